@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+// Some tests start real proxy clients, so a slow machine gets time.
+const TEST_TIMEOUT_MS = 60_000
+
+export default defineConfig({
+  test: {
+    include: ['{packages,apps}/*/**/*.test.ts', 'scripts/**/*.test.ts'],
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+  },
+})
