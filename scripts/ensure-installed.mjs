@@ -1,0 +1,78 @@
+// Plain JavaScript for Node 18 and later: runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { carriedNode } from './carried-node.mjs'
+
+const OLDEST_STARTING_MAJOR = 18
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Installs what the lock file names unless it is there already.
+ * @returns {string} the Node binary to run the rest with; ends the process when there is none
+ */
+export function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < OLDEST_STARTING_MAJOR)
+    stop(`Switchyard needs Node ${OLDEST_STARTING_MAJOR} or later to start with; this is ${process.version}.`)
+
+  if (!isInstalled()) {
+    console.error('Installing packages (npm ci), once.')
+    const failed = npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+    if (failed) stop('npm ci failed, see above.')
+  }
+  const node = carriedNode()
+  if (node) return node
+  return stop(
+    `No Node 26 for ${process.platform} ${process.arch} comes with npm ci and this is ${process.version}. ` +
+      'Install Node 26 and start again with it.',
+  )
+}
+
+/** Whether every package of the lock file stands in node_modules in the locked version (optional ones may be absent). */
+function isInstalled() {
+  const wanted = lockedPackages('package-lock.json')
+  const present = lockedPackages('node_modules/.package-lock.json')
+  if (!wanted || !present || !carriedNode()) return false
+  return Object.entries(wanted).every(([path, { version, optional, peer }]) => {
+    if (!path.startsWith('node_modules/')) return true
+    const found = present[path]
+    return found ? found.version === version : Boolean(optional || peer)
+  })
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean, peer?: boolean }> | undefined}
+ */
+function lockedPackages(file) {
+  try {
+    return JSON.parse(readFileSync(`${root}/${file}`, 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @returns {boolean} whether it failed
+ */
+function npm(args) {
+  // Under `npm run` this names the npm in use; otherwise the one on PATH, a .cmd file on Windows.
+  const cli = process.env.npm_execpath
+  // What npm prints goes to stderr: stdout belongs to the program that starts afterwards.
+  const options = { cwd: root, stdio: /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]) }
+  const { status } =
+    cli && /npm-cli\.[cm]?js$/.test(cli)
+      ? spawnSync(process.execPath, [cli, ...args], options)
+      : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+  return status !== 0
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}

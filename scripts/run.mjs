@@ -1,0 +1,4 @@
+// `node scripts/run.mjs FILE …` from any Node 18 or later: FILE runs on the Node that the repository carries.
+import { runCarried } from './run-carried.mjs'
+
+process.exitCode = await runCarried(process.argv.slice(2))
