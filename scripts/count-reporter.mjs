@@ -1,9 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/**
- * Leaves the counts for scripts/test.mjs. A file that cannot be read and an error outside a test count as a failure each.
- * @implements {import('vitest/node').Reporter}
- */
+/** Leaves the counts for scripts/test.mjs. A file that cannot be read and an error outside a test count as a failure each. */
 export default class CountReporter {
   /**
    * @param {ReadonlyArray<import('vitest/node').TestModule>} modules
