@@ -1,8 +1,8 @@
 // Plain JavaScript for Node 18 and later: runs before anything is installed.
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { carriedNode } from './carried-node.mjs'
+import { npm } from './npm.mjs'
 
 const OLDEST_STARTING_MAJOR = 18
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,7 +17,7 @@ export function ensureInstalled() {
 
   if (!isInstalled()) {
     console.error('Installing packages (npm ci), once.')
-    const failed = npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+    const failed = npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], root)
     if (failed) stop('npm ci failed, see above.')
   }
   const node = carriedNode()
@@ -50,22 +50,6 @@ function lockedPackages(file) {
   } catch {
     return undefined
   }
-}
-
-/**
- * @param {string[]} args
- * @returns {boolean} whether it failed
- */
-function npm(args) {
-  // Under `npm run` this names the npm in use; otherwise the one on PATH, a .cmd file on Windows.
-  const cli = process.env.npm_execpath
-  // What npm prints goes to stderr: stdout belongs to the program that starts afterwards.
-  const options = { cwd: root, stdio: /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]) }
-  const { status } =
-    cli && /npm-cli\.[cm]?js$/.test(cli)
-      ? spawnSync(process.execPath, [cli, ...args], options)
-      : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
-  return status !== 0
 }
 
 /**

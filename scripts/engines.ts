@@ -1,0 +1,122 @@
+// Fills .engines/ with the programs and the schema that the proof needs, then says what is there.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  ENGINES_FOLDER,
+  SCHEMA_VERSION,
+  SING_BOX_VERSION,
+  XRAY_VERSION,
+  builtEngine,
+  engineVersion,
+  lookUpEngines,
+} from '../packages/convert/proof/find-engines.ts'
+import { npm } from './npm.mjs'
+
+const OLDEST_GO_MINOR = 26
+// Without the stamp sing-box forgives what released builds refuse.
+const SING_BOX_STAMP = `-X github.com/sagernet/sing-box/constant.Version=${SING_BOX_VERSION} -checklinkname=0`
+
+interface GoProgram {
+  name: 'sing-box' | 'xray'
+  version: string
+  /** Arguments of `go install`. */
+  args: string[]
+}
+
+const GO_PROGRAMS: GoProgram[] = [
+  {
+    name: 'sing-box',
+    version: SING_BOX_VERSION,
+    args: [
+      '-ldflags',
+      SING_BOX_STAMP,
+      '-tags',
+      'with_quic,with_utls,with_gvisor,with_clash_api',
+      `github.com/sagernet/sing-box/cmd/sing-box@v${SING_BOX_VERSION}`,
+    ],
+  },
+  // Xray 26.3.27 is the Go module version v1.260327.0.
+  { name: 'xray', version: XRAY_VERSION, args: ['github.com/xtls/xray-core/main@v1.260327.0'] },
+]
+
+mkdirSync(ENGINES_FOLDER, { recursive: true })
+const go = goVersion()
+for (const program of GO_PROGRAMS) await ensure(program.name, program.version, () => build(program))
+await ensure('meta-json-schema', SCHEMA_VERSION, fetchSchema)
+printTable()
+
+/** Makes an engine unless .engines/ or a path that the user gave has it. A failure is told and the rest goes on. */
+async function ensure(name: GoProgram['name'] | 'meta-json-schema', version: string, make: () => void) {
+  const engine = lookUpEngines()[name]
+  const given = engine.path && !engine.path.startsWith(ENGINES_FOLDER)
+  if (given || engine.version === version) return
+  const start = performance.now()
+  console.log(`${name} ${version}: on its way`)
+  try {
+    make()
+    console.log(`${name} ${version}: done in ${Math.round((performance.now() - start) / 1000)} s`)
+  } catch (error) {
+    console.log(`${name} ${version}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function build({ name, version, args }: GoProgram) {
+  if (!go) throw new Error('Go is not on PATH')
+  if (go.major === 1 && go.minor < OLDEST_GO_MINOR) throw new Error(`needs Go 1.${OLDEST_GO_MINOR}, PATH has ${go.text}`)
+  inEmptyFolder(folder => {
+    const { status, error } = spawnSync('go', ['install', ...args], {
+      env: { ...process.env, GOBIN: folder },
+      stdio: ['ignore', 2, 2],
+    })
+    if (error) throw error
+    if (status !== 0) throw new Error('go install failed, see above')
+    const [binary] = readdirSync(folder)
+    if (!binary) throw new Error('go install wrote nothing')
+    renameSync(join(folder, binary), builtEngine(name))
+  })
+  const built = engineVersion(name, builtEngine(name))
+  if (built !== version) throw new Error(`the built program calls itself ${built}`)
+}
+
+/** Installed away from our own packages, without its scripts: its preinstall script stops every npm. */
+function fetchSchema() {
+  inEmptyFolder(folder => {
+    const failed = npm(
+      ['install', '--prefix', folder, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', `meta-json-schema@${SCHEMA_VERSION}`],
+      folder,
+    )
+    if (failed) throw new Error('npm install failed, see above')
+    const target = join(ENGINES_FOLDER, 'meta-json-schema')
+    rmSync(target, { recursive: true, force: true })
+    renameSync(join(folder, 'node_modules', 'meta-json-schema'), target)
+  })
+}
+
+/** Work in progress stays beside its target, so that an interrupted run leaves no half engine and a move is one step. */
+function inEmptyFolder(work: (folder: string) => void) {
+  const folder = mkdtempSync(join(ENGINES_FOLDER, 'new-'))
+  try {
+    work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function goVersion() {
+  const { stdout } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' })
+  const match = /^go(\d+)\.(\d+)\S*/.exec(stdout ?? '')
+  return match && { text: match[0], major: Number(match[1]), minor: Number(match[2]) }
+}
+
+function printTable() {
+  const rows = Object.values(lookUpEngines()).map(({ name, version, path, howToGet }) => [
+    name,
+    version ?? '-',
+    path ?? `missing: ${howToGet}`,
+  ])
+  rows.unshift(['engine', 'version', 'where'])
+  rows.push(['go', go ? go.text.slice(2) : '-', go ? 'on PATH' : `missing: install Go 1.${OLDEST_GO_MINOR} (https://go.dev/dl/)`])
+  const widths = [0, 1].map(column => Math.max(...rows.map(row => row[column]!.length)))
+  for (const [name, version, where] of rows) console.log(`${name!.padEnd(widths[0]!)}  ${version!.padEnd(widths[1]!)}  ${where}`)
+}
