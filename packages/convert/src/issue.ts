@@ -1,0 +1,136 @@
+/**
+ * Why something happened to one entry, node or field. The codes are a contract (other people's scripts read them);
+ * the words stand in `@switchyard/locale`, keyed by code.
+ */
+
+export type Severity = 'error' | 'warning' | 'note'
+
+/** Every code with its usual severity. */
+export const ISSUE_SEVERITY = {
+  // an entry that cannot be read
+  'unsupported-scheme': 'error',
+  'bad-base64': 'error',
+  'bad-json': 'error',
+  'bad-yaml': 'error',
+  'yaml-aliases': 'error',
+  'missing-field': 'error',
+  'bad-port': 'error',
+  'bad-value': 'error',
+  'missing-public-key': 'error',
+  'needs-fetch': 'warning',
+  'fetch-failed': 'error',
+  'too-large': 'error',
+  'too-many-nodes': 'error',
+  // what became of a node on its way
+  'name-changed': 'note',
+  'name-not-rewritten': 'warning',
+  duplicate: 'note',
+  'duplicate-differs': 'warning',
+  excluded: 'note',
+  'info-entry': 'note',
+  'parameter-unknown': 'note',
+  'certificate-unchecked': 'warning',
+  // what a client cannot carry (formats.md §12)
+  'type-unsupported': 'warning',
+  'cipher-unsupported': 'warning',
+  'transport-unsupported': 'warning',
+  'plugin-unsupported': 'warning',
+  'reality-unsupported': 'warning',
+  'encryption-unsupported': 'warning',
+  'protocol-variant-unsupported': 'warning',
+  'amnezia-unsupported': 'warning',
+  'version-too-old': 'warning',
+  'client-refuses': 'error',
+  'pin-not-convertible': 'warning',
+  'ech-unsupported': 'note',
+  'fp-unsupported': 'note',
+  'alpn-unsupported': 'note',
+  'mux-unsupported': 'note',
+  'field-ignored': 'note',
+  'value-defaulted': 'note',
+  // groups, rules, lists, providers
+  'group-kind-changed': 'note',
+  'group-empty': 'note',
+  'rule-empty': 'error',
+  'rule-parts': 'error',
+  'rule-type-unknown': 'error',
+  'rule-value': 'error',
+  'rule-action': 'error',
+  'rule-duplicate': 'warning',
+  'rule-unreachable': 'warning',
+  'rule-rewritten': 'note',
+  'rule-unsupported': 'warning',
+  'rule-semantics-changed': 'note',
+  'rule-target-missing': 'error',
+  'provider-invalid': 'error',
+  'provider-unsupported': 'warning',
+  'list-missing': 'warning',
+  'path-rewritten': 'note',
+} as const satisfies Record<string, Severity>
+
+export type IssueCode = keyof typeof ISSUE_SEVERITY
+
+/** Values that the words of an issue name. Never a secret: a password or key is named by its field alone. */
+export type IssueArgs = Record<string, string | number>
+
+export interface Issue {
+  /** The argument or source the entry came from, as given. */
+  source?: string
+  /** Physical line in the text as given, from 1. */
+  line?: number
+  /** Line inside a decoded body, from 1. */
+  inner?: number
+  /** The node's final name. */
+  node?: string
+  field?: string
+  code: IssueCode
+  severity: Severity
+  /** Whether the node (or rule, group) is still in the result. */
+  kept?: boolean
+  /** Line of the first one, for duplicates. */
+  of?: number
+  args?: IssueArgs
+}
+
+/** What was found out about one node while reading or writing it. */
+export interface Finding {
+  code: IssueCode
+  field?: string
+  kept: boolean
+  args?: IssueArgs
+}
+
+/**
+ * Collects findings about the node at hand. Readers and writers are given one and share it for all nodes, so a node
+ * without findings costs nothing: `return findings.refuse('missing-field', 'password')` gives undefined.
+ */
+export class Findings {
+  #list: Finding[] = []
+
+  /** Something was lost, repaired or noticed; the node stays. */
+  note(code: IssueCode, field?: string, args?: IssueArgs): void {
+    this.#list.push({ code, field, kept: true, args })
+  }
+
+  /** The node cannot be used. Gives undefined, which is what readers and writers return for such a node. */
+  refuse(code: IssueCode, field?: string, args?: IssueArgs): undefined {
+    this.#list.push({ code, field, kept: false, args })
+    return undefined
+  }
+
+  get isEmpty(): boolean {
+    return this.#list.length === 0
+  }
+
+  /** Hands over what was collected and starts anew. */
+  take(): Finding[] {
+    const list = this.#list
+    if (list.length > 0) this.#list = []
+    return list
+  }
+}
+
+/** The issue that tells of a finding. */
+export function issueOf(finding: Finding, place: Pick<Issue, 'source' | 'line' | 'inner' | 'node'>): Issue {
+  return { ...place, field: finding.field, code: finding.code, severity: ISSUE_SEVERITY[finding.code], kept: finding.kept, args: finding.args }
+}

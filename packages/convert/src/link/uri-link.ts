@@ -1,0 +1,168 @@
+import type { Findings } from '../issue.ts'
+import { isIpv6 } from '../text/ip.ts'
+import { percentDecode, percentEncode } from '../text/percent.ts'
+import { Query, readQuery } from './query.ts'
+
+/** `scheme://user@server:port/path?query#name`, taken apart. */
+export interface UriLink {
+  /** Everything before the last `@`, percent-decoded. */
+  user: string
+  /** The same as it stands, for those who split it before decoding. */
+  rawUser: string
+  server: string
+  /** 0 when the link names no port and the protocol has no default. */
+  port: number
+  /** Port list as it stands (`443,5000-6000`), where the protocol takes one. */
+  ports: string | undefined
+  /** What stands between the port and the query, with its leading slash; percent-decoded. */
+  path: string
+  query: Query
+  /** Name from the fragment, else from a parameter, else empty. */
+  name: string
+}
+
+export interface UriLinkOptions {
+  defaultPort?: number
+  /** The authority may carry a port list (hysteria2). */
+  portList?: boolean
+  /** The address may be missing (it stands in a parameter). */
+  addressOptional?: boolean
+}
+
+const NO_OPTIONS: UriLinkOptions = {}
+
+/** Takes a link apart; an address that cannot be one is refused. The query is the shared one: read it before the next link. */
+export function parseUriLink(link: string, findings: Findings, options: UriLinkOptions = NO_OPTIONS): UriLink | undefined {
+  const start = link.indexOf('://') + 3
+  const hash = link.indexOf('#', start)
+  const end = hash < 0 ? link.length : hash
+  let question = link.indexOf('?', start)
+  if (question < 0 || question > end) question = end
+  let at = link.lastIndexOf('@', question)
+  if (at < start && question < end) {
+    // A raw `?` inside the password: the query starts behind the address.
+    const late = link.indexOf('@', question)
+    if (late > 0 && late < end) {
+      at = late
+      question = link.indexOf('?', late)
+      if (question < 0 || question > end) question = end
+    }
+  }
+  const rawUser = at < start ? '' : link.slice(start, at)
+  const hostStart = at < start ? start : at + 1
+  let slash = link.indexOf('/', hostStart)
+  if (slash < 0 || slash > question) slash = question
+
+  const address = parseAddress(link.slice(hostStart, slash), findings, options)
+  if (address === undefined) return undefined
+  const query = readQuery(link, question + 1, end)
+  const name = hash < 0 ? query.name : percentDecode(link.slice(hash + 1)).trim() || query.name
+  return {
+    user: percentDecode(rawUser),
+    rawUser,
+    server: address.server,
+    port: address.port,
+    ports: address.ports,
+    path: slash < question ? percentDecode(link.slice(slash, question)) : '',
+    query,
+    name,
+  }
+}
+
+export interface Address {
+  server: string
+  port: number
+  ports: string | undefined
+}
+
+/** `host:port`, `[v6]:port`, and v6 without brackets. */
+export function parseAddress(text: string, findings: Findings, options: UriLinkOptions = NO_OPTIONS): Address | undefined {
+  let host: string
+  let portText = ''
+  if (text.charCodeAt(0) === OPEN_BRACKET) {
+    const close = text.indexOf(']')
+    if (close < 0) return findings.refuse('bad-value', 'server')
+    host = text.slice(1, close)
+    if (close + 1 < text.length) {
+      if (text.charCodeAt(close + 1) !== COLON) return findings.refuse('bad-value', 'server')
+      portText = text.slice(close + 2)
+    }
+    if (!isIpv6(host)) return findings.refuse('bad-value', 'server')
+  } else {
+    const colon = text.lastIndexOf(':')
+    if (colon < 0) host = text
+    else if (text.indexOf(':') === colon) {
+      host = text.slice(0, colon)
+      portText = text.slice(colon + 1)
+    } else if (isIpv6(text.slice(0, colon)) && isPortText(text.slice(colon + 1))) {
+      host = text.slice(0, colon)
+      portText = text.slice(colon + 1)
+    } else if (isIpv6(text)) host = text
+    else return findings.refuse('bad-value', 'server')
+    if (host.includes('%')) host = percentDecode(host)
+  }
+  if (host === '') {
+    if (!options.addressOptional) return findings.refuse('missing-field', 'server')
+  } else if (!isHost(host)) return findings.refuse('bad-value', 'server')
+  if (portText === '') {
+    if (options.defaultPort !== undefined) return { server: host, port: options.defaultPort, ports: undefined }
+    return options.addressOptional ? { server: host, port: 0, ports: undefined } : findings.refuse('missing-field', 'port')
+  }
+  const port = parsePort(portText)
+  if (port > 0) return { server: host, port, ports: undefined }
+  if (options.portList && /[,-]/.test(portText)) {
+    const first = parsePort(portText.slice(0, portText.search(/[,-]/)))
+    if (first > 0) return { server: host, port: first, ports: portText }
+  }
+  return findings.refuse('bad-port', 'port')
+}
+
+const OPEN_BRACKET = 0x5b
+const COLON = 0x3a
+
+function isPortText(text: string): boolean {
+  return parsePort(text) > 0
+}
+
+/** Decimal digits, 1..65535; anything else is 0. */
+export function parsePort(text: string): number {
+  const length = text.length
+  if (length === 0 || length > 5) return 0
+  let port = 0
+  for (let at = 0; at < length; at++) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return 0
+    port = port * 10 + digit
+  }
+  return port > 65535 ? 0 : port
+}
+
+/** Whether a text can be a host name or address: no blanks, controls or delimiters, at most 253 characters. */
+export function isHost(text: string): boolean {
+  const length = text.length
+  if (length === 0 || length > 253) return false
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at)
+    if (code <= 0x2c || code === 0x2f || (code >= 0x3b && code <= 0x40) || (code >= 0x5b && code <= 0x5e) || code === 0x60) return false
+    if ((code >= 0x7b && code <= 0xa0) || code === 0xfeff || (code >= 0x2000 && code <= 0x200f) || code === 0x3000) return false
+  }
+  return true
+}
+
+export interface UriLinkParts {
+  user: string
+  server: string
+  port: number | string
+  path?: string
+  query: Iterable<readonly [key: string, value: string]>
+  name: string
+}
+
+/** Writes a link; the inverse of `parseUriLink`. `user` is written as given: encode its parts first. */
+export function formatUriLink(scheme: string, parts: UriLinkParts): string {
+  let query = ''
+  for (const [key, value] of parts.query) query += (query === '' ? '?' : '&') + percentEncode(key) + '=' + percentEncode(value)
+  const host = parts.server.includes(':') ? `[${parts.server}]` : parts.server
+  const user = parts.user === '' ? '' : parts.user + '@'
+  return `${scheme}://${user}${host}:${parts.port}${parts.path ?? ''}${query}#${percentEncode(parts.name)}`
+}

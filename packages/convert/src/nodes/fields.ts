@@ -1,0 +1,178 @@
+import type { Findings } from '../issue.ts'
+
+/**
+ * One entry of a node list (a map of YAML or JSON), read field by field. Keys match without case and with `_` = `-`,
+ * as mihomo does. Values are read leniently ("443" is a port, "true" is true): what is written later has the right
+ * type. What nobody asked for is left in `rest()`.
+ */
+export class Fields {
+  readonly #values = new Map<string, unknown>()
+  readonly #spelling = new Map<string, string>()
+  readonly #findings: Findings
+  readonly #path: string
+
+  constructor(entry: Record<string, unknown>, findings: Findings, path = '') {
+    this.#findings = findings
+    this.#path = path
+    for (const key of Object.keys(entry)) {
+      const value = entry[key]
+      if (value === null || value === undefined) continue
+      const plain = plainKey(key)
+      this.#values.set(plain, value)
+      this.#spelling.set(plain, key)
+    }
+  }
+
+  has(...keys: string[]): boolean {
+    return keys.some((key) => this.#values.has(key))
+  }
+
+  /** The first of the keys that has a value, as text; numbers and booleans in their plain spelling. */
+  str(...keys: string[]): string | undefined {
+    for (const key of keys) {
+      const value = this.#take(key)
+      if (typeof value === 'string') return value
+      if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+      if (value !== undefined) this.#wrong(key)
+    }
+    return undefined
+  }
+
+  /** Text that is not empty. */
+  text(...keys: string[]): string | undefined {
+    for (const key of keys) {
+      const value = this.str(key)
+      if (value !== undefined && value !== '') return value
+    }
+    return undefined
+  }
+
+  /** A whole number; a decimal string counts, anything else is reported and left out. */
+  int(...keys: string[]): number | undefined {
+    for (const key of keys) {
+      const value = this.#take(key)
+      if (value === undefined || value === '') continue
+      const number = typeof value === 'number' ? value : typeof value === 'string' ? wholeNumber(value) : Number.NaN
+      if (Number.isSafeInteger(number)) return number
+      this.#wrong(key)
+    }
+    return undefined
+  }
+
+  /** true, 1, "true", "yes", "1" are true; false, 0, "", "false", "no" are false. */
+  bool(...keys: string[]): boolean | undefined {
+    for (const key of keys) {
+      const value = this.#take(key)
+      if (value === undefined) continue
+      if (typeof value === 'boolean') return value
+      if (typeof value === 'number') return value !== 0
+      if (typeof value === 'string') return isYes(value)
+      this.#wrong(key)
+    }
+    return undefined
+  }
+
+  /** A list of texts; a scalar counts as a list of its comma-separated parts. Empty lists are absent. */
+  list(...keys: string[]): string[] | undefined {
+    for (const key of keys) {
+      const value = this.#take(key)
+      if (value === undefined) continue
+      const items = Array.isArray(value) ? value : String(value).split(',')
+      if (!Array.isArray(value) && typeof value === 'object') {
+        this.#wrong(key)
+        continue
+      }
+      const texts = items.filter((item) => item !== null && typeof item !== 'object').map((item) => String(item).trim())
+      const found = texts.filter((text) => text !== '')
+      if (found.length > 0) return found
+    }
+    return undefined
+  }
+
+  /** A sub-map, to be read on with its own `rest()`. */
+  map(...keys: string[]): Fields | undefined {
+    for (const key of keys) {
+      const value = this.#take(key)
+      if (value === undefined) continue
+      if (isMap(value)) return new Fields(value, this.#findings, this.#path + key + '.')
+      this.#wrong(key)
+    }
+    return undefined
+  }
+
+  /** A list of sub-maps. */
+  maps(...keys: string[]): Fields[] | undefined {
+    for (const key of keys) {
+      const value = this.#take(key)
+      if (value === undefined) continue
+      if (Array.isArray(value) && value.every(isMap)) {
+        return value.map((item, index) => new Fields(item, this.#findings, `${this.#path}${key}[${index}].`))
+      }
+      this.#wrong(key)
+    }
+    return undefined
+  }
+
+  /** A map of texts (headers): a list counts with its first item. */
+  texts(...keys: string[]): Record<string, string> | undefined {
+    for (const key of keys) {
+      const value = this.#take(key)
+      if (value === undefined) continue
+      if (!isMap(value)) {
+        this.#wrong(key)
+        continue
+      }
+      const pairs: [string, string][] = []
+      for (const [name, item] of Object.entries(value)) {
+        const first = Array.isArray(item) ? item[0] : item
+        if (first !== null && first !== undefined && typeof first !== 'object') pairs.push([name, String(first)])
+      }
+      return Object.fromEntries(pairs)
+    }
+    return undefined
+  }
+
+  /** The value as it is, whatever its kind. */
+  raw(...keys: string[]): unknown {
+    for (const key of keys) {
+      const value = this.#take(key)
+      if (value !== undefined) return value
+    }
+    return undefined
+  }
+
+  /** What nobody asked for, in its own spelling; absent when nothing is left. */
+  rest(): Record<string, unknown> | undefined {
+    if (this.#values.size === 0) return undefined
+    return Object.fromEntries([...this.#values].map(([key, value]) => [this.#spelling.get(key) ?? key, value]))
+  }
+
+  #take(key: string): unknown {
+    const value = this.#values.get(key)
+    if (value !== undefined) this.#values.delete(key)
+    return value
+  }
+
+  #wrong(key: string): void {
+    this.#findings.note('bad-value', this.#path + key)
+  }
+}
+
+/** `Skip_Cert_Verify` -> `skip-cert-verify`. */
+export function plainKey(key: string): string {
+  return key.toLowerCase().replaceAll('_', '-')
+}
+
+export function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Spellings of true in links and configs; everything else is false. */
+export function isYes(text: string): boolean {
+  return text === '1' || text === 'true' || /^(?:true|yes|on)$/i.test(text)
+}
+
+/** "443" -> 443; anything but an optional minus and digits is NaN. */
+export function wholeNumber(text: string): number {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+}

@@ -1,0 +1,88 @@
+import type { Issue } from '../issue.ts'
+import type { MihomoProxy, PlatformId, SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'
+import type { Lang, Template } from '../templates/template.ts'
+
+/** A node on its way into a config: what groups need to know of it. */
+export interface GroupedNode {
+  name: string
+  type: string
+  server: string
+  source?: string
+  /** ISO code of the region its name tells, when one does. */
+  region?: string
+}
+
+export interface ProxyProvider {
+  name: string
+  url: string
+  password?: string
+}
+
+/** A rule set entry of spec §3, or a mihomo rule provider under its name. */
+export interface RuleSetEntry {
+  name: string
+  /** Group its rules go to; absent: only the provider is written. */
+  group?: string
+  type: 'http' | 'file' | 'inline'
+  behavior: 'classical' | 'domain' | 'ipcidr'
+  format?: 'yaml' | 'text' | 'mrs'
+  url?: string
+  /** Seconds. */
+  interval?: number
+  /** Rules given in place, without a target. */
+  rules?: readonly string[]
+}
+
+/** Everything a whole config is made of, nodes apart. */
+export interface ConfigRequest {
+  platform: PlatformId
+  singbox: SingboxTarget
+  lang: Lang
+  template: Template
+  /** Nodes that the client takes, in output order. */
+  nodes: readonly GroupedNode[]
+  /** Group a node is mapped to, by node name; and template group names to the user's. */
+  mapping?: GroupMapping
+  /** The user's rules, one a line, before those of the template. */
+  additionRules?: string
+  ruleProviders: readonly RuleSetEntry[]
+  useProvider: boolean
+  proxyProviders: readonly ProxyProvider[]
+  /** A partial sing-box `route` object. */
+  route?: Record<string, unknown>
+  /** Texts of rule lists by address, as `planLists` names them. */
+  lists: ReadonlyMap<string, string>
+  /** Base put in the place of the raw host in the addresses that a config names (`LIST_MIRROR`). */
+  listMirror?: string
+  clashPremium: boolean
+}
+
+/** Where `--mapping` sends nodes: `assign` gives the group of a node, or undefined. */
+export interface GroupMapping {
+  assign(node: GroupedNode): string | undefined
+  groups: Readonly<Record<string, string>>
+}
+
+/** A mihomo or Clash document in key order; `proxies` holds the entries it was given, less those in `refused`. */
+export interface MihomoConfigResult {
+  config: Record<string, unknown>
+  issues: Issue[]
+  /** Names of nodes that had to be left out: the node they connect through is not there, or they wait for themselves. */
+  refused: readonly string[]
+}
+
+export type BuildMihomoConfig = (request: ConfigRequest, proxies: readonly MihomoProxy[]) => MihomoConfigResult
+
+export interface SingboxConfigResult {
+  config: Record<string, unknown>
+  issues: Issue[]
+  /** As in `MihomoConfigResult`. */
+  refused: readonly string[]
+}
+
+/** `outbounds` are the nodes' own (helpers included), `endpoints` likewise. */
+export type BuildSingboxConfig = (
+  request: ConfigRequest,
+  outbounds: readonly SingboxOutbound[],
+  endpoints: readonly SingboxOutbound[],
+) => SingboxConfigResult

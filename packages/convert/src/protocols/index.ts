@@ -1,0 +1,35 @@
+import type { NodeBase } from '../nodes/node.ts'
+import type { Protocol } from './protocol.ts'
+import { trojan } from './trojan.ts'
+import { vless } from './vless.ts'
+
+/** Every protocol, one line each; the parser tables follow from it. */
+export const PROTOCOLS: readonly Protocol[] = [
+  vless as Protocol,
+  trojan as Protocol,
+]
+
+/** Any node of any protocol. */
+export type ProxyNode = NodeBase
+
+const byType = new Map<string, Protocol>()
+const byScheme = new Map<string, Protocol>()
+const byMihomoType = new Map<string, Protocol>()
+const bySingboxType = new Map<string, Protocol>()
+for (const protocol of PROTOCOLS) {
+  byType.set(protocol.type, protocol)
+  for (const scheme of protocol.schemes) byScheme.set(scheme, protocol)
+  for (const type of protocol.mihomoTypes) byMihomoType.set(type, protocol)
+  for (const type of protocol.singboxTypes) bySingboxType.set(type, protocol)
+}
+
+/** The protocol of a node. A type outside the list is a bug of the caller. */
+export function protocolOf(node: NodeBase): Protocol {
+  const protocol = byType.get(node.type)
+  if (protocol === undefined) throw new TypeError(`no protocol for type ${node.type}`)
+  return protocol
+}
+
+export const findProtocolByScheme = (scheme: string): Protocol | undefined => byScheme.get(scheme)
+export const findProtocolByMihomoType = (type: string): Protocol | undefined => byMihomoType.get(type)
+export const findProtocolBySingboxType = (type: string): Protocol | undefined => bySingboxType.get(type)

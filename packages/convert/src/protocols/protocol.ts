@@ -1,0 +1,43 @@
+import type { Findings } from '../issue.ts'
+import type { Fields } from '../nodes/fields.ts'
+import type { NodeBase } from '../nodes/node.ts'
+
+export type PlatformId = 'clash' | 'mihomo' | 'singbox'
+
+/** 12, 13, 14 for sing-box 1.12 to 1.14; `compatible` is the shape that all three take. */
+export type SingboxVersion = 'compatible' | '1.12' | '1.13' | '1.14'
+
+/** One `proxies:` entry: allow-listed keys in the order they are printed. */
+export type MihomoProxy = Record<string, unknown>
+
+/** One sing-box outbound or endpoint. */
+export type SingboxOutbound = Record<string, unknown>
+
+/** What the sing-box at hand can say. */
+export interface SingboxTarget {
+  version: SingboxVersion
+  /** Lowest minor version the output must load on: 12, 13 or 14. */
+  minor: 12 | 13 | 14
+}
+
+/**
+ * A protocol on one page: how its nodes are spelled in links, mihomo and sing-box. Readers give the node, or undefined
+ * after `findings.refuse`; writers give the entry, or undefined after `findings.refuse` when the client would refuse
+ * it or could not connect with it. What gets lost on the way is told with `findings.note`.
+ */
+export interface Protocol<N extends NodeBase = NodeBase> {
+  type: N['type']
+  schemes: readonly string[]
+  /** Type names in `proxies:` (first = written) and in sing-box (first = written); empty where it has none. */
+  mihomoTypes: readonly string[]
+  singboxTypes: readonly string[]
+  unsupportedBy: readonly PlatformId[]
+  /** `link` is the trimmed line, `&amp;` already undone. Several nodes where one link names several. */
+  fromLink(link: string, findings: Findings): N | N[] | undefined
+  toLink(node: N, findings: Findings): string | undefined
+  fromMihomo(entry: Fields, findings: Findings): N | undefined
+  toMihomo(node: N, findings: Findings): MihomoProxy | undefined
+  fromSingbox(entry: Fields, findings: Findings): N | N[] | undefined
+  /** Several outbounds where the node needs helpers: the first is the node, the others are hidden from groups. */
+  toSingbox(node: N, target: SingboxTarget, findings: Findings): SingboxOutbound | SingboxOutbound[] | undefined
+}

@@ -1,0 +1,84 @@
+import type { Findings } from '../../issue.ts'
+import type { Query } from '../../link/query.ts'
+import { type Fields, isYes } from '../../nodes/fields.ts'
+import type { NodeBase } from '../../nodes/node.ts'
+import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
+
+/** Fields every node may have whatever its protocol: formats.md §3.5. */
+
+export const DIAL_PARAMS = ['name', 'udp', 'tfo', 'mptcp'] as const
+
+type Dial = Pick<NodeBase, 'udp' | 'tfo' | 'mptcp' | 'dialer' | 'interfaceName' | 'routingMark' | 'ipVersion'>
+
+const NONE: Dial = {}
+
+/** `udp=0`, `tfo=1`, `mptcp=1` of a link. */
+export function dialFromQuery(query: Query): Dial {
+  if (query.udp === '' && query.tfo === '' && query.mptcp === '') return NONE
+  return {
+    udp: query.udp !== '' && !isYes(query.udp) ? false : undefined,
+    tfo: isYes(query.tfo) || undefined,
+    mptcp: isYes(query.mptcp) || undefined,
+  }
+}
+
+export function dialToQuery(node: Dial, pairs: [string, string][]): void {
+  if (node.udp === false) pairs.push(['udp', '0'])
+  if (node.tfo) pairs.push(['tfo', '1'])
+  if (node.mptcp) pairs.push(['mptcp', '1'])
+}
+
+export function dialFromMihomo(entry: Fields): Dial {
+  const udp = entry.bool('udp')
+  return {
+    udp: udp === false ? false : undefined,
+    tfo: entry.bool('tfo') || undefined,
+    mptcp: entry.bool('mptcp') || undefined,
+    dialer: entry.text('dialer-proxy'),
+    interfaceName: entry.text('interface-name'),
+    routingMark: entry.int('routing-mark'),
+    ipVersion: entry.text('ip-version'),
+  }
+}
+
+const IP_VERSIONS = new Set(['dual', 'ipv4', 'ipv6', 'ipv4-prefer', 'ipv6-prefer'])
+
+/** The last keys of a `proxies:` entry. `udpKey` is false where the type has no `udp`. */
+export function dialToMihomo(entry: MihomoProxy, node: Dial, udpKey: boolean, findings: Findings): void {
+  if (udpKey) entry['udp'] = node.udp !== false
+  if (node.tfo) entry['tfo'] = true
+  if (node.mptcp) entry['mptcp'] = true
+  if (node.dialer !== undefined) entry['dialer-proxy'] = node.dialer
+  if (node.interfaceName !== undefined) entry['interface-name'] = node.interfaceName
+  if (node.routingMark !== undefined) entry['routing-mark'] = node.routingMark
+  if (node.ipVersion !== undefined) {
+    if (IP_VERSIONS.has(node.ipVersion)) entry['ip-version'] = node.ipVersion
+    else findings.note('bad-value', 'ip-version')
+  }
+}
+
+export function dialFromSingbox(entry: Fields): Dial {
+  const networks = entry.list('network')
+  return {
+    udp: networks !== undefined && !networks.includes('udp') ? false : undefined,
+    tfo: entry.bool('tcp-fast-open') || undefined,
+    mptcp: entry.bool('tcp-multi-path') || undefined,
+    dialer: entry.text('detour'),
+    interfaceName: entry.text('bind-interface'),
+    routingMark: entry.int('routing-mark'),
+  }
+}
+
+/** The dial fields of an outbound. `networkKey` is false where the type has no `network`. */
+export function dialToSingbox(out: SingboxOutbound, node: Dial, networkKey: boolean, findings: Findings): void {
+  if (node.udp === false) {
+    if (networkKey) out['network'] = 'tcp'
+    else findings.note('field-ignored', 'udp')
+  }
+  if (node.tfo) out['tcp_fast_open'] = true
+  if (node.mptcp) out['tcp_multi_path'] = true
+  if (node.dialer !== undefined) out['detour'] = node.dialer
+  if (node.interfaceName !== undefined) out['bind_interface'] = node.interfaceName
+  if (node.routingMark !== undefined) out['routing_mark'] = node.routingMark
+  if (node.ipVersion !== undefined && node.ipVersion !== 'dual') findings.note('field-ignored', 'ip-version')
+}

@@ -1,0 +1,80 @@
+import type { Findings } from '../../issue.ts'
+import type { Fields } from '../../nodes/fields.ts'
+import type { Multiplex } from '../../nodes/node.ts'
+import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
+import { rateInMbps } from './rate.ts'
+
+/** Multiplexing: formats.md §3.4. */
+
+const PROTOCOLS = new Set(['smux', 'yamux', 'h2mux'])
+
+export function multiplexFromMihomo(entry: Fields): Multiplex | undefined {
+  const smux = entry.map('smux')
+  if (!smux?.bool('enabled')) return undefined
+  const brutal = smux.map('brutal-opts')
+  return {
+    protocol: smux.text('protocol'),
+    maxConnections: smux.int('max-connections'),
+    minStreams: smux.int('min-streams'),
+    maxStreams: smux.int('max-streams'),
+    padding: smux.bool('padding') || undefined,
+    statistic: smux.bool('statistic') || undefined,
+    onlyTcp: smux.bool('only-tcp') || undefined,
+    brutal: brutalOf(brutal?.bool('enabled'), brutal?.str('up'), brutal?.str('down')),
+  }
+}
+
+export function multiplexFromSingbox(entry: Fields): Multiplex | undefined {
+  const mux = entry.map('multiplex')
+  if (!mux?.bool('enabled')) return undefined
+  const brutal = mux.map('brutal')
+  return {
+    protocol: mux.text('protocol'),
+    maxConnections: mux.int('max-connections'),
+    minStreams: mux.int('min-streams'),
+    maxStreams: mux.int('max-streams'),
+    padding: mux.bool('padding') || undefined,
+    brutal: brutalOf(brutal?.bool('enabled'), brutal?.str('up-mbps'), brutal?.str('down-mbps')),
+  }
+}
+
+function brutalOf(enabled: boolean | undefined, up: string | undefined, down: string | undefined): Multiplex['brutal'] {
+  if (!enabled) return undefined
+  return { up: rateInMbps(up ?? '') ?? 0, down: rateInMbps(down ?? '') ?? 0 }
+}
+
+export function multiplexToMihomo(entry: MihomoProxy, mux: Multiplex, findings: Findings): void {
+  const out: Record<string, unknown> = { enabled: true }
+  if (mux.protocol !== undefined) {
+    if (PROTOCOLS.has(mux.protocol)) out['protocol'] = mux.protocol
+    else findings.note('bad-value', 'smux.protocol')
+  }
+  if (mux.maxConnections !== undefined) out['max-connections'] = mux.maxConnections
+  if (mux.minStreams !== undefined) out['min-streams'] = mux.minStreams
+  if (mux.maxStreams !== undefined) out['max-streams'] = mux.maxStreams
+  if (mux.padding) out['padding'] = true
+  if (mux.statistic) out['statistic'] = true
+  if (mux.onlyTcp) out['only-tcp'] = true
+  if (mux.brutal) out['brutal-opts'] = { enabled: true, up: `${mux.brutal.up} Mbps`, down: `${mux.brutal.down} Mbps` }
+  entry['smux'] = out
+}
+
+export function multiplexToSingbox(out: SingboxOutbound, mux: Multiplex, findings: Findings): void {
+  const object: SingboxOutbound = { enabled: true }
+  if (mux.protocol !== undefined) {
+    if (PROTOCOLS.has(mux.protocol)) object['protocol'] = mux.protocol
+    else findings.note('bad-value', 'multiplex.protocol')
+  }
+  if (mux.maxStreams !== undefined && (mux.maxConnections ?? mux.minStreams) !== undefined) findings.note('field-ignored', 'multiplex.max_streams')
+  else if (mux.maxStreams !== undefined) object['max_streams'] = mux.maxStreams
+  if (mux.maxConnections !== undefined) object['max_connections'] = mux.maxConnections
+  if (mux.minStreams !== undefined) object['min_streams'] = mux.minStreams
+  if (mux.padding) object['padding'] = true
+  if (mux.statistic) findings.note('field-ignored', 'smux.statistic')
+  if (mux.onlyTcp) findings.note('field-ignored', 'smux.only-tcp')
+  if (mux.brutal) {
+    if (mux.brutal.up >= 1 && mux.brutal.down >= 1) object['brutal'] = { enabled: true, up_mbps: mux.brutal.up, down_mbps: mux.brutal.down }
+    else findings.note('field-ignored', 'brutal')
+  }
+  out['multiplex'] = object
+}

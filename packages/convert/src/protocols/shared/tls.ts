@@ -1,0 +1,372 @@
+import type { Findings } from '../../issue.ts'
+import type { Query } from '../../link/query.ts'
+import { type Fields, isYes } from '../../nodes/fields.ts'
+import type { Ech, Reality, Tls } from '../../nodes/node.ts'
+import { base64Size, restorePlus, standardBase64 } from '../../text/base64.ts'
+import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
+
+/** TLS as links, mihomo and sing-box spell it: formats.md §3.1, mihomo.md §5, sing-box.md §4. */
+
+/** Browser names that mihomo knows; sing-box knows the first ten. */
+const SINGBOX_FINGERPRINTS = new Set(['chrome', 'firefox', 'safari', 'ios', 'android', 'edge', '360', 'qq', 'random', 'randomized'])
+const MIHOMO_ONLY_FINGERPRINTS = new Map([
+  ['chrome120', 'chrome'],
+  ['firefox120', 'firefox'],
+  ['safari16', 'safari'],
+  ['chrome_psk', 'chrome'],
+  ['chrome_psk_shuffle', 'chrome'],
+  ['chrome_padding_psk_shuffle', 'chrome'],
+  ['chrome_pq', 'chrome'],
+  ['chrome_pq_psk', 'chrome'],
+])
+
+export const DEFAULT_FINGERPRINT = 'chrome'
+
+/** Parameters of a link that `tlsFromQuery` reads. */
+export const TLS_PARAMS = [
+  'security', 'tls', 'sni', 'insecure', 'verify', 'alpn', 'fp', 'pin', 'vcn', 'pbk', 'sid', 'spx', 'pqv', 'ech',
+] as const // oxfmt-ignore
+
+/**
+ * The TLS of a link. `absent` says what no `security` means: none (vless, vmess) or tls (trojan and the QUIC
+ * protocols). Gives `null` for no TLS, undefined after a refusal.
+ */
+export function tlsFromQuery(query: Query, absent: 'none' | 'tls', findings: Findings): Tls | null | undefined {
+  const security = securityOf(query, absent)
+  switch (security) {
+    case 'none':
+      return null
+    case 'tls':
+      return tlsValues(query, undefined, findings)
+    case 'reality': {
+      if (query.pbk === '') return findings.refuse('missing-field', 'pbk')
+      const reality: Reality = {
+        publicKey: urlSafeKey(query.pbk),
+        shortId: query.sid === '' ? undefined : query.sid,
+        spiderX: query.spx === '' ? undefined : query.spx,
+        mldsa65: query.pqv === '' ? undefined : query.pqv,
+      }
+      return tlsValues(query, reality, findings)
+    }
+    default:
+      return findings.refuse('bad-value', 'security', { value: security })
+  }
+}
+
+function securityOf(query: Query, absent: 'none' | 'tls'): string {
+  const security = query.security
+  if (security === 'tls' || security === 'reality' || security === 'none') return security === 'tls' && query.pbk !== '' ? 'reality' : security
+  if (security !== '') return security.toLowerCase().trim() || absent
+  if (query.pbk !== '') return 'reality'
+  if (query.tls !== '') return isYes(query.tls) || query.tls === 'tls' ? 'tls' : query.tls === 'reality' ? 'reality' : 'none'
+  return absent
+}
+
+function tlsValues(query: Query, reality: Reality | undefined, findings: Findings): Tls {
+  const insecure = isInsecure(query)
+  if (insecure) findings.note('certificate-unchecked', 'insecure')
+  return {
+    sni: query.sni === '' ? undefined : query.sni,
+    insecure: insecure || undefined,
+    alpn: query.alpn === '' ? undefined : splitList(query.alpn),
+    fp: query.fp === '' ? undefined : fingerprint(query.fp, findings),
+    pin: query.pin === '' ? undefined : pinOf(query.pin, findings),
+    vcn: query.vcn === '' ? undefined : query.vcn,
+    reality,
+    ech: query.ech === '' ? undefined : echOf(query.ech, findings),
+  }
+}
+
+function isInsecure(query: Query): boolean {
+  if (query.insecure !== '') return isYes(query.insecure)
+  return query.verify !== '' && !isYes(query.verify)
+}
+
+/** `h2, http/1.1,` -> ['h2', 'http/1.1']; undefined when nothing is left. */
+export function splitList(text: string): string[] | undefined {
+  if (!text.includes(',')) {
+    const only = text.trim()
+    return only === '' ? undefined : [only]
+  }
+  const items = text.split(',').map((item) => item.trim()).filter((item) => item !== '') // oxfmt-ignore
+  return items.length > 0 ? items : undefined
+}
+
+/** A browser name in lower case; `none` and unknown names are no fingerprint. */
+export function fingerprint(text: string, findings: Findings): string | undefined {
+  const name = text.trim().toLowerCase()
+  if (SINGBOX_FINGERPRINTS.has(name) || MIHOMO_ONLY_FINGERPRINTS.has(name)) return name
+  if (name !== '' && name !== 'none') findings.note('field-ignored', 'fp', { value: text.slice(0, 40) })
+  return undefined
+}
+
+/** SHA-256 as 64 hex digits in lower case; a value of another form is reported and left out. */
+export function pinOf(text: string, findings: Findings): string | undefined {
+  const hex = text.replaceAll(':', '').trim().toLowerCase()
+  if (/^[0-9a-f]{64}$/.test(hex)) return hex
+  findings.note('bad-value', 'pin')
+  return undefined
+}
+
+/** A base64 config, or `domain+https://doh/…`. */
+export function echOf(text: string, findings: Findings): Ech | undefined {
+  const scheme = text.indexOf('://')
+  if (scheme > 0) {
+    const plus = text.lastIndexOf('+', scheme)
+    return { queryName: plus > 0 ? text.slice(0, plus) : undefined, doh: text.slice(plus + 1) }
+  }
+  const config = standardBase64(restorePlus(text))
+  if (config === undefined) {
+    findings.note('bad-value', 'ech')
+    return undefined
+  }
+  return { config }
+}
+
+/** A 32-byte key in URL-safe base64 without padding when it is one in another spelling; else as it stands. */
+export function urlSafeKey(text: string): string {
+  if (/^[\w-]{43}$/.test(text)) return text
+  const key = restorePlus(text)
+  return base64Size(key) === 32 ? (standardBase64(key) ?? key).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') : text
+}
+
+/** The parameters of a link; the inverse of `tlsFromQuery`. */
+export function tlsToQuery(tls: Tls | null | undefined, pairs: [string, string][]): void {
+  if (!tls) {
+    pairs.push(['security', 'none'])
+    return
+  }
+  pairs.push(['security', tls.reality ? 'reality' : 'tls'])
+  if (tls.sni) pairs.push(['sni', tls.sni])
+  if (tls.insecure) pairs.push(['allowInsecure', '1'])
+  if (tls.alpn) pairs.push(['alpn', tls.alpn.join(',')])
+  if (tls.fp) pairs.push(['fp', tls.fp])
+  if (tls.reality) {
+    pairs.push(['pbk', tls.reality.publicKey])
+    if (tls.reality.shortId) pairs.push(['sid', tls.reality.shortId])
+    if (tls.reality.spiderX) pairs.push(['spx', tls.reality.spiderX])
+    if (tls.reality.mldsa65) pairs.push(['pqv', tls.reality.mldsa65])
+  }
+  if (tls.ech) pairs.push(['ech', echText(tls.ech)])
+  if (tls.pin) pairs.push(['pcs', tls.pin])
+  if (tls.vcn) pairs.push(['vcn', tls.vcn])
+}
+
+function echText(ech: Ech): string {
+  return ech.config ?? (ech.queryName ? `${ech.queryName}+${ech.doh ?? 'https://1.1.1.1/dns-query'}` : (ech.doh ?? ''))
+}
+
+/** The TLS keys of a `proxies:` entry. */
+export function tlsFromMihomo(entry: Fields, findings: Findings): Tls {
+  const insecure = entry.bool('skip-cert-verify')
+  if (insecure) findings.note('certificate-unchecked', 'skip-cert-verify')
+  const fp = entry.text('client-fingerprint')
+  const pin = entry.text('fingerprint')
+  return {
+    sni: entry.text('servername', 'sni'),
+    insecure: insecure || undefined,
+    alpn: entry.list('alpn'),
+    fp: fp === undefined ? undefined : fingerprint(fp, findings),
+    pin: pin === undefined ? undefined : pinOf(pin, findings),
+    vcn: entry.text('name-cert-verify'),
+    reality: realityFromMihomo(entry.map('reality-opts')),
+    ech: echFromMihomo(entry.map('ech-opts')),
+    ...clientCertificateFromMihomo(entry),
+    disableSni: entry.bool('disable-sni') || undefined,
+  }
+}
+
+function clientCertificateFromMihomo(entry: Fields): Pick<Tls, 'certificate' | 'privateKey'> {
+  const certificate = entry.text('certificate')
+  return certificate === undefined ? {} : { certificate, privateKey: entry.text('private-key') }
+}
+
+function realityFromMihomo(opts: Fields | undefined): Reality | undefined {
+  const publicKey = opts?.text('public-key')
+  if (!opts || publicKey === undefined) return undefined
+  return {
+    publicKey: urlSafeKey(publicKey),
+    shortId: opts.text('short-id'),
+    supportX25519Mlkem768: opts.bool('support-x25519mlkem768') || undefined,
+  }
+}
+
+function echFromMihomo(opts: Fields | undefined): Ech | undefined {
+  if (!opts?.bool('enable')) return undefined
+  return { config: opts.text('config'), queryName: opts.text('query-server-name') }
+}
+
+export interface MihomoTlsStyle {
+  /** `servername` (vmess, vless) or `sni`. */
+  nameKey: 'servername' | 'sni'
+  /** The type needs `tls: true` for TLS to be on. */
+  tlsKey: boolean
+  /** `client-fingerprint` and `reality-opts` mean something there. */
+  fingerprint: boolean
+  alpn: boolean
+}
+
+/** Writes the TLS keys of a `proxies:` entry. False after a refusal: mihomo would not take the values. */
+export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle, findings: Findings): boolean {
+  if (style.tlsKey) entry['tls'] = true
+  if (tls.sni !== undefined) entry[style.nameKey] = tls.sni
+  if (tls.insecure) entry['skip-cert-verify'] = true
+  if (tls.alpn !== undefined) {
+    if (style.alpn) entry['alpn'] = tls.alpn
+    else findings.note('alpn-unsupported', 'alpn')
+  }
+  const { reality } = tls
+  if (style.fingerprint) {
+    if (tls.fp !== undefined) entry['client-fingerprint'] = tls.fp
+    else if (reality) {
+      entry['client-fingerprint'] = DEFAULT_FINGERPRINT
+      findings.note('value-defaulted', 'client-fingerprint', { value: DEFAULT_FINGERPRINT })
+    }
+  } else if (tls.fp !== undefined) findings.note('fp-unsupported', 'fp')
+  if (tls.pin !== undefined) entry['fingerprint'] = tls.pin
+  if (tls.vcn !== undefined) entry['name-cert-verify'] = tls.vcn
+  if (reality) {
+    if (!style.fingerprint) {
+      findings.refuse('reality-unsupported', 'reality')
+      return false
+    }
+    if (!isRealityKey(reality.publicKey)) {
+      findings.refuse('client-refuses', 'pbk')
+      return false
+    }
+    if (!isShortId(reality.shortId)) {
+      findings.refuse('client-refuses', 'sid')
+      return false
+    }
+    const opts: Record<string, unknown> = { 'public-key': reality.publicKey }
+    if (reality.shortId !== undefined) opts['short-id'] = reality.shortId
+    if (reality.supportX25519Mlkem768) opts['support-x25519mlkem768'] = true
+    entry['reality-opts'] = opts
+    if (reality.mldsa65 !== undefined) findings.note('field-ignored', 'pqv')
+    if (reality.spiderX !== undefined && reality.spiderX !== '/') findings.note('field-ignored', 'spx')
+  }
+  if (tls.ech) {
+    if (reality) findings.note('ech-unsupported', 'ech')
+    else {
+      const opts: Record<string, unknown> = { enable: true }
+      if (tls.ech.config !== undefined) opts['config'] = tls.ech.config
+      if (tls.ech.queryName !== undefined) opts['query-server-name'] = tls.ech.queryName
+      if (tls.ech.doh !== undefined) findings.note('field-ignored', 'ech')
+      entry['ech-opts'] = opts
+    }
+  }
+  if (tls.certificate !== undefined && tls.privateKey !== undefined) {
+    entry['certificate'] = tls.certificate
+    entry['private-key'] = tls.privateKey
+  }
+  return true
+}
+
+/** 32 bytes in URL-safe base64 without padding: the only spelling both clients take. */
+export function isRealityKey(key: string): boolean {
+  return /^[\w-]{43}$/.test(key)
+}
+
+/** Absent, or up to 16 hex digits of an even count. */
+export function isShortId(shortId: string | undefined): boolean {
+  return shortId === undefined || /^(?:[0-9a-f]{2}){0,8}$/i.test(shortId)
+}
+
+/** The `tls` object of a sing-box outbound. */
+export function tlsFromSingbox(tls: Fields | undefined, findings: Findings): Tls | null {
+  if (!tls?.bool('enabled')) return null
+  const insecure = tls.bool('insecure')
+  if (insecure) findings.note('certificate-unchecked', 'tls.insecure')
+  const utls = tls.map('utls')
+  const fp = utls?.bool('enabled') ? (utls.str('fingerprint') ?? '') || DEFAULT_FINGERPRINT : undefined
+  const reality = tls.map('reality')
+  const publicKey = reality?.bool('enabled') ? reality.text('public_key', 'public-key') : undefined
+  return {
+    sni: tls.text('server-name'),
+    insecure: insecure || undefined,
+    alpn: tls.list('alpn'),
+    fp: fp === undefined ? undefined : fingerprint(fp, findings),
+    pin: undefined,
+    vcn: undefined,
+    reality: publicKey === undefined ? undefined : { publicKey: urlSafeKey(publicKey), shortId: reality?.text('short-id') },
+    ech: echFromSingbox(tls.map('ech')),
+    certificate: tls.list('client-certificate')?.join('\n') ?? tls.text('client-certificate-path'),
+    privateKey: tls.list('client-key')?.join('\n') ?? tls.text('client-key-path'),
+    disableSni: tls.bool('disable-sni') || undefined,
+  }
+}
+
+function echFromSingbox(ech: Fields | undefined): Ech | undefined {
+  if (!ech?.bool('enabled')) return undefined
+  const lines = ech.raw('config')
+  const pem = (Array.isArray(lines) ? lines.join('\n') : typeof lines === 'string' ? lines : '').replace(/-----[A-Z ]+-----/g, '')
+  return { config: standardBase64(pem), queryName: ech.text('query-server-name') }
+}
+
+export interface SingboxTlsStyle {
+  /** TLS inside QUIC: no uTLS, no reality. */
+  quic: boolean
+  /** ALPN that the transport insists on; another list is left out. */
+  alpn?: string | undefined
+}
+
+/** The `tls` object of a sing-box outbound; undefined after a refusal. */
+export function tlsToSingbox(tls: Tls, style: SingboxTlsStyle, target: SingboxTarget, findings: Findings): SingboxOutbound | undefined {
+  const out: SingboxOutbound = { enabled: true }
+  if (tls.disableSni) out['disable_sni'] = true
+  if (tls.sni !== undefined) out['server_name'] = tls.sni
+  if (tls.insecure) out['insecure'] = true
+  if (tls.alpn !== undefined) {
+    if (style.alpn !== undefined && !(tls.alpn.length === 1 && tls.alpn[0] === style.alpn)) {
+      if (!(tls.alpn.includes(style.alpn))) findings.note('alpn-unsupported', 'alpn')
+    } else out['alpn'] = tls.alpn
+  }
+  if (tls.pin !== undefined) findings.note('pin-not-convertible', 'pin')
+  if (tls.vcn !== undefined) findings.note('pin-not-convertible', 'vcn')
+  const { reality } = tls
+  if (style.quic) {
+    if (reality) return findings.refuse('reality-unsupported', 'reality')
+    if (tls.fp !== undefined) findings.note('fp-unsupported', 'fp')
+  } else if (tls.fp !== undefined || reality) {
+    const name = tls.fp ?? DEFAULT_FINGERPRINT
+    if (tls.fp === undefined) findings.note('value-defaulted', 'utls.fingerprint', { value: name })
+    const known = SINGBOX_FINGERPRINTS.has(name) ? name : (MIHOMO_ONLY_FINGERPRINTS.get(name) ?? DEFAULT_FINGERPRINT)
+    if (known !== name) findings.note('fp-unsupported', 'fp', { value: name })
+    out['utls'] = { enabled: true, fingerprint: known }
+  }
+  if (reality) {
+    if (!isRealityKey(reality.publicKey)) return findings.refuse('client-refuses', 'pbk')
+    if (!isShortId(reality.shortId)) return findings.refuse('client-refuses', 'sid')
+    out['reality'] = { enabled: true, public_key: reality.publicKey, short_id: reality.shortId }
+    if (reality.supportX25519Mlkem768) findings.note('field-ignored', 'support-x25519mlkem768')
+    if (reality.mldsa65 !== undefined) findings.note('field-ignored', 'pqv')
+    if (reality.spiderX !== undefined && reality.spiderX !== '/') findings.note('field-ignored', 'spx')
+  }
+  if (tls.ech) {
+    if (reality) findings.note('ech-unsupported', 'ech')
+    else out['ech'] = echToSingbox(tls.ech, tls.sni, target, findings)
+  }
+  if (tls.certificate !== undefined && tls.privateKey !== undefined) clientCertificate(out, tls, target, findings)
+  return out
+}
+
+function echToSingbox(ech: Ech, sni: string | undefined, target: SingboxTarget, findings: Findings): SingboxOutbound {
+  const out: SingboxOutbound = { enabled: true }
+  if (ech.config !== undefined) out['config'] = ['-----BEGIN ECH CONFIGS-----', ech.config, '-----END ECH CONFIGS-----']
+  if (ech.queryName !== undefined && ech.queryName !== sni) {
+    if (target.minor >= 13) out['query_server_name'] = ech.queryName
+    else findings.note('version-too-old', 'ech.query_server_name', { needs: '1.13' })
+  }
+  if (ech.doh !== undefined) findings.note('field-ignored', 'ech')
+  return out
+}
+
+function clientCertificate(out: SingboxOutbound, tls: Tls, target: SingboxTarget, findings: Findings): void {
+  // A path would have to exist where the config is checked: only PEM text can be carried.
+  if (!tls.certificate?.includes('-----BEGIN') || !tls.privateKey?.includes('-----BEGIN')) findings.note('field-ignored', 'certificate')
+  else if (target.minor < 13) findings.note('version-too-old', 'client_certificate', { needs: '1.13' })
+  else {
+    out['client_certificate'] = tls.certificate.split('\n')
+    out['client_key'] = tls.privateKey.split('\n')
+  }
+}

@@ -1,0 +1,464 @@
+import type { Findings } from '../../issue.ts'
+import type { Query } from '../../link/query.ts'
+import { type Fields, isMap } from '../../nodes/fields.ts'
+import type { GrpcTransport, H2Transport, HttpHeaderTransport, Tls, Transport, WsTransport } from '../../nodes/node.ts'
+import { isIp } from '../../text/ip.ts'
+import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
+import { xhttpFromMihomo, xhttpFromQuery, xhttpToMihomo, xhttpToQuery } from './xhttp.ts'
+import { splitList } from './tls.ts'
+
+/** Transports as links, mihomo and sing-box spell them: formats.md §3.2, mihomo.md §4, sing-box.md §4. */
+
+/** Parameters of a link that `transportFromQuery` reads. */
+export const TRANSPORT_PARAMS = [
+  'type', 'headerType', 'host', 'path', 'serviceName', 'mode', 'authority', 'ed', 'eh', 'seed', 'extra',
+  'obfs', 'obfsParam', 'quicSecurity', 'key', 'method',
+] as const // oxfmt-ignore
+
+const EARLY_DATA_HEADER = 'Sec-WebSocket-Protocol'
+
+/** What links call a transport -> its name here. `http` in a link is HTTP/2 unless it is a header type. */
+const TYPES = new Map<string, Transport['type'] | 'tcp'>([
+  ['', 'tcp'], ['tcp', 'tcp'], ['raw', 'tcp'], ['original', 'tcp'], ['none', 'tcp'],
+  ['ws', 'ws'], ['websocket', 'ws'], ['httpupgrade', 'httpupgrade'],
+  ['grpc', 'grpc'], ['gun', 'grpc'], ['h2', 'h2'], ['http', 'h2'],
+  ['xhttp', 'xhttp'], ['splithttp', 'xhttp'], ['kcp', 'kcp'], ['mkcp', 'kcp'], ['quic', 'quic'],
+]) // oxfmt-ignore
+
+/** The transport of a link: `null` for raw TCP, undefined after a refusal. */
+export function transportFromQuery(query: Query, findings: Findings): Transport | null | undefined {
+  const spelled = query.type !== '' ? query.type : query.obfs
+  const type = TYPES.get(spelled) ?? TYPES.get(spelled.toLowerCase().trim())
+  switch (type) {
+    case 'tcp':
+      return query.headerType.toLowerCase() === 'http' ? httpHeader(query.method, query.path, hostOf(query)) : null
+    case 'ws':
+      return wsFromParts(query.path, hostOf(query), query.ed, query.eh, findings)
+    case 'httpupgrade': {
+      const ws = wsFromParts(query.path, hostOf(query), '', '', findings)
+      return ws && { type: 'httpupgrade', path: ws.path, host: ws.host, headers: undefined, fastOpen: ws.earlyData ? true : undefined }
+    }
+    case 'grpc':
+      return grpcFromParts(query.serviceName || query.path, query.mode, query.authority)
+    case 'h2':
+      return { type: 'h2', path: query.path || '/', host: splitList(hostOf(query)) ?? [] }
+    case 'xhttp':
+      return xhttpFromQuery(query, findings)
+    case 'kcp':
+      return { type: 'kcp', seed: query.seed || query.path || undefined, header: query.headerType || undefined }
+    case 'quic':
+      return { type: 'quic', security: query.quicSecurity || undefined, key: query.key || undefined, header: query.headerType || undefined }
+    default:
+      return findings.refuse('bad-value', 'type', { value: spelled.slice(0, 40) })
+  }
+}
+
+function hostOf(query: Query): string {
+  return query.host !== '' ? query.host : obfsHost(query.obfsParam)
+}
+
+/** Shadowrocket's obfsParam: a host, or `{"Host":"…"}`. */
+function obfsHost(param: string): string {
+  if (!param.startsWith('{')) return param
+  const host = /"host"\s*:\s*"([^"\\]*)"/i.exec(param)
+  return host?.[1] ?? ''
+}
+
+export function httpHeader(method: string, path: string, host: string): HttpHeaderTransport {
+  return { type: 'http', method: method || undefined, path: splitList(path) ?? ['/'], host: splitList(host) ?? [] }
+}
+
+export function grpcFromParts(serviceName: string, mode: string, authority: string): GrpcTransport {
+  return { type: 'grpc', serviceName, mode: mode || undefined, authority: authority || undefined }
+}
+
+/** A WebSocket whose path may carry `?ed=N`; a number that is none is refused. */
+export function wsFromParts(path: string, host: string, ed: string, eh: string, findings: Findings): WsTransport | undefined {
+  let earlyData: number | undefined
+  let cleanPath = path === '' ? '/' : path
+  if (path.includes('ed=')) {
+    const cut = cutEarlyData(path)
+    if (cut === undefined) return findings.refuse('bad-value', 'path')
+    cleanPath = cut.path
+    earlyData = cut.earlyData
+  }
+  if (ed !== '') {
+    earlyData = earlyDataSize(ed)
+    if (earlyData === undefined) return findings.refuse('bad-value', 'ed')
+  }
+  const comma = host.indexOf(',')
+  return {
+    type: 'ws',
+    path: cleanPath,
+    host: (comma < 0 ? host : host.slice(0, comma)).trim() || undefined,
+    headers: undefined,
+    earlyData: earlyData || undefined,
+    earlyDataHeader: earlyData ? eh || EARLY_DATA_HEADER : undefined,
+  }
+}
+
+/** `/ray?ed=2048&x=1` -> path `/ray?x=1`, early data 2048; undefined when the number is none. */
+function cutEarlyData(path: string): { path: string; earlyData: number | undefined } | undefined {
+  const question = path.indexOf('?')
+  if (question < 0) return { path, earlyData: undefined }
+  let earlyData: number | undefined
+  const kept: string[] = []
+  for (const pair of path.slice(question + 1).split('&')) {
+    if (!pair.startsWith('ed=')) kept.push(pair)
+    else {
+      earlyData = earlyDataSize(pair.slice(3))
+      if (earlyData === undefined) return undefined
+    }
+  }
+  const base = path.slice(0, question) || '/'
+  return { path: kept.length > 0 ? `${base}?${kept.join('&')}` : base, earlyData }
+}
+
+/** Bytes of early data: decimal, at most a megabyte. */
+function earlyDataSize(text: string): number | undefined {
+  return /^\d{1,7}$/.test(text) && Number(text) <= 1 << 20 ? Number(text) : undefined
+}
+
+/** The parameters of a link; the inverse of `transportFromQuery`. */
+export function transportToQuery(transport: Transport | null, pairs: [string, string][], findings: Findings): void {
+  if (transport === null) {
+    pairs.push(['type', 'tcp'])
+    return
+  }
+  switch (transport.type) {
+    case 'ws':
+      pairs.push(['type', 'ws'])
+      if (transport.host) pairs.push(['host', transport.host])
+      pairs.push(['path', transport.path])
+      if (transport.earlyData) pairs.push(['ed', String(transport.earlyData)])
+      if (transport.earlyData && transport.earlyDataHeader !== EARLY_DATA_HEADER) pairs.push(['eh', transport.earlyDataHeader ?? ''])
+      if (transport.headers) findings.note('field-ignored', 'headers')
+      return
+    case 'httpupgrade':
+      pairs.push(['type', 'httpupgrade'])
+      if (transport.host) pairs.push(['host', transport.host])
+      pairs.push(['path', transport.fastOpen ? withEarlyData(transport.path) : transport.path])
+      if (transport.headers) findings.note('field-ignored', 'headers')
+      return
+    case 'grpc':
+      pairs.push(['type', 'grpc'])
+      if (transport.serviceName) pairs.push(['serviceName', transport.serviceName])
+      if (transport.mode) pairs.push(['mode', transport.mode])
+      if (transport.authority) pairs.push(['authority', transport.authority])
+      return
+    case 'http':
+      pairs.push(['type', 'tcp'], ['headerType', 'http'])
+      if (transport.host.length > 0) pairs.push(['host', transport.host.join(',')])
+      pairs.push(['path', transport.path.join(',')])
+      if (transport.method) pairs.push(['method', transport.method])
+      return
+    case 'h2':
+      pairs.push(['type', 'http'])
+      if (transport.host.length > 0) pairs.push(['host', transport.host.join(',')])
+      pairs.push(['path', transport.path])
+      return
+    case 'xhttp':
+      xhttpToQuery(transport, pairs)
+      return
+    case 'kcp':
+      pairs.push(['type', 'kcp'])
+      if (transport.header) pairs.push(['headerType', transport.header])
+      if (transport.seed) pairs.push(['seed', transport.seed])
+      return
+    case 'quic':
+      pairs.push(['type', 'quic'])
+      if (transport.security) pairs.push(['quicSecurity', transport.security])
+      if (transport.key) pairs.push(['key', transport.key])
+      if (transport.header) pairs.push(['headerType', transport.header])
+  }
+}
+
+function withEarlyData(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}ed=2560`
+}
+
+/** The transport of a `proxies:` entry: `null` for raw TCP, undefined after a refusal. */
+export function transportFromMihomo(entry: Fields, findings: Findings): Transport | null | undefined {
+  const network = entry.str('network') ?? ''
+  switch (network) {
+    case '':
+    case 'tcp':
+      return null
+    case 'ws':
+      return wsFromMihomo(entry, findings)
+    case 'grpc': {
+      const opts = entry.map('grpc-opts')
+      return {
+        type: 'grpc',
+        serviceName: opts?.str('grpc-service-name') ?? '',
+        userAgent: opts?.text('grpc-user-agent'),
+        pingInterval: opts?.int('ping-interval'),
+        maxConnections: opts?.int('max-connections'),
+        minStreams: opts?.int('min-streams'),
+        maxStreams: opts?.int('max-streams'),
+      }
+    }
+    case 'http': {
+      const opts = entry.map('http-opts')
+      const { host, rest } = splitHost(listMap(opts?.raw('headers')))
+      return { type: 'http', method: opts?.text('method'), path: opts?.list('path') ?? ['/'], host, headers: rest }
+    }
+    case 'h2': {
+      const opts = entry.map('h2-opts')
+      return { type: 'h2', path: opts?.text('path') ?? '/', host: opts?.list('host') ?? [] }
+    }
+    case 'xhttp':
+      return xhttpFromMihomo(entry, findings)
+    default:
+      // mihomo takes any other word and means raw TCP; whoever wrote it meant something else.
+      return findings.refuse('bad-value', 'network', { value: network.slice(0, 40) })
+  }
+}
+
+function wsFromMihomo(entry: Fields, findings: Findings): Transport | undefined {
+  const opts = entry.map('ws-opts')
+  const headers = opts?.texts('headers') ?? entry.texts('ws-headers')
+  const { host, rest } = splitHost(headers)
+  const path = opts?.str('path') ?? entry.str('ws-path') ?? ''
+  const ws = wsFromParts(path, host ?? '', '', '', findings)
+  if (ws === undefined) return undefined
+  const earlyData = opts?.int('max-early-data')
+  const header = opts?.text('early-data-header-name')
+  const upgrade = opts?.bool('v2ray-http-upgrade')
+  const fastOpen = opts?.bool('v2ray-http-upgrade-fast-open')
+  if (upgrade) return { type: 'httpupgrade', path: ws.path, host: ws.host, headers: rest, fastOpen: fastOpen || undefined }
+  return {
+    ...ws,
+    headers: rest,
+    earlyData: earlyData ?? ws.earlyData,
+    earlyDataHeader: header ?? (earlyData === undefined ? ws.earlyDataHeader : undefined),
+  }
+}
+
+/** Takes `Host` out of a header map. */
+function splitHost<T>(headers: Record<string, T> | undefined): { host: T | undefined; rest: Record<string, T> | undefined } & (T extends string[] ? { host: T } : unknown) {
+  let host: T | undefined
+  const rest: [string, T][] = []
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    if (name.toLowerCase() === 'host') host = value
+    else rest.push([name, value])
+  }
+  return { host, rest: rest.length > 0 ? Object.fromEntries(rest) : undefined } as never
+}
+
+function listMap(value: unknown): Record<string, string[]> {
+  if (!isMap(value)) return { Host: [] }
+  const pairs: [string, string[]][] = [['Host', []]]
+  for (const [name, item] of Object.entries(value)) {
+    const items = (Array.isArray(item) ? item : [item]).filter((text) => text !== null && typeof text !== 'object').map(String)
+    if (name.toLowerCase() === 'host') pairs[0] = ['Host', items]
+    else pairs.push([name, items])
+  }
+  return Object.fromEntries(pairs)
+}
+
+export interface MihomoTransportStyle {
+  /** `network` values that the type knows. */
+  networks: ReadonlySet<string>
+  /** The SNI or the server: what the client sends as Host when the link names none. */
+  fallbackHost: string
+}
+
+/** Writes `network` and its options. False after a refusal. */
+export function transportToMihomo(entry: MihomoProxy, transport: Transport, style: MihomoTransportStyle, findings: Findings): boolean {
+  const network = transport.type === 'httpupgrade' ? 'ws' : transport.type
+  if (!style.networks.has(network)) {
+    findings.refuse('transport-unsupported', 'type', { value: transport.type })
+    return false
+  }
+  entry['network'] = network
+  switch (transport.type) {
+    case 'ws': {
+      const opts: Record<string, unknown> = { path: transport.path, headers: headersWithHost(transport.headers, transport.host ?? style.fallbackHost) }
+      if (transport.earlyData) {
+        opts['max-early-data'] = transport.earlyData
+        if (transport.earlyDataHeader) opts['early-data-header-name'] = transport.earlyDataHeader
+      }
+      entry['ws-opts'] = opts
+      return true
+    }
+    case 'httpupgrade': {
+      const opts: Record<string, unknown> = {
+        path: transport.path,
+        headers: headersWithHost(transport.headers, transport.host ?? style.fallbackHost),
+        'v2ray-http-upgrade': true,
+      }
+      if (transport.fastOpen) opts['v2ray-http-upgrade-fast-open'] = true
+      entry['ws-opts'] = opts
+      return true
+    }
+    case 'grpc':
+      grpcToMihomo(entry, transport, findings)
+      return true
+    case 'http': {
+      // mihomo percent-encodes the `?` of such a path.
+      if (transport.path.some((path) => path.includes('?'))) findings.note('field-ignored', 'path')
+      const opts: Record<string, unknown> = { method: transport.method ?? 'GET', path: transport.path }
+      if (transport.host.length > 0 || transport.headers) {
+        opts['headers'] = { ...(transport.host.length > 0 && { Host: transport.host }), ...transport.headers }
+      }
+      entry['http-opts'] = opts
+      return true
+    }
+    case 'h2':
+      if (transport.path.includes('?')) findings.note('field-ignored', 'path')
+      if (transport.headers || transport.method) findings.note('field-ignored', 'headers')
+      entry['h2-opts'] = { host: transport.host.length > 0 ? transport.host : [style.fallbackHost], path: transport.path }
+      return true
+    case 'xhttp':
+      return xhttpToMihomo(entry, transport, findings)
+    default:
+      return true
+  }
+}
+
+function grpcToMihomo(entry: MihomoProxy, transport: GrpcTransport, findings: Findings): void {
+  const opts: Record<string, unknown> = { 'grpc-service-name': customServicePath(transport.serviceName) }
+  if (transport.userAgent !== undefined) opts['grpc-user-agent'] = transport.userAgent
+  if (transport.pingInterval !== undefined) opts['ping-interval'] = transport.pingInterval
+  if (transport.maxConnections !== undefined) opts['max-connections'] = transport.maxConnections
+  if (transport.minStreams !== undefined) opts['min-streams'] = transport.minStreams
+  if (transport.maxStreams !== undefined) opts['max-streams'] = transport.maxStreams
+  entry['grpc-opts'] = opts
+  if (transport.mode !== undefined && transport.mode !== 'gun') findings.note('field-ignored', 'mode')
+  if (transport.authority !== undefined) findings.note('field-ignored', 'authority')
+}
+
+/** Xray's `/custom|path`: mihomo sends a name with a leading slash as the whole path. */
+function customServicePath(serviceName: string): string {
+  if (!serviceName.startsWith('/')) return serviceName
+  const bar = serviceName.indexOf('|')
+  return bar < 0 ? serviceName : serviceName.slice(0, bar)
+}
+
+function headersWithHost(headers: Record<string, string> | undefined, host: string): Record<string, string> {
+  return headers === undefined ? { Host: host } : { Host: host, ...headers }
+}
+
+/** The `transport` object of a sing-box outbound: `null` for raw TCP, undefined after a refusal. */
+export function transportFromSingbox(opts: Fields | undefined, tls: Tls | null, findings: Findings): Transport | null | undefined {
+  const type = opts?.str('type') ?? ''
+  if (!opts || type === '') return null
+  switch (type) {
+    case 'ws': {
+      const { host, rest } = splitHost(opts.texts('headers'))
+      const earlyData = opts.int('max-early-data')
+      return {
+        type: 'ws',
+        path: opts.text('path') ?? '/',
+        host,
+        headers: rest,
+        earlyData: earlyData || undefined,
+        earlyDataHeader: opts.text('early-data-header-name'),
+      }
+    }
+    case 'httpupgrade': {
+      const { rest } = splitHost(opts.texts('headers'))
+      return { type: 'httpupgrade', path: opts.text('path') ?? '/', host: opts.text('host'), headers: rest }
+    }
+    case 'grpc':
+      return { type: 'grpc', serviceName: opts.str('service-name') ?? '' }
+    case 'quic':
+      return { type: 'quic' }
+    case 'http': {
+      const { host, rest } = splitHost(listMap(opts.raw('headers')))
+      const hosts = opts.list('host') ?? host
+      const path = opts.text('path') ?? '/'
+      const method = opts.text('method')
+      if (tls) return { type: 'h2', path, host: hosts, method, headers: rest }
+      return { type: 'http', path: [path], host: hosts, method: method ?? 'PUT', headers: rest }
+    }
+    default:
+      return findings.refuse('bad-value', 'transport.type', { value: type.slice(0, 40) })
+  }
+}
+
+/** ALPN that a sing-box transport insists on (formats.md §3.1). */
+export function singboxAlpn(transport: Transport | null): string | undefined {
+  switch (transport?.type) {
+    case 'ws':
+    case 'httpupgrade':
+      return 'http/1.1'
+    case 'grpc':
+    case 'h2':
+      return 'h2'
+    default:
+      return undefined
+  }
+}
+
+/** The `transport` object of a sing-box outbound; undefined after a refusal. */
+export function transportToSingbox(transport: Transport, tls: Tls | null, server: string, findings: Findings): SingboxOutbound | undefined {
+  const refused = () => findings.refuse('transport-unsupported', 'type', { value: transport.type })
+  switch (transport.type) {
+    case 'ws': {
+      if (!isSingboxPath(transport.path)) return findings.refuse('transport-unsupported', 'path')
+      const out: SingboxOutbound = { type: 'ws', path: transport.path, headers: headersWithHost(transport.headers, transport.host ?? tls?.sni ?? server) }
+      if (transport.earlyData) {
+        out['max_early_data'] = transport.earlyData
+        if (transport.earlyDataHeader) out['early_data_header_name'] = transport.earlyDataHeader
+      }
+      return out
+    }
+    case 'httpupgrade': {
+      if (!isSingboxPath(transport.path)) return findings.refuse('transport-unsupported', 'path')
+      if (transport.fastOpen) findings.note('field-ignored', 'ed')
+      const out: SingboxOutbound = { type: 'httpupgrade', host: transport.host ?? tls?.sni ?? server, path: transport.path }
+      if (transport.headers) out['headers'] = transport.headers
+      return out
+    }
+    case 'grpc':
+      // A custom path has no form: sing-box escapes the slashes of a service name.
+      if (transport.serviceName.startsWith('/')) return findings.refuse('transport-unsupported', 'serviceName')
+      if (transport.mode !== undefined && transport.mode !== 'gun') findings.note('field-ignored', 'mode')
+      if (transport.authority !== undefined) findings.note('field-ignored', 'authority')
+      if (transport.userAgent !== undefined || transport.maxConnections !== undefined) findings.note('field-ignored', 'grpc-opts')
+      return transport.serviceName === '' ? { type: 'grpc', service_name: 'GunService' } : { type: 'grpc', service_name: transport.serviceName }
+    case 'http': {
+      if (tls) return findings.refuse('transport-unsupported', 'headerType')
+      const path = transport.path[0] ?? '/'
+      if (!isSingboxPath(path)) return findings.refuse('transport-unsupported', 'path')
+      findings.note('field-ignored', 'headerType')
+      const out: SingboxOutbound = { type: 'http', host: transport.host.length > 0 ? transport.host : [server], path, method: transport.method ?? 'GET' }
+      if (transport.headers) out['headers'] = transport.headers
+      return out
+    }
+    case 'h2':
+      return h2ToSingbox(transport, tls, server, findings)
+    case 'quic':
+      if (transport.key !== undefined || (transport.header !== undefined && transport.header !== 'none')) return refused()
+      if (transport.security !== undefined && transport.security !== 'none') return refused()
+      if (!tls) return refused()
+      return { type: 'quic' }
+    default:
+      return refused()
+  }
+}
+
+function h2ToSingbox(transport: H2Transport, tls: Tls | null, server: string, findings: Findings): SingboxOutbound | undefined {
+  // Without TLS sing-box would speak HTTP/1.1.
+  if (!tls) return findings.refuse('transport-unsupported', 'type', { value: 'h2' })
+  if (!isSingboxPath(transport.path)) return findings.refuse('transport-unsupported', 'path')
+  const out: SingboxOutbound = { type: 'http', host: transport.host.length > 0 ? transport.host : [tls.sni ?? server], path: transport.path }
+  if (transport.method !== undefined) out['method'] = transport.method
+  if (transport.headers) out['headers'] = transport.headers
+  return out
+}
+
+/** sing-box sends `?` as `%3F` and refuses broken escapes. */
+function isSingboxPath(path: string): boolean {
+  return !path.includes('?') && !/%(?![0-9a-f]{2})/i.test(path) && !path.includes('#')
+}
+
+/** The SNI that exporters expect on ws and httpupgrade when the link names none: the Host, unless it is an address. */
+export function defaultSni(tls: Tls | null, transport: Transport | null): Tls | null {
+  if (tls === null || tls.sni !== undefined || transport === null) return tls
+  if (transport.type !== 'ws' && transport.type !== 'httpupgrade') return tls
+  const { host } = transport
+  return host === undefined || host.includes(':') || isIp(host) ? tls : { ...tls, sni: host }
+}

@@ -1,0 +1,215 @@
+import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
+import type { ParamName } from '../link/query.ts'
+import type { Findings } from '../issue.ts'
+import { isYes } from '../nodes/fields.ts'
+import type { Multiplex, NodeBase, Tls, Transport } from '../nodes/node.ts'
+import { percentEncode } from '../text/percent.ts'
+import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
+import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
+import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
+import { restOf } from './shared/rest.ts'
+import { TLS_PARAMS, tlsFromMihomo, tlsFromQuery, tlsFromSingbox, tlsToMihomo, tlsToQuery, tlsToSingbox } from './shared/tls.ts'
+import {
+  TRANSPORT_PARAMS,
+  defaultSni,
+  singboxAlpn,
+  transportFromMihomo,
+  transportFromQuery,
+  transportFromSingbox,
+  transportToMihomo,
+  transportToQuery,
+  transportToSingbox,
+  wsFromParts,
+} from './shared/transport.ts'
+
+export interface TrojanNode extends NodeBase {
+  type: 'trojan'
+  password: string
+  tls: Tls | null
+  transport: Transport | null
+  /** trojan-go's Shadowsocks layer. */
+  shadowsocks?: { method: string; password: string }
+  /** SIP003 string; no client of ours has plugins for trojan. */
+  plugin?: string
+  /** trojan-go's `h2+ws`, which no client of ours has. */
+  transportSpelled?: string
+  multiplex?: Multiplex
+}
+
+const PARAMS: ReadonlySet<ParamName> = new Set([
+  ...TLS_PARAMS, ...TRANSPORT_PARAMS, ...DIAL_PARAMS, 'encryption', 'plugin', 'pluginOpts', 'ws', 'flow',
+]) // oxfmt-ignore
+const MIHOMO_NETWORKS: ReadonlySet<string> = new Set(['ws', 'grpc'])
+const MIHOMO_TLS = { nameKey: 'sni', tlsKey: false, fingerprint: true, alpn: true } as const
+const SS_METHODS = new Set(['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305'])
+const DEFAULT_PORT = 443
+
+/** Trojan and trojan-go (p4gefau1t/trojan-go docs/content/developer/url.md). TLS unless the link says `security=none`. */
+export const trojan: Protocol<TrojanNode> = {
+  type: 'trojan',
+  schemes: ['trojan', 'trojan-go'],
+  mihomoTypes: ['trojan'],
+  singboxTypes: ['trojan'],
+  unsupportedBy: [],
+
+  fromLink(link, findings) {
+    const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })
+    if (!uri) return undefined
+    const { query } = uri
+    if (uri.user === '') return findings.refuse('missing-field', 'password')
+    const tls = tlsFromQuery(query, 'tls', findings)
+    if (tls === undefined) return undefined
+    const spelled = query.type.toLowerCase()
+    const isOldWs = query.type === '' && (isYes(query.ws) || query.plugin.startsWith('obfs-local') && /obfs=websocket/.test(query.plugin))
+    const transport = spelled === 'h2+ws' ? null : isOldWs ? oldWs(query.plugin, query.path, query.host, findings) : transportFromQuery(query, findings)
+    if (transport === undefined) return undefined
+    let shadowsocks: TrojanNode['shadowsocks']
+    if (query.encryption !== '' && query.encryption !== 'none') {
+      shadowsocks = shadowsocksLayer(query.encryption)
+      if (shadowsocks === undefined) return findings.refuse('bad-value', 'encryption')
+    }
+    if (query.flow !== '') findings.note('field-ignored', 'flow')
+    return {
+      type: 'trojan',
+      name: uri.name,
+      server: uri.server,
+      port: uri.port,
+      password: uri.user,
+      tls: trojanSni(defaultSni(tls, transport), transport, query.host),
+      transport,
+      shadowsocks,
+      plugin: query.plugin === '' || isOldWs ? undefined : pluginText(query.plugin, query.pluginOpts),
+      transportSpelled: spelled === 'h2+ws' ? spelled : undefined,
+      ...dialFromQuery(query),
+      rest: restOf(query, PARAMS, findings),
+    }
+  },
+
+  toLink(node, findings) {
+    const query: [string, string][] = []
+    tlsToQuery(node.tls, query)
+    if (node.transportSpelled) query.push(['type', node.transportSpelled])
+    else if (node.transport) transportToQuery(node.transport, query, findings)
+    if (node.shadowsocks) query.push(['encryption', `ss;${node.shadowsocks.method}:${node.shadowsocks.password}`])
+    if (node.plugin) query.push(['plugin', node.plugin])
+    dialToQuery(node, query)
+    if (node.rest?.link) query.push(...node.rest.link)
+    const isGo = node.shadowsocks !== undefined || node.transportSpelled !== undefined
+    return formatUriLink(isGo ? 'trojan-go' : 'trojan', { ...node, user: percentEncode(node.password), query })
+  },
+
+  fromMihomo(entry, findings) {
+    const address = addressFromMihomo(entry, findings)
+    if (!address) return undefined
+    const password = entry.text('password')
+    if (password === undefined) return findings.refuse('missing-field', 'password')
+    const transport = transportFromMihomo(entry, findings)
+    if (transport === undefined) return undefined
+    const ss = entry.map('ss-opts')
+    const layered = ss?.bool('enabled')
+    entry.bool('tls')
+    return {
+      type: 'trojan',
+      ...address,
+      password,
+      tls: tlsFromMihomo(entry, findings),
+      transport,
+      shadowsocks: ss && layered ? { method: (ss.text('method') ?? 'aes-128-gcm').toLowerCase(), password: ss.str('password') ?? '' } : undefined,
+      multiplex: multiplexFromMihomo(entry),
+      ...dialFromMihomo(entry),
+      rest: restOfMihomo(entry),
+    }
+  },
+
+  toMihomo(node, findings) {
+    if (!carriesPlain(node, findings)) return undefined
+    if (node.tls === null) return findings.refuse('transport-unsupported', 'security')
+    const entry: MihomoProxy = { name: node.name, type: 'trojan', server: node.server, port: node.port, password: node.password }
+    if (!tlsToMihomo(entry, node.tls, MIHOMO_TLS, findings)) return undefined
+    if (node.transport) {
+      if (node.tls.reality && (node.transport.type === 'ws' || node.transport.type === 'httpupgrade')) {
+        return findings.refuse('transport-unsupported', 'reality')
+      }
+      const style = { networks: MIHOMO_NETWORKS, fallbackHost: node.tls.sni ?? node.server }
+      if (!transportToMihomo(entry, node.transport, style, findings)) return undefined
+    }
+    if (node.shadowsocks) {
+      if (!SS_METHODS.has(node.shadowsocks.method) || node.shadowsocks.password === '') return findings.refuse('client-refuses', 'ss-opts')
+      entry['ss-opts'] = { enabled: true, method: node.shadowsocks.method, password: node.shadowsocks.password }
+    }
+    if (node.multiplex) multiplexToMihomo(entry, node.multiplex, findings)
+    dialToMihomo(entry, node, true, findings)
+    return entry
+  },
+
+  fromSingbox(entry, findings) {
+    const address = addressFromSingbox(entry, findings)
+    if (!address) return undefined
+    const password = entry.text('password')
+    if (password === undefined) return findings.refuse('missing-field', 'password')
+    const tls = tlsFromSingbox(entry.map('tls'), findings)
+    const transport = transportFromSingbox(entry.map('transport'), tls, findings)
+    if (transport === undefined) return undefined
+    return {
+      type: 'trojan',
+      ...address,
+      password,
+      tls,
+      transport,
+      multiplex: multiplexFromSingbox(entry),
+      ...dialFromSingbox(entry),
+      rest: restOfSingbox(entry),
+    }
+  },
+
+  toSingbox(node, target, findings) {
+    if (!carriesPlain(node, findings)) return undefined
+    if (node.shadowsocks) return findings.refuse('encryption-unsupported', 'encryption')
+    const out: SingboxOutbound = { type: 'trojan', tag: node.name, server: node.server, server_port: node.port, password: node.password }
+    if (node.tls) {
+      const quic = node.transport?.type === 'quic'
+      const tls = tlsToSingbox(node.tls, { quic, alpn: singboxAlpn(node.transport) }, target, findings)
+      if (!tls) return undefined
+      out['tls'] = tls
+    }
+    if (node.transport) {
+      const transport = transportToSingbox(node.transport, node.tls, node.server, findings)
+      if (!transport) return undefined
+      out['transport'] = transport
+    }
+    if (node.multiplex) multiplexToSingbox(out, node.multiplex, findings)
+    dialToSingbox(out, node, true, findings)
+    return out
+  },
+}
+
+/** False after a refusal: neither client has plugins or h2+ws for trojan. */
+function carriesPlain(node: TrojanNode, findings: Findings): boolean {
+  if (node.plugin !== undefined) findings.refuse('plugin-unsupported', 'plugin')
+  else if (node.transportSpelled !== undefined) findings.refuse('transport-unsupported', 'type', { value: node.transportSpelled })
+  else return true
+  return false
+}
+
+/** `ws=1&wspath=/p`, or `plugin=obfs-local;obfs=websocket;obfs-host=h;obfs-uri=/p`. */
+function oldWs(plugin: string, path: string, host: string, findings: Findings): Transport | undefined {
+  const option = (key: string) => plugin.split(';').find((part) => part.startsWith(`${key}=`))?.slice(key.length + 1) ?? ''
+  return wsFromParts(path || option('obfs-uri'), host || option('obfs-host'), '', '', findings)
+}
+
+/** On plain TLS the old `host` parameter is a spelling of the SNI. */
+function trojanSni(tls: Tls | null, transport: Transport | null, host: string): Tls | null {
+  return tls && transport === null && tls.sni === undefined && host !== '' ? { ...tls, sni: host } : tls
+}
+
+/** `ss;aes-256-gcm:secret`. */
+function shadowsocksLayer(text: string): TrojanNode['shadowsocks'] {
+  const match = /^ss;([^:;]{1,64}):(.+)$/is.exec(text)
+  const method = match?.[1]?.toLowerCase()
+  return match && method !== undefined && SS_METHODS.has(method) ? { method, password: match[2]! } : undefined
+}
+
+function pluginText(plugin: string, options: string): string {
+  return options === '' ? plugin : `${plugin};${options}`
+}

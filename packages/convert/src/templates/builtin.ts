@@ -1,0 +1,160 @@
+import { namedList } from './list-addresses.ts'
+import type { ListName } from './list-addresses.ts'
+import type { Lang, Template, TemplateGroup, TemplateMember, TemplateRule } from './template.ts'
+
+export type BuiltinName = 'minimal' | 'standard' | 'full'
+
+export const BUILTIN_NAMES: readonly BuiltinName[] = ['minimal', 'standard', 'full']
+
+/** Answers 204 and is reachable where the nodes are. */
+export const PROBE_URL = 'https://www.gstatic.com/generate_204'
+
+/** Health check of groups and providers, spec §9; sing-box spells it 10m. */
+export const HEALTH_CHECK_INTERVAL_S = 600
+
+/** Milliseconds by which another node must be faster before url-test changes over, spec §9. */
+export const URL_TEST_TOLERANCE_MS = 50
+
+const REGIONS = ['HK', 'TW', 'JP', 'SG', 'US'] as const
+
+const SERVICES = ['ai', 'streaming', 'telegram', 'github', 'apple', 'microsoft', 'ads'] as const
+const MORE_SERVICES = ['netflix', 'youtube', 'disney', 'spotify', 'google', 'steam', 'paypal', 'crypto'] as const
+
+type GroupKey =
+  | 'select'
+  | 'auto'
+  | 'fallback'
+  | 'balance'
+  | 'other'
+  | (typeof REGIONS)[number]
+  | (typeof SERVICES)[number]
+  | (typeof MORE_SERVICES)[number]
+
+const NAMES: Readonly<Record<GroupKey, Readonly<Record<Lang, string>>>> = {
+  select: { 'zh-CN': '节点选择', 'en-US': 'Select' },
+  auto: { 'zh-CN': '自动选择', 'en-US': 'Auto' },
+  fallback: { 'zh-CN': '故障转移', 'en-US': 'Fallback' },
+  balance: { 'zh-CN': '负载均衡', 'en-US': 'Load balance' },
+  HK: { 'zh-CN': '香港节点', 'en-US': 'Hong Kong nodes' },
+  TW: { 'zh-CN': '台湾节点', 'en-US': 'Taiwan nodes' },
+  JP: { 'zh-CN': '日本节点', 'en-US': 'Japan nodes' },
+  SG: { 'zh-CN': '新加坡节点', 'en-US': 'Singapore nodes' },
+  US: { 'zh-CN': '美国节点', 'en-US': 'United States nodes' },
+  other: { 'zh-CN': '其他节点', 'en-US': 'Other nodes' },
+  ai: { 'zh-CN': 'AI 服务', 'en-US': 'AI' },
+  streaming: { 'zh-CN': '流媒体', 'en-US': 'Streaming' },
+  telegram: { 'zh-CN': '电报消息', 'en-US': 'Telegram' },
+  github: { 'zh-CN': 'GitHub', 'en-US': 'GitHub' },
+  apple: { 'zh-CN': '苹果服务', 'en-US': 'Apple' },
+  microsoft: { 'zh-CN': '微软服务', 'en-US': 'Microsoft' },
+  ads: { 'zh-CN': '广告拦截', 'en-US': 'Ads' },
+  netflix: { 'zh-CN': '奈飞', 'en-US': 'Netflix' },
+  youtube: { 'zh-CN': '油管', 'en-US': 'YouTube' },
+  disney: { 'zh-CN': '迪士尼', 'en-US': 'Disney' },
+  spotify: { 'zh-CN': 'Spotify', 'en-US': 'Spotify' },
+  google: { 'zh-CN': '谷歌服务', 'en-US': 'Google' },
+  steam: { 'zh-CN': 'Steam', 'en-US': 'Steam' },
+  paypal: { 'zh-CN': 'PayPal', 'en-US': 'PayPal' },
+  crypto: { 'zh-CN': '加密货币', 'en-US': 'Crypto' },
+}
+
+/** Services that work from the mainland: direct comes first. */
+const DIRECT_FIRST: ReadonlySet<string> = new Set(['apple', 'microsoft', 'steam'])
+
+/** Names for the inside of a network, which no resolver outside knows. */
+export const PRIVATE_SUFFIXES: readonly string[] = ['lan', 'local', 'localhost', 'internal', 'home.arpa']
+
+/** One of our templates with its group names in a language: minimal, standard or full. */
+export function builtinTemplate(name: BuiltinName, lang: Lang): Template {
+  const n = (key: GroupKey): string => NAMES[key][lang]
+  const main = n('select')
+  if (name === 'minimal') {
+    return { name, main, groups: [select(main, [ref(n('auto')), ALL, DIRECT]), auto(n('auto'))], rules: [...PRIVATE, match(main)] }
+  }
+  const full = name === 'full'
+  const regions = [...REGIONS.map(code => region(n(code), code)), region(n('other'), 'other')]
+  const inner = [n('auto'), ...(full ? [n('fallback'), n('balance')] : []), ...regions.map(group => group.name)].map(ref)
+  const service = (key: (typeof SERVICES | typeof MORE_SERVICES)[number]): TemplateGroup =>
+    key === 'ads'
+      ? select(n(key), [ref('REJECT'), DIRECT, ref(main)])
+      : select(n(key), DIRECT_FIRST.has(key) ? [DIRECT, ref(main), ...inner] : [ref(main), ...inner, DIRECT])
+  const services = full ? [...SERVICES.slice(0, 2), ...MORE_SERVICES, ...SERVICES.slice(2)] : SERVICES
+  const groups = [
+    select(main, [...inner, ALL, DIRECT]),
+    auto(n('auto')),
+    ...(full ? [fallback(n('fallback')), balance(n('balance'))] : []),
+    ...services.map(service),
+    ...regions,
+  ]
+  return { name, main, groups, rules: [...PRIVATE, ...serviceRules(full, n), list('cn', 'DIRECT'), list('cn-ip', 'DIRECT'), match(main)] }
+}
+
+const DIRECT: TemplateMember = { kind: 'ref', name: 'DIRECT' }
+const ALL: TemplateMember = { kind: 'all' }
+
+const PRIVATE: readonly TemplateRule[] = [
+  ...PRIVATE_SUFFIXES.map(suffix => line(`DOMAIN-SUFFIX,${suffix},DIRECT`)),
+  line('GEOIP,LAN,DIRECT,no-resolve'),
+]
+
+/** The narrower list first: the AI hosts of Google before Google, Netflix before streaming at large. */
+function serviceRules(full: boolean, n: (key: GroupKey) => string): TemplateRule[] {
+  const to = (name: ListName & GroupKey): TemplateRule => list(name, n(name))
+  return [
+    to('ads'),
+    ...(full ? [list('ads-apps', n('ads'))] : []),
+    to('ai'),
+    ...(full ? [list('steam-cn', 'DIRECT'), ...MORE_SERVICES.map(to)] : []),
+    to('github'),
+    to('telegram'),
+    to('apple'),
+    to('microsoft'),
+    to('streaming'),
+  ]
+}
+
+function line(text: string): TemplateRule {
+  return { kind: 'line', text }
+}
+
+function match(group: string): TemplateRule {
+  return line(`MATCH,${group}`)
+}
+
+function list(name: ListName, group: string): TemplateRule {
+  return { kind: 'list', list: namedList(name), group }
+}
+
+function ref(name: string): TemplateMember {
+  return { kind: 'ref', name }
+}
+
+function select(name: string, members: readonly TemplateMember[]): TemplateGroup {
+  return { name, type: 'select', members, whenEmpty: 'direct' }
+}
+
+function auto(name: string, member: TemplateMember = ALL): TemplateGroup {
+  return {
+    name,
+    type: 'url-test',
+    members: [member],
+    whenEmpty: 'drop',
+    url: PROBE_URL,
+    interval: HEALTH_CHECK_INTERVAL_S,
+    tolerance: URL_TEST_TOLERANCE_MS,
+  }
+}
+
+function fallback(name: string): TemplateGroup {
+  const { tolerance: _, ...group } = auto(name)
+  return { ...group, type: 'fallback' }
+}
+
+function balance(name: string): TemplateGroup {
+  const { tolerance: _, ...group } = auto(name)
+  return { ...group, type: 'load-balance', strategy: 'consistent-hashing' }
+}
+
+function region(name: string, code: string): TemplateGroup {
+  return auto(name, { kind: 'region', region: code })
+}

@@ -1,0 +1,114 @@
+/**
+ * Where the rule lists of the built-in templates stand. Every path was seen in its repository: ACL4SSR at commit
+ * 56fc2a6, Loyalsoldier's on the branch `release` (its `.txt` are YAML payloads), blackmatrix7's on `master`.
+ */
+import type { ListBehavior, RuleList } from './template.ts'
+
+/** Where lists are read from when no mirror is set. */
+export const LIST_HOST = 'https://raw.githubusercontent.com'
+
+/** Rule provider refresh, spec §9. */
+export const LIST_INTERVAL_S = 86_400
+
+interface ListPlace {
+  repo: string
+  ref: string
+  path: string
+  behavior: ListBehavior
+  format: RuleList['format']
+}
+
+const acl4ssr = (path: string): ListPlace => ({
+  repo: 'ACL4SSR/ACL4SSR',
+  ref: 'master',
+  path: `Clash/${path}.list`,
+  behavior: 'classical',
+  format: 'text',
+})
+
+const blackmatrix7 = (name: string): ListPlace => ({
+  repo: 'blackmatrix7/ios_rule_script',
+  ref: 'master',
+  path: `rule/Clash/${name}/${name}.list`,
+  behavior: 'classical',
+  format: 'text',
+})
+
+const loyalsoldier = (name: string, behavior: ListBehavior): ListPlace => ({
+  repo: 'Loyalsoldier/clash-rules',
+  ref: 'release',
+  path: `${name}.txt`,
+  behavior,
+  format: 'yaml',
+})
+
+const PLACES = {
+  ads: acl4ssr('BanAD'),
+  'ads-apps': acl4ssr('BanProgramAD'),
+  ai: acl4ssr('Ruleset/AI'),
+  streaming: acl4ssr('ProxyMedia'),
+  telegram: acl4ssr('Telegram'),
+  github: blackmatrix7('GitHub'),
+  apple: acl4ssr('Apple'),
+  microsoft: acl4ssr('Microsoft'),
+  netflix: acl4ssr('Ruleset/Netflix'),
+  youtube: acl4ssr('Ruleset/YouTube'),
+  disney: acl4ssr('Ruleset/DisneyPlus'),
+  spotify: acl4ssr('Ruleset/Spotify'),
+  google: acl4ssr('Ruleset/Google'),
+  steam: acl4ssr('Ruleset/Steam'),
+  'steam-cn': acl4ssr('Ruleset/SteamCN'),
+  paypal: blackmatrix7('PayPal'),
+  crypto: acl4ssr('Ruleset/Crypto'),
+  cn: acl4ssr('ChinaDomain'),
+  'cn-ip': loyalsoldier('cncidr', 'ipcidr'),
+} as const satisfies Record<string, ListPlace>
+
+export type ListName = keyof typeof PLACES
+
+export const LIST_NAMES = Object.keys(PLACES) as readonly ListName[]
+
+/** A list of ours by its short name, at its own address. */
+export function namedList(name: ListName): RuleList {
+  const { repo, ref, path, behavior, format } = PLACES[name]
+  return { name, url: rawAddress(repo, ref, path), behavior, format, interval: LIST_INTERVAL_S }
+}
+
+/** Address of a file of a public repository: `owner/name`, branch, path. */
+export function rawAddress(repo: string, ref: string, path: string): string {
+  return `${LIST_HOST}/${repo}/${ref}/${path.split('/').map(encodeURIComponent).join('/')}`
+}
+
+/**
+ * Where a mirror serves a list. The mirror is a base that stands in the place of the raw host
+ * (`https://mirror.example` gives `https://mirror.example/owner/name/ref/path`), or an address with the places
+ * `{owner} {repo} {ref} {path}`. Addresses that are not on the raw host stay.
+ */
+export function mirrored(url: string, mirror: string | undefined): string {
+  if (!mirror || !url.startsWith(`${LIST_HOST}/`)) return url
+  const rest = url.slice(LIST_HOST.length + 1)
+  if (!mirror.includes('{path}')) return `${mirror.replace(/\/+$/, '')}/${rest}`
+  const [owner = '', repo = '', ref = '', ...path] = rest.split('/')
+  const parts: Record<string, string> = { owner, repo, ref, path: path.join('/') }
+  return mirror.replace(/\{(owner|repo|ref|path)\}/g, (_, key: string) => parts[key] ?? '')
+}
+
+/** The mainland's addresses: what `GEOIP,CN` of a foreign template stands for where a client has no database. */
+const GEOIP_LISTS: Readonly<Record<string, ListName>> = { cn: 'cn-ip' }
+
+/** The text list that carries a GEOIP country or a GEOSITE name, with the compiled one beside it. */
+export function geoList(kind: 'geoip' | 'geosite', name: string): RuleList {
+  const code = name.toLowerCase()
+  const compiled = rawAddress(`SagerNet/sing-${kind}`, 'rule-set', `${kind}-${code}.srs`)
+  const own = kind === 'geoip' ? GEOIP_LISTS[code] : undefined
+  const list: RuleList = own
+    ? namedList(own)
+    : {
+        name: '',
+        url: rawAddress('MetaCubeX/meta-rules-dat', 'meta', `geo/${kind}/${code}.list`),
+        behavior: kind === 'geoip' ? 'ipcidr' : 'domain',
+        format: 'text',
+        interval: LIST_INTERVAL_S,
+      }
+  return { ...list, name: `${kind}-${code}`, srsUrl: compiled }
+}

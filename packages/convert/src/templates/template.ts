@@ -1,0 +1,78 @@
+/** A template: the config before nodes and rules go in, told once for every client. */
+
+export type GroupType = 'select' | 'url-test' | 'fallback' | 'load-balance'
+
+export type Lang = 'zh-CN' | 'en-US'
+
+/** A place in a group's member list. */
+export type TemplateMember =
+  /** A group or a built-in (DIRECT, REJECT …) by name. */
+  | { kind: 'ref'; name: string }
+  /** Every node, in the order of the input. */
+  | { kind: 'all' }
+  /** Nodes of a region: ISO code, or `other` for those that no region group of this template takes. */
+  | { kind: 'region'; region: string }
+  /** Nodes whose name matches a regex of the user or of an ini file, less those that `exclude` or `types` take out. */
+  | { kind: 'pattern'; pattern: string; exclude?: string; excludeTypes?: readonly string[] }
+  /** Nodes by exact name. */
+  | { kind: 'nodes'; names: readonly string[] }
+
+export interface TemplateGroup {
+  name: string
+  type: GroupType
+  members: readonly TemplateMember[]
+  /** What happens when no member is left: the group goes with its references, or DIRECT is put in. */
+  whenEmpty: 'drop' | 'direct'
+  url?: string
+  /** Seconds. */
+  interval?: number
+  /** Milliseconds. */
+  tolerance?: number
+  timeout?: number
+  strategy?: string
+  /** Provider names that the user's own config lists under `use`. */
+  use?: readonly string[]
+  /** Further keys as the user's own config spells them (icon, hidden, lazy …), mihomo spelling. */
+  extra?: Record<string, unknown>
+}
+
+export type ListBehavior = 'classical' | 'domain' | 'ipcidr'
+
+/** A rule list on the web that rules of the template send to a group. */
+export interface RuleList {
+  /** Short name: rule provider name, rule set tag. */
+  name: string
+  /** Address of the text; `planLists` names it. */
+  url: string
+  behavior: ListBehavior
+  format: 'yaml' | 'text' | 'mrs'
+  /** Seconds. */
+  interval: number
+  /** Address of a compiled `.srs` of the same content, used for sing-box only where no text list exists. */
+  srsUrl?: string
+  /** Entries given in place instead of an address. */
+  payload?: readonly string[]
+  /** The text is spelled for Quantumult X (`HOST-SUFFIX,x,policy`), which no Clash reads. */
+  dialect?: 'quanx'
+}
+
+export type TemplateRule =
+  /** A rule line `TYPE,VALUE,ACTION[,param…]`. */
+  | { kind: 'line'; text: string }
+  /** Everything on a list goes to a group. */
+  | { kind: 'list'; list: RuleList; group: string; noResolve?: boolean }
+
+export interface Template {
+  /** minimal, standard, full, the ini's or the file's name. */
+  name: string
+  groups: readonly TemplateGroup[]
+  rules: readonly TemplateRule[]
+  /** The group that proxied traffic goes through when nothing else is said; absent: the first group. */
+  main?: string
+  /** The user's own whole config, whose other keys are kept as they are. */
+  base?: Record<string, unknown>
+  /** Whose config `base` is. */
+  baseKind?: 'mihomo' | 'singbox'
+  /** Names of the nodes that stand in `base` already. */
+  baseNodes?: readonly string[]
+}

@@ -1,0 +1,117 @@
+/**
+ * Base64 as it occurs in the wild: standard and URL-safe alphabet, missing or excess padding, line breaks and blanks,
+ * `+` that became a space. Nothing here throws.
+ */
+
+const SKIP = 64
+const BAD = 65
+const CODES = new Uint8Array(128).fill(BAD)
+for (let index = 0; index < 64; index++) {
+  CODES['ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.charCodeAt(index)] = index
+}
+CODES['-'.charCodeAt(0)] = 62
+CODES['_'.charCodeAt(0)] = 63
+for (const char of '\r\n\t =') CODES[char.charCodeAt(0)] = SKIP
+
+let scratch = new Uint8Array(4096)
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: false })
+
+/** The bytes of a base64 text as a view that the next call overwrites, or undefined when it is no base64. */
+function decodeIntoScratch(text: string, start: number, end: number): Uint8Array | undefined {
+  const wanted = ((end - start) * 3) >> 2
+  if (scratch.length < wanted + 4) scratch = new Uint8Array(Math.max(wanted + 4, scratch.length * 2))
+  const bytes = scratch
+  let size = 0
+  let bits = 0
+  let count = 0
+  let padded = false
+  for (let at = start; at < end; at++) {
+    const char = text.charCodeAt(at)
+    const code = char < 128 ? CODES[char]! : BAD
+    if (code < 64) {
+      if (padded) return undefined
+      bits = (bits << 6) | code
+      if (++count === 4) {
+        bytes[size] = bits >> 16
+        bytes[size + 1] = bits >> 8
+        bytes[size + 2] = bits
+        size += 3
+        bits = 0
+        count = 0
+      }
+    } else if (code === BAD) return undefined
+    else if (char === 61) padded = true
+  }
+  if (count === 1) return undefined
+  if (count === 2) bytes[size++] = bits >> 4
+  else if (count === 3) {
+    bytes[size++] = bits >> 10
+    bytes[size++] = bits >> 2
+  }
+  return bytes.subarray(0, size)
+}
+
+/** The bytes, or undefined when it is no base64. */
+export function base64Bytes(text: string): Uint8Array | undefined {
+  return decodeIntoScratch(text, 0, text.length)?.slice()
+}
+
+/** Number of bytes a base64 text holds, or -1 when it is no base64. */
+export function base64Size(text: string): number {
+  return decodeIntoScratch(text, 0, text.length)?.length ?? -1
+}
+
+/** The UTF-8 text of a base64 text, or undefined when it is no base64 or no UTF-8. */
+export function base64Decode(text: string): string | undefined {
+  const bytes = decodeIntoScratch(text, 0, text.length)
+  if (bytes === undefined || bytes.length === 0) return undefined
+  return isUtf8(bytes) ? utf8.decode(bytes) : undefined
+}
+
+/** A text whose spaces stand for `+` (query values), restored. */
+export function restorePlus(text: string): string {
+  return text.includes(' ') ? text.replaceAll(' ', '+') : text
+}
+
+/** Standard alphabet with padding: `aes-128-gcm:pw` -> `YWVzLTEyOC1nY206cHc=`. */
+export function base64Encode(text: string): string {
+  return bytesToBase64(new TextEncoder().encode(text))
+}
+
+/** URL-safe alphabet without padding. */
+export function base64UrlEncode(text: string): string {
+  return base64Encode(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Bytes in the standard alphabet with padding. */
+export function bytesToBase64(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return btoa(binary)
+}
+
+/** Any spelling of base64 in the standard, padded one; undefined when it is no base64. */
+export function standardBase64(text: string): string | undefined {
+  const bytes = base64Bytes(text)
+  return bytes === undefined || bytes.length === 0 ? undefined : bytesToBase64(bytes)
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  const length = bytes.length
+  let at = 0
+  while (at < length) {
+    const byte = bytes[at]!
+    if (byte < 0x80) {
+      at++
+      continue
+    }
+    const size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+    if (byte < 0xc2 || byte > 0xf4 || at + size > length) return false
+    for (let index = 1; index < size; index++) if ((bytes[at + index]! & 0xc0) !== 0x80) return false
+    const second = bytes[at + 1]!
+    if ((byte === 0xe0 && second < 0xa0) || (byte === 0xed && second > 0x9f)) return false
+    if ((byte === 0xf0 && second < 0x90) || (byte === 0xf4 && second > 0x8f)) return false
+    at += size
+  }
+  return true
+}

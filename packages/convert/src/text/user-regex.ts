@@ -1,0 +1,220 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js'
+
+/**
+ * Regexes that people type or that files bring. They run on RE2, whose time is linear in the text, never on the engine's
+ * own RegExp. RE2 has no look-around and no back-references; the shapes of look-ahead that name filters are written in
+ * are taken apart into patterns that must match and patterns that must not.
+ */
+
+/** Longest pattern that is run here, in UTF-16 units. */
+export const USER_REGEX_MAX = 512
+
+/** Why a pattern is not run: `at` of the problem names the part. */
+export type RegexReason = 'regex-too-long' | 'regex-syntax' | 'regex-lookaround' | 'regex-backreference'
+
+export interface UserRegex {
+  /** Whether the pattern is found somewhere in the text. */
+  test(text: string): boolean
+}
+
+export interface RegexProblem {
+  reason: RegexReason
+  /** The part that is not understood, or the most that is allowed. */
+  at?: string
+}
+
+export type UserRegexResult = { regex: UserRegex; problem?: undefined } | { regex?: undefined; problem: RegexProblem }
+
+/**
+ * Makes a name filter from what the user typed: `(?i)hk|香港`, `^(?!.*(expire|traffic)).*$`, `^((?!expire).)*$`. What RE2
+ * cannot run is told, not guessed.
+ */
+export function userRegex(pattern: string): UserRegexResult {
+  if (pattern.length > USER_REGEX_MAX) return { problem: { reason: 'regex-too-long', at: String(USER_REGEX_MAX) } }
+  const plain = compile(pattern)
+  if (plain instanceof RE2JS) return { regex: plain }
+
+  const parts = takeApart(pattern)
+  if (parts === undefined) return { problem: problemOf(pattern, plain) }
+  const must: RE2JS[] = []
+  const mustNot: RE2JS[] = []
+  for (const part of parts) {
+    const compiled = compile(part.pattern)
+    if (!(compiled instanceof RE2JS)) return { problem: problemOf(part.pattern, compiled) }
+    const list = part.negative ? mustNot : must
+    list.push(compiled)
+  }
+  return {
+    regex: { test: (text) => must.every((regex) => regex.test(text)) && !mustNot.some((regex) => regex.test(text)) },
+  }
+}
+
+/** What is wrong with a pattern that RE2 is to run (sing-box, its rule sets); undefined where it runs. */
+export function re2Problem(pattern: string): RegexProblem | undefined {
+  if (pattern.length > PATTERN_MAX) return { reason: 'regex-too-long', at: String(PATTERN_MAX) }
+  const compiled = compileRaw(pattern)
+  return compiled instanceof RE2JS ? undefined : problemOf(pattern, compiled)
+}
+
+/**
+ * What is wrong with a pattern for mihomo, whose engine (.NET style) knows look-around, atomic groups and
+ * back-references: those are read as plain groups, the rest has to be sound.
+ */
+export function dotnetProblem(pattern: string): RegexProblem | undefined {
+  const problem = re2Problem(pattern)
+  if (problem === undefined || problem.reason === 'regex-too-long') return problem
+  const compiled = compileRaw(withoutDotnetOnly(pattern))
+  return compiled instanceof RE2JS ? undefined : problem
+}
+
+/** Longest regex of a rule line. */
+const PATTERN_MAX = 2048
+
+function compile(pattern: string): RE2JS | string {
+  return compileRaw(RE2JS.translateRegExp(pattern))
+}
+
+function compileRaw(pattern: string): RE2JS | string {
+  try {
+    return RE2JS.compile(pattern)
+  } catch (error) {
+    if (error instanceof RE2JSSyntaxException) return error.message
+    throw error
+  }
+}
+
+const LOOKS = ['(?=', '(?!', '(?<=', '(?<!']
+const MESSAGE_PREFIX = 'error parsing regexp: '
+
+function problemOf(pattern: string, message: string): RegexProblem {
+  let inClass = false
+  for (let i = 0; i < pattern.length; i++) {
+    const char = pattern[i]
+    if (char === '\\') {
+      const next = pattern[i + 1] ?? ''
+      if (!inClass && ((next >= '1' && next <= '9') || next === 'k')) {
+        return { reason: 'regex-backreference', at: pattern.slice(i, i + 2) }
+      }
+      i++
+    } else if (inClass) inClass = char !== ']'
+    else if (char === '[') inClass = true
+    else if (char === '(') {
+      const look = LOOKS.find((start) => pattern.startsWith(start, i))
+      if (look !== undefined) return { reason: 'regex-lookaround', at: look }
+    }
+  }
+  return { reason: 'regex-syntax', at: message.startsWith(MESSAGE_PREFIX) ? message.slice(MESSAGE_PREFIX.length) : message }
+}
+
+function withoutDotnetOnly(pattern: string): string {
+  let out = ''
+  let inClass = false
+  for (let i = 0; i < pattern.length; i++) {
+    const char = pattern[i]!
+    if (char === '\\') {
+      const next = pattern[i + 1] ?? ''
+      if (!inClass && next >= '1' && next <= '9') out += '(?:)'
+      else if (!inClass && next === 'Z') out += '\\z'
+      else if (!inClass && next === 'G') out += '\\A'
+      else if (next === 'u') out += unicodeEscape(pattern, i)
+      else out += char + next
+      i += next === 'u' && isHex4(pattern, i + 2) ? 5 : 1
+      continue
+    }
+    if (inClass) inClass = char !== ']'
+    else if (char === '[') inClass = true
+    else if (char === '(' && pattern[i + 1] === '?') {
+      const opening = [...LOOKS, '(?>'].find((start) => pattern.startsWith(start, i))
+      if (opening !== undefined) {
+        out += '(?:'
+        i += opening.length - 1
+        continue
+      }
+    }
+    out += char
+  }
+  return out
+}
+
+function unicodeEscape(pattern: string, i: number): string {
+  return isHex4(pattern, i + 2) ? `\\x{${pattern.slice(i + 2, i + 6)}}` : '\\u'
+}
+
+const HEX_4 = /^[0-9a-f]{4}$/i
+
+function isHex4(pattern: string, start: number): boolean {
+  return HEX_4.test(pattern.slice(start, start + 4))
+}
+
+interface Part {
+  pattern: string
+  negative: boolean
+}
+
+const TEMPERED_OPENINGS = ['((?!', '(?:(?!']
+const TEMPERED_ENDINGS = [').)*', ').)+', ').)*$', ').)+$']
+
+/**
+ * Takes `^(?!A)(?=B)C` apart into not `^(?:A)`, `^(?:B)` and `^C`, which is the same, because a look-ahead at the
+ * start of the text is a pattern of its own; and the dot that stays clear of something, `((?!A).)*`, into not `A`.
+ */
+function takeApart(pattern: string): Part[] | undefined {
+  const flags = leadingFlags(pattern)
+  let rest = pattern.slice(flags.length)
+  const parts: Part[] = []
+  let anchored = false
+  for (;;) {
+    if (rest.startsWith('^')) {
+      anchored = true
+      rest = rest.slice(1)
+      continue
+    }
+    const negative = rest.startsWith('(?!')
+    if (!negative && !rest.startsWith('(?=')) break
+    const end = closing(rest, 0)
+    if (end < 0) return undefined
+    parts.push({ pattern: `${flags}^(?:${rest.slice(3, end)})`, negative })
+    rest = rest.slice(end + 1)
+  }
+
+  const opening = TEMPERED_OPENINGS.find((start) => rest.startsWith(start))
+  if (anchored && opening !== undefined) {
+    const lookEnd = closing(rest, opening.length - 3)
+    if (lookEnd < 0 || !TEMPERED_ENDINGS.includes(rest.slice(lookEnd))) return undefined
+    // `)*` without `$` matches the empty start of any text: it excludes nothing, and was meant as with `$`.
+    if (!rest.endsWith('$')) return undefined
+    parts.push({ pattern: flags + rest.slice(opening.length, lookEnd), negative: true })
+    if (rest.at(-2) === '+') parts.push({ pattern: '.', negative: false })
+    return parts
+  }
+  // A look-ahead that may stand anywhere is another matter: `(?!a)b` looks at every place, `^(?!a)b` at the first.
+  // Without an anchor it is read as one where what follows takes any text.
+  if (parts.length === 0 || (!anchored && !TAKES_ANYTHING.includes(rest))) return undefined
+  if (!anchored && parts.some((part) => part.negative)) return undefined
+  if (!TAKES_ANYTHING.includes(rest)) parts.push({ pattern: `${flags}^(?:${rest})`, negative: false })
+  return parts
+}
+
+const TAKES_ANYTHING = ['', '.*', '.*$', '.*?', '.*?$']
+
+function leadingFlags(pattern: string): string {
+  if (!pattern.startsWith('(?')) return ''
+  let i = 2
+  while (i < pattern.length && 'ims'.includes(pattern[i]!)) i++
+  return i > 2 && pattern[i] === ')' ? pattern.slice(0, i + 1) : ''
+}
+
+/** Place of the parenthesis that closes the one at `start`, or -1. */
+function closing(pattern: string, start: number): number {
+  let depth = 0
+  let inClass = false
+  for (let i = start; i < pattern.length; i++) {
+    const char = pattern[i]
+    if (char === '\\') i++
+    else if (inClass) inClass = char !== ']'
+    else if (char === '[') inClass = true
+    else if (char === '(') depth++
+    else if (char === ')' && --depth === 0) return i
+  }
+  return -1
+}
