@@ -57,14 +57,15 @@ async function ensure(name: GoProgram['name'] | 'meta-json-schema', version: str
     make()
     console.log(`${name} ${version}: done in ${Math.round((performance.now() - start) / 1000)} s`)
   } catch (error) {
-    console.log(`${name} ${version}: ${error instanceof Error ? error.message : error}`)
+    console.log(`${name} ${version}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 function build({ name, version, args }: GoProgram) {
   if (!go) throw new Error('Go is not on PATH')
-  if (go.major === 1 && go.minor < OLDEST_GO_MINOR) throw new Error(`needs Go 1.${OLDEST_GO_MINOR}, PATH has ${go.text}`)
-  inEmptyFolder(folder => {
+  if (go.major === 1 && go.minor < OLDEST_GO_MINOR)
+    throw new Error(`needs Go 1.${OLDEST_GO_MINOR}, PATH has ${go.text}`)
+  inEmptyFolder((folder) => {
     const { status, error } = spawnSync('go', ['install', ...args], {
       env: { ...process.env, GOBIN: folder },
       stdio: ['ignore', 2, 2],
@@ -81,9 +82,19 @@ function build({ name, version, args }: GoProgram) {
 
 /** Installed away from our own packages, without its scripts: its preinstall script stops every npm. */
 function fetchSchema() {
-  inEmptyFolder(folder => {
+  inEmptyFolder((folder) => {
     const failed = npm(
-      ['install', '--prefix', folder, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', `meta-json-schema@${SCHEMA_VERSION}`],
+      [
+        'install',
+        '--prefix',
+        folder,
+        '--ignore-scripts',
+        '--no-save',
+        '--no-audit',
+        '--no-fund',
+        '--loglevel=error',
+        `meta-json-schema@${SCHEMA_VERSION}`,
+      ],
       folder,
     )
     if (failed) throw new Error('npm install failed, see above')
@@ -116,7 +127,12 @@ function printTable() {
     path ?? `missing: ${howToGet}`,
   ])
   rows.unshift(['engine', 'version', 'where'])
-  rows.push(['go', go ? go.text.slice(2) : '-', go ? 'on PATH' : `missing: install Go 1.${OLDEST_GO_MINOR} (https://go.dev/dl/)`])
-  const widths = [0, 1].map(column => Math.max(...rows.map(row => row[column]!.length)))
-  for (const [name, version, where] of rows) console.log(`${name!.padEnd(widths[0]!)}  ${version!.padEnd(widths[1]!)}  ${where}`)
+  rows.push([
+    'go',
+    go ? go.text.slice(2) : '-',
+    go ? 'on PATH' : `missing: install Go 1.${OLDEST_GO_MINOR} (https://go.dev/dl/)`,
+  ])
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
+  for (const [name, version, where] of rows)
+    console.log(`${name!.padEnd(widths[0]!)}  ${version!.padEnd(widths[1]!)}  ${where}`)
 }

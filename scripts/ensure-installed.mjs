@@ -17,7 +17,10 @@ export function ensureInstalled() {
 
   if (!isInstalled()) {
     console.error('Installing packages (npm ci), once.')
-    const failed = npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], root)
+    const failed = npm(
+      ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+      root,
+    )
     if (failed) stop('npm ci failed, see above.')
   }
   const node = carriedNode()

@@ -9,9 +9,10 @@ import { ensureInstalled } from './ensure-installed.mjs'
  */
 export function runCarried(args, env = process.env) {
   const child = spawn(ensureInstalled(), args, { stdio: 'inherit', env })
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal))
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('exit', code => resolve(code ?? 1))
+    child.on('exit', (code) => resolve(code ?? 1))
   })
 }

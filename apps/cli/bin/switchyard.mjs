@@ -12,7 +12,9 @@ else await startOnCarriedNode()
 async function startOnCarriedNode() {
   const node = carriedNode()
   if (!node) {
-    console.error(`switchyard needs Node 26 and this is ${process.version}. Run npm ci in its folder, which brings one.`)
+    console.error(
+      `switchyard needs Node 26 and this is ${process.version}. Run npm ci in its folder, which brings one.`,
+    )
     process.exitCode = 2
     return
   }

@@ -15,9 +15,9 @@ export function engineTest<Name extends EngineName>(
   timeoutMs?: number,
 ): void {
   const engines = findEngines()
-  const missing = names.filter(name => !engines[name].path)
-  const hint = missing.map(name => `${name}: ${engines[name].howToGet}`).join('; ')
-  if (process.env.REQUIRE_ENGINES === '1' && missing.some(name => OBTAINABLE.includes(name))) {
+  const missing = names.filter((name) => !engines[name].path)
+  const hint = missing.map((name) => `${name}: ${engines[name].howToGet}`).join('; ')
+  if (process.env.REQUIRE_ENGINES === '1' && missing.some((name) => OBTAINABLE.includes(name))) {
     test(title, () => {
       throw new Error(`Missing ${hint}`)
     })
@@ -27,6 +27,6 @@ export function engineTest<Name extends EngineName>(
     test.skip(`${title} (${hint})`, () => {})
     return
   }
-  const paths = Object.fromEntries(names.map(name => [name, engines[name].path])) as Record<Name, string>
+  const paths = Object.fromEntries(names.map((name) => [name, engines[name].path])) as Record<Name, string>
   test(title, () => body(paths), timeoutMs)
 }

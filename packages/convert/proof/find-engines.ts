@@ -58,7 +58,7 @@ const LOOKUPS: Record<EngineName, Lookup> = {
   'meta-json-schema': {
     howToGet: `npm run engines fetches meta-json-schema ${SCHEMA_VERSION} with npm`,
     places: () => [join(ENGINES_FOLDER, 'meta-json-schema', 'schemas', 'meta-json-schema.json')],
-    version: path => JSON.parse(readFileSync(join(path, '..', '..', 'package.json'), 'utf8')).version,
+    version: (path) => JSON.parse(readFileSync(join(path, '..', '..', 'package.json'), 'utf8')).version,
   },
   mihomo: {
     howToGet: 'install mihomo (https://github.com/MetaCubeX/mihomo/releases) on PATH, or MIHOMO_BIN names one',
@@ -78,7 +78,7 @@ export function findEngines(): Record<EngineName, Engine> {
 /** The same, looked up anew. */
 export function lookUpEngines(): Record<EngineName, Engine> {
   const names = Object.keys(LOOKUPS) as EngineName[]
-  return Object.fromEntries(names.map(name => [name, lookUp(name)])) as Record<EngineName, Engine>
+  return Object.fromEntries(names.map((name) => [name, lookUp(name)])) as Record<EngineName, Engine>
 }
 
 /** Where `npm run engines` puts a program: .engines/sing-box. */
@@ -109,7 +109,7 @@ function versionFrom(args: string[], pattern: RegExp) {
 
 function onPath(program: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.map(folder => join(folder, program + EXE)).find(isExecutable)
+  return folders.map((folder) => join(folder, program + EXE)).find(isExecutable)
 }
 
 function isExecutable(path: string): boolean {

@@ -1,0 +1,135 @@
+// Who may import whom. Each comment is what a failure prints, so it says what to do instead.
+const PROTOCOL_FILES = '^packages/convert/src/protocols/[^/]+[.]ts$'
+// Not protocols: the contract, the list, and tests.
+const BESIDE_PROTOCOLS = '/(protocol|index)[.]ts$|[.]test[.]ts$'
+const TESTS = '[.]test[.]ts$'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'one-direction',
+      comment:
+        'Text becomes lines, links, nodes, a config, text: a step never reaches back, so any one can be read alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'every-import-leads-somewhere',
+      comment: 'The file or package is not there: mend the path, or add the package with an exact version.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'the-engine-stands-alone',
+      comment: 'convert imports nothing of ours: what it needs is handed in by who calls it.',
+      severity: 'error',
+      from: { path: '^packages/convert/(?!proof/)' },
+      to: { path: '^(apps|scripts|packages/(?!convert/))' },
+    },
+    {
+      name: 'the-engine-has-no-network-and-no-files',
+      comment: 'convert runs in a browser worker as well: the caller reads files and fetches, convert takes text.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/', pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'the-engine-does-not-know-its-proof',
+      comment: 'proof/, bench/ and fuzz/ look at src/, never the other way round.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/', pathNot: TESTS },
+      to: { path: '^packages/convert/(proof|bench|fuzz)/' },
+    },
+    {
+      name: 'the-ground-knows-no-protocol',
+      comment:
+        'text/, link/ and nodes/node.ts are what protocols are built on: they know neither protocols nor clients.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/(text/|link/|nodes/node[.]ts$)', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(protocols|platforms|templates|rules)/' },
+    },
+    {
+      name: 'a-protocol-reads-on-its-own',
+      comment: 'A protocol knows no other protocol: shared parts live in protocols/shared.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/protocols/([^/.]+)[^/]*[.]ts$', pathNot: BESIDE_PROTOCOLS },
+      to: { path: PROTOCOL_FILES, pathNot: '/(protocol|$1)[.]ts$' },
+    },
+    {
+      name: 'shared-parts-know-no-protocol',
+      comment:
+        'protocols/shared holds what several protocols spell alike: it knows the contract in protocol.ts, no protocol.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/protocols/shared/', pathNot: TESTS },
+      to: { path: PROTOCOL_FILES, pathNot: '/protocol[.]ts$' },
+    },
+    {
+      name: 'a-protocol-knows-no-platform',
+      comment: 'A protocol says how its nodes are spelled; platforms/ asks it and builds the config around them.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/protocols/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(platforms|templates|rules)/' },
+    },
+    {
+      name: 'clients-stand-alone',
+      comment: 'clients speaks to other people’s services and imports nothing of ours.',
+      severity: 'error',
+      from: { path: '^packages/clients/' },
+      to: { path: '^(apps|packages/(?!clients/))' },
+    },
+    {
+      name: 'locale-borrows-only-types',
+      comment: 'locale gives words to codes: it takes the types of convert and clients and runs none of their code.',
+      severity: 'error',
+      from: { path: '^packages/locale/', pathNot: TESTS },
+      to: { path: '^packages/(?!locale/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'packages-by-their-front-door',
+      comment: 'Import @switchyard/<package>: what its src/index.ts does not export is its own business.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/([^/]+)/' },
+      to: { path: '^packages/', pathNot: '^packages/$2/|^packages/[^/]+/src/index[.]ts$' },
+    },
+    {
+      name: 'apps-stay-apart',
+      comment:
+        'An app takes no code from another app: what both need is a package. web may take the types of the server.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/(?!$1/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'packages-know-no-app',
+      comment: 'Apps are built on packages, never the other way round.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'tests-are-not-building-blocks',
+      comment: 'What two tests share stands in a file of its own beside them.',
+      severity: 'error',
+      from: {},
+      to: { path: TESTS },
+    },
+    {
+      name: 'what-runs-is-a-dependency',
+      comment: 'A package that shipped code imports stands under dependencies, not devDependencies.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/[^/]+/(src|bin)/', pathNot: TESTS },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no API to read code with, swc has.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/[.]types/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+}
