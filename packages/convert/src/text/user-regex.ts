@@ -9,6 +9,9 @@ import { RE2JS, RE2JSSyntaxException } from 're2js'
 /** Longest pattern that is run here, in UTF-16 units. */
 export const USER_REGEX_MAX = 512
 
+/** Longest regex of a rule line, which is compiled here but never run. */
+const PATTERN_MAX = 2048
+
 /** Why a pattern is not run: `at` of the problem names the part. */
 export type RegexReason = 'regex-too-long' | 'regex-syntax' | 'regex-lookaround' | 'regex-backreference'
 
@@ -67,9 +70,6 @@ export function dotnetProblem(pattern: string): RegexProblem | undefined {
   return compiled instanceof RE2JS ? undefined : problem
 }
 
-/** Longest regex of a rule line. */
-const PATTERN_MAX = 2048
-
 function compile(pattern: string): RE2JS | string {
   return compileRaw(RE2JS.translateRegExp(pattern))
 }
@@ -103,7 +103,10 @@ function problemOf(pattern: string, message: string): RegexProblem {
       if (look !== undefined) return { reason: 'regex-lookaround', at: look }
     }
   }
-  return { reason: 'regex-syntax', at: message.startsWith(MESSAGE_PREFIX) ? message.slice(MESSAGE_PREFIX.length) : message }
+  return {
+    reason: 'regex-syntax',
+    at: message.startsWith(MESSAGE_PREFIX) ? message.slice(MESSAGE_PREFIX.length) : message,
+  }
 }
 
 function withoutDotnetOnly(pattern: string): string {
@@ -152,7 +155,7 @@ interface Part {
 }
 
 const TEMPERED_OPENINGS = ['((?!', '(?:(?!']
-const TEMPERED_ENDINGS = [').)*', ').)+', ').)*$', ').)+$']
+const TAKES_ANYTHING = ['', '.*', '.*$', '.*?', '.*?$']
 
 /**
  * Takes `^(?!A)(?=B)C` apart into not `^(?:A)`, `^(?:B)` and `^C`, which is the same, because a look-ahead at the
@@ -160,8 +163,8 @@ const TEMPERED_ENDINGS = [').)*', ').)+', ').)*$', ').)+$']
  */
 function takeApart(pattern: string): Part[] | undefined {
   const flags = leadingFlags(pattern)
+  const looks: Part[] = []
   let rest = pattern.slice(flags.length)
-  const parts: Part[] = []
   let anchored = false
   for (;;) {
     if (rest.startsWith('^')) {
@@ -173,29 +176,38 @@ function takeApart(pattern: string): Part[] | undefined {
     if (!negative && !rest.startsWith('(?=')) break
     const end = closing(rest, 0)
     if (end < 0) return undefined
-    parts.push({ pattern: `${flags}^(?:${rest.slice(3, end)})`, negative })
+    looks.push({ pattern: rest.slice(3, end), negative })
     rest = rest.slice(end + 1)
   }
+  if (!anchored) return unanchoredParts(flags, looks, rest)
 
-  const opening = TEMPERED_OPENINGS.find((start) => rest.startsWith(start))
-  if (anchored && opening !== undefined) {
-    const lookEnd = closing(rest, opening.length - 3)
-    if (lookEnd < 0 || !TEMPERED_ENDINGS.includes(rest.slice(lookEnd))) return undefined
-    // `)*` without `$` matches the empty start of any text: it excludes nothing, and was meant as with `$`.
-    if (!rest.endsWith('$')) return undefined
-    parts.push({ pattern: flags + rest.slice(opening.length, lookEnd), negative: true })
-    if (rest.at(-2) === '+') parts.push({ pattern: '.', negative: false })
-    return parts
-  }
-  // A look-ahead that may stand anywhere is another matter: `(?!a)b` looks at every place, `^(?!a)b` at the first.
-  // Without an anchor it is read as one where what follows takes any text.
-  if (parts.length === 0 || (!anchored && !TAKES_ANYTHING.includes(rest))) return undefined
-  if (!anchored && parts.some((part) => part.negative)) return undefined
-  if (!TAKES_ANYTHING.includes(rest)) parts.push({ pattern: `${flags}^(?:${rest})`, negative: false })
-  return parts
+  const parts = looks.map((look) => ({ ...look, pattern: `${flags}^(?:${look.pattern})` }))
+  const tempered = temperedPart(rest)
+  if (tempered !== undefined) return [...parts, { ...tempered, pattern: flags + tempered.pattern }]
+  if (parts.length === 0 || hasOpenAlternative(rest)) return undefined
+  return TAKES_ANYTHING.includes(rest) ? parts : [...parts, { pattern: `${flags}^${rest}`, negative: false }]
 }
 
-const TAKES_ANYTHING = ['', '.*', '.*$', '.*?', '.*?$']
+/** `(?=.*A)(?=.*B).*` may match anywhere, which is what `A` and `B` found anywhere say; a negative one always matches. */
+function unanchoredParts(flags: string, looks: readonly Part[], rest: string): Part[] | undefined {
+  if (looks.length === 0 || !TAKES_ANYTHING.includes(rest)) return undefined
+  const movable = looks.length === 1 || looks.every((look) => startsAnywhere(look.pattern))
+  if (!movable || looks.some((look) => look.negative)) return undefined
+  return looks.map((look) => ({ ...look, pattern: `${flags}(?:${look.pattern})` }))
+}
+
+function startsAnywhere(pattern: string): boolean {
+  return pattern.startsWith('.*') && !hasOpenAlternative(pattern)
+}
+
+/** `((?!A).)*$` after an anchor: A is nowhere. Without the `$` it would match the empty start of any text. */
+function temperedPart(rest: string): Part | undefined {
+  const opening = TEMPERED_OPENINGS.find((start) => rest.startsWith(start))
+  if (opening === undefined) return undefined
+  const look = closing(rest, opening.length - 3)
+  if (look < 0 || rest.slice(look) !== ').)*$') return undefined
+  return { pattern: rest.slice(opening.length, look), negative: true }
+}
 
 function leadingFlags(pattern: string): string {
   if (!pattern.startsWith('(?')) return ''
@@ -206,15 +218,28 @@ function leadingFlags(pattern: string): string {
 
 /** Place of the parenthesis that closes the one at `start`, or -1. */
 function closing(pattern: string, start: number): number {
+  return scan(pattern, start, (char, depth) => char === ')' && depth === 0)
+}
+
+/** Whether a `|` stands outside all parentheses: `a|b` yes, `(a|b)` no. */
+function hasOpenAlternative(pattern: string): boolean {
+  return scan(pattern, 0, (char, depth) => char === '|' && depth === 0) >= 0
+}
+
+/** Place of the first character outside classes and escapes that is looked for, with the depth after it; or -1. */
+function scan(pattern: string, start: number, isIt: (char: string, depth: number) => boolean): number {
   let depth = 0
   let inClass = false
   for (let i = start; i < pattern.length; i++) {
-    const char = pattern[i]
+    const char = pattern[i]!
     if (char === '\\') i++
     else if (inClass) inClass = char !== ']'
     else if (char === '[') inClass = true
-    else if (char === '(') depth++
-    else if (char === ')' && --depth === 0) return i
+    else {
+      if (char === '(') depth++
+      else if (char === ')') depth--
+      if (isIt(char, depth)) return i
+    }
   }
   return -1
 }

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dotnetProblem, re2Problem, userRegex } from './user-regex.ts'
+
+describe('a name filter picks names as its writer meant', () => {
+  test.each<[pattern: string, takes: string[], leaves: string[]]>([
+    ['香港|HK', ['香港 01', 'x HK'], ['hk', '日本']],
+    ['(?i)香港|HK', ['hk 1', 'HK'], ['US']],
+    ['\\u9999\\u6e2f', ['香港'], ['日本']],
+    ['🇭🇰', ['🇭🇰 1'], ['🇯🇵 1']],
+    ['', ['anything', ''], []],
+    ['^(?!.*(A|B)).*$', ['C'], ['xA', 'B']],
+    ['^(?!.*(?:剩余|到期)).*', ['香港'], ['剩余流量', '到期 2026']],
+    ['(?i)^(?!.*(expire|traffic)).*$', ['HK'], ['Expire: 1', 'TRAFFIC']],
+    ['^(?!.*expire)(?=.*(HK|US)).*$', ['HK 1'], ['expire HK', 'JP']],
+    ['^(?!.*expire)HK', ['HK 1'], ['US HK', 'HK expire']],
+    ['^(?!(A|B)).*$', ['xA'], ['A1', 'B']],
+    ['^((?!日本).)*$', ['香港', ''], ['a日本b']],
+    ['^(?:(?!a|b).)*$', ['c'], ['xb']],
+    ['(?=.*(US|美))^((?!(日|XX)).)*$', ['US 1', '美国'], ['US 日', 'HK']],
+    ['(?=.*A)(?=.*B).*', ['xByA'], ['xA', 'B']],
+    ['(?=US).*', ['a US'], ['HK']],
+  ])('%s', (pattern, takes, leaves) => {
+    const { regex } = userRegex(pattern)
+    expect(takes.map((name) => regex?.test(name))).toEqual(takes.map(() => true))
+    expect(leaves.map((name) => regex?.test(name))).toEqual(leaves.map(() => false))
+  })
+})
+
+describe('a pattern that cannot be run is told with its reason', () => {
+  test.each([
+    ['(a', 'regex-syntax'],
+    ['[a-z', 'regex-syntax'],
+    ['*', 'regex-syntax'],
+    ['a{2000}', 'regex-syntax'],
+    ['((a{100}){100}){100}', 'regex-syntax'],
+    ['a(?=b)', 'regex-lookaround'],
+    ['(?<=a)b', 'regex-lookaround'],
+    ['(?!a)b', 'regex-lookaround'],
+    ['(?!.*a).*', 'regex-lookaround'],
+    ['^(?!a)b|c', 'regex-lookaround'],
+    ['(a)\\1', 'regex-backreference'],
+    ['x'.repeat(513), 'regex-too-long'],
+  ])('%s: %s', (pattern, reason) => {
+    expect(userRegex(pattern)).toEqual({ problem: { reason, at: expect.any(String) } })
+  })
+})
+
+test('a pattern made to run for ever does not', () => {
+  const { regex } = userRegex('^(a+)+$')
+  const started = performance.now()
+  for (let i = 0; i < 100; i++) regex?.test(`${'a'.repeat(200)}!`)
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('no text makes it throw', () => {
+  const shapes = fc.string({ unit: fc.constantFrom(...'ab(?!=<.*^$)[]\\|{1,}i:kuZ'.split('')), maxLength: 30 })
+  fc.assert(
+    fc.property(fc.oneof(shapes, fc.string()), (pattern) => {
+      userRegex(pattern).regex?.test('abc')
+      re2Problem(pattern)
+      dotnetProblem(pattern)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('what is taken apart means what it meant', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '|', '.'), minLength: 1, maxLength: 4 })
+  const name = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 6 })
+  const shape = fc.constantFrom<(x: string, y: string) => string>(
+    (x, y) => `^(?!.*(${x}))(${y})`,
+    (x, y) => `^(?!${x})(?=.*(?:${y})).*$`,
+    (x) => `^((?!${x}).)*$`,
+    (x, y) => `(?=.*${y})^(?:(?!(${x})).)*$`,
+    (x, y) => `(?=.*(${x}))(?=.*(${y}))`,
+  )
+  fc.assert(
+    fc.property(shape, word, word, name, (make, x, y, text) => {
+      // The runtime's own engine knows look-ahead; patterns and texts here are ours and short.
+      const { regex } = userRegex(make(x, y))
+      if (regex !== undefined) expect(regex.test(text)).toBe(new RegExp(make(x, y)).test(text))
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+describe('a regex of a rule is judged for the client that runs it', () => {
+  test.each([
+    ['^a(b|c)$', true, true],
+    ['(?<!a)b', false, true],
+    ['^(?!.*x).*$', false, true],
+    ['(a)\\1', false, true],
+    ['(?>a)b', false, true],
+    ['(a', false, false],
+    ['[a', false, false],
+    ['[(?=]', true, true],
+  ])('%s: sing-box %s, mihomo %s', (pattern, singbox, mihomo) => {
+    expect([re2Problem(pattern) === undefined, dotnetProblem(pattern) === undefined]).toEqual([singbox, mihomo])
+  })
+})
