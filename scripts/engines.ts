@@ -62,9 +62,8 @@ async function ensure(name: GoProgram['name'] | 'meta-json-schema', version: str
 }
 
 function build({ name, version, args }: GoProgram) {
-  if (!go) throw new Error('Go is not on PATH')
-  if (go.major === 1 && go.minor < OLDEST_GO_MINOR)
-    throw new Error(`needs Go 1.${OLDEST_GO_MINOR}, PATH has ${go.text}`)
+  const problem = goProblem()
+  if (problem) throw new Error(problem)
   inEmptyFolder((folder) => {
     const { status, error } = spawnSync('go', ['install', ...args], {
       env: { ...process.env, GOBIN: folder },
@@ -120,6 +119,12 @@ function goVersion() {
   return match && { text: match[0], major: Number(match[1]), minor: Number(match[2]) }
 }
 
+function goProblem(): string | undefined {
+  if (!go) return `Go is not on PATH: install Go 1.${OLDEST_GO_MINOR} (https://go.dev/dl/)`
+  if (go.major === 1 && go.minor < OLDEST_GO_MINOR) return `${go.text} is too old: install Go 1.${OLDEST_GO_MINOR}`
+  return undefined
+}
+
 function printTable() {
   const rows = Object.values(lookUpEngines()).map(({ name, version, path, howToGet }) => [
     name,
@@ -127,11 +132,7 @@ function printTable() {
     path ?? `missing: ${howToGet}`,
   ])
   rows.unshift(['engine', 'version', 'where'])
-  rows.push([
-    'go',
-    go ? go.text.slice(2) : '-',
-    go ? 'on PATH' : `missing: install Go 1.${OLDEST_GO_MINOR} (https://go.dev/dl/)`,
-  ])
+  rows.push(['go', go?.text.slice(2) ?? '-', goProblem() ?? 'on PATH'])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
   for (const [name, version, where] of rows)
     console.log(`${name!.padEnd(widths[0]!)}  ${version!.padEnd(widths[1]!)}  ${where}`)
