@@ -1,0 +1,121 @@
+import type { Findings, IssueCode } from '../issue.ts'
+import { isMap } from '../nodes/fields.ts'
+import type { MihomoProxy } from '../protocols/protocol.ts'
+
+/**
+ * Classic Clash (Dreamacro, open source 1.18) reads the same `proxies:` as mihomo, less of it: formats.md §3, §4, §6.
+ * What is left out is reported; a node that cannot connect without it is refused.
+ */
+
+const COMMON = ['name', 'type', 'server', 'port', 'udp', 'interface-name', 'routing-mark']
+const VMESS_TRANSPORT = ['network', 'ws-opts', 'http-opts', 'h2-opts', 'grpc-opts']
+
+/** Keys per type; a type that is missing here has no place in classic Clash. */
+const KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
+  ss: new Set([...COMMON, 'cipher', 'password', 'plugin', 'plugin-opts']),
+  ssr: new Set([...COMMON, 'cipher', 'password', 'obfs', 'obfs-param', 'protocol', 'protocol-param']),
+  vmess: new Set([...COMMON, 'uuid', 'alterId', 'cipher', 'tls', 'skip-cert-verify', 'servername', ...VMESS_TRANSPORT]),
+  trojan: new Set([...COMMON, 'password', 'alpn', 'sni', 'skip-cert-verify', 'network', 'ws-opts', 'grpc-opts']),
+  snell: new Set([...COMMON, 'psk', 'version', 'obfs-opts']),
+  socks5: new Set([...COMMON, 'username', 'password', 'tls', 'skip-cert-verify']),
+  http: new Set([...COMMON, 'username', 'password', 'tls', 'sni', 'skip-cert-verify', 'headers']),
+}
+
+const WS_KEYS = new Set(['path', 'headers', 'max-early-data', 'early-data-header-name'])
+
+const SS_CIPHERS = new Set([
+  'aes-128-gcm', 'aes-192-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305', 'xchacha20-ietf-poly1305',
+  'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb',
+  'rc4-md5', 'chacha20-ietf', 'xchacha20', 'dummy',
+]) // oxfmt-ignore
+const VMESS_CIPHERS = new Set(['auto', 'none', 'aes-128-gcm', 'chacha20-poly1305'])
+
+/** Keys without which the node still connects, and what their loss is called. */
+const LOSS: Readonly<Record<string, IssueCode>> = {
+  alpn: 'alpn-unsupported',
+  'client-fingerprint': 'fp-unsupported',
+  'ech-opts': 'ech-unsupported',
+  fingerprint: 'pin-not-convertible',
+  'name-cert-verify': 'pin-not-convertible',
+  smux: 'mux-unsupported',
+}
+
+/** A mihomo entry as classic Clash takes it; undefined after a refusal. */
+export function toClassicClash(proxy: MihomoProxy, findings: Findings): MihomoProxy | undefined {
+  const type = String(proxy['type'])
+  const keys = KEYS[type]
+  if (keys === undefined) return findings.refuse('type-unsupported', 'type', { type })
+  if (proxy['reality-opts'] !== undefined) return findings.refuse('reality-unsupported', 'reality-opts')
+  if (proxy['ss-opts'] !== undefined) return findings.refuse('encryption-unsupported', 'ss-opts')
+  if (proxy['dialer-proxy'] !== undefined) return findings.refuse('client-refuses', 'dialer-proxy')
+  if (proxy['udp-over-tcp'] === true) findings.note('field-ignored', 'udp-over-tcp')
+  const entry: MihomoProxy = {}
+  for (const key of Object.keys(proxy)) {
+    if (keys.has(key)) entry[key] = proxy[key]
+    else if (!key.startsWith('udp-over-tcp')) findings.note(LOSS[key] ?? 'field-ignored', key)
+  }
+  return checkType(type, entry, findings) && checkTransport(entry, findings) ? entry : undefined
+}
+
+function checkType(type: string, entry: MihomoProxy, findings: Findings): boolean {
+  switch (type) {
+    case 'ss':
+      // Spelled `dummy` there.
+      if (entry['cipher'] === 'none') entry['cipher'] = 'dummy'
+      if (!SS_CIPHERS.has(String(entry['cipher']))) {
+        findings.refuse('cipher-unsupported', 'cipher', { cipher: String(entry['cipher']).slice(0, 40) })
+        return false
+      }
+      return checkPlugin(entry, findings)
+    case 'vmess':
+      if (entry['cipher'] === 'zero') entry['cipher'] = 'none'
+      if (VMESS_CIPHERS.has(String(entry['cipher']))) return true
+      findings.refuse('cipher-unsupported', 'cipher', { cipher: String(entry['cipher']).slice(0, 40) })
+      return false
+    case 'snell':
+      if (Number(entry['version'] ?? 1) <= 3) return true
+      findings.refuse('protocol-variant-unsupported', 'version')
+      return false
+    default:
+      return true
+  }
+}
+
+const PLUGIN_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
+  obfs: new Set(['mode', 'host']),
+  'v2ray-plugin': new Set(['mode', 'tls', 'host', 'path', 'mux', 'headers', 'skip-cert-verify']),
+}
+
+function checkPlugin(entry: MihomoProxy, findings: Findings): boolean {
+  const plugin = entry['plugin']
+  if (plugin === undefined) return true
+  const keys = PLUGIN_KEYS[String(plugin)]
+  const options = entry['plugin-opts']
+  if (keys === undefined || !isMap(options)) {
+    findings.refuse('plugin-unsupported', 'plugin', { plugin: String(plugin).slice(0, 40) })
+    return false
+  }
+  if (options['v2ray-http-upgrade'] === true) {
+    findings.refuse('transport-unsupported', 'plugin-opts')
+    return false
+  }
+  for (const key of Object.keys(options)) if (!keys.has(key)) findings.note(LOSS[key] ?? 'field-ignored', `plugin-opts.${key}`)
+  entry['plugin-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => keys.has(key)))
+  return true
+}
+
+function checkTransport(entry: MihomoProxy, findings: Findings): boolean {
+  const network = entry['network']
+  if (network === undefined) return true
+  const isKnown = entry['type'] === 'vmess' ? ['ws', 'http', 'h2', 'grpc'] : ['ws', 'grpc']
+  const options = entry['ws-opts']
+  const isUpgrade = isMap(options) && options['v2ray-http-upgrade'] === true
+  if (!isKnown.includes(String(network)) || isUpgrade) {
+    findings.refuse('transport-unsupported', 'network', { value: isUpgrade ? 'httpupgrade' : String(network) })
+    return false
+  }
+  if (isMap(options)) entry['ws-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => WS_KEYS.has(key)))
+  const grpc = entry['grpc-opts']
+  if (isMap(grpc)) entry['grpc-opts'] = { 'grpc-service-name': grpc['grpc-service-name'] }
+  return true
+}

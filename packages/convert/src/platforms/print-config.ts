@@ -1,0 +1,62 @@
+import { dump } from 'js-yaml'
+import { printFlow } from '../text/flow-printer.ts'
+import { LineBuffer } from '../text/line-buffer.ts'
+
+/** Lists whose items stand one a line, printed by our own printer: they are long, and of fixed shape. */
+const LINE_LISTS = new Set(['proxies', 'proxy-groups'])
+
+/** A Clash or mihomo document: nodes and groups one a line, everything else as js-yaml writes it. */
+export function printYamlConfig(config: Record<string, unknown>): string {
+  let text = ''
+  let others: Record<string, unknown> = {}
+  const flush = () => {
+    if (Object.keys(others).length > 0) text += dump(others, { lineWidth: -1, noRefs: true })
+    others = {}
+  }
+  for (const [key, value] of Object.entries(config)) {
+    if (LINE_LISTS.has(key) && Array.isArray(value)) {
+      flush()
+      text += printYamlList(key, value)
+    } else if (value !== undefined) others[key] = value
+  }
+  flush()
+  return text
+}
+
+/** `proxies:` and one `- {…}` a line. */
+export function printYamlList(key: string, items: readonly unknown[]): string {
+  if (items.length === 0) return `${key}: []\n`
+  const lines = new LineBuffer()
+  lines.add(`${key}:\n`)
+  for (const item of items) lines.add(`  - ${printFlow(item)}\n`)
+  return lines.toString()
+}
+
+/** A sing-box document: outbounds and endpoints one a line, everything else indented. */
+export function printJsonConfig(config: Record<string, unknown>): string {
+  const parts: string[] = []
+  for (const [key, value] of Object.entries(config)) {
+    if (value === undefined) continue
+    parts.push(`  ${JSON.stringify(key)}: ${isLineList(key, value) ? printJsonLines(value) : indent(JSON.stringify(value, null, 2))}`)
+  }
+  return parts.length === 0 ? '{}\n' : `{\n${parts.join(',\n')}\n}\n`
+}
+
+function isLineList(key: string, value: unknown): value is readonly unknown[] {
+  return (key === 'outbounds' || key === 'endpoints') && Array.isArray(value) && value.length > 0
+}
+
+function printJsonLines(items: readonly unknown[]): string {
+  const lines = new LineBuffer()
+  let separator = '['
+  for (const item of items) {
+    lines.add(`${separator}\n    ${JSON.stringify(item)}`)
+    separator = ','
+  }
+  lines.add('\n  ]')
+  return lines.toString()
+}
+
+function indent(text: string): string {
+  return text.replaceAll('\n', '\n  ')
+}

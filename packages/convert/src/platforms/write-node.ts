@@ -1,0 +1,70 @@
+import type { Findings } from '../issue.ts'
+import type { NodeBase } from '../nodes/node.ts'
+import { protocolOf } from '../protocols/index.ts'
+import type { MihomoProxy, PlatformId, SingboxOutbound, SingboxTarget, SingboxVersion } from '../protocols/protocol.ts'
+import { toClassicClash } from './clash-proxy.ts'
+
+/**
+ * One node as each client wants it. Undefined after a refusal: the client has no such type, would refuse the value
+ * (and with it the whole file), or would take it and never connect.
+ */
+
+/** An entry of `proxies:` for mihomo. */
+export function writeMihomoProxy(node: NodeBase, findings: Findings): MihomoProxy | undefined {
+  const protocol = protocolOf(node)
+  if (protocol.unsupportedBy.includes('mihomo')) return findings.refuse('type-unsupported', 'type', { type: node.type })
+  const entry = protocol.toMihomo(node, findings)
+  if (entry !== undefined && node.rest?.mihomo !== undefined) addRest(entry, node.rest.mihomo, findings)
+  return entry
+}
+
+/** An entry of `proxies:` for classic Clash. */
+export function writeClashProxy(node: NodeBase, findings: Findings): MihomoProxy | undefined {
+  const protocol = protocolOf(node)
+  if (protocol.unsupportedBy.includes('clash')) return findings.refuse('type-unsupported', 'type', { type: node.type })
+  const entry = protocol.toMihomo(node, findings)
+  return entry && toClassicClash(entry, findings)
+}
+
+/** What a node is in sing-box: an outbound or an endpoint, and outbounds that only it uses. */
+export interface SingboxParts {
+  main: SingboxOutbound
+  helpers: readonly SingboxOutbound[]
+  isEndpoint: boolean
+}
+
+const NO_HELPERS: readonly SingboxOutbound[] = []
+const ENDPOINT_TYPES: ReadonlySet<unknown> = new Set(['wireguard', 'tailscale', 'openvpn-client', 'openconnect'])
+
+/** A sing-box outbound or endpoint. */
+export function writeSingboxOutbound(node: NodeBase, target: SingboxTarget, findings: Findings): SingboxParts | undefined {
+  const protocol = protocolOf(node)
+  if (protocol.unsupportedBy.includes('singbox')) return findings.refuse('type-unsupported', 'type', { type: node.type })
+  const written = protocol.toSingbox(node, target, findings)
+  if (written === undefined) return undefined
+  const [main, ...helpers] = Array.isArray(written) ? written : [written]
+  if (main === undefined) return undefined
+  return { main, helpers: helpers.length > 0 ? helpers : NO_HELPERS, isEndpoint: ENDPOINT_TYPES.has(main['type']) }
+}
+
+/** What the sing-box of a version can say. `compatible` is written for 1.12 and read by all. */
+export function singboxTarget(version: SingboxVersion): SingboxTarget {
+  return { version, minor: version === '1.14' ? 14 : version === '1.13' ? 13 : 12 }
+}
+
+/** Keys that mihomo does not know are ignored there: scalars stay with their node, maps could only do harm. */
+function addRest(entry: MihomoProxy, rest: Record<string, unknown>, findings: Findings): void {
+  for (const key of Object.keys(rest)) {
+    const value = rest[key]
+    if (Object.hasOwn(entry, key) || key === '__proto__') continue
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') entry[key] = value
+    else findings.note('field-ignored', key.slice(0, 40))
+  }
+}
+
+/** Names that a node may not have: what the client itself calls so. */
+export const BUILT_IN_NAMES: Readonly<Record<PlatformId, readonly string[]>> = {
+  clash: ['DIRECT', 'REJECT', 'GLOBAL'],
+  mihomo: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'PASS-RULE', 'COMPATIBLE', 'GLOBAL'],
+  singbox: ['direct', 'block', 'DIRECT', 'REJECT', 'GLOBAL'],
+}

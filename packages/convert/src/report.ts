@@ -1,0 +1,29 @@
+import type { Issue } from './issue.ts'
+
+/** Traffic and expiry that a provider told. Bytes and unix seconds. */
+export interface SubscriptionInfo {
+  upload?: number
+  download?: number
+  total?: number
+  expire?: number
+}
+
+/**
+ * What became of every entry. `entries = nodes + skipped + comments` and
+ * `nodes = duplicates + excluded + disabled + refused + output`.
+ */
+export interface Report {
+  entries: number
+  comments: number
+  nodes: number
+  skipped: number
+  duplicates: number
+  excluded: number
+  disabled: number
+  /** Left out because the client would refuse them or could not connect. */
+  refused: number
+  output: number
+  issues: Issue[]
+  /** A list when several sources told one. */
+  subscription: SubscriptionInfo | SubscriptionInfo[] | null
+}
