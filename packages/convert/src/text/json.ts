@@ -1,0 +1,156 @@
+import { createScanner } from 'jsonc-parser'
+
+/**
+ * JSON as it occurs in the wild: plain, or with comments and trailing commas. Nothing here throws; a key
+ * `__proto__` is left out, and what nests deeper than 100 is no JSON for us.
+ */
+
+export const MAX_DEPTH = 100
+
+/** The value of a JSON text, or undefined when it is none. */
+export function readJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text, hasOddKey(text) ? withoutProto : undefined)
+    return isTooDeep(text) ? undefined : value
+  } catch {
+    const document = readJsonAt(text, 0)
+    return document.error === undefined && isBlankFrom(text, document.end) ? document.value : undefined
+  }
+}
+
+export interface JsonDocument {
+  value: unknown
+  /** Place of the `{` or `[` of every object and array. */
+  places: Map<object, number>
+  /** Place behind the value, or of what could not be read. */
+  end: number
+  /** What is wrong at `end`. */
+  error?: 'syntax' | 'depth'
+}
+
+// Token kinds and errors of jsonc-parser, whose const enums do not exist at run time.
+const TOKEN = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, colon: 6, null: 7, true: 8, false: 9, string: 10, number: 11 }
+const RAW_CONTROL_CHARACTER = 6
+
+/** Reads the one value that starts at `start`, comments and trailing commas allowed, and says where everything stands. */
+export function readJsonAt(text: string, start: number): JsonDocument {
+  const scanner = createScanner(text, true)
+  scanner.setPosition(start)
+  const places = new Map<object, number>()
+  const open: (unknown[] | Record<string, unknown>)[] = []
+  let inside: unknown[] | Record<string, unknown> | undefined
+  let key: string | undefined
+  let hasValue = false
+  const fail = (error: 'syntax' | 'depth'): JsonDocument => ({ value: undefined, places, end: scanner.getTokenOffset(), error })
+
+  for (;;) {
+    const token = scanner.scan() as number
+    const tokenError = scanner.getTokenError() as number
+    if (tokenError !== 0 && tokenError !== RAW_CONTROL_CHARACTER) return fail('syntax')
+    let value: unknown
+    switch (token) {
+      case TOKEN.openBrace:
+      case TOKEN.openBracket: {
+        if (inside !== undefined && (hasValue || (key === undefined && !Array.isArray(inside)))) return fail('syntax')
+        if (inside !== undefined && open.length + 1 >= MAX_DEPTH) return fail('depth')
+        const made: unknown[] | Record<string, unknown> = token === TOKEN.openBrace ? {} : []
+        places.set(made, scanner.getTokenOffset())
+        if (inside !== undefined) {
+          put(inside, key, made)
+          open.push(inside)
+        }
+        inside = made
+        key = undefined
+        hasValue = false
+        continue
+      }
+      case TOKEN.closeBrace:
+      case TOKEN.closeBracket: {
+        if (inside === undefined || Array.isArray(inside) !== (token === TOKEN.closeBracket)) return fail('syntax')
+        if (key !== undefined && !hasValue) return fail('syntax')
+        const outer = open.pop()
+        if (outer === undefined) return { value: inside, places, end: scanner.getPosition() }
+        inside = outer
+        hasValue = true
+        key = undefined
+        continue
+      }
+      case TOKEN.comma:
+        if (inside === undefined || !hasValue) return fail('syntax')
+        hasValue = false
+        key = undefined
+        continue
+      case TOKEN.string:
+        value = scanner.getTokenValue()
+        if (inside !== undefined && !Array.isArray(inside) && key === undefined) {
+          if (hasValue) return fail('syntax')
+          if ((scanner.scan() as number) !== TOKEN.colon) return fail('syntax')
+          key = value as string
+          continue
+        }
+        break
+      case TOKEN.number:
+        value = Number(scanner.getTokenValue())
+        break
+      case TOKEN.true:
+        value = true
+        break
+      case TOKEN.false:
+        value = false
+        break
+      case TOKEN.null:
+        value = null
+        break
+      default:
+        return fail('syntax')
+    }
+    if (inside === undefined) return { value, places, end: scanner.getPosition() }
+    if (hasValue || (key === undefined && !Array.isArray(inside))) return fail('syntax')
+    put(inside, key, value)
+    hasValue = true
+  }
+}
+
+function put(inside: unknown[] | Record<string, unknown>, key: string | undefined, value: unknown): void {
+  if (Array.isArray(inside)) inside.push(value)
+  else if (key !== undefined && key !== '__proto__') inside[key] = value
+}
+
+function withoutProto(this: unknown, key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value
+}
+
+/** Whether a key could be `__proto__`, spelled out or with escapes. */
+function hasOddKey(text: string): boolean {
+  return text.includes('__proto__') || text.includes('\\u00')
+}
+
+/** Counts brackets outside strings; a text with at most 100 of them needs no look. */
+function isTooDeep(text: string): boolean {
+  let openings = 0
+  for (const bracket of '{[') {
+    for (let at = text.indexOf(bracket); at >= 0 && openings <= MAX_DEPTH; at = text.indexOf(bracket, at + 1)) openings++
+  }
+  if (openings <= MAX_DEPTH) return false
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (inString) {
+      if (code === 0x5c) at++
+      else if (code === 0x22) inString = false
+    } else if (code === 0x22) inString = true
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > MAX_DEPTH) return true
+    } else if (code === 0x7d || code === 0x5d) depth--
+  }
+  return false
+}
+
+/** Whether nothing but blanks and comments follows. */
+function isBlankFrom(text: string, start: number): boolean {
+  const scanner = createScanner(text, true)
+  scanner.setPosition(start)
+  const END = 17
+  return (scanner.scan() as number) === END
+}
