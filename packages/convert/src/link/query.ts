@@ -79,6 +79,8 @@ export class Query {
   recvWindowConn = ''
   disableMtuDiscovery = ''
   udpOverStream = ''
+  /** Repeatable: all values stand in `read`. */
+  stun = ''
   // wireguard
   privateKey = ''
   presharedKey = ''

@@ -1,4 +1,5 @@
 import type { NodeBase } from '../nodes/node.ts'
+import { hysteria2 } from './hysteria2.ts'
 import type { Protocol } from './protocol.ts'
 import { trojan } from './trojan.ts'
 import { vless } from './vless.ts'
@@ -7,6 +8,7 @@ import { vless } from './vless.ts'
 export const PROTOCOLS: readonly Protocol[] = [
   vless as Protocol,
   trojan as Protocol,
+  hysteria2 as Protocol,
 ]
 
 /** Any node of any protocol. */

@@ -1,0 +1,435 @@
+import { formatUriLink, parseAddress, parseUriLink, type UriLink } from '../link/uri-link.ts'
+import type { ParamName } from '../link/query.ts'
+import type { Findings } from '../issue.ts'
+import type { Fields } from '../nodes/fields.ts'
+import type { NodeBase, Tls } from '../nodes/node.ts'
+import { percentEncode } from '../text/percent.ts'
+import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget } from './protocol.ts'
+import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
+import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import { type MihomoOnly, mihomoOnlyFrom, mihomoOnlyLost, mihomoOnlyTo } from './shared/mihomo-only.ts'
+import { MIHOMO_PORT_PARTS, firstPort, readPortList, shortPortList, singboxPorts } from './shared/port-list.ts'
+import {
+  type HopInterval,
+  QUIC_MIHOMO_TLS,
+  QUIC_TLS_PARAMS,
+  type QuicOptions,
+  hopIntervalOf,
+  positive,
+  quicDialFromMihomo,
+  quicDialToMihomo,
+  quicFromSingbox,
+  quicLost,
+  quicOnlySingbox,
+  quicOrNothing,
+  quicTlsFromMihomo,
+  quicTlsFromQuery,
+  quicTlsFromSingbox,
+  quicTlsToQuery,
+  quicToSingbox,
+} from './shared/quic.ts'
+import { rateText, readRate, wholeMbps } from './shared/rate.ts'
+import { restOf } from './shared/rest.ts'
+import { tlsFromMihomo, tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
+
+export interface Hysteria2Node extends NodeBase {
+  type: 'hysteria2'
+  /** May be empty. `user:pass` is one password. */
+  password: string
+  /** Port list in its plain spelling; hopping goes over these alone. */
+  ports?: string
+  hopInterval?: HopInterval
+  obfs?: Hysteria2Obfs
+  /** Rates in Mbps; absent = BBR. */
+  up?: number
+  down?: number
+  tls: Tls
+  realm?: Hysteria2Realm
+  quic?: QuicOptions
+  /** conservative, standard or aggressive. */
+  bbrProfile?: string
+  mihomo?: MihomoOnly
+}
+
+export interface Hysteria2Obfs {
+  type: 'salamander' | 'gecko'
+  password: string
+  /** Sizes of gecko's packets. */
+  minPacketSize?: number
+  maxPacketSize?: number
+}
+
+/** A rendezvous service that introduces client and server; `server` and `port` of the node are its address. */
+export interface Hysteria2Realm {
+  serverUrl: string
+  token?: string
+  id: string
+  /** Absent = the client's default servers, which only the official client has. */
+  stun?: string[]
+  /** TLS towards the rendezvous service. */
+  tls?: Tls
+}
+
+const PARAMS: ReadonlySet<ParamName> = new Set([
+  ...QUIC_TLS_PARAMS, ...DIAL_PARAMS, 'obfs', 'obfsParam', 'obfsPassword', 'ports', 'hopInterval', 'up', 'down', 'auth', 'stun',
+]) // oxfmt-ignore
+const MIHOMO_KINDS = { cwnd: 'int', 'udp-mtu': 'int' } as const
+const BBR_PROFILES = new Set(['conservative', 'standard', 'aggressive'])
+const TLS_NAMES = { sni: 'sni', insecure: 'insecure' }
+const DEFAULT_PORT = 443
+const GECKO_SIZES = { least: 512, most: 1200, limit: 2048 }
+/** What the official client asks when a realm names no STUN server; mihomo and sing-box have no default. */
+const DEFAULT_STUN = ['stun.nextcloud.com:3478', 'stun.sip.us:3478', 'global.stun.twilio.com:3478']
+
+/** Hysteria 2 (apernet/hysteria-website docs/docs/developers/URI-Scheme.md, docs/advanced/Realms.md). */
+export const hysteria2: Protocol<Hysteria2Node> = {
+  type: 'hysteria2',
+  schemes: ['hysteria2', 'hy2', 'hysteria2+realm', 'hy2+realm', 'hysteria2+realm+http', 'hy2+realm+http'],
+  mihomoTypes: ['hysteria2'],
+  singboxTypes: ['hysteria2'],
+  unsupportedBy: ['clash'],
+
+  fromLink(link, findings) {
+    const isRealm = link.indexOf('+') > 0 && link.indexOf('+') < link.indexOf('://')
+    const uri = parseUriLink(link, findings, { defaultPort: 0, portList: true })
+    if (!uri) return undefined
+    const { query } = uri
+    const realm = isRealm ? realmOfLink(link, uri, findings) : null
+    if (realm === undefined) return undefined
+    const ports = isRealm ? '' : portsOfLink(uri, findings)
+    if (ports === undefined) return undefined
+    const obfs = obfsOf(query.obfs, query.obfsPassword || query.obfsParam, findings)
+    if (obfs === undefined) return undefined
+    const tls = quicTlsFromQuery(query, findings)
+    if (tls === undefined) return undefined
+    const port = uri.port || (realm ? realmPort(realm) : ports === '' ? DEFAULT_PORT : firstPort(ports))
+    return {
+      type: 'hysteria2',
+      name: uri.name,
+      server: uri.server,
+      port,
+      password: isRealm ? query.auth : uri.user || query.auth,
+      ports: ports === '' || ports === `${port}` ? undefined : ports,
+      hopInterval: query.hopInterval === '' ? undefined : hopInterval(query.hopInterval, undefined, findings),
+      obfs: obfs ?? undefined,
+      up: readRate(query.up, () => findings.note('bad-value', 'up')),
+      down: readRate(query.down, () => findings.note('bad-value', 'down')),
+      tls,
+      realm: realm ?? undefined,
+      ...dialFromQuery(query),
+      rest: restOf(query, PARAMS, findings),
+    }
+  },
+
+  toLink(node, findings) {
+    const query: [string, string][] = []
+    const { obfs, realm } = node
+    if (realm) {
+      query.push(['auth', node.password])
+      for (const server of realm.stun ?? []) query.push(['stun', server])
+      if (realm.tls) findings.note('field-ignored', 'realm-opts')
+    }
+    if (obfs) {
+      query.push(['obfs', obfs.type], ['obfs-password', obfs.password])
+      if (obfs.minPacketSize !== undefined || obfs.maxPacketSize !== undefined) findings.note('field-ignored', 'obfs-packet-size')
+    }
+    quicTlsToQuery(node.tls, TLS_NAMES, query, findings)
+    if (node.up !== undefined) query.push(['up', rateText(node.up)])
+    if (node.down !== undefined) query.push(['down', rateText(node.down)])
+    const isAuthorityList = node.ports !== undefined && firstPort(node.ports) === node.port
+    if (node.ports !== undefined && !isAuthorityList) query.push(['mport', node.ports])
+    if (node.hopInterval) query.push(['hop-interval', hopText(node.hopInterval)])
+    dialToQuery(node, query)
+    if (node.rest?.link) query.push(...node.rest.link)
+    quicLost(node.quic, findings)
+    if (node.bbrProfile !== undefined) findings.note('field-ignored', 'bbr-profile')
+    mihomoOnlyLost(node.mihomo, findings)
+    if (realm) return realmLink(node, realm, query, findings)
+    // The official grammar has `user:pass` with a bare colon.
+    const user = percentEncode(node.password).replaceAll('%3A', ':')
+    return formatUriLink('hysteria2', { ...node, user, port: isAuthorityList ? node.ports! : node.port, path: '/', query })
+  },
+
+  fromMihomo(entry, findings) {
+    const realm = realmFromMihomo(entry, findings)
+    if (realm === undefined) return undefined
+    const ports = portList(entry.str('ports') ?? '', findings)
+    if (ports === undefined) return undefined
+    const port = entry.int('port')
+    const address = addressFromMihomo(entry, findings, port || (ports === '' ? undefined : firstPort(ports)))
+    if (!address) return undefined
+    if (address.port < 1 || address.port > 65535) return findings.refuse('bad-port', 'port')
+    const obfs = obfsOf(entry.str('obfs') ?? '', entry.str('obfs-password') ?? '', findings)
+    if (obfs === undefined) return undefined
+    const hop = entry.text('hop-interval')
+    return {
+      type: 'hysteria2',
+      ...address,
+      password: entry.str('password') ?? '',
+      ports: ports === '' || ports === `${address.port}` ? undefined : ports,
+      hopInterval: hop === undefined ? undefined : hopInterval(hop, undefined, findings),
+      obfs: obfs === null ? undefined : withSizes(obfs, entry.int('obfs-min-packet-size'), entry.int('obfs-max-packet-size')),
+      up: readRate(entry.str('up'), () => findings.note('bad-value', 'up')),
+      down: readRate(entry.str('down'), () => findings.note('bad-value', 'down')),
+      tls: quicTlsFromMihomo(entry, findings),
+      realm: realm ?? undefined,
+      quic: quicOrNothing({
+        initialStreamWindow: positive(entry.int('initial-stream-receive-window')),
+        streamWindow: positive(entry.int('max-stream-receive-window')),
+        initialConnectionWindow: positive(entry.int('initial-connection-receive-window')),
+        connectionWindow: positive(entry.int('max-connection-receive-window')),
+      }),
+      bbrProfile: entry.text('bbr-profile')?.toLowerCase(),
+      mihomo: mihomoOnlyFrom(entry, MIHOMO_KINDS),
+      ...quicDialFromMihomo(entry),
+      rest: restOfMihomo(entry),
+    }
+  },
+
+  toMihomo(node, findings) {
+    const { obfs, realm, quic } = node
+    const entry: MihomoProxy = { name: node.name, type: 'hysteria2', server: node.server, port: node.port }
+    if (node.ports !== undefined && !realm) {
+      const short = shortPortList(node.ports, MIHOMO_PORT_PARTS)
+      if (short.cut) findings.note('field-ignored', 'ports', { most: MIHOMO_PORT_PARTS })
+      entry['ports'] = short.list
+      if (node.hopInterval) entry['hop-interval'] = node.hopInterval.min === node.hopInterval.max ? node.hopInterval.min : hopText(node.hopInterval)
+    }
+    entry['password'] = node.password
+    if (node.up !== undefined) entry['up'] = rateText(node.up)
+    if (node.down !== undefined) entry['down'] = rateText(node.down)
+    if (obfs) {
+      if (!hasGoodSizes(obfs)) return findings.refuse('client-refuses', 'obfs-packet-size')
+      entry['obfs'] = obfs.type
+      entry['obfs-password'] = obfs.password
+      if (obfs.minPacketSize !== undefined) entry['obfs-min-packet-size'] = obfs.minPacketSize
+      if (obfs.maxPacketSize !== undefined) entry['obfs-max-packet-size'] = obfs.maxPacketSize
+    }
+    if (!tlsToMihomo(entry, node.tls, QUIC_MIHOMO_TLS, findings)) return undefined
+    if (node.tls.disableSni) findings.note('field-ignored', 'disable_sni')
+    if (realm) {
+      const opts: Record<string, unknown> = { enable: true, 'server-url': realm.serverUrl }
+      if (realm.token !== undefined) opts['token'] = realm.token
+      opts['realm-id'] = realm.id
+      opts['stun-servers'] = stunServers(realm, findings)
+      if (realm.tls && !tlsToMihomo(opts, realm.tls, QUIC_MIHOMO_TLS, findings)) return undefined
+      entry['realm-opts'] = opts
+    }
+    if (quic) {
+      if (quic.initialStreamWindow !== undefined) entry['initial-stream-receive-window'] = quic.initialStreamWindow
+      if (quic.streamWindow !== undefined) entry['max-stream-receive-window'] = quic.streamWindow
+      if (quic.initialConnectionWindow !== undefined) entry['initial-connection-receive-window'] = quic.initialConnectionWindow
+      if (quic.connectionWindow !== undefined) entry['max-connection-receive-window'] = quic.connectionWindow
+      if (quic.noMtuDiscovery) findings.note('field-ignored', 'disable_path_mtu_discovery')
+      quicOnlySingbox(quic, findings)
+    }
+    const profile = bbrProfile(node, findings)
+    if (profile !== undefined) entry['bbr-profile'] = profile
+    mihomoOnlyTo(entry, node.mihomo)
+    quicDialToMihomo(entry, node, findings)
+    return entry
+  },
+
+  fromSingbox(entry, findings) {
+    const realm = realmFromSingbox(entry.map('realm'), findings)
+    if (realm === undefined) return undefined
+    const ports = portList(entry.list('server-ports')?.join(',') ?? '', findings)
+    if (ports === undefined) return undefined
+    const address = realm ? realmAddress(entry, realm, findings) : addressFromSingbox(entry, findings, ports === '' ? undefined : firstPort(ports))
+    if (!address) return undefined
+    const obfsMap = entry.map('obfs')
+    const obfs = obfsOf(obfsMap?.str('type') ?? '', obfsMap?.str('password') ?? '', findings)
+    if (obfs === undefined) return undefined
+    const hop = entry.text('hop-interval')
+    const longest = entry.text('hop-interval-max')
+    return {
+      type: 'hysteria2',
+      ...address,
+      password: entry.str('password') ?? '',
+      ports: ports === '' || ports === `${address.port}` ? undefined : ports,
+      hopInterval: hop === undefined ? undefined : hopInterval(hop, longest, findings),
+      obfs: obfs === null ? undefined : withSizes(obfs, obfsMap?.int('min-packet-size'), obfsMap?.int('max-packet-size')),
+      up: readRate(entry.str('up-mbps'), () => findings.note('bad-value', 'up_mbps')),
+      down: readRate(entry.str('down-mbps'), () => findings.note('bad-value', 'down_mbps')),
+      tls: quicTlsFromSingbox(entry, findings),
+      realm: realm ?? undefined,
+      quic: quicOrNothing(quicFromSingbox(entry)),
+      bbrProfile: entry.text('bbr-profile'),
+      ...dialFromSingbox(entry),
+      rest: restOfSingbox(entry),
+    }
+  },
+
+  toSingbox(node, target, findings) {
+    const { obfs, realm } = node
+    if (realm && target.minor < 14) return findings.refuse('version-too-old', 'realm', { needs: '1.14' })
+    if (obfs?.type === 'gecko' && target.minor < 14) return findings.refuse('version-too-old', 'obfs', { needs: '1.14' })
+    if (obfs && !hasGoodSizes(obfs)) return findings.refuse('client-refuses', 'obfs-packet-size')
+    const out: SingboxOutbound = { type: 'hysteria2', tag: node.name }
+    if (!realm) {
+      out['server'] = node.server
+      addressToSingbox(out, node, target, findings)
+    }
+    out['password'] = node.password
+    if (node.up !== undefined) out['up_mbps'] = wholeMbps(node.up)
+    if (node.down !== undefined) out['down_mbps'] = wholeMbps(node.down)
+    if (obfs) out['obfs'] = obfsToSingbox(obfs)
+    const tls = tlsToSingbox(node.tls, { quic: true }, target, findings)
+    if (!tls) return undefined
+    out['tls'] = tls
+    if (realm) {
+      out['realm'] = { server_url: realm.serverUrl, token: realm.token, realm_id: realm.id, stun_servers: stunServers(realm, findings) }
+      if (realm.tls) findings.note('field-ignored', 'realm-opts')
+    }
+    quicToSingbox(out, node.quic, target, findings)
+    const profile = bbrProfile(node, findings)
+    if (profile !== undefined) {
+      if (target.minor >= 14) out['bbr_profile'] = profile
+      else findings.note('version-too-old', 'bbr_profile', { needs: '1.14' })
+    }
+    mihomoOnlyLost(node.mihomo, findings)
+    dialToSingbox(out, node, true, findings)
+    return out
+  },
+}
+
+/** `server_ports` holds every port; `server_port` beside it would be ignored. */
+function addressToSingbox(out: SingboxOutbound, node: Hysteria2Node, target: SingboxTarget, findings: Findings): void {
+  if (node.ports === undefined) {
+    out['server_port'] = node.port
+    return
+  }
+  out['server_ports'] = singboxPorts(node.ports)
+  if (!node.hopInterval) return
+  const { min, max } = node.hopInterval
+  out['hop_interval'] = `${min}s`
+  if (min === max) return
+  if (target.minor >= 14) out['hop_interval_max'] = `${max}s`
+  else findings.note('version-too-old', 'hop_interval_max', { needs: '1.14' })
+}
+
+/** The ports of the authority and of `mport`, one list; undefined after a refusal. */
+function portsOfLink(uri: UriLink, findings: Findings): string | undefined {
+  const { ports } = uri.query
+  if (uri.ports === undefined && ports === '') return ''
+  return portList(uri.ports === undefined ? ports : ports === '' ? uri.ports : `${uri.ports},${ports}`, findings)
+}
+
+function portList(text: string, findings: Findings): string | undefined {
+  return readPortList(text) ?? findings.refuse('bad-port', 'ports')
+}
+
+function hopInterval(text: string, longest: string | undefined, findings: Findings): HopInterval | undefined {
+  const interval = hopIntervalOf(text, longest)
+  if (interval === undefined) findings.note('bad-value', 'hop-interval')
+  return interval
+}
+
+function hopText({ min, max }: HopInterval): string {
+  return min === max ? `${min}` : `${min}-${max}`
+}
+
+/** null for none; undefined after a refusal. A password alone means salamander, which was the only one for years. */
+function obfsOf(text: string, password: string, findings: Findings): Hysteria2Obfs | null | undefined {
+  const type = text.trim().toLowerCase()
+  if (type === 'none' || (type === '' && password === '')) return null
+  if (type !== '' && type !== 'salamander' && type !== 'gecko') return findings.refuse('bad-value', 'obfs', { value: text.slice(0, 40) })
+  if (password === '') return findings.refuse('missing-field', 'obfs-password')
+  if (type === '') findings.note('value-defaulted', 'obfs', { value: 'salamander' })
+  return { type: type === 'gecko' ? 'gecko' : 'salamander', password }
+}
+
+/** Only gecko has packet sizes; a zero is the default. */
+function withSizes(obfs: Hysteria2Obfs, least: number | undefined, most: number | undefined): Hysteria2Obfs {
+  return obfs.type === 'gecko' ? { ...obfs, minPacketSize: least || undefined, maxPacketSize: most || undefined } : obfs
+}
+
+function hasGoodSizes({ minPacketSize = GECKO_SIZES.least, maxPacketSize = GECKO_SIZES.most }: Hysteria2Obfs): boolean {
+  return minPacketSize >= 1 && minPacketSize <= maxPacketSize && maxPacketSize <= GECKO_SIZES.limit
+}
+
+function obfsToSingbox(obfs: Hysteria2Obfs): SingboxOutbound {
+  const out: SingboxOutbound = { type: obfs.type, password: obfs.password }
+  if (obfs.minPacketSize !== undefined) out['min_packet_size'] = obfs.minPacketSize
+  if (obfs.maxPacketSize !== undefined) out['max_packet_size'] = obfs.maxPacketSize
+  return out
+}
+
+/** Both clients know three; mihomo takes any other for `standard`, sing-box refuses it. */
+function bbrProfile(node: Hysteria2Node, findings: Findings): string | undefined {
+  if (node.bbrProfile === undefined || BBR_PROFILES.has(node.bbrProfile)) return node.bbrProfile
+  findings.note('field-ignored', 'bbr-profile')
+  return undefined
+}
+
+/** `hysteria2+realm://token@rendezvous/realm-id?stun=…`; undefined after a refusal. */
+function realmOfLink(link: string, uri: UriLink, findings: Findings): Hysteria2Realm | undefined {
+  const id = uri.path.replaceAll('/', '')
+  if (id === '') return findings.refuse('missing-field', 'realm-id')
+  if (uri.user === '') return findings.refuse('missing-field', 'token')
+  const isPlain = link.slice(0, link.indexOf('://')).toLowerCase().endsWith('+http')
+  const host = uri.server.includes(':') ? `[${uri.server}]` : uri.server
+  const stun = uri.query.read.filter((pair) => pair.param === 'stun' && pair.value !== '').map((pair) => pair.value)
+  return {
+    serverUrl: `${isPlain ? 'http' : 'https'}://${host}${uri.port === 0 ? '' : `:${uri.port}`}`,
+    token: uri.user,
+    id,
+    stun: stun.length > 0 ? stun : undefined,
+  }
+}
+
+function realmLink(node: Hysteria2Node, realm: Hysteria2Realm, query: [string, string][], findings: Findings): string {
+  const isPlain = realm.serverUrl.startsWith('http://')
+  const authority = urlAuthority(realm.serverUrl) ?? ''
+  if (realm.serverUrl.length > authority.length + (isPlain ? 7 : 8)) findings.note('field-ignored', 'server-url')
+  const url = { ...node, user: percentEncode(realm.token ?? ''), path: `/${percentEncode(realm.id)}`, query }
+  const link = formatUriLink(isPlain ? 'hysteria2+realm+http' : 'hysteria2+realm', { ...url, server: 'host', port: 0 })
+  return link.replace('host:0', () => authority)
+}
+
+/** Null without a realm; undefined after a refusal. */
+function realmFromMihomo(entry: Fields, findings: Findings): Hysteria2Realm | null | undefined {
+  const opts = entry.map('realm-opts')
+  if (!opts?.bool('enable')) return null
+  const tls = tlsFromMihomo(opts, findings)
+  const hasTls = Object.values(tls).some((value) => value !== undefined)
+  return realmOf(opts, 'server-url', hasTls ? tls : undefined, findings)
+}
+
+function realmFromSingbox(map: Fields | undefined, findings: Findings): Hysteria2Realm | null | undefined {
+  if (map === undefined) return null
+  const realm = realmOf(map, 'server-url', undefined, findings)
+  for (const key of Object.keys(map.rest() ?? {})) findings.note('field-ignored', `realm.${key}`)
+  return realm
+}
+
+function realmOf(map: Fields, urlKey: string, tls: Tls | undefined, findings: Findings): Hysteria2Realm | undefined {
+  const serverUrl = map.text(urlKey)
+  if (serverUrl === undefined || urlAuthority(serverUrl) === undefined) return findings.refuse('missing-field', 'server-url')
+  const id = map.text('realm-id')
+  if (id === undefined) return findings.refuse('missing-field', 'realm-id')
+  return { serverUrl, token: map.text('token'), id, stun: map.list('stun-servers'), tls }
+}
+
+/** The rendezvous service is the node's address where the entry has none of its own. */
+function realmAddress(entry: Fields, realm: Hysteria2Realm, findings: Findings) {
+  const address = parseAddress(urlAuthority(realm.serverUrl) ?? '', findings, { defaultPort: realmPort(realm) })
+  if (!address) return undefined
+  entry.str('type')
+  return { name: entry.str('tag') ?? '', server: address.server, port: address.port }
+}
+
+function realmPort(realm: Hysteria2Realm): number {
+  return realm.serverUrl.startsWith('http://') ? 80 : DEFAULT_PORT
+}
+
+/** `https://host:8443/path` -> `host:8443`; undefined when it is no http(s) address. */
+function urlAuthority(url: string): string | undefined {
+  return /^https?:\/\/([^/?#@\s]{1,260})/i.exec(url)?.[1]
+}
+
+function stunServers(realm: Hysteria2Realm, findings: Findings): string[] {
+  if (realm.stun !== undefined) return realm.stun
+  findings.note('value-defaulted', 'stun-servers')
+  return DEFAULT_STUN
+}

@@ -1,0 +1,33 @@
+import type { Findings } from '../../issue.ts'
+import type { Fields } from '../../nodes/fields.ts'
+import type { MihomoProxy } from '../protocol.ts'
+
+/** Settings that only mihomo has, under its own keys and with the right kind of value. */
+export type MihomoOnly = Record<string, string | number | boolean>
+
+/** Key -> kind of its value: the allow-list of a type. */
+export type MihomoKinds = Readonly<Record<string, 'int' | 'bool' | 'text'>>
+
+/** The listed keys of a `proxies:` entry that have a value of their kind; absent when there are none. */
+export function mihomoOnlyFrom(entry: Fields, kinds: MihomoKinds): MihomoOnly | undefined {
+  let found: MihomoOnly | undefined
+  for (const key of Object.keys(kinds)) {
+    if (!entry.has(key)) continue
+    const kind = kinds[key]
+    const value = kind === 'int' ? entry.int(key) : kind === 'bool' ? entry.bool(key) : entry.text(key)
+    if (value === undefined) continue
+    found ??= {}
+    found[key] = value
+  }
+  return found
+}
+
+export function mihomoOnlyTo(entry: MihomoProxy, settings: MihomoOnly | undefined): void {
+  if (settings !== undefined) Object.assign(entry, settings)
+}
+
+/** Says for another format which of these settings it leaves out. */
+export function mihomoOnlyLost(settings: MihomoOnly | undefined, findings: Findings): void {
+  if (settings === undefined) return
+  for (const key of Object.keys(settings)) if (settings[key] !== false) findings.note('field-ignored', key)
+}

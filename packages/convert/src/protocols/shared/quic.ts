@@ -1,0 +1,219 @@
+import type { Findings } from '../../issue.ts'
+import type { Query } from '../../link/query.ts'
+import type { Fields } from '../../nodes/fields.ts'
+import type { NodeBase, Tls } from '../../nodes/node.ts'
+import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
+import { dialFromMihomo, dialToMihomo } from './dial.ts'
+import { tlsFromMihomo, tlsFromQuery, tlsFromSingbox } from './tls.ts'
+
+/** What tuic, hysteria and hysteria2 share: TLS that is always on and inside QUIC, and the settings of QUIC. */
+
+/** QUIC settings: sing-box.md §3 (1.14), mihomo.md §3. */
+export interface QuicOptions {
+  /** Receive windows in bytes. */
+  streamWindow?: number
+  connectionWindow?: number
+  /** Their first sizes (mihomo's hysteria2). */
+  initialStreamWindow?: number
+  initialConnectionWindow?: number
+  noMtuDiscovery?: boolean
+  /** sing-box durations: `30s`. */
+  idleTimeout?: string
+  keepAlivePeriod?: string
+  maxConcurrentStreams?: number
+  initialPacketSize?: number
+}
+
+/** How mihomo spells TLS on the QUIC types: no browser fingerprint, no reality. */
+export const QUIC_MIHOMO_TLS = { nameKey: 'sni', tlsKey: false, fingerprint: false, alpn: true } as const
+
+/** Parameters of a link that `quicTlsFromQuery` reads; `host`, `type` and the like mean nothing there. */
+export const QUIC_TLS_PARAMS = [
+  'security', 'tls', 'sni', 'insecure', 'verify', 'alpn', 'fp', 'pin', 'vcn', 'pbk', 'sid', 'spx', 'pqv', 'ech', 'disableSni',
+] as const // oxfmt-ignore
+
+/** The TLS of a link whose protocol has no other: `security=none` does not turn it off. Undefined after a refusal. */
+export function quicTlsFromQuery(query: Query, findings: Findings): Tls | undefined {
+  if (query.security.toLowerCase() === 'none') query.security = ''
+  query.tls = ''
+  return tlsFromQuery(query, 'tls', findings) ?? undefined
+}
+
+/** Names of the parameters in links of a protocol. */
+export interface QuicTlsNames {
+  sni: string
+  insecure: string
+}
+
+/** The inverse of `quicTlsFromQuery`. */
+export function quicTlsToQuery(tls: Tls, names: QuicTlsNames, pairs: [string, string][], findings: Findings): void {
+  if (tls.sni !== undefined) pairs.push([names.sni, tls.sni])
+  if (tls.insecure) pairs.push([names.insecure, '1'])
+  if (tls.alpn !== undefined) pairs.push(['alpn', tls.alpn.join(',')])
+  if (tls.fp !== undefined) pairs.push(['fp', tls.fp])
+  if (tls.pin !== undefined) pairs.push(['pinSHA256', tls.pin])
+  if (tls.vcn !== undefined) pairs.push(['vcn', tls.vcn])
+  if (tls.ech !== undefined) {
+    const { config, queryName, doh } = tls.ech
+    const text = config ?? (doh === undefined ? undefined : queryName === undefined ? doh : `${queryName}+${doh}`)
+    if (text === undefined) findings.note('ech-unsupported', 'ech')
+    else pairs.push(['ech', text])
+  }
+  if (tls.disableSni) pairs.push(['disable_sni', '1'])
+  if (tls.certificate !== undefined) findings.note('field-ignored', 'certificate')
+}
+
+/** The TLS keys of an entry. mihomo ignores reality on these types, so it is not a part of the node. */
+export function quicTlsFromMihomo(entry: Fields, findings: Findings): Tls {
+  const tls = tlsFromMihomo(entry, findings)
+  entry.bool('tls')
+  return tls.reality === undefined ? tls : { ...tls, reality: undefined }
+}
+
+/** The `tls` object of an outbound; sing-box refuses these types without it, so an absent one counts as on. */
+export function quicTlsFromSingbox(entry: Fields, findings: Findings): Tls {
+  return tlsFromSingbox(entry.map('tls'), findings) ?? {}
+}
+
+type Dial = Pick<NodeBase, 'udp' | 'tfo' | 'mptcp' | 'dialer' | 'interfaceName' | 'routingMark' | 'ipVersion'>
+
+/** `udp` is no key of these types: UDP is always on. */
+export function quicDialFromMihomo(entry: Fields): Dial {
+  const dial = dialFromMihomo(entry)
+  return dial.udp === undefined ? dial : { ...dial, udp: undefined }
+}
+
+export function quicDialToMihomo(entry: MihomoProxy, node: Dial, findings: Findings): void {
+  if (node.udp === false) findings.note('field-ignored', 'udp')
+  dialToMihomo(entry, node, false, findings)
+}
+
+/** The QUIC fields of a sing-box outbound (1.14). */
+export function quicFromSingbox(entry: Fields): QuicOptions {
+  return {
+    streamWindow: bytesOf(entry.str('stream-receive-window')),
+    connectionWindow: bytesOf(entry.str('connection-receive-window')),
+    noMtuDiscovery: entry.bool('disable-path-mtu-discovery') || undefined,
+    idleTimeout: entry.text('idle-timeout'),
+    keepAlivePeriod: entry.text('keep-alive-period'),
+    maxConcurrentStreams: entry.int('max-concurrent-streams'),
+    initialPacketSize: entry.int('initial-packet-size'),
+  }
+}
+
+/** Undefined when nothing is set, so that a node without QUIC settings stays small. */
+export function quicOrNothing(quic: QuicOptions): QuicOptions | undefined {
+  for (const value of Object.values(quic)) if (value !== undefined) return quic
+  return undefined
+}
+
+/** Writes the QUIC fields; before 1.14 each is left out and reported. */
+export function quicToSingbox(out: SingboxOutbound, quic: QuicOptions | undefined, target: SingboxTarget, findings: Findings): void {
+  if (quic === undefined) return
+  const fields: [key: string, value: unknown][] = [
+    ['idle_timeout', quic.idleTimeout],
+    ['keep_alive_period', quic.keepAlivePeriod],
+    ['stream_receive_window', windowText(quic.streamWindow ?? quic.initialStreamWindow)],
+    ['connection_receive_window', windowText(quic.connectionWindow ?? quic.initialConnectionWindow)],
+    ['max_concurrent_streams', quic.maxConcurrentStreams],
+    ['initial_packet_size', quic.initialPacketSize],
+    ['disable_path_mtu_discovery', quic.noMtuDiscovery],
+  ]
+  for (const [key, value] of fields) {
+    if (value === undefined) continue
+    if (target.minor >= 14) out[key] = value
+    else findings.note('version-too-old', key, { needs: '1.14' })
+  }
+}
+
+/** Says for mihomo and for links which QUIC settings they have no word for. */
+export function quicOnlySingbox(quic: QuicOptions | undefined, findings: Findings): void {
+  if (quic === undefined) return
+  if (quic.idleTimeout !== undefined) findings.note('field-ignored', 'idle_timeout')
+  if (quic.keepAlivePeriod !== undefined) findings.note('field-ignored', 'keep_alive_period')
+  if (quic.maxConcurrentStreams !== undefined) findings.note('field-ignored', 'max_concurrent_streams')
+  if (quic.initialPacketSize !== undefined) findings.note('field-ignored', 'initial_packet_size')
+}
+
+/** Says for links that they have no word for any QUIC setting. */
+export function quicLost(quic: QuicOptions | undefined, findings: Findings): void {
+  if (quic === undefined) return
+  for (const [key, value] of Object.entries(quic)) if (value !== undefined) findings.note('field-ignored', key)
+}
+
+/** `recv-window-conn`, `recv-window`, `disable-mtu-discovery` of hysteria and tuic: "conn" is the window of one stream. */
+export function quicFromMihomo(entry: Fields): QuicOptions {
+  return {
+    streamWindow: positive(entry.int('recv-window-conn')),
+    connectionWindow: positive(entry.int('recv-window')),
+    noMtuDiscovery: entry.bool('disable-mtu-discovery') || undefined,
+  }
+}
+
+export function quicToMihomo(entry: MihomoProxy, quic: QuicOptions | undefined, findings: Findings): void {
+  if (quic === undefined) return
+  if (quic.streamWindow !== undefined) entry['recv-window-conn'] = quic.streamWindow
+  if (quic.connectionWindow !== undefined) entry['recv-window'] = quic.connectionWindow
+  if (quic.noMtuDiscovery) entry['disable-mtu-discovery'] = true
+  quicOnlySingbox(quic, findings)
+}
+
+export function positive(value: number | undefined): number | undefined {
+  return value !== undefined && value > 0 ? value : undefined
+}
+
+/** sing-box reads a bare number as bytes. */
+function windowText(bytes: number | undefined): number | undefined {
+  return bytes
+}
+
+const UNITS: Record<string, number> = { '': 1, b: 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
+
+/** sing-box sizes of memory: 8388608, "8 MB" -> bytes. */
+function bytesOf(text: string | undefined): number | undefined {
+  const match = /^(\d{1,15})\s?([kmg]?)b?$/i.exec(text ?? '')
+  return match ? positive(Number(match[1]) * (UNITS[(match[2] ?? '').toLowerCase()] ?? 1)) : undefined
+}
+
+const SECONDS: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600, d: 86400 }
+
+/** "30", "30s", "1m30s", "500ms" -> seconds; undefined when it is no duration. */
+export function secondsOf(text: string): number | undefined {
+  let total = 0
+  let at = 0
+  const length = text.length
+  if (length === 0) return undefined
+  while (at < length) {
+    const start = at
+    while (at < length && isDigitOrDot(text.charCodeAt(at))) at++
+    if (at === start || at - start > 15) return undefined
+    const value = Number(text.slice(start, at))
+    const unitStart = at
+    while (at < length && !isDigitOrDot(text.charCodeAt(at))) at++
+    const unit = text.slice(unitStart, at).trim()
+    const size = unit === '' && start === 0 ? 1 : Object.hasOwn(SECONDS, unit) ? SECONDS[unit]! : Number.NaN
+    if (!(value * size >= 0)) return undefined
+    total += value * size
+  }
+  return total
+}
+
+function isDigitOrDot(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 46
+}
+
+/** Seconds between two hops: a random number from `min` to `max`. */
+export interface HopInterval {
+  min: number
+  max: number
+}
+
+/** "30", "30s", "15-30", "30s-15s" -> whole seconds in order; undefined where it is no interval or 0. */
+export function hopIntervalOf(text: string, longest?: string): HopInterval | undefined {
+  const dash = text.indexOf('-')
+  const first = secondsOf((dash < 0 ? text : text.slice(0, dash)).trim())
+  const second = longest !== undefined ? secondsOf(longest) : dash < 0 ? first : secondsOf(text.slice(dash + 1).trim())
+  if (first === undefined || second === undefined || first <= 0 || second <= 0) return undefined
+  const min = Math.max(1, Math.round(Math.min(first, second)))
+  return { min, max: Math.max(min, Math.round(Math.max(first, second))) }
+}
