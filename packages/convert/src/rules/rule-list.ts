@@ -1,0 +1,273 @@
+import type { Issue } from '../issue.ts'
+import { ipVersion } from '../text/ip.ts'
+import { domainProblem, isAscii, toAsciiDomain } from './domain.ts'
+import { type RuleCondition, RuleReader } from './rule-line.ts'
+import { ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
+import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } from './rule-types.ts'
+
+/**
+ * Texts of rule lists: rules without a target, Surge style (`.list`), Quantumult X style, Clash provider YAML
+ * (`payload:`) and one entry a line (hosts.md §5a and §5b, mihomo.md §11).
+ */
+
+export interface RuleListForm {
+  behavior: 'classical' | 'domain' | 'ipcidr'
+  /** Absent: a head line `payload:` tells YAML. Files are often named the other way, so it is looked for anyway. */
+  format?: 'yaml' | 'text' | 'mrs'
+}
+
+export interface RuleListResult {
+  rules: RuleCondition[]
+  /** Entries that are no rule for a client; entries = rules + skipped. */
+  skipped: number
+  /** How many entries of which type were skipped: { 'USER-AGENT': 1 }. */
+  skippedTypes: Record<string, number>
+  /** The first hundred skipped entries. */
+  issues: Issue[]
+}
+
+const ISSUES_MAX = 100
+
+/** The prefix that an ini file puts before the address of a list: `clash-domain:https://…`. */
+export function listFormOf(prefix: string): RuleListForm | undefined {
+  return LIST_FORMS[prefix]
+}
+
+const LIST_FORMS: Record<string, RuleListForm | undefined> = {
+  surge: { behavior: 'classical' },
+  quanx: { behavior: 'classical' },
+  'clash-classic': { behavior: 'classical' },
+  'clash-domain': { behavior: 'domain' },
+  'clash-ipcidr': { behavior: 'ipcidr' },
+}
+
+/** Reads the text of a list; what is no rule is counted, never fatal. */
+export function readRuleList(text: string, form: RuleListForm, source?: string): RuleListResult {
+  const reader = new ListReader(form.behavior, source)
+  if (form.format === 'mrs' || isBinary(text)) return reader.refuse('list-binary')
+  if (isPage(text)) return reader.refuse('list-page')
+  const lines = text.split(LINE_BREAK)
+  const head = headLine(lines)
+  if (head >= 0) readPayload(lines, head + 1, reader)
+  else lines.forEach((line, index) => reader.readEntry(line.trim(), index))
+  return reader.result()
+}
+
+const LINE_BREAK = /\r\n|\n|\r/
+
+/** Compiled `.mrs` is zstd: whatever it was decoded to, its first bytes are no text. */
+function isBinary(text: string): boolean {
+  return text.startsWith('(\uFFFD/\uFFFD') || text.slice(0, 4096).includes('\u0000')
+}
+
+function isPage(text: string): boolean {
+  const start = text.slice(0, 512).trimStart().toLowerCase()
+  return start.startsWith('<!doctype') || start.startsWith('<html')
+}
+
+/** The line `payload:` before anything but comments, or -1. */
+function headLine(lines: readonly string[]): number {
+  for (let i = 0; i < lines.length; i++) {
+    const line = withoutBom(lines[i]!).trim()
+    if (HEAD.test(line)) return i
+    if (line !== '' && line !== '---' && !line.startsWith('#')) return -1
+  }
+  return -1
+}
+
+const HEAD = /^(?:payload|rules):\s*(?:#.*)?$/
+
+function withoutBom(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}
+
+/** Block list items under the head line, as mihomo reads them: one entry a line. */
+function readPayload(lines: readonly string[], from: number, reader: ListReader): void {
+  for (let i = from; i < lines.length; i++) {
+    const line = lines[i]!.trim()
+    if (line === '-' || line === '') continue
+    if (line[0] === '-' && (line[1] === ' ' || line[1] === '\t')) reader.readEntry(yamlScalar(line.slice(1).trim()), i)
+    else if (line[0] !== '#') reader.skip(line, i, 'list-entry', '')
+  }
+}
+
+/** The text of a one-line scalar: quotes undone, a comment behind it dropped. */
+function yamlScalar(text: string): string {
+  const quote = text[0]
+  if (quote === "'" || quote === '"') {
+    const end = text.indexOf(quote, 1)
+    return end < 0 ? text : text.slice(1, end)
+  }
+  const comment = text.indexOf(' #')
+  return comment < 0 ? text : text.slice(0, comment).trimEnd()
+}
+
+/** Names that other programs give to types that Clash and mihomo know too. */
+const ALIASES: Record<string, RuleType | undefined> = {
+  HOST: 'DOMAIN',
+  'HOST-SUFFIX': 'DOMAIN-SUFFIX',
+  'HOST-KEYWORD': 'DOMAIN-KEYWORD',
+  'HOST-WILDCARD': 'DOMAIN-WILDCARD',
+  'IP6-CIDR': 'IP-CIDR6',
+  'DEST-PORT': 'DST-PORT',
+  PORT: 'DST-PORT',
+  'SRC-IP': 'SRC-IP-CIDR',
+  PROTOCOL: 'NETWORK',
+}
+
+/** What mihomo itself skips inside a list. */
+const NEVER_IN_LISTS: ReadonlySet<string> = new Set(['MATCH', 'RULE-SET', 'SUB-RULE'])
+
+const PARAMS_NONE: readonly string[] = []
+const PARAMS_NO_RESOLVE: readonly string[] = ['no-resolve']
+
+class ListReader {
+  readonly #behavior: RuleListForm['behavior']
+  readonly #source?: string
+  readonly #reader = new RuleReader({ platform: 'mihomo', lenient: true })
+  readonly #types = ruleTypesOf('mihomo')
+  readonly #rules: RuleCondition[] = []
+  readonly #problems: RuleProblem[] = []
+  readonly #skippedTypes = new Map<string, number>()
+  #skipped = 0
+
+  constructor(behavior: RuleListForm['behavior'], source?: string) {
+    this.#behavior = behavior
+    this.#source = source
+  }
+
+  result(): RuleListResult {
+    return {
+      rules: this.#rules,
+      skipped: this.#skipped,
+      skippedTypes: Object.fromEntries(this.#skippedTypes),
+      issues: this.#problems.map((problem) => ruleIssue(problem, this.#source)),
+    }
+  }
+
+  /** The whole text is no list. */
+  refuse(reason: RuleReason): RuleListResult {
+    const problem = ruleProblem({ line: 1, column: 1, raw: '' }, 'rule-unsupported', reason)
+    return { ...this.result(), skipped: 1, issues: [ruleIssue(problem, this.#source)] }
+  }
+
+  /** One entry with blanks trimmed; comments and blank lines are none. */
+  readEntry(entry: string, index: number): void {
+    const text = index === 0 ? withoutBom(entry).trim() : entry
+    if (text === '' || text[0] === '#' || text[0] === ';' || text.startsWith('//')) return
+    const rule = this.#behavior === 'classical' ? this.#classical(text, index) : this.#pattern(text, index)
+    if (rule !== undefined) this.#rules.push(rule)
+  }
+
+  skip(raw: string, index: number, reason: RuleReason, type: string): undefined {
+    this.#skipped++
+    this.#skippedTypes.set(type, (this.#skippedTypes.get(type) ?? 0) + 1)
+    if (this.#problems.length < ISSUES_MAX) {
+      this.#problems.push(ruleProblem({ line: index + 1, column: 1, raw }, 'rule-unsupported', reason, { type }))
+    }
+    return undefined
+  }
+
+  #classical(entry: string, index: number): RuleCondition | undefined {
+    const comma = entry.indexOf(',')
+    if (comma < 0) return this.skip(entry, index, 'list-entry', '')
+    const spelled = entry.slice(0, comma).trim().toUpperCase()
+    const type = this.#types.get(spelled) ?? ALIASES[spelled]
+    if (type === undefined || NEVER_IN_LISTS.has(type))
+      return this.skip(entry, index, 'list-type', spelled.slice(0, 40))
+    if (hasFreePayload(type)) {
+      return this.#read(type, entry.slice(comma + 1).trim(), PARAMS_NONE, entry, index)
+    }
+    const end = entry.indexOf(',', comma + 1)
+    if (end < 0) return this.#read(type, withoutComment(entry.slice(comma + 1)), PARAMS_NONE, entry, index)
+    // Behind the payload stand parameters, and in other programs' lists a target.
+    return this.#read(type, entry.slice(comma + 1, end).trim(), paramsOf(entry.slice(end + 1)), entry, index)
+  }
+
+  #read(type: RuleType, value: string, params: readonly string[], raw: string, index: number) {
+    const payload = type === 'SRC-IP-CIDR' ? withPrefix(value) : value
+    const kept = params.length === 0 ? params : params.filter((param) => isAbout(param, type))
+    const rule = this.#reader.readCondition(type, payload, kept, index, raw)
+    const told = this.#reader.problems
+    if (told.length > 0) this.#reader.problems = []
+    if (rule !== undefined) return rule
+    const reason = told.find((problem) => problem.severity === 'error')?.args.reason ?? 'list-entry'
+    return this.skip(raw, index, reason, type)
+  }
+
+  #pattern(entry: string, index: number): RuleCondition | undefined {
+    const text = withoutComment(entry)
+    if (this.#behavior === 'ipcidr') {
+      const payload = withPrefix(text)
+      return this.#read(payload.includes(':') ? 'IP-CIDR6' : 'IP-CIDR', payload, PARAMS_NONE, entry, index)
+    }
+    return readDomainPattern(text) ?? this.skip(entry, index, 'list-entry', '')
+  }
+}
+
+function isAbout(param: string, type: RuleType): boolean {
+  return param === 'src' ? takesSrc(type) : takesNoResolve(type)
+}
+
+/** A bare address is the block of that address. */
+function withPrefix(value: string): string {
+  const version = value.includes('/') ? undefined : ipVersion(value)
+  return version === undefined ? value : `${value}/${version === 4 ? 32 : 128}`
+}
+
+function withoutComment(text: string): string {
+  const slashes = text.indexOf(' //')
+  const rest = slashes < 0 ? text : text.slice(0, slashes)
+  const hash = rest.indexOf(' #')
+  return (hash < 0 ? rest : rest.slice(0, hash)).trim()
+}
+
+function paramsOf(text: string): readonly string[] {
+  const rest = withoutComment(text).toLowerCase()
+  if (rest === 'no-resolve') return PARAMS_NO_RESOLVE
+  const params = rest.split(',').map((param) => param.trim())
+  return params.filter((param) => param === 'no-resolve' || param === 'src')
+}
+
+/**
+ * An entry of behavior domain as mihomo reads it: whole labels, `+` as the first label only. `x` is DOMAIN, `+.x` is
+ * DOMAIN-SUFFIX, the rest stays a DOMAIN-PATTERN; undefined where it matches nothing.
+ */
+export function readDomainPattern(entry: string): RuleCondition | undefined {
+  const written = isAscii(entry) ? entry.toLowerCase() : asciiPattern(entry)
+  if (written === undefined) return undefined
+  if (written.startsWith('+.')) {
+    const suffix = written.slice(2)
+    if (domainProblem(suffix, true) === undefined) return condition('DOMAIN-SUFFIX', suffix)
+    return isPattern(suffix) ? condition('DOMAIN-PATTERN', written) : undefined
+  }
+  if (written[0] === '.') {
+    return domainProblem(written.slice(1), true) === undefined ? condition('DOMAIN-PATTERN', written) : undefined
+  }
+  if (domainProblem(written, true) === undefined) return condition('DOMAIN', written)
+  return isPattern(written) ? condition('DOMAIN-PATTERN', written) : undefined
+}
+
+function condition(type: RuleCondition['type'], value: string): RuleCondition {
+  return { type, value, params: PARAMS_NONE }
+}
+
+/** Whether some labels are `*` and the others are names. */
+function isPattern(text: string): boolean {
+  let stars = 0
+  const isSound = text.split('.').every((label) => {
+    if (label === '*') stars++
+    return label === '*' || domainProblem(label, true) === undefined
+  })
+  return isSound && stars > 0
+}
+
+function asciiPattern(entry: string): string | undefined {
+  const labels: string[] = []
+  for (const label of entry.toLowerCase().split('.')) {
+    const ascii = isAscii(label) ? label : toAsciiDomain(label)
+    if (ascii === undefined) return undefined
+    labels.push(ascii)
+  }
+  return labels.join('.')
+}

@@ -1,0 +1,316 @@
+import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../issue.ts'
+import type { RuleSetEntry } from '../platforms/config.ts'
+import type { PlatformId } from '../protocols/protocol.ts'
+import { providerUrlProblem, type UrlReason } from './provider-url.ts'
+import { cut } from './rule-problem.ts'
+
+/**
+ * Rule providers of Clash and mihomo, and the rule set entries of spec §3. Every `provider-*` and `path-rewritten` issue
+ * carries `args.reason` (one of ProviderReason) and `args.name`; further args stand beside the reason.
+ */
+export type ProviderReason =
+  // provider-invalid, with the issue's field
+  | 'not-an-object'
+  | 'name-empty'
+  | 'name-default' // mihomo refuses a provider of the name default
+  | 'name-duplicate'
+  | 'type' // value: neither http nor file (mihomo: nor inline)
+  | 'behavior' // value
+  | 'format' // value
+  | 'format-mrs-classical'
+  | 'path-missing'
+  | 'url-missing'
+  | UrlReason // value; url-syntax url-scheme url-too-long url-credentials url-host url-port
+  | 'interval' // value
+  | 'rules-missing'
+  | 'rules' // not a list of texts
+  | 'group' // not a text
+  // path-rewritten
+  | 'path' // from, to
+
+export interface RuleProviderOptions {
+  platform: PlatformId
+  /** What the issues name as their source. */
+  source?: string
+}
+
+export interface RuleProviderResult {
+  /** Absent when the provider cannot be used. */
+  entry?: RuleSetEntry
+  issues: Issue[]
+}
+
+/**
+ * Reads one provider of a config's `rule-providers` as its client would (spec §5). Clash needs a `path`; for mihomo it
+ * is optional. A given one is not taken over: `./providers/<name>.yaml` is written instead.
+ */
+export function readRuleProvider(name: string, value: unknown, options: RuleProviderOptions): RuleProviderResult {
+  const reader = new ProviderReader(name, options)
+  if (!isRecord(value)) return reader.refuse('not-an-object')
+  if (options.platform === 'clash' && !isText(value['path'])) reader.report('path-missing', 'path')
+  return reader.read(value, { url: value['url'], path: value['path'], rules: value['payload'] })
+}
+
+export interface RuleProvidersResult {
+  entries: RuleSetEntry[]
+  issues: Issue[]
+}
+
+/**
+ * Reads what `--rule-provider` is given, once it is YAML or JSON no more: a list of the rule set entries of spec §3
+ * (`group, path, url, providerName, providerPath, type, behavior, rules`), or a map `name: provider`, which may stand
+ * under `rule-providers`.
+ */
+export function readRuleProviders(value: unknown, options: RuleProviderOptions): RuleProvidersResult {
+  if (Array.isArray(value))
+    return collect(
+      value.map((entry) => readEntry(entry, options)),
+      options,
+    )
+  if (!isRecord(value)) return collect([new ProviderReader('', options).refuse('not-an-object')], options)
+  const inner = value['rule-providers']
+  const map = isRecord(inner) ? inner : value
+  // The path of a given provider is replaced, so none is asked for here.
+  const asMihomo: RuleProviderOptions = { ...options, platform: 'mihomo' }
+  return collect(
+    Object.entries(map).map(([name, provider]) => readRuleProvider(name, provider, asMihomo)),
+    options,
+  )
+}
+
+const PATH_NAME_MAX = 64
+const PATH_NAME = /^[a-z0-9_-]+$/
+const EXTENSIONS = { yaml: 'yaml', text: 'txt', mrs: 'mrs' } as const
+
+/**
+ * Where a provider's file stands on the client's side: `./providers/ads.yaml`. A name that cannot be a file name is
+ * written as far as it can, with a short sum of the whole behind it, so that two names never share a file.
+ */
+export function providerPath(name: string, format: RuleSetEntry['format'] = 'yaml'): string {
+  const extension = EXTENSIONS[format]
+  if (PATH_NAME.test(name) && name.length <= PATH_NAME_MAX) return `./providers/${name}.${extension}`
+  const sum = checksum(name)
+  const kept = name
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .slice(0, PATH_NAME_MAX - sum.length - 1)
+  const stem = kept.replace(/^-/, '').replace(/-$/, '')
+  return `./providers/${stem === '' ? 'list' : stem}-${sum}.${extension}`
+}
+
+/** Address of a list that is told as `owner/repo/path` or `owner/repo/path@branch`: the raw file, branch master. */
+export function rulePathUrl(path: string): string | undefined {
+  const parts = path.trim().split('/')
+  if (parts.length < 3 || parts.some((part) => part === '' || part === '.' || part === '..')) return undefined
+  if (path.includes(':') || path.includes('?') || path.includes('#')) return undefined
+  const [owner = '', repo = '', ...rest] = parts
+  const file = rest.join('/')
+  const at = file.lastIndexOf('@')
+  const isBranch = at > 0 && !file.slice(at).includes('.')
+  const branch = isBranch ? file.slice(at + 1) : 'master'
+  const encoded = (isBranch ? file.slice(0, at) : file).split('/').map(encodeURIComponent).join('/')
+  if (branch === '') return undefined
+  const root = 'https://raw.githubusercontent.com'
+  return `${root}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/${encodeURIComponent(branch)}/${encoded}`
+}
+
+function readEntry(value: unknown, options: RuleProviderOptions): RuleProviderResult {
+  if (!isRecord(value)) return new ProviderReader('', options).refuse('not-an-object')
+  const path = text(value['path'])
+  const listUrl = value['url'] ?? (path === undefined ? undefined : rulePathUrl(path))
+  const name = text(value['providerName']) ?? text(value['name']) ?? nameOf(text(listUrl) ?? path ?? '')
+  const reader = new ProviderReader(name, options)
+  // A path that is no address of a list is where its owner kept the provider's file.
+  const ownPath = value['providerPath'] ?? (listUrl === value['url'] ? value['path'] : undefined)
+  const rules = value['rules'] ?? value['payload']
+  const guessed = { format: formatOf(text(listUrl) ?? ''), type: rules !== undefined && !listUrl ? 'inline' : 'http' }
+  return reader.read(
+    { behavior: 'classical', ...guessed, ...withoutUndefined(value) },
+    { url: listUrl, path: ownPath, rules },
+  )
+}
+
+/** `https://example.com/Clash/BanAD.list` is called BanAD. */
+function nameOf(address: string): string {
+  const path = address.split(/[?#]/, 1)[0]!
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  const dot = file.lastIndexOf('.')
+  return dot > 0 ? file.slice(0, dot) : file
+}
+
+/** By its ending; the lists of Loyalsoldier/clash-rules are YAML although they end in .txt. */
+function formatOf(address: string): RuleSetEntry['format'] {
+  const path = address.split(/[?#]/, 1)[0]!.toLowerCase()
+  if (path.endsWith('.mrs')) return 'mrs'
+  if (path.includes('loyalsoldier/clash-rules')) return 'yaml'
+  return path.endsWith('.list') || path.endsWith('.txt') || path.endsWith('.conf') ? 'text' : 'yaml'
+}
+
+function collect(results: readonly RuleProviderResult[], options: RuleProviderOptions): RuleProvidersResult {
+  const entries: RuleSetEntry[] = []
+  const issues: Issue[] = []
+  const names = new Set<string>()
+  for (const { entry, issues: own } of results) {
+    issues.push(...own)
+    if (entry === undefined) continue
+    if (names.has(entry.name)) {
+      issues.push(...new ProviderReader(entry.name, options).refuse('name-duplicate', 'name').issues)
+      continue
+    }
+    names.add(entry.name)
+    entries.push(entry)
+  }
+  return { entries, issues }
+}
+
+class ProviderReader {
+  readonly #name: string
+  readonly #options: RuleProviderOptions
+  readonly #issues: Issue[] = []
+  #isRefused = false
+
+  constructor(name: string, options: RuleProviderOptions) {
+    this.#name = name
+    this.#options = options
+    if (name !== name.trim() || name === '') {
+      if (name !== '') this.report('name-empty', 'name')
+    } else if (name === 'default') this.report('name-default', 'name')
+  }
+
+  refuse(reason: ProviderReason, field?: string): RuleProviderResult {
+    this.report(reason, field)
+    return { issues: this.#issues }
+  }
+
+  report(reason: ProviderReason, field?: string, value?: unknown): void {
+    this.#isRefused = true
+    this.#add('provider-invalid', reason, field, value === undefined ? {} : { value: shown(value) })
+  }
+
+  read(
+    provider: Record<string, unknown>,
+    { url, path, rules }: { url: unknown; path: unknown; rules: unknown },
+  ): RuleProviderResult {
+    if (this.#name === '') this.report('name-empty', 'name')
+    const type = this.#type(provider['type'], rules)
+    const behavior = this.#oneOf('behavior', provider['behavior'], ['classical', 'domain', 'ipcidr'] as const)
+    const format = this.#format(provider['format'], behavior)
+    const address = this.#url(type, url)
+    const interval = this.#interval(provider['interval'])
+    const payload = this.#rules(type, rules)
+    const group = provider['group']
+    if (group !== undefined && typeof group !== 'string') this.report('group', 'group', group)
+    if (this.#isRefused || type === undefined || behavior === undefined) return { issues: this.#issues }
+
+    if (isText(path)) {
+      const to = providerPath(this.#name, format)
+      if (path !== to) this.#add('path-rewritten', 'path', 'path', { from: cut(path), to })
+    }
+    const entry: RuleSetEntry = {
+      name: this.#name,
+      ...(typeof group === 'string' && group !== '' && { group }),
+      type,
+      behavior,
+      ...(format !== undefined && { format }),
+      ...(address !== undefined && { url: address }),
+      ...(interval !== undefined && { interval }),
+      ...(payload !== undefined && { rules: payload }),
+    }
+    return { entry, issues: this.#issues }
+  }
+
+  #type(value: unknown, rules: unknown): RuleSetEntry['type'] | undefined {
+    if (value === 'inline' && this.#options.platform === 'clash' && rules === undefined) {
+      this.report('type', 'type', value)
+      return undefined
+    }
+    return this.#oneOf('type', value, ['http', 'file', 'inline'] as const)
+  }
+
+  #oneOf<T extends string>(field: 'type' | 'behavior', value: unknown, values: readonly T[]): T | undefined {
+    const found = values.find((one) => one === value)
+    if (found === undefined) this.report(field, field, value ?? '')
+    return found
+  }
+
+  #format(value: unknown, behavior: RuleSetEntry['behavior'] | undefined): RuleSetEntry['format'] {
+    if (value === undefined || value === null || value === '') return undefined
+    const format = (['yaml', 'text', 'mrs'] as const).find((one) => one === value)
+    if (format === undefined) this.report('format', 'format', value)
+    if (format === 'mrs' && behavior === 'classical') this.report('format-mrs-classical', 'format')
+    return format
+  }
+
+  #url(type: RuleSetEntry['type'] | undefined, value: unknown): string | undefined {
+    if (type !== 'http') return undefined
+    if (!isText(value)) {
+      this.report('url-missing', 'url')
+      return undefined
+    }
+    const problem = providerUrlProblem(value)
+    if (problem !== undefined) this.report(problem, 'url', value)
+    return value.trim()
+  }
+
+  #interval(value: unknown): number | undefined {
+    if (value === undefined || value === null) return undefined
+    const seconds = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+    if (typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds > 0) return seconds
+    this.report('interval', 'interval', value)
+    return undefined
+  }
+
+  #rules(type: RuleSetEntry['type'] | undefined, value: unknown): string[] | undefined {
+    if (value === undefined || value === null) {
+      if (type === 'inline') this.report('rules-missing', 'rules')
+      return undefined
+    }
+    const list = typeof value === 'string' ? value.split(/\r\n|\n|\r/) : value
+    if (!Array.isArray(list) || !list.every((rule) => typeof rule === 'string')) {
+      this.report('rules', 'rules')
+      return undefined
+    }
+    const rules = list.map((rule: string) => rule.trim()).filter((rule) => rule !== '')
+    if (type === 'inline' && rules.length === 0) this.report('rules-missing', 'rules')
+    return rules
+  }
+
+  #add(code: IssueCode, reason: ProviderReason, field: string | undefined, args: IssueArgs): void {
+    const issue: Issue = {
+      code,
+      severity: ISSUE_SEVERITY[code],
+      kept: code !== 'provider-invalid',
+      args: { ...args, reason, name: this.#name },
+    }
+    if (this.#options.source !== undefined) issue.source = this.#options.source
+    if (field !== undefined) issue.field = field
+    this.#issues.push(issue)
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+function text(value: unknown): string | undefined {
+  return isText(value) ? value.trim() : undefined
+}
+
+function shown(value: unknown): string {
+  return cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 100)
+}
+
+function withoutUndefined(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined && one !== null && one !== ''))
+}
+
+/** FNV-1a over UTF-16 units, 32 bits in base 36. */
+function checksum(name: string): string {
+  let sum = 0x811c9dc5
+  for (let i = 0; i < name.length; i++) sum = Math.imul(sum ^ name.charCodeAt(i), 0x01000193)
+  return (sum >>> 0).toString(36)
+}

@@ -1,0 +1,194 @@
+import type { PlatformId } from '../protocols/protocol.ts'
+import { ipVersion } from '../text/ip.ts'
+import { dotnetProblem } from '../text/user-regex.ts'
+import { domainProblem, isAscii, toAsciiDomain } from './domain.ts'
+import { nearestNames } from './nearest-names.ts'
+import type { RuleReason } from './rule-problem.ts'
+import type { RuleType } from './rule-types.ts'
+import type { IssueArgs } from '../issue.ts'
+
+/** A payload as it is written, and what was changed on it; or why it cannot be used. */
+export type ValueResult = string | ValueChange | ValueProblem
+
+export interface ValueChange {
+  value: string
+  reason: RuleReason
+}
+
+export interface ValueProblem {
+  problem: RuleReason
+  args?: IssueArgs
+}
+
+export interface ValueContext {
+  platform: PlatformId
+  /** As lists are read: names that exist although no host may be called so. */
+  lenient: boolean
+  providers?: ReadonlySet<string>
+}
+
+const PORT_PARTS_MAX = 28
+const PORT_MAX = 65535
+const DSCP_MAX = 63
+const UID_MAX = 4294967295
+
+const IN_TYPES = (
+  'HTTP HTTPS SOCKS SOCKS4 SOCKS5 SHADOWSOCKS SNELL VMESS VLESS REDIR TPROXY TROJAN TUNNEL TUN TUIC HYSTERIA2 ' +
+  'ANYTLS MIERU SUDOKU TRUSTTUNNEL INNER'
+).split(' ')
+const IN_TYPE_SET: ReadonlySet<string> = new Set(IN_TYPES)
+
+const TWO_LETTERS = /^[a-z]{2}$/i
+const GEO_NAME = /^[a-z0-9!][a-z0-9!@._-]*$/i
+const GEOIP_NAME = /^[a-z0-9!][a-z0-9!-]*$/i
+const DIGITS = /^\d{1,10}$/
+
+/** Checks the payload of a type and writes it as the client takes it (mihomo.md §12, spec §5). */
+export function readRuleValue(type: RuleType | 'PORT', value: string, context: ValueContext): ValueResult {
+  if (value === '') return { problem: 'value-empty' }
+  switch (type) {
+    case 'DOMAIN':
+      return readDomain(value, context)
+    case 'DOMAIN-SUFFIX':
+      return readSuffix(value, context)
+    case 'DOMAIN-WILDCARD':
+      return readWildcard(value)
+    case 'IP-CIDR':
+    case 'IP-CIDR6':
+    case 'SRC-IP-CIDR':
+    case 'IP-SUFFIX':
+    case 'SRC-IP-SUFFIX':
+      return readCidr(value)
+    case 'GEOIP':
+    case 'SRC-GEOIP':
+      return readGeoip(value, context)
+    case 'GEOSITE':
+      return GEO_NAME.test(value) ? value : { problem: 'geo-name' }
+    case 'PORT':
+    case 'DST-PORT':
+    case 'SRC-PORT':
+    case 'IN-PORT':
+      return readPorts(type, value, context)
+    case 'DSCP':
+      return readNumbers(value, DSCP_MAX)
+    case 'UID':
+      return readNumbers(value, UID_MAX)
+    case 'NETWORK':
+      return value.toLowerCase() === 'tcp' || value.toLowerCase() === 'udp' ? value : { problem: 'network' }
+    case 'IP-ASN':
+    case 'SRC-IP-ASN':
+      return DIGITS.test(value) ? value : { problem: 'asn' }
+    case 'IN-TYPE':
+      return readInTypes(value)
+    case 'IN-NAME':
+    case 'IN-USER':
+      return value.split('/').every((name) => name.trim() !== '') ? value : { problem: 'name-list' }
+    case 'DOMAIN-REGEX':
+    case 'PROCESS-NAME-REGEX':
+    case 'PROCESS-PATH-REGEX':
+      return readRegex(value)
+    case 'RULE-SET':
+      return readProvider(value, context)
+    default:
+      return value
+  }
+}
+
+function readDomain(value: string, { lenient }: ValueContext): ValueResult {
+  if (isAscii(value)) {
+    const problem = domainProblem(value, lenient)
+    return problem === undefined ? value : { problem }
+  }
+  const ascii = toAsciiDomain(value)
+  return ascii === undefined ? { problem: 'domain-international' } : { value: ascii, reason: 'punycode' }
+}
+
+/** `.x`, `+.x` and `*.x` are accepted by mihomo and never match: the prefix goes. */
+function readSuffix(value: string, context: ValueContext): ValueResult {
+  const first = value.charCodeAt(0)
+  const skip = first === 46 ? 1 : (first === 43 || first === 42) && value.charCodeAt(1) === 46 ? 2 : 0
+  if (skip === 0) return readDomain(value, context)
+  const rest = readDomain(value.slice(skip), context)
+  if (typeof rest === 'string') return { value: rest, reason: 'suffix-prefix' }
+  return 'value' in rest ? { value: rest.value, reason: 'suffix-prefix' } : rest
+}
+
+function readWildcard(value: string): ValueResult {
+  const labels: string[] = []
+  for (const label of value.split('.')) {
+    const ascii = isAscii(label) ? label : toAsciiDomain(label)
+    if (ascii === undefined) return { problem: 'domain-international' }
+    labels.push(ascii)
+  }
+  const written = labels.join('.')
+  const plain = written.replaceAll('*', 'a').replaceAll('?', 'a')
+  const problem = domainProblem(plain, true)
+  if (problem !== undefined) return { problem }
+  return written === value ? value : { value: written, reason: 'punycode' }
+}
+
+function readCidr(value: string): ValueResult {
+  const slash = value.indexOf('/')
+  const version = ipVersion(slash < 0 ? value : value.slice(0, slash))
+  if (version === undefined) return { problem: 'cidr-address' }
+  if (slash < 0) return { problem: 'cidr-missing-prefix' }
+  const prefix = value.slice(slash + 1)
+  const most = version === 4 ? 32 : 128
+  const isNumber = prefix.length <= 3 && DIGITS.test(prefix) && (prefix.length === 1 || prefix[0] !== '0')
+  return isNumber && Number(prefix) <= most ? value : { problem: 'cidr-prefix', args: { most } }
+}
+
+function readGeoip(value: string, { platform }: ValueContext): ValueResult {
+  if (platform !== 'clash') return GEOIP_NAME.test(value) ? value : { problem: 'geo-name' }
+  const upper = value.toUpperCase()
+  // The open-source core knows LAN only; PRIVATE would be looked for among the countries.
+  if (upper === 'PRIVATE') return { value: 'LAN', reason: 'private-lan' }
+  return upper === 'LAN' || TWO_LETTERS.test(value) ? value : { problem: 'geoip-code' }
+}
+
+function readPorts(type: string, value: string, { platform }: ValueContext): ValueResult {
+  const parts = value.split('/', PORT_PARTS_MAX + 1)
+  if (parts.length > PORT_PARTS_MAX) return { problem: 'port-list-long', args: { most: PORT_PARTS_MAX } }
+  const isClash = platform === 'clash'
+  if (isClash && (parts.length > 1 || (type !== 'PORT' && value.includes('-')))) {
+    return { problem: 'port-single', args: { min: 0, max: PORT_MAX } }
+  }
+  for (const part of parts) {
+    const problem = rangeProblem(part, PORT_MAX)
+    if (problem === 'port-range') return { problem }
+    if (problem !== undefined) return { problem: 'port', args: { min: 0, max: PORT_MAX } }
+  }
+  return value
+}
+
+function readNumbers(value: string, max: number): ValueResult {
+  const isSound = value.split('/').every((part) => rangeProblem(part, max) === undefined)
+  return isSound ? value : { problem: 'number', args: { min: 0, max } }
+}
+
+function rangeProblem(part: string, max: number): 'number' | 'port-range' | undefined {
+  const dash = part.indexOf('-')
+  const low = (dash < 0 ? part : part.slice(0, dash)).trim()
+  const high = (dash < 0 ? part : part.slice(dash + 1)).trim()
+  if (!DIGITS.test(low) || !DIGITS.test(high) || Number(low) > max || Number(high) > max) return 'number'
+  return Number(low) <= Number(high) ? undefined : 'port-range'
+}
+
+function readInTypes(value: string): ValueResult {
+  for (const name of value.split('/')) {
+    if (IN_TYPE_SET.has(name.trim().toUpperCase())) continue
+    return { problem: 'in-type', args: { nearest: nearestNames(name, IN_TYPES).join(', ') } }
+  }
+  return value
+}
+
+function readRegex(value: string): ValueResult {
+  const problem = dotnetProblem(value)
+  if (problem === undefined) return value
+  return { problem: problem.reason, args: problem.at === undefined ? {} : { at: problem.at } }
+}
+
+function readProvider(value: string, { providers }: ValueContext): ValueResult {
+  if (providers === undefined || providers.has(value)) return value
+  return { problem: 'provider-missing', args: { nearest: nearestNames(value, [...providers]).join(', ') } }
+}
