@@ -1,0 +1,78 @@
+import { ISSUE_SEVERITY } from '../issue.ts'
+import type { Issue } from '../issue.ts'
+import type { ConfigRequest } from './config.ts'
+import { brokenChains, planGroups } from './groups.ts'
+import type { GroupPlan } from './groups.ts'
+
+type Dict = Record<string, unknown>
+
+interface SoundPlan<Entry> {
+  plan: GroupPlan
+  refused: { names: string[]; issues: Issue[] }
+  /** The entries that stay; what they connect through is under its final name. */
+  kept: Entry[]
+}
+
+/** Where an entry names itself and what it connects through. */
+const KEYS = { mihomo: ['name', 'dialer-proxy'], clash: ['name', 'dialer-proxy'], singbox: ['tag', 'detour'] } as const
+
+/**
+ * Plans the groups without nodes that connect through something missing, or in a circle through themselves: mihomo
+ * would never connect, sing-box would not start. `others` are entries that are no nodes (helpers of a node).
+ */
+export function planWithChains<Entry extends Dict>(
+  request: ConfigRequest,
+  entries: readonly Entry[],
+  providers: readonly string[],
+  others: readonly string[] = [],
+): SoundPlan<Entry> {
+  const { platform, template, mapping, nodes } = request
+  const [nameKey, dialerKey] = KEYS[platform]
+  const fixed = [...(template.baseNodes ?? []), ...others]
+  const plan = (without: ReadonlySet<string>): GroupPlan =>
+    planGroups({
+      platform,
+      template,
+      mapping,
+      providers,
+      others: fixed,
+      nodes: without.size === 0 ? nodes : nodes.filter(node => !without.has(node.name)),
+    })
+  const dialers = new Map<string, string>()
+  for (const entry of entries) {
+    const dialer = entry[dialerKey]
+    if (typeof dialer === 'string' && dialer !== '' && dialer !== 'DIRECT') dialers.set(String(entry[nameKey]), dialer)
+  }
+  let current = plan(new Set())
+  if (dialers.size === 0) return { plan: current, refused: { names: [], issues: [] }, kept: [...entries] }
+
+  const present = new Set([...entries.map(entry => String(entry[nameKey])), ...fixed])
+  const broken = new Map<string, string>()
+  for (;;) {
+    const targets = new Map([...dialers].map(([node, dialer]) => [node, targetOf(dialer, current)]))
+    const found = brokenChains(current, targets, name => present.has(name))
+    if (found.size === 0) break
+    for (const node of found) {
+      broken.set(node, dialers.get(node)!)
+      dialers.delete(node)
+      present.delete(node)
+    }
+    current = plan(new Set(broken.keys()))
+  }
+  const kept = entries.flatMap(entry => {
+    if (broken.has(String(entry[nameKey]))) return []
+    const dialer = dialers.get(String(entry[nameKey]))
+    const target = dialer === undefined ? dialer : targetOf(dialer, current)
+    return [target === dialer ? entry : { ...entry, [dialerKey]: target }]
+  })
+  const issues = [...broken].map(([node, value]): Issue => {
+    const code = 'client-refuses'
+    return { node, code, severity: ISSUE_SEVERITY[code], field: dialerKey, kept: false, args: { value } }
+  })
+  return { plan: current, refused: { names: [...broken.keys()], issues }, kept }
+}
+
+/** A group under its final name; a node or a helper under its own. */
+function targetOf(dialer: string, plan: GroupPlan): string {
+  return plan.groups.find(group => group.template.name === dialer)?.name ?? dialer
+}

@@ -1,0 +1,132 @@
+import type { Issue } from '../issue.ts'
+import { inlineRuleList, toMihomoRules } from '../rules/mihomo-rule.ts'
+import { planWithChains } from './chains.ts'
+import { collectRules } from './config-rules.ts'
+import type { ConfigRule } from './config-rules.ts'
+import type { BuildMihomoConfig, ConfigRequest } from './config.ts'
+import type { PlannedGroup } from './groups.ts'
+import { reporter } from './issue-report.ts'
+import type { Report } from './issue-report.ts'
+import { isFetchable, ListWriter, rulesOnList } from './list-rules.ts'
+import { CONTROLLER, FAKE_IP_FILTER, filled, groupProbe, MIXED_PORT } from './mihomo-config.ts'
+import { intoBase, refuseSingboxBase } from './own-base.ts'
+import type { BaseParts } from './own-base.ts'
+import { planProviders, printProviders } from './proxy-providers.ts'
+
+type Dict = Record<string, unknown>
+
+/**
+ * A config for the open-source Clash 1.18: it has no rule providers, so lists are written out as rules, and no filters,
+ * so members are named. The Premium core knows rule providers (`clashPremium`).
+ */
+export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
+  refuseSingboxBase(request)
+  const issues: Issue[] = []
+  const report = reporter(issues)
+  if (request.route) report('field-ignored', { platform: request.platform }, 'route')
+  const providers = planProviders(request, report)
+  for (const { name, password } of request.clashPremium ? [] : providers) {
+    // The open-source core sends no headers of ours.
+    if (password) report('field-ignored', { provider: name, platform: 'clash' }, 'header')
+  }
+  const { plan, refused, kept } = planWithChains(request, proxies, providers.map(provider => provider.name))
+  const { rules, issues: ruleIssues, lists } = collectRules(request, plan)
+  issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
+
+  const writer = new ListWriter(request, report)
+  const ruleWriter = new ClashRules(request, writer, report, issues)
+  const lines = rules.flatMap(rule => ruleWriter.lines(rule))
+  for (const list of lists.values()) if (request.clashPremium && isFetchable(list)) writer.write(list)
+  const parts: BaseParts = {
+    proxies: kept,
+    'proxy-providers': printProviders(providers),
+    'proxy-groups': plan.groups.map(clashGroup),
+    'rule-providers': Object.fromEntries(writer.written),
+    rules: lines,
+  }
+  const { base, baseKind } = request.template
+  const config = base && baseKind === 'mihomo' ? intoBase(ownBase(base, request), parts, plan) : wholeConfig(parts, request)
+  return { config, issues, refused: refused.names }
+}
+
+class ClashRules {
+  readonly #request: ConfigRequest
+  readonly #writer: ListWriter
+  readonly #report: Report
+  readonly #issues: Issue[]
+
+  constructor(request: ConfigRequest, writer: ListWriter, report: Report, issues: Issue[]) {
+    this.#request = request
+    this.#writer = writer
+    this.#report = report
+    this.#issues = issues
+  }
+
+  lines(rule: ConfigRule): string[] {
+    if (rule.kind === 'rule') {
+      const { rules, issues } = toMihomoRules([rule.rule], { platform: 'clash' })
+      this.#issues.push(...issues.map(issue => ({ ...issue, line: undefined, field: 'rules' })))
+      return rules
+    }
+    const { list, action, noResolve } = rule
+    if (this.#request.clashPremium && isFetchable(list) && this.#writer.write(list)) {
+      return [`RULE-SET,${list.name},${action}${noResolve ? ',no-resolve' : ''}`]
+    }
+    const found = rulesOnList(list, this.#request.lists, this.#report)
+    if (!found) {
+      const code = list.format === 'mrs' ? 'provider-unsupported' : 'list-missing'
+      this.#report(code, { list: list.name, url: list.url }, 'rules', false)
+      return []
+    }
+    const { rules, issues } = inlineRuleList(found.rules, { platform: 'clash', group: action, noResolve, source: list.name })
+    for (const { code, args } of issues) this.#report(code, { ...args, list: list.name }, 'rules', code !== 'rule-unsupported')
+    return rules
+  }
+}
+
+function clashGroup({ name, template, members, use }: PlannedGroup): Dict {
+  return {
+    name,
+    type: template.type,
+    ...(members.length > 0 ? { proxies: members } : {}),
+    ...(use.length > 0 ? { use } : {}),
+    ...(template.type === 'select' ? {} : groupProbe({ ...template, timeout: undefined })),
+  }
+}
+
+/** Rule providers of the user's own file mean nothing to the open-source core: their rules stand in `rules`. */
+function ownBase(base: Dict, { clashPremium }: ConfigRequest): Dict {
+  if (clashPremium) return base
+  const { 'rule-providers': _, ...rest } = base
+  return rest
+}
+
+function wholeConfig({ proxies, rules, ...parts }: BaseParts, request: ConfigRequest): Dict {
+  return {
+    'mixed-port': MIXED_PORT,
+    'allow-lan': false,
+    mode: 'rule',
+    'log-level': 'info',
+    ipv6: true,
+    'external-controller': CONTROLLER,
+    profile: { 'store-selected': true, 'store-fake-ip': true },
+    ...(request.clashPremium
+      ? { tun: { enable: false, stack: 'system', 'auto-route': true, 'auto-detect-interface': true, 'dns-hijack': ['any:53'] } }
+      : {}),
+    dns: {
+      enable: true,
+      ipv6: true,
+      'enhanced-mode': 'fake-ip',
+      'fake-ip-range': '198.18.0.1/16',
+      'fake-ip-filter': [...FAKE_IP_FILTER],
+      // Clash cannot ask through a group: both resolvers are encrypted and reached directly. By address, so that nothing is asked in clear before.
+      'default-nameserver': ['tls://223.5.5.5'],
+      nameserver: ['https://223.5.5.5/dns-query', 'https://223.6.6.6/dns-query'],
+    },
+    ...filled('proxy-providers', parts['proxy-providers']),
+    proxies,
+    'proxy-groups': parts['proxy-groups'],
+    ...filled('rule-providers', parts['rule-providers']),
+    rules,
+  }
+}

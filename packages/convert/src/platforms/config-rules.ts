@@ -1,0 +1,147 @@
+import { ISSUE_SEVERITY } from '../issue.ts'
+import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import { nearestNames } from '../rules/nearest-names.ts'
+import { checkRules, parseRuleLine, ruleIssue } from '../rules/rule-line.ts'
+import type { RuleEntry } from '../rules/rule-line.ts'
+import { LIST_INTERVAL_S } from '../templates/list-addresses.ts'
+import { ruleLists } from '../templates/own-config.ts'
+import type { RuleList } from '../templates/template.ts'
+import type { ConfigRequest, RuleSetEntry } from './config.ts'
+import type { GroupPlan } from './groups.ts'
+
+/** A rule of the finished config, its action already a name of the finished config. */
+export type ConfigRule =
+  | { kind: 'rule'; rule: RuleEntry }
+  | { kind: 'list'; list: RuleList; action: string; noResolve: boolean }
+
+export interface ConfigRules {
+  rules: readonly ConfigRule[]
+  /** Every list by the name rules use for it; names are unique. */
+  lists: ReadonlyMap<string, RuleList>
+  issues: readonly Issue[]
+}
+
+/**
+ * All rules in order: the user's lines, the user's rule sets, the template's. Actions are looked up among the groups, and
+ * what leads nowhere is left out and told.
+ */
+export function collectRules(request: ConfigRequest, plan: GroupPlan): ConfigRules {
+  const collector = new RuleCollector(request, plan)
+  collector.addUserRules()
+  collector.addRuleSets()
+  collector.addTemplateRules()
+  return collector
+}
+
+class RuleCollector implements ConfigRules {
+  readonly rules: ConfigRule[] = []
+  readonly lists = new Map<string, RuleList>()
+  readonly issues: Issue[] = []
+  readonly #request: ConfigRequest
+  readonly #plan: GroupPlan
+  /** Lists that a RULE-SET line may name: those of the user, of the template, of the own config. */
+  readonly #named: ReadonlyMap<string, RuleList>
+  readonly #byContent = new Map<string, RuleList>()
+  /** 0 before MATCH, then 1 and the number of rules behind it. */
+  #unreached = 0
+
+  constructor(request: ConfigRequest, plan: GroupPlan) {
+    this.#request = request
+    this.#plan = plan
+    const own = request.template.baseKind === 'mihomo' ? ruleLists(request.template.base?.['rule-providers']) : []
+    const template = request.template.rules.flatMap(rule => (rule.kind === 'list' ? [[rule.list.name, rule.list] as const] : []))
+    const user = request.ruleProviders.map(entry => [entry.name, listOf(entry)] as const)
+    this.#named = new Map([...own, ...template, ...user])
+  }
+
+  addUserRules(): void {
+    const { additionRules = '', platform } = this.#request
+    // sing-box lines are written as for mihomo and translated afterwards; Clash takes what mihomo takes, as far as it can.
+    const { lines, problems } = checkRules(additionRules, { platform, providers: [...this.#named.keys()] })
+    this.issues.push(...problems.map(problem => ({ ...ruleIssue(problem), field: 'additionRules' })))
+    for (const line of lines) {
+      if (line.ruleType === 'rule') this.#add(line, { field: 'additionRules', line: line.index + 1 })
+    }
+  }
+
+  addRuleSets(): void {
+    for (const entry of this.#request.ruleProviders) {
+      const list = this.#shelve(listOf(entry))
+      if (entry.group !== undefined) this.#addList(list, entry.group, false, { field: 'ruleProviders' })
+    }
+  }
+
+  addTemplateRules(): void {
+    for (const rule of this.#request.template.rules) {
+      if (rule.kind === 'list') this.#addList(this.#shelve(rule.list), rule.group, rule.noResolve === true, {})
+      else this.#addTemplateLine(rule.text)
+    }
+  }
+
+  #addTemplateLine(text: string): void {
+    // Templates are written for mihomo; what Clash and sing-box lack is sorted out when the rule is written.
+    const { line, problems } = parseRuleLine(text, 'mihomo')
+    for (const problem of problems) {
+      if (problem.severity === 'error') this.issues.push({ ...ruleIssue(problem), line: undefined, field: 'rules' })
+    }
+    if (line?.ruleType === 'rule') this.#add(line, { field: 'rules' })
+  }
+
+  #add(rule: RuleEntry, place: Pick<Issue, 'field' | 'line'>): void {
+    const list = rule.type === 'RULE-SET' && !rule.params.includes('src') ? this.#named.get(rule.value) : undefined
+    if (list) return this.#addList(this.#shelve(list), rule.action, rule.params.includes('no-resolve'), place)
+    // The action of SUB-RULE names a set of rules, which only the user's own config has.
+    const action = rule.type === 'SUB-RULE' ? rule.action : this.#action(rule.action, place)
+    if (action !== undefined) this.#push({ kind: 'rule', rule: action === rule.action ? rule : { ...rule, action } })
+  }
+
+  #addList(list: RuleList, target: string, noResolve: boolean, place: Pick<Issue, 'field' | 'line'>): void {
+    const action = this.#action(target, place)
+    if (action !== undefined) this.#push({ kind: 'list', list, action, noResolve })
+  }
+
+  /** What comes after MATCH is never reached: it is left out, and told once. */
+  #push(rule: ConfigRule): void {
+    if (this.#unreached === 0) {
+      this.rules.push(rule)
+      if (rule.kind === 'rule' && rule.rule.type === 'MATCH') this.#unreached = 1
+    } else if (this.#unreached++ === 1) this.#report('rule-unreachable', { field: 'rules' }, { reason: 'after-match' })
+  }
+
+  #action(name: string, place: Pick<Issue, 'field' | 'line'>): string | undefined {
+    const found = this.#plan.target(name)
+    if (found === undefined) {
+      const [nearest] = nearestNames(name, this.#plan.groups.map(group => group.name))
+      this.#report('rule-target-missing', place, { action: name, reason: 'target-missing', ...(nearest ? { nearest } : {}) })
+    }
+    return found
+  }
+
+  /** The list under a name of its own: two lists of one name get two, the same list twice gets one. */
+  #shelve(list: RuleList): RuleList {
+    const content = `${list.behavior} ${list.url} ${list.payload === undefined ? '' : JSON.stringify(list.payload)}`
+    const known = this.#byContent.get(content)
+    if (known) return known
+    let { name } = list
+    for (let n = 2; this.lists.has(name); n++) name = `${list.name}-${n}`
+    const shelved = name === list.name ? list : { ...list, name }
+    this.lists.set(name, shelved)
+    this.#byContent.set(content, shelved)
+    return shelved
+  }
+
+  #report(code: IssueCode, place: Pick<Issue, 'field' | 'line'>, args: IssueArgs): void {
+    this.issues.push({ ...place, code, severity: ISSUE_SEVERITY[code], kept: false, args })
+  }
+}
+
+function listOf(entry: RuleSetEntry): RuleList {
+  return {
+    name: entry.name,
+    url: entry.url ?? '',
+    behavior: entry.behavior,
+    format: entry.format ?? 'yaml',
+    interval: entry.interval ?? LIST_INTERVAL_S,
+    ...(entry.rules ? { payload: entry.rules } : {}),
+  }
+}

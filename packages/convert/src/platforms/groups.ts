@@ -1,0 +1,440 @@
+import { ISSUE_SEVERITY } from '../issue.ts'
+import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import type { PlatformId } from '../protocols/protocol.ts'
+import { regionFilter } from '../templates/region-filters.ts'
+import type { Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
+import { dotnetProblem, userRegex } from '../text/user-regex.ts'
+import type { GroupedNode, GroupMapping } from './config.ts'
+
+/** A group with the members it has in the finished config. */
+export interface PlannedGroup {
+  name: string
+  template: TemplateGroup
+  /** Nodes, groups and built-ins, each once. */
+  members: string[]
+  /** Proxy providers. */
+  use: string[]
+  /** What of the providers' nodes belongs here, in mihomo's dialect; several are alternatives. */
+  filters: string[]
+  /** mihomo looks up `filters` in the node names itself: they are in a dialect that is not run here. */
+  includeAll: boolean
+}
+
+export interface GroupPlan {
+  groups: readonly PlannedGroup[]
+  /** What a name of the template or of the user stands for: a group, a node or a built-in; undefined where it is nothing. */
+  target(name: string): string | undefined
+  /** The group that carries what is to be proxied, or DIRECT where there is none. */
+  main: string
+  issues: readonly Issue[]
+}
+
+export interface GroupRequest {
+  platform: PlatformId
+  template: Template
+  nodes: readonly GroupedNode[]
+  mapping?: GroupMapping
+  /** Names of proxy providers that groups use besides nodes. */
+  providers: readonly string[]
+  /** Further names that stand in the config as nodes (those of the user's own config). */
+  others?: readonly string[]
+}
+
+/** What a client calls its own: usable as members and targets, never as a group's name. */
+export const BUILTINS: Readonly<Record<PlatformId, readonly string[]>> = {
+  mihomo: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE'],
+  clash: ['DIRECT', 'REJECT'],
+  singbox: ['DIRECT', 'REJECT', 'REJECT-DROP'],
+}
+
+/** Names that no group and no node can have: those of `BUILTINS` and what the client puts in by itself. */
+export const RESERVED_NAMES: Readonly<Record<PlatformId, readonly string[]>> = {
+  mihomo: [...BUILTINS.mihomo, 'PASS-RULE'],
+  clash: [...BUILTINS.clash, 'GLOBAL'],
+  singbox: [...BUILTINS.singbox, 'direct', 'block'],
+}
+
+/** Targets of rules that are neither groups nor members. */
+const RULE_TARGETS: Readonly<Record<PlatformId, readonly string[]>> = { mihomo: ['GLOBAL'], clash: ['GLOBAL'], singbox: [] }
+
+/** Names that nodes must keep clear of: groups under their final names, and what the client reserves. */
+export function takenNames(template: Template, platform: PlatformId, mapping?: GroupMapping): string[] {
+  const groups = template.groups.map(group => safeName(mapping?.groups[group.name] ?? group.name))
+  return [...RESERVED_NAMES[platform], 'GLOBAL', ...groups, ...(template.baseNodes ?? [])]
+}
+
+/**
+ * The template's groups with their members: names made safe, filters looked up in the node names, what is empty left
+ * out or sent direct, references checked, loops cut. Linear in the number of nodes.
+ */
+export function planGroups(request: GroupRequest): GroupPlan {
+  const issues: Issue[] = []
+  const report: Report = (code, args, field) => {
+    issues.push({ code, severity: ISSUE_SEVERITY[code], field, kept: true, args })
+  }
+  const names = new GroupNames(request, report)
+  const planned = fillGroups(request, names, report)
+  cutLoops(planned, report)
+  const groups = withoutEmpty(planned, report)
+  const alive = new Set(groups.map(group => group.name))
+  const target = (name: string): string | undefined => {
+    const found = names.resolve(name) ?? (RULE_TARGETS[request.platform].includes(name) ? name : undefined)
+    return found !== undefined && names.isGroup(found) && !alive.has(found) ? undefined : found
+  }
+  const main = (request.template.main && target(request.template.main)) ?? groups[0]?.name ?? 'DIRECT'
+  return { groups, target, main, issues }
+}
+
+type Report = (code: IssueCode, args: IssueArgs, field?: string) => void
+
+/** What every name of a template stands for. */
+class GroupNames {
+  readonly #final = new Map<string, string>()
+  readonly #groups = new Set<string>()
+  readonly #nodes: Set<string>
+  readonly #builtins: ReadonlySet<string>
+  readonly #reserved: ReadonlySet<string>
+
+  constructor({ platform, template, nodes, mapping, others = [] }: GroupRequest, report: Report) {
+    this.#nodes = new Set(others)
+    for (const node of nodes) this.#nodes.add(node.name)
+    this.#builtins = new Set(BUILTINS[platform])
+    this.#reserved = new Set(RESERVED_NAMES[platform])
+    for (const { name } of template.groups) {
+      if (!this.#final.has(name)) this.add(name, ownValue(mapping?.groups, name) ?? name, report)
+    }
+  }
+
+  /** Takes a group in under a name that nothing else has. */
+  add(name: string, wanted: string, report: Report): string {
+    const safe = safeName(wanted)
+    let free = safe
+    for (let n = 1; this.#groups.has(free) || this.#nodes.has(free) || this.#reserved.has(free); n++) free = `${safe}_${n}`
+    if (free !== wanted) report('name-changed', { from: wanted, to: free }, 'proxy-groups')
+    this.#final.set(name, free)
+    this.#groups.add(free)
+    return free
+  }
+
+  /** A group by its old or new name, a built-in, a node, in this order. */
+  resolve(name: string): string | undefined {
+    const group = this.#final.get(name)
+    if (group !== undefined) return group
+    if (this.#groups.has(name) || this.#builtins.has(name) || this.#nodes.has(name)) return name
+    return undefined
+  }
+
+  isGroup(name: string): boolean {
+    return this.#groups.has(name)
+  }
+}
+
+/** A name that a rule line can address: no comma, no blank at the ends, no control characters. */
+function safeName(name: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const plain = name.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '').replaceAll(',', '，').trim()
+  return plain || 'Group'
+}
+
+function ownValue(map: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
+  return map && Object.hasOwn(map, key) ? map[key] : undefined
+}
+
+function fillGroups(request: GroupRequest, names: GroupNames, report: Report): PlannedGroup[] {
+  const { template, platform, providers } = request
+  const assigned = assignNodes(request, names, report)
+  const shelf = new NodeShelf(request)
+  const planned: PlannedGroup[] = []
+  const done = new Set<string>()
+  for (const group of template.groups) {
+    const name = names.resolve(group.name)!
+    // A second group of the same name can never be addressed.
+    if (done.has(name)) continue
+    done.add(name)
+    const members = new Members()
+    const filters: string[] = []
+    let includeAll = false
+    let takesProviders: 'none' | 'all' | 'filtered' = 'none'
+    for (const member of group.members) {
+      if (member.kind === 'ref') {
+        const found = names.resolve(member.name)
+        if (found === undefined) report('field-ignored', { group: name, name: member.name }, 'proxies')
+        else members.add(found)
+        continue
+      }
+      const problems: FilterProblem[] = []
+      members.addAll(shelf.take(member, problem => problems.push(problem)))
+      const filter = problems.length > 0 && platform === 'mihomo' ? shelf.filterOf(member) : undefined
+      if (filter) {
+        includeAll = true
+        filters.push(filter)
+      } else for (const problem of problems) report('bad-value', { group: name, ...problem }, 'filter')
+      if (providers.length === 0 || member.kind === 'nodes') continue
+      if (member.kind === 'all') takesProviders = 'all'
+      else if (platform === 'mihomo' && takesProviders !== 'all') {
+        const wanted = shelf.filterOf(member)
+        if (!wanted) continue
+        takesProviders = 'filtered'
+        if (!filters.includes(wanted)) filters.push(wanted)
+      }
+    }
+    members.addAll(assigned.byGroup.get(name) ?? [])
+    const use = [...new Set([...(group.use ?? []), ...(takesProviders === 'none' ? [] : providers)])]
+    planned.push({ name, template: group, members: members.list, use, filters: takesProviders === 'all' && !includeAll ? [] : filters, includeAll })
+  }
+  for (const name of assigned.newGroups) {
+    const group: TemplateGroup = { name, type: 'select', members: [], whenEmpty: 'drop' }
+    planned.push({ name, template: group, members: [...(assigned.byGroup.get(name) ?? [])], use: [], filters: [], includeAll: false })
+  }
+  const reachable = [...assigned.newGroups, ...(platform === 'clash' ? providerGroups(request, names, planned, report) : [])]
+  const main = planned.find(group => group.name === names.resolve(template.main ?? '')) ?? planned[0]
+  if (main) main.members.push(...reachable.filter(name => name !== main.name && !main.members.includes(name)))
+  return planned
+}
+
+/** Clash cannot filter a provider's nodes: each provider becomes a group of its own. */
+function providerGroups(request: GroupRequest, names: GroupNames, planned: PlannedGroup[], report: Report): string[] {
+  return request.providers.map(provider => {
+    const name = names.add(`provider ${provider}`, provider, report)
+    planned.push({ name, template: { name, type: 'select', members: [], whenEmpty: 'drop' }, members: [], use: [provider], filters: [], includeAll: false })
+    return name
+  })
+}
+
+interface Assigned {
+  /** Nodes that the mapping sends to a group, beside those that the template puts there. */
+  byGroup: ReadonlyMap<string, string[]>
+  /** Groups that only the mapping names. */
+  newGroups: readonly string[]
+}
+
+function assignNodes({ mapping, nodes }: GroupRequest, names: GroupNames, report: Report): Assigned {
+  const byGroup = new Map<string, string[]>()
+  const newGroups: string[] = []
+  if (mapping) {
+    for (const node of nodes) {
+      const wanted = mapping.assign(node)
+      if (wanted === undefined) continue
+      let group = names.resolve(wanted)
+      if (group === undefined || !names.isGroup(group)) newGroups.push((group = names.add(wanted, wanted, report)))
+      const list = byGroup.get(group)
+      if (list) list.push(node.name)
+      else byGroup.set(group, [node.name])
+    }
+  }
+  return { byGroup, newGroups }
+}
+
+/** Member names in order, each once. */
+class Members {
+  readonly list: string[] = []
+  #seen: Set<string> | undefined
+
+  add(name: string): void {
+    const seen = (this.#seen ??= new Set(this.list))
+    if (seen.has(name)) return
+    seen.add(name)
+    this.list.push(name)
+  }
+
+  addAll(names: readonly string[]): void {
+    for (const name of names) this.add(name)
+  }
+}
+
+interface FilterProblem {
+  filter: string
+  reason: string
+}
+
+/** Nodes sorted once by what groups ask for. */
+class NodeShelf {
+  readonly #nodes: readonly GroupedNode[]
+  readonly #all: string[]
+  readonly #regions: ReadonlySet<string>
+  readonly #byRegion = new Map<string, string[]>()
+  readonly #byPattern = new Map<string, readonly string[]>()
+
+  constructor({ nodes, template }: GroupRequest) {
+    this.#nodes = nodes
+    this.#all = nodes.map(node => node.name)
+    this.#regions = new Set(template.groups.flatMap(group => group.members.flatMap(regionOfMember)))
+    if (this.#regions.size === 0) return
+    for (const node of this.#nodes) {
+      const region = node.region !== undefined && this.#regions.has(node.region) ? node.region : 'other'
+      const list = this.#byRegion.get(region)
+      if (list) list.push(node.name)
+      else this.#byRegion.set(region, [node.name])
+    }
+  }
+
+  take(member: Exclude<TemplateMember, { kind: 'ref' }>, problem: (problem: FilterProblem) => void): readonly string[] {
+    if (member.kind === 'all') return this.#all
+    if (member.kind === 'region') return this.#byRegion.get(member.region) ?? []
+    if (member.kind === 'nodes') {
+      const wanted = new Set(member.names)
+      return this.#all.filter(name => wanted.has(name))
+    }
+    const key = JSON.stringify([member.pattern, member.exclude, member.excludeTypes])
+    const known = this.#byPattern.get(key)
+    if (known) return known
+    const found = this.#matching(member, problem)
+    this.#byPattern.set(key, found)
+    return found
+  }
+
+  /** The same choice as a `filter` over a provider, in mihomo's dialect; undefined where none can be given. */
+  filterOf(member: TemplateMember): string | undefined {
+    if (member.kind === 'region') return regionFilter(member.region, this.#regions)
+    if (member.kind !== 'pattern' || member.pattern === '') return undefined
+    return member.pattern.split('`').some(part => dotnetProblem(part)) ? undefined : member.pattern
+  }
+
+  #matching(member: TemplateMember & { kind: 'pattern' }, problem: (problem: FilterProblem) => void): readonly string[] {
+    const patterns = member.pattern.split('`').map(part => nameTest(part, problem))
+    const excludes = member.exclude ? member.exclude.split('`').map(part => nameTest(part, problem)) : []
+    const types = new Set(member.excludeTypes?.map(type => type.toLowerCase()))
+    const nodes = types.size === 0 ? this.#nodes : this.#nodes.filter(node => !types.has(adapterType(node.type)))
+    const found: string[] = []
+    const seen = new Set<string>()
+    for (const test of patterns) {
+      if (test === undefined) continue
+      for (const { name } of nodes) {
+        if (!test(name) || seen.has(name) || excludes.some(exclude => exclude?.(name))) continue
+        seen.add(name)
+        found.push(name)
+      }
+    }
+    return found
+  }
+}
+
+/** `ss` and `Shadowsocks` are one type: config names and adapter names of mihomo, in lower case. */
+function adapterType(type: string): string {
+  const names: Record<string, string> = { ss: 'shadowsocks', ssr: 'shadowsocksr' }
+  return names[type] ?? type
+}
+
+function regionOfMember(member: TemplateMember): string[] {
+  return member.kind === 'region' && member.region !== 'other' ? [member.region] : []
+}
+
+/** A filter as a test of names. Alternatives of plain text, `(港|HK)`, need no regex engine. */
+function nameTest(pattern: string, problem: (problem: FilterProblem) => void): ((name: string) => boolean) | undefined {
+  if (pattern === '' || pattern === '.*' || pattern === '(.*)') return () => true
+  const words = plainWords(pattern)
+  if (words) return name => words.some(word => name.includes(word))
+  const { regex, problem: found } = userRegex(pattern)
+  if (!regex) {
+    problem({ filter: pattern, reason: found.reason })
+    return undefined
+  }
+  return name => regex.test(name)
+}
+
+function plainWords(pattern: string): string[] | undefined {
+  const inner = pattern.startsWith('(') && pattern.endsWith(')') ? pattern.slice(1, -1) : pattern
+  return /[\\^$.*+?()[\]{}]/.test(inner) ? undefined : inner.split('|')
+}
+
+/** A reference that leads back to its own group is taken out: the clients refuse loops. */
+function cutLoops(groups: readonly PlannedGroup[], report: Report): void {
+  const byName = new Map(groups.map(group => [group.name, group]))
+  const state = new Map<string, 'open' | 'done'>()
+  for (const start of groups) {
+    if (state.has(start.name)) continue
+    state.set(start.name, 'open')
+    const stack = [{ group: start, refs: groupRefs(start, byName), next: 0 }]
+    while (stack.length > 0) {
+      const top = stack.at(-1)!
+      const ref = top.refs[top.next++]
+      if (ref === undefined) {
+        state.set(top.group.name, 'done')
+        stack.pop()
+      } else if (state.get(ref) === 'open') {
+        top.group.members = top.group.members.filter(name => name !== ref)
+        report('field-ignored', { group: top.group.name, name: ref }, 'proxies')
+      } else if (!state.has(ref)) {
+        state.set(ref, 'open')
+        const group = byName.get(ref)!
+        stack.push({ group, refs: groupRefs(group, byName), next: 0 })
+      }
+    }
+  }
+}
+
+function groupRefs(group: PlannedGroup, byName: ReadonlyMap<string, PlannedGroup>): string[] {
+  return group.members.filter(name => byName.has(name))
+}
+
+/** Groups with no member are left out with their references, or get DIRECT. */
+function withoutEmpty(planned: readonly PlannedGroup[], report: Report): PlannedGroup[] {
+  const byName = new Map(planned.map(group => [group.name, group]))
+  const parents = new Map<string, PlannedGroup[]>()
+  for (const group of planned) {
+    for (const ref of groupRefs(group, byName)) {
+      const list = parents.get(ref)
+      if (list) list.push(group)
+      else parents.set(ref, [group])
+    }
+  }
+  const dropped = new Set<string>()
+  const waiting = planned.filter(isEmpty)
+  for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
+    if (dropped.has(group.name) || !isEmpty(group)) continue
+    report('group-empty', { group: group.name, action: group.template.whenEmpty })
+    if (group.template.whenEmpty === 'direct') {
+      group.members.push('DIRECT')
+      continue
+    }
+    dropped.add(group.name)
+    for (const parent of parents.get(group.name) ?? []) {
+      parent.members = parent.members.filter(name => name !== group!.name)
+      if (isEmpty(parent)) waiting.push(parent)
+    }
+  }
+  return planned.filter(group => !dropped.has(group.name))
+}
+
+function isEmpty(group: PlannedGroup): boolean {
+  return group.members.length === 0 && group.use.length === 0 && !group.includeAll
+}
+
+/**
+ * Nodes that connect through something that is not there, or that would wait for themselves: their own chain, or a
+ * group that holds them. `dialers` gives what a node connects through.
+ */
+export function brokenChains(plan: GroupPlan, dialers: ReadonlyMap<string, string>, exists: (name: string) => boolean): Set<string> {
+  const broken = new Set<string>()
+  if (dialers.size === 0) return broken
+  const groups = new Map(plan.groups.map(group => [group.name, group]))
+  const reach = new Map<string, ReadonlySet<string>>()
+  for (const [node, dialer] of dialers) {
+    if (!groups.has(dialer) && !exists(dialer)) broken.add(node)
+    else {
+      let set = reach.get(dialer)
+      if (!set) reach.set(dialer, (set = reachable(dialer, groups, dialers)))
+      if (set.has(node)) broken.add(node)
+    }
+  }
+  return broken
+}
+
+/** Everything a connection through `start` may pass. */
+function reachable(
+  start: string,
+  groups: ReadonlyMap<string, PlannedGroup>,
+  dialers: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const seen = new Set([start])
+  const waiting = [start]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const dialer = dialers.get(name)
+    for (const next of [...(groups.get(name)?.members ?? []), ...(dialer === undefined ? [] : [dialer])]) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      waiting.push(next)
+    }
+  }
+  return seen
+}

@@ -1,0 +1,12 @@
+import { ISSUE_SEVERITY } from '../issue.ts'
+import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+
+/** Tells of something about the config that is about no single node. */
+export type Report = (code: IssueCode, args: IssueArgs, field?: string, kept?: boolean) => void
+
+/** Collects what is told. */
+export function reporter(issues: Issue[]): Report {
+  return (code, args, field, kept = true) => {
+    issues.push({ code, severity: ISSUE_SEVERITY[code], field, kept, args })
+  }
+}

@@ -1,0 +1,151 @@
+import type { Issue } from '../issue.ts'
+import { printRule } from '../rules/rule-line.ts'
+import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL } from '../templates/builtin.ts'
+import { planWithChains } from './chains.ts'
+import { collectRules } from './config-rules.ts'
+import type { ConfigRule } from './config-rules.ts'
+import type { BuildMihomoConfig } from './config.ts'
+import type { PlannedGroup } from './groups.ts'
+import { reporter } from './issue-report.ts'
+import { ListWriter } from './list-rules.ts'
+import { intoBase, refuseSingboxBase } from './own-base.ts'
+import type { BaseParts } from './own-base.ts'
+import { planProviders, printProviders } from './proxy-providers.ts'
+
+type Dict = Record<string, unknown>
+
+/** Spec §9. */
+export const MIXED_PORT = 7890
+export const CONTROLLER = '127.0.0.1:9090'
+
+/** Encrypted, and reached directly: what names of nodes and of direct traffic are asked of. By address, so that nothing is asked in clear before. */
+const DOMESTIC_DNS = 'https://223.5.5.5/dns-query'
+
+/** Encrypted, and reached through the proxy. */
+const FOREIGN_DNS = ['https://1.1.1.1/dns-query', 'https://8.8.8.8/dns-query']
+
+/** A mihomo config: the template's settings, the nodes, groups, rule providers and rules. */
+export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
+  refuseSingboxBase(request)
+  const issues: Issue[] = []
+  const report = reporter(issues)
+  if (request.route) report('field-ignored', { platform: request.platform }, 'route')
+  const providers = planProviders(request, report)
+  const { plan, refused, kept } = planWithChains(request, proxies, providers.map(provider => provider.name))
+  const { rules, lists, issues: ruleIssues } = collectRules(request, plan)
+  issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
+
+  const writer = new ListWriter(request, report)
+  const lines = rules.flatMap(rule => printConfigRule(rule, writer))
+  for (const list of lists.values()) writer.write(list)
+  const parts: BaseParts = {
+    proxies: kept,
+    'proxy-providers': printProviders(providers),
+    'proxy-groups': plan.groups.map(mihomoGroup),
+    'rule-providers': Object.fromEntries(writer.written),
+    rules: lines,
+  }
+  const { base, baseKind } = request.template
+  const config = base && baseKind === 'mihomo' ? intoBase(base, parts, plan) : wholeConfig(parts, plan.main)
+  return { config, issues, refused: refused.names }
+}
+
+function wholeConfig({ proxies, rules, ...parts }: BaseParts, main: string): Dict {
+  return {
+    'mixed-port': MIXED_PORT,
+    'allow-lan': false,
+    mode: 'rule',
+    'log-level': 'info',
+    ipv6: true,
+    'external-controller': CONTROLLER,
+    'unified-delay': true,
+    'tcp-concurrent': true,
+    profile: { 'store-selected': true, 'store-fake-ip': true },
+    tun: {
+      enable: false,
+      stack: 'mixed',
+      'auto-route': true,
+      'auto-detect-interface': true,
+      'dns-hijack': ['any:53', 'tcp://any:53'],
+    },
+    dns: mihomoDns(main),
+    ...filled('proxy-providers', parts['proxy-providers']),
+    proxies,
+    'proxy-groups': parts['proxy-groups'],
+    ...filled('rule-providers', parts['rule-providers']),
+    rules,
+  }
+}
+
+export function filled(key: string, value: Dict): Dict {
+  return Object.keys(value).length === 0 ? {} : { [key]: value }
+}
+
+/** Names that must not get a made-up address: those inside the network, clocks, and what systems ask to see if they are online. */
+export const FAKE_IP_FILTER: readonly string[] = [
+  ...PRIVATE_SUFFIXES.map(suffix => `+.${suffix}`),
+  '+.stun.*.*',
+  '+.stun.*.*.*',
+  'time.*.com',
+  'ntp.*.com',
+  '+.pool.ntp.org',
+  '+.msftconnecttest.com',
+  '+.msftncsi.com',
+  'captive.apple.com',
+  'connectivitycheck.gstatic.com',
+]
+
+function mihomoDns(main: string): Dict {
+  const through = main === 'DIRECT' ? '' : dnsProxyMark(main)
+  return {
+    enable: true,
+    ipv6: true,
+    'enhanced-mode': 'fake-ip',
+    'fake-ip-range': '198.18.0.1/16',
+    'fake-ip-filter': [...FAKE_IP_FILTER],
+    'default-nameserver': ['tls://223.5.5.5'],
+    nameserver: FOREIGN_DNS.map(address => address + through),
+    'proxy-server-nameserver': [DOMESTIC_DNS],
+    'direct-nameserver': [DOMESTIC_DNS],
+  }
+}
+
+/** `#Select` behind a resolver's address: asked through that group. A name that the mark cannot hold goes by the rules. */
+function dnsProxyMark(group: string): string {
+  if (/[&=]/.test(group)) return '#RULES'
+  return `#${group.replace(/[%#]/g, encodeURIComponent)}`
+}
+
+/** A group in key order; what the user's own config said besides stands at the end. */
+export function mihomoGroup({ name, template, members, use, filters, includeAll }: PlannedGroup): Dict {
+  const tested = template.type !== 'select'
+  return {
+    name,
+    type: template.type,
+    ...(members.length > 0 ? { proxies: members } : {}),
+    ...(use.length > 0 ? { use } : {}),
+    ...(includeAll ? { 'include-all-proxies': true } : {}),
+    // Without a fallback, a filter that finds nothing sends everything past the proxy.
+    ...(filters.length > 0 ? { filter: filters.join('`'), 'empty-fallback': 'REJECT' } : {}),
+    ...(tested ? groupProbe(template) : {}),
+    ...template.extra,
+  }
+}
+
+/** When and how a group that tests its members does so. */
+export function groupProbe(template: PlannedGroup['template']): Dict {
+  const { type, url, interval, tolerance, timeout, strategy } = template
+  return {
+    url: url || PROBE_URL,
+    interval: interval ?? HEALTH_CHECK_INTERVAL_S,
+    ...(type === 'url-test' && tolerance !== undefined ? { tolerance: Math.min(tolerance, 65_535) } : {}),
+    ...(timeout !== undefined ? { timeout } : {}),
+    ...(type === 'load-balance' && strategy !== undefined ? { strategy } : {}),
+  }
+}
+
+function printConfigRule(rule: ConfigRule, lists: ListWriter): string[] {
+  if (rule.kind === 'rule') return [rule.rule.type === 'MATCH' ? `MATCH,${rule.rule.action}` : printRule(rule.rule, rule.rule.action)]
+  if (!lists.write(rule.list)) return []
+  return [`RULE-SET,${rule.list.name},${rule.action}${rule.noResolve ? ',no-resolve' : ''}`]
+}

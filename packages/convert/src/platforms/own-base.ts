@@ -1,0 +1,92 @@
+import { ConvertError } from '../convert-error.ts'
+import type { ConfigRequest } from './config.ts'
+import type { GroupPlan } from './groups.ts'
+
+type Dict = Record<string, unknown>
+
+/** What a conversion adds to the user's own mihomo or Clash config. */
+export interface BaseParts {
+  proxies: readonly Dict[]
+  'proxy-providers': Dict
+  'proxy-groups': readonly Dict[]
+  'rule-providers': Dict
+  rules: readonly string[]
+}
+
+/**
+ * The user's own config with the nodes in it. Its keys stay where they are, with their values; what it lacks is put at
+ * the end in the usual order.
+ */
+export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan): Dict {
+  const names = new Set(parts.proxies.map(proxy => proxy['name']))
+  const ownProxies = list(base['proxies']).filter(proxy => !isDict(proxy) || !names.has(proxy['name']))
+  const providers = { ...dict(base['proxy-providers']), ...parts['proxy-providers'] }
+  const made: Dict = {
+    'proxy-providers': providers,
+    proxies: [...ownProxies, ...parts.proxies],
+    'proxy-groups': mergeGroups(base['proxy-groups'], parts['proxy-groups'], plan, !isEmpty(providers)),
+    'rule-providers': { ...dict(base['rule-providers']), ...parts['rule-providers'] },
+    rules: parts.rules,
+  }
+  const entries = Object.entries(base).map(([key, value]): [string, unknown] => [key, Object.hasOwn(made, key) ? made[key] : value])
+  const added = Object.entries(made).filter(([key, value]) => !Object.hasOwn(base, key) && !isEmpty(value))
+  return Object.fromEntries([...entries, ...added])
+}
+
+/** A sing-box file cannot become a mihomo one: its routing has no counterpart line by line. */
+export function refuseSingboxBase({ template, platform }: ConfigRequest): void {
+  if (template.baseKind === 'singbox') throw new ConvertError('bad-template', { name: template.name, platform })
+}
+
+/** Groups keep their place and keys; what was looked up stands in `proxies`, and what it was looked up by is gone. */
+function mergeGroups(base: unknown, made: readonly Dict[], plan: GroupPlan, hasProviders: boolean): unknown[] {
+  const byTemplateName = new Map(plan.groups.map((group, index) => [group.template.name, made[index]!]))
+  const done = new Set<Dict>()
+  const merged = list(base).map(own => {
+    const group = isDict(own) ? byTemplateName.get(String(own['name'])) : undefined
+    if (!group || !isDict(own)) return own
+    done.add(group)
+    return mergeGroup(own, group, hasProviders)
+  })
+  return [...merged, ...made.filter(group => !done.has(group))]
+}
+
+/** Both would name the nodes a second time. */
+const LOOKED_UP: ReadonlySet<string> = new Set(['include-all', 'include-all-proxies'])
+
+function mergeGroup(own: Dict, group: Dict, hasProviders: boolean): Dict {
+  const native = group['include-all-proxies'] === true
+  const written = new Map<string, unknown>([['name', group['name']]])
+  for (const key of ['proxies', 'use']) if (group[key] !== undefined) written.set(key, group[key])
+  const entries = Object.entries(own).flatMap(([key, value]): [string, unknown][] => {
+    if (written.has(key)) return [[key, take(written, key)]]
+    // `include-all` takes in the providers too: that half stays.
+    if (LOOKED_UP.has(key) && !native) {
+      return key === 'include-all' && value === true && hasProviders ? [['include-all-providers', true]] : []
+    }
+    return [[key, value]]
+  })
+  return Object.fromEntries([...entries, ...written])
+}
+
+function take(map: Map<string, unknown>, key: string): unknown {
+  const value = map.get(key)
+  map.delete(key)
+  return value
+}
+
+function isDict(value: unknown): value is Dict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function dict(value: unknown): Dict {
+  return isDict(value) ? value : {}
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : Object.keys(dict(value)).length === 0
+}

@@ -1,0 +1,52 @@
+import { providerPath } from '../rules/rule-provider.ts'
+import { providerUrlProblem } from '../rules/provider-url.ts'
+import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from '../templates/builtin.ts'
+import type { ConfigRequest, ProxyProvider } from './config.ts'
+import { takenNames } from './groups.ts'
+import type { Report } from './issue-report.ts'
+
+/** Refresh of a provider's nodes, spec §9. */
+export const PROVIDER_INTERVAL_S = 3600
+
+/** The providers of a request that can be written, under names that no group has; none where they are not used. */
+export function planProviders(request: ConfigRequest, report: Report): ProxyProvider[] {
+  if (!request.useProvider) return []
+  const { template, platform, mapping } = request
+  // `default` is mihomo's own; a group with members may not share a provider's name.
+  const taken = new Set(['default', ...takenNames(template, platform, mapping), ...baseProviders(template.base)])
+  return request.proxyProviders.flatMap(provider => {
+    const reason = providerUrlProblem(provider.url)
+    if (reason !== undefined) {
+      report('provider-invalid', { name: provider.name, reason }, 'proxyProvider', false)
+      return []
+    }
+    const wanted = provider.name.replaceAll(',', '，').trim() || 'provider'
+    let name = wanted
+    for (let n = 1; taken.has(name); n++) name = `${wanted}_${n}`
+    if (name !== provider.name) report('name-changed', { from: provider.name, name }, 'proxyProvider')
+    taken.add(name)
+    return [{ ...provider, name }]
+  })
+}
+
+function baseProviders(base: Record<string, unknown> | undefined): string[] {
+  const providers = base?.['proxy-providers']
+  return typeof providers === 'object' && providers !== null ? Object.keys(providers) : []
+}
+
+/** `proxy-providers:` for mihomo and Clash. Headers are lists there: a plain text makes mihomo refuse the file. */
+export function printProviders(providers: readonly ProxyProvider[]): Record<string, unknown> {
+  return Object.fromEntries(
+    providers.map(({ name, url, password }) => [
+      name,
+      {
+        type: 'http',
+        url,
+        path: providerPath(`nodes-${name}`, 'yaml'),
+        interval: PROVIDER_INTERVAL_S,
+        ...(password ? { header: { 'x-pass': [password] } } : {}),
+        'health-check': { enable: true, url: PROBE_URL, interval: HEALTH_CHECK_INTERVAL_S },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,377 @@
+import type { Issue } from '../issue.ts'
+import type { SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'
+import type { RuleEntry } from '../rules/rule-line.ts'
+import { toHeadlessRules, toSingboxRules } from '../rules/singbox-rule.ts'
+import type { SingboxRemoteSet, SingboxRule } from '../rules/singbox-rule.ts'
+import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL, URL_TEST_TOLERANCE_MS } from '../templates/builtin.ts'
+import { geoList, mirrored } from '../templates/list-addresses.ts'
+import type { RuleList } from '../templates/template.ts'
+import { planWithChains } from './chains.ts'
+import { collectRules } from './config-rules.ts'
+import type { ConfigRule } from './config-rules.ts'
+import type { BuildSingboxConfig, ConfigRequest } from './config.ts'
+import type { GroupPlan, PlannedGroup } from './groups.ts'
+import { reporter } from './issue-report.ts'
+import type { Report } from './issue-report.ts'
+import { rulesOnList } from './list-rules.ts'
+import { CONTROLLER, MIXED_PORT } from './mihomo-config.ts'
+import { mergeRoute } from './singbox-route.ts'
+
+type Dict = Record<string, unknown>
+
+const DNS_DIRECT = 'dns-direct'
+const DNS_PROXY = 'dns-proxy'
+const DNS_LOCAL = 'dns-local'
+const DNS_FAKE = 'dns-fakeip'
+const HTTP_CLIENT = 'http-proxy'
+
+/** A sing-box config that starts: all tags exist, nothing is empty, nothing loops (sing-box.md §2). */
+export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpoints) => {
+  if (request.template.baseKind === 'mihomo') {
+    // Groups and rules are carried over; what else the file says is said in mihomo's words.
+    request = { ...request, template: { ...request.template, base: undefined, baseNodes: undefined } }
+  }
+  const { base } = request.template
+  const issues: Issue[] = []
+  const report = reporter(issues)
+  for (const { name } of request.useProvider ? request.proxyProviders : []) {
+    report('provider-unsupported', { provider: name, platform: 'singbox' }, 'proxyProvider', false)
+  }
+  const entries = [...outbounds, ...endpoints]
+  const nodeTags = new Set(request.nodes.map(node => node.name))
+  const helpers = entries.flatMap(entry => (nodeTags.has(String(entry['tag'])) ? [] : [String(entry['tag'])]))
+  const { plan, refused, kept } = planWithChains(request, entries, [], helpers)
+  const { rules, lists, issues: ruleIssues } = collectRules(request, plan)
+  issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
+
+  const tags = new Tags(request, plan, base)
+  const sets = new RuleSets(request, tags.of(plan.main), report)
+  const route = routeRules(rules, tags, sets, issues)
+  for (const list of lists.values()) if (!rules.some(rule => rule.kind === 'list' && rule.list === list)) sets.tagOf(list)
+  const groups = plan.groups.map(group => singboxGroup(group, tags, report))
+  const isEndpoint = new Set(endpoints.map(endpoint => endpoint['tag']))
+  const parts: SingboxParts = {
+    groups,
+    nodes: kept.filter(entry => !isEndpoint.has(entry['tag'])),
+    endpoints: kept.filter(entry => isEndpoint.has(entry['tag'])),
+    builtins: tags.added(),
+    rules: route.rules,
+    ruleSets: sets.list,
+    final: route.final,
+  }
+  const whole = base ? intoSingboxBase(base, parts, plan) : wholeConfig(request.singbox, parts, tags.of(plan.main))
+  const config = request.route ? mergeRoute(whole, request.route, request.singbox, report) : whole
+  return { config, issues, refused: refused.names }
+}
+
+interface SingboxParts {
+  groups: readonly Dict[]
+  nodes: readonly SingboxOutbound[]
+  endpoints: readonly SingboxOutbound[]
+  /** Outbounds of our own making: direct, block. */
+  builtins: readonly Dict[]
+  rules: readonly SingboxRule[]
+  ruleSets: readonly Dict[]
+  /** Tag that takes what no rule takes; undefined: the template has no say. */
+  final: string | undefined
+}
+
+/** Names as tags: DIRECT and REJECT are outbounds here. */
+class Tags {
+  readonly #direct: string
+  readonly #block: string
+  readonly #ownDirect: boolean
+  readonly #ownBlock: boolean
+  #usesBlock = false
+
+  constructor(request: ConfigRequest, plan: GroupPlan, base: Dict | undefined) {
+    const own = base && Array.isArray(base['outbounds']) ? (base['outbounds'] as Dict[]) : []
+    const taken = new Set([...plan.groups.map(group => group.name), ...request.nodes.map(node => node.name)])
+    const direct = own.find(outbound => outbound['type'] === 'direct')?.['tag']
+    const block = own.find(outbound => outbound['type'] === 'block')?.['tag']
+    this.#ownDirect = typeof direct === 'string'
+    this.#ownBlock = typeof block === 'string'
+    this.#direct = typeof direct === 'string' ? direct : free('direct', taken)
+    this.#block = typeof block === 'string' ? block : free('block', taken)
+  }
+
+  of(name: string): string {
+    if (name === 'DIRECT') return this.#direct
+    if (name !== 'REJECT' && name !== 'REJECT-DROP') return name
+    this.#usesBlock = true
+    return this.#block
+  }
+
+  get direct(): string {
+    return this.#direct
+  }
+
+  /** The outbounds that names stand for and that nobody else writes. */
+  added(): Dict[] {
+    const direct = this.#ownDirect ? [] : [{ type: 'direct', tag: this.#direct }]
+    return this.#usesBlock && !this.#ownBlock ? [...direct, { type: 'block', tag: this.#block }] : direct
+  }
+}
+
+function free(tag: string, taken: ReadonlySet<string>): string {
+  let found = tag
+  for (let n = 1; taken.has(found); n++) found = `${tag}_${n}`
+  return found
+}
+
+function singboxGroup({ name, template, members }: PlannedGroup, tags: Tags, report: Report): Dict {
+  const outbounds = [...new Set(members.map(member => tags.of(member)))]
+  if (template.type === 'select') return { type: 'selector', tag: name, outbounds }
+  if (template.type !== 'url-test') report('group-kind-changed', { group: name, from: template.type, to: 'urltest' })
+  const interval = template.interval || HEALTH_CHECK_INTERVAL_S
+  return {
+    type: 'urltest',
+    tag: name,
+    outbounds,
+    url: template.url || PROBE_URL,
+    interval: duration(interval),
+    tolerance: Math.min(template.tolerance ?? URL_TEST_TOLERANCE_MS, 65_535),
+    // The default of 30m must not be shorter than the interval: that is fatal at start.
+    ...(interval > IDLE_TIMEOUT_S ? { idle_timeout: duration(interval) } : {}),
+  }
+}
+
+const IDLE_TIMEOUT_S = 1800
+
+/** Seconds in sing-box's words: 600 is 10m. */
+function duration(seconds: number): string {
+  if (seconds % 86_400 === 0) return `${seconds / 86_400}d`
+  if (seconds % 3600 === 0) return `${seconds / 3600}h`
+  return seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
+}
+
+interface RouteRules {
+  rules: SingboxRule[]
+  final: string | undefined
+}
+
+function routeRules(rules: readonly ConfigRule[], tags: Tags, sets: RuleSets, issues: Issue[]): RouteRules {
+  const lines = rules.flatMap((rule): RuleEntry[] => {
+    if (rule.kind === 'rule') return [rule.rule]
+    const tag = sets.tagOf(rule.list)
+    if (tag === undefined) return []
+    const params = rule.noResolve ? ['no-resolve'] : []
+    return [{ ruleType: 'rule', type: 'RULE-SET', value: tag, action: rule.action, params, index: -1 }]
+  })
+  const result = toSingboxRules(lines, { tagOf: name => tags.of(name), ruleSetOf: tag => tag })
+  issues.push(...result.issues.map(issue => ({ ...issue, line: undefined, field: 'rules' })))
+  const geo = new Map(result.remoteSets.flatMap(set => [[set.tag, sets.geoTag(set)] as const]))
+  return {
+    rules: result.rules.flatMap(rule => {
+      const named = replaceSets(rule, geo)
+      // The name is looked up by the encrypted resolver: DNS rules would give a made-up address.
+      return named === undefined ? [] : [named['action'] === 'resolve' ? { ...named, server: DNS_PROXY } : named]
+    }),
+    final: result.final,
+  }
+}
+
+/** Sets that could not be had are taken out of a rule; a rule about nothing else goes, or it would match everything. */
+function replaceSets(rule: SingboxRule, tags: ReadonlyMap<string, string | undefined>): SingboxRule | undefined {
+  if (Array.isArray(rule['rules'])) {
+    const inner = (rule['rules'] as SingboxRule[]).map(one => replaceSets(one, tags))
+    return inner.every(one => one !== undefined) ? { ...rule, rules: inner } : undefined
+  }
+  if (!Array.isArray(rule['rule_set'])) return rule
+  const kept = (rule['rule_set'] as string[]).flatMap(tag => (tags.has(tag) ? (tags.get(tag) ?? []) : tag))
+  return kept.length === 0 ? undefined : { ...rule, rule_set: [...new Set(kept)] }
+}
+
+/** The rule sets of a config: lists whose text is at hand stand in it, compiled ones are fetched. */
+class RuleSets {
+  readonly list: Dict[] = []
+  readonly #tags = new Map<string, string | undefined>()
+  readonly #request: ConfigRequest
+  readonly #main: string
+  readonly #report: Report
+
+  constructor(request: ConfigRequest, main: string, report: Report) {
+    this.#request = request
+    this.#main = main
+    this.#report = report
+  }
+
+  /** Tag of the set that holds a list's rules, or undefined where there is nothing to hold. */
+  tagOf(list: RuleList): string | undefined {
+    if (!this.#tags.has(list.name)) this.#tags.set(list.name, this.#add(list))
+    return this.#tags.get(list.name)
+  }
+
+  /** The set of a GEOIP or GEOSITE rule: its text list where it is at hand, else the compiled one. */
+  geoTag(set: SingboxRemoteSet): string | undefined {
+    const dash = set.tag.indexOf('-')
+    const kind = set.tag.slice(0, dash) === 'geoip' ? 'geoip' : 'geosite'
+    return this.tagOf({ ...geoList(kind, set.tag.slice(dash + 1)), name: set.tag, srsUrl: set.url })
+  }
+
+  #add(list: RuleList): string | undefined {
+    const found = rulesOnList(list, this.#request.lists, this.#report)
+    if (!found) return this.#addRemote(list)
+    const { name } = list
+    const { rules, issues } = toHeadlessRules(found.rules, name)
+    for (const { code, args } of issues) this.#report(code, { ...args, list: name }, 'rules', code !== 'rule-unsupported')
+    // An inline set without rules is refused.
+    if (rules.length === 0) return undefined
+    this.list.push({ type: 'inline', tag: name, rules })
+    return name
+  }
+
+  #addRemote(list: RuleList): string | undefined {
+    const compiled = compiledAddress(list)
+    if (compiled === undefined) {
+      const code = list.format === 'mrs' ? 'provider-unsupported' : 'list-missing'
+      this.#report(code, { list: list.name, url: list.url }, 'rule_set', false)
+      return undefined
+    }
+    this.list.push({
+      type: 'remote',
+      tag: list.name,
+      format: compiled.format,
+      url: mirrored(compiled.url, this.#request.listMirror),
+      update_interval: duration(list.interval),
+      // 1.14 has http clients for it and warns of the old way.
+      ...(this.#request.singbox.minor < 14 && !this.#isDirect() ? { download_detour: this.#main } : {}),
+    })
+    return list.name
+  }
+
+  #isDirect(): boolean {
+    return this.#main === 'direct'
+  }
+}
+
+const META_MRS = /^(https:\/\/raw\.githubusercontent\.com\/MetaCubeX\/meta-rules-dat)\/(?:refs\/heads\/)?meta\/(geo\/.+)\.mrs$/
+
+/** Where sing-box finds a list in its own form. */
+function compiledAddress({ url, srsUrl }: RuleList): { url: string; format: 'binary' | 'source' } | undefined {
+  const path = url.split(/[?#]/, 1)[0]!
+  if (/^https?:/.test(url) && path.endsWith('.srs')) return { url, format: 'binary' }
+  if (/^https?:/.test(url) && path.endsWith('.json')) return { url, format: 'source' }
+  const meta = META_MRS.exec(url)
+  if (meta) return { url: `${meta[1]}/sing/${meta[2]}.srs`, format: 'binary' }
+  return srsUrl === undefined ? undefined : { url: srsUrl, format: 'binary' }
+}
+
+function wholeConfig(target: SingboxTarget, parts: SingboxParts, main: string): Dict {
+  const is14 = target.minor >= 14
+  const direct = String(parts.builtins[0]?.['tag'])
+  const isProxied = main !== direct
+  return {
+    log: { level: 'info', timestamp: true },
+    dns: singboxDns(isProxied ? main : undefined),
+    // Given without groups, the way out is direct, which an http client must not name.
+    ...(is14 ? { http_clients: [isProxied ? { tag: HTTP_CLIENT, detour: main } : { tag: HTTP_CLIENT }] } : {}),
+    ...(parts.endpoints.length > 0 ? { endpoints: parts.endpoints } : {}),
+    inbounds: [{ type: 'mixed', tag: 'mixed-in', listen: '127.0.0.1', listen_port: MIXED_PORT }],
+    outbounds: [...parts.groups, ...parts.nodes, ...parts.builtins],
+    route: {
+      rules: [
+        { action: 'sniff' },
+        // Not only where DNS was recognised: port 53 is meant too.
+        { type: 'logical', mode: 'or', rules: [{ protocol: ['dns'] }, { port: [53] }], action: 'hijack-dns' },
+        { clash_mode: 'Direct', action: 'route', outbound: direct },
+        { clash_mode: 'Global', action: 'route', outbound: main },
+        ...parts.rules,
+      ],
+      ...(parts.ruleSets.length > 0 ? { rule_set: parts.ruleSets } : {}),
+      final: parts.final ?? main,
+      auto_detect_interface: true,
+      default_domain_resolver: DNS_DIRECT,
+      ...(is14 ? { default_http_client: HTTP_CLIENT } : {}),
+    },
+    experimental: {
+      cache_file: { enabled: true, store_fakeip: true, ...(is14 ? { store_dns: true } : {}) },
+      clash_api: { external_controller: CONTROLLER, default_mode: 'Rule' },
+    },
+  }
+}
+
+function singboxDns(main: string | undefined): Dict {
+  return {
+    servers: [
+      { type: 'https', tag: DNS_PROXY, server: '1.1.1.1', ...(main === undefined ? {} : { detour: main }) },
+      // Encrypted, by address, reached directly: names of nodes and of direct traffic.
+      { type: 'https', tag: DNS_DIRECT, server: '223.5.5.5' },
+      { type: 'local', tag: DNS_LOCAL },
+      { type: 'fakeip', tag: DNS_FAKE, inet4_range: '198.18.0.0/15', inet6_range: 'fc00::/18' },
+    ],
+    rules: [
+      // Names that only the network at hand knows.
+      { domain_suffix: [...PRIVATE_SUFFIXES], action: 'route', server: DNS_LOCAL },
+      { clash_mode: 'Direct', action: 'route', server: DNS_DIRECT },
+      { domain_suffix: [...REAL_ADDRESS_SUFFIXES], action: 'route', server: DNS_DIRECT },
+      { query_type: ['A', 'AAAA'], action: 'route', server: DNS_FAKE },
+    ],
+    final: DNS_PROXY,
+    strategy: 'prefer_ipv4',
+  }
+}
+
+/** Clocks, and what systems ask to see if they are online: a made-up address would mislead them. */
+const REAL_ADDRESS_SUFFIXES = ['pool.ntp.org', 'msftconnecttest.com', 'msftncsi.com', 'captive.apple.com', 'connectivitycheck.gstatic.com']
+
+/** The user's own sing-box config with the nodes in it; its keys and their order stay. */
+function intoSingboxBase(base: Dict, parts: SingboxParts, plan: GroupPlan): Dict {
+  const byTag = new Map(plan.groups.map((group, index) => [group.template.name, parts.groups[index]!]))
+  const placed = new Set<Dict>()
+  const nodeTags = new Set([...parts.nodes, ...parts.endpoints].map(node => node['tag']))
+  const own = dicts(base['outbounds']).flatMap(outbound => {
+    const group = byTag.get(String(outbound['tag']))
+    if (!group) return nodeTags.has(outbound['tag']) ? [] : [outbound]
+    placed.add(group)
+    return [mergeOutbound(outbound, group)]
+  })
+  const outbounds = [...own, ...parts.groups.filter(group => !placed.has(group)), ...parts.nodes, ...neededBuiltins(parts)]
+  const ownEndpoints = dicts(base['endpoints']).filter(endpoint => !nodeTags.has(endpoint['tag']))
+  const route = isDict(base['route']) ? base['route'] : {}
+  const rules = dicts(route['rules'])
+  // Sniffing and DNS come first, then what the user added, then the file's own.
+  const start = rules.findIndex(rule => rule['action'] !== 'sniff' && rule['action'] !== 'hijack-dns')
+  const at = start < 0 ? rules.length : start
+  const changed: Dict = {
+    outbounds,
+    ...(ownEndpoints.length + parts.endpoints.length > 0 ? { endpoints: [...ownEndpoints, ...parts.endpoints] } : {}),
+    ...(parts.rules.length > 0
+      ? {
+          route: {
+            ...route,
+            rules: [...rules.slice(0, at), ...parts.rules, ...rules.slice(at)],
+            ...(parts.ruleSets.length > 0 ? { rule_set: [...dicts(route['rule_set']), ...parts.ruleSets] } : {}),
+          },
+        }
+      : {}),
+  }
+  return { ...base, ...changed }
+}
+
+/** A `direct` nobody names would only be one more entry. */
+function neededBuiltins({ builtins, groups, rules }: SingboxParts): Dict[] {
+  const named = new Set<unknown>(groups.flatMap(group => group['outbounds'] as string[]))
+  for (const rule of rules) named.add(rule['outbound'])
+  return builtins.filter(outbound => named.has(outbound['tag']))
+}
+
+/** Keys of other programs' templates that sing-box would refuse. */
+const FOREIGN_KEYS: ReadonlySet<string> = new Set(['filter', 'exclude-filter', 'exclude-type', 'include-all', 'use'])
+
+function mergeOutbound(own: Dict, group: Dict): Dict {
+  const entries = Object.entries({ outbounds: [], ...own }).filter(([key]) => !FOREIGN_KEYS.has(key))
+  const members = group['outbounds'] as string[]
+  const merged = Object.fromEntries(entries.map(([key, value]) => [key, key === 'outbounds' ? members : key === 'tag' ? group['tag'] : value]))
+  // A default that is no member is fatal at start.
+  if (merged['default'] !== undefined && !members.includes(String(merged['default']))) delete merged['default']
+  return 'outbounds' in own ? merged : { ...own, ...merged }
+}
+
+function isDict(value: unknown): value is Dict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function dicts(value: unknown): Dict[] {
+  return Array.isArray(value) ? value.filter(isDict) : []
+}

@@ -1,0 +1,202 @@
+import { ConvertError } from '../convert-error.ts'
+import { ISSUE_SEVERITY } from '../issue.ts'
+import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import { LIST_INTERVAL_S, rawAddress } from './list-addresses.ts'
+import type { GroupType, RuleList, Template, TemplateGroup, TemplateMember, TemplateRule } from './template.ts'
+
+/**
+ * Subconverter's external config in its ini form, as ACL4SSR publishes it: `ruleset=` and `custom_proxy_group=` lines.
+ * Grammar: tindy2013/subconverter README-cn.md and src/config/binding.h.
+ */
+export function readIniTemplate(text: string, name: string): { template: Template; issues: Issue[] } {
+  const reader = new IniReader()
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  let section = 'custom'
+  for (const [index, raw] of lines.entries()) {
+    const line = raw.trim()
+    if (line === '' || /^(?:[;#]|\/\/)/.test(line)) continue
+    const head = /^\[([^\]]*)\]$/.exec(line)
+    if (head) section = head[1]!.trim().toLowerCase()
+    else if (section === 'custom') reader.take(line, index + 1)
+  }
+  return reader.finish(name)
+}
+
+/** Whether a text looks like such a file: it has one of the two lines that all of them have. */
+export function isIniTemplate(text: string): boolean {
+  return /^\s*(?:custom_proxy_group|(?:surge_)?ruleset)\s*=/m.test(text)
+}
+
+const GROUP_KINDS: Readonly<Record<string, GroupType>> = {
+  select: 'select',
+  'url-test': 'url-test',
+  fallback: 'fallback',
+  'load-balance': 'load-balance',
+  smart: 'url-test',
+  ssid: 'select',
+  relay: 'select',
+}
+
+const LOGIC = /^(?:AND|OR|NOT|SUB-RULE|DOMAIN-REGEX|PROCESS-NAME-REGEX|PROCESS-PATH-REGEX),/i
+
+/** Keys that steer what is not a template's business here: the nodes' names, other clients' base files. */
+const OTHER_KEYS =
+  /^(?:overwrite_original_rules|add_emoji|remove_old_emoji|emoji|rename|include_remarks|exclude_remarks|\w+_rule_base)$/
+
+class IniReader {
+  readonly #issues: Issue[] = []
+  readonly #groups: TemplateGroup[] = []
+  readonly #rulesets: { value: string; line: number }[] = []
+  readonly #surgeRulesets: { value: string; line: number }[] = []
+  readonly #lists = new Map<string, RuleList>()
+  readonly #listNames = new Set<string>()
+  #generatesRules = true
+
+  take(text: string, line: number): void {
+    const equals = text.indexOf('=')
+    if (equals < 0) return this.#report('bad-value', line, 'line', { value: text })
+    const key = text.slice(0, equals).trim().toLowerCase()
+    const value = text.slice(equals + 1).trim()
+    if (value.startsWith('!!import:')) this.#report('field-ignored', line, key, { value })
+    else if (key === 'ruleset') this.#rulesets.push({ value, line })
+    else if (key === 'surge_ruleset') this.#surgeRulesets.push({ value, line })
+    else if (key === 'custom_proxy_group') this.#group(value, line)
+    else if (key === 'enable_rule_generator') this.#generatesRules = !/^(?:false|0|no)$/i.test(value)
+    else if (key !== 'overwrite_original_rules') {
+      this.#report(OTHER_KEYS.test(key) ? 'field-ignored' : 'parameter-unknown', line, key, { value })
+    }
+  }
+
+  finish(name: string): { template: Template; issues: Issue[] } {
+    if (this.#groups.length === 0) throw new ConvertError('bad-template', { name })
+    const rules: TemplateRule[] = []
+    if (this.#generatesRules) {
+      const rulesets = this.#rulesets.length > 0 ? this.#rulesets : this.#surgeRulesets
+      for (const { value, line } of rulesets) {
+        const rule = this.#rule(value, line)
+        if (rule) rules.push(rule)
+      }
+    }
+    const main = this.#groups.find(group => group.type === 'select')?.name ?? this.#groups[0]!.name
+    return { template: { name, groups: this.#groups, rules, main }, issues: this.#issues }
+  }
+
+  #report(code: IssueCode, line: number, field?: string, args?: IssueArgs): undefined {
+    this.#issues.push({ line, field, code, severity: ISSUE_SEVERITY[code], kept: code !== 'bad-value', args })
+  }
+
+  /** `GROUP,[]GEOIP,CN` or `GROUP,[type:]address[,interval]`. */
+  #rule(value: string, line: number): TemplateRule | undefined {
+    const comma = value.indexOf(',')
+    const group = value.slice(0, comma).trim()
+    const rest = value.slice(comma + 1).trim()
+    if (comma < 0 || group === '' || rest === '') return this.#report('bad-value', line, 'ruleset', { value })
+    if (rest.startsWith('[]')) return { kind: 'line', text: ruleLine(rest.slice(2).trim(), group) }
+    return { kind: 'list', list: this.#list(rest), group }
+  }
+
+  #list(text: string): RuleList {
+    const last = text.lastIndexOf(',')
+    const seconds = last < 0 ? '' : text.slice(last + 1).trim()
+    const timed = /^\d+$/.test(seconds)
+    const typed = timed ? text.slice(0, last).trim() : text
+    const [, type = 'surge', place = ''] = /^(?:(surge|quanx|clash-domain|clash-ipcidr|clash-classic):)?(.*)$/.exec(typed) ?? []
+    const known = this.#lists.get(typed)
+    if (known) return known
+    const behavior = type === 'clash-domain' ? 'domain' : type === 'clash-ipcidr' ? 'ipcidr' : 'classical'
+    const list: RuleList = {
+      name: this.#listName(place),
+      url: listAddress(place),
+      behavior,
+      format: listFormat(place, type),
+      interval: timed && Number(seconds) > 0 ? Number(seconds) : LIST_INTERVAL_S,
+      ...(type === 'quanx' ? { dialect: 'quanx' as const } : {}),
+    }
+    this.#lists.set(typed, list)
+    return list
+  }
+
+  /** The file's own name, stepped over when another list has it. */
+  #listName(place: string): string {
+    const file = place.split(/[?#]/, 1)[0]!.split('/').at(-1)!.replace(/\.\w+$/, '')
+    const base = file.replace(/[^\p{L}\p{N}_.-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '') || 'list'
+    let name = base
+    for (let n = 2; this.#listNames.has(name); n++) name = `${base}-${n}`
+    this.#listNames.add(name)
+    return name
+  }
+
+  #group(value: string, line: number): void {
+    const [rawName = '', rawType = '', ...items] = value.split('`')
+    const name = rawName.trim()
+    const type = GROUP_KINDS[rawType.trim()]
+    const tested = type !== undefined && type !== 'select'
+    // Four parts without a probe would take the last members for one: subconverter skips such a line, and so do we.
+    if (name === '' || type === undefined || items.length < (tested ? 3 : 1)) {
+      return this.#report('bad-value', line, 'custom_proxy_group', { value: name || value })
+    }
+    if (this.#groups.some(group => group.name === name)) {
+      return this.#report('bad-value', line, 'custom_proxy_group', { value: name })
+    }
+    if (type !== rawType.trim()) this.#report('group-kind-changed', line, undefined, { group: name, from: rawType.trim(), to: type })
+    const times = tested ? items.splice(-2) : []
+    const members = items.flatMap(item => this.#member(item, name, line))
+    this.#groups.push({ name, type, members, whenEmpty: 'direct', ...(tested ? probe(times) : {}) })
+  }
+
+  #member(item: string, group: string, line: number): TemplateMember[] {
+    if (item === '') return []
+    if (item.startsWith('[]')) return [{ kind: 'ref', name: item.slice(2).trim() }]
+    if (item.startsWith('script:')) {
+      this.#report('field-ignored', line, 'script', { group })
+      return []
+    }
+    if (!item.startsWith('!!')) return [pattern(item)]
+    // `!!GROUPID=0!!(HK|TW)`: which source a node came from is not asked here, the second condition is.
+    const [selector = '', second] = item.slice(2).split('!!', 2)
+    const key = selector.split('=', 1)[0]!
+    this.#report('field-ignored', line, `!!${key}`, { group, value: item })
+    if (key === 'INSERT' || key === 'PROVIDER') return []
+    return [pattern(second ?? '.*')]
+  }
+}
+
+function pattern(text: string): TemplateMember {
+  return text === '.*' || text === '' ? { kind: 'all' } : { kind: 'pattern', pattern: text }
+}
+
+/** The last two fields of a tested group: address, and `300,,50` = interval 300 s, no timeout, tolerance 50 ms. */
+function probe([url = '', times = '']: string[]): Pick<TemplateGroup, 'url' | 'interval' | 'timeout' | 'tolerance'> {
+  const [interval, timeout, tolerance] = times.split(',').map(part => (/^\d+$/.test(part.trim()) ? Number(part) : undefined))
+  return {
+    url: url.trim(),
+    interval: interval || undefined,
+    // Subconverter counts seconds here, the clients milliseconds.
+    timeout: timeout ? timeout * 1000 : undefined,
+    tolerance,
+  }
+}
+
+/** `GEOIP,CN,no-resolve` for a group is `GEOIP,CN,GROUP,no-resolve`; FINAL is Clash's MATCH. */
+function ruleLine(rule: string, group: string): string {
+  const [type = '', value, ...params] = rule.split(',').map(part => part.trim())
+  if (/^(?:FINAL|MATCH)$/i.test(type)) return `MATCH,${group}`
+  if (LOGIC.test(rule)) return `${rule},${group}`
+  return [type, value ?? '', group, ...params].join(',')
+}
+
+/**
+ * Relative paths are relative to the subconverter program, which carries a copy of ACL4SSR under rules/ACL4SSR: those
+ * are read from the repository itself. Any other path stays as it is, and its text has to be handed in.
+ */
+function listAddress(place: string): string {
+  const own = /^(?:\.\/)?rules\/ACL4SSR\/(.+)$/.exec(place)
+  return own ? rawAddress('ACL4SSR/ACL4SSR', 'master', own[1]!) : place
+}
+
+function listFormat(place: string, type: string): RuleList['format'] {
+  const path = place.split(/[?#]/, 1)[0]!.toLowerCase()
+  if (path.endsWith('.mrs')) return 'mrs'
+  if (/\.ya?ml$/.test(path)) return 'yaml'
+  return type.startsWith('clash-') && !path.endsWith('.list') ? 'yaml' : 'text'
+}

@@ -1,0 +1,198 @@
+import { load } from 'js-yaml'
+import { parseTree } from 'jsonc-parser'
+import type { Node, ParseError } from 'jsonc-parser'
+import { ConvertError } from '../convert-error.ts'
+import { KeptScalar, KEEPING_SCHEMA } from '../text/kept-scalar.ts'
+import { LIST_INTERVAL_S } from './list-addresses.ts'
+import type { GroupType, ListBehavior, RuleList, Template, TemplateGroup, TemplateMember, TemplateRule } from './template.ts'
+
+type Dict = Record<string, unknown>
+
+const MAX_ALIASES = 100
+const MAX_DEPTH = 100
+
+/**
+ * The user's own whole config as a template: mihomo or Clash (YAML or JSON), or sing-box (JSON with comments). Nodes are
+ * added to it; groups without members, with a `filter` or an `include-all` are filled; all else is kept.
+ */
+export function readOwnConfig(text: string, name: string): Template {
+  const config = parseConfig(text, name)
+  if (Array.isArray(config['outbounds']) || (isDict(config['route']) && !('proxies' in config))) return singboxTemplate(config, name)
+  if (MIHOMO_KEYS.some(key => key in config)) return mihomoTemplate(config, name)
+  throw new ConvertError('bad-template', { name })
+}
+
+const MIHOMO_KEYS = ['proxies', 'proxy-groups', 'proxy-providers', 'rules', 'mixed-port', 'port', 'dns']
+
+function parseConfig(text: string, name: string): Dict {
+  const source = text.replace(/^\ufeff/, '')
+  const config = /^\s*(?:\{|\/[/*])/.test(source) ? readJson(source) : readYaml(source, name)
+  if (!isDict(config)) throw new ConvertError('bad-template', { name })
+  return config
+}
+
+function readJson(source: string): unknown {
+  const errors: ParseError[] = []
+  const tree = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
+  return tree && errors.length === 0 ? valueOf(tree) : undefined
+}
+
+/** Own properties only: a key `__proto__` is a key like any other. */
+function valueOf(node: Node): unknown {
+  const children = node.children ?? []
+  if (node.type === 'array') return children.map(valueOf)
+  if (node.type !== 'object') return node.value
+  return Object.fromEntries(children.map(({ children: [key, value] = [] }) => [String(key?.value), value && valueOf(value)]))
+}
+
+function readYaml(source: string, name: string): unknown {
+  try {
+    return load(source, { schema: KEEPING_SCHEMA, maxAliases: MAX_ALIASES, maxDepth: MAX_DEPTH })
+  } catch (error) {
+    throw new ConvertError('bad-template', { name }, undefined, { cause: error })
+  }
+}
+
+function mihomoTemplate(config: Dict, name: string): Template {
+  const groups = dicts(config['proxy-groups']).flatMap(mihomoGroup)
+  const lists = ruleLists(config['rule-providers'])
+  const rules = Array.isArray(config['rules']) ? config['rules'].flatMap(rule => mihomoRule(rule, lists)) : []
+  const baseNodes = dicts(config['proxies']).flatMap(proxy => text(proxy['name']) ?? [])
+  return { name, groups, rules, base: config, baseKind: 'mihomo', baseNodes, main: groups.find(group => group.type === 'select')?.name }
+}
+
+const GROUP_TYPES: Readonly<Record<string, GroupType>> = {
+  select: 'select',
+  selector: 'select',
+  'url-test': 'url-test',
+  urltest: 'url-test',
+  fallback: 'fallback',
+  'load-balance': 'load-balance',
+}
+
+const GROUP_KEYS: ReadonlySet<string> = new Set([
+  ...['name', 'type', 'proxies', 'use', 'filter', 'exclude-filter', 'exclude-type', 'include-all', 'include-all-proxies'],
+  ...['url', 'interval', 'tolerance', 'timeout', 'strategy'],
+])
+
+function mihomoGroup(group: Dict): TemplateGroup[] {
+  const name = text(group['name'])
+  const type = GROUP_TYPES[text(group['type']) ?? '']
+  if (name === undefined || type === undefined) return []
+  const use = strings(group['use'])
+  const refs = strings(group['proxies']).map((ref): TemplateMember => ({ kind: 'ref', name: ref }))
+  const all = group['include-all'] === true || group['include-all-proxies'] === true
+  const filter = text(group['filter'])
+  const fromProviders = use.length > 0 || group['include-all-providers'] === true
+  const filled = all || filter !== undefined || (refs.length === 0 && !fromProviders)
+  return [
+    {
+      name,
+      type,
+      members: filled ? [...refs, chosenNodes(group, filter)] : refs,
+      whenEmpty: 'direct',
+      url: text(group['url']),
+      interval: number(group['interval']),
+      tolerance: number(group['tolerance']),
+      timeout: number(group['timeout']),
+      strategy: text(group['strategy']),
+      use: use.length > 0 ? use : undefined,
+      extra: Object.fromEntries(Object.entries(group).filter(([key]) => !GROUP_KEYS.has(key))),
+    },
+  ]
+}
+
+function chosenNodes(group: Dict, filter: string | undefined): TemplateMember {
+  const exclude = text(group['exclude-filter'])
+  const types = text(group['exclude-type'])
+  if (filter === undefined && exclude === undefined && types === undefined) return { kind: 'all' }
+  return { kind: 'pattern', pattern: filter ?? '', exclude, excludeTypes: types?.split('|').map(type => type.trim()) }
+}
+
+function mihomoRule(rule: unknown, lists: ReadonlyMap<string, RuleList>): TemplateRule[] {
+  const line = rule === null || typeof rule === 'object' ? '' : String(rule).trim()
+  if (line === '') return []
+  const [type = '', name = '', group, ...params] = line.split(',').map(part => part.trim())
+  const list = type.toUpperCase() === 'RULE-SET' ? lists.get(name) : undefined
+  if (!list || group === undefined || params.includes('src')) return [{ kind: 'line', text: line }]
+  return [{ kind: 'list', list, group, noResolve: params.includes('no-resolve') || undefined }]
+}
+
+/** What a config's `rule-providers` names, by name. */
+export function ruleLists(providers: unknown): Map<string, RuleList> {
+  const lists = new Map<string, RuleList>()
+  if (!isDict(providers)) return lists
+  for (const [name, provider] of Object.entries(providers)) {
+    if (!isDict(provider)) continue
+    const behavior = text(provider['behavior'])
+    if (behavior !== 'domain' && behavior !== 'ipcidr' && behavior !== 'classical') continue
+    lists.set(name, ruleList(name, provider, behavior))
+  }
+  return lists
+}
+
+function ruleList(name: string, provider: Dict, behavior: ListBehavior): RuleList {
+  const format = text(provider['format'])
+  const payload = Array.isArray(provider['payload']) ? strings(provider['payload']) : undefined
+  return {
+    name,
+    url: text(provider['url']) ?? '',
+    behavior,
+    format: format === 'text' || format === 'mrs' ? format : 'yaml',
+    interval: number(provider['interval']) ?? LIST_INTERVAL_S,
+    ...(payload ? { payload } : {}),
+  }
+}
+
+function singboxTemplate(config: Dict, name: string): Template {
+  const outbounds = dicts(config['outbounds'])
+  const isGroup = (outbound: Dict): boolean => outbound['type'] === 'selector' || outbound['type'] === 'urltest'
+  const groups = outbounds.filter(isGroup).flatMap(singboxGroup)
+  const others = [...outbounds.filter(outbound => !isGroup(outbound)), ...dicts(config['endpoints'])]
+  const baseNodes = others.flatMap(outbound => text(outbound['tag']) ?? [])
+  return { name, groups, rules: [], base: config, baseKind: 'singbox', baseNodes, main: groups.find(group => group.type === 'select')?.name }
+}
+
+function singboxGroup(group: Dict): TemplateGroup[] {
+  const name = text(group['tag'])
+  if (name === undefined) return []
+  const filter = text(group['filter'])
+  const refs = strings(group['outbounds'])
+  const placed = refs.flatMap((ref): TemplateMember[] => {
+    const all = /^\{all(?::(.*))?\}$/.exec(ref)
+    if (!all) return [{ kind: 'ref', name: ref }]
+    return [all[1] ? { kind: 'pattern', pattern: all[1] } : { kind: 'all' }]
+  })
+  const isEmpty = refs.length === 0 || filter !== undefined || group['include-all'] === true
+  return [
+    {
+      name,
+      type: GROUP_TYPES[String(group['type'])] ?? 'select',
+      members: isEmpty ? [...placed, chosenNodes(group, filter)] : placed,
+      whenEmpty: 'direct',
+    },
+  ]
+}
+
+function isDict(value: unknown): value is Dict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof KeptScalar)
+}
+
+function dicts(value: unknown): Dict[] {
+  return Array.isArray(value) ? value.filter(isDict) : []
+}
+
+/** Strings, and what was written like another type: a name `123` or `yes`. */
+function text(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || value instanceof KeptScalar ? String(value) : undefined
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.flatMap(item => text(item) ?? []) : []
+}
+
+function number(value: unknown): number | undefined {
+  const found = typeof value === 'number' ? value : value instanceof KeptScalar ? Number(value.text) : undefined
+  return Number.isFinite(found) ? found : undefined
+}

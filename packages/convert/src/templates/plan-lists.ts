@@ -1,0 +1,51 @@
+import type { RuleSetEntry } from '../platforms/config.ts'
+import type { PlatformId } from '../protocols/protocol.ts'
+import { parseRuleLine } from '../rules/rule-line.ts'
+import type { RuleCondition } from '../rules/rule-line.ts'
+import { geoList } from './list-addresses.ts'
+import { ruleLists } from './own-config.ts'
+import type { RuleList, Template } from './template.ts'
+
+/** What besides the template brings lists into a result. */
+export interface ListRequest {
+  additionRules?: string
+  ruleProviders?: readonly RuleSetEntry[]
+  clashPremium?: boolean
+}
+
+/**
+ * Addresses of the lists whose texts a result needs, each once: `convert(…, {lists})` takes the texts by them. Mihomo
+ * (and Clash Premium) fetch lists themselves: only those that they cannot read are named.
+ */
+export function planLists(template: Template, platform: PlatformId, request: ListRequest = {}): string[] {
+  const addresses = new Set<string>()
+  const isFetchedByClient = platform === 'mihomo' || (platform === 'clash' && request.clashPremium === true)
+  const take = (list: Pick<RuleList, 'url' | 'payload' | 'dialect' | 'format'>): void => {
+    const path = list.url.split(/[?#]/, 1)[0]!
+    if (list.url === '' || list.payload !== undefined || list.format === 'mrs' || path.endsWith('.srs')) return
+    if (!isFetchedByClient || list.dialect !== undefined || !/^https?:\/\//.test(list.url)) addresses.add(list.url)
+  }
+  const named = ruleLists(template.baseKind === 'mihomo' ? template.base?.['rule-providers'] : undefined)
+  const takeLine = (text: string): void => {
+    const line = parseRuleLine(text, 'mihomo').line
+    if (line?.ruleType === 'rule') takeCondition(line)
+  }
+  const takeCondition = (rule: RuleCondition): void => {
+    const list = rule.type === 'RULE-SET' ? named.get(rule.value) : platform === 'singbox' ? geoListOf(rule) : undefined
+    if (list) take(list)
+    rule.rules?.forEach(takeCondition)
+  }
+  for (const rule of template.rules) {
+    if (rule.kind === 'list') take(rule.list)
+    else takeLine(rule.text)
+  }
+  for (const entry of request.ruleProviders ?? []) take({ url: entry.url ?? '', payload: entry.rules, format: entry.format ?? 'yaml' })
+  for (const line of request.additionRules?.split(/\r\n|\n|\r/) ?? []) if (line.trim() !== '') takeLine(line)
+  return [...addresses]
+}
+
+function geoListOf({ type, value }: RuleCondition): RuleList | undefined {
+  const isPrivate = /^(?:lan|private)$/i.test(value)
+  if (type === 'GEOIP' || type === 'SRC-GEOIP') return isPrivate ? undefined : geoList('geoip', value)
+  return type === 'GEOSITE' ? geoList('geosite', value) : undefined
+}

@@ -1,0 +1,36 @@
+import { CORE_SCHEMA, defineScalarTag, mergeTag, NOT_RESOLVED } from 'js-yaml'
+
+/**
+ * A plain YAML scalar that two readers may read differently, or that would be spelled differently when printed:
+ * `yes`, `0123`, `1.0`, `0x1f`, `1e3`, `1_000`. In a config of the user's own it goes out as it came in.
+ */
+export class KeptScalar {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toJSON(): string {
+    return this.text
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+const RETYPED = /^(?:y|n|yes|no|on|off|[-+]?(?:\d[\d_:.]*(?:e[-+]?\d+)?|\.\d[\d_]*(?:e[-+]?\d+)?|0x[\da-f_]+|0o[0-7_]+|0b[01_]+|\.inf)|\.nan|~|true|false|null)$/i
+
+/** What every reader and printer spells alike: the usual numbers, true, false and null. */
+const PLAIN = /^(?:true|false|null|0|-?[1-9]\d{0,14}|-?(?:0|[1-9]\d{0,9})\.\d{0,5}[1-9])$/
+
+const keptScalar = defineScalarTag<KeptScalar>('tag:yaml.org,2002:switchyard-kept', {
+  implicit: true,
+  resolve: source => (RETYPED.test(source) && !PLAIN.test(source) ? new KeptScalar(source) : NOT_RESOLVED),
+  identify: data => data instanceof KeptScalar,
+  represent: (data: KeptScalar) => data.text,
+})
+
+/** Reads the user's own config, and prints what was made of it: `load` and `dump` of js-yaml both take it. */
+export const KEEPING_SCHEMA = CORE_SCHEMA.withTags(keptScalar, mergeTag)
