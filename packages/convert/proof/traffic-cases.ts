@@ -1,0 +1,475 @@
+import type { Certificate } from './certificate.ts'
+
+/**
+ * What is carried: each row has the server's own settings and, built from them by hand, the share link a panel would
+ * give out for it. `{port}` in a link is where the server listens.
+ */
+
+export type ServerProgram = 'sing-box' | 'xray'
+
+export interface Setting {
+  certificate: Certificate
+  /** Files of the same, for programs that read no text. */
+  certificateFile: string
+  keyFile: string
+  reality: { privateKey: string; publicKey: string }
+  /** A TLS 1.3 site that REALITY and ShadowTLS borrow. */
+  tlsSite: number
+}
+
+export interface TrafficCase {
+  protocol: string
+  transport: string
+  server: ServerProgram
+  /** Inbounds of the server; the first listens on the port of the link. */
+  inbounds: (setting: Setting, port: number) => Record<string, unknown>[]
+  link: (setting: Setting, port: number) => string
+  /** Clients that have no such protocol or transport: the engine leaves the node out for them. */
+  not?: readonly ('sing-box' | 'mihomo')[]
+  /** The server listens on one port, the link names this many. */
+  hops?: number
+}
+
+const UUID = '11111111-2222-4333-8444-555555555555'
+const PASSWORD = 'p@ss:w/rd'
+const PASSWORD_ENCODED = 'p%40ss%3Aw%2Frd'
+const NAME = 'site.test'
+const SHORT_ID = '0123abcd'
+const KEY_16 = 'AAECAwQFBgcICQoLDA0ODw=='
+const USER_KEY_16 = 'EBESExQVFhcYGRobHB0eHw=='
+const KEY_32 = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const base64url = (text: string) => Buffer.from(text).toString('base64url')
+
+const listen = (port: number) => ({ tag: `in-${port}`, listen: '127.0.0.1', listen_port: port })
+const listenXray = (port: number) => ({ tag: `in-${port}`, listen: '127.0.0.1', port })
+const tlsOf = ({ certificate }: Setting, alpn?: string[]) => ({
+  enabled: true,
+  server_name: NAME,
+  certificate: certificate.certificate.split('\n'),
+  key: certificate.key.split('\n'),
+  ...(alpn && { alpn }),
+})
+const tlsOfXray = ({ certificateFile, keyFile }: Setting) => ({
+  security: 'tls',
+  tlsSettings: { serverName: NAME, certificates: [{ certificateFile, keyFile }] },
+})
+const realityOf = ({ reality, tlsSite }: Setting) => ({
+  enabled: true,
+  server_name: NAME,
+  reality: {
+    enabled: true,
+    handshake: { server: '127.0.0.1', server_port: tlsSite },
+    private_key: reality.privateKey,
+    short_id: [SHORT_ID],
+  },
+})
+const realityOfXray = ({ reality, tlsSite }: Setting) => ({
+  security: 'reality',
+  realitySettings: {
+    target: `127.0.0.1:${tlsSite}`,
+    serverNames: [NAME],
+    privateKey: reality.privateKey,
+    shortIds: [SHORT_ID],
+  },
+})
+
+/** SIP002 links of the AEAD ciphers carry method and password in base64. */
+function shadowsocks(method: string, server: ServerProgram = 'sing-box'): TrafficCase {
+  return {
+    protocol: 'ss',
+    transport: method,
+    server,
+    inbounds: (_, port) => [
+      server === 'sing-box'
+        ? { type: 'shadowsocks', ...listen(port), method, password: PASSWORD }
+        : {
+            protocol: 'shadowsocks',
+            ...listenXray(port),
+            settings: { method, password: PASSWORD, network: 'tcp,udp' },
+          },
+    ],
+    link: (_, port) => `ss://${base64url(`${method}:${PASSWORD}`)}@127.0.0.1:${port}#${method}`,
+  }
+}
+
+/** Those of 2022 carry both in plain text, percent-encoded. */
+function shadowsocks2022(method: string, key: string, server: ServerProgram = 'sing-box'): TrafficCase {
+  return {
+    protocol: 'ss',
+    transport: method,
+    server,
+    inbounds: (_, port) => [
+      server === 'sing-box'
+        ? { type: 'shadowsocks', ...listen(port), method, password: key }
+        : { protocol: 'shadowsocks', ...listenXray(port), settings: { method, password: key, network: 'tcp,udp' } },
+    ],
+    link: (_, port) => `ss://${method}:${encodeURIComponent(key)}@127.0.0.1:${port}#${method}`,
+  }
+}
+
+const vmessJson = (fields: Record<string, unknown>) =>
+  `vmess://${base64(JSON.stringify({ v: '2', add: '127.0.0.1', id: UUID, aid: '0', scy: 'auto', type: 'none', ...fields }))}`
+
+const vmessInbound = (port: number, more: Record<string, unknown>) => ({
+  type: 'vmess',
+  ...listen(port),
+  users: [{ uuid: UUID, alterId: 0 }],
+  ...more,
+})
+const vlessInbound = (port: number, more: Record<string, unknown>, flow = '') => ({
+  type: 'vless',
+  ...listen(port),
+  users: [{ uuid: UUID, flow }],
+  ...more,
+})
+const trojanInbound = (port: number, more: Record<string, unknown>) => ({
+  type: 'trojan',
+  ...listen(port),
+  users: [{ password: PASSWORD }],
+  ...more,
+})
+const vlessXray = (port: number, streamSettings: Record<string, unknown>, flow = '') => ({
+  protocol: 'vless',
+  ...listenXray(port),
+  settings: { clients: [{ id: UUID, flow }], decryption: 'none' },
+  streamSettings,
+})
+
+const TLS_QUERY = `security=tls&sni=${NAME}&allowInsecure=1`
+
+export const TRAFFIC_CASES: readonly TrafficCase[] = [
+  shadowsocks('aes-128-gcm'),
+  shadowsocks('aes-256-gcm', 'xray'),
+  shadowsocks('chacha20-ietf-poly1305'),
+  shadowsocks('xchacha20-ietf-poly1305'),
+  {
+    ...shadowsocks('none'),
+    inbounds: (_, port) => [{ type: 'shadowsocks', ...listen(port), method: 'none' }],
+    link: (_, port) => `ss://${base64url('none:')}@127.0.0.1:${port}#none`,
+  },
+  shadowsocks2022('2022-blake3-aes-128-gcm', KEY_16),
+  shadowsocks2022('2022-blake3-aes-256-gcm', KEY_32, 'xray'),
+  shadowsocks2022('2022-blake3-chacha20-poly1305', KEY_32),
+  {
+    protocol: 'ss',
+    transport: '2022-blake3-aes-128-gcm, a user of many',
+    server: 'sing-box',
+    inbounds: (_, port) => [
+      {
+        type: 'shadowsocks',
+        ...listen(port),
+        method: '2022-blake3-aes-128-gcm',
+        password: KEY_16,
+        users: [{ name: 'user', password: USER_KEY_16 }],
+      },
+    ],
+    link: (_, port) =>
+      `ss://2022-blake3-aes-128-gcm:${encodeURIComponent(`${KEY_16}:${USER_KEY_16}`)}@127.0.0.1:${port}#users`,
+  },
+  {
+    protocol: 'ss',
+    transport: 'shadow-tls 3',
+    server: 'sing-box',
+    inbounds: ({ tlsSite }, port) => [
+      {
+        type: 'shadowtls',
+        ...listen(port),
+        version: 3,
+        users: [{ name: 'user', password: PASSWORD }],
+        handshake: { server: '127.0.0.1', server_port: tlsSite },
+        detour: `ss-behind-${port}`,
+      },
+      {
+        type: 'shadowsocks',
+        tag: `ss-behind-${port}`,
+        listen: '127.0.0.1',
+        network: 'tcp',
+        method: 'aes-128-gcm',
+        password: PASSWORD,
+      },
+    ],
+    link: (_, port) => {
+      const plugin = `shadow-tls;host=${NAME};password=${PASSWORD};version=3`
+      return `ss://${base64url(`aes-128-gcm:${PASSWORD}`)}@127.0.0.1:${port}/?plugin=${encodeURIComponent(plugin)}#shadow-tls`
+    },
+  },
+  {
+    protocol: 'vmess',
+    transport: 'tcp',
+    server: 'sing-box',
+    inbounds: (_, port) => [vmessInbound(port, {})],
+    link: (_, port) => vmessJson({ ps: 'vmess tcp', port: String(port), net: 'tcp', tls: '' }),
+  },
+  {
+    protocol: 'vmess',
+    transport: 'ws + tls',
+    server: 'xray',
+    inbounds: (setting, port) => [
+      {
+        protocol: 'vmess',
+        ...listenXray(port),
+        settings: { clients: [{ id: UUID }] },
+        streamSettings: { network: 'ws', wsSettings: { path: '/ray', host: NAME }, ...tlsOfXray(setting) },
+      },
+    ],
+    link: (_, port) =>
+      vmessJson({
+        ps: 'vmess ws',
+        port,
+        net: 'ws',
+        host: NAME,
+        path: '/ray?ed=2048',
+        tls: 'tls',
+        sni: NAME,
+        insecure: '1',
+      }),
+  },
+  {
+    protocol: 'vmess',
+    transport: 'ws',
+    server: 'sing-box',
+    inbounds: (_, port) => [vmessInbound(port, { transport: { type: 'ws', path: '/ray' } })],
+    link: (_, port) =>
+      vmessJson({ ps: 'vmess ws plain', port: String(port), net: 'ws', host: NAME, path: '/ray', tls: '' }),
+  },
+  {
+    protocol: 'vmess',
+    transport: 'grpc + tls',
+    server: 'sing-box',
+    inbounds: (setting, port) => [
+      vmessInbound(port, { tls: tlsOf(setting), transport: { type: 'grpc', service_name: 'svc' } }),
+    ],
+    link: (_, port) =>
+      `vmess://${UUID}@127.0.0.1:${port}?encryption=auto&${TLS_QUERY}&type=grpc&serviceName=svc#vmess%20grpc`,
+  },
+  {
+    protocol: 'vmess',
+    transport: 'h2 + tls',
+    server: 'sing-box',
+    inbounds: (setting, port) => [
+      vmessInbound(port, { tls: tlsOf(setting, ['h2']), transport: { type: 'http', host: [NAME], path: '/h2' } }),
+    ],
+    link: (_, port) =>
+      vmessJson({
+        ps: 'vmess h2',
+        port: String(port),
+        net: 'h2',
+        host: NAME,
+        path: '/h2',
+        tls: 'tls',
+        sni: NAME,
+        allowInsecure: '1',
+      }),
+  },
+  {
+    protocol: 'vless',
+    transport: 'tcp + tls',
+    server: 'sing-box',
+    inbounds: (setting, port) => [vlessInbound(port, { tls: tlsOf(setting) })],
+    link: (_, port) => `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&type=tcp#vless%20tcp`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'ws + tls',
+    server: 'xray',
+    inbounds: (setting, port) => [
+      vlessXray(port, { network: 'ws', wsSettings: { path: '/ray', host: NAME }, ...tlsOfXray(setting) }),
+    ],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&type=ws&host=${NAME}&path=%2Fray%3Fed%3D2048&fp=chrome#vless%20ws`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'grpc + tls',
+    server: 'xray',
+    inbounds: (setting, port) => [
+      vlessXray(port, { network: 'grpc', grpcSettings: { serviceName: 'svc' }, ...tlsOfXray(setting) }),
+    ],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&type=grpc&serviceName=svc&mode=gun#vless%20grpc`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'httpupgrade + tls',
+    server: 'xray',
+    inbounds: (setting, port) => [
+      vlessXray(port, {
+        network: 'httpupgrade',
+        httpupgradeSettings: { path: '/up', host: NAME },
+        ...tlsOfXray(setting),
+      }),
+    ],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&type=httpupgrade&host=${NAME}&path=%2Fup#vless%20httpupgrade`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'xhttp + tls',
+    server: 'xray',
+    not: ['sing-box'],
+    inbounds: (setting, port) => [
+      vlessXray(port, { network: 'xhttp', xhttpSettings: { path: '/x', host: NAME }, ...tlsOfXray(setting) }),
+    ],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&alpn=h2&type=xhttp&host=${NAME}&path=%2Fx&mode=auto#vless%20xhttp`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'reality + vision',
+    server: 'xray',
+    inbounds: (setting, port) => [vlessXray(port, { network: 'raw', ...realityOfXray(setting) }, 'xtls-rprx-vision')],
+    link: ({ reality }, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&security=reality&sni=${NAME}&fp=chrome&pbk=${reality.publicKey}` +
+      `&sid=${SHORT_ID}&spx=%2F&type=tcp&flow=xtls-rprx-vision#vless%20reality`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'reality + vision',
+    server: 'sing-box',
+    inbounds: (setting, port) => [vlessInbound(port, { tls: realityOf(setting) }, 'xtls-rprx-vision')],
+    // No fp: the clients need one all the same.
+    link: ({ reality }, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&security=reality&sni=${NAME}&pbk=${reality.publicKey}` +
+      `&sid=${SHORT_ID}&type=tcp&flow=xtls-rprx-vision#vless%20reality`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'reality + grpc',
+    server: 'xray',
+    inbounds: (setting, port) => [
+      vlessXray(port, { network: 'grpc', grpcSettings: { serviceName: 'svc' }, ...realityOfXray(setting) }),
+    ],
+    link: ({ reality }, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&security=reality&sni=${NAME}&fp=firefox&pbk=${reality.publicKey}` +
+      `&sid=${SHORT_ID}&type=grpc&serviceName=svc#vless%20reality%20grpc`,
+  },
+  {
+    protocol: 'trojan',
+    transport: 'tcp',
+    server: 'sing-box',
+    inbounds: (setting, port) => [trojanInbound(port, { tls: tlsOf(setting) })],
+    link: (_, port) => `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?sni=${NAME}&allowInsecure=1#trojan%20tcp`,
+  },
+  {
+    protocol: 'trojan',
+    transport: 'ws',
+    server: 'xray',
+    inbounds: (setting, port) => [
+      {
+        protocol: 'trojan',
+        ...listenXray(port),
+        settings: { clients: [{ password: PASSWORD }] },
+        streamSettings: { network: 'ws', wsSettings: { path: '/t', host: NAME }, ...tlsOfXray(setting) },
+      },
+    ],
+    link: (_, port) =>
+      `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?${TLS_QUERY}&type=ws&host=${NAME}&path=%2Ft#trojan%20ws`,
+  },
+  {
+    protocol: 'trojan',
+    transport: 'grpc',
+    server: 'sing-box',
+    inbounds: (setting, port) => [
+      trojanInbound(port, { tls: tlsOf(setting), transport: { type: 'grpc', service_name: 'svc' } }),
+    ],
+    link: (_, port) =>
+      `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?${TLS_QUERY}&type=grpc&serviceName=svc#trojan%20grpc`,
+  },
+  {
+    protocol: 'hysteria',
+    transport: 'obfs',
+    server: 'sing-box',
+    inbounds: (setting, port) => [
+      {
+        type: 'hysteria',
+        ...listen(port),
+        up_mbps: 100,
+        down_mbps: 100,
+        obfs: 'obfspass',
+        users: [{ auth_str: 'secret' }],
+        tls: tlsOf(setting, ['hysteria']),
+      },
+    ],
+    link: (_, port) =>
+      `hysteria://127.0.0.1:${port}?protocol=udp&auth=secret&peer=${NAME}&insecure=1&upmbps=50&downmbps=200` +
+      '&alpn=hysteria&obfs=xplus&obfsParam=obfspass#hysteria',
+  },
+  {
+    protocol: 'hysteria2',
+    transport: 'plain',
+    server: 'sing-box',
+    inbounds: (setting, port) => [
+      { type: 'hysteria2', ...listen(port), users: [{ password: 'user:pass' }], tls: tlsOf(setting, ['h3']) },
+    ],
+    link: (_, port) => `hysteria2://user:pass@127.0.0.1:${port}/?sni=${NAME}&insecure=1#hysteria2`,
+  },
+  {
+    protocol: 'hysteria2',
+    transport: 'obfs + port hopping',
+    server: 'sing-box',
+    hops: 20,
+    inbounds: (setting, port) => [
+      {
+        type: 'hysteria2',
+        ...listen(port),
+        users: [{ password: 'letmein' }],
+        obfs: { type: 'salamander', password: 'gawr' },
+        tls: tlsOf(setting, ['h3']),
+      },
+    ],
+    link: (_, port) =>
+      `hy2://letmein@127.0.0.1:${port}/?sni=${NAME}&insecure=1&obfs=salamander&obfs-password=gawr&mport=${port}-${port + 19}` +
+      '&hop-interval=5#hysteria2%20hop',
+  },
+  {
+    protocol: 'tuic',
+    transport: 'quic',
+    server: 'sing-box',
+    inbounds: (setting, port) => [
+      {
+        type: 'tuic',
+        ...listen(port),
+        users: [{ uuid: UUID, password: PASSWORD }],
+        congestion_control: 'bbr',
+        tls: tlsOf(setting, ['h3']),
+      },
+    ],
+    link: (_, port) =>
+      `tuic://${UUID}:${PASSWORD_ENCODED}@127.0.0.1:${port}?congestion_control=bbr&udp_relay_mode=native&alpn=h3&sni=${NAME}` +
+      '&allow_insecure=1#tuic',
+  },
+  {
+    protocol: 'anytls',
+    transport: 'tcp',
+    server: 'sing-box',
+    inbounds: (setting, port) => [
+      { type: 'anytls', ...listen(port), users: [{ password: PASSWORD }], tls: tlsOf(setting) },
+    ],
+    link: (_, port) => `anytls://${PASSWORD_ENCODED}@127.0.0.1:${port}/?sni=${NAME}&insecure=1&fp=chrome#anytls`,
+  },
+  {
+    protocol: 'socks5',
+    transport: 'tcp',
+    server: 'sing-box',
+    inbounds: (_, port) => [{ type: 'socks', ...listen(port), users: [{ username: 'user', password: PASSWORD }] }],
+    link: (_, port) => `socks5://${base64url(`user:${PASSWORD}`)}@127.0.0.1:${port}#socks5`,
+  },
+  {
+    protocol: 'http',
+    transport: 'tcp',
+    server: 'sing-box',
+    inbounds: (_, port) => [{ type: 'http', ...listen(port), users: [{ username: 'user', password: PASSWORD }] }],
+    link: (_, port) => `http://user:${PASSWORD_ENCODED}@127.0.0.1:${port}#http`,
+  },
+  {
+    protocol: 'http',
+    transport: 'tls',
+    server: 'sing-box',
+    inbounds: (setting, port) => [
+      { type: 'http', ...listen(port), users: [{ username: 'user', password: PASSWORD }], tls: tlsOf(setting) },
+    ],
+    link: (_, port) => `https://user:${PASSWORD_ENCODED}@127.0.0.1:${port}?sni=${NAME}&allowInsecure=1#https`,
+  },
+]
