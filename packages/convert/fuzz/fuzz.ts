@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { runFuzz } from './run-fuzz.ts'
+
+/** `npm run fuzz`: 2 million links and 200 thousand documents. `-- --links N --documents N --seed N` for another run. */
+
+if (!globalThis.gc) {
+  // Memory is told only after a collection, which needs its flag.
+  const { status } = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  process.exit(status ?? 1)
+}
+
+const option = (name: string, otherwise: number) => {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? otherwise : Number(process.argv[at + 1])
+}
+
+const start = performance.now()
+const result = runFuzz({ links: option('links', 2_000_000), documents: option('documents', 200_000), seed: option('seed', 1) })
+const seconds = Math.round((performance.now() - start) / 1000)
+for (const { what, text } of result.failures) console.log(`FAILURE ${what}\n${JSON.stringify(text.slice(0, 2000))}\n`)
+console.log(`${result.links} links, ${result.documents} documents in ${seconds} s`)
+console.log(`slowest text ${result.slowestMs} ms CPU, heap at the end ${result.heapGrowth} times that at a quarter of the way, ${result.failures.length} failures`)
+process.exitCode = result.failures.length > 0 ? 1 : 0

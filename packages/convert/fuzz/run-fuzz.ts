@@ -1,0 +1,111 @@
+import { seededRandom } from '../bench/corpus.ts'
+import { ConvertError, convertText } from '../src/index.ts'
+import { mutate } from './mutate.ts'
+import { DOCUMENT_SEEDS, LINK_SEEDS } from './seeds.ts'
+
+/** 64 KiB of anything may take this long, measured alone. */
+const CPU_LIMIT_MS = 250
+const LIMIT_BYTES = 64 * 1024
+const LINKS_PER_TEXT = 200
+const PLATFORMS = ['mihomo', 'singbox', 'clash', 'links'] as const
+
+export interface FuzzLimits {
+  links: number
+  documents: number
+  /** Stops early; seconds. */
+  seconds?: number
+  seed?: number
+}
+
+export interface FuzzResult {
+  links: number
+  documents: number
+  /** CPU milliseconds of the slowest text. */
+  slowestMs: number
+  /** Heap after a collection at the end over the one a quarter of the way in; 1 = flat. Absent without --expose-gc. */
+  heapGrowth: number | undefined
+  failures: { what: string; text: string }[]
+}
+
+/** Throws mutated links and documents at the engine and tells what went wrong. Seeded: the same numbers find the same texts. */
+export function runFuzz({ links, documents, seconds = Infinity, seed = 1 }: FuzzLimits): FuzzResult {
+  const random = seededRandom(seed)
+  const before = prototypes()
+  const result: FuzzResult = { links: 0, documents: 0, slowestMs: 0, heapGrowth: undefined, failures: [] }
+  const stop = performance.now() + seconds * 1000
+  const total = links / LINKS_PER_TEXT + documents
+  let heapEarly: number | undefined
+  let heapLate: number | undefined
+  for (let round = 0; round < total && performance.now() < stop && result.failures.length < 20; round++) {
+    const isLinks = round % 2 === 0 ? result.links < links : result.documents >= documents
+    const text = isLinks ? linkText(random) : mutate(pick(DOCUMENT_SEEDS, random), random, DOCUMENT_SEEDS).slice(0, LIMIT_BYTES)
+    if (isLinks) result.links += LINKS_PER_TEXT
+    else result.documents++
+    const platform = pick(PLATFORMS, random)
+    tryText(text, platform, result)
+    if (prototypes() !== before) result.failures.push({ what: 'a prototype changed', text })
+    if (round === Math.floor(total / 4)) heapEarly = settledHeap()
+  }
+  heapLate = settledHeap()
+  if (heapEarly !== undefined && heapLate !== undefined) result.heapGrowth = Math.round((heapLate / heapEarly) * 100) / 100
+  return result
+}
+
+function tryText(text: string, platform: (typeof PLATFORMS)[number], result: FuzzResult): void {
+  try {
+    const ms = cpuTime(() => convertOne(text, platform))
+    // A pause of the machine is no hang: only a text that is slow again, and alone, counts.
+    if (ms > CPU_LIMIT_MS && cpuTime(() => convertOne(text, platform)) > CPU_LIMIT_MS) result.failures.push({ what: `took ${ms} ms`, text })
+    else result.slowestMs = Math.max(result.slowestMs, Math.min(ms, CPU_LIMIT_MS))
+  } catch (error) {
+    result.failures.push({ what: error instanceof Error ? (error.stack ?? error.message) : String(error), text })
+  }
+}
+
+/** A conversion whose numbers must add up; having nothing to give back is no failure. */
+function convertOne(text: string, platform: (typeof PLATFORMS)[number]): void {
+  const report = reportOf(text, platform)
+  if (!report) return
+  const sums = report.nodes + report.skipped + report.comments === report.entries
+  const nodes = report.duplicates + report.excluded + report.disabled + report.refused + report.output === report.nodes
+  if (!sums || !nodes) throw new Error(`the numbers do not add up: ${JSON.stringify({ ...report, issues: undefined })}`)
+}
+
+function reportOf(text: string, platform: (typeof PLATFORMS)[number]) {
+  try {
+    return convertText([{ name: 'fuzz', text }], { platform, list: true }).report
+  } catch (error) {
+    if (error instanceof ConvertError) return error.report
+    throw error
+  }
+}
+
+function linkText(random: () => number): string {
+  const lines: string[] = []
+  for (let count = 0; count < LINKS_PER_TEXT; count++) lines.push(mutate(pick(LINK_SEEDS, random), random, LINK_SEEDS))
+  return lines.join('\n').slice(0, LIMIT_BYTES)
+}
+
+function pick<T>(items: readonly T[], random: () => number): T {
+  return items[Math.floor(random() * items.length)]!
+}
+
+function cpuTime(work: () => void): number {
+  const start = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(start)
+  return Math.round((user + system) / 1000)
+}
+
+const WATCHED = [Object, Array, Function, String, Number, Boolean, Map, Set, RegExp, Error, Promise] as const
+
+/** Names on the prototypes that hostile keys aim at. */
+function prototypes(): string {
+  return WATCHED.map((watched) => Object.getOwnPropertyNames(watched.prototype).length + Object.getOwnPropertySymbols(watched.prototype).length).join()
+}
+
+function settledHeap(): number | undefined {
+  if (!globalThis.gc) return undefined
+  globalThis.gc()
+  return process.memoryUsage().heapUsed
+}

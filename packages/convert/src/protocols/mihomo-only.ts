@@ -1,0 +1,182 @@
+import type { Fields } from '../nodes/fields.ts'
+import type { NodeBase } from '../nodes/node.ts'
+import { base64Bytes } from '../text/base64.ts'
+import type { MihomoProxy, Protocol } from './protocol.ts'
+import { addressFromMihomo, restOfMihomo } from './shared/address.ts'
+import { dialFromMihomo, dialToMihomo } from './shared/dial.ts'
+
+/**
+ * Types that only mihomo has and that no share link names: read from its lists and written back to it, field by field,
+ * so that a value of the wrong kind cannot break the file. Fields: mihomo.md §3; checks: §2.
+ */
+
+export interface MihomoOnlyNode extends NodeBase {
+  /** Values under mihomo's own keys, each of the kind mihomo wants. */
+  options: Record<string, unknown>
+}
+
+type Kind = 'text' | 'int' | 'bool' | 'list' | 'texts' | 'map'
+
+interface Shape {
+  keys: Readonly<Record<string, Kind>>
+  required: readonly string[]
+  /** Has no server and port of its own. */
+  addressless?: boolean
+  /** The type has a `udp` key. */
+  udp: boolean
+  /** The key of a value mihomo would refuse, or undefined. */
+  problem?: (options: Record<string, unknown>) => string | undefined
+}
+
+const TLS_KEYS = { 'skip-cert-verify': 'bool', fingerprint: 'text', certificate: 'text', 'private-key': 'text' } as const
+const WINDOW_KEYS = { 'congestion-controller': 'text', cwnd: 'int', 'bbr-profile': 'text' } as const
+const DNS_KEYS = { 'remote-dns-resolve': 'bool', dns: 'list' } as const
+
+const TABLE_TYPES = ['prefer_ascii', 'prefer_entropy', 'up_ascii_down_entropy', 'up_entropy_down_ascii', '']
+const OPENVPN_CIPHER = /^(?:AES-(?:128|192|256)-(?:GCM|CBC)|CHACHA20-POLY1305)$/
+const OPENVPN_AUTH = ['MD5', 'SHA1', 'SHA256', 'SHA384', 'SHA512']
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  sudoku: {
+    keys: {
+      key: 'text', 'aead-method': 'text', 'padding-min': 'int', 'padding-max': 'int', 'table-type': 'text', 'custom-table': 'text',
+      'custom-tables': 'list', 'enable-pure-downlink': 'bool', httpmask: 'map', 'http-mask': 'bool', 'http-mask-mode': 'text',
+      'http-mask-tls': 'bool', 'http-mask-host': 'text', 'http-mask-multiplex': 'text', 'path-root': 'text',
+    }, // oxfmt-ignore
+    required: ['key'],
+    udp: false,
+    problem: ({ 'table-type': type, 'custom-table': table }) =>
+      !TABLE_TYPES.includes(String(type ?? '')) ? 'table-type' : table !== undefined && String(table).length !== 8 ? 'custom-table' : undefined,
+  },
+  masque: {
+    keys: {
+      'private-key': 'text', 'public-key': 'text', ip: 'text', ipv6: 'text', uri: 'text', sni: 'text', mtu: 'int', 'skip-cert-verify': 'bool',
+      network: 'text', ...WINDOW_KEYS, ...DNS_KEYS,
+    }, // oxfmt-ignore
+    required: ['private-key', 'public-key'],
+    udp: true,
+    problem: (options) => {
+      for (const key of ['private-key', 'public-key']) if (base64Bytes(String(options[key]))?.[0] !== DER_SEQUENCE) return key
+      return options['network'] !== 'h3-l4proxy' && options['ip'] === undefined && options['ipv6'] === undefined ? 'ip' : undefined
+    },
+  },
+  trusttunnel: {
+    keys: {
+      username: 'text', password: 'text', alpn: 'list', sni: 'text', 'ech-opts': 'map', 'client-fingerprint': 'text', ...TLS_KEYS,
+      'health-check': 'bool', quic: 'bool', ...WINDOW_KEYS, 'max-connections': 'int', 'min-streams': 'int', 'max-streams': 'int',
+    }, // oxfmt-ignore
+    required: ['username'],
+    udp: true,
+    problem: ({ alpn, quic }) => (alpn !== undefined && !(alpn as string[]).includes(quic === true ? 'h3' : 'h2') ? 'alpn' : undefined),
+  },
+  openvpn: {
+    keys: {
+      proto: 'text', dev: 'text', cipher: 'text', auth: 'text', 'comp-lzo': 'text', ca: 'text', cert: 'text', key: 'text', 'tls-crypt': 'text',
+      username: 'text', password: 'text', 'peer-info': 'texts', ping: 'int', 'ping-restart': 'int', mtu: 'int', ...DNS_KEYS,
+    }, // oxfmt-ignore
+    required: ['ca'],
+    udp: false,
+    problem: openvpnProblem,
+  },
+  tailscale: {
+    keys: {
+      hostname: 'text', 'auth-key': 'text', 'control-url': 'text', 'state-dir': 'text', ephemeral: 'bool', 'accept-routes': 'bool',
+      'exit-node': 'text', 'exit-node-allow-lan-access': 'bool',
+    }, // oxfmt-ignore
+    required: [],
+    addressless: true,
+    udp: true,
+    problem: ({ 'state-dir': folder }) => (folder !== undefined && /^[/\\]|^\w:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(String(folder)) ? 'state-dir' : undefined),
+  },
+  'gost-relay': {
+    keys: { forward: 'bool', tls: 'bool', mux: 'bool', sni: 'text', username: 'text', password: 'text', ...TLS_KEYS, 'client-fingerprint': 'text' },
+    required: [],
+    udp: true,
+  },
+  direct: { keys: {}, required: [], addressless: true, udp: true },
+  reject: { keys: {}, required: [], addressless: true, udp: false },
+  dns: { keys: {}, required: [], addressless: true, udp: false },
+}
+
+/** First byte of a DER structure. */
+const DER_SEQUENCE = 0x30
+
+function openvpnProblem(options: Record<string, unknown>): string | undefined {
+  const text = (key: string) => (options[key] === undefined ? undefined : String(options[key]))
+  for (const key of ['ca', 'cert', 'key']) if (text(key) !== undefined && !text(key)!.includes('-----BEGIN')) return key
+  if ((text('cert') === undefined) !== (text('key') === undefined)) return 'key'
+  if (text('cert') === undefined && text('username') === undefined) return 'username'
+  if (!/^(?:udp|tcp)/.test(text('proto') ?? 'udp')) return 'proto'
+  if ((text('dev') ?? 'tun') !== 'tun') return 'dev'
+  if (text('cipher') !== undefined && !OPENVPN_CIPHER.test(text('cipher')!)) return 'cipher'
+  if (text('auth') !== undefined && !OPENVPN_AUTH.includes(text('auth')!)) return 'auth'
+  return Number(options['ping'] ?? 0) < 0 ? 'ping' : undefined
+}
+
+function mihomoOnly(type: string, shape: Shape): Protocol<MihomoOnlyNode> {
+  return {
+    type,
+    schemes: [],
+    mihomoTypes: [type],
+    singboxTypes: [],
+    unsupportedBy: ['clash', 'singbox'],
+    fromLink: () => undefined,
+    toLink: (node, findings) => findings.refuse('type-unsupported', 'type', { type: node.type }),
+    fromSingbox: () => undefined,
+    toSingbox: (node, _target, findings) => findings.refuse('type-unsupported', 'type', { type: node.type }),
+
+    fromMihomo(entry, findings) {
+      const address = shape.addressless ? addresslessName(entry) : addressFromMihomo(entry, findings)
+      if (!address) return undefined
+      const options = readOptions(entry, shape)
+      for (const key of shape.required) if (options[key] === undefined) return findings.refuse('missing-field', key)
+      return { type, ...address, options, ...dialFromMihomo(entry), rest: restOfMihomo(entry) }
+    },
+
+    toMihomo(node, findings) {
+      const problem = shape.problem?.(node.options)
+      if (problem !== undefined) return findings.refuse('client-refuses', problem)
+      const proxy: MihomoProxy = { name: node.name, type }
+      if (!shape.addressless) {
+        proxy['server'] = node.server
+        proxy['port'] = node.port
+      }
+      Object.assign(proxy, node.options)
+      dialToMihomo(proxy, node, shape.udp, findings)
+      return proxy
+    },
+  }
+}
+
+function addresslessName(entry: Fields): { name: string; server: string; port: number } {
+  entry.str('type')
+  return { name: entry.str('name') ?? '', server: '', port: 0 }
+}
+
+function readOptions(entry: Fields, shape: Shape): Record<string, unknown> {
+  const options: Record<string, unknown> = {}
+  for (const [key, kind] of Object.entries(shape.keys)) {
+    const value = readKind(entry, key, kind)
+    if (value !== undefined) options[key] = value
+  }
+  return options
+}
+
+function readKind(entry: Fields, key: string, kind: Kind): unknown {
+  switch (kind) {
+    case 'text':
+      return entry.text(key)
+    case 'int':
+      return entry.int(key)
+    case 'bool':
+      return entry.bool(key)
+    case 'list':
+      return entry.list(key)
+    case 'texts':
+      return entry.texts(key)
+    case 'map':
+      return entry.map(key)?.rest()
+  }
+}
+
+export const MIHOMO_ONLY: readonly Protocol[] = Object.entries(SHAPES).map(([type, shape]) => mihomoOnly(type, shape) as Protocol)
