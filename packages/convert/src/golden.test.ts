@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type ConvertOptions, convertText } from './index.ts'
+
+/**
+ * Whole configs, to the letter. After a deliberate change: `UPDATE_GOLDEN=1 npm test -- golden`, then read the diff as
+ * the review. Lists are not at hand here, so that no text of others stands in the files.
+ */
+const stories = new URL('../golden/', import.meta.url)
+const FILES: readonly (readonly [file: string, options: ConvertOptions])[] = [
+  ['mihomo.yaml', { platform: 'mihomo' }],
+  ['clash.yaml', { platform: 'clash', template: 'minimal' }],
+  ['singbox.json', { platform: 'singbox', template: 'minimal' }],
+  ['singbox-1.14.json', { platform: 'singbox', singboxVersion: '1.14', lang: 'zh-CN' }],
+]
+
+describe.each(readdirSync(stories))('%s', (story) => {
+  const folder = new URL(`${story}/`, stories)
+  const text = readFileSync(new URL('input.txt', folder), 'utf8')
+
+  test.each(FILES)('%s', (file, options) => {
+    const result = convertText([{ name: 'input.txt', text }], options)
+    compare(new URL(file, folder), result.text)
+  })
+
+  test('report.json', () => {
+    const { report } = convertText([{ name: 'input.txt', text }], { platform: 'mihomo' })
+    compare(new URL('report.json', folder), `${JSON.stringify(report, null, 2)}\n`)
+  })
+})
+
+function compare(file: URL, text: string): void {
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, text)
+  expect(existsSync(file), `${file.pathname} is there`).toBe(true)
+  expect(text).toBe(readFileSync(file, 'utf8'))
+}
