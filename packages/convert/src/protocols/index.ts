@@ -1,14 +1,20 @@
 import type { NodeBase } from '../nodes/node.ts'
 import { hysteria2 } from './hysteria2.ts'
+import { MIHOMO_ONLY } from './mihomo-only.ts'
 import type { Protocol } from './protocol.ts'
+import { ss } from './ss.ts'
 import { trojan } from './trojan.ts'
+import { tuic } from './tuic.ts'
 import { vless } from './vless.ts'
 
 /** Every protocol, one line each; the parser tables follow from it. */
 export const PROTOCOLS: readonly Protocol[] = [
   vless as Protocol,
   trojan as Protocol,
+  tuic as Protocol,
   hysteria2 as Protocol,
+  ss as Protocol,
+  ...MIHOMO_ONLY,
 ]
 
 /** Any node of any protocol. */

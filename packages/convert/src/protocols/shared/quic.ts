@@ -65,9 +65,11 @@ export function quicTlsToQuery(tls: Tls, names: QuicTlsNames, pairs: [string, st
 
 /** The TLS keys of an entry. mihomo ignores reality on these types, so it is not a part of the node. */
 export function quicTlsFromMihomo(entry: Fields, findings: Findings): Tls {
+  // The key is `sni` here; `servername` counts only in its absence.
+  const sni = entry.text('sni')
   const tls = tlsFromMihomo(entry, findings)
   entry.bool('tls')
-  return tls.reality === undefined ? tls : { ...tls, reality: undefined }
+  return { ...tls, sni: sni ?? tls.sni, reality: undefined }
 }
 
 /** The `tls` object of an outbound; sing-box refuses these types without it, so an absent one counts as on. */
@@ -113,8 +115,8 @@ export function quicToSingbox(out: SingboxOutbound, quic: QuicOptions | undefine
   const fields: [key: string, value: unknown][] = [
     ['idle_timeout', quic.idleTimeout],
     ['keep_alive_period', quic.keepAlivePeriod],
-    ['stream_receive_window', windowText(quic.streamWindow ?? quic.initialStreamWindow)],
-    ['connection_receive_window', windowText(quic.connectionWindow ?? quic.initialConnectionWindow)],
+    ['stream_receive_window', quic.streamWindow ?? quic.initialStreamWindow],
+    ['connection_receive_window', quic.connectionWindow ?? quic.initialConnectionWindow],
     ['max_concurrent_streams', quic.maxConcurrentStreams],
     ['initial_packet_size', quic.initialPacketSize],
     ['disable_path_mtu_discovery', quic.noMtuDiscovery],
@@ -162,11 +164,6 @@ export function positive(value: number | undefined): number | undefined {
   return value !== undefined && value > 0 ? value : undefined
 }
 
-/** sing-box reads a bare number as bytes. */
-function windowText(bytes: number | undefined): number | undefined {
-  return bytes
-}
-
 const UNITS: Record<string, number> = { '': 1, b: 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
 
 /** sing-box sizes of memory: 8388608, "8 MB" -> bytes. */
@@ -200,6 +197,11 @@ export function secondsOf(text: string): number | undefined {
 
 function isDigitOrDot(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 46
+}
+
+/** Milliseconds as sing-box spells them: 10000 -> "10s", 1500 -> "1500ms". */
+export function durationText(milliseconds: number): string {
+  return milliseconds % 1000 === 0 ? `${milliseconds / 1000}s` : `${milliseconds}ms`
 }
 
 /** Seconds between two hops: a random number from `min` to `max`. */

@@ -1,0 +1,302 @@
+import { formatUriLink, parseUriLink, type UriLink } from '../link/uri-link.ts'
+import type { ParamName } from '../link/query.ts'
+import type { Findings } from '../issue.ts'
+import { type Fields, isYes } from '../nodes/fields.ts'
+import type { NodeBase, Tls } from '../nodes/node.ts'
+import { percentEncode } from '../text/percent.ts'
+import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
+import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
+import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import { type MihomoOnly, mihomoOnlyFrom, mihomoOnlyLost, mihomoOnlyTo } from './shared/mihomo-only.ts'
+import {
+  QUIC_MIHOMO_TLS,
+  QUIC_TLS_PARAMS,
+  type QuicOptions,
+  durationText,
+  quicDialFromMihomo,
+  quicDialToMihomo,
+  quicFromMihomo,
+  quicFromSingbox,
+  quicLost,
+  quicOrNothing,
+  quicTlsFromMihomo,
+  quicTlsFromQuery,
+  quicTlsFromSingbox,
+  quicTlsToQuery,
+  quicToMihomo,
+  quicToSingbox,
+  secondsOf,
+} from './shared/quic.ts'
+import { restOf } from './shared/rest.ts'
+import { tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
+
+/** Version 5 has a UUID and a password, version 4 a token. */
+export interface TuicNode extends NodeBase {
+  type: 'tuic'
+  /** With dashes. */
+  uuid?: string
+  password?: string
+  token?: string
+  /** cubic, new_reno, bbr; mihomo also bbr_meta_v1 and bbr_meta_v2. */
+  congestion?: string
+  udpRelayMode?: 'native' | 'quic'
+  reduceRtt?: boolean
+  /** Milliseconds. */
+  heartbeat?: number
+  /** Version of UDP over TCP that carries UDP in streams. */
+  udpOverStream?: 1 | 2
+  tls: Tls
+  quic?: QuicOptions
+  mihomo?: MihomoOnly
+}
+
+const PARAMS: ReadonlySet<ParamName> = new Set([
+  ...QUIC_TLS_PARAMS, ...DIAL_PARAMS, 'uuid', 'password', 'token', 'version', 'congestionControl', 'udpRelayMode', 'reduceRtt', 'heartbeat',
+  'udpOverStream',
+]) // oxfmt-ignore
+const MIHOMO_KINDS = {
+  'fast-open': 'bool',
+  ip: 'text',
+  'request-timeout': 'int',
+  'max-udp-relay-packet-size': 'int',
+  'max-open-streams': 'int',
+  'max-datagram-frame-size': 'int',
+  cwnd: 'int',
+  'bbr-profile': 'text',
+} as const
+const TLS_NAMES = { sni: 'sni', insecure: 'allow_insecure' }
+const DEFAULT_PORT = 443
+const CONGESTION = new Map([
+  ['cubic', 'cubic'],
+  ['new_reno', 'new_reno'],
+  ['new-reno', 'new_reno'],
+  ['newreno', 'new_reno'],
+  ['reno', 'new_reno'],
+  ['bbr', 'bbr'],
+  ['bbr_meta_v1', 'bbr_meta_v1'],
+  ['bbr_meta_v2', 'bbr_meta_v2'],
+])
+
+/** TUIC (daeuniverse/dae discussion on tuic links; Meta-Docs docs/config/proxies/tuic.md). */
+export const tuic: Protocol<TuicNode> = {
+  type: 'tuic',
+  schemes: ['tuic'],
+  mihomoTypes: ['tuic'],
+  singboxTypes: ['tuic'],
+  unsupportedBy: ['clash'],
+
+  fromLink(link, findings) {
+    const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })
+    if (!uri) return undefined
+    const { query } = uri
+    const secrets = secretsOfLink(uri, findings)
+    if (!secrets) return undefined
+    const tls = quicTlsFromQuery(query, findings)
+    if (tls === undefined) return undefined
+    const { tfo, ...dial } = dialFromQuery(query)
+    return {
+      type: 'tuic',
+      name: uri.name,
+      server: uri.server,
+      port: uri.port,
+      ...secrets,
+      congestion: congestionOf(query.congestionControl, findings),
+      udpRelayMode: relayModeOf(query.udpRelayMode, findings),
+      reduceRtt: isYes(query.reduceRtt) || undefined,
+      heartbeat: heartbeatOf(query.heartbeat, findings),
+      // Servers of sing-box, the only ones that speak it, know both versions.
+      udpOverStream: isYes(query.udpOverStream) ? 2 : undefined,
+      tls: isYes(query.disableSni) ? { ...tls, disableSni: true } : tls,
+      mihomo: tfo ? { 'fast-open': true } : undefined,
+      ...dial,
+      rest: restOf(query, PARAMS, findings),
+    }
+  },
+
+  toLink(node, findings) {
+    const query: [string, string][] = []
+    if (node.token !== undefined) query.push(['version', '4'])
+    if (node.congestion !== undefined) query.push(['congestion_control', node.congestion])
+    if (node.udpRelayMode !== undefined) query.push(['udp_relay_mode', node.udpRelayMode])
+    quicTlsToQuery(node.tls, TLS_NAMES, query, findings)
+    if (node.reduceRtt) query.push(['reduce_rtt', '1'])
+    if (node.heartbeat !== undefined) query.push(['heartbeat', durationText(node.heartbeat)])
+    if (node.udpOverStream === 2) query.push(['udp_over_stream', '1'])
+    else if (node.udpOverStream === 1) findings.note('field-ignored', 'udp-over-stream')
+    const { 'fast-open': fastOpen, ...others } = node.mihomo ?? {}
+    if (fastOpen) query.push(['fast-open', '1'])
+    mihomoOnlyLost(others, findings)
+    quicLost(node.quic, findings)
+    dialToQuery(node, query)
+    if (node.rest?.link) query.push(...node.rest.link)
+    const user = node.token === undefined ? `${node.uuid}:${percentEncode(node.password ?? '')}` : percentEncode(node.token)
+    return formatUriLink('tuic', { ...node, user, query })
+  },
+
+  fromMihomo(entry, findings) {
+    const address = addressFromMihomo(entry, findings)
+    if (!address) return undefined
+    const token = entry.text('token')
+    const secrets = secretsOf(token, entry.text('uuid'), entry.text('password'), findings)
+    if (!secrets) return undefined
+    return {
+      type: 'tuic',
+      ...address,
+      ...secrets,
+      congestion: congestionOf(entry.str('congestion-controller') ?? '', findings),
+      udpRelayMode: relayModeOf(entry.str('udp-relay-mode') ?? '', findings),
+      reduceRtt: entry.bool('reduce-rtt') || undefined,
+      heartbeat: heartbeatOf(entry.str('heartbeat-interval') ?? '', findings),
+      udpOverStream: overStreamOfMihomo(entry, findings),
+      tls: quicTlsFromMihomo(entry, findings),
+      quic: quicOrNothing(quicFromMihomo(entry)),
+      mihomo: mihomoOnlyFrom(entry, MIHOMO_KINDS),
+      ...quicDialFromMihomo(entry),
+      rest: restOfMihomo(entry),
+    }
+  },
+
+  toMihomo(node, findings) {
+    const entry: MihomoProxy = { name: node.name, type: 'tuic', server: node.server, port: node.port }
+    if (node.token !== undefined) entry['token'] = node.token
+    else {
+      entry['uuid'] = node.uuid
+      entry['password'] = node.password
+    }
+    if (!tlsToMihomo(entry, node.tls, QUIC_MIHOMO_TLS, findings)) return undefined
+    if (node.tls.disableSni) {
+      entry['disable-sni'] = true
+      // mihomo checks no certificate without a name to check it against.
+      if (!node.tls.insecure) findings.note('certificate-unchecked', 'disable-sni')
+    }
+    if (node.congestion !== undefined) entry['congestion-controller'] = node.congestion
+    if (node.udpRelayMode !== undefined) entry['udp-relay-mode'] = node.udpRelayMode
+    if (node.reduceRtt) entry['reduce-rtt'] = true
+    if (node.heartbeat !== undefined) entry['heartbeat-interval'] = node.heartbeat
+    if (node.udpOverStream !== undefined) {
+      entry['udp-over-stream'] = true
+      entry['udp-over-stream-version'] = node.udpOverStream
+    }
+    quicToMihomo(entry, node.quic, findings)
+    mihomoOnlyTo(entry, node.mihomo)
+    quicDialToMihomo(entry, node, findings)
+    return entry
+  },
+
+  fromSingbox(entry, findings) {
+    const address = addressFromSingbox(entry, findings)
+    if (!address) return undefined
+    const secrets = secretsOf(undefined, entry.text('uuid'), entry.text('password'), findings)
+    if (!secrets) return undefined
+    return {
+      type: 'tuic',
+      ...address,
+      ...secrets,
+      congestion: congestionOf(entry.str('congestion-control') ?? '', findings),
+      udpRelayMode: relayModeOf(entry.str('udp-relay-mode') ?? '', findings),
+      reduceRtt: entry.bool('zero-rtt-handshake') || undefined,
+      heartbeat: heartbeatOf(entry.str('heartbeat') ?? '', findings),
+      udpOverStream: entry.bool('udp-over-stream') ? 2 : undefined,
+      tls: quicTlsFromSingbox(entry, findings),
+      quic: quicOrNothing(quicFromSingbox(entry)),
+      ...dialFromSingbox(entry),
+      rest: restOfSingbox(entry),
+    }
+  },
+
+  toSingbox(node, target, findings) {
+    if (node.token !== undefined) return findings.refuse('type-unsupported', 'token')
+    const out: SingboxOutbound = {
+      type: 'tuic',
+      tag: node.name,
+      server: node.server,
+      server_port: node.port,
+      uuid: node.uuid,
+      password: node.password,
+    }
+    if (node.congestion !== undefined) {
+      const known = node.congestion.startsWith('bbr') ? 'bbr' : node.congestion
+      if (known !== node.congestion) findings.note('field-ignored', 'congestion-controller', { value: node.congestion })
+      out['congestion_control'] = known
+    }
+    if (node.udpOverStream === 2) out['udp_over_stream'] = true
+    else {
+      if (node.udpOverStream === 1) findings.note('field-ignored', 'udp-over-stream')
+      if (node.udpRelayMode !== undefined) out['udp_relay_mode'] = node.udpRelayMode
+    }
+    if (node.reduceRtt) out['zero_rtt_handshake'] = true
+    if (node.heartbeat !== undefined) out['heartbeat'] = durationText(node.heartbeat)
+    // sing-box sends no ALPN of its own accord, and servers want h3.
+    const tls = tlsToSingbox({ ...node.tls, alpn: node.tls.alpn ?? ['h3'] }, { quic: true }, target, findings)
+    if (!tls) return undefined
+    out['tls'] = tls
+    quicToSingbox(out, node.quic, target, findings)
+    mihomoOnlyLost(node.mihomo, findings)
+    dialToSingbox(out, node, true, findings)
+    return out
+  },
+}
+
+type Secrets = Pick<TuicNode, 'uuid' | 'password' | 'token'>
+
+/** `uuid:password` (the colon may be escaped), a token alone, or the parameters of the same names. */
+function secretsOfLink(uri: UriLink, findings: Findings): Secrets | undefined {
+  const { user, query } = uri
+  if (query.version === '4') return secretsOf(user || query.token || query.password, undefined, undefined, findings)
+  const colon = user.indexOf(':')
+  if (colon >= 0) return secretsOf(undefined, user.slice(0, colon), user.slice(colon + 1) || query.password, findings)
+  if (query.token !== '') return secretsOf(query.token, undefined, undefined, findings)
+  if (query.password !== '') return secretsOf(undefined, query.uuid || user, query.password, findings)
+  return secretsOf(user, undefined, undefined, findings)
+}
+
+/** A token wins over the other two, as in mihomo. Undefined after a refusal. */
+function secretsOf(token: string | undefined, id: string | undefined, password: string | undefined, findings: Findings): Secrets | undefined {
+  if (token !== undefined && token !== '') return { token }
+  if (id === undefined || id === '') return findings.refuse('missing-field', token === undefined ? 'uuid' : 'token')
+  // mihomo would take a broken one for the zero UUID, sing-box refuses it.
+  const uuid = uuidOf(id)
+  if (uuid === undefined) return findings.refuse('bad-value', 'uuid')
+  if (password === undefined || password === '') return findings.refuse('missing-field', 'password')
+  return { uuid, password }
+}
+
+/** 32 hex digits with or without dashes, written with them. */
+function uuidOf(text: string): string | undefined {
+  const hex = text.trim().replaceAll('-', '').toLowerCase()
+  if (!/^[0-9a-f]{32}$/.test(hex)) return undefined
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+function congestionOf(text: string, findings: Findings): string | undefined {
+  if (text === '') return undefined
+  const known = CONGESTION.get(text.trim().toLowerCase())
+  if (known === undefined) findings.note('bad-value', 'congestion_control', { value: text.slice(0, 40) })
+  return known
+}
+
+function relayModeOf(text: string, findings: Findings): TuicNode['udpRelayMode'] {
+  const mode = text.trim().toLowerCase()
+  if (mode === 'native' || mode === 'quic') return mode
+  if (mode !== '') findings.note('bad-value', 'udp_relay_mode', { value: text.slice(0, 40) })
+  return undefined
+}
+
+/** A bare number is in milliseconds: "10000", "10s" -> 10000. */
+function heartbeatOf(text: string, findings: Findings): number | undefined {
+  if (text === '' || text === '0') return undefined
+  const seconds = secondsOf(text.trim())
+  if (seconds === undefined || !(seconds > 0)) {
+    findings.note('bad-value', 'heartbeat')
+    return undefined
+  }
+  return /^\s*[\d.]+\s*$/.test(text) ? Math.max(1, Math.round(seconds)) : Math.max(1, Math.round(seconds * 1000))
+}
+
+function overStreamOfMihomo(entry: Fields, findings: Findings): TuicNode['udpOverStream'] {
+  const version = entry.int('udp-over-stream-version')
+  if (!entry.bool('udp-over-stream')) return undefined
+  if (version === 2) return 2
+  if (version !== undefined && version !== 0 && version !== 1) findings.note('bad-value', 'udp-over-stream-version')
+  return 1
+}
