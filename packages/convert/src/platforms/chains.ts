@@ -36,7 +36,7 @@ export function planWithChains<Entry extends Dict>(
       mapping,
       providers,
       others: fixed,
-      nodes: without.size === 0 ? nodes : nodes.filter(node => !without.has(node.name)),
+      nodes: without.size === 0 ? nodes : nodes.filter((node) => !without.has(node.name)),
     })
   const dialers = new Map<string, string>()
   for (const entry of entries) {
@@ -46,11 +46,11 @@ export function planWithChains<Entry extends Dict>(
   let current = plan(new Set())
   if (dialers.size === 0) return { plan: current, refused: { names: [], issues: [] }, kept: [...entries] }
 
-  const present = new Set([...entries.map(entry => String(entry[nameKey])), ...fixed])
+  const present = new Set([...entries.map((entry) => String(entry[nameKey])), ...fixed])
   const broken = new Map<string, string>()
   for (;;) {
     const targets = new Map([...dialers].map(([node, dialer]) => [node, targetOf(dialer, current)]))
-    const found = brokenChains(current, targets, name => present.has(name))
+    const found = brokenChains(current, targets, (name) => present.has(name))
     if (found.size === 0) break
     for (const node of found) {
       broken.set(node, dialers.get(node)!)
@@ -59,7 +59,7 @@ export function planWithChains<Entry extends Dict>(
     }
     current = plan(new Set(broken.keys()))
   }
-  const kept = entries.flatMap(entry => {
+  const kept = entries.flatMap((entry) => {
     if (broken.has(String(entry[nameKey]))) return []
     const dialer = dialers.get(String(entry[nameKey]))
     const target = dialer === undefined ? dialer : targetOf(dialer, current)
@@ -74,5 +74,5 @@ export function planWithChains<Entry extends Dict>(
 
 /** A group under its final name; a node or a helper under its own. */
 function targetOf(dialer: string, plan: GroupPlan): string {
-  return plan.groups.find(group => group.template.name === dialer)?.name ?? dialer
+  return plan.groups.find((group) => group.template.name === dialer)?.name ?? dialer
 }

@@ -5,7 +5,7 @@ import { collectRules } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
 import type { BuildMihomoConfig, ConfigRequest } from './config.ts'
 import type { PlannedGroup } from './groups.ts'
-import { reporter } from './issue-report.ts'
+import { reporter, tellOfRules } from './issue-report.ts'
 import type { Report } from './issue-report.ts'
 import { isFetchable, ListWriter, rulesOnList } from './list-rules.ts'
 import { CONTROLLER, FAKE_IP_FILTER, filled, groupProbe, MIXED_PORT } from './mihomo-config.ts'
@@ -29,13 +29,17 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
     // The open-source core sends no headers of ours.
     if (password) report('field-ignored', { provider: name, platform: 'clash' }, 'header')
   }
-  const { plan, refused, kept } = planWithChains(request, proxies, providers.map(provider => provider.name))
+  const { plan, refused, kept } = planWithChains(
+    request,
+    proxies,
+    providers.map((provider) => provider.name),
+  )
   const { rules, issues: ruleIssues, lists } = collectRules(request, plan)
   issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
 
   const writer = new ListWriter(request, report)
   const ruleWriter = new ClashRules(request, writer, report, issues)
-  const lines = rules.flatMap(rule => ruleWriter.lines(rule))
+  const lines = rules.flatMap((rule) => ruleWriter.lines(rule))
   for (const list of lists.values()) if (request.clashPremium && isFetchable(list)) writer.write(list)
   const parts: BaseParts = {
     proxies: kept,
@@ -45,7 +49,8 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
     rules: lines,
   }
   const { base, baseKind } = request.template
-  const config = base && baseKind === 'mihomo' ? intoBase(ownBase(base, request), parts, plan) : wholeConfig(parts, request)
+  const config =
+    base && baseKind === 'mihomo' ? intoBase(ownBase(base, request), parts, plan) : wholeConfig(parts, request)
   return { config, issues, refused: refused.names }
 }
 
@@ -65,7 +70,7 @@ class ClashRules {
   lines(rule: ConfigRule): string[] {
     if (rule.kind === 'rule') {
       const { rules, issues } = toMihomoRules([rule.rule], { platform: 'clash' })
-      this.#issues.push(...issues.map(issue => ({ ...issue, line: undefined, field: 'rules' })))
+      tellOfRules(this.#issues, issues, 'rules')
       return rules
     }
     const { list, action, noResolve } = rule
@@ -78,8 +83,14 @@ class ClashRules {
       this.#report(code, { list: list.name, url: list.url }, 'rules', false)
       return []
     }
-    const { rules, issues } = inlineRuleList(found.rules, { platform: 'clash', group: action, noResolve, source: list.name })
-    for (const { code, args } of issues) this.#report(code, { ...args, list: list.name }, 'rules', code !== 'rule-unsupported')
+    const { rules, issues } = inlineRuleList(found.rules, {
+      platform: 'clash',
+      group: action,
+      noResolve,
+      source: list.name,
+    })
+    for (const { code, args } of issues)
+      this.#report(code, { ...args, list: list.name }, 'rules', code !== 'rule-unsupported')
     return rules
   }
 }
@@ -90,8 +101,15 @@ function clashGroup({ name, template, members, use }: PlannedGroup): Dict {
     type: template.type,
     ...(members.length > 0 ? { proxies: members } : {}),
     ...(use.length > 0 ? { use } : {}),
-    ...(template.type === 'select' ? {} : groupProbe({ ...template, timeout: undefined })),
+    ...(template.type === 'select'
+      ? {}
+      : groupProbe({ ...template, timeout: undefined, strategy: clashStrategy(template.strategy) })),
   }
+}
+
+/** mihomo's third strategy is unknown to Clash: the default stands in. */
+function clashStrategy(strategy: string | undefined): string | undefined {
+  return strategy === 'sticky-sessions' ? 'consistent-hashing' : strategy
 }
 
 /** Rule providers of the user's own file mean nothing to the open-source core: their rules stand in `rules`. */
@@ -111,7 +129,15 @@ function wholeConfig({ proxies, rules, ...parts }: BaseParts, request: ConfigReq
     'external-controller': CONTROLLER,
     profile: { 'store-selected': true, 'store-fake-ip': true },
     ...(request.clashPremium
-      ? { tun: { enable: false, stack: 'system', 'auto-route': true, 'auto-detect-interface': true, 'dns-hijack': ['any:53'] } }
+      ? {
+          tun: {
+            enable: false,
+            stack: 'system',
+            'auto-route': true,
+            'auto-detect-interface': true,
+            'dns-hijack': ['any:53'],
+          },
+        }
       : {}),
     dns: {
       enable: true,

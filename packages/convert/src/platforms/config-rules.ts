@@ -8,6 +8,7 @@ import { ruleLists } from '../templates/own-config.ts'
 import type { RuleList } from '../templates/template.ts'
 import type { ConfigRequest, RuleSetEntry } from './config.ts'
 import type { GroupPlan } from './groups.ts'
+import { tellOfRules } from './issue-report.ts'
 
 /** A rule of the finished config, its action already a name of the finished config. */
 export type ConfigRule =
@@ -49,8 +50,10 @@ class RuleCollector implements ConfigRules {
     this.#request = request
     this.#plan = plan
     const own = request.template.baseKind === 'mihomo' ? ruleLists(request.template.base?.['rule-providers']) : []
-    const template = request.template.rules.flatMap(rule => (rule.kind === 'list' ? [[rule.list.name, rule.list] as const] : []))
-    const user = request.ruleProviders.map(entry => [entry.name, listOf(entry)] as const)
+    const template = request.template.rules.flatMap((rule) =>
+      rule.kind === 'list' ? [[rule.list.name, rule.list] as const] : [],
+    )
+    const user = request.ruleProviders.map((entry) => [entry.name, listOf(entry)] as const)
     this.#named = new Map([...own, ...template, ...user])
   }
 
@@ -58,7 +61,11 @@ class RuleCollector implements ConfigRules {
     const { additionRules = '', platform } = this.#request
     // sing-box lines are written as for mihomo and translated afterwards; Clash takes what mihomo takes, as far as it can.
     const { lines, problems } = checkRules(additionRules, { platform, providers: [...this.#named.keys()] })
-    this.issues.push(...problems.map(problem => ({ ...ruleIssue(problem), field: 'additionRules' })))
+    tellOfRules(
+      this.issues,
+      problems.map((problem) => ruleIssue(problem)),
+      'additionRules',
+    )
     for (const line of lines) {
       if (line.ruleType === 'rule') this.#add(line, { field: 'additionRules', line: line.index + 1 })
     }
@@ -81,9 +88,12 @@ class RuleCollector implements ConfigRules {
   #addTemplateLine(text: string): void {
     // Templates are written for mihomo; what Clash and sing-box lack is sorted out when the rule is written.
     const { line, problems } = parseRuleLine(text, 'mihomo')
-    for (const problem of problems) {
-      if (problem.severity === 'error') this.issues.push({ ...ruleIssue(problem), line: undefined, field: 'rules' })
-    }
+    const errors = problems.filter((problem) => problem.severity === 'error')
+    tellOfRules(
+      this.issues,
+      errors.map((problem) => ruleIssue(problem)),
+      'rules',
+    )
     if (line?.ruleType === 'rule') this.#add(line, { field: 'rules' })
   }
 
@@ -111,8 +121,15 @@ class RuleCollector implements ConfigRules {
   #action(name: string, place: Pick<Issue, 'field' | 'line'>): string | undefined {
     const found = this.#plan.target(name)
     if (found === undefined) {
-      const [nearest] = nearestNames(name, this.#plan.groups.map(group => group.name))
-      this.#report('rule-target-missing', place, { action: name, reason: 'target-missing', ...(nearest ? { nearest } : {}) })
+      const [nearest] = nearestNames(
+        name,
+        this.#plan.groups.map((group) => group.name),
+      )
+      this.#report('rule-target-missing', place, {
+        action: name,
+        reason: 'target-missing',
+        ...(nearest ? { nearest } : {}),
+      })
     }
     return found
   }

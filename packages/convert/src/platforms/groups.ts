@@ -55,11 +55,15 @@ export const RESERVED_NAMES: Readonly<Record<PlatformId, readonly string[]>> = {
 }
 
 /** Targets of rules that are neither groups nor members. */
-const RULE_TARGETS: Readonly<Record<PlatformId, readonly string[]>> = { mihomo: ['GLOBAL'], clash: ['GLOBAL'], singbox: [] }
+const RULE_TARGETS: Readonly<Record<PlatformId, readonly string[]>> = {
+  mihomo: ['GLOBAL'],
+  clash: ['GLOBAL'],
+  singbox: [],
+}
 
 /** Names that nodes must keep clear of: groups under their final names, and what the client reserves. */
 export function takenNames(template: Template, platform: PlatformId, mapping?: GroupMapping): string[] {
-  const groups = template.groups.map(group => safeName(mapping?.groups[group.name] ?? group.name))
+  const groups = template.groups.map((group) => safeName(mapping?.groups[group.name] ?? group.name))
   return [...RESERVED_NAMES[platform], 'GLOBAL', ...groups, ...(template.baseNodes ?? [])]
 }
 
@@ -76,7 +80,7 @@ export function planGroups(request: GroupRequest): GroupPlan {
   const planned = fillGroups(request, names, report)
   cutLoops(planned, report)
   const groups = withoutEmpty(planned, report)
-  const alive = new Set(groups.map(group => group.name))
+  const alive = new Set(groups.map((group) => group.name))
   const target = (name: string): string | undefined => {
     const found = names.resolve(name) ?? (RULE_TARGETS[request.platform].includes(name) ? name : undefined)
     return found !== undefined && names.isGroup(found) && !alive.has(found) ? undefined : found
@@ -109,7 +113,8 @@ class GroupNames {
   add(name: string, wanted: string, report: Report): string {
     const safe = safeName(wanted)
     let free = safe
-    for (let n = 1; this.#groups.has(free) || this.#nodes.has(free) || this.#reserved.has(free); n++) free = `${safe}_${n}`
+    for (let n = 1; this.#groups.has(free) || this.#nodes.has(free) || this.#reserved.has(free); n++)
+      free = `${safe}_${n}`
     if (free !== wanted) report('name-changed', { from: wanted, to: free }, 'proxy-groups')
     this.#final.set(name, free)
     this.#groups.add(free)
@@ -131,8 +136,10 @@ class GroupNames {
 
 /** A name that a rule line can address: no comma, no blank at the ends, no control characters. */
 function safeName(name: string): string {
-  // oxlint-disable-next-line no-control-regex
-  const plain = name.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '').replaceAll(',', '，').trim()
+  const plain = name
+    .replace(/[\p{Cc}\u2028\u2029]/gu, '')
+    .replaceAll(',', '，')
+    .trim()
   return plain || 'Group'
 }
 
@@ -163,7 +170,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
         continue
       }
       const problems: FilterProblem[] = []
-      members.addAll(shelf.take(member, problem => problems.push(problem)))
+      members.addAll(shelf.take(member, (problem) => problems.push(problem)))
       const filter = problems.length > 0 && platform === 'mihomo' ? shelf.filterOf(member) : undefined
       if (filter) {
         includeAll = true
@@ -180,23 +187,47 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     }
     members.addAll(assigned.byGroup.get(name) ?? [])
     const use = [...new Set([...(group.use ?? []), ...(takesProviders === 'none' ? [] : providers)])]
-    planned.push({ name, template: group, members: members.list, use, filters: takesProviders === 'all' && !includeAll ? [] : filters, includeAll })
+    planned.push({
+      name,
+      template: group,
+      members: members.list,
+      use,
+      filters: takesProviders === 'all' && !includeAll ? [] : filters,
+      includeAll,
+    })
   }
   for (const name of assigned.newGroups) {
     const group: TemplateGroup = { name, type: 'select', members: [], whenEmpty: 'drop' }
-    planned.push({ name, template: group, members: [...(assigned.byGroup.get(name) ?? [])], use: [], filters: [], includeAll: false })
+    planned.push({
+      name,
+      template: group,
+      members: [...(assigned.byGroup.get(name) ?? [])],
+      use: [],
+      filters: [],
+      includeAll: false,
+    })
   }
-  const reachable = [...assigned.newGroups, ...(platform === 'clash' ? providerGroups(request, names, planned, report) : [])]
-  const main = planned.find(group => group.name === names.resolve(template.main ?? '')) ?? planned[0]
-  if (main) main.members.push(...reachable.filter(name => name !== main.name && !main.members.includes(name)))
+  const reachable = [
+    ...assigned.newGroups,
+    ...(platform === 'clash' ? providerGroups(request, names, planned, report) : []),
+  ]
+  const main = planned.find((group) => group.name === names.resolve(template.main ?? '')) ?? planned[0]
+  if (main) main.members.push(...reachable.filter((name) => name !== main.name && !main.members.includes(name)))
   return planned
 }
 
 /** Clash cannot filter a provider's nodes: each provider becomes a group of its own. */
 function providerGroups(request: GroupRequest, names: GroupNames, planned: PlannedGroup[], report: Report): string[] {
-  return request.providers.map(provider => {
+  return request.providers.map((provider) => {
     const name = names.add(`provider ${provider}`, provider, report)
-    planned.push({ name, template: { name, type: 'select', members: [], whenEmpty: 'drop' }, members: [], use: [provider], filters: [], includeAll: false })
+    planned.push({
+      name,
+      template: { name, type: 'select', members: [], whenEmpty: 'drop' },
+      members: [],
+      use: [provider],
+      filters: [],
+      includeAll: false,
+    })
     return name
   })
 }
@@ -257,8 +288,8 @@ class NodeShelf {
 
   constructor({ nodes, template }: GroupRequest) {
     this.#nodes = nodes
-    this.#all = nodes.map(node => node.name)
-    this.#regions = new Set(template.groups.flatMap(group => group.members.flatMap(regionOfMember)))
+    this.#all = nodes.map((node) => node.name)
+    this.#regions = new Set(template.groups.flatMap((group) => group.members.flatMap(regionOfMember)))
     if (this.#regions.size === 0) return
     for (const node of this.#nodes) {
       const region = node.region !== undefined && this.#regions.has(node.region) ? node.region : 'other'
@@ -273,7 +304,7 @@ class NodeShelf {
     if (member.kind === 'region') return this.#byRegion.get(member.region) ?? []
     if (member.kind === 'nodes') {
       const wanted = new Set(member.names)
-      return this.#all.filter(name => wanted.has(name))
+      return this.#all.filter((name) => wanted.has(name))
     }
     const key = JSON.stringify([member.pattern, member.exclude, member.excludeTypes])
     const known = this.#byPattern.get(key)
@@ -287,20 +318,23 @@ class NodeShelf {
   filterOf(member: TemplateMember): string | undefined {
     if (member.kind === 'region') return regionFilter(member.region, this.#regions)
     if (member.kind !== 'pattern' || member.pattern === '') return undefined
-    return member.pattern.split('`').some(part => dotnetProblem(part)) ? undefined : member.pattern
+    return member.pattern.split('`').some((part) => dotnetProblem(part)) ? undefined : member.pattern
   }
 
-  #matching(member: TemplateMember & { kind: 'pattern' }, problem: (problem: FilterProblem) => void): readonly string[] {
-    const patterns = member.pattern.split('`').map(part => nameTest(part, problem))
-    const excludes = member.exclude ? member.exclude.split('`').map(part => nameTest(part, problem)) : []
-    const types = new Set(member.excludeTypes?.map(type => type.toLowerCase()))
-    const nodes = types.size === 0 ? this.#nodes : this.#nodes.filter(node => !types.has(adapterType(node.type)))
+  #matching(
+    member: TemplateMember & { kind: 'pattern' },
+    problem: (problem: FilterProblem) => void,
+  ): readonly string[] {
+    const patterns = member.pattern.split('`').map((part) => nameTest(part, problem))
+    const excludes = member.exclude ? member.exclude.split('`').map((part) => nameTest(part, problem)) : []
+    const types = new Set(member.excludeTypes?.map((type) => type.toLowerCase()))
+    const nodes = types.size === 0 ? this.#nodes : this.#nodes.filter((node) => !types.has(adapterType(node.type)))
     const found: string[] = []
     const seen = new Set<string>()
     for (const test of patterns) {
       if (test === undefined) continue
       for (const { name } of nodes) {
-        if (!test(name) || seen.has(name) || excludes.some(exclude => exclude?.(name))) continue
+        if (!test(name) || seen.has(name) || excludes.some((exclude) => exclude?.(name))) continue
         seen.add(name)
         found.push(name)
       }
@@ -323,13 +357,13 @@ function regionOfMember(member: TemplateMember): string[] {
 function nameTest(pattern: string, problem: (problem: FilterProblem) => void): ((name: string) => boolean) | undefined {
   if (pattern === '' || pattern === '.*' || pattern === '(.*)') return () => true
   const words = plainWords(pattern)
-  if (words) return name => words.some(word => name.includes(word))
+  if (words) return (name) => words.some((word) => name.includes(word))
   const { regex, problem: found } = userRegex(pattern)
   if (!regex) {
     problem({ filter: pattern, reason: found.reason })
     return undefined
   }
-  return name => regex.test(name)
+  return (name) => regex.test(name)
 }
 
 function plainWords(pattern: string): string[] | undefined {
@@ -339,7 +373,7 @@ function plainWords(pattern: string): string[] | undefined {
 
 /** A reference that leads back to its own group is taken out: the clients refuse loops. */
 function cutLoops(groups: readonly PlannedGroup[], report: Report): void {
-  const byName = new Map(groups.map(group => [group.name, group]))
+  const byName = new Map(groups.map((group) => [group.name, group]))
   const state = new Map<string, 'open' | 'done'>()
   for (const start of groups) {
     if (state.has(start.name)) continue
@@ -352,7 +386,7 @@ function cutLoops(groups: readonly PlannedGroup[], report: Report): void {
         state.set(top.group.name, 'done')
         stack.pop()
       } else if (state.get(ref) === 'open') {
-        top.group.members = top.group.members.filter(name => name !== ref)
+        top.group.members = top.group.members.filter((name) => name !== ref)
         report('field-ignored', { group: top.group.name, name: ref }, 'proxies')
       } else if (!state.has(ref)) {
         state.set(ref, 'open')
@@ -364,12 +398,12 @@ function cutLoops(groups: readonly PlannedGroup[], report: Report): void {
 }
 
 function groupRefs(group: PlannedGroup, byName: ReadonlyMap<string, PlannedGroup>): string[] {
-  return group.members.filter(name => byName.has(name))
+  return group.members.filter((name) => byName.has(name))
 }
 
 /** Groups with no member are left out with their references, or get DIRECT. */
 function withoutEmpty(planned: readonly PlannedGroup[], report: Report): PlannedGroup[] {
-  const byName = new Map(planned.map(group => [group.name, group]))
+  const byName = new Map(planned.map((group) => [group.name, group]))
   const parents = new Map<string, PlannedGroup[]>()
   for (const group of planned) {
     for (const ref of groupRefs(group, byName)) {
@@ -382,18 +416,24 @@ function withoutEmpty(planned: readonly PlannedGroup[], report: Report): Planned
   const waiting = planned.filter(isEmpty)
   for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
     if (dropped.has(group.name) || !isEmpty(group)) continue
-    report('group-empty', { group: group.name, action: group.template.whenEmpty })
+    // A region that no node is in was never asked for.
+    if (!isRegion(group)) report('group-empty', { group: group.name, action: group.template.whenEmpty })
     if (group.template.whenEmpty === 'direct') {
       group.members.push('DIRECT')
       continue
     }
-    dropped.add(group.name)
-    for (const parent of parents.get(group.name) ?? []) {
-      parent.members = parent.members.filter(name => name !== group!.name)
+    const { name } = group
+    dropped.add(name)
+    for (const parent of parents.get(name) ?? []) {
+      parent.members = parent.members.filter((member) => member !== name)
       if (isEmpty(parent)) waiting.push(parent)
     }
   }
-  return planned.filter(group => !dropped.has(group.name))
+  return planned.filter((group) => !dropped.has(group.name))
+}
+
+function isRegion({ template }: PlannedGroup): boolean {
+  return template.whenEmpty === 'drop' && template.members.every((member) => member.kind === 'region')
 }
 
 function isEmpty(group: PlannedGroup): boolean {
@@ -404,10 +444,14 @@ function isEmpty(group: PlannedGroup): boolean {
  * Nodes that connect through something that is not there, or that would wait for themselves: their own chain, or a
  * group that holds them. `dialers` gives what a node connects through.
  */
-export function brokenChains(plan: GroupPlan, dialers: ReadonlyMap<string, string>, exists: (name: string) => boolean): Set<string> {
+export function brokenChains(
+  plan: GroupPlan,
+  dialers: ReadonlyMap<string, string>,
+  exists: (name: string) => boolean,
+): Set<string> {
   const broken = new Set<string>()
   if (dialers.size === 0) return broken
-  const groups = new Map(plan.groups.map(group => [group.name, group]))
+  const groups = new Map(plan.groups.map((group) => [group.name, group]))
   const reach = new Map<string, ReadonlySet<string>>()
   for (const [node, dialer] of dialers) {
     if (!groups.has(dialer) && !exists(dialer)) broken.add(node)

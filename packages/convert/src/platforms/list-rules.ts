@@ -17,12 +17,16 @@ export function isFetchable(list: RuleList): boolean {
 }
 
 /** The rules on a list, or undefined where its text is not at hand. What is no rule is told, once a list. */
-export function rulesOnList(list: RuleList, texts: ReadonlyMap<string, string>, report: Report): RuleListResult | undefined {
+export function rulesOnList(
+  list: RuleList,
+  texts: ReadonlyMap<string, string>,
+  report: Report,
+): RuleListResult | undefined {
   const text = list.payload ? list.payload.join('\n') : texts.get(list.url)
   if (text === undefined) return undefined
   const found = readRuleList(text, list, list.name)
   if (found.skipped > 0) {
-    const types = Object.keys(found.skippedTypes).filter(type => type !== '')
+    const types = Object.keys(found.skippedTypes).filter((type) => type !== '')
     const args = { reason: 'list-type', list: list.name, count: found.skipped }
     report('rule-unsupported', types.length > 0 ? { ...args, type: types.join(', ') } : args, 'rules', false)
   }
@@ -57,10 +61,22 @@ export class ListWriter {
   #provider(list: RuleList): Dict | undefined {
     const { name, behavior, format, interval, url } = list
     if (isFetchable(list)) {
-      return { type: 'http', behavior, format, url: mirrored(url, this.#request.listMirror), path: providerPath(name, format), interval }
+      return {
+        type: 'http',
+        behavior,
+        format,
+        url: mirrored(url, this.#request.listMirror),
+        path: providerPath(name, format),
+        interval,
+      }
     }
     const found = rulesOnList(list, this.#request.lists, this.#report)
-    if (found) return { type: 'inline', behavior, payload: found.rules.map(behavior === 'classical' ? printCondition : printEntry) }
+    if (found)
+      return {
+        type: 'inline',
+        behavior,
+        payload: found.rules.map(behavior === 'classical' ? printCondition : printEntry),
+      }
     this.#report('list-missing', { list: name, url }, 'rule-providers', false)
     return undefined
   }

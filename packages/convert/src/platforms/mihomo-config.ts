@@ -31,12 +31,16 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
   const report = reporter(issues)
   if (request.route) report('field-ignored', { platform: request.platform }, 'route')
   const providers = planProviders(request, report)
-  const { plan, refused, kept } = planWithChains(request, proxies, providers.map(provider => provider.name))
+  const { plan, refused, kept } = planWithChains(
+    request,
+    proxies,
+    providers.map((provider) => provider.name),
+  )
   const { rules, lists, issues: ruleIssues } = collectRules(request, plan)
   issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
 
   const writer = new ListWriter(request, report)
-  const lines = rules.flatMap(rule => printConfigRule(rule, writer))
+  const lines = rules.flatMap((rule) => printConfigRule(rule, writer))
   for (const list of lists.values()) writer.write(list)
   const parts: BaseParts = {
     proxies: kept,
@@ -83,7 +87,7 @@ export function filled(key: string, value: Dict): Dict {
 
 /** Names that must not get a made-up address: those inside the network, clocks, and what systems ask to see if they are online. */
 export const FAKE_IP_FILTER: readonly string[] = [
-  ...PRIVATE_SUFFIXES.map(suffix => `+.${suffix}`),
+  ...PRIVATE_SUFFIXES.map((suffix) => `+.${suffix}`),
   '+.stun.*.*',
   '+.stun.*.*.*',
   'time.*.com',
@@ -104,7 +108,7 @@ function mihomoDns(main: string): Dict {
     'fake-ip-range': '198.18.0.1/16',
     'fake-ip-filter': [...FAKE_IP_FILTER],
     'default-nameserver': ['tls://223.5.5.5'],
-    nameserver: FOREIGN_DNS.map(address => address + through),
+    nameserver: FOREIGN_DNS.map((address) => address + through),
     'proxy-server-nameserver': [DOMESTIC_DNS],
     'direct-nameserver': [DOMESTIC_DNS],
   }
@@ -132,6 +136,9 @@ export function mihomoGroup({ name, template, members, use, filters, includeAll 
   }
 }
 
+/** Any other makes the clients refuse the file. */
+const STRATEGIES: ReadonlySet<string> = new Set(['consistent-hashing', 'round-robin', 'sticky-sessions'])
+
 /** When and how a group that tests its members does so. */
 export function groupProbe(template: PlannedGroup['template']): Dict {
   const { type, url, interval, tolerance, timeout, strategy } = template
@@ -140,12 +147,13 @@ export function groupProbe(template: PlannedGroup['template']): Dict {
     interval: interval ?? HEALTH_CHECK_INTERVAL_S,
     ...(type === 'url-test' && tolerance !== undefined ? { tolerance: Math.min(tolerance, 65_535) } : {}),
     ...(timeout !== undefined ? { timeout } : {}),
-    ...(type === 'load-balance' && strategy !== undefined ? { strategy } : {}),
+    ...(type === 'load-balance' && strategy !== undefined && STRATEGIES.has(strategy) ? { strategy } : {}),
   }
 }
 
 function printConfigRule(rule: ConfigRule, lists: ListWriter): string[] {
-  if (rule.kind === 'rule') return [rule.rule.type === 'MATCH' ? `MATCH,${rule.rule.action}` : printRule(rule.rule, rule.rule.action)]
+  if (rule.kind === 'rule')
+    return [rule.rule.type === 'MATCH' ? `MATCH,${rule.rule.action}` : printRule(rule.rule, rule.rule.action)]
   if (!lists.write(rule.list)) return []
   return [`RULE-SET,${rule.list.name},${rule.action}${rule.noResolve ? ',no-resolve' : ''}`]
 }

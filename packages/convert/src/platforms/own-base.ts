@@ -18,8 +18,8 @@ export interface BaseParts {
  * the end in the usual order.
  */
 export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan): Dict {
-  const names = new Set(parts.proxies.map(proxy => proxy['name']))
-  const ownProxies = list(base['proxies']).filter(proxy => !isDict(proxy) || !names.has(proxy['name']))
+  const names = new Set(parts.proxies.map((proxy) => proxy['name']))
+  const ownProxies = list(base['proxies']).filter((proxy) => !isDict(proxy) || !names.has(proxy['name']))
   const providers = { ...dict(base['proxy-providers']), ...parts['proxy-providers'] }
   const made: Dict = {
     'proxy-providers': providers,
@@ -28,7 +28,10 @@ export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan): Dict {
     'rule-providers': { ...dict(base['rule-providers']), ...parts['rule-providers'] },
     rules: parts.rules,
   }
-  const entries = Object.entries(base).map(([key, value]): [string, unknown] => [key, Object.hasOwn(made, key) ? made[key] : value])
+  const entries = Object.entries(base).map(([key, value]): [string, unknown] => [
+    key,
+    Object.hasOwn(made, key) ? made[key] : value,
+  ])
   const added = Object.entries(made).filter(([key, value]) => !Object.hasOwn(base, key) && !isEmpty(value))
   return Object.fromEntries([...entries, ...added])
 }
@@ -42,13 +45,13 @@ export function refuseSingboxBase({ template, platform }: ConfigRequest): void {
 function mergeGroups(base: unknown, made: readonly Dict[], plan: GroupPlan, hasProviders: boolean): unknown[] {
   const byTemplateName = new Map(plan.groups.map((group, index) => [group.template.name, made[index]!]))
   const done = new Set<Dict>()
-  const merged = list(base).map(own => {
+  const merged = list(base).map((own) => {
     const group = isDict(own) ? byTemplateName.get(String(own['name'])) : undefined
     if (!group || !isDict(own)) return own
     done.add(group)
     return mergeGroup(own, group, hasProviders)
   })
-  return [...merged, ...made.filter(group => !done.has(group))]
+  return [...merged, ...made.filter((group) => !done.has(group))]
 }
 
 /** Both would name the nodes a second time. */
@@ -66,7 +69,8 @@ function mergeGroup(own: Dict, group: Dict, hasProviders: boolean): Dict {
     }
     return [[key, value]]
   })
-  return Object.fromEntries([...entries, ...written])
+  const behindType = entries.findIndex(([key]) => key === 'type') + 1
+  return Object.fromEntries([...entries.slice(0, behindType), ...written, ...entries.slice(behindType)])
 }
 
 function take(map: Map<string, unknown>, key: string): unknown {

@@ -14,7 +14,7 @@ export function planProviders(request: ConfigRequest, report: Report): ProxyProv
   const { template, platform, mapping } = request
   // `default` is mihomo's own; a group with members may not share a provider's name.
   const taken = new Set(['default', ...takenNames(template, platform, mapping), ...baseProviders(template.base)])
-  return request.proxyProviders.flatMap(provider => {
+  return request.proxyProviders.flatMap((provider) => {
     const reason = providerUrlProblem(provider.url)
     if (reason !== undefined) {
       report('provider-invalid', { name: provider.name, reason }, 'proxyProvider', false)

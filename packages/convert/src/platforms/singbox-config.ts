@@ -11,7 +11,7 @@ import { collectRules } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
 import type { BuildSingboxConfig, ConfigRequest } from './config.ts'
 import type { GroupPlan, PlannedGroup } from './groups.ts'
-import { reporter } from './issue-report.ts'
+import { reporter, tellOfRules } from './issue-report.ts'
 import type { Report } from './issue-report.ts'
 import { rulesOnList } from './list-rules.ts'
 import { CONTROLLER, MIXED_PORT } from './mihomo-config.ts'
@@ -38,22 +38,23 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
     report('provider-unsupported', { provider: name, platform: 'singbox' }, 'proxyProvider', false)
   }
   const entries = [...outbounds, ...endpoints]
-  const nodeTags = new Set(request.nodes.map(node => node.name))
-  const helpers = entries.flatMap(entry => (nodeTags.has(String(entry['tag'])) ? [] : [String(entry['tag'])]))
+  const nodeTags = new Set(request.nodes.map((node) => node.name))
+  const helpers = entries.flatMap((entry) => (nodeTags.has(String(entry['tag'])) ? [] : [String(entry['tag'])]))
   const { plan, refused, kept } = planWithChains(request, entries, [], helpers)
   const { rules, lists, issues: ruleIssues } = collectRules(request, plan)
   issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
 
   const tags = new Tags(request, plan, base)
   const sets = new RuleSets(request, tags.of(plan.main), report)
-  const route = routeRules(rules, tags, sets, issues)
-  for (const list of lists.values()) if (!rules.some(rule => rule.kind === 'list' && rule.list === list)) sets.tagOf(list)
-  const groups = plan.groups.map(group => singboxGroup(group, tags, report))
-  const isEndpoint = new Set(endpoints.map(endpoint => endpoint['tag']))
+  const route = routeRules(rules, tags, sets, base ? {} : { server: DNS_PROXY }, issues)
+  for (const list of lists.values())
+    if (!rules.some((rule) => rule.kind === 'list' && rule.list === list)) sets.tagOf(list)
+  const groups = plan.groups.map((group) => singboxGroup(group, tags, report))
+  const isEndpoint = new Set(endpoints.map((endpoint) => endpoint['tag']))
   const parts: SingboxParts = {
     groups,
-    nodes: kept.filter(entry => !isEndpoint.has(entry['tag'])),
-    endpoints: kept.filter(entry => isEndpoint.has(entry['tag'])),
+    nodes: kept.filter((entry) => !isEndpoint.has(entry['tag'])),
+    endpoints: kept.filter((entry) => isEndpoint.has(entry['tag'])),
     builtins: tags.added(),
     rules: route.rules,
     ruleSets: sets.list,
@@ -86,9 +87,9 @@ class Tags {
 
   constructor(request: ConfigRequest, plan: GroupPlan, base: Dict | undefined) {
     const own = base && Array.isArray(base['outbounds']) ? (base['outbounds'] as Dict[]) : []
-    const taken = new Set([...plan.groups.map(group => group.name), ...request.nodes.map(node => node.name)])
-    const direct = own.find(outbound => outbound['type'] === 'direct')?.['tag']
-    const block = own.find(outbound => outbound['type'] === 'block')?.['tag']
+    const taken = new Set([...plan.groups.map((group) => group.name), ...request.nodes.map((node) => node.name)])
+    const direct = own.find((outbound) => outbound['type'] === 'direct')?.['tag']
+    const block = own.find((outbound) => outbound['type'] === 'block')?.['tag']
     this.#ownDirect = typeof direct === 'string'
     this.#ownBlock = typeof block === 'string'
     this.#direct = typeof direct === 'string' ? direct : free('direct', taken)
@@ -120,7 +121,7 @@ function free(tag: string, taken: ReadonlySet<string>): string {
 }
 
 function singboxGroup({ name, template, members }: PlannedGroup, tags: Tags, report: Report): Dict {
-  const outbounds = [...new Set(members.map(member => tags.of(member)))]
+  const outbounds = [...new Set(members.map((member) => tags.of(member)))]
   if (template.type === 'select') return { type: 'selector', tag: name, outbounds }
   if (template.type !== 'url-test') report('group-kind-changed', { group: name, from: template.type, to: 'urltest' })
   const interval = template.interval || HEALTH_CHECK_INTERVAL_S
@@ -150,7 +151,14 @@ interface RouteRules {
   final: string | undefined
 }
 
-function routeRules(rules: readonly ConfigRule[], tags: Tags, sets: RuleSets, issues: Issue[]): RouteRules {
+/** Rules as sing-box says them. `resolver` is what names are looked up with before rules about addresses. */
+function routeRules(
+  rules: readonly ConfigRule[],
+  tags: Tags,
+  sets: RuleSets,
+  resolver: Dict,
+  issues: Issue[],
+): RouteRules {
   const lines = rules.flatMap((rule): RuleEntry[] => {
     if (rule.kind === 'rule') return [rule.rule]
     const tag = sets.tagOf(rule.list)
@@ -158,14 +166,14 @@ function routeRules(rules: readonly ConfigRule[], tags: Tags, sets: RuleSets, is
     const params = rule.noResolve ? ['no-resolve'] : []
     return [{ ruleType: 'rule', type: 'RULE-SET', value: tag, action: rule.action, params, index: -1 }]
   })
-  const result = toSingboxRules(lines, { tagOf: name => tags.of(name), ruleSetOf: tag => tag })
-  issues.push(...result.issues.map(issue => ({ ...issue, line: undefined, field: 'rules' })))
-  const geo = new Map(result.remoteSets.flatMap(set => [[set.tag, sets.geoTag(set)] as const]))
+  const result = toSingboxRules(lines, { tagOf: (name) => tags.of(name), ruleSetOf: (tag) => tag })
+  tellOfRules(issues, result.issues, 'rules')
+  const geo = new Map(result.remoteSets.flatMap((set) => [[set.tag, sets.geoTag(set)] as const]))
   return {
-    rules: result.rules.flatMap(rule => {
+    rules: result.rules.flatMap((rule) => {
       const named = replaceSets(rule, geo)
       // The name is looked up by the encrypted resolver: DNS rules would give a made-up address.
-      return named === undefined ? [] : [named['action'] === 'resolve' ? { ...named, server: DNS_PROXY } : named]
+      return named === undefined ? [] : [named['action'] === 'resolve' ? { ...named, ...resolver } : named]
     }),
     final: result.final,
   }
@@ -174,11 +182,11 @@ function routeRules(rules: readonly ConfigRule[], tags: Tags, sets: RuleSets, is
 /** Sets that could not be had are taken out of a rule; a rule about nothing else goes, or it would match everything. */
 function replaceSets(rule: SingboxRule, tags: ReadonlyMap<string, string | undefined>): SingboxRule | undefined {
   if (Array.isArray(rule['rules'])) {
-    const inner = (rule['rules'] as SingboxRule[]).map(one => replaceSets(one, tags))
-    return inner.every(one => one !== undefined) ? { ...rule, rules: inner } : undefined
+    const inner = (rule['rules'] as SingboxRule[]).map((one) => replaceSets(one, tags))
+    return inner.every((one) => one !== undefined) ? { ...rule, rules: inner } : undefined
   }
   if (!Array.isArray(rule['rule_set'])) return rule
-  const kept = (rule['rule_set'] as string[]).flatMap(tag => (tags.has(tag) ? (tags.get(tag) ?? []) : tag))
+  const kept = (rule['rule_set'] as string[]).flatMap((tag) => (tags.has(tag) ? (tags.get(tag) ?? []) : tag))
   return kept.length === 0 ? undefined : { ...rule, rule_set: [...new Set(kept)] }
 }
 
@@ -214,7 +222,8 @@ class RuleSets {
     if (!found) return this.#addRemote(list)
     const { name } = list
     const { rules, issues } = toHeadlessRules(found.rules, name)
-    for (const { code, args } of issues) this.#report(code, { ...args, list: name }, 'rules', code !== 'rule-unsupported')
+    for (const { code, args } of issues)
+      this.#report(code, { ...args, list: name }, 'rules', code !== 'rule-unsupported')
     // An inline set without rules is refused.
     if (rules.length === 0) return undefined
     this.list.push({ type: 'inline', tag: name, rules })
@@ -245,7 +254,8 @@ class RuleSets {
   }
 }
 
-const META_MRS = /^(https:\/\/raw\.githubusercontent\.com\/MetaCubeX\/meta-rules-dat)\/(?:refs\/heads\/)?meta\/(geo\/.+)\.mrs$/
+const META_MRS =
+  /^(https:\/\/raw\.githubusercontent\.com\/MetaCubeX\/meta-rules-dat)\/(?:refs\/heads\/)?meta\/(geo\/.+)\.mrs$/
 
 /** Where sing-box finds a list in its own form. */
 function compiledAddress({ url, srsUrl }: RuleList): { url: string; format: 'binary' | 'source' } | undefined {
@@ -313,35 +323,47 @@ function singboxDns(main: string | undefined): Dict {
 }
 
 /** Clocks, and what systems ask to see if they are online: a made-up address would mislead them. */
-const REAL_ADDRESS_SUFFIXES = ['pool.ntp.org', 'msftconnecttest.com', 'msftncsi.com', 'captive.apple.com', 'connectivitycheck.gstatic.com']
+const REAL_ADDRESS_SUFFIXES = [
+  'pool.ntp.org',
+  'msftconnecttest.com',
+  'msftncsi.com',
+  'captive.apple.com',
+  'connectivitycheck.gstatic.com',
+]
 
 /** The user's own sing-box config with the nodes in it; its keys and their order stay. */
 function intoSingboxBase(base: Dict, parts: SingboxParts, plan: GroupPlan): Dict {
   const byTag = new Map(plan.groups.map((group, index) => [group.template.name, parts.groups[index]!]))
   const placed = new Set<Dict>()
-  const nodeTags = new Set([...parts.nodes, ...parts.endpoints].map(node => node['tag']))
-  const own = dicts(base['outbounds']).flatMap(outbound => {
+  const nodeTags = new Set([...parts.nodes, ...parts.endpoints].map((node) => node['tag']))
+  const own = dicts(base['outbounds']).flatMap((outbound) => {
     const group = byTag.get(String(outbound['tag']))
     if (!group) return nodeTags.has(outbound['tag']) ? [] : [outbound]
     placed.add(group)
     return [mergeOutbound(outbound, group)]
   })
-  const outbounds = [...own, ...parts.groups.filter(group => !placed.has(group)), ...parts.nodes, ...neededBuiltins(parts)]
-  const ownEndpoints = dicts(base['endpoints']).filter(endpoint => !nodeTags.has(endpoint['tag']))
+  const outbounds = [
+    ...own,
+    ...parts.groups.filter((group) => !placed.has(group)),
+    ...parts.nodes,
+    ...neededBuiltins(parts),
+  ]
+  const ownEndpoints = dicts(base['endpoints']).filter((endpoint) => !nodeTags.has(endpoint['tag']))
   const route = isDict(base['route']) ? base['route'] : {}
   const rules = dicts(route['rules'])
   // Sniffing and DNS come first, then what the user added, then the file's own.
-  const start = rules.findIndex(rule => rule['action'] !== 'sniff' && rule['action'] !== 'hijack-dns')
+  const start = rules.findIndex((rule) => rule['action'] !== 'sniff' && rule['action'] !== 'hijack-dns')
   const at = start < 0 ? rules.length : start
   const changed: Dict = {
     outbounds,
     ...(ownEndpoints.length + parts.endpoints.length > 0 ? { endpoints: [...ownEndpoints, ...parts.endpoints] } : {}),
-    ...(parts.rules.length > 0
+    ...(parts.rules.length > 0 || parts.final !== undefined
       ? {
           route: {
             ...route,
             rules: [...rules.slice(0, at), ...parts.rules, ...rules.slice(at)],
             ...(parts.ruleSets.length > 0 ? { rule_set: [...dicts(route['rule_set']), ...parts.ruleSets] } : {}),
+            ...(parts.final === undefined ? {} : { final: parts.final }),
           },
         }
       : {}),
@@ -350,22 +372,25 @@ function intoSingboxBase(base: Dict, parts: SingboxParts, plan: GroupPlan): Dict
 }
 
 /** A `direct` nobody names would only be one more entry. */
-function neededBuiltins({ builtins, groups, rules }: SingboxParts): Dict[] {
-  const named = new Set<unknown>(groups.flatMap(group => group['outbounds'] as string[]))
+function neededBuiltins({ builtins, groups, rules, final }: SingboxParts): Dict[] {
+  const named = new Set<unknown>(groups.flatMap((group) => group['outbounds'] as string[]))
   for (const rule of rules) named.add(rule['outbound'])
-  return builtins.filter(outbound => named.has(outbound['tag']))
+  named.add(final)
+  return builtins.filter((outbound) => named.has(outbound['tag']))
 }
 
 /** Keys of other programs' templates that sing-box would refuse. */
 const FOREIGN_KEYS: ReadonlySet<string> = new Set(['filter', 'exclude-filter', 'exclude-type', 'include-all', 'use'])
 
 function mergeOutbound(own: Dict, group: Dict): Dict {
-  const entries = Object.entries({ outbounds: [], ...own }).filter(([key]) => !FOREIGN_KEYS.has(key))
   const members = group['outbounds'] as string[]
-  const merged = Object.fromEntries(entries.map(([key, value]) => [key, key === 'outbounds' ? members : key === 'tag' ? group['tag'] : value]))
-  // A default that is no member is fatal at start.
-  if (merged['default'] !== undefined && !members.includes(String(merged['default']))) delete merged['default']
-  return 'outbounds' in own ? merged : { ...own, ...merged }
+  const merged: Dict = {}
+  for (const [key, value] of Object.entries(own)) {
+    // A default that is no member is fatal at start.
+    if (FOREIGN_KEYS.has(key) || (key === 'default' && !members.includes(String(value)))) continue
+    merged[key] = key === 'outbounds' ? members : key === 'tag' ? group['tag'] : value
+  }
+  return 'outbounds' in merged ? merged : { ...merged, outbounds: members }
 }
 
 function isDict(value: unknown): value is Dict {

@@ -108,7 +108,7 @@ function listable(value: unknown): readonly unknown[] {
 }
 
 function tags(value: unknown): unknown[] {
-  return list(value).flatMap(item => (isDict(item) ? listable(item['tag']) : []))
+  return list(value).flatMap((item) => (isDict(item) ? listable(item['tag']) : []))
 }
 
 function isDict(value: unknown): value is Dict {

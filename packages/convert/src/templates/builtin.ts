@@ -69,11 +69,18 @@ export function builtinTemplate(name: BuiltinName, lang: Lang): Template {
   const n = (key: GroupKey): string => NAMES[key][lang]
   const main = n('select')
   if (name === 'minimal') {
-    return { name, main, groups: [select(main, [ref(n('auto')), ALL, DIRECT]), auto(n('auto'))], rules: [...PRIVATE, match(main)] }
+    return {
+      name,
+      main,
+      groups: [select(main, [ref(n('auto')), ALL, DIRECT]), auto(n('auto'))],
+      rules: [...PRIVATE, match(main)],
+    }
   }
   const full = name === 'full'
-  const regions = [...REGIONS.map(code => region(n(code), code)), region(n('other'), 'other')]
-  const inner = [n('auto'), ...(full ? [n('fallback'), n('balance')] : []), ...regions.map(group => group.name)].map(ref)
+  const regions = [...REGIONS.map((code) => region(n(code), code)), region(n('other'), 'other')]
+  const inner = [n('auto'), ...(full ? [n('fallback'), n('balance')] : []), ...regions.map((group) => group.name)].map(
+    ref,
+  )
   const service = (key: (typeof SERVICES | typeof MORE_SERVICES)[number]): TemplateGroup =>
     key === 'ads'
       ? select(n(key), [ref('REJECT'), DIRECT, ref(main)])
@@ -86,14 +93,19 @@ export function builtinTemplate(name: BuiltinName, lang: Lang): Template {
     ...services.map(service),
     ...regions,
   ]
-  return { name, main, groups, rules: [...PRIVATE, ...serviceRules(full, n), list('cn', 'DIRECT'), list('cn-ip', 'DIRECT'), match(main)] }
+  return {
+    name,
+    main,
+    groups,
+    rules: [...PRIVATE, ...serviceRules(full, n), list('cn', 'DIRECT'), list('cn-ip', 'DIRECT'), match(main)],
+  }
 }
 
 const DIRECT: TemplateMember = { kind: 'ref', name: 'DIRECT' }
 const ALL: TemplateMember = { kind: 'all' }
 
 const PRIVATE: readonly TemplateRule[] = [
-  ...PRIVATE_SUFFIXES.map(suffix => line(`DOMAIN-SUFFIX,${suffix},DIRECT`)),
+  ...PRIVATE_SUFFIXES.map((suffix) => line(`DOMAIN-SUFFIX,${suffix},DIRECT`)),
   line('GEOIP,LAN,DIRECT,no-resolve'),
 ]
 

@@ -77,7 +77,7 @@ class IniReader {
         if (rule) rules.push(rule)
       }
     }
-    const main = this.#groups.find(group => group.type === 'select')?.name ?? this.#groups[0]!.name
+    const main = this.#groups.find((group) => group.type === 'select')?.name ?? this.#groups[0]!.name
     return { template: { name, groups: this.#groups, rules, main }, issues: this.#issues }
   }
 
@@ -100,7 +100,8 @@ class IniReader {
     const seconds = last < 0 ? '' : text.slice(last + 1).trim()
     const timed = /^\d+$/.test(seconds)
     const typed = timed ? text.slice(0, last).trim() : text
-    const [, type = 'surge', place = ''] = /^(?:(surge|quanx|clash-domain|clash-ipcidr|clash-classic):)?(.*)$/.exec(typed) ?? []
+    const [, type = 'surge', place = ''] =
+      /^(?:(surge|quanx|clash-domain|clash-ipcidr|clash-classic):)?(.*)$/.exec(typed) ?? []
     const known = this.#lists.get(typed)
     if (known) return known
     const behavior = type === 'clash-domain' ? 'domain' : type === 'clash-ipcidr' ? 'ipcidr' : 'classical'
@@ -118,7 +119,11 @@ class IniReader {
 
   /** The file's own name, stepped over when another list has it. */
   #listName(place: string): string {
-    const file = place.split(/[?#]/, 1)[0]!.split('/').at(-1)!.replace(/\.\w+$/, '')
+    const file = place
+      .split(/[?#]/, 1)[0]!
+      .split('/')
+      .at(-1)!
+      .replace(/\.\w+$/, '')
     const base = file.replace(/[^\p{L}\p{N}_.-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '') || 'list'
     let name = base
     for (let n = 2; this.#listNames.has(name); n++) name = `${base}-${n}`
@@ -135,12 +140,13 @@ class IniReader {
     if (name === '' || type === undefined || items.length < (tested ? 3 : 1)) {
       return this.#report('bad-value', line, 'custom_proxy_group', { value: name || value })
     }
-    if (this.#groups.some(group => group.name === name)) {
+    if (this.#groups.some((group) => group.name === name)) {
       return this.#report('bad-value', line, 'custom_proxy_group', { value: name })
     }
-    if (type !== rawType.trim()) this.#report('group-kind-changed', line, undefined, { group: name, from: rawType.trim(), to: type })
+    if (type !== rawType.trim())
+      this.#report('group-kind-changed', line, undefined, { group: name, from: rawType.trim(), to: type })
     const times = tested ? items.splice(-2) : []
-    const members = items.flatMap(item => this.#member(item, name, line))
+    const members = items.flatMap((item) => this.#member(item, name, line))
     this.#groups.push({ name, type, members, whenEmpty: 'direct', ...(tested ? probe(times) : {}) })
   }
 
@@ -167,7 +173,9 @@ function pattern(text: string): TemplateMember {
 
 /** The last two fields of a tested group: address, and `300,,50` = interval 300 s, no timeout, tolerance 50 ms. */
 function probe([url = '', times = '']: string[]): Pick<TemplateGroup, 'url' | 'interval' | 'timeout' | 'tolerance'> {
-  const [interval, timeout, tolerance] = times.split(',').map(part => (/^\d+$/.test(part.trim()) ? Number(part) : undefined))
+  const [interval, timeout, tolerance] = times
+    .split(',')
+    .map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : undefined))
   return {
     url: url.trim(),
     interval: interval || undefined,
@@ -179,7 +187,7 @@ function probe([url = '', times = '']: string[]): Pick<TemplateGroup, 'url' | 'i
 
 /** `GEOIP,CN,no-resolve` for a group is `GEOIP,CN,GROUP,no-resolve`; FINAL is Clash's MATCH. */
 function ruleLine(rule: string, group: string): string {
-  const [type = '', value, ...params] = rule.split(',').map(part => part.trim())
+  const [type = '', value, ...params] = rule.split(',').map((part) => part.trim())
   if (/^(?:FINAL|MATCH)$/i.test(type)) return `MATCH,${group}`
   if (LOGIC.test(rule)) return `${rule},${group}`
   return [type, value ?? '', group, ...params].join(',')

@@ -4,7 +4,15 @@ import type { Node, ParseError } from 'jsonc-parser'
 import { ConvertError } from '../convert-error.ts'
 import { KeptScalar, KEEPING_SCHEMA } from '../text/kept-scalar.ts'
 import { LIST_INTERVAL_S } from './list-addresses.ts'
-import type { GroupType, ListBehavior, RuleList, Template, TemplateGroup, TemplateMember, TemplateRule } from './template.ts'
+import type {
+  GroupType,
+  ListBehavior,
+  RuleList,
+  Template,
+  TemplateGroup,
+  TemplateMember,
+  TemplateRule,
+} from './template.ts'
 
 type Dict = Record<string, unknown>
 
@@ -17,8 +25,9 @@ const MAX_DEPTH = 100
  */
 export function readOwnConfig(text: string, name: string): Template {
   const config = parseConfig(text, name)
-  if (Array.isArray(config['outbounds']) || (isDict(config['route']) && !('proxies' in config))) return singboxTemplate(config, name)
-  if (MIHOMO_KEYS.some(key => key in config)) return mihomoTemplate(config, name)
+  if (Array.isArray(config['outbounds']) || (isDict(config['route']) && !('proxies' in config)))
+    return singboxTemplate(config, name)
+  if (MIHOMO_KEYS.some((key) => key in config)) return mihomoTemplate(config, name)
   throw new ConvertError('bad-template', { name })
 }
 
@@ -42,7 +51,9 @@ function valueOf(node: Node): unknown {
   const children = node.children ?? []
   if (node.type === 'array') return children.map(valueOf)
   if (node.type !== 'object') return node.value
-  return Object.fromEntries(children.map(({ children: [key, value] = [] }) => [String(key?.value), value && valueOf(value)]))
+  return Object.fromEntries(
+    children.map(({ children: [key, value] = [] }) => [String(key?.value), value && valueOf(value)]),
+  )
 }
 
 function readYaml(source: string, name: string): unknown {
@@ -56,9 +67,19 @@ function readYaml(source: string, name: string): unknown {
 function mihomoTemplate(config: Dict, name: string): Template {
   const groups = dicts(config['proxy-groups']).flatMap(mihomoGroup)
   const lists = ruleLists(config['rule-providers'])
-  const rules = Array.isArray(config['rules']) ? config['rules'].flatMap(rule => mihomoRule(rule, lists)) : []
-  const baseNodes = dicts(config['proxies']).flatMap(proxy => text(proxy['name']) ?? [])
-  return { name, groups, rules, base: config, baseKind: 'mihomo', baseNodes, main: groups.find(group => group.type === 'select')?.name }
+  const rules = Array.isArray(config['rules']) ? config['rules'].flatMap((rule) => mihomoRule(rule, lists)) : []
+  // Groups of a kind that we do not know stay as they are: others may name them, like nodes.
+  const strangers = dicts(config['proxy-groups']).filter((group) => mihomoGroup(group).length === 0)
+  const baseNodes = [...dicts(config['proxies']), ...strangers].flatMap((proxy) => text(proxy['name']) ?? [])
+  return {
+    name,
+    groups,
+    rules,
+    base: config,
+    baseKind: 'mihomo',
+    baseNodes,
+    main: groups.find((group) => group.type === 'select')?.name,
+  }
 }
 
 const GROUP_TYPES: Readonly<Record<string, GroupType>> = {
@@ -70,10 +91,12 @@ const GROUP_TYPES: Readonly<Record<string, GroupType>> = {
   'load-balance': 'load-balance',
 }
 
-const GROUP_KEYS: ReadonlySet<string> = new Set([
-  ...['name', 'type', 'proxies', 'use', 'filter', 'exclude-filter', 'exclude-type', 'include-all', 'include-all-proxies'],
-  ...['url', 'interval', 'tolerance', 'timeout', 'strategy'],
-])
+/** What a template group has a field for; all other keys are its `extra`. */
+const GROUP_KEYS: ReadonlySet<string> = new Set(
+  'name type proxies use filter exclude-filter exclude-type include-all include-all-proxies url interval tolerance timeout strategy'.split(
+    ' ',
+  ),
+)
 
 function mihomoGroup(group: Dict): TemplateGroup[] {
   const name = text(group['name'])
@@ -106,13 +129,13 @@ function chosenNodes(group: Dict, filter: string | undefined): TemplateMember {
   const exclude = text(group['exclude-filter'])
   const types = text(group['exclude-type'])
   if (filter === undefined && exclude === undefined && types === undefined) return { kind: 'all' }
-  return { kind: 'pattern', pattern: filter ?? '', exclude, excludeTypes: types?.split('|').map(type => type.trim()) }
+  return { kind: 'pattern', pattern: filter ?? '', exclude, excludeTypes: types?.split('|').map((type) => type.trim()) }
 }
 
 function mihomoRule(rule: unknown, lists: ReadonlyMap<string, RuleList>): TemplateRule[] {
-  const line = rule === null || typeof rule === 'object' ? '' : String(rule).trim()
+  const line = text(rule)?.trim() ?? ''
   if (line === '') return []
-  const [type = '', name = '', group, ...params] = line.split(',').map(part => part.trim())
+  const [type = '', name = '', group, ...params] = line.split(',').map((part) => part.trim())
   const list = type.toUpperCase() === 'RULE-SET' ? lists.get(name) : undefined
   if (!list || group === undefined || params.includes('src')) return [{ kind: 'line', text: line }]
   return [{ kind: 'list', list, group, noResolve: params.includes('no-resolve') || undefined }]
@@ -148,9 +171,17 @@ function singboxTemplate(config: Dict, name: string): Template {
   const outbounds = dicts(config['outbounds'])
   const isGroup = (outbound: Dict): boolean => outbound['type'] === 'selector' || outbound['type'] === 'urltest'
   const groups = outbounds.filter(isGroup).flatMap(singboxGroup)
-  const others = [...outbounds.filter(outbound => !isGroup(outbound)), ...dicts(config['endpoints'])]
-  const baseNodes = others.flatMap(outbound => text(outbound['tag']) ?? [])
-  return { name, groups, rules: [], base: config, baseKind: 'singbox', baseNodes, main: groups.find(group => group.type === 'select')?.name }
+  const others = [...outbounds.filter((outbound) => !isGroup(outbound)), ...dicts(config['endpoints'])]
+  const baseNodes = others.flatMap((outbound) => text(outbound['tag']) ?? [])
+  return {
+    name,
+    groups,
+    rules: [],
+    base: config,
+    baseKind: 'singbox',
+    baseNodes,
+    main: groups.find((group) => group.type === 'select')?.name,
+  }
 }
 
 function singboxGroup(group: Dict): TemplateGroup[] {
@@ -189,7 +220,7 @@ function text(value: unknown): string | undefined {
 }
 
 function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.flatMap(item => text(item) ?? []) : []
+  return Array.isArray(value) ? value.flatMap((item) => text(item) ?? []) : []
 }
 
 function number(value: unknown): number | undefined {

@@ -39,7 +39,8 @@ export function planLists(template: Template, platform: PlatformId, request: Lis
     if (rule.kind === 'list') take(rule.list)
     else takeLine(rule.text)
   }
-  for (const entry of request.ruleProviders ?? []) take({ url: entry.url ?? '', payload: entry.rules, format: entry.format ?? 'yaml' })
+  for (const entry of request.ruleProviders ?? [])
+    take({ url: entry.url ?? '', payload: entry.rules, format: entry.format ?? 'yaml' })
   for (const line of request.additionRules?.split(/\r\n|\n|\r/) ?? []) if (line.trim() !== '') takeLine(line)
   return [...addresses]
 }

@@ -13,6 +13,6 @@ const FILTERS: Readonly<Record<string, string>> = {
 /** The `filter` of a region, or of `other`: the names that none of `regions` takes. Undefined for a region we have no regex of. */
 export function regionFilter(region: string, regions: Iterable<string>): string | undefined {
   if (region !== 'other') return FILTERS[region] && `(?i)${FILTERS[region]}`
-  const all = [...regions].flatMap(code => FILTERS[code] ?? [])
+  const all = [...regions].flatMap((code) => FILTERS[code] ?? [])
   return all.length === 0 ? undefined : `(?i)^(?!.*(?:${all.join('|')})).*$`
 }

@@ -1,4 +1,4 @@
-import { CORE_SCHEMA, defineScalarTag, mergeTag, NOT_RESOLVED } from 'js-yaml'
+import { CORE_SCHEMA, defineScalarTag, mergeTag, NOT_RESOLVED, Schema } from 'js-yaml'
 
 /**
  * A plain YAML scalar that two readers may read differently, or that would be spelled differently when printed:
@@ -20,17 +20,18 @@ export class KeptScalar {
   }
 }
 
-const RETYPED = /^(?:y|n|yes|no|on|off|[-+]?(?:\d[\d_:.]*(?:e[-+]?\d+)?|\.\d[\d_]*(?:e[-+]?\d+)?|0x[\da-f_]+|0o[0-7_]+|0b[01_]+|\.inf)|\.nan|~|true|false|null)$/i
+const RETYPED =
+  /^(?:y|n|yes|no|on|off|[-+]?(?:\d[\d_:.]*(?:e[-+]?\d+)?|\.\d[\d_]*(?:e[-+]?\d+)?|0x[\da-f_]+|0o[0-7_]+|0b[01_]+|\.inf)|\.nan|~|true|false|null)$/i
 
 /** What every reader and printer spells alike: the usual numbers, true, false and null. */
 const PLAIN = /^(?:true|false|null|0|-?[1-9]\d{0,14}|-?(?:0|[1-9]\d{0,9})\.\d{0,5}[1-9])$/
 
 const keptScalar = defineScalarTag<KeptScalar>('tag:yaml.org,2002:switchyard-kept', {
   implicit: true,
-  resolve: source => (RETYPED.test(source) && !PLAIN.test(source) ? new KeptScalar(source) : NOT_RESOLVED),
-  identify: data => data instanceof KeptScalar,
+  resolve: (source) => (RETYPED.test(source) && !PLAIN.test(source) ? new KeptScalar(source) : NOT_RESOLVED),
+  identify: (data) => data instanceof KeptScalar,
   represent: (data: KeptScalar) => data.text,
 })
 
 /** Reads the user's own config, and prints what was made of it: `load` and `dump` of js-yaml both take it. */
-export const KEEPING_SCHEMA = CORE_SCHEMA.withTags(keptScalar, mergeTag)
+export const KEEPING_SCHEMA = new Schema([keptScalar, ...CORE_SCHEMA.tags, mergeTag])
