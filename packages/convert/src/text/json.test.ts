@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readJson, readJsonAt } from './json.ts'
+import { readJson, readJsonAt, readJsonObject } from './json.ts'
 
 test.each([
   ['plain', '{"a":[1,true,null,"x"]}', { a: [1, true, null, 'x'] }],
@@ -44,4 +44,24 @@ test('a value says where it ends and where its objects stand', () => {
   expect(text.slice(end)).toBe(' tail')
   expect([value as object, list, ...list].map((item) => places.get(item))).toEqual([2, 8, 10, 19])
   expect(readJsonAt('{"a": [1, }', 0)).toMatchObject({ value: undefined, end: 10, error: 'syntax' })
+})
+
+test.each([
+  ['an object', ' {"a":1,"b":{"c":[]}}\n', { a: 1, b: { c: [] } }],
+  ['an empty one', '{ }', {}],
+  ['nothing', '', undefined],
+  ['a brace alone', '{', undefined],
+  ['a list', '[1]', undefined],
+  ['single quotes', "{'a':1}", undefined],
+  ['a trailing comma', '{"a":1 , }', undefined],
+  ['a comment', '{"a":1 /* x */}', undefined],
+  ['cut off', '{"a":1,"b":"', undefined],
+  ['a raw line break in a text', '{"a":"\n"}', undefined],
+  ['a prototype', '{"__proto__":{"x":1},"a":1}', { a: 1 }],
+  ['a prototype in escapes', '{"\\u005f_proto__":{"x":1},"a":1}', { a: 1 }],
+  ['too deep', '{"a":' + '['.repeat(200) + ']'.repeat(200) + '}', undefined],
+])('the object of a link: %s', (_, text, value) => {
+  const read = readJsonObject(text)
+  expect(read).toEqual(value)
+  if (read !== undefined) expect(Object.keys(read)).not.toContain('__proto__')
 })

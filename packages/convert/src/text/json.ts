@@ -154,3 +154,32 @@ function isBlankFrom(text: string, start: number): boolean {
   const END = 17
   return (scanner.scan() as number) === END
 }
+
+/**
+ * The object of a strict JSON text (the body of a link), or undefined. The usual ways to be broken (cut off, single
+ * quotes, a trailing comma) are seen before the parser would make an exception of them.
+ */
+export function readJsonObject(text: string): Record<string, unknown> | undefined {
+  const body = text.trim()
+  const last = body.length - 1
+  if (last < 1 || body.charCodeAt(0) !== 0x7b || body.charCodeAt(last) !== 0x7d) return undefined
+  const second = codeFrom(body, 1, 1)
+  if (second !== 0x22 && second !== 0x7d) return undefined
+  if (codeFrom(body, last - 1, -1) === 0x2c || isTooDeep(body)) return undefined
+  // The letters of `__proto__` are U+005F to U+0074.
+  const isOdd = body.includes('__proto__') || ESCAPED_LETTER.test(body)
+  try {
+    return JSON.parse(body, isOdd ? withoutProto : undefined) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+}
+
+const ESCAPED_LETTER = /\\u00[5-7]/
+
+/** The first character from `start` in a direction that is no blank. */
+function codeFrom(text: string, start: number, step: number): number {
+  let at = start
+  while (text.charCodeAt(at) <= 0x20) at += step
+  return text.charCodeAt(at)
+}
