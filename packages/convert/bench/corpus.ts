@@ -21,6 +21,7 @@ export function makeCorpus(count: number, seed = 1, name?: (index: number) => st
   const hex = (length: number) => Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('')
   const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
   const b64 = (text: string) => Buffer.from(text).toString('base64')
+  const b64url = (text: string) => Buffer.from(text).toString('base64url')
   const lines: string[] = []
   for (let index = 0; index < count; index++) {
     const label = name?.(index) ?? `${pick(REGIONS)} ${String(index).padStart(3, '0')} | ${pick(['IEPL', 'BGP', 'x1.5', '专线'])}`
@@ -47,9 +48,8 @@ export function makeCorpus(count: number, seed = 1, name?: (index: number) => st
     } else if (roll < 94) {
       lines.push(`tuic://${uuid()}:${hex(12)}@${host}:${port}?congestion_control=bbr&udp_relay_mode=native&alpn=h3&sni=cdn.example.com&allow_insecure=0#${tag}`)
     } else if (roll < 97) {
-      const params = `obfsparam=${b64('cdn.example.com')}&protoparam=&remarks=${b64(label)}&group=${b64('g')}`.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') // oxfmt-ignore
-      const body = `${host}:${port}:auth_aes128_md5:aes-256-cfb:tls1.2_ticket_auth:${b64(hex(10)).replaceAll('=', '')}/?${params.replace('obfsparam', 'obfsparam=').replace('protoparam', 'protoparam=').replace('remarks', 'remarks=').replace('group', 'group=')}`
-      lines.push(`ssr://${b64(body).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`)
+      const params = `obfsparam=${b64url('cdn.example.com')}&protoparam=&remarks=${b64url(label)}&group=${b64url('g')}`
+      lines.push(`ssr://${b64url(`${host}:${port}:auth_aes128_md5:aes-256-cfb:tls1.2_ticket_auth:${b64url(hex(10))}/?${params}`)}`)
     } else if (roll < 99) {
       lines.push(`hysteria://${host}:${port}?protocol=udp&auth=${hex(8)}&peer=cdn.example.com&insecure=1&upmbps=50&downmbps=200&alpn=hysteria#${tag}`)
     } else {

@@ -22,14 +22,14 @@ function lean(type: string, line: string, start: number): Record<string, unknown
   if (type === 'ssr') return { type, body: Buffer.from(line.slice(start), 'base64').toString('utf8') }
   const hash = line.indexOf('#', start)
   const at = line.lastIndexOf('@', hash)
-  const question = line.indexOf('?', at)
+  const question = line.indexOf('?', Math.max(at, start))
   const end = question < 0 ? hash : question
   const colon = line.lastIndexOf(':', end)
-  const user = line.slice(start, at)
+  const user = at < start ? '' : line.slice(start, at)
   return {
     name: decodeURIComponent(line.slice(hash + 1)),
     type,
-    server: line.slice(at + 1, colon),
+    server: line.slice(Math.max(at + 1, start), colon),
     port: line.slice(colon + 1, end),
     user: type === 'ss' ? Buffer.from(user, 'base64').toString('utf8') : decodeURIComponent(user),
     query: question < 0 ? '' : decodeURIComponent(line.slice(question + 1, hash)),

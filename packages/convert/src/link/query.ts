@@ -54,6 +54,7 @@ export class Query {
   pluginOpts = ''
   uot = ''
   udpOverTcp = ''
+  udpOverTcpVersion = ''
   shadowTls = ''
   v2rayPlugin = ''
   gost = ''
@@ -97,28 +98,41 @@ export class Query {
   tfo = ''
   mptcp = ''
 
-  /** What was read, in the order of the link: canonical name (or undefined), key as spelled, decoded value. */
-  readonly read: { param: ParamName | undefined; key: string; value: string }[] = []
+  /** What was read, in the order of the link; only the first `count` places hold something. */
+  count = 0
+  /** Canonical names; undefined where no protocol knows the parameter. */
+  readonly params: (ParamName | undefined)[] = []
+  /** Keys as spelled. */
+  readonly keys: string[] = []
+  /** Decoded values. */
+  readonly values: string[] = []
+
+  /** Every value of a repeated parameter that is not empty, in order. */
+  all(param: ParamName): string[] {
+    return this.values.filter((value, index) => index < this.count && this.params[index] === param && value !== '')
+  }
 
   /** The parameters that are none of `params`, as spelled; undefined when there are none. */
   rest(params: ReadonlySet<ParamName>): [key: string, value: string][] | undefined {
     let rest: [string, string][] | undefined
-    for (const { param, key, value } of this.read) {
+    for (let index = 0; index < this.count; index++) {
+      const param = this.params[index]
       if (param !== undefined && params.has(param)) continue
       rest ??= []
-      rest.push([key, value])
+      rest.push([this.keys[index]!, this.values[index]!])
     }
     return rest
   }
 }
 
-export type ParamName = Exclude<keyof Query, 'read' | 'rest'>
+export type ParamName = Exclude<keyof Query, 'count' | 'params' | 'keys' | 'values' | 'rest' | 'all'>
 
 /** Spellings besides the canonical name; case does not count and `_` = `-` (formats.md §1, alias groups). */
 const ALIASES: Partial<Record<ParamName, readonly string[]>> = {
   name: ['remarks', 'remark', 'ps', 'tag', 'title'],
-  sni: ['peer', 'serverName', 'server_name', 'tls-host'],
-  insecure: ['allowInsecure', 'allow_insecure', 'skip-cert-verify', 'skipCertVerify'],
+  // `tls.servername`, `ws.host` and the like are Kitsunebi's.
+  sni: ['peer', 'serverName', 'server_name', 'tls-host', 'tls.servername'],
+  insecure: ['allowInsecure', 'allow_insecure', 'skip-cert-verify', 'skipCertVerify', 'tls.allowInsecure'],
   verify: ['verify_cert', 'verifyCert'],
   fp: ['fingerprint', 'client-fingerprint', 'clientFingerprint'],
   pin: ['pinSHA256', 'pcs', 'pinnedPeerCertSha256', 'hpkp', 'tls-cert-sha256'],
@@ -130,15 +144,17 @@ const ALIASES: Partial<Record<ParamName, readonly string[]>> = {
   disableSni: ['disable-sni'],
   type: ['net', 'network', 'transport'],
   headerType: ['header-type', 'header'],
-  host: ['obfs-host', 'ws-host'],
+  host: ['obfs-host', 'ws-host', 'ws.host', 'http.host', 'h2.host'],
   path: ['wspath', 'ws-path', 'obfs-uri', 'obfs-path'],
   serviceName: ['service_name', 'grpc-service-name'],
+  encryption: ['scy', 'cipher'],
   obfsParam: ['obfs-param'],
   obfsPassword: ['obfs-password', 'salamander'],
   packetEncoding: ['packet-encoding'],
   alterId: ['aid'],
   pluginOpts: ['plugin-opts'],
   udpOverTcp: ['udp-over-tcp'],
+  udpOverTcpVersion: ['udp-over-tcp-version'],
   shadowTls: ['shadow-tls'],
   v2rayPlugin: ['v2ray-plugin'],
   congestionControl: ['congestion-controller', 'congestion_control', 'congestion'],
@@ -165,8 +181,8 @@ const ALIASES: Partial<Record<ParamName, readonly string[]>> = {
 
 /** Spelling -> parameter. Common spellings hit at once, others after folding. */
 const PARAMS = new Map<string, ParamName>()
-for (const param of Object.keys(new Query()) as (ParamName | 'read')[]) {
-  if (param === 'read') continue
+const INNER: ReadonlySet<string> = new Set(['count', 'params', 'keys', 'values'])
+for (const param of Object.keys(new Query()).filter((key): key is ParamName => !INNER.has(key))) {
   for (const spelling of [param, ...(ALIASES[param] ?? [])]) {
     PARAMS.set(spelling, param)
     PARAMS.set(foldKey(spelling), param)
@@ -187,8 +203,11 @@ const shared = new Query()
  */
 export function readQuery(link: string, start: number, end: number): Query {
   const query = shared
-  for (const { param } of query.read) if (param !== undefined) query[param] = ''
-  query.read.length = 0
+  for (let index = 0; index < query.count; index++) {
+    const param = query.params[index]
+    if (param !== undefined) query[param] = ''
+  }
+  query.count = 0
   let at = start
   while (at < end) {
     let stop = link.indexOf('&', at)
@@ -197,6 +216,21 @@ export function readQuery(link: string, start: number, end: number): Query {
     at = stop + 1
   }
   return query
+}
+
+/** The parameter that a key spells, for those who read them from elsewhere (the JSON body of a vmess link). */
+export function paramOf(key: string): ParamName | undefined {
+  return PARAMS.get(key) ?? PARAMS.get(foldKey(key))
+}
+
+/** The shared query without a parameter, to be filled with `setParam`. */
+export function emptyQuery(): Query {
+  return readQuery('', 0, 0)
+}
+
+export function setParam(query: Query, param: ParamName, value: string): void {
+  query[param] = value
+  record(query, param, param, value)
 }
 
 /** The same for parameters that stand in a text of their own. */
@@ -211,5 +245,12 @@ function addPair(query: Query, link: string, start: number, end: number): void {
   const value = equals < end ? percentDecode(link.slice(equals + 1, end)) : ''
   const param = PARAMS.get(key) ?? PARAMS.get(foldKey(percentDecode(key)))
   if (param !== undefined) query[param] = param === 'alpn' && query.alpn !== '' && value !== '' ? `${query.alpn},${value}` : value
-  query.read.push({ param, key: param === undefined ? percentDecode(key) : key, value })
+  record(query, param, param === undefined ? percentDecode(key) : key, value)
+}
+
+function record(query: Query, param: ParamName | undefined, key: string, value: string): void {
+  const index = query.count++
+  query.params[index] = param
+  query.keys[index] = key
+  query.values[index] = value
 }

@@ -369,7 +369,7 @@ function realmOfLink(link: string, uri: UriLink, findings: Findings): Hysteria2R
   if (uri.user === '') return findings.refuse('missing-field', 'token')
   const isPlain = link.slice(0, link.indexOf('://')).toLowerCase().endsWith('+http')
   const host = uri.server.includes(':') ? `[${uri.server}]` : uri.server
-  const stun = uri.query.read.filter((pair) => pair.param === 'stun' && pair.value !== '').map((pair) => pair.value)
+  const stun = uri.query.all('stun')
   return {
     serverUrl: `${isPlain ? 'http' : 'https'}://${host}${uri.port === 0 ? '' : `:${uri.port}`}`,
     token: uri.user,

@@ -19,13 +19,25 @@ export function printFlow(value: unknown): string {
 
 function printFlowMap(map: Record<string, unknown>): string {
   let out = ''
-  for (const key of Object.keys(map)) {
+  for (const key in map) {
     const value = map[key]
     if (value === undefined) continue
-    const head = out === '' ? yamlString(key) + ': ' : ', ' + yamlString(key) + ': '
+    const head = out === '' ? '{' + printKey(key) : ', ' + printKey(key)
     out += typeof value === 'string' ? head + yamlString(value) : head + printFlow(value)
   }
-  return `{${out}}`
+  return out === '' ? '{}' : out + '}'
+}
+
+/** Keys recur on every line: what they print as is remembered, hostile ones (header names) only up to a limit. */
+const printedKeys = new Map<string, string>()
+const PRINTED_KEYS_MAX = 1000
+
+function printKey(key: string): string {
+  const known = printedKeys.get(key)
+  if (known !== undefined) return known
+  const printed = yamlString(key) + ': '
+  if (printedKeys.size < PRINTED_KEYS_MAX) printedKeys.set(key, printed)
+  return printed
 }
 
 function printFlowList(list: readonly unknown[]): string {
@@ -53,18 +65,26 @@ export function yamlString(text: string): string {
   const length = text.length
   if (length === 0) return '""'
   const first = text.charCodeAt(0)
-  let lowest = first < 128 && KINDS[first] === FIRST ? WORD : first < 128 && KINDS[first] === ESCAPED ? ESCAPED : QUOTED
+  let isPlain = first < 128 && KINDS[first] === FIRST
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at)
     if (code < 128) {
       const kind = KINDS[code]!
-      if (kind < lowest) lowest = kind
-    } else if (code <= 0xa0 || (code >= 0xd800 && code <= 0xdfff) || code === 0x2028 || code === 0x2029 || code >= 0xfeff) return escapedString(text)
-    else if (lowest === WORD) lowest = QUOTED
-    if (lowest === ESCAPED) return escapedString(text)
+      if (kind < WORD) {
+        if (kind === ESCAPED) return escapedString(text)
+        isPlain = false
+      }
+    } else {
+      if (code <= 0xa0 || code === 0x2028 || code === 0x2029 || code >= 0xfeff) return escapedString(text)
+      if (code >= 0xd800 && code <= 0xdfff) {
+        const next = text.charCodeAt(++at)
+        if (code >= 0xdc00 || !(next >= 0xdc00 && next <= 0xdfff)) return escapedString(text)
+      }
+      isPlain = false
+    }
   }
-  if (lowest === QUOTED) return `"${text}"`
-  return length <= 9 && RESERVED.has(text.toLowerCase()) ? `"${text}"` : text
+  if (!isPlain) return '"' + text + '"'
+  return length <= 9 && RESERVED.has(text.toLowerCase()) ? '"' + text + '"' : text
 }
 
 function escapedString(text: string): string {
