@@ -1,4 +1,5 @@
 import type { NodeBase } from '../nodes/node.ts'
+import { hysteria } from './hysteria.ts'
 import { hysteria2 } from './hysteria2.ts'
 import { MIHOMO_ONLY } from './mihomo-only.ts'
 import type { Protocol } from './protocol.ts'
@@ -6,12 +7,15 @@ import { ss } from './ss.ts'
 import { trojan } from './trojan.ts'
 import { tuic } from './tuic.ts'
 import { vless } from './vless.ts'
+import { vmess } from './vmess.ts'
 
 /** Every protocol, one line each; the parser tables follow from it. */
 export const PROTOCOLS: readonly Protocol[] = [
+  vmess as Protocol,
   vless as Protocol,
   trojan as Protocol,
   tuic as Protocol,
+  hysteria as Protocol,
   hysteria2 as Protocol,
   ss as Protocol,
   ...MIHOMO_ONLY,

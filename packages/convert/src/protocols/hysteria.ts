@@ -1,0 +1,334 @@
+import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
+import type { ParamName } from '../link/query.ts'
+import type { Findings } from '../issue.ts'
+import { isYes, wholeNumber } from '../nodes/fields.ts'
+import type { NodeBase, Tls } from '../nodes/node.ts'
+import { base64Decode, base64Encode, standardBase64 } from '../text/base64.ts'
+import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget } from './protocol.ts'
+import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
+import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import { type MihomoOnly, mihomoOnlyFrom, mihomoOnlyLost, mihomoOnlyTo } from './shared/mihomo-only.ts'
+import { firstPort, readPortList, singboxPorts } from './shared/port-list.ts'
+import {
+  type HopInterval,
+  QUIC_MIHOMO_TLS,
+  QUIC_TLS_PARAMS,
+  type QuicOptions,
+  hopIntervalOf,
+  positive,
+  quicDialFromMihomo,
+  quicDialToMihomo,
+  quicFromMihomo,
+  quicFromSingbox,
+  quicLost,
+  quicOrNothing,
+  quicTlsFromMihomo,
+  quicTlsFromQuery,
+  quicTlsFromSingbox,
+  quicTlsToQuery,
+  quicToMihomo,
+  quicToSingbox,
+} from './shared/quic.ts'
+import { rateText, readRate } from './shared/rate.ts'
+import { restOf } from './shared/rest.ts'
+import { tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
+
+export interface HysteriaNode extends NodeBase {
+  type: 'hysteria'
+  auth?: string
+  /** In standard base64, where it is no text. */
+  authBytes?: string
+  /** Password of the xplus obfuscation. */
+  obfs?: string
+  /** Absent = udp. */
+  protocol?: 'wechat-video' | 'faketcp'
+  /** Rates in Mbps; both clients insist on them. */
+  up?: number
+  down?: number
+  /** Port list in its plain spelling; hopping goes over these alone. */
+  ports?: string
+  hopInterval?: HopInterval
+  tls: Tls
+  quic?: QuicOptions
+  mihomo?: MihomoOnly
+}
+
+const PARAMS: ReadonlySet<ParamName> = new Set([
+  ...QUIC_TLS_PARAMS, ...DIAL_PARAMS, 'auth', 'protocol', 'up', 'down', 'obfs', 'obfsParam', 'obfsPassword', 'ports', 'hopInterval',
+  'recvWindow', 'recvWindowConn', 'disableMtuDiscovery',
+]) // oxfmt-ignore
+const MIHOMO_KINDS = { 'fast-open': 'bool' } as const
+const TLS_NAMES = { sni: 'peer', insecure: 'insecure' }
+/** What a link without rates gets: a slow line's, since Brutal sends as fast as it is told. */
+const DEFAULT_UP_MBPS = 10
+const DEFAULT_DOWN_MBPS = 50
+
+/** Hysteria 1 (v1.hysteria.network docs/uri-scheme; mihomo adapter/outbound/hysteria.go). */
+export const hysteria: Protocol<HysteriaNode> = {
+  type: 'hysteria',
+  schemes: ['hysteria', 'hy'],
+  mihomoTypes: ['hysteria'],
+  singboxTypes: ['hysteria'],
+  unsupportedBy: ['clash'],
+
+  fromLink(link, findings) {
+    const uri = parseUriLink(link, findings, { defaultPort: 0, portList: true })
+    if (!uri) return undefined
+    const { query } = uri
+    const ports = portList(uri.ports === undefined ? query.ports : query.ports === '' ? uri.ports : `${uri.ports},${query.ports}`, findings)
+    if (ports === undefined) return undefined
+    const port = uri.port || (ports === '' ? 0 : firstPort(ports))
+    if (port === 0) return findings.refuse('missing-field', 'port')
+    const protocol = protocolOf(query.protocol, findings)
+    if (protocol === undefined) return undefined
+    const obfs = obfsOf(query.obfs, query.obfsParam || query.obfsPassword, findings)
+    if (obfs === undefined) return undefined
+    const tls = quicTlsFromQuery(query, findings)
+    if (tls === undefined) return undefined
+    const { tfo, ...dial } = dialFromQuery(query)
+    return {
+      type: 'hysteria',
+      name: uri.name,
+      server: uri.server,
+      port,
+      auth: query.auth || uri.user || undefined,
+      obfs: obfs === '' ? undefined : obfs,
+      protocol: protocol === 'udp' ? undefined : protocol,
+      up: readRate(query.up, () => findings.note('bad-value', 'up')),
+      down: readRate(query.down, () => findings.note('bad-value', 'down')),
+      ports: ports === '' || ports === `${port}` ? undefined : ports,
+      hopInterval: query.hopInterval === '' ? undefined : hopInterval(query.hopInterval, findings),
+      tls,
+      quic: quicOrNothing({
+        streamWindow: positive(wholeNumber(query.recvWindowConn)),
+        connectionWindow: positive(wholeNumber(query.recvWindow)),
+        noMtuDiscovery: isYes(query.disableMtuDiscovery) || undefined,
+      }),
+      mihomo: tfo ? { 'fast-open': true } : undefined,
+      ...dial,
+      rest: restOf(query, PARAMS, findings),
+    }
+  },
+
+  toLink(node, findings) {
+    // A link holds its secret as text.
+    if (node.authBytes !== undefined) return findings.refuse('field-ignored', 'auth')
+    const query: [string, string][] = [['protocol', node.protocol ?? 'udp']]
+    if (node.auth !== undefined) query.push(['auth', node.auth])
+    quicTlsToQuery(node.tls, TLS_NAMES, query, findings)
+    if (node.up !== undefined) query.push(['upmbps', linkRate(node.up)])
+    if (node.down !== undefined) query.push(['downmbps', linkRate(node.down)])
+    if (node.obfs !== undefined) query.push(['obfs', 'xplus'], ['obfsParam', node.obfs])
+    if (node.ports !== undefined) query.push(['mport', node.ports])
+    if (node.hopInterval) {
+      const { min, max } = node.hopInterval
+      query.push(['hop-interval', min === max ? `${min}` : `${min}-${max}`])
+    }
+    const { streamWindow, connectionWindow, noMtuDiscovery, ...others } = node.quic ?? {}
+    if (streamWindow !== undefined) query.push(['recv-window-conn', `${streamWindow}`])
+    if (connectionWindow !== undefined) query.push(['recv-window', `${connectionWindow}`])
+    if (noMtuDiscovery) query.push(['disable-mtu-discovery', '1'])
+    quicLost(others, findings)
+    if (node.mihomo?.['fast-open']) query.push(['fast-open', '1'])
+    dialToQuery(node, query)
+    if (node.rest?.link) query.push(...node.rest.link)
+    return formatUriLink('hysteria', { ...node, user: '', query })
+  },
+
+  fromMihomo(entry, findings) {
+    const ports = portList(entry.str('ports') ?? '', findings)
+    if (ports === undefined) return undefined
+    const port = entry.int('port')
+    const address = addressFromMihomo(entry, findings, port || (ports === '' ? undefined : firstPort(ports)))
+    if (!address) return undefined
+    if (address.port < 1 || address.port > 65535) return findings.refuse('bad-port', 'port')
+    const protocol = protocolOf(entry.str('protocol', 'obfs-protocol') ?? '', findings)
+    if (protocol === undefined) return undefined
+    const secret = secretOf(entry.text('auth'), entry.text('auth-str'), findings)
+    if (!secret) return undefined
+    const hop = entry.text('hop-interval')
+    const speeds = { up: entry.str('up-speed'), down: entry.str('down-speed') }
+    return {
+      type: 'hysteria',
+      ...address,
+      ...secret,
+      obfs: entry.text('obfs'),
+      protocol: protocol === 'udp' ? undefined : protocol,
+      up: readRate(entry.text('up') ?? speeds.up, () => findings.note('bad-value', 'up')),
+      down: readRate(entry.text('down') ?? speeds.down, () => findings.note('bad-value', 'down')),
+      ports: ports === '' || ports === `${address.port}` ? undefined : ports,
+      hopInterval: hop === undefined ? undefined : hopInterval(hop, findings),
+      tls: quicTlsFromMihomo(entry, findings),
+      quic: quicOrNothing(quicFromMihomo(entry)),
+      mihomo: mihomoOnlyFrom(entry, MIHOMO_KINDS),
+      ...quicDialFromMihomo(entry),
+      rest: restOfMihomo(entry),
+    }
+  },
+
+  toMihomo(node, findings) {
+    const entry: MihomoProxy = { name: node.name, type: 'hysteria', server: node.server, port: node.port }
+    if (node.ports !== undefined) {
+      // Only plain UDP hops.
+      if (node.protocol !== undefined) findings.note('field-ignored', 'ports')
+      else {
+        entry['ports'] = node.ports
+        const interval = oneInterval(node, findings)
+        if (interval !== undefined) entry['hop-interval'] = interval
+      }
+    }
+    if (node.auth !== undefined) entry['auth-str'] = node.auth
+    else if (node.authBytes !== undefined) entry['auth'] = node.authBytes
+    if (node.obfs !== undefined) entry['obfs'] = node.obfs
+    if (node.protocol !== undefined) entry['protocol'] = node.protocol
+    const { up, down } = ratesOf(node, findings)
+    entry['up'] = rateText(up)
+    entry['down'] = rateText(down)
+    if (!tlsToMihomo(entry, node.tls, QUIC_MIHOMO_TLS, findings)) return undefined
+    if (node.tls.disableSni) findings.note('field-ignored', 'disable_sni')
+    quicToMihomo(entry, node.quic, findings)
+    mihomoOnlyTo(entry, node.mihomo)
+    quicDialToMihomo(entry, node, findings)
+    return entry
+  },
+
+  fromSingbox(entry, findings) {
+    const ports = portList(entry.list('server-ports')?.join(',') ?? '', findings)
+    if (ports === undefined) return undefined
+    const address = addressFromSingbox(entry, findings, ports === '' ? undefined : firstPort(ports))
+    if (!address) return undefined
+    // The text wins in sing-box, the bytes in mihomo.
+    const text = entry.text('auth-str')
+    const secret = secretOf(text === undefined ? entry.text('auth') : undefined, text, findings)
+    if (!secret) return undefined
+    const hop = entry.text('hop-interval')
+    const quic = quicFromSingbox(entry)
+    return {
+      type: 'hysteria',
+      ...address,
+      ...secret,
+      obfs: entry.text('obfs'),
+      up: readRate(entry.text('up', 'up-mbps'), () => findings.note('bad-value', 'up')),
+      down: readRate(entry.text('down', 'down-mbps'), () => findings.note('bad-value', 'down')),
+      ports: ports === '' || ports === `${address.port}` ? undefined : ports,
+      hopInterval: hop === undefined ? undefined : hopInterval(hop, findings),
+      tls: quicTlsFromSingbox(entry, findings),
+      quic: quicOrNothing({
+        ...quic,
+        streamWindow: quic.streamWindow ?? positive(entry.int('recv-window-conn')),
+        connectionWindow: quic.connectionWindow ?? positive(entry.int('recv-window')),
+        noMtuDiscovery: quic.noMtuDiscovery ?? (entry.bool('disable-mtu-discovery') || undefined),
+      }),
+      ...dialFromSingbox(entry),
+      rest: restOfSingbox(entry),
+    }
+  },
+
+  toSingbox(node, target, findings) {
+    if (node.protocol !== undefined) return findings.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol })
+    const out: SingboxOutbound = { type: 'hysteria', tag: node.name, server: node.server }
+    if (node.ports === undefined) out['server_port'] = node.port
+    else {
+      out['server_ports'] = singboxPorts(node.ports)
+      const interval = oneInterval(node, findings)
+      if (interval !== undefined) out['hop_interval'] = `${interval}s`
+    }
+    const { up, down } = ratesOf(node, findings)
+    rateToSingbox(out, 'up', up)
+    rateToSingbox(out, 'down', down)
+    if (node.auth !== undefined) out['auth_str'] = node.auth
+    else if (node.authBytes !== undefined) out['auth'] = node.authBytes
+    if (node.obfs !== undefined) out['obfs'] = node.obfs
+    const tls = tlsToSingbox(node.tls, { quic: true }, target, findings)
+    if (!tls) return undefined
+    out['tls'] = tls
+    windowsToSingbox(out, node.quic, target, findings)
+    mihomoOnlyLost(node.mihomo, findings)
+    dialToSingbox(out, node, true, findings)
+    return out
+  },
+}
+
+function portList(text: string, findings: Findings): string | undefined {
+  return readPortList(text) ?? findings.refuse('bad-port', 'ports')
+}
+
+function protocolOf(text: string, findings: Findings): 'udp' | 'wechat-video' | 'faketcp' | undefined {
+  switch (text.trim().toLowerCase()) {
+    case '':
+    case 'udp':
+      return 'udp'
+    case 'wechat-video':
+    case 'wechat':
+      return 'wechat-video'
+    case 'faketcp':
+      return 'faketcp'
+    default:
+      return findings.refuse('bad-value', 'protocol', { value: text.slice(0, 40) })
+  }
+}
+
+/** The password of xplus, '' for none, undefined after a refusal. Old links carry the password in `obfs` itself. */
+function obfsOf(mode: string, password: string, findings: Findings): string | undefined {
+  const isXplus = mode.trim().toLowerCase() === 'xplus'
+  if (isXplus) return password === '' ? findings.refuse('missing-field', 'obfsParam') : password
+  if (mode === '' || mode === 'none') {
+    if (password !== '') findings.note('value-defaulted', 'obfs', { value: 'xplus' })
+    return password
+  }
+  if (password !== '' && password !== mode) return findings.refuse('bad-value', 'obfs')
+  return mode
+}
+
+type Secret = Pick<HysteriaNode, 'auth' | 'authBytes'>
+
+/** Bytes win over text. Bytes that are a text are kept as one, which all formats can say. */
+function secretOf(base64: string | undefined, text: string | undefined, findings: Findings): Secret | undefined {
+  if (base64 === undefined) return { auth: text }
+  const standard = standardBase64(base64)
+  if (standard === undefined) return findings.refuse('bad-value', 'auth')
+  const decoded = base64Decode(standard)
+  return decoded !== undefined && base64Encode(decoded) === standard ? { auth: decoded } : { authBytes: standard }
+}
+
+function hopInterval(text: string, findings: Findings): HopInterval | undefined {
+  const interval = hopIntervalOf(text)
+  if (interval === undefined) findings.note('bad-value', 'hop-interval')
+  return interval
+}
+
+/** Both clients take one number here. */
+function oneInterval(node: HysteriaNode, findings: Findings): number | undefined {
+  if (!node.hopInterval) return undefined
+  if (node.hopInterval.min !== node.hopInterval.max) findings.note('field-ignored', 'hop-interval')
+  return node.hopInterval.min
+}
+
+function ratesOf(node: HysteriaNode, findings: Findings): { up: number; down: number } {
+  if (node.up === undefined) findings.note('value-defaulted', 'up', { value: DEFAULT_UP_MBPS })
+  if (node.down === undefined) findings.note('value-defaulted', 'down', { value: DEFAULT_DOWN_MBPS })
+  return { up: node.up ?? DEFAULT_UP_MBPS, down: node.down ?? DEFAULT_DOWN_MBPS }
+}
+
+function linkRate(mbps: number): string {
+  return Number.isInteger(mbps) ? `${mbps}` : rateText(mbps)
+}
+
+/** Whole Mbps as a number, which is the common spelling; others as a text with their unit. */
+function rateToSingbox(out: SingboxOutbound, key: 'up' | 'down', mbps: number): void {
+  if (Number.isInteger(mbps)) out[`${key}_mbps`] = mbps
+  else out[key] = rateText(mbps)
+}
+
+/** Before 1.14 the windows have names of their own, which 1.16 drops. */
+function windowsToSingbox(out: SingboxOutbound, quic: QuicOptions | undefined, target: SingboxTarget, findings: Findings): void {
+  if (quic === undefined || target.minor >= 14) {
+    quicToSingbox(out, quic, target, findings)
+    return
+  }
+  const { streamWindow, connectionWindow, noMtuDiscovery, ...others } = quic
+  if (streamWindow !== undefined) out['recv_window_conn'] = streamWindow
+  if (connectionWindow !== undefined) out['recv_window'] = connectionWindow
+  if (noMtuDiscovery) out['disable_mtu_discovery'] = true
+  quicToSingbox(out, others, target, findings)
+}
