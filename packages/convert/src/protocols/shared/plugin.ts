@@ -448,7 +448,7 @@ export function pluginToMihomo(entry: MihomoProxy, plugin: Plugin, server: strin
 function mihomoOptions(plugin: Plugin, server: string, findings: Findings): Record<string, unknown> | undefined {
   switch (plugin.name) {
     case 'obfs':
-      if (plugin.mode !== 'http' && plugin.mode !== 'tls') return findings.refuse('plugin-unsupported', 'plugin.obfs')
+      if (plugin.mode !== 'http' && plugin.mode !== 'tls') return findings.refuse('plugin-unsupported', 'plugin.obfs', { plugin: `obfs ${plugin.mode.slice(0, 40)}` })
       if (plugin.uri !== undefined && plugin.uri !== '/') findings.note('field-ignored', 'plugin.obfs-uri')
       return { mode: plugin.mode, host: hostOrServer(plugin.host, server, findings) }
     case 'v2ray-plugin':
@@ -466,7 +466,7 @@ function mihomoOptions(plugin: Plugin, server: string, findings: Findings): Reco
 }
 
 function refuseOther(plugin: OtherPlugin, findings: Findings): undefined {
-  return findings.refuse('plugin-unsupported', 'plugin', { value: splitSip003(plugin.text).name.slice(0, 40) })
+  return findings.refuse('plugin-unsupported', 'plugin', { plugin: splitSip003(plugin.text).name.slice(0, 40) })
 }
 
 function hostOrServer(host: string | undefined, server: string, findings: Findings): string {
@@ -476,7 +476,7 @@ function hostOrServer(host: string | undefined, server: string, findings: Findin
 }
 
 function websocketToMihomo(plugin: WebsocketPlugin, server: string, findings: Findings): Record<string, unknown> | undefined {
-  if (plugin.mode !== 'websocket') return findings.refuse('plugin-unsupported', 'plugin.mode', { value: plugin.mode.slice(0, 40) })
+  if (plugin.mode !== 'websocket') return findings.refuse('plugin-unsupported', 'plugin.mode', { plugin: `${plugin.name} ${plugin.mode.slice(0, 40)}` })
   if (plugin.certRaw !== undefined) findings.note('field-ignored', 'plugin.certRaw')
   const opts: Record<string, unknown> = { mode: 'websocket', host: hostOrServer(plugin.host, server, findings) }
   if (plugin.path !== undefined) opts['path'] = plugin.path
@@ -489,7 +489,7 @@ function websocketToMihomo(plugin: WebsocketPlugin, server: string, findings: Fi
   if (plugin.headers) opts['headers'] = plugin.headers
   if (plugin.httpUpgrade) {
     // gost-plugin has no such thing.
-    if (plugin.name === 'gost-plugin') return findings.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade')
+    if (plugin.name === 'gost-plugin') return findings.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade', { plugin: `${plugin.name} httpupgrade` })
     opts['v2ray-http-upgrade'] = true
     if (plugin.fastOpen) opts['v2ray-http-upgrade-fast-open'] = true
   }
@@ -547,7 +547,7 @@ export function pluginToSingbox(out: SingboxOutbound, plugin: Plugin, server: st
 function singboxOptions(plugin: Plugin, server: string, findings: Findings): string | undefined {
   switch (plugin.name) {
     case 'obfs':
-      if (plugin.mode !== 'http' && plugin.mode !== 'tls') return findings.refuse('plugin-unsupported', 'plugin.obfs')
+      if (plugin.mode !== 'http' && plugin.mode !== 'tls') return findings.refuse('plugin-unsupported', 'plugin.obfs', { plugin: `obfs ${plugin.mode.slice(0, 40)}` })
       if (plugin.uri !== undefined && plugin.uri !== '/') findings.note('field-ignored', 'plugin.obfs-uri')
       return sip003('', [['obfs', plugin.mode], ['obfs-host', hostOrServer(plugin.host, server, findings)]])
     case 'v2ray-plugin':
@@ -555,15 +555,16 @@ function singboxOptions(plugin: Plugin, server: string, findings: Findings): str
     case 'other':
       return refuseOther(plugin, findings)
     default:
-      return findings.refuse('plugin-unsupported', 'plugin', { value: plugin.name })
+      return findings.refuse('plugin-unsupported', 'plugin', { plugin: plugin.name })
   }
 }
 
 function websocketToSingbox(plugin: WebsocketPlugin, server: string, findings: Findings): string | undefined {
   const { tls } = plugin
-  if (plugin.mode !== 'websocket' && plugin.mode !== 'quic') return findings.refuse('plugin-unsupported', 'plugin.mode', { value: plugin.mode.slice(0, 40) })
-  if (plugin.httpUpgrade) return findings.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade')
-  if (plugin.path !== undefined && !isSingboxPath(plugin.path)) return findings.refuse('transport-unsupported', 'plugin.path')
+  if (plugin.mode !== 'websocket' && plugin.mode !== 'quic') return findings.refuse('plugin-unsupported', 'plugin.mode', { plugin: `${plugin.name} ${plugin.mode.slice(0, 40)}` })
+  if (plugin.httpUpgrade) return findings.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade', { plugin: `${plugin.name} httpupgrade` })
+  const path = withoutEarlyData(plugin.path)
+  if (path !== undefined && !isSingboxPath(path)) return findings.refuse('transport-unsupported', 'plugin.path')
   if (plugin.headers) findings.note('field-ignored', 'plugin.headers')
   if (tls?.insecure) findings.note('field-ignored', 'plugin.skip-cert-verify')
   if (tls?.alpn) findings.note('alpn-unsupported', 'plugin.alpn')
@@ -577,7 +578,7 @@ function websocketToSingbox(plugin: WebsocketPlugin, server: string, findings: F
     ['mode', plugin.mode],
     ['tls', tls ? '' : undefined],
     ['host', hostOrServer(plugin.host, server, findings)],
-    ['path', isWebsocket ? plugin.path : undefined],
+    ['path', isWebsocket ? path : undefined],
     ['mux', isWebsocket ? plugin.mux : undefined],
     ['certRaw', tls ? certRaw : undefined],
   ])
@@ -590,6 +591,12 @@ function certificateBody(text: string | undefined, findings: Findings): string |
   if (body.startsWith('MII') && base64Size(body) > 200) return body
   findings.note('bad-value', 'plugin.certRaw')
   return undefined
+}
+
+/** `/p?ed=2048` -> `/p`: early data is the client's to leave out. */
+function withoutEarlyData(path: string | undefined): string | undefined {
+  const at = path?.indexOf('?ed=') ?? -1
+  return at > 0 && wholeNumber(path!.slice(at + 4)) >= 0 ? path!.slice(0, at) : path
 }
 
 /** sing-box sends `?` as `%3F` and refuses broken escapes. */
