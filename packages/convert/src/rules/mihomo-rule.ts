@@ -149,7 +149,7 @@ function singlePorts(rule: RuleCondition): readonly RuleCondition[] | RuleReason
     if (ports.length + high - low >= SPLIT_MAX) return 'port-range-unsupported'
     for (let port = low; port <= high; port++) ports.push(port)
   }
-  return ports.map((port) => ({ ...rule, value: String(port) }))
+  return ports.map((port) => ({ type: rule.type, value: String(port), params: rule.params }))
 }
 
 function clashAction(action: string): string | undefined {

@@ -244,13 +244,13 @@ export class RuleReader {
     const lastComma = line.lastIndexOf(',')
     if (firstComma === lastComma) return this.#fail('rule-parts', 'three-segments', at)
     const type = this.#typeOf(spelled)
-    if (type !== undefined && hasFreePayload(type)) {
+    if (hasFreePayload(spelled)) {
       const action = fieldOf(line, lastComma + 1, line.length, at)
       const value = fieldOf(line, firstComma + 1, lastComma, at)
       return this.#finish(typeField, type, value, action, NO_PARAMS)
     }
     const fields = fieldsOf(line, firstComma + 1, at)
-    const params = fields.length > 2 ? this.#params(type, fields) : NO_PARAMS
+    const params = fields.length > 2 && type !== undefined ? this.#params(type, fields) : NO_PARAMS
     return this.#finish(typeField, type, fields[0]!, fields[1]!, params)
   }
 
@@ -314,21 +314,21 @@ export class RuleReader {
     }
   }
 
-  #params(type: string | undefined, fields: readonly Field[]): readonly string[] {
+  #params(type: string, fields: readonly Field[]): readonly string[] {
     const params: string[] = []
     let ignored = false
     for (let i = 2; i < fields.length; i++) {
       const { text, at } = fields[i]!
       const param = text.toLowerCase()
-      if (param === 'no-resolve' && type !== undefined && takesNoResolve(type)) {
+      if (param === 'no-resolve' && takesNoResolve(type)) {
         if (!params.includes(param)) params.push(param)
-      } else if (param === 'src' && type !== undefined && takesSrc(type)) {
+      } else if (param === 'src' && takesSrc(type)) {
         if (this.#platform !== 'clash' || type.startsWith('IP-CIDR')) params.push(param)
         else this.report('rule-parts', 'param-unsupported', at, { param: text })
       } else if (this.#platform === 'clash' && !isParam(param) && i > 2) {
         this.report('rule-parts', 'three-segments', at)
         return params
-      } else if (type !== undefined && !ignored) {
+      } else if (!ignored) {
         ignored = true
         this.report('rule-rewritten', 'param-ignored', at, { param: text, from: text, to: '' })
       }

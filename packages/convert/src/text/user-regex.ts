@@ -181,7 +181,7 @@ function takeApart(pattern: string): Part[] | undefined {
   }
   if (!anchored) return unanchoredParts(flags, looks, rest)
 
-  const parts = looks.map((look) => ({ ...look, pattern: `${flags}^(?:${look.pattern})` }))
+  const parts = looks.map(({ pattern, negative }) => ({ pattern: `${flags}^(?:${pattern})`, negative }))
   const tempered = temperedPart(rest)
   if (tempered !== undefined) return [...parts, { ...tempered, pattern: flags + tempered.pattern }]
   if (parts.length === 0 || hasOpenAlternative(rest)) return undefined
@@ -193,7 +193,7 @@ function unanchoredParts(flags: string, looks: readonly Part[], rest: string): P
   if (looks.length === 0 || !TAKES_ANYTHING.includes(rest)) return undefined
   const movable = looks.length === 1 || looks.every((look) => startsAnywhere(look.pattern))
   if (!movable || looks.some((look) => look.negative)) return undefined
-  return looks.map((look) => ({ ...look, pattern: `${flags}(?:${look.pattern})` }))
+  return looks.map(({ pattern, negative }) => ({ pattern: `${flags}(?:${pattern})`, negative }))
 }
 
 function startsAnywhere(pattern: string): boolean {

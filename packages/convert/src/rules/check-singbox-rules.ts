@@ -1,0 +1,756 @@
+import { getNodeValue, type Node, parseTree, type ParseError } from 'jsonc-parser'
+import type { IssueArgs, IssueCode } from '../issue.ts'
+import type { SingboxVersion } from '../protocols/protocol.ts'
+import { isCidr, isIp } from '../text/ip.ts'
+import { re2Problem } from '../text/user-regex.ts'
+import { nearestNames } from './nearest-names.ts'
+import { cut, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
+
+/**
+ * Rules and rule sets of sing-box as JSON with comments. `checkSingboxRules` reports what sing-box refuses or dies of at
+ * its start (sing-box.md §2, §6, §7); `readSingboxRules` is the form's reader (spec §5), which asks for more and helps.
+ */
+
+export interface SingboxCheckOptions {
+  /** `compatible` (default) means 1.12, 1.13 and 1.14 alike. */
+  version?: SingboxVersion
+}
+
+export interface SingboxRulesCheck {
+  /** Route rules, or the headless rules of a source file, as they stand in the text. */
+  rules: Record<string, unknown>[]
+  ruleSets: Record<string, unknown>[]
+  problems: RuleProblem[]
+}
+
+/**
+ * Checks a whole config's `route`, a route object, a list of rules or rule sets, one of either, or a rule set's source
+ * file, and says where what is wrong.
+ */
+export function checkSingboxRules(text: string, options: SingboxCheckOptions = {}): SingboxRulesCheck {
+  const checker = new Checker(text, options.version ?? 'compatible')
+  const found = checker.find()
+  checker.check(found)
+  return checker.result(found.rules.map(valueOf), found.sets.map(valueOf))
+}
+
+/**
+ * Reads what was typed as rules or rule sets: puts `action: route` in, makes lists of single values, and says so. A rule
+ * that breaks spec §5 or that sing-box refuses is left out with its problem.
+ */
+export function readSingboxRules(text: string, options: SingboxCheckOptions = {}): SingboxRulesCheck {
+  const checker = new Checker(text, options.version ?? 'compatible')
+  const found = checker.find()
+  const rules: Record<string, unknown>[] = []
+  const ruleSets: Record<string, unknown>[] = []
+  checker.checkNames(found)
+  for (const node of found.rules) {
+    const rule = checker.usable(() => {
+      checker.checkRule(node, found.isHeadless)
+      return checker.formRule(node, found.isHeadless)
+    })
+    if (rule !== undefined) rules.push(rule)
+  }
+  for (const node of found.sets) {
+    const set = checker.usable(() => {
+      checker.checkRuleSet(node)
+      return checker.formRuleSet(node)
+    })
+    if (set !== undefined) ruleSets.push(set)
+  }
+  return checker.result(rules, ruleSets)
+}
+
+type Kind =
+  | 'text'
+  | 'bool'
+  | 'texts'
+  | 'domains'
+  | 'cidrs'
+  | 'ports'
+  | 'port-ranges'
+  | 'regexes'
+  | 'numbers'
+  | 'duration'
+  | 'any'
+  | readonly string[]
+
+interface FieldRule {
+  kind: Kind
+  /** First minor version that knows it. */
+  since?: 13 | 14
+  /** Only in route rules, or only in rule sets. */
+  only?: 'route' | 'headless'
+}
+
+const NETWORK_TYPES = ['wifi', 'cellular', 'ethernet', 'other'] as const
+const STRATEGIES = ['', 'prefer_ipv4', 'prefer_ipv6', 'ipv4_only', 'ipv6_only'] as const
+const SNIFFERS = ['http', 'tls', 'quic', 'stun', 'dns', 'bittorrent', 'dtls', 'ssh', 'rdp', 'ntp'] as const
+
+/** Match items (sing-box.md §6 and §7). */
+const ITEMS: Record<string, FieldRule | undefined> = {
+  inbound: { kind: 'texts', only: 'route' },
+  ip_version: { kind: 'numbers', only: 'route' },
+  query_type: { kind: 'any', only: 'headless' },
+  network: { kind: 'texts' },
+  auth_user: { kind: 'texts', only: 'route' },
+  protocol: { kind: 'texts', only: 'route' },
+  client: { kind: 'texts', only: 'route' },
+  domain: { kind: 'domains' },
+  domain_suffix: { kind: 'domains' },
+  domain_keyword: { kind: 'texts' },
+  domain_regex: { kind: 'regexes' },
+  source_ip_cidr: { kind: 'cidrs' },
+  source_ip_is_private: { kind: 'bool', only: 'route' },
+  ip_cidr: { kind: 'cidrs' },
+  ip_is_private: { kind: 'bool', only: 'route' },
+  source_port: { kind: 'ports' },
+  source_port_range: { kind: 'port-ranges' },
+  port: { kind: 'ports' },
+  port_range: { kind: 'port-ranges' },
+  process_name: { kind: 'texts' },
+  process_path: { kind: 'texts' },
+  process_path_regex: { kind: 'regexes' },
+  package_name: { kind: 'texts' },
+  package_name_regex: { kind: 'regexes', since: 14 },
+  user: { kind: 'texts', only: 'route' },
+  user_id: { kind: 'numbers', only: 'route' },
+  clash_mode: { kind: 'text', only: 'route' },
+  network_type: { kind: NETWORK_TYPES },
+  network_is_expensive: { kind: 'bool' },
+  network_is_constrained: { kind: 'bool' },
+  wifi_ssid: { kind: 'texts' },
+  wifi_bssid: { kind: 'texts' },
+  rule_set: { kind: 'texts', only: 'route' },
+  interface_address: { kind: 'any', since: 13, only: 'route' },
+  network_interface_address: { kind: 'any', since: 13 },
+  default_interface_address: { kind: 'any', since: 13 },
+  preferred_by: { kind: 'texts', since: 13, only: 'route' },
+  source_mac_address: { kind: 'texts', since: 14, only: 'route' },
+  source_hostname: { kind: 'texts', since: 14, only: 'route' },
+}
+
+/** What stands in a rule without being looked at by itself. */
+const MODIFIERS: Record<string, FieldRule | undefined> = {
+  type: { kind: 'text' },
+  invert: { kind: 'bool' },
+  rule_set_ip_cidr_match_source: { kind: 'bool', only: 'route' },
+}
+
+const LOGICAL: Record<string, FieldRule | undefined> = {
+  type: { kind: 'text' },
+  mode: { kind: ['and', 'or'] },
+  rules: { kind: 'any' },
+  invert: { kind: 'bool' },
+}
+
+/** Fields of releases before, which every version from 1.12 on refuses. */
+const REMOVED: ReadonlySet<string> = new Set(['geoip', 'geosite', 'source_geoip', 'rule_set_ipcidr_match_source'])
+
+const ROUTE_OPTIONS: Record<string, FieldRule | undefined> = {
+  override_address: { kind: 'text' },
+  override_port: { kind: 'any' },
+  network_strategy: { kind: 'text' },
+  fallback_network_type: { kind: NETWORK_TYPES },
+  fallback_delay: { kind: 'duration' },
+  udp_disable_domain_unmapping: { kind: 'bool' },
+  udp_connect: { kind: 'bool' },
+  udp_timeout: { kind: 'duration' },
+  tls_fragment: { kind: 'bool' },
+  tls_fragment_fallback_delay: { kind: 'duration' },
+  tls_record_fragment: { kind: 'bool' },
+  tls_spoof: { kind: 'any', since: 14 },
+  tls_spoof_method: { kind: 'any', since: 14 },
+}
+
+interface ActionRule {
+  fields: Record<string, FieldRule | undefined>
+  since?: 13
+  /** sing-box does not see unknown fields beside these actions. */
+  isLax?: boolean
+}
+
+const ACTIONS: Record<string, ActionRule | undefined> = {
+  route: { fields: { outbound: { kind: 'text' }, ...ROUTE_OPTIONS } },
+  'route-options': { fields: ROUTE_OPTIONS, isLax: true },
+  reject: { fields: { method: { kind: 'text' }, no_drop: { kind: 'bool' }, outbound: { kind: 'any' } }, isLax: true },
+  'hijack-dns': { fields: {} },
+  sniff: { fields: { sniffer: { kind: SNIFFERS }, timeout: { kind: 'duration' } } },
+  resolve: {
+    fields: {
+      server: { kind: 'text' },
+      strategy: { kind: STRATEGIES },
+      disable_cache: { kind: 'bool' },
+      rewrite_ttl: { kind: 'any' },
+      client_subnet: { kind: 'text' },
+      timeout: { kind: 'duration', since: 14 },
+      disable_optimistic_cache: { kind: 'bool', since: 14 },
+    },
+  },
+  bypass: { fields: { outbound: { kind: 'text' }, ...ROUTE_OPTIONS }, since: 13 },
+}
+
+const SET_FIELDS: Record<string, Record<string, FieldRule | undefined> | undefined> = {
+  inline: { type: { kind: 'text' }, tag: { kind: 'any' }, rules: { kind: 'any' }, format: { kind: 'any' } },
+  local: {
+    type: { kind: 'text' },
+    tag: { kind: 'any' },
+    path: { kind: 'text' },
+    format: { kind: ['source', 'binary'] },
+  },
+  remote: {
+    type: { kind: 'text' },
+    tag: { kind: 'any' },
+    url: { kind: 'text' },
+    format: { kind: ['source', 'binary'] },
+    update_interval: { kind: 'duration' },
+    download_detour: { kind: 'text' },
+    http_client: { kind: 'any', since: 14 },
+    initial_path: { kind: 'text', since: 14 },
+  },
+}
+
+/** Newest source version of a rule set file by minor version. */
+const SOURCE_VERSION_MAX = { 12: 3, 13: 4, 14: 5 } as const
+
+const DEPTH_MAX = 100
+const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d))+$/
+
+interface Found {
+  rules: Node[]
+  sets: Node[]
+  isHeadless: boolean
+  /** Tags, where the text holds all there are. */
+  setTags?: readonly string[]
+  outbounds?: readonly string[]
+}
+
+interface Property {
+  key: Node
+  value: Node
+}
+
+class Checker {
+  readonly #text: string
+  readonly #low: 12 | 13 | 14
+  readonly #high: 12 | 13 | 14
+  readonly #problems: RuleProblem[] = []
+  readonly #lineStarts: number[] = [0]
+  #setTags?: readonly string[]
+  #outbounds?: readonly string[]
+
+  constructor(text: string, version: SingboxVersion) {
+    this.#text = text
+    this.#low = version === '1.14' ? 14 : version === '1.13' ? 13 : 12
+    this.#high = version === '1.12' ? 12 : version === '1.13' ? 13 : 14
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) this.#lineStarts.push(i + 1)
+  }
+
+  result(rules: Record<string, unknown>[], ruleSets: Record<string, unknown>[]): SingboxRulesCheck {
+    const problems = this.#problems.toSorted((a, b) => a.line - b.line || a.column - b.column)
+    return { rules, ruleSets, problems }
+  }
+
+  /** Runs a step; its value counts only where it found no error. */
+  usable<T>(step: () => T): T | undefined {
+    const before = this.#problems.length
+    const value = step()
+    return this.#problems.slice(before).some((problem) => problem.severity === 'error') ? undefined : value
+  }
+
+  find(): Found {
+    const none: Found = { rules: [], sets: [], isHeadless: false }
+    const plain = withoutHashComments(this.#text)
+    if (typeof plain === 'number') {
+      this.#reportAt(plain, 1, 'bad-json', 'json')
+      return none
+    }
+    const errors: ParseError[] = []
+    const root = parseTree(plain, errors, { allowTrailingComma: true })
+    const [error] = errors
+    if (error !== undefined || root === undefined) {
+      this.#reportAt(error?.offset ?? 0, error?.length ?? 1, 'bad-json', 'json')
+      return none
+    }
+    if (root.type === 'array') return { ...none, ...sorted(root.children ?? []) }
+    if (root.type !== 'object') {
+      this.#report(root, 'rule-value', 'not-an-object')
+      return none
+    }
+    return this.#findInObject(root, none)
+  }
+
+  #findInObject(root: Node, none: Found): Found {
+    const fields = propertiesOf(root)
+    const route = fields.get('route')
+    if (route !== undefined) {
+      const outbounds = [...tagsOf(fields.get('outbounds')), ...tagsOf(fields.get('endpoints'))]
+      return { ...this.#findInRoute(propertiesOf(route.value), none), outbounds }
+    }
+    if (fields.has('tag')) return { ...none, sets: [root] }
+    if (fields.has('version') && fields.has('rules')) {
+      this.#sourceVersion(fields.get('version')!.value)
+      return { ...none, rules: fields.get('rules')!.value.children ?? [], isHeadless: true }
+    }
+    const isRule = fields.has('mode') || fields.has('action') || fields.has('outbound') || fields.has('type')
+    if (
+      !isRule &&
+      (fields.has('rules') || (fields.has('rule_set') && isListOfObjects(fields.get('rule_set')!.value)))
+    ) {
+      return this.#findInRoute(fields, none)
+    }
+    return { ...none, ...sorted([root]) }
+  }
+
+  #findInRoute(fields: ReadonlyMap<string, Property>, none: Found): Found {
+    const rules = listOf(fields.get('rules')?.value)
+    const sets = listOf(fields.get('rule_set')?.value)
+    return { ...none, rules, sets, setTags: [...new Set(tagsOf(fields.get('rule_set')))] }
+  }
+
+  check(found: Found): void {
+    this.checkNames(found)
+    for (const rule of found.rules) this.checkRule(rule, found.isHeadless)
+    for (const set of found.sets) this.checkRuleSet(set)
+  }
+
+  /** Takes the names that rules may use, and tells of tags used twice. */
+  checkNames({ sets, setTags, outbounds }: Found): void {
+    this.#setTags = setTags
+    this.#outbounds = outbounds
+    const seen = new Map<string, number>()
+    for (const set of sets) {
+      const tag = set.type === 'object' ? propertiesOf(set).get('tag')?.value : undefined
+      if (tag?.type !== 'string') continue
+      const value = tag.value as string
+      const of = seen.get(value)
+      if (of !== undefined) this.#report(tag, 'rule-value', 'tag-duplicate', { value, of, field: 'tag' })
+      else seen.set(value, this.#placeOf(tag.offset).line)
+    }
+  }
+
+  checkRule(node: Node, isHeadless: boolean): void {
+    if (node.type !== 'object') return this.#report(node, 'rule-value', 'not-an-object')
+    const fields = propertiesOf(node)
+    if (typeOf(fields) === 'logical') this.#logical(node, fields, isHeadless, false)
+    else this.#default(node, fields, isHeadless, false)
+  }
+
+  #default(node: Node, fields: ReadonlyMap<string, Property>, isHeadless: boolean, isInner: boolean): void {
+    const type = fields.get('type')
+    const typeValue = type && textOf(type.value)
+    if (type && typeValue !== '' && typeValue !== 'default' && type.value.type !== 'null') {
+      this.#report(type.value, 'rule-value', 'field-value', { field: 'type', value: shown(type.value) })
+    }
+    const action = this.#action(fields, isHeadless, isInner)
+    let conditions = 0
+    for (const [name, property] of fields) {
+      const item = ITEMS[name]
+      const known = item ?? MODIFIERS[name] ?? action?.fields[name]
+      if (name === 'action' && !isHeadless) continue
+      if (isInner && (name === 'outbound' || name === 'action')) continue
+      if (!this.#field(name, property, known, isHeadless, action?.isLax === true)) continue
+      if (item !== undefined && !isAbsent(property.value)) conditions++
+    }
+    if ((isHeadless || isInner) && conditions === 0) this.#report(node, 'rule-value', 'no-condition')
+    this.#references(fields, isHeadless || isInner)
+  }
+
+  #logical(node: Node, fields: ReadonlyMap<string, Property>, isHeadless: boolean, isInner: boolean): void {
+    const action = this.#action(fields, isHeadless, isInner)
+    for (const [name, property] of fields) {
+      if (name === 'action' && !isHeadless) continue
+      if (isInner && name === 'outbound') continue
+      this.#field(name, property, LOGICAL[name] ?? action?.fields[name], isHeadless, action?.isLax === true)
+    }
+    if (!fields.has('mode')) this.#report(node, 'rule-value', 'field-missing', { field: 'mode' })
+    const rules = fields.get('rules')
+    const inner = listOf(rules?.value)
+    if (inner.length === 0) this.#report(rules?.value ?? node, 'rule-value', 'field-missing', { field: 'rules' })
+    for (const rule of inner) {
+      if (rule.type !== 'object') {
+        this.#report(rule, 'rule-value', 'not-an-object')
+        continue
+      }
+      const innerFields = propertiesOf(rule)
+      if (typeOf(innerFields) === 'logical') this.#logical(rule, innerFields, isHeadless, true)
+      else this.#default(rule, innerFields, isHeadless, true)
+    }
+    this.#references(fields, isHeadless || isInner)
+  }
+
+  #action(fields: ReadonlyMap<string, Property>, isHeadless: boolean, isInner: boolean): ActionRule | undefined {
+    if (isHeadless) return undefined
+    const property = fields.get('action')
+    if (isInner) {
+      // 1.12 and 1.13 ignore them there.
+      for (const name of ['action', 'outbound']) {
+        const inner = fields.get(name)
+        if (inner && this.#high >= 14) this.#report(inner.key, 'rule-value', 'inner-action', { field: name })
+      }
+      return undefined
+    }
+    const name = property === undefined || isAbsent(property.value) ? 'route' : textOf(property.value)
+    const action = name === undefined || !Object.hasOwn(ACTIONS, name) ? undefined : ACTIONS[name]
+    // An old action that only opens a connection directly; its fields are those of an outbound.
+    if (name === 'direct') return { fields: {}, isLax: true }
+    if (property !== undefined && action === undefined) {
+      const nearest = nearestNames(name ?? '', Object.keys(ACTIONS)).join(', ')
+      this.#report(property.value, 'rule-action', 'action-unknown', { action: shown(property.value), nearest })
+      return { fields: {}, isLax: true }
+    }
+    if (property !== undefined && action?.since !== undefined && action.since > this.#low) {
+      this.#report(property.value, 'rule-action', 'field-version', {
+        field: `action ${name}`,
+        version: `1.${action.since}`,
+      })
+    }
+    this.#actionFields(name, fields)
+    return action
+  }
+
+  #actionFields(name: string | undefined, fields: ReadonlyMap<string, Property>): void {
+    if (name === 'route-options') {
+      const isGiven = Object.keys(ROUTE_OPTIONS).some((field) => {
+        const value = fields.get(field)?.value
+        return value !== undefined && !isAbsent(value) && value.value !== false
+      })
+      const place = fields.get('action')!.value
+      if (!isGiven) this.#report(place, 'rule-value', 'field-missing', { field: 'route-options' })
+    }
+    const record = fields.get('tls_record_fragment')
+    if (record?.value.value === true && fields.get('tls_fragment')?.value.value === true) {
+      this.#report(record.key, 'rule-value', 'field-together', { field: 'tls_record_fragment', other: 'tls_fragment' })
+    }
+    if (name !== 'reject') return
+    const method = fields.get('method')
+    const value = method && textOf(method.value)
+    if (method && value !== 'default' && value !== 'drop' && value !== '') {
+      if (value !== 'reply')
+        this.#report(method.value, 'rule-value', 'field-value', { field: 'method', value: shown(method.value) })
+      else if (this.#low < 13)
+        this.#report(method.value, 'rule-value', 'field-version', { field: 'method reply', version: '1.13' })
+    }
+    const noDrop = fields.get('no_drop')
+    if (noDrop?.value.value === true && value === 'drop') {
+      this.#report(noDrop.key, 'rule-value', 'field-together', { field: 'no_drop', other: 'method drop' })
+    }
+  }
+
+  /** Whether the field is known and sound. */
+  #field(
+    name: string,
+    { key, value }: Property,
+    rule: FieldRule | undefined,
+    isHeadless: boolean,
+    isLax: boolean,
+  ): boolean {
+    if (REMOVED.has(name)) return this.#wrong(key, 'field-removed', { field: name })
+    if (rule === undefined || (rule.only !== undefined && (rule.only === 'headless') !== isHeadless)) {
+      if (isLax) return false
+      const nearest = nearestNames(name, Object.keys(ITEMS)).join(', ')
+      return this.#wrong(key, 'field-unknown', nearest === '' ? { field: name } : { field: name, nearest })
+    }
+    if (rule.since !== undefined && rule.since > this.#low) {
+      return this.#wrong(key, 'field-version', { field: name, version: `1.${rule.since}` })
+    }
+    return value.type === 'null' || this.#value(name, value, rule.kind)
+  }
+
+  #wrong(node: Node, reason: RuleReason, args: IssueArgs): false {
+    this.#report(node, 'rule-value', reason, args)
+    return false
+  }
+
+  #value(field: string, node: Node, kind: Kind): boolean {
+    const wrongType = (expected: string) => this.#wrong(node, 'field-type', { field, expected })
+    if (kind === 'any') return true
+    if (kind === 'bool') return node.type === 'boolean' || wrongType('true or false')
+    if (kind === 'text') return node.type === 'string' || wrongType('text')
+    if (kind === 'duration') {
+      if (node.type !== 'string') return wrongType('text')
+      const isSound = DURATION.test(node.value as string) || node.value === ''
+      return isSound || this.#wrong(node, 'field-value', { field, value: shown(node) })
+    }
+    const items = node.type === 'array' ? (node.children ?? []) : [node]
+    let isSound = true
+    for (const item of items) if (!this.#item(field, item, kind)) isSound = false
+    return isSound
+  }
+
+  #item(field: string, node: Node, kind: Exclude<Kind, 'any' | 'bool' | 'text' | 'duration'>): boolean {
+    const isNumber = kind === 'ports' || kind === 'numbers'
+    if (node.type !== (isNumber ? 'number' : 'string')) {
+      return this.#wrong(node, 'field-type', { field, expected: isNumber ? 'number' : 'text' })
+    }
+    const value: unknown = node.value
+    if (isNumber) {
+      const number = value as number
+      const max = kind === 'ports' ? 65535 : field === 'ip_version' ? 6 : 2147483647
+      const min = field === 'ip_version' ? 4 : kind === 'ports' ? 0 : -2147483648
+      const isSound =
+        Number.isInteger(number) && number >= min && number <= max && !(field === 'ip_version' && number === 5)
+      return isSound || this.#wrong(node, 'field-value', { field, value: number, min, max })
+    }
+    const text = value as string
+    if (kind === 'domains' && text === '') return this.#wrong(node, 'field-empty', { field })
+    if (kind === 'cidrs' && !isIp(text) && !isCidr(text))
+      return this.#wrong(node, 'field-value', { field, value: cut(text) })
+    if (kind === 'port-ranges' && !isPortRange(text))
+      return this.#wrong(node, 'field-value', { field, value: cut(text) })
+    if (kind === 'regexes') {
+      const problem = re2Problem(text)
+      if (problem !== undefined)
+        return this.#wrong(node, problem.reason, { field, value: cut(text), at: problem.at ?? '' })
+    }
+    if (typeof kind === 'object' && !kind.includes(text)) {
+      return this.#wrong(node, 'field-value', { field, value: cut(text), nearest: nearestNames(text, kind).join(', ') })
+    }
+    return true
+  }
+
+  /** Names that lead nowhere: sing-box does not start with the one and fails connections with the other. */
+  #references(fields: ReadonlyMap<string, Property>, isInner: boolean): void {
+    const sets = fields.get('rule_set')?.value
+    const names = sets === undefined ? [] : sets.type === 'array' ? (sets.children ?? []) : [sets]
+    for (const name of names) {
+      const value = textOf(name)
+      if (value === undefined || this.#setTags === undefined || this.#setTags.includes(value)) continue
+      const nearest = nearestNames(value, this.#setTags).join(', ')
+      this.#report(name, 'rule-value', 'provider-missing', { field: 'rule_set', type: 'rule_set', value, nearest })
+    }
+    const outbound = isInner ? undefined : fields.get('outbound')?.value
+    const action = outbound && textOf(outbound)
+    if (action === undefined || this.#outbounds === undefined || this.#outbounds.includes(action)) return
+    const nearest = nearestNames(action, this.#outbounds).join(', ')
+    this.#report(outbound!, 'rule-target-missing', 'target-missing', { action, nearest })
+  }
+
+  checkRuleSet(node: Node): void {
+    if (node.type !== 'object') return this.#report(node, 'rule-value', 'not-an-object')
+    const fields = propertiesOf(node)
+    const typeNode = fields.get('type')?.value
+    const type = typeNode === undefined || isAbsent(typeNode) ? 'inline' : textOf(typeNode)
+    const known = type === undefined || !Object.hasOwn(SET_FIELDS, type) ? undefined : SET_FIELDS[type]
+    if (known === undefined) {
+      return this.#report(typeNode ?? node, 'rule-value', 'field-value', {
+        field: 'type',
+        value: shown(typeNode ?? node),
+      })
+    }
+    for (const [name, property] of fields) this.#field(name, property, known[name], false, false)
+    this.#tag(node, fields.get('tag')?.value)
+    if (type === 'inline') this.#inlineRules(node, fields.get('rules')?.value)
+    else this.#source(node, fields, type === 'remote' ? 'url' : 'path')
+  }
+
+  #tag(node: Node, tag: Node | undefined): void {
+    if (tag === undefined || isAbsent(tag))
+      return this.#report(tag ?? node, 'rule-value', 'field-missing', { field: 'tag' })
+    if (tag.type === 'array') {
+      if (this.#low < 14) this.#report(tag, 'rule-value', 'field-version', { field: 'tag', version: '1.14' })
+    } else if (tag.type !== 'string') this.#report(tag, 'rule-value', 'field-type', { field: 'tag', expected: 'text' })
+  }
+
+  #inlineRules(node: Node, rules: Node | undefined): void {
+    const inner = listOf(rules)
+    if (inner.length === 0) return this.#report(rules ?? node, 'rule-value', 'field-missing', { field: 'rules' })
+    for (const rule of inner) this.checkRule(rule, true)
+  }
+
+  #source(node: Node, fields: ReadonlyMap<string, Property>, field: 'url' | 'path'): void {
+    const place = fields.get(field)?.value
+    const address = place && textOf(place)
+    if (place === undefined || isAbsent(place))
+      return this.#report(place ?? node, 'rule-value', 'field-missing', { field })
+    const format = fields.get('format')?.value
+    const path = (address ?? '').split(/[?#]/, 1)[0]!
+    if ((format === undefined || isAbsent(format)) && !path.endsWith('.json') && !path.endsWith('.srs')) {
+      this.#report(node, 'rule-value', 'field-missing', { field: 'format' })
+    }
+    const client = fields.get('http_client')
+    if (client !== undefined && fields.has('download_detour') && this.#low >= 14) {
+      this.#report(client.key, 'rule-value', 'field-together', { field: 'http_client', other: 'download_detour' })
+    }
+  }
+
+  #sourceVersion(node: Node): void {
+    const most = SOURCE_VERSION_MAX[this.#low]
+    const value: unknown = node.value
+    const isSound = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most
+    if (!isSound)
+      this.#report(node, 'rule-value', 'field-value', { field: 'version', value: shown(node), min: 1, max: most })
+  }
+
+  /** The rule as the form hands it on. */
+  formRule(node: Node, isHeadless: boolean): Record<string, unknown> | undefined {
+    if (node.type !== 'object') return undefined
+    const fields = propertiesOf(node)
+    const rule = this.#wrapped(node, fields)
+    if (isHeadless || fields.has('action')) return rule
+    if (!fields.has('outbound')) {
+      this.#report(node, 'rule-action', 'field-missing', { field: 'action' })
+      return undefined
+    }
+    this.#report(node, 'rule-rewritten', 'action-added', {
+      field: 'action',
+      value: 'route',
+      from: '',
+      to: 'action: route',
+    })
+    return { ...rule, action: 'route' }
+  }
+
+  /** Spec §5 on the items: lists are lists, addresses carry a prefix, ports are 1 to 65535. */
+  #wrapped(node: Node, fields: ReadonlyMap<string, Property>): Record<string, unknown> {
+    const rule = valueOf(node)
+    for (const [name, { key, value }] of fields) {
+      const kind = ITEMS[name]?.kind
+      if (kind === undefined || kind === 'bool' || kind === 'text' || kind === 'any' || name === 'ip_version') continue
+      const spelled = key.value as string
+      if (value.type !== 'array' && value.type !== 'null') {
+        this.#report(value, 'rule-rewritten', 'wrapped', { field: name, from: shown(value), to: `[${shown(value)}]` })
+        rule[spelled] = [rule[spelled]]
+      }
+      for (const item of value.type === 'array' ? (value.children ?? []) : [value]) {
+        if (kind === 'ports' && item.value === 0)
+          this.#report(item, 'rule-value', 'port', { field: name, value: 0, min: 1, max: 65535 })
+        const isBare = kind === 'cidrs' && typeof item.value === 'string' && isIp(item.value)
+        if (isBare) this.#report(item, 'rule-value', 'cidr-missing-prefix', { field: name, value: shown(item) })
+      }
+    }
+    return rule
+  }
+
+  formRuleSet(node: Node): Record<string, unknown> | undefined {
+    if (node.type !== 'object') return undefined
+    if (!propertiesOf(node).has('type')) this.#report(node, 'rule-value', 'field-missing', { field: 'type' })
+    return valueOf(node)
+  }
+
+  #report(node: Node, code: IssueCode, reason: RuleReason, args: IssueArgs = {}): void {
+    this.#reportAt(node.offset, node.length, code, reason, args)
+  }
+
+  #reportAt(offset: number, length: number, code: IssueCode, reason: RuleReason, args: IssueArgs = {}): void {
+    const raw = this.#text.slice(offset, offset + Math.min(length, 300))
+    this.#problems.push(ruleProblem({ ...this.#placeOf(offset), raw }, code, reason, args))
+  }
+
+  #placeOf(offset: number): { line: number; column: number } {
+    let low = 0
+    let high = this.#lineStarts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#lineStarts[middle]! <= offset) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: offset - this.#lineStarts[low]! + 1 }
+  }
+}
+
+/**
+ * The text with `#` comments blanked out, which sing-box takes and the parser does not; or the offset where it nests
+ * deeper than anything real.
+ */
+function withoutHashComments(text: string): string | number {
+  let out = ''
+  let from = 0
+  let depth = 0
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (char === '"') {
+      for (i++; i < text.length && text[i] !== '"' && text[i] !== '\n'; i++) if (text[i] === '\\') i++
+    } else if (char === '{' || char === '[') {
+      if (++depth > DEPTH_MAX) return i
+    } else if (char === '}' || char === ']') depth--
+    else if (char === '/' && text[i + 1] === '/') i = endOfLine(text, i)
+    else if (char === '/' && text[i + 1] === '*') {
+      const end = text.indexOf('*/', i + 2)
+      i = end < 0 ? text.length : end + 1
+    } else if (char === '#') {
+      const end = endOfLine(text, i)
+      out += text.slice(from, i) + ' '.repeat(end - i)
+      from = end
+      i = end
+    }
+  }
+  return out + text.slice(from)
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
+}
+
+/** The fields of an object by name in lower case, as sing-box matches them; of two equal ones the last counts. */
+function propertiesOf(node: Node): Map<string, Property> {
+  const fields = new Map<string, Property>()
+  for (const { children } of node.children ?? []) {
+    const [key, value] = children ?? []
+    if (key !== undefined && value !== undefined) fields.set(String(key.value).toLowerCase(), { key, value })
+  }
+  return fields
+}
+
+function listOf(node: Node | undefined): Node[] {
+  if (node === undefined || node.type === 'null') return []
+  return node.type === 'array' ? (node.children ?? []) : [node]
+}
+
+function isListOfObjects(node: Node): boolean {
+  return listOf(node).some((item) => item.type === 'object')
+}
+
+/** Rules and rule sets that stand side by side. */
+function sorted(nodes: readonly Node[]): Pick<Found, 'rules' | 'sets'> {
+  return { rules: nodes.filter((node) => !isRuleSet(node)), sets: nodes.filter(isRuleSet) }
+}
+
+function isRuleSet(node: Node): boolean {
+  if (node.type !== 'object') return false
+  const fields = propertiesOf(node)
+  const type = typeOf(fields)
+  return fields.has('tag') || type === 'inline' || type === 'local' || type === 'remote'
+}
+
+function tagsOf(property: Property | undefined): string[] {
+  return listOf(property?.value).flatMap((item) => {
+    const tag = item.type === 'object' ? propertiesOf(item).get('tag')?.value : undefined
+    return listOf(tag).flatMap((one) => textOf(one) ?? [])
+  })
+}
+
+function typeOf(fields: ReadonlyMap<string, Property>): string | undefined {
+  const type = fields.get('type')
+  return type && textOf(type.value)
+}
+
+function textOf(node: Node): string | undefined {
+  return node.type === 'string' ? (node.value as string) : undefined
+}
+
+/** null, an empty text and an empty list are the same as nothing. */
+function isAbsent(node: Node): boolean {
+  return node.type === 'null' || node.value === '' || (node.type === 'array' && (node.children ?? []).length === 0)
+}
+
+function isPortRange(text: string): boolean {
+  const colon = text.indexOf(':')
+  if (colon < 0 || text === ':') return false
+  return [text.slice(0, colon), text.slice(colon + 1)].every(
+    (part) => part === '' || (PORT.test(part) && Number(part) <= 65535),
+  )
+}
+
+const PORT = /^\d{1,5}$/
+
+function shown(node: Node): string {
+  const value: unknown = node.type === 'object' || node.type === 'array' ? node.type : node.value
+  return cut(typeof value === 'string' ? value : String(value), 100)
+}
+
+function valueOf(node: Node): Record<string, unknown> {
+  const value: unknown = getNodeValue(node)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
