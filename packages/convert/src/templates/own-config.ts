@@ -1,7 +1,6 @@
 import { load } from 'js-yaml'
-import { parseTree } from 'jsonc-parser'
-import type { Node, ParseError } from 'jsonc-parser'
 import { ConvertError } from '../convert-error.ts'
+import { readJson } from '../text/json.ts'
 import { KeptScalar, KEEPING_SCHEMA } from '../text/kept-scalar.ts'
 import { LIST_INTERVAL_S } from './list-addresses.ts'
 import type {
@@ -35,25 +34,11 @@ const MIHOMO_KEYS = ['proxies', 'proxy-groups', 'proxy-providers', 'rules', 'mix
 
 function parseConfig(text: string, name: string): Dict {
   const source = text.replace(/^\ufeff/, '')
-  const config = /^\s*(?:\{|\/[/*])/.test(source) ? readJson(source) : readYaml(source, name)
+  const config = /^\s*(?:\{|\/[/*])/.test(source)
+    ? (readJson(source) ?? readYaml(source, name))
+    : readYaml(source, name)
   if (!isDict(config)) throw new ConvertError('bad-template', { name })
   return config
-}
-
-function readJson(source: string): unknown {
-  const errors: ParseError[] = []
-  const tree = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
-  return tree && errors.length === 0 ? valueOf(tree) : undefined
-}
-
-/** Own properties only: a key `__proto__` is a key like any other. */
-function valueOf(node: Node): unknown {
-  const children = node.children ?? []
-  if (node.type === 'array') return children.map(valueOf)
-  if (node.type !== 'object') return node.value
-  return Object.fromEntries(
-    children.map(({ children: [key, value] = [] }) => [String(key?.value), value && valueOf(value)]),
-  )
 }
 
 function readYaml(source: string, name: string): unknown {

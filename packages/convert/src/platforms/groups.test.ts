@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { sampleNodes } from '../../proof/config-request.ts'
+import { builtinTemplate } from '../templates/builtin.ts'
+import type { Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
+import { brokenChains, planGroups, takenNames } from './groups.ts'
+import type { GroupRequest } from './groups.ts'
+
+const ref = (name: string): TemplateMember => ({ kind: 'ref', name })
+const ALL: TemplateMember = { kind: 'all' }
+
+function group(name: string, members: readonly TemplateMember[], more: Partial<TemplateGroup> = {}): TemplateGroup {
+  return { name, type: 'select', members, whenEmpty: 'drop', ...more }
+}
+
+function plan(groups: readonly TemplateGroup[], more: Partial<GroupRequest> = {}) {
+  const template: Template = { name: 't', groups, rules: [] }
+  const result = planGroups({ platform: 'mihomo', template, nodes: sampleNodes(6), providers: [], ...more })
+  const members = Object.fromEntries(result.groups.map((one) => [one.name, one.members]))
+  return { ...result, members, codes: result.issues.map((issue) => issue.code) }
+}
+
+const nodeNames = sampleNodes(6).map((node) => node.name)
+
+describe('members', () => {
+  test.each<[string, TemplateMember, string[]]>([
+    ['all nodes in the order of the input', ALL, nodeNames],
+    ['a region', { kind: 'region', region: 'HK' }, ['🇭🇰 香港 1']],
+    ['alternatives of plain words', { kind: 'pattern', pattern: '(香港|Tokyo)' }, ['🇭🇰 香港 1', '🇯🇵 Tokyo 2']],
+    ['a regex without case', { kind: 'pattern', pattern: '(?i)TAIWAN' }, ['🇹🇼 Taiwan 5']],
+    ['a look-ahead that keeps out', { kind: 'pattern', pattern: '^(?!.*(香港|Mars)).*$' }, nodeNames.slice(1, 5)],
+    ['several filters in the order of the filters', { kind: 'pattern', pattern: 'Mars`US' }, ['Mars 6', '🇺🇸 US 3']],
+    ['a filter less an exclude-filter', { kind: 'pattern', pattern: '', exclude: '[3-6]$' }, nodeNames.slice(0, 2)],
+    ['an excluded type', { kind: 'pattern', pattern: '', excludeTypes: ['Shadowsocks'] }, []],
+    ['names', { kind: 'nodes', names: ['Mars 6', 'nobody'] }, ['Mars 6']],
+  ])('%s', (_, member, expected) => {
+    expect(plan([group('G', [ref('DIRECT'), member])]).members['G']).toEqual(['DIRECT', ...expected])
+  })
+
+  test('the region `other` has what no region group of the template takes', () => {
+    const regions = ['HK', 'JP', 'other'].map((region) => group(region, [{ kind: 'region', region }]))
+    expect(plan(regions).members['other']).toEqual(nodeNames.slice(2))
+  })
+
+  test('a member stands once, however often it is meant', () => {
+    expect(
+      plan([group('G', [ALL, { kind: 'pattern', pattern: 'Mars' }, ref('DIRECT'), ref('DIRECT')])]).members['G'],
+    ).toEqual([...nodeNames, 'DIRECT'])
+  })
+
+  test('a filter that cannot be read is told and finds nothing; mihomo looks it up itself where it is sound there', () => {
+    const odd = { kind: 'pattern', pattern: '(?<=x)y' } as const
+    expect(plan([group('G', [ref('DIRECT'), odd])], { platform: 'clash' })).toMatchObject({
+      members: { G: ['DIRECT'] },
+      codes: ['bad-value'],
+    })
+    const native = plan([group('G', [odd])])
+    expect(native.codes).toEqual([])
+    expect(native.groups[0]).toMatchObject({ includeAll: true, filters: ['(?<=x)y'] })
+    const broken = plan([group('G', [ref('DIRECT'), { kind: 'pattern', pattern: '(' }])])
+    expect(broken).toMatchObject({ codes: ['bad-value'], members: { G: ['DIRECT'] } })
+    expect(broken.groups[0]?.includeAll).toBe(false)
+  })
+})
+
+describe('empty groups', () => {
+  const nobody: TemplateMember = { kind: 'pattern', pattern: 'nobody' }
+  test('go with their references, and so do those that had nothing else', () => {
+    const { members, codes, target } = plan([
+      group('Top', [ref('Middle'), ref('DIRECT')]),
+      group('Middle', [ref('Empty')]),
+      group('Empty', [nobody]),
+    ])
+    expect(members).toEqual({ Top: ['DIRECT'] })
+    expect(codes).toEqual(['group-empty', 'group-empty'])
+    expect(target('Empty')).toBeUndefined()
+  })
+
+  test('get DIRECT where the template wants it so', () => {
+    expect(plan([group('E', [nobody], { whenEmpty: 'direct' })])).toMatchObject({
+      members: { E: ['DIRECT'] },
+      codes: ['group-empty'],
+    })
+  })
+
+  test.each(['minimal', 'standard', 'full'] as const)('%s without any node still has somewhere to go', (name) => {
+    const template = builtinTemplate(name, 'en-US')
+    const { members, main } = plan(template.groups, { template, nodes: [] })
+    expect(main).toBe('Select')
+    expect(members['Select']).toEqual(['DIRECT'])
+    expect(Object.values(members).every((list) => list.length > 0)).toBe(true)
+  })
+
+  test('a region without nodes is left out without a word', () => {
+    const template = builtinTemplate('standard', 'en-US')
+    const { members, codes } = plan(template.groups, { template, nodes: sampleNodes(1) })
+    expect(Object.keys(members)).not.toContain('Japan nodes')
+    expect(members['Select']).toEqual(['Auto', 'Hong Kong nodes', '🇭🇰 香港 1', 'DIRECT'])
+    expect(codes).toEqual([])
+  })
+})
+
+describe('references and loops', () => {
+  test('what leads nowhere is taken out and told', () => {
+    expect(plan([group('G', [ref('ghost'), ref('DIRECT')])])).toMatchObject({
+      members: { G: ['DIRECT'] },
+      codes: ['field-ignored'],
+    })
+  })
+
+  test.each<[string, TemplateGroup[]]>([
+    ['itself', [group('A', [ref('A'), ref('DIRECT')])]],
+    ['two groups', [group('A', [ref('B'), ref('DIRECT')]), group('B', [ref('A'), ref('DIRECT')])]],
+    ['three groups', [group('A', [ref('B')]), group('B', [ref('C')]), group('C', [ref('A'), ref('B'), ALL])]],
+  ])('a loop through %s is cut', (_, groups) => {
+    const { members } = plan(groups)
+    const visit = (name: string, path: readonly string[]): void => {
+      expect(path).not.toContain(name)
+      for (const member of members[name] ?? []) visit(member, [...path, name])
+    }
+    for (const name of Object.keys(members)) visit(name, [])
+    expect(Object.keys(members)).toHaveLength(groups.length)
+  })
+
+  test('a built-in of another client is no member', () => {
+    expect(plan([group('G', [ref('PASS'), ref('DIRECT')])], { platform: 'singbox' }).members['G']).toEqual(['DIRECT'])
+    expect(plan([group('G', [ref('PASS'), ref('DIRECT')])]).members['G']).toEqual(['PASS', 'DIRECT'])
+  })
+})
+
+describe('names', () => {
+  test.each([
+    ['a node', 'Mars 6', 'Mars 6_1'],
+    ['a built-in', 'REJECT', 'REJECT_1'],
+    ['nothing', 'Home', 'Home'],
+  ])('a group called like %s', (_, name, expected) => {
+    const { members, target } = plan([group('Top', [ref(name)]), group(name, [ALL])])
+    expect(members['Top']).toEqual([expected])
+    expect(target(name)).toBe(expected)
+  })
+
+  test.each([
+    ['a,b', 'a，b'],
+    [' padded ', 'padded'],
+    ['line\nbreak', 'linebreak'],
+    ['', 'Group'],
+  ])('the name %j is written %j, which a rule can address', (name, expected) => {
+    expect(Object.keys(plan([group(name, [ALL])]).members)).toEqual([expected])
+  })
+
+  test('emoji and U+FE0F stay as they are', () => {
+    expect(Object.keys(plan([group('Ⓜ️ 微软', [ALL])]).members)).toEqual(['Ⓜ️ 微软'])
+  })
+
+  test.each(['__proto__', 'constructor', 'toString'])('%s is a name like any other', (name) => {
+    expect(plan([group('Top', [ref(name)]), group(name, [ALL])]).groups.map((one) => one.name)).toEqual(['Top', name])
+    expect(plan([group('G', [ALL])], { mapping: { groups: {}, assign: () => undefined } }).target(name)).toBeUndefined()
+  })
+
+  test('what nodes must keep clear of: groups under their final names, built-ins, the nodes of an own config', () => {
+    const template: Template = { name: 't', groups: [group('A', []), group('B', [])], rules: [], baseNodes: ['mine'] }
+    const taken = takenNames(template, 'mihomo', { groups: { B: 'Beta' }, assign: () => undefined })
+    expect(taken).toEqual(expect.arrayContaining(['A', 'Beta', 'mine', 'DIRECT', 'PASS-RULE', 'GLOBAL']))
+    expect(taken).not.toContain('B')
+  })
+})
+
+describe('the mapping', () => {
+  const groups = [group('Select', [ref('Stream'), ALL]), group('Stream', [ref('DIRECT')])]
+  const assign = (to: string) => (node: { name: string }) => (node.name.startsWith('Mars') ? to : undefined)
+
+  test('renames groups and everything that names them', () => {
+    const { members, target } = plan(groups, { mapping: { groups: { Stream: '流媒体' }, assign: assign('Stream') } })
+    expect(members['Select']?.[0]).toBe('流媒体')
+    expect(members['流媒体']).toEqual(['DIRECT', 'Mars 6'])
+    expect(target('Stream')).toBe('流媒体')
+    expect(target('流媒体')).toBe('流媒体')
+  })
+
+  test('makes a group that the template does not have, and the first group names it', () => {
+    const { members } = plan(groups, { mapping: { groups: {}, assign: assign('Space') } })
+    expect(members['Space']).toEqual(['Mars 6'])
+    expect(members['Select']).toContain('Space')
+  })
+})
+
+describe('proxy providers', () => {
+  const template = builtinTemplate('standard', 'en-US')
+  test('mihomo: every group that takes nodes uses them, regions with a filter', () => {
+    const { groups } = plan([], { template, nodes: [], providers: ['p', 'q'] })
+    const byName = new Map(groups.map((one) => [one.name, one]))
+    expect(byName.get('Auto')).toMatchObject({ use: ['p', 'q'], filters: [], members: [] })
+    expect(byName.get('Hong Kong nodes')).toMatchObject({ use: ['p', 'q'], members: [] })
+    expect(byName.get('Hong Kong nodes')?.filters[0]).toMatch(/港/)
+    expect(byName.get('Other nodes')?.filters[0]).toMatch(/^\(\?i\)\^\(\?!/)
+    expect(byName.get('AI')?.use).toEqual([])
+  })
+
+  test('Clash: one group a provider, which the first group names', () => {
+    const { members, groups } = plan([], { template, nodes: [], platform: 'clash', providers: ['p'] })
+    expect(members['Select']).toEqual(['Auto', 'DIRECT', 'p'])
+    expect(groups.find((one) => one.name === 'p')).toMatchObject({ use: ['p'], members: [] })
+    expect(groups.every((one) => one.filters.length === 0)).toBe(true)
+  })
+})
+
+describe('nodes that connect through others', () => {
+  const chains = (dialers: Record<string, string>, groups: TemplateGroup[]) => {
+    const found = planGroups({
+      platform: 'mihomo',
+      template: { name: 't', groups, rules: [] },
+      nodes: sampleNodes(3),
+      providers: [],
+    })
+    const nodes = new Set(sampleNodes(3).map((node) => node.name))
+    return [...brokenChains(found, new Map(Object.entries(dialers)), (name) => nodes.has(name))].toSorted()
+  }
+  const [HK = '', JP = '', US = ''] = nodeNames
+  test.each([
+    ['another node', { [HK]: JP }, []],
+    ['a chain', { [HK]: JP, [JP]: US }, []],
+    ['nothing', { [HK]: 'ghost' }, [HK]],
+    ['itself', { [HK]: HK }, [HK]],
+    ['each other', { [HK]: JP, [JP]: HK }, [HK, JP].toSorted()],
+    ['a group that holds it', { [HK]: 'All' }, [HK]],
+    ['a group that holds others', { [HK]: 'Japan' }, []],
+    ['a group whose group holds it', { [HK]: 'Top' }, [HK]],
+    ['a node that goes through a group that holds it', { [HK]: JP, [JP]: 'Hong' }, [HK, JP].toSorted()],
+  ])('through %s', (_, dialers, broken) => {
+    const groups = [
+      group('Top', [ref('All')]),
+      group('All', [ALL]),
+      group('Japan', [{ kind: 'pattern', pattern: 'Tokyo' }]),
+      group('Hong', [{ kind: 'pattern', pattern: '香港' }]),
+    ]
+    expect(chains(dialers, groups)).toEqual(broken)
+  })
+})
+
+test('a hundred thousand nodes are planned in one pass', () => {
+  const template = builtinTemplate('full', 'en-US')
+  const nodes = sampleNodes(100_000)
+  const { groups } = planGroups({ platform: 'mihomo', template, nodes, providers: [] })
+  expect(groups.find((one) => one.name === 'Auto')?.members).toHaveLength(100_000)
+  expect(groups.find((one) => one.name === 'Hong Kong nodes')?.members).toHaveLength(16_667)
+})

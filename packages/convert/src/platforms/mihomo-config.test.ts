@@ -1,0 +1,325 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { configRequest, sampleProxies } from '../../proof/config-request.ts'
+import { BUILTIN_NAMES, builtinTemplate } from '../templates/builtin.ts'
+import { readIniTemplate } from '../templates/ini.ts'
+import { readOwnConfig } from '../templates/own-config.ts'
+import type { Lang, Template } from '../templates/template.ts'
+import { buildClashConfig } from './clash-config.ts'
+import type { ConfigRequest } from './config.ts'
+import { buildMihomoConfig } from './mihomo-config.ts'
+
+type Group = { name: string; type: string; proxies?: string[]; use?: string[]; [key: string]: unknown }
+type Config = {
+  proxies: { name: string }[]
+  'proxy-groups': Group[]
+  'proxy-providers': Record<string, Record<string, unknown>>
+  'rule-providers': Record<string, Record<string, unknown>>
+  rules: string[]
+  dns: Record<string, unknown>
+  [key: string]: unknown
+}
+
+const BUILD = { mihomo: buildMihomoConfig, clash: buildClashConfig }
+
+function build(platform: 'mihomo' | 'clash', template: Template, more: Partial<ConfigRequest> = {}) {
+  const request = configRequest(platform, template, more)
+  const { config, issues, refused } = BUILD[platform](request, sampleProxies(request))
+  return { config: config as Config, codes: issues.map((issue) => issue.code), issues, refused }
+}
+
+const INI = fileURLToPath(new URL('../../../../../shared/data/acl4ssr/Clash/config/', import.meta.url))
+const INI_FILES = existsSync(INI) ? readdirSync(INI).filter((name) => name.endsWith('.ini')) : []
+const TEMPLATES: [string, Template][] = [
+  ...BUILTIN_NAMES.flatMap((name) =>
+    (['zh-CN', 'en-US'] satisfies Lang[]).map((lang): [string, Template] => [
+      `${name} ${lang}`,
+      builtinTemplate(name, lang),
+    ]),
+  ),
+  ...INI_FILES.map((name): [string, Template] => [
+    name,
+    readIniTemplate(readFileSync(INI + name, 'utf8'), name).template,
+  ]),
+]
+if (INI_FILES.length === 0)
+  test.skip('the files of ACL4SSR are not beside this checkout (../shared/data/acl4ssr)', () => {})
+
+const MIHOMO_BUILTINS = ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE']
+
+describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) => {
+  test.each(TEMPLATES)(
+    '%s: every name that is used exists, nothing is empty, the last rule is MATCH',
+    (_, template) => {
+      for (const count of [0, 1, 6]) {
+        const nodes = configRequest(platform, template).nodes.slice(0, count)
+        const { config } = build(platform, template, { nodes })
+        const names = [...config.proxies, ...config['proxy-groups']].map((one) => one.name)
+        expect(new Set(names).size).toBe(names.length)
+        const known = new Set([...names, ...(platform === 'clash' ? ['DIRECT', 'REJECT'] : MIHOMO_BUILTINS)])
+        for (const group of config['proxy-groups']) {
+          expect(group.proxies?.length).toBeGreaterThan(0)
+          for (const member of group.proxies ?? []) expect(known).toContain(member)
+        }
+        for (const rule of config.rules) {
+          const [type, second, third] = rule.split(',')
+          if (type === 'RULE-SET') expect(Object.keys(config['rule-providers'])).toContain(second)
+          if (!type!.startsWith('AND')) expect(known).toContain(type === 'MATCH' ? second : third)
+        }
+        expect(config.rules.at(-1)).toMatch(/^MATCH,/)
+        expect(config['proxy-providers']).toBeUndefined()
+      }
+    },
+  )
+
+  test('the constants of the product: ports, controller, no LAN', () => {
+    expect(build(platform, builtinTemplate('minimal', 'en-US')).config).toMatchObject({
+      'mixed-port': 7890,
+      'external-controller': '127.0.0.1:9090',
+      'allow-lan': false,
+    })
+  })
+
+  test('no resolver is asked in clear', () => {
+    const { dns } = build(platform, builtinTemplate('standard', 'en-US')).config
+    const asked = Object.entries(dns).flatMap(([key, value]) => (key.endsWith('nameserver') ? (value as string[]) : []))
+    expect(asked.length).toBeGreaterThan(1)
+    for (const address of asked) expect(address).toMatch(/^(?:https|tls):\/\//)
+    expect(dns['enhanced-mode']).toBe('fake-ip')
+  })
+
+  test('rules come in the order: of the user, rule sets of the user, of the template', () => {
+    const { config } = build(platform, builtinTemplate('minimal', 'en-US'), {
+      additionRules: '# mine\nDOMAIN,a.com,Select\n\nIP-CIDR,10.0.0.0/8,DIRECT,no-resolve',
+      ruleProviders: [{ name: 'own', type: 'inline', behavior: 'domain', rules: ['+.b.com'], group: 'Auto' }],
+    })
+    const own = platform === 'clash' ? 'DOMAIN-SUFFIX,b.com,Auto' : 'RULE-SET,own,Auto'
+    expect(config.rules.slice(0, 4)).toEqual([
+      'DOMAIN,a.com,Select',
+      'IP-CIDR,10.0.0.0/8,DIRECT,no-resolve',
+      own,
+      'DOMAIN-SUFFIX,lan,DIRECT',
+    ])
+  })
+
+  test.each([
+    ['DOMAIN,a.com,Nowhere', 'rule-target-missing'],
+    ['DOMAIN,a.com,PROXY', 'rule-target-missing'],
+    ['WHAT,a.com,Select', 'rule-type-unknown'],
+    ['DOMAIN,a.com', 'rule-parts'],
+    ['RULE-SET,nobody,Select', 'rule-value'],
+  ])('the line %s of the user is left out and told', (additionRules, code) => {
+    const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), { additionRules })
+    expect(issues).toEqual([expect.objectContaining({ code, field: 'additionRules', line: 1, kept: false })])
+    expect(config.rules[0]).toBe('DOMAIN-SUFFIX,lan,DIRECT')
+  })
+
+  test('a MATCH of the user ends the rules, and that is told', () => {
+    const { config, codes } = build(platform, builtinTemplate('minimal', 'en-US'), { additionRules: 'MATCH,DIRECT' })
+    expect(config.rules).toEqual(['MATCH,DIRECT'])
+    expect(codes).toEqual(['rule-unreachable'])
+  })
+
+  test('a node behind a missing one is left out of the file and of its groups', () => {
+    const request = configRequest(platform, builtinTemplate('minimal', 'en-US'))
+    const proxies = sampleProxies(request)
+    proxies[0]!['dialer-proxy'] = 'ghost'
+    proxies[1]!['dialer-proxy'] = proxies[2]!['name']
+    const { config, refused, issues } = BUILD[platform](request, proxies)
+    expect(refused).toEqual([request.nodes[0]!.name])
+    expect((config['proxies'] as unknown[]).length).toBe(5)
+    expect(JSON.stringify(config)).not.toContain(request.nodes[0]!.name)
+    expect(issues).toEqual([
+      expect.objectContaining({ code: 'client-refuses', node: request.nodes[0]!.name, kept: false }),
+    ])
+  })
+
+  test('a sing-box route means nothing here and is told', () => {
+    expect(build(platform, builtinTemplate('minimal', 'en-US'), { route: { rules: [] } }).codes).toEqual([
+      'field-ignored',
+    ])
+  })
+
+  test('a sing-box file is no template for it', () => {
+    const template = readOwnConfig('{"outbounds":[{"type":"direct","tag":"d"}]}', 'box.json')
+    expect(() => build(platform, template)).toThrow('bad-template')
+  })
+
+  test('a proxy provider has the constants of the product, its password as a list header, and a file we name', () => {
+    const { config, codes } = build(platform, builtinTemplate('standard', 'en-US'), {
+      nodes: [],
+      useProvider: true,
+      proxyProviders: [
+        { name: '机场', url: 'https://sub.example.com/s', password: 'secret' },
+        { name: 'Auto', url: 'https://two.example.com/s' },
+        { name: 'bad', url: 'file:///etc/passwd' },
+      ],
+    })
+    const [first, second] = Object.values(config['proxy-providers'])
+    expect(Object.keys(config['proxy-providers'])).toEqual(['机场', 'Auto_1'])
+    expect(first).toMatchObject({
+      type: 'http',
+      interval: 3600,
+      header: { 'x-pass': ['secret'] },
+      'health-check': { enable: true, interval: 600, url: 'https://www.gstatic.com/generate_204' },
+    })
+    expect(first!['path']).toMatch(/^\.\/providers\/[a-z0-9_-]{1,64}\.yaml$/)
+    expect(second).not.toHaveProperty('header')
+    expect(codes).toEqual(expect.arrayContaining(['name-changed', 'provider-invalid']))
+    expect(config['proxy-groups'][0]?.use).toEqual(['机场', 'Auto_1'])
+  })
+})
+
+describe('lists', () => {
+  const template = builtinTemplate('standard', 'en-US')
+  test('mihomo fetches them: daily, under a path of ours', () => {
+    const { config } = build('mihomo', template, { lists: new Map() })
+    expect(config['rule-providers']['ads']).toEqual({
+      type: 'http',
+      behavior: 'classical',
+      format: 'text',
+      url: 'https://raw.githubusercontent.com/ACL4SSR/ACL4SSR/master/Clash/BanAD.list',
+      path: './providers/ads.txt',
+      interval: 86_400,
+    })
+    expect(config.rules).toContain('RULE-SET,ads,Ads')
+  })
+
+  test('the mirror stands in the addresses', () => {
+    const { config } = build('mihomo', template, { listMirror: 'https://mirror.example' })
+    for (const provider of Object.values(config['rule-providers']))
+      expect(provider['url']).toMatch(/^https:\/\/mirror\.example\//)
+  })
+
+  test('Clash has their lines in its rules, without those it does not know', () => {
+    const { config, codes } = build('clash', template)
+    expect(config['rule-providers']).toBeUndefined()
+    expect(config.rules).toContain('DOMAIN-SUFFIX,banadlist.example,Ads')
+    expect(config.rules).toContain('IP-CIDR,192.0.2.0/24,DIRECT')
+    expect(config.rules).toContain('IP-CIDR6,2001:db8::/32,DIRECT')
+    expect(config.rules.join('\n')).not.toMatch(/RULE-SET|USER-AGENT/)
+    expect(new Set(codes)).toEqual(new Set(['rule-unsupported']))
+  })
+
+  test('Clash without a text leaves the list out and says so, once a list', () => {
+    const { config, codes } = build('clash', template, { lists: new Map() })
+    expect(codes).toEqual(Array(9).fill('list-missing'))
+    expect(config.rules.at(-1)).toBe('MATCH,Select')
+  })
+
+  test('Clash Premium fetches them', () => {
+    const { config, codes } = build('clash', template, { clashPremium: true, lists: new Map() })
+    expect(config['rule-providers']['cn-ip']).toMatchObject({ type: 'http', behavior: 'ipcidr', interval: 86_400 })
+    expect(codes).toEqual([])
+  })
+
+  test('a list that mihomo cannot read itself stands in the file with its text, and is missing without', () => {
+    const ini =
+      'custom_proxy_group=S`select`.*\nruleset=S,quanx:https://l.example/x.list\nruleset=S,rules/own/y.list\nruleset=S,[]FINAL'
+    const own = readIniTemplate(ini, 'x').template
+    const lists = new Map([['https://l.example/x.list', 'HOST-SUFFIX,x.com,proxy\n']])
+    const { config, issues } = build('mihomo', own, { lists })
+    expect(config['rule-providers']).toEqual({
+      x: { type: 'inline', behavior: 'classical', payload: ['DOMAIN-SUFFIX,x.com'] },
+    })
+    expect(config.rules).toEqual(['RULE-SET,x,S', 'MATCH,S'])
+    expect(issues).toEqual([expect.objectContaining({ code: 'list-missing', kept: false })])
+  })
+})
+
+const OWN = `
+# my file
+mixed-port: 7891
+secret: 0123
+allow-lan: yes
+hosts: {a.example: 1.2.3.4}
+anchor: &probe {url: "http://cp.example/204", interval: 300}
+proxies:
+  - {name: mine, type: ss, server: 192.0.2.1, port: 1, cipher: aes-128-gcm, password: p}
+proxy-groups:
+  - {name: Pick, type: select, icon: "http://i.example/a.png", proxies: [Auto, Empty, mine, DIRECT]}
+  - {name: Auto, type: url-test, <<: *probe, include-all: true, filter: "(?i)tokyo|mars", hidden: true}
+  - {name: Empty, type: select, proxies: []}
+  - {name: Bare, type: fallback, include-all-proxies: true, exclude-filter: "香港"}
+  - {name: Remote, type: select, use: [sub]}
+proxy-providers:
+  sub: {type: http, url: "http://10.0.0.1/s", path: ./own.yaml}
+rule-providers:
+  ads: {type: http, behavior: domain, url: "https://lists.example.com/ads.yaml", path: ./ads.yaml, interval: 7}
+rules:
+  - RULE-SET,ads,REJECT
+  - GEOIP,CN,DIRECT
+  - MATCH,Pick
+`
+
+describe("the user's own mihomo file", () => {
+  const template = readOwnConfig(OWN, 'own.yaml')
+  const { config, codes } = build('mihomo', template, { additionRules: 'DOMAIN,a.com,Pick' })
+
+  test('keeps its keys in their order, and its values as they were written', () => {
+    expect(Object.keys(config)).toEqual([
+      ...['mixed-port', 'secret', 'allow-lan', 'hosts', 'anchor', 'proxies', 'proxy-groups', 'proxy-providers'],
+      ...['rule-providers', 'rules'],
+    ])
+    expect(String(config['secret'])).toBe('0123')
+    expect(String(config['allow-lan'])).toBe('yes')
+    expect(config['rule-providers']).toEqual(template.base!['rule-providers'])
+    expect(config['proxy-providers']).toEqual(template.base!['proxy-providers'])
+    expect(codes).toEqual([])
+  })
+
+  test('has the nodes beside its own', () => {
+    expect(config.proxies.map((proxy) => proxy.name)).toEqual([
+      'mine',
+      ...configRequest('mihomo', template).nodes.map((n) => n.name),
+    ])
+  })
+
+  test.each<[string, Group]>([
+    [
+      'a group with members',
+      { name: 'Pick', type: 'select', icon: 'http://i.example/a.png', proxies: ['Auto', 'Empty', 'mine', 'DIRECT'] },
+    ],
+    [
+      'a filter',
+      {
+        name: 'Auto',
+        type: 'url-test',
+        proxies: ['🇯🇵 Tokyo 2', 'Mars 6'],
+        url: 'http://cp.example/204',
+        interval: 300,
+        'include-all-providers': true,
+        filter: '(?i)tokyo|mars',
+        hidden: true,
+      },
+    ],
+    ['a group that only uses providers', { name: 'Remote', type: 'select', use: ['sub'] }],
+  ])('%s', (_, expected) => {
+    expect(config['proxy-groups'].find((group) => group.name === expected.name)).toEqual(expected)
+  })
+
+  test('a group without members has all nodes, an exclude-filter is heeded', () => {
+    const members = (name: string) => config['proxy-groups'].find((group) => group.name === name)?.proxies
+    expect(members('Empty')).toHaveLength(6)
+    expect(members('Bare')).toHaveLength(5)
+  })
+
+  test('has the rules of the user before its own', () => {
+    expect(config.rules).toEqual(['DOMAIN,a.com,Pick', 'RULE-SET,ads,REJECT', 'GEOIP,CN,DIRECT', 'MATCH,Pick'])
+  })
+
+  test('for Clash its rule sets are written out, and its providers of rules are gone', () => {
+    const lists = new Map([['https://lists.example.com/ads.yaml', "payload:\n  - '+.ads.example'\n"]])
+    const clash = build('clash', template, { lists }).config
+    expect(clash.rules).toEqual(['DOMAIN-SUFFIX,ads.example,REJECT', 'GEOIP,CN,DIRECT', 'MATCH,Pick'])
+    expect(clash['rule-providers']).toBeUndefined()
+  })
+
+  test.each([
+    ['no YAML', 'a: [b'],
+    ['a list', '- a'],
+    ['nothing of a config', 'colour: blue'],
+    ['a bomb of aliases', `a: &a [x]\nproxies: [${'*a, '.repeat(101)}]`],
+  ])('%s is no template', (_, text) => expect(() => readOwnConfig(text, 'x')).toThrow('bad-template'))
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { BUILTIN_NAMES, builtinTemplate } from './builtin.ts'
+import { LIST_NAMES, mirrored, namedList } from './list-addresses.ts'
+import { planLists } from './plan-lists.ts'
+import type { Lang, Template } from './template.ts'
+
+const LANGS: readonly Lang[] = ['zh-CN', 'en-US']
+const ALL = BUILTIN_NAMES.flatMap((name) => LANGS.map((lang) => [name, lang] as const))
+
+const names = (template: Template) => template.groups.map((group) => group.name)
+
+/** decisions.md §5, "Templates". */
+const STANDARD = ['AI', 'Streaming', 'Telegram', 'GitHub', 'Apple', 'Microsoft', 'Ads']
+const FULL = ['Netflix', 'YouTube', 'Disney', 'Spotify', 'Google', 'Steam', 'PayPal', 'Crypto']
+
+describe('our templates', () => {
+  test('minimal has a choice and an automatic one, and knows no list', () => {
+    const template = builtinTemplate('minimal', 'en-US')
+    expect(names(template)).toEqual(['Select', 'Auto'])
+    expect(template.groups.map((group) => group.type)).toEqual(['select', 'url-test'])
+    expect(template.rules.some((rule) => rule.kind === 'list')).toBe(false)
+    expect(template.rules.at(-1)).toEqual({ kind: 'line', text: 'MATCH,Select' })
+  })
+
+  test('standard adds regions and services, full adds more services and the other two kinds of group', () => {
+    const standard = builtinTemplate('standard', 'en-US')
+    expect(names(standard)).toEqual(expect.arrayContaining(STANDARD))
+    const regions = standard.groups.flatMap((group) =>
+      group.members.flatMap((m) => (m.kind === 'region' ? m.region : [])),
+    )
+    expect(regions).toEqual(['HK', 'TW', 'JP', 'SG', 'US', 'other'])
+    const full = builtinTemplate('full', 'en-US')
+    expect(names(full)).toEqual(expect.arrayContaining([...STANDARD, ...FULL]))
+    expect(new Set(full.groups.map((group) => group.type))).toEqual(
+      new Set(['select', 'url-test', 'fallback', 'load-balance']),
+    )
+  })
+
+  test.each(ALL)('%s in %s: references lead somewhere, names are its own, the last rule is MATCH', (name, lang) => {
+    const template = builtinTemplate(name, lang)
+    const known = new Set([...names(template), 'DIRECT', 'REJECT'])
+    expect(known.size).toBe(names(template).length + 2)
+    for (const group of template.groups) {
+      for (const member of group.members) if (member.kind === 'ref') expect(known).toContain(member.name)
+    }
+    for (const rule of template.rules) {
+      if (rule.kind === 'list') expect(known).toContain(rule.group)
+    }
+    expect(template.rules.at(-1)).toEqual({ kind: 'line', text: `MATCH,${template.main}` })
+  })
+
+  test.each(ALL)('%s in %s: no rule makes a client download a database', (name, lang) => {
+    const lines = builtinTemplate(name, lang).rules.flatMap((rule) => (rule.kind === 'line' ? rule.text : []))
+    expect(lines.filter((line) => /^(?:GEOIP|GEOSITE|IP-ASN)/.test(line))).toEqual(['GEOIP,LAN,DIRECT,no-resolve'])
+  })
+
+  test('both languages say the same with other group names', () => {
+    for (const name of BUILTIN_NAMES) {
+      const [zh, en] = LANGS.map((lang) => builtinTemplate(name, lang))
+      expect(zh!.groups.map((g) => [g.type, g.members.length])).toEqual(
+        en!.groups.map((g) => [g.type, g.members.length]),
+      )
+      expect(zh!.rules.length).toBe(en!.rules.length)
+    }
+  })
+
+  test('tested groups follow the product: every 600 s, tolerance 50, an address that answers 204', () => {
+    for (const group of builtinTemplate('full', 'en-US').groups) {
+      if (group.type === 'select') continue
+      expect(group).toMatchObject({ interval: 600, url: 'https://www.gstatic.com/generate_204' })
+      if (group.type === 'url-test') expect(group.tolerance).toBe(50)
+    }
+  })
+})
+
+describe('list addresses', () => {
+  test.each(LIST_NAMES)('%s stands on the raw host, refreshed daily', (name) => {
+    const list = namedList(name)
+    expect(list.url).toMatch(
+      /^https:\/\/raw\.githubusercontent\.com\/(?:ACL4SSR\/ACL4SSR\/master|Loyalsoldier\/clash-rules\/release|blackmatrix7\/ios_rule_script\/master)\//,
+    )
+    expect(list.interval).toBe(86_400)
+  })
+
+  const URL = 'https://raw.githubusercontent.com/owner/name/master/dir/a.list'
+  test.each([
+    [undefined, URL],
+    ['', URL],
+    ['https://mirror.example/', 'https://mirror.example/owner/name/master/dir/a.list'],
+    ['https://x.example/https://raw.githubusercontent.com', `https://x.example/${URL}`],
+    [
+      'https://s.example/rules/{owner}/{repo}/{path}?ref={ref}',
+      'https://s.example/rules/owner/name/dir/a.list?ref=master',
+    ],
+    ['https://cdn.example/gh/{owner}/{repo}@{ref}/{path}', 'https://cdn.example/gh/owner/name@master/dir/a.list'],
+  ])('the mirror %s serves a list at %s', (mirror, expected) => expect(mirrored(URL, mirror)).toBe(expected))
+
+  test('an address elsewhere is not mirrored', () => {
+    expect(mirrored('https://lists.example/a.list', 'https://mirror.example')).toBe('https://lists.example/a.list')
+  })
+})
+
+describe('the lists a result needs', () => {
+  test('mihomo fetches its lists itself, Clash and sing-box need every text once', () => {
+    const template = builtinTemplate('standard', 'zh-CN')
+    expect(planLists(template, 'mihomo')).toEqual([])
+    expect(planLists(template, 'clash', { clashPremium: true })).toEqual([])
+    const addresses = template.rules.flatMap((rule) => (rule.kind === 'list' ? rule.list.url : []))
+    expect(planLists(template, 'clash')).toEqual(addresses)
+    expect(planLists(template, 'singbox')).toEqual(addresses)
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+
+  test.each([
+    ['GEOIP,CN,DIRECT', ['https://raw.githubusercontent.com/Loyalsoldier/clash-rules/release/cncidr.txt']],
+    [
+      'GEOSITE,google,DIRECT',
+      ['https://raw.githubusercontent.com/MetaCubeX/meta-rules-dat/meta/geo/geosite/google.list'],
+    ],
+    ['GEOIP,LAN,DIRECT', []],
+    [
+      'AND,((GEOIP,CN),(NETWORK,udp)),DIRECT',
+      ['https://raw.githubusercontent.com/Loyalsoldier/clash-rules/release/cncidr.txt'],
+    ],
+    ['DOMAIN,a.com,DIRECT', []],
+  ])('for sing-box the line %s needs %j', (additionRules, expected) => {
+    expect(planLists(builtinTemplate('minimal', 'en-US'), 'singbox', { additionRules })).toEqual(expected)
+  })
+
+  test('rule sets of the user are planned, given rules and compiled lists are not', () => {
+    const ruleProviders = [
+      { name: 'a', type: 'http', behavior: 'domain', url: 'https://lists.example/a.yaml' },
+      { name: 'b', type: 'inline', behavior: 'domain', rules: ['+.b.example'] },
+      { name: 'c', type: 'http', behavior: 'domain', format: 'mrs', url: 'https://lists.example/c.mrs' },
+      { name: 'd', type: 'http', behavior: 'domain', url: 'https://lists.example/d.srs' },
+    ] as const
+    expect(planLists(builtinTemplate('minimal', 'en-US'), 'singbox', { ruleProviders })).toEqual([
+      'https://lists.example/a.yaml',
+    ])
+  })
+})

@@ -1,0 +1,170 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { isIniTemplate, readIniTemplate } from './ini.ts'
+
+const GROUPS =
+  'custom_proxy_group=Select`select`[]Auto`[]DIRECT`.*\ncustom_proxy_group=Auto`url-test`.*`http://cp.example/204`300,,50\n'
+
+const rulesOf = (line: string) => readIniTemplate(`${GROUPS}${line}`, 't').template.rules
+const groupOf = (line: string) => readIniTemplate(line, 't').template.groups.at(-1)
+const codesOf = (text: string) => readIniTemplate(text, 't').issues.map(({ line, code, field }) => [line, code, field])
+
+describe('rulesets of an ini file', () => {
+  test.each([
+    ['ruleset=Select,[]GEOIP,CN', 'GEOIP,CN,Select'],
+    ['ruleset=Select,[]GEOIP,CN,no-resolve', 'GEOIP,CN,Select,no-resolve'],
+    ['ruleset=Select,[]FINAL', 'MATCH,Select'],
+    ['ruleset=Select,[]MATCH', 'MATCH,Select'],
+    ['ruleset=Select,[]DOMAIN-SUFFIX,x.com', 'DOMAIN-SUFFIX,x.com,Select'],
+    ['ruleset=Select,[]AND,((DOMAIN,a.com),(NETWORK,udp))', 'AND,((DOMAIN,a.com),(NETWORK,udp)),Select'],
+    ['surge_ruleset=Select,[]FINAL', 'MATCH,Select'],
+  ])('%s becomes the rule %s', (line, text) => expect(rulesOf(line)).toEqual([{ kind: 'line', text }]))
+
+  const BASE = { behavior: 'classical', format: 'text', interval: 86_400 }
+  test.each([
+    ['https://l.example/a/Ads.list', { ...BASE, name: 'Ads', url: 'https://l.example/a/Ads.list' }],
+    ['https://l.example/Ads.list,3600', { ...BASE, name: 'Ads', url: 'https://l.example/Ads.list', interval: 3600 }],
+    ['surge:https://l.example/Ads.list', { ...BASE, name: 'Ads', url: 'https://l.example/Ads.list' }],
+    ['quanx:https://l.example/Ads.list', { ...BASE, name: 'Ads', url: 'https://l.example/Ads.list', dialect: 'quanx' }],
+    [
+      'clash-domain:https://l.example/d.txt',
+      { ...BASE, name: 'd', url: 'https://l.example/d.txt', behavior: 'domain', format: 'yaml' },
+    ],
+    [
+      'clash-ipcidr:https://l.example/i.yaml',
+      { ...BASE, name: 'i', url: 'https://l.example/i.yaml', behavior: 'ipcidr', format: 'yaml' },
+    ],
+    ['clash-classic:https://l.example/c.yml', { ...BASE, name: 'c', url: 'https://l.example/c.yml', format: 'yaml' }],
+    [
+      'rules/ACL4SSR/Clash/Ruleset/SteamCN.list',
+      {
+        ...BASE,
+        name: 'SteamCN',
+        url: 'https://raw.githubusercontent.com/ACL4SSR/ACL4SSR/master/Clash/Ruleset/SteamCN.list',
+      },
+    ],
+    ['rules/own/x.list', { ...BASE, name: 'x', url: 'rules/own/x.list' }],
+  ])('the list %s is read with its kind and address', (text, list) => {
+    expect(rulesOf(`ruleset=Select,${text}`)).toEqual([{ kind: 'list', list, group: 'Select' }])
+  })
+
+  test('two lists of one file name get two names, one list twice has one', () => {
+    const names = rulesOf(
+      'ruleset=Select,https://a.example/x.list\nruleset=Select,https://b.example/x.list\nruleset=Auto,https://a.example/x.list',
+    ).map((rule) => (rule.kind === 'list' ? rule.list.name : ''))
+    expect(names).toEqual(['x', 'x-2', 'x'])
+  })
+
+  test('without the rule generator there are no rules', () => {
+    expect(rulesOf('enable_rule_generator=false\nruleset=Select,[]FINAL')).toEqual([])
+  })
+})
+
+describe('groups of an ini file', () => {
+  test.each([
+    [
+      'a name, a built-in and everything',
+      'custom_proxy_group=S`select`[]♻️ 自动`[]DIRECT`.*',
+      {
+        name: 'S',
+        type: 'select',
+        whenEmpty: 'direct',
+        members: [{ kind: 'ref', name: '♻️ 自动' }, { kind: 'ref', name: 'DIRECT' }, { kind: 'all' }],
+      },
+    ],
+    [
+      'a regex',
+      'custom_proxy_group=HK`select`(港|HK)',
+      {
+        name: 'HK',
+        type: 'select',
+        whenEmpty: 'direct',
+        members: [{ kind: 'pattern', pattern: '(港|HK)' }],
+      },
+    ],
+    [
+      'a probe, an interval and a tolerance',
+      'custom_proxy_group=A`url-test`.*`http://cp.example/204`300,,50',
+      {
+        name: 'A',
+        type: 'url-test',
+        whenEmpty: 'direct',
+        members: [{ kind: 'all' }],
+        url: 'http://cp.example/204',
+        interval: 300,
+        timeout: undefined,
+        tolerance: 50,
+      },
+    ],
+    [
+      'a fallback with an interval',
+      'custom_proxy_group=F`fallback`[]A`[]B`http://cp.example/204`180',
+      {
+        name: 'F',
+        type: 'fallback',
+        whenEmpty: 'direct',
+        members: [
+          { kind: 'ref', name: 'A' },
+          { kind: 'ref', name: 'B' },
+        ],
+        url: 'http://cp.example/204',
+        interval: 180,
+        timeout: undefined,
+        tolerance: undefined,
+      },
+    ],
+  ])('%s', (_, line, group) => expect(groupOf(line)).toEqual(group))
+
+  test.each([
+    ['too few fields for a probe', 'custom_proxy_group=A`url-test`.*`300', 'bad-value', 'custom_proxy_group'],
+    ['an unknown type', 'custom_proxy_group=A`magic`.*', 'bad-value', 'custom_proxy_group'],
+    ['a second group of the name', 'custom_proxy_group=Select`select`.*', 'bad-value', 'custom_proxy_group'],
+    ['relay, which the clients gave up', 'custom_proxy_group=R`relay`[]A`[]B', 'group-kind-changed', undefined],
+    ['nodes by source', 'custom_proxy_group=G`select`!!GROUPID=0!!(HK|TW)', 'field-ignored', '!!GROUPID'],
+    ['a script', 'custom_proxy_group=G`select`script:a.js`.*', 'field-ignored', 'script'],
+    ['an import', 'ruleset=!!import:snippets/rules.txt', 'field-ignored', 'ruleset'],
+    ['a base file', 'clash_rule_base=https://b.example/base.yml', 'field-ignored', 'clash_rule_base'],
+    ['an unknown key', 'colour=blue', 'parameter-unknown', 'colour'],
+    ['no key at all', 'just words', 'bad-value', 'line'],
+    ['a ruleset without a group', 'ruleset=,[]FINAL', 'bad-value', 'ruleset'],
+  ])('%s is told with its line', (_, line, code, field) => {
+    expect(codesOf(`[custom]\n${GROUPS}${line}`)).toEqual([[4, code, field]])
+  })
+
+  test('of two conditions the second is taken', () => {
+    expect(groupOf('custom_proxy_group=G`select`!!GROUPID=0!!(HK|TW)')?.members).toEqual([
+      { kind: 'pattern', pattern: '(HK|TW)' },
+    ])
+  })
+
+  test('comments, a byte order mark, other sections and CRLF are no trouble', () => {
+    const text = `\ufeff; one\r\n# two\r\n// three\r\n${GROUPS.replaceAll('\n', '\r\n')}[template]\r\ncustom_proxy_group=X\`select\`.*\r\n`
+    const { template, issues } = readIniTemplate(text, 't')
+    expect(issues).toEqual([])
+    expect(template).toMatchObject({ main: 'Select' })
+    expect(template.groups.map((group) => group.name)).toEqual(['Select', 'Auto'])
+  })
+
+  test('a file without groups is no template', () => {
+    expect(() => readIniTemplate('ruleset=A,[]FINAL', 't')).toThrow('bad-template')
+    expect(isIniTemplate('proxies: []')).toBe(false)
+    expect(isIniTemplate(GROUPS)).toBe(true)
+  })
+})
+
+const FOLDER = fileURLToPath(new URL('../../../../../shared/data/acl4ssr/Clash/config/', import.meta.url))
+const FILES = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.ini')) : []
+
+describe('the files of ACL4SSR', () => {
+  if (FILES.length === 0) test.skip('are not beside this checkout (../shared/data/acl4ssr)', () => {})
+  test.each(FILES)('%s is read line by line with nothing to complain of', (name) => {
+    const text = readFileSync(FOLDER + name, 'utf8')
+    const { template, issues } = readIniTemplate(text, name)
+    expect(issues).toEqual([])
+    expect(template.groups).toHaveLength([...text.matchAll(/^custom_proxy_group=/gm)].length)
+    expect(template.rules).toHaveLength([...text.matchAll(/^ruleset=/gm)].length)
+    expect(template.main).toBe('🚀 节点选择')
+    expect(template.rules.at(-1)).toEqual({ kind: 'line', text: 'MATCH,🐟 漏网之鱼' })
+  })
+})
