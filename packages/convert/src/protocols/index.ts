@@ -8,6 +8,7 @@ import { trojan } from './trojan.ts'
 import { tuic } from './tuic.ts'
 import { vless } from './vless.ts'
 import { vmess } from './vmess.ts'
+import { wireguard } from './wireguard.ts'
 
 /** Every protocol, one line each; the parser tables follow from it. */
 export const PROTOCOLS: readonly Protocol[] = [
@@ -17,6 +18,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   tuic as Protocol,
   hysteria as Protocol,
   hysteria2 as Protocol,
+  wireguard as Protocol,
   ss as Protocol,
   ...MIHOMO_ONLY,
 ]
