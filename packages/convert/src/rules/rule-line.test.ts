@@ -192,9 +192,13 @@ describe('what was meant is written as the client reads it, with a note', () => 
   })
 })
 
-describe('an action has to be one that exists', () => {
-  const groups = ['Select', '🇭🇰 Hong Kong', 'Auto']
+const groups = ['Select', '🇭🇰 Hong Kong', 'Auto']
 
+function codesOf(name: string, platform: PlatformId) {
+  return checkRules(`MATCH,${name}`, { platform, targets: groups }).problems.map(({ code }) => code)
+}
+
+describe('an action has to be one that exists', () => {
   test.each(['DIRECT', 'REJECT', 'PROXY', 'MATCH', 'GLOBAL', 'BYPASS', 'Select', '🇭🇰 Hong Kong'])(
     '%s passes',
     (name) => {
@@ -216,14 +220,12 @@ describe('an action has to be one that exists', () => {
   })
 
   test('in a finished config the action must be there: PROXY is no name of its own', () => {
-    const check = (name: string, platform: PlatformId) =>
-      checkRules(`MATCH,${name}`, { platform, targets: groups }).problems.map(({ code }) => code)
-    expect(check('Select', 'mihomo')).toEqual([])
-    expect(check('REJECT-DROP', 'mihomo')).toEqual([])
-    expect(check('REJECT-DROP', 'clash')).toEqual(['rule-target-missing'])
-    expect(check('PROXY', 'mihomo')).toEqual(['rule-target-missing'])
-    expect(check('BYPASS', 'clash')).toEqual(['rule-target-missing'])
-    expect(check('direct', 'mihomo')).toEqual(['rule-target-missing'])
+    expect(codesOf('Select', 'mihomo')).toEqual([])
+    expect(codesOf('REJECT-DROP', 'mihomo')).toEqual([])
+    expect(codesOf('REJECT-DROP', 'clash')).toEqual(['rule-target-missing'])
+    expect(codesOf('PROXY', 'mihomo')).toEqual(['rule-target-missing'])
+    expect(codesOf('BYPASS', 'clash')).toEqual(['rule-target-missing'])
+    expect(codesOf('direct', 'mihomo')).toEqual(['rule-target-missing'])
   })
 
   test('SUB-RULE names a set of rules, not a group', () => {
@@ -309,8 +311,33 @@ test('a logic rule knows its inner rules', () => {
 
 describe('whatever is typed', () => {
   const piece = fc.constantFrom(
-    ...['DOMAIN', 'AND', 'NOT', 'SUB-RULE', 'IP-CIDR', 'DOMAIN-REGEX', 'MATCH', 'PORT', '((', '))', '(', ')', ',', ' '],
-    ...['a.com', '1.1.1.1/8', '::/0', '80-90', 'no-resolve', 'src', '例.com', '- ', '#', "'", '*', '\u0000', '\n'],
+    'DOMAIN',
+    'AND',
+    'NOT',
+    'SUB-RULE',
+    'IP-CIDR',
+    'DOMAIN-REGEX',
+    'MATCH',
+    'PORT',
+    '((',
+    '))',
+    '(',
+    ')',
+    ',',
+    ' ',
+    'a.com',
+    '1.1.1.1/8',
+    '::/0',
+    '80-90',
+    'no-resolve',
+    'src',
+    '例.com',
+    '- ',
+    '#',
+    "'",
+    '*',
+    '\u0000',
+    '\n',
   )
   const text = fc.oneof(
     fc.string(),

@@ -124,9 +124,11 @@ describe('an entry of behavior domain is read by whole labels', () => {
   })
 })
 
+function reasons(text: string, form = CLASSICAL) {
+  return readRuleList(text, form).issues.map(({ args }) => args?.['reason'])
+}
+
 test('a compiled list and a web page are told once', () => {
-  const reasons = (text: string, form = CLASSICAL) =>
-    readRuleList(text, form).issues.map(({ args }) => args?.['reason'])
   expect(reasons('', { behavior: 'domain', format: 'mrs' })).toEqual(['list-binary'])
   expect(reasons(new TextDecoder().decode(new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 4, 0])))).toEqual(['list-binary'])
   expect(reasons('<!DOCTYPE html>\n<p>404</p>\n<p>x</p>')).toEqual(['list-page'])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { userRegex } from '../text/user-regex.ts'
 import { checkSingboxRules } from './check-singbox-rules.ts'
 import { checkRules } from './rule-line.ts'
 import { readRuleList } from './rule-list.ts'
@@ -78,14 +79,13 @@ describe('a rule line becomes a route rule', () => {
 
 test('a wildcard over process names looks at the last part of the path', () => {
   const { rules } = translate('PROCESS-NAME-WILDCARD,*telegram?,Select')
-  const [pattern = ''] = rules[0]?.['process_path_regex'] as string[]
-  const regex = new RegExp(pattern.replace('(?i)', ''), 'i')
-  expect(['/opt/Telegram1', String.raw`C:\x\mytelegramX`, 'telegram2'].map((path) => regex.test(path))).toEqual([
+  const regex = userRegex(String(rules[0]?.['process_path_regex'])).regex
+  expect(['/opt/Telegram1', String.raw`C:\x\mytelegramX`, 'telegram2'].map((path) => regex?.test(path))).toEqual([
     true,
     true,
     true,
   ])
-  expect(['/opt/telegram1/bin', '/opt/telegram'].map((path) => regex.test(path))).toEqual([false, false])
+  expect(['/opt/telegram1/bin', '/opt/telegram'].map((path) => regex?.test(path))).toEqual([false, false])
 })
 
 describe('a target becomes an action', () => {
