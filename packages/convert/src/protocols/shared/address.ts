@@ -2,6 +2,7 @@ import type { Findings } from '../../issue.ts'
 import { isHost } from '../../link/uri-link.ts'
 import type { Fields } from '../../nodes/fields.ts'
 import type { Rest } from '../../nodes/node.ts'
+import { isIpv6 } from '../../text/ip.ts'
 
 /** Name, server and port of an entry of a node list, and what is left of it once its protocol has read it. */
 
@@ -25,13 +26,21 @@ export function addressFromSingbox(entry: Fields, findings: Findings, defaultPor
 
 function address(name: string, server: string | undefined, portText: string | undefined, defaultPort: number | undefined, findings: Findings): EntryAddress | undefined {
   if (server === undefined) return findings.refuse('missing-field', 'server')
-  const host = server.startsWith('[') && server.endsWith(']') ? server.slice(1, -1) : server.trim()
-  if (!isHost(host)) return findings.refuse('bad-value', 'server')
+  const host = cleanHost(server)
+  if (host === undefined) return findings.refuse('bad-value', 'server')
   if (portText === undefined || portText === '') {
     return defaultPort === undefined ? findings.refuse('missing-field', 'port') : { name, server: host, port: defaultPort }
   }
   const port = /^\d{1,5}$/.test(portText) ? Number(portText) : 0
   return port >= 1 && port <= 65535 ? { name, server: host, port } : findings.refuse('bad-port', 'port')
+}
+
+/** A host name or address without brackets; undefined when it is none (`host:443`, `exa mple.com`). */
+export function cleanHost(text: string): string | undefined {
+  const trimmed = text.trim()
+  const host = trimmed.startsWith('[') && trimmed.endsWith(']') ? trimmed.slice(1, -1) : trimmed
+  if (host.includes(':')) return isIpv6(host) ? host : undefined
+  return isHost(host) ? host : undefined
 }
 
 /** What no one asked for in a `proxies:` entry, kept for the way back to mihomo. */

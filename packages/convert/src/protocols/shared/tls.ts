@@ -152,7 +152,8 @@ export function tlsToQuery(tls: Tls | null | undefined, pairs: [string, string][
   if (tls.vcn) pairs.push(['vcn', tls.vcn])
 }
 
-function echText(ech: Ech): string {
+/** The `ech` parameter: the config, or `name+https://…`. */
+export function echText(ech: Ech): string {
   return ech.config ?? (ech.queryName ? `${ech.queryName}+${ech.doh ?? 'https://1.1.1.1/dns-query'}` : (ech.doh ?? ''))
 }
 
@@ -170,7 +171,7 @@ export function tlsFromMihomo(entry: Fields, findings: Findings): Tls {
     pin: pin === undefined ? undefined : pinOf(pin, findings),
     vcn: entry.text('name-cert-verify'),
     reality: realityFromMihomo(entry.map('reality-opts')),
-    ech: echFromMihomo(entry.map('ech-opts')),
+    ech: echFromMihomo(entry.map('ech-opts'), findings),
     ...clientCertificateFromMihomo(entry),
     disableSni: entry.bool('disable-sni') || undefined,
   }
@@ -191,10 +192,31 @@ function realityFromMihomo(opts: Fields | undefined): Reality | undefined {
   }
 }
 
-function echFromMihomo(opts: Fields | undefined): Ech | undefined {
+function echFromMihomo(opts: Fields | undefined, findings: Findings): Ech | undefined {
   if (!opts?.bool('enable')) return undefined
-  return { config: opts.text('config'), queryName: opts.text('query-server-name') }
+  const text = opts.text('config')
+  const config = text === undefined ? undefined : standardBase64(text)
+  if (text !== undefined && config === undefined) {
+    findings.note('bad-value', 'ech-opts.config')
+    return undefined
+  }
+  return { config, queryName: opts.text('query-server-name') }
 }
+
+/**
+ * The TLS of a type that has a `tls` key; null when it is off. What only TLS uses is read all the same, so that it is
+ * not written again with a kind of value that mihomo refuses. Reality without the key means TLS.
+ */
+export function mihomoTls(entry: Fields, findings: Findings): Tls | null {
+  if (entry.bool('tls') ?? entry.has('reality-opts')) return tlsFromMihomo(entry, findings)
+  for (const key of MIHOMO_TLS_KEYS) entry.raw(key)
+  return null
+}
+
+const MIHOMO_TLS_KEYS = [
+  'servername', 'sni', 'alpn', 'skip-cert-verify', 'client-fingerprint', 'fingerprint', 'name-cert-verify', 'reality-opts', 'ech-opts',
+  'certificate', 'private-key', 'disable-sni',
+] as const // oxfmt-ignore
 
 export interface MihomoTlsStyle {
   /** `servername` (vmess, vless) or `sni`. */

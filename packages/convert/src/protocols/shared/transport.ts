@@ -1,7 +1,7 @@
 import type { Findings } from '../../issue.ts'
 import type { Query } from '../../link/query.ts'
 import { type Fields, isMap } from '../../nodes/fields.ts'
-import type { GrpcTransport, H2Transport, HttpHeaderTransport, Tls, Transport, WsTransport } from '../../nodes/node.ts'
+import type { GrpcTransport, H2Transport, HttpHeaderTransport, HttpUpgradeTransport, Tls, Transport, WsTransport } from '../../nodes/node.ts'
 import { isIp } from '../../text/ip.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
 import { xhttpFromMihomo, xhttpFromQuery, xhttpToMihomo, xhttpToQuery } from './xhttp.ts'
@@ -29,28 +29,40 @@ const TYPES = new Map<string, Transport['type'] | 'tcp'>([
 export function transportFromQuery(query: Query, findings: Findings): Transport | null | undefined {
   const spelled = query.type !== '' ? query.type : query.obfs
   const type = TYPES.get(spelled) ?? TYPES.get(spelled.toLowerCase().trim())
+  // Shadowrocket's `obfs=http` is the HTTP/1.1 header; it has `h2` besides.
+  if (type === 'h2' && query.type === '' && spelled.toLowerCase() === 'http') return httpHeader(query.method, query.path, hostOf(query))
   switch (type) {
     case 'tcp':
       return query.headerType.toLowerCase() === 'http' ? httpHeader(query.method, query.path, hostOf(query)) : null
     case 'ws':
       return wsFromParts(query.path, hostOf(query), query.ed, query.eh, findings)
     case 'httpupgrade': {
-      const ws = wsFromParts(query.path, hostOf(query), '', '', findings)
+      const ws = wsFromParts(query.path, hostOf(query), query.ed, '', findings)
       return ws && { type: 'httpupgrade', path: ws.path, host: ws.host, headers: undefined, fastOpen: ws.earlyData ? true : undefined }
     }
     case 'grpc':
       return grpcFromParts(query.serviceName || query.path, query.mode, query.authority)
     case 'h2':
-      return { type: 'h2', path: query.path || '/', host: splitList(hostOf(query)) ?? [] }
+      return { type: 'h2', path: withSlash(query.path), host: splitList(hostOf(query)) ?? [] }
     case 'xhttp':
       return xhttpFromQuery(query, findings)
     case 'kcp':
-      return { type: 'kcp', seed: query.seed || query.path || undefined, header: query.headerType || undefined }
+      return { type: 'kcp', seed: query.seed || query.path || undefined, header: headerOf(query) }
     case 'quic':
-      return { type: 'quic', security: query.quicSecurity || undefined, key: query.key || undefined, header: query.headerType || undefined }
+      return { type: 'quic', security: query.quicSecurity || undefined, key: query.key || undefined, header: headerOf(query) }
     default:
       return findings.refuse('bad-value', 'type', { value: spelled.slice(0, 40) })
   }
+}
+
+/** The disguise of kcp and quic; `none` is the usual one. */
+function headerOf(query: Query): string | undefined {
+  return query.headerType === '' || query.headerType === 'none' ? undefined : query.headerType
+}
+
+/** All clients add a missing slash. */
+function withSlash(path: string): string {
+  return path.charCodeAt(0) === 0x2f ? path : `/${path}`
 }
 
 function hostOf(query: Query): string {
@@ -75,7 +87,7 @@ export function grpcFromParts(serviceName: string, mode: string, authority: stri
 /** A WebSocket whose path may carry `?ed=N`; a number that is none is refused. */
 export function wsFromParts(path: string, host: string, ed: string, eh: string, findings: Findings): WsTransport | undefined {
   let earlyData: number | undefined
-  let cleanPath = path === '' ? '/' : path
+  let cleanPath = path
   if (path.includes('ed=')) {
     const cut = cutEarlyData(path)
     if (cut === undefined) return findings.refuse('bad-value', 'path')
@@ -89,7 +101,7 @@ export function wsFromParts(path: string, host: string, ed: string, eh: string, 
   const comma = host.indexOf(',')
   return {
     type: 'ws',
-    path: cleanPath,
+    path: withSlash(cleanPath),
     host: (comma < 0 ? host : host.slice(0, comma)).trim() || undefined,
     headers: undefined,
     earlyData: earlyData || undefined,
@@ -127,17 +139,10 @@ export function transportToQuery(transport: Transport | null, pairs: [string, st
   }
   switch (transport.type) {
     case 'ws':
-      pairs.push(['type', 'ws'])
-      if (transport.host) pairs.push(['host', transport.host])
-      pairs.push(['path', transport.path])
-      if (transport.earlyData) pairs.push(['ed', String(transport.earlyData)])
-      if (transport.earlyData && transport.earlyDataHeader !== EARLY_DATA_HEADER) pairs.push(['eh', transport.earlyDataHeader ?? ''])
-      if (transport.headers) findings.note('field-ignored', 'headers')
-      return
     case 'httpupgrade':
-      pairs.push(['type', 'httpupgrade'])
+      pairs.push(['type', transport.type])
       if (transport.host) pairs.push(['host', transport.host])
-      pairs.push(['path', transport.fastOpen ? withEarlyData(transport.path) : transport.path])
+      pairs.push(...Object.entries(earlyDataPath(transport, findings)))
       if (transport.headers) findings.note('field-ignored', 'headers')
       return
     case 'grpc':
@@ -173,19 +178,44 @@ export function transportToQuery(transport: Transport | null, pairs: [string, st
   }
 }
 
-function withEarlyData(path: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}ed=2560`
+/** `path` with its `?ed=N`, and `eh` where the header is not the usual one. */
+export function earlyDataPath(transport: WsTransport | HttpUpgradeTransport, findings: Findings): { path: string; eh?: string } {
+  const { path } = transport
+  if (transport.type === 'httpupgrade') return { path: transport.fastOpen ? withEarlyData(path, USUAL_EARLY_DATA) : path }
+  if (!transport.earlyData) return { path }
+  if (transport.earlyDataHeader === undefined) {
+    // Early data in the path itself: links know only the header form.
+    findings.note('field-ignored', 'max-early-data')
+    return { path }
+  }
+  const full = withEarlyData(path, transport.earlyData)
+  return transport.earlyDataHeader === EARLY_DATA_HEADER ? { path: full } : { path: full, eh: transport.earlyDataHeader }
 }
+
+const USUAL_EARLY_DATA = 2560
+
+function withEarlyData(path: string, size: number): string {
+  return `${path}${path.includes('?') ? '&' : '?'}ed=${size}`
+}
+
+const MIHOMO_OPTIONS = ['ws-opts', 'http-opts', 'h2-opts', 'grpc-opts', 'xhttp-opts', 'ws-path', 'ws-headers'] as const
 
 /** The transport of a `proxies:` entry: `null` for raw TCP, undefined after a refusal. */
 export function transportFromMihomo(entry: Fields, findings: Findings): Transport | null | undefined {
+  const transport = readMihomo(entry, findings)
+  // mihomo decodes the options of the other networks too: what is not used must not be written again.
+  for (const key of MIHOMO_OPTIONS) entry.raw(key)
+  return transport
+}
+
+function readMihomo(entry: Fields, findings: Findings): Transport | null | undefined {
   const network = entry.str('network') ?? ''
   switch (network) {
     case '':
     case 'tcp':
       return null
     case 'ws':
-      return wsFromMihomo(entry, findings)
+      return wsFromMihomo(entry)
     case 'grpc': {
       const opts = entry.map('grpc-opts')
       return {
@@ -205,7 +235,7 @@ export function transportFromMihomo(entry: Fields, findings: Findings): Transpor
     }
     case 'h2': {
       const opts = entry.map('h2-opts')
-      return { type: 'h2', path: opts?.text('path') ?? '/', host: opts?.list('host') ?? [] }
+      return { type: 'h2', path: withSlash(opts?.str('path') ?? ''), host: opts?.list('host') ?? [] }
     }
     case 'xhttp':
       return xhttpFromMihomo(entry, findings)
@@ -215,23 +245,26 @@ export function transportFromMihomo(entry: Fields, findings: Findings): Transpor
   }
 }
 
-function wsFromMihomo(entry: Fields, findings: Findings): Transport | undefined {
+function wsFromMihomo(entry: Fields): Transport {
   const opts = entry.map('ws-opts')
   const headers = opts?.texts('headers') ?? entry.texts('ws-headers')
   const { host, rest } = splitHost(headers)
-  const path = opts?.str('path') ?? entry.str('ws-path') ?? ''
-  const ws = wsFromParts(path, host ?? '', '', '', findings)
-  if (ws === undefined) return undefined
-  const earlyData = opts?.int('max-early-data')
+  const spelled = opts?.str('path') ?? entry.str('ws-path') ?? ''
+  // A number that is none stays in the path, as mihomo has it.
+  const cut = spelled.includes('ed=') ? cutEarlyData(spelled) : undefined
+  const path = withSlash(cut?.path ?? spelled)
+  const earlyData = opts?.int('max-early-data') || cut?.earlyData
   const header = opts?.text('early-data-header-name')
-  const upgrade = opts?.bool('v2ray-http-upgrade')
   const fastOpen = opts?.bool('v2ray-http-upgrade-fast-open')
-  if (upgrade) return { type: 'httpupgrade', path: ws.path, host: ws.host, headers: rest, fastOpen: fastOpen || undefined }
+  const usedHost = host?.trim() || undefined
+  if (opts?.bool('v2ray-http-upgrade')) return { type: 'httpupgrade', path, host: usedHost, headers: rest, fastOpen: fastOpen || undefined }
   return {
-    ...ws,
+    type: 'ws',
+    path,
+    host: usedHost,
     headers: rest,
-    earlyData: earlyData ?? ws.earlyData,
-    earlyDataHeader: header ?? (earlyData === undefined ? ws.earlyDataHeader : undefined),
+    earlyData: earlyData && earlyData > 0 ? earlyData : undefined,
+    earlyDataHeader: earlyData && earlyData > 0 ? (header ?? (cut?.earlyData ? EARLY_DATA_HEADER : undefined)) : undefined,
   }
 }
 
@@ -307,7 +340,7 @@ export function transportToMihomo(entry: MihomoProxy, transport: Transport, styl
     }
     case 'h2':
       if (transport.path.includes('?')) findings.note('field-ignored', 'path')
-      if (transport.headers || transport.method) findings.note('field-ignored', 'headers')
+      if (transport.headers || (transport.method !== undefined && transport.method !== 'PUT')) findings.note('field-ignored', 'headers')
       entry['h2-opts'] = { host: transport.host.length > 0 ? transport.host : [style.fallbackHost], path: transport.path }
       return true
     case 'xhttp':
@@ -350,7 +383,7 @@ export function transportFromSingbox(opts: Fields | undefined, tls: Tls | null, 
       const earlyData = opts.int('max-early-data')
       return {
         type: 'ws',
-        path: opts.text('path') ?? '/',
+        path: withSlash(opts.str('path') ?? ''),
         host,
         headers: rest,
         earlyData: earlyData || undefined,
@@ -359,7 +392,7 @@ export function transportFromSingbox(opts: Fields | undefined, tls: Tls | null, 
     }
     case 'httpupgrade': {
       const { rest } = splitHost(opts.texts('headers'))
-      return { type: 'httpupgrade', path: opts.text('path') ?? '/', host: opts.text('host'), headers: rest }
+      return { type: 'httpupgrade', path: withSlash(opts.str('path') ?? ''), host: opts.text('host'), headers: rest }
     }
     case 'grpc':
       return { type: 'grpc', serviceName: opts.str('service-name') ?? '' }
@@ -368,7 +401,7 @@ export function transportFromSingbox(opts: Fields | undefined, tls: Tls | null, 
     case 'http': {
       const { host, rest } = splitHost(listMap(opts.raw('headers')))
       const hosts = opts.list('host') ?? host
-      const path = opts.text('path') ?? '/'
+      const path = withSlash(opts.str('path') ?? '')
       const method = opts.text('method')
       if (tls) return { type: 'h2', path, host: hosts, method, headers: rest }
       return { type: 'http', path: [path], host: hosts, method: method ?? 'PUT', headers: rest }
@@ -417,7 +450,7 @@ export function transportToSingbox(transport: Transport, tls: Tls | null, server
       if (transport.serviceName.startsWith('/')) return findings.refuse('transport-unsupported', 'serviceName')
       if (transport.mode !== undefined && transport.mode !== 'gun') findings.note('field-ignored', 'mode')
       if (transport.authority !== undefined) findings.note('field-ignored', 'authority')
-      if (transport.userAgent !== undefined || transport.maxConnections !== undefined) findings.note('field-ignored', 'grpc-opts')
+      if (hasGrpcOptions(transport)) findings.note('field-ignored', 'grpc-opts')
       return transport.serviceName === '' ? { type: 'grpc', service_name: 'GunService' } : { type: 'grpc', service_name: transport.serviceName }
     case 'http': {
       if (tls) return findings.refuse('transport-unsupported', 'headerType')
@@ -438,6 +471,10 @@ export function transportToSingbox(transport: Transport, tls: Tls | null, server
     default:
       return refused()
   }
+}
+
+function hasGrpcOptions({ userAgent, pingInterval, maxConnections, minStreams, maxStreams }: GrpcTransport): boolean {
+  return (userAgent ?? pingInterval ?? maxConnections ?? minStreams ?? maxStreams) !== undefined
 }
 
 function h2ToSingbox(transport: H2Transport, tls: Tls | null, server: string, findings: Findings): SingboxOutbound | undefined {
@@ -461,4 +498,22 @@ export function defaultSni(tls: Tls | null, transport: Transport | null): Tls | 
   if (transport.type !== 'ws' && transport.type !== 'httpupgrade') return tls
   const { host } = transport
   return host === undefined || host.includes(':') || isIp(host) ? tls : { ...tls, sni: host }
+}
+
+/**
+ * The SNI of a sing-box outbound without `server_name` is its server, also behind another Host; mihomo would take the
+ * Host, so the name is spelled out.
+ */
+export function keepSingboxSni(tls: Tls | null, transport: Transport | null, server: string): Tls | null {
+  if (tls === null || tls.sni !== undefined || transport === null) return tls
+  if (transport.type !== 'ws' && transport.type !== 'httpupgrade') return tls
+  return transport.host === undefined || transport.host === server || isIp(server) ? tls : { ...tls, sni: server }
+}
+
+/** HTTP/3 is a name for QUIC alone: over TCP it is left out and reported. */
+export function withoutH3(tls: Tls, transport: Transport | null, findings: Findings): Tls {
+  if (!tls.alpn?.includes('h3') || transport?.type === 'xhttp' || transport?.type === 'quic') return tls
+  findings.note('alpn-unsupported', 'alpn', { value: 'h3' })
+  const alpn = tls.alpn.filter((name) => name !== 'h3')
+  return { ...tls, alpn: alpn.length > 0 ? alpn : undefined }
 }

@@ -1,0 +1,533 @@
+import type { Findings } from '../issue.ts'
+import { type ParamName, type Query, emptyQuery, paramOf, readQuery, setParam } from '../link/query.ts'
+import { parsePort, parseUriLink } from '../link/uri-link.ts'
+import { type Fields, isMap, isYes } from '../nodes/fields.ts'
+import type { Multiplex, NodeBase, Tls, Transport } from '../nodes/node.ts'
+import { base64Decode, base64Encode } from '../text/base64.ts'
+import { readJsonObject } from '../text/json.ts'
+import { percentDecode } from '../text/percent.ts'
+import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
+import { addressFromMihomo, addressFromSingbox, cleanHost, restOfMihomo, restOfSingbox } from './shared/address.ts'
+import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToSingbox } from './shared/dial.ts'
+import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
+import { readQuantumult } from './shared/quantumult.ts'
+import { restOf } from './shared/rest.ts'
+import { authorityEnd, decodeAuthority } from './shared/shadowrocket.ts'
+import { TLS_PARAMS, echText, mihomoTls, tlsFromQuery, tlsFromSingbox, tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
+import {
+  TRANSPORT_PARAMS,
+  defaultSni,
+  earlyDataPath,
+  keepSingboxSni,
+  singboxAlpn,
+  transportFromMihomo,
+  transportFromQuery,
+  transportFromSingbox,
+  transportToMihomo,
+  transportToSingbox,
+  withoutH3,
+} from './shared/transport.ts'
+
+export interface VmessNode extends NodeBase {
+  type: 'vmess'
+  /** A UUID, or a text that the core hashes to one. */
+  uuid: string
+  /** More than 0 = the old MD5 header. */
+  alterId: number
+  /** auto, none, zero, aes-128-gcm, chacha20-poly1305, aes-128-cfb. */
+  cipher: string
+  /** packetaddr or xudp; absent = neither. */
+  packetEncoding?: string
+  globalPadding?: boolean
+  authenticatedLength?: boolean
+  tls: Tls | null
+  transport: Transport | null
+  multiplex?: Multiplex
+  /** Keys of a JSON body that nobody knows and whose value is no text: kept with their types. */
+  json?: Record<string, unknown>
+}
+
+const PARAMS: ReadonlySet<ParamName> = new Set([
+  ...TLS_PARAMS, ...TRANSPORT_PARAMS, ...DIAL_PARAMS, 'encryption', 'alterId', 'packetEncoding',
+]) // oxfmt-ignore
+const CIPHERS = new Set(['auto', 'none', 'zero', 'aes-128-gcm', 'chacha20-poly1305', 'aes-128-cfb'])
+const MIHOMO_NETWORKS: ReadonlySet<string> = new Set(['ws', 'grpc', 'http', 'h2'])
+const MIHOMO_TLS = { nameKey: 'servername', tlsKey: true, fingerprint: true, alpn: true } as const
+const OPEN_BRACE = 0x7b
+
+/**
+ * VMess. Its links have five forms: v2rayN's base64 JSON (2dust/v2rayN VmessFmt.cs), Shadowrocket's base64
+ * `cipher:uuid@host:port`, the URI of vless, Quantumult's line in base64, and Kitsunebi's `vmess1://`.
+ */
+export const vmess: Protocol<VmessNode> = {
+  type: 'vmess',
+  schemes: ['vmess', 'vmess1'],
+  mihomoTypes: ['vmess'],
+  singboxTypes: ['vmess'],
+  unsupportedBy: [],
+
+  fromLink(link, findings) {
+    const start = link.indexOf('://') + 3
+    if (link.charCodeAt(start) === OPEN_BRACE) {
+      const end = link.lastIndexOf('}') + 1
+      return fromJson(link.slice(start, end), link, Math.max(end, start), findings)
+    }
+    const end = authorityEnd(link, start)
+    const at = link.indexOf('@', start)
+    if (at >= 0 && at < end) return fromUri(link, findings)
+    if (end === start) return findings.refuse('missing-field', 'server')
+    const text = link.slice(start, end)
+    const body = base64Decode(text.includes('%') ? percentDecode(text) : text)
+    if (body === undefined) return findings.refuse('bad-base64', 'body')
+    if (firstCode(body) === OPEN_BRACE) return fromJson(body, link, end, findings)
+    const line = readQuantumult(body)
+    if (line !== undefined) return fromQuantumult(line, link, end, findings)
+    return body.includes('@') ? fromUri(decodeAuthority(link), findings) : findings.refuse('bad-json', 'body')
+  },
+
+  toLink(node, findings) {
+    return 'vmess://' + base64Encode(JSON.stringify(bodyOf(node, findings)))
+  },
+
+  fromMihomo(entry, findings) {
+    const address = addressFromMihomo(entry, findings)
+    if (!address) return undefined
+    const uuid = entry.text('uuid')
+    if (uuid === undefined) return findings.refuse('missing-field', 'uuid')
+    const transport = transportFromMihomo(entry, findings)
+    if (transport === undefined) return undefined
+    return {
+      type: 'vmess',
+      ...address,
+      uuid,
+      alterId: entry.int('alterid', 'alter-id') ?? 0,
+      cipher: cipherOf(entry.str('cipher') ?? '', findings),
+      packetEncoding: mihomoPacketEncoding(entry),
+      globalPadding: entry.bool('global-padding') || undefined,
+      authenticatedLength: entry.bool('authenticated-length') || undefined,
+      tls: defaultSni(mihomoTls(entry, findings), transport),
+      transport,
+      multiplex: multiplexFromMihomo(entry),
+      ...dialFromMihomo(entry),
+      rest: restOfMihomo(entry),
+    }
+  },
+
+  toMihomo(node, findings) {
+    const entry: MihomoProxy = { name: node.name, type: 'vmess', server: node.server, port: node.port, uuid: node.uuid, alterId: node.alterId, cipher: node.cipher } // oxfmt-ignore
+    if (node.packetEncoding !== undefined) entry['packet-encoding'] = node.packetEncoding
+    if (node.globalPadding) entry['global-padding'] = true
+    if (node.authenticatedLength) entry['authenticated-length'] = true
+    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, findings), MIHOMO_TLS, findings)) return undefined
+    if (node.transport) {
+      // mihomo ignores reality on ws and connects with plain TLS.
+      if (node.tls?.reality && (node.transport.type === 'ws' || node.transport.type === 'httpupgrade')) {
+        return findings.refuse('transport-unsupported', 'reality')
+      }
+      const style = { networks: MIHOMO_NETWORKS, fallbackHost: node.tls?.sni ?? node.server }
+      if (!transportToMihomo(entry, node.transport, style, findings)) return undefined
+    }
+    if (node.multiplex) multiplexToMihomo(entry, node.multiplex, findings)
+    dialToMihomo(entry, node, true, findings)
+    return entry
+  },
+
+  fromSingbox(entry, findings) {
+    const address = addressFromSingbox(entry, findings)
+    if (!address) return undefined
+    const uuid = entry.text('uuid')
+    if (uuid === undefined) return findings.refuse('missing-field', 'uuid')
+    const tls = tlsFromSingbox(entry.map('tls'), findings)
+    const transport = transportFromSingbox(entry.map('transport'), tls, findings)
+    if (transport === undefined) return undefined
+    return {
+      type: 'vmess',
+      ...address,
+      uuid,
+      alterId: entry.int('alter-id') ?? 0,
+      cipher: cipherOf(entry.str('security') ?? '', findings),
+      packetEncoding: packetEncodingOf(entry.str('packet-encoding') ?? ''),
+      globalPadding: entry.bool('global-padding') || undefined,
+      authenticatedLength: entry.bool('authenticated-length') || undefined,
+      tls: keepSingboxSni(tls, transport, address.server),
+      transport,
+      multiplex: multiplexFromSingbox(entry),
+      ...dialFromSingbox(entry),
+      rest: restOfSingbox(entry),
+    }
+  },
+
+  toSingbox(node, target, findings) {
+    const out: SingboxOutbound = { type: 'vmess', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid, security: node.cipher, alter_id: node.alterId } // oxfmt-ignore
+    if (node.packetEncoding !== undefined) out['packet_encoding'] = node.packetEncoding
+    if (node.globalPadding) out['global_padding'] = true
+    if (node.authenticatedLength) out['authenticated_length'] = true
+    if (node.tls) {
+      const style = { quic: node.transport?.type === 'quic', alpn: singboxAlpn(node.transport) }
+      const tls = tlsToSingbox(withoutH3(node.tls, node.transport, findings), style, target, findings)
+      if (!tls) return undefined
+      out['tls'] = tls
+    }
+    if (node.transport) {
+      const transport = transportToSingbox(node.transport, node.tls, node.server, findings)
+      if (!transport) return undefined
+      out['transport'] = transport
+    }
+    if (node.multiplex) multiplexToSingbox(out, node.multiplex, findings)
+    dialToSingbox(out, node, true, findings)
+    return out
+  },
+}
+
+/** `{"v":"2","ps":…,"add":…}`; the query and the name behind the body start at `end`. */
+function fromJson(body: string, link: string, end: number, findings: Findings): VmessNode | undefined {
+  const json = readJsonObject(body)
+  if (json === undefined) return findings.refuse('bad-json', 'body')
+  const query = emptyQuery()
+  let server = ''
+  let port = ''
+  let uuid = ''
+  let cipher = ''
+  let header = ''
+  let tlsWord = ''
+  let version = ''
+  let rest: [string, string][] | undefined
+  let unknown: [string, unknown][] | undefined
+  for (const key of Object.keys(json)) {
+    const value = json[key]
+    const text = typeof value === 'string' ? value : scalarText(value)
+    switch (key) {
+      case 'v':
+        version = text ?? ''
+        continue
+      case 'ps':
+        if (text) setParam(query, 'name', text)
+        continue
+      case 'add':
+      case 'address':
+        server = text || server
+        continue
+      case 'port':
+        port = text ?? ''
+        continue
+      case 'id':
+      case 'uuid':
+        uuid = text || uuid
+        continue
+      case 'scy':
+        cipher = text || cipher
+        continue
+      case 'type':
+        header = text ?? ''
+        continue
+      case 'tls':
+        tlsWord = (text ?? '').trim().toLowerCase()
+        continue
+      case 'security':
+        if (text && isCipher(text)) cipher ||= text
+        else if (text) tlsWord ||= text.trim().toLowerCase()
+        continue
+      default:
+    }
+    if (value === null || value === '') continue
+    const param = paramOf(key)
+    if (param !== undefined && PARAMS.has(param)) {
+      const known = param === 'extra' && isMap(value) ? JSON.stringify(value) : param === 'alpn' && Array.isArray(value) ? value.join(',') : text
+      if (known !== undefined) {
+        if (param !== 'name' || query.name === '') setParam(query, param, known)
+        continue
+      }
+    }
+    findings.note('parameter-unknown', key.slice(0, 40))
+    if (typeof value === 'string') (rest ??= []).push([key, value])
+    else (unknown ??= []).push([key, value])
+  }
+  const hash = link.indexOf('#', end)
+  const name = (hash < 0 ? '' : percentDecode(link.slice(hash + 1)).trim()) || query.name.trim()
+  if (server.trim() === '') return findings.refuse('missing-field', 'server')
+  const host = cleanHost(server)
+  if (host === undefined) return findings.refuse('bad-value', 'server')
+  if (port.trim() === '') return findings.refuse('missing-field', 'port')
+  const portNumber = parsePort(port.trim())
+  if (portNumber === 0) return findings.refuse('bad-port', 'port')
+  if (tlsWord !== '') setParam(query, 'security', SECURITY.get(tlsWord) ?? tlsWord)
+  placeHeader(query, header === 'none' ? '' : header, version)
+  const node = fromParts({ name, server: host, port: portNumber }, uuid, cipher || query.encryption, query, findings)
+  if (node === undefined) return undefined
+  if (link.charCodeAt(end) === 0x3f) {
+    // Parameters behind a JSON body are nobody's habit: kept, and reported.
+    const behind = restOf(readQuery(link, end + 1, hash < 0 ? link.length : hash), NO_PARAMS, findings)?.link
+    if (behind) rest = rest ? [...rest, ...behind] : behind
+  }
+  if (rest !== undefined) node.rest = { link: rest }
+  if (unknown !== undefined) node.json = Object.fromEntries(unknown)
+  return node
+}
+
+const NO_PARAMS: ReadonlySet<ParamName> = new Set()
+
+/** What `tls` of a body may say, besides names of our own. */
+const SECURITY = new Map([
+  ['tls', 'tls'], ['true', 'tls'], ['1', 'tls'], ['yes', 'tls'], ['reality', 'reality'],
+  ['none', 'none'], ['false', 'none'], ['0', 'none'], ['no', 'none'],
+]) // oxfmt-ignore
+
+function scalarText(value: unknown): string | undefined {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+/** `type`, `host` and `path` of a body mean something else for each `net`. */
+function placeHeader(query: Query, header: string, version: string): void {
+  switch (query.type.toLowerCase()) {
+    case 'http':
+      if (header !== 'http') return
+      setParam(query, 'type', 'tcp')
+      setParam(query, 'headerType', 'http')
+      return
+    case 'grpc':
+    case 'gun':
+      if (header !== '' && query.mode === '') setParam(query, 'mode', header)
+      if (query.authority === '') setParam(query, 'authority', query.host)
+      return
+    case 'xhttp':
+    case 'splithttp':
+      if (header !== '' && query.mode === '') setParam(query, 'mode', header)
+      return
+    case 'quic':
+      setParam(query, 'headerType', header)
+      if (query.quicSecurity === '') setParam(query, 'quicSecurity', query.host)
+      if (query.key === '') setParam(query, 'key', query.path)
+      return
+    case 'ws':
+    case 'h2':
+      if (query.path === '') splitOldHost(query, version)
+      return
+    default:
+      if (header !== '') setParam(query, 'headerType', header)
+  }
+}
+
+/** Version 1 of the body has no path: `host` holds both, in either order. */
+function splitOldHost(query: Query, version: string): void {
+  const { host } = query
+  const semicolon = host.indexOf(';')
+  if (semicolon < 0) {
+    if (version !== '1' || !host.startsWith('/')) return
+    setParam(query, 'path', host)
+    setParam(query, 'host', '')
+    return
+  }
+  const first = host.slice(0, semicolon).trim()
+  const second = host.slice(semicolon + 1).trim()
+  setParam(query, 'path', first.startsWith('/') ? first : second)
+  setParam(query, 'host', first.startsWith('/') ? second : first)
+}
+
+/** `vmess://uuid@host:port?…`, with a cipher before the UUID where it was Shadowrocket's. */
+function fromUri(link: string, findings: Findings): VmessNode | undefined {
+  const uri = parseUriLink(link, findings)
+  if (uri === undefined) return undefined
+  const { query, user } = uri
+  const colon = user.indexOf(':')
+  let cipher = colon < 0 ? query.encryption : user.slice(0, colon)
+  if (query.security !== '' && query.security !== 'none' && isCipher(query.security)) {
+    cipher ||= query.security
+    query.security = ''
+  }
+  // Kitsunebi: the path stands behind the address.
+  if (query.path === '' && uri.path.length > 1) setParam(query, 'path', uri.path)
+  const node = fromParts(uri, user.slice(colon + 1), cipher, query, findings)
+  if (node !== undefined) node.rest = restOf(query, PARAMS, findings)
+  return node
+}
+
+function fromQuantumult(line: NonNullable<ReturnType<typeof readQuantumult>>, link: string, end: number, findings: Findings): VmessNode | undefined {
+  const { options } = line
+  const host = cleanHost(line.server)
+  if (line.server === '') return findings.refuse('missing-field', 'server')
+  if (host === undefined) return findings.refuse('bad-value', 'server')
+  const port = parsePort(line.port)
+  if (port === 0) return findings.refuse(line.port === '' ? 'missing-field' : 'bad-port', 'port')
+  const query = emptyQuery()
+  const { host: headerHost, ...headers } = line.headers
+  let rest: [string, string][] | undefined
+  for (const [key, value] of options) {
+    switch (key) {
+      case 'over-tls':
+        setParam(query, 'security', isYes(value) ? 'tls' : 'none')
+        break
+      case 'certificate':
+        setParam(query, 'verify', value)
+        break
+      case 'obfs-header':
+      case 'group':
+        break
+      default: {
+        const param = paramOf(key)
+        if (param !== undefined && PARAMS.has(param)) {
+          if (value !== '') setParam(query, param, value)
+          break
+        }
+        findings.note('parameter-unknown', key.slice(0, 40))
+        ;(rest ??= []).push([key, value])
+      }
+    }
+  }
+  if (headerHost !== undefined) setParam(query, 'host', headerHost)
+  const hash = link.indexOf('#', end)
+  const name = (hash < 0 ? '' : percentDecode(link.slice(hash + 1)).trim()) || line.name
+  const node = fromParts({ name, server: host, port }, line.uuid, line.cipher, query, findings)
+  if (node === undefined) return undefined
+  if (rest !== undefined) node.rest = { link: rest }
+  if (node.transport?.type === 'ws' && Object.keys(headers).length > 0) node.transport.headers = headers
+  return node
+}
+
+interface NamedAddress {
+  name: string
+  server: string
+  port: number
+}
+
+/** What all forms have in common once their parameters stand in a query. */
+function fromParts(address: NamedAddress, uuid: string, cipher: string, query: Query, findings: Findings): VmessNode | undefined {
+  const id = uuid.trim()
+  if (id === '') return findings.refuse('missing-field', 'uuid')
+  const tls = tlsFromQuery(query, 'none', findings)
+  if (tls === undefined) return undefined
+  const transport = transportFromQuery(query, findings)
+  if (transport === undefined) return undefined
+  return {
+    type: 'vmess',
+    name: address.name,
+    server: address.server,
+    port: address.port,
+    uuid: id,
+    alterId: alterIdOf(query.alterId.trim(), findings),
+    cipher: cipherOf(cipher, findings),
+    packetEncoding: packetEncodingOf(query.packetEncoding),
+    tls: defaultSni(tls, transport),
+    transport,
+    ...dialFromQuery(query),
+  }
+}
+
+function alterIdOf(text: string, findings: Findings): number {
+  if (text === '') return 0
+  if (/^\d{1,5}$/.test(text)) return Math.min(Number(text), 65535)
+  findings.note('bad-value', 'aid')
+  return 0
+}
+
+function isCipher(text: string): boolean {
+  return text === 'auto' || CIPHERS.has(plainCipher(text))
+}
+
+function plainCipher(text: string): string {
+  const name = text.trim().toLowerCase()
+  return name === 'chacha20-ietf-poly1305' ? 'chacha20-poly1305' : name
+}
+
+/** A name that both clients know; another one is auto, which servers take alike. */
+function cipherOf(text: string, findings: Findings): string {
+  if (text === 'auto' || text === '') return 'auto'
+  const name = plainCipher(text)
+  if (CIPHERS.has(name)) return name
+  if (name !== '') findings.note('value-defaulted', 'cipher', { value: 'auto' })
+  return 'auto'
+}
+
+function packetEncodingOf(text: string): string | undefined {
+  if (text === '') return undefined
+  const word = text.toLowerCase()
+  return word === 'packet' || word === 'packetaddr' ? 'packetaddr' : word === 'none' ? undefined : 'xudp'
+}
+
+/** In mihomo the two booleans give way to `packet-encoding`. */
+function mihomoPacketEncoding(entry: Fields): string | undefined {
+  const text = entry.text('packet-encoding')
+  const packetAddr = entry.bool('packet-addr')
+  const xudp = entry.bool('xudp')
+  if (text === 'packetaddr' || text === 'packet') return 'packetaddr'
+  if (text === 'xudp') return 'xudp'
+  return packetAddr ? 'packetaddr' : xudp ? 'xudp' : undefined
+}
+
+/** The JSON body as v2rayN writes it, all values texts, then what only we and the link's maker know. */
+function bodyOf(node: VmessNode, findings: Findings): Record<string, unknown> {
+  const { tls } = node
+  const body: Record<string, unknown> = {
+    v: '2',
+    ps: node.name.toWellFormed(),
+    add: node.server,
+    port: String(node.port),
+    id: node.uuid,
+    aid: String(node.alterId),
+    scy: node.cipher,
+    ...transportToBody(node.transport, findings),
+    tls: tls === null ? '' : tls.reality ? 'reality' : 'tls',
+    sni: tls?.sni ?? '',
+    alpn: tls?.alpn?.join(',') ?? '',
+    fp: tls?.fp ?? '',
+  }
+  if (tls) {
+    if (tls.insecure) body['insecure'] = '1'
+    if (tls.pin !== undefined) body['pcs'] = tls.pin
+    if (tls.vcn !== undefined) body['vcn'] = tls.vcn
+    if (tls.reality) {
+      body['pbk'] = tls.reality.publicKey
+      if (tls.reality.shortId !== undefined) body['sid'] = tls.reality.shortId
+      if (tls.reality.spiderX !== undefined) body['spx'] = tls.reality.spiderX
+      if (tls.reality.mldsa65 !== undefined) body['pqv'] = tls.reality.mldsa65
+    }
+    const ech = tls.ech === undefined ? '' : echText(tls.ech)
+    if (ech !== '') body['ech'] = ech
+    if (tls.certificate !== undefined) findings.note('field-ignored', 'certificate')
+  }
+  if (node.packetEncoding !== undefined) body['packetEncoding'] = node.packetEncoding
+  if (node.udp === false) body['udp'] = '0'
+  if (node.tfo) body['tfo'] = '1'
+  if (node.mptcp) body['mptcp'] = '1'
+  if (node.globalPadding) findings.note('field-ignored', 'global-padding')
+  if (node.authenticatedLength) findings.note('field-ignored', 'authenticated-length')
+  if (node.multiplex) findings.note('mux-unsupported', 'smux')
+  for (const [key, value] of node.rest?.link ?? []) if (!Object.hasOwn(body, key) && key !== '__proto__') body[key] = value
+  return node.json === undefined ? body : { ...node.json, ...body }
+}
+
+/** `net`, `type`, `host`, `path`, and keys of ours where those four are not enough. */
+function transportToBody(transport: Transport | null, findings: Findings): Record<string, string> {
+  switch (transport?.type) {
+    case undefined:
+      return { net: 'tcp', type: 'none', host: '', path: '' }
+    case 'ws':
+      if (transport.headers) findings.note('field-ignored', 'headers')
+      return { net: 'ws', type: 'none', host: transport.host ?? '', ...earlyDataPath(transport, findings) }
+    case 'httpupgrade':
+      if (transport.headers) findings.note('field-ignored', 'headers')
+      return { net: 'httpupgrade', type: 'none', host: transport.host ?? '', ...earlyDataPath(transport, findings) }
+    case 'grpc':
+      return { net: 'grpc', type: transport.mode ?? 'none', host: transport.authority ?? '', path: transport.serviceName }
+    case 'http':
+      if (transport.headers) findings.note('field-ignored', 'headers')
+      return { net: 'tcp', type: 'http', host: transport.host.join(','), path: transport.path.join(','), ...(transport.method && { method: transport.method }) }
+    case 'h2':
+      if (transport.headers || transport.method) findings.note('field-ignored', 'headers')
+      return { net: 'h2', type: 'none', host: transport.host.join(','), path: transport.path }
+    case 'xhttp':
+      return { net: 'xhttp', type: transport.mode ?? 'none', host: transport.host ?? '', path: transport.path, ...(transport.extra && { extra: transport.extra }) }
+    case 'kcp':
+      return { net: 'kcp', type: transport.header ?? 'none', host: '', path: transport.seed ?? '' }
+    case 'quic':
+      return { net: 'quic', type: transport.header ?? 'none', host: transport.security ?? '', path: transport.key ?? '' }
+    default:
+      return {}
+  }
+}
+
+/** The first character that is no blank. */
+function firstCode(text: string): number {
+  let at = 0
+  while (text.charCodeAt(at) <= 0x20) at++
+  return text.charCodeAt(at)
+}
