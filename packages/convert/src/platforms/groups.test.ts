@@ -164,9 +164,10 @@ describe('names', () => {
   })
 })
 
+const assign = (to: string) => (node: { name: string }) => (node.name.startsWith('Mars') ? to : undefined)
+
 describe('the mapping', () => {
   const groups = [group('Select', [ref('Stream'), ALL]), group('Stream', [ref('DIRECT')])]
-  const assign = (to: string) => (node: { name: string }) => (node.name.startsWith('Mars') ? to : undefined)
 
   test('renames groups and everything that names them', () => {
     const { members, target } = plan(groups, { mapping: { groups: { Stream: '流媒体' }, assign: assign('Stream') } })
@@ -203,17 +204,18 @@ describe('proxy providers', () => {
   })
 })
 
+const chains = (dialers: Record<string, string>, groups: TemplateGroup[]) => {
+  const found = planGroups({
+    platform: 'mihomo',
+    template: { name: 't', groups, rules: [] },
+    nodes: sampleNodes(3),
+    providers: [],
+  })
+  const nodes = new Set(sampleNodes(3).map((node) => node.name))
+  return [...brokenChains(found, new Map(Object.entries(dialers)), (name) => nodes.has(name))].toSorted()
+}
+
 describe('nodes that connect through others', () => {
-  const chains = (dialers: Record<string, string>, groups: TemplateGroup[]) => {
-    const found = planGroups({
-      platform: 'mihomo',
-      template: { name: 't', groups, rules: [] },
-      nodes: sampleNodes(3),
-      providers: [],
-    })
-    const nodes = new Set(sampleNodes(3).map((node) => node.name))
-    return [...brokenChains(found, new Map(Object.entries(dialers)), (name) => nodes.has(name))].toSorted()
-  }
   const [HK = '', JP = '', US = ''] = nodeNames
   test.each([
     ['another node', { [HK]: JP }, []],

@@ -23,7 +23,7 @@ export interface PlannedGroup {
 export interface GroupPlan {
   groups: readonly PlannedGroup[]
   /** What a name of the template or of the user stands for: a group, a node or a built-in; undefined where it is nothing. */
-  target(name: string): string | undefined
+  target: (name: string) => string | undefined
   /** The group that carries what is to be proxied, or DIRECT where there is none. */
   main: string
   issues: readonly Issue[]
@@ -41,14 +41,14 @@ export interface GroupRequest {
 }
 
 /** What a client calls its own: usable as members and targets, never as a group's name. */
-export const BUILTINS: Readonly<Record<PlatformId, readonly string[]>> = {
+const BUILTINS: Readonly<Record<PlatformId, readonly string[]>> = {
   mihomo: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE'],
   clash: ['DIRECT', 'REJECT'],
   singbox: ['DIRECT', 'REJECT', 'REJECT-DROP'],
 }
 
 /** Names that no group and no node can have: those of `BUILTINS` and what the client puts in by itself. */
-export const RESERVED_NAMES: Readonly<Record<PlatformId, readonly string[]>> = {
+const RESERVED_NAMES: Readonly<Record<PlatformId, readonly string[]>> = {
   mihomo: [...BUILTINS.mihomo, 'PASS-RULE'],
   clash: [...BUILTINS.clash, 'GLOBAL'],
   singbox: [...BUILTINS.singbox, 'direct', 'block'],

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { configRequest, sampleProxies } from '../../proof/config-request.ts'
+import { engineTest } from '../../proof/engine-test.ts'
 import { BUILTIN_NAMES, builtinTemplate } from '../templates/builtin.ts'
 import { readIniTemplate } from '../templates/ini.ts'
 import { readOwnConfig } from '../templates/own-config.ts'
@@ -259,8 +261,16 @@ describe("the user's own mihomo file", () => {
 
   test('keeps its keys in their order, and its values as they were written', () => {
     expect(Object.keys(config)).toEqual([
-      ...['mixed-port', 'secret', 'allow-lan', 'hosts', 'anchor', 'proxies', 'proxy-groups', 'proxy-providers'],
-      ...['rule-providers', 'rules'],
+      'mixed-port',
+      'secret',
+      'allow-lan',
+      'hosts',
+      'anchor',
+      'proxies',
+      'proxy-groups',
+      'proxy-providers',
+      'rule-providers',
+      'rules',
     ])
     expect(String(config['secret'])).toBe('0123')
     expect(String(config['allow-lan'])).toBe('yes')
@@ -300,9 +310,9 @@ describe("the user's own mihomo file", () => {
   })
 
   test('a group without members has all nodes, an exclude-filter is heeded', () => {
-    const members = (name: string) => config['proxy-groups'].find((group) => group.name === name)?.proxies
-    expect(members('Empty')).toHaveLength(6)
-    expect(members('Bare')).toHaveLength(5)
+    const members = new Map(config['proxy-groups'].map((group) => [group.name, group.proxies]))
+    expect(members.get('Empty')).toHaveLength(6)
+    expect(members.get('Bare')).toHaveLength(5)
   })
 
   test('has the rules of the user before its own', () => {
@@ -322,4 +332,16 @@ describe("the user's own mihomo file", () => {
     ['nothing of a config', 'colour: blue'],
     ['a bomb of aliases', `a: &a [x]\nproxies: [${'*a, '.repeat(101)}]`],
   ])('%s is no template', (_, text) => expect(() => readOwnConfig(text, 'x')).toThrow('bad-template'))
+})
+
+engineTest(['meta-json-schema'], 'every mihomo config of ours fits the schema of Clash Verge', (paths) => {
+  const schema = JSON.parse(readFileSync(paths['meta-json-schema'], 'utf8')) as Record<string, unknown>
+  const validate = new Ajv({ strict: false, allErrors: true }).compile(schema)
+  const providers = { useProvider: true, proxyProviders: [{ name: 'p', url: 'https://p.example.com', password: 'p' }] }
+  for (const [, template] of TEMPLATES) {
+    for (const more of [{}, providers]) {
+      validate(build('mihomo', template, more).config)
+      expect(validate.errors).toBeNull()
+    }
+  }
 })

@@ -6,7 +6,7 @@ import { takenNames } from './groups.ts'
 import type { Report } from './issue-report.ts'
 
 /** Refresh of a provider's nodes, spec §9. */
-export const PROVIDER_INTERVAL_S = 3600
+const PROVIDER_INTERVAL_S = 3600
 
 /** The providers of a request that can be written, under names that no group has; none where they are not used. */
 export function planProviders(request: ConfigRequest, report: Report): ProxyProvider[] {

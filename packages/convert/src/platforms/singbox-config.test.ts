@@ -320,7 +320,7 @@ const STARTS: [string, Template, More][] = [
   [
     'standard with nodes of no region',
     standard,
-    { nodes: sampleNodes(6).map((node) => ({ ...node, region: undefined })) },
+    { nodes: sampleNodes(6).map(({ name, type, server }) => ({ name, type, server })) },
   ],
   ['standard with 500 nodes', standard, { nodes: sampleNodes(500) }],
   ['an own file', readOwnConfig(OWN, 'own.json'), { additionRules: 'DOMAIN,a.com,DIRECT' }],

@@ -5,7 +5,7 @@
 import type { ListBehavior, RuleList } from './template.ts'
 
 /** Where lists are read from when no mirror is set. */
-export const LIST_HOST = 'https://raw.githubusercontent.com'
+const LIST_HOST = 'https://raw.githubusercontent.com'
 
 /** Rule provider refresh, spec §9. */
 export const LIST_INTERVAL_S = 86_400

@@ -1,5 +1,6 @@
 import type { RuleSetEntry } from '../platforms/config.ts'
 import type { PlatformId } from '../protocols/protocol.ts'
+import { providerUrlProblem } from '../rules/provider-url.ts'
 import { parseRuleLine } from '../rules/rule-line.ts'
 import type { RuleCondition } from '../rules/rule-line.ts'
 import { geoList } from './list-addresses.ts'
@@ -23,7 +24,8 @@ export function planLists(template: Template, platform: PlatformId, request: Lis
   const take = (list: Pick<RuleList, 'url' | 'payload' | 'dialect' | 'format'>): void => {
     const path = list.url.split(/[?#]/, 1)[0]!
     if (list.url === '' || list.payload !== undefined || list.format === 'mrs' || path.endsWith('.srs')) return
-    if (!isFetchedByClient || list.dialect !== undefined || !/^https?:\/\//.test(list.url)) addresses.add(list.url)
+    if (!isFetchedByClient || list.dialect !== undefined || providerUrlProblem(list.url) !== undefined)
+      addresses.add(list.url)
   }
   const named = ruleLists(template.baseKind === 'mihomo' ? template.base?.['rule-providers'] : undefined)
   const takeLine = (text: string): void => {

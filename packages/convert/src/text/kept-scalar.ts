@@ -1,4 +1,4 @@
-import { CORE_SCHEMA, defineScalarTag, mergeTag, NOT_RESOLVED, Schema } from 'js-yaml'
+import { CORE_SCHEMA, defineScalarTag, DUMP_SCHEMA, mergeTag, NOT_RESOLVED, Schema } from 'js-yaml'
 
 /**
  * A plain YAML scalar that two readers may read differently, or that would be spelled differently when printed:
@@ -33,5 +33,8 @@ const keptScalar = defineScalarTag<KeptScalar>('tag:yaml.org,2002:switchyard-kep
   represent: (data: KeptScalar) => data.text,
 })
 
-/** Reads the user's own config, and prints what was made of it: `load` and `dump` of js-yaml both take it. */
+/** Reads the user's own config: `load` of js-yaml takes it. */
 export const KEEPING_SCHEMA = new Schema([keptScalar, ...CORE_SCHEMA.tags, mergeTag])
+
+/** Prints what was made of it: `dump` of js-yaml takes it. Text is quoted as by default. */
+export const KEEPING_DUMP_SCHEMA = new Schema([keptScalar, ...DUMP_SCHEMA.tags])
