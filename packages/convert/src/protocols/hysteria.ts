@@ -75,7 +75,10 @@ export const hysteria: Protocol<HysteriaNode> = {
     const uri = parseUriLink(link, findings, { defaultPort: 0, portList: true })
     if (!uri) return undefined
     const { query } = uri
-    const ports = portList(uri.ports === undefined ? query.ports : query.ports === '' ? uri.ports : `${uri.ports},${query.ports}`, findings)
+    const ports = portList(
+      uri.ports === undefined ? query.ports : query.ports === '' ? uri.ports : `${uri.ports},${query.ports}`,
+      findings,
+    )
     if (ports === undefined) return undefined
     const port = uri.port || (ports === '' ? 0 : firstPort(ports))
     if (port === 0) return findings.refuse('missing-field', 'port')
@@ -225,7 +228,8 @@ export const hysteria: Protocol<HysteriaNode> = {
   },
 
   toSingbox(node, target, findings) {
-    if (node.protocol !== undefined) return findings.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol })
+    if (node.protocol !== undefined)
+      return findings.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol })
     const out: SingboxOutbound = { type: 'hysteria', tag: node.name, server: node.server }
     if (node.ports === undefined) out['server_port'] = node.port
     else {
@@ -321,7 +325,12 @@ function rateToSingbox(out: SingboxOutbound, key: 'up' | 'down', mbps: number): 
 }
 
 /** Before 1.14 the windows have names of their own, which 1.16 drops. */
-function windowsToSingbox(out: SingboxOutbound, quic: QuicOptions | undefined, target: SingboxTarget, findings: Findings): void {
+function windowsToSingbox(
+  out: SingboxOutbound,
+  quic: QuicOptions | undefined,
+  target: SingboxTarget,
+  findings: Findings,
+): void {
   if (quic === undefined || target.minor >= 14) {
     quicToSingbox(out, quic, target, findings)
     return

@@ -131,7 +131,8 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     }
     if (obfs) {
       query.push(['obfs', obfs.type], ['obfs-password', obfs.password])
-      if (obfs.minPacketSize !== undefined || obfs.maxPacketSize !== undefined) findings.note('field-ignored', 'obfs-packet-size')
+      if (obfs.minPacketSize !== undefined || obfs.maxPacketSize !== undefined)
+        findings.note('field-ignored', 'obfs-packet-size')
     }
     quicTlsToQuery(node.tls, TLS_NAMES, query, findings)
     if (node.up !== undefined) query.push(['up', rateText(node.up)])
@@ -147,7 +148,13 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (realm) return realmLink(node, realm, query, findings)
     // The official grammar has `user:pass` with a bare colon.
     const user = percentEncode(node.password).replaceAll('%3A', ':')
-    return formatUriLink('hysteria2', { ...node, user, port: isAuthorityList ? node.ports! : node.port, path: '/', query })
+    return formatUriLink('hysteria2', {
+      ...node,
+      user,
+      port: isAuthorityList ? node.ports! : node.port,
+      path: '/',
+      query,
+    })
   },
 
   fromMihomo(entry, findings) {
@@ -168,7 +175,10 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       password: entry.str('password') ?? '',
       ports: ports === '' || ports === `${address.port}` ? undefined : ports,
       hopInterval: hop === undefined ? undefined : hopInterval(hop, undefined, findings),
-      obfs: obfs === null ? undefined : withSizes(obfs, entry.int('obfs-min-packet-size'), entry.int('obfs-max-packet-size')),
+      obfs:
+        obfs === null
+          ? undefined
+          : withSizes(obfs, entry.int('obfs-min-packet-size'), entry.int('obfs-max-packet-size')),
       up: readRate(entry.str('up'), () => findings.note('bad-value', 'up')),
       down: readRate(entry.str('down'), () => findings.note('bad-value', 'down')),
       tls: quicTlsFromMihomo(entry, findings),
@@ -193,7 +203,9 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       const short = shortPortList(node.ports, MIHOMO_PORT_PARTS)
       if (short.cut) findings.note('field-ignored', 'ports', { most: MIHOMO_PORT_PARTS })
       entry['ports'] = short.list
-      if (node.hopInterval) entry['hop-interval'] = node.hopInterval.min === node.hopInterval.max ? node.hopInterval.min : hopText(node.hopInterval)
+      if (node.hopInterval)
+        entry['hop-interval'] =
+          node.hopInterval.min === node.hopInterval.max ? node.hopInterval.min : hopText(node.hopInterval)
     }
     entry['password'] = node.password
     if (node.up !== undefined) entry['up'] = rateText(node.up)
@@ -218,7 +230,8 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (quic) {
       if (quic.initialStreamWindow !== undefined) entry['initial-stream-receive-window'] = quic.initialStreamWindow
       if (quic.streamWindow !== undefined) entry['max-stream-receive-window'] = quic.streamWindow
-      if (quic.initialConnectionWindow !== undefined) entry['initial-connection-receive-window'] = quic.initialConnectionWindow
+      if (quic.initialConnectionWindow !== undefined)
+        entry['initial-connection-receive-window'] = quic.initialConnectionWindow
       if (quic.connectionWindow !== undefined) entry['max-connection-receive-window'] = quic.connectionWindow
       if (quic.noMtuDiscovery) findings.note('field-ignored', 'disable_path_mtu_discovery')
       quicOnlySingbox(quic, findings)
@@ -235,7 +248,9 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (realm === undefined) return undefined
     const ports = portList(entry.list('server-ports')?.join(',') ?? '', findings)
     if (ports === undefined) return undefined
-    const address = realm ? realmAddress(entry, realm, findings) : addressFromSingbox(entry, findings, ports === '' ? undefined : firstPort(ports))
+    const address = realm
+      ? realmAddress(entry, realm, findings)
+      : addressFromSingbox(entry, findings, ports === '' ? undefined : firstPort(ports))
     if (!address) return undefined
     const obfsMap = entry.map('obfs')
     const obfs = obfsOf(obfsMap?.str('type') ?? '', obfsMap?.str('password') ?? '', findings)
@@ -248,7 +263,8 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       password: entry.str('password') ?? '',
       ports: ports === '' || ports === `${address.port}` ? undefined : ports,
       hopInterval: hop === undefined ? undefined : hopInterval(hop, longest, findings),
-      obfs: obfs === null ? undefined : withSizes(obfs, obfsMap?.int('min-packet-size'), obfsMap?.int('max-packet-size')),
+      obfs:
+        obfs === null ? undefined : withSizes(obfs, obfsMap?.int('min-packet-size'), obfsMap?.int('max-packet-size')),
       up: readRate(entry.str('up-mbps'), () => findings.note('bad-value', 'up_mbps')),
       down: readRate(entry.str('down-mbps'), () => findings.note('bad-value', 'down_mbps')),
       tls: quicTlsFromSingbox(entry, findings),
@@ -263,7 +279,8 @@ export const hysteria2: Protocol<Hysteria2Node> = {
   toSingbox(node, target, findings) {
     const { obfs, realm } = node
     if (realm && target.minor < 14) return findings.refuse('version-too-old', 'realm', { needs: '1.14' })
-    if (obfs?.type === 'gecko' && target.minor < 14) return findings.refuse('version-too-old', 'obfs', { needs: '1.14' })
+    if (obfs?.type === 'gecko' && target.minor < 14)
+      return findings.refuse('version-too-old', 'obfs', { needs: '1.14' })
     if (obfs && !hasGoodSizes(obfs)) return findings.refuse('client-refuses', 'obfs-packet-size')
     const out: SingboxOutbound = { type: 'hysteria2', tag: node.name }
     if (!realm) {
@@ -278,7 +295,12 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (!tls) return undefined
     out['tls'] = tls
     if (realm) {
-      out['realm'] = { server_url: realm.serverUrl, token: realm.token, realm_id: realm.id, stun_servers: stunServers(realm, findings) }
+      out['realm'] = {
+        server_url: realm.serverUrl,
+        token: realm.token,
+        realm_id: realm.id,
+        stun_servers: stunServers(realm, findings),
+      }
       if (realm.tls) findings.note('field-ignored', 'realm-opts')
     }
     quicToSingbox(out, node.quic, target, findings)
@@ -333,7 +355,7 @@ function hopText({ min, max }: HopInterval): string {
 function obfsOf(text: string, password: string, findings: Findings): Hysteria2Obfs | null | undefined {
   const type = text.trim().toLowerCase()
   if (type === 'none' || (type === '' && password === '')) return null
-  if (type !== '' && type !== 'salamander' && type !== 'gecko') return findings.refuse('bad-value', 'obfs', { value: text.slice(0, 40) })
+  if (type !== '' && type !== 'salamander' && type !== 'gecko') return findings.refuse('bad-value', 'obfs')
   if (password === '') return findings.refuse('missing-field', 'obfs-password')
   if (type === '') findings.note('value-defaulted', 'obfs', { value: 'salamander' })
   return { type: type === 'gecko' ? 'gecko' : 'salamander', password }
@@ -405,7 +427,8 @@ function realmFromSingbox(map: Fields | undefined, findings: Findings): Hysteria
 
 function realmOf(map: Fields, urlKey: string, tls: Tls | undefined, findings: Findings): Hysteria2Realm | undefined {
   const serverUrl = map.text(urlKey)
-  if (serverUrl === undefined || urlAuthority(serverUrl) === undefined) return findings.refuse('missing-field', 'server-url')
+  if (serverUrl === undefined || urlAuthority(serverUrl) === undefined)
+    return findings.refuse('missing-field', 'server-url')
   const id = map.text('realm-id')
   if (id === undefined) return findings.refuse('missing-field', 'realm-id')
   return { serverUrl, token: map.text('token'), id, stun: map.list('stun-servers'), tls }

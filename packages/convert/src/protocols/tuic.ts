@@ -129,7 +129,8 @@ export const tuic: Protocol<TuicNode> = {
     quicLost(node.quic, findings)
     dialToQuery(node, query)
     if (node.rest?.link) query.push(...node.rest.link)
-    const user = node.token === undefined ? `${node.uuid}:${percentEncode(node.password ?? '')}` : percentEncode(node.token)
+    const user =
+      node.token === undefined ? `${node.uuid}:${percentEncode(node.password ?? '')}` : percentEncode(node.token)
     return formatUriLink('tuic', { ...node, user, query })
   },
 
@@ -251,7 +252,12 @@ function secretsOfLink(uri: UriLink, findings: Findings): Secrets | undefined {
 }
 
 /** A token wins over the other two, as in mihomo. Undefined after a refusal. */
-function secretsOf(token: string | undefined, id: string | undefined, password: string | undefined, findings: Findings): Secrets | undefined {
+function secretsOf(
+  token: string | undefined,
+  id: string | undefined,
+  password: string | undefined,
+  findings: Findings,
+): Secrets | undefined {
   if (token !== undefined && token !== '') return { token }
   if (id === undefined || id === '') return findings.refuse('missing-field', token === undefined ? 'uuid' : 'token')
   // mihomo would take a broken one for the zero UUID, sing-box refuses it.

@@ -9,7 +9,15 @@ import { percentDecode, percentEncode } from '../text/percent.ts'
 import { type WireguardConfPeer, isWireguardConf, readWireguardConf } from '../text/wireguard-conf.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+  dialToSingbox,
+} from './shared/dial.ts'
 import { type MihomoOnly, mihomoOnlyFrom, mihomoOnlyLost, mihomoOnlyTo } from './shared/mihomo-only.ts'
 
 export interface WireguardPeer {
@@ -52,7 +60,14 @@ const AMNEZIA_NUMBERS = ['jc', 'jmin', 'jmax', 's1', 's2', 's3', 's4', 'itime'] 
 const AMNEZIA_TEXTS = ['h1', 'h2', 'h3', 'h4', 'i1', 'i2', 'i3', 'i4', 'i5', 'j1', 'j2', 'j3'] as const
 const AMNEZIA_KEYS: ReadonlySet<string> = new Set([...AMNEZIA_NUMBERS, ...AMNEZIA_TEXTS])
 const CONF_INTERFACE_KEYS: ReadonlySet<string> = new Set(['privatekey', 'address', 'dns', 'mtu', ...AMNEZIA_KEYS])
-const CONF_PEER_KEYS: ReadonlySet<string> = new Set(['publickey', 'presharedkey', 'allowedips', 'endpoint', 'persistentkeepalive', 'reserved'])
+const CONF_PEER_KEYS: ReadonlySet<string> = new Set([
+  'publickey',
+  'presharedkey',
+  'allowedips',
+  'endpoint',
+  'persistentkeepalive',
+  'reserved',
+])
 const MIHOMO_KINDS = { 'refresh-server-ip-interval': 'int' } as const
 const DEFAULT_PORT = 51820
 const ALL_V4 = '0.0.0.0/0'
@@ -77,7 +92,15 @@ export const wireguard: Protocol<WireguardNode> = {
     if (!place) return undefined
     const privateKey = privateKeyOf(uri.user || query.privateKey, findings)
     if (privateKey === undefined) return undefined
-    const peer = peerOf(place, query.pbk, query.presharedKey || query.psk, query.allowedIps, query.reserved, query.keepalive, findings)
+    const peer = peerOf(
+      place,
+      query.pbk,
+      query.presharedKey || query.psk,
+      query.allowedIps,
+      query.reserved,
+      query.keepalive,
+      findings,
+    )
     if (!peer) return undefined
     const address = prefixesOf(`${query.address},${query.ipv6}`, 'address', findings)
     if (!address) return undefined
@@ -136,7 +159,8 @@ export const wireguard: Protocol<WireguardNode> = {
     const address = prefixesOf(`${entry.str('ip') ?? ''},${entry.str('ipv6') ?? ''}`, 'ip', findings)
     if (!address) return undefined
     // mihomo does not look at them in this form: everything goes to the peer.
-    if (!first && flatIps !== '' && isNarrow(prefixesOf(flatIps, 'allowed-ips', findings), address)) findings.note('field-ignored', 'allowed-ips')
+    if (!first && flatIps !== '' && isNarrow(prefixesOf(flatIps, 'allowed-ips', findings), address))
+      findings.note('field-ignored', 'allowed-ips')
     const dns = entry.list('dns')
     const remote = entry.bool('remote-dns-resolve')
     const options = entry.map('amnezia-wg-option')
@@ -236,13 +260,24 @@ export const wireguard: Protocol<WireguardNode> = {
 }
 
 /** The node of one peer of a `.conf`; undefined after a refusal. */
-export function wireguardOfConf({ name, interface: own, peer: remote }: WireguardConfPeer, findings: Findings): WireguardNode | undefined {
+export function wireguardOfConf(
+  { name, interface: own, peer: remote }: WireguardConfPeer,
+  findings: Findings,
+): WireguardNode | undefined {
   const place = endpointOf(remote.get('endpoint') ?? '', findings)
   if (!place) return undefined
   const privateKey = privateKeyOf(own.get('privatekey') ?? '', findings)
   if (privateKey === undefined) return undefined
   const value = (key: string) => remote.get(key) ?? ''
-  const peer = peerOf(place, value('publickey'), value('presharedkey'), value('allowedips'), value('reserved'), offAsNone(value('persistentkeepalive')), findings)
+  const peer = peerOf(
+    place,
+    value('publickey'),
+    value('presharedkey'),
+    value('allowedips'),
+    value('reserved'),
+    offAsNone(value('persistentkeepalive')),
+    findings,
+  )
   if (!peer) return undefined
   const address = prefixesOf(own.get('address') ?? '', 'address', findings)
   if (!address) return undefined
@@ -271,7 +306,7 @@ function confOfLink(link: string): string | undefined {
     if (at >= 0 && at < end) end = at
   }
   // The shortest configuration has two keys of 44 characters.
-  if (end - start < 120 || link.indexOf('@', start) >= 0 && link.indexOf('@', start) < end) return undefined
+  if (end - start < 120 || (link.indexOf('@', start) >= 0 && link.indexOf('@', start) < end)) return undefined
   const text = base64Decode(percentDecode(link.slice(start, end)))
   return text !== undefined && isWireguardConf(text) ? text : undefined
 }
@@ -365,7 +400,12 @@ function flatPeer(
   return place && peerOf(place, keys.publicKey, keys.presharedKey, '', reserved, keepalive, findings)
 }
 
-function peerOfMihomo(peer: Fields, reserved: string, keepalive: string, findings: Findings): WireguardPeer | undefined {
+function peerOfMihomo(
+  peer: Fields,
+  reserved: string,
+  keepalive: string,
+  findings: Findings,
+): WireguardPeer | undefined {
   const place = placeOf(peer.text('server'), peer.str('port'), findings)
   if (!place) return undefined
   const own = listText(peer, 'reserved')
@@ -452,7 +492,10 @@ function isNarrow(allowed: string[] | undefined, address: string[]): boolean {
   if (allowed === undefined || allowed.length === 0) return false
   const hasV4 = address.some((prefix) => !prefix.includes(':'))
   const hasV6 = address.some((prefix) => prefix.includes(':'))
-  return (hasV4 && !covers(allowed, ALL_V4, ['0.0.0.0/1', '128.0.0.0/1'])) || (hasV6 && !covers(allowed, ALL_V6, ['::/1', '8000::/1']))
+  return (
+    (hasV4 && !covers(allowed, ALL_V4, ['0.0.0.0/1', '128.0.0.0/1'])) ||
+    (hasV6 && !covers(allowed, ALL_V6, ['::/1', '8000::/1']))
+  )
 }
 
 /** Everything is also said by its two halves, which leave a default route alone. */
@@ -500,7 +543,13 @@ function dnsOf(text: string, findings: Findings): string[] | undefined {
     if (item === '') continue
     const scheme = item.indexOf('://')
     const colon = item.lastIndexOf(':')
-    if (isIp(item) || (colon > 0 && isIp(item.slice(0, colon).replace('[', '').replace(']', '')) && parsePort(item.slice(colon + 1)) > 0)) servers.push(item)
+    if (
+      isIp(item) ||
+      (colon > 0 &&
+        isIp(item.slice(0, colon).replace('[', '').replace(']', '')) &&
+        parsePort(item.slice(colon + 1)) > 0)
+    )
+      servers.push(item)
     else if (scheme > 0 && DNS_SCHEMES.has(item.slice(0, scheme).toLowerCase()) && !/\s/.test(item)) servers.push(item)
     else findings.note('field-ignored', 'dns')
   }
@@ -508,7 +557,11 @@ function dnsOf(text: string, findings: Findings): string[] | undefined {
 }
 
 /** null for none (an empty map counts where it switches the engine); undefined after a refusal. */
-function amneziaOf(valueOf: (key: string) => string | undefined, findings: Findings, isMap = false): Amnezia | null | undefined {
+function amneziaOf(
+  valueOf: (key: string) => string | undefined,
+  findings: Findings,
+  isMap = false,
+): Amnezia | null | undefined {
   const found: Amnezia = {}
   let hasAny = isMap
   for (const key of AMNEZIA_NUMBERS) {

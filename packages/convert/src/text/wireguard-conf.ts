@@ -78,10 +78,12 @@ function addValue(section: Map<string, string>, line: string): void {
 /** A comment with `=` is a key switched off, unless the key is a name. */
 function nameOfComment(comment: string): string | undefined {
   let start = 0
-  while (start < comment.length && (comment.charCodeAt(start) === HASH || comment.charCodeAt(start) === SEMICOLON)) start++
+  while (start < comment.length && (comment.charCodeAt(start) === HASH || comment.charCodeAt(start) === SEMICOLON))
+    start++
   const text = comment.slice(start).trim()
   const mark = text.indexOf('=') < 0 ? text.indexOf(':') : text.indexOf('=')
   const key = mark < 0 ? '' : text.slice(0, mark).trim().toLowerCase()
-  if (key === 'name' || key === 'friendly_name' || key === 'remark' || key === 'remarks') return text.slice(mark + 1).trim() || undefined
+  if (key === 'name' || key === 'friendly_name' || key === 'remark' || key === 'remarks')
+    return text.slice(mark + 1).trim() || undefined
   return text === '' || text.includes('=') ? undefined : text
 }

@@ -110,7 +110,12 @@ export function quicOrNothing(quic: QuicOptions): QuicOptions | undefined {
 }
 
 /** Writes the QUIC fields; before 1.14 each is left out and reported. */
-export function quicToSingbox(out: SingboxOutbound, quic: QuicOptions | undefined, target: SingboxTarget, findings: Findings): void {
+export function quicToSingbox(
+  out: SingboxOutbound,
+  quic: QuicOptions | undefined,
+  target: SingboxTarget,
+  findings: Findings,
+): void {
   if (quic === undefined) return
   const fields: [key: string, value: unknown][] = [
     ['idle_timeout', quic.idleTimeout],

@@ -9,7 +9,7 @@ const MOST_MBPS = 1e7
  * "50", "50 Mbps", "50mbps", "50 M", "1.5 Gbps", "6 MBps", "50 Mb/s" -> Mbps, exact to a Kbps; undefined when it is no
  * positive rate. A capital B before "ps" means bytes; `+` is a space of a link.
  */
-export function rateOf(text: string): number | undefined {
+function rateOf(text: string): number | undefined {
   const match = /^[\s+]{0,9}(\d{1,12}(?:\.\d{1,9})?)[\s+]{0,9}([kmgt]?)([bB]?)(?:it)?(?:ps|\/s)?\s{0,9}$/i.exec(text)
   if (!match) return undefined
   const bits = Number(match[1]) * (BITS[(match[2] ?? '').toLowerCase()] ?? 1e6) * (match[3] === 'B' ? 8 : 1)
