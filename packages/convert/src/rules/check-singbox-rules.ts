@@ -72,8 +72,14 @@ type Kind =
   | 'regexes'
   | 'numbers'
   | 'duration'
+  | 'uint16'
+  | 'uint32'
+  | 'list'
   | 'any'
   | readonly string[]
+
+/** Kinds of what may stand alone or in a list. */
+type ItemKind = Exclude<Kind, 'text' | 'bool' | 'duration' | 'uint16' | 'uint32' | 'list' | 'any'>
 
 interface FieldRule {
   kind: Kind
@@ -130,6 +136,18 @@ const ITEMS: Record<string, FieldRule | undefined> = {
   source_hostname: { kind: 'texts', since: 14, only: 'route' },
 }
 
+/** Measured on 1.14.1: the fields of rules and rule sets are matched to the letter, those of actions in any case. */
+const EXACT: ReadonlySet<string> = new Set([
+  ...Object.keys(ITEMS),
+  'type',
+  'invert',
+  'rule_set_ip_cidr_match_source',
+  'mode',
+  'rules',
+  'tag',
+  'format',
+])
+
 /** What stands in a rule without being looked at by itself. */
 const MODIFIERS: Record<string, FieldRule | undefined> = {
   type: { kind: 'text' },
@@ -140,7 +158,7 @@ const MODIFIERS: Record<string, FieldRule | undefined> = {
 const LOGICAL: Record<string, FieldRule | undefined> = {
   type: { kind: 'text' },
   mode: { kind: ['and', 'or'] },
-  rules: { kind: 'any' },
+  rules: { kind: 'list' },
   invert: { kind: 'bool' },
 }
 
@@ -149,9 +167,8 @@ const REMOVED: ReadonlySet<string> = new Set(['geoip', 'geosite', 'source_geoip'
 
 const ROUTE_OPTIONS: Record<string, FieldRule | undefined> = {
   override_address: { kind: 'text' },
-  override_port: { kind: 'any' },
-  network_strategy: { kind: 'text' },
-  fallback_network_type: { kind: NETWORK_TYPES },
+  override_port: { kind: 'uint16' },
+  network_strategy: { kind: ['default', 'fallback', 'hybrid'] },
   fallback_delay: { kind: 'duration' },
   udp_disable_domain_unmapping: { kind: 'bool' },
   udp_connect: { kind: 'bool' },
@@ -181,8 +198,8 @@ const ACTIONS: Record<string, ActionRule | undefined> = {
       server: { kind: 'text' },
       strategy: { kind: STRATEGIES },
       disable_cache: { kind: 'bool' },
-      rewrite_ttl: { kind: 'any' },
-      client_subnet: { kind: 'text' },
+      rewrite_ttl: { kind: 'uint32' },
+      client_subnet: { kind: 'cidrs' },
       timeout: { kind: 'duration', since: 14 },
       disable_optimistic_cache: { kind: 'bool', since: 14 },
     },
@@ -191,7 +208,7 @@ const ACTIONS: Record<string, ActionRule | undefined> = {
 }
 
 const SET_FIELDS: Record<string, Record<string, FieldRule | undefined> | undefined> = {
-  inline: { type: { kind: 'text' }, tag: { kind: 'any' }, rules: { kind: 'any' }, format: { kind: 'any' } },
+  inline: { type: { kind: 'text' }, tag: { kind: 'any' }, rules: { kind: 'list' }, format: { kind: 'any' } },
   local: {
     type: { kind: 'text' },
     tag: { kind: 'any' },
@@ -213,8 +230,14 @@ const SET_FIELDS: Record<string, Record<string, FieldRule | undefined> | undefin
 /** Newest source version of a rule set file by minor version. */
 const SOURCE_VERSION_MAX = { 12: 3, 13: 4, 14: 5 } as const
 
+/** Where null in a list is 0 or an empty text that sing-box takes. */
+const NULL_IN_LIST: ReadonlySet<Kind> = new Set<Kind>(['texts', 'regexes', 'ports', 'numbers'])
+
+/** 0 is the same as none. */
+const IP_VERSIONS: ReadonlySet<unknown> = new Set([0, 4, 6])
+
 const DEPTH_MAX = 100
-const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d))+$/
+const DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h|d))+)$/
 
 interface Found {
   rules: Node[]
@@ -305,6 +328,10 @@ class Checker {
   #findInRoute(fields: ReadonlyMap<string, Property>, none: Found): Found {
     const rules = listOf(fields.get('rules')?.value)
     const sets = listOf(fields.get('rule_set')?.value)
+    for (const field of ['rules', 'rule_set']) {
+      const value = fields.get(field)?.value
+      if (value?.type === 'object') this.#report(value, 'rule-value', 'field-type', { field, expected: 'list' })
+    }
     return { ...none, rules, sets, setTags: [...new Set(tagsOf(fields.get('rule_set')))] }
   }
 
@@ -418,7 +445,7 @@ class Checker {
       const place = fields.get('action')!.value
       if (!isGiven) this.#report(place, 'rule-value', 'field-missing', { field: 'route-options' })
     }
-    const record = fields.get('tls_record_fragment')
+    const record = name === 'route-options' ? fields.get('tls_record_fragment') : undefined
     if (record?.value.value === true && fields.get('tls_fragment')?.value.value === true) {
       this.#report(record.key, 'rule-value', 'field-together', { field: 'tls_record_fragment', other: 'tls_fragment' })
     }
@@ -445,6 +472,10 @@ class Checker {
     isHeadless: boolean,
     isLax: boolean,
   ): boolean {
+    const isSpelledExactly = key.value === name
+    if (!isSpelledExactly && (isHeadless ? name === 'type' : EXACT.has(name))) {
+      return this.#wrong(key, 'field-unknown', { field: String(key.value), nearest: name })
+    }
     if (REMOVED.has(name)) return this.#wrong(key, 'field-removed', { field: name })
     if (rule === undefined || (rule.only !== undefined && (rule.only === 'headless') !== isHeadless)) {
       if (isLax) return false
@@ -467,9 +498,14 @@ class Checker {
     if (kind === 'any') return true
     if (kind === 'bool') return node.type === 'boolean' || wrongType('true or false')
     if (kind === 'text') return node.type === 'string' || wrongType('text')
+    if (kind === 'list') return node.type === 'array' || wrongType('list')
+    if (kind === 'uint16' || kind === 'uint32') {
+      if (node.type !== 'number') return wrongType('number')
+      return this.#inRange(field, node, 0, kind === 'uint16' ? 65535 : 4294967295)
+    }
     if (kind === 'duration') {
       if (node.type !== 'string') return wrongType('text')
-      const isSound = DURATION.test(node.value as string) || node.value === ''
+      const isSound = DURATION.test(node.value as string)
       return isSound || this.#wrong(node, 'field-value', { field, value: shown(node) })
     }
     const items = node.type === 'array' ? (node.children ?? []) : [node]
@@ -478,23 +514,21 @@ class Checker {
     return isSound
   }
 
-  #item(field: string, node: Node, kind: Exclude<Kind, 'any' | 'bool' | 'text' | 'duration'>): boolean {
+  #item(field: string, node: Node, kind: ItemKind): boolean {
+    if (node.type === 'null') return NULL_IN_LIST.has(kind) || this.#wrong(node, 'field-empty', { field })
     const isNumber = kind === 'ports' || kind === 'numbers'
     if (node.type !== (isNumber ? 'number' : 'string')) {
       return this.#wrong(node, 'field-type', { field, expected: isNumber ? 'number' : 'text' })
     }
     const value: unknown = node.value
-    if (isNumber) {
-      const number = value as number
-      const max = kind === 'ports' ? 65535 : field === 'ip_version' ? 6 : 2147483647
-      const min = field === 'ip_version' ? 4 : kind === 'ports' ? 0 : -2147483648
-      const isSound =
-        Number.isInteger(number) && number >= min && number <= max && !(field === 'ip_version' && number === 5)
-      return isSound || this.#wrong(node, 'field-value', { field, value: number, min, max })
+    if (kind === 'ports') return this.#inRange(field, node, 0, 65535)
+    if (field === 'ip_version') {
+      return IP_VERSIONS.has(value) || this.#wrong(node, 'field-value', { field, value: shown(node) })
     }
+    if (kind === 'numbers') return this.#inRange(field, node, -2147483648, 2147483647)
     const text = value as string
     if (kind === 'domains' && text === '') return this.#wrong(node, 'field-empty', { field })
-    if (kind === 'cidrs' && !isIp(text) && !isCidr(text))
+    if (kind === 'cidrs' && !isIp(withoutZone(text)) && !isCidr(text))
       return this.#wrong(node, 'field-value', { field, value: cut(text) })
     if (kind === 'port-ranges' && !isPortRange(text))
       return this.#wrong(node, 'field-value', { field, value: cut(text) })
@@ -507,6 +541,12 @@ class Checker {
       return this.#wrong(node, 'field-value', { field, value: cut(text), nearest: nearestNames(text, kind).join(', ') })
     }
     return true
+  }
+
+  #inRange(field: string, node: Node, min: number, max: number): boolean {
+    const value = node.value as number
+    const isSound = Number.isInteger(value) && value >= min && value <= max
+    return isSound || this.#wrong(node, 'field-value', { field, value, min, max })
   }
 
   /** Names that lead nowhere: sing-box does not start with the one and fails connections with the other. */
@@ -735,9 +775,14 @@ function isAbsent(node: Node): boolean {
   return node.type === 'null' || node.value === '' || (node.type === 'array' && (node.children ?? []).length === 0)
 }
 
+function withoutZone(address: string): string {
+  const percent = address.indexOf('%')
+  return percent < 0 ? address : address.slice(0, percent)
+}
+
 function isPortRange(text: string): boolean {
   const colon = text.indexOf(':')
-  if (colon < 0 || text === ':') return false
+  if (colon < 0) return false
   return [text.slice(0, colon), text.slice(colon + 1)].every(
     (part) => part === '' || (PORT.test(part) && Number(part) <= 65535),
   )
