@@ -1,5 +1,5 @@
 import { dump } from 'js-yaml'
-import { printFlow } from '../text/flow-printer.ts'
+import { FlowPrinter } from '../text/flow-printer.ts'
 import { LineBuffer } from '../text/line-buffer.ts'
 
 /** Lists whose items stand one a line, printed by our own printer: they are long, and of fixed shape. */
@@ -26,10 +26,14 @@ export function printYamlConfig(config: Record<string, unknown>): string {
 /** `proxies:` and one `- {…}` a line. */
 export function printYamlList(key: string, items: readonly unknown[]): string {
   if (items.length === 0) return `${key}: []\n`
-  const lines = new LineBuffer()
-  lines.add(`${key}:\n`)
-  for (const item of items) lines.add(`  - ${printFlow(item)}\n`)
-  return lines.toString()
+  const printer = new FlowPrinter()
+  printer.raw(`${key}:\n`)
+  for (const item of items) {
+    printer.raw('  - ')
+    printer.value(item)
+    printer.raw('\n')
+  }
+  return printer.toString()
 }
 
 /** A sing-box document: outbounds and endpoints one a line, everything else indented. */
