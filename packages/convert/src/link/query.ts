@@ -49,7 +49,7 @@ export class Query {
   alterId = ''
   ws = ''
   mux = ''
-  // shadowsocks, snell
+  // shadowsocks, ssr, snell, anytls
   plugin = ''
   pluginOpts = ''
   uot = ''
@@ -60,6 +60,14 @@ export class Query {
   gost = ''
   group = ''
   psk = ''
+  userkey = ''
+  reuse = ''
+  obfsMode = ''
+  protoParam = ''
+  udpPort = ''
+  idleCheckInterval = ''
+  idleTimeout = ''
+  minIdle = ''
   version = ''
   // QUIC protocols
   uuid = ''
@@ -155,6 +163,12 @@ const ALIASES: Partial<Record<ParamName, readonly string[]>> = {
   pluginOpts: ['plugin-opts'],
   udpOverTcp: ['udp-over-tcp'],
   udpOverTcpVersion: ['udp-over-tcp-version'],
+  obfsMode: ['obfs-mode'],
+  protoParam: ['protocolparam', 'protocol-param'],
+  userkey: ['user-key'],
+  idleCheckInterval: ['idle-session-check-interval'],
+  idleTimeout: ['idle-session-timeout'],
+  minIdle: ['min-idle-session'],
   shadowTls: ['shadow-tls'],
   v2rayPlugin: ['v2ray-plugin'],
   congestionControl: ['congestion-controller', 'congestion_control', 'congestion'],

@@ -1,9 +1,12 @@
 import type { NodeBase } from '../nodes/node.ts'
+import { anytls } from './anytls.ts'
 import { hysteria } from './hysteria.ts'
 import { hysteria2 } from './hysteria2.ts'
 import { MIHOMO_ONLY } from './mihomo-only.ts'
 import type { Protocol } from './protocol.ts'
+import { snell } from './snell.ts'
 import { ss } from './ss.ts'
+import { ssr } from './ssr.ts'
 import { trojan } from './trojan.ts'
 import { tuic } from './tuic.ts'
 import { vless } from './vless.ts'
@@ -20,6 +23,9 @@ export const PROTOCOLS: readonly Protocol[] = [
   hysteria2 as Protocol,
   wireguard as Protocol,
   ss as Protocol,
+  ssr as Protocol,
+  anytls as Protocol,
+  snell as Protocol,
   ...MIHOMO_ONLY,
 ]
 

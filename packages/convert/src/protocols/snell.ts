@@ -1,0 +1,281 @@
+import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
+import type { ParamName, Query } from '../link/query.ts'
+import type { Findings } from '../issue.ts'
+import { type Fields, isYes, wholeNumber } from '../nodes/fields.ts'
+import type { NodeBase } from '../nodes/node.ts'
+import { base64Decode, restorePlus } from '../text/base64.ts'
+import { percentDecode, percentEncode } from '../text/percent.ts'
+import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
+import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
+import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import {
+  type ObfsPlugin,
+  type ShadowTlsPlugin,
+  pluginFingerprint,
+  pluginFromSip003,
+  pluginToSip003,
+  shadowTlsToMihomo,
+  shadowTlsToSingbox,
+} from './shared/plugin.ts'
+import { restOf } from './shared/rest.ts'
+import { fingerprint, tlsFromMihomo } from './shared/tls.ts'
+
+export interface SnellNode extends NodeBase {
+  type: 'snell'
+  psk: string
+  /** 1 to 6; absent = 1, as in mihomo. */
+  version?: number
+  obfs?: ObfsPlugin | ShadowTlsPlugin
+  /** Connections are used again. */
+  reuse?: boolean
+  /** Key of one user of a server with several. */
+  userKey?: string
+  /** Version 6: default, unshaped or unsafe-raw. */
+  mode?: string
+}
+
+const PARAMS: ReadonlySet<ParamName> = new Set([
+  ...DIAL_PARAMS, 'psk', 'version', 'obfs', 'obfsMode', 'host', 'obfsParam', 'path', 'plugin', 'pluginOpts', 'shadowTls', 'fp', 'reuse', 'userkey', 'mode',
+]) // oxfmt-ignore
+
+const NO_OBFS = new Set(['', 'none', 'off', 'false', '0'])
+const MODES = new Set(['default', 'unshaped', 'unsafe-raw'])
+const MIHOMO_HOST = 'bing.com'
+/** From here on mihomo has UDP. */
+const FIRST_WITH_UDP = 3
+
+/**
+ * Snell (Surge). There is no official link: `snell://psk@host:port?version=4&obfs=http&obfs-host=h`, Shadowrocket's
+ * base64 of `cipher:psk` or of the whole address, and the psk as a parameter occur.
+ */
+export const snell: Protocol<SnellNode> = {
+  type: 'snell',
+  schemes: ['snell'],
+  mihomoTypes: ['snell'],
+  singboxTypes: ['snell'],
+  unsupportedBy: [],
+
+  fromLink(link, findings) {
+    const uri = parseUriLink(uriOfWholeBase64(link), findings)
+    if (!uri) return undefined
+    const { query } = uri
+    const psk = query.psk !== '' ? query.psk : pskOf(uri.user)
+    if (psk === '') return findings.refuse('missing-field', 'psk')
+    const version = versionOf(query.version)
+    if (Number.isNaN(version)) return findings.refuse('bad-value', 'version', { value: query.version.slice(0, 40) })
+    const obfs = obfsFromQuery(query, findings)
+    if (obfs === null) return undefined
+    return {
+      type: 'snell',
+      name: uri.name,
+      server: uri.server,
+      port: uri.port,
+      psk,
+      version,
+      obfs,
+      reuse: query.reuse === '' ? undefined : isYes(query.reuse),
+      userKey: query.userkey || undefined,
+      mode: query.mode || undefined,
+      ...dialFromQuery(query),
+      rest: restOf(query, PARAMS, findings),
+    }
+  },
+
+  toLink(node, findings) {
+    const query: [string, string][] = []
+    if (node.version !== undefined) query.push(['version', String(node.version)])
+    if (node.obfs?.name === 'obfs') {
+      query.push(['obfs', node.obfs.mode])
+      if (node.obfs.host !== undefined) query.push(['obfs-host', node.obfs.host])
+      if (node.obfs.uri !== undefined) query.push(['obfs-uri', node.obfs.uri])
+    } else if (node.obfs) query.push(['plugin', pluginToSip003(node.obfs, findings)])
+    const fp = pluginFingerprint(node.obfs)
+    if (fp !== undefined) query.push(['fp', fp])
+    if (node.reuse !== undefined) query.push(['reuse', node.reuse ? '1' : '0'])
+    if (node.userKey) query.push(['userkey', node.userKey])
+    if (node.mode) query.push(['mode', node.mode])
+    dialToQuery(node, query)
+    if (node.rest?.link) query.push(...node.rest.link)
+    // A psk that reads as base64 of `cipher:psk` would come back as another one.
+    const isPlain = pskOf(node.psk) === node.psk
+    if (!isPlain) query.push(['psk', node.psk])
+    return formatUriLink('snell', { ...node, user: isPlain ? percentEncode(node.psk) : '', query })
+  },
+
+  fromMihomo(entry, findings) {
+    const address = addressFromMihomo(entry, findings)
+    if (!address) return undefined
+    const psk = entry.text('psk')
+    if (psk === undefined) return findings.refuse('missing-field', 'psk')
+    const version = versionOf(entry.text('version') ?? '')
+    if (Number.isNaN(version)) return findings.refuse('bad-value', 'version')
+    return {
+      type: 'snell',
+      ...address,
+      psk,
+      version,
+      obfs: obfsFromMihomo(entry, findings),
+      reuse: entry.bool('reuse'),
+      ...dialFromMihomo(entry),
+      rest: restOfMihomo(entry),
+    }
+  },
+
+  toMihomo(node, findings) {
+    const version = node.version ?? 1
+    if (version > 5) return findings.refuse('protocol-variant-unsupported', 'version', { value: version })
+    if (node.userKey !== undefined) return findings.refuse('protocol-variant-unsupported', 'userkey')
+    const entry: MihomoProxy = { name: node.name, type: 'snell', server: node.server, port: node.port, psk: node.psk, version }
+    if (node.obfs?.name === 'shadow-tls') {
+      const opts = shadowTlsToMihomo(node.obfs, findings)
+      if (!opts) return undefined
+      entry['obfs-opts'] = { mode: 'shadow-tls', ...opts }
+      if (node.obfs.tls.fp !== undefined) entry['client-fingerprint'] = node.obfs.tls.fp
+    } else if (node.obfs) {
+      if (!isObfs(node.obfs, findings)) return undefined
+      entry['obfs-opts'] = { mode: node.obfs.mode, host: hostOf(node.obfs, node.server, findings) }
+    }
+    if (node.reuse !== undefined) {
+      if (version >= 4) entry['reuse'] = node.reuse
+      else if (node.reuse !== (version === 2)) findings.note('field-ignored', 'reuse')
+    }
+    // `udp: true` with an older version fails the whole config.
+    const hasUdp = version >= FIRST_WITH_UDP
+    dialToMihomo(entry, hasUdp ? node : { ...node, udp: false }, true, findings)
+    return entry
+  },
+
+  fromSingbox(entry, findings) {
+    const address = addressFromSingbox(entry, findings)
+    if (!address) return undefined
+    const psk = entry.text('psk')
+    if (psk === undefined) return findings.refuse('missing-field', 'psk')
+    const version = versionOf(entry.text('version') ?? '')
+    if (Number.isNaN(version)) return findings.refuse('bad-value', 'version')
+    const mode = (entry.text('obfs-mode') ?? '').toLowerCase()
+    const host = entry.text('obfs-host')
+    return {
+      type: 'snell',
+      ...address,
+      psk,
+      version,
+      obfs: NO_OBFS.has(mode) ? undefined : { name: 'obfs', mode, host },
+      reuse: entry.bool('reuse'),
+      userKey: entry.text('userkey'),
+      mode: entry.text('mode'),
+      ...dialFromSingbox(entry),
+      rest: restOfSingbox(entry),
+    }
+  },
+
+  toSingbox(node, target, findings) {
+    const version = node.version ?? 1
+    if (version < 4) return findings.refuse('type-unsupported', 'version', { type: `snell ${version}` })
+    if (target.minor < 14) return findings.refuse('version-too-old', 'type', { needs: '1.14' })
+    const out: SingboxOutbound = {
+      type: 'snell',
+      tag: node.name,
+      server: node.server,
+      server_port: node.port,
+      // 5 is 4 with a QUIC mode besides.
+      version: version === 6 ? 6 : 4,
+      psk: node.psk,
+    }
+    if (node.userKey !== undefined) out['userkey'] = node.userKey
+    if (node.reuse) out['reuse'] = true
+    if (version === 6) {
+      const size = new TextEncoder().encode(node.psk).length
+      if (size < 12 || size > 255) return findings.refuse('client-refuses', 'psk')
+      if (node.obfs) return findings.refuse('protocol-variant-unsupported', 'obfs', { value: node.obfs.name })
+      if (node.mode !== undefined) {
+        if (!MODES.has(node.mode)) return findings.refuse('client-refuses', 'mode', { value: node.mode.slice(0, 40) })
+        out['mode'] = node.mode
+      }
+    } else if (node.mode !== undefined) findings.note('field-ignored', 'mode')
+    if (node.obfs?.name === 'obfs') {
+      if (!isObfs(node.obfs, findings)) return undefined
+      out['obfs_mode'] = node.obfs.mode
+      out['obfs_host'] = hostOf(node.obfs, node.server, findings)
+    }
+    dialToSingbox(out, node, true, findings)
+    if (node.obfs?.name !== 'shadow-tls') return out
+    // Snell carries UDP inside its TCP connection, so shadowtls is no loss.
+    return shadowTlsToSingbox(node, node.obfs, out, target, findings)
+  },
+}
+
+/** Shadowrocket: `snell://base64(cipher:psk@host:port)?…` as the link it stands for; others as they are. */
+function uriOfWholeBase64(link: string): string {
+  const start = link.indexOf('://') + 3
+  const hash = link.indexOf('#', start)
+  const limit = hash < 0 ? link.length : hash
+  const question = link.indexOf('?', start)
+  const end = question < 0 || question > limit ? limit : question
+  const at = link.indexOf('@', start)
+  if (at >= 0 && at < end) return link
+  const text = base64Decode(percentDecode(link.slice(start, end)))
+  const last = text?.lastIndexOf('@') ?? -1
+  return text === undefined || last < 0 ? link : `snell://${percentEncode(text.slice(0, last))}@${text.slice(last + 1).trim()}${link.slice(end)}`
+}
+
+/** The psk, without the cipher that Shadowrocket puts before it; plain or in base64. */
+function pskOf(user: string): string {
+  const text = user.includes(':') ? user : (base64Decode(restorePlus(user)) ?? '')
+  const colon = text.indexOf(':')
+  return colon > 0 && CIPHERS.has(text.slice(0, colon).toLowerCase()) ? text.slice(colon + 1) : user
+}
+
+const CIPHERS = new Set(['chacha20-ietf-poly1305', 'aes-128-gcm', 'aes-256-gcm', 'none', 'auto'])
+
+/** "4", "v4" -> 4; absent for nothing and 0, NaN for what is no version. */
+function versionOf(text: string): number | undefined {
+  const plain = text.trim().toLowerCase()
+  if (plain === '' || plain === '0') return undefined
+  const version = wholeNumber(plain.startsWith('v') ? plain.slice(1) : plain)
+  return version >= 1 && version <= 6 ? version : Number.NaN
+}
+
+/** Undefined for none, null after a refusal. */
+function obfsFromQuery(query: Query, findings: Findings): SnellNode['obfs'] | null {
+  if (query.plugin !== '') {
+    const plugin = pluginFromSip003(query.pluginOpts === '' ? query.plugin : `${query.plugin};${query.pluginOpts}`, query.fp, findings)
+    if (plugin === undefined || plugin.name === 'obfs' || plugin.name === 'shadow-tls') return plugin
+    findings.refuse('bad-value', 'plugin', { value: plugin.name })
+    return null
+  }
+  const mode = (query.obfsMode || query.obfs).toLowerCase()
+  if (NO_OBFS.has(mode)) return undefined
+  if (mode !== 'http' && mode !== 'tls') {
+    findings.refuse('bad-value', 'obfs', { value: mode.slice(0, 40) })
+    return null
+  }
+  return { name: 'obfs', mode, host: query.host || query.obfsParam || undefined, uri: query.path || undefined }
+}
+
+function obfsFromMihomo(entry: Fields, findings: Findings): SnellNode['obfs'] {
+  const opts = entry.map('obfs-opts')
+  const mode = (opts?.text('mode') ?? '').toLowerCase()
+  if (!opts || NO_OBFS.has(mode)) return undefined
+  if (mode !== 'shadow-tls') return { name: 'obfs', mode, host: opts.text('host') ?? MIHOMO_HOST }
+  const fp = entry.text('client-fingerprint')
+  return {
+    name: 'shadow-tls',
+    version: opts.int('version'),
+    password: opts.text('password'),
+    tls: { ...tlsFromMihomo(opts, findings), sni: opts.text('host'), fp: fp === undefined ? undefined : fingerprint(fp, findings) },
+  }
+}
+
+/** False after a refusal: neither client has another mode. */
+function isObfs(obfs: ObfsPlugin, findings: Findings): boolean {
+  if (obfs.uri !== undefined && obfs.uri !== '/') findings.note('field-ignored', 'obfs-uri')
+  if (obfs.mode === 'http' || obfs.mode === 'tls') return true
+  findings.refuse('plugin-unsupported', 'obfs', { plugin: `obfs ${obfs.mode.slice(0, 40)}` })
+  return false
+}
+
+function hostOf(obfs: ObfsPlugin, server: string, findings: Findings): string {
+  if (obfs.host !== undefined) return obfs.host
+  findings.note('value-defaulted', 'obfs-host', { value: server })
+  return server
+}
