@@ -1,7 +1,7 @@
 import { formatUriLink, parseUriLink, type UriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import type { Findings } from '../issue.ts'
-import { type Fields, isYes } from '../nodes/fields.ts'
+import { type Fields, isYes, wholeNumber } from '../nodes/fields.ts'
 import type { NodeBase, Tls } from '../nodes/node.ts'
 import { percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
@@ -290,13 +290,13 @@ function relayModeOf(text: string, findings: Findings): TuicNode['udpRelayMode']
 
 /** A bare number is in milliseconds: "10000", "10s" -> 10000. */
 function heartbeatOf(text: string, findings: Findings): number | undefined {
-  if (text === '' || text === '0') return undefined
-  const seconds = secondsOf(text.trim())
-  if (seconds === undefined || !(seconds > 0)) {
-    findings.note('bad-value', 'heartbeat')
-    return undefined
-  }
-  return /^\s*[\d.]+\s*$/.test(text) ? Math.max(1, Math.round(seconds)) : Math.max(1, Math.round(seconds * 1000))
+  const plain = text.trim()
+  if (plain === '' || plain === '0') return undefined
+  const isBare = Number.isSafeInteger(wholeNumber(plain))
+  const seconds = secondsOf(isBare ? `${plain}ms` : plain)
+  if (seconds !== undefined && seconds > 0) return Math.max(1, Math.round(seconds * 1000))
+  findings.note('bad-value', 'heartbeat')
+  return undefined
 }
 
 function overStreamOfMihomo(entry: Fields, findings: Findings): TuicNode['udpOverStream'] {

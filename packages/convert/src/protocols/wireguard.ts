@@ -19,6 +19,7 @@ import {
   dialToSingbox,
 } from './shared/dial.ts'
 import { type MihomoOnly, mihomoOnlyFrom, mihomoOnlyLost, mihomoOnlyTo } from './shared/mihomo-only.ts'
+import { positive } from './shared/quic.ts'
 
 export interface WireguardPeer {
   server: string
@@ -176,7 +177,7 @@ export const wireguard: Protocol<WireguardNode> = {
       mtu: mtuOf(entry.str('mtu') ?? '', findings),
       dns: dns === undefined ? undefined : dnsOf(dns.join(','), findings),
       remoteDns: dns !== undefined && !remote ? false : undefined,
-      workers: entry.int('workers'),
+      workers: positive(entry.int('workers')),
       amnezia: amnezia ?? undefined,
       mihomo: mihomoOnlyFrom(entry, MIHOMO_KINDS),
       ...dialFromMihomo(entry),
@@ -237,7 +238,7 @@ export const wireguard: Protocol<WireguardNode> = {
       address,
       morePeers,
       mtu: mtuOf(entry.str('mtu') ?? '', findings),
-      workers: entry.int('workers'),
+      workers: positive(entry.int('workers')),
       ...dialFromSingbox(entry),
       rest: restOfSingbox(entry),
     }

@@ -79,6 +79,10 @@ export function dialToSingbox(out: SingboxOutbound, node: Dial, networkKey: bool
   if (node.mptcp) out['tcp_multi_path'] = true
   if (node.dialer !== undefined) out['detour'] = node.dialer
   if (node.interfaceName !== undefined) out['bind_interface'] = node.interfaceName
-  if (node.routingMark !== undefined) out['routing_mark'] = node.routingMark
+  if (node.routingMark !== undefined) {
+    // 32 bits without a sign; anything else fails the whole file.
+    if (node.routingMark >= 0 && node.routingMark <= 0xffff_ffff) out['routing_mark'] = node.routingMark
+    else findings.note('bad-value', 'routing-mark')
+  }
   if (node.ipVersion !== undefined && node.ipVersion !== 'dual') findings.note('field-ignored', 'ip-version')
 }

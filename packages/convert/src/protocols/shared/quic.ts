@@ -29,13 +29,18 @@ export const QUIC_MIHOMO_TLS = { nameKey: 'sni', tlsKey: false, fingerprint: fal
 
 /** Parameters of a link that `quicTlsFromQuery` reads; `host`, `type` and the like mean nothing there. */
 export const QUIC_TLS_PARAMS = [
-  'security', 'tls', 'sni', 'insecure', 'verify', 'alpn', 'fp', 'pin', 'vcn', 'pbk', 'sid', 'spx', 'pqv', 'ech', 'disableSni',
+  'security', 'tls', 'sni', 'insecure', 'verify', 'alpn', 'fp', 'pin', 'vcn', 'ech', 'disableSni',
 ] as const // oxfmt-ignore
 
-/** The TLS of a link whose protocol has no other: `security=none` does not turn it off. Undefined after a refusal. */
+/**
+ * The TLS of a link whose protocol has no other: `security=none` does not turn it off, and keys of reality count only
+ * where the link insists on reality. Undefined after a refusal.
+ */
 export function quicTlsFromQuery(query: Query, findings: Findings): Tls | undefined {
-  if (query.security.toLowerCase() === 'none') query.security = ''
+  const security = query.security.trim().toLowerCase()
+  query.security = security === 'none' ? '' : security
   query.tls = ''
+  if (security !== 'reality') query.pbk = ''
   return tlsFromQuery(query, 'tls', findings) ?? undefined
 }
 
@@ -47,6 +52,8 @@ export interface QuicTlsNames {
 
 /** The inverse of `quicTlsFromQuery`. */
 export function quicTlsToQuery(tls: Tls, names: QuicTlsNames, pairs: [string, string][], findings: Findings): void {
+  // The keys themselves are among the parameters that the node keeps as they are.
+  if (tls.reality !== undefined) pairs.push(['security', 'reality'])
   if (tls.sni !== undefined) pairs.push([names.sni, tls.sni])
   if (tls.insecure) pairs.push([names.insecure, '1'])
   if (tls.alpn !== undefined) pairs.push(['alpn', tls.alpn.join(',')])
@@ -96,8 +103,8 @@ export function quicFromSingbox(entry: Fields): QuicOptions {
     streamWindow: bytesOf(entry.str('stream-receive-window')),
     connectionWindow: bytesOf(entry.str('connection-receive-window')),
     noMtuDiscovery: entry.bool('disable-path-mtu-discovery') || undefined,
-    idleTimeout: entry.text('idle-timeout'),
-    keepAlivePeriod: entry.text('keep-alive-period'),
+    idleTimeout: unitDuration(entry.text('idle-timeout')),
+    keepAlivePeriod: unitDuration(entry.text('keep-alive-period')),
     maxConcurrentStreams: entry.int('max-concurrent-streams'),
     initialPacketSize: entry.int('initial-packet-size'),
   }
@@ -179,7 +186,10 @@ function bytesOf(text: string | undefined): number | undefined {
 
 const SECONDS: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600, d: 86400 }
 
-/** "30", "30s", "1m30s", "500ms" -> seconds; undefined when it is no duration. */
+/** Thirty days: what is longer is no interval, and overflows Go's durations further up. */
+const MOST_SECONDS = 30 * 86400
+
+/** "30", "30s", "1m30s", "500ms" -> seconds; undefined when it is no duration or a senseless one. */
 export function secondsOf(text: string): number | undefined {
   let total = 0
   let at = 0
@@ -197,11 +207,18 @@ export function secondsOf(text: string): number | undefined {
     if (!(value * size >= 0)) return undefined
     total += value * size
   }
-  return total
+  return total <= MOST_SECONDS ? total : undefined
 }
 
 function isDigitOrDot(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 46
+}
+
+/** A duration with its unit, which sing-box insists on. */
+function unitDuration(text: string | undefined): string | undefined {
+  return text !== undefined && secondsOf(text) !== undefined && !isDigitOrDot(text.charCodeAt(text.length - 1))
+    ? text
+    : undefined
 }
 
 /** Milliseconds as sing-box spells them: 10000 -> "10s", 1500 -> "1500ms". */
