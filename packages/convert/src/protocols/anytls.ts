@@ -5,10 +5,26 @@ import type { NodeBase, Tls } from '../nodes/node.ts'
 import { percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+  dialToSingbox,
+} from './shared/dial.ts'
 import { secondsOf } from './shared/quic.ts'
 import { restOf } from './shared/rest.ts'
-import { TLS_PARAMS, tlsFromMihomo, tlsFromQuery, tlsFromSingbox, tlsToMihomo, tlsToQuery, tlsToSingbox } from './shared/tls.ts'
+import {
+  TLS_PARAMS,
+  tlsFromMihomo,
+  tlsFromQuery,
+  tlsFromSingbox,
+  tlsToMihomo,
+  tlsToQuery,
+  tlsToSingbox,
+} from './shared/tls.ts'
 
 export interface AnytlsNode extends NodeBase {
   type: 'anytls'
@@ -66,7 +82,8 @@ export const anytls: Protocol<AnytlsNode> = {
     const query: [string, string][] = []
     tlsToQuery(node.tls, query)
     if (node.tls.certificate !== undefined) findings.note('field-ignored', 'certificate')
-    if (node.idleCheckInterval !== undefined) query.push(['idle_session_check_interval', String(node.idleCheckInterval)])
+    if (node.idleCheckInterval !== undefined)
+      query.push(['idle_session_check_interval', String(node.idleCheckInterval)])
     if (node.idleTimeout !== undefined) query.push(['idle_session_timeout', String(node.idleTimeout)])
     if (node.minIdle !== undefined) query.push(['min_idle_session', String(node.minIdle)])
     dialToQuery(node, query)
@@ -95,7 +112,13 @@ export const anytls: Protocol<AnytlsNode> = {
 
   toMihomo(node, findings) {
     if (node.tls.reality) return findings.refuse('reality-unsupported', 'reality')
-    const entry: MihomoProxy = { name: node.name, type: 'anytls', server: node.server, port: node.port, password: node.password }
+    const entry: MihomoProxy = {
+      name: node.name,
+      type: 'anytls',
+      server: node.server,
+      port: node.port,
+      password: node.password,
+    }
     if (!tlsToMihomo(entry, node.tls, MIHOMO_TLS, findings)) return undefined
     if (node.idleCheckInterval !== undefined) entry['idle-session-check-interval'] = node.idleCheckInterval
     if (node.idleTimeout !== undefined) entry['idle-session-timeout'] = node.idleTimeout
@@ -115,7 +138,11 @@ export const anytls: Protocol<AnytlsNode> = {
       password,
       // Refused there without TLS, so an absent one counts as on.
       tls: tlsFromSingbox(entry.map('tls'), findings) ?? {},
-      idleCheckInterval: seconds(entry.str('idle-session-check-interval') ?? '', 'idle_session_check_interval', findings),
+      idleCheckInterval: seconds(
+        entry.str('idle-session-check-interval') ?? '',
+        'idle_session_check_interval',
+        findings,
+      ),
       idleTimeout: seconds(entry.str('idle-session-timeout') ?? '', 'idle_session_timeout', findings),
       minIdle: positive(entry.int('min-idle-session')),
       ...dialFromSingbox(entry),
@@ -126,7 +153,13 @@ export const anytls: Protocol<AnytlsNode> = {
   toSingbox(node, target, findings) {
     const tls = tlsToSingbox(node.tls, { quic: false }, target, findings)
     if (!tls) return undefined
-    const out: SingboxOutbound = { type: 'anytls', tag: node.name, server: node.server, server_port: node.port, password: node.password }
+    const out: SingboxOutbound = {
+      type: 'anytls',
+      tag: node.name,
+      server: node.server,
+      server_port: node.port,
+      password: node.password,
+    }
     if (node.idleCheckInterval !== undefined) out['idle_session_check_interval'] = `${node.idleCheckInterval}s`
     if (node.idleTimeout !== undefined) out['idle_session_timeout'] = `${node.idleTimeout}s`
     if (node.minIdle !== undefined) out['min_idle_session'] = node.minIdle

@@ -7,7 +7,15 @@ import { base64Decode, restorePlus } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+  dialToSingbox,
+} from './shared/dial.ts'
 import {
   type ObfsPlugin,
   type ShadowTlsPlugin,
@@ -84,7 +92,7 @@ export const snell: Protocol<SnellNode> = {
   toLink(node, findings) {
     const query: [string, string][] = []
     if (node.version !== undefined) query.push(['version', String(node.version)])
-    if (node.obfs?.name === 'obfs') {
+    if (node.obfs?.name === 'obfs' && isPlainObfs(node.obfs)) {
       query.push(['obfs', node.obfs.mode])
       if (node.obfs.host !== undefined) query.push(['obfs-host', node.obfs.host])
       if (node.obfs.uri !== undefined) query.push(['obfs-uri', node.obfs.uri])
@@ -125,7 +133,14 @@ export const snell: Protocol<SnellNode> = {
     const version = node.version ?? 1
     if (version > 5) return findings.refuse('protocol-variant-unsupported', 'version', { value: version })
     if (node.userKey !== undefined) return findings.refuse('protocol-variant-unsupported', 'userkey')
-    const entry: MihomoProxy = { name: node.name, type: 'snell', server: node.server, port: node.port, psk: node.psk, version }
+    const entry: MihomoProxy = {
+      name: node.name,
+      type: 'snell',
+      server: node.server,
+      port: node.port,
+      psk: node.psk,
+      version,
+    }
     if (node.obfs?.name === 'shadow-tls') {
       const opts = shadowTlsToMihomo(node.obfs, findings)
       if (!opts) return undefined
@@ -215,7 +230,9 @@ function uriOfWholeBase64(link: string): string {
   if (at >= 0 && at < end) return link
   const text = base64Decode(percentDecode(link.slice(start, end)))
   const last = text?.lastIndexOf('@') ?? -1
-  return text === undefined || last < 0 ? link : `snell://${percentEncode(text.slice(0, last))}@${text.slice(last + 1).trim()}${link.slice(end)}`
+  return text === undefined || last < 0
+    ? link
+    : `snell://${percentEncode(text.slice(0, last))}@${text.slice(last + 1).trim()}${link.slice(end)}`
 }
 
 /** The psk, without the cipher that Shadowrocket puts before it; plain or in base64. */
@@ -238,7 +255,11 @@ function versionOf(text: string): number | undefined {
 /** Undefined for none, null after a refusal. */
 function obfsFromQuery(query: Query, findings: Findings): SnellNode['obfs'] | null {
   if (query.plugin !== '') {
-    const plugin = pluginFromSip003(query.pluginOpts === '' ? query.plugin : `${query.plugin};${query.pluginOpts}`, query.fp, findings)
+    const plugin = pluginFromSip003(
+      query.pluginOpts === '' ? query.plugin : `${query.plugin};${query.pluginOpts}`,
+      query.fp,
+      findings,
+    )
     if (plugin === undefined || plugin.name === 'obfs' || plugin.name === 'shadow-tls') return plugin
     findings.refuse('bad-value', 'plugin', { value: plugin.name })
     return null
@@ -262,8 +283,17 @@ function obfsFromMihomo(entry: Fields, findings: Findings): SnellNode['obfs'] {
     name: 'shadow-tls',
     version: opts.int('version'),
     password: opts.text('password'),
-    tls: { ...tlsFromMihomo(opts, findings), sni: opts.text('host'), fp: fp === undefined ? undefined : fingerprint(fp, findings) },
+    tls: {
+      ...tlsFromMihomo(opts, findings),
+      sni: opts.text('host'),
+      fp: fp === undefined ? undefined : fingerprint(fp, findings),
+    },
   }
+}
+
+/** Whether parameters of the link can say it; the text of a plugin says the rest. */
+function isPlainObfs(obfs: ObfsPlugin & { rest?: unknown }): boolean {
+  return (obfs.mode === 'http' || obfs.mode === 'tls') && obfs.rest === undefined
 }
 
 /** False after a refusal: neither client has another mode. */

@@ -8,7 +8,15 @@ import { readJson } from '../text/json.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+  dialToSingbox,
+} from './shared/dial.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import {
   type Plugin,
@@ -151,11 +159,19 @@ export const ss: Protocol<SsNode> = {
   },
 
   toMihomo(node, findings) {
-    if (!MIHOMO_CIPHERS.has(node.method)) return findings.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
+    if (!MIHOMO_CIPHERS.has(node.method))
+      return findings.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
     if (!isPasswordFor(node)) return findings.refuse('client-refuses', 'password')
     const plugin = pluginOf(node, findings)
     if (plugin === undefined) return undefined
-    const entry: MihomoProxy = { name: node.name, type: 'ss', server: node.server, port: node.port, cipher: node.method, password: node.password }
+    const entry: MihomoProxy = {
+      name: node.name,
+      type: 'ss',
+      server: node.server,
+      port: node.port,
+      cipher: node.method,
+      password: node.password,
+    }
     if (plugin && !pluginToMihomo(entry, plugin, node.server, findings)) return undefined
     if (node.udpOverTcp) {
       entry['udp-over-tcp'] = true
@@ -184,7 +200,9 @@ export const ss: Protocol<SsNode> = {
       name,
       method,
       password,
-      plugin: front ? shadowTlsFromSingbox(front, tlsFromSingbox(front.map('tls'), findings)) : singboxPlugin(entry, findings),
+      plugin: front
+        ? shadowTlsFromSingbox(front, tlsFromSingbox(front.map('tls'), findings))
+        : singboxPlugin(entry, findings),
       udpOverTcp: udpOverTcpFromSingbox(entry),
       multiplex: multiplexFromSingbox(entry),
       ...dial,
@@ -194,7 +212,8 @@ export const ss: Protocol<SsNode> = {
   },
 
   toSingbox(node, target, findings) {
-    if (!SINGBOX_CIPHERS.has(node.method)) return findings.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
+    if (!SINGBOX_CIPHERS.has(node.method))
+      return findings.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
     if (!isPasswordFor(node)) return findings.refuse('client-refuses', 'password')
     const plugin = pluginOf(node, findings)
     if (plugin === undefined) return undefined
@@ -248,7 +267,9 @@ function uriOfWholeBase64(link: string, findings: Findings): string | undefined 
   }
   if (at >= 0 && at < limit) return link
   if (text !== undefined && text.includes(':')) return findings.refuse('missing-field', 'server')
-  return body.includes(':') || body.includes('.') ? findings.refuse('missing-field', 'password') : findings.refuse('bad-base64', 'link')
+  return body.includes(':') || body.includes('.')
+    ? findings.refuse('missing-field', 'password')
+    : findings.refuse('bad-base64', 'link')
 }
 
 const SLASH = 0x2f
@@ -277,7 +298,9 @@ function passwordOf(method: string, text: string): string {
   if (!is2022(method)) return text
   const keys = percentDecode(text).split(':')
   const size = keySize(method)
-  return keys.map((key) => (base64Size(restorePlus(key)) === size ? (standardBase64(restorePlus(key)) ?? key) : key)).join(':')
+  return keys
+    .map((key) => (base64Size(restorePlus(key)) === size ? (standardBase64(restorePlus(key)) ?? key) : key))
+    .join(':')
 }
 
 function keySize(method: string): number {
@@ -298,7 +321,8 @@ function isCipherText(text: string): boolean {
   if (text.length > 64) return false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    const isFine = (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45 || code === 95 || code === 46
+    const isFine =
+      (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45 || code === 95 || code === 46
     if (!isFine) return false
   }
   return true
@@ -342,7 +366,11 @@ function addPlugin(node: SsNode, query: Query, findings: Findings): boolean {
   else if (query.gost !== '') return addShadowrocket(node, 'gost-plugin', query.gost, query.fp, findings)
   else if (query.obfs === 'http' || query.obfs === 'tls') {
     const host = query.host || query.obfsParam
-    node.plugin = pluginFromSip003(`obfs-local;obfs=${query.obfs}${host === '' ? '' : `;obfs-host=${host.replaceAll(';', '')}`}`, '', findings)
+    node.plugin = pluginFromSip003(
+      `obfs-local;obfs=${query.obfs}${host === '' ? '' : `;obfs-host=${host.replaceAll(';', '')}`}`,
+      '',
+      findings,
+    )
   } else {
     const transport = transportFromQuery(query, findings)
     const tls = tlsFromQuery(query, 'none', findings)
@@ -354,7 +382,13 @@ function addPlugin(node: SsNode, query: Query, findings: Findings): boolean {
 }
 
 /** Shadowrocket's base64 JSON; `address` and `port` of a shadow-tls are where the node really stands. */
-function addShadowrocket(node: SsNode, name: 'shadow-tls' | 'v2ray-plugin' | 'gost-plugin', text: string, fp: string, findings: Findings): boolean {
+function addShadowrocket(
+  node: SsNode,
+  name: 'shadow-tls' | 'v2ray-plugin' | 'gost-plugin',
+  text: string,
+  fp: string,
+  findings: Findings,
+): boolean {
   const body = base64Decode(restorePlus(text))
   const json = body === undefined ? undefined : readJson(body)
   if (!isMap(json)) {
@@ -362,9 +396,10 @@ function addShadowrocket(node: SsNode, name: 'shadow-tls' | 'v2ray-plugin' | 'go
     return false
   }
   node.plugin = pluginFromJson(name, json, fp, findings)
-  const server = String(json['address'] ?? '')
-  const port = parsePort(String(json['port'] ?? ''))
-  if (server !== '' && isHost(server)) node.server = server
+  const place = new Fields(json, findings)
+  const server = place.text('address')
+  const port = parsePort(place.str('port') ?? '')
+  if (server !== undefined && isHost(server)) node.server = server
   if (port > 0) node.port = port
   return true
 }

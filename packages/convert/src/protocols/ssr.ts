@@ -6,7 +6,14 @@ import { base64Decode, base64UrlEncode, restorePlus } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+} from './shared/dial.ts'
 import { restOf } from './shared/rest.ts'
 
 export interface SsrNode extends NodeBase {
@@ -30,8 +37,22 @@ const CIPHERS = new Set([
   'none', 'rc4-md5', 'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb',
   'chacha20', 'chacha20-ietf', 'xchacha20',
 ]) // oxfmt-ignore
-const OBFS = new Set(['plain', 'http_simple', 'http_post', 'random_head', 'tls1.2_ticket_auth', 'tls1.2_ticket_fastauth'])
-const PROTOCOLS = new Set(['origin', 'auth_sha1_v4', 'auth_aes128_md5', 'auth_aes128_sha1', 'auth_chain_a', 'auth_chain_b'])
+const OBFS = new Set([
+  'plain',
+  'http_simple',
+  'http_post',
+  'random_head',
+  'tls1.2_ticket_auth',
+  'tls1.2_ticket_fastauth',
+])
+const PROTOCOLS = new Set([
+  'origin',
+  'auth_sha1_v4',
+  'auth_aes128_md5',
+  'auth_aes128_sha1',
+  'auth_chain_a',
+  'auth_chain_b',
+])
 const DEFAULT_OBFS = 'plain'
 const DEFAULT_PROTOCOL = 'origin'
 const COMPATIBLE = '_compatible'
@@ -92,7 +113,9 @@ export const ssr: Protocol<SsrNode> = {
     if (node.uot) query.push(['uot', node.uot])
     dialToQuery(node, query)
     if (node.rest?.link) query.push(...node.rest.link)
-    const fields = [node.server, node.port, node.protocol, node.method, node.obfs, base64UrlEncode(node.password)].join(':')
+    const fields = [node.server, node.port, node.protocol, node.method, node.obfs, base64UrlEncode(node.password)].join(
+      ':',
+    )
     const text = query.map(([key, value]) => `${percentEncode(key)}=${percentEncode(value)}`).join('&')
     return `ssr://${base64UrlEncode(`${fields}/?${text}`)}`
   },
@@ -120,9 +143,12 @@ export const ssr: Protocol<SsrNode> = {
   },
 
   toMihomo(node, findings) {
-    if (!CIPHERS.has(node.method)) return findings.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
-    if (!PROTOCOLS.has(node.protocol)) return findings.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol.slice(0, 40) })
-    if (!OBFS.has(node.obfs)) return findings.refuse('protocol-variant-unsupported', 'obfs', { value: node.obfs.slice(0, 40) })
+    if (!CIPHERS.has(node.method))
+      return findings.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
+    if (!PROTOCOLS.has(node.protocol))
+      return findings.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol.slice(0, 40) })
+    if (!OBFS.has(node.obfs))
+      return findings.refuse('protocol-variant-unsupported', 'obfs', { value: node.obfs.slice(0, 40) })
     const entry: MihomoProxy = {
       name: node.name,
       type: 'ssr',
@@ -171,7 +197,9 @@ export const ssr: Protocol<SsrNode> = {
 const SLASH = 0x2f
 
 /** `host:port:protocol:method:obfs:password`, read from the right: an IPv6 host has colons of its own. */
-function lastFields(text: string): { address: string; protocol: string; method: string; obfs: string; password: string } | undefined {
+function lastFields(
+  text: string,
+): { address: string; protocol: string; method: string; obfs: string; password: string } | undefined {
   const password = text.lastIndexOf(':')
   const obfs = text.lastIndexOf(':', password - 1)
   const method = text.lastIndexOf(':', obfs - 1)

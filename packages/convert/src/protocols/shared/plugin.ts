@@ -2,7 +2,7 @@ import type { Findings } from '../../issue.ts'
 import { isHost } from '../../link/uri-link.ts'
 import { Fields, isMap, isYes, wholeNumber } from '../../nodes/fields.ts'
 import type { Tls } from '../../nodes/node.ts'
-import { base64Size } from '../../text/base64.ts'
+import { base64Bytes, restorePlus, standardBase64 } from '../../text/base64.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 import { fingerprint, pinOf, splitList, tlsFromMihomo, tlsToMihomo, tlsToSingbox } from './tls.ts'
 
@@ -125,7 +125,10 @@ function escape(value: string): string {
 }
 
 /** A SIP003 text; an empty value is a flag, an absent one is left out. */
-function sip003(name: string, options: readonly (readonly [key: string, value: string | number | undefined])[]): string {
+function sip003(
+  name: string,
+  options: readonly (readonly [key: string, value: string | number | undefined])[],
+): string {
   let text = name
   for (const [key, value] of options) {
     if (value === undefined) continue
@@ -154,7 +157,12 @@ export function pluginFromSip003(text: string, fp: string, findings: Findings): 
 }
 
 /** Shadowrocket's `v2ray-plugin=`, `gost=` and `shadow-tls=` carry the options as JSON. */
-export function pluginFromJson(name: 'v2ray-plugin' | 'gost-plugin' | 'shadow-tls', json: Record<string, unknown>, fp: string, findings: Findings): Plugin {
+export function pluginFromJson(
+  name: 'v2ray-plugin' | 'gost-plugin' | 'shadow-tls',
+  json: Record<string, unknown>,
+  fp: string,
+  findings: Findings,
+): Plugin {
   const options: Options = new Map()
   for (const key of Object.keys(json)) {
     const value = json[key]
@@ -204,7 +212,12 @@ function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: stri
       case 'obfs': {
         const mode = take('obfs', 'mode')
         if (mode === undefined) findings.note('value-defaulted', 'plugin.obfs', { value: 'http' })
-        return { name, mode: mode?.toLowerCase() ?? 'http', host: hostOf(take('obfs-host', 'host')), uri: take('obfs-uri') }
+        return {
+          name,
+          mode: mode?.toLowerCase() ?? 'http',
+          host: hostOf(take('obfs-host', 'host')),
+          uri: take('obfs-uri'),
+        }
       }
       case 'v2ray-plugin':
       case 'gost-plugin': {
@@ -239,7 +252,7 @@ function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: stri
           script: take('restls-script'),
           tls: tls(hostOf(take('host', 'sni'))),
         }
-      case 'kcptun':
+      default:
         return { name, options: kcptunOptions(options, findings) }
     }
   }
@@ -301,7 +314,12 @@ function kcptunOptions(options: Options, findings: Findings): KcptunPlugin['opti
 export function pluginToSip003(plugin: Plugin, findings: Findings): string {
   switch (plugin.name) {
     case 'obfs':
-      return sip003('obfs-local', [['obfs', plugin.mode], ['obfs-host', plugin.host], ['obfs-uri', plugin.uri], ...(plugin.rest ?? [])])
+      return sip003('obfs-local', [
+        ['obfs', plugin.mode],
+        ['obfs-host', plugin.host],
+        ['obfs-uri', plugin.uri],
+        ...(plugin.rest ?? []),
+      ])
     case 'v2ray-plugin':
     case 'gost-plugin':
       if (plugin.headers) findings.note('field-ignored', 'plugin-opts.headers')
@@ -334,14 +352,18 @@ export function pluginToSip003(plugin: Plugin, findings: Findings): string {
         ...Object.entries(plugin.options).map(([key, value]) => [key, value === true ? '' : String(value)] as const),
         ...(plugin.rest ?? []),
       ])
-    case 'other':
+    default:
       return plugin.text
   }
 }
 
 function tlsOptions(tls: Tls | undefined): [string, string | undefined][] {
   if (!tls) return []
-  return [['skip-cert-verify', tls.insecure ? '' : undefined], ['alpn', tls.alpn?.join(',')], ['fingerprint', tls.pin]]
+  return [
+    ['skip-cert-verify', tls.insecure ? '' : undefined],
+    ['alpn', tls.alpn?.join(',')],
+    ['fingerprint', tls.pin],
+  ]
 }
 
 function tlsNotInText(tls: Tls, findings: Findings): void {
@@ -368,10 +390,21 @@ export function pluginFromMihomo(entry: Fields, findings: Findings): Plugin | un
   const value = entry.raw('plugin-opts')
   if (name === undefined) {
     const options = isMap(value) ? Object.entries(value).filter(([, item]) => typeof item !== 'object') : []
-    return { name: 'other', text: sip003(spelled, options.map(([key, item]) => [key, item === true ? '' : String(item)])) }
+    return {
+      name: 'other',
+      text: sip003(
+        spelled,
+        options.map(([key, item]) => [key, item === true ? '' : String(item)]),
+      ),
+    }
   }
   if (old !== undefined) return { name: 'obfs', mode: old.toLowerCase(), host: entry.text('obfs-host') ?? MIHOMO_HOST }
-  if (!isMap(value)) return pluginFromSip003(`${spelled};${typeof value === 'string' ? value : ''}`, entry.text('client-fingerprint') ?? '', findings)
+  if (!isMap(value))
+    return pluginFromSip003(
+      `${spelled};${typeof value === 'string' ? value : ''}`,
+      entry.text('client-fingerprint') ?? '',
+      findings,
+    )
   return pluginFromMap(name, new Fields(value, findings, 'plugin-opts.'), entry, findings)
 }
 
@@ -380,7 +413,12 @@ const MIHOMO_HOST = 'bing.com'
 function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, findings: Findings): Plugin {
   switch (name) {
     case 'obfs':
-      return { name, mode: opts.text('mode', 'obfs')?.toLowerCase() ?? 'http', host: opts.text('host', 'obfs-host') ?? MIHOMO_HOST, ...restOfOptions(opts) }
+      return {
+        name,
+        mode: opts.text('mode', 'obfs')?.toLowerCase() ?? 'http',
+        host: opts.text('host', 'obfs-host') ?? MIHOMO_HOST,
+        ...restOfOptions(opts),
+      }
     case 'v2ray-plugin':
     case 'gost-plugin': {
       const spelled = websocketMode(name, opts.text('mode', 'obfs') ?? 'websocket')
@@ -403,13 +441,24 @@ function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, f
     case 'restls': {
       const host = opts.text('host')
       const fp = entry.text('client-fingerprint')
-      const tls: Tls = { ...tlsFromMihomo(opts, findings), sni: host, fp: fp === undefined ? undefined : fingerprint(fp, findings) }
+      const tls: Tls = {
+        ...tlsFromMihomo(opts, findings),
+        sni: host,
+        fp: fp === undefined ? undefined : fingerprint(fp, findings),
+      }
       const password = opts.text('password')
       return name === 'shadow-tls'
         ? { name, version: opts.int('version'), password, tls, ...restOfOptions(opts) }
-        : { name, password, versionHint: opts.text('version-hint'), script: opts.text('restls-script'), tls, ...restOfOptions(opts) }
+        : {
+            name,
+            password,
+            versionHint: opts.text('version-hint'),
+            script: opts.text('restls-script'),
+            tls,
+            ...restOfOptions(opts),
+          }
     }
-    case 'kcptun': {
+    default: {
       const options: KcptunPlugin['options'] = {}
       for (const key of [...KCPTUN_TEXTS, ...KCPTUN_INTS, ...KCPTUN_FLAGS]) {
         const value = KCPTUN_INTS.has(key) ? opts.int(key) : KCPTUN_FLAGS.has(key) ? opts.bool(key) : opts.text(key)
@@ -448,7 +497,8 @@ export function pluginToMihomo(entry: MihomoProxy, plugin: Plugin, server: strin
 function mihomoOptions(plugin: Plugin, server: string, findings: Findings): Record<string, unknown> | undefined {
   switch (plugin.name) {
     case 'obfs':
-      if (plugin.mode !== 'http' && plugin.mode !== 'tls') return findings.refuse('plugin-unsupported', 'plugin.obfs', { plugin: `obfs ${plugin.mode.slice(0, 40)}` })
+      if (plugin.mode !== 'http' && plugin.mode !== 'tls')
+        return findings.refuse('plugin-unsupported', 'plugin.obfs', { plugin: `obfs ${plugin.mode.slice(0, 40)}` })
       if (plugin.uri !== undefined && plugin.uri !== '/') findings.note('field-ignored', 'plugin.obfs-uri')
       return { mode: plugin.mode, host: hostOrServer(plugin.host, server, findings) }
     case 'v2ray-plugin':
@@ -460,7 +510,7 @@ function mihomoOptions(plugin: Plugin, server: string, findings: Findings): Reco
       return restlsToMihomo(plugin, findings)
     case 'kcptun':
       return { ...plugin.options }
-    case 'other':
+    default:
       return refuseOther(plugin, findings)
   }
 }
@@ -475,21 +525,36 @@ function hostOrServer(host: string | undefined, server: string, findings: Findin
   return server
 }
 
-function websocketToMihomo(plugin: WebsocketPlugin, server: string, findings: Findings): Record<string, unknown> | undefined {
-  if (plugin.mode !== 'websocket') return findings.refuse('plugin-unsupported', 'plugin.mode', { plugin: `${plugin.name} ${plugin.mode.slice(0, 40)}` })
+function websocketToMihomo(
+  plugin: WebsocketPlugin,
+  server: string,
+  findings: Findings,
+): Record<string, unknown> | undefined {
+  if (plugin.mode !== 'websocket')
+    return findings.refuse('plugin-unsupported', 'plugin.mode', {
+      plugin: `${plugin.name} ${plugin.mode.slice(0, 40)}`,
+    })
   if (plugin.certRaw !== undefined) findings.note('field-ignored', 'plugin.certRaw')
   const opts: Record<string, unknown> = { mode: 'websocket', host: hostOrServer(plugin.host, server, findings) }
   if (plugin.path !== undefined) opts['path'] = plugin.path
   if (plugin.tls) {
     opts['tls'] = true
-    tlsToMihomo(opts, { ...plugin.tls, sni: undefined, alpn: undefined, fp: undefined, reality: undefined }, PLUGIN_TLS, findings)
+    tlsToMihomo(
+      opts,
+      { ...plugin.tls, sni: undefined, alpn: undefined, fp: undefined, reality: undefined },
+      PLUGIN_TLS,
+      findings,
+    )
     if (plugin.tls.alpn !== undefined) findings.note('alpn-unsupported', 'plugin.alpn')
   }
   if (plugin.mux !== undefined) opts['mux'] = plugin.mux > 0
   if (plugin.headers) opts['headers'] = plugin.headers
   if (plugin.httpUpgrade) {
     // gost-plugin has no such thing.
-    if (plugin.name === 'gost-plugin') return findings.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade', { plugin: `${plugin.name} httpupgrade` })
+    if (plugin.name === 'gost-plugin')
+      return findings.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade', {
+        plugin: `${plugin.name} httpupgrade`,
+      })
     opts['v2ray-http-upgrade'] = true
     if (plugin.fastOpen) opts['v2ray-http-upgrade-fast-open'] = true
   }
@@ -502,7 +567,12 @@ export function shadowTlsToMihomo(plugin: ShadowTlsPlugin, findings: Findings): 
   if (version === undefined) return undefined
   // Cores of 2025 want the key even where version 1 has no use for it.
   const opts: Record<string, unknown> = { host: plugin.tls.sni, password: plugin.password ?? '', version }
-  tlsToMihomo(opts, { ...plugin.tls, sni: undefined, fp: undefined, reality: undefined, ech: undefined }, RESTLS_TLS, findings)
+  tlsToMihomo(
+    opts,
+    { ...plugin.tls, sni: undefined, fp: undefined, reality: undefined, ech: undefined },
+    RESTLS_TLS,
+    findings,
+  )
   if (plugin.tls.ech) findings.note('ech-unsupported', 'plugin.ech-opts')
   return opts
 }
@@ -519,8 +589,13 @@ function shadowTlsVersion(plugin: ShadowTlsPlugin, findings: Findings): number |
 function restlsToMihomo(plugin: RestlsPlugin, findings: Findings): Record<string, unknown> | undefined {
   if (plugin.tls.sni === undefined) return findings.refuse('client-refuses', 'plugin.host')
   if (plugin.password === undefined) return findings.refuse('client-refuses', 'plugin.password')
-  if (plugin.versionHint !== 'tls12' && plugin.versionHint !== 'tls13') return findings.refuse('client-refuses', 'plugin.version-hint')
-  const opts: Record<string, unknown> = { host: plugin.tls.sni, password: plugin.password, 'version-hint': plugin.versionHint }
+  if (plugin.versionHint !== 'tls12' && plugin.versionHint !== 'tls13')
+    return findings.refuse('client-refuses', 'plugin.version-hint')
+  const opts: Record<string, unknown> = {
+    host: plugin.tls.sni,
+    password: plugin.password,
+    'version-hint': plugin.versionHint,
+  }
   if (plugin.script !== undefined) {
     const script = plugin.script.replaceAll(' ', '')
     if (isRestlsScript(script)) opts['restls-script'] = script
@@ -547,9 +622,13 @@ export function pluginToSingbox(out: SingboxOutbound, plugin: Plugin, server: st
 function singboxOptions(plugin: Plugin, server: string, findings: Findings): string | undefined {
   switch (plugin.name) {
     case 'obfs':
-      if (plugin.mode !== 'http' && plugin.mode !== 'tls') return findings.refuse('plugin-unsupported', 'plugin.obfs', { plugin: `obfs ${plugin.mode.slice(0, 40)}` })
+      if (plugin.mode !== 'http' && plugin.mode !== 'tls')
+        return findings.refuse('plugin-unsupported', 'plugin.obfs', { plugin: `obfs ${plugin.mode.slice(0, 40)}` })
       if (plugin.uri !== undefined && plugin.uri !== '/') findings.note('field-ignored', 'plugin.obfs-uri')
-      return sip003('', [['obfs', plugin.mode], ['obfs-host', hostOrServer(plugin.host, server, findings)]])
+      return sip003('', [
+        ['obfs', plugin.mode],
+        ['obfs-host', hostOrServer(plugin.host, server, findings)],
+      ])
     case 'v2ray-plugin':
       return websocketToSingbox(plugin, server, findings)
     case 'other':
@@ -561,8 +640,12 @@ function singboxOptions(plugin: Plugin, server: string, findings: Findings): str
 
 function websocketToSingbox(plugin: WebsocketPlugin, server: string, findings: Findings): string | undefined {
   const { tls } = plugin
-  if (plugin.mode !== 'websocket' && plugin.mode !== 'quic') return findings.refuse('plugin-unsupported', 'plugin.mode', { plugin: `${plugin.name} ${plugin.mode.slice(0, 40)}` })
-  if (plugin.httpUpgrade) return findings.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade', { plugin: `${plugin.name} httpupgrade` })
+  if (plugin.mode !== 'websocket' && plugin.mode !== 'quic')
+    return findings.refuse('plugin-unsupported', 'plugin.mode', {
+      plugin: `${plugin.name} ${plugin.mode.slice(0, 40)}`,
+    })
+  if (plugin.httpUpgrade)
+    return findings.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade', { plugin: `${plugin.name} httpupgrade` })
   const path = withoutEarlyData(plugin.path)
   if (path !== undefined && !isSingboxPath(path)) return findings.refuse('transport-unsupported', 'plugin.path')
   if (plugin.headers) findings.note('field-ignored', 'plugin.headers')
@@ -584,13 +667,52 @@ function websocketToSingbox(plugin: WebsocketPlugin, server: string, findings: F
   ])
 }
 
-/** A certificate that does not parse stops sing-box: it must at least be base64 of a DER sequence. */
+/** A certificate that does not parse stops sing-box: it must be the base64 of three well-formed DER parts. */
 function certificateBody(text: string | undefined, findings: Findings): string | undefined {
   if (text === undefined) return undefined
-  const body = text.replaceAll(/\s/g, '')
-  if (body.startsWith('MII') && base64Size(body) > 200) return body
+  const body = standardBase64(restorePlus(text))
+  const bytes = body === undefined ? undefined : base64Bytes(body)
+  if (
+    bytes !== undefined &&
+    derParts(bytes, 0, bytes.length, 0) === 1 &&
+    derParts(bytes, derStart(bytes, 0), bytes.length, 1) === 3
+  )
+    return body
   findings.note('bad-value', 'plugin.certRaw')
   return undefined
+}
+
+const DER_CONSTRUCTED = 0x20
+const DER_DEPTH = 20
+
+/** Number of DER values that fill the bytes between two places; -1 when they do not. */
+function derParts(bytes: Uint8Array, start: number, end: number, depth: number): number {
+  let count = 0
+  let at = start
+  while (at < end) {
+    const body = derStart(bytes, at)
+    const next = body + derLength(bytes, at)
+    if (depth > DER_DEPTH || !(next <= end)) return -1
+    if ((bytes[at]! & DER_CONSTRUCTED) !== 0 && derParts(bytes, body, next, depth + 1) < 0) return -1
+    at = next
+    count++
+  }
+  return count
+}
+
+/** Where the content of the value at `at` starts. */
+function derStart(bytes: Uint8Array, at: number): number {
+  const size = bytes[at + 1] ?? 0
+  return at + 2 + (size > 0x80 ? size - 0x80 : 0)
+}
+
+function derLength(bytes: Uint8Array, at: number): number {
+  const size = bytes[at + 1] ?? Number.NaN
+  if (size < 0x80) return size
+  if (size === 0x80 || size > 0x83) return Number.NaN
+  let length = 0
+  for (let index = 0; index < size - 0x80; index++) length = length * 256 + (bytes[at + 2 + index] ?? Number.NaN)
+  return length
 }
 
 /** `/p?ed=2048` -> `/p`: early data is the client's to leave out. */
@@ -643,5 +765,10 @@ const DIAL_FIELDS = ['detour', 'bind_interface', 'routing_mark', 'tcp_fast_open'
 
 /** The plugin of a shadowtls outbound that stands in place of the `detour` that names it. */
 export function shadowTlsFromSingbox(outbound: Fields, tls: Tls | null): ShadowTlsPlugin {
-  return { name: 'shadow-tls', version: outbound.int('version') ?? 1, password: outbound.text('password'), tls: tls ?? {} }
+  return {
+    name: 'shadow-tls',
+    version: outbound.int('version') ?? 1,
+    password: outbound.text('password'),
+    tls: tls ?? {},
+  }
 }
