@@ -70,6 +70,8 @@ export interface ConvertOptions {
   route?: Record<string, unknown>
   lists?: ReadonlyMap<string, string>
   clashPremium?: boolean
+  /** Base put in the place of the raw hosts in list addresses. */
+  listMirror?: string
   keepDuplicates?: boolean
 }
 
@@ -136,17 +138,25 @@ function run(entries: readonly NodeEntry[], options: ConvertOptions, report: Rep
     for (const finding of entry.findings ?? []) report.issues.push(issueOf(finding, place(entry, node.name)))
   }
 
-  const writer = new Writer(options, report, place)
-  const written = writer.writeAll(withDialers(named, isConfig ? template : undefined, report, place))
-  report.output = written.length
-  const hasProviders = isConfig && platform !== 'singbox' && (options.proxyProviders?.length ?? 0) > 0
-  if (written.length === 0 && !hasProviders) throw nothingLeft(platform, report)
-
-  if (!isConfig) return { text: printNodes(platform, written), report }
-  const request = configRequest(options, template, written)
-  const { text, issues } = printConfig(request, written)
+  const written = new Writer(options, report, place).writeAll(followNames(named))
+  if (!isConfig) {
+    const sound = platform === 'links' || platform === 'base64' ? written : withoutLostDialers(written, report, place)
+    report.output = sound.length
+    if (sound.length === 0) throw nothingLeft(platform, report)
+    return { text: printNodes(platform, sound), report }
+  }
+  if (written.length === 0 && !providersCarry(options)) throw nothingLeft(platform, report)
+  const { text, issues, refused } = printConfig(configRequest(options, template, written), written)
   for (const issue of issues) report.issues.push(issue)
+  report.refused += refused.length
+  report.output = written.length - refused.length
+  if (report.output === 0 && !providersCarry(options)) throw nothingLeft(platform, report)
   return { text, report }
+}
+
+/** No node and a provider is a valid result where groups use providers. */
+function providersCarry({ platform, useProvider, proxyProviders = [] }: ConvertOptions): boolean {
+  return platform !== 'singbox' && useProvider === true && proxyProviders.length > 0
 }
 
 function nothingLeft(platform: OutputId, report: Report): ConvertError {
@@ -231,47 +241,42 @@ function grouped(node: NodeBase, source: string | undefined): GroupedNode {
   return { name: node.name, type: node.type, server: node.server, source, region: regionOf(node.name) }
 }
 
-/**
- * Nodes that connect through another one: the reference follows the other's new name. One that leads nowhere or in a
- * circle makes mihomo refuse the file, so such a node is left out.
- */
-function withDialers(named: readonly Named[], template: Template | undefined, report: Report, place: Place): readonly Named[] {
+/** Nodes that connect through another one name it by its new name. */
+function followNames(named: readonly Named[]): readonly Named[] {
   if (!named.some(({ node }) => node.dialer !== undefined)) return named
-  const byOldName = new Map<string, string>()
-  for (const { entry, node } of named) if (!byOldName.has(entry.node.name)) byOldName.set(entry.node.name, node.name)
-  const groups = new Set(template?.groups.map((group) => group.name))
-  const next = new Map<string, string | undefined>()
-  const followed = named.map(({ entry, node }): Named => {
-    const { dialer } = node
-    const target = dialer === undefined ? undefined : (byOldName.get(dialer) ?? dialer)
-    next.set(node.name, target)
-    return target === dialer ? { entry, node } : { entry, node: { ...node, dialer: target } }
+  const newNames = new Map<string, string>()
+  for (const { entry, node } of named) if (!newNames.has(entry.node.name)) newNames.set(entry.node.name, node.name)
+  return named.map(({ entry, node }) => {
+    const dialer = node.dialer === undefined ? undefined : (newNames.get(node.dialer) ?? node.dialer)
+    return dialer === node.dialer ? { entry, node } : { entry, node: { ...node, dialer } }
   })
-  return followed.filter(({ entry, node }) => {
-    if (leadsOut(node.name, next, groups)) return true
+}
+
+/** In a bare list a node that connects through something missing, or in a circle, would make the client refuse it all. */
+function withoutLostDialers(written: readonly Written[], report: Report, place: Place): readonly Written[] {
+  if (!written.some(({ node }) => node.dialer !== undefined)) return written
+  const dialers = new Map(written.map(({ node }) => [node.name, node.dialer]))
+  return written.filter(({ entry, node }) => {
+    if (leadsOut(node.name, dialers)) return true
     report.refused++
-    const issue = issueOf({ code: 'client-refuses', field: 'dialer-proxy', kept: false }, place(entry, node.name))
-    report.issues.push(issue)
+    report.issues.push(issueOf({ code: 'client-refuses', field: 'dialer-proxy', kept: false }, place(entry, node.name)))
     return false
   })
 }
 
-function leadsOut(name: string, next: ReadonlyMap<string, string | undefined>, groups: ReadonlySet<string>): boolean {
+function leadsOut(name: string, dialers: ReadonlyMap<string, string | undefined>): boolean {
   const seen = new Set<string>()
-  let at: string | undefined = name
-  while (at !== undefined) {
-    if (groups.has(at)) return true
-    if (seen.has(at) || !next.has(at)) return false
+  for (let at: string | undefined = name; at !== undefined; at = dialers.get(at)) {
+    if (seen.has(at) || !dialers.has(at)) return false
     seen.add(at)
-    at = next.get(at)
   }
   return true
 }
 
 /** A node as the client takes it. */
 interface Written {
+  entry: NodeEntry
   node: NodeBase
-  source: string | undefined
   link: string
   proxy: MihomoProxy
   helpers: readonly SingboxOutbound[]
@@ -309,23 +314,22 @@ class Writer {
 
   #write(entry: NodeEntry, node: NodeBase): Written | undefined {
     const findings = this.#findings
-    const { source } = entry
     switch (this.#options.platform) {
       case 'mihomo': {
         const proxy = writeMihomoProxy(node, findings)
-        return proxy && { node, source, link: '', proxy, helpers: NOTHING, isEndpoint: false }
+        return proxy && { entry, node, link: '', proxy, helpers: NOTHING, isEndpoint: false }
       }
       case 'clash': {
         const proxy = writeClashProxy(node, findings)
-        return proxy && { node, source, link: '', proxy, helpers: NOTHING, isEndpoint: false }
+        return proxy && { entry, node, link: '', proxy, helpers: NOTHING, isEndpoint: false }
       }
       case 'singbox': {
         const parts = writeSingboxOutbound(node, singboxTarget(this.#options.singboxVersion ?? 'compatible'), findings)
-        return parts && { node, source, link: '', proxy: parts.main, helpers: parts.helpers, isEndpoint: parts.isEndpoint }
+        return parts && { entry, node, link: '', proxy: parts.main, helpers: parts.helpers, isEndpoint: parts.isEndpoint }
       }
       default: {
         const link = linkOf(node, entry.link, entry.node.name, findings)
-        return link === undefined ? undefined : { node, source, link, proxy: {}, helpers: NOTHING, isEndpoint: false }
+        return link === undefined ? undefined : { entry, node, link, proxy: {}, helpers: NOTHING, isEndpoint: false }
       }
     }
   }
@@ -363,7 +367,7 @@ function configRequest(options: ConvertOptions, template: Template, written: rea
     singbox: singboxTarget(options.singboxVersion ?? 'compatible'),
     lang: options.lang ?? 'en-US',
     template,
-    nodes: written.map(({ node, source }) => grouped(node, source)),
+    nodes: written.map(({ node, entry }) => grouped(node, entry.source)),
     mapping: options.mapping,
     additionRules: options.additionRules,
     ruleProviders: options.ruleProviders ?? [],
@@ -372,16 +376,23 @@ function configRequest(options: ConvertOptions, template: Template, written: rea
     route: options.route,
     lists: options.lists ?? new Map(),
     clashPremium: options.clashPremium ?? false,
+    listMirror: options.listMirror,
   }
 }
 
-function printConfig(request: ConfigRequest, written: readonly Written[]): { text: string; issues: readonly Issue[] } {
+interface PrintedConfig {
+  text: string
+  issues: readonly Issue[]
+  refused: readonly string[]
+}
+
+function printConfig(request: ConfigRequest, written: readonly Written[]): PrintedConfig {
   if (request.platform === 'singbox') {
     const { outbounds, endpoints = [] } = singboxLists(written)
-    const { config, issues } = buildSingboxConfig(request, outbounds, endpoints)
-    return { text: printJsonConfig(config), issues }
+    const { config, ...result } = buildSingboxConfig(request, outbounds, endpoints)
+    return { text: printJsonConfig(config), ...result }
   }
   const build = request.platform === 'clash' ? buildClashConfig : buildMihomoConfig
-  const { config, issues } = build(request, written.map((one) => one.proxy))
-  return { text: printYamlConfig(config), issues }
+  const { config, ...result } = build(request, written.map((one) => one.proxy)) // oxfmt-ignore
+  return { text: printYamlConfig(config), ...result }
 }

@@ -51,6 +51,9 @@ export const ISSUE_SEVERITY = {
   // groups, rules, lists, providers
   'group-kind-changed': 'note',
   'group-empty': 'note',
+  'group-member-missing': 'warning',
+  'group-loop': 'warning',
+  'unsafe-setting': 'warning',
   'rule-empty': 'error',
   'rule-parts': 'error',
   'rule-type-unknown': 'error',

@@ -27,7 +27,7 @@ export interface Mapping extends GroupMapping {
  * regex over the node's name; `rename` replaces the whole name. Throws ConvertError `bad-option`.
  */
 export function readMapping(text: string): Mapping {
-  const value = readJson(text).value
+  const value = readJson(text)
   if (!isMap(value)) throw new ConvertError('bad-option', { option: 'mapping' })
   const rows = value['nodes'] ?? []
   if (!Array.isArray(rows)) throw new ConvertError('bad-option', { option: 'mapping.nodes' })

@@ -9,7 +9,7 @@ import { reporter, tellOfRules } from './issue-report.ts'
 import type { Report } from './issue-report.ts'
 import { isFetchable, ListWriter, rulesOnList } from './list-rules.ts'
 import { CONTROLLER, FAKE_IP_FILTER, filled, groupProbe, MIXED_PORT } from './mihomo-config.ts'
-import { intoBase, refuseSingboxBase } from './own-base.ts'
+import { intoBase, refuseSingboxBase, warnOfUnsafe } from './own-base.ts'
 import type { BaseParts } from './own-base.ts'
 import { planProviders, printProviders } from './proxy-providers.ts'
 
@@ -24,6 +24,7 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
   const issues: Issue[] = []
   const report = reporter(issues)
   if (request.route) report('field-ignored', { platform: request.platform }, 'route')
+  if (request.template.base) warnOfUnsafe(request.template.base, report)
   const providers = planProviders(request, report)
   for (const { name, password } of request.clashPremium ? [] : providers) {
     // The open-source core sends no headers of ours.

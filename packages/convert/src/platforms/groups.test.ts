@@ -103,7 +103,7 @@ describe('references and loops', () => {
   test('what leads nowhere is taken out and told', () => {
     expect(plan([group('G', [ref('ghost'), ref('DIRECT')])])).toMatchObject({
       members: { G: ['DIRECT'] },
-      codes: ['field-ignored'],
+      codes: ['group-member-missing'],
     })
   })
 

@@ -165,7 +165,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     for (const member of group.members) {
       if (member.kind === 'ref') {
         const found = names.resolve(member.name)
-        if (found === undefined) report('field-ignored', { group: name, name: member.name }, 'proxies')
+        if (found === undefined) report('group-member-missing', { group: name, name: member.name }, 'proxies')
         else members.add(found)
         continue
       }
@@ -387,7 +387,7 @@ function cutLoops(groups: readonly PlannedGroup[], report: Report): void {
         stack.pop()
       } else if (state.get(ref) === 'open') {
         top.group.members = top.group.members.filter((name) => name !== ref)
-        report('field-ignored', { group: top.group.name, name: ref }, 'proxies')
+        report('group-loop', { group: top.group.name, name: ref }, 'proxies')
       } else if (!state.has(ref)) {
         state.set(ref, 'open')
         const group = byName.get(ref)!

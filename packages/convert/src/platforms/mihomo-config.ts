@@ -8,7 +8,7 @@ import type { BuildMihomoConfig } from './config.ts'
 import type { PlannedGroup } from './groups.ts'
 import { reporter } from './issue-report.ts'
 import { ListWriter } from './list-rules.ts'
-import { intoBase, refuseSingboxBase } from './own-base.ts'
+import { intoBase, refuseSingboxBase, warnOfUnsafe } from './own-base.ts'
 import type { BaseParts } from './own-base.ts'
 import { planProviders, printProviders } from './proxy-providers.ts'
 
@@ -30,6 +30,7 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
   const issues: Issue[] = []
   const report = reporter(issues)
   if (request.route) report('field-ignored', { platform: request.platform }, 'route')
+  if (request.template.base) warnOfUnsafe(request.template.base, report)
   const providers = planProviders(request, report)
   const { plan, refused, kept } = planWithChains(
     request,

@@ -1,6 +1,7 @@
 import { ConvertError } from '../convert-error.ts'
 import type { ConfigRequest } from './config.ts'
 import type { GroupPlan } from './groups.ts'
+import type { Report } from './issue-report.ts'
 
 type Dict = Record<string, unknown>
 
@@ -34,6 +35,25 @@ export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan): Dict {
   ])
   const added = Object.entries(made).filter(([key, value]) => !Object.hasOwn(base, key) && !isEmpty(value))
   return Object.fromEntries([...entries, ...added])
+}
+
+/** security.md §5.3: the user's own settings stay, and what opens the client to others is told. */
+export function warnOfUnsafe(base: Dict, report: Report): void {
+  const controller = base['external-controller']
+  if (typeof controller === 'string' && controller !== '') {
+    if (!/^(?:127\.|localhost:|\[::1\]:)/.test(controller)) report('unsafe-setting', {}, 'external-controller')
+    if (base['secret'] === undefined || base['secret'] === '') report('unsafe-setting', {}, 'secret')
+  }
+  if (base['allow-lan'] === true) report('unsafe-setting', {}, 'allow-lan')
+}
+
+/** The same of a sing-box file. */
+export function warnOfUnsafeSingbox(base: Dict, report: Report): void {
+  const clashApi = dict(dict(base['experimental'])['clash_api'])
+  const controller = clashApi['external_controller']
+  if (typeof controller !== 'string' || controller === '') return
+  if (!/^(?:127\.|localhost:|\[::1\]:)/.test(controller)) report('unsafe-setting', {}, 'experimental.clash_api.external_controller')
+  if (clashApi['secret'] === undefined || clashApi['secret'] === '') report('unsafe-setting', {}, 'experimental.clash_api.secret')
 }
 
 /** A sing-box file cannot become a mihomo one: its routing has no counterpart line by line. */

@@ -1,5 +1,6 @@
 import { dump } from 'js-yaml'
 import { FlowPrinter } from '../text/flow-printer.ts'
+import { KEEPING_DUMP_SCHEMA } from '../text/kept-scalar.ts'
 import { LineBuffer } from '../text/line-buffer.ts'
 
 /** Lists whose items stand one a line, printed by our own printer: they are long, and of fixed shape. */
@@ -10,7 +11,7 @@ export function printYamlConfig(config: Record<string, unknown>): string {
   let text = ''
   let others: Record<string, unknown> = {}
   const flush = () => {
-    if (Object.keys(others).length > 0) text += dump(others, { lineWidth: -1, noRefs: true })
+    if (Object.keys(others).length > 0) text += dump(others, { schema: KEEPING_DUMP_SCHEMA, lineWidth: -1, noRefs: true })
     others = {}
   }
   for (const [key, value] of Object.entries(config)) {

@@ -15,6 +15,7 @@ import { reporter, tellOfRules } from './issue-report.ts'
 import type { Report } from './issue-report.ts'
 import { rulesOnList } from './list-rules.ts'
 import { CONTROLLER, MIXED_PORT } from './mihomo-config.ts'
+import { warnOfUnsafeSingbox } from './own-base.ts'
 import { mergeRoute } from './singbox-route.ts'
 
 type Dict = Record<string, unknown>
@@ -34,6 +35,7 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
   const { base } = request.template
   const issues: Issue[] = []
   const report = reporter(issues)
+  if (base) warnOfUnsafeSingbox(base, report)
   for (const { name } of request.useProvider ? request.proxyProviders : []) {
     report('provider-unsupported', { provider: name, platform: 'singbox' }, 'proxyProvider', false)
   }

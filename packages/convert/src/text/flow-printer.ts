@@ -1,3 +1,5 @@
+import { KeptScalar } from './kept-scalar.ts'
+
 /**
  * Prints plain data as one line of YAML flow style: `{name: "香港 01", type: ss, port: 443}`. Every string is quoted
  * unless every reader of YAML 1.1 and 1.2 takes it for the same plain text, so what is printed is what is read.
@@ -30,6 +32,7 @@ export class FlowPrinter {
       case 'object':
         if (value !== null) {
           if (Array.isArray(value)) this.#list(value)
+          else if (value instanceof KeptScalar) this.raw(value.text)
           else this.#map(value as Record<string, unknown>)
           return
         }

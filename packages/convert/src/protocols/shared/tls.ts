@@ -278,8 +278,11 @@ export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle,
     }
   }
   if (tls.certificate !== undefined && tls.privateKey !== undefined) {
-    entry['certificate'] = tls.certificate
-    entry['private-key'] = tls.privateKey
+    // A path would have to exist on the client's machine, or mihomo refuses the whole file.
+    if (isPem(tls.certificate) && isPem(tls.privateKey)) {
+      entry['certificate'] = tls.certificate
+      entry['private-key'] = tls.privateKey
+    } else findings.note('field-ignored', 'certificate')
   }
   return true
 }
@@ -383,9 +386,13 @@ function echToSingbox(ech: Ech, sni: string | undefined, target: SingboxTarget, 
   return out
 }
 
+function isPem(text: string | undefined): text is string {
+  return text !== undefined && text.includes('-----BEGIN')
+}
+
 function clientCertificate(out: SingboxOutbound, tls: Tls, target: SingboxTarget, findings: Findings): void {
   // A path would have to exist where the config is checked: only PEM text can be carried.
-  if (!tls.certificate?.includes('-----BEGIN') || !tls.privateKey?.includes('-----BEGIN')) findings.note('field-ignored', 'certificate')
+  if (!isPem(tls.certificate) || !isPem(tls.privateKey)) findings.note('field-ignored', 'certificate')
   else if (target.minor < 13) findings.note('version-too-old', 'client_certificate', { needs: '1.13' })
   else {
     out['client_certificate'] = tls.certificate.split('\n')
