@@ -309,7 +309,7 @@ class Writer {
       if (one === undefined) this.#report.refused++
       else written.push(one)
     }
-    return written
+    return withUniqueHelpers(written)
   }
 
   #write(entry: NodeEntry, node: NodeBase): Written | undefined {
@@ -333,6 +333,22 @@ class Writer {
       }
     }
   }
+}
+
+/** Helpers have tags of their own: one that a node or another helper has already gets a suffix. */
+function withUniqueHelpers(written: Written[]): Written[] {
+  if (written.every(({ helpers }) => helpers.length === 0)) return written
+  const names = new UniqueNames(written.map(({ node }) => node.name))
+  return written.map((one) => {
+    let { proxy } = one
+    const helpers = one.helpers.map((helper) => {
+      const tag = names.claim(String(helper['tag']))
+      if (tag === helper['tag']) return helper
+      if (proxy['detour'] === helper['tag']) proxy = { ...proxy, detour: tag }
+      return { ...helper, tag }
+    })
+    return { ...one, proxy, helpers }
+  })
 }
 
 function printNodes(platform: OutputId, written: readonly Written[]): string {

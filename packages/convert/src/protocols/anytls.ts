@@ -86,7 +86,7 @@ export const anytls: Protocol<AnytlsNode> = {
       query.push(['idle_session_check_interval', String(node.idleCheckInterval)])
     if (node.idleTimeout !== undefined) query.push(['idle_session_timeout', String(node.idleTimeout)])
     if (node.minIdle !== undefined) query.push(['min_idle_session', String(node.minIdle)])
-    dialToQuery(node, query)
+    dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('anytls', { ...node, user: percentEncode(node.password), query })
   },

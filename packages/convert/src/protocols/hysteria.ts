@@ -133,7 +133,7 @@ export const hysteria: Protocol<HysteriaNode> = {
     if (noMtuDiscovery) query.push(['disable-mtu-discovery', '1'])
     quicLost(others, findings)
     if (node.mihomo?.['fast-open']) query.push(['fast-open', '1'])
-    dialToQuery(node, query)
+    dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('hysteria', { ...node, user: '', query })
   },

@@ -140,7 +140,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     const isAuthorityList = node.ports !== undefined && firstPort(node.ports) === node.port
     if (node.ports !== undefined && !isAuthorityList) query.push(['mport', node.ports])
     if (node.hopInterval) query.push(['hop-interval', hopText(node.hopInterval)])
-    dialToQuery(node, query)
+    dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     quicLost(node.quic, findings)
     if (node.bbrProfile !== undefined) findings.note('field-ignored', 'bbr-profile')

@@ -102,7 +102,7 @@ export const snell: Protocol<SnellNode> = {
     if (node.reuse !== undefined) query.push(['reuse', node.reuse ? '1' : '0'])
     if (node.userKey) query.push(['userkey', node.userKey])
     if (node.mode) query.push(['mode', node.mode])
-    dialToQuery(node, query)
+    dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     // A psk that reads as base64 of `cipher:psk` would come back as another one.
     const isPlain = pskOf(node.psk) === node.psk

@@ -126,7 +126,7 @@ export const ss: Protocol<SsNode> = {
     }
     if (node.udpOverTcp) query.push(['uot', '1'])
     if (node.udpOverTcp === 1) query.push(['udp-over-tcp-version', '1'])
-    dialToQuery(node, query)
+    dialToQuery(node, query, findings)
     if (node.group) query.push(['group', base64UrlEncode(node.group)])
     if (node.rest?.link) query.push(...node.rest.link)
     if (node.multiplex) findings.note('field-ignored', 'multiplex')

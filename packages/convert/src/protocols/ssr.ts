@@ -102,7 +102,7 @@ export const ssr: Protocol<SsrNode> = {
     }
   },
 
-  toLink(node, _findings) {
+  toLink(node, findings) {
     const query: [string, string][] = [
       ['obfsparam', base64UrlEncode(node.obfsParam ?? '')],
       ['protoparam', base64UrlEncode(node.protocolParam ?? '')],
@@ -111,7 +111,7 @@ export const ssr: Protocol<SsrNode> = {
     if (node.group) query.push(['group', base64UrlEncode(node.group)])
     if (node.udpPort) query.push(['udpport', node.udpPort])
     if (node.uot) query.push(['uot', node.uot])
-    dialToQuery(node, query)
+    dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     const fields = [node.server, node.port, node.protocol, node.method, node.obfs, base64UrlEncode(node.password)].join(
       ':',

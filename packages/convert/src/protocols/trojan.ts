@@ -93,7 +93,7 @@ export const trojan: Protocol<TrojanNode> = {
     else if (node.transport) transportToQuery(node.transport, query, findings)
     if (node.shadowsocks) query.push(['encryption', `ss;${node.shadowsocks.method}:${node.shadowsocks.password}`])
     if (node.plugin) query.push(['plugin', node.plugin])
-    dialToQuery(node, query)
+    dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     const isGo = node.shadowsocks !== undefined || node.transportSpelled !== undefined
     return formatUriLink(isGo ? 'trojan-go' : 'trojan', { ...node, user: percentEncode(node.password), query })

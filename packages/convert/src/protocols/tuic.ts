@@ -127,7 +127,7 @@ export const tuic: Protocol<TuicNode> = {
     if (fastOpen) query.push(['fast-open', '1'])
     mihomoOnlyLost(others, findings)
     quicLost(node.quic, findings)
-    dialToQuery(node, query)
+    dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     const user =
       node.token === undefined ? `${node.uuid}:${percentEncode(node.password ?? '')}` : percentEncode(node.token)

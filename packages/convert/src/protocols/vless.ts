@@ -81,7 +81,7 @@ export const vless: Protocol<VlessNode> = {
     if (node.flow) query.push(['flow', node.flow])
     transportToQuery(node.transport, query, findings)
     if (node.packetEncoding) query.push(['packetEncoding', node.packetEncoding])
-    dialToQuery(node, query)
+    dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('vless', { ...node, user: percentEncode(node.uuid), query })
   },

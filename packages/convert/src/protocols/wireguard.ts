@@ -134,7 +134,7 @@ export const wireguard: Protocol<WireguardNode> = {
     if (node.morePeers) findings.note('field-ignored', 'peers')
     if (node.workers !== undefined) findings.note('field-ignored', 'workers')
     mihomoOnlyLost(node.mihomo, findings)
-    dialToQuery(node, query)
+    dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('wireguard', { ...node, user: percentEncode(node.privateKey), query })
   },

@@ -22,10 +22,15 @@ export function dialFromQuery(query: Query): Dial {
   }
 }
 
-export function dialToQuery(node: Dial, pairs: [string, string][]): void {
+/** What a link can say of them; the rest is told. */
+export function dialToQuery(node: Dial, pairs: [string, string][], findings: Findings): void {
   if (node.udp === false) pairs.push(['udp', '0'])
   if (node.tfo) pairs.push(['tfo', '1'])
   if (node.mptcp) pairs.push(['mptcp', '1'])
+  if (node.dialer !== undefined) findings.note('field-ignored', 'dialer-proxy')
+  if (node.interfaceName !== undefined) findings.note('field-ignored', 'interface-name')
+  if (node.routingMark !== undefined) findings.note('field-ignored', 'routing-mark')
+  if (node.ipVersion !== undefined) findings.note('field-ignored', 'ip-version')
 }
 
 export function dialFromMihomo(entry: Fields): Dial {

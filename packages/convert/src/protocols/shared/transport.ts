@@ -4,7 +4,7 @@ import { type Fields, isMap } from '../../nodes/fields.ts'
 import type { GrpcTransport, H2Transport, HttpHeaderTransport, HttpUpgradeTransport, Tls, Transport, WsTransport } from '../../nodes/node.ts'
 import { isIp } from '../../text/ip.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
-import { xhttpFromMihomo, xhttpFromQuery, xhttpToMihomo, xhttpToQuery } from './xhttp.ts'
+import { type XhttpNode, xhttpFromMihomo, xhttpFromQuery, xhttpTls, xhttpToMihomo, xhttpToQuery } from './xhttp.ts'
 import { splitList } from './tls.ts'
 
 /** Transports as links, mihomo and sing-box spell them: formats.md §3.2, mihomo.md §4, sing-box.md §4. */
@@ -132,7 +132,7 @@ function earlyDataSize(text: string): number | undefined {
 }
 
 /** The parameters of a link; the inverse of `transportFromQuery`. */
-export function transportToQuery(transport: Transport | null, pairs: [string, string][], findings: Findings): void {
+export function transportToQuery(transport: Transport | null, pairs: [string, string][], findings: Findings, node?: XhttpNode): void {
   if (transport === null) {
     pairs.push(['type', 'tcp'])
     return
@@ -163,7 +163,7 @@ export function transportToQuery(transport: Transport | null, pairs: [string, st
       pairs.push(['path', transport.path])
       return
     case 'xhttp':
-      xhttpToQuery(transport, pairs)
+      xhttpToQuery(transport, node, pairs)
       return
     case 'kcp':
       pairs.push(['type', 'kcp'])
@@ -512,7 +512,8 @@ export function keepSingboxSni(tls: Tls | null, transport: Transport | null, ser
 
 /** HTTP/3 is a name for QUIC alone: over TCP it is left out and reported. */
 export function withoutH3(tls: Tls, transport: Transport | null, findings: Findings): Tls {
-  if (!tls.alpn?.includes('h3') || transport?.type === 'xhttp' || transport?.type === 'quic') return tls
+  if (transport?.type === 'xhttp') return xhttpTls(tls, findings)
+  if (!tls.alpn?.includes('h3') || transport?.type === 'quic') return tls
   findings.note('alpn-unsupported', 'alpn', { value: 'h3' })
   const alpn = tls.alpn.filter((name) => name !== 'h3')
   return { ...tls, alpn: alpn.length > 0 ? alpn : undefined }

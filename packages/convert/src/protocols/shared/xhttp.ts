@@ -1,32 +1,559 @@
 import type { Findings } from '../../issue.ts'
 import type { Query } from '../../link/query.ts'
-import type { Fields } from '../../nodes/fields.ts'
-import type { XhttpTransport } from '../../nodes/node.ts'
+import { parsePort } from '../../link/uri-link.ts'
+import { Fields, isMap, isYes } from '../../nodes/fields.ts'
+import type { Tls, XhttpTransport } from '../../nodes/node.ts'
+import { standardBase64 } from '../../text/base64.ts'
+import { readJsonObject } from '../../text/json.ts'
 import type { MihomoProxy } from '../protocol.ts'
+import { cleanHost } from './address.ts'
+import { DEFAULT_FINGERPRINT, echOf, echText, fingerprint, isRealityKey, isShortId, pinOf, urlSafeKey } from './tls.ts'
 
-/** XHTTP (mihomo: vless only): formats.md §3.3, mihomo.md §4. */
+/**
+ * XHTTP (mihomo: vless only): formats.md §3.3, mihomo.md §4. The node keeps the options in mihomo's spelling; links
+ * hold them as JSON in `extra`, in Xray's.
+ */
 
-export function xhttpFromQuery(query: Query, _findings: Findings): XhttpTransport {
-  return { type: 'xhttp', path: query.path || '/', host: query.host || undefined, mode: query.mode || undefined, extra: query.extra || undefined }
+type Options = Record<string, unknown>
+
+const MODES = new Set(['auto', 'stream-one', 'stream-up', 'packet-up'])
+const MAX_EXTRA = 65_536
+
+/** `range` is positive, `open` may be 0 (unlimited); both are texts in mihomo. */
+type Kind = 'text' | 'bool' | 'range' | 'open' | 'int'
+
+/** mihomo's key, the kind of its value, Xray's key and older names of it. */
+const OPTIONS: readonly (readonly [key: string, kind: Kind, xray: string, ...aliases: string[]])[] = [
+  ['no-grpc-header', 'bool', 'noGRPCHeader'],
+  ['x-padding-bytes', 'range', 'xPaddingBytes'],
+  ['x-padding-obfs-mode', 'bool', 'xPaddingObfsMode'],
+  ['x-padding-key', 'text', 'xPaddingKey'],
+  ['x-padding-header', 'text', 'xPaddingHeader'],
+  ['x-padding-placement', 'text', 'xPaddingPlacement'],
+  ['x-padding-method', 'text', 'xPaddingMethod'],
+  ['uplink-http-method', 'text', 'uplinkHTTPMethod'],
+  ['session-placement', 'text', 'sessionPlacement', 'sessionIDPlacement'],
+  ['session-key', 'text', 'sessionKey', 'sessionIDKey'],
+  ['session-table', 'text', 'sessionTable', 'sessionIDTable'],
+  ['session-length', 'range', 'sessionLength', 'sessionIDLength'],
+  ['seq-placement', 'text', 'seqPlacement'],
+  ['seq-key', 'text', 'seqKey'],
+  ['uplink-data-placement', 'text', 'uplinkDataPlacement'],
+  ['uplink-data-key', 'text', 'uplinkDataKey'],
+  ['uplink-chunk-size', 'range', 'uplinkChunkSize'],
+  ['sc-max-each-post-bytes', 'range', 'scMaxEachPostBytes'],
+  ['sc-min-posts-interval-ms', 'range', 'scMinPostsIntervalMs'],
+]
+
+const REUSE: readonly (readonly [key: string, kind: Kind, xray: string])[] = [
+  ['max-concurrency', 'open', 'maxConcurrency'],
+  ['max-connections', 'open', 'maxConnections'],
+  ['c-max-reuse-times', 'open', 'cMaxReuseTimes'],
+  ['h-max-request-times', 'open', 'hMaxRequestTimes'],
+  ['h-max-reusable-secs', 'open', 'hMaxReusableSecs'],
+  ['h-keep-alive-period', 'int', 'hKeepAlivePeriod'],
+]
+
+/** Keys of `extra` in lower case (Go reads JSON keys without case). */
+const XRAY_KEYS = new Map<string, readonly [key: string, kind: Kind]>()
+for (const [key, kind, ...names] of OPTIONS) for (const name of names) XRAY_KEYS.set(name.toLowerCase(), [key, kind])
+const XRAY_REUSE = new Map(REUSE.map(([key, kind, xray]) => [xray.toLowerCase(), [key, kind] as const]))
+
+/** What only a server looks at. */
+const SERVER_KEYS = new Set(['nosseheader', 'scmaxbufferedposts', 'scstreamupserversecs', 'servermaxheaderbytes'])
+
+/** The transport of a link; what of `extra` cannot be used is left out and reported. */
+export function xhttpFromQuery(query: Query, findings: Findings): XhttpTransport {
+  let options: Options | undefined
+  let headers: Record<string, string> | undefined
+  let extra: string | undefined
+  let { host, path } = query
+  let mode = query.mode
+  if (query.extra !== '') {
+    const json = query.extra.length <= MAX_EXTRA ? readJsonObject(query.extra) : undefined
+    if (json === undefined) findings.note('bad-json', 'extra')
+    else {
+      extra = query.extra
+      const read = readExtra(json, 'extra.', findings)
+      headers = read.headers
+      host ||= read.host
+      path ||= read.path
+      mode ||= read.mode
+      options = read.options
+      if (read.download !== undefined) {
+        const outer: Outer = { host, options: read.options, headers: read.headers, query }
+        const download = readDownload(read.download, outer, findings)
+        if (download !== undefined) options = { ...options, 'download-settings': download }
+      }
+    }
+  }
+  return {
+    type: 'xhttp',
+    path: slashed(path),
+    host: host || undefined,
+    mode: modeOf(mode, findings),
+    headers,
+    options: options !== undefined && Object.keys(options).length > 0 ? options : undefined,
+    extra,
+  }
 }
 
-export function xhttpToQuery(transport: XhttpTransport, pairs: [string, string][]): void {
+function slashed(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+function modeOf(text: string, findings: Findings): string | undefined {
+  if (text === '') return undefined
+  const mode = text.trim().toLowerCase()
+  if (MODES.has(mode)) return mode
+  findings.note('bad-value', 'mode', { value: text.slice(0, 40) })
+  return undefined
+}
+
+interface Extra {
+  options: Options
+  headers: Record<string, string> | undefined
+  download: Record<string, unknown> | undefined
+  host: string
+  path: string
+  mode: string
+}
+
+function readExtra(json: Record<string, unknown>, place: string, findings: Findings): Extra {
+  const extra: Extra = { options: {}, headers: undefined, download: undefined, host: '', path: '', mode: '' }
+  const found: Options = {}
+  for (const key of Object.keys(json)) {
+    const value = json[key]
+    if (value === null || value === undefined) continue
+    const name = key.toLowerCase()
+    const known = XRAY_KEYS.get(name)
+    if (known !== undefined) {
+      const read = valueOf(value, known[1])
+      if (read === undefined) findings.note('bad-value', place + key)
+      else if (read !== '' && read !== false) found[known[0]] = read
+    } else if (name === 'headers') {
+      if (isMap(value)) extra.headers = headersOf(value, extra)
+      else findings.note('bad-value', place + key)
+    } else if (name === 'xmux') {
+      if (isMap(value)) found['reuse-settings'] = reuseOf(value, XRAY_REUSE, place + 'xmux.', findings)
+      else findings.note('bad-value', place + key)
+    } else if (name === 'downloadsettings') {
+      if (isMap(value)) extra.download = value
+      else findings.note('bad-value', place + key)
+    } else if (name === 'host' || name === 'path' || name === 'mode') {
+      if (typeof value === 'string' && value !== '') extra[name] ||= value
+    } else if (name === 'extra' && isMap(value)) {
+      // Some panels put the whole `xhttpSettings` there.
+      const inner = readExtra(value, place, findings)
+      Object.assign(found, inner.options)
+      extra.headers ??= inner.headers
+      extra.download ??= inner.download
+    } else if (!SERVER_KEYS.has(name)) findings.note('parameter-unknown', place + key.slice(0, 40))
+  }
+  dropWeakSession(found, place, findings)
+  for (const [key] of OPTIONS) if (found[key] !== undefined) extra.options[key] = found[key]
+  if (found['reuse-settings'] !== undefined) extra.options['reuse-settings'] = found['reuse-settings']
+  return extra
+}
+
+/** The value in the kind that mihomo wants; undefined when it is none. */
+function valueOf(value: unknown, kind: Kind): string | boolean | number | undefined {
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+    case 'bool':
+      return typeof value === 'boolean' ? value : typeof value === 'string' ? isYes(value) : typeof value === 'number' ? value !== 0 : undefined
+    case 'int': {
+      const number = typeof value === 'string' && /^-?\d{1,10}$/.test(value.trim()) ? Number(value) : value
+      return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
+    }
+    default:
+      return rangeOf(value, kind === 'open' ? 0 : 1)
+  }
+}
+
+/** `n`, `a-b` or Xray's `{"from":a,"to":b}` -> "n" or "a-b"; undefined below `least`, reversed, or where it is no range. */
+function rangeOf(value: unknown, least: number): string | undefined {
+  let from = Number.NaN
+  let to = Number.NaN
+  if (typeof value === 'number') from = to = value
+  else if (typeof value === 'string') {
+    const dash = value.indexOf('-')
+    from = digits(dash < 0 ? value : value.slice(0, dash))
+    to = dash < 0 ? from : digits(value.slice(dash + 1))
+  } else if (isMap(value)) {
+    from = Number(value['from'] ?? Number.NaN)
+    to = Number(value['to'] ?? Number.NaN)
+  }
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < least || from > to) return undefined
+  return from === to ? String(from) : `${from}-${to}`
+}
+
+function digits(text: string): number {
+  const trimmed = text.trim()
+  return /^\d{1,16}$/.test(trimmed) ? Number(trimmed) : Number.NaN
+}
+
+/** A map of texts. A Host among them is the transport's host. */
+function headersOf(value: Record<string, unknown>, extra: { host: string }): Record<string, string> | undefined {
+  const pairs: [string, string][] = []
+  for (const name of Object.keys(value)) {
+    const item = Array.isArray(value[name]) ? (value[name] as unknown[])[0] : value[name]
+    if (typeof item !== 'string' && typeof item !== 'number' && typeof item !== 'boolean') continue
+    if (name.toLowerCase() === 'host') extra.host ||= String(item)
+    else pairs.push([name, String(item)])
+  }
+  return pairs.length > 0 ? Object.fromEntries(pairs) : undefined
+}
+
+function reuseOf(value: Record<string, unknown>, keys: ReadonlyMap<string, readonly [key: string, kind: Kind]>, place: string, findings: Findings): Options {
+  const found: Options = {}
+  for (const key of Object.keys(value)) {
+    if (value[key] === null) continue
+    const known = keys.get(key.toLowerCase().replaceAll('_', '-'))
+    if (known === undefined) {
+      findings.note('parameter-unknown', place + key.slice(0, 40))
+      continue
+    }
+    const read = valueOf(value[key], known[1])
+    if (read === undefined) findings.note('bad-value', place + key)
+    else found[known[0]] = read
+  }
+  const out: Options = {}
+  for (const [key] of REUSE) if (found[key] !== undefined) out[key] = found[key]
+  return out
+}
+
+/** mihomo wants 2^31 ids or more, counted from the letters of the table's name. */
+function dropWeakSession(options: Options, place: string, findings: Findings): void {
+  const table = options['session-table']
+  if (typeof table !== 'string') return
+  const isAscii = [...table].every((char) => char.charCodeAt(0) < 128)
+  const length = options['session-length']
+  const shortest = typeof length === 'string' ? Number.parseInt(length, 10) : undefined
+  if (!isAscii) {
+    delete options['session-table']
+    delete options['session-length']
+    findings.note('bad-value', place + 'session-table')
+  } else if (shortest !== undefined && shortest * Math.log2(table.length) < 31) {
+    delete options['session-length']
+    findings.note('bad-value', place + 'session-length')
+  }
+}
+
+interface Outer {
+  host: string
+  options: Options
+  headers: Record<string, string> | undefined
+  query: Query
+}
+
+/**
+ * Xray's `downloadSettings` stand alone, while mihomo takes from the node what is absent: what the node has and the
+ * download has not is switched off.
+ */
+function readDownload(json: Record<string, unknown>, outer: Outer, findings: Findings): Options | undefined {
+  const { query } = outer
+  const settings = new Fields(lowerKeys(json), findings, 'downloadSettings.')
+  const wrong = (field: string): undefined => {
+    findings.note('bad-value', `downloadSettings.${field}`)
+    return undefined
+  }
+  const network = (settings.text('network') ?? 'xhttp').toLowerCase()
+  if (network !== 'xhttp' && network !== 'splithttp') return wrong('network')
+  const security = (settings.text('security') ?? 'none').toLowerCase()
+  if (security !== 'none' && security !== 'tls' && security !== 'reality') return wrong('security')
+  const address = settings.text('address')
+  const server = address === undefined ? undefined : cleanHost(address)
+  if (address !== undefined && server === undefined) return wrong('address')
+  const portText = settings.str('port')
+  const port = portText === undefined ? undefined : parsePort(portText)
+  if (port === 0) return wrong('port')
+
+  const out: Options = {}
+  const inner = new Fields(lowerKeys((settings.raw('xhttpsettings', 'splithttpsettings') ?? {}) as Record<string, unknown>), findings, 'downloadSettings.xhttpSettings.')
+  const more = readExtra(Object.fromEntries(Object.entries(inner.rest() ?? {})), 'downloadSettings.', findings)
+  if (more.path !== '') out['path'] = slashed(more.path)
+  const tls = lowerKeys((settings.raw(security === 'reality' ? 'realitysettings' : 'tlssettings') ?? {}) as Record<string, unknown>)
+  const tlsFields = new Fields(tls, findings, 'downloadSettings.')
+  const servername = tlsFields.text('servername') ?? server
+  const host = more.host || (outer.host !== '' && server !== undefined ? (security === 'none' ? server : servername) : undefined)
+  if (host !== undefined && host !== outer.host) out['host'] = host
+  if (more.headers !== undefined && JSON.stringify(more.headers) !== JSON.stringify(outer.headers)) out['headers'] = more.headers
+  const reuse = more.options['reuse-settings']
+  if (reuse !== undefined) {
+    // mihomo looks at it only beside the outer one.
+    if (outer.options['reuse-settings'] !== undefined) out['reuse-settings'] = reuse
+    else findings.note('field-ignored', 'downloadSettings.xmux')
+  }
+  for (const [key] of OPTIONS) {
+    if (more.options[key] !== undefined && more.options[key] !== outer.options[key]) findings.note('field-ignored', `downloadSettings.${key}`)
+  }
+  if (settings.has('sockopt')) findings.note('field-ignored', 'downloadSettings.sockopt')
+  if (server !== undefined) out['server'] = server
+  if (port !== undefined) out['port'] = port
+
+  const outerReality = query.pbk !== '' && query.security.toLowerCase() !== 'none'
+  if (security === 'none') {
+    out['tls'] = false
+    // Xray speaks HTTP/1.1 without TLS.
+    out['alpn'] = ['http/1.1']
+    if (outerReality) out['reality-opts'] = { 'public-key': '' }
+    return out
+  }
+  out['tls'] = true
+  const alpn = security === 'tls' ? tlsFields.list('alpn') : undefined
+  if (alpn !== undefined) out['alpn'] = alpn
+  else if (query.alpn !== '' && !query.alpn.includes(',')) out['alpn'] = ['h2']
+  if (servername !== undefined) out['servername'] = servername
+  const fpText = tlsFields.text('fingerprint')
+  const fp = fpText === undefined ? undefined : fingerprint(fpText, findings)
+  if (fp !== undefined) out['client-fingerprint'] = fp
+  else if (security === 'reality' && query.fp === '') out['client-fingerprint'] = DEFAULT_FINGERPRINT
+  if (security === 'reality') {
+    const publicKey = tlsFields.text('publickey', 'password')
+    if (publicKey === undefined) return wrong('realitySettings.publicKey')
+    const reality: Options = { 'public-key': urlSafeKey(publicKey) }
+    const shortId = tlsFields.text('shortid')
+    if (shortId !== undefined) reality['short-id'] = shortId
+    out['reality-opts'] = reality
+    return out
+  }
+  if (outerReality) out['reality-opts'] = { 'public-key': '' }
+  const insecure = tlsFields.bool('allowinsecure') ?? false
+  const outerInsecure = isYes(query.insecure) || (query.verify !== '' && !isYes(query.verify))
+  if (insecure) findings.note('certificate-unchecked', 'downloadSettings.allowInsecure')
+  if (insecure !== outerInsecure) out['skip-cert-verify'] = insecure
+  const echSpelled = tlsFields.text('echconfiglist')
+  const ech = echSpelled === undefined ? undefined : echOf(echSpelled, findings)
+  if (ech !== undefined) {
+    const opts: Options = { enable: true }
+    if (ech.config !== undefined) opts['config'] = ech.config
+    if (ech.queryName !== undefined) opts['query-server-name'] = ech.queryName
+    if (ech.doh !== undefined) findings.note('field-ignored', 'downloadSettings.echConfigList')
+    out['ech-opts'] = opts
+  } else if (query.ech !== '') out['ech-opts'] = { enable: false }
+  const pinText = tlsFields.text('pinnedpeercertsha256')
+  const pin = pinText === undefined ? undefined : pinOf(pinText, findings)
+  if (pin !== undefined) out['fingerprint'] = pin
+  else if (query.pin !== '') out['fingerprint'] = ''
+  const vcn = tlsFields.text('verifypeercertbyname')
+  if (vcn !== undefined) out['name-cert-verify'] = vcn
+  return out
+}
+
+function lowerKeys(value: Record<string, unknown>): Record<string, unknown> {
+  if (!isMap(value)) return {}
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toLowerCase(), item]))
+}
+
+/** What a download inherits when it is written for Xray. */
+export interface XhttpNode {
+  server: string
+  port: number
+  tls: Tls | null
+}
+
+/** The parameters of a link; the inverse of `xhttpFromQuery`. */
+export function xhttpToQuery(transport: XhttpTransport, node: XhttpNode | undefined, pairs: [string, string][]): void {
   pairs.push(['type', 'xhttp'])
   if (transport.host) pairs.push(['host', transport.host])
   pairs.push(['path', transport.path])
   if (transport.mode) pairs.push(['mode', transport.mode])
-  if (transport.extra) pairs.push(['extra', transport.extra])
+  const extra = transport.extra ?? extraOf(transport, node)
+  if (extra) pairs.push(['extra', extra])
 }
 
-export function xhttpFromMihomo(entry: Fields, _findings: Findings): XhttpTransport {
+/** `extra` of a node that came from a config. */
+function extraOf(transport: XhttpTransport, node: XhttpNode | undefined): string | undefined {
+  const json: Options = {}
+  if (transport.headers) json['headers'] = transport.headers
+  const options = transport.options ?? {}
+  for (const [key, , xray] of OPTIONS) if (options[key] !== undefined) json[xray] = options[key]
+  if (isMap(options['reuse-settings'])) json['xmux'] = xmuxOf(options['reuse-settings'])
+  if (isMap(options['download-settings'])) json['downloadSettings'] = downloadOf(options['download-settings'], transport, node)
+  return Object.keys(json).length > 0 ? JSON.stringify(json) : undefined
+}
+
+function xmuxOf(reuse: Options): Options {
+  const out: Options = {}
+  for (const [key, , xray] of REUSE) if (reuse[key] !== undefined) out[xray] = reuse[key]
+  return out
+}
+
+/** Xray's download stands alone: what mihomo inherits is spelled out. */
+function downloadOf(download: Options, transport: XhttpTransport, node: XhttpNode | undefined): Options {
+  const tls = node?.tls ?? null
+  const ownReality = isMap(download['reality-opts']) ? download['reality-opts'] : undefined
+  const publicKey = ownReality ? ownReality['public-key'] : tls?.reality?.publicKey
+  const isTls = download['tls'] ?? tls !== null
+  const security = !isTls ? 'none' : publicKey ? 'reality' : 'tls'
+  const out: Options = { address: download['server'] ?? node?.server, port: download['port'] ?? node?.port, network: 'xhttp', security }
+  const serverName = download['servername'] ?? tls?.sni ?? node?.server
+  const fp = download['client-fingerprint'] ?? tls?.fp
+  if (security === 'tls') {
+    const settings: Options = { serverName }
+    const alpn = download['alpn'] ?? tls?.alpn
+    if (alpn !== undefined) settings['alpn'] = alpn
+    if (fp) settings['fingerprint'] = fp
+    if (download['skip-cert-verify'] ?? tls?.insecure) settings['allowInsecure'] = true
+    const pin = download['fingerprint'] ?? tls?.pin
+    if (pin) settings['pinnedPeerCertSha256'] = pin
+    const ech = isMap(download['ech-opts']) ? download['ech-opts'] : undefined
+    if (ech?.['enable'] === true && typeof ech['config'] === 'string') settings['echConfigList'] = ech['config']
+    else if (ech === undefined && tls?.ech) settings['echConfigList'] = echText(tls.ech)
+    out['tlsSettings'] = settings
+  } else if (security === 'reality') {
+    const shortId = ownReality ? ownReality['short-id'] : tls?.reality?.shortId
+    out['realitySettings'] = { serverName, publicKey, ...(shortId !== undefined && { shortId }), fingerprint: fp ?? DEFAULT_FINGERPRINT }
+  }
+  const settings: Options = { path: download['path'] ?? transport.path }
+  const host = download['host'] ?? transport.host
+  if (host) settings['host'] = host
+  const extra: Options = {}
+  const headers = download['headers'] ?? transport.headers
+  if (headers) extra['headers'] = headers
+  if (isMap(download['reuse-settings'])) extra['xmux'] = xmuxOf(download['reuse-settings'])
+  if (Object.keys(extra).length > 0) settings['extra'] = extra
+  out['xhttpSettings'] = settings
+  return out
+}
+
+const MIHOMO_REUSE = new Map(REUSE.map(([key, kind]) => [key, [key, kind] as const]))
+
+/** The transport of a `proxies:` entry; what mihomo would refuse is left out and reported. */
+export function xhttpFromMihomo(entry: Fields, findings: Findings): XhttpTransport {
   const opts = entry.map('xhttp-opts')
-  return { type: 'xhttp', path: opts?.text('path') ?? '/', host: opts?.text('host'), mode: opts?.text('mode'), options: opts?.rest() }
+  if (opts === undefined) return { type: 'xhttp', path: '/' }
+  const hostBox = { host: opts.text('host') ?? '' }
+  const headers = headersOf(opts.texts('headers') ?? {}, hostBox)
+  const options: Options = {}
+  for (const [key, kind] of OPTIONS) {
+    const value = opts.raw(key)
+    if (value === undefined || value === '' || value === false) continue
+    const read = valueOf(value, kind)
+    if (read === undefined) findings.note('bad-value', `xhttp-opts.${key}`)
+    else options[key] = read
+  }
+  dropWeakSession(options, 'xhttp-opts.', findings)
+  const reuse = opts.map('reuse-settings')
+  if (reuse) options['reuse-settings'] = reuseOf(reuse.rest() ?? {}, MIHOMO_REUSE, 'xhttp-opts.reuse-settings.', findings)
+  const download = opts.map('download-settings')
+  if (download) options['download-settings'] = downloadFromMihomo(download, findings)
+  const transport: XhttpTransport = {
+    type: 'xhttp',
+    path: slashed(opts.str('path') ?? ''),
+    host: hostBox.host || undefined,
+    mode: modeOf(opts.str('mode') ?? '', findings),
+    headers,
+    options: Object.keys(options).length > 0 ? options : undefined,
+  }
+  for (const key of Object.keys(opts.rest() ?? {})) findings.note('field-ignored', `xhttp-opts.${key.slice(0, 40)}`)
+  return transport
 }
 
-export function xhttpToMihomo(entry: MihomoProxy, transport: XhttpTransport, _findings: Findings): boolean {
-  const opts: Record<string, unknown> = { path: transport.path }
+function downloadFromMihomo(download: Fields, findings: Findings): Options {
+  const out: Options = {}
+  const put = (key: string, value: unknown): void => {
+    if (value !== undefined) out[key] = value
+  }
+  put('path', download.text('path'))
+  put('host', download.text('host'))
+  put('headers', download.texts('headers'))
+  const reuse = download.map('reuse-settings')
+  if (reuse) put('reuse-settings', reuseOf(reuse.rest() ?? {}, MIHOMO_REUSE, 'download-settings.reuse-settings.', findings))
+  const server = download.text('server')
+  put('server', server === undefined ? undefined : cleanHost(server))
+  const port = download.str('port')
+  if (port !== undefined && port !== '') {
+    const number = parsePort(port)
+    if (number === 0) findings.note('bad-value', 'download-settings.port')
+    else put('port', number)
+  }
+  put('tls', download.bool('tls'))
+  put('alpn', download.list('alpn'))
+  put('servername', download.text('servername', 'sni'))
+  put('skip-cert-verify', download.bool('skip-cert-verify'))
+  const fp = download.str('client-fingerprint')
+  if (fp !== undefined) put('client-fingerprint', fp === '' ? '' : (fingerprint(fp, findings) ?? ''))
+  const pin = download.str('fingerprint')
+  if (pin !== undefined) put('fingerprint', pin === '' ? '' : pinOf(pin, findings))
+  put('name-cert-verify', download.text('name-cert-verify'))
+  const certificate = download.text('certificate')
+  const privateKey = download.text('private-key')
+  if (certificate !== undefined && privateKey !== undefined) {
+    out['certificate'] = certificate
+    out['private-key'] = privateKey
+  }
+  const reality = download.map('reality-opts')
+  const publicKey = reality?.str('public-key')
+  if (reality && publicKey !== undefined) {
+    const opts: Options = { 'public-key': publicKey === '' ? '' : urlSafeKey(publicKey) }
+    const shortId = reality.text('short-id')
+    if (shortId !== undefined) opts['short-id'] = shortId
+    if (reality.bool('support-x25519mlkem768')) opts['support-x25519mlkem768'] = true
+    out['reality-opts'] = opts
+  }
+  const ech = download.map('ech-opts')
+  if (ech) {
+    const opts: Options = { enable: ech.bool('enable') ?? false }
+    const config = ech.text('config')
+    const standard = config === undefined ? undefined : standardBase64(config)
+    if (config !== undefined && standard === undefined) findings.note('bad-value', 'download-settings.ech-opts.config')
+    if (standard !== undefined) opts['config'] = standard
+    const name = ech.text('query-server-name')
+    if (name !== undefined) opts['query-server-name'] = name
+    out['ech-opts'] = opts
+  }
+  for (const key of Object.keys(download.rest() ?? {})) findings.note('field-ignored', `download-settings.${key.slice(0, 40)}`)
+  return out
+}
+
+/** Writes `xhttp-opts`. False after a refusal. */
+export function xhttpToMihomo(entry: MihomoProxy, transport: XhttpTransport, findings: Findings): boolean {
+  const download = transport.options?.['download-settings']
+  if (isMap(download)) {
+    // Xray refuses the pair, too.
+    if (transport.mode === 'stream-one') {
+      findings.refuse('client-refuses', 'mode')
+      return false
+    }
+    const reality = download['reality-opts']
+    if (isMap(reality) && reality['public-key'] !== '') {
+      if (!isRealityKey(String(reality['public-key']))) {
+        findings.refuse('client-refuses', 'download-settings.public-key')
+        return false
+      }
+      if (!isShortId(reality['short-id'] as string | undefined)) {
+        findings.refuse('client-refuses', 'download-settings.short-id')
+        return false
+      }
+    }
+  }
+  // mihomo percent-encodes the `?` of such a path.
+  if (transport.path.includes('?')) findings.note('field-ignored', 'path')
+  const opts: Options = { path: transport.path }
   if (transport.host !== undefined) opts['host'] = transport.host
   if (transport.mode !== undefined) opts['mode'] = transport.mode
-  entry['xhttp-opts'] = { ...opts, ...transport.options }
+  if (transport.headers !== undefined) opts['headers'] = transport.headers
+  entry['xhttp-opts'] = transport.options === undefined ? opts : { ...opts, ...transport.options }
   return true
+}
+
+/**
+ * The TLS that makes mihomo speak the HTTP version Xray would: with reality always HTTP/2, with a list of names too.
+ * A lone `h3` is HTTP/3, a lone `http/1.1` is HTTP/1.1.
+ */
+export function xhttpTls(tls: Tls, findings: Findings): Tls {
+  const { alpn } = tls
+  if (alpn === undefined) return tls
+  if (tls.reality) {
+    if (alpn.length > 1 || alpn[0] === 'h2') return tls
+    findings.note('alpn-unsupported', 'alpn', { value: alpn[0] ?? '' })
+    return { ...tls, alpn: undefined }
+  }
+  if (alpn.length === 1 || !alpn.includes('h3')) return tls
+  findings.note('alpn-unsupported', 'alpn', { value: 'h3' })
+  const rest = alpn.filter((name) => name !== 'h3')
+  return { ...tls, alpn: rest.length === 1 && rest[0] === 'http/1.1' ? ['h2', 'http/1.1'] : rest }
 }
