@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Settings } from './settings.ts'
+
+const SECRET_BYTES = 32
+const ONLY_OWNER = 0o600
+
+/** Creates the folder that everything is kept in; gives back the secret: the one of the settings, else a kept one. */
+export function prepareDataFolder({ DATA_DIR, SECRET }: Settings): { folder: string; secret: string } {
+  const folder = resolve(DATA_DIR)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return { folder, secret: SECRET ?? keptSecret(join(folder, 'secret')) }
+}
+
+function keptSecret(file: string): string {
+  const kept = read(file)
+  if (kept !== undefined) {
+    if (Buffer.byteLength(kept) >= SECRET_BYTES) return kept
+    throw new Error(`${file} is too short to be a secret: remove it to have a new one made`)
+  }
+  // Written whole and then named, so that two servers starting at once end up with the same one.
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: ONLY_OWNER, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return read(file)!
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+
+/** What went wrong stays in the log; the visitor gets a number to name it by. */
+export function answerFailure(c: Context, error: unknown, log: Logger): Response {
+  const id = randomUUID()
+  log.error({ err: error, id, method: c.req.method, path: c.req.path }, 'A request failed')
+  c.header('Cache-Control', 'private, no-store')
+  if (isApi(c)) return c.json({ code: 500, message: 'Internal Server Error', data: { id } }, 500)
+  return c.html(plainPage('500 Internal Server Error', `Request ${id}`), 500)
+}
+
+export function answerNotFound(c: Context): Response {
+  c.header('Cache-Control', 'private, no-store')
+  if (isApi(c)) return c.json({ code: 404, message: `Not found: ${c.req.path}`, data: null }, 404)
+  return c.text('Not found\n', 404)
+}
+
+function isApi(c: Context): boolean {
+  return c.req.path.startsWith('/api/')
+}
+
+/** For when pages themselves cannot be rendered. It holds nothing that came with the request. */
+function plainPage(title: string, text: string): string {
+  return `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">/</a></p></html>`
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import type { Deps } from '../app.ts'
+import { answerNotFound } from '../failures.ts'
+import { siteUrlOf } from '../host-check.ts'
+import { i18nBaseOf } from '../i18n-base.ts'
+import { pagePolicy } from '../security-headers.ts'
+
+const NONCE_BYTES = 16
+const PERMANENT = 308
+const TEMPORARY = 302
+
+/** Every page, drawn on the server. */
+export function pages({ web, settings, log }: Deps): Hono {
+  const routes = new Hono()
+
+  routes.on(['GET', 'HEAD'], '*', async (c) => {
+    const url = new URL(c.req.url)
+    // A dot in the last part names a file, and files were looked for before.
+    if (/\.[^/]*$/.test(url.pathname)) return answerNotFound(c)
+    const app = await web.load()
+
+    const right = app.permanentRedirect(url)
+    if (right) return redirect(c, right, PERMANENT)
+    if (url.pathname === '/' && settings.ROOT_REDIRECT) return redirect(c, settings.ROOT_REDIRECT + url.search, TEMPORARY)
+    const elsewhere = app.localeRedirect(url, c.req.raw.headers)
+    c.header('Vary', 'Accept-Language, Cookie')
+    if (elsewhere) return redirect(c, elsewhere, TEMPORARY)
+
+    const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    const page = await app.render(new Request(url, { headers: c.req.raw.headers }), {
+      siteUrl: siteUrlOf(c, settings.SITE_URL),
+      buildId: web.id,
+      i18nBase: i18nBaseOf(settings),
+      nonce,
+      session: {},
+      assets: web.assets,
+      onError: (error) => log.error({ err: error, path: url.pathname }, 'A page failed'),
+    })
+    if (page instanceof Response) return withHeaders(page)
+    c.header('Content-Security-Policy', pagePolicy(`nonce-${nonce}`, `nonce-${nonce}`))
+    c.header('Cache-Control', 'private, no-store')
+    c.header('Content-Type', 'text/html; charset=utf-8')
+    return c.body(page.html as Uint8Array<ArrayBuffer>, page.status as 200)
+  })
+  return routes
+}
+
+function redirect(c: Context, to: string, status: typeof PERMANENT | typeof TEMPORARY): Response {
+  if (status === TEMPORARY) c.header('Cache-Control', 'private, no-store')
+  return c.redirect(to, status)
+}
+
+/** A redirect of a route's own has headers that cannot be changed. */
+function withHeaders(response: Response): Response {
+  const copy = new Response(response.body, response)
+  copy.headers.set('Cache-Control', 'private, no-store')
+  return copy
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import type { Deps } from '../app.ts'
+import { siteUrlOf } from '../host-check.ts'
+
+const CACHE = 'public, max-age=3600'
+const HIDDEN = ['/api/', '/sub/', '/s/', '/f/', '/_shell/', '/_i18n/', '/settings', '/en-US/settings']
+
+/** What search engines may know. */
+export function sitemap({ web, settings }: Deps): Hono {
+  const routes = new Hono()
+
+  routes.get('/sitemap.xml', async (c) => {
+    const site = siteUrlOf(c, settings.SITE_URL)
+    const pages = (await web.load()).sitemap
+    const urls = pages.flatMap(({ default: fallback, locales }) => {
+      const alternates = [...Object.entries(locales), ['x-default', fallback] as const]
+        .map(([locale, path]) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escapeXml(site + path)}"/>`)
+        .join('')
+      return Object.values(locales).map((path) => `<url><loc>${escapeXml(site + path)}</loc>${alternates}</url>`)
+    })
+    const xml =
+      '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ' +
+      `xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
+    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': CACHE })
+  })
+
+  routes.get('/robots.txt', (c) => {
+    const lines = [
+      'User-agent: *',
+      ...HIDDEN.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${siteUrlOf(c, settings.SITE_URL)}/sitemap.xml`,
+    ]
+    return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': CACHE })
+  })
+  return routes
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,61 @@
+import type { MiddlewareHandler } from 'hono'
+
+const OWN_FEATURES = ['camera', 'clipboard-read', 'clipboard-write', 'web-share']
+const NO_FEATURES =
+  'accelerometer autoplay bluetooth browsing-topics compute-pressure display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb window-management xr-spatial-tracking'
+
+const PERMISSIONS = [
+  ...OWN_FEATURES.map((name) => `${name}=(self)`),
+  ...NO_FEATURES.split(' ').map((name) => `${name}=()`),
+].join(', ')
+
+/** Addresses that carry a token or show what is private: nobody is told where one came from. */
+const NO_REFERRER = /^(\/en-US)?\/(sub|s|f|settings|profile)(\/|$)/
+
+/** For answers that are no page: nothing may be loaded on behalf of them. */
+const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** Headers that every answer has: pages, API, files, errors and 304s alike. */
+export function securityHeaders(): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const { headers } = c.res
+    headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+    headers.set('X-Content-Type-Options', 'nosniff')
+    headers.set('Referrer-Policy', NO_REFERRER.test(c.req.path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+    headers.set('Permissions-Policy', PERMISSIONS)
+    headers.set('X-Frame-Options', 'DENY')
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', NO_PAGE_POLICY)
+  }
+}
+
+/** The policy of a page. Scripts run by `scriptSource` only: a nonce, or the hash of an inline script. */
+export function pagePolicy(scriptSource: string, styleSource = ''): string {
+  return [
+    "default-src 'none'",
+    `script-src '${scriptSource}' 'strict-dynamic'`,
+    `style-src 'self'${styleSource && ` '${styleSource}'`}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+// The one worker that may call other origins: a worker obeys the policy of its own script.
+const FETCH_WORKER = /\/fetch-worker[.\w-]*\.(js|ts)$/
+
+/** The policy of a script, which holds when it runs as a worker. */
+export function scriptPolicy(path: string): string {
+  const connect = FETCH_WORKER.test(path) ? "'self' https:" : "'self'"
+  return `default-src 'none'; script-src 'self'; connect-src ${connect}; frame-ancestors 'none'; base-uri 'none'`
+}

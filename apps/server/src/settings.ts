@@ -1,0 +1,117 @@
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+export interface SettingNote {
+  meaning: string
+  example: string
+}
+
+const MIN_SECRET_BYTES = 32
+const EXAMPLE_SECRET = /^(secret|password|changeme|change-me|example|test|default|0+|1+|a+|x+)/i
+const MAX_TRUSTED_PROXIES = 10
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const origin = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.username && url.pathname === '/' && !url.search && !url.hash)
+    return url.origin
+  context.addIssue({ code: 'custom', message: 'must be an http(s) address without a path, like https://example.com' })
+  return z.NEVER
+})
+
+const address = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
+    return url.href.replace(/\/+$/, '')
+  context.addIssue({ code: 'custom', message: 'must be an http(s) address' })
+  return z.NEVER
+})
+
+const listOf = <T>(item: z.ZodType<T, string>) =>
+  z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(item))
+
+const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), 'must be address ranges like 10.0.0.0/8')
+
+const integer = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+
+const note = (meaning: string, example: string): SettingNote => ({ meaning, example })
+
+/** Every setting, one field each. The page docs/configuration.md and `serve --help` are written from it. */
+export const Settings = z.object({
+  HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .meta(note('The address the server listens on. `0.0.0.0` listens on all of them: put a proxy with TLS in front.', '0.0.0.0')),
+  PORT: integer(0, 65535)
+    .prefault('3000')
+    .meta(note('The port the server listens on. 0 takes a free one.', '8080')),
+  SITE_URL: origin
+    .optional()
+    .meta(
+      note(
+        'The public address. Links, canonical addresses and the sitemap come from it, and no other host name is answered. ' +
+          'Without it only `localhost`, `127.0.0.1` and `[::1]` are answered.',
+        'https://switchyard.example.com',
+      ),
+    ),
+  I18N_BASE_URL: address
+    .optional()
+    .meta(note('Where the page loads its words from, on the host of the site. Without it: from this server.', 'https://switchyard.example.com')),
+  ROOT_REDIRECT: z
+    .string()
+    .regex(/^\/(?![/\\])\S+$/, 'must be a path of this site, like /convert')
+    .optional()
+    .meta(note('Where a visitor of `/` is sent (302).', '/convert')),
+  TRUSTED_PROXIES: integer(0, MAX_TRUSTED_PROXIES)
+    .prefault('0')
+    .meta(note('How many proxies stand in front; the visitor’s address is taken that far from the end of X-Forwarded-For.', '1')),
+  DATA_DIR: z.string().min(1).default('data').meta(note('The folder for everything the server keeps.', '/var/lib/switchyard')),
+  SECRET: z
+    .string()
+    .refine((text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES, `must be at least ${MIN_SECRET_BYTES} bytes`)
+    .refine((text) => !EXAMPLE_SECRET.test(text) && new Set(text).size > 8, 'must not be an example: make one with `openssl rand -hex 32`')
+    .optional()
+    .meta(note('The key behind everything signed and encrypted. Without it one is made and kept in DATA_DIR/secret.', 'openssl rand -hex 32')),
+  PRIVATE_UPSTREAMS: listOf(cidr)
+    .prefault('')
+    .meta(note('Private address ranges that the server may fetch from. Without it: none.', '10.1.0.0/16,192.168.7.0/24')),
+  ICON_FALLBACK_URL: listOf(address)
+    .prefault('')
+    .meta(note('Icon services asked, in turn, for icons that are not carried. Without it: none.', 'https://api.iconify.design')),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
+    .default('info')
+    .meta(note('The least important thing that is logged.', 'warn')),
+})
+
+export type Settings = z.infer<typeof Settings>
+
+/** The settings named in an environment; an empty one counts as absent. Throws with one line for each broken one. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const named: Record<string, string> = {}
+  for (const name of Object.keys(Settings.shape)) {
+    const value = environment[name]
+    if (value) named[name] = value
+  }
+  const result = Settings.safeParse(named)
+  if (result.success) return result.data
+  const lines = new Map(result.error.issues.map(({ path: [name], message }) => [String(name), `${String(name)} ${message}`]))
+  throw new SettingsError([...lines.values()])
+}
+
+/** Settings that the server cannot start with. */
+export class SettingsError extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.name = 'SettingsError'
+  }
+}

@@ -1,0 +1,53 @@
+// What the server asks of the web app. The app is built on its own; these types are all they share.
+
+/** Who is signed in; nobody when there is no user. */
+export interface Session {
+  user?: { name: string }
+}
+
+/** The files of one build that a page needs. */
+export interface PageAssets {
+  /** Modules that start the app. */
+  scripts: readonly string[]
+  styles: readonly string[]
+  /** The modules behind a source file, so that the page may fetch them at once. */
+  modulesOf: (sourceFile: string) => readonly string[]
+}
+
+export interface PageRequest {
+  siteUrl: string
+  buildId: string
+  i18nBase: string
+  nonce: string
+  session: Session
+  assets: PageAssets
+  onError: (error: unknown) => void
+}
+
+export type ShellRequest = Pick<PageRequest, 'siteUrl' | 'buildId' | 'i18nBase' | 'assets'>
+
+export interface RenderedShell {
+  html: string
+  /** The one inline script, for its hash in the policy. */
+  script: string
+}
+
+export interface RenderedPage {
+  status: number
+  html: Uint8Array
+}
+
+export interface WebApp {
+  locales: readonly string[]
+  /** The words of a language; undefined for one that there is not. */
+  messages: (locale: string) => object | undefined
+  /** The one right spelling of an address, when this is not it. */
+  permanentRedirect: (url: URL) => string | undefined
+  /** Where a visitor goes who wants another language than the address speaks. */
+  localeRedirect: (url: URL, headers: Headers) => string | undefined
+  /** Every page that search engines may know: its default address and that in each language. */
+  sitemap: readonly { default: string; locales: Record<string, string> }[]
+  render: (request: Request, page: PageRequest) => Promise<RenderedPage | Response>
+  /** A page without content, the same for everyone, that draws itself in the browser: what is left without network. */
+  renderShell: (locale: string, page: ShellRequest) => RenderedShell | undefined
+}

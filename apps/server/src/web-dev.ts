@@ -1,0 +1,43 @@
+import type { Server } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { HttpBindings } from '@hono/node-server'
+import { join } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+import type { WebApp } from './web-app.ts'
+import { WEB_FOLDER, type WebBuild } from './web-build.ts'
+
+/** The web app straight from its sources: an edit is seen at once, without a reload. */
+export async function startWebDev(server: Server): Promise<WebBuild & { close: () => Promise<void> }> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    configFile: join(WEB_FOLDER, 'vite.config.ts'),
+    mode: 'development',
+    server: { middlewareMode: true, hmr: { server } },
+  })
+
+  const middleware: MiddlewareHandler<{ Bindings: HttpBindings }> = (c, next) => {
+    const { incoming, outgoing } = c.env
+    return new Promise((resolve, reject) => {
+      const sent = () => resolve(RESPONSE_ALREADY_SENT)
+      outgoing.once('finish', sent)
+      vite.middlewares(incoming, outgoing, (error?: unknown) => {
+        outgoing.off('finish', sent)
+        if (error) reject(error instanceof Error ? error : new Error(String(error)))
+        else next().then(() => resolve(undefined), reject)
+      })
+    })
+  }
+
+  return {
+    id: 'development',
+    load: async () => ((await vite.ssrLoadModule('/app/entry.server.tsx')) as { default: WebApp }).default,
+    assets: {
+      scripts: ['/@vite/client', '/app/entry.client.tsx'],
+      styles: ['/app/app.css'],
+      modulesOf: () => [],
+    },
+    middleware: middleware as MiddlewareHandler,
+    fixStack: (error) => vite.ssrFixStacktrace(error),
+    close: () => vite.close(),
+  }
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { AppConfigContext, type AppConfig } from './lib/app-config.ts'
+import { COLOR_MODE_SCRIPT, type FixedColorMode } from './lib/color-mode.ts'
+import type { Locale } from './lib/locale.ts'
+
+export interface DocumentProps {
+  config: AppConfig
+  locale: Locale
+  forcedMode: FixedColorMode | undefined
+  /** The browser hides it from scripts, so there it is empty. */
+  nonce: string
+  styles: readonly string[]
+  /** Fetched beside the entry: messages and the chunk of the page. */
+  preloads: { messages: string; modules: readonly string[] }
+  children: ReactNode
+}
+
+/** The whole HTML document, the same on the server and in the browser. */
+export function Document({ config, locale, forcedMode, nonce, styles, preloads, children }: DocumentProps) {
+  return (
+    <AppConfigContext value={config}>
+      <html
+        lang={locale}
+        data-site={config.siteUrl}
+        data-build={config.buildId}
+        data-i18n={config.i18nBase}
+        data-forced-mode={forcedMode}
+        suppressHydrationWarning
+      >
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+          <meta name="theme-color" content="#020618" media="(prefers-color-scheme: dark)" />
+          <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOR_MODE_SCRIPT }} />
+          {styles.map((href) => (
+            <link key={href} rel="stylesheet" href={href} />
+          ))}
+          <link rel="preload" as="fetch" crossOrigin="anonymous" href={preloads.messages} />
+          {preloads.modules.map((href) => (
+            <link key={href} rel="modulepreload" href={href} nonce={nonce} suppressHydrationWarning />
+          ))}
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          <link rel="manifest" href={`/manifest.${locale}.webmanifest`} />
+        </head>
+        <body>{children}</body>
+      </html>
+    </AppConfigContext>
+  )
+}

@@ -1,0 +1,78 @@
+import '@vitejs/plugin-react/preamble'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type HydrationState, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import './app.css'
+import { Document } from './document.tsx'
+import { appConfig } from './lib/app-config.ts'
+import { startBuildWatch } from './lib/build-watch.ts'
+import { startColorMode } from './lib/color-mode.ts'
+import { setNavigationTarget, setPageImporters } from './lib/lazy-page.ts'
+import { localeOf } from './lib/locale.ts'
+import { loadMessages, messagesPath } from './lib/messages.ts'
+import { startServiceWorker } from './lib/service-worker.ts'
+import { loadSession } from './lib/session.ts'
+import { pageImporterOf, routes } from './routes.tsx'
+
+declare global {
+  interface Window {
+    __staticRouterHydrationData?: HydrationState
+  }
+}
+
+void start()
+
+async function start(): Promise<void> {
+  const locale = localeOf(location.pathname)
+  setPageImporters(pageImporterOf)
+  await Promise.all([loadMessages(locale), resolvePages()])
+
+  const state = window.__staticRouterHydrationData
+  const router = createBrowserRouter(routes, state ? { hydrationData: state } : {})
+  router.subscribe(({ navigation }) => setNavigationTarget(addressOf(navigation.location)))
+
+  const html = document.documentElement
+  if (html.dataset.shell === undefined)
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Document
+          config={appConfig()}
+          locale={locale}
+          forcedMode={undefined}
+          nonce=""
+          styles={hrefsOf('link[rel=stylesheet]')}
+          preloads={{
+            messages: appConfig().i18nBase + messagesPath(appConfig().buildId, locale),
+            modules: hrefsOf('link[rel=modulepreload][nonce]'),
+          }}
+        >
+          <RouterProvider router={router} />
+        </Document>
+      </StrictMode>,
+    )
+  else createRoot(document.body).render(<RouterProvider router={router} />)
+
+  startColorMode()
+  startBuildWatch()
+  startServiceWorker()
+  void loadSession()
+}
+
+/** The chunks of the page that the server drew: they must be there before the first picture in the browser. */
+async function resolvePages(): Promise<void> {
+  for (const { route } of matchRoutes<RouteObject>(routes, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue
+    Object.assign(route, await route.lazy())
+    delete route.lazy
+  }
+}
+
+function hrefsOf(selector: string): string[] {
+  return [...document.head.querySelectorAll(selector)].map((link) => link.getAttribute('href') ?? '')
+}
+
+function addressOf(place: { pathname: string; search: string; hash: string } | undefined): string | undefined {
+  return place && place.pathname + place.search + place.hash
+}

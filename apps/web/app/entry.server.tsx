@@ -1,0 +1,133 @@
+import { Writable } from 'node:stream'
+import { StrictMode } from 'react'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router'
+import type { PageRequest, RenderedPage, RenderedShell, ShellRequest, WebApp } from '@switchyard/server/web-app'
+import { Document } from './document.tsx'
+import { PRODUCT } from './features/shell/head.tsx'
+import { COLOR_MODE_SCRIPT } from './lib/color-mode.ts'
+import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn } from './lib/locale.ts'
+import { addMessages, messagesPath, type Messages } from './lib/messages.ts'
+import enUS from './messages/en-US.json' with { type: 'json' }
+import zhCN from './messages/zh-CN.json' with { type: 'json' }
+import { localeRedirect, permanentRedirect } from './redirects.ts'
+import { PAGES } from './pages.ts'
+import { routes, sessionContext, type RouteHandle } from './routes.tsx'
+
+// Both directions: a key missing in either language does not compile.
+const MESSAGES = { 'zh-CN': zhCN, 'en-US': enUS } satisfies Record<(typeof LOCALES)[number], Messages>
+enUS satisfies typeof zhCN
+zhCN satisfies typeof enUS
+
+for (const locale of LOCALES) addMessages(locale, MESSAGES[locale])
+
+const RENDER_TIMEOUT_MS = 10_000
+
+const handler = createStaticHandler(routes)
+
+const web: WebApp = {
+  locales: LOCALES,
+  messages: (locale) => (isLocale(locale) ? MESSAGES[locale] : undefined),
+  permanentRedirect,
+  localeRedirect,
+  sitemap: PAGES.filter(({ noindex, guard }) => !noindex && !guard).map(({ path }) => ({
+    default: localizedPath(DEFAULT_LOCALE, path),
+    locales: Object.fromEntries(LOCALES.map((locale) => [locale, localizedPath(locale, path)])),
+  })),
+  render,
+  renderShell,
+}
+
+export default web
+
+async function render(request: Request, page: PageRequest): Promise<RenderedPage | Response> {
+  const context = new RouterContextProvider()
+  context.set(sessionContext, page.session)
+  const result = await handler.query(request, { requestContext: context })
+  if (result instanceof Response) return result
+  for (const error of Object.values(result.errors ?? {})) if (result.statusCode >= 500) page.onError(error)
+  return { status: result.statusCode, html: await html(result, page) }
+}
+
+/**
+ * The page that the service worker keeps. It names no nonce and no person; its only inline script sets the colours and
+ * starts the app, which then draws the page of the address.
+ */
+function renderShell(locale: string, { siteUrl, buildId, i18nBase, assets }: ShellRequest): RenderedShell | undefined {
+  if (!isLocale(locale)) return undefined
+  const starts = assets.scripts.map(
+    (source) => `{const s=document.createElement('script');s.type='module';s.src=${JSON.stringify(source)};document.head.append(s)}`,
+  )
+  const script = `${COLOR_MODE_SCRIPT};${starts.join('')}`
+  const markup = renderToStaticMarkup(
+    <html lang={locale} data-shell="" data-site={siteUrl} data-build={buildId} data-i18n={i18nBase}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <title>{wordsIn(locale, PRODUCT)}</title>
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href={`/manifest.${locale}.webmanifest`} />
+        <script dangerouslySetInnerHTML={{ __html: script }} />
+      </head>
+      <body />
+    </html>,
+  )
+  return { html: `<!DOCTYPE html>${markup}`, script }
+}
+
+async function html(context: StaticHandlerContext, page: PageRequest): Promise<Buffer> {
+  const { pathname } = context.location
+  const locale = localeOf(pathname)
+  const shown = (context.matches.at(-1)?.route.handle as RouteHandle | undefined)?.page
+  const { siteUrl, buildId, i18nBase, nonce, assets } = page
+  const document = (
+    <StrictMode>
+      <Document
+        config={{ siteUrl, buildId, i18nBase }}
+        locale={locale}
+        forcedMode={shown?.colorMode}
+        nonce={nonce}
+        styles={assets.styles}
+        preloads={{
+          messages: i18nBase + messagesPath(buildId, locale),
+          modules: shown ? assets.modulesOf(`app/routes/${shown.name}.tsx`) : [],
+        }}
+      >
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} nonce={nonce} />
+      </Document>
+    </StrictMode>
+  )
+
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+    })
+    sink.on('finish', () => resolve(Buffer.concat(chunks)))
+    sink.on('error', reject)
+    const stream = renderToPipeableStream(document, {
+      nonce,
+      bootstrapModules: [...assets.scripts],
+      onError: page.onError,
+      onShellError: reject,
+      onAllReady: () => {
+        clearTimeout(timer)
+        stream.pipe(sink)
+      },
+    })
+    const timer = setTimeout(() => stream.abort(new Error('Rendering took too long')), RENDER_TIMEOUT_MS)
+  })
+}

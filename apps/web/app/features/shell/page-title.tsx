@@ -1,0 +1,16 @@
+import { wordsIn } from '../../lib/locale.ts'
+import { usePage } from './head.tsx'
+import { useRouteLocale } from './layout.tsx'
+
+/** The heading of a page: its name, and what it is for. */
+export function PageTitle() {
+  const locale = useRouteLocale()
+  const page = usePage()
+  if (!page) return null
+  return (
+    <header className="mb-6">
+      <h1 className="text-2xl font-semibold">{wordsIn(locale, page.title)}</h1>
+      <p className="mt-1 text-muted">{wordsIn(locale, page.description)}</p>
+    </header>
+  )
+}

@@ -1,0 +1,22 @@
+import { createContext, use } from 'react'
+
+/** What the server tells the page about itself; the page finds it on `<html data-…>`. */
+export interface AppConfig {
+  /** Without a trailing slash. */
+  siteUrl: string
+  buildId: string
+  /** Where messages are loaded from: empty for this very origin. */
+  i18nBase: string
+}
+
+export const AppConfigContext = createContext<AppConfig>({ siteUrl: '', buildId: '', i18nBase: '' })
+
+export function useAppConfig(): AppConfig {
+  return use(AppConfigContext)
+}
+
+/** The same from the document, for code that is not a component. */
+export function appConfig(): AppConfig {
+  const { site = '', build = '', i18n = '' } = document.documentElement.dataset
+  return { siteUrl: site, buildId: build, i18nBase: i18n }
+}

@@ -1,0 +1,84 @@
+import type { ComponentType } from 'react'
+
+export type PageImporter = () => Promise<{ default: ComponentType }>
+
+/** What a route loads when it is first visited. */
+export type LazyPage = () => Promise<{ Component: ComponentType }>
+
+const RELOAD_GUARD_MS = 10_000
+const RELOAD_KEY = 'app.reload'
+const MAX_PRELOADS = 4
+
+type FailureListener = (path: string) => void | Promise<void>
+
+const failureListeners = new Set<FailureListener>()
+
+/** Hears of a chunk that did not load, before the page is loaded anew: the place to keep a draft. */
+export function onChunkFailure(listener: FailureListener): () => void {
+  failureListeners.add(listener)
+  return () => failureListeners.delete(listener)
+}
+
+/**
+ * A page in a chunk of its own. When the chunk is gone (a new build was deployed), the whole page is loaded anew at the
+ * address that was asked for, at most once per path in ten seconds; `location` still is the old one then.
+ */
+export function lazyPage(importer: PageImporter): LazyPage {
+  return async () => {
+    try {
+      return { Component: (await importer()).default }
+    } catch (error) {
+      if (typeof window === 'undefined') throw error
+      const target = goingTo ?? location.pathname + location.search
+      await Promise.allSettled([...failureListeners].map(async (listener) => listener(target)))
+      if (!mayReload(new URL(target, location.href).pathname)) throw error
+      location.assign(target)
+      // The new page is on its way: nothing is drawn until it comes.
+      return new Promise(() => {})
+    }
+  }
+}
+
+let goingTo: string | undefined
+
+/** The address of the navigation under way: set before its chunk is asked for. */
+export function setNavigationTarget(address: string | undefined): void {
+  goingTo = address
+}
+
+/** Whether the guard lets this path be loaded anew now; if so, it is closed for ten seconds. */
+export function mayReload(path: string, now = Date.now()): boolean {
+  try {
+    const last = JSON.parse(sessionStorage.getItem(RELOAD_KEY) ?? 'null') as { path: string; at: number } | null
+    if (last && last.path === path && now - last.at < RELOAD_GUARD_MS) return false
+    sessionStorage.setItem(RELOAD_KEY, JSON.stringify({ path, at: now }))
+    return true
+  } catch {
+    // Without storage nothing would stop a loop of reloads.
+    return false
+  }
+}
+
+const preloaded = new Set<string>()
+let preloading = 0
+let importerOf: (path: string) => PageImporter | undefined = () => undefined
+
+/** Says how the page of a path is fetched: the list of routes hands this in. */
+export function setPageImporters(find: typeof importerOf): void {
+  importerOf = find
+}
+
+/** Fetches a page that may be visited next, at most four at once; more than that are not worth waiting for. */
+export async function preloadPage(path: string): Promise<void> {
+  const importer = importerOf(path)
+  if (!importer || preloaded.has(path) || preloading >= MAX_PRELOADS) return
+  preloaded.add(path)
+  preloading++
+  try {
+    await importer()
+  } catch {
+    preloaded.delete(path)
+  } finally {
+    preloading--
+  }
+}

@@ -1,0 +1,86 @@
+/** The languages of the product. The first is the default: its addresses have no prefix. */
+export const LOCALES = ['zh-CN', 'en-US'] as const
+export type Locale = (typeof LOCALES)[number]
+export const DEFAULT_LOCALE: Locale = 'zh-CN'
+export const LOCALE_LABELS: Record<Locale, string> = { 'zh-CN': '简体中文', 'en-US': 'English' }
+
+/** One text in every language, for the few words that both languages are searched in. */
+export interface Words {
+  zh: string
+  en: string
+}
+
+export const LOCALE_COOKIE = 'i18n_redirected'
+const LOCALE_COOKIE_AGE_S = 365 * 24 * 60 * 60
+
+export function wordsIn(locale: Locale, words: Words): string {
+  return locale === 'zh-CN' ? words.zh : words.en
+}
+
+export function isLocale(text: unknown): text is Locale {
+  return LOCALES.some((locale) => locale === text)
+}
+
+/** The explicit prefix of a path: '/en-US/convert' gives 'en-US', '/convert' none. */
+export function prefixOf(path: string): Locale | undefined {
+  const first = path.split('/', 2)[1]
+  return isLocale(first) && first !== DEFAULT_LOCALE ? first : undefined
+}
+
+export function localeOf(path: string): Locale {
+  return prefixOf(path) ?? DEFAULT_LOCALE
+}
+
+/** The path without its prefix: '/en-US' gives '/', '/en-US/convert' gives '/convert'. */
+export function barePath(path: string): string {
+  const prefix = prefixOf(path)
+  return prefix ? path.slice(prefix.length + 1) || '/' : path
+}
+
+/** The same page in another language: ('en-US', '/convert') gives '/en-US/convert'. */
+export function localizedPath(locale: Locale, path: string): string {
+  const bare = barePath(path)
+  if (locale === DEFAULT_LOCALE) return bare
+  return bare === '/' ? `/${locale}` : `/${locale}${bare}`
+}
+
+/** The `Set-Cookie` text, also for `document.cookie`, that remembers the choice of a language. */
+export function localeCookie(locale: Locale): string {
+  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${LOCALE_COOKIE_AGE_S}; SameSite=Lax`
+}
+
+/**
+ * The language a visitor of an address without prefix wants: the cookie, else the best of the browser's languages,
+ * else none.
+ */
+export function wantedLocale(cookieHeader: string | null, acceptLanguage: string | null): Locale | undefined {
+  return localeFromCookie(cookieHeader) ?? bestLocale(acceptLanguage)
+}
+
+function localeFromCookie(header: string | null): Locale | undefined {
+  for (const part of (header ?? '').split(';')) {
+    const [name, value] = part.trim().split('=', 2)
+    if (name === LOCALE_COOKIE && isLocale(value)) return value
+  }
+  return undefined
+}
+
+// Anything longer is no browser's; sorting it would be work for nothing.
+const MAX_ACCEPT_LANGUAGE = 1000
+
+/** Best of {zh*, en*} by weight, the earlier of equal ones: 'fr, en;q=0.8, zh;q=0.9' gives zh-CN. */
+function bestLocale(header: string | null): Locale | undefined {
+  const choices = (header ?? '')
+    .slice(0, MAX_ACCEPT_LANGUAGE)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const weight = parameters.map((text) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean)
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight) || 0 }
+    })
+    .filter(({ tag, weight }) => weight > 0 && /^(zh|en)(-|$)/.test(tag))
+    .sort((a, b) => b.weight - a.weight)
+  const best = choices[0]
+  if (!best) return undefined
+  return best.tag.startsWith('zh') ? 'zh-CN' : 'en-US'
+}

@@ -1,0 +1,38 @@
+import { redactText, redactUrl } from './redact.ts'
+import { createStore } from './store.ts'
+
+export interface RequestLogEntry {
+  id: number
+  /** Milliseconds since 1970. */
+  time: number
+  level: 'info' | 'error'
+  method: string
+  path: string
+  durationMs: number
+  /** Absent when no answer came. */
+  status?: number
+  error?: string
+}
+
+const MAX_ENTRIES = 500
+
+/** Newest first; lives in memory only. */
+export const requestLog = createStore<readonly RequestLogEntry[]>([])
+
+let lastId = 0
+
+export function logRequest({ path, error, ...entry }: Omit<RequestLogEntry, 'id' | 'level'>): void {
+  const failed = error !== undefined || (entry.status ?? 0) >= 400
+  const added: RequestLogEntry = {
+    ...entry,
+    id: ++lastId,
+    level: failed ? 'error' : 'info',
+    path: redactUrl(path),
+    ...(error === undefined ? {} : { error: redactText(error) }),
+  }
+  requestLog.set((entries) => [added, ...entries].slice(0, MAX_ENTRIES))
+}
+
+export function clearRequestLog(): void {
+  requestLog.set([])
+}

@@ -1,0 +1,149 @@
+import { logRequest } from './request-log.ts'
+import { requestEnded, requestStarted } from './request-counter.ts'
+import { showToast } from './toasts.ts'
+
+const SUCCESS_CODE = 200
+const TOAST_BODY_LENGTH = 300
+
+/** The server said no. The message reads `404 Not Found - {body}`. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly body: string
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status} ${statusText} - ${body}`)
+    this.name = 'HttpError'
+    this.status = status
+    this.body = body
+  }
+}
+
+/** The answer is not the JSON it claims to be. */
+export class JsonBodyError extends Error {
+  constructor(cause: unknown) {
+    super(`Invalid JSON response body: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.name = 'JsonBodyError'
+  }
+}
+
+export interface RequestOptions {
+  method?: string
+  headers?: Record<string, string>
+  /** An object goes as JSON, anything else as it is. */
+  body?: unknown
+  signal?: AbortSignal
+  /** No toast, whatever happens: for what the page asks by itself. */
+  quiet?: boolean
+}
+
+type ErrorListener = (error: unknown) => void
+
+const errorListeners = new Set<ErrorListener>()
+let ownBearer: string | undefined
+
+/** Hears of every request that failed. Gives back how to stop listening. */
+export function onRequestError(listener: ErrorListener): () => void {
+  errorListeners.add(listener)
+  return () => errorListeners.delete(listener)
+}
+
+/** The bearer token that goes with requests to our own origin, and to no other. */
+export function setOwnBearer(token: string | undefined): void {
+  ownBearer = token
+}
+
+/** Asks an address. JSON comes back parsed, an empty body as null, anything else as text. */
+export async function request<T>(address: string, options: RequestOptions = {}): Promise<T | null> {
+  const method = options.method ?? 'GET'
+  const start = performance.now()
+  const time = Date.now()
+  let status: number | undefined
+  const log = (error?: string) => {
+    const durationMs = Math.round(performance.now() - start)
+    logRequest({
+      time,
+      method,
+      path: address,
+      durationMs,
+      ...(status === undefined ? {} : { status }),
+      ...(error === undefined ? {} : { error }),
+    })
+  }
+
+  requestStarted()
+  try {
+    const response = await fetch(address, fetchOptions(address, method, options))
+    status = response.status
+    const text = await response.text()
+    if (!response.ok) {
+      if (!options.quiet) showToast({ kind: 'error', text: toastText(response, text) })
+      throw new HttpError(response.status, response.statusText, text)
+    }
+    const value = text === '' ? null : isJson(response) ? parseJson(text) : text
+    if (!options.quiet) toastMessage(value)
+    log()
+    return value as T | null
+  } catch (error) {
+    // The texts of our own errors may quote a body; the log keeps the first line of what went wrong only.
+    log(error instanceof HttpError ? `${error.status}` : error instanceof Error ? error.message : String(error))
+    for (const listener of errorListeners) listener(error)
+    throw error
+  } finally {
+    requestEnded()
+  }
+}
+
+function fetchOptions(address: string, method: string, { headers, body, signal }: RequestOptions): RequestInit {
+  const all = new Headers(headers)
+  const asJson = isPlain(body)
+  if (asJson && !all.has('content-type')) all.set('content-type', 'application/json')
+  if (ownBearer && isOwnOrigin(address)) all.set('authorization', `Bearer ${ownBearer}`)
+  return {
+    method,
+    headers: all,
+    ...(body === undefined ? {} : { body: asJson ? JSON.stringify(body) : (body as BodyInit) }),
+    ...(signal ? { signal } : {}),
+  }
+}
+
+function isPlain(body: unknown): boolean {
+  if (Array.isArray(body)) return true
+  if (typeof body !== 'object' || body === null) return false
+  const prototype: unknown = Object.getPrototypeOf(body)
+  return prototype === Object.prototype || prototype === null
+}
+
+function isOwnOrigin(address: string): boolean {
+  return new URL(address, location.href).origin === location.origin
+}
+
+function isJson(response: Response): boolean {
+  return /^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new JsonBodyError(error)
+  }
+}
+
+/** A `msg` in an answer is meant for a person. */
+function toastMessage(value: unknown): void {
+  if (typeof value !== 'object' || value === null || !('msg' in value)) return
+  const { msg, code } = value as { msg: unknown; code?: unknown }
+  if (typeof msg !== 'string' || msg === '') return
+  showToast({ kind: code === SUCCESS_CODE ? 'success' : 'error', text: msg })
+}
+
+function toastText(response: Response, body: string): string {
+  try {
+    const { msg, message } = JSON.parse(body) as { msg?: unknown; message?: unknown }
+    if (typeof msg === 'string' && msg) return msg
+    if (typeof message === 'string' && message) return message
+  } catch {
+    // Not JSON: the body itself is what there is to say.
+  }
+  return `${response.status} ${response.statusText} - ${body.slice(0, TOAST_BODY_LENGTH)}`
+}

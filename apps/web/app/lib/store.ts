@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside React that components can follow. */
+export interface Store<T> {
+  get: () => T
+  set: (next: T | ((value: T) => T)) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      const changed = typeof next === 'function' ? (next as (value: T) => T)(value) : next
+      if (Object.is(changed, value)) return
+      value = changed
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Follows a store. The first render in the browser shows what the server showed: `onServer`. */
+export function useStore<T>(store: Store<T>, onServer: T = store.get()): T {
+  return useSyncExternalStore(store.subscribe, store.get, () => onServer)
+}

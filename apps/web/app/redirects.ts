@@ -1,0 +1,35 @@
+import { isCrawler } from './lib/crawler.ts'
+import { barePath, DEFAULT_LOCALE, localizedPath, prefixOf, wantedLocale } from './lib/locale.ts'
+import { TOOLS, type Tool } from './tools.ts'
+
+const ALIASES = new Map(
+  TOOLS.flatMap(({ slug, aliases = {} }: Tool) =>
+    Object.entries(aliases).map(([alias, query]) => [`/${alias}`, { path: `/${slug}`, query }] as const),
+  ),
+)
+
+const LOWER_PREFIX = /^\/en-us(?=\/|$)/i
+
+/** The one right spelling of an address, when this is not it: aliases, letters in upper case, a slash at the end. */
+export function permanentRedirect(url: URL): string | undefined {
+  const path = url.pathname.replace(LOWER_PREFIX, '/en-US')
+  const prefix = prefixOf(path)
+  const lower = barePath(path).toLowerCase().replace(/(?<=.)\/+$/, '')
+  const alias = ALIASES.get(lower)
+  const query = new URLSearchParams(url.search)
+  for (const [name, value] of new URLSearchParams(alias?.query)) if (!query.has(name)) query.set(name, value)
+
+  // Only pages with a plain slug have one right spelling; '//' would name another host.
+  if (!/^\/[\w/-]*$/.test(lower) || lower.includes('//')) return undefined
+  const right = localizedPath(prefix ?? DEFAULT_LOCALE, alias?.path ?? lower)
+  if (right === url.pathname) return undefined
+  return right + (alias ? `?${query}` : url.search)
+}
+
+/** Where a visitor of an address without prefix goes who wants another language than the default one. */
+export function localeRedirect(url: URL, headers: Headers): string | undefined {
+  if (prefixOf(url.pathname) || isCrawler(headers.get('user-agent'))) return undefined
+  const wanted = wantedLocale(headers.get('cookie'), headers.get('accept-language'))
+  if (!wanted || wanted === DEFAULT_LOCALE) return undefined
+  return localizedPath(wanted, url.pathname) + url.search
+}

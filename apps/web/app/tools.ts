@@ -1,0 +1,45 @@
+import type { Words } from './lib/locale.ts'
+import type { IconName } from './ui/icons.ts'
+
+export const CATEGORIES = {
+  convert: { zh: '转换', en: 'Convert' },
+  nodes: { zh: '节点', en: 'Nodes' },
+  config: { zh: '配置', en: 'Config' },
+  files: { zh: '文件', en: 'Files' },
+  tools: { zh: '工具', en: 'Tools' },
+} satisfies Record<string, Words>
+
+export type Category = keyof typeof CATEGORIES
+
+export interface Tool {
+  slug: string
+  category: Category
+  icon: IconName
+  name: Words
+  desc: Words
+  /** More words to find it by, among them the initials of its Chinese name in pinyin. */
+  keywords: string
+  /** Credentials are handled there: no advertisement, no index of a search engine needs its state. */
+  holdsSecrets: boolean
+  /** Old addresses that lead here, with the query they stand for. */
+  aliases?: Record<string, string>
+}
+
+/** The one list behind sidebar, home, palette, titles and sitemap: a later screen is one more entry, in the order shown. */
+export const TOOLS = [
+  {
+    slug: 'convert',
+    category: 'convert',
+    icon: 'arrow-left-right',
+    name: { zh: '节点转换', en: 'Convert' },
+    desc: {
+      zh: '把分享链接和订阅转换成 Mihomo、Clash、sing-box 能直接加载的配置，全部在浏览器中完成。',
+      en: 'Turn share links and subscriptions into configs that Mihomo, Clash and sing-box load, all in your browser.',
+    },
+    keywords: 'jdzh jiedian zhuanhuan clash mihomo singbox sing-box subscription 订阅 转换',
+    holdsSecrets: true,
+    aliases: { clash: 'target=clash' },
+  },
+] as const satisfies readonly Tool[]
+
+export type ToolSlug = (typeof TOOLS)[number]['slug']

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { closeToast, TOAST_TIME_MS, toasts, type Toast, type ToastKind } from '../lib/toasts.ts'
+import { useStore } from '../lib/store.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+
+const ICON_OF: Record<ToastKind, IconName> = {
+  success: 'circle-check',
+  info: 'info',
+  undo: 'undo-2',
+  error: 'circle-alert',
+}
+
+const COLOR_OF: Record<ToastKind, string> = {
+  success: 'text-success',
+  info: 'text-info',
+  undo: 'text-muted',
+  error: 'text-error',
+}
+
+const NONE: readonly Toast[] = []
+
+/** The stack of toasts, newest at the bottom. Pointing at one, or focusing it, keeps it there. */
+export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const shown = useStore(toasts, NONE)
+  return (
+    <section
+      aria-label={label}
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar)+16px)] z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
+  const [held, setHeld] = useState(false)
+  const timeMs = TOAST_TIME_MS[toast.kind]
+
+  useEffect(() => {
+    if (held || timeMs === undefined) return
+    const timer = setTimeout(() => closeToast(toast.id), timeMs)
+    return () => clearTimeout(timer)
+  }, [held, timeMs, toast.id])
+
+  return (
+    <div
+      data-toast={toast.kind}
+      className={`toast pointer-events-auto flex w-full items-start gap-3 rounded-lg border border-line bg-raised p-3 text-sm shadow-overlay ${toast.closing ? 'toast-closing' : ''}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={ICON_OF[toast.kind]} className={`mt-0.5 size-4 ${COLOR_OF[toast.kind]}`} />
+      <p role={toast.kind === 'error' ? 'alert' : 'status'} className="min-w-0 flex-1 break-words">
+        {toast.text}
+      </p>
+      {toast.action && (
+        <button
+          type="button"
+          className="-my-1 rounded-md px-2 py-1 font-medium text-link hover:bg-hover"
+          onClick={() => {
+            toast.action?.run()
+            closeToast(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={closeLabel}
+        className="-m-1 grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-fg"
+        onClick={() => closeToast(toast.id)}
+      >
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+// Builds the web app: what the browser loads, what the server renders with, and the service worker.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build, type InlineConfig } from 'vite'
+
+const WORTH_COMPRESSING = /\.(js|css|svg|json|webmanifest)$/
+const MIN_COMPRESSED_BYTES = 1024
+const ID_LENGTH = 12
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const client = join(root, 'dist/client')
+const common: InlineConfig = { configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' }
+
+rmSync(join(root, 'dist'), { recursive: true, force: true })
+
+await build({
+  ...common,
+  build: {
+    outDir: client,
+    manifest: 'manifest.json',
+    rolldownOptions: { input: join(root, 'app/entry.client.tsx') },
+  },
+})
+await build({
+  ...common,
+  // Bundled whole, so that what renders is the production build whatever NODE_ENV says.
+  ssr: { noExternal: true },
+  build: {
+    ssr: join(root, 'app/entry.server.tsx'),
+    outDir: join(root, 'dist/server'),
+    copyPublicDir: false,
+  },
+})
+
+const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+const hash = createHash('sha256')
+for (const file of ['dist/client/manifest.json', 'dist/server/entry.server.js']) hash.update(readFileSync(join(root, file)))
+const id = hash.digest('hex').slice(0, ID_LENGTH)
+const assets = files.filter((file) => file.startsWith('assets/')).map((file) => `/${file}`)
+
+await build({
+  ...common,
+  define: { __BUILD_ID__: JSON.stringify(id), __ASSETS__: JSON.stringify(assets) },
+  build: {
+    outDir: client,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: join(root, 'app/service-worker/service-worker.ts'),
+      output: { entryFileNames: 'sw.js', format: 'iife' },
+    },
+  },
+})
+
+for (const file of [...files, 'sw.js']) {
+  if (!WORTH_COMPRESSING.test(file)) continue
+  const path = join(client, file)
+  const bytes = readFileSync(path)
+  if (bytes.length < MIN_COMPRESSED_BYTES) continue
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+}
+writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ id }))

@@ -1,0 +1,49 @@
+// Writes app/ui/icons.ts: the icons that the shell draws at once. Any other comes from the server when it is shown.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { svgNodes } from '../app/ui/svg-nodes.ts'
+
+const NAMES = `
+  activity alert-triangle:triangle-alert arrow-left-right arrow-right check chevron-left chevron-right circle-alert
+  circle-check circle-help:circle-question-mark copy database download ellipsis eye eye-off file-text files filter
+  hard-drive-download history house info keyboard languages list lock menu monitor moon network palette
+  panel-left panel-left-close panel-left-open plus qr-code refresh-cw rotate-ccw scroll-text search settings shield-check sun
+  trash-2 undo-2 upload wifi-off x zap
+`
+  .trim()
+  .split(/\s+/)
+  .map((name) => name.split(':') as [string, string?])
+
+interface Collection {
+  width?: number
+  height?: number
+  icons: Record<string, { body: string; width?: number; height?: number }>
+  aliases?: Record<string, { parent: string }>
+}
+
+const require = createRequire(import.meta.url)
+const lucide = JSON.parse(readFileSync(require.resolve('@iconify-json/lucide/icons.json'), 'utf8')) as Collection
+
+const lines = NAMES.map(([name, source = name]) => {
+  const found = lucide.icons[source] ?? lucide.icons[lucide.aliases?.[source]?.parent ?? '']
+  const nodes = found && svgNodes(found.body)
+  if (!nodes) throw new Error(`lucide has no icon ${source} that can be drawn`)
+  return `  '${name}': ${JSON.stringify(nodes)},`
+})
+
+const file = fileURLToPath(new URL('../app/ui/icons.ts', import.meta.url))
+writeFileSync(
+  file,
+  [
+    '// Written by scripts/icons.ts: add a name there and run `npm run icons`. Icons: Lucide, ISC licence.',
+    "import type { SvgNode } from './svg-nodes.ts'",
+    '',
+    'export const ICONS = {',
+    ...lines,
+    '} as const satisfies Record<string, readonly SvgNode[]>',
+    '',
+    'export type IconName = keyof typeof ICONS',
+    '',
+  ].join('\n'),
+)

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  appType: 'custom',
+  plugins: [react(), tailwindcss()],
+  build: {
+    target: 'es2022',
+    // Styles of a lazy page are fetched with it; its scripts we preload ourselves, with the nonce of the page.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, found) => found.filter((each) => each.endsWith('.css')) },
+  },
+})
