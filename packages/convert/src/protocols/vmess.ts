@@ -8,7 +8,9 @@ import { readJsonObject } from '../text/json.ts'
 import { percentDecode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, cleanHost, restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToSingbox } from './shared/dial.ts'
+import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import { carriesWithoutMask } from './shared/finalmask.ts'
+import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { readQuantumult } from './shared/quantumult.ts'
 import { restOf } from './shared/rest.ts'
@@ -114,6 +116,7 @@ export const vmess: Protocol<VmessNode> = {
   },
 
   toMihomo(node, findings) {
+    if (!carriesWithoutMask(node, findings)) return undefined
     const entry: MihomoProxy = { name: node.name, type: 'vmess', server: node.server, port: node.port, uuid: node.uuid, alterId: node.alterId, cipher: node.cipher } // oxfmt-ignore
     if (node.packetEncoding !== undefined) entry['packet-encoding'] = node.packetEncoding
     if (node.globalPadding) entry['global-padding'] = true
@@ -158,6 +161,7 @@ export const vmess: Protocol<VmessNode> = {
   },
 
   toSingbox(node, target, findings) {
+    if (!carriesWithoutMask(node, findings)) return undefined
     const out: SingboxOutbound = { type: 'vmess', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid, security: node.cipher, alter_id: node.alterId } // oxfmt-ignore
     if (node.packetEncoding !== undefined) out['packet_encoding'] = node.packetEncoding
     if (node.globalPadding) out['global_padding'] = true
@@ -482,15 +486,14 @@ function bodyOf(node: VmessNode, findings: Findings): Record<string, unknown> {
     }
     const ech = tls.ech === undefined ? '' : echText(tls.ech)
     if (ech !== '') body['ech'] = ech
-    if (tls.certificate !== undefined) findings.note('field-ignored', 'certificate')
   }
   if (node.packetEncoding !== undefined) body['packetEncoding'] = node.packetEncoding
-  if (node.udp === false) body['udp'] = '0'
-  if (node.tfo) body['tfo'] = '1'
-  if (node.mptcp) body['mptcp'] = '1'
+  const dial: [string, string][] = []
+  dialToQuery(node, dial, findings)
+  for (const [key, value] of dial) body[key] = value
   if (node.globalPadding) findings.note('field-ignored', 'global-padding')
   if (node.authenticatedLength) findings.note('field-ignored', 'authenticated-length')
-  if (node.multiplex) findings.note('mux-unsupported', 'smux')
+  noteLinkLosses(node, findings)
   for (const [key, value] of node.rest?.link ?? []) if (!Object.hasOwn(body, key) && key !== '__proto__') body[key] = value
   return node.json === undefined ? body : { ...node.json, ...body }
 }

@@ -208,7 +208,14 @@ function echFromMihomo(opts: Fields | undefined, findings: Findings): Ech | unde
  * not written again with a kind of value that mihomo refuses. Reality without the key means TLS.
  */
 export function mihomoTls(entry: Fields, findings: Findings): Tls | null {
-  if (entry.bool('tls') ?? entry.has('reality-opts')) return tlsFromMihomo(entry, findings)
+  return hasMihomoTls(entry) ? tlsFromMihomo(entry, findings) : dropMihomoTls(entry)
+}
+
+export function hasMihomoTls(entry: Fields): boolean {
+  return entry.bool('tls') ?? entry.has('reality-opts')
+}
+
+export function dropMihomoTls(entry: Fields): null {
   for (const key of MIHOMO_TLS_KEYS) entry.raw(key)
   return null
 }
