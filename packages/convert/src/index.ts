@@ -1,6 +1,6 @@
 /** The engine's front door: text in, text out; no network, no files, no clock. */
 export { convert, convertText, DEFAULT_EXCLUDES } from './convert.ts'
-export type { ConvertOptions, ConvertResult, NodeEntry, OutputId, Source } from './convert.ts'
+export type { ConvertOptions, ConvertResult, NodeEntry, Source } from './convert.ts'
 export { ConvertError } from './convert-error.ts'
 export type { ConvertErrorCode } from './convert-error.ts'
 export { Findings, ISSUE_SEVERITY, issueOf } from './issue.ts'

@@ -1,7 +1,7 @@
 import { dump } from 'js-yaml'
 import { FlowPrinter } from '../text/flow-printer.ts'
 import { KEEPING_DUMP_SCHEMA } from '../text/kept-scalar.ts'
-import { LineBuffer } from '../text/line-buffer.ts'
+import { JsonLines } from './node-list-printer.ts'
 
 /** Lists whose items stand one a line, printed by our own printer: they are long, and of fixed shape. */
 const LINE_LISTS = new Set(['proxies', 'proxy-groups'])
@@ -25,7 +25,7 @@ export function printYamlConfig(config: Record<string, unknown>): string {
 }
 
 /** `proxies:` and one `- {…}` a line. */
-export function printYamlList(key: string, items: readonly unknown[]): string {
+function printYamlList(key: string, items: readonly unknown[]): string {
   if (items.length === 0) return `${key}: []\n`
   const printer = new FlowPrinter()
   printer.raw(`${key}:\n`)
@@ -52,13 +52,8 @@ function isLineList(key: string, value: unknown): value is readonly unknown[] {
 }
 
 function printJsonLines(items: readonly unknown[]): string {
-  const lines = new LineBuffer()
-  let separator = '['
-  for (const item of items) {
-    lines.add(`${separator}\n    ${JSON.stringify(item)}`)
-    separator = ','
-  }
-  lines.add('\n  ]')
+  const lines = new JsonLines()
+  for (const item of items) lines.add(item)
   return lines.toString()
 }
 
