@@ -1,4 +1,4 @@
-import { type ParamPairs, Parts, common, link, pairsOf, without } from './generate-parts.ts'
+import { ODD_CHANCE, type ParamPairs, Parts, common, link, pairsOf, without } from './generate-parts.ts'
 import { Random } from './random.ts'
 
 /**
@@ -921,15 +921,15 @@ const TOTAL_WEIGHT = KINDS.reduce((sum, [weight]) => sum + weight, 0)
 const FORMS = ['link', 'link', 'mihomo', 'sing-box'] as const
 
 /** As many nodes; the same ones for the same seed. */
-export function generateNodes(seed: number, count: number): GeneratedNode[] {
+export function generateNodes(seed: number, count: number, oddChance = ODD_CHANCE): GeneratedNode[] {
   const random = new Random(seed)
-  return Array.from({ length: count }, (_, index) => generateNode(random, index))
+  return Array.from({ length: count }, (_, index) => generateNode(random, index, oddChance))
 }
 
-function generateNode(random: Random, index: number): GeneratedNode {
+function generateNode(random: Random, index: number, oddChance: number): GeneratedNode {
   let ticket = random.next() * TOTAL_WEIGHT
   const [, kind, draw] = KINDS.find(([weight]) => (ticket -= weight) < 0) ?? KINDS[0]!
-  const spelled = draw(new Parts(random, index))
+  const spelled = draw(new Parts(random, index, oddChance))
   const mihomo = spelled.mihomo && defined(spelled.mihomo)
   const singbox = spelled.singbox?.map(defined)
   const texts = {

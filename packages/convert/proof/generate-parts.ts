@@ -28,7 +28,7 @@ export interface DrawnTransport {
 }
 
 /** Most values of a node are legal, so that what is wrong with it is mostly one thing. */
-const ODD_CHANCE = 0.04
+export const ODD_CHANCE = 0.04
 
 const NAMES = [
   'HK 01',
@@ -71,15 +71,18 @@ export class Parts {
   readonly random: Random
   readonly name: string
 
-  constructor(random: Random, index: number) {
+  readonly #oddChance: number
+
+  constructor(random: Random, index: number, oddChance: number) {
     this.random = random
+    this.#oddChance = oddChance
     // A number of its own keeps nodes apart: duplicates are somebody else's test.
     this.name = `${random.pick(NAMES)}${random.chance(0.5) ? ' ' : ''}#${index}`
   }
 
   /** A legal value, seldom an odd one. */
   value<T>(legal: readonly T[], odd: readonly T[]): T {
-    return this.random.chance(ODD_CHANCE) ? this.random.pick(odd) : this.random.pick(legal)
+    return this.random.chance(this.#oddChance) ? this.random.pick(odd) : this.random.pick(legal)
   }
 
   tls(modes: readonly string[], nameKey: 'sni' | 'servername'): DrawnTls {

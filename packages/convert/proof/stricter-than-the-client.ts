@@ -45,6 +45,10 @@ export const STRICTER_THAN_SINGBOX: readonly Reason[] = [
   },
   { refusal: 'missing-field password', because: 'without a password no server lets anyone in' },
   {
+    refusal: 'client-refuses host',
+    because: 'a server answers 400 to a Host with blanks, slashes or quotes, and a line break in it adds a header',
+  },
+  {
     refusal: 'client-refuses flow',
     because: 'Vision needs raw TCP under TLS: sing-box starts and every connection fails',
   },

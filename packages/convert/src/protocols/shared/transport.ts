@@ -15,6 +15,8 @@ export const TRANSPORT_PARAMS = [
   'obfs', 'obfsParam', 'quicSecurity', 'key', 'method',
 ] as const // oxfmt-ignore
 
+// oxlint-disable-next-line no-control-regex
+const BROKEN_HOST = /[\0- "#/<>?@\\^`{|}\x7F]/
 const EARLY_DATA_HEADER = 'Sec-WebSocket-Protocol'
 
 /** What links call a transport -> its name here. `http` in a link is HTTP/2 unless it is a header type. */
@@ -304,6 +306,10 @@ export function transportToMihomo(entry: MihomoProxy, transport: Transport, styl
     findings.refuse('transport-unsupported', 'type', { value: transport.type })
     return false
   }
+  if (!hasUsableHost(transport)) {
+    findings.refuse('client-refuses', 'host')
+    return false
+  }
   entry['network'] = network
   switch (transport.type) {
     case 'ws': {
@@ -428,6 +434,7 @@ export function singboxAlpn(transport: Transport | null): string | undefined {
 /** The `transport` object of a sing-box outbound; undefined after a refusal. */
 export function transportToSingbox(transport: Transport, tls: Tls | null, server: string, findings: Findings): SingboxOutbound | undefined {
   const refused = () => findings.refuse('transport-unsupported', 'type', { value: transport.type })
+  if (!hasUsableHost(transport)) return findings.refuse('client-refuses', 'host')
   switch (transport.type) {
     case 'ws': {
       if (!isSingboxPath(transport.path)) return findings.refuse('transport-unsupported', 'path')
@@ -485,6 +492,19 @@ function h2ToSingbox(transport: H2Transport, tls: Tls | null, server: string, fi
   if (transport.method !== undefined) out['method'] = transport.method
   if (transport.headers) out['headers'] = transport.headers
   return out
+}
+
+/**
+ * Both clients start with a Host of blanks, slashes or quotes, and the server answers 400 to every request; behind a
+ * line break would stand a header of somebody else's choice.
+ */
+function hasUsableHost(transport: Transport): boolean {
+  if (!('host' in transport) || transport.host === undefined) return true
+  return typeof transport.host === 'string' ? isHeaderHost(transport.host) : transport.host.every(isHeaderHost)
+}
+
+function isHeaderHost(host: string): boolean {
+  return !BROKEN_HOST.test(host)
 }
 
 /** sing-box sends `?` as `%3F` and refuses broken escapes. */
