@@ -25,7 +25,7 @@ export interface Difference {
 export const ACCEPTED_DIFFERENCES: readonly Difference[] = [
   {
     path: /^\/proxies\/\d+\/(?:server|peers\/\d+\/server|plugin-opts\/host|xhttp-opts\/host)$/,
-    value: /_|\.\.|\."$|[^\0-\x7F]|^"[\d.]+"$/,
+    value: /[_,;]|\.\.|\."$|[^\0-\x7F]|^"[\d.]+"$/,
     reason:
       'a name is whatever its DNS server knows: underscores, a last dot and other scripts are asked for as they are',
   },

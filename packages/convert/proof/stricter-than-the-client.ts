@@ -49,6 +49,10 @@ export const STRICTER_THAN_SINGBOX: readonly Reason[] = [
     because: 'a server answers 400 to a Host with blanks, slashes or quotes, and a line break in it adds a header',
   },
   {
+    refusal: 'client-refuses plugin.host',
+    because: 'a server answers 400 to a Host with blanks, slashes or quotes',
+  },
+  {
     refusal: 'client-refuses flow',
     because: 'Vision needs raw TCP under TLS: sing-box starts and every connection fails',
   },

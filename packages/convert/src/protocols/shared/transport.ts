@@ -503,7 +503,8 @@ function hasUsableHost(transport: Transport): boolean {
   return typeof transport.host === 'string' ? isHeaderHost(transport.host) : transport.host.every(isHeaderHost)
 }
 
-function isHeaderHost(host: string): boolean {
+/** `cdn.example.com`: a Host that an HTTP server does not answer with 400. */
+export function isHeaderHost(host: string): boolean {
   return !BROKEN_HOST.test(host)
 }
 
