@@ -594,7 +594,7 @@ function shadowTlsVersion(plugin: ShadowTlsPlugin, findings: Findings): number |
 }
 
 function restlsToMihomo(plugin: RestlsPlugin, findings: Findings): Record<string, unknown> | undefined {
-  if (plugin.tls.sni === undefined) return findings.refuse('client-refuses', 'plugin.host')
+  if (plugin.tls.sni === undefined || !isHost(plugin.tls.sni)) return findings.refuse('client-refuses', 'plugin.host')
   if (plugin.password === undefined) return findings.refuse('client-refuses', 'plugin.password')
   if (plugin.versionHint !== 'tls12' && plugin.versionHint !== 'tls13')
     return findings.refuse('client-refuses', 'plugin.version-hint')
