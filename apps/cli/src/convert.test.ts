@@ -275,6 +275,19 @@ describe.concurrent('addresses', () => {
     )
   })
 
+  test('that answer with a web page are no subscription', async () => {
+    const page = '\n<!DOCTYPE html><html>vless://canary</html>'
+    await withServer(
+      (_, response) => response.end(page),
+      async (base) => {
+        const run = await report([base, '--to', 'mihomo', ...MINIMAL, '--lang', 'zh-CN'], '')
+        expect(run.code).toBe(1)
+        expect(run.stderr).toContain('返回的是网页而不是订阅')
+        expect(run.report.issues[0]).toMatchObject({ code: 'fetch-failed', field: 'not-a-subscription' })
+      },
+    )
+  })
+
   test('never lead to a file', async () => {
     await withServer(
       (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
@@ -380,6 +393,12 @@ test('a reader that goes away is no mistake', async () => {
   const [code] = (await once(child, 'close')) as [number | null]
   expect(stderr).toBe('')
   expect(code).toBe(0)
+})
+
+test('no command at all shows the help', async () => {
+  const { code, stdout, stderr } = await runCli([])
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('convert [options] [source...]')
 })
 
 test('no colours off a terminal', async () => {

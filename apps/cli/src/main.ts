@@ -21,6 +21,10 @@ async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
+    if (error instanceof CommanderError && error.code === 'commander.help') {
+      say(program.helpInformation().trimEnd())
+      return EXIT.wrongCall
+    }
     return tell(error, lang)
   }
 }

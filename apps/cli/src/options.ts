@@ -4,8 +4,8 @@ import {
   type BuiltinName,
   builtinTemplate,
   ConvertError,
+  type ConvertOptions,
   type Issue,
-  type OutputId,
   isIniTemplate,
   type PlatformId,
   PROTOCOLS,
@@ -20,6 +20,8 @@ import type { Form } from './commands/parse.ts'
 import { isWebAddress } from './fetch-text.ts'
 import { readOptionFile } from './read-sources.ts'
 import { WrongCall } from './wrong-call.ts'
+
+type OutputId = ConvertOptions['platform']
 
 const OUTPUTS: Readonly<Record<string, OutputId>> = {
   mihomo: 'mihomo',
@@ -154,7 +156,11 @@ export async function fromFile<T>(option: string, file: string, read: (text: str
     return read(text)
   } catch (error) {
     if (!(error instanceof ConvertError)) throw error
-    throw new ConvertError('bad-option', { ...error.args, option: `${option} ${file}` }, undefined, { cause: error })
+    const place = String(error.args['option'] ?? '')
+    const where = place.includes('.') ? ` (${place})` : ''
+    throw new ConvertError('bad-option', { ...error.args, option: `${option} ${file}${where}` }, undefined, {
+      cause: error,
+    })
   }
 }
 

@@ -7,7 +7,7 @@ import { rulesCommand, type RulesFlags } from './commands/rules.ts'
 import { readLang } from './options.ts'
 
 /** For options that may be given several times. */
-const collect = (value: string, before: string[]) => [...before, value]
+const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value]
 
 interface Spoken {
   lang: string
@@ -23,7 +23,13 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ outputError: () => undefined, writeErr: () => undefined })
-    .configureHelp({ styleTitle: (title) => translated(title, lang) })
+    .configureHelp({
+      styleTitle: (title) => translated(title, lang),
+      optionDescription: ({ description, defaultValue }) =>
+        typeof defaultValue === 'string'
+          ? `${description}${cliText('default', lang, { value: defaultValue })}`
+          : description,
+    })
     .usage(text('usage'))
     .addHelpText('after', `\n${text('examples')}`)
 
@@ -44,10 +50,10 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .option('--route <file>', text('help-route'))
     .option('--mapping <file>', text('help-mapping'))
     .option('--prefix <text>', text('help-prefix'))
-    .option('--exclude <type,…>', text('help-exclude'), collect, [])
-    .option('--include <type,…>', text('help-include'), collect, [])
+    .option('--exclude <type,…>', text('help-exclude'), collect)
+    .option('--include <type,…>', text('help-include'), collect)
     .option('--use-provider', text('help-use-provider'))
-    .option('--provider <name=url[#password]>', text('help-provider'), collect, [])
+    .option('--provider <name=url[#password]>', text('help-provider'), collect)
     .option('--lists <dir>', text('help-lists'))
     .option('--clash-premium', text('help-clash-premium'))
     .option('--keep-duplicates', text('help-keep-duplicates'))

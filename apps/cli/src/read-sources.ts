@@ -47,6 +47,8 @@ async function readSource(name: string, userAgent: string): Promise<ReadSource> 
 async function fetchSource(name: string, userAgent: string): Promise<ReadSource> {
   try {
     const { text, bytes, headers } = await fetchText(name, userAgent, TEXT_MAX_BYTES)
+    // What a login page or a blocked request answers.
+    if (/^\s*<(?:!doctype|html)\b/i.test(text)) throw new FetchError('not-a-subscription')
     return { source: { name, text, subscription: subscriptionInfo(headers) }, bytes }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error

@@ -24,7 +24,7 @@ export function summaryLine(report: Report, lang: Lang): string {
 
 /** Every issue: first what is not in the result, then what is; long lists end with how many more there are. */
 export function issueLines(report: Report, lang: Lang, context: MessageContext): string[] {
-  const isOneSource = new Set(report.issues.map((issue) => issue.source)).size <= 1
+  const isOneSource = new Set(report.issues.flatMap((issue) => issue.source ?? [])).size <= 1
   const words = { lang, context, isOneSource }
   const [leftOut, kept] = [true, false].map((isOut) =>
     sectionLines(
@@ -92,6 +92,7 @@ const NAMED_BY_MESSAGE: ReadonlySet<IssueCode> = new Set([
   'certificate-unchecked',
   'cipher-unsupported',
   'fetch-failed',
+  'list-missing',
   'name-changed',
   'type-unsupported',
 ])

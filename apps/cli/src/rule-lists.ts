@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mirrored } from '@switchyard/convert'
-import { fetchText, isWebAddress } from './fetch-text.ts'
+import { FetchError, fetchText, isWebAddress } from './fetch-text.ts'
 
 const LIST_MAX_BYTES = 16 * 1024 * 1024
 const FETCHES_AT_ONCE = 6
@@ -28,16 +28,28 @@ export async function listsFromWeb(
   })
 }
 
-/** A text that cannot be had is left out; the conversion says which list is missing. */
+/**
+ * A text that cannot be had is left out; the conversion says which list is missing. When none of the first ones can be
+ * had there is no network: the others are not waited for.
+ */
 async function collect(addresses: readonly string[], read: (address: string) => Promise<string>): Promise<RuleLists> {
   const lists = new Map<string, string>()
   const waiting = [...addresses]
   const work = async () => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-      const text = await read(address).catch(() => undefined)
+      const text = await read(address).catch((error: unknown) => {
+        if (lists.size === 0 && isOffline(error)) waiting.length = 0
+        return undefined
+      })
       if (text !== undefined) lists.set(address, text)
     }
   }
   await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, work))
   return lists
+}
+
+function isOffline(error: unknown): boolean {
+  return (
+    error instanceof FetchError && (error.reason === 'dns' || error.reason === 'network' || error.reason === 'timeout')
+  )
 }

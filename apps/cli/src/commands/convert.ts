@@ -41,10 +41,10 @@ export interface ConvertFlags {
   route?: string
   mapping?: string
   prefix?: string
-  exclude: string[]
-  include: string[]
+  exclude?: string[]
+  include?: string[]
   useProvider?: boolean
-  provider: string[]
+  provider?: string[]
   lists?: string
   clashPremium?: boolean
   keepDuplicates?: boolean
@@ -90,8 +90,8 @@ async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, pr
 
 async function readFlags(flags: ConvertFlags, lang: Lang): Promise<{ options: ConvertOptions; issues: Issue[] }> {
   const platform = readOutput('--to', flags.to)
-  const excludes = [...DEFAULT_EXCLUDES[platform], ...readTypes('--exclude', flags.exclude)]
-  const proxyProviders = flags.provider.map(readProvider)
+  const excludes = [...DEFAULT_EXCLUDES[platform], ...readTypes('--exclude', flags.exclude ?? [])]
+  const proxyProviders = (flags.provider ?? []).map(readProvider)
   const { ruleProvider, route, mapping, rules } = flags
   const { template, issues } = await chooseTemplate(flags.template, lang)
   const providers =
@@ -111,7 +111,7 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<{ options: Co
     lang,
     mapping: mapping === undefined ? undefined : await fromFile('--mapping', mapping, readMapping),
     excludes,
-    includes: readTypes('--include', flags.include),
+    includes: readTypes('--include', flags.include ?? []),
     // Naming a provider is asking for it.
     useProvider: flags.useProvider === true || proxyProviders.length > 0,
     prefix: flags.prefix,
@@ -177,6 +177,7 @@ function tell(
   say(paint('bold', summaryLine(report, lang)))
   for (const line of subscriptionLines(report, lang)) say(`  ${line}`)
   for (const line of issueLines(report, lang, context)) say(line)
+  if (report.issues.some((issue) => issue.code === 'list-missing')) say(cliText('lists-hint', lang))
   if (error === undefined && flags.output !== undefined && flags.output !== '-') {
     say(cliText('written', lang, { file: flags.output }))
   }

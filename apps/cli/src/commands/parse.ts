@@ -113,8 +113,8 @@ interface Earlier {
 
 function duplicatesOf(nodes: readonly ParsedNode[]): ReadonlyMap<ParsedNode, Earlier> {
   const earlier = new Map<ParsedNode, Earlier>()
-  findDuplicates(nodes.map((entry) => entry.node)).forEach((same, index) => {
-    if (same !== undefined) earlier.set(nodes[index]!, { line: nodes[same.of]!.line, differs: same.differs })
-  })
+  for (const [index, { of, differs }] of findDuplicates(nodes)) {
+    earlier.set(nodes[index]!, { line: nodes[of]!.line, differs })
+  }
   return earlier
 }
