@@ -12,12 +12,21 @@ const KEY = '+wIJEBceJSwzOkFIT1ZdZGtyeYCHjpWco6qxuL/GzdQ='
 const PUBLIC_KEY = '7/oFEBsmMTxHUl1oc36JlJ+qtcDL1uHs9wINGCMuOUQ='
 const UUID = '11111111-2222-4333-8444-555555555555'
 const trojanYaml = (name: string) => `{name: ${name}, type: trojan, server: t.example.com, port: 443, password: p}`
-const trojanOutbound = (tag: string) => ({ type: 'trojan', tag, server: 't.example.com', server_port: 443, password: 'p', tls: { enabled: true } })
+const trojanOutbound = (tag: string) => ({
+  type: 'trojan',
+  tag,
+  server: 't.example.com',
+  server_port: 443,
+  password: 'p',
+  tls: { enabled: true },
+})
 
 /** An entry in short: `3 ss B`, `3/1 ss B` inside a decoded body, `4 bad-base64` for one that was skipped. */
 function inShort(entry: ParsedEntry): string {
   const place = entry.inner === undefined ? `${entry.line}` : `${entry.line}/${entry.inner}`
-  return entry.node ? `${place} ${entry.node.type} ${entry.node.name}` : `${place} ${entry.issues.map((issue) => issue.code).join('+')}`
+  return entry.node
+    ? `${place} ${entry.node.type} ${entry.node.name}`
+    : `${place} ${entry.issues.map((issue) => issue.code).join('+')}`
 }
 
 function read(text: string): { entries: string[]; comments: number } {
@@ -52,7 +61,8 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['three times is too often', base64(base64(base64(LINKS))), ['1/1 bad-base64']],
     ['without padding, URL-safe', Buffer.from(LINKS).toString('base64url'), ['1/1 trojan A', '1/2 ss B']],
     ['wrapped at 64', wrapped(base64(LINKS.repeat(3)), 64), ['1/1 trojan A', '1/2 ss B', '1/3 trojan A', '1/4 ss B', '1/5 trojan A', '1/6 ss B']],
-    ['wrapped at 76 with CR LF, then a link', wrapped(base64(LINKS.repeat(2)), 76).replaceAll('\n', '\r\n') + '\r\n' + A, ['1/1 trojan A', '1/2 ss B', '1/3 trojan A', '1/4 ss B', '5 trojan A']],
+    ['wrapped at 76 with CR LF, then a link', wrapped(base64(LINKS.repeat(2)), 76).replaceAll('\n', '\r\n') + '\r\n' + A, ['1/1 trojan A', '1/2 ss B', '1/3 trojan A', '1/4 ss B', '4 trojan A']],
+    ['wrapped inside a scheme', wrapped(base64(`${A}#2345678901234\nvless://x\n${A}`), 64), ['1/1 trojan A#2345678901234', '1/2 missing-field', '1/3 trojan A']],
     ['line by line', `${base64(A)}\n${base64(B)}\n`, ['1/1 trojan A', '2/1 ss B']],
     ['line by line, of one width', `${base64(A)}\n${base64(A)}\n${base64(A)}`, ['1/1 trojan A', '2/1 trojan A', '3/1 trojan A']],
     ['between links', `${A}\n${base64(LINKS)}\n${B}`, ['1 trojan A', '2/1 trojan A', '2/2 ss B', '3 ss B']],
@@ -66,7 +76,7 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['the old key', `Proxy:\n- ${trojanYaml('a')}\n`, ['2 trojan a']],
     ['a bare list', `- ${trojanYaml('a')}\n- ${trojanYaml('b')}`, ['1 trojan a', '2 trojan b']],
     ['a list of links', `proxies:\n  - ${A}\n  - "${B}"\n`, ['2 trojan A', '3 ss B']],
-    ['loose lines amid links', `${A}\n- ${trojanYaml('a')}\n  - ${trojanYaml('b')}\n${B}`, ['1 trojan A', '4 ss B'].toSpliced(1, 0, '2 trojan a', '3 trojan b')],
+    ['loose lines amid links', `${A}\n- ${trojanYaml('a')}\n  - ${trojanYaml('b')}\n${B}`, ['1 trojan A', '2 trojan a', '3 trojan b', '4 ss B']],
     ['a flow map alone', trojanYaml('a'), ['1 trojan a']],
     ['a flow map over lines', `{name: a, type: trojan,\n server: t.example.com, port: 443, password: p}\n${A}`, ['1 trojan a', '3 trojan A']],
     ['providers', `proxy-providers:\n  x:\n    type: inline\n    payload:\n      - ${trojanYaml('a')}\n  y:\n    type: http\n    url: https://example.com/sub\n`, ['5 trojan a', '1 needs-fetch']],
@@ -118,7 +128,7 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['Quantumult X', `shadowsocks=h.example.com:8388, method=aes-128-gcm, password=p, tag=a\nvmess=h.example.com:443, method=none, password=${UUID}, obfs=wss, obfs-uri=/p, tag=b\ntrojan=h.example.com:443, password=p, over-tls=true, tag=c`, ['1 ss a', '2 vmess b', '3 trojan c']],
   ],
   'mixed': [
-    ['YAML, then links, then JSON, then a link', `proxies:\n  - ${trojanYaml('a')}\n\n# links\n${A}\n${JSON.stringify({ outbounds: [trojanOutbound('b')] }, null, 1)}\n${B}`, ['2 trojan a', '5 trojan A', '8 trojan b', '18 ss B'], 1],
+    ['YAML, then links, then JSON, then a link', `proxies:\n  - ${trojanYaml('a')}\n\n# links\n${A}\n${JSON.stringify({ outbounds: [trojanOutbound('b')] }, null, 1)}\n${B}`, ['2 trojan a', '5 trojan A', '8 trojan b', '20 ss B'], 1],
     ['links, then a config', `${A}\nport: 1\nproxies:\n- ${trojanYaml('a')}\n`, ['1 trojan A', '4 trojan a']],
   ],
 } // oxfmt-ignore
@@ -145,7 +155,14 @@ test('a node carries its link, clean of case and &amp;, and what was found out a
 test('issues name the source, the line and what is wrong, never a secret', () => {
   const { issues } = parseNodes(`proxies:\n  - {name: a, type: trojan, password: s3cret: x}\n`, { source: 'file.yaml' })
   expect(issues).toHaveLength(1)
-  expect(issues[0]).toMatchObject({ source: 'file.yaml', line: 1, code: 'bad-yaml', severity: 'error', kept: false, args: { line: 2 } })
+  expect(issues[0]).toMatchObject({
+    source: 'file.yaml',
+    line: 1,
+    code: 'bad-yaml',
+    severity: 'error',
+    kept: false,
+    args: { line: 2 },
+  })
   expect(JSON.stringify(issues)).not.toContain('s3cret')
   expect(parseNodes('hello').issues[0]).toMatchObject({ line: 1, code: 'bad-base64', args: { n: 5 } })
   expect(parseNodes('juicity://x').issues[0]!.args).toEqual({ scheme: 'juicity' })
@@ -153,24 +170,48 @@ test('issues name the source, the line and what is wrong, never a secret', () =>
 
 test('scalars of YAML arrive as they stand', () => {
   const entry = `- {name: 1e5, type: vless, server: h.example.com, port: "443", uuid: 1e5, tls: true, reality-opts: {public-key: ${'A'.repeat(43)}, short-id: 2351e1}}`
-  expect(parseNodes(entry).nodes[0]!.node).toMatchObject({ name: '1e5', port: 443, uuid: '1e5', tls: { reality: { shortId: '2351e1' } } })
-  expect(parseNodes('- {name: a, type: trojan, server: h, port: 443, password: 0123}').nodes[0]!.node).toMatchObject({ password: '0123' })
-  expect(parseNodes('- {name: a, type: trojan, server: h, port: 443, password: !<str> 12}').nodes[0]!.node).toMatchObject({ password: '12' })
+  expect(parseNodes(entry).nodes[0]!.node).toMatchObject({
+    name: '1e5',
+    port: 443,
+    uuid: '1e5',
+    tls: { reality: { shortId: '2351e1' } },
+  })
+  expect(parseNodes('- {name: a, type: trojan, server: h, port: 443, password: 0123}').nodes[0]!.node).toMatchObject({
+    password: '0123',
+  })
+  expect(
+    parseNodes('- {name: a, type: trojan, server: h, port: 443, password: !<str> 12}').nodes[0]!.node,
+  ).toMatchObject({ password: '12' })
 })
 
 test('the traffic that a text tells of', () => {
   const servers = [{ server: 'h', server_port: 1, method: 'aes-128-gcm', password: 'p' }]
-  expect(parseNodes(JSON.stringify({ version: 1, servers, bytes_used: 5, bytes_remaining: 10 })).subscription).toEqual({ download: 5, total: 15 })
-  expect(parseNodes(`# upload=1; download=2; total=3; expire=1767225600\n${A}`).subscription).toEqual({ upload: 1, download: 2, total: 3, expire: 1767225600 })
+  expect(parseNodes(JSON.stringify({ version: 1, servers, bytes_used: 5, bytes_remaining: 10 })).subscription).toEqual({
+    download: 5,
+    total: 15,
+  })
+  expect(parseNodes(`# upload=1; download=2; total=3; expire=1767225600\n${A}`).subscription).toEqual({
+    upload: 1,
+    download: 2,
+    total: 3,
+    expire: 1767225600,
+  })
   expect(parseNodes(LINKS).subscription).toBeUndefined()
 })
 
 test('limits', () => {
-  expect(parseNodes(LINKS, { maxLength: 10 })).toMatchObject({ entries: 1, skipped: 1, nodes: [], issues: [{ code: 'too-large' }] })
+  expect(parseNodes(LINKS, { maxLength: 10 })).toMatchObject({
+    entries: 1,
+    skipped: 1,
+    nodes: [],
+    issues: [{ code: 'too-large' }],
+  })
   const many = parseNodes(`${A}\n`.repeat(10), { maxNodes: 3 })
   expect(many).toMatchObject({ entries: 4, skipped: 1, issues: [{ code: 'too-many-nodes', line: 4 }] })
   expect(many.nodes).toHaveLength(3)
-  const long = parseNodes(`trojan://${'p'.repeat(5000)}@a.example.com:443\ntrojan://${'p'.repeat(4000)}@a.example.com:443`)
+  const long = parseNodes(
+    `trojan://${'p'.repeat(5000)}@a.example.com:443\ntrojan://${'p'.repeat(4000)}@a.example.com:443`,
+  )
   expect(long.issues.map((issue) => [issue.line, issue.code, issue.field])).toEqual([[1, 'bad-value', 'password']])
   expect(long.nodes).toHaveLength(1)
 })
@@ -179,11 +220,21 @@ test('nothing of an Xray config is lost on the way', () => {
   const outbound = {
     protocol: 'vless',
     tag: 'x',
-    settings: { vnext: [{ address: 'h.example.com', port: 443, users: [{ id: UUID, encryption: 'none', flow: 'xtls-rprx-vision' }] }] },
+    settings: {
+      vnext: [
+        { address: 'h.example.com', port: 443, users: [{ id: UUID, encryption: 'none', flow: 'xtls-rprx-vision' }] },
+      ],
+    },
     streamSettings: {
       network: 'raw',
       security: 'reality',
-      realitySettings: { serverName: 's.example.com', fingerprint: 'chrome', publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8', shortId: 'ab12', spiderX: '/' },
+      realitySettings: {
+        serverName: 's.example.com',
+        fingerprint: 'chrome',
+        publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
+        shortId: 'ab12',
+        spiderX: '/',
+      },
     },
   }
   expect(parseNodes(JSON.stringify({ outbounds: [outbound] })).nodes[0]!.node).toMatchObject({
@@ -193,7 +244,11 @@ test('nothing of an Xray config is lost on the way', () => {
     port: 443,
     uuid: UUID,
     flow: 'xtls-rprx-vision',
-    tls: { sni: 's.example.com', fp: 'chrome', reality: { publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8', shortId: 'ab12', spiderX: '/' } },
+    tls: {
+      sni: 's.example.com',
+      fp: 'chrome',
+      reality: { publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8', shortId: 'ab12', spiderX: '/' },
+    },
     transport: null,
   })
 })
@@ -226,18 +281,24 @@ describe('whatever the text', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(A, B, 'juicity://x', 'hello', ''), { maxLength: 30 }), (lines) => {
         const { entries } = read(lines.join('\n'))
-        expect(entries.map((entry) => Number(entry.split(' ')[0]))).toEqual(lines.flatMap((line, index) => (line === '' ? [] : [index + 1])))
+        expect(entries.map((entry) => Number(entry.split(' ')[0]))).toEqual(
+          lines.flatMap((line, index) => (line === '' ? [] : [index + 1])),
+        )
       }),
     )
   })
 
   test('base64 of a text has the same entries as the text', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(A, B, 'juicity://x', '# c'), { minLength: 1, maxLength: 20 }), fc.constantFrom(0, 64, 76), (lines, width) => {
-        const text = [A, ...lines].join('\n')
-        const body = width === 0 ? base64(text) : wrapped(base64(text), width)
-        expect(read(body).entries).toEqual(read(text).entries.map((entry) => `1/${entry}`))
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(A, B, 'juicity://x', '# c'), { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(0, 64, 76),
+        (lines, width) => {
+          const text = [A, ...lines].join('\n')
+          const body = width === 0 ? base64(text) : wrapped(base64(text), width)
+          expect(read(body).entries).toEqual(read(text).entries.map((entry) => `1/${entry}`))
+        },
+      ),
     )
   })
 })

@@ -10,7 +10,16 @@ import { wireguardOfConf } from './protocols/wireguard.ts'
 import type { SubscriptionInfo } from './report.ts'
 import { base64Decode } from './text/base64.ts'
 import { readJsonAt } from './text/json.ts'
-import { LineIndex, countLines, isBase64Span, isBlankCode, lineEnd, schemeEnd, skipBlanks, trimBlanks } from './text/lines.ts'
+import {
+  LineIndex,
+  countLines,
+  isBase64Span,
+  isBlankCode,
+  lineEnd,
+  schemeEnd,
+  skipBlanks,
+  trimBlanks,
+} from './text/lines.ts'
 import { readWireguardConf } from './text/wireguard-conf.ts'
 import { type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
 
@@ -69,7 +78,17 @@ const VALUES_PER_NODE = 25
 const MAX_FIELD = 4096
 const MAX_LONG_FIELD = 65536
 /** PEM texts, xhttp's `extra`, ECH configs. */
-const LONG_FIELDS: ReadonlySet<string> = new Set(['certificate', 'privateKey', 'extra', 'ech', 'config', 'ca', 'caStr', 'ca-str', 'private-key'])
+const LONG_FIELDS: ReadonlySet<string> = new Set([
+  'certificate',
+  'privateKey',
+  'extra',
+  'ech',
+  'config',
+  'ca',
+  'caStr',
+  'ca-str',
+  'private-key',
+])
 const MAX_BROKEN_YAML = 1000
 const MAX_CONFIG_LINE = 8192
 const NO_FINDINGS: readonly Finding[] = []
@@ -114,7 +133,10 @@ class Reader {
   #line = 0
   #inner: number | undefined
 
-  constructor({ source, maxLength = MAX_LENGTH, maxNodes = MAX_NODES }: ParseOptions, take: (entry: ParsedEntry) => void) {
+  constructor(
+    { source, maxLength = MAX_LENGTH, maxNodes = MAX_NODES }: ParseOptions,
+    take: (entry: ParsedEntry) => void,
+  ) {
     this.#source = source
     this.#maxLength = maxLength
     this.#maxNodes = maxNodes
@@ -197,7 +219,8 @@ class Reader {
       node.name = name
     }
     // The node was made just now, and is nobody else's yet.
-    if (name === '') node.name = node.server.includes(':') ? `[${node.server}]:${node.port}` : `${node.server}:${node.port}`
+    if (name === '')
+      node.name = node.server.includes(':') ? `[${node.server}]:${node.port}` : `${node.server}:${node.port}`
     this.#nodes++
     this.counts.entries++
     this.#take({ node, link, line: this.#line, inner: this.#inner, findings })
@@ -215,7 +238,18 @@ class Reader {
   }
 
   #fail(code: IssueCode, field?: string, args?: IssueArgs): void {
-    this.#skip([{ source: this.#source, line: this.#line, inner: this.#inner, field, code, severity: ISSUE_SEVERITY[code], kept: false, args }])
+    this.#skip([
+      {
+        source: this.#source,
+        line: this.#line,
+        inner: this.#inner,
+        field,
+        code,
+        severity: ISSUE_SEVERITY[code],
+        kept: false,
+        args,
+      },
+    ])
   }
 
   #skip(issues: Issue[]): void {
@@ -232,7 +266,8 @@ class Reader {
 
   /** Each broken part costs an exception: behind a thousand of them what may be YAML is not tried any more. */
   yaml(text: string): YamlText {
-    if (this.#brokenYaml >= MAX_BROKEN_YAML) return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'too many broken parts' } }
+    if (this.#brokenYaml >= MAX_BROKEN_YAML)
+      return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'too many broken parts' } }
     const read = readYaml(text, VALUES_PER_NODE * this.#maxNodes)
     if (read.problem) this.#brokenYaml++
     return read
@@ -466,7 +501,8 @@ class TextReader {
       const code = this.#text.charCodeAt(at)
       const letter = code | 0x20
       if (code === 0x3d) return at > start
-      if ((letter < 0x61 || letter > 0x7a) && (code < 0x30 || code > 0x39) && code !== 0x20 && code !== 0x09) return false
+      if ((letter < 0x61 || letter > 0x7a) && (code < 0x30 || code > 0x39) && code !== 0x20 && code !== 0x09)
+        return false
     }
     return false
   }
@@ -484,9 +520,13 @@ class TextReader {
       this.#reader.fail('missing-field', 'type')
     } else {
       this.#document()
-      if (list === undefined) this.#reader.fail('missing-field', isMap(value) && 'inbounds' in value ? 'outbounds' : 'proxies')
+      if (list === undefined)
+        this.#reader.fail('missing-field', isMap(value) && 'inbounds' in value ? 'outbounds' : 'proxies')
       else {
-        this.#items(list.items, ({ list: from, index = 0 }) => places.get(from?.[index] as object) ?? (from && places.get(from)) ?? start)
+        this.#items(
+          list.items,
+          ({ list: from, index = 0 }) => places.get(from?.[index] as object) ?? (from && places.get(from)) ?? start,
+        )
         this.#reader.subscription(list.subscription)
       }
     }
@@ -512,7 +552,8 @@ class TextReader {
     const isSmall = firstStop - start <= 65536
     if (isSmall && error === 'syntax') {
       const one = this.#reader.yaml(text.slice(start, firstStop))
-      const list = one.problem === undefined && one.documents.length === 1 ? nodeListOf(one.documents[0]!.value) : undefined
+      const list =
+        one.problem === undefined && one.documents.length === 1 ? nodeListOf(one.documents[0]!.value) : undefined
       if (list !== undefined) {
         this.#document()
         this.#items(list.items, () => start)
@@ -526,15 +567,27 @@ class TextReader {
     const list = document && nodeListOf(document.value)
     if (document && list) {
       this.#document()
-      this.#items(list.items, (item) => lineStart + (item.list ? (document.places.get(item.list)?.[item.index ?? 0] ?? 0) : start - lineStart))
+      this.#items(
+        list.items,
+        (item) =>
+          lineStart + (item.list ? (document.places.get(item.list)?.[item.index ?? 0] ?? 0) : start - lineStart),
+      )
       this.#moveTo(end)
       return true
     }
     // A line of prose in brackets is a line; a document has quotes or colons.
-    if (end <= firstStop + 1 && !text.slice(start, firstStop).includes('"') && !text.slice(start, firstStop).includes(':')) return false
+    if (
+      end <= firstStop + 1 &&
+      !text.slice(start, firstStop).includes('"') &&
+      !text.slice(start, firstStop).includes(':')
+    )
+      return false
     this.#document()
     const line = this.#line + countLines(text, lineStart, at)
-    this.#reader.fail('bad-json', undefined, { line, msg: error === 'depth' ? 'nesting deeper than 100' : 'unexpected token' })
+    this.#reader.fail('bad-json', undefined, {
+      line,
+      msg: error === 'depth' ? 'nesting deeper than 100' : 'unexpected token',
+    })
     this.#moveTo(end)
     return true
   }
@@ -546,7 +599,11 @@ class TextReader {
     while (at < text.length) {
       const stop = lineEnd(text, at)
       const start = skipBlanks(text, at, stop)
-      if (start < stop && (schemeEnd(text, start, stop) > 0 || sectionWord(text, start, trimBlanks(text, start, stop)) !== undefined)) return at
+      if (
+        start < stop &&
+        (schemeEnd(text, start, stop) > 0 || sectionWord(text, start, trimBlanks(text, start, stop)) !== undefined)
+      )
+        return at
       at = stop + 1
     }
     return text.length
@@ -576,7 +633,11 @@ class TextReader {
         this.#document()
         for (const { document, list } of lists) {
           if (list === undefined) continue
-          this.#items(list.items, (item) => lineStart + (item.list ? (document.places.get(item.list)?.[item.index ?? 0] ?? 0) : start - lineStart))
+          this.#items(
+            list.items,
+            (item) =>
+              lineStart + (item.list ? (document.places.get(item.list)?.[item.index ?? 0] ?? 0) : start - lineStart),
+          )
           this.#reader.subscription(list.subscription)
         }
         this.#moveTo(end)
@@ -613,7 +674,7 @@ class TextReader {
 
   /** Reads the items of a broken block one by one; false when none can be read. */
   #recover(block: string, firstLine: number, problem: YamlProblem): boolean {
-    const slices = itemSlices(block)
+    const { slices, isAll } = itemSlices(block)
     let line = firstLine
     let counted = 0
     const read: { line: number; items?: ListItem[]; problem?: YamlProblem; text: string }[] = []
@@ -639,7 +700,7 @@ class TextReader {
       if (item.problem) this.#failYaml(item.problem, item.text, item.line)
       else for (const one of item.items ?? []) this.#reader.item(one)
     }
-    if (broken === 0) {
+    if (broken === 0 && !isAll) {
       // What is broken stands elsewhere in the document.
       this.#place(firstLine)
       this.#failYaml(problem, block, firstLine)
@@ -674,8 +735,18 @@ class TextReader {
       const lineStart = skipBlanks(text, at, stop)
       const lineStop = trimBlanks(text, lineStart, stop)
       const size = lineStop - lineStart
-      if (size > width || size === 0 || schemeEnd(text, lineStart, lineStop) > 0 || !isBase64Chars(text, lineStart, lineStop)) break
-      if (lines === 1 && startsWithScheme(base64Decode(text.slice(lineStart, lineStop)))) return false
+      if (
+        size > width ||
+        size === 0 ||
+        schemeEnd(text, lineStart, lineStop) > 0 ||
+        !isBase64Chars(text, lineStart, lineStop)
+      )
+        break
+      if (
+        lines === 1 &&
+        beginsAnew(base64Decode(text.slice(start, end)), base64Decode(text.slice(lineStart, lineStop)))
+      )
+        return false
       last = lineStop
       lines++
       at = stop + 1
@@ -730,7 +801,12 @@ function tooLongField(value: object): string | undefined {
     const field: unknown = (value as Record<string, unknown>)[key]
     if (typeof field === 'string') {
       // Names are cut, not refused.
-      if (field.length > MAX_FIELD && key !== 'name' && field.length > (LONG_FIELDS.has(key) ? MAX_LONG_FIELD : MAX_FIELD)) return key
+      if (
+        field.length > MAX_FIELD &&
+        key !== 'name' &&
+        field.length > (LONG_FIELDS.has(key) ? MAX_LONG_FIELD : MAX_FIELD)
+      )
+        return key
     } else if (typeof field === 'object' && field !== null) {
       const inner = tooLongField(field)
       if (inner !== undefined) return inner
@@ -812,19 +888,24 @@ function isBlock(value: unknown): boolean {
   return isMap(value) && Object.keys(value).length > 1
 }
 
-/** The items of a list in a broken block: every `-` at the indentation of the first one behind `proxies:` (or at the top). */
-function itemSlices(block: string): { start: number; end: number }[] {
+/**
+ * The items of a list in a broken block: every `-` at the indentation of the first one behind `proxies:` (or at the top).
+ * `isAll`: nothing else stands in the block.
+ */
+function itemSlices(block: string): { slices: { start: number; end: number }[]; isAll: boolean } {
   const slices: { start: number; end: number }[] = []
   let indent = -1
   let isInside = false
   let at = 0
   let start = -1
+  let isWhole = false
   const close = (end: number) => {
     if (start >= 0) slices.push({ start, end })
     start = -1
   }
   const top = skipBlanks(block, 0, block.length)
-  if (block.charCodeAt(top) === DASH) isInside = true
+  let isAll = block.charCodeAt(top) === DASH
+  if (isAll) isInside = true
   while (at < block.length) {
     const stop = lineEnd(block, at)
     const first = skipBlanks(block, at, stop)
@@ -837,19 +918,27 @@ function itemSlices(block: string): { start: number; end: number }[] {
           isInside = true
           indent = -1
         }
-      } else if (isItem && (indent < 0 || own <= indent)) {
+      } else if (
+        isItem &&
+        (indent < 0 ||
+          own <= indent ||
+          (isWhole && block.charCodeAt(skipBlanks(block, first + 1, stop)) === OPEN_BRACE))
+      ) {
         close(at)
-        indent = own
+        if (indent < 0 || own < indent) indent = own
         start = at
+        // `- {…}` on one line: what follows it, however far indented, is another one.
+        isWhole = block.charCodeAt(trimBlanks(block, first, stop) - 1) === 0x7d
       } else if (indent >= 0 && own <= indent && isYamlKey(block, first, stop)) {
         close(at)
         isInside = false
+        isAll = false
       }
     }
     at = stop + 1
   }
   close(block.length)
-  return slices
+  return { slices, isAll }
 }
 
 /** Whether a decoded body can hold entries, at once or after one more decoding. */
@@ -867,8 +956,26 @@ function isBase64Chars(text: string, start: number, end: number): boolean {
   return end - start < 8 ? /^[\w+/=-]*$/.test(text.slice(start, end)) : isBase64Span(text, start, end)
 }
 
-function startsWithScheme(text: string | undefined): boolean {
-  return text !== undefined && schemeEnd(text, skipBlanks(text, 0, text.length), text.length) > 0
+/** Whether the body of a line starts with a link of its own, and not with the end of a scheme: `vle` + `ss://`. */
+function beginsAnew(before: string | undefined, body: string | undefined): boolean {
+  if (body === undefined) return false
+  const colon = schemeEnd(body, 0, body.length)
+  if (colon < 0 || !isKnownScheme(body.slice(0, colon))) return false
+  const head = schemeTail(before ?? '')
+  for (let at = 0; at < head.length; at++) if (isKnownScheme(head.slice(at) + body.slice(0, colon))) return false
+  return true
+}
+
+/** The letters, digits, `+`, `-` and `.` at the end of a text, 32 at most. */
+function schemeTail(text: string): string {
+  let start = text.length
+  while (start > 0 && text.length - start < 32 && /[a-z\d+.-]/i.test(text[start - 1]!)) start--
+  return text.slice(start)
+}
+
+function isKnownScheme(scheme: string): boolean {
+  const lower = scheme.toLowerCase()
+  return lower === 'http' || lower === 'https' || lower === 'ssd' || findProtocolByScheme(lower) !== undefined
 }
 
 /** `# upload=1; download=2; total=3; expire=1767225600`, as in the response header of the same content. */

@@ -10,7 +10,18 @@ test.each([
 }) // oxfmt-ignore
 
 test.each([
-  '香港 01', '🇯🇵 日本 x1.5', 'HK 流量倍率 0.5', 'SG Telegram', 'Netflix 美国', '10Gbps 专线', 'US 1Gbps | 2', 'Los Angeles', 'DIRECT', '高速 GB 01', 'Unexpired', '日本 GB/JP',
+  '香港 01',
+  '🇯🇵 日本 x1.5',
+  'HK 流量倍率 0.5',
+  'SG Telegram',
+  'Netflix 美国',
+  '10Gbps 专线',
+  'US 1Gbps | 2',
+  'Los Angeles',
+  'DIRECT',
+  '高速 GB 01',
+  'Unexpired',
+  '日本 GB/JP',
 ])('%s is a node', (name) => {
   expect(isInfoEntry(name)).toBe(false)
 })

@@ -48,7 +48,8 @@ export function nodeListOf(document: unknown): NodeList | undefined {
       case 'Proxy':
         if (!Array.isArray(value)) break
         isList = true
-        for (const [index, item] of value.entries()) items.push({ form: typeof item === 'string' ? 'link' : 'mihomo', value: item, list: value, index })
+        for (const [index, item] of value.entries())
+          items.push({ form: typeof item === 'string' ? 'link' : 'mihomo', value: item, list: value, index })
         break
       case 'proxy-providers':
         if (!isMap(value)) break
@@ -62,9 +63,11 @@ export function nodeListOf(document: unknown): NodeList | undefined {
         break
       case 'servers':
         // hysteria2 and sing-box documents have lists of this name too: only one of shadowsocks servers counts.
-        if (!Array.isArray(value) || !(value.some(isShadowsocks) || (value.length === 0 && 'version' in document))) break
+        if (!Array.isArray(value) || !(value.some(isShadowsocks) || (value.length === 0 && 'version' in document)))
+          break
         isList = true
-        for (const [index, item] of value.entries()) items.push({ form: 'shadowsocks', value: item, list: value, index })
+        for (const [index, item] of value.entries())
+          items.push({ form: 'shadowsocks', value: item, list: value, index })
         subscription = sip008Subscription(document)
         break
       case 'payload':
@@ -125,12 +128,14 @@ function addOutbounds(items: ListItem[], list: unknown[], remarks: string | unde
 function withoutHelpers(items: readonly ListItem[]): ListItem[] {
   const fronts = new Map<string, Record<string, unknown>>()
   for (const { form, value } of items) {
-    if (form === 'singbox' && isMap(value) && value['type'] === 'shadowtls' && typeof value['tag'] === 'string') fronts.set(value['tag'], value)
+    if (form === 'singbox' && isMap(value) && value['type'] === 'shadowtls' && typeof value['tag'] === 'string')
+      fronts.set(value['tag'], value)
   }
   const used = new Set<unknown>()
   const joined = items.map((item): ListItem => {
     const { form, value } = item
-    if (form !== 'singbox' || !isMap(value) || value['type'] !== 'shadowsocks' || typeof value['detour'] !== 'string') return item
+    if (form !== 'singbox' || !isMap(value) || value['type'] !== 'shadowsocks' || typeof value['detour'] !== 'string')
+      return item
     const front = fronts.get(value['detour'])
     if (front === undefined) return item
     used.add(front)
@@ -147,7 +152,8 @@ function addProvider(items: ListItem[], provider: unknown): boolean {
   if (!isMap(provider)) return false
   const { payload } = provider
   if (Array.isArray(payload)) {
-    for (const [index, item] of payload.entries()) items.push({ form: typeof item === 'string' ? 'link' : 'mihomo', value: item, list: payload, index })
+    for (const [index, item] of payload.entries())
+      items.push({ form: typeof item === 'string' ? 'link' : 'mihomo', value: item, list: payload, index })
     return true
   }
   if (typeof provider['url'] !== 'string') return false
@@ -156,7 +162,11 @@ function addProvider(items: ListItem[], provider: unknown): boolean {
 }
 
 function isShadowsocks(value: unknown): boolean {
-  return isMap(value) && value['server'] !== undefined && (value['server_port'] !== undefined || value['method'] !== undefined)
+  return (
+    isMap(value) &&
+    value['server'] !== undefined &&
+    (value['server_port'] !== undefined || value['method'] !== undefined)
+  )
 }
 
 /** What an entry that stands alone looks like. */
@@ -164,14 +174,19 @@ function formOf(value: unknown): ItemForm {
   if (typeof value === 'string') return 'link'
   if (!isMap(value)) return 'unknown'
   if (typeof value['type'] === 'string') {
-    const isSingbox = 'server_port' in value || ('tag' in value && !('name' in value)) || SINGBOX_HELPERS.has(value['type'])
+    const isSingbox =
+      'server_port' in value || ('tag' in value && !('name' in value)) || SINGBOX_HELPERS.has(value['type'])
     if (isSingbox && !('port' in value)) return 'singbox'
     return 'server' in value || 'name' in value ? 'mihomo' : 'unknown'
   }
   if (typeof value['protocol'] === 'string' && isMap(value['settings'])) return 'xray'
   if ('add' in value && 'id' in value && 'port' in value) return 'vmess'
   if ('server' in value && 'server_port' in value && ('method' in value || 'password' in value)) return 'shadowsocks'
-  if (typeof value['server'] === 'string' && ('auth' in value || 'tls' in value || 'bandwidth' in value || 'transport' in value)) return 'hysteria2'
+  if (
+    typeof value['server'] === 'string' &&
+    ('auth' in value || 'tls' in value || 'bandwidth' in value || 'transport' in value)
+  )
+    return 'hysteria2'
   return 'unknown'
 }
 
@@ -216,7 +231,9 @@ function readLinks(links: readonly string[] | undefined, findings: Findings): No
   for (const link of links) {
     const scheme = link.slice(0, link.indexOf(':'))
     const protocol = findProtocolByScheme(scheme)
-    const read = protocol ? protocol.fromLink(link, findings) : findings.refuse('unsupported-scheme', 'type', { scheme })
+    const read = protocol
+      ? protocol.fromLink(link, findings)
+      : findings.refuse('unsupported-scheme', 'type', { scheme })
     if (Array.isArray(read)) nodes.push(...read)
     else if (read) nodes.push(read)
   }

@@ -31,7 +31,9 @@ const NAMES: Record<string, string> = {
   IL: '以色列|Israel', KZ: '哈萨克斯坦|Kazakhstan', RO: '罗马尼亚|Romania', IS: '冰岛|Iceland', MN: '蒙古|Mongolia', PK: '巴基斯坦|Pakistan',
   CN: '🇨🇳 中国|回国 01|China|Shanghai 2|深圳 BGP|北京', '': 'CN2 GIA|平台公告|更新说明|生日快乐|contact us|SS 01|Node 1|🇺🇳 未知|IPLC 3|vless|最新|to be used in it|欧美|每日签到|VIP 1|TG|NF 解锁|Premium|x1.5|AI',
 } // oxfmt-ignore
-const ROWS = Object.entries(NAMES).flatMap(([region, names]) => names.split('|').map((name) => [name, region || undefined] as const))
+const ROWS = Object.entries(NAMES).flatMap(([region, names]) =>
+  names.split('|').map((name) => [name, region || undefined] as const),
+)
 
 test.each(ROWS)('%s stands in %s', (name, region) => {
   expect(regionOf(name)).toBe(region)
@@ -52,6 +54,12 @@ test.each([
   expect(regionOf(name, server)).toBe(region)
 })
 
-test.each([['HK', '🇭🇰'], ['GB', '🇬🇧'], ['other', undefined], ['hk', undefined], ['', undefined]])('the flag of %s', (region, flag) => {
+test.each([
+  ['HK', '🇭🇰'],
+  ['GB', '🇬🇧'],
+  ['other', undefined],
+  ['hk', undefined],
+  ['', undefined],
+])('the flag of %s', (region, flag) => {
   expect(flagOf(region)).toBe(flag)
 })

@@ -61,7 +61,7 @@ export function readSsd(link: string, findings: Findings): SsdBody | undefined {
   const { port, encryption, password, plugin, plugin_options } = top
   const shared = { port, encryption, password, plugin, plugin_options }
   return {
-    servers: servers.map((server: unknown) => (isMap(server) ? { ...shared, ...server } : server)),
+    servers: servers.map((server: unknown) => (isMap(server) ? Object.assign({}, shared, server) : server)),
     subscription: ssdSubscription(top),
   }
 }

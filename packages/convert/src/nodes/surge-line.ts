@@ -9,7 +9,18 @@ import type { MihomoProxy } from '../protocols/protocol.ts'
 export type SurgeLine = { entry: MihomoProxy } | { unsupported: string } | undefined
 
 /** Types that have no server. */
-const NO_NODES = new Set(['direct', 'reject', 'reject-tinygif', 'reject-drop', 'reject-no-drop', 'reject-img', 'reject-200', 'reject-dict', 'reject-array', 'reject-video'])
+const NO_NODES = new Set([
+  'direct',
+  'reject',
+  'reject-tinygif',
+  'reject-drop',
+  'reject-no-drop',
+  'reject-img',
+  'reject-200',
+  'reject-dict',
+  'reject-array',
+  'reject-video',
+])
 const SURGE_TYPES: Readonly<Record<string, string>> = {
   ss: 'ss', shadowsocks: 'ss', custom: 'ss', vmess: 'vmess', vless: 'vless', trojan: 'trojan', http: 'http', https: 'http', socks5: 'socks5', 'socks5-tls': 'socks5',
   snell: 'snell', hysteria2: 'hysteria2', tuic: 'tuic', 'tuic-v5': 'tuic', anytls: 'anytls',
@@ -27,7 +38,8 @@ export function readSurgeLine(line: string): SurgeLine {
   const parts = splitParts(line.slice(equals + 1))
   const first = parts[0] ?? ''
   const quantumult = own(QUANTUMULT_TYPES, before.toLowerCase())
-  if (quantumult !== undefined && first.includes(':')) return { entry: quantumultEntry(quantumult, first, optionsOf(parts, 1)) }
+  if (quantumult !== undefined && first.includes(':'))
+    return { entry: quantumultEntry(quantumult, first, optionsOf(parts, 1)) }
   const word = first.toLowerCase()
   const isAlone = parts.length === 1
   if (NO_NODES.has(word)) return isAlone || first === word ? { unsupported: '' } : undefined
@@ -82,8 +94,16 @@ function optionsOf(parts: readonly string[], start: number): Options {
 /** `name = type, host, port[, positional…], key=value…`: Surge names all, Loon gives cipher and password by position. */
 function surgeEntry(name: string, word: string, type: string, parts: readonly string[]): MihomoProxy {
   const options = optionsOf(parts, 3)
-  const positional = parts.slice(3).filter((part) => !/^[\w-]+\s*=/.test(part)).map(unquoted)
-  const entry: MihomoProxy = { name: unquoted(name), type, server: unquoted(parts[1] ?? ''), port: unquoted(parts[2] ?? '') }
+  const positional = parts
+    .slice(3)
+    .filter((part) => !/^[\w-]+\s*=/.test(part))
+    .map(unquoted)
+  const entry: MihomoProxy = {
+    name: unquoted(name),
+    type,
+    server: unquoted(parts[1] ?? ''),
+    port: unquoted(parts[2] ?? ''),
+  }
   const set = (key: string, value: unknown) => {
     if (value !== undefined && value !== '') entry[key] = value
   }
@@ -157,7 +177,8 @@ function surgeEntry(name: string, word: string, type: string, parts: readonly st
     const transport = options.get('transport')
     if (transport !== undefined && transport !== 'tcp') {
       entry['network'] = transport
-      if (transport === 'http') entry['http-opts'] = { path: [options.get('path') ?? '/'], headers: { Host: [options.get('host') ?? ''] } }
+      if (transport === 'http')
+        entry['http-opts'] = { path: [options.get('path') ?? '/'], headers: { Host: [options.get('host') ?? ''] } }
     }
   }
   return entry
@@ -169,12 +190,18 @@ function setTls(entry: MihomoProxy, options: Options, nameKey: string): void {
   if (name === 'off') entry['disable-sni'] = true
   const pin = options.get('server-cert-fingerprint-sha256') ?? options.get('tls-cert-sha256')
   if (pin !== undefined) entry['fingerprint'] = pin
-  if (options.get('skip-cert-verify') === 'true' || options.get('tls-verification') === 'false') entry['skip-cert-verify'] = true
+  if (options.get('skip-cert-verify') === 'true' || options.get('tls-verification') === 'false')
+    entry['skip-cert-verify'] = true
   const alpn = options.get('alpn')
   if (alpn !== undefined && alpn !== '') entry['alpn'] = alpn
 }
 
-function setObfs(entry: MihomoProxy, mode: string | undefined, host: string | undefined, path: string | undefined): void {
+function setObfs(
+  entry: MihomoProxy,
+  mode: string | undefined,
+  host: string | undefined,
+  path: string | undefined,
+): void {
   if (mode !== 'http' && mode !== 'tls') return
   entry['plugin'] = 'obfs'
   entry['plugin-opts'] = { mode, ...(host ? { host } : {}), ...(path ? { path } : {}) }
@@ -184,7 +211,11 @@ function setShadowTls(entry: MihomoProxy, options: Options): void {
   const password = options.get('shadow-tls-password')
   if (password === undefined) return
   entry['plugin'] = 'shadow-tls'
-  entry['plugin-opts'] = { host: options.get('shadow-tls-sni') ?? '', password, version: Number(options.get('shadow-tls-version') ?? 2) }
+  entry['plugin-opts'] = {
+    host: options.get('shadow-tls-sni') ?? '',
+    password,
+    version: Number(options.get('shadow-tls-version') ?? 2),
+  }
 }
 
 /** `Host:cdn.example.com|User-Agent:"x"`. */
@@ -221,7 +252,12 @@ function quantumultEntry(type: string, address: string, options: Options): Mihom
       entry['password'] = options.get('password') ?? ''
       if (obfs === 'ws' || obfs === 'wss') {
         entry['plugin'] = 'v2ray-plugin'
-        entry['plugin-opts'] = { mode: 'websocket', tls: obfs === 'wss', ...(obfsHost ? { host: obfsHost } : {}), path: obfsPath ?? '/' }
+        entry['plugin-opts'] = {
+          mode: 'websocket',
+          tls: obfs === 'wss',
+          ...(obfsHost ? { host: obfsHost } : {}),
+          path: obfsPath ?? '/',
+        }
       } else setObfs(entry, obfs, obfsHost, obfsPath)
       if (options.has('ssr-protocol')) entry['type'] = 'ssr'
       if (entry['type'] === 'ssr') {
@@ -242,7 +278,10 @@ function quantumultEntry(type: string, address: string, options: Options): Mihom
       entry['uuid'] = options.get('password')
       if (options.has('vless-flow')) entry['flow'] = options.get('vless-flow')
       if (options.has('reality-base64-pubkey')) {
-        entry['reality-opts'] = { 'public-key': options.get('reality-base64-pubkey'), 'short-id': options.get('reality-hex-shortid') ?? '' }
+        entry['reality-opts'] = {
+          'public-key': options.get('reality-base64-pubkey'),
+          'short-id': options.get('reality-hex-shortid') ?? '',
+        }
       }
       break
     case 'trojan':

@@ -64,12 +64,29 @@ export function xrayLinks(outbound: Record<string, unknown>, findings: Findings)
   }
 }
 
-function link(scheme: string, user: string, server: Fields, query: [string, string][], stream: Fields | undefined, name: string, security = ''): string {
+function link(
+  scheme: string,
+  user: string,
+  server: Fields,
+  query: [string, string][],
+  stream: Fields | undefined,
+  name: string,
+  security = '',
+): string {
   if (stream) streamToQuery(stream, query, security)
   const colon = user.indexOf(':')
   const isPair = scheme === 'ss' || scheme === 'socks5' || scheme === 'http' || scheme === 'https'
-  const encoded = isPair && colon >= 0 ? `${percentEncode(user.slice(0, colon))}:${percentEncode(user.slice(colon + 1))}` : percentEncode(user)
-  return formatUriLink(scheme, { user: encoded, server: server.str('address') ?? '', port: server.str('port') ?? '', query, name })
+  const encoded =
+    isPair && colon >= 0
+      ? `${percentEncode(user.slice(0, colon))}:${percentEncode(user.slice(colon + 1))}`
+      : percentEncode(user)
+  return formatUriLink(scheme, {
+    user: encoded,
+    server: server.str('address') ?? '',
+    port: server.str('port') ?? '',
+    query,
+    name,
+  })
 }
 
 function streamToQuery(stream: Fields, query: [string, string][], noSecurity: string): void {

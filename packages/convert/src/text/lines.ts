@@ -89,4 +89,3 @@ export class LineIndex {
     return low + 1
   }
 }
-

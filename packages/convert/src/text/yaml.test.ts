@@ -50,8 +50,16 @@ describe('a scalar keeps the spelling that stands in the text', () => {
 })
 
 test.each([
-  ['anchors and merges', 'a: &a {x: 1, y: 2}\nb: {<<: *a, y: 3}\nc: {y: 4, <<: *a}', { a: { x: 1, y: 2 }, b: { x: 1, y: 3 }, c: { y: 4, x: 1 } }],
-  ['a merge of a list', 'a: &a {x: 1}\nb: &b {x: 2, z: 2}\nc: {<<: [*a, *b]}', { a: { x: 1 }, b: { x: 2, z: 2 }, c: { x: 1, z: 2 } }],
+  [
+    'anchors and merges',
+    'a: &a {x: 1, y: 2}\nb: {<<: *a, y: 3}\nc: {y: 4, <<: *a}',
+    { a: { x: 1, y: 2 }, b: { x: 1, y: 3 }, c: { y: 4, x: 1 } },
+  ],
+  [
+    'a merge of a list',
+    'a: &a {x: 1}\nb: &b {x: 2, z: 2}\nc: {<<: [*a, *b]}',
+    { a: { x: 1 }, b: { x: 2, z: 2 }, c: { x: 1, z: 2 } },
+  ],
   ['a repeated key', '{a: 1, a: 2}', { a: 2 }],
   ['two lists of one name at the top', 'proxies: [1]\nport: 1\nproxies: [2]', { proxies: [1, 2], port: 1 }],
   ['__proto__', 'a: {__proto__: {x: 1}, b: 2}', { a: { b: 2 } }],
@@ -77,7 +85,12 @@ test('items know where they begin', () => {
 
 function bomb(levels: number): string {
   const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]']
-  for (let level = 1; level < levels; level++) lines.push(`a${level}: &a${level} [${Array(9).fill(`*a${level - 1}`).join(', ')}]`)
+  for (let level = 1; level < levels; level++)
+    lines.push(
+      `a${level}: &a${level} [${Array(9)
+        .fill(`*a${level - 1}`)
+        .join(', ')}]`,
+    )
   return lines.join('\n')
 }
 
@@ -100,7 +113,14 @@ test('100 aliases pass, more values than allowed do not', () => {
 })
 
 test('a reason never repeats the text', () => {
-  for (const text of ['a: !secret!x y', 'a: *s3cret', '!<s3cret>> a', 'a: "\\q s3cret"', '%TAG s3cret', 'password: s3cret: x']) {
+  for (const text of [
+    'a: !secret!x y',
+    'a: *s3cret',
+    '!<s3cret>> a',
+    'a: "\\q s3cret"',
+    '%TAG s3cret',
+    'password: s3cret: x',
+  ]) {
     expect(readYaml(text).problem?.reason ?? '').not.toMatch(/s3cret|secret/)
   }
 })

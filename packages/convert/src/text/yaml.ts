@@ -1,4 +1,5 @@
 import { EVENT_ID, type Event, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents } from 'js-yaml'
+import { MAX_DEPTH } from './json.ts'
 
 /**
  * YAML as subscriptions carry it. The values are built from the parser's events here, because a node needs its line, and
@@ -7,7 +8,6 @@ import { EVENT_ID, type Event, SCALAR_STYLE, YAMLException, getScalarValue, pars
  */
 
 const MAX_ALIASES = 100
-const MAX_DEPTH = 100
 
 export interface YamlDocument {
   value: unknown
@@ -37,7 +37,8 @@ export function readYaml(text: string, maxValues = 5_000_000): YamlText {
   try {
     events = parseEvents(text, { maxDepth: MAX_DEPTH })
   } catch (error) {
-    if (!(error instanceof YAMLException)) return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'unreadable' } }
+    if (!(error instanceof YAMLException))
+      return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'unreadable' } }
     // Behind a colon or a quote the parser's reasons repeat the text.
     const [reason = ''] = error.reason.split(/[:"<]/, 1)
     return { documents: [], problem: { code: 'bad-yaml', at: error.mark?.position ?? 0, reason: reason.trim() } }
@@ -112,7 +113,8 @@ class Builder {
         const tag = event.tagStart === ABSENT ? '' : this.#text.slice(event.tagStart, event.tagEnd)
         const isPlain = event.style === SCALAR_STYLE.PLAIN
         const value = isPlain && !isTextTag(tag) ? plainScalar(raw) : raw
-        if (event.anchorStart !== ABSENT) this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), { value, size: 1, height: 0 })
+        if (event.anchorStart !== ABSENT)
+          this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), { value, size: 1, height: 0 })
         const top = this.#stack.at(-1)!
         if (isMapValue(top.value) && !top.hasKey) {
           top.hasKey = true
@@ -125,16 +127,23 @@ class Builder {
       }
       case EVENT_ID.ALIAS: {
         const anchored = this.#anchors.get(this.#text.slice(event.anchorStart, event.anchorEnd))
-        if (++this.#aliases > MAX_ALIASES) return { code: 'yaml-aliases', at: event.anchorStart, reason: 'more than 100 aliases' }
+        if (++this.#aliases > MAX_ALIASES)
+          return { code: 'yaml-aliases', at: event.anchorStart, reason: 'more than 100 aliases' }
         if (anchored === undefined) {
           const isCircle = this.#anchors.has(this.#text.slice(event.anchorStart, event.anchorEnd))
-          return { code: isCircle ? 'yaml-aliases' : 'bad-yaml', at: event.anchorStart, reason: isCircle ? 'an alias inside its own anchor' : 'unidentified alias' }
+          return {
+            code: isCircle ? 'yaml-aliases' : 'bad-yaml',
+            at: event.anchorStart,
+            reason: isCircle ? 'an alias inside its own anchor' : 'unidentified alias',
+          }
         }
         this.#noteItemPlace(event.anchorStart)
         return this.#put(anchored.value, anchored.size, anchored.height, event.anchorStart)
       }
       case EVENT_ID.POP:
         return this.#close()
+      default:
+        return undefined
     }
   }
 
@@ -150,7 +159,8 @@ class Builder {
       this.#documents.push({ value: frame.value, places: this.#places })
       return undefined
     }
-    if (frame.anchor !== undefined) this.#anchors.set(frame.anchor, { value: frame.value, size: frame.size, height: frame.height })
+    if (frame.anchor !== undefined)
+      this.#anchors.set(frame.anchor, { value: frame.value, size: frame.size, height: frame.height })
     const top = this.#stack.at(-1)!
     if (isMapValue(top.value) && !top.hasKey) {
       // A list or map as a key has no meaning here: the pair is left out.
