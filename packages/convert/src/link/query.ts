@@ -90,6 +90,15 @@ export class Query {
   udpOverStream = ''
   /** Repeatable: all values stand in `read`. */
   stun = ''
+  // ssh, mieru
+  passphrase = ''
+  hostKey = ''
+  hostKeyAlgorithms = ''
+  port = ''
+  profile = ''
+  multiplexing = ''
+  handshakeMode = ''
+  trafficPattern = ''
   // wireguard
   privateKey = ''
   presharedKey = ''
@@ -183,6 +192,11 @@ const ALIASES: Partial<Record<ParamName, readonly string[]>> = {
   recvWindowConn: ['recv-window-conn'],
   disableMtuDiscovery: ['disable-mtu-discovery'],
   udpOverStream: ['udp-over-stream'],
+  passphrase: ['private-key-passphrase'],
+  hostKey: ['host-key'],
+  hostKeyAlgorithms: ['host-key-algorithms'],
+  handshakeMode: ['handshake-mode'],
+  trafficPattern: ['traffic-pattern'],
   privateKey: ['private_key', 'privatekey', 'pk'],
   presharedKey: ['pre_shared_key', 'preshared-key', 'psk2'],
   address: ['ip', 'ips', 'local_address'],

@@ -1,11 +1,15 @@
 import type { NodeBase } from '../nodes/node.ts'
 import { anytls } from './anytls.ts'
+import { http } from './http.ts'
 import { hysteria } from './hysteria.ts'
 import { hysteria2 } from './hysteria2.ts'
+import { mieru } from './mieru.ts'
 import { MIHOMO_ONLY } from './mihomo-only.ts'
 import type { Protocol } from './protocol.ts'
 import { snell } from './snell.ts'
+import { socks5 } from './socks5.ts'
 import { ss } from './ss.ts'
+import { ssh } from './ssh.ts'
 import { ssr } from './ssr.ts'
 import { trojan } from './trojan.ts'
 import { tuic } from './tuic.ts'
@@ -26,6 +30,10 @@ export const PROTOCOLS: readonly Protocol[] = [
   ssr as Protocol,
   anytls as Protocol,
   snell as Protocol,
+  socks5 as Protocol,
+  http as Protocol,
+  ssh as Protocol,
+  mieru as Protocol,
   ...MIHOMO_ONLY,
 ]
 
