@@ -191,7 +191,7 @@ function formOf(value: unknown): ItemForm {
 }
 
 /** The node or nodes of an entry; undefined after a refusal. Links are read by whoever reads the text. */
-export function readItem({ form, value }: ListItem, findings: Findings): NodeBase | NodeBase[] | undefined {
+export function readItem({ form, value, list }: ListItem, findings: Findings): NodeBase | NodeBase[] | undefined {
   if (!isMap(value)) return findings.refuse('missing-field', 'type')
   switch (form) {
     case 'mihomo':
@@ -205,7 +205,7 @@ export function readItem({ form, value }: ListItem, findings: Findings): NodeBas
       return isMihomo ? protocol.fromMihomo(fields, findings) : protocol.fromSingbox(fields, findings)
     }
     case 'xray':
-      return readLinks(xrayLinks(value, findings), findings)
+      return withDialer(readLinks(xrayLinks(value, findings), findings), xrayDialer(value, list, findings))
     case 'shadowsocks': {
       const link = ssLinkOf(value, findings)
       return link === undefined ? undefined : readLinks([link], findings)
@@ -238,6 +238,43 @@ function readLinks(links: readonly string[] | undefined, findings: Findings): No
     else if (read) nodes.push(read)
   }
   return nodes.length === 0 ? undefined : nodes
+}
+
+/** Tag of the outbound that another one goes through. Fragmenting and the like is done by helpers: it gets lost. */
+function xrayDialer(
+  outbound: Record<string, unknown>,
+  list: unknown[] | undefined,
+  findings: Findings,
+): string | undefined {
+  const stream = outbound['streamSettings']
+  const socket = isMap(stream) ? stream['sockopt'] : undefined
+  const proxy = outbound['proxySettings']
+  const tag = (isMap(socket) ? socket['dialerProxy'] : undefined) ?? (isMap(proxy) ? proxy['tag'] : undefined)
+  if (typeof tag !== 'string' || tag === '') return undefined
+  const isHelper = list === undefined || !serverTags(list).has(tag)
+  if (isHelper) findings.note('field-ignored', 'dialerProxy')
+  return isHelper ? undefined : tag
+}
+
+const tagsByList = new WeakMap<unknown[], ReadonlySet<unknown>>()
+
+/** Tags of the outbounds that are nodes; gathered once a list. */
+function serverTags(list: unknown[]): ReadonlySet<unknown> {
+  let tags = tagsByList.get(list)
+  if (tags === undefined) {
+    const nodes = list.filter((other) => isMap(other) && !XRAY_HELPERS.has(String(other['protocol']).toLowerCase()))
+    tags = new Set(nodes.map((other) => isMap(other) && other['tag']))
+    tagsByList.set(list, tags)
+  }
+  return tags
+}
+
+function withDialer(
+  read: NodeBase | NodeBase[] | undefined,
+  dialer: string | undefined,
+): NodeBase | NodeBase[] | undefined {
+  if (read === undefined || dialer === undefined) return read
+  return Array.isArray(read) ? read.map((node) => ({ ...node, dialer })) : { ...read, dialer }
 }
 
 /** The client config of hysteria2 (v2.hysteria.network/docs/advanced/Full-Client-Config) as the link it stands for. */

@@ -19,7 +19,14 @@ export function xrayLinks(outbound: Record<string, unknown>, findings: Findings)
   const settings = fields.map('settings')
   if (!settings) return findings.refuse('missing-field', 'settings')
   const stream = fields.map('streamsettings')
-  // With `mux.concurrency` Xray speaks mux.cool, which no client of ours has: without mux the server answers as well.
+  const hysteriaAuth = stream?.map('hysteriasettings')?.str('auth') ?? ''
+  const pairs = stream ? streamPairs(stream) : []
+  const has = (key: string, ...values: string[]) =>
+    pairs.some(([name, value]) => name === key && values.includes(value))
+  const isTls = pairs.some(([key]) => key === 'security')
+  const isPlain = pairs.length === 0 || (has('type', 'tcp') && !has('headerType', 'http'))
+  // Xray's mux.cool is known to no client of ours; the server answers without it as well.
+  if (fields.map('mux')?.bool('enabled')) findings.note('mux-unsupported', 'mux')
   switch (protocol) {
     case 'vmess':
     case 'vless': {
@@ -33,30 +40,37 @@ export function xrayLinks(outbound: Record<string, unknown>, findings: Findings)
         if (flow !== undefined) query.push(['flow', flow])
         const alterId = user.str('alterid')
         if (alterId !== undefined && alterId !== '0') query.push(['alterId', alterId])
-        return link(protocol, user.str('id') ?? '', server, query, stream, name)
+        return link(protocol, user.str('id') ?? '', server, [...query, ...pairs], name)
       })
     }
-    case 'trojan':
-      return (settings.maps('servers') ?? [settings]).map((server) =>
-        link('trojan', server.str('password') ?? '', server, [], stream, name, 'none'),
-      )
+    case 'trojan': {
+      const query: Pair[] = isTls ? pairs : [['security', 'none'], ...pairs]
+      return serversOf(settings).map((server) => link('trojan', server.str('password') ?? '', server, query, name))
+    }
     case 'shadowsocks':
-      return (settings.maps('servers') ?? [settings]).map((server) => {
-        const user = `${server.str('method') ?? ''}:${server.str('password') ?? ''}`
-        return link('ss', user, server, [], undefined, name)
-      })
     case 'socks':
-    case 'http':
-      return (settings.maps('servers') ?? [settings]).map((server) => {
-        const user = server.maps('users')?.[0] ?? server
-        const credentials = [user.str('user') ?? '', user.str('pass') ?? '']
-        const scheme = protocol === 'socks' ? 'socks5' : stream?.str('security') === 'tls' ? 'https' : 'http'
-        return link(scheme, credentials.some(Boolean) ? credentials.join(':') : '', server, [], undefined, name)
+      // Their links know no TLS and no transport.
+      if (isTls || !isPlain) return findings.refuse('transport-unsupported', 'streamSettings')
+      return serversOf(settings).map((server) => {
+        if (protocol === 'socks') return link('socks5', credentials(server), server, [], name)
+        return link('ss', `${server.str('method') ?? ''}:${server.str('password') ?? ''}`, server, [], name)
       })
-    case 'hysteria': {
-      const hysteria = stream?.map('hysteriasettings')
-      return [link('hysteria2', hysteria?.str('auth') ?? '', settings, [], stream, name)]
+    case 'http': {
+      if (!isPlain || has('security', 'reality')) return findings.refuse('transport-unsupported', 'streamSettings')
+      const query = pairs.filter(([key]) => key !== 'security' && key !== 'type')
+      const scheme = isTls ? 'https' : 'http'
+      return serversOf(settings).map((server) => link(scheme, credentials(server), server, query, name))
     }
+    case 'hysteria':
+      return [
+        link(
+          'hysteria2',
+          hysteriaAuth,
+          settings,
+          pairs.filter(([key]) => key !== 'security'),
+          name,
+        ),
+      ]
     case 'wireguard':
       return wireguardLinks(settings, name)
     default:
@@ -64,22 +78,27 @@ export function xrayLinks(outbound: Record<string, unknown>, findings: Findings)
   }
 }
 
-function link(
-  scheme: string,
-  user: string,
-  server: Fields,
-  query: [string, string][],
-  stream: Fields | undefined,
-  name: string,
-  security = '',
-): string {
-  if (stream) streamToQuery(stream, query, security)
-  const colon = user.indexOf(':')
-  const isPair = scheme === 'ss' || scheme === 'socks5' || scheme === 'http' || scheme === 'https'
+type Pair = [key: string, value: string]
+
+/** V2Ray lists its servers; Xray takes a single one without the list as well. */
+function serversOf(settings: Fields): Fields[] {
+  return settings.maps('servers') ?? [settings]
+}
+
+/** `user:pass`, or nothing where there is no user. */
+function credentials(server: Fields): string {
+  const user = server.maps('users')?.[0] ?? server
+  const name = user.str('user') ?? ''
+  const password = user.str('pass') ?? ''
+  return name === '' && password === '' ? '' : `${name}:${password}`
+}
+
+const PAIR_SCHEMES: ReadonlySet<string> = new Set(['ss', 'socks5', 'http', 'https'])
+
+function link(scheme: string, user: string, server: Fields, query: readonly Pair[], name: string): string {
+  const colon = PAIR_SCHEMES.has(scheme) ? user.indexOf(':') : -1
   const encoded =
-    isPair && colon >= 0
-      ? `${percentEncode(user.slice(0, colon))}:${percentEncode(user.slice(colon + 1))}`
-      : percentEncode(user)
+    colon < 0 ? percentEncode(user) : `${percentEncode(user.slice(0, colon))}:${percentEncode(user.slice(colon + 1))}`
   return formatUriLink(scheme, {
     user: encoded,
     server: server.str('address') ?? '',
@@ -89,13 +108,15 @@ function link(
   })
 }
 
-function streamToQuery(stream: Fields, query: [string, string][], noSecurity: string): void {
+/** TLS and transport as the parameters of a link. */
+function streamPairs(stream: Fields): Pair[] {
+  const query: Pair[] = []
   const put = (key: string, value: string | undefined) => {
     if (value !== undefined && value !== '') query.push([key, value])
   }
   const security = stream.text('security') ?? 'none'
   const tls = stream.map(`${security}settings`)
-  if (security !== 'none' || noSecurity !== '') put('security', security)
+  if (security !== 'none') put('security', security)
   if (tls) {
     put('sni', tls.text('servername'))
     put('fp', tls.text('fingerprint'))
@@ -112,17 +133,17 @@ function streamToQuery(stream: Fields, query: [string, string][], noSecurity: st
   const network = (stream.text('network') ?? 'tcp').toLowerCase()
   switch (network) {
     case 'hysteria':
-      return
+      return query
     case 'raw':
     case 'tcp': {
       const header = (stream.map('tcpsettings') ?? stream.map('rawsettings'))?.map('header')
       put('type', 'tcp')
-      if (header?.text('type') !== 'http') return
+      if (header?.text('type') !== 'http') return query
       const request = header.map('request')
       put('headerType', 'http')
       put('path', request?.list('path')?.join(','))
       put('host', request?.map('headers')?.list('host')?.join(','))
-      return
+      return query
     }
     case 'ws':
     case 'httpupgrade': {
@@ -132,7 +153,7 @@ function streamToQuery(stream: Fields, query: [string, string][], noSecurity: st
       put('host', settings?.text('host') ?? settings?.map('headers')?.text('host'))
       put('ed', settings?.str('maxearlydata'))
       put('eh', settings?.text('earlydataheadername'))
-      return
+      return query
     }
     case 'grpc':
     case 'gun': {
@@ -141,7 +162,7 @@ function streamToQuery(stream: Fields, query: [string, string][], noSecurity: st
       put('serviceName', settings?.text('servicename'))
       put('authority', settings?.text('authority'))
       if (settings?.bool('multimode')) put('mode', 'multi')
-      return
+      return query
     }
     case 'h2':
     case 'http': {
@@ -149,7 +170,7 @@ function streamToQuery(stream: Fields, query: [string, string][], noSecurity: st
       put('type', 'http')
       put('path', settings?.text('path'))
       put('host', settings?.list('host')?.join(','))
-      return
+      return query
     }
     case 'xhttp':
     case 'splithttp': {
@@ -160,7 +181,7 @@ function streamToQuery(stream: Fields, query: [string, string][], noSecurity: st
       put('mode', settings?.text('mode'))
       const extra = settings?.raw('extra') ?? settings?.rest()
       if (isMap(extra) && Object.keys(extra).length > 0) put('extra', JSON.stringify(extra))
-      return
+      return query
     }
     case 'kcp':
     case 'mkcp': {
@@ -168,7 +189,7 @@ function streamToQuery(stream: Fields, query: [string, string][], noSecurity: st
       put('type', 'kcp')
       put('seed', settings?.text('seed'))
       put('headerType', settings?.map('header')?.text('type'))
-      return
+      return query
     }
     case 'quic': {
       const settings = stream.map('quicsettings')
@@ -176,11 +197,12 @@ function streamToQuery(stream: Fields, query: [string, string][], noSecurity: st
       put('quicSecurity', settings?.text('security'))
       put('key', settings?.text('key'))
       put('headerType', settings?.map('header')?.text('type'))
-      return
+      return query
     }
     default:
       // The protocol refuses it by name.
       put('type', network)
+      return query
   }
 }
 
