@@ -288,6 +288,22 @@ describe.concurrent('addresses', () => {
     )
   })
 
+  test('that never end are given up at the limit', async () => {
+    const megabyte = 'x'.repeat(1024 * 1024)
+    const answer: RequestListener = (_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(megabyte));
+      }
+      response.on('drain', more)
+      more()
+    }
+    await withServer(answer, async (base) => {
+      const run = await report([base, '--to', 'mihomo', ...MINIMAL], '')
+      expect(run.code).toBe(1)
+      expect(run.report.issues[0]).toMatchObject({ code: 'fetch-failed', field: 'too-large' })
+    })
+  })
+
   test('never lead to a file', async () => {
     await withServer(
       (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),

@@ -6,6 +6,8 @@ import zh from './zh-CN.json' with { type: 'json' }
 
 const issue = (code: IssueCode, more: Partial<Issue> = {}): Issue => ({ code, severity: ISSUE_SEVERITY[code], ...more })
 
+const defaulted = (field: string) => issue('value-defaulted', { field, args: { value: 'chrome' } })
+
 const keys = (words: object) =>
   Object.entries(words).flatMap(([part, table]) => Object.keys(table as object).map((key) => `${part}.${key}`))
 
@@ -72,6 +74,11 @@ test('a type that the client does not have is told apart from one that the user 
   expect(issueMessage(excluded, 'en-US', context)).toBe('vless is not supported by Clash, excluded')
   expect(issueMessage(excluded, 'zh-CN', context)).toBe('Clash 不支持 vless，已排除')
   expect(issueMessage(excluded, 'en-US', { client: 'mihomo' })).toBe('vless is on the list of excluded types')
+})
+
+test('a sentence begins with a capital letter, a field’s own name stays as it is spelled', () => {
+  expect(issueMessage(defaulted('fp'), 'en-US')).toBe('Browser fingerprint (fp) was not given: chrome is used')
+  expect(issueMessage(defaulted('tls.alpn'), 'en-US')).toBe('tls.alpn was not given: chrome is used')
 })
 
 test('why an address gave nothing is said without the address', () => {

@@ -14,7 +14,7 @@ export interface MessageContext {
 export function issueMessage(issue: Issue, lang: Lang, context: MessageContext = {}): string {
   const words = WORDING[lang]
   const args = argsOf(issue, words, context)
-  const message = format(words.issue[issue.code], args)
+  const message = asSentence(format(words.issue[issue.code], args), issue, words)
   const raw = issue.args?.['raw']
   if (!issue.code.startsWith('rule-') || issue.line === undefined || raw === undefined || raw === '') return message
   return ruleLineMessage(issue.line, String(raw), [message], lang)
@@ -54,7 +54,9 @@ export function severityName(severity: Severity, lang: Lang): string {
 }
 
 function argsOf(issue: Partial<Issue> & Pick<Issue, 'code'>, words: Wording, context: MessageContext): Args {
-  const { code, field, args: given = {} } = issue
+  const { code, args: given = {} } = issue
+  // What is too young is the node itself then.
+  const field = code === 'version-too-old' && issue.field === 'type' ? undefined : issue.field
   const client = words.client[context.client ?? 'any'] ?? words.client['any']!
   const isUnsupported = context.unsupported?.includes(String(given['type'])) === true
   return {
@@ -67,6 +69,12 @@ function argsOf(issue: Partial<Issue> & Pick<Issue, 'code'>, words: Wording, con
     field: field === undefined ? given['field'] : Object.hasOwn(words.field, field) ? words.field[field] : field,
     reason: reasonOf(code, field, { ...given, client }, words),
   }
+}
+
+/** Human names of fields are lower case inside a sentence; what others spelled stays as it is. */
+function asSentence(message: string, { field }: Issue, words: Wording): string {
+  const isNamed = field !== undefined && Object.hasOwn(words.field, field) && message.startsWith(words.field[field]!)
+  return isNamed ? message[0]!.toUpperCase() + message.slice(1) : message
 }
 
 function parserWords(message: string | number | undefined, words: Wording): string | number | undefined {
