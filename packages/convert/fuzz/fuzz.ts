@@ -6,7 +6,11 @@ import { runFuzz } from './run-fuzz.ts'
 
 if (!globalThis.gc) {
   // Memory is told only after a collection, which needs its flag.
-  const { status } = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const { status } = spawnSync(
+    process.execPath,
+    ['--expose-gc', fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+    { stdio: 'inherit' },
+  )
   process.exit(status ?? 1)
 }
 
@@ -16,9 +20,15 @@ const option = (name: string, otherwise: number) => {
 }
 
 const start = performance.now()
-const result = runFuzz({ links: option('links', 2_000_000), documents: option('documents', 200_000), seed: option('seed', 1) })
+const result = runFuzz({
+  links: option('links', 2_000_000),
+  documents: option('documents', 200_000),
+  seed: option('seed', 1),
+})
 const seconds = Math.round((performance.now() - start) / 1000)
 for (const { what, text } of result.failures) console.log(`FAILURE ${what}\n${JSON.stringify(text.slice(0, 2000))}\n`)
 console.log(`${result.links} links, ${result.documents} documents in ${seconds} s`)
-console.log(`slowest text ${result.slowestMs} ms CPU, heap at the end ${result.heapGrowth} times that at a quarter of the way, ${result.failures.length} failures`)
+console.log(
+  `slowest text ${result.slowestMs} ms CPU, heap at the end ${result.heapGrowth} times that at a quarter of the way, ${result.failures.length} failures`,
+)
 process.exitCode = result.failures.length > 0 ? 1 : 0

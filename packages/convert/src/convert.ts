@@ -91,7 +91,9 @@ export interface Source {
  */
 export function convertText(sources: readonly Source[], options: ConvertOptions): ConvertResult {
   const parsed = sources.map((source) => ({ source, ...parseNodes(source.text, { source: source.name }) }))
-  const entries = parsed.flatMap(({ source, nodes }) => (sources.length === 1 ? nodes : nodes.map((node) => ({ ...node, source: source.name }))))
+  const entries = parsed.flatMap(({ source, nodes }) =>
+    sources.length === 1 ? nodes : nodes.map((node) => ({ ...node, source: source.name })),
+  )
   const source = sources.length === 1 ? sources[0]!.name : undefined
   return new Conversion(options, readingReport(parsed), source, 1).run(entries)
 }
@@ -192,7 +194,9 @@ class Conversion {
   #takenNames(): readonly string[] {
     const { platform, mapping } = this.#options
     if (platform === 'links' || platform === 'base64') return []
-    return this.#isConfig ? [...BUILT_IN_NAMES[platform], ...takenNames(this.#template, platform, mapping)] : BUILT_IN_NAMES[platform]
+    return this.#isConfig
+      ? [...BUILT_IN_NAMES[platform], ...takenNames(this.#template, platform, mapping)]
+      : BUILT_IN_NAMES[platform]
   }
 
   /** The nodes under their final names, in the order of the entries; what reading found out is told under these names. */
@@ -294,7 +298,13 @@ function configRequest(options: ConvertOptions, template: Template, written: rea
     singbox: singboxTarget(options.singboxVersion ?? 'compatible'),
     lang: options.lang ?? 'en-US',
     template,
-    nodes: written.map(({ node: { name, type, server }, source }) => ({ name, type, server, source, region: regionOf(name) })),
+    nodes: written.map(({ node: { name, type, server }, source }) => ({
+      name,
+      type,
+      server,
+      source,
+      region: regionOf(name),
+    })),
     mapping: options.mapping,
     additionRules: options.additionRules,
     ruleProviders: options.ruleProviders ?? [],

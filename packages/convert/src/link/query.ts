@@ -272,7 +272,8 @@ function addPair(query: Query, link: string, start: number, end: number): void {
   const key = link.slice(start, equals)
   const value = equals < end ? percentDecode(link.slice(equals + 1, end)) : ''
   const param = PARAMS.get(key) ?? PARAMS.get(foldKey(percentDecode(key)))
-  if (param !== undefined) query[param] = param === 'alpn' && query.alpn !== '' && value !== '' ? `${query.alpn},${value}` : value
+  if (param !== undefined)
+    query[param] = param === 'alpn' && query.alpn !== '' && value !== '' ? `${query.alpn},${value}` : value
   record(query, param, param === undefined ? percentDecode(key) : key, value)
 }
 

@@ -6,7 +6,8 @@ import type { NodeBase } from './node.ts'
 export function followNewNames(nodes: readonly NodeBase[], oldNames: (index: number) => string): readonly NodeBase[] {
   if (!nodes.some((node) => node.dialer !== undefined)) return nodes
   const newNames = new Map<string, string>()
-  for (const [index, node] of nodes.entries()) if (!newNames.has(oldNames(index))) newNames.set(oldNames(index), node.name)
+  for (const [index, node] of nodes.entries())
+    if (!newNames.has(oldNames(index))) newNames.set(oldNames(index), node.name)
   return nodes.map((node) => {
     const dialer = node.dialer === undefined ? undefined : (newNames.get(node.dialer) ?? node.dialer)
     return dialer === node.dialer ? node : { ...node, dialer }

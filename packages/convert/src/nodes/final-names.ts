@@ -22,11 +22,13 @@ export interface FinalName {
 export function finalName(node: NodeBase, source: string | undefined, naming: Naming, names: UniqueNames): FinalName {
   const { mapping, prefix, flag } = naming
   let wanted = node.name
-  if (mapping !== undefined) wanted = mapping.rename({ name: wanted, type: node.type, server: node.server, source, region: regionOf(wanted) })
+  if (mapping !== undefined)
+    wanted = mapping.rename({ name: wanted, type: node.type, server: node.server, source, region: regionOf(wanted) })
   if (prefix !== undefined && prefix !== '') wanted = prefix + wanted
   if (flag) wanted = withFlag(wanted)
   const name = names.claim(wanted)
-  const finding: Finding | undefined = name === wanted ? undefined : { code: 'name-changed', field: 'name', kept: true, args: { name, from: wanted } }
+  const finding: Finding | undefined =
+    name === wanted ? undefined : { code: 'name-changed', field: 'name', kept: true, args: { name, from: wanted } }
   return { node: name === node.name ? node : { ...node, name }, finding }
 }
 

@@ -99,7 +99,8 @@ function checkPlugin(entry: MihomoProxy, findings: Findings): boolean {
     findings.refuse('transport-unsupported', 'plugin-opts')
     return false
   }
-  for (const key of Object.keys(options)) if (!keys.has(key)) findings.note(LOSS[key] ?? 'field-ignored', `plugin-opts.${key}`)
+  for (const key of Object.keys(options))
+    if (!keys.has(key)) findings.note(LOSS[key] ?? 'field-ignored', `plugin-opts.${key}`)
   entry['plugin-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => keys.has(key)))
   return true
 }

@@ -11,7 +11,8 @@ export function printYamlConfig(config: Record<string, unknown>): string {
   let text = ''
   let others: Record<string, unknown> = {}
   const flush = () => {
-    if (Object.keys(others).length > 0) text += dump(others, { schema: KEEPING_DUMP_SCHEMA, lineWidth: -1, noRefs: true })
+    if (Object.keys(others).length > 0)
+      text += dump(others, { schema: KEEPING_DUMP_SCHEMA, lineWidth: -1, noRefs: true })
     others = {}
   }
   for (const [key, value] of Object.entries(config)) {
@@ -42,7 +43,9 @@ export function printJsonConfig(config: Record<string, unknown>): string {
   const parts: string[] = []
   for (const [key, value] of Object.entries(config)) {
     if (value === undefined) continue
-    parts.push(`  ${JSON.stringify(key)}: ${isLineList(key, value) ? printJsonLines(value) : indent(JSON.stringify(value, null, 2))}`)
+    parts.push(
+      `  ${JSON.stringify(key)}: ${isLineList(key, value) ? printJsonLines(value) : indent(JSON.stringify(value, null, 2))}`,
+    )
   }
   return parts.length === 0 ? '{}\n' : `{\n${parts.join(',\n')}\n}\n`
 }

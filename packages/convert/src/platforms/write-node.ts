@@ -60,7 +60,13 @@ const NO_HELPERS: readonly SingboxOutbound[] = []
 const NO_ENTRY: MihomoProxy = {}
 
 /** One node for one output; undefined after a refusal. */
-export function writeNode(node: NodeBase, origin: NodeOrigin, output: OutputId, target: SingboxTarget, findings: Findings): WrittenNode | undefined {
+export function writeNode(
+  node: NodeBase,
+  origin: NodeOrigin,
+  output: OutputId,
+  target: SingboxTarget,
+  findings: Findings,
+): WrittenNode | undefined {
   const { source } = origin
   switch (output) {
     case 'mihomo':
@@ -70,11 +76,15 @@ export function writeNode(node: NodeBase, origin: NodeOrigin, output: OutputId, 
     }
     case 'singbox': {
       const parts = writeSingboxOutbound(node, target, findings)
-      return parts && { node, source, entry: parts.main, helpers: parts.helpers, isEndpoint: parts.isEndpoint, link: '' }
+      return (
+        parts && { node, source, entry: parts.main, helpers: parts.helpers, isEndpoint: parts.isEndpoint, link: '' }
+      )
     }
     default: {
       const link = linkOf(node, origin.link, origin.node.name, findings)
-      return link === undefined ? undefined : { node, source, entry: NO_ENTRY, helpers: NO_HELPERS, isEndpoint: false, link }
+      return link === undefined
+        ? undefined
+        : { node, source, entry: NO_ENTRY, helpers: NO_HELPERS, isEndpoint: false, link }
     }
   }
 }
@@ -82,9 +92,14 @@ export function writeNode(node: NodeBase, origin: NodeOrigin, output: OutputId, 
 const ENDPOINT_TYPES: ReadonlySet<unknown> = new Set(['wireguard', 'tailscale', 'openvpn-client', 'openconnect'])
 
 /** A sing-box outbound or endpoint. */
-export function writeSingboxOutbound(node: NodeBase, target: SingboxTarget, findings: Findings): SingboxParts | undefined {
+export function writeSingboxOutbound(
+  node: NodeBase,
+  target: SingboxTarget,
+  findings: Findings,
+): SingboxParts | undefined {
   const protocol = protocolOf(node)
-  if (protocol.unsupportedBy.includes('singbox')) return findings.refuse('type-unsupported', 'type', { type: node.type })
+  if (protocol.unsupportedBy.includes('singbox'))
+    return findings.refuse('type-unsupported', 'type', { type: node.type })
   const written = protocol.toSingbox(node, target, findings)
   if (written === undefined) return undefined
   const [main, ...helpers] = Array.isArray(written) ? written : [written]

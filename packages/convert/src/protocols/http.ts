@@ -47,7 +47,8 @@ export const http: Protocol<HttpNode> = {
     if (!uri) return undefined
     if (uri.rawUser === '') return findings.refuse('needs-fetch')
     // A path without a port is that of a subscription behind a password.
-    if (uri.port === 0) return uri.path.length > 1 ? findings.refuse('needs-fetch') : findings.refuse('missing-field', 'port')
+    if (uri.port === 0)
+      return uri.path.length > 1 ? findings.refuse('needs-fetch') : findings.refuse('missing-field', 'port')
     const { query } = uri
     const tls = tlsFromQuery(query, link.slice(0, 5).toLowerCase() === 'https' ? 'tls' : 'none', findings)
     if (tls === undefined) return undefined
@@ -77,7 +78,12 @@ export const http: Protocol<HttpNode> = {
     noteLinkLosses(node, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     // Without user info it would be an address to fetch.
-    return formatUriLink(node.tls ? 'https' : 'http', { ...node, path: undefined, user: userPassText(node) || ':', query })
+    return formatUriLink(node.tls ? 'https' : 'http', {
+      ...node,
+      path: undefined,
+      user: userPassText(node) || ':',
+      query,
+    })
   },
 
   fromMihomo(entry, findings) {

@@ -71,7 +71,8 @@ export const mieru: Protocol<MieruNode> = {
       const transport = (protocols.length === 1 ? protocols[0]! : protocols[index]!).toUpperCase()
       const range = rangeOf(text)
       // Each pair is an entry of its own: a bad one takes nobody with it.
-      if (transport !== 'TCP' && transport !== 'UDP') findings.refuse('bad-value', 'protocol', { value: transport.slice(0, 40) })
+      if (transport !== 'TCP' && transport !== 'UDP')
+        findings.refuse('bad-value', 'protocol', { value: transport.slice(0, 40) })
       else if (range === undefined) findings.refuse('bad-port', 'port')
       if ((transport !== 'TCP' && transport !== 'UDP') || range === undefined) continue
       // As mihomo's own converter names them.
@@ -108,7 +109,8 @@ export const mieru: Protocol<MieruNode> = {
     const password = entry.text('password')
     if (password === undefined) return findings.refuse('missing-field', 'password')
     const transport = (entry.text('transport') ?? 'TCP').toUpperCase()
-    if (transport !== 'TCP' && transport !== 'UDP') return findings.refuse('bad-value', 'transport', { value: transport.slice(0, 40) })
+    if (transport !== 'TCP' && transport !== 'UDP')
+      return findings.refuse('bad-value', 'transport', { value: transport.slice(0, 40) })
     // mihomo refuses both keys at once: a port is the narrower word.
     const range = address.port > 0 || rangeText === undefined ? { port: address.port } : rangeOf(rangeText)
     if (range === undefined) return findings.refuse('bad-port', 'port-range')

@@ -60,7 +60,8 @@ export const socks5: Protocol<Socks5Node> = {
   },
 
   toLink(node, findings) {
-    if (node.version !== undefined) return findings.refuse('protocol-variant-unsupported', 'version', { value: node.version })
+    if (node.version !== undefined)
+      return findings.refuse('protocol-variant-unsupported', 'version', { value: node.version })
     const query: [string, string][] = []
     if (node.tls) tlsToQuery(node.tls, query)
     if (node.udpOverTcp !== undefined) findings.note('field-ignored', 'udp_over_tcp')
@@ -86,7 +87,8 @@ export const socks5: Protocol<Socks5Node> = {
   },
 
   toMihomo(node, findings) {
-    if (node.version !== undefined) return findings.refuse('protocol-variant-unsupported', 'version', { value: node.version })
+    if (node.version !== undefined)
+      return findings.refuse('protocol-variant-unsupported', 'version', { value: node.version })
     const entry: MihomoProxy = { name: node.name, type: 'socks5', server: node.server, port: node.port }
     if (node.username !== undefined) entry['username'] = node.username
     if (node.password !== undefined) entry['password'] = node.password
@@ -105,7 +107,8 @@ export const socks5: Protocol<Socks5Node> = {
     const address = addressFromSingbox(entry, findings)
     if (!address) return undefined
     const version = entry.text('version') ?? '5'
-    if (version !== '5' && version !== '4' && version !== '4a') return findings.refuse('bad-value', 'version', { value: version.slice(0, 40) })
+    if (version !== '5' && version !== '4' && version !== '4a')
+      return findings.refuse('bad-value', 'version', { value: version.slice(0, 40) })
     return {
       type: 'socks5',
       ...address,
@@ -121,7 +124,13 @@ export const socks5: Protocol<Socks5Node> = {
 
   toSingbox(node, _target, findings) {
     if (node.tls) return findings.refuse('type-unsupported', 'tls')
-    const out: SingboxOutbound = { type: 'socks', tag: node.name, server: node.server, server_port: node.port, version: node.version ?? '5' }
+    const out: SingboxOutbound = {
+      type: 'socks',
+      tag: node.name,
+      server: node.server,
+      server_port: node.port,
+      version: node.version ?? '5',
+    }
     if (node.username !== undefined) out['username'] = node.username
     if (node.password !== undefined) out['password'] = node.password
     if (node.udpOverTcp !== undefined) out['udp_over_tcp'] = { enabled: true, version: node.udpOverTcp }

@@ -77,7 +77,8 @@ export const ssh: Protocol<SshNode> = {
 
   toLink(node, findings) {
     const query: [string, string][] = []
-    if (node.privateKey !== undefined) query.push(['private-key', isPem(node.privateKey) ? base64UrlEncode(node.privateKey) : node.privateKey])
+    if (node.privateKey !== undefined)
+      query.push(['private-key', isPem(node.privateKey) ? base64UrlEncode(node.privateKey) : node.privateKey])
     if (node.passphrase !== undefined) query.push(['private-key-passphrase', node.passphrase])
     if (node.hostKeys) query.push(['host-key', node.hostKeys.join(',')])
     if (node.hostKeyAlgorithms) query.push(['host-key-algorithms', node.hostKeyAlgorithms.join(',')])
@@ -110,7 +111,13 @@ export const ssh: Protocol<SshNode> = {
 
   toMihomo(node, findings) {
     if (!canLogIn(node, findings)) return undefined
-    const entry: MihomoProxy = { name: node.name, type: 'ssh', server: node.server, port: node.port, username: node.username }
+    const entry: MihomoProxy = {
+      name: node.name,
+      type: 'ssh',
+      server: node.server,
+      port: node.port,
+      username: node.username,
+    }
     if (node.password !== undefined) entry['password'] = node.password
     if (node.privateKey !== undefined) {
       entry['private-key'] = node.privateKey
@@ -148,7 +155,13 @@ export const ssh: Protocol<SshNode> = {
 
   toSingbox(node, target, findings) {
     if (!canLogIn(node, findings)) return undefined
-    const out: SingboxOutbound = { type: 'ssh', tag: node.name, server: node.server, server_port: node.port, user: node.username }
+    const out: SingboxOutbound = {
+      type: 'ssh',
+      tag: node.name,
+      server: node.server,
+      server_port: node.port,
+      user: node.username,
+    }
     if (node.password !== undefined) out['password'] = node.password
     if (node.privateKey !== undefined) {
       out['private_key'] = node.privateKey.trim().split(/\r?\n/)
@@ -158,7 +171,11 @@ export const ssh: Protocol<SshNode> = {
     if (node.hostKeys) out['host_key'] = node.hostKeys
     if (node.hostKeyAlgorithms) out['host_key_algorithms'] = node.hostKeyAlgorithms
     if (node.clientVersion !== undefined) out['client_version'] = node.clientVersion
-    for (const [key, value] of [['cipher', node.ciphers], ['mac', node.macs], ['kex_algorithm', node.keyExchanges]] as const) {
+    for (const [key, value] of [
+      ['cipher', node.ciphers],
+      ['mac', node.macs],
+      ['kex_algorithm', node.keyExchanges],
+    ] as const) {
       if (value === undefined) continue
       if (target.minor >= 14) out[key] = value
       else findings.note('version-too-old', key, { needs: '1.14' })
@@ -196,7 +213,8 @@ function pemFromSingbox(entry: Fields): string | undefined {
 function canLogIn(node: SshNode, findings: Findings): boolean {
   const key = node.privateKey === undefined ? undefined : keyKind(node.privateKey)
   if (node.password === undefined && node.privateKey === undefined) findings.refuse('client-refuses', 'password')
-  else if (node.privateKey !== undefined && (key === undefined || (key === 'locked' && node.passphrase === undefined))) findings.refuse('client-refuses', 'private-key')
+  else if (node.privateKey !== undefined && (key === undefined || (key === 'locked' && node.passphrase === undefined)))
+    findings.refuse('client-refuses', 'private-key')
   else if (node.hostKeys && !node.hostKeys.every(isHostKey)) findings.refuse('client-refuses', 'host-key')
   else return true
   return false
@@ -210,7 +228,13 @@ function passphraseOf(node: SshNode, findings: Findings): string | undefined {
   return undefined
 }
 
-const KEY_LABELS = new Set(['OPENSSH PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'DSA PRIVATE KEY', 'PRIVATE KEY'])
+const KEY_LABELS = new Set([
+  'OPENSSH PRIVATE KEY',
+  'RSA PRIVATE KEY',
+  'EC PRIVATE KEY',
+  'DSA PRIVATE KEY',
+  'PRIVATE KEY',
+])
 const OPENSSH_MAGIC = 'openssh-key-v1\0'
 const DER_SEQUENCE = 0x30
 
@@ -223,7 +247,8 @@ function keyKind(pem: string): 'plain' | 'locked' | undefined {
   const end = text.indexOf(`-----END ${label}-----`, labelEnd)
   if (!KEY_LABELS.has(label) || end < 0) return undefined
   const body = text.slice(labelEnd + 5, end)
-  if (body.includes('Proc-Type:')) return body.includes('ENCRYPTED') && body.includes('DEK-Info:') ? 'locked' : undefined
+  if (body.includes('Proc-Type:'))
+    return body.includes('ENCRYPTED') && body.includes('DEK-Info:') ? 'locked' : undefined
   const bytes = base64Bytes(body)
   if (bytes === undefined) return undefined
   if (label === 'OPENSSH PRIVATE KEY') return openSshKind(bytes)

@@ -6,12 +6,28 @@ import type { Multiplex, NodeBase, Tls, Transport } from '../nodes/node.ts'
 import { percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+  dialToSingbox,
+} from './shared/dial.ts'
 import { carriesWithoutMask } from './shared/finalmask.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { restOf } from './shared/rest.ts'
-import { TLS_PARAMS, tlsFromMihomo, tlsFromQuery, tlsFromSingbox, tlsToMihomo, tlsToQuery, tlsToSingbox } from './shared/tls.ts'
+import {
+  TLS_PARAMS,
+  tlsFromMihomo,
+  tlsFromQuery,
+  tlsFromSingbox,
+  tlsToMihomo,
+  tlsToQuery,
+  tlsToSingbox,
+} from './shared/tls.ts'
 import {
   TRANSPORT_PARAMS,
   defaultSni,
@@ -71,8 +87,15 @@ export const trojan: Protocol<TrojanNode> = {
     const tls = tlsFromQuery(query, 'tls', findings)
     if (tls === undefined) return undefined
     const spelled = query.type.toLowerCase()
-    const isOldWs = query.type === '' && (isYes(query.ws) || query.plugin.startsWith('obfs-local') && /obfs=websocket/.test(query.plugin))
-    const transport = spelled === 'h2+ws' ? null : isOldWs ? oldWs(query.plugin, query.path, query.host, findings) : transportFromQuery(query, findings)
+    const isOldWs =
+      query.type === '' &&
+      (isYes(query.ws) || (query.plugin.startsWith('obfs-local') && /obfs=websocket/.test(query.plugin)))
+    const transport =
+      spelled === 'h2+ws'
+        ? null
+        : isOldWs
+          ? oldWs(query.plugin, query.path, query.host, findings)
+          : transportFromQuery(query, findings)
     if (transport === undefined) return undefined
     let shadowsocks: TrojanNode['shadowsocks']
     if (query.encryption !== '' && query.encryption !== 'none') {
@@ -89,7 +112,10 @@ export const trojan: Protocol<TrojanNode> = {
       tls: trojanSni(defaultSni(tls, transport), transport, query.host),
       transport,
       shadowsocks,
-      plugin: query.plugin === '' || query.plugin === 'none' || isOldWs ? undefined : pluginText(query.plugin, query.pluginOpts),
+      plugin:
+        query.plugin === '' || query.plugin === 'none' || isOldWs
+          ? undefined
+          : pluginText(query.plugin, query.pluginOpts),
       transportSpelled: spelled === 'h2+ws' ? spelled : undefined,
       ...dialFromQuery(query),
       rest: restOf(query, PARAMS, findings),
@@ -130,7 +156,10 @@ export const trojan: Protocol<TrojanNode> = {
       password,
       tls: sni === undefined ? tls : { ...tls, sni },
       transport,
-      shadowsocks: ss && layered ? { method: (ss.text('method') ?? 'aes-128-gcm').toLowerCase(), password: ss.str('password') ?? '' } : undefined,
+      shadowsocks:
+        ss && layered
+          ? { method: (ss.text('method') ?? 'aes-128-gcm').toLowerCase(), password: ss.str('password') ?? '' }
+          : undefined,
       multiplex: multiplexFromMihomo(entry),
       ...dialFromMihomo(entry),
       rest: restOfMihomo(entry),
@@ -140,7 +169,13 @@ export const trojan: Protocol<TrojanNode> = {
   toMihomo(node, findings) {
     if (!carriesPlain(node, findings)) return undefined
     if (node.tls === null) return findings.refuse('transport-unsupported', 'security')
-    const entry: MihomoProxy = { name: node.name, type: 'trojan', server: node.server, port: node.port, password: node.password }
+    const entry: MihomoProxy = {
+      name: node.name,
+      type: 'trojan',
+      server: node.server,
+      port: node.port,
+      password: node.password,
+    }
     const tls = wsAlpn(withoutH3(node.tls, node.transport, findings), node.transport, findings)
     if (!tlsToMihomo(entry, tls, MIHOMO_TLS, findings)) return undefined
     if (node.transport) {
@@ -152,7 +187,8 @@ export const trojan: Protocol<TrojanNode> = {
     }
     if (node.shadowsocks) {
       const { method, password } = node.shadowsocks
-      if ((!SS_METHODS.has(method) && !MORE_SS_METHODS.has(method)) || password === '') return findings.refuse('client-refuses', 'ss-opts')
+      if ((!SS_METHODS.has(method) && !MORE_SS_METHODS.has(method)) || password === '')
+        return findings.refuse('client-refuses', 'ss-opts')
       entry['ss-opts'] = { enabled: true, method, password }
     }
     if (node.multiplex) multiplexToMihomo(entry, node.multiplex, findings)
@@ -183,10 +219,21 @@ export const trojan: Protocol<TrojanNode> = {
   toSingbox(node, target, findings) {
     if (!carriesPlain(node, findings)) return undefined
     if (node.shadowsocks) return findings.refuse('encryption-unsupported', 'encryption')
-    const out: SingboxOutbound = { type: 'trojan', tag: node.name, server: node.server, server_port: node.port, password: node.password }
+    const out: SingboxOutbound = {
+      type: 'trojan',
+      tag: node.name,
+      server: node.server,
+      server_port: node.port,
+      password: node.password,
+    }
     if (node.tls) {
       const quic = node.transport?.type === 'quic'
-      const tls = tlsToSingbox(withoutH3(node.tls, node.transport, findings), { quic, alpn: singboxAlpn(node.transport) }, target, findings)
+      const tls = tlsToSingbox(
+        withoutH3(node.tls, node.transport, findings),
+        { quic, alpn: singboxAlpn(node.transport) },
+        target,
+        findings,
+      )
       if (!tls) return undefined
       out['tls'] = tls
     }
@@ -206,7 +253,8 @@ export const trojan: Protocol<TrojanNode> = {
  * fingerprint always offers http/1.1 there.
  */
 function wsAlpn(tls: Tls, transport: Transport | null, findings: Findings): Tls {
-  if (tls.alpn === undefined || tls.fp !== undefined || (transport?.type !== 'ws' && transport?.type !== 'httpupgrade')) return tls
+  if (tls.alpn === undefined || tls.fp !== undefined || (transport?.type !== 'ws' && transport?.type !== 'httpupgrade'))
+    return tls
   if (tls.alpn.length === 1 && tls.alpn[0] === 'http/1.1') return tls
   if (tls.alpn.includes('http/1.1')) return { ...tls, alpn: ['http/1.1'] }
   findings.note('alpn-unsupported', 'alpn')
@@ -216,14 +264,19 @@ function wsAlpn(tls: Tls, transport: Transport | null, findings: Findings): Tls 
 /** False after a refusal: neither client has plugins or h2+ws for trojan. */
 function carriesPlain(node: TrojanNode, findings: Findings): boolean {
   if (node.plugin !== undefined) findings.refuse('plugin-unsupported', 'plugin')
-  else if (node.transportSpelled !== undefined) findings.refuse('transport-unsupported', 'type', { value: node.transportSpelled })
+  else if (node.transportSpelled !== undefined)
+    findings.refuse('transport-unsupported', 'type', { value: node.transportSpelled })
   else return carriesWithoutMask(node, findings)
   return false
 }
 
 /** `ws=1&wspath=/p`, or `plugin=obfs-local;obfs=websocket;obfs-host=h;obfs-uri=/p`. */
 function oldWs(plugin: string, path: string, host: string, findings: Findings): Transport | undefined {
-  const option = (key: string) => plugin.split(';').find((part) => part.startsWith(`${key}=`))?.slice(key.length + 1) ?? ''
+  const option = (key: string) =>
+    plugin
+      .split(';')
+      .find((part) => part.startsWith(`${key}=`))
+      ?.slice(key.length + 1) ?? ''
   return wsFromParts(path || option('obfs-uri'), host || option('obfs-host'), '', '', findings)
 }
 

@@ -5,7 +5,15 @@ import type { Fields } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../nodes/node.ts'
 import { percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+  dialToSingbox,
+} from './shared/dial.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import { carriesWithoutMask } from './shared/finalmask.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
@@ -54,7 +62,15 @@ export interface VlessNode extends NodeBase {
 const VISION = 'xtls-rprx-vision'
 const VISION_UDP443 = 'xtls-rprx-vision-udp443'
 const DIRECT = 'xtls-rprx-direct'
-const PARAMS: ReadonlySet<ParamName> = new Set([...TLS_PARAMS, ...TRANSPORT_PARAMS, ...DIAL_PARAMS, 'flow', 'xtls', 'encryption', 'packetEncoding'])
+const PARAMS: ReadonlySet<ParamName> = new Set([
+  ...TLS_PARAMS,
+  ...TRANSPORT_PARAMS,
+  ...DIAL_PARAMS,
+  'flow',
+  'xtls',
+  'encryption',
+  'packetEncoding',
+])
 const MIHOMO_NETWORKS: ReadonlySet<string> = new Set(['ws', 'grpc', 'http', 'h2', 'xhttp'])
 const MIHOMO_TLS = { nameKey: 'servername', tlsKey: true, fingerprint: true, alpn: true } as const
 
@@ -134,13 +150,15 @@ export const vless: Protocol<VlessNode> = {
   toMihomo(node, findings) {
     const flow = visionFlow(node, findings)
     if (flow === undefined || !carriesWithoutMask(node, findings)) return undefined
-    if (node.encryption !== undefined && !isMlkemEncryption(node.encryption)) return findings.refuse('client-refuses', 'encryption')
+    if (node.encryption !== undefined && !isMlkemEncryption(node.encryption))
+      return findings.refuse('client-refuses', 'encryption')
     const entry: MihomoProxy = { name: node.name, type: 'vless', server: node.server, port: node.port, uuid: node.uuid }
     if (flow !== '') entry['flow'] = flow
     if (node.encryption !== undefined) entry['encryption'] = node.encryption
     if (node.packetEncoding === 'none') findings.note('field-ignored', 'packetEncoding')
     else if (node.packetEncoding !== undefined) entry['packet-encoding'] = node.packetEncoding
-    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, findings), MIHOMO_TLS, findings)) return undefined
+    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, findings), MIHOMO_TLS, findings))
+      return undefined
     // Xray speaks HTTP/1.1 where there is no TLS, mihomo would speak HTTP/2.
     if (node.transport?.type === 'xhttp' && !node.tls && !node.transport.h2c) entry['alpn'] = ['http/1.1']
     if (node.transport) {
@@ -183,13 +201,24 @@ export const vless: Protocol<VlessNode> = {
     const flow = visionFlow(node, findings)
     if (flow === undefined || !carriesWithoutMask(node, findings)) return undefined
     if (node.encryption !== undefined) return findings.refuse('encryption-unsupported', 'encryption')
-    const out: SingboxOutbound = { type: 'vless', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid }
+    const out: SingboxOutbound = {
+      type: 'vless',
+      tag: node.name,
+      server: node.server,
+      server_port: node.port,
+      uuid: node.uuid,
+    }
     if (flow !== '') out['flow'] = flow
     if (node.packetEncoding === 'none') out['packet_encoding'] = ''
     else if (node.packetEncoding !== undefined) out['packet_encoding'] = node.packetEncoding
     if (node.tls) {
       const quic = node.transport?.type === 'quic'
-      const tls = tlsToSingbox(withoutH3(node.tls, node.transport, findings), { quic, alpn: singboxAlpn(node.transport) }, target, findings)
+      const tls = tlsToSingbox(
+        withoutH3(node.tls, node.transport, findings),
+        { quic, alpn: singboxAlpn(node.transport) },
+        target,
+        findings,
+      )
       if (!tls) return undefined
       out['tls'] = tls
     }
@@ -216,7 +245,15 @@ function flowOf(text: string): string | undefined {
 }
 
 /** Words of vmess that stand in old links; vless has no such encryption. */
-const CIPHER_WORDS = new Set(['auto', 'zero', 'aes-128-gcm', 'chacha20-poly1305', 'chacha20-ietf-poly1305', 'null', 'undefined'])
+const CIPHER_WORDS = new Set([
+  'auto',
+  'zero',
+  'aes-128-gcm',
+  'chacha20-poly1305',
+  'chacha20-ietf-poly1305',
+  'null',
+  'undefined',
+])
 
 /** A mlkem key may hold the letters "none": only the whole word means no encryption. */
 function encryptionOf(text: string, findings: Findings): string | undefined {
@@ -250,7 +287,8 @@ function mihomoPacketEncoding(entry: Fields): string | undefined {
  */
 function visionFlow(node: VlessNode, findings: Findings): string | undefined {
   if (node.flow === undefined) return ''
-  if (node.flow !== VISION && node.flow !== VISION_UDP443) return findings.refuse('protocol-variant-unsupported', 'flow', { value: node.flow.slice(0, 40) })
+  if (node.flow !== VISION && node.flow !== VISION_UDP443)
+    return findings.refuse('protocol-variant-unsupported', 'flow', { value: node.flow.slice(0, 40) })
   if (node.encryption === undefined && (node.transport !== null || node.tls === null)) {
     findings.note('field-ignored', 'flow')
     return ''
@@ -268,7 +306,12 @@ function carriesMux(flow: string, findings: Findings): boolean {
 /** `mlkem768x25519plus.native.1rtt.<parts>`: mihomo.md §16.3. */
 function isMlkemEncryption(text: string): boolean {
   const [name, mode, rtt, ...parts] = text.split('.')
-  if (name !== 'mlkem768x25519plus' || !['native', 'xorpub', 'random'].includes(mode ?? '') || !['1rtt', '0rtt'].includes(rtt ?? '')) return false
+  if (
+    name !== 'mlkem768x25519plus' ||
+    !['native', 'xorpub', 'random'].includes(mode ?? '') ||
+    !['1rtt', '0rtt'].includes(rtt ?? '')
+  )
+    return false
   let keys = 0
   let paddings = 0
   for (const part of parts) {

@@ -8,14 +8,30 @@ import { readJsonObject } from '../text/json.ts'
 import { percentDecode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, cleanHost, restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+  dialToSingbox,
+} from './shared/dial.ts'
 import { carriesWithoutMask } from './shared/finalmask.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { readQuantumult } from './shared/quantumult.ts'
 import { restOf } from './shared/rest.ts'
 import { authorityEnd, decodeAuthority } from './shared/shadowrocket.ts'
-import { TLS_PARAMS, echText, mihomoTls, tlsFromQuery, tlsFromSingbox, tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
+import {
+  TLS_PARAMS,
+  echText,
+  mihomoTls,
+  tlsFromQuery,
+  tlsFromSingbox,
+  tlsToMihomo,
+  tlsToSingbox,
+} from './shared/tls.ts'
 import {
   TRANSPORT_PARAMS,
   defaultSni,
@@ -121,7 +137,8 @@ export const vmess: Protocol<VmessNode> = {
     if (node.packetEncoding !== undefined) entry['packet-encoding'] = node.packetEncoding
     if (node.globalPadding) entry['global-padding'] = true
     if (node.authenticatedLength) entry['authenticated-length'] = true
-    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, findings), MIHOMO_TLS, findings)) return undefined
+    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, findings), MIHOMO_TLS, findings))
+      return undefined
     if (node.transport) {
       // mihomo ignores reality on ws and connects with plain TLS.
       if (node.tls?.reality && (node.transport.type === 'ws' || node.transport.type === 'httpupgrade')) {
@@ -236,7 +253,12 @@ function fromJson(body: string, link: string, end: number, findings: Findings): 
     if (value === null || value === '') continue
     const param = paramOf(key)
     if (param !== undefined && PARAMS.has(param)) {
-      const known = param === 'extra' && isMap(value) ? JSON.stringify(value) : param === 'alpn' && Array.isArray(value) ? value.join(',') : text
+      const known =
+        param === 'extra' && isMap(value)
+          ? JSON.stringify(value)
+          : param === 'alpn' && Array.isArray(value)
+            ? value.join(',')
+            : text
       if (known !== undefined) {
         if (param !== 'name' || query.name === '') setParam(query, param, known)
         continue
@@ -345,7 +367,12 @@ function fromUri(link: string, findings: Findings): VmessNode | undefined {
   return node
 }
 
-function fromQuantumult(line: NonNullable<ReturnType<typeof readQuantumult>>, link: string, end: number, findings: Findings): VmessNode | undefined {
+function fromQuantumult(
+  line: NonNullable<ReturnType<typeof readQuantumult>>,
+  link: string,
+  end: number,
+  findings: Findings,
+): VmessNode | undefined {
   const { options } = line
   const host = cleanHost(line.server)
   if (line.server === '') return findings.refuse('missing-field', 'server')
@@ -394,7 +421,13 @@ interface NamedAddress {
 }
 
 /** What all forms have in common once their parameters stand in a query. */
-function fromParts(address: NamedAddress, uuid: string, cipher: string, query: Query, findings: Findings): VmessNode | undefined {
+function fromParts(
+  address: NamedAddress,
+  uuid: string,
+  cipher: string,
+  query: Query,
+  findings: Findings,
+): VmessNode | undefined {
   const id = uuid.trim()
   if (id === '') return findings.refuse('missing-field', 'uuid')
   const tls = tlsFromQuery(query, 'none', findings)
@@ -494,7 +527,8 @@ function bodyOf(node: VmessNode, findings: Findings): Record<string, unknown> {
   if (node.globalPadding) findings.note('field-ignored', 'global-padding')
   if (node.authenticatedLength) findings.note('field-ignored', 'authenticated-length')
   noteLinkLosses(node, findings)
-  for (const [key, value] of node.rest?.link ?? []) if (!Object.hasOwn(body, key) && key !== '__proto__') body[key] = value
+  for (const [key, value] of node.rest?.link ?? [])
+    if (!Object.hasOwn(body, key) && key !== '__proto__') body[key] = value
   return node.json === undefined ? body : { ...node.json, ...body }
 }
 
@@ -510,19 +544,41 @@ function transportToBody(transport: Transport | null, findings: Findings): Recor
       if (transport.headers) findings.note('field-ignored', 'headers')
       return { net: 'httpupgrade', type: 'none', host: transport.host ?? '', ...earlyDataPath(transport, findings) }
     case 'grpc':
-      return { net: 'grpc', type: transport.mode ?? 'none', host: transport.authority ?? '', path: transport.serviceName }
+      return {
+        net: 'grpc',
+        type: transport.mode ?? 'none',
+        host: transport.authority ?? '',
+        path: transport.serviceName,
+      }
     case 'http':
       if (transport.headers) findings.note('field-ignored', 'headers')
-      return { net: 'tcp', type: 'http', host: transport.host.join(','), path: transport.path.join(','), ...(transport.method && { method: transport.method }) }
+      return {
+        net: 'tcp',
+        type: 'http',
+        host: transport.host.join(','),
+        path: transport.path.join(','),
+        ...(transport.method && { method: transport.method }),
+      }
     case 'h2':
       if (transport.headers || transport.method) findings.note('field-ignored', 'headers')
       return { net: 'h2', type: 'none', host: transport.host.join(','), path: transport.path }
     case 'xhttp':
-      return { net: 'xhttp', type: transport.mode ?? 'none', host: transport.host ?? '', path: transport.path, ...(transport.extra && { extra: transport.extra }) }
+      return {
+        net: 'xhttp',
+        type: transport.mode ?? 'none',
+        host: transport.host ?? '',
+        path: transport.path,
+        ...(transport.extra && { extra: transport.extra }),
+      }
     case 'kcp':
       return { net: 'kcp', type: transport.header ?? 'none', host: '', path: transport.seed ?? '' }
     case 'quic':
-      return { net: 'quic', type: transport.header ?? 'none', host: transport.security ?? '', path: transport.key ?? '' }
+      return {
+        net: 'quic',
+        type: transport.header ?? 'none',
+        host: transport.security ?? '',
+        path: transport.key ?? '',
+      }
     default:
       return {}
   }

@@ -27,9 +27,17 @@ function pair(username: string, password: string): UserPass {
  * What stands before the `@`: plain where no letter needs an escape, else base64, because many readers decode base64
  * and few of them escapes here. Empty for neither name nor password.
  */
-export function userPassText({ username = '', password = '' }: { username?: string | undefined; password?: string | undefined }): string {
+export function userPassText({
+  username = '',
+  password = '',
+}: {
+  username?: string | undefined
+  password?: string | undefined
+}): string {
   if (username === '' && password === '') return ''
   if (PLAIN.test(username) && PLAIN.test(password)) return `${username}:${password}`
   // A colon in the name would be taken for the separator.
-  return username.includes(':') ? `${percentEncode(username)}:${percentEncode(password)}` : base64UrlEncode(`${username}:${password}`)
+  return username.includes(':')
+    ? `${percentEncode(username)}:${percentEncode(password)}`
+    : base64UrlEncode(`${username}:${password}`)
 }

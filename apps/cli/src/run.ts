@@ -8,10 +8,9 @@ import { WrongCall } from './wrong-call.ts'
 
 const EXIT = { nothing: 1, wrongCall: 2 } as const
 
-endQuietlyOnBrokenPipe()
-process.exitCode = await run(process.argv.slice(2))
-
-async function run(args: readonly string[]): Promise<number> {
+/** Runs the command line; gives the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  endQuietlyOnBrokenPipe()
   const lang = guessLang(args)
   let code = 0
   const program = createProgram(lang, (result) => {
