@@ -35,7 +35,6 @@ export function runFuzz({ links, documents, seconds = Infinity, seed = 1 }: Fuzz
   const stop = performance.now() + seconds * 1000
   const total = links / LINKS_PER_TEXT + documents
   let heapEarly: number | undefined
-  let heapLate: number | undefined
   for (let round = 0; round < total && performance.now() < stop && result.failures.length < 20; round++) {
     const isLinks = round % 2 === 0 ? result.links < links : result.documents >= documents
     const text = isLinks
@@ -48,7 +47,7 @@ export function runFuzz({ links, documents, seconds = Infinity, seed = 1 }: Fuzz
     if (prototypes() !== before) result.failures.push({ what: 'a prototype changed', text })
     if (round === Math.floor(total / 4)) heapEarly = settledHeap()
   }
-  heapLate = settledHeap()
+  const heapLate = settledHeap()
   if (heapEarly !== undefined && heapLate !== undefined)
     result.heapGrowth = Math.round((heapLate / heapEarly) * 100) / 100
   return result

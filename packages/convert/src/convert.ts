@@ -325,7 +325,7 @@ interface PrintedConfig {
 
 function printConfig(request: ConfigRequest, written: readonly WrittenNode[]): PrintedConfig {
   if (request.platform === 'singbox') {
-    const outbounds = written.filter((one) => !one.isEndpoint).flatMap((one) => [one.entry, ...one.helpers])
+    const outbounds = written.flatMap((one) => (one.isEndpoint ? [] : [one.entry, ...one.helpers]))
     const endpoints = written.filter((one) => one.isEndpoint).map((one) => one.entry)
     const { config, ...result } = buildSingboxConfig(request, outbounds, endpoints)
     return { text: printJsonConfig(config), ...result }

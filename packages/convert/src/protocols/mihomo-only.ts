@@ -1,4 +1,4 @@
-import type { Fields } from '../nodes/fields.ts'
+import { type Fields, scalarText } from '../nodes/fields.ts'
 import type { NodeBase } from '../nodes/node.ts'
 import { base64Bytes } from '../text/base64.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
@@ -51,9 +51,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     required: ['key'],
     udp: false,
     problem: ({ 'table-type': type, 'custom-table': table }) =>
-      !TABLE_TYPES.includes(String(type ?? ''))
+      !TABLE_TYPES.includes(scalarText(type))
         ? 'table-type'
-        : table !== undefined && String(table).length !== 8
+        : table !== undefined && scalarText(table).length !== 8
           ? 'custom-table'
           : undefined,
   },
@@ -66,7 +66,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     udp: true,
     problem: (options) => {
       for (const key of ['private-key', 'public-key'])
-        if (base64Bytes(String(options[key]))?.[0] !== DER_SEQUENCE) return key
+        if (base64Bytes(scalarText(options[key]))?.[0] !== DER_SEQUENCE) return key
       return options['network'] !== 'h3-l4proxy' && options['ip'] === undefined && options['ipv6'] === undefined
         ? 'ip'
         : undefined
@@ -100,7 +100,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     addressless: true,
     udp: true,
     problem: ({ 'state-dir': folder }) =>
-      folder !== undefined && /^[/\\]|^\w:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(String(folder)) ? 'state-dir' : undefined,
+      folder !== undefined && /^[/\\]|^\w:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(scalarText(folder))
+        ? 'state-dir'
+        : undefined,
   },
   'gost-relay': {
     keys: {
@@ -125,7 +127,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 const DER_SEQUENCE = 0x30
 
 function openvpnProblem(options: Record<string, unknown>): string | undefined {
-  const text = (key: string) => (options[key] === undefined ? undefined : String(options[key]))
+  const text = (key: string) => (options[key] === undefined ? undefined : scalarText(options[key]))
   for (const key of ['ca', 'cert', 'key']) if (text(key) !== undefined && !text(key)!.includes('-----BEGIN')) return key
   if ((text('cert') === undefined) !== (text('key') === undefined)) return 'key'
   if (text('cert') === undefined && text('username') === undefined) return 'username'

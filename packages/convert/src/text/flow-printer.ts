@@ -36,8 +36,11 @@ export class FlowPrinter {
           else this.#map(value as Record<string, unknown>)
           return
         }
+        this.raw('null')
+        return
+      default:
+        this.raw('null')
     }
-    this.raw('null')
   }
 
   /** A scalar that reads as exactly this text (a lone surrogate reads as U+FFFD). */

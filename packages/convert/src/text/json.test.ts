@@ -30,8 +30,9 @@ test.each(['{"__proto__":{"x":1},"a":1}', '{"\\u005f_proto__":{"x":1},"a":1}', '
   },
 )
 
+const nested = (depth: number, tail = '') => '['.repeat(depth) + tail + ']'.repeat(depth)
+
 test('what nests deeper than 100 is no JSON', () => {
-  const nested = (depth: number, tail = '') => '['.repeat(depth) + tail + ']'.repeat(depth)
   expect(readJson(nested(100))).toBeDefined()
   expect(readJson(nested(101))).toBeUndefined()
   expect(readJson(nested(100, '1,'))).toBeDefined()

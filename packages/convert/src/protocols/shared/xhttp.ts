@@ -239,7 +239,7 @@ function reuseOf(
 function dropWeakSession(options: Options, place: string, findings: Findings): void {
   const table = options['session-table']
   if (typeof table !== 'string') return
-  const isAscii = [...table].every((char) => char.charCodeAt(0) < 128)
+  const isAscii = /^[ -~]*$/.test(table)
   const length = options['session-length']
   const shortest = typeof length === 'string' ? Number.parseInt(length, 10) : undefined
   if (!isAscii) {
