@@ -157,6 +157,13 @@ describe.concurrent('what it writes', () => {
   })
 })
 
+test('LIST_MIRROR stands in the config as well', async () => {
+  const env = { LIST_MIRROR: 'https://mirror.example.com/raw' }
+  const { stdout } = await runCli(['convert', '--to', 'mihomo'], { stdin: TROJAN, env })
+  expect(stdout).toContain('url: https://mirror.example.com/raw/ACL4SSR/')
+  expect(stdout).not.toContain('raw.githubusercontent.com')
+})
+
 describe.concurrent('the report', () => {
   const MIXED = [
     '# comment',
@@ -361,6 +368,15 @@ describe.concurrent('a wrong call ends with 2 and a sentence', () => {
     expect(stderr).toMatch(words)
     expect(stderr).not.toContain('canary')
     expect([code, stdout]).toEqual([2, ''])
+  })
+
+  test('a mirror that is no address', async () => {
+    const { code, stderr } = await runCli(['convert', '--to', 'mihomo'], {
+      stdin: TROJAN,
+      env: { LIST_MIRROR: 'ftp://canary' },
+    })
+    expect(stderr).toMatch(/^LIST_MIRROR must begin/)
+    expect(code).toBe(2)
   })
 
   test('in Chinese, too', async () => {

@@ -21,6 +21,7 @@ import {
   readTypes,
   requireFolder,
 } from '../options.ts'
+import { isWebAddress } from '../fetch-text.ts'
 import { readData } from '../read-data.ts'
 import { readOptionFile, readSources, type ReadSources, unreadable } from '../read-sources.ts'
 import { reportJson } from '../report-json.ts'
@@ -119,10 +120,19 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<{ options: Co
     ruleProviders: providers?.entries,
     proxyProviders,
     route: route === undefined ? undefined : await fromFile('--route', route, readRoute),
+    listMirror: readMirror(),
     clashPremium: flags.clashPremium,
     keepDuplicates: flags.keepDuplicates,
   }
   return { options, issues: [...issues, ...(providers?.issues ?? [])] }
+}
+
+/** Where lists are fetched from, here and by the client that reads the config. */
+function readMirror(): string | undefined {
+  const mirror = process.env['LIST_MIRROR'] ?? ''
+  if (mirror === '') return undefined
+  if (isWebAddress(mirror)) return mirror
+  throw new WrongCall('bad-mirror')
 }
 
 function readRoute(text: string): Record<string, unknown> {
@@ -137,7 +147,7 @@ async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent
   if (options.list || platform === 'links' || platform === 'base64' || typeof template !== 'object') return new Map()
   const addresses = planLists(template, platform, options)
   if (folder !== undefined) return listsFromFolder(folder, addresses)
-  return listsFromWeb(addresses, { userAgent, mirror: process.env['LIST_MIRROR'] })
+  return listsFromWeb(addresses, { userAgent, mirror: options.listMirror })
 }
 
 interface Converted {
