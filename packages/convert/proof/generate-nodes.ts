@@ -754,17 +754,19 @@ const socks5: Draw = (parts) => {
   return {
     link: link(parts.random.pick(['socks5', 'socks']), user, server, port, [], name, true),
     mihomo: { name, type: 'socks5', server, port, username, password, ...(tls && { tls }), ...common(parts) },
-    singbox: [
-      {
-        type: 'socks',
-        tag: name,
-        server,
-        server_port: port,
-        version: parts.value(['5'], ['4', '6', 5]),
-        username,
-        password,
-      },
-    ],
+    singbox: tls
+      ? undefined
+      : [
+          {
+            type: 'socks',
+            tag: name,
+            server,
+            server_port: port,
+            version: parts.value(['5'], ['4', '6', 5]),
+            username,
+            password,
+          },
+        ],
   }
 }
 

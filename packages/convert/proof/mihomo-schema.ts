@@ -22,7 +22,7 @@ export interface Difference {
 }
 
 /** Where the schema is stricter than mihomo, and why what we write is right all the same. */
-export const ACCEPTED_DIFFERENCES: readonly Difference[] = [
+const ACCEPTED_DIFFERENCES: readonly Difference[] = [
   {
     path: /^\/proxies\/\d+\/(?:server|peers\/\d+\/server|plugin-opts\/host|xhttp-opts\/host)$/,
     value: /[_,;]|\.\.|\."$|[^\0-\x7F]|^"[\d.]+"$/,

@@ -180,16 +180,35 @@ async function seeHops(proxyPort: number, body: string, visited: () => readonly 
   }
 }
 
+const TABLE_WORDS = {
+  'en-US': {
+    head: ['protocol', 'transport', 'server', 'through sing-box', 'through mihomo'],
+    carried: 'carried',
+    failed: 'failed',
+    notTried: 'not tried',
+    none: 'no such transport',
+  },
+  'zh-CN': {
+    head: ['协议', '传输', '服务端', '经 sing-box', '经 mihomo'],
+    carried: '通过',
+    failed: '失败',
+    notTried: '未测',
+    none: '无此传输',
+  },
+} as const
+
 /** Which pairs carried, as a Markdown table: one row a protocol and transport. */
-export function trafficTable(results: readonly Carried[]): string {
+export function trafficTable(results: readonly Carried[], lang: keyof typeof TABLE_WORDS = 'en-US'): string {
+  const words = TABLE_WORDS[lang]
   const mark = (one: TrafficCase, client: Client) => {
-    if (!clientsOf(one).includes(client)) return 'no such transport'
+    if (!clientsOf(one).includes(client)) return words.none
     const result = results.find((result) => result.case === one && result.client === client)
-    return result === undefined ? 'not tried' : result.failure === undefined ? 'carried' : 'failed'
+    if (result === undefined) return words.notTried
+    return result.failure === undefined ? words.carried : words.failed
   }
-  const rows = TRAFFIC_CASES.map(
-    (one) =>
-      `| ${one.protocol} | ${one.transport} | ${one.server} | ${mark(one, 'sing-box')} | ${mark(one, 'mihomo')} |`,
+  const line = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rows = TRAFFIC_CASES.map((one) =>
+    line(one.protocol, one.transport, one.server, ...CLIENTS.map((client) => mark(one, client))),
   )
-  return ['| protocol | transport | server | sing-box | mihomo |', '|---|---|---|---|---|', ...rows].join('\n')
+  return [line(...words.head), line(...words.head.map(() => '---')), ...rows].join('\n')
 }

@@ -6,21 +6,18 @@ import { findEngines } from './find-engines.ts'
 import { runTraffic, trafficTable } from './traffic.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
-const READMES = ['README.md', 'README.zh-CN.md']
+const READMES = { 'README.md': 'en-US', 'README.zh-CN.md': 'zh-CN' } as const
 const BLOCK = /(<!-- traffic -->)[\s\S]*?(<!-- \/traffic -->)/
 
 const results = await runTraffic()
 if (results.length === 0) throw new Error(`nothing to run with: ${findEngines()['sing-box'].howToGet}`)
-const table = trafficTable(results)
-console.log(table)
-for (const name of READMES) {
+console.log(trafficTable(results))
+for (const [name, lang] of Object.entries(READMES)) {
   const file = fileURLToPath(new URL(name, ROOT))
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  if (BLOCK.test(text))
-    writeFileSync(
-      file,
-      text.replace(BLOCK, (_, open: string, close: string) => `${open}\n${table}\n${close}`),
-    )
+  const table = trafficTable(results, lang)
+  const filled = text.replace(BLOCK, (_, open: string, close: string) => `${open}\n${table}\n${close}`)
+  if (filled !== text) writeFileSync(file, filled)
 }
 for (const { failure } of results) {
   if (failure === undefined) continue
