@@ -124,7 +124,11 @@ class IniReader {
       .split('/')
       .at(-1)!
       .replace(/\.\w+$/, '')
-    const base = file.replace(/[^\p{L}\p{N}_.-]+/gu, '-').replace(/^[-.]{1,20}|[-.]{1,20}$/g, '') || 'list'
+    const base =
+      file
+        .split(/[^\p{L}\p{N}_]/u)
+        .filter((part) => part !== '')
+        .join('-') || 'list'
     let name = base
     for (let n = 2; this.#listNames.has(name); n++) name = `${base}-${n}`
     this.#listNames.add(name)
