@@ -108,7 +108,10 @@ export function parseAddress(
       portText = text.slice(colon + 1)
     } else if (isIpv6(text)) host = text
     else return findings.refuse('bad-value', 'server')
-    if (host.includes('%')) host = percentDecode(host)
+    if (host.includes('%')) {
+      host = percentDecode(host)
+      if (host.includes(':') && !isIpv6(host)) return findings.refuse('bad-value', 'server')
+    }
   }
   if (host === '') {
     if (!options.addressOptional) return findings.refuse('missing-field', 'server')

@@ -3,7 +3,7 @@ import type { ParamName } from '../link/query.ts'
 import type { Findings } from '../issue.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../nodes/node.ts'
-import { base64Bytes, base64Decode, base64UrlEncode } from '../text/base64.ts'
+import { base64Bytes, base64Decode, base64UrlEncode, bytesToBase64 } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
@@ -192,9 +192,9 @@ function noteSingboxOnly(node: SshNode, findings: Findings): void {
   if (node.keyExchanges) findings.note('field-ignored', 'kex_algorithm')
 }
 
-/** PEM as it stands, or in base64. */
+/** PEM as it stands, with its line ends spelled out, or in base64. */
 function keyOf(text: string): string {
-  if (isPem(text)) return text
+  if (isPem(text)) return text.replaceAll('\\n', '\n')
   const decoded = base64Decode(text)
   return decoded !== undefined && isPem(decoded) ? decoded : text
 }
@@ -245,14 +245,35 @@ function keyKind(pem: string): 'plain' | 'locked' | undefined {
   if (!text.startsWith('-----BEGIN ') || labelEnd < 0) return undefined
   const label = text.slice(11, labelEnd)
   const end = text.indexOf(`-----END ${label}-----`, labelEnd)
-  if (!KEY_LABELS.has(label) || end < 0) return undefined
+  if (!KEY_LABELS.has(label) || end < 0 || end + label.length + 14 !== text.length) return undefined
+  // Both marks stand on lines of their own.
+  if (text.charCodeAt(end - 1) !== LINE_FEED || !isLineEnd(text.charCodeAt(labelEnd + 5))) return undefined
   const body = text.slice(labelEnd + 5, end)
   if (body.includes('Proc-Type:'))
     return body.includes('ENCRYPTED') && body.includes('DEK-Info:') ? 'locked' : undefined
   const bytes = base64Bytes(body)
   if (bytes === undefined) return undefined
   if (label === 'OPENSSH PRIVATE KEY') return openSshKind(bytes)
-  return bytes[0] === DER_SEQUENCE && derSize(bytes) === bytes.length ? 'plain' : undefined
+  if (bytes[0] !== DER_SEQUENCE || derSize(bytes) !== bytes.length) return undefined
+  return label !== 'PRIVATE KEY' || hasKnownAlgorithm(bytes) ? 'plain' : undefined
+}
+
+/** Object identifiers of RSA, elliptic curves and Ed25519: what Go knows inside PKCS #8. */
+const ALGORITHMS = [
+  '\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x01\x01',
+  '\x06\x07\x2a\x86\x48\xce\x3d\x02\x01',
+  '\x06\x03\x2b\x65\x70',
+]
+
+const LINE_FEED = 0x0a
+
+function isLineEnd(code: number): boolean {
+  return code === LINE_FEED || code === 0x0d
+}
+
+function hasKnownAlgorithm(bytes: Uint8Array): boolean {
+  const head = String.fromCharCode(...bytes.subarray(0, 32))
+  return ALGORITHMS.some((identifier) => head.includes(identifier))
 }
 
 /** Bytes of the DER value that starts the array, its head included. */
@@ -282,16 +303,41 @@ function openSshKind(bytes: Uint8Array): 'plain' | 'locked' | undefined {
   return isNone ? 'plain' : 'locked'
 }
 
-/** `[options] type base64 [comment]`, where the bytes begin with the type again. */
+/** Key types and how many texts or numbers follow the type in the bytes. */
+const HOST_KEY_FIELDS: ReadonlyMap<string, number> = new Map([
+  ['ssh-ed25519', 1], ['ssh-rsa', 2], ['ssh-dss', 4], ['ecdsa-sha2-nistp256', 2], ['ecdsa-sha2-nistp384', 2], ['ecdsa-sha2-nistp521', 2],
+  ['sk-ssh-ed25519@openssh.com', 2], ['sk-ecdsa-sha2-nistp256@openssh.com', 3],
+]) // oxfmt-ignore
+const ED25519_SIZE = 4 + 11 + 4 + 32
+
+/** `[options] type base64 [comment]`, where the bytes begin with the type again and hold its fields and no more. */
 function isHostKey(line: string): boolean {
-  const parts = line.split(/[ \t]+/)
-  for (let at = 0; at + 1 < parts.length && at < 3; at++) {
+  const parts = line.trim().split(/[ \t]+/)
+  for (let at = 0; at + 1 < parts.length && at < 2; at++) {
     const type = parts[at]!
-    const bytes = base64Bytes(parts[at + 1]!)
-    if (bytes === undefined || bytes.length < 4 + type.length + 4 || bytes[3] !== type.length) continue
-    let same = true
-    for (let index = 0; index < type.length; index++) same &&= bytes[4 + index] === type.charCodeAt(index)
-    if (same && bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0) return true
+    const wanted = HOST_KEY_FIELDS.get(type)
+    if (wanted === undefined) continue
+    const text = parts[at + 1]!
+    const bytes = base64Bytes(text)
+    // Go takes the standard alphabet with its padding alone.
+    if (bytes === undefined || bytesToBase64(bytes) !== text) return false
+    if (
+      String.fromCharCode(...bytes.subarray(0, 4 + type.length)) !== `\0\0\0${String.fromCharCode(type.length)}${type}`
+    )
+      return false
+    return textsOf(bytes) === wanted + 1 && (type !== 'ssh-ed25519' || bytes.length === ED25519_SIZE)
   }
   return false
+}
+
+/** How many length-prefixed texts the bytes are made of; -1 where they are not. */
+function textsOf(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let count = 0
+  let at = 0
+  while (at + 4 <= bytes.length) {
+    at += 4 + view.getUint32(at)
+    count++
+  }
+  return at === bytes.length ? count : -1
 }

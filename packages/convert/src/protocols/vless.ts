@@ -83,11 +83,12 @@ export const vless: Protocol<VlessNode> = {
   unsupportedBy: ['clash'],
 
   fromLink(link, findings) {
-    const uri = parseUriLink(decodeAuthority(link), findings)
+    const plain = decodeAuthority(link)
+    const uri = parseUriLink(plain, findings)
     if (!uri) return undefined
     const { query } = uri
     // Shadowrocket puts a cipher before the UUID.
-    const uuid = uri.user.slice(uri.user.indexOf(':') + 1).trim()
+    const uuid = (plain === link ? uri.user : uri.user.slice(uri.user.indexOf(':') + 1)).trim()
     if (uuid === '') return findings.refuse('missing-field', 'uuid')
     const tls = tlsFromQuery(query, 'none', findings)
     if (tls === undefined) return undefined

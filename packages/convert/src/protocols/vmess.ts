@@ -118,7 +118,7 @@ export const vmess: Protocol<VmessNode> = {
       type: 'vmess',
       ...address,
       uuid,
-      alterId: entry.int('alterid', 'alter-id') ?? 0,
+      alterId: alterIdOf(entry.str('alterid', 'alter-id') ?? '', findings),
       cipher: cipherOf(entry.str('cipher') ?? '', findings),
       packetEncoding: mihomoPacketEncoding(entry),
       globalPadding: entry.bool('global-padding') || undefined,
@@ -164,7 +164,7 @@ export const vmess: Protocol<VmessNode> = {
       type: 'vmess',
       ...address,
       uuid,
-      alterId: entry.int('alter-id') ?? 0,
+      alterId: alterIdOf(entry.str('alter-id') ?? '', findings),
       cipher: cipherOf(entry.str('security') ?? '', findings),
       packetEncoding: packetEncodingOf(entry.str('packet-encoding') ?? ''),
       globalPadding: entry.bool('global-padding') || undefined,
@@ -242,6 +242,7 @@ function fromJson(body: string, link: string, end: number, findings: Findings): 
         header = text ?? ''
         continue
       case 'tls':
+        if (text === undefined && value !== null) return findings.refuse('bad-value', 'tls')
         tlsWord = (text ?? '').trim().toLowerCase()
         continue
       case 'security':
@@ -250,21 +251,17 @@ function fromJson(body: string, link: string, end: number, findings: Findings): 
         continue
       default:
     }
-    if (value === null || value === '') continue
     const param = paramOf(key)
     if (param !== undefined && PARAMS.has(param)) {
-      const known =
-        param === 'extra' && isMap(value)
-          ? JSON.stringify(value)
-          : param === 'alpn' && Array.isArray(value)
-            ? value.join(',')
-            : text
+      if (value === null || value === '') continue
+      const known = text ?? structuredText(param, value)
       if (known !== undefined) {
         if (param !== 'name' || query.name === '') setParam(query, param, known)
-        continue
-      }
+      } else if (param === 'type') return findings.refuse('bad-value', key)
+      else findings.note('bad-value', key)
+      continue
     }
-    findings.note('parameter-unknown', key.slice(0, 40))
+    if (value !== null && value !== '') findings.note('parameter-unknown', key.slice(0, 40))
     if (typeof value === 'string') (rest ??= []).push([key, value])
     else (unknown ??= []).push([key, value])
   }
@@ -297,6 +294,12 @@ const SECURITY = new Map([
   ['tls', 'tls'], ['true', 'tls'], ['1', 'tls'], ['yes', 'tls'], ['reality', 'reality'],
   ['none', 'none'], ['false', 'none'], ['0', 'none'], ['no', 'none'],
 ]) // oxfmt-ignore
+
+/** `extra` as an object, `alpn` as a list. */
+function structuredText(param: ParamName, value: unknown): string | undefined {
+  if (param === 'extra' && isMap(value)) return JSON.stringify(value)
+  return param === 'alpn' && Array.isArray(value) ? value.join(',') : undefined
+}
 
 function scalarText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
@@ -436,7 +439,7 @@ function fromParts(
   if (transport === undefined) return undefined
   return {
     type: 'vmess',
-    name: address.name,
+    name: address.name.trim(),
     server: address.server,
     port: address.port,
     uuid: id,

@@ -25,6 +25,7 @@ export const TRANSPORT_PARAMS = [
 
 // oxlint-disable-next-line no-control-regex
 const BROKEN_HOST = /[\0- "#/<>?@\\^`{|}\x7F]/
+const MOST_EARLY_DATA = 1 << 20
 const EARLY_DATA_HEADER = 'Sec-WebSocket-Protocol'
 
 /** What links call a transport -> its name here. `http` in a link is HTTP/2 unless it is a header type. */
@@ -156,9 +157,14 @@ function cutEarlyData(path: string): { path: string; earlyData: number | undefin
   return { path: kept.length > 0 ? `${base}?${kept.join('&')}` : base, earlyData }
 }
 
+/** Bytes of early data of a config; what makes no sense there is none. */
+function saneEarlyData(bytes: number | undefined): number | undefined {
+  return bytes !== undefined && bytes > 0 && bytes <= MOST_EARLY_DATA ? bytes : undefined
+}
+
 /** Bytes of early data: decimal, at most a megabyte. */
 function earlyDataSize(text: string): number | undefined {
-  return /^\d{1,7}$/.test(text) && Number(text) <= 1 << 20 ? Number(text) : undefined
+  return /^\d{1,7}$/.test(text) && Number(text) <= MOST_EARLY_DATA ? Number(text) : undefined
 }
 
 /** The parameters of a link; the inverse of `transportFromQuery`. */
@@ -294,7 +300,7 @@ function wsFromMihomo(entry: Fields): Transport {
   // A number that is none stays in the path, as mihomo has it.
   const cut = spelled.includes('ed=') ? cutEarlyData(spelled) : undefined
   const path = withSlash(cut?.path ?? spelled)
-  const earlyData = opts?.int('max-early-data') || cut?.earlyData
+  const earlyData = saneEarlyData(opts?.int('max-early-data') || cut?.earlyData)
   const header = opts?.text('early-data-header-name')
   const fastOpen = opts?.bool('v2ray-http-upgrade-fast-open')
   const usedHost = host?.trim() || undefined
@@ -305,9 +311,8 @@ function wsFromMihomo(entry: Fields): Transport {
     path,
     host: usedHost,
     headers: rest,
-    earlyData: earlyData && earlyData > 0 ? earlyData : undefined,
-    earlyDataHeader:
-      earlyData && earlyData > 0 ? (header ?? (cut?.earlyData ? EARLY_DATA_HEADER : undefined)) : undefined,
+    earlyData,
+    earlyDataHeader: earlyData === undefined ? undefined : (header ?? (cut?.earlyData ? EARLY_DATA_HEADER : undefined)),
   }
 }
 
@@ -447,14 +452,15 @@ export function transportFromSingbox(
   switch (type) {
     case 'ws': {
       const { host, rest } = splitHost(opts.texts('headers'))
-      const earlyData = opts.int('max-early-data')
+      const earlyData = saneEarlyData(opts.int('max-early-data'))
+      const header = opts.text('early-data-header-name')
       return {
         type: 'ws',
         path: withSlash(opts.str('path') ?? ''),
         host,
         headers: rest,
-        earlyData: earlyData || undefined,
-        earlyDataHeader: opts.text('early-data-header-name'),
+        earlyData,
+        earlyDataHeader: earlyData === undefined ? undefined : header,
       }
     }
     case 'httpupgrade': {

@@ -313,7 +313,8 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   if (server !== undefined) out['server'] = server
   if (port !== undefined) out['port'] = port
 
-  const outerReality = query.pbk !== '' && query.security.toLowerCase() !== 'none'
+  const isOuterTls = hasTls(query)
+  const outerReality = isOuterTls && query.pbk !== ''
   if (security === 'none') {
     out['tls'] = false
     // Xray speaks HTTP/1.1 without TLS.
@@ -324,12 +325,12 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   out['tls'] = true
   const alpn = security === 'tls' ? tlsFields.list('alpn') : undefined
   if (alpn !== undefined) out['alpn'] = alpn
-  else if (query.alpn !== '' && !query.alpn.includes(',')) out['alpn'] = ['h2']
+  else if (isOuterTls && query.alpn !== '' && !query.alpn.includes(',')) out['alpn'] = ['h2']
   if (servername !== undefined) out['servername'] = servername
   const fpText = tlsFields.text('fingerprint')
   const fp = fpText === undefined ? undefined : fingerprint(fpText, findings)
   if (fp !== undefined) out['client-fingerprint'] = fp
-  else if (security === 'reality' && query.fp === '') out['client-fingerprint'] = DEFAULT_FINGERPRINT
+  else if (security === 'reality' && (!isOuterTls || query.fp === '')) out['client-fingerprint'] = DEFAULT_FINGERPRINT
   if (security === 'reality') {
     const publicKey = tlsFields.text('publickey', 'password')
     if (publicKey === undefined) return wrong('realitySettings.publicKey')
@@ -341,7 +342,7 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   }
   if (outerReality) out['reality-opts'] = { 'public-key': '' }
   const insecure = tlsFields.bool('allowinsecure') ?? false
-  const outerInsecure = isYes(query.insecure) || (query.verify !== '' && !isYes(query.verify))
+  const outerInsecure = isOuterTls && (isYes(query.insecure) || (query.verify !== '' && !isYes(query.verify)))
   if (insecure) findings.note('certificate-unchecked', 'downloadSettings.allowInsecure')
   if (insecure !== outerInsecure) out['skip-cert-verify'] = insecure
   const echSpelled = tlsFields.text('echconfiglist')
@@ -352,14 +353,21 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
     if (ech.queryName !== undefined) opts['query-server-name'] = ech.queryName
     if (ech.doh !== undefined) findings.note('field-ignored', 'downloadSettings.echConfigList')
     out['ech-opts'] = opts
-  } else if (query.ech !== '') out['ech-opts'] = { enable: false }
+  } else if (isOuterTls && query.ech !== '') out['ech-opts'] = { enable: false }
   const pinText = tlsFields.text('pinnedpeercertsha256')
   const pin = pinText === undefined ? undefined : pinOf(pinText, findings)
   if (pin !== undefined) out['fingerprint'] = pin
-  else if (query.pin !== '') out['fingerprint'] = ''
+  else if (isOuterTls && query.pin !== '') out['fingerprint'] = ''
   const vcn = tlsFields.text('verifypeercertbyname')
   if (vcn !== undefined) out['name-cert-verify'] = vcn
   return out
+}
+
+/** Whether the node of a link has TLS that its download would inherit. */
+function hasTls(query: Query): boolean {
+  const security = query.security.toLowerCase().trim()
+  if (security !== '') return security !== 'none'
+  return query.pbk !== '' || isYes(query.tls) || query.tls === 'tls'
 }
 
 function lowerKeys(value: Record<string, unknown>): Record<string, unknown> {
