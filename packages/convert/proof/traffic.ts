@@ -206,9 +206,10 @@ export function trafficTable(results: readonly Carried[], lang: keyof typeof TAB
     if (result === undefined) return words.notTried
     return result.failure === undefined ? words.carried : words.failed
   }
-  const line = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const rows = TRAFFIC_CASES.map((one) =>
-    line(one.protocol, one.transport, one.server, ...CLIENTS.map((client) => mark(one, client))),
+    tableLine(one.protocol, one.transport, one.server, ...CLIENTS.map((client) => mark(one, client))),
   )
-  return [line(...words.head), line(...words.head.map(() => '---')), ...rows].join('\n')
+  return [tableLine(...words.head), tableLine(...words.head.map(() => '---')), ...rows].join('\n')
 }
+
+const tableLine = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
