@@ -592,7 +592,8 @@ function h2ToSingbox(
 }
 
 /**
- * Both clients start with a Host of blanks, slashes or quotes, and the server answers 400 to every request; behind a
+ * sing-box starts with a Host of blanks, slashes or quotes; on ws and http its server then answers 400 to every request
+ * (seen on 1.14.1; on httpupgrade it lets them pass). No site has such a name, so all transports refuse it. Behind a
  * line break would stand a header of somebody else's choice.
  */
 function hasUsableHost(transport: Transport): boolean {
