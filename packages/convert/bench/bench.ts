@@ -31,7 +31,12 @@ interface Run {
 }
 
 const { values: args } = parseArgs({
-  options: { json: { type: 'boolean' }, file: { type: 'string' }, 'measure-memory': { type: 'string' }, to: { type: 'string' } },
+  options: {
+    json: { type: 'boolean' },
+    file: { type: 'string' },
+    'measure-memory': { type: 'string' },
+    to: { type: 'string' },
+  },
 })
 
 if (args['measure-memory'] !== undefined) printPeakMemory(args['measure-memory'], args.to ?? 'mihomo')
@@ -40,7 +45,11 @@ else bench()
 function bench(): void {
   const corpora = args.file === undefined ? SIZES.map((size) => makeCorpus(size)) : [readFileSync(args.file, 'utf8')]
   const runs = corpora.flatMap((text) => TARGETS.map(([to, platform]) => measure(text, to, platform)))
-  const result = { runs, exponent: { mihomo: exponent(runs, 'mihomo'), 'sing-box': exponent(runs, 'sing-box') }, equalNamesRatio: equalNamesRatio() }
+  const result = {
+    runs,
+    exponent: { mihomo: exponent(runs, 'mihomo'), 'sing-box': exponent(runs, 'sing-box') },
+    equalNamesRatio: equalNamesRatio(),
+  }
   console.log(args.json ? JSON.stringify(result) : table(result))
 }
 
@@ -60,7 +69,14 @@ function measure(text: string, to: string, platform: 'mihomo' | 'singbox'): Run 
   }
   const usPerLink = (median(engineTimes) * 1000) / links
   const floorUsPerLink = (median(floorTimes) * 1000) / links
-  return { links, to, usPerLink: round2(usPerLink), floorUsPerLink: round2(floorUsPerLink), ratio: round2(usPerLink / floorUsPerLink), rssMb: peakMemory(text, platform) }
+  return {
+    links,
+    to,
+    usPerLink: round2(usPerLink),
+    floorUsPerLink: round2(floorUsPerLink),
+    ratio: round2(usPerLink / floorUsPerLink),
+    rssMb: peakMemory(text, platform),
+  }
 }
 
 function convertList(bytes: Buffer, platform: 'mihomo' | 'singbox'): string {
@@ -72,7 +88,11 @@ function peakMemory(text: string, platform: string): number {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-bench-'))
   const file = join(folder, 'corpus.txt')
   writeFileSync(file, text)
-  const { stdout } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--measure-memory', file, '--to', platform], { encoding: 'utf8' })
+  const { stdout } = spawnSync(
+    process.execPath,
+    [fileURLToPath(import.meta.url), '--measure-memory', file, '--to', platform],
+    { encoding: 'utf8' },
+  )
   rmSync(folder, { recursive: true })
   return Number(stdout)
 }
@@ -88,7 +108,9 @@ function exponent(runs: readonly Run[], to: string): number | null {
   const first = own[0]!
   const last = own.at(-1)!
   if (first.links === last.links) return null
-  return round2(Math.log((last.usPerLink * last.links) / (first.usPerLink * first.links)) / Math.log(last.links / first.links))
+  return round2(
+    Math.log((last.usPerLink * last.links) / (first.usPerLink * first.links)) / Math.log(last.links / first.links),
+  )
 }
 
 /** Time for equal names over time for distinct ones. */
@@ -118,8 +140,24 @@ function round2(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-function table({ runs, exponent, equalNamesRatio }: { runs: Run[]; exponent: Record<string, number | null>; equalNamesRatio: number }): string {
+function table({
+  runs,
+  exponent,
+  equalNamesRatio,
+}: {
+  runs: Run[]
+  exponent: Record<string, number | null>
+  equalNamesRatio: number
+}): string {
   const head = '| links | to | µs/link | floor µs/link | ratio | peak MB |\n|--:|---|--:|--:|--:|--:|'
-  const rows = runs.map((run) => `| ${run.links} | ${run.to} | ${run.usPerLink} | ${run.floorUsPerLink} | ${run.ratio} | ${run.rssMb} |`)
-  return [head, ...rows, '', `growth exponent: mihomo ${exponent['mihomo']}, sing-box ${exponent['sing-box']}`, `16,000 equal names / distinct: ${equalNamesRatio}`].join('\n')
+  const rows = runs.map(
+    (run) => `| ${run.links} | ${run.to} | ${run.usPerLink} | ${run.floorUsPerLink} | ${run.ratio} | ${run.rssMb} |`,
+  )
+  return [
+    head,
+    ...rows,
+    '',
+    `growth exponent: mihomo ${exponent['mihomo']}, sing-box ${exponent['sing-box']}`,
+    `16,000 equal names / distinct: ${equalNamesRatio}`,
+  ].join('\n')
 }

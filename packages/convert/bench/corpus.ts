@@ -11,8 +11,20 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-const REGIONS = ['🇭🇰 香港', '🇯🇵 日本 东京', '🇸🇬 新加坡', '🇺🇸 美国 洛杉矶', '🇹🇼 台湾', '🇩🇪 Frankfurt', '🇬🇧 London', '🇰🇷 首尔']
+const REGIONS = [
+  '🇭🇰 香港',
+  '🇯🇵 日本 东京',
+  '🇸🇬 新加坡',
+  '🇺🇸 美国 洛杉矶',
+  '🇹🇼 台湾',
+  '🇩🇪 Frankfurt',
+  '🇬🇧 London',
+  '🇰🇷 首尔',
+]
 const REALITY_KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
+
+const b64 = (text: string) => Buffer.from(text).toString('base64')
+const b64url = (text: string) => Buffer.from(text).toString('base64url')
 
 /** `count` links, one a line. `name` gives every node its name; by default they are distinct. */
 export function makeCorpus(count: number, seed = 1, name?: (index: number) => string): string {
@@ -20,11 +32,10 @@ export function makeCorpus(count: number, seed = 1, name?: (index: number) => st
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
   const hex = (length: number) => Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('')
   const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
-  const b64 = (text: string) => Buffer.from(text).toString('base64')
-  const b64url = (text: string) => Buffer.from(text).toString('base64url')
   const lines: string[] = []
   for (let index = 0; index < count; index++) {
-    const label = name?.(index) ?? `${pick(REGIONS)} ${String(index).padStart(3, '0')} | ${pick(['IEPL', 'BGP', 'x1.5', '专线'])}`
+    const label =
+      name?.(index) ?? `${pick(REGIONS)} ${String(index).padStart(3, '0')} | ${pick(['IEPL', 'BGP', 'x1.5', '专线'])}`
     const tag = encodeURIComponent(label)
     const host = random() < 0.3 ? `203.0.113.${Math.floor(random() * 250) + 1}` : `n${index}.example.com`
     const port = 1024 + Math.floor(random() * 60000)
@@ -36,22 +47,36 @@ export function makeCorpus(count: number, seed = 1, name?: (index: number) => st
       } // oxfmt-ignore
       lines.push(`vmess://${b64(JSON.stringify(body))}`)
     } else if (roll < 32) {
-      lines.push(`vless://${uuid()}@${host}:${port}?encryption=none&security=reality&sni=www.example.com&fp=chrome&pbk=${REALITY_KEY}&sid=${hex(8)}&spx=%2F&type=tcp&flow=xtls-rprx-vision#${tag}`)
+      lines.push(
+        `vless://${uuid()}@${host}:${port}?encryption=none&security=reality&sni=www.example.com&fp=chrome&pbk=${REALITY_KEY}&sid=${hex(8)}&spx=%2F&type=tcp&flow=xtls-rprx-vision#${tag}`,
+      )
     } else if (roll < 45) {
-      lines.push(`vless://${uuid()}@${host}:${port}?encryption=none&security=tls&sni=cdn.example.com&fp=chrome&type=ws&host=cdn.example.com&path=%2Fws${index % 13}%3Fed%3D2048&allowInsecure=0#${tag}`)
+      lines.push(
+        `vless://${uuid()}@${host}:${port}?encryption=none&security=tls&sni=cdn.example.com&fp=chrome&type=ws&host=cdn.example.com&path=%2Fws${index % 13}%3Fed%3D2048&allowInsecure=0#${tag}`,
+      )
     } else if (roll < 65) {
-      lines.push(`ss://${b64(`${pick(['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305'])}:${hex(16)}`).replace(/=+$/, '')}@${host}:${port}#${tag}`)
+      lines.push(
+        `ss://${b64(`${pick(['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305'])}:${hex(16)}`).replace(/=+$/, '')}@${host}:${port}#${tag}`,
+      )
     } else if (roll < 80) {
       lines.push(`trojan://${uuid()}@${host}:${port}?security=tls&sni=${host}&type=tcp&allowInsecure=1#${tag}`)
     } else if (roll < 90) {
-      lines.push(`hysteria2://${hex(16)}@${host}:${port}/?sni=cdn.example.com&obfs=salamander&obfs-password=${hex(8)}&insecure=0#${tag}`)
+      lines.push(
+        `hysteria2://${hex(16)}@${host}:${port}/?sni=cdn.example.com&obfs=salamander&obfs-password=${hex(8)}&insecure=0#${tag}`,
+      )
     } else if (roll < 94) {
-      lines.push(`tuic://${uuid()}:${hex(12)}@${host}:${port}?congestion_control=bbr&udp_relay_mode=native&alpn=h3&sni=cdn.example.com&allow_insecure=0#${tag}`)
+      lines.push(
+        `tuic://${uuid()}:${hex(12)}@${host}:${port}?congestion_control=bbr&udp_relay_mode=native&alpn=h3&sni=cdn.example.com&allow_insecure=0#${tag}`,
+      )
     } else if (roll < 97) {
       const params = `obfsparam=${b64url('cdn.example.com')}&protoparam=&remarks=${b64url(label)}&group=${b64url('g')}`
-      lines.push(`ssr://${b64url(`${host}:${port}:auth_aes128_md5:aes-256-cfb:tls1.2_ticket_auth:${b64url(hex(10))}/?${params}`)}`)
+      lines.push(
+        `ssr://${b64url(`${host}:${port}:auth_aes128_md5:aes-256-cfb:tls1.2_ticket_auth:${b64url(hex(10))}/?${params}`)}`,
+      )
     } else if (roll < 99) {
-      lines.push(`hysteria://${host}:${port}?protocol=udp&auth=${hex(8)}&peer=cdn.example.com&insecure=1&upmbps=50&downmbps=200&alpn=hysteria#${tag}`)
+      lines.push(
+        `hysteria://${host}:${port}?protocol=udp&auth=${hex(8)}&peer=cdn.example.com&insecure=1&upmbps=50&downmbps=200&alpn=hysteria#${tag}`,
+      )
     } else {
       lines.push(`anytls://${hex(16)}@${host}:${port}/?sni=cdn.example.com&insecure=0#${tag}`)
     }

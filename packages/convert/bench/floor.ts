@@ -17,7 +17,16 @@ export function floor(bytes: Buffer): string {
 function lean(type: string, line: string, start: number): Record<string, unknown> {
   if (type === 'vmess') {
     const body = JSON.parse(Buffer.from(line.slice(start), 'base64').toString('utf8')) as Record<string, unknown>
-    return { name: body['ps'], type, server: body['add'], port: body['port'], uuid: body['id'], network: body['net'], host: body['host'], path: body['path'] }
+    return {
+      name: body['ps'],
+      type,
+      server: body['add'],
+      port: body['port'],
+      uuid: body['id'],
+      network: body['net'],
+      host: body['host'],
+      path: body['path'],
+    }
   }
   if (type === 'ssr') return { type, body: Buffer.from(line.slice(start), 'base64').toString('utf8') }
   const hash = line.indexOf('#', start)

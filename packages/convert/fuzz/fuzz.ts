@@ -1,12 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { proveNodes } from '../proof/acceptance.ts'
 import { runFuzz } from './run-fuzz.ts'
 
-/** `npm run fuzz`: 2 million links and 200 thousand documents. `-- --links N --documents N --seed N` for another run. */
+/**
+ * `npm run fuzz`: 2 million links and 200 thousand documents, then 3,000 nodes in front of the real clients.
+ * `-- --links N --documents N --nodes N --seed N` for another run.
+ */
 
 if (!globalThis.gc) {
   // Memory is told only after a collection, which needs its flag.
-  const { status } = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const { status } = spawnSync(
+    process.execPath,
+    ['--expose-gc', fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+    { stdio: 'inherit' },
+  )
   process.exit(status ?? 1)
 }
 
@@ -16,9 +24,24 @@ const option = (name: string, otherwise: number) => {
 }
 
 const start = performance.now()
-const result = runFuzz({ links: option('links', 2_000_000), documents: option('documents', 200_000), seed: option('seed', 1) })
+const result = runFuzz({
+  links: option('links', 2_000_000),
+  documents: option('documents', 200_000),
+  seed: option('seed', 1),
+})
 const seconds = Math.round((performance.now() - start) / 1000)
 for (const { what, text } of result.failures) console.log(`FAILURE ${what}\n${JSON.stringify(text.slice(0, 2000))}\n`)
 console.log(`${result.links} links, ${result.documents} documents in ${seconds} s`)
-console.log(`slowest text ${result.slowestMs} ms CPU, heap at the end ${result.heapGrowth} times that at a quarter of the way, ${result.failures.length} failures`)
-process.exitCode = result.failures.length > 0 ? 1 : 0
+console.log(
+  `slowest text ${result.slowestMs} ms CPU, heap at the end ${result.heapGrowth} times that at a quarter of the way, ${result.failures.length} failures`,
+)
+
+const proofStart = performance.now()
+const proof = await proveNodes(option('nodes', 3_000), option('seed', 1))
+for (const complaint of proof.complaints) console.log(`COMPLAINT ${complaint}\n`)
+const [forSingbox, forMihomo] = proof.written
+console.log(
+  `${proof.nodes} nodes, ${forSingbox} written for sing-box, ${forMihomo} for mihomo, ${proof.complaints.length} complaints ` +
+    `in ${Math.round((performance.now() - proofStart) / 1000)} s`,
+)
+process.exitCode = result.failures.length + proof.complaints.length > 0 ? 1 : 0

@@ -35,10 +35,11 @@ export function runFuzz({ links, documents, seconds = Infinity, seed = 1 }: Fuzz
   const stop = performance.now() + seconds * 1000
   const total = links / LINKS_PER_TEXT + documents
   let heapEarly: number | undefined
-  let heapLate: number | undefined
   for (let round = 0; round < total && performance.now() < stop && result.failures.length < 20; round++) {
     const isLinks = round % 2 === 0 ? result.links < links : result.documents >= documents
-    const text = isLinks ? linkText(random) : mutate(pick(DOCUMENT_SEEDS, random), random, DOCUMENT_SEEDS).slice(0, LIMIT_BYTES)
+    const text = isLinks
+      ? linkText(random)
+      : mutate(pick(DOCUMENT_SEEDS, random), random, DOCUMENT_SEEDS).slice(0, LIMIT_BYTES)
     if (isLinks) result.links += LINKS_PER_TEXT
     else result.documents++
     const platform = pick(PLATFORMS, random)
@@ -46,8 +47,9 @@ export function runFuzz({ links, documents, seconds = Infinity, seed = 1 }: Fuzz
     if (prototypes() !== before) result.failures.push({ what: 'a prototype changed', text })
     if (round === Math.floor(total / 4)) heapEarly = settledHeap()
   }
-  heapLate = settledHeap()
-  if (heapEarly !== undefined && heapLate !== undefined) result.heapGrowth = Math.round((heapLate / heapEarly) * 100) / 100
+  const heapLate = settledHeap()
+  if (heapEarly !== undefined && heapLate !== undefined)
+    result.heapGrowth = Math.round((heapLate / heapEarly) * 100) / 100
   return result
 }
 
@@ -55,7 +57,8 @@ function tryText(text: string, platform: (typeof PLATFORMS)[number], result: Fuz
   try {
     const ms = cpuTime(() => convertOne(text, platform))
     // A pause of the machine is no hang: only a text that is slow again, and alone, counts.
-    if (ms > CPU_LIMIT_MS && cpuTime(() => convertOne(text, platform)) > CPU_LIMIT_MS) result.failures.push({ what: `took ${ms} ms`, text })
+    if (ms > CPU_LIMIT_MS && cpuTime(() => convertOne(text, platform)) > CPU_LIMIT_MS)
+      result.failures.push({ what: `took ${ms} ms`, text })
     else result.slowestMs = Math.max(result.slowestMs, Math.min(ms, CPU_LIMIT_MS))
   } catch (error) {
     result.failures.push({ what: error instanceof Error ? (error.stack ?? error.message) : String(error), text })
@@ -101,7 +104,10 @@ const WATCHED = [Object, Array, Function, String, Number, Boolean, Map, Set, Reg
 
 /** Names on the prototypes that hostile keys aim at. */
 function prototypes(): string {
-  return WATCHED.map((watched) => Object.getOwnPropertyNames(watched.prototype).length + Object.getOwnPropertySymbols(watched.prototype).length).join()
+  return WATCHED.map(
+    (watched) =>
+      Object.getOwnPropertyNames(watched.prototype).length + Object.getOwnPropertySymbols(watched.prototype).length,
+  ).join()
 }
 
 function settledHeap(): number | undefined {

@@ -35,11 +35,59 @@ export const DOCUMENT_SEEDS: readonly string[] = [
   `proxies:\n  - {name: A, type: ss, server: example.com, port: 8388, cipher: aes-128-gcm, password: "p", udp: true}\n  - name: B\n    type: vless\n    server: 192.0.2.1\n    port: 443\n    uuid: ${UUID}\n    tls: true\n    reality-opts:\n      public-key: ${KEY}\n      short-id: 2351e1\nproxy-groups:\n  - {name: G, type: select, proxies: [A, B]}\nrules:\n  - MATCH,G\n`,
   `base: &base {type: trojan, port: 443, password: x}\nproxies:\n  - {<<: *base, name: T, server: example.com}\n  - {<<: *base, name: U, server: example.net, sni: 12:30}\n`,
   '- {name: L, type: hysteria2, server: example.com, port: 443, password: p, ports: 443/5000-6000}\n- {name: M, type: tuic, server: example.com, port: 443, uuid: x, password: y}\n',
-  JSON.stringify({ outbounds: [{ type: 'selector', tag: 'S', outbounds: ['A'] }, { type: 'shadowsocks', tag: 'A', server: 'example.com', server_port: 8388, method: 'aes-128-gcm', password: 'p' }, { type: 'vless', tag: 'B', server: 'example.com', server_port: 443, uuid: UUID, tls: { enabled: true, utls: { enabled: true, fingerprint: 'chrome' } }, transport: { type: 'ws', path: '/', headers: { Host: ['a.b'] } } }], endpoints: [{ type: 'wireguard', tag: 'W', address: ['10.0.0.2/32'], private_key: `${KEY}=`, peers: [{ address: '192.0.2.1', port: 51820, public_key: `${KEY}=`, allowed_ips: ['0.0.0.0/0'] }] }] }),
+  JSON.stringify({
+    outbounds: [
+      { type: 'selector', tag: 'S', outbounds: ['A'] },
+      { type: 'shadowsocks', tag: 'A', server: 'example.com', server_port: 8388, method: 'aes-128-gcm', password: 'p' },
+      {
+        type: 'vless',
+        tag: 'B',
+        server: 'example.com',
+        server_port: 443,
+        uuid: UUID,
+        tls: { enabled: true, utls: { enabled: true, fingerprint: 'chrome' } },
+        transport: { type: 'ws', path: '/', headers: { Host: ['a.b'] } },
+      },
+    ],
+    endpoints: [
+      {
+        type: 'wireguard',
+        tag: 'W',
+        address: ['10.0.0.2/32'],
+        private_key: `${KEY}=`,
+        peers: [{ address: '192.0.2.1', port: 51820, public_key: `${KEY}=`, allowed_ips: ['0.0.0.0/0'] }],
+      },
+    ],
+  }),
   '{\n  // comment\n  "outbounds": [ {"type": "trojan", "tag": "T", "server": "a.b", "server_port": 443, "password": "p", "tls": {"enabled": true},}, ],\n}',
-  JSON.stringify({ version: 1, servers: [{ id: '1', remarks: 'R', server: 'example.com', server_port: 8388, password: 'p', method: 'aes-256-gcm', plugin: 'obfs-local', plugin_opts: 'obfs=http' }], bytes_used: 1, bytes_remaining: 2 }),
+  JSON.stringify({
+    version: 1,
+    servers: [
+      {
+        id: '1',
+        remarks: 'R',
+        server: 'example.com',
+        server_port: 8388,
+        password: 'p',
+        method: 'aes-256-gcm',
+        plugin: 'obfs-local',
+        plugin_opts: 'obfs=http',
+      },
+    ],
+    bytes_used: 1,
+    bytes_remaining: 2,
+  }),
   `[Interface]\nPrivateKey = ${KEY}=\nAddress = 10.0.0.2/32, fd00::2/128\nDNS = 1.1.1.1\nJc = 4\n\n[Peer]\nPublicKey = ${KEY}=\nAllowedIPs = 0.0.0.0/0\nEndpoint = 192.0.2.1:51820\nPersistentKeepalive = 25\n`,
   b64(LINK_SEEDS.slice(0, 8).join('\n')),
-  JSON.stringify({ outbounds: [{ protocol: 'vless', tag: 'X', settings: { vnext: [{ address: 'example.com', port: 443, users: [{ id: UUID, encryption: 'none' }] }] }, streamSettings: { network: 'ws', security: 'tls' } }] }),
+  JSON.stringify({
+    outbounds: [
+      {
+        protocol: 'vless',
+        tag: 'X',
+        settings: { vnext: [{ address: 'example.com', port: 443, users: [{ id: UUID, encryption: 'none' }] }] },
+        streamSettings: { network: 'ws', security: 'tls' },
+      },
+    ],
+  }),
   'A = ss, example.com, 8388, encrypt-method=aes-128-gcm, password=p\nshadowsocks=example.com:8388, method=aes-128-gcm, password=p, tag=Q\n',
 ]

@@ -37,12 +37,13 @@ export function withMihomo<T>(
   path: string,
   config: Record<string, unknown>,
   work: (running: Running) => Promise<T>,
+  env?: Record<string, string>,
 ): Promise<T> {
   return inEmptyFolder(async (folder) => {
     const file = join(folder, 'config.yaml')
     // JSON is YAML, and leaves no word to be read as a number.
     writeFileSync(file, JSON.stringify(config))
-    const running = await startProgram(path, ['-d', folder, '-f', file], STARTED)
+    const running = await startProgram(path, ['-d', folder, '-f', file], STARTED, env)
     try {
       return await work(running)
     } finally {

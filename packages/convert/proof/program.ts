@@ -39,8 +39,13 @@ export function runProgram(path: string, args: readonly string[], input?: string
 }
 
 /** Starts a program and waits until it says `ready`. Throws with what it said when it ends first or takes too long. */
-export async function startProgram(path: string, args: readonly string[], ready: RegExp): Promise<Running> {
-  const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+export async function startProgram(
+  path: string,
+  args: readonly string[],
+  ready: RegExp,
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   const output = collectOutput(child)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const stop = async () => {

@@ -1,19 +1,54 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isMap } from '../src/nodes/fields.ts'
 import { freePort } from './free-ports.ts'
 import { type LoopbackPorts, singboxOnLoopback } from './loopback.ts'
 import { type Running, inEmptyFolder, runProgram, startProgram } from './program.ts'
 
+type Config = Record<string, unknown>
+
 const STARTED = /sing-box started/
+/** Said of an endpoint in which nothing else is wrong: what we build has no WireGuard. */
+const NO_WIREGUARD = /WireGuard is not included in this build/
 
 /** What `sing-box check` has against a config, or undefined when it takes it. */
 export async function checkWithSingbox(path: string, text: string): Promise<string | undefined> {
+  const refused = await check(path, text)
+  if (refused === undefined || !NO_WIREGUARD.test(refused)) return refused
+  return check(path, JSON.stringify(withoutEndpoints(JSON.parse(text) as Config)))
+}
+
+/** The same, from a start on loopback that is over as soon as the program says it started. */
+export async function startOnceWithSingbox(path: string, config: Config): Promise<string | undefined> {
+  const refused = await start(path, config)
+  return refused !== undefined && NO_WIREGUARD.test(refused) ? start(path, withoutEndpoints(config)) : refused
+}
+
+/** Starts sing-box with a config that is on loopback already, does the work, and stops it. */
+export function withSingbox<T>(
+  path: string,
+  config: Config,
+  work: (running: Running) => Promise<T>,
+  env?: Record<string, string>,
+): Promise<T> {
+  return inEmptyFolder(async (folder) => {
+    const file = join(folder, 'config.json')
+    writeFileSync(file, JSON.stringify(config))
+    const running = await startProgram(path, ['run', '-D', folder, '-c', file, '--disable-color'], STARTED, env)
+    try {
+      return await work(running)
+    } finally {
+      await running.stop()
+    }
+  })
+}
+
+async function check(path: string, text: string): Promise<string | undefined> {
   const { code, output } = await runProgram(path, ['check', '-c', 'stdin'], text)
   return code === 0 ? undefined : output.trim() || `exit code ${code}`
 }
 
-/** The same, from a start on loopback that is over as soon as the program says it started. */
-export async function startOnceWithSingbox(path: string, config: Record<string, unknown>): Promise<string | undefined> {
+async function start(path: string, config: Config): Promise<string | undefined> {
   const ports: LoopbackPorts = { mixed: await freePort(), controller: await freePort(), dead: await freePort() }
   try {
     await withSingbox(path, singboxOnLoopback(config, ports), async () => {})
@@ -23,20 +58,29 @@ export async function startOnceWithSingbox(path: string, config: Record<string, 
   }
 }
 
-/** Starts sing-box with a config that is on loopback already, does the work, and stops it. */
-export function withSingbox<T>(
-  path: string,
-  config: Record<string, unknown>,
-  work: (running: Running) => Promise<T>,
-): Promise<T> {
-  return inEmptyFolder(async (folder) => {
-    const file = join(folder, 'config.json')
-    writeFileSync(file, JSON.stringify(config))
-    const running = await startProgram(path, ['run', '-D', folder, '-c', file, '--disable-color'], STARTED)
-    try {
-      return await work(running)
-    } finally {
-      await running.stop()
-    }
-  })
+/** The config less its endpoints and what names them. */
+function withoutEndpoints(config: Config): Config {
+  const { endpoints, ...others } = structuredClone(config)
+  const tags = new Set(maps(endpoints).map(({ tag }) => tag))
+  const outbounds = maps(others['outbounds'])
+  for (const outbound of outbounds) {
+    const members = outbound['outbounds']
+    if (!Array.isArray(members)) continue
+    const left = members.filter((tag) => !tags.has(tag))
+    outbound['outbounds'] = left.length > 0 ? left : [FALLBACK_TAG]
+    if (tags.has(outbound['default'])) delete outbound['default']
+  }
+  for (const outbound of outbounds) if (tags.has(outbound['detour'])) delete outbound['detour']
+  if (outbounds.some((outbound) => [outbound['outbounds']].flat().includes(FALLBACK_TAG))) {
+    outbounds.push({ type: 'direct', tag: FALLBACK_TAG })
+  }
+  const route = others['route']
+  if (isMap(route) && tags.has(route['final'])) delete route['final']
+  return others
+}
+
+const FALLBACK_TAG = 'in the place of endpoints'
+
+function maps(value: unknown): Config[] {
+  return Array.isArray(value) ? value.filter(isMap) : []
 }

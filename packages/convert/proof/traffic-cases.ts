@@ -6,6 +6,9 @@ import type { Certificate } from './certificate.ts'
  */
 
 export type ServerProgram = 'sing-box' | 'xray'
+export type Client = 'sing-box' | 'mihomo'
+
+export const CLIENTS: readonly Client[] = ['sing-box', 'mihomo']
 
 export interface Setting {
   certificate: Certificate
@@ -25,10 +28,13 @@ export interface TrafficCase {
   inbounds: (setting: Setting, port: number) => Record<string, unknown>[]
   link: (setting: Setting, port: number) => string
   /** Clients that have no such protocol or transport: the engine leaves the node out for them. */
-  not?: readonly ('sing-box' | 'mihomo')[]
+  not?: readonly Client[]
   /** The server listens on one port, the link names this many. */
   hops?: number
 }
+
+/** Clients that have such a protocol and transport. */
+export const clientsOf = (one: TrafficCase): Client[] => CLIENTS.filter((client) => !one.not?.includes(client))
 
 const UUID = '11111111-2222-4333-8444-555555555555'
 const PASSWORD = 'p@ss:w/rd'
@@ -351,6 +357,13 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     server: 'sing-box',
     inbounds: (setting, port) => [trojanInbound(port, { tls: tlsOf(setting) })],
     link: (_, port) => `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?sni=${NAME}&allowInsecure=1#trojan%20tcp`,
+  },
+  {
+    protocol: 'trojan',
+    transport: 'tcp, certificate checked',
+    server: 'sing-box',
+    inbounds: (setting, port) => [trojanInbound(port, { tls: tlsOf(setting) })],
+    link: (_, port) => `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?sni=${NAME}#trojan%20checked`,
   },
   {
     protocol: 'trojan',

@@ -11,7 +11,12 @@ export class ConvertError extends Error {
   /** What became of the entries, where it came that far. */
   readonly report: Report | undefined
 
-  constructor(code: ConvertErrorCode, args: Record<string, string | number> = {}, report?: Report, options?: ErrorOptions) {
+  constructor(
+    code: ConvertErrorCode,
+    args: Record<string, string | number> = {},
+    report?: Report,
+    options?: ErrorOptions,
+  ) {
     super(code, options)
     this.code = code
     this.args = args

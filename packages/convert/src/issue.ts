@@ -135,5 +135,12 @@ export class Findings {
 
 /** The issue that tells of a finding. */
 export function issueOf(finding: Finding, place: Pick<Issue, 'source' | 'line' | 'inner' | 'node'>): Issue {
-  return { ...place, field: finding.field, code: finding.code, severity: ISSUE_SEVERITY[finding.code], kept: finding.kept, args: finding.args }
+  return {
+    ...place,
+    field: finding.field,
+    code: finding.code,
+    severity: ISSUE_SEVERITY[finding.code],
+    kept: finding.kept,
+    args: finding.args,
+  }
 }

@@ -90,6 +90,15 @@ export class Query {
   udpOverStream = ''
   /** Repeatable: all values stand in `read`. */
   stun = ''
+  // ssh, mieru
+  passphrase = ''
+  hostKey = ''
+  hostKeyAlgorithms = ''
+  port = ''
+  profile = ''
+  multiplexing = ''
+  handshakeMode = ''
+  trafficPattern = ''
   // wireguard
   privateKey = ''
   presharedKey = ''
@@ -183,6 +192,11 @@ const ALIASES: Partial<Record<ParamName, readonly string[]>> = {
   recvWindowConn: ['recv-window-conn'],
   disableMtuDiscovery: ['disable-mtu-discovery'],
   udpOverStream: ['udp-over-stream'],
+  passphrase: ['private-key-passphrase'],
+  hostKey: ['host-key'],
+  hostKeyAlgorithms: ['host-key-algorithms'],
+  handshakeMode: ['handshake-mode'],
+  trafficPattern: ['traffic-pattern'],
   privateKey: ['private_key', 'privatekey', 'pk'],
   presharedKey: ['pre_shared_key', 'preshared-key', 'psk2'],
   address: ['ip', 'ips', 'local_address'],
@@ -258,7 +272,8 @@ function addPair(query: Query, link: string, start: number, end: number): void {
   const key = link.slice(start, equals)
   const value = equals < end ? percentDecode(link.slice(equals + 1, end)) : ''
   const param = PARAMS.get(key) ?? PARAMS.get(foldKey(percentDecode(key)))
-  if (param !== undefined) query[param] = param === 'alpn' && query.alpn !== '' && value !== '' ? `${query.alpn},${value}` : value
+  if (param !== undefined)
+    query[param] = param === 'alpn' && query.alpn !== '' && value !== '' ? `${query.alpn},${value}` : value
   record(query, param, param === undefined ? percentDecode(key) : key, value)
 }
 

@@ -5,7 +5,9 @@ import { formatUriLink, parsePort, parseUriLink } from './uri-link.ts'
 const read = (link: string, options = {}) => {
   const findings = new Findings()
   const uri = parseUriLink(link, findings, options)
-  return uri ? { user: uri.user, server: uri.server, port: uri.port, ports: uri.ports, name: uri.name } : findings.take()[0]?.code
+  return uri
+    ? { user: uri.user, server: uri.server, port: uri.port, ports: uri.ports, name: uri.name }
+    : findings.take()[0]?.code
 }
 
 describe('the address', () => {
@@ -16,8 +18,14 @@ describe('the address', () => {
     ['x://u@[2001:db8::1]:443#A', { user: 'u', server: '2001:db8::1', port: 443, ports: undefined, name: 'A' }],
     ['x://u@2001:db8::1:443#A', { user: 'u', server: '2001:db8::1', port: 443, ports: undefined, name: 'A' }],
     ['x://a@b:c@example.com:443#A', { user: 'a@b:c', server: 'example.com', port: 443, ports: undefined, name: 'A' }],
-    ['x://p%40ss%zz@example.com:443', { user: 'p@ss%zz', server: 'example.com', port: 443, ports: undefined, name: '' }],
-    ['x://p?q/r@example.com:443?a=1#A', { user: 'p?q/r', server: 'example.com', port: 443, ports: undefined, name: 'A' }],
+    [
+      'x://p%40ss%zz@example.com:443',
+      { user: 'p@ss%zz', server: 'example.com', port: 443, ports: undefined, name: '' },
+    ],
+    [
+      'x://p?q/r@example.com:443?a=1#A',
+      { user: 'p?q/r', server: 'example.com', port: 443, ports: undefined, name: 'A' },
+    ],
     ['x://u@example.com:443?remarks=R', { user: 'u', server: 'example.com', port: 443, ports: undefined, name: 'R' }],
     ['x://u@example.com:443#100%', { user: 'u', server: 'example.com', port: 443, ports: undefined, name: '100%' }],
     ['x://u@example.com:443#A#B+C', { user: 'u', server: 'example.com', port: 443, ports: undefined, name: 'A#B+C' }],
@@ -42,7 +50,10 @@ describe('the address', () => {
   })
 
   test('a port list is taken where the protocol has one', () => {
-    expect(read('x://u@example.com:443,5000-6000#A', { portList: true })).toMatchObject({ port: 443, ports: '443,5000-6000' })
+    expect(read('x://u@example.com:443,5000-6000#A', { portList: true })).toMatchObject({
+      port: 443,
+      ports: '443,5000-6000',
+    })
     expect(read('x://u@example.com:443,5000-6000#A')).toBe('bad-port')
   })
 })
@@ -68,11 +79,27 @@ describe('the parameters', () => {
 })
 
 test('a link is written so that it reads the same', () => {
-  const link = formatUriLink('x', { user: 'u', server: '2001:db8::1', port: 443, query: [['path', '/a b&c']], name: '香港 #1' })
+  const link = formatUriLink('x', {
+    user: 'u',
+    server: '2001:db8::1',
+    port: 443,
+    query: [['path', '/a b&c']],
+    name: '香港 #1',
+  })
   expect(link).toBe('x://u@[2001:db8::1]:443?path=%2Fa%20b%26c#%E9%A6%99%E6%B8%AF%20%231')
   expect(read(link)).toEqual({ user: 'u', server: '2001:db8::1', port: 443, ports: undefined, name: '香港 #1' })
 })
 
-test.each([['443', 443], ['1', 1], ['65535', 65535], ['0', 0], ['65536', 0], ['', 0], ['0443', 443], ['４４３', 0], ['443 ', 0]] as const)('port %j is %i', (text, port) => {
+test.each([
+  ['443', 443],
+  ['1', 1],
+  ['65535', 65535],
+  ['0', 0],
+  ['65536', 0],
+  ['', 0],
+  ['0443', 443],
+  ['４４３', 0],
+  ['443 ', 0],
+] as const)('port %j is %i', (text, port) => {
   expect(parsePort(text)).toBe(port)
 })

@@ -1,7 +1,8 @@
 import type { Findings } from '../issue.ts'
 import { isIpv6 } from '../text/ip.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
-import { Query, readQuery } from './query.ts'
+import type { Query } from './query.ts'
+import { readQuery } from './query.ts'
 
 /** `scheme://user@server:port/path?query#name`, taken apart. */
 export interface UriLink {
@@ -32,7 +33,11 @@ export interface UriLinkOptions {
 const NO_OPTIONS: UriLinkOptions = {}
 
 /** Takes a link apart; an address that cannot be one is refused. The query is the shared one: read it before the next link. */
-export function parseUriLink(link: string, findings: Findings, options: UriLinkOptions = NO_OPTIONS): UriLink | undefined {
+export function parseUriLink(
+  link: string,
+  findings: Findings,
+  options: UriLinkOptions = NO_OPTIONS,
+): UriLink | undefined {
   const start = link.indexOf('://') + 3
   const hash = link.indexOf('#', start)
   const end = hash < 0 ? link.length : hash
@@ -76,7 +81,11 @@ export interface Address {
 }
 
 /** `host:port`, `[v6]:port`, and v6 without brackets. */
-export function parseAddress(text: string, findings: Findings, options: UriLinkOptions = NO_OPTIONS): Address | undefined {
+export function parseAddress(
+  text: string,
+  findings: Findings,
+  options: UriLinkOptions = NO_OPTIONS,
+): Address | undefined {
   let host: string
   let portText = ''
   if (text.charCodeAt(0) === OPEN_BRACKET) {
@@ -99,14 +108,19 @@ export function parseAddress(text: string, findings: Findings, options: UriLinkO
       portText = text.slice(colon + 1)
     } else if (isIpv6(text)) host = text
     else return findings.refuse('bad-value', 'server')
-    if (host.includes('%')) host = percentDecode(host)
+    if (host.includes('%')) {
+      host = percentDecode(host)
+      if (host.includes(':') && !isIpv6(host)) return findings.refuse('bad-value', 'server')
+    }
   }
   if (host === '') {
     if (!options.addressOptional) return findings.refuse('missing-field', 'server')
   } else if (!isHost(host)) return findings.refuse('bad-value', 'server')
   if (portText === '') {
     if (options.defaultPort !== undefined) return { server: host, port: options.defaultPort, ports: undefined }
-    return options.addressOptional ? { server: host, port: 0, ports: undefined } : findings.refuse('missing-field', 'port')
+    return options.addressOptional
+      ? { server: host, port: 0, ports: undefined }
+      : findings.refuse('missing-field', 'port')
   }
   const port = parsePort(portText)
   if (port > 0) return { server: host, port, ports: undefined }
@@ -143,8 +157,16 @@ export function isHost(text: string): boolean {
   if (length === 0 || length > 253) return false
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at)
-    if (code <= 0x2c || code === 0x2f || (code >= 0x3b && code <= 0x40) || (code >= 0x5b && code <= 0x5e) || code === 0x60) return false
-    if ((code >= 0x7b && code <= 0xa0) || code === 0xfeff || (code >= 0x2000 && code <= 0x200f) || code === 0x3000) return false
+    if (
+      code <= 0x2c ||
+      code === 0x2f ||
+      (code >= 0x3b && code <= 0x40) ||
+      (code >= 0x5b && code <= 0x5e) ||
+      code === 0x60
+    )
+      return false
+    if ((code >= 0x7b && code <= 0xa0) || code === 0xfeff || (code >= 0x2000 && code <= 0x200f) || code === 0x3000)
+      return false
   }
   return true
 }
@@ -161,7 +183,8 @@ export interface UriLinkParts {
 /** Writes a link; the inverse of `parseUriLink`. `user` is written as given: encode its parts first. */
 export function formatUriLink(scheme: string, parts: UriLinkParts): string {
   let query = ''
-  for (const [key, value] of parts.query) query += (query === '' ? '?' : '&') + percentEncode(key) + '=' + percentEncode(value)
+  for (const [key, value] of parts.query)
+    query += (query === '' ? '?' : '&') + percentEncode(key) + '=' + percentEncode(value)
   const host = parts.server.includes(':') ? `[${parts.server}]` : parts.server
   const user = parts.user === '' ? '' : parts.user + '@'
   return `${scheme}://${user}${host}:${parts.port}${parts.path ?? ''}${query}#${percentEncode(parts.name)}`

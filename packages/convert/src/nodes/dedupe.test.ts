@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { findDuplicates } from './dedupe.ts'
 import type { NodeBase } from './node.ts'
 
-const node = (name: string, server: string, port: number, more = {}): NodeBase => ({ type: 'ss', name, server, port, ...more })
+const node = (name: string, server: string, port: number, more = {}): { node: NodeBase } => ({
+  node: { type: 'ss', name, server, port, ...more },
+})
 
 test('server, port and name make a duplicate; another setting makes it one that differs', () => {
-  expect(
-    findDuplicates([
+  expect([
+    ...findDuplicates([
       node('A', 's', 1),
       node('A', 's', 1),
       node('A', 's', 2),
@@ -15,5 +17,9 @@ test('server, port and name make a duplicate; another setting makes it one that 
       node('A', 's', 2),
       node('A', 't', 1),
     ]),
-  ).toEqual([undefined, { of: 0, differs: false }, undefined, undefined, { of: 0, differs: true }, { of: 2, differs: false }, undefined])
+  ]).toEqual([
+    [1, { of: 0, differs: false }],
+    [4, { of: 0, differs: true }],
+    [5, { of: 2, differs: false }],
+  ])
 })

@@ -4,28 +4,28 @@ import type { NodeBase } from './node.ts'
 export type Sameness = { of: number; differs: boolean }
 
 /**
- * For every node: undefined when it is the first with its server, port and name, else the index of the first one and
- * whether it differs from it in any other setting. Linear, also for equal names.
+ * The entries that share server, port and name with an earlier one, by index: which one, and whether they differ from it
+ * in any other setting. Linear, also for equal names.
  */
-export function findDuplicates(nodes: readonly NodeBase[]): (Sameness | undefined)[] {
+export function findDuplicates(entries: readonly { node: NodeBase }[]): ReadonlyMap<number, Sameness> {
   const firstByName = new Map<string, number>()
   const firstByKey = new Map<string, number>()
-  return nodes.map((node, index) => {
+  const duplicates = new Map<number, Sameness>()
+  for (let index = 0; index < entries.length; index++) {
+    const { node } = entries[index]!
     const sameName = firstByName.get(node.name)
     if (sameName === undefined) {
       firstByName.set(node.name, index)
-      return undefined
+      continue
     }
-    const other = nodes[sameName]!
-    if (!firstByKey.has(keyOf(other))) firstByKey.set(keyOf(other), sameName)
+    const first = entries[sameName]!.node
+    if (!firstByKey.has(keyOf(first))) firstByKey.set(keyOf(first), sameName)
     const key = keyOf(node)
     const of = firstByKey.get(key)
-    if (of === undefined) {
-      firstByKey.set(key, index)
-      return undefined
-    }
-    return { of, differs: !isEqual(nodes[of], node) }
-  })
+    if (of === undefined) firstByKey.set(key, index)
+    else duplicates.set(index, { of, differs: !isEqual(entries[of]!.node, node) })
+  }
+  return duplicates
 }
 
 function keyOf(node: NodeBase): string {

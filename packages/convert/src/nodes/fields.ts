@@ -77,14 +77,13 @@ export class Fields {
     for (const key of keys) {
       const value = this.#take(key)
       if (value === undefined) continue
-      const items = Array.isArray(value) ? value : String(value).split(',')
-      if (!Array.isArray(value) && typeof value === 'object') {
+      if (isMap(value)) {
         this.#wrong(key)
         continue
       }
-      const texts = items.filter((item) => item !== null && typeof item !== 'object').map((item) => String(item).trim())
-      const found = texts.filter((text) => text !== '')
-      if (found.length > 0) return found
+      const items: unknown[] = Array.isArray(value) ? value : scalarText(value).split(',')
+      const texts = items.map((item) => scalarText(item).trim()).filter((text) => text !== '')
+      if (texts.length > 0) return texts
     }
     return undefined
   }
@@ -161,6 +160,11 @@ export class Fields {
 /** `Skip_Cert_Verify` -> `skip-cert-verify`. */
 export function plainKey(key: string): string {
   return key.toLowerCase().replaceAll('_', '-')
+}
+
+/** A scalar as text; '' for anything else. */
+export function scalarText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
 export function isMap(value: unknown): value is Record<string, unknown> {

@@ -35,7 +35,10 @@ export function readMapping(text: string): Mapping {
   const rest = optionalText(value['rest'], 'mapping.rest')
   const groups = value['groups'] ?? {}
   if (!isMap(groups)) throw new ConvertError('bad-option', { option: 'mapping.groups' })
-  const names = Object.entries(groups).map(([from, to]): [string, string] => [from, optionalText(to, `mapping.groups.${from}`) ?? from])
+  const names = Object.entries(groups).map(([from, to]): [string, string] => [
+    from,
+    optionalText(to, `mapping.groups.${from}`) ?? from,
+  ])
   return {
     groups: Object.fromEntries(names),
     assign: (node) => firstAnswer(list, node, (row) => row.group) ?? rest,
@@ -43,7 +46,11 @@ export function readMapping(text: string): Mapping {
   }
 }
 
-function firstAnswer(rows: readonly MappingRow[], node: GroupedNode, ask: (row: MappingRow) => string | undefined): string | undefined {
+function firstAnswer(
+  rows: readonly MappingRow[],
+  node: GroupedNode,
+  ask: (row: MappingRow) => string | undefined,
+): string | undefined {
   for (const row of rows) {
     if (!fits(row, node)) continue
     const answer = ask(row)

@@ -127,6 +127,8 @@ export interface XhttpTransport {
   options?: Record<string, unknown>
   /** The link's `extra` as given, for the way back. */
   extra?: string
+  /** Without TLS: HTTP/2 in place of HTTP/1.1. */
+  h2c?: boolean
 }
 
 export interface KcpTransport {

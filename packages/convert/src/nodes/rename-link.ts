@@ -1,4 +1,4 @@
-import { Findings } from '../issue.ts'
+import type { Findings } from '../issue.ts'
 import { percentEncode } from '../text/percent.ts'
 import { protocolOf } from '../protocols/index.ts'
 import type { NodeBase } from './node.ts'
@@ -7,11 +7,17 @@ import type { NodeBase } from './node.ts'
  * The share link of a node under its present name: the link it came from with only the name changed, where there is
  * one, else a new one. Undefined when no link can say it.
  */
-export function linkOf(node: NodeBase, original: string | undefined, originalName: string, findings: Findings): string | undefined {
+export function linkOf(
+  node: NodeBase,
+  original: string | undefined,
+  originalName: string,
+  findings: Findings,
+): string | undefined {
   if (original === undefined) return protocolOf(node).toLink(node, findings)
   if (node.name === originalName) return original
   // The name of these stands inside the body.
-  if (node.type === 'vmess' || node.type === 'ssr' || node.type === 'mieru') return protocolOf(node).toLink(node, findings)
+  if (node.type === 'vmess' || node.type === 'ssr' || node.type === 'mieru')
+    return protocolOf(node).toLink(node, findings)
   const hash = original.indexOf('#')
   const body = hash < 0 ? original : original.slice(0, hash)
   return `${body}#${percentEncode(node.name)}`

@@ -7,7 +7,13 @@ test.each([
   ['a taken suffix is stepped over', 1, [], ['A', 'A_1', 'A', 'A'], ['A', 'A_1', 'A_2', 'A_3']],
   ['a name that a suffix took gets a suffix itself', 1, [], ['A', 'A', 'A_1'], ['A', 'A_1', 'A_1_1']],
   ['groups and built-ins are taken', 1, ['DIRECT', 'Auto'], ['DIRECT', 'Auto', 'B'], ['DIRECT_1', 'Auto_1', 'B']],
-  ['hostile names are names', 1, [], ['__proto__', 'constructor', '__proto__'], ['__proto__', 'constructor', '__proto___1']],
+  [
+    'hostile names are names',
+    1,
+    [],
+    ['__proto__', 'constructor', '__proto__'],
+    ['__proto__', 'constructor', '__proto___1'],
+  ],
 ] as const)('%s', (_, first, taken, names, expected) => {
   const unique = new UniqueNames(taken, first)
   expect(names.map((name) => unique.claim(name))).toEqual(expected)

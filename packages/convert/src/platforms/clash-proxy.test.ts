@@ -9,7 +9,11 @@ test.each([
   ['a plain shadowsocks node', ss, ss],
   ['cipher none is spelled dummy', { ...ss, cipher: 'none' }, { ...ss, cipher: 'dummy' }],
   ['multiplexing is left out', { ...ss, smux: { enabled: true } }, ss],
-  ['a browser fingerprint is left out', { ...vmess, tls: true, 'client-fingerprint': 'chrome' }, { ...vmess, tls: true }],
+  [
+    'a browser fingerprint is left out',
+    { ...vmess, tls: true, 'client-fingerprint': 'chrome' },
+    { ...vmess, tls: true },
+  ],
   ['cipher zero is none', { ...vmess, cipher: 'zero' }, { ...vmess, cipher: 'none' }],
   [
     'grpc keeps its service name only',
@@ -25,8 +29,16 @@ test.each([
   ['a 2022 cipher', { ...ss, cipher: '2022-blake3-aes-128-gcm' }, 'cipher-unsupported'],
   ['a plugin it never had', { ...ss, plugin: 'shadow-tls', 'plugin-opts': { host: 'h' } }, 'plugin-unsupported'],
   ['reality', { ...vmess, 'reality-opts': { 'public-key': 'x' } }, 'reality-unsupported'],
-  ['httpupgrade', { ...vmess, network: 'ws', 'ws-opts': { path: '/', 'v2ray-http-upgrade': true } }, 'transport-unsupported'],
-  ['a Shadowsocks layer inside trojan', { name: 'A', type: 'trojan', password: 'p', 'ss-opts': {} }, 'encryption-unsupported'],
+  [
+    'httpupgrade',
+    { ...vmess, network: 'ws', 'ws-opts': { path: '/', 'v2ray-http-upgrade': true } },
+    'transport-unsupported',
+  ],
+  [
+    'a Shadowsocks layer inside trojan',
+    { name: 'A', type: 'trojan', password: 'p', 'ss-opts': {} },
+    'encryption-unsupported',
+  ],
   ['snell 4', { name: 'A', type: 'snell', psk: 'p', version: 4 }, 'protocol-variant-unsupported'],
   ['a node behind another', { ...ss, 'dialer-proxy': 'B' }, 'client-refuses'],
 ])('%s leaves the node out', (_, proxy, code) => {

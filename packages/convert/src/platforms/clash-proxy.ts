@@ -1,5 +1,5 @@
 import type { Findings, IssueCode } from '../issue.ts'
-import { isMap } from '../nodes/fields.ts'
+import { isMap, scalarText } from '../nodes/fields.ts'
 import type { MihomoProxy } from '../protocols/protocol.ts'
 
 /**
@@ -89,17 +89,18 @@ const PLUGIN_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
 function checkPlugin(entry: MihomoProxy, findings: Findings): boolean {
   const plugin = entry['plugin']
   if (plugin === undefined) return true
-  const keys = PLUGIN_KEYS[String(plugin)]
+  const keys = PLUGIN_KEYS[scalarText(plugin)]
   const options = entry['plugin-opts']
   if (keys === undefined || !isMap(options)) {
-    findings.refuse('plugin-unsupported', 'plugin', { plugin: String(plugin).slice(0, 40) })
+    findings.refuse('plugin-unsupported', 'plugin', { plugin: scalarText(plugin).slice(0, 40) })
     return false
   }
   if (options['v2ray-http-upgrade'] === true) {
     findings.refuse('transport-unsupported', 'plugin-opts')
     return false
   }
-  for (const key of Object.keys(options)) if (!keys.has(key)) findings.note(LOSS[key] ?? 'field-ignored', `plugin-opts.${key}`)
+  for (const key of Object.keys(options))
+    if (!keys.has(key)) findings.note(LOSS[key] ?? 'field-ignored', `plugin-opts.${key}`)
   entry['plugin-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => keys.has(key)))
   return true
 }
@@ -110,8 +111,8 @@ function checkTransport(entry: MihomoProxy, findings: Findings): boolean {
   const isKnown = entry['type'] === 'vmess' ? ['ws', 'http', 'h2', 'grpc'] : ['ws', 'grpc']
   const options = entry['ws-opts']
   const isUpgrade = isMap(options) && options['v2ray-http-upgrade'] === true
-  if (!isKnown.includes(String(network)) || isUpgrade) {
-    findings.refuse('transport-unsupported', 'network', { value: isUpgrade ? 'httpupgrade' : String(network) })
+  if (!isKnown.includes(scalarText(network)) || isUpgrade) {
+    findings.refuse('transport-unsupported', 'network', { value: isUpgrade ? 'httpupgrade' : scalarText(network) })
     return false
   }
   if (isMap(options)) entry['ws-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => WS_KEYS.has(key)))

@@ -52,8 +52,10 @@ export function warnOfUnsafeSingbox(base: Dict, report: Report): void {
   const clashApi = dict(dict(base['experimental'])['clash_api'])
   const controller = clashApi['external_controller']
   if (typeof controller !== 'string' || controller === '') return
-  if (!/^(?:127\.|localhost:|\[::1\]:)/.test(controller)) report('unsafe-setting', {}, 'experimental.clash_api.external_controller')
-  if (clashApi['secret'] === undefined || clashApi['secret'] === '') report('unsafe-setting', {}, 'experimental.clash_api.secret')
+  if (!/^(?:127\.|localhost:|\[::1\]:)/.test(controller))
+    report('unsafe-setting', {}, 'experimental.clash_api.external_controller')
+  if (clashApi['secret'] === undefined || clashApi['secret'] === '')
+    report('unsafe-setting', {}, 'experimental.clash_api.secret')
 }
 
 /** A sing-box file cannot become a mihomo one: its routing has no counterpart line by line. */

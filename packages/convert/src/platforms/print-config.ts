@@ -1,7 +1,7 @@
 import { dump } from 'js-yaml'
 import { FlowPrinter } from '../text/flow-printer.ts'
 import { KEEPING_DUMP_SCHEMA } from '../text/kept-scalar.ts'
-import { LineBuffer } from '../text/line-buffer.ts'
+import { JsonLines } from './node-list-printer.ts'
 
 /** Lists whose items stand one a line, printed by our own printer: they are long, and of fixed shape. */
 const LINE_LISTS = new Set(['proxies', 'proxy-groups'])
@@ -11,7 +11,8 @@ export function printYamlConfig(config: Record<string, unknown>): string {
   let text = ''
   let others: Record<string, unknown> = {}
   const flush = () => {
-    if (Object.keys(others).length > 0) text += dump(others, { schema: KEEPING_DUMP_SCHEMA, lineWidth: -1, noRefs: true })
+    if (Object.keys(others).length > 0)
+      text += dump(others, { schema: KEEPING_DUMP_SCHEMA, lineWidth: -1, noRefs: true })
     others = {}
   }
   for (const [key, value] of Object.entries(config)) {
@@ -25,7 +26,7 @@ export function printYamlConfig(config: Record<string, unknown>): string {
 }
 
 /** `proxies:` and one `- {…}` a line. */
-export function printYamlList(key: string, items: readonly unknown[]): string {
+function printYamlList(key: string, items: readonly unknown[]): string {
   if (items.length === 0) return `${key}: []\n`
   const printer = new FlowPrinter()
   printer.raw(`${key}:\n`)
@@ -42,7 +43,9 @@ export function printJsonConfig(config: Record<string, unknown>): string {
   const parts: string[] = []
   for (const [key, value] of Object.entries(config)) {
     if (value === undefined) continue
-    parts.push(`  ${JSON.stringify(key)}: ${isLineList(key, value) ? printJsonLines(value) : indent(JSON.stringify(value, null, 2))}`)
+    parts.push(
+      `  ${JSON.stringify(key)}: ${isLineList(key, value) ? printJsonLines(value) : indent(JSON.stringify(value, null, 2))}`,
+    )
   }
   return parts.length === 0 ? '{}\n' : `{\n${parts.join(',\n')}\n}\n`
 }
@@ -52,13 +55,8 @@ function isLineList(key: string, value: unknown): value is readonly unknown[] {
 }
 
 function printJsonLines(items: readonly unknown[]): string {
-  const lines = new LineBuffer()
-  let separator = '['
-  for (const item of items) {
-    lines.add(`${separator}\n    ${JSON.stringify(item)}`)
-    separator = ','
-  }
-  lines.add('\n  ]')
+  const lines = new JsonLines()
+  for (const item of items) lines.add(item)
   return lines.toString()
 }
 

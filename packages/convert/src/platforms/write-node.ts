@@ -1,5 +1,6 @@
 import type { Findings } from '../issue.ts'
 import type { NodeBase } from '../nodes/node.ts'
+import { linkOf } from '../nodes/rename-link.ts'
 import { protocolOf } from '../protocols/index.ts'
 import type { MihomoProxy, PlatformId, SingboxOutbound, SingboxTarget, SingboxVersion } from '../protocols/protocol.ts'
 import { toClassicClash } from './clash-proxy.ts'
@@ -33,13 +34,72 @@ export interface SingboxParts {
   isEndpoint: boolean
 }
 
+/** What can be written: a config of a client, share links one a line, or those in base64. */
+export type OutputId = PlatformId | 'links' | 'base64'
+
+/** A node as the client takes it. */
+export interface WrittenNode {
+  node: NodeBase
+  source: string | undefined
+  /** Entry of `proxies:`, outbound or endpoint; empty where links are written. */
+  entry: MihomoProxy | SingboxOutbound
+  helpers: readonly SingboxOutbound[]
+  isEndpoint: boolean
+  /** Share link where links are written. */
+  link: string
+}
+
+/** Where a node came from: its link is written again as it was, but for the name. */
+export interface NodeOrigin {
+  node: NodeBase
+  link?: string | undefined
+  source?: string | undefined
+}
+
 const NO_HELPERS: readonly SingboxOutbound[] = []
+const NO_ENTRY: MihomoProxy = {}
+
+/** One node for one output; undefined after a refusal. */
+export function writeNode(
+  node: NodeBase,
+  origin: NodeOrigin,
+  output: OutputId,
+  target: SingboxTarget,
+  findings: Findings,
+): WrittenNode | undefined {
+  const { source } = origin
+  switch (output) {
+    case 'mihomo':
+    case 'clash': {
+      const entry = output === 'mihomo' ? writeMihomoProxy(node, findings) : writeClashProxy(node, findings)
+      return entry && { node, source, entry, helpers: NO_HELPERS, isEndpoint: false, link: '' }
+    }
+    case 'singbox': {
+      const parts = writeSingboxOutbound(node, target, findings)
+      return (
+        parts && { node, source, entry: parts.main, helpers: parts.helpers, isEndpoint: parts.isEndpoint, link: '' }
+      )
+    }
+    default: {
+      const link = linkOf(node, origin.link, origin.node.name, findings)
+      return link === undefined
+        ? undefined
+        : { node, source, entry: NO_ENTRY, helpers: NO_HELPERS, isEndpoint: false, link }
+    }
+  }
+}
+
 const ENDPOINT_TYPES: ReadonlySet<unknown> = new Set(['wireguard', 'tailscale', 'openvpn-client', 'openconnect'])
 
 /** A sing-box outbound or endpoint. */
-export function writeSingboxOutbound(node: NodeBase, target: SingboxTarget, findings: Findings): SingboxParts | undefined {
+export function writeSingboxOutbound(
+  node: NodeBase,
+  target: SingboxTarget,
+  findings: Findings,
+): SingboxParts | undefined {
   const protocol = protocolOf(node)
-  if (protocol.unsupportedBy.includes('singbox')) return findings.refuse('type-unsupported', 'type', { type: node.type })
+  if (protocol.unsupportedBy.includes('singbox'))
+    return findings.refuse('type-unsupported', 'type', { type: node.type })
   const written = protocol.toSingbox(node, target, findings)
   if (written === undefined) return undefined
   const [main, ...helpers] = Array.isArray(written) ? written : [written]

@@ -1,11 +1,15 @@
 import type { NodeBase } from '../nodes/node.ts'
 import { anytls } from './anytls.ts'
+import { http } from './http.ts'
 import { hysteria } from './hysteria.ts'
 import { hysteria2 } from './hysteria2.ts'
+import { mieru } from './mieru.ts'
 import { MIHOMO_ONLY } from './mihomo-only.ts'
 import type { Protocol } from './protocol.ts'
 import { snell } from './snell.ts'
+import { socks5 } from './socks5.ts'
 import { ss } from './ss.ts'
+import { ssh } from './ssh.ts'
 import { ssr } from './ssr.ts'
 import { trojan } from './trojan.ts'
 import { tuic } from './tuic.ts'
@@ -15,17 +19,21 @@ import { wireguard } from './wireguard.ts'
 
 /** Every protocol, one line each; the parser tables follow from it. */
 export const PROTOCOLS: readonly Protocol[] = [
-  vmess as Protocol,
-  vless as Protocol,
-  trojan as Protocol,
-  tuic as Protocol,
-  hysteria as Protocol,
-  hysteria2 as Protocol,
-  wireguard as Protocol,
-  ss as Protocol,
-  ssr as Protocol,
-  anytls as Protocol,
-  snell as Protocol,
+  vmess,
+  vless,
+  trojan,
+  tuic,
+  hysteria,
+  hysteria2,
+  wireguard,
+  ss,
+  ssr,
+  anytls,
+  snell,
+  socks5,
+  http,
+  ssh,
+  mieru,
   ...MIHOMO_ONLY,
 ]
 

@@ -1,4 +1,4 @@
-import type { Fields } from '../nodes/fields.ts'
+import { type Fields, scalarText } from '../nodes/fields.ts'
 import type { NodeBase } from '../nodes/node.ts'
 import { base64Bytes } from '../text/base64.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
@@ -28,7 +28,12 @@ interface Shape {
   problem?: (options: Record<string, unknown>) => string | undefined
 }
 
-const TLS_KEYS = { 'skip-cert-verify': 'bool', fingerprint: 'text', certificate: 'text', 'private-key': 'text' } as const
+const TLS_KEYS = {
+  'skip-cert-verify': 'bool',
+  fingerprint: 'text',
+  certificate: 'text',
+  'private-key': 'text',
+} as const
 const WINDOW_KEYS = { 'congestion-controller': 'text', cwnd: 'int', 'bbr-profile': 'text' } as const
 const DNS_KEYS = { 'remote-dns-resolve': 'bool', dns: 'list' } as const
 
@@ -46,7 +51,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     required: ['key'],
     udp: false,
     problem: ({ 'table-type': type, 'custom-table': table }) =>
-      !TABLE_TYPES.includes(String(type ?? '')) ? 'table-type' : table !== undefined && String(table).length !== 8 ? 'custom-table' : undefined,
+      !TABLE_TYPES.includes(scalarText(type))
+        ? 'table-type'
+        : table !== undefined && scalarText(table).length !== 8
+          ? 'custom-table'
+          : undefined,
   },
   masque: {
     keys: {
@@ -56,8 +65,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     required: ['private-key', 'public-key'],
     udp: true,
     problem: (options) => {
-      for (const key of ['private-key', 'public-key']) if (base64Bytes(String(options[key]))?.[0] !== DER_SEQUENCE) return key
-      return options['network'] !== 'h3-l4proxy' && options['ip'] === undefined && options['ipv6'] === undefined ? 'ip' : undefined
+      for (const key of ['private-key', 'public-key'])
+        if (base64Bytes(scalarText(options[key]))?.[0] !== DER_SEQUENCE) return key
+      return options['network'] !== 'h3-l4proxy' && options['ip'] === undefined && options['ipv6'] === undefined
+        ? 'ip'
+        : undefined
     },
   },
   trusttunnel: {
@@ -67,7 +79,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     }, // oxfmt-ignore
     required: ['username'],
     udp: true,
-    problem: ({ alpn, quic }) => (alpn !== undefined && !(alpn as string[]).includes(quic === true ? 'h3' : 'h2') ? 'alpn' : undefined),
+    problem: ({ alpn, quic }) =>
+      alpn !== undefined && !(alpn as string[]).includes(quic === true ? 'h3' : 'h2') ? 'alpn' : undefined,
   },
   openvpn: {
     keys: {
@@ -86,10 +99,22 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     required: [],
     addressless: true,
     udp: true,
-    problem: ({ 'state-dir': folder }) => (folder !== undefined && /^[/\\]|^\w:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(String(folder)) ? 'state-dir' : undefined),
+    problem: ({ 'state-dir': folder }) =>
+      folder !== undefined && /^[/\\]|^\w:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(scalarText(folder))
+        ? 'state-dir'
+        : undefined,
   },
   'gost-relay': {
-    keys: { forward: 'bool', tls: 'bool', mux: 'bool', sni: 'text', username: 'text', password: 'text', ...TLS_KEYS, 'client-fingerprint': 'text' },
+    keys: {
+      forward: 'bool',
+      tls: 'bool',
+      mux: 'bool',
+      sni: 'text',
+      username: 'text',
+      password: 'text',
+      ...TLS_KEYS,
+      'client-fingerprint': 'text',
+    },
     required: [],
     udp: true,
   },
@@ -102,7 +127,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 const DER_SEQUENCE = 0x30
 
 function openvpnProblem(options: Record<string, unknown>): string | undefined {
-  const text = (key: string) => (options[key] === undefined ? undefined : String(options[key]))
+  const text = (key: string) => (options[key] === undefined ? undefined : scalarText(options[key]))
   for (const key of ['ca', 'cert', 'key']) if (text(key) !== undefined && !text(key)!.includes('-----BEGIN')) return key
   if ((text('cert') === undefined) !== (text('key') === undefined)) return 'key'
   if (text('cert') === undefined && text('username') === undefined) return 'username'
@@ -179,4 +204,6 @@ function readKind(entry: Fields, key: string, kind: Kind): unknown {
   }
 }
 
-export const MIHOMO_ONLY: readonly Protocol[] = Object.entries(SHAPES).map(([type, shape]) => mihomoOnly(type, shape) as Protocol)
+export const MIHOMO_ONLY: readonly Protocol[] = Object.entries(SHAPES).map(
+  ([type, shape]) => mihomoOnly(type, shape) as Protocol,
+)

@@ -58,8 +58,12 @@ test('every protocol that links name has a cases file', () => {
 function checkCase(protocol: Protocol, row: Case): void {
   const readings = [
     ...[row.link ?? [], row.links ?? []].flat().map((link) => (found: Findings) => protocol.fromLink(link, found)),
-    ...(row['from-mihomo'] ? [(found: Findings) => protocol.fromMihomo(new Fields(row['from-mihomo']!, found), found)] : []),
-    ...(row['from-singbox'] ? [(found: Findings) => protocol.fromSingbox(new Fields(row['from-singbox']!, found), found)] : []),
+    ...(row['from-mihomo']
+      ? [(found: Findings) => protocol.fromMihomo(new Fields(row['from-mihomo']!, found), found)]
+      : []),
+    ...(row['from-singbox']
+      ? [(found: Findings) => protocol.fromSingbox(new Fields(row['from-singbox']!, found), found)]
+      : []),
   ]
   expect(readings.length).toBeGreaterThan(0)
   let first: NodeBase | NodeBase[] | undefined

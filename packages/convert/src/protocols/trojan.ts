@@ -6,13 +6,32 @@ import type { Multiplex, NodeBase, Tls, Transport } from '../nodes/node.ts'
 import { percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+  dialToSingbox,
+} from './shared/dial.ts'
+import { carriesWithoutMask } from './shared/finalmask.ts'
+import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { restOf } from './shared/rest.ts'
-import { TLS_PARAMS, tlsFromMihomo, tlsFromQuery, tlsFromSingbox, tlsToMihomo, tlsToQuery, tlsToSingbox } from './shared/tls.ts'
+import {
+  TLS_PARAMS,
+  tlsFromMihomo,
+  tlsFromQuery,
+  tlsFromSingbox,
+  tlsToMihomo,
+  tlsToQuery,
+  tlsToSingbox,
+} from './shared/tls.ts'
 import {
   TRANSPORT_PARAMS,
   defaultSni,
+  keepSingboxSni,
   singboxAlpn,
   transportFromMihomo,
   transportFromQuery,
@@ -20,6 +39,7 @@ import {
   transportToMihomo,
   transportToQuery,
   transportToSingbox,
+  withoutH3,
   wsFromParts,
 } from './shared/transport.ts'
 
@@ -42,7 +62,13 @@ const PARAMS: ReadonlySet<ParamName> = new Set([
 ]) // oxfmt-ignore
 const MIHOMO_NETWORKS: ReadonlySet<string> = new Set(['ws', 'grpc'])
 const MIHOMO_TLS = { nameKey: 'sni', tlsKey: false, fingerprint: true, alpn: true } as const
+/** What a trojan-go link may name. */
 const SS_METHODS = new Set(['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305'])
+/** What mihomo takes besides in `ss-opts` (mihomo.md §2). */
+const MORE_SS_METHODS = new Set([
+  'aes-192-gcm', 'xchacha20-ietf-poly1305', 'chacha8-ietf-poly1305', 'xchacha8-ietf-poly1305', 'aes-128-ccm', 'aes-192-ccm', 'aes-256-ccm',
+  'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb', 'rc4-md5', 'chacha20-ietf', 'xchacha20', 'dummy',
+]) // oxfmt-ignore
 const DEFAULT_PORT = 443
 
 /** Trojan and trojan-go (p4gefau1t/trojan-go docs/content/developer/url.md). TLS unless the link says `security=none`. */
@@ -61,8 +87,15 @@ export const trojan: Protocol<TrojanNode> = {
     const tls = tlsFromQuery(query, 'tls', findings)
     if (tls === undefined) return undefined
     const spelled = query.type.toLowerCase()
-    const isOldWs = query.type === '' && (isYes(query.ws) || query.plugin.startsWith('obfs-local') && /obfs=websocket/.test(query.plugin))
-    const transport = spelled === 'h2+ws' ? null : isOldWs ? oldWs(query.plugin, query.path, query.host, findings) : transportFromQuery(query, findings)
+    const isOldWs =
+      query.type === '' &&
+      (isYes(query.ws) || (query.plugin.startsWith('obfs-local') && /obfs=websocket/.test(query.plugin)))
+    const transport =
+      spelled === 'h2+ws'
+        ? null
+        : isOldWs
+          ? oldWs(query.plugin, query.path, query.host, findings)
+          : transportFromQuery(query, findings)
     if (transport === undefined) return undefined
     let shadowsocks: TrojanNode['shadowsocks']
     if (query.encryption !== '' && query.encryption !== 'none') {
@@ -79,7 +112,10 @@ export const trojan: Protocol<TrojanNode> = {
       tls: trojanSni(defaultSni(tls, transport), transport, query.host),
       transport,
       shadowsocks,
-      plugin: query.plugin === '' || isOldWs ? undefined : pluginText(query.plugin, query.pluginOpts),
+      plugin:
+        query.plugin === '' || query.plugin === 'none' || isOldWs
+          ? undefined
+          : pluginText(query.plugin, query.pluginOpts),
       transportSpelled: spelled === 'h2+ws' ? spelled : undefined,
       ...dialFromQuery(query),
       rest: restOf(query, PARAMS, findings),
@@ -90,10 +126,11 @@ export const trojan: Protocol<TrojanNode> = {
     const query: [string, string][] = []
     tlsToQuery(node.tls, query)
     if (node.transportSpelled) query.push(['type', node.transportSpelled])
-    else if (node.transport) transportToQuery(node.transport, query, findings)
+    else if (node.transport) transportToQuery(node.transport, query, findings, node)
     if (node.shadowsocks) query.push(['encryption', `ss;${node.shadowsocks.method}:${node.shadowsocks.password}`])
     if (node.plugin) query.push(['plugin', node.plugin])
     dialToQuery(node, query, findings)
+    noteLinkLosses(node, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     const isGo = node.shadowsocks !== undefined || node.transportSpelled !== undefined
     return formatUriLink(isGo ? 'trojan-go' : 'trojan', { ...node, user: percentEncode(node.password), query })
@@ -108,14 +145,21 @@ export const trojan: Protocol<TrojanNode> = {
     if (transport === undefined) return undefined
     const ss = entry.map('ss-opts')
     const layered = ss?.bool('enabled')
-    entry.bool('tls')
+    // TLS is always on whatever `tls` says, the name stands in `sni`, and a flow is ignored.
+    const sni = entry.text('sni')
+    const tls = tlsFromMihomo(entry, findings)
+    entry.raw('tls')
+    entry.raw('flow')
     return {
       type: 'trojan',
       ...address,
       password,
-      tls: tlsFromMihomo(entry, findings),
+      tls: sni === undefined ? tls : { ...tls, sni },
       transport,
-      shadowsocks: ss && layered ? { method: (ss.text('method') ?? 'aes-128-gcm').toLowerCase(), password: ss.str('password') ?? '' } : undefined,
+      shadowsocks:
+        ss && layered
+          ? { method: (ss.text('method') ?? 'aes-128-gcm').toLowerCase(), password: ss.str('password') ?? '' }
+          : undefined,
       multiplex: multiplexFromMihomo(entry),
       ...dialFromMihomo(entry),
       rest: restOfMihomo(entry),
@@ -125,8 +169,15 @@ export const trojan: Protocol<TrojanNode> = {
   toMihomo(node, findings) {
     if (!carriesPlain(node, findings)) return undefined
     if (node.tls === null) return findings.refuse('transport-unsupported', 'security')
-    const entry: MihomoProxy = { name: node.name, type: 'trojan', server: node.server, port: node.port, password: node.password }
-    if (!tlsToMihomo(entry, node.tls, MIHOMO_TLS, findings)) return undefined
+    const entry: MihomoProxy = {
+      name: node.name,
+      type: 'trojan',
+      server: node.server,
+      port: node.port,
+      password: node.password,
+    }
+    const tls = wsAlpn(withoutH3(node.tls, node.transport, findings), node.transport, findings)
+    if (!tlsToMihomo(entry, tls, MIHOMO_TLS, findings)) return undefined
     if (node.transport) {
       if (node.tls.reality && (node.transport.type === 'ws' || node.transport.type === 'httpupgrade')) {
         return findings.refuse('transport-unsupported', 'reality')
@@ -135,8 +186,10 @@ export const trojan: Protocol<TrojanNode> = {
       if (!transportToMihomo(entry, node.transport, style, findings)) return undefined
     }
     if (node.shadowsocks) {
-      if (!SS_METHODS.has(node.shadowsocks.method) || node.shadowsocks.password === '') return findings.refuse('client-refuses', 'ss-opts')
-      entry['ss-opts'] = { enabled: true, method: node.shadowsocks.method, password: node.shadowsocks.password }
+      const { method, password } = node.shadowsocks
+      if ((!SS_METHODS.has(method) && !MORE_SS_METHODS.has(method)) || password === '')
+        return findings.refuse('client-refuses', 'ss-opts')
+      entry['ss-opts'] = { enabled: true, method, password }
     }
     if (node.multiplex) multiplexToMihomo(entry, node.multiplex, findings)
     dialToMihomo(entry, node, true, findings)
@@ -155,7 +208,7 @@ export const trojan: Protocol<TrojanNode> = {
       type: 'trojan',
       ...address,
       password,
-      tls,
+      tls: keepSingboxSni(tls, transport, address.server),
       transport,
       multiplex: multiplexFromSingbox(entry),
       ...dialFromSingbox(entry),
@@ -166,10 +219,21 @@ export const trojan: Protocol<TrojanNode> = {
   toSingbox(node, target, findings) {
     if (!carriesPlain(node, findings)) return undefined
     if (node.shadowsocks) return findings.refuse('encryption-unsupported', 'encryption')
-    const out: SingboxOutbound = { type: 'trojan', tag: node.name, server: node.server, server_port: node.port, password: node.password }
+    const out: SingboxOutbound = {
+      type: 'trojan',
+      tag: node.name,
+      server: node.server,
+      server_port: node.port,
+      password: node.password,
+    }
     if (node.tls) {
       const quic = node.transport?.type === 'quic'
-      const tls = tlsToSingbox(node.tls, { quic, alpn: singboxAlpn(node.transport) }, target, findings)
+      const tls = tlsToSingbox(
+        withoutH3(node.tls, node.transport, findings),
+        { quic, alpn: singboxAlpn(node.transport) },
+        target,
+        findings,
+      )
       if (!tls) return undefined
       out['tls'] = tls
     }
@@ -184,17 +248,35 @@ export const trojan: Protocol<TrojanNode> = {
   },
 }
 
+/**
+ * On ws mihomo offers what is written, and a server that picks h2 does not understand the rest. A browser's
+ * fingerprint always offers http/1.1 there.
+ */
+function wsAlpn(tls: Tls, transport: Transport | null, findings: Findings): Tls {
+  if (tls.alpn === undefined || tls.fp !== undefined || (transport?.type !== 'ws' && transport?.type !== 'httpupgrade'))
+    return tls
+  if (tls.alpn.length === 1 && tls.alpn[0] === 'http/1.1') return tls
+  if (tls.alpn.includes('http/1.1')) return { ...tls, alpn: ['http/1.1'] }
+  findings.note('alpn-unsupported', 'alpn')
+  return { ...tls, alpn: undefined }
+}
+
 /** False after a refusal: neither client has plugins or h2+ws for trojan. */
 function carriesPlain(node: TrojanNode, findings: Findings): boolean {
   if (node.plugin !== undefined) findings.refuse('plugin-unsupported', 'plugin')
-  else if (node.transportSpelled !== undefined) findings.refuse('transport-unsupported', 'type', { value: node.transportSpelled })
-  else return true
+  else if (node.transportSpelled !== undefined)
+    findings.refuse('transport-unsupported', 'type', { value: node.transportSpelled })
+  else return carriesWithoutMask(node, findings)
   return false
 }
 
 /** `ws=1&wspath=/p`, or `plugin=obfs-local;obfs=websocket;obfs-host=h;obfs-uri=/p`. */
 function oldWs(plugin: string, path: string, host: string, findings: Findings): Transport | undefined {
-  const option = (key: string) => plugin.split(';').find((part) => part.startsWith(`${key}=`))?.slice(key.length + 1) ?? ''
+  const option = (key: string) =>
+    plugin
+      .split(';')
+      .find((part) => part.startsWith(`${key}=`))
+      ?.slice(key.length + 1) ?? ''
   return wsFromParts(path || option('obfs-uri'), host || option('obfs-host'), '', '', findings)
 }
 

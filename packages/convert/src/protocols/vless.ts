@@ -3,17 +3,38 @@ import type { ParamName } from '../link/query.ts'
 import type { Findings } from '../issue.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../nodes/node.ts'
-import { base64Decode } from '../text/base64.ts'
 import { percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToQuery, dialToSingbox } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+  dialToSingbox,
+} from './shared/dial.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
+import { carriesWithoutMask } from './shared/finalmask.ts'
+import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { restOf } from './shared/rest.ts'
-import { TLS_PARAMS, tlsFromMihomo, tlsFromQuery, tlsFromSingbox, tlsToMihomo, tlsToQuery, tlsToSingbox } from './shared/tls.ts'
+import { decodeAuthority } from './shared/shadowrocket.ts'
+import {
+  TLS_PARAMS,
+  dropMihomoTls,
+  hasMihomoTls,
+  tlsFromMihomo,
+  tlsFromQuery,
+  tlsFromSingbox,
+  tlsToMihomo,
+  tlsToQuery,
+  tlsToSingbox,
+} from './shared/tls.ts'
 import {
   TRANSPORT_PARAMS,
   defaultSni,
+  keepSingboxSni,
   singboxAlpn,
   transportFromMihomo,
   transportFromQuery,
@@ -21,6 +42,7 @@ import {
   transportToMihomo,
   transportToQuery,
   transportToSingbox,
+  withoutH3,
 } from './shared/transport.ts'
 
 export interface VlessNode extends NodeBase {
@@ -38,7 +60,17 @@ export interface VlessNode extends NodeBase {
 }
 
 const VISION = 'xtls-rprx-vision'
-const PARAMS: ReadonlySet<ParamName> = new Set([...TLS_PARAMS, ...TRANSPORT_PARAMS, ...DIAL_PARAMS, 'flow', 'xtls', 'encryption', 'packetEncoding'])
+const VISION_UDP443 = 'xtls-rprx-vision-udp443'
+const DIRECT = 'xtls-rprx-direct'
+const PARAMS: ReadonlySet<ParamName> = new Set([
+  ...TLS_PARAMS,
+  ...TRANSPORT_PARAMS,
+  ...DIAL_PARAMS,
+  'flow',
+  'xtls',
+  'encryption',
+  'packetEncoding',
+])
 const MIHOMO_NETWORKS: ReadonlySet<string> = new Set(['ws', 'grpc', 'http', 'h2', 'xhttp'])
 const MIHOMO_TLS = { nameKey: 'servername', tlsKey: true, fingerprint: true, alpn: true } as const
 
@@ -51,10 +83,13 @@ export const vless: Protocol<VlessNode> = {
   unsupportedBy: ['clash'],
 
   fromLink(link, findings) {
-    const uri = parseUriLink(uriOfShadowrocket(link), findings)
+    const plain = decodeAuthority(link)
+    const uri = parseUriLink(plain, findings)
     if (!uri) return undefined
     const { query } = uri
-    if (uri.user === '') return findings.refuse('missing-field', 'uuid')
+    // Shadowrocket puts a cipher before the UUID.
+    const uuid = (plain === link ? uri.user : uri.user.slice(uri.user.indexOf(':') + 1)).trim()
+    if (uuid === '') return findings.refuse('missing-field', 'uuid')
     const tls = tlsFromQuery(query, 'none', findings)
     if (tls === undefined) return undefined
     const transport = transportFromQuery(query, findings)
@@ -64,9 +99,9 @@ export const vless: Protocol<VlessNode> = {
       name: uri.name,
       server: uri.server,
       port: uri.port,
-      uuid: uri.user,
-      flow: query.flow !== '' ? query.flow : query.xtls === '2' ? VISION : undefined,
-      encryption: encryptionOf(query.encryption),
+      uuid,
+      flow: query.flow === '' ? flowOfShadowrocket(query.xtls) : flowOf(query.flow),
+      encryption: encryptionOf(query.encryption, findings),
       packetEncoding: packetEncodingOf(query.packetEncoding),
       tls: defaultSni(tls, transport),
       transport,
@@ -79,9 +114,10 @@ export const vless: Protocol<VlessNode> = {
     const query: [string, string][] = [['encryption', node.encryption ?? 'none']]
     tlsToQuery(node.tls, query)
     if (node.flow) query.push(['flow', node.flow])
-    transportToQuery(node.transport, query, findings)
+    transportToQuery(node.transport, query, findings, node)
     if (node.packetEncoding) query.push(['packetEncoding', node.packetEncoding])
     dialToQuery(node, query, findings)
+    noteLinkLosses(node, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('vless', { ...node, user: percentEncode(node.uuid), query })
   },
@@ -93,15 +129,18 @@ export const vless: Protocol<VlessNode> = {
     if (uuid === undefined) return findings.refuse('missing-field', 'uuid')
     const transport = transportFromMihomo(entry, findings)
     if (transport === undefined) return undefined
-    const tls = entry.bool('tls') ? tlsFromMihomo(entry, findings) : null
+    const isTls = hasMihomoTls(entry)
+    // Without TLS mihomo speaks HTTP/2 unless told otherwise; links mean HTTP/1.1.
+    if (transport?.type === 'xhttp' && !isTls && entry.list('alpn')?.join() !== 'http/1.1') transport.h2c = true
+    const tls = isTls ? tlsFromMihomo(entry, findings) : dropMihomoTls(entry)
     return {
       type: 'vless',
       ...address,
       uuid,
-      flow: entry.text('flow'),
-      encryption: encryptionOf(entry.str('encryption') ?? ''),
+      flow: flowOf(entry.str('flow') ?? ''),
+      encryption: encryptionOf(entry.str('encryption') ?? '', findings),
       packetEncoding: mihomoPacketEncoding(entry),
-      tls,
+      tls: defaultSni(tls, transport),
       transport,
       multiplex: multiplexFromMihomo(entry),
       ...dialFromMihomo(entry),
@@ -111,14 +150,18 @@ export const vless: Protocol<VlessNode> = {
 
   toMihomo(node, findings) {
     const flow = visionFlow(node, findings)
-    if (flow === undefined) return undefined
-    if (node.encryption !== undefined && !isMlkemEncryption(node.encryption)) return findings.refuse('client-refuses', 'encryption')
+    if (flow === undefined || !carriesWithoutMask(node, findings)) return undefined
+    if (node.encryption !== undefined && !isMlkemEncryption(node.encryption))
+      return findings.refuse('client-refuses', 'encryption')
     const entry: MihomoProxy = { name: node.name, type: 'vless', server: node.server, port: node.port, uuid: node.uuid }
     if (flow !== '') entry['flow'] = flow
     if (node.encryption !== undefined) entry['encryption'] = node.encryption
     if (node.packetEncoding === 'none') findings.note('field-ignored', 'packetEncoding')
     else if (node.packetEncoding !== undefined) entry['packet-encoding'] = node.packetEncoding
-    if (node.tls && !tlsToMihomo(entry, node.tls, MIHOMO_TLS, findings)) return undefined
+    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, findings), MIHOMO_TLS, findings))
+      return undefined
+    // Xray speaks HTTP/1.1 where there is no TLS, mihomo would speak HTTP/2.
+    if (node.transport?.type === 'xhttp' && !node.tls && !node.transport.h2c) entry['alpn'] = ['http/1.1']
     if (node.transport) {
       // mihomo ignores reality on ws and connects with plain TLS.
       if (node.tls?.reality && (node.transport.type === 'ws' || node.transport.type === 'httpupgrade')) {
@@ -127,7 +170,7 @@ export const vless: Protocol<VlessNode> = {
       const style = { networks: MIHOMO_NETWORKS, fallbackHost: node.tls?.sni ?? node.server }
       if (!transportToMihomo(entry, node.transport, style, findings)) return undefined
     }
-    if (node.multiplex) multiplexToMihomo(entry, node.multiplex, findings)
+    if (node.multiplex && carriesMux(flow, findings)) multiplexToMihomo(entry, node.multiplex, findings)
     dialToMihomo(entry, node, true, findings)
     return entry
   },
@@ -137,6 +180,7 @@ export const vless: Protocol<VlessNode> = {
     if (!address) return undefined
     const uuid = entry.text('uuid')
     if (uuid === undefined) return findings.refuse('missing-field', 'uuid')
+    const packetEncoding = entry.str('packet-encoding')
     const tls = tlsFromSingbox(entry.map('tls'), findings)
     const transport = transportFromSingbox(entry.map('transport'), tls, findings)
     if (transport === undefined) return undefined
@@ -144,9 +188,9 @@ export const vless: Protocol<VlessNode> = {
       type: 'vless',
       ...address,
       uuid,
-      flow: entry.text('flow'),
-      packetEncoding: entry.str('packet-encoding') === '' ? 'none' : entry.text('packet-encoding'),
-      tls,
+      flow: flowOf(entry.str('flow') ?? ''),
+      packetEncoding: packetEncoding === '' ? 'none' : packetEncodingOf(packetEncoding ?? ''),
+      tls: keepSingboxSni(tls, transport, address.server),
       transport,
       multiplex: multiplexFromSingbox(entry),
       ...dialFromSingbox(entry),
@@ -156,15 +200,26 @@ export const vless: Protocol<VlessNode> = {
 
   toSingbox(node, target, findings) {
     const flow = visionFlow(node, findings)
-    if (flow === undefined) return undefined
+    if (flow === undefined || !carriesWithoutMask(node, findings)) return undefined
     if (node.encryption !== undefined) return findings.refuse('encryption-unsupported', 'encryption')
-    const out: SingboxOutbound = { type: 'vless', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid }
+    const out: SingboxOutbound = {
+      type: 'vless',
+      tag: node.name,
+      server: node.server,
+      server_port: node.port,
+      uuid: node.uuid,
+    }
     if (flow !== '') out['flow'] = flow
     if (node.packetEncoding === 'none') out['packet_encoding'] = ''
     else if (node.packetEncoding !== undefined) out['packet_encoding'] = node.packetEncoding
     if (node.tls) {
       const quic = node.transport?.type === 'quic'
-      const tls = tlsToSingbox(node.tls, { quic, alpn: singboxAlpn(node.transport) }, target, findings)
+      const tls = tlsToSingbox(
+        withoutH3(node.tls, node.transport, findings),
+        { quic, alpn: singboxAlpn(node.transport) },
+        target,
+        findings,
+      )
       if (!tls) return undefined
       out['tls'] = tls
     }
@@ -173,29 +228,44 @@ export const vless: Protocol<VlessNode> = {
       if (!transport) return undefined
       out['transport'] = transport
     }
-    if (node.multiplex) multiplexToSingbox(out, node.multiplex, findings)
+    if (node.multiplex && carriesMux(flow, findings)) multiplexToSingbox(out, node.multiplex, findings)
     dialToSingbox(out, node, true, findings)
     return out
   },
 }
 
-/** Shadowrocket: `vless://base64(cipher:uuid@host:port)?…` as the URI it stands for; other links as they are. */
-function uriOfShadowrocket(link: string): string {
-  const question = link.indexOf('?')
-  const hash = link.indexOf('#')
-  const end = question >= 0 ? question : hash >= 0 ? hash : link.length
-  const start = link.indexOf('://') + 3
-  if (link.indexOf('@', start) >= 0 && link.indexOf('@', start) < end) return link
-  const body = base64Decode(link.slice(start, end))
-  const match = body === undefined ? null : /^[^:@]{0,64}:([^@]{1,256}@.+)$/.exec(body)
-  return match ? `${link.slice(0, start)}${match[1]}${link.slice(end)}` : link
+/** Shadowrocket: `xtls=2` is vision, `xtls=1` the direct flow that Xray dropped. */
+function flowOfShadowrocket(xtls: string): string | undefined {
+  return xtls === '2' ? VISION : xtls === '1' ? DIRECT : undefined
 }
 
+function flowOf(text: string): string | undefined {
+  if (text === '' || text === VISION) return text || undefined
+  const flow = text.trim().toLowerCase()
+  return flow === '' || flow === 'none' ? undefined : flow
+}
+
+/** Words of vmess that stand in old links; vless has no such encryption. */
+const CIPHER_WORDS = new Set([
+  'auto',
+  'zero',
+  'aes-128-gcm',
+  'chacha20-poly1305',
+  'chacha20-ietf-poly1305',
+  'null',
+  'undefined',
+])
+
 /** A mlkem key may hold the letters "none": only the whole word means no encryption. */
-function encryptionOf(text: string): string | undefined {
+function encryptionOf(text: string, findings: Findings): string | undefined {
   if (text === '' || text === 'none') return undefined
-  const word = text.trim().toLowerCase()
-  return word === '' || word === 'none' ? undefined : text.trim()
+  const trimmed = text.trim()
+  const word = trimmed.toLowerCase()
+  if (CIPHER_WORDS.has(word)) {
+    findings.note('value-defaulted', 'encryption', { value: 'none' })
+    return undefined
+  }
+  return word === '' || word === 'none' ? undefined : trimmed
 }
 
 function packetEncodingOf(text: string): string | undefined {
@@ -209,22 +279,40 @@ function mihomoPacketEncoding(entry: Fields): string | undefined {
   const xudp = entry.bool('xudp')
   if (entry.bool('packet-addr')) return 'packetaddr'
   if (text !== undefined) return packetEncodingOf(text)
-  return xudp ? 'xudp' : undefined
+  return xudp === undefined ? undefined : xudp ? 'xudp' : 'none'
 }
 
-/** The flow both clients take: '' or vision; undefined after a refusal. Vision needs TLS on raw TCP without mux. */
+/**
+ * The flow both clients take: '' or vision; undefined after a refusal. Vision needs raw TCP with TLS, or vless
+ * encryption. Elsewhere a server with that flow takes nobody, so where such a node works at all it works without.
+ */
 function visionFlow(node: VlessNode, findings: Findings): string | undefined {
-  if (node.flow === undefined || node.flow === '' || node.flow === 'none') return ''
-  if (node.flow !== VISION && node.flow !== `${VISION}-udp443`) return findings.refuse('protocol-variant-unsupported', 'flow')
-  if (node.transport !== null || node.tls === null) return findings.refuse('client-refuses', 'flow')
-  if (node.multiplex) return findings.refuse('client-refuses', 'smux')
+  if (node.flow === undefined) return ''
+  if (node.flow !== VISION && node.flow !== VISION_UDP443)
+    return findings.refuse('protocol-variant-unsupported', 'flow', { value: node.flow.slice(0, 40) })
+  if (node.encryption === undefined && (node.transport !== null || node.tls === null)) {
+    findings.note('field-ignored', 'flow')
+    return ''
+  }
   return VISION
+}
+
+/** Vision and multiplexing exclude each other; the server asks for the flow. */
+function carriesMux(flow: string, findings: Findings): boolean {
+  if (flow === '') return true
+  findings.note('mux-unsupported', 'smux')
+  return false
 }
 
 /** `mlkem768x25519plus.native.1rtt.<parts>`: mihomo.md §16.3. */
 function isMlkemEncryption(text: string): boolean {
   const [name, mode, rtt, ...parts] = text.split('.')
-  if (name !== 'mlkem768x25519plus' || !['native', 'xorpub', 'random'].includes(mode ?? '') || !['1rtt', '0rtt'].includes(rtt ?? '')) return false
+  if (
+    name !== 'mlkem768x25519plus' ||
+    !['native', 'xorpub', 'random'].includes(mode ?? '') ||
+    !['1rtt', '0rtt'].includes(rtt ?? '')
+  )
+    return false
   let keys = 0
   let paddings = 0
   for (const part of parts) {

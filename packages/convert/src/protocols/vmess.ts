@@ -8,12 +8,30 @@ import { readJsonObject } from '../text/json.ts'
 import { percentDecode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, cleanHost, restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialFromSingbox, dialToMihomo, dialToSingbox } from './shared/dial.ts'
+import {
+  DIAL_PARAMS,
+  dialFromMihomo,
+  dialFromQuery,
+  dialFromSingbox,
+  dialToMihomo,
+  dialToQuery,
+  dialToSingbox,
+} from './shared/dial.ts'
+import { carriesWithoutMask } from './shared/finalmask.ts'
+import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { readQuantumult } from './shared/quantumult.ts'
 import { restOf } from './shared/rest.ts'
 import { authorityEnd, decodeAuthority } from './shared/shadowrocket.ts'
-import { TLS_PARAMS, echText, mihomoTls, tlsFromQuery, tlsFromSingbox, tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
+import {
+  TLS_PARAMS,
+  echText,
+  mihomoTls,
+  tlsFromQuery,
+  tlsFromSingbox,
+  tlsToMihomo,
+  tlsToSingbox,
+} from './shared/tls.ts'
 import {
   TRANSPORT_PARAMS,
   defaultSni,
@@ -100,7 +118,7 @@ export const vmess: Protocol<VmessNode> = {
       type: 'vmess',
       ...address,
       uuid,
-      alterId: entry.int('alterid', 'alter-id') ?? 0,
+      alterId: alterIdOf(entry.str('alterid', 'alter-id') ?? '', findings),
       cipher: cipherOf(entry.str('cipher') ?? '', findings),
       packetEncoding: mihomoPacketEncoding(entry),
       globalPadding: entry.bool('global-padding') || undefined,
@@ -114,11 +132,13 @@ export const vmess: Protocol<VmessNode> = {
   },
 
   toMihomo(node, findings) {
+    if (!carriesWithoutMask(node, findings)) return undefined
     const entry: MihomoProxy = { name: node.name, type: 'vmess', server: node.server, port: node.port, uuid: node.uuid, alterId: node.alterId, cipher: node.cipher } // oxfmt-ignore
     if (node.packetEncoding !== undefined) entry['packet-encoding'] = node.packetEncoding
     if (node.globalPadding) entry['global-padding'] = true
     if (node.authenticatedLength) entry['authenticated-length'] = true
-    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, findings), MIHOMO_TLS, findings)) return undefined
+    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, findings), MIHOMO_TLS, findings))
+      return undefined
     if (node.transport) {
       // mihomo ignores reality on ws and connects with plain TLS.
       if (node.tls?.reality && (node.transport.type === 'ws' || node.transport.type === 'httpupgrade')) {
@@ -144,7 +164,7 @@ export const vmess: Protocol<VmessNode> = {
       type: 'vmess',
       ...address,
       uuid,
-      alterId: entry.int('alter-id') ?? 0,
+      alterId: alterIdOf(entry.str('alter-id') ?? '', findings),
       cipher: cipherOf(entry.str('security') ?? '', findings),
       packetEncoding: packetEncodingOf(entry.str('packet-encoding') ?? ''),
       globalPadding: entry.bool('global-padding') || undefined,
@@ -158,6 +178,7 @@ export const vmess: Protocol<VmessNode> = {
   },
 
   toSingbox(node, target, findings) {
+    if (!carriesWithoutMask(node, findings)) return undefined
     const out: SingboxOutbound = { type: 'vmess', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid, security: node.cipher, alter_id: node.alterId } // oxfmt-ignore
     if (node.packetEncoding !== undefined) out['packet_encoding'] = node.packetEncoding
     if (node.globalPadding) out['global_padding'] = true
@@ -221,6 +242,7 @@ function fromJson(body: string, link: string, end: number, findings: Findings): 
         header = text ?? ''
         continue
       case 'tls':
+        if (text === undefined && value !== null) return findings.refuse('bad-value', 'tls')
         tlsWord = (text ?? '').trim().toLowerCase()
         continue
       case 'security':
@@ -229,16 +251,17 @@ function fromJson(body: string, link: string, end: number, findings: Findings): 
         continue
       default:
     }
-    if (value === null || value === '') continue
     const param = paramOf(key)
     if (param !== undefined && PARAMS.has(param)) {
-      const known = param === 'extra' && isMap(value) ? JSON.stringify(value) : param === 'alpn' && Array.isArray(value) ? value.join(',') : text
+      if (value === null || value === '') continue
+      const known = text ?? structuredText(param, value)
       if (known !== undefined) {
         if (param !== 'name' || query.name === '') setParam(query, param, known)
-        continue
-      }
+      } else if (param === 'type') return findings.refuse('bad-value', key)
+      else findings.note('bad-value', key)
+      continue
     }
-    findings.note('parameter-unknown', key.slice(0, 40))
+    if (value !== null && value !== '') findings.note('parameter-unknown', key.slice(0, 40))
     if (typeof value === 'string') (rest ??= []).push([key, value])
     else (unknown ??= []).push([key, value])
   }
@@ -271,6 +294,12 @@ const SECURITY = new Map([
   ['tls', 'tls'], ['true', 'tls'], ['1', 'tls'], ['yes', 'tls'], ['reality', 'reality'],
   ['none', 'none'], ['false', 'none'], ['0', 'none'], ['no', 'none'],
 ]) // oxfmt-ignore
+
+/** `extra` as an object, `alpn` as a list. */
+function structuredText(param: ParamName, value: unknown): string | undefined {
+  if (param === 'extra' && isMap(value)) return JSON.stringify(value)
+  return param === 'alpn' && Array.isArray(value) ? value.join(',') : undefined
+}
 
 function scalarText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
@@ -341,7 +370,12 @@ function fromUri(link: string, findings: Findings): VmessNode | undefined {
   return node
 }
 
-function fromQuantumult(line: NonNullable<ReturnType<typeof readQuantumult>>, link: string, end: number, findings: Findings): VmessNode | undefined {
+function fromQuantumult(
+  line: NonNullable<ReturnType<typeof readQuantumult>>,
+  link: string,
+  end: number,
+  findings: Findings,
+): VmessNode | undefined {
   const { options } = line
   const host = cleanHost(line.server)
   if (line.server === '') return findings.refuse('missing-field', 'server')
@@ -390,7 +424,13 @@ interface NamedAddress {
 }
 
 /** What all forms have in common once their parameters stand in a query. */
-function fromParts(address: NamedAddress, uuid: string, cipher: string, query: Query, findings: Findings): VmessNode | undefined {
+function fromParts(
+  address: NamedAddress,
+  uuid: string,
+  cipher: string,
+  query: Query,
+  findings: Findings,
+): VmessNode | undefined {
   const id = uuid.trim()
   if (id === '') return findings.refuse('missing-field', 'uuid')
   const tls = tlsFromQuery(query, 'none', findings)
@@ -399,7 +439,7 @@ function fromParts(address: NamedAddress, uuid: string, cipher: string, query: Q
   if (transport === undefined) return undefined
   return {
     type: 'vmess',
-    name: address.name,
+    name: address.name.trim(),
     server: address.server,
     port: address.port,
     uuid: id,
@@ -482,16 +522,16 @@ function bodyOf(node: VmessNode, findings: Findings): Record<string, unknown> {
     }
     const ech = tls.ech === undefined ? '' : echText(tls.ech)
     if (ech !== '') body['ech'] = ech
-    if (tls.certificate !== undefined) findings.note('field-ignored', 'certificate')
   }
   if (node.packetEncoding !== undefined) body['packetEncoding'] = node.packetEncoding
-  if (node.udp === false) body['udp'] = '0'
-  if (node.tfo) body['tfo'] = '1'
-  if (node.mptcp) body['mptcp'] = '1'
+  const dial: [string, string][] = []
+  dialToQuery(node, dial, findings)
+  for (const [key, value] of dial) body[key] = value
   if (node.globalPadding) findings.note('field-ignored', 'global-padding')
   if (node.authenticatedLength) findings.note('field-ignored', 'authenticated-length')
-  if (node.multiplex) findings.note('mux-unsupported', 'smux')
-  for (const [key, value] of node.rest?.link ?? []) if (!Object.hasOwn(body, key) && key !== '__proto__') body[key] = value
+  noteLinkLosses(node, findings)
+  for (const [key, value] of node.rest?.link ?? [])
+    if (!Object.hasOwn(body, key) && key !== '__proto__') body[key] = value
   return node.json === undefined ? body : { ...node.json, ...body }
 }
 
@@ -507,19 +547,41 @@ function transportToBody(transport: Transport | null, findings: Findings): Recor
       if (transport.headers) findings.note('field-ignored', 'headers')
       return { net: 'httpupgrade', type: 'none', host: transport.host ?? '', ...earlyDataPath(transport, findings) }
     case 'grpc':
-      return { net: 'grpc', type: transport.mode ?? 'none', host: transport.authority ?? '', path: transport.serviceName }
+      return {
+        net: 'grpc',
+        type: transport.mode ?? 'none',
+        host: transport.authority ?? '',
+        path: transport.serviceName,
+      }
     case 'http':
       if (transport.headers) findings.note('field-ignored', 'headers')
-      return { net: 'tcp', type: 'http', host: transport.host.join(','), path: transport.path.join(','), ...(transport.method && { method: transport.method }) }
+      return {
+        net: 'tcp',
+        type: 'http',
+        host: transport.host.join(','),
+        path: transport.path.join(','),
+        ...(transport.method && { method: transport.method }),
+      }
     case 'h2':
       if (transport.headers || transport.method) findings.note('field-ignored', 'headers')
       return { net: 'h2', type: 'none', host: transport.host.join(','), path: transport.path }
     case 'xhttp':
-      return { net: 'xhttp', type: transport.mode ?? 'none', host: transport.host ?? '', path: transport.path, ...(transport.extra && { extra: transport.extra }) }
+      return {
+        net: 'xhttp',
+        type: transport.mode ?? 'none',
+        host: transport.host ?? '',
+        path: transport.path,
+        ...(transport.extra && { extra: transport.extra }),
+      }
     case 'kcp':
       return { net: 'kcp', type: transport.header ?? 'none', host: '', path: transport.seed ?? '' }
     case 'quic':
-      return { net: 'quic', type: transport.header ?? 'none', host: transport.security ?? '', path: transport.key ?? '' }
+      return {
+        net: 'quic',
+        type: transport.header ?? 'none',
+        host: transport.security ?? '',
+        path: transport.key ?? '',
+      }
     default:
       return {}
   }

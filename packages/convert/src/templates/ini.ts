@@ -24,7 +24,7 @@ export function readIniTemplate(text: string, name: string): { template: Templat
 
 /** Whether a text looks like such a file: it has one of the two lines that all of them have. */
 export function isIniTemplate(text: string): boolean {
-  return /^\s*(?:custom_proxy_group|(?:surge_)?ruleset)\s*=/m.test(text)
+  return text.split('\n').some((line) => /^(?:custom_proxy_group|(?:surge_)?ruleset) {0,9}=/.test(line.trimStart()))
 }
 
 const GROUP_KINDS: Readonly<Record<string, GroupType>> = {
@@ -124,7 +124,11 @@ class IniReader {
       .split('/')
       .at(-1)!
       .replace(/\.\w+$/, '')
-    const base = file.replace(/[^\p{L}\p{N}_.-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '') || 'list'
+    const base =
+      file
+        .split(/[^\p{L}\p{N}_]/u)
+        .filter((part) => part !== '')
+        .join('-') || 'list'
     let name = base
     for (let n = 2; this.#listNames.has(name); n++) name = `${base}-${n}`
     this.#listNames.add(name)

@@ -87,7 +87,7 @@ export function rawAddress(repo: string, ref: string, path: string): string {
 export function mirrored(url: string, mirror: string | undefined): string {
   if (!mirror || !url.startsWith(`${LIST_HOST}/`)) return url
   const rest = url.slice(LIST_HOST.length + 1)
-  if (!mirror.includes('{path}')) return `${mirror.replace(/\/+$/, '')}/${rest}`
+  if (!mirror.includes('{path}')) return `${mirror}${mirror.endsWith('/') ? '' : '/'}${rest}`
   const [owner = '', repo = '', ref = '', ...path] = rest.split('/')
   const parts: Record<string, string> = { owner, repo, ref, path: path.join('/') }
   return mirror.replace(/\{(owner|repo|ref|path)\}/g, (_, key: string) => parts[key] ?? '')

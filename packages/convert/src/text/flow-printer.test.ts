@@ -53,7 +53,14 @@ test.each([
 })
 
 test('maps, lists, numbers and booleans stand in flow style, absent values are left out', () => {
-  expect(printFlow({ name: 'A', port: 443, udp: true, tls: undefined, alpn: ['h2', 'http/1.1'], 'ws-opts': { headers: { Host: 'a.b' } } })).toBe(
-    '{name: A, port: 443, udp: true, alpn: [h2, http/1.1], ws-opts: {headers: {Host: a.b}}}',
-  )
+  expect(
+    printFlow({
+      name: 'A',
+      port: 443,
+      udp: true,
+      tls: undefined,
+      alpn: ['h2', 'http/1.1'],
+      'ws-opts': { headers: { Host: 'a.b' } },
+    }),
+  ).toBe('{name: A, port: 443, udp: true, alpn: [h2, http/1.1], ws-opts: {headers: {Host: a.b}}}')
 })

@@ -36,8 +36,11 @@ export class FlowPrinter {
           else this.#map(value as Record<string, unknown>)
           return
         }
+        this.raw('null')
+        return
+      default:
+        this.raw('null')
     }
-    this.raw('null')
   }
 
   /** A scalar that reads as exactly this text (a lone surrogate reads as U+FFFD). */
@@ -119,7 +122,8 @@ export class FlowPrinter {
       if (code < 0x80) {
         if (KINDS[code] === ESCAPED) size = escape(bytes, size, code)
         else bytes[size++] = code
-      } else if (code <= 0xa0 || code === 0x2028 || code === 0x2029 || code === 0xfeff || code >= 0xfffe) size = escape(bytes, size, code)
+      } else if (code <= 0xa0 || code === 0x2028 || code === 0x2029 || code === 0xfeff || code >= 0xfffe)
+        size = escape(bytes, size, code)
       else if (code < 0x800) {
         bytes[size++] = 0xc0 | (code >> 6)
         bytes[size++] = 0x80 | (code & 0x3f)
@@ -177,7 +181,21 @@ for (let code = 0; code < 128; code++) {
 }
 
 /** Words that some YAML version reads as something else than text. */
-const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null', 'nan', 'inf', 'nil', 'undefined'])
+const RESERVED = new Set([
+  'y',
+  'n',
+  'yes',
+  'no',
+  'on',
+  'off',
+  'true',
+  'false',
+  'null',
+  'nan',
+  'inf',
+  'nil',
+  'undefined',
+])
 const LONGEST_RESERVED = 9
 
 const PRINTED_KEYS = new Map<string, Uint8Array>()

@@ -21,14 +21,18 @@ test.each([
   expect(readJson(text)).toEqual(value)
 })
 
-test.each(['{"__proto__":{"x":1},"a":1}', '{"\\u005f_proto__":{"x":1},"a":1}', '{"__proto__":{"x":1},"a":1,}'])('no prototype comes out of %s', (text) => {
-  const value = readJson(text) as Record<string, unknown>
-  expect(Object.keys(value)).toEqual(['a'])
-  expect(value['x']).toBeUndefined()
-})
+test.each(['{"__proto__":{"x":1},"a":1}', '{"\\u005f_proto__":{"x":1},"a":1}', '{"__proto__":{"x":1},"a":1,}'])(
+  'no prototype comes out of %s',
+  (text) => {
+    const value = readJson(text) as Record<string, unknown>
+    expect(Object.keys(value)).toEqual(['a'])
+    expect(value['x']).toBeUndefined()
+  },
+)
+
+const nested = (depth: number, tail = '') => '['.repeat(depth) + tail + ']'.repeat(depth)
 
 test('what nests deeper than 100 is no JSON', () => {
-  const nested = (depth: number, tail = '') => '['.repeat(depth) + tail + ']'.repeat(depth)
   expect(readJson(nested(100))).toBeDefined()
   expect(readJson(nested(101))).toBeUndefined()
   expect(readJson(nested(100, '1,'))).toBeDefined()

@@ -29,7 +29,19 @@ export interface JsonDocument {
 }
 
 // Token kinds and errors of jsonc-parser, whose const enums do not exist at run time.
-const TOKEN = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, colon: 6, null: 7, true: 8, false: 9, string: 10, number: 11 }
+const TOKEN = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  null: 7,
+  true: 8,
+  false: 9,
+  string: 10,
+  number: 11,
+}
 const RAW_CONTROL_CHARACTER = 6
 
 /** Reads the one value that starts at `start`, comments and trailing commas allowed, and says where everything stands. */
@@ -41,7 +53,12 @@ export function readJsonAt(text: string, start: number): JsonDocument {
   let inside: unknown[] | Record<string, unknown> | undefined
   let key: string | undefined
   let hasValue = false
-  const fail = (error: 'syntax' | 'depth'): JsonDocument => ({ value: undefined, places, end: scanner.getTokenOffset(), error })
+  const fail = (error: 'syntax' | 'depth'): JsonDocument => ({
+    value: undefined,
+    places,
+    end: scanner.getTokenOffset(),
+    error,
+  })
 
   for (;;) {
     const token = scanner.scan() as number
@@ -129,7 +146,8 @@ function hasOddKey(text: string): boolean {
 function isTooDeep(text: string): boolean {
   let openings = 0
   for (const bracket of '{[') {
-    for (let at = text.indexOf(bracket); at >= 0 && openings <= MAX_DEPTH; at = text.indexOf(bracket, at + 1)) openings++
+    for (let at = text.indexOf(bracket); at >= 0 && openings <= MAX_DEPTH; at = text.indexOf(bracket, at + 1))
+      openings++
   }
   if (openings <= MAX_DEPTH) return false
   let depth = 0

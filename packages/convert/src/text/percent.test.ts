@@ -34,5 +34,10 @@ test('decoding what the runtime encodes gives the text back', () => {
 })
 
 test('nothing throws, whatever is decoded', () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom('%', 'E', '9', 'a', 'z', '香') }), (text) => typeof percentDecode(text) === 'string'))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('%', 'E', '9', 'a', 'z', '香') }),
+      (text) => typeof percentDecode(text) === 'string',
+    ),
+  )
 })

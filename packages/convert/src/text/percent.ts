@@ -68,5 +68,8 @@ const UNRESERVED = /^[A-Za-z0-9_.~-]*$/
 /** Percent-encodes everything but unreserved characters; lone surrogates become U+FFFD. */
 export function percentEncode(text: string): string {
   if (UNRESERVED.test(text)) return text
-  return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, (char) => '%' + char.charCodeAt(0).toString(16).toUpperCase())
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (char) => '%' + char.charCodeAt(0).toString(16).toUpperCase(),
+  )
 }

@@ -15,21 +15,41 @@ export interface EntryAddress {
 /** `name`, `server`, `port` of a `proxies:` entry; undefined after a refusal. */
 export function addressFromMihomo(entry: Fields, findings: Findings, defaultPort?: number): EntryAddress | undefined {
   entry.str('type')
-  return address(entry.str('name', 'remark', 'remarks', 'tag') ?? '', entry.text('server'), entry.str('port'), defaultPort, findings)
+  return address(
+    entry.str('name', 'remark', 'remarks', 'tag') ?? '',
+    entry.text('server'),
+    entry.str('port'),
+    defaultPort,
+    findings,
+  )
 }
 
 /** `tag`, `server`, `server_port` of an outbound; undefined after a refusal. */
 export function addressFromSingbox(entry: Fields, findings: Findings, defaultPort?: number): EntryAddress | undefined {
   entry.str('type')
-  return address(entry.str('tag', 'name') ?? '', entry.text('server'), entry.str('server-port', 'port'), defaultPort, findings)
+  return address(
+    entry.str('tag', 'name') ?? '',
+    entry.text('server'),
+    entry.str('server-port', 'port'),
+    defaultPort,
+    findings,
+  )
 }
 
-function address(name: string, server: string | undefined, portText: string | undefined, defaultPort: number | undefined, findings: Findings): EntryAddress | undefined {
+function address(
+  name: string,
+  server: string | undefined,
+  portText: string | undefined,
+  defaultPort: number | undefined,
+  findings: Findings,
+): EntryAddress | undefined {
   if (server === undefined) return findings.refuse('missing-field', 'server')
   const host = cleanHost(server)
   if (host === undefined) return findings.refuse('bad-value', 'server')
   if (portText === undefined || portText === '') {
-    return defaultPort === undefined ? findings.refuse('missing-field', 'port') : { name, server: host, port: defaultPort }
+    return defaultPort === undefined
+      ? findings.refuse('missing-field', 'port')
+      : { name, server: host, port: defaultPort }
   }
   const port = /^\d{1,5}$/.test(portText) ? Number(portText) : 0
   return port >= 1 && port <= 65535 ? { name, server: host, port } : findings.refuse('bad-port', 'port')

@@ -65,7 +65,8 @@ export function multiplexToSingbox(out: SingboxOutbound, mux: Multiplex, finding
     if (PROTOCOLS.has(mux.protocol)) object['protocol'] = mux.protocol
     else findings.note('bad-value', 'multiplex.protocol')
   }
-  if (mux.maxStreams !== undefined && (mux.maxConnections ?? mux.minStreams) !== undefined) findings.note('field-ignored', 'multiplex.max_streams')
+  if (mux.maxStreams !== undefined && (mux.maxConnections ?? mux.minStreams) !== undefined)
+    findings.note('field-ignored', 'multiplex.max_streams')
   else if (mux.maxStreams !== undefined) object['max_streams'] = mux.maxStreams
   if (mux.maxConnections !== undefined) object['max_connections'] = mux.maxConnections
   if (mux.minStreams !== undefined) object['min_streams'] = mux.minStreams
@@ -73,7 +74,8 @@ export function multiplexToSingbox(out: SingboxOutbound, mux: Multiplex, finding
   if (mux.statistic) findings.note('field-ignored', 'smux.statistic')
   if (mux.onlyTcp) findings.note('field-ignored', 'smux.only-tcp')
   if (mux.brutal) {
-    if (mux.brutal.up >= 1 && mux.brutal.down >= 1) object['brutal'] = { enabled: true, up_mbps: mux.brutal.up, down_mbps: mux.brutal.down }
+    if (mux.brutal.up >= 1 && mux.brutal.down >= 1)
+      object['brutal'] = { enabled: true, up_mbps: mux.brutal.up, down_mbps: mux.brutal.down }
     else findings.note('field-ignored', 'brutal')
   }
   out['multiplex'] = object

@@ -5,6 +5,7 @@ import type { Tls } from '../../nodes/node.ts'
 import { base64Bytes, restorePlus, standardBase64 } from '../../text/base64.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 import { fingerprint, pinOf, splitList, tlsFromMihomo, tlsToMihomo, tlsToSingbox } from './tls.ts'
+import { isHeaderHost } from './transport.ts'
 
 /** Shadowsocks plugins (SIP003 `name;key=value;flag`, `\` escapes): formats.md §4.4, mihomo.md §6, sing-box.md §4. */
 
@@ -485,7 +486,7 @@ function restOfOptions(opts: Fields): { rest?: [string, string][] } {
 
 /** Writes `plugin`, `plugin-opts` and `client-fingerprint`. False after a refusal. */
 export function pluginToMihomo(entry: MihomoProxy, plugin: Plugin, server: string, findings: Findings): boolean {
-  const opts = mihomoOptions(plugin, server, findings)
+  const opts = hasUsableHost(plugin, findings) ? mihomoOptions(plugin, server, findings) : undefined
   if (opts === undefined) return false
   entry['plugin'] = plugin.name
   entry['plugin-opts'] = opts
@@ -517,6 +518,12 @@ function mihomoOptions(plugin: Plugin, server: string, findings: Findings): Reco
 
 function refuseOther(plugin: OtherPlugin, findings: Findings): undefined {
   return findings.refuse('plugin-unsupported', 'plugin', { plugin: splitSip003(plugin.text).name.slice(0, 40) })
+}
+
+function hasUsableHost(plugin: Plugin, findings: Findings): boolean {
+  if (!('host' in plugin) || plugin.host === undefined || isHeaderHost(plugin.host)) return true
+  findings.refuse('client-refuses', 'plugin.host')
+  return false
 }
 
 function hostOrServer(host: string | undefined, server: string, findings: Findings): string {
@@ -587,7 +594,7 @@ function shadowTlsVersion(plugin: ShadowTlsPlugin, findings: Findings): number |
 }
 
 function restlsToMihomo(plugin: RestlsPlugin, findings: Findings): Record<string, unknown> | undefined {
-  if (plugin.tls.sni === undefined) return findings.refuse('client-refuses', 'plugin.host')
+  if (plugin.tls.sni === undefined || !isHost(plugin.tls.sni)) return findings.refuse('client-refuses', 'plugin.host')
   if (plugin.password === undefined) return findings.refuse('client-refuses', 'plugin.password')
   if (plugin.versionHint !== 'tls12' && plugin.versionHint !== 'tls13')
     return findings.refuse('client-refuses', 'plugin.version-hint')
@@ -612,7 +619,7 @@ function isRestlsScript(script: string): boolean {
 
 /** Writes `plugin` and `plugin_opts`. False after a refusal. shadow-tls is no plugin there: see `shadowTlsToSingbox`. */
 export function pluginToSingbox(out: SingboxOutbound, plugin: Plugin, server: string, findings: Findings): boolean {
-  const opts = singboxOptions(plugin, server, findings)
+  const opts = hasUsableHost(plugin, findings) ? singboxOptions(plugin, server, findings) : undefined
   if (opts === undefined) return false
   out['plugin'] = plugin.name === 'obfs' ? 'obfs-local' : plugin.name
   out['plugin_opts'] = opts

@@ -18,7 +18,9 @@ export interface QuantumultLine {
 export function readQuantumult(text: string): QuantumultLine | undefined {
   const match = /=\s{0,9}vmess\s{0,9},/i.exec(text)
   if (!match) return undefined
-  const [server = '', port = '', cipher = '', uuid = '', ...pairs] = splitQuoted(text.slice(match.index + match[0].length))
+  const [server = '', port = '', cipher = '', uuid = '', ...pairs] = splitQuoted(
+    text.slice(match.index + match[0].length),
+  )
   const options: [string, string][] = []
   let headers: Record<string, string> = {}
   for (const pair of pairs) {

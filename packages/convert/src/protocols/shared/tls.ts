@@ -8,7 +8,18 @@ import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts
 /** TLS as links, mihomo and sing-box spell it: formats.md §3.1, mihomo.md §5, sing-box.md §4. */
 
 /** Browser names that mihomo knows; sing-box knows the first ten. */
-const SINGBOX_FINGERPRINTS = new Set(['chrome', 'firefox', 'safari', 'ios', 'android', 'edge', '360', 'qq', 'random', 'randomized'])
+const SINGBOX_FINGERPRINTS = new Set([
+  'chrome',
+  'firefox',
+  'safari',
+  'ios',
+  'android',
+  'edge',
+  '360',
+  'qq',
+  'random',
+  'randomized',
+])
 const MIHOMO_ONLY_FINGERPRINTS = new Map([
   ['chrome120', 'chrome'],
   ['firefox120', 'firefox'],
@@ -55,10 +66,12 @@ export function tlsFromQuery(query: Query, absent: 'none' | 'tls', findings: Fin
 
 function securityOf(query: Query, absent: 'none' | 'tls'): string {
   const security = query.security
-  if (security === 'tls' || security === 'reality' || security === 'none') return security === 'tls' && query.pbk !== '' ? 'reality' : security
+  if (security === 'tls' || security === 'reality' || security === 'none')
+    return security === 'tls' && query.pbk !== '' ? 'reality' : security
   if (security !== '') return security.toLowerCase().trim() || absent
   if (query.pbk !== '') return 'reality'
-  if (query.tls !== '') return isYes(query.tls) || query.tls === 'tls' ? 'tls' : query.tls === 'reality' ? 'reality' : 'none'
+  if (query.tls !== '')
+    return isYes(query.tls) || query.tls === 'tls' ? 'tls' : query.tls === 'reality' ? 'reality' : 'none'
   return absent
 }
 
@@ -127,7 +140,9 @@ export function echOf(text: string, findings: Findings): Ech | undefined {
 export function urlSafeKey(text: string): string {
   if (/^[\w-]{43}$/.test(text)) return text
   const key = restorePlus(text)
-  return base64Size(key) === 32 ? (standardBase64(key) ?? key).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') : text
+  return base64Size(key) === 32
+    ? (standardBase64(key) ?? key).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    : text
 }
 
 /** The parameters of a link; the inverse of `tlsFromQuery`. */
@@ -208,7 +223,14 @@ function echFromMihomo(opts: Fields | undefined, findings: Findings): Ech | unde
  * not written again with a kind of value that mihomo refuses. Reality without the key means TLS.
  */
 export function mihomoTls(entry: Fields, findings: Findings): Tls | null {
-  if (entry.bool('tls') ?? entry.has('reality-opts')) return tlsFromMihomo(entry, findings)
+  return hasMihomoTls(entry) ? tlsFromMihomo(entry, findings) : dropMihomoTls(entry)
+}
+
+export function hasMihomoTls(entry: Fields): boolean {
+  return entry.bool('tls') ?? entry.has('reality-opts')
+}
+
+export function dropMihomoTls(entry: Fields): null {
   for (const key of MIHOMO_TLS_KEYS) entry.raw(key)
   return null
 }
@@ -313,7 +335,8 @@ export function tlsFromSingbox(tls: Fields | undefined, findings: Findings): Tls
     fp: fp === undefined ? undefined : fingerprint(fp, findings),
     pin: undefined,
     vcn: undefined,
-    reality: publicKey === undefined ? undefined : { publicKey: urlSafeKey(publicKey), shortId: reality?.text('short-id') },
+    reality:
+      publicKey === undefined ? undefined : { publicKey: urlSafeKey(publicKey), shortId: reality?.text('short-id') },
     ech: echFromSingbox(tls.map('ech')),
     certificate: tls.list('client-certificate')?.join('\n') ?? tls.text('client-certificate-path'),
     privateKey: tls.list('client-key')?.join('\n') ?? tls.text('client-key-path'),
@@ -324,7 +347,10 @@ export function tlsFromSingbox(tls: Fields | undefined, findings: Findings): Tls
 function echFromSingbox(ech: Fields | undefined): Ech | undefined {
   if (!ech?.bool('enabled')) return undefined
   const lines = ech.raw('config')
-  const pem = (Array.isArray(lines) ? lines.join('\n') : typeof lines === 'string' ? lines : '').replace(/-----[A-Z ]+-----/g, '')
+  const pem = (Array.isArray(lines) ? lines.join('\n') : typeof lines === 'string' ? lines : '').replace(
+    /-----[A-Z ]+-----/g,
+    '',
+  )
   return { config: standardBase64(pem), queryName: ech.text('query-server-name') }
 }
 
@@ -336,14 +362,19 @@ export interface SingboxTlsStyle {
 }
 
 /** The `tls` object of a sing-box outbound; undefined after a refusal. */
-export function tlsToSingbox(tls: Tls, style: SingboxTlsStyle, target: SingboxTarget, findings: Findings): SingboxOutbound | undefined {
+export function tlsToSingbox(
+  tls: Tls,
+  style: SingboxTlsStyle,
+  target: SingboxTarget,
+  findings: Findings,
+): SingboxOutbound | undefined {
   const out: SingboxOutbound = { enabled: true }
   if (tls.disableSni) out['disable_sni'] = true
   if (tls.sni !== undefined) out['server_name'] = tls.sni
   if (tls.insecure) out['insecure'] = true
   if (tls.alpn !== undefined) {
     if (style.alpn !== undefined && !(tls.alpn.length === 1 && tls.alpn[0] === style.alpn)) {
-      if (!(tls.alpn.includes(style.alpn))) findings.note('alpn-unsupported', 'alpn')
+      if (!tls.alpn.includes(style.alpn)) findings.note('alpn-unsupported', 'alpn')
     } else out['alpn'] = tls.alpn
   }
   if (tls.pin !== undefined) findings.note('pin-not-convertible', 'pin')

@@ -1,7 +1,15 @@
 import type { Findings } from '../../issue.ts'
 import type { Query } from '../../link/query.ts'
 import { type Fields, isMap } from '../../nodes/fields.ts'
-import type { GrpcTransport, H2Transport, HttpHeaderTransport, HttpUpgradeTransport, Tls, Transport, WsTransport } from '../../nodes/node.ts'
+import type {
+  GrpcTransport,
+  H2Transport,
+  HttpHeaderTransport,
+  HttpUpgradeTransport,
+  Tls,
+  Transport,
+  WsTransport,
+} from '../../nodes/node.ts'
 import { isIp } from '../../text/ip.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
 import { type XhttpNode, xhttpFromMihomo, xhttpFromQuery, xhttpTls, xhttpToMihomo, xhttpToQuery } from './xhttp.ts'
@@ -15,6 +23,9 @@ export const TRANSPORT_PARAMS = [
   'obfs', 'obfsParam', 'quicSecurity', 'key', 'method',
 ] as const // oxfmt-ignore
 
+// oxlint-disable-next-line no-control-regex
+const BROKEN_HOST = /[\0- "#/<>?@\\^`{|}\x7F]/
+const MOST_EARLY_DATA = 1 << 20
 const EARLY_DATA_HEADER = 'Sec-WebSocket-Protocol'
 
 /** What links call a transport -> its name here. `http` in a link is HTTP/2 unless it is a header type. */
@@ -30,7 +41,8 @@ export function transportFromQuery(query: Query, findings: Findings): Transport 
   const spelled = query.type !== '' ? query.type : query.obfs
   const type = TYPES.get(spelled) ?? TYPES.get(spelled.toLowerCase().trim())
   // Shadowrocket's `obfs=http` is the HTTP/1.1 header; it has `h2` besides.
-  if (type === 'h2' && query.type === '' && spelled.toLowerCase() === 'http') return httpHeader(query.method, query.path, hostOf(query))
+  if (type === 'h2' && query.type === '' && spelled.toLowerCase() === 'http')
+    return httpHeader(query.method, query.path, hostOf(query))
   switch (type) {
     case 'tcp':
       return query.headerType.toLowerCase() === 'http' ? httpHeader(query.method, query.path, hostOf(query)) : null
@@ -38,7 +50,15 @@ export function transportFromQuery(query: Query, findings: Findings): Transport 
       return wsFromParts(query.path, hostOf(query), query.ed, query.eh, findings)
     case 'httpupgrade': {
       const ws = wsFromParts(query.path, hostOf(query), query.ed, '', findings)
-      return ws && { type: 'httpupgrade', path: ws.path, host: ws.host, headers: undefined, fastOpen: ws.earlyData ? true : undefined }
+      return (
+        ws && {
+          type: 'httpupgrade',
+          path: ws.path,
+          host: ws.host,
+          headers: undefined,
+          fastOpen: ws.earlyData ? true : undefined,
+        }
+      )
     }
     case 'grpc':
       return grpcFromParts(query.serviceName || query.path, query.mode, query.authority)
@@ -49,7 +69,12 @@ export function transportFromQuery(query: Query, findings: Findings): Transport 
     case 'kcp':
       return { type: 'kcp', seed: query.seed || query.path || undefined, header: headerOf(query) }
     case 'quic':
-      return { type: 'quic', security: query.quicSecurity || undefined, key: query.key || undefined, header: headerOf(query) }
+      return {
+        type: 'quic',
+        security: query.quicSecurity || undefined,
+        key: query.key || undefined,
+        header: headerOf(query),
+      }
     default:
       return findings.refuse('bad-value', 'type', { value: spelled.slice(0, 40) })
   }
@@ -85,7 +110,13 @@ export function grpcFromParts(serviceName: string, mode: string, authority: stri
 }
 
 /** A WebSocket whose path may carry `?ed=N`; a number that is none is refused. */
-export function wsFromParts(path: string, host: string, ed: string, eh: string, findings: Findings): WsTransport | undefined {
+export function wsFromParts(
+  path: string,
+  host: string,
+  ed: string,
+  eh: string,
+  findings: Findings,
+): WsTransport | undefined {
   let earlyData: number | undefined
   let cleanPath = path
   if (path.includes('ed=')) {
@@ -126,13 +157,23 @@ function cutEarlyData(path: string): { path: string; earlyData: number | undefin
   return { path: kept.length > 0 ? `${base}?${kept.join('&')}` : base, earlyData }
 }
 
+/** Bytes of early data of a config; what makes no sense there is none. */
+function saneEarlyData(bytes: number | undefined): number | undefined {
+  return bytes !== undefined && bytes > 0 && bytes <= MOST_EARLY_DATA ? bytes : undefined
+}
+
 /** Bytes of early data: decimal, at most a megabyte. */
 function earlyDataSize(text: string): number | undefined {
-  return /^\d{1,7}$/.test(text) && Number(text) <= 1 << 20 ? Number(text) : undefined
+  return /^\d{1,7}$/.test(text) && Number(text) <= MOST_EARLY_DATA ? Number(text) : undefined
 }
 
 /** The parameters of a link; the inverse of `transportFromQuery`. */
-export function transportToQuery(transport: Transport | null, pairs: [string, string][], findings: Findings, node?: XhttpNode): void {
+export function transportToQuery(
+  transport: Transport | null,
+  pairs: [string, string][],
+  findings: Findings,
+  node?: XhttpNode,
+): void {
   if (transport === null) {
     pairs.push(['type', 'tcp'])
     return
@@ -179,9 +220,13 @@ export function transportToQuery(transport: Transport | null, pairs: [string, st
 }
 
 /** `path` with its `?ed=N`, and `eh` where the header is not the usual one. */
-export function earlyDataPath(transport: WsTransport | HttpUpgradeTransport, findings: Findings): { path: string; eh?: string } {
+export function earlyDataPath(
+  transport: WsTransport | HttpUpgradeTransport,
+  findings: Findings,
+): { path: string; eh?: string } {
   const { path } = transport
-  if (transport.type === 'httpupgrade') return { path: transport.fastOpen ? withEarlyData(path, USUAL_EARLY_DATA) : path }
+  if (transport.type === 'httpupgrade')
+    return { path: transport.fastOpen ? withEarlyData(path, USUAL_EARLY_DATA) : path }
   if (!transport.earlyData) return { path }
   if (transport.earlyDataHeader === undefined) {
     // Early data in the path itself: links know only the header form.
@@ -189,7 +234,9 @@ export function earlyDataPath(transport: WsTransport | HttpUpgradeTransport, fin
     return { path }
   }
   const full = withEarlyData(path, transport.earlyData)
-  return transport.earlyDataHeader === EARLY_DATA_HEADER ? { path: full } : { path: full, eh: transport.earlyDataHeader }
+  return transport.earlyDataHeader === EARLY_DATA_HEADER
+    ? { path: full }
+    : { path: full, eh: transport.earlyDataHeader }
 }
 
 const USUAL_EARLY_DATA = 2560
@@ -253,23 +300,26 @@ function wsFromMihomo(entry: Fields): Transport {
   // A number that is none stays in the path, as mihomo has it.
   const cut = spelled.includes('ed=') ? cutEarlyData(spelled) : undefined
   const path = withSlash(cut?.path ?? spelled)
-  const earlyData = opts?.int('max-early-data') || cut?.earlyData
+  const earlyData = saneEarlyData(opts?.int('max-early-data') || cut?.earlyData)
   const header = opts?.text('early-data-header-name')
   const fastOpen = opts?.bool('v2ray-http-upgrade-fast-open')
   const usedHost = host?.trim() || undefined
-  if (opts?.bool('v2ray-http-upgrade')) return { type: 'httpupgrade', path, host: usedHost, headers: rest, fastOpen: fastOpen || undefined }
+  if (opts?.bool('v2ray-http-upgrade'))
+    return { type: 'httpupgrade', path, host: usedHost, headers: rest, fastOpen: fastOpen || undefined }
   return {
     type: 'ws',
     path,
     host: usedHost,
     headers: rest,
-    earlyData: earlyData && earlyData > 0 ? earlyData : undefined,
-    earlyDataHeader: earlyData && earlyData > 0 ? (header ?? (cut?.earlyData ? EARLY_DATA_HEADER : undefined)) : undefined,
+    earlyData,
+    earlyDataHeader: earlyData === undefined ? undefined : (header ?? (cut?.earlyData ? EARLY_DATA_HEADER : undefined)),
   }
 }
 
 /** Takes `Host` out of a header map. */
-function splitHost<T>(headers: Record<string, T> | undefined): { host: T | undefined; rest: Record<string, T> | undefined } & (T extends string[] ? { host: T } : unknown) {
+function splitHost<T>(
+  headers: Record<string, T> | undefined,
+): { host: T | undefined; rest: Record<string, T> | undefined } & (T extends string[] ? { host: T } : unknown) {
   let host: T | undefined
   const rest: [string, T][] = []
   for (const [name, value] of Object.entries(headers ?? {})) {
@@ -283,7 +333,9 @@ function listMap(value: unknown): Record<string, string[]> {
   if (!isMap(value)) return { Host: [] }
   const pairs: [string, string[]][] = [['Host', []]]
   for (const [name, item] of Object.entries(value)) {
-    const items = (Array.isArray(item) ? item : [item]).filter((text) => text !== null && typeof text !== 'object').map(String)
+    const items = (Array.isArray(item) ? item : [item])
+      .filter((text) => text !== null && typeof text !== 'object')
+      .map(String)
     if (name.toLowerCase() === 'host') pairs[0] = ['Host', items]
     else pairs.push([name, items])
   }
@@ -298,16 +350,28 @@ export interface MihomoTransportStyle {
 }
 
 /** Writes `network` and its options. False after a refusal. */
-export function transportToMihomo(entry: MihomoProxy, transport: Transport, style: MihomoTransportStyle, findings: Findings): boolean {
+export function transportToMihomo(
+  entry: MihomoProxy,
+  transport: Transport,
+  style: MihomoTransportStyle,
+  findings: Findings,
+): boolean {
   const network = transport.type === 'httpupgrade' ? 'ws' : transport.type
   if (!style.networks.has(network)) {
     findings.refuse('transport-unsupported', 'type', { value: transport.type })
     return false
   }
+  if (!hasUsableHost(transport)) {
+    findings.refuse('client-refuses', 'host')
+    return false
+  }
   entry['network'] = network
   switch (transport.type) {
     case 'ws': {
-      const opts: Record<string, unknown> = { path: transport.path, headers: headersWithHost(transport.headers, transport.host ?? style.fallbackHost) }
+      const opts: Record<string, unknown> = {
+        path: transport.path,
+        headers: headersWithHost(transport.headers, transport.host ?? style.fallbackHost),
+      }
       if (transport.earlyData) {
         opts['max-early-data'] = transport.earlyData
         if (transport.earlyDataHeader) opts['early-data-header-name'] = transport.earlyDataHeader
@@ -340,8 +404,12 @@ export function transportToMihomo(entry: MihomoProxy, transport: Transport, styl
     }
     case 'h2':
       if (transport.path.includes('?')) findings.note('field-ignored', 'path')
-      if (transport.headers || (transport.method !== undefined && transport.method !== 'PUT')) findings.note('field-ignored', 'headers')
-      entry['h2-opts'] = { host: transport.host.length > 0 ? transport.host : [style.fallbackHost], path: transport.path }
+      if (transport.headers || (transport.method !== undefined && transport.method !== 'PUT'))
+        findings.note('field-ignored', 'headers')
+      entry['h2-opts'] = {
+        host: transport.host.length > 0 ? transport.host : [style.fallbackHost],
+        path: transport.path,
+      }
       return true
     case 'xhttp':
       return xhttpToMihomo(entry, transport, findings)
@@ -374,20 +442,25 @@ function headersWithHost(headers: Record<string, string> | undefined, host: stri
 }
 
 /** The `transport` object of a sing-box outbound: `null` for raw TCP, undefined after a refusal. */
-export function transportFromSingbox(opts: Fields | undefined, tls: Tls | null, findings: Findings): Transport | null | undefined {
+export function transportFromSingbox(
+  opts: Fields | undefined,
+  tls: Tls | null,
+  findings: Findings,
+): Transport | null | undefined {
   const type = opts?.str('type') ?? ''
   if (!opts || type === '') return null
   switch (type) {
     case 'ws': {
       const { host, rest } = splitHost(opts.texts('headers'))
-      const earlyData = opts.int('max-early-data')
+      const earlyData = saneEarlyData(opts.int('max-early-data'))
+      const header = opts.text('early-data-header-name')
       return {
         type: 'ws',
         path: withSlash(opts.str('path') ?? ''),
         host,
         headers: rest,
-        earlyData: earlyData || undefined,
-        earlyDataHeader: opts.text('early-data-header-name'),
+        earlyData,
+        earlyDataHeader: earlyData === undefined ? undefined : header,
       }
     }
     case 'httpupgrade': {
@@ -426,12 +499,22 @@ export function singboxAlpn(transport: Transport | null): string | undefined {
 }
 
 /** The `transport` object of a sing-box outbound; undefined after a refusal. */
-export function transportToSingbox(transport: Transport, tls: Tls | null, server: string, findings: Findings): SingboxOutbound | undefined {
+export function transportToSingbox(
+  transport: Transport,
+  tls: Tls | null,
+  server: string,
+  findings: Findings,
+): SingboxOutbound | undefined {
   const refused = () => findings.refuse('transport-unsupported', 'type', { value: transport.type })
+  if (!hasUsableHost(transport)) return findings.refuse('client-refuses', 'host')
   switch (transport.type) {
     case 'ws': {
       if (!isSingboxPath(transport.path)) return findings.refuse('transport-unsupported', 'path')
-      const out: SingboxOutbound = { type: 'ws', path: transport.path, headers: headersWithHost(transport.headers, transport.host ?? tls?.sni ?? server) }
+      const out: SingboxOutbound = {
+        type: 'ws',
+        path: transport.path,
+        headers: headersWithHost(transport.headers, transport.host ?? tls?.sni ?? server),
+      }
       if (transport.earlyData) {
         out['max_early_data'] = transport.earlyData
         if (transport.earlyDataHeader) out['early_data_header_name'] = transport.earlyDataHeader
@@ -441,7 +524,11 @@ export function transportToSingbox(transport: Transport, tls: Tls | null, server
     case 'httpupgrade': {
       if (!isSingboxPath(transport.path)) return findings.refuse('transport-unsupported', 'path')
       if (transport.fastOpen) findings.note('field-ignored', 'ed')
-      const out: SingboxOutbound = { type: 'httpupgrade', host: transport.host ?? tls?.sni ?? server, path: transport.path }
+      const out: SingboxOutbound = {
+        type: 'httpupgrade',
+        host: transport.host ?? tls?.sni ?? server,
+        path: transport.path,
+      }
       if (transport.headers) out['headers'] = transport.headers
       return out
     }
@@ -451,20 +538,28 @@ export function transportToSingbox(transport: Transport, tls: Tls | null, server
       if (transport.mode !== undefined && transport.mode !== 'gun') findings.note('field-ignored', 'mode')
       if (transport.authority !== undefined) findings.note('field-ignored', 'authority')
       if (hasGrpcOptions(transport)) findings.note('field-ignored', 'grpc-opts')
-      return transport.serviceName === '' ? { type: 'grpc', service_name: 'GunService' } : { type: 'grpc', service_name: transport.serviceName }
+      return transport.serviceName === ''
+        ? { type: 'grpc', service_name: 'GunService' }
+        : { type: 'grpc', service_name: transport.serviceName }
     case 'http': {
       if (tls) return findings.refuse('transport-unsupported', 'headerType')
       const path = transport.path[0] ?? '/'
       if (!isSingboxPath(path)) return findings.refuse('transport-unsupported', 'path')
       findings.note('field-ignored', 'headerType')
-      const out: SingboxOutbound = { type: 'http', host: transport.host.length > 0 ? transport.host : [server], path, method: transport.method ?? 'GET' }
+      const out: SingboxOutbound = {
+        type: 'http',
+        host: transport.host.length > 0 ? transport.host : [server],
+        path,
+        method: transport.method ?? 'GET',
+      }
       if (transport.headers) out['headers'] = transport.headers
       return out
     }
     case 'h2':
       return h2ToSingbox(transport, tls, server, findings)
     case 'quic':
-      if (transport.key !== undefined || (transport.header !== undefined && transport.header !== 'none')) return refused()
+      if (transport.key !== undefined || (transport.header !== undefined && transport.header !== 'none'))
+        return refused()
       if (transport.security !== undefined && transport.security !== 'none') return refused()
       if (!tls) return refused()
       return { type: 'quic' }
@@ -477,14 +572,38 @@ function hasGrpcOptions({ userAgent, pingInterval, maxConnections, minStreams, m
   return (userAgent ?? pingInterval ?? maxConnections ?? minStreams ?? maxStreams) !== undefined
 }
 
-function h2ToSingbox(transport: H2Transport, tls: Tls | null, server: string, findings: Findings): SingboxOutbound | undefined {
+function h2ToSingbox(
+  transport: H2Transport,
+  tls: Tls | null,
+  server: string,
+  findings: Findings,
+): SingboxOutbound | undefined {
   // Without TLS sing-box would speak HTTP/1.1.
   if (!tls) return findings.refuse('transport-unsupported', 'type', { value: 'h2' })
   if (!isSingboxPath(transport.path)) return findings.refuse('transport-unsupported', 'path')
-  const out: SingboxOutbound = { type: 'http', host: transport.host.length > 0 ? transport.host : [tls.sni ?? server], path: transport.path }
+  const out: SingboxOutbound = {
+    type: 'http',
+    host: transport.host.length > 0 ? transport.host : [tls.sni ?? server],
+    path: transport.path,
+  }
   if (transport.method !== undefined) out['method'] = transport.method
   if (transport.headers) out['headers'] = transport.headers
   return out
+}
+
+/**
+ * sing-box starts with a Host of blanks, slashes or quotes; on ws and http its server then answers 400 to every request
+ * (seen on 1.14.1; on httpupgrade it lets them pass). No site has such a name, so all transports refuse it. Behind a
+ * line break would stand a header of somebody else's choice.
+ */
+function hasUsableHost(transport: Transport): boolean {
+  if (!('host' in transport) || transport.host === undefined) return true
+  return typeof transport.host === 'string' ? isHeaderHost(transport.host) : transport.host.every(isHeaderHost)
+}
+
+/** `cdn.example.com`: a Host that an HTTP server does not answer with 400. */
+export function isHeaderHost(host: string): boolean {
+  return !BROKEN_HOST.test(host)
 }
 
 /** sing-box sends `?` as `%3F` and refuses broken escapes. */

@@ -162,7 +162,13 @@ function valueOf(value: unknown, kind: Kind): string | boolean | number | undefi
     case 'text':
       return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
     case 'bool':
-      return typeof value === 'boolean' ? value : typeof value === 'string' ? isYes(value) : typeof value === 'number' ? value !== 0 : undefined
+      return typeof value === 'boolean'
+        ? value
+        : typeof value === 'string'
+          ? isYes(value)
+          : typeof value === 'number'
+            ? value !== 0
+            : undefined
     case 'int': {
       const number = typeof value === 'string' && /^-?\d{1,10}$/.test(value.trim()) ? Number(value) : value
       return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
@@ -206,7 +212,12 @@ function headersOf(value: Record<string, unknown>, extra: { host: string }): Rec
   return pairs.length > 0 ? Object.fromEntries(pairs) : undefined
 }
 
-function reuseOf(value: Record<string, unknown>, keys: ReadonlyMap<string, readonly [key: string, kind: Kind]>, place: string, findings: Findings): Options {
+function reuseOf(
+  value: Record<string, unknown>,
+  keys: ReadonlyMap<string, readonly [key: string, kind: Kind]>,
+  place: string,
+  findings: Findings,
+): Options {
   const found: Options = {}
   for (const key of Object.keys(value)) {
     if (value[key] === null) continue
@@ -228,7 +239,7 @@ function reuseOf(value: Record<string, unknown>, keys: ReadonlyMap<string, reado
 function dropWeakSession(options: Options, place: string, findings: Findings): void {
   const table = options['session-table']
   if (typeof table !== 'string') return
-  const isAscii = [...table].every((char) => char.charCodeAt(0) < 128)
+  const isAscii = /^[ -~]*$/.test(table)
   const length = options['session-length']
   const shortest = typeof length === 'string' ? Number.parseInt(length, 10) : undefined
   if (!isAscii) {
@@ -271,15 +282,23 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   if (port === 0) return wrong('port')
 
   const out: Options = {}
-  const inner = new Fields(lowerKeys((settings.raw('xhttpsettings', 'splithttpsettings') ?? {}) as Record<string, unknown>), findings, 'downloadSettings.xhttpSettings.')
+  const inner = new Fields(
+    lowerKeys((settings.raw('xhttpsettings', 'splithttpsettings') ?? {}) as Record<string, unknown>),
+    findings,
+    'downloadSettings.xhttpSettings.',
+  )
   const more = readExtra(Object.fromEntries(Object.entries(inner.rest() ?? {})), 'downloadSettings.', findings)
   if (more.path !== '') out['path'] = slashed(more.path)
-  const tls = lowerKeys((settings.raw(security === 'reality' ? 'realitysettings' : 'tlssettings') ?? {}) as Record<string, unknown>)
+  const tls = lowerKeys(
+    (settings.raw(security === 'reality' ? 'realitysettings' : 'tlssettings') ?? {}) as Record<string, unknown>,
+  )
   const tlsFields = new Fields(tls, findings, 'downloadSettings.')
   const servername = tlsFields.text('servername') ?? server
-  const host = more.host || (outer.host !== '' && server !== undefined ? (security === 'none' ? server : servername) : undefined)
+  const host =
+    more.host || (outer.host !== '' && server !== undefined ? (security === 'none' ? server : servername) : undefined)
   if (host !== undefined && host !== outer.host) out['host'] = host
-  if (more.headers !== undefined && JSON.stringify(more.headers) !== JSON.stringify(outer.headers)) out['headers'] = more.headers
+  if (more.headers !== undefined && JSON.stringify(more.headers) !== JSON.stringify(outer.headers))
+    out['headers'] = more.headers
   const reuse = more.options['reuse-settings']
   if (reuse !== undefined) {
     // mihomo looks at it only beside the outer one.
@@ -287,13 +306,15 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
     else findings.note('field-ignored', 'downloadSettings.xmux')
   }
   for (const [key] of OPTIONS) {
-    if (more.options[key] !== undefined && more.options[key] !== outer.options[key]) findings.note('field-ignored', `downloadSettings.${key}`)
+    if (more.options[key] !== undefined && more.options[key] !== outer.options[key])
+      findings.note('field-ignored', `downloadSettings.${key}`)
   }
   if (settings.has('sockopt')) findings.note('field-ignored', 'downloadSettings.sockopt')
   if (server !== undefined) out['server'] = server
   if (port !== undefined) out['port'] = port
 
-  const outerReality = query.pbk !== '' && query.security.toLowerCase() !== 'none'
+  const isOuterTls = hasTls(query)
+  const outerReality = isOuterTls && query.pbk !== ''
   if (security === 'none') {
     out['tls'] = false
     // Xray speaks HTTP/1.1 without TLS.
@@ -304,12 +325,12 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   out['tls'] = true
   const alpn = security === 'tls' ? tlsFields.list('alpn') : undefined
   if (alpn !== undefined) out['alpn'] = alpn
-  else if (query.alpn !== '' && !query.alpn.includes(',')) out['alpn'] = ['h2']
+  else if (isOuterTls && query.alpn !== '' && !query.alpn.includes(',')) out['alpn'] = ['h2']
   if (servername !== undefined) out['servername'] = servername
   const fpText = tlsFields.text('fingerprint')
   const fp = fpText === undefined ? undefined : fingerprint(fpText, findings)
   if (fp !== undefined) out['client-fingerprint'] = fp
-  else if (security === 'reality' && query.fp === '') out['client-fingerprint'] = DEFAULT_FINGERPRINT
+  else if (security === 'reality' && (!isOuterTls || query.fp === '')) out['client-fingerprint'] = DEFAULT_FINGERPRINT
   if (security === 'reality') {
     const publicKey = tlsFields.text('publickey', 'password')
     if (publicKey === undefined) return wrong('realitySettings.publicKey')
@@ -321,7 +342,7 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   }
   if (outerReality) out['reality-opts'] = { 'public-key': '' }
   const insecure = tlsFields.bool('allowinsecure') ?? false
-  const outerInsecure = isYes(query.insecure) || (query.verify !== '' && !isYes(query.verify))
+  const outerInsecure = isOuterTls && (isYes(query.insecure) || (query.verify !== '' && !isYes(query.verify)))
   if (insecure) findings.note('certificate-unchecked', 'downloadSettings.allowInsecure')
   if (insecure !== outerInsecure) out['skip-cert-verify'] = insecure
   const echSpelled = tlsFields.text('echconfiglist')
@@ -332,14 +353,21 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
     if (ech.queryName !== undefined) opts['query-server-name'] = ech.queryName
     if (ech.doh !== undefined) findings.note('field-ignored', 'downloadSettings.echConfigList')
     out['ech-opts'] = opts
-  } else if (query.ech !== '') out['ech-opts'] = { enable: false }
+  } else if (isOuterTls && query.ech !== '') out['ech-opts'] = { enable: false }
   const pinText = tlsFields.text('pinnedpeercertsha256')
   const pin = pinText === undefined ? undefined : pinOf(pinText, findings)
   if (pin !== undefined) out['fingerprint'] = pin
-  else if (query.pin !== '') out['fingerprint'] = ''
+  else if (isOuterTls && query.pin !== '') out['fingerprint'] = ''
   const vcn = tlsFields.text('verifypeercertbyname')
   if (vcn !== undefined) out['name-cert-verify'] = vcn
   return out
+}
+
+/** Whether the node of a link has TLS that its download would inherit. */
+function hasTls(query: Query): boolean {
+  const security = query.security.toLowerCase().trim()
+  if (security !== '') return security !== 'none'
+  return query.pbk !== '' || isYes(query.tls) || query.tls === 'tls'
 }
 
 function lowerKeys(value: Record<string, unknown>): Record<string, unknown> {
@@ -371,7 +399,8 @@ function extraOf(transport: XhttpTransport, node: XhttpNode | undefined): string
   const options = transport.options ?? {}
   for (const [key, , xray] of OPTIONS) if (options[key] !== undefined) json[xray] = options[key]
   if (isMap(options['reuse-settings'])) json['xmux'] = xmuxOf(options['reuse-settings'])
-  if (isMap(options['download-settings'])) json['downloadSettings'] = downloadOf(options['download-settings'], transport, node)
+  if (isMap(options['download-settings']))
+    json['downloadSettings'] = downloadOf(options['download-settings'], transport, node)
   return Object.keys(json).length > 0 ? JSON.stringify(json) : undefined
 }
 
@@ -388,7 +417,12 @@ function downloadOf(download: Options, transport: XhttpTransport, node: XhttpNod
   const publicKey = ownReality ? ownReality['public-key'] : tls?.reality?.publicKey
   const isTls = download['tls'] ?? tls !== null
   const security = !isTls ? 'none' : publicKey ? 'reality' : 'tls'
-  const out: Options = { address: download['server'] ?? node?.server, port: download['port'] ?? node?.port, network: 'xhttp', security }
+  const out: Options = {
+    address: download['server'] ?? node?.server,
+    port: download['port'] ?? node?.port,
+    network: 'xhttp',
+    security,
+  }
   const serverName = download['servername'] ?? tls?.sni ?? node?.server
   const fp = download['client-fingerprint'] ?? tls?.fp
   if (security === 'tls') {
@@ -405,7 +439,12 @@ function downloadOf(download: Options, transport: XhttpTransport, node: XhttpNod
     out['tlsSettings'] = settings
   } else if (security === 'reality') {
     const shortId = ownReality ? ownReality['short-id'] : tls?.reality?.shortId
-    out['realitySettings'] = { serverName, publicKey, ...(shortId !== undefined && { shortId }), fingerprint: fp ?? DEFAULT_FINGERPRINT }
+    out['realitySettings'] = {
+      serverName,
+      publicKey,
+      ...(shortId !== undefined && { shortId }),
+      fingerprint: fp ?? DEFAULT_FINGERPRINT,
+    }
   }
   const settings: Options = { path: download['path'] ?? transport.path }
   const host = download['host'] ?? transport.host
@@ -437,7 +476,8 @@ export function xhttpFromMihomo(entry: Fields, findings: Findings): XhttpTranspo
   }
   dropWeakSession(options, 'xhttp-opts.', findings)
   const reuse = opts.map('reuse-settings')
-  if (reuse) options['reuse-settings'] = reuseOf(reuse.rest() ?? {}, MIHOMO_REUSE, 'xhttp-opts.reuse-settings.', findings)
+  if (reuse)
+    options['reuse-settings'] = reuseOf(reuse.rest() ?? {}, MIHOMO_REUSE, 'xhttp-opts.reuse-settings.', findings)
   const download = opts.map('download-settings')
   if (download) options['download-settings'] = downloadFromMihomo(download, findings)
   const transport: XhttpTransport = {
@@ -461,7 +501,8 @@ function downloadFromMihomo(download: Fields, findings: Findings): Options {
   put('host', download.text('host'))
   put('headers', download.texts('headers'))
   const reuse = download.map('reuse-settings')
-  if (reuse) put('reuse-settings', reuseOf(reuse.rest() ?? {}, MIHOMO_REUSE, 'download-settings.reuse-settings.', findings))
+  if (reuse)
+    put('reuse-settings', reuseOf(reuse.rest() ?? {}, MIHOMO_REUSE, 'download-settings.reuse-settings.', findings))
   const server = download.text('server')
   put('server', server === undefined ? undefined : cleanHost(server))
   const port = download.str('port')
@@ -505,7 +546,8 @@ function downloadFromMihomo(download: Fields, findings: Findings): Options {
     if (name !== undefined) opts['query-server-name'] = name
     out['ech-opts'] = opts
   }
-  for (const key of Object.keys(download.rest() ?? {})) findings.note('field-ignored', `download-settings.${key.slice(0, 40)}`)
+  for (const key of Object.keys(download.rest() ?? {}))
+    findings.note('field-ignored', `download-settings.${key.slice(0, 40)}`)
   return out
 }
 

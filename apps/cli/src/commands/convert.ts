@@ -1,0 +1,203 @@
+import { writeFile } from 'node:fs/promises'
+import {
+  ConvertError,
+  type ConvertOptions,
+  convertText,
+  DEFAULT_EXCLUDES,
+  type Issue,
+  planLists,
+  readJson,
+  readMapping,
+  readRuleProviders,
+  type Report,
+} from '@switchyard/convert'
+import { cliText, errorMessage, type Lang, type MessageContext } from '@switchyard/locale'
+import {
+  chooseTemplate,
+  fromFile,
+  readOutput,
+  readProvider,
+  readSingboxVersion,
+  readTypes,
+  requireFolder,
+} from '../options.ts'
+import { isWebAddress } from '../fetch-text.ts'
+import { readData } from '../read-data.ts'
+import { readOptionFile, readSources, type ReadSources, unreadable } from '../read-sources.ts'
+import { reportJson } from '../report-json.ts'
+import { issueLines, subscriptionLines, summaryLine } from '../report-text.ts'
+import { listsFromFolder, listsFromWeb, type RuleLists } from '../rule-lists.ts'
+import { paint, print, Progress, say } from '../terminal.ts'
+import { DEFAULT_USER_AGENT } from '../user-agent.ts'
+import { WrongCall } from '../wrong-call.ts'
+
+/** The options as the command line spells them. */
+export interface ConvertFlags {
+  to: string
+  singBoxVersion: string
+  list?: boolean
+  template: string
+  rules?: string
+  ruleProvider?: string
+  route?: string
+  mapping?: string
+  prefix?: string
+  exclude?: string[]
+  include?: string[]
+  useProvider?: boolean
+  provider?: string[]
+  lists?: string
+  clashPremium?: boolean
+  keepDuplicates?: boolean
+  userAgent?: string
+  output?: string
+  report?: string
+}
+
+/** Text above which a conversion takes over half a second on a slow machine. */
+const SLOW_BYTES = 4 * 1024 * 1024
+
+/** `switchyard convert`: 0 when a config was written, 1 when there is none. */
+export async function convertCommand(names: readonly string[], flags: ConvertFlags, lang: Lang): Promise<number> {
+  const progress = new Progress()
+  try {
+    return await run(names, flags, lang, progress)
+  } finally {
+    progress.done()
+  }
+}
+
+async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, progress: Progress): Promise<number> {
+  const { options, issues } = await readFlags(flags, lang)
+  const userAgent = flags.userAgent ?? DEFAULT_USER_AGENT
+  progress.waiting(cliText('reading', lang))
+  const read = await readSources(names, userAgent)
+  progress.waiting(cliText('fetching-lists', lang))
+  const lists = await readLists(options, flags, userAgent)
+  progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
+  const context: MessageContext = { client: options.platform, unsupported: DEFAULT_EXCLUDES[options.platform] }
+  const { text, report, error } = convertRead(read, { ...options, lists })
+  report.issues.push(...issues)
+  progress.done()
+
+  if (flags.report !== undefined) await save(flags.report, reportJson(report, lang, context))
+  if (text !== undefined) {
+    if (flags.output === undefined || flags.output === '-') await print(text)
+    else await save(flags.output, text)
+  }
+  tell(report, error, flags, lang, context)
+  return error === undefined ? 0 : 1
+}
+
+async function readFlags(flags: ConvertFlags, lang: Lang): Promise<{ options: ConvertOptions; issues: Issue[] }> {
+  const platform = readOutput('--to', flags.to)
+  const excludes = [...DEFAULT_EXCLUDES[platform], ...readTypes('--exclude', flags.exclude ?? [])]
+  const proxyProviders = (flags.provider ?? []).map(readProvider)
+  const { ruleProvider, route, mapping, rules } = flags
+  const { template, issues } = await chooseTemplate(flags.template, lang)
+  const providers =
+    ruleProvider === undefined
+      ? undefined
+      : await fromFile('--rule-provider', ruleProvider, (text) =>
+          readRuleProviders(readData(text), {
+            platform: platform === 'clash' ? 'clash' : 'mihomo',
+            source: ruleProvider,
+          }),
+        )
+  const options: ConvertOptions = {
+    platform,
+    singboxVersion: readSingboxVersion(flags.singBoxVersion),
+    list: flags.list,
+    template,
+    lang,
+    mapping: mapping === undefined ? undefined : await fromFile('--mapping', mapping, readMapping),
+    excludes,
+    includes: readTypes('--include', flags.include ?? []),
+    // Naming a provider is asking for it.
+    useProvider: flags.useProvider === true || proxyProviders.length > 0,
+    prefix: flags.prefix,
+    additionRules: rules === undefined ? undefined : await readOptionFile(rules),
+    ruleProviders: providers?.entries,
+    proxyProviders,
+    route: route === undefined ? undefined : await fromFile('--route', route, readRoute),
+    listMirror: readMirror(),
+    clashPremium: flags.clashPremium,
+    keepDuplicates: flags.keepDuplicates,
+  }
+  return { options, issues: [...issues, ...(providers?.issues ?? [])] }
+}
+
+/** Where lists are fetched from, here and by the client that reads the config. */
+function readMirror(): string | undefined {
+  const mirror = process.env['LIST_MIRROR'] ?? ''
+  if (mirror === '') return undefined
+  if (isWebAddress(mirror)) return mirror
+  throw new WrongCall('bad-mirror')
+}
+
+function readRoute(text: string): Record<string, unknown> {
+  const value = readJson(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw new ConvertError('bad-option', { option: '--route', reason: value === undefined ? 'json' : 'not-an-object' })
+}
+
+async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent: string): Promise<RuleLists> {
+  const folder = flags.lists === undefined ? undefined : await requireFolder(flags.lists)
+  const { platform, template } = options
+  if (options.list || platform === 'links' || platform === 'base64' || typeof template !== 'object') return new Map()
+  const addresses = planLists(template, platform, options)
+  if (folder !== undefined) return listsFromFolder(folder, addresses)
+  return listsFromWeb(addresses, { userAgent, mirror: options.listMirror })
+}
+
+interface Converted {
+  text?: string
+  report: Report
+  error?: ConvertError
+}
+
+/** Converts what could be read; a source that could not is one skipped entry. */
+function convertRead({ sources, failed }: ReadSources, options: ConvertOptions): Converted {
+  try {
+    const { text, report } = convertText(sources, options)
+    return { text, report: withFailed(report, failed) }
+  } catch (error) {
+    if (!(error instanceof ConvertError) || error.report === undefined) throw error
+    return { report: withFailed(error.report, failed), error }
+  }
+}
+
+function withFailed(report: Report, failed: readonly Issue[]): Report {
+  return {
+    ...report,
+    entries: report.entries + failed.length,
+    skipped: report.skipped + failed.length,
+    issues: [...failed, ...report.issues],
+  }
+}
+
+function tell(
+  report: Report,
+  error: ConvertError | undefined,
+  flags: ConvertFlags,
+  lang: Lang,
+  context: MessageContext,
+): void {
+  if (error !== undefined) say(paint('red', errorMessage(error.code, lang, error.args)))
+  say(paint('bold', summaryLine(report, lang)))
+  for (const line of subscriptionLines(report, lang)) say(`  ${line}`)
+  for (const line of issueLines(report, lang, context)) say(line)
+  if (report.issues.some((issue) => issue.code === 'list-missing')) say(cliText('lists-hint', lang))
+  if (error === undefined && flags.output !== undefined && flags.output !== '-') {
+    say(cliText('written', lang, { file: flags.output }))
+  }
+}
+
+async function save(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text)
+  } catch (error) {
+    const said = unreadable(file, error)
+    throw said instanceof WrongCall && said.key === 'file-missing' ? new WrongCall('no-folder', { file }) : said
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  findDuplicates,
+  Findings,
+  type Issue,
+  ISSUE_SEVERITY,
+  issueOf,
+  linkOf,
+  parseEntries,
+  type ParsedEntry,
+  type ParsedNode,
+  singboxTarget,
+  writeMihomoProxy,
+  writeSingboxOutbound,
+} from '@switchyard/convert'
+import { errorMessage, type Lang } from '@switchyard/locale'
+import { readForm } from '../options.ts'
+import { readText } from '../read-sources.ts'
+import { issueJson } from '../report-json.ts'
+import { paint, print, say } from '../terminal.ts'
+
+export interface ParseFlags {
+  as: string
+}
+
+/** What a node is shown as. */
+export type Form = 'model' | 'mihomo' | 'singbox' | 'links'
+
+const LINES_PER_WRITE = 1000
+
+/** `switchyard parse`: one JSON object an entry; 0 when one of them is a node, else 1. */
+export async function parseCommand(file: string | undefined, flags: ParseFlags, lang: Lang): Promise<number> {
+  const form = readForm('--as', flags.as)
+  const source = file ?? '-'
+  const text = await readText(source)
+  const entries: ParsedEntry[] = []
+  parseEntries(text, { source }, (entry) => entries.push(entry))
+
+  const nodes = entries.filter((entry) => entry.node !== undefined)
+  const earlier = duplicatesOf(nodes)
+  let lines: string[] = []
+  for (const entry of entries) {
+    lines.push(`${JSON.stringify(entryJson(entry, form, earlier, source, lang))}\n`)
+    if (lines.length < LINES_PER_WRITE) continue
+    await print(lines.join(''))
+    lines = []
+  }
+  await print(lines.join(''))
+  if (nodes.length > 0) return 0
+  say(paint('red', errorMessage('no-nodes', lang)))
+  return 1
+}
+
+function entryJson(
+  entry: ParsedEntry,
+  form: Form,
+  earlier: ReadonlyMap<ParsedNode, Earlier>,
+  source: string,
+  lang: Lang,
+): Record<string, unknown> {
+  const { line, inner } = entry
+  const told = (issues: readonly Issue[]) => issues.map((issue) => issueJson(issue, lang, { client: clientOf(form) }))
+  if (entry.node === undefined) return { line, inner, ok: false, issues: told(entry.issues) }
+  const place = { source, line, inner, node: entry.node.name }
+  const findings = new Findings()
+  const shown = show(entry, form, findings)
+  const issues = [...entry.findings, ...findings.take()].map((finding) => issueOf(finding, place))
+  const same = earlier.get(entry)
+  if (same !== undefined) {
+    const code = same.differs ? 'duplicate-differs' : 'duplicate'
+    issues.push({ ...place, code, severity: ISSUE_SEVERITY[code], kept: true, of: same.line })
+  }
+  return { line, inner, ok: true, ...shown, issues: told(issues) }
+}
+
+function clientOf(form: Form): string | undefined {
+  return form === 'model' ? undefined : form
+}
+
+interface Shown {
+  node?: object
+  /** sing-box outbounds that only this node connects through. */
+  helpers?: readonly object[]
+  link?: string
+}
+
+/** The node in the form asked for; without it where the client would refuse the node. */
+function show({ node, link }: ParsedNode, form: Form, findings: Findings): Shown {
+  switch (form) {
+    case 'mihomo':
+      return { node: writeMihomoProxy(node, findings) }
+    case 'singbox': {
+      const parts = writeSingboxOutbound(node, singboxTarget('compatible'), findings)
+      return { node: parts?.main, helpers: parts?.helpers.length ? parts.helpers : undefined }
+    }
+    case 'links':
+      return { link: linkOf(node, link, node.name, findings) }
+    default:
+      // What a link cannot say is no loss here: the node is there as it is.
+      return { node: withoutNulls(node), link: linkOf(node, link, node.name, new Findings()) }
+  }
+}
+
+/** Nodes of one protocol share one shape; what this one has not is not shown. */
+function withoutNulls(node: object): object {
+  return Object.fromEntries(Object.entries(node).filter(([, value]) => value !== null))
+}
+
+/** Line of the first entry with the same server, port and name. */
+interface Earlier {
+  line: number
+  differs: boolean
+}
+
+function duplicatesOf(nodes: readonly ParsedNode[]): ReadonlyMap<ParsedNode, Earlier> {
+  const earlier = new Map<ParsedNode, Earlier>()
+  for (const [index, { of, differs }] of findDuplicates(nodes)) {
+    earlier.set(nodes[index]!, { line: nodes[of]!.line, differs })
+  }
+  return earlier
+}

@@ -1,0 +1,58 @@
+import {
+  checkRules,
+  checkSingboxRules,
+  type Issue,
+  type PlatformId,
+  toMihomoRules,
+  toSingboxRules,
+} from '@switchyard/convert'
+import { cliText, type Lang, ruleMessage } from '@switchyard/locale'
+import { readPlatform } from '../options.ts'
+import { readText } from '../read-sources.ts'
+import { print, say } from '../terminal.ts'
+
+export interface RulesFlags {
+  for: string
+  json?: boolean
+}
+
+/** What is wrong, and where. */
+type Problem = Pick<Issue, 'code' | 'severity' | 'args' | 'field'> & { line: number; column: number }
+
+/** `switchyard rules`: 0 when nothing is wrong, 1 when a rule cannot be used. */
+export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang): Promise<number> {
+  const platform = readPlatform('--for', flags.for)
+  const problems = check(await readText(file), platform)
+  const told = problems.map((problem) => {
+    const { line, column, code, severity } = problem
+    return { line, column, code, severity, message: ruleMessage(problem, lang, { client: platform }) }
+  })
+  if (flags.json) await print(`${JSON.stringify(told, undefined, 2)}\n`)
+  else for (const { line, column, code, message } of told) await print(`${line}:${column} ${code} ${message}\n`)
+  const errors = told.filter((problem) => problem.severity === 'error').length
+  if (!flags.json && told.length > 0) {
+    say(cliText('rules-summary', lang, { errors, others: told.length - errors }))
+  }
+  return errors > 0 ? 1 : 0
+}
+
+function check(text: string, platform: PlatformId): Problem[] {
+  if (platform === 'singbox' && isJson(text)) return checkSingboxRules(text).problems
+  const { lines, problems } = checkRules(text, { platform })
+  const { issues } =
+    platform === 'singbox'
+      ? toSingboxRules(lines, { tagOf: (action) => action, ruleSetOf: (provider) => provider })
+      : toMihomoRules(lines, { platform })
+  const found: Problem[] = [...problems]
+  for (const issue of issues) {
+    // Those without a line are about all rules together and belong to a whole config.
+    if (issue.line !== undefined) found.push({ ...issue, line: issue.line, column: 1 })
+  }
+  return found.sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+/** A sing-box route, rule list or rule set; comments may stand before it. */
+function isJson(text: string): boolean {
+  const start = text.trimStart()
+  return start.startsWith('{') || start.startsWith('[') || start.startsWith('//') || start.startsWith('/*')
+}

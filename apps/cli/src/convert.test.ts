@@ -1,0 +1,446 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { Folder, removeFolders, type Run, runCli } from './run-cli.ts'
+
+afterAll(removeFolders)
+
+const ID = '11111111-2222-4333-8444-555555555555'
+const TROJAN = 'trojan://canary-secret@example.com:443?sni=example.com#HK'
+const VLESS = `vless://${ID}@example.com:443?security=tls&sni=example.com&type=tcp#US`
+const SS = `ss://${Buffer.from('aes-128-gcm:canary-secret').toString('base64url')}@192.0.2.1:8388#JP`
+const THREE = [TROJAN, VLESS, SS].join('\n')
+
+/** Everything below needs no network: the minimal template has no lists. */
+const MINIMAL = ['--template', 'minimal']
+
+interface ReportJson extends Record<string, unknown> {
+  issues: { line?: number; code: string; severity: string; message: string; kept?: boolean }[]
+}
+
+async function report(args: readonly string[], stdin: string): Promise<Run & { report: ReportJson }> {
+  const folder = new Folder()
+  const run = await runCli(['convert', ...args, '--report', 'report.json'], { stdin, cwd: folder.path })
+  return { ...run, report: JSON.parse(folder.read('report.json')) as ReportJson }
+}
+
+describe.concurrent('what it writes', () => {
+  test.each([
+    ['mihomo', /^ {2}- \{name: HK, type: trojan/m],
+    ['clash', /^ {2}- \{name: JP, type: ss/m],
+    ['sing-box', /"type": ?"trojan"/],
+    ['singbox', /"type": ?"shadowsocks"/],
+    ['links', /^trojan:\/\/canary-secret@example\.com/m],
+  ])('--to %s', async (to, expected) => {
+    const { code, stdout, stderr } = await runCli(['convert', '--to', to, ...MINIMAL], { stdin: THREE })
+    expect(stderr).toMatch(/^3 nodes · 0 skipped/)
+    expect(stdout).toMatch(expected)
+    expect(code).toBe(0)
+  })
+
+  test('--to base64 is the links again', async () => {
+    const { stdout } = await runCli(['convert', '--to', 'base64'], { stdin: THREE })
+    expect(Buffer.from(stdout, 'base64').toString()).toBe(`${THREE}\n`)
+  })
+
+  test('--list writes nothing but nodes', async () => {
+    const yaml = await runCli(['convert', '--to', 'mihomo', '--list'], { stdin: THREE })
+    expect(yaml.stdout.split('\n')[0]).toBe('proxies:')
+    expect(yaml.stdout.trimEnd().split('\n')).toHaveLength(4)
+    const json = await runCli(['convert', '--to', 'sing-box', '--list'], { stdin: THREE })
+    expect(Object.keys(JSON.parse(json.stdout) as object)).toEqual(['outbounds'])
+  })
+
+  test('-o writes a file and says so; several sources keep their order', async () => {
+    const folder = new Folder({ 'a.txt': TROJAN, 'b.txt': VLESS })
+    const args = ['convert', 'b.txt', '-', 'a.txt', '--to', 'mihomo', '--list', '-o', 'out.yaml']
+    const { code, stdout, stderr } = await runCli(args, { stdin: SS, cwd: folder.path })
+    expect([code, stdout]).toEqual([0, ''])
+    expect(stderr).toContain('Written to out.yaml')
+    expect([...folder.read('out.yaml').matchAll(/\{name: (\w+)/g)].map(([, name]) => name)).toEqual(['US', 'JP', 'HK'])
+  })
+
+  test('a file that Windows saved as UTF-16 is read', async () => {
+    const folder = new Folder({ 'a.txt': Buffer.from(`\ufeff${TROJAN}`, 'utf16le') })
+    const { stdout } = await runCli(['convert', 'a.txt', '--to', 'links'], { cwd: folder.path })
+    expect(stdout).toBe(`${TROJAN}\n`)
+  })
+
+  test('--lang picks the words and the names of the groups', async () => {
+    const args = ['convert', '--to', 'mihomo', ...MINIMAL, '--lang']
+    const zh = await runCli([...args, 'zh-CN'], { stdin: TROJAN })
+    expect(zh.stderr).toMatch(/^节点 1 · 跳过 0/)
+    expect(zh.stdout).toContain('节点选择')
+    const en = await runCli([...args, 'en-US'], { stdin: TROJAN })
+    expect(en.stderr).toMatch(/^1 nodes/)
+    expect(en.stdout).toContain('Select')
+  })
+
+  test('--prefix, --rules, --rule-provider, --mapping', async () => {
+    const folder = new Folder({
+      'rules.txt': '# mine\nDOMAIN,a.example,DIRECT\n',
+      'sets.yaml':
+        'mine:\n  type: http\n  behavior: domain\n  url: https://lists.example.com/mine.yaml\n  interval: 3600\n',
+      'mapping.json': '{"nodes": [{"name": "HK", "group": "Far away"}]}',
+    })
+    const args = ['--rules', 'rules.txt', '--rule-provider', 'sets.yaml', '--mapping', 'mapping.json', '--prefix', 'X ']
+    const { code, stdout } = await runCli(['convert', '--to', 'mihomo', ...MINIMAL, ...args], {
+      stdin: THREE,
+      cwd: folder.path,
+    })
+    expect(code).toBe(0)
+    expect(stdout).toContain('DOMAIN,a.example,DIRECT')
+    expect(stdout).toContain('https://lists.example.com/mine.yaml')
+    expect(stdout).toContain('Far away')
+    expect(stdout).toMatch(/name: "?X HK/)
+  })
+
+  test('--route goes into sing-box', async () => {
+    const folder = new Folder({
+      'route.json': '// mine\n{"final": "direct", "rules": [{"domain": ["a.example"], "action": "reject"}],}',
+    })
+    const args = ['convert', '--to', 'sing-box', ...MINIMAL, '--route', 'route.json']
+    const { stdout } = await runCli(args, { stdin: TROJAN, cwd: folder.path })
+    const { route } = JSON.parse(stdout) as { route: { final: string; rules: object[] } }
+    expect(route.final).toBe('direct')
+    expect(JSON.stringify(route.rules)).toContain('a.example')
+  })
+
+  test('a provider alone is a result', async () => {
+    const args = [
+      'convert',
+      '--to',
+      'mihomo',
+      ...MINIMAL,
+      '--use-provider',
+      '--provider',
+      'Home=https://example.com/sub#canary',
+    ]
+    const { code, stdout, stderr } = await runCli(args)
+    expect(code).toBe(0)
+    expect(stdout).toContain('https://example.com/sub')
+    expect(stdout).toContain('x-pass')
+    expect(stdout).toContain('canary')
+    expect(stderr).not.toContain('canary')
+  })
+
+  test('an ini file and a config of one’s own are templates', async () => {
+    const folder = new Folder({
+      'my.ini': '[custom]\nruleset=Mine,[]FINAL\ncustom_proxy_group=Mine`select`.*\n',
+      'my.yaml':
+        'mixed-port: 7777\nproxies: []\nproxy-groups:\n  - {name: Own, type: select, proxies: []}\nrules:\n  - MATCH,Own\n',
+    })
+    const ini = await runCli(['convert', '--to', 'mihomo', '--template', 'my.ini'], { stdin: TROJAN, cwd: folder.path })
+    expect(ini.stdout).toContain('MATCH,Mine')
+    const own = await runCli(['convert', '--to', 'mihomo', '--template', 'my.yaml'], {
+      stdin: TROJAN,
+      cwd: folder.path,
+    })
+    expect(own.stdout).toContain('mixed-port: 7777')
+    expect(own.stdout).toContain('MATCH,Own')
+  })
+
+  test('--lists takes texts by the SHA-1 of their address and fetches nothing', async () => {
+    const address = 'https://lists.example.com/mine.list'
+    const folder = new Folder({
+      'my.ini': `[custom]\nruleset=Mine,${address}\nruleset=Mine,[]FINAL\ncustom_proxy_group=Mine\`select\`.*\n`,
+      [createHash('sha1').update(address).digest('hex')]: 'DOMAIN-SUFFIX,listed.example\n',
+    })
+    const args = ['convert', '--to', 'clash', '--template', 'my.ini', '--lists', '.']
+    const { code, stdout } = await runCli(args, { stdin: TROJAN, cwd: folder.path })
+    expect(code).toBe(0)
+    expect(stdout).toContain('DOMAIN-SUFFIX,listed.example,Mine')
+  })
+})
+
+test('LIST_MIRROR stands in the config as well', async () => {
+  const env = { LIST_MIRROR: 'https://mirror.example.com/raw' }
+  const { stdout } = await runCli(['convert', '--to', 'mihomo'], { stdin: TROJAN, env })
+  expect(stdout).toContain('url: https://mirror.example.com/raw/ACL4SSR/')
+  expect(stdout).not.toContain('raw.githubusercontent.com')
+})
+
+describe.concurrent('the report', () => {
+  const MIXED = [
+    '# comment',
+    TROJAN,
+    TROJAN,
+    TROJAN.replace('canary-secret', 'other'),
+    'trojan://canary-secret@example.com:0#zero',
+    VLESS,
+    'juicity://x@example.com:1#j',
+    '',
+    SS.replace('#JP', '#HK'),
+  ].join('\n')
+
+  test.each(['mihomo', 'clash', 'sing-box', 'links'])('adds up for %s', async (to) => {
+    const { report: told, stderr } = await report(['--to', to, ...MINIMAL], MIXED)
+    const n = told as unknown as Record<string, number>
+    expect(n['entries']).toBe(8)
+    expect(n['entries']).toBe(n['nodes']! + n['skipped']! + n['comments']!)
+    expect(n['nodes']).toBe(n['duplicates']! + n['excluded']! + n['disabled']! + n['refused']! + n['output']!)
+    expect(told.issues.length).toBeGreaterThan(3)
+    for (const issue of told.issues) {
+      expect(issue).not.toHaveProperty('args')
+      expect(issue.message).not.toBe('')
+      expect(issue.message).not.toMatch(/undefined|\{/)
+    }
+    expect(stderr).not.toContain('canary')
+  })
+
+  test('names the line of every issue', async () => {
+    const { report: told } = await report(['--to', 'mihomo', ...MINIMAL], MIXED)
+    const at = (code: string) => told.issues.filter((issue) => issue.code === code).map((issue) => issue.line)
+    expect(at('duplicate')).toEqual([3])
+    expect(at('duplicate-differs')).toEqual([4])
+    expect(at('bad-port')).toEqual([5])
+    expect(at('unsupported-scheme')).toEqual([7])
+    expect(told.issues.find((issue) => issue.code === 'duplicate')).toMatchObject({ of: 2, source: '-', kept: false })
+    expect(told['subscription']).toBeNull()
+  })
+
+  test('is written when there is nothing to convert, too', async () => {
+    const { code, stdout, stderr, report: told } = await report(['--to', 'mihomo'], 'nonsense://x')
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^No nodes\n/)
+    expect(told).toMatchObject({ entries: 1, skipped: 1, output: 0 })
+  })
+
+  test('Clash leaves vless out, --include lets the client judge', async () => {
+    const only = await report(['--to', 'clash', '--lang', 'zh-CN', ...MINIMAL], VLESS)
+    expect(only.code).toBe(1)
+    expect(only.stderr).toContain('Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo')
+    expect(only.report).toMatchObject({ excluded: 1, refused: 0 })
+    expect(only.report.issues[0]!.message).toBe('Clash 不支持 vless，已排除')
+    const included = await report(['--to', 'clash', '--include', 'vless', ...MINIMAL], VLESS)
+    expect(included.report).toMatchObject({ excluded: 0, refused: 1 })
+  })
+
+  test('long lists on stderr end with how many more there are', async () => {
+    const many = Array.from({ length: 40 }, (_, i) => `nonsense://${i}`)
+    const { stderr, report: told } = await report(['--to', 'mihomo', ...MINIMAL], [TROJAN, ...many].join('\n'))
+    expect(told.issues).toHaveLength(40)
+    expect(stderr.split('\n').length).toBeLessThan(20)
+    expect(stderr).toContain('… and 30 more')
+  })
+})
+
+async function withServer(answer: RequestListener, work: (base: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+describe.concurrent('addresses', () => {
+  test('are fetched with the given user agent, and tell traffic and expiry', async () => {
+    let agent: string | undefined
+    const answer: RequestListener = (request, response) => {
+      agent = request.headers['user-agent']
+      if (request.url === '/old?token=canary') response.writeHead(302, { location: '/new' }).end()
+      else
+        response
+          .setHeader('subscription-userinfo', 'upload=1; download=2.0; total=1073741824; expire=1767225600')
+          .end(Buffer.from(THREE).toString('base64'))
+    }
+    await withServer(answer, async (base) => {
+      const {
+        code,
+        stderr,
+        report: told,
+      } = await report([`${base}/old?token=canary`, '--to', 'mihomo', '--user-agent', 'mine/1', ...MINIMAL], '')
+      expect(code).toBe(0)
+      expect(agent).toBe('mine/1')
+      expect(told).toMatchObject({
+        output: 3,
+        subscription: { upload: 1, download: 2, total: 1073741824, expire: 1767225600 },
+      })
+      expect(stderr).toContain('3 B of 1.0 GiB used · until 2026-01-01')
+      expect(stderr).not.toContain('canary')
+    })
+  })
+
+  test('that give nothing are one skipped entry, the rest converts', async () => {
+    await withServer(
+      (_, response) => response.writeHead(404).end('canary'),
+      async (base) => {
+        const run = await report([`${base}/sub?token=canary`, '-', '--to', 'mihomo', ...MINIMAL], TROJAN)
+        expect(run.code).toBe(0)
+        expect(run.report).toMatchObject({ entries: 2, skipped: 1, nodes: 1, output: 1 })
+        expect(run.report.issues[0]).toMatchObject({ code: 'fetch-failed', field: 'bad-status' })
+        expect(run.stderr).toContain('the server answered 404')
+        expect(run.stderr).not.toContain('canary')
+      },
+    )
+  })
+
+  test('that answer with a web page are no subscription', async () => {
+    const page = '\n<!DOCTYPE html><html>vless://canary</html>'
+    await withServer(
+      (_, response) => response.end(page),
+      async (base) => {
+        const run = await report([base, '--to', 'mihomo', ...MINIMAL, '--lang', 'zh-CN'], '')
+        expect(run.code).toBe(1)
+        expect(run.stderr).toContain('返回的是网页而不是订阅')
+        expect(run.report.issues[0]).toMatchObject({ code: 'fetch-failed', field: 'not-a-subscription' })
+      },
+    )
+  })
+
+  test('that never end are given up at the limit', async () => {
+    const megabyte = 'x'.repeat(1024 * 1024)
+    const answer: RequestListener = (_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(megabyte));
+      }
+      response.on('drain', more)
+      more()
+    }
+    await withServer(answer, async (base) => {
+      const run = await report([base, '--to', 'mihomo', ...MINIMAL], '')
+      expect(run.code).toBe(1)
+      expect(run.report.issues[0]).toMatchObject({ code: 'fetch-failed', field: 'too-large' })
+    })
+  })
+
+  test('never lead to a file', async () => {
+    await withServer(
+      (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+      async (base) => {
+        const run = await report([base, '--to', 'mihomo', ...MINIMAL], '')
+        expect(run.code).toBe(1)
+        expect(run.report.issues[0]).toMatchObject({ code: 'fetch-failed', field: 'refused-address' })
+      },
+    )
+  })
+
+  test('LIST_MIRROR takes the place of the raw host for lists', async () => {
+    const asked: string[] = []
+    const answer: RequestListener = (request, response) => {
+      asked.push(request.url!)
+      response.end('DOMAIN-SUFFIX,mirrored.example\n')
+    }
+    await withServer(answer, async (base) => {
+      const folder = new Folder({
+        'my.ini':
+          '[custom]\nruleset=Mine,https://raw.githubusercontent.com/o/r/master/a.list\nruleset=Mine,[]FINAL\ncustom_proxy_group=Mine`select`.*\n',
+      })
+      const args = ['convert', '--to', 'clash', '--template', 'my.ini']
+      const { stdout } = await runCli(args, { stdin: TROJAN, cwd: folder.path, env: { LIST_MIRROR: base } })
+      expect(asked).toEqual(['/o/r/master/a.list'])
+      expect(stdout).toContain('DOMAIN-SUFFIX,mirrored.example,Mine')
+    })
+  })
+})
+
+describe.concurrent('a wrong call ends with 2 and a sentence', () => {
+  test.each([
+    [['convert'], /^--to.* is missing/],
+    [['convert', '--to', 'quake'], /^--to cannot be “quake”; choose from: mihomo/],
+    [['convert', '--to', 'mihomo', 'nowhere.txt'], /^There is no file nowhere\.txt/],
+    [['convert', '--to', 'mihomo', '-', '-'], /^Standard input/],
+    [
+      ['convert', '--to', 'mihomo', '--template', 'nowhere.ini'],
+      /^There is no template and no file nowhere\.ini; templates: minimal, standard, full/,
+    ],
+    [['convert', '--to', 'mihomo', '--lang', 'de'], /^--lang cannot be “de”/],
+    [['convert', '--to', 'sing-box', '--sing-box-version', '1.9'], /^--sing-box-version cannot be/],
+    [['convert', '--to', 'mihomo', '--exclude', 'quake'], /^--exclude cannot be “quake”; choose from: .*vless/],
+    [['convert', '--to', 'mihomo', '--provider', 'canary'], /^--provider is written NAME=URL/],
+    [['convert', '--to', 'mihomo', '--provider', 'a=ftp://canary'], /^--provider is written NAME=URL/],
+    [['convert', '--to', 'mihomo', '--lists', 'nowhere'], /^There is no folder/],
+    [['convert', '--to', 'mihomo', '--colour'], /^There is no option --colour/],
+    [['convert', '--to', 'mihomo', '--colour=canary'], /^There is no option --colour/],
+    [['check', 'x'], /^There is no command check/],
+    [['rules'], /^file is missing/],
+    [['rules', 'x', '--for', 'quake'], /^--for cannot be/],
+    [['parse', '--as', 'quake'], /^--as cannot be/],
+  ])('%j', async (args, words) => {
+    const { code, stdout, stderr } = await runCli(args, { stdin: TROJAN })
+    expect(stderr).toMatch(words)
+    expect(stderr).not.toContain('canary')
+    expect([code, stdout]).toEqual([2, ''])
+  })
+
+  test('a mirror that is no address', async () => {
+    const { code, stderr } = await runCli(['convert', '--to', 'mihomo'], {
+      stdin: TROJAN,
+      env: { LIST_MIRROR: 'ftp://canary' },
+    })
+    expect(stderr).toMatch(/^LIST_MIRROR must begin/)
+    expect(code).toBe(2)
+  })
+
+  test('in Chinese, too', async () => {
+    const { code, stderr } = await runCli(['convert', '--to', 'mihomo', '--lang', 'zh-CN', '--colour'])
+    expect(stderr).toMatch(/^没有选项 --colour/)
+    expect(code).toBe(2)
+  })
+
+  test('files that cannot be understood', async () => {
+    const folder = new Folder({ 'bad.json': '{', 'list.json': '[]' })
+    for (const args of [
+      ['--mapping', 'bad.json'],
+      ['--route', 'bad.json'],
+      ['--route', 'list.json'],
+    ]) {
+      const { code, stderr } = await runCli(['convert', '--to', 'sing-box', ...MINIMAL, ...args], {
+        stdin: TROJAN,
+        cwd: folder.path,
+      })
+      expect(stderr).toContain(args[1])
+      expect(code).toBe(2)
+    }
+  })
+})
+
+test('help lists what is there and only that', async () => {
+  const { code, stdout } = await runCli(['--help'])
+  expect(code).toBe(0)
+  for (const name of ['convert', 'parse', 'rules']) expect(stdout).toContain(`  ${name}`)
+  for (const name of ['check', 'inject', 'serve']) expect(stdout).not.toMatch(new RegExp(`^ {2}${name}`, 'm'))
+  const convert = await runCli(['convert', '--help', '--lang', 'zh-CN'])
+  expect(convert.stdout).toContain('示例：')
+  for (const option of ['--sing-box-version', '--mapping', '--provider', '--lists', '-o, --output', '--report']) {
+    expect(convert.stdout).toContain(option)
+  }
+})
+
+test('a reader that goes away is no mistake', async () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const many = Array.from({ length: 20_000 }, (_, i) => TROJAN.replace('#HK', `#HK${i}`)).join('\n')
+  const child = spawn(process.execPath, [main, 'convert', '--to', 'links'])
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  child.stdout.once('data', () => child.stdout.destroy())
+  child.stdin.end(many)
+  const [code] = (await once(child, 'close')) as [number | null]
+  expect(stderr).toBe('')
+  expect(code).toBe(0)
+})
+
+test('no command at all shows the help', async () => {
+  const { code, stdout, stderr } = await runCli([])
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('convert [options] [source...]')
+})
+
+test('no colours off a terminal', async () => {
+  const { stderr } = await runCli(['convert', '--to', 'mihomo', ...MINIMAL], { stdin: `${TROJAN}\nnonsense://x` })
+  expect(stderr).not.toContain('\u001b')
+})
+
+test('names that hold terminal commands are shown without them', async () => {
+  const { stderr } = await runCli(['convert', '--to', 'mihomo', ...MINIMAL], {
+    stdin: `${TROJAN}\ntrojan://x@example.com:443?%1b%5b31m=1#%1b%5b31mred`,
+  })
+  expect(stderr).not.toContain('\u001b')
+})

@@ -1,0 +1,6 @@
+import { enableCompileCache } from 'node:module'
+
+// Reading the program anew takes longer than most conversions.
+enableCompileCache()
+const { run } = await import('./run.ts')
+process.exitCode = await run(process.argv.slice(2))

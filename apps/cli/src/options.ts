@@ -1,0 +1,175 @@
+import { stat } from 'node:fs/promises'
+import {
+  BUILTIN_NAMES,
+  type BuiltinName,
+  builtinTemplate,
+  ConvertError,
+  type ConvertOptions,
+  type Issue,
+  isIniTemplate,
+  type PlatformId,
+  PROTOCOLS,
+  type ProxyProvider,
+  readIniTemplate,
+  readOwnConfig,
+  type SingboxVersion,
+  type Template,
+} from '@switchyard/convert'
+import type { Lang } from '@switchyard/locale'
+import type { Form } from './commands/parse.ts'
+import { isWebAddress } from './fetch-text.ts'
+import { readOptionFile } from './read-sources.ts'
+import { WrongCall } from './wrong-call.ts'
+
+type OutputId = ConvertOptions['platform']
+
+const OUTPUTS: Readonly<Record<string, OutputId>> = {
+  mihomo: 'mihomo',
+  clash: 'clash',
+  'sing-box': 'singbox',
+  singbox: 'singbox',
+  links: 'links',
+  base64: 'base64',
+}
+
+const FORMS: Readonly<Record<string, Form>> = {
+  mihomo: 'mihomo',
+  'sing-box': 'singbox',
+  singbox: 'singbox',
+  links: 'links',
+  model: 'model',
+}
+
+const LANGS: Readonly<Record<string, Lang>> = { 'zh-CN': 'zh-CN', en: 'en-US', 'en-US': 'en-US' }
+
+const SINGBOX_VERSIONS: Readonly<Record<string, SingboxVersion>> = {
+  compatible: 'compatible',
+  '1.12': '1.12',
+  '1.13': '1.13',
+  '1.14': '1.14',
+}
+
+/** `--to`, `--as`: both spellings of sing-box are taken. */
+export function readOutput(option: string, value: string): OutputId {
+  return choice(option, value, OUTPUTS, 'mihomo, clash, sing-box, links, base64')
+}
+
+/** `--as`. */
+export function readForm(option: string, value: string): Form {
+  return choice(option, value, FORMS, 'mihomo, sing-box, links, model')
+}
+
+/** `--for`. */
+export function readPlatform(option: string, value: string): PlatformId {
+  const platform = OUTPUTS[value]
+  if (platform === 'mihomo' || platform === 'clash' || platform === 'singbox') return platform
+  throw new WrongCall('bad-choice', { option, value, choices: 'mihomo, clash, sing-box' })
+}
+
+/** `--lang`: zh-CN, en, en-US. */
+export function readLang(value: string): Lang {
+  return choice('--lang', value, LANGS, 'zh-CN, en')
+}
+
+/** The language that the arguments ask for, before they are understood: errors are said in it too. */
+export function guessLang(args: readonly string[]): Lang {
+  const at = args.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='))
+  if (at < 0) return 'en-US'
+  const value = args[at]!.includes('=') ? args[at]!.slice('--lang='.length) : (args[at + 1] ?? '')
+  return own(LANGS, value) ?? 'en-US'
+}
+
+/** `--sing-box-version`. */
+export function readSingboxVersion(value: string): SingboxVersion {
+  return choice('--sing-box-version', value, SINGBOX_VERSIONS, Object.keys(SINGBOX_VERSIONS).join(', '))
+}
+
+function choice<T>(option: string, value: string, choices: Readonly<Record<string, T>>, said: string): T {
+  const found = own(choices, value)
+  if (found === undefined) throw new WrongCall('bad-choice', { option, value, choices: said })
+  return found
+}
+
+function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+/** Every name that a node type goes by: `shadowsocks`, `hy2`, `wg` … -> our own. */
+const TYPE_NAMES = new Map<string, string>()
+for (const { type, schemes, mihomoTypes, singboxTypes } of PROTOCOLS) {
+  for (const name of [...schemes, ...mihomoTypes, ...singboxTypes]) {
+    if (!TYPE_NAMES.has(name)) TYPE_NAMES.set(name, type)
+  }
+}
+for (const { type } of PROTOCOLS) TYPE_NAMES.set(type, type)
+
+/** `--exclude TYPE,…` and `--include TYPE,…`; `info` stands for information entries. */
+export function readTypes(option: string, values: readonly string[]): string[] {
+  const names = values.flatMap((value) => value.split(',')).map((name) => name.trim().toLowerCase())
+  return names
+    .filter((name) => name !== '')
+    .map((name) => {
+      const type = name === 'info' ? name : TYPE_NAMES.get(name)
+      if (type !== undefined) return type
+      const choices = [...PROTOCOLS.map((protocol) => protocol.type), 'info'].join(', ')
+      throw new WrongCall('bad-choice', { option, value: name, choices })
+    })
+}
+
+/** `--provider NAME=URL[#PASSWORD]`. What is wrong is said without the value: it may hold a password. */
+export function readProvider(value: string): ProxyProvider {
+  const equals = value.indexOf('=')
+  const name = value.slice(0, equals).trim()
+  const hash = value.indexOf('#', equals)
+  const url = value.slice(equals + 1, hash < 0 ? undefined : hash).trim()
+  if (equals < 1 || name === '' || !isWebAddress(url) || URL.parse(url) === null) throw new WrongCall('bad-provider')
+  const password = hash < 0 ? '' : value.slice(hash + 1)
+  return password === '' ? { name, url } : { name, url, password }
+}
+
+export interface ChosenTemplate {
+  template: Template
+  issues: Issue[]
+}
+
+/** `--template NAME|FILE`. */
+export async function chooseTemplate(value: string, lang: Lang): Promise<ChosenTemplate> {
+  if (isBuiltin(value)) return { template: builtinTemplate(value, lang), issues: [] }
+  const text = await readOptionFile(value).catch((error: unknown) => {
+    if (!(error instanceof WrongCall) || error.key !== 'file-missing') throw error
+    throw new WrongCall('template-missing', { file: value, choices: BUILTIN_NAMES.join(', ') })
+  })
+  if (!isIniTemplate(text)) return { template: readOwnConfig(text, value), issues: [] }
+  const { template, issues } = readIniTemplate(text, value)
+  for (const issue of issues) issue.source = value
+  return { template, issues }
+}
+
+function isBuiltin(value: string): value is BuiltinName {
+  return (BUILTIN_NAMES as readonly string[]).includes(value)
+}
+
+/** Runs a reader of an option's file; what it refuses is told under the option's name. */
+export async function fromFile<T>(option: string, file: string, read: (text: string) => T): Promise<T> {
+  const text = await readOptionFile(file)
+  try {
+    return read(text)
+  } catch (error) {
+    if (!(error instanceof ConvertError)) throw error
+    const place = String(error.args['option'] ?? '')
+    const where = place.includes('.') ? ` (${place})` : ''
+    throw new ConvertError('bad-option', { ...error.args, option: `${option} ${file}${where}` }, undefined, {
+      cause: error,
+    })
+  }
+}
+
+/** `--lists DIR` has to be a folder. */
+export async function requireFolder(folder: string): Promise<string> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (!isFolder) throw new WrongCall('no-folder', { file: folder })
+  return folder
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { cliText, type CliKey, type Lang } from '@switchyard/locale'
+import { Command } from 'commander'
+import { convertCommand, type ConvertFlags } from './commands/convert.ts'
+import { parseCommand, type ParseFlags } from './commands/parse.ts'
+import { rulesCommand, type RulesFlags } from './commands/rules.ts'
+import { readLang } from './options.ts'
+
+/** For options that may be given several times. */
+const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value]
+
+interface Spoken {
+  lang: string
+}
+
+/** The command line: what it takes and what it says about itself. `end` is told the exit code. */
+export function createProgram(lang: Lang, end: (code: number) => void): Command {
+  const text = (key: CliKey) => cliText(key, lang)
+  const program = new Command('switchyard')
+    .description(text('about'))
+    .version(version(), '-V, --version', text('help-version'))
+    .helpOption('-h, --help', text('help-help'))
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined, writeErr: () => undefined })
+    .configureHelp({
+      styleTitle: (title) => translated(title, lang),
+      optionDescription: ({ description, defaultValue }) =>
+        typeof defaultValue === 'string'
+          ? `${description}${cliText('default', lang, { value: defaultValue })}`
+          : description,
+    })
+    .usage(text('usage'))
+    .addHelpText('after', `\n${text('examples')}`)
+
+  const langOption = ['--lang <lang>', text('help-lang'), 'en'] as const
+
+  program
+    .command('convert')
+    .summary(text('convert-summary'))
+    .description(text('convert-about'))
+    .argument('[source...]', text('help-source'))
+    .requiredOption('--to <client>', text('help-to'))
+    .option('--sing-box-version <version>', text('help-sing-box-version'), 'compatible')
+    .option('--list', text('help-list'))
+    .option('--template <name|file>', text('help-template'), 'standard')
+    .option(...langOption)
+    .option('--rules <file>', text('help-rules'))
+    .option('--rule-provider <file>', text('help-rule-provider'))
+    .option('--route <file>', text('help-route'))
+    .option('--mapping <file>', text('help-mapping'))
+    .option('--prefix <text>', text('help-prefix'))
+    .option('--exclude <type,…>', text('help-exclude'), collect)
+    .option('--include <type,…>', text('help-include'), collect)
+    .option('--use-provider', text('help-use-provider'))
+    .option('--provider <name=url[#password]>', text('help-provider'), collect)
+    .option('--lists <dir>', text('help-lists'))
+    .option('--clash-premium', text('help-clash-premium'))
+    .option('--keep-duplicates', text('help-keep-duplicates'))
+    .option('--user-agent <ua>', text('help-user-agent'))
+    .option('-o, --output <file>', text('help-output'))
+    .option('--report <file>', text('help-report'))
+    .addHelpText('after', `\n${text('convert-examples')}`)
+    .action(async (names: string[], flags: ConvertFlags & Spoken) => {
+      end(await convertCommand(names, flags, readLang(flags.lang)))
+    })
+
+  program
+    .command('parse')
+    .summary(text('parse-summary'))
+    .description(text('parse-about'))
+    .argument('[source]', text('help-one-source'))
+    .option('--as <form>', text('help-as'), 'model')
+    .option(...langOption)
+    .addHelpText('after', `\n${text('parse-examples')}`)
+    .action(async (name: string | undefined, flags: ParseFlags & Spoken) => {
+      end(await parseCommand(name, flags, readLang(flags.lang)))
+    })
+
+  program
+    .command('rules')
+    .summary(text('rules-summary-line'))
+    .description(text('rules-about'))
+    .argument('<file>', text('help-rules-file'))
+    .option('--for <client>', text('help-for'), 'mihomo')
+    .option('--json', text('help-json'))
+    .option(...langOption)
+    .addHelpText('after', `\n${text('rules-examples')}`)
+    .action(async (file: string, flags: RulesFlags & Spoken) => {
+      end(await rulesCommand(file, flags, readLang(flags.lang)))
+    })
+
+  return program
+}
+
+const TITLES: Readonly<Record<string, CliKey>> = {
+  'Usage:': 'title-usage',
+  'Arguments:': 'title-arguments',
+  'Options:': 'title-options',
+  'Commands:': 'title-commands',
+}
+
+function translated(title: string, lang: Lang): string {
+  const key = TITLES[title]
+  return key === undefined ? title : cliText(key, lang)
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

@@ -1,0 +1,15 @@
+import type { Issue, Report } from '@switchyard/convert'
+import { issueMessage, type Lang, type MessageContext } from '@switchyard/locale'
+
+/** An issue as scripts read it: words in the place of their arguments, absent what has no value. */
+export function issueJson(issue: Issue, lang: Lang, context: MessageContext): Record<string, unknown> {
+  const { source, line, inner, node, field, code, severity, kept, of } = issue
+  return { source, line, inner, node, field, code, severity, kept, of, message: issueMessage(issue, lang, context) }
+}
+
+/** What `--report` writes. */
+export function reportJson(report: Report, lang: Lang, context: MessageContext): string {
+  const { issues, subscription, ...numbers } = report
+  const told = issues.map((issue) => issueJson(issue, lang, context))
+  return `${JSON.stringify({ ...numbers, issues: told, subscription }, undefined, 2)}\n`
+}

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'vitest'
+import { Folder, removeFolders, runCli } from './run-cli.ts'
+
+afterAll(removeFolders)
+
+const RULES = `# mine
+DOMAIN-SUFFIX,example.com,DIRECT
+DOMAIN,bad_-,DIRECT
+
+DOMAINS,example.org,DIRECT
+DOMAIN,example.net
+IP-CIDR,256.1.1.1/8,DIRECT
+GEOIP,CN,DIRECT
+MATCH,DIRECT
+`
+
+test('every mistake has its line, column, code and words', async () => {
+  const folder = new Folder({ 'rules.txt': RULES })
+  const { code, stdout } = await runCli(['rules', 'rules.txt'], { cwd: folder.path })
+  expect(code).toBe(1)
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toMatch(/^3:8 rule-value Invalid domain: /)
+  expect(lines[1]).toMatch(/^5:1 rule-type-unknown Unknown rule type: DOMAINS \(did you mean DOMAIN/)
+  expect(lines[2]).toBe('6:1 rule-parts Expected TYPE,VALUE,ACTION three segments')
+  expect(lines[3]).toMatch(/^7:9 rule-value Invalid IPv4 CIDR/)
+})
+
+test('in Chinese and as JSON', async () => {
+  const { code, stdout } = await runCli(['rules', '-', '--json', '--lang', 'zh-CN', '--for', 'clash'], {
+    stdin: 'DOMAIN,a.example\n',
+  })
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout)).toEqual([
+    { line: 1, column: 1, code: 'rule-parts', severity: 'error', message: '应为 TYPE,VALUE,ACTION 三段' },
+  ])
+})
+
+test('clean rules say nothing', async () => {
+  for (const platform of ['mihomo', 'clash', 'sing-box', 'singbox']) {
+    const stdin = 'DOMAIN-SUFFIX,example.com,DIRECT\nMATCH,DIRECT\n'
+    const { code, stdout, stderr } = await runCli(['rules', '-', '--for', platform], { stdin })
+    expect([code, stdout, stderr]).toEqual([0, '', ''])
+  }
+})
+
+test('a warning is no error', async () => {
+  const { code, stdout } = await runCli(['rules', '-', '--for', 'sing-box'], {
+    stdin: 'IP-ASN,13335,DIRECT\nMATCH,DIRECT\n',
+  })
+  expect(stdout).toMatch(/^1:1 rule-unsupported .*sing-box/)
+  expect(code).toBe(0)
+})
+
+test('sing-box rules as JSON', async () => {
+  const { code, stdout } = await runCli(['rules', '-', '--for', 'sing-box'], {
+    stdin: '{"rules": [\n  {"domains": ["a"], "outbound": "x"}\n]}',
+  })
+  expect(stdout).toMatch(/^2:\d+ rule-value Unknown field domains/)
+  expect(code).toBe(1)
+})

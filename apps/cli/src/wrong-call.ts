@@ -1,0 +1,14 @@
+import type { Args, CliKey } from '@switchyard/locale'
+
+/** The call itself is wrong: exit code 2, and one sentence that says how it is meant. */
+export class WrongCall extends Error {
+  override readonly name = 'WrongCall'
+  readonly key: CliKey
+  readonly args: Args
+
+  constructor(key: CliKey, args: Args = {}) {
+    super(key)
+    this.key = key
+    this.args = args
+  }
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Outcome,
+  SINGBOX_VERSIONS,
+  checkInFiles,
+  checkInFilesOfMihomo,
+  checkSingly,
+  complaintsOfSchema,
+  convertEach,
+  refusedButAccepted,
+  tellComplaints,
+  tellStricter,
+} from './acceptance.ts'
+import { engineTest } from './engine-test.ts'
+import { generateNodes } from './generate-nodes.ts'
+
+/** `npm run fuzz` takes all 3,000. */
+const COUNT = 300
+const SEED = 1
+
+const nodes = generateNodes(SEED, COUNT)
+let singbox: Outcome[] = []
+let mihomo: Outcome[] = []
+
+beforeAll(() => {
+  singbox = convertEach(nodes, 'singbox', 'compatible')
+  mihomo = convertEach(nodes, 'mihomo')
+})
+
+describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
+  test('the same seed gives the same nodes', () => {
+    expect(generateNodes(SEED, COUNT)).toEqual(nodes)
+    expect(generateNodes(SEED + 1, COUNT)).not.toEqual(nodes)
+  })
+
+  test('the engine throws on none of them, and most are written', () => {
+    expect([...singbox, ...mihomo].filter(({ thrown }) => thrown !== undefined)).toEqual([])
+    expect(singbox.filter(({ written }) => written !== undefined).length).toBeGreaterThan(COUNT * 0.5)
+    expect(mihomo.filter(({ written }) => written !== undefined).length).toBeGreaterThan(COUNT * 0.6)
+  })
+
+  engineTest(['sing-box'], 'each alone that is written for sing-box passes its check', async ({ 'sing-box': path }) => {
+    expect(tellComplaints(await checkSingly(path, singbox))).toEqual([])
+  })
+
+  for (const version of SINGBOX_VERSIONS) {
+    engineTest(
+      ['sing-box'],
+      `in files of 100 for ${version}, sing-box checks them and starts with them`,
+      async ({ 'sing-box': path }) => {
+        const outcomes = version === 'compatible' ? singbox : convertEach(nodes, 'singbox', version)
+        expect(tellComplaints(await checkInFiles(path, outcomes, version))).toEqual([])
+      },
+    )
+  }
+
+  for (const [name, version] of [
+    ['sing-box-1.12', '1.12'],
+    ['sing-box-1.13', '1.13'],
+  ] as const) {
+    engineTest([name], `in files of 100, a sing-box ${version} checks them and starts with them`, async (paths) => {
+      const own = convertEach(nodes, 'singbox', version)
+      expect(tellComplaints(await checkInFiles(paths[name], own, version))).toEqual([])
+      expect(tellComplaints(await checkInFiles(paths[name], singbox, 'compatible'))).toEqual([])
+    })
+  }
+
+  engineTest(
+    ['sing-box'],
+    'what is left out is taken by sing-box only where a reason is told',
+    async ({ 'sing-box': path }) => {
+      expect(tellStricter(await refusedButAccepted(path, singbox))).toEqual([])
+    },
+  )
+
+  engineTest(['meta-json-schema'], 'each alone that is written for mihomo passes the public schema', (paths) => {
+    expect(tellComplaints(complaintsOfSchema(paths['meta-json-schema'], mihomo))).toEqual([])
+  })
+
+  engineTest(['mihomo'], 'in files of 100, mihomo tests them and starts with them', async ({ mihomo: path }) => {
+    expect(tellComplaints(await checkInFilesOfMihomo(path, mihomo))).toEqual([])
+  })
+})

@@ -1,0 +1,203 @@
+import { type ConvertOptions, convertText } from '../src/index.ts'
+import { findEngines } from './find-engines.ts'
+import { type GeneratedNode, generateNodes } from './generate-nodes.ts'
+import { mapBounded } from './program.ts'
+import { load } from 'js-yaml'
+import { checkWithSingbox, startOnceWithSingbox } from './sing-box.ts'
+import { checkWithMihomo, startOnceWithMihomo } from './mihomo.ts'
+import { schemaJudge } from './mihomo-schema.ts'
+import { STRICTER_THAN_SINGBOX, isExplained } from './stricter-than-the-client.ts'
+
+/** Two cores: two programs at a time keep them busy. */
+const WIDTH = 2
+const BATCH = 100
+export const SINGBOX_VERSIONS = ['compatible', '1.12', '1.13', '1.14'] as const
+export type SingboxVersion = (typeof SINGBOX_VERSIONS)[number]
+
+/** What became of a generated node on its way to a client. */
+export interface Outcome {
+  node: GeneratedNode
+  /** The node alone as the engine writes it, or undefined when the engine left it out. */
+  written?: string
+  /** `code field` of what made the engine leave it out. */
+  reason?: string
+  /** What the engine threw, other than "nothing left": a bug of ours. */
+  thrown?: unknown
+}
+
+/** Each node alone through the engine. */
+export function convertEach(
+  nodes: readonly GeneratedNode[],
+  platform: 'mihomo' | 'singbox',
+  singboxVersion?: SingboxVersion,
+): Outcome[] {
+  return nodes.map((node) => {
+    try {
+      const { text } = convertText([{ name: 'node', text: node.text }], { platform, singboxVersion, list: true })
+      return { node, written: text }
+    } catch (error) {
+      if (!isConvertError(error)) return { node, thrown: error }
+      const refusal = error.report?.issues.findLast((issue) => issue.kept === false) ?? error.report?.issues.at(-1)
+      return { node, reason: refusal === undefined ? error.code : `${refusal.code} ${refusal.field ?? ''}`.trim() }
+    }
+  })
+}
+
+interface Refusal {
+  code: string
+  report?: { issues: { code: string; field?: string; kept?: boolean }[] }
+}
+
+function isConvertError(error: unknown): error is Error & Refusal {
+  return error instanceof Error && 'code' in error && error.code === 'no-nodes'
+}
+
+/** A complaint about one node, in words that lead back to it. */
+export interface Complaint {
+  node: GeneratedNode
+  message: string
+}
+
+/** What `sing-box check` has against nodes that the engine wrote, each in a file of its own. */
+export async function checkSingly(path: string, outcomes: readonly Outcome[]): Promise<Complaint[]> {
+  const written = outcomes.filter((outcome) => outcome.written !== undefined)
+  const complaints = await mapBounded(written, WIDTH, async ({ node, written }) => {
+    const message = await checkWithSingbox(path, written!)
+    return message === undefined ? [] : [{ node, message }]
+  })
+  return complaints.flat()
+}
+
+/** The same in files of 100, as whole configs, through `check` and a start. */
+export function checkInFiles(
+  path: string,
+  outcomes: readonly Outcome[],
+  singboxVersion: SingboxVersion,
+): Promise<Complaint[]> {
+  const nodes = writtenNodes(outcomes)
+  return inFiles(nodes, { platform: 'singbox', singboxVersion }, async (text) => {
+    const refused = await checkWithSingbox(path, text)
+    return refused ?? startOnceWithSingbox(path, JSON.parse(text) as Record<string, unknown>)
+  })
+}
+
+/** The same for mihomo, through `-t` and a start. */
+export function checkInFilesOfMihomo(path: string, outcomes: readonly Outcome[]): Promise<Complaint[]> {
+  return inFiles(writtenNodes(outcomes), { platform: 'mihomo' }, async (text) => {
+    const refused = await checkWithMihomo(path, text)
+    return refused ?? startOnceWithMihomo(path, text)
+  })
+}
+
+async function inFiles(
+  nodes: readonly GeneratedNode[],
+  options: Pick<ConvertOptions, 'platform' | 'singboxVersion'>,
+  judge: (text: string) => Promise<string | undefined>,
+): Promise<Complaint[]> {
+  const files = Array.from({ length: Math.ceil(nodes.length / BATCH) }, (_, index) =>
+    nodes.slice(index * BATCH, (index + 1) * BATCH),
+  )
+  const complaint = (file: readonly GeneratedNode[]) => {
+    const sources = file.map(({ text }, index) => ({ name: `node ${index}`, text }))
+    const { text } = convertText(sources, { ...options, template: 'minimal', keepDuplicates: true })
+    return judge(text)
+  }
+  const found = await mapBounded(files, WIDTH, (file) => findCulprits(file, complaint))
+  return found.flat()
+}
+
+/** What the public schema has against nodes written for mihomo, each in a file of its own. */
+export function complaintsOfSchema(schemaFile: string, outcomes: readonly Outcome[]): Complaint[] {
+  const judge = schemaJudge(schemaFile)
+  return outcomes.flatMap(({ node, written }) => {
+    const found = written === undefined ? [] : judge(load(written))
+    return found.map(({ path, message, value }) => ({ node, message: `${path} ${message} ${JSON.stringify(value)}` }))
+  })
+}
+
+function writtenNodes(outcomes: readonly Outcome[]): GeneratedNode[] {
+  return outcomes.filter(({ written }) => written !== undefined).map(({ node }) => node)
+}
+
+/** What a client takes although the engine leaves it out. */
+export interface Stricter {
+  node: GeneratedNode
+  reason: string
+}
+
+/** Nodes that the engine left out and sing-box, asked about them in its own words, takes and starts with. */
+export async function refusedButAccepted(path: string, outcomes: readonly Outcome[]): Promise<Stricter[]> {
+  const asked = outcomes.filter(
+    ({ node, reason }) => reason !== undefined && node.singbox !== undefined && !node.isEndpoint,
+  )
+  const taken = await mapBounded(asked, WIDTH, async ({ node, reason }) => {
+    const config = { outbounds: [...node.singbox!, { type: 'direct', tag: 'direct' }], route: { final: 'direct' } }
+    if ((await checkWithSingbox(path, JSON.stringify(config))) !== undefined) return []
+    return (await startOnceWithSingbox(path, config)) === undefined ? [{ node, reason: reason! }] : []
+  })
+  return taken.flat()
+}
+
+/** The single nodes that make a file fail: halves of a failing file are looked at until one node is left. */
+export async function findCulprits(
+  file: readonly GeneratedNode[],
+  complaint: (file: readonly GeneratedNode[]) => Promise<string | undefined>,
+): Promise<Complaint[]> {
+  const message = await complaint(file)
+  if (message === undefined) return []
+  if (file.length === 1) return [{ node: file[0]!, message }]
+  const middle = Math.ceil(file.length / 2)
+  const halves = [
+    ...(await findCulprits(file.slice(0, middle), complaint)),
+    ...(await findCulprits(file.slice(middle), complaint)),
+  ]
+  // Each half alone passes: the nodes do not get on with each other.
+  return halves.length > 0
+    ? halves
+    : [{ node: file[0]!, message: `only together with ${file.length - 1} others: ${message}` }]
+}
+
+/** One line a complaint. */
+export function tellComplaints(complaints: readonly Complaint[]): string[] {
+  return complaints.map(({ node, message }) => `${message} <- ${node.text}`)
+}
+
+/** One line for each node left out without a reason in the table. */
+export function tellStricter(found: readonly Stricter[]): string[] {
+  return found
+    .filter(({ node, reason }) => !isExplained(STRICTER_THAN_SINGBOX, node, reason))
+    .map(
+      ({ node, reason }) => `${node.kind} ${reason} <- ${node.text} (sing-box takes ${JSON.stringify(node.singbox)})`,
+    )
+}
+
+export interface Proof {
+  nodes: number
+  /** Written for sing-box, for mihomo. */
+  written: [singbox: number, mihomo: number]
+  complaints: string[]
+}
+
+/** The whole acceptance over as many nodes: what `npm run fuzz` asks for 3,000. */
+export async function proveNodes(count: number, seed: number): Promise<Proof> {
+  const engines = findEngines()
+  const nodes = generateNodes(seed, count)
+  const singbox = convertEach(nodes, 'singbox', 'compatible')
+  const mihomo = convertEach(nodes, 'mihomo')
+  const complaints = [...singbox, ...mihomo]
+    .filter(({ thrown }) => thrown !== undefined)
+    .map(({ node, thrown }) => `${String(thrown)} <- ${node.text}`)
+  const path = engines['sing-box'].path
+  if (path) {
+    complaints.push(...tellComplaints(await checkSingly(path, singbox)))
+    for (const version of SINGBOX_VERSIONS) {
+      const outcomes = version === 'compatible' ? singbox : convertEach(nodes, 'singbox', version)
+      complaints.push(...tellComplaints(await checkInFiles(path, outcomes, version)))
+    }
+    complaints.push(...tellStricter(await refusedButAccepted(path, singbox)))
+  }
+  const schema = engines['meta-json-schema'].path
+  if (schema) complaints.push(...tellComplaints(complaintsOfSchema(schema, mihomo)))
+  if (engines.mihomo.path) complaints.push(...tellComplaints(await checkInFilesOfMihomo(engines.mihomo.path, mihomo)))
+  return { nodes: count, written: [writtenNodes(singbox).length, writtenNodes(mihomo).length], complaints }
+}

@@ -1,0 +1,81 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkSync } from 'recheck'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+/** security.md §4.6, §4.7: regexes of ours are linear, and nobody else's run on the engine that backtracks. */
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+/** What runs for others; the proof's own tools read what they wrote themselves. */
+const files = ['packages', 'apps']
+  .flatMap((folder) => readdirSync(`${root}${folder}`, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /(?<!\.d)\.(?:ts|tsx|mjs)$/.test(entry.name) && !entry.name.includes('.test.'))
+  .map((entry) => `${entry.parentPath}/${entry.name}`)
+  .filter((file) => !/node_modules|\/(?:dist|\.types|proof|bench|fuzz)\//.test(file))
+  .map((file) => relative(root, file))
+
+/** Patterns put together from constants, and where. */
+const BUILT_FROM_CONSTANTS = ['packages/convert/src/nodes/info-entry.ts']
+
+interface Found {
+  file: string
+  source: string
+  flags: string
+}
+
+const literals: Found[] = []
+const constructed: Found[] = []
+for (const file of files) {
+  const { program } = parseSync(file, readFileSync(`${root}${file}`, 'utf8'))
+  visit(program, file)
+}
+
+function visit(value: unknown, file: string): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, file)
+    return
+  }
+  const node = value as Record<string, unknown>
+  const regex = node['regex'] as { pattern: string; flags: string } | undefined
+  if (node['type'] === 'Literal' && regex) literals.push({ file, source: regex.pattern, flags: regex.flags })
+  const callee = node['callee'] as { name?: string } | undefined
+  if (/^(?:New|Call)Expression$/.test(String(node['type'])) && callee?.name === 'RegExp') {
+    const [pattern, flags] = node['arguments'] as unknown[]
+    constructed.push({ file, source: constantText(pattern) ?? '', flags: constantText(flags) ?? '' })
+  }
+  for (const child of Object.values(node)) visit(child, file)
+}
+
+/** What `'a'` or `['a', 'b'].join('|')` says; undefined for anything that is not constant. */
+function constantText(value: unknown): string | undefined {
+  const node = value as {
+    type: string
+    value?: unknown
+    callee?: { object?: { type: string; elements?: { value?: unknown }[] }; property?: { name?: string } }
+  }
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  const parts = node?.callee?.property?.name === 'join' ? node.callee.object?.elements : undefined
+  return parts?.every((part) => typeof part.value === 'string') ? parts.map((part) => part.value).join('|') : undefined
+}
+
+test('the sources were read', () => {
+  expect(files.length).toBeGreaterThan(100)
+  expect(literals.length).toBeGreaterThan(50)
+})
+
+test('a regex is made only of constants: what users type runs on RE2', () => {
+  expect(constructed.filter(({ source }) => source === '')).toEqual([])
+  expect(constructed.map(({ file }) => file)).toEqual(BUILT_FROM_CONSTANTS)
+})
+
+describe('every regex of the sources is linear', () => {
+  const byFile = Map.groupBy([...literals, ...constructed], ({ file }) => file)
+  test.each([...byFile])('%s', (_, regexes) => {
+    for (const { source, flags } of regexes) {
+      const { status } = checkSync(source, flags.replaceAll('v', 'u'), { timeout: 20_000 })
+      expect(`${status} /${source}/${flags}`).toBe(`safe /${source}/${flags}`)
+    }
+  })
+})

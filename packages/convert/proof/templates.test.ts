@@ -1,0 +1,142 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { load } from 'js-yaml'
+import { describe, expect, test } from 'vitest'
+import { convertText } from '../src/index.ts'
+import { BUILTIN_NAMES, builtinTemplate } from '../src/templates/builtin.ts'
+import type { Lang, RuleList } from '../src/templates/template.ts'
+import { SINGBOX_VERSIONS } from './acceptance.ts'
+import { engineTest } from './engine-test.ts'
+import { schemaJudge } from './mihomo-schema.ts'
+import { checkWithMihomo, startOnceWithMihomo } from './mihomo.ts'
+import { mihomoDangling, singboxDangling } from './references.ts'
+import { checkWithSingbox, startOnceWithSingbox } from './sing-box.ts'
+
+/** Every config that we can make from our templates, and every golden one, in front of the programs that have to load it. */
+
+const GOLDEN = new URL('../golden/', import.meta.url)
+const LANGS: readonly Lang[] = ['zh-CN', 'en-US']
+/** One node of each protocol, and names of regions. */
+const INPUTS = ['every-protocol', 'first-subscription']
+const sources = INPUTS.map((story) => ({
+  name: story,
+  text: readFileSync(new URL(`${story}/input.txt`, GOLDEN), 'utf8'),
+}))
+
+interface Made {
+  name: string
+  text: string
+}
+
+const rows = BUILTIN_NAMES.flatMap((template) =>
+  LANGS.flatMap((lang) => [true, false].map((hasLists) => ({ template, lang, hasLists }))),
+)
+
+function madeFor(platform: 'mihomo' | 'clash'): Made[] {
+  return rows.map(({ template, lang, hasLists }) => ({
+    name: `${template} in ${lang}${hasLists ? '' : ' without lists'}`,
+    text: convertText(sources, { platform, template, lang, lists: hasLists ? listsOf(template, lang) : undefined })
+      .text,
+  }))
+}
+
+function madeForSingbox(): Made[] {
+  return rows.flatMap(({ template, lang, hasLists }) =>
+    SINGBOX_VERSIONS.map((singboxVersion) => ({
+      name: `${template} in ${lang} for ${singboxVersion}${hasLists ? '' : ' without lists'}`,
+      text: convertText(sources, {
+        platform: 'singbox',
+        singboxVersion,
+        template,
+        lang,
+        lists: hasLists ? listsOf(template, lang) : undefined,
+      }).text,
+    })),
+  )
+}
+
+/** Lists of our own making in the place of those that the template names. */
+function listsOf(template: (typeof BUILTIN_NAMES)[number], lang: Lang): Map<string, string> {
+  const { rules } = builtinTemplate(template, lang)
+  const lists = rules.flatMap((rule) => (rule.kind === 'list' ? [rule.list] : []))
+  return new Map(lists.map((list) => [list.url, listText(list)]))
+}
+
+function listText({ behavior, format }: RuleList): string {
+  const entries = {
+    classical: [
+      'DOMAIN-SUFFIX,listed.test',
+      'DOMAIN-KEYWORD,listed',
+      'IP-CIDR,192.0.2.0/24,no-resolve',
+      'DST-PORT,8443',
+    ],
+    domain: ['+.listed.test', 'listed.example'],
+    ipcidr: ['192.0.2.0/24', '2001:db8::/32'],
+  }[behavior]
+  return format === 'yaml'
+    ? `payload:\n${entries.map((entry) => `  - '${entry}'\n`).join('')}`
+    : `${entries.join('\n')}\n`
+}
+
+function golden(extension: string, start: string): Made[] {
+  const stories = existsSync(GOLDEN) ? readdirSync(GOLDEN) : []
+  return stories.flatMap((story) =>
+    readdirSync(new URL(`${story}/`, GOLDEN))
+      .filter((file) => file.startsWith(start) && file.endsWith(extension))
+      .map((file) => ({
+        name: `golden ${story}/${file}`,
+        text: readFileSync(new URL(`${story}/${file}`, GOLDEN), 'utf8'),
+      })),
+  )
+}
+
+const singbox = [...madeForSingbox(), ...golden('.json', 'singbox')]
+const mihomo = [...madeFor('mihomo'), ...golden('.yaml', 'mihomo')]
+const clash = [...madeFor('clash'), ...golden('.yaml', 'clash')]
+
+describe('every template and golden config', () => {
+  test.each(singbox)('for sing-box names nothing that is not there: $name', ({ text }) => {
+    expect(singboxDangling(JSON.parse(text) as Record<string, unknown>)).toEqual([])
+  })
+
+  test.each([...mihomo, ...clash])('for mihomo and Clash names nothing that is not there: $name', ({ text }) => {
+    expect(mihomoDangling(load(text) as Record<string, unknown>)).toEqual([])
+  })
+
+  for (const { name, text } of singbox) {
+    engineTest(['sing-box'], `sing-box checks it and starts with it: ${name}`, async ({ 'sing-box': path }) => {
+      expect(await refusalOf(path, text)).toBeUndefined()
+    })
+    for (const version of ['1.12', '1.13'] as const) {
+      if (!name.includes(`for ${version}`) && !name.includes('for compatible') && !name.endsWith('singbox.json'))
+        continue
+      engineTest(
+        [`sing-box-${version}`],
+        `sing-box ${version} checks it and starts with it: ${name}`,
+        async (paths) => {
+          expect(await refusalOf(paths[`sing-box-${version}`], text)).toBeUndefined()
+        },
+      )
+    }
+  }
+
+  engineTest(['meta-json-schema'], 'for mihomo passes the public schema', (paths) => {
+    const judge = schemaJudge(paths['meta-json-schema'])
+    const complaints = mihomo.flatMap(({ name, text }) =>
+      judge(load(text)).map(({ path, message }) => `${name}: ${path} ${message}`),
+    )
+    expect(complaints).toEqual([])
+  })
+
+  for (const { name, text } of [...mihomo, ...clash]) {
+    engineTest(['mihomo'], `mihomo tests it and starts with it: ${name}`, async ({ mihomo: path }) => {
+      expect(await checkWithMihomo(path, text)).toBeUndefined()
+      expect(await startOnceWithMihomo(path, text)).toBeUndefined()
+    })
+  }
+})
+
+/** The text as written goes through `check`, and on loopback through a start. */
+async function refusalOf(path: string, text: string): Promise<string | undefined> {
+  const refused = await checkWithSingbox(path, text)
+  return refused ?? startOnceWithSingbox(path, JSON.parse(text) as Record<string, unknown>)
+}

@@ -1,0 +1,215 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { load } from 'js-yaml'
+import { convertText } from '../src/index.ts'
+import { realityKeys, selfMadeCertificate } from './certificate.ts'
+import { findEngines } from './find-engines.ts'
+import { freePort, freePortRange } from './free-ports.ts'
+import { type LoopbackPorts, mihomoOnLoopback, singboxOnLoopback } from './loopback.ts'
+import { withMihomo } from './mihomo.ts'
+import { type Running, inEmptyFolder, mapBounded } from './program.ts'
+import { withSingbox } from './sing-box.ts'
+import { SITE_NAME, type Site, fetchThrough, forwardUdp, startSite, startTlsSite } from './site.ts'
+import {
+  CLIENTS,
+  type Client,
+  type ServerProgram,
+  type Setting,
+  TRAFFIC_CASES,
+  type TrafficCase,
+  clientsOf,
+} from './traffic-cases.ts'
+import { withXray } from './xray.ts'
+
+/** Two cores: two clients at a time keep them busy. */
+const WIDTH = 2
+/** Hops come every 5 s. */
+const HOPS_WANTED = 2
+const HOP_PATIENCE_MS = 40_000
+const HOP_LOOK_MS = 1_000
+
+export interface Carried {
+  case: TrafficCase
+  client: Client
+  /** Absent when the page came through. */
+  failure?: string
+}
+
+export const caseName = ({ protocol, transport, server }: TrafficCase) => `${protocol}, ${transport}, from ${server}`
+
+/** The pairs that can be tried here: those of clients and servers that this machine has. */
+export function trafficPairs(): { case: TrafficCase; client: Client }[] {
+  const engines = findEngines()
+  const clients = CLIENTS.filter((client) => engines[client].path)
+  // The certificate is sing-box's work, so nothing runs without it.
+  if (!engines['sing-box'].path) return []
+  return TRAFFIC_CASES.filter((one) => engines[one.server].path).flatMap((one) =>
+    clientsOf(one)
+      .filter((client) => clients.includes(client))
+      .map((client) => ({ case: one, client })),
+  )
+}
+
+/** Carries a page through every pair: each server program runs once, each pair starts its client anew. */
+export async function runTraffic(pairs = trafficPairs()): Promise<Carried[]> {
+  const engines = findEngines()
+  const singBox = engines['sing-box'].path
+  if (!singBox || pairs.length === 0) return []
+  const cases = [...new Set(pairs.map((pair) => pair.case))]
+  const body = `carried ${'over the switchyard '.repeat(500)}`
+  const certificate = await selfMadeCertificate(singBox, SITE_NAME)
+  const [site, tlsSite, reality] = await Promise.all([startSite(body), startTlsSite(certificate), realityKeys(singBox)])
+  try {
+    return await inEmptyFolder(async (folder) => {
+      const setting: Setting = {
+        certificate,
+        certificateFile: writtenFile(folder, 'certificate.pem', certificate.certificate),
+        keyFile: writtenFile(folder, 'key.pem', certificate.key),
+        reality,
+        tlsSite: tlsSite.port,
+      }
+      const ports = new Map<TrafficCase, number>()
+      for (const one of cases) ports.set(one, (await freePortRange(one.hops ? one.hops + 1 : 1))[0]!)
+      const carry = () =>
+        mapBounded(pairs, WIDTH, async (pair): Promise<Carried> => {
+          const failure = await carried(pair.case, pair.client, setting, ports.get(pair.case)!, site, body)
+          return failure === undefined ? pair : { ...pair, failure }
+        })
+      const inboundsOf = (server: ServerProgram) =>
+        cases
+          .filter((one) => one.server === server)
+          .flatMap((one) => one.inbounds(setting, ports.get(one)! + (one.hops ?? 0)))
+      const withServers = (work: () => Promise<Carried[]>) => {
+        const second = () =>
+          engines.xray.path ? withXray(engines.xray.path, xrayServer(inboundsOf('xray'), site), work) : work()
+        return withSingbox(singBox, singboxServer(inboundsOf('sing-box'), site), second)
+      }
+      return withServers(carry)
+    })
+  } finally {
+    await Promise.all([site.close(), tlsSite.close()])
+  }
+}
+
+function writtenFile(folder: string, name: string, text: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+/** Leads everything that comes out of the servers to the site: its name means nothing to anyone else. */
+function singboxServer(inbounds: Record<string, unknown>[], site: Site): Record<string, unknown> {
+  return {
+    log: { level: 'info' },
+    inbounds,
+    outbounds: [{ type: 'direct', tag: 'direct' }],
+    route: {
+      rules: [{ action: 'route', outbound: 'direct', override_address: '127.0.0.1', override_port: site.port }],
+      final: 'direct',
+    },
+  }
+}
+
+function xrayServer(inbounds: Record<string, unknown>[], site: Site): Record<string, unknown> {
+  return {
+    log: { loglevel: 'warning' },
+    inbounds,
+    outbounds: [{ protocol: 'freedom', settings: { redirect: `127.0.0.1:${site.port}` } }],
+  }
+}
+
+/** Undefined when the page came through, else why not. */
+async function carried(
+  one: TrafficCase,
+  client: Client,
+  setting: Setting,
+  port: number,
+  site: Site,
+  body: string,
+): Promise<string | undefined> {
+  const link = one.link(setting, port)
+  const hops = Array.from({ length: one.hops ?? 0 }, (_, index) => port + index)
+  const forwarder = one.hops ? await forwardUdp(hops, port + one.hops) : undefined
+  let started: Running | undefined
+  try {
+    const { text, report } = convertText([{ name: 'link', text: link }], {
+      platform: client === 'mihomo' ? 'mihomo' : 'singbox',
+      template: 'minimal',
+    })
+    if (report.output !== 1) return `left out: ${JSON.stringify(report.issues)}`
+    const ports: LoopbackPorts = {
+      mixed: await freePort(),
+      controller: await freePort(),
+      dead: await freePort(),
+      probe: site.port,
+    }
+    const path = findEngines()[client].path!
+    const config =
+      client === 'sing-box'
+        ? singboxOnLoopback(JSON.parse(text) as Record<string, unknown>, ports)
+        : mihomoOnLoopback(load(text) as Record<string, unknown>, ports)
+    const see = async (running: Running) => {
+      started = running
+      await seePage(ports.mixed, body)
+      if (forwarder) await seeHops(ports.mixed, body, forwarder.visited)
+    }
+    // A client that checks certificates finds ours good: Go programs take the roots of this file.
+    await (client === 'sing-box' ? withSingbox : withMihomo)(path, config, see, {
+      SSL_CERT_FILE: setting.certificateFile,
+    })
+    return undefined
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}\n${link}\n${started?.output() ?? ''}`
+  } finally {
+    forwarder?.close()
+  }
+}
+
+async function seePage(proxyPort: number, body: string): Promise<void> {
+  const text = await fetchThrough(proxyPort, '/page')
+  if (text !== body) throw new Error(`other bytes came: ${text.slice(0, 80)}`)
+}
+
+async function seeHops(proxyPort: number, body: string, visited: () => readonly number[]): Promise<void> {
+  const end = Date.now() + HOP_PATIENCE_MS
+  while (visited().length <= HOPS_WANTED) {
+    if (Date.now() > end) throw new Error(`only ${visited().length} ports seen`)
+    await sleep(HOP_LOOK_MS)
+    await seePage(proxyPort, body)
+  }
+}
+
+const TABLE_WORDS = {
+  'en-US': {
+    head: ['protocol', 'transport', 'server', 'through sing-box', 'through mihomo'],
+    carried: 'carried',
+    failed: 'failed',
+    notTried: 'not tried',
+    none: 'no such transport',
+  },
+  'zh-CN': {
+    head: ['协议', '传输', '服务端', '经 sing-box', '经 mihomo'],
+    carried: '通过',
+    failed: '失败',
+    notTried: '未测',
+    none: '无此传输',
+  },
+} as const
+
+/** Which pairs carried, as a Markdown table: one row a protocol and transport. */
+export function trafficTable(results: readonly Carried[], lang: keyof typeof TABLE_WORDS = 'en-US'): string {
+  const words = TABLE_WORDS[lang]
+  const mark = (one: TrafficCase, client: Client) => {
+    if (!clientsOf(one).includes(client)) return words.none
+    const result = results.find((result) => result.case === one && result.client === client)
+    if (result === undefined) return words.notTried
+    return result.failure === undefined ? words.carried : words.failed
+  }
+  const rows = TRAFFIC_CASES.map((one) =>
+    tableLine(one.protocol, one.transport, one.server, ...CLIENTS.map((client) => mark(one, client))),
+  )
+  return [tableLine(...words.head), tableLine(...words.head.map(() => '---')), ...rows].join('\n')
+}
+
+const tableLine = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -1,0 +1,30 @@
+import type { NodeBase } from './node.ts'
+
+/** Nodes that connect through another one, by its name (mihomo dialer-proxy, sing-box detour). */
+
+/** The nodes with their references following the other's new name; `oldNames` are those of the nodes, in the same order. */
+export function followNewNames(nodes: readonly NodeBase[], oldNames: (index: number) => string): readonly NodeBase[] {
+  if (!nodes.some((node) => node.dialer !== undefined)) return nodes
+  const newNames = new Map<string, string>()
+  for (const [index, node] of nodes.entries())
+    if (!newNames.has(oldNames(index))) newNames.set(oldNames(index), node.name)
+  return nodes.map((node) => {
+    const dialer = node.dialer === undefined ? undefined : (newNames.get(node.dialer) ?? node.dialer)
+    return dialer === node.dialer ? node : { ...node, dialer }
+  })
+}
+
+/** Names of nodes whose chain ends outside the list or goes in a circle: in a bare list the client refuses it all. */
+export function findLostChains(nodes: readonly NodeBase[]): ReadonlySet<string> {
+  const dialers = new Map(nodes.map((node) => [node.name, node.dialer]))
+  return new Set(nodes.filter((node) => !leadsOut(node.name, dialers)).map((node) => node.name))
+}
+
+function leadsOut(name: string, dialers: ReadonlyMap<string, string | undefined>): boolean {
+  const seen = new Set<string>()
+  for (let at: string | undefined = name; at !== undefined; at = dialers.get(at)) {
+    if (seen.has(at) || !dialers.has(at)) return false
+    seen.add(at)
+  }
+  return true
+}

@@ -1,0 +1,78 @@
+import type { Findings } from '../issue.ts'
+import { formatUriLink } from '../link/uri-link.ts'
+import type { SubscriptionInfo } from '../report.ts'
+import { base64Decode, base64UrlEncode } from '../text/base64.ts'
+import { readJson } from '../text/json.ts'
+import { Fields, isMap } from './fields.ts'
+
+/**
+ * Shadowsocks server lists: SIP008 (shadowsocks.org/doc/sip008.html), the export of shadowsocks-windows, and the body of
+ * `ssd://`. Every server becomes the SIP002 link it stands for, which the protocol reads.
+ */
+
+/** `ss://…` of one server, or undefined after a refusal. */
+export function ssLinkOf(server: Record<string, unknown>, findings: Findings): string | undefined {
+  const fields = new Fields(server, findings)
+  const method = fields.text('method', 'encryption')
+  if (method === undefined) return findings.refuse('missing-field', 'method')
+  const host = fields.text('server')
+  if (host === undefined) return findings.refuse('missing-field', 'server')
+  const port = fields.str('server-port', 'port') ?? ''
+  const plugin = fields.text('plugin')
+  const options = fields.text('plugin-opts', 'plugin-options', 'plugin-args')
+  return formatUriLink('ss', {
+    user: base64UrlEncode(`${method}:${fields.str('password') ?? ''}`),
+    server: host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host,
+    port,
+    path: plugin === undefined ? undefined : '/',
+    query: plugin === undefined ? [] : [['plugin', options === undefined ? plugin : `${plugin};${options}`]],
+    name: fields.str('remarks', 'name', 'tag', 'id') ?? '',
+  })
+}
+
+/** What a SIP008 document tells of the traffic. */
+export function sip008Subscription(document: Record<string, unknown>): SubscriptionInfo | undefined {
+  const used = bytes(document['bytes_used'])
+  const remaining = bytes(document['bytes_remaining'])
+  if (used === undefined) return undefined
+  return remaining === undefined ? { download: used } : { download: used, total: used + remaining }
+}
+
+function bytes(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+}
+
+export interface SsdBody {
+  servers: unknown[]
+  subscription: SubscriptionInfo | undefined
+}
+
+const GB = 1024 ** 3
+
+/** The servers of an `ssd://` link, each with what stands at the top filled in; undefined after a refusal. */
+export function readSsd(link: string, findings: Findings): SsdBody | undefined {
+  const body = link.slice(link.indexOf('://') + 3)
+  const text = base64Decode(body)
+  if (text === undefined) return findings.refuse('bad-base64', undefined, { n: body.length })
+  const top = readJson(text)
+  if (!isMap(top)) return findings.refuse('bad-json')
+  const servers = top['servers']
+  if (!Array.isArray(servers)) return findings.refuse('missing-field', 'servers')
+  const { port, encryption, password, plugin, plugin_options } = top
+  const shared = { port, encryption, password, plugin, plugin_options }
+  return {
+    servers: servers.map((server: unknown) => (isMap(server) ? Object.assign({}, shared, server) : server)),
+    subscription: ssdSubscription(top),
+  }
+}
+
+/** `traffic_used`, `traffic_total` in GB; `expiry` as a date and time. */
+function ssdSubscription(top: Record<string, unknown>): SubscriptionInfo | undefined {
+  const download = gigabytes(top['traffic_used'])
+  const total = gigabytes(top['traffic_total'])
+  return download === undefined && total === undefined ? undefined : { download, total }
+}
+
+function gigabytes(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 && value < 1e6 ? Math.round(value * GB) : undefined
+}

@@ -1,0 +1,306 @@
+import type { MihomoProxy } from '../protocols/protocol.ts'
+
+/**
+ * Lines of Surge, Surfboard and Loon (`name = ss, host, port, encrypt-method=…, password=…`) and of Quantumult X
+ * (`shadowsocks=host:port, method=…, tag=name`), as the `proxies:` entry they stand for.
+ */
+
+/** What a line of these apps is: an entry, a name of a type we cannot carry, or undefined for other lines. */
+export type SurgeLine = { entry: MihomoProxy } | { unsupported: string } | undefined
+
+/** Types that have no server. */
+const NO_NODES = new Set([
+  'direct',
+  'reject',
+  'reject-tinygif',
+  'reject-drop',
+  'reject-no-drop',
+  'reject-img',
+  'reject-200',
+  'reject-dict',
+  'reject-array',
+  'reject-video',
+])
+const SURGE_TYPES: Readonly<Record<string, string>> = {
+  ss: 'ss', shadowsocks: 'ss', custom: 'ss', vmess: 'vmess', vless: 'vless', trojan: 'trojan', http: 'http', https: 'http', socks5: 'socks5', 'socks5-tls': 'socks5',
+  snell: 'snell', hysteria2: 'hysteria2', tuic: 'tuic', 'tuic-v5': 'tuic', anytls: 'anytls',
+} // oxfmt-ignore
+const OTHER_SURGE_TYPES = new Set(['ssh', 'wireguard', 'external', 'shadowsocksr', 'trust-tunnel', 'hysteria'])
+const QUANTUMULT_TYPES: Readonly<Record<string, string>> = {
+  shadowsocks: 'ss', vmess: 'vmess', vless: 'vless', trojan: 'trojan', http: 'http', socks5: 'socks5',
+} // oxfmt-ignore
+
+/** Reads `line`; `undefined` when it is of neither form. `{ unsupported: '' }`: a line that is no node (DIRECT, REJECT). */
+export function readSurgeLine(line: string): SurgeLine {
+  const equals = line.indexOf('=')
+  if (equals <= 0) return undefined
+  const before = line.slice(0, equals).trim()
+  const parts = splitParts(line.slice(equals + 1))
+  const first = parts[0] ?? ''
+  const quantumult = own(QUANTUMULT_TYPES, before.toLowerCase())
+  if (quantumult !== undefined && first.includes(':'))
+    return { entry: quantumultEntry(quantumult, first, optionsOf(parts, 1)) }
+  const word = first.toLowerCase()
+  const isAlone = parts.length === 1
+  if (NO_NODES.has(word)) return isAlone || first === word ? { unsupported: '' } : undefined
+  if (isAlone) return undefined
+  const type = own(SURGE_TYPES, word)
+  if (type !== undefined) return { entry: surgeEntry(before, word, type, parts) }
+  return OTHER_SURGE_TYPES.has(word) ? { unsupported: word } : undefined
+}
+
+function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+/** At commas outside quotes. */
+function splitParts(text: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  let quote = ''
+  let last = ''
+  for (let at = 0; at <= text.length; at++) {
+    const char = text[at]
+    if (char !== undefined && char === quote) quote = ''
+    else if (quote !== '' && char !== undefined) continue
+    else if ((char === '"' || char === "'") && (last === '' || last === '=')) quote = char
+    else if (char === ',' || char === undefined) {
+      parts.push(text.slice(start, at).trim())
+      start = at + 1
+      last = ''
+      continue
+    }
+    if (char !== ' ' && char !== undefined) last = char
+  }
+  return parts
+}
+
+function unquoted(text: string): string {
+  const first = text[0]
+  return text.length > 1 && (first === '"' || first === "'") && text.at(-1) === first ? text.slice(1, -1) : text
+}
+
+type Options = Map<string, string>
+
+function optionsOf(parts: readonly string[], start: number): Options {
+  const options: Options = new Map()
+  for (const part of parts.slice(start)) {
+    const equals = part.indexOf('=')
+    if (equals > 0) options.set(part.slice(0, equals).trim().toLowerCase(), unquoted(part.slice(equals + 1).trim()))
+  }
+  return options
+}
+
+/** `name = type, host, port[, positional…], key=value…`: Surge names all, Loon gives cipher and password by position. */
+function surgeEntry(name: string, word: string, type: string, parts: readonly string[]): MihomoProxy {
+  const options = optionsOf(parts, 3)
+  const positional = parts
+    .slice(3)
+    .filter((part) => !/^[\w-]+\s*=/.test(part))
+    .map(unquoted)
+  const entry: MihomoProxy = {
+    name: unquoted(name),
+    type,
+    server: unquoted(parts[1] ?? ''),
+    port: unquoted(parts[2] ?? ''),
+  }
+  const set = (key: string, value: unknown) => {
+    if (value !== undefined && value !== '') entry[key] = value
+  }
+  const udp = options.get('udp-relay') ?? options.get('udp')
+  if (udp !== undefined) entry['udp'] = udp === 'true' || udp === '1'
+  if (options.get('tfo') === 'true' || options.get('fast-open') === 'true') entry['tfo'] = true
+  set('dialer-proxy', options.get('underlying-proxy'))
+  const [firstPlace, secondPlace] = positional
+  switch (type) {
+    case 'ss':
+      set('cipher', options.get('encrypt-method') ?? firstPlace)
+      entry['password'] = options.get('password') ?? secondPlace ?? ''
+      setObfs(entry, options.get('obfs') ?? options.get('obfs-name'), options.get('obfs-host'), options.get('obfs-uri'))
+      setShadowTls(entry, options)
+      break
+    case 'vmess':
+    case 'vless':
+      set('uuid', options.get('username') ?? options.get('password') ?? (type === 'vmess' ? secondPlace : firstPlace))
+      if (type === 'vmess') {
+        set('cipher', options.get('encrypt-method') ?? (secondPlace === undefined ? 'auto' : firstPlace))
+        // Surge: vmess-aead is on unless told otherwise since 5; Loon tells the number.
+        entry['alterId'] = Number(options.get('alterid') ?? (options.get('vmess-aead') === 'false' ? 1 : 0)) || 0
+      }
+      entry['tls'] = options.get('tls') === 'true' || options.get('over-tls') === 'true'
+      set('flow', options.get('flow'))
+      setTls(entry, options, 'servername')
+      break
+    case 'trojan':
+    case 'anytls':
+      set('password', options.get('password') ?? firstPlace)
+      setTls(entry, options, 'sni')
+      break
+    case 'http':
+    case 'socks5':
+      set('username', options.get('username') ?? firstPlace)
+      set('password', options.get('password') ?? secondPlace)
+      entry['tls'] = word === 'https' || word === 'socks5-tls'
+      setTls(entry, options, 'sni')
+      break
+    case 'snell':
+      set('psk', options.get('psk'))
+      set('version', options.get('version'))
+      if (options.has('obfs')) entry['obfs-opts'] = { mode: options.get('obfs'), host: options.get('obfs-host') }
+      break
+    case 'hysteria2':
+      set('password', options.get('password') ?? firstPlace)
+      set('down', options.get('download-bandwidth'))
+      set('ports', options.get('port-hopping')?.replaceAll(';', ','))
+      set('hop-interval', options.get('port-hopping-interval'))
+      if (options.has('salamander-password')) {
+        entry['obfs'] = 'salamander'
+        entry['obfs-password'] = options.get('salamander-password')
+      }
+      setTls(entry, options, 'sni')
+      break
+    case 'tuic':
+      set('uuid', options.get('uuid'))
+      set('password', options.get('password'))
+      set('token', options.get('token'))
+      set('congestion-controller', options.get('congestion-controller'))
+      setTls(entry, options, 'sni')
+      if (entry['alpn'] === undefined) set('alpn', 'h3')
+      break
+  }
+  const isWs = options.get('ws') === 'true' || options.get('transport') === 'ws'
+  if (isWs && type !== 'ss') {
+    const headers = headersOf(options.get('ws-headers'), options.get('host'))
+    entry['network'] = 'ws'
+    entry['ws-opts'] = { path: options.get('ws-path') ?? options.get('path') ?? '/', ...(headers ? { headers } : {}) }
+  } else if (type === 'vmess' || type === 'vless' || type === 'trojan') {
+    const transport = options.get('transport')
+    if (transport !== undefined && transport !== 'tcp') {
+      entry['network'] = transport
+      if (transport === 'http')
+        entry['http-opts'] = { path: [options.get('path') ?? '/'], headers: { Host: [options.get('host') ?? ''] } }
+    }
+  }
+  return entry
+}
+
+function setTls(entry: MihomoProxy, options: Options, nameKey: string): void {
+  const name = options.get('sni') ?? options.get('tls-name') ?? options.get('tls-host')
+  if (name !== undefined && name !== '' && name !== 'off') entry[nameKey] = name
+  if (name === 'off') entry['disable-sni'] = true
+  const pin = options.get('server-cert-fingerprint-sha256') ?? options.get('tls-cert-sha256')
+  if (pin !== undefined) entry['fingerprint'] = pin
+  if (options.get('skip-cert-verify') === 'true' || options.get('tls-verification') === 'false')
+    entry['skip-cert-verify'] = true
+  const alpn = options.get('alpn')
+  if (alpn !== undefined && alpn !== '') entry['alpn'] = alpn
+}
+
+function setObfs(
+  entry: MihomoProxy,
+  mode: string | undefined,
+  host: string | undefined,
+  path: string | undefined,
+): void {
+  if (mode !== 'http' && mode !== 'tls') return
+  entry['plugin'] = 'obfs'
+  entry['plugin-opts'] = { mode, ...(host ? { host } : {}), ...(path ? { path } : {}) }
+}
+
+function setShadowTls(entry: MihomoProxy, options: Options): void {
+  const password = options.get('shadow-tls-password')
+  if (password === undefined) return
+  entry['plugin'] = 'shadow-tls'
+  entry['plugin-opts'] = {
+    host: options.get('shadow-tls-sni') ?? '',
+    password,
+    version: Number(options.get('shadow-tls-version') ?? 2),
+  }
+}
+
+/** `Host:cdn.example.com|User-Agent:"x"`. */
+function headersOf(text: string | undefined, host: string | undefined): Record<string, string> | undefined {
+  const headers: Record<string, string> = {}
+  for (const pair of (text ?? '').split('|')) {
+    const colon = pair.indexOf(':')
+    const key = pair.slice(0, colon).trim()
+    if (colon > 0 && key !== '__proto__') headers[key] = unquoted(pair.slice(colon + 1).trim())
+  }
+  if (host !== undefined && host !== '' && headers['Host'] === undefined) headers['Host'] = host
+  return Object.keys(headers).length > 0 ? headers : undefined
+}
+
+/** `shadowsocks=host:port, method=…, password=…, obfs=…, tag=…`. */
+function quantumultEntry(type: string, address: string, options: Options): MihomoProxy {
+  const colon = address.lastIndexOf(':')
+  const host = address.slice(0, colon)
+  const entry: MihomoProxy = {
+    name: options.get('tag') ?? '',
+    type,
+    server: host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host,
+    port: address.slice(colon + 1),
+  }
+  const obfs = options.get('obfs')
+  const obfsHost = options.get('obfs-host')
+  const obfsPath = options.get('obfs-uri')
+  if (options.has('udp-relay')) entry['udp'] = options.get('udp-relay') === 'true'
+  if (options.get('fast-open') === 'true') entry['tfo'] = true
+  const isTls = options.get('over-tls') === 'true' || obfs === 'over-tls' || obfs === 'wss'
+  switch (type) {
+    case 'ss':
+      entry['cipher'] = options.get('method')
+      entry['password'] = options.get('password') ?? ''
+      if (obfs === 'ws' || obfs === 'wss') {
+        entry['plugin'] = 'v2ray-plugin'
+        entry['plugin-opts'] = {
+          mode: 'websocket',
+          tls: obfs === 'wss',
+          ...(obfsHost ? { host: obfsHost } : {}),
+          path: obfsPath ?? '/',
+        }
+      } else setObfs(entry, obfs, obfsHost, obfsPath)
+      if (options.has('ssr-protocol')) entry['type'] = 'ssr'
+      if (entry['type'] === 'ssr') {
+        entry['protocol'] = options.get('ssr-protocol')
+        entry['protocol-param'] = options.get('ssr-protocol-param')
+        entry['obfs'] = obfs ?? 'plain'
+        entry['obfs-param'] = obfsHost
+        delete entry['plugin']
+        delete entry['plugin-opts']
+      }
+      return entry
+    case 'vmess':
+      entry['uuid'] = options.get('password')
+      entry['cipher'] = options.get('method') === 'none' ? 'none' : (options.get('method') ?? 'auto')
+      entry['alterId'] = options.get('aead') === 'false' ? 1 : 0
+      break
+    case 'vless':
+      entry['uuid'] = options.get('password')
+      if (options.has('vless-flow')) entry['flow'] = options.get('vless-flow')
+      if (options.has('reality-base64-pubkey')) {
+        entry['reality-opts'] = {
+          'public-key': options.get('reality-base64-pubkey'),
+          'short-id': options.get('reality-hex-shortid') ?? '',
+        }
+      }
+      break
+    case 'trojan':
+      entry['password'] = options.get('password')
+      break
+    default:
+      entry['username'] = options.get('username')
+      entry['password'] = options.get('password')
+  }
+  entry['tls'] = isTls || type === 'trojan'
+  const name = options.get('tls-host') ?? (isTls ? obfsHost : undefined)
+  if (name !== undefined) entry[type === 'vmess' || type === 'vless' ? 'servername' : 'sni'] = name
+  if (options.get('tls-verification') === 'false') entry['skip-cert-verify'] = true
+  if (obfs === 'ws' || obfs === 'wss') {
+    entry['network'] = 'ws'
+    entry['ws-opts'] = { path: obfsPath ?? '/', ...(obfsHost ? { headers: { Host: obfsHost } } : {}) }
+  } else if (obfs === 'http') {
+    entry['network'] = 'http'
+    entry['http-opts'] = { path: [obfsPath ?? '/'], ...(obfsHost ? { headers: { Host: [obfsHost] } } : {}) }
+  }
+  return entry
+}

@@ -1,0 +1,381 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ParsedEntry, parseEntries, parseNodes } from './parse-nodes.ts'
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const wrapped = (text: string, width: number) => text.replaceAll(new RegExp(`.{${width}}`, 'g'), '$&\n')
+
+const A = 'trojan://p@a.example.com:443#A'
+const B = 'ss://YWVzLTI1Ni1nY206cGFzcw@192.0.2.1:8388#B'
+const LINKS = `${A}\n${B}\n`
+const KEY = '+wIJEBceJSwzOkFIT1ZdZGtyeYCHjpWco6qxuL/GzdQ='
+const PUBLIC_KEY = '7/oFEBsmMTxHUl1oc36JlJ+qtcDL1uHs9wINGCMuOUQ='
+const UUID = '11111111-2222-4333-8444-555555555555'
+const trojanYaml = (name: string) => `{name: ${name}, type: trojan, server: t.example.com, port: 443, password: p}`
+const trojanOutbound = (tag: string) => ({
+  type: 'trojan',
+  tag,
+  server: 't.example.com',
+  server_port: 443,
+  password: 'p',
+  tls: { enabled: true },
+})
+
+/** An entry in short: `3 ss B`, `3/1 ss B` inside a decoded body, `4 bad-base64` for one that was skipped. */
+function inShort(entry: ParsedEntry): string {
+  const place = entry.inner === undefined ? `${entry.line}` : `${entry.line}/${entry.inner}`
+  return entry.node
+    ? `${place} ${entry.node.type} ${entry.node.name}`
+    : `${place} ${entry.issues.map((issue) => issue.code).join('+')}`
+}
+
+function read(text: string): { entries: string[]; comments: number } {
+  const entries: string[] = []
+  const counts = parseEntries(text, {}, (entry) => entries.push(inShort(entry)))
+  expect(counts.entries).toBe(entries.length + counts.comments)
+  return { entries, comments: counts.comments }
+}
+
+const CASES: Record<string, [title: string, text: string, entries: string[], comments?: number][]> = {
+  'lines': [
+    ['links', LINKS, ['1 trojan A', '2 ss B']],
+    ['no newline at the end', A, ['1 trojan A']],
+    ['an empty text', '', []],
+    ['blank lines', '\n  \n\t\n', []],
+    ['blanks, BOM, zero-width space, CR LF', `\ufeff${A}\r\n  \u200b${B}  \r\n`, ['1 trojan A', '2 ss B']],
+    ['CR alone', `${A}\r${B}\r`, ['1 trojan A', '2 ss B']],
+    ['a scheme in capitals', 'TROJAN://p@a.example.com:443#A\nSs://YWVzLTI1Ni1nY206cGFzcw@192.0.2.1:8388#B', ['1 trojan A', '2 ss B']],
+    ['comments of every kind', `# a\n// b\n; c\nSTATUS=x\nREMARKS=y\n\n${A}\n# d`, ['7 trojan A'], 6],
+    ['a fence', '```yaml\n' + A + '\n```', ['2 trojan A'], 2],
+    ['an unknown scheme', 'juicity://a@b:1\nbrook://x', ['1 unsupported-scheme', '2 unsupported-scheme']],
+    ['a subscription address', 'https://example.com/sub?token=x', ['1 needs-fetch']],
+    ['an @ behind the authority', 'https://example.com/@x\nhttp://example.com#a@b', ['1 needs-fetch', '2 needs-fetch']],
+    ['prose', 'hello world\nfoo: bar\n[note] hi\nDIRECT\n=\n{', ['1 bad-base64', '2 bad-base64', '3 bad-base64', '4 bad-base64', '5 bad-base64', '6 bad-base64']],
+    ['a broken link between good ones', `${A}\ntrojan://@a.example.com:443\ntrojan://p@a.example.com:99999\n${B}`, ['1 trojan A', '2 missing-field', '3 bad-port', '4 ss B']],
+    ['names that are missing', 'trojan://p@a.example.com:443\ntrojan://p@[2001:db8::1]:443\ntrojan://p@a.example.com:443?remarks=R\ntrojan://p@a.example.com:443#%0A', ['1 trojan a.example.com:443', '2 trojan [2001:db8::1]:443', '3 trojan R', '4 trojan a.example.com:443']],
+    ['links behind dashes', `- ${A}\n- "${B}"\n`, ['1 trojan A', '2 ss B']],
+  ],
+  'base64': [
+    ['a whole text', base64(LINKS), ['1/1 trojan A', '1/2 ss B']],
+    ['twice', base64(base64(LINKS)), ['1/1 trojan A', '1/2 ss B']],
+    ['three times is too often', base64(base64(base64(LINKS))), ['1/1 bad-base64']],
+    ['without padding, URL-safe', Buffer.from(LINKS).toString('base64url'), ['1/1 trojan A', '1/2 ss B']],
+    ['wrapped at 64', wrapped(base64(LINKS.repeat(3)), 64), ['1/1 trojan A', '1/2 ss B', '1/3 trojan A', '1/4 ss B', '1/5 trojan A', '1/6 ss B']],
+    ['wrapped at 76 with CR LF, then a link', wrapped(base64(LINKS.repeat(2)), 76).replaceAll('\n', '\r\n') + '\r\n' + A, ['1/1 trojan A', '1/2 ss B', '1/3 trojan A', '1/4 ss B', '4 trojan A']],
+    ['wrapped inside a scheme', wrapped(base64(`${A}#2345678901234\nvless://x\n${A}`), 64), ['1/1 trojan A#2345678901234', '1/2 missing-field', '1/3 trojan A']],
+    ['line by line', `${base64(A)}\n${base64(B)}\n`, ['1/1 trojan A', '2/1 ss B']],
+    ['line by line, of one width', `${base64(A)}\n${base64(A)}\n${base64(A)}`, ['1/1 trojan A', '2/1 trojan A', '3/1 trojan A']],
+    ['between links', `${A}\n${base64(LINKS)}\n${B}`, ['1 trojan A', '2/1 trojan A', '2/2 ss B', '3 ss B']],
+    ['a YAML body', base64(`proxies:\n  - ${trojanYaml('Y')}\n`), ['1/2 trojan Y']],
+    ['a JSON body', base64(JSON.stringify({ outbounds: [trojanOutbound('J')] }, null, 1)), ['1/3 trojan J']],
+    ['nothing inside', base64('this is only prose, no link at all'), ['1 bad-base64']],
+    ['broken inside', base64(`${A}\nhello\n# c\n`), ['1/1 trojan A', '1/2 bad-base64'], 1],
+  ],
+  'YAML': [
+    ['Clash', `# made by x\nport: 7890\nproxies:\n  - ${trojanYaml('a')}\n\n  # note\n  - name: b\n    type: trojan\n    server: t.example.com\n    port: 443\n    password: 0123\nproxy-groups:\n  - {name: g, type: select, proxies: [a, b]}\nrules:\n  - MATCH,g\n`, ['4 trojan a', '7 trojan b']],
+    ['the old key', `Proxy:\n- ${trojanYaml('a')}\n`, ['2 trojan a']],
+    ['a bare list', `- ${trojanYaml('a')}\n- ${trojanYaml('b')}`, ['1 trojan a', '2 trojan b']],
+    ['a list of links', `proxies:\n  - ${A}\n  - "${B}"\n`, ['2 trojan A', '3 ss B']],
+    ['loose lines amid links', `${A}\n- ${trojanYaml('a')}\n  - ${trojanYaml('b')}\n${B}`, ['1 trojan A', '2 trojan a', '3 trojan b', '4 ss B']],
+    ['a flow map alone', trojanYaml('a'), ['1 trojan a']],
+    ['a flow map over lines', `{name: a, type: trojan,\n server: t.example.com, port: 443, password: p}\n${A}`, ['1 trojan a', '3 trojan A']],
+    ['providers', `proxy-providers:\n  x:\n    type: inline\n    payload:\n      - ${trojanYaml('a')}\n  y:\n    type: http\n    url: https://example.com/sub\n`, ['5 trojan a', '1 needs-fetch']],
+    ['one broken line of several', `- ${trojanYaml('a')}\n- {name: b, type: trojan\n- ${trojanYaml('c')}\n`, ['1 trojan a', '2 bad-yaml', '3 trojan c']],
+    ['a broken item of a config', `proxies:\n  - ${trojanYaml('a')}\n  - {name: "b, type: trojan}\n  - ${trojanYaml('c')}\nrules:\n  - MATCH,DIRECT\n${A}\n`, ['2 trojan a', '3 bad-yaml', '4 trojan c', '7 trojan A']],
+    ['broken behind the nodes', `proxies:\n  - ${trojanYaml('a')}\nrules: [\n`, ['2 trojan a', '1 bad-yaml']],
+    ['nothing that can be read', 'proxies:\n  - {name: a\n', ['1 bad-yaml']],
+    ['an alias bomb', `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`).join('\n')}\nproxies: []\n`, ['1 yaml-aliases']],
+    ['a config without nodes', 'port: 7890\nrules:\n  - MATCH,DIRECT\n', ['1 missing-field']],
+    ['an empty list', 'proxies: []\n', []],
+    ['an unknown type', 'proxies:\n  - {name: a, type: juicity, server: h, port: 1}\n  - {name: b, server: h}\n  - 5\n', ['2 unsupported-scheme', '3 missing-field', '4 missing-field']],
+    ['two configs in one text', `proxies:\n  - ${trojanYaml('a')}\nrules: []\nproxies:\n  - ${trojanYaml('b')}\n`, ['2 trojan a', '5 trojan b']],
+    ['hysteria2, the client config', 'server: h.example.com:443\nauth: secret\ntls:\n  sni: s.example.com\n', ['1 hysteria2 h.example.com:443']],
+  ],
+  'JSON': [
+    ['sing-box', `// made by x\n{\n "outbounds": [\n  {"type": "selector", "tag": "s", "outbounds": []},\n  ${JSON.stringify(trojanOutbound('a'))}, // a\n  {"type": "direct", "tag": "d"}, {"type": "block", "tag": "b"}, {"type": "dns", "tag": "n"}, {"type": "urltest", "tag": "u"},\n ],\n}`, ['5 trojan a']],
+    ['shadowtls in front of shadowsocks', JSON.stringify({ outbounds: [
+      { type: 'shadowsocks', tag: 'ss', method: 'aes-128-gcm', password: 'p', detour: 'front' },
+      { type: 'shadowtls', tag: 'front', server: 'h.example.com', server_port: 443, version: 3, password: 'q', tls: { enabled: true, server_name: 's.example.com' } },
+    ] }), ['1 ss ss']],
+    ['shadowtls alone', JSON.stringify({ outbounds: [{ type: 'shadowtls', tag: 'front', server: 'h', server_port: 443 }] }), ['1 unsupported-scheme']],
+    ['endpoints', JSON.stringify({ endpoints: [{ type: 'wireguard', tag: 'w', address: ['10.0.0.2/32'], private_key: KEY, peers: [{ address: '192.0.2.1', port: 51820, public_key: PUBLIC_KEY, allowed_ips: ['0.0.0.0/0'] }] }] }), ['1 wireguard w']],
+    ['one outbound', JSON.stringify(trojanOutbound('a')), ['1 trojan a']],
+    ['outbounds line by line', `${JSON.stringify(trojanOutbound('a'))},\n${JSON.stringify(trojanOutbound('b'))}\n${A}`, ['1 trojan a', '2 trojan b', '3 trojan A']],
+    ['Clash in JSON', JSON.stringify({ proxies: [{ name: 'a', type: 'trojan', server: 'h', port: 443, password: 'p' }] }, null, 1), ['3 trojan a']],
+    ['SIP008', JSON.stringify({ version: 1, servers: [{ server: 'h', server_port: 1, method: 'aes-128-gcm', password: 'p', remarks: 'a' }, { server: 'h' }] }), ['1 ss a', '1 missing-field']],
+    ['shadowsocks-windows', JSON.stringify([{ server: 'h', server_port: 1, method: 'aes-128-gcm', password: 'p', remarks: 'a' }], null, 1), ['2 ss a']],
+    ['hysteria2, the client config', JSON.stringify({ server: 'h.example.com:443', auth: 'x', tls: { insecure: true } }), ['1 hysteria2 h.example.com:443']],
+    ['Xray', JSON.stringify({ outbounds: [
+      { protocol: 'vless', tag: 'v', settings: { vnext: [{ address: 'h', port: 443, users: [{ id: UUID, encryption: 'none' }] }] } },
+      { protocol: 'trojan', tag: 't', settings: { servers: [{ address: 'h', port: 443, password: 'p' }] }, streamSettings: { network: 'tcp', security: 'tls' } },
+      { protocol: 'freedom', tag: 'd' }, { protocol: 'loopback', tag: 'l' },
+    ] }), ['1 vless v', '1 trojan t']],
+    ['configs of v2rayN in a list', JSON.stringify([{ remarks: 'R', outbounds: [{ protocol: 'shadowsocks', tag: 'proxy', settings: { servers: [{ address: 'h', port: 1, method: 'aes-128-gcm', password: 'p' }] } }, { protocol: 'freedom' }] }]), ['1 ss R']],
+    ['the object of a vmess link', JSON.stringify({ v: '2', ps: 'a', add: 'h', port: '443', id: UUID, net: 'tcp' }), ['1 vmess a']],
+    ['a list of links', JSON.stringify([A, B]), ['1 trojan A', '1 ss B']],
+    ['broken', `{"outbounds": [\n  {"type": "trojan",,}\n]}\n${A}`, ['1 bad-json', '4 trojan A']],
+    ['cut off', '{"outbounds": [{"type": "trojan"', ['1 bad-json']],
+    ['no nodes', '{"log": {}, "inbounds": []}', ['1 missing-field']],
+    ['some other object', '{"a": 1}', ['1 missing-field']],
+  ],
+  'ssd, .conf, Surge, Quantumult X': [
+    ['ssd', `ssd://${base64(JSON.stringify({ airport: 'A', port: 1, encryption: 'aes-128-gcm', password: 'p', servers: [{ server: 'h', remarks: 'a' }, { server: 'h', port: 0, remarks: 'b' }] }))}`, ['1 ss a', '1 bad-port']],
+    ['ssd that is none', 'ssd://e30=\nssd://%%%', ['1 missing-field', '2 bad-base64']],
+    ['.conf', `# mine\n[Interface]\nPrivateKey = ${KEY}\nAddress = 10.0.0.2/32\n\n[Peer]\nPublicKey = ${PUBLIC_KEY}\nEndpoint = 192.0.2.1:51820\nAllowedIPs = 0.0.0.0/0\n\n[Peer]\nPublicKey = ${PUBLIC_KEY}\nEndpoint = 192.0.2.2:51820\n# next\n${A}\n`, ['6 wireguard 192.0.2.1:51820', '11 wireguard 192.0.2.2:51820', '15 trojan A'], 1],
+    ['.conf behind links', `${A}\n[Interface]\nPrivateKey = ${KEY}\nAddress = 10.0.0.2/32\n[Peer]\nEndpoint = 192.0.2.1:51820\n`, ['1 trojan A', '5 missing-public-key']],
+    ['Surge', `[General]\nloglevel = notify\n[Proxy]\nDirect = direct\na = ss, h, 8388, encrypt-method=aes-128-gcm, password=p\n# no\nb = trojan, h, 443, password="x,y", sni=s.example.com\nc = ssh, h, 22, username=u\n[Rule]\nFINAL,DIRECT\n${A}`, ['5 ss a', '7 trojan b', '8 unsupported-scheme', '11 trojan A']],
+    ['Loon', `a = Shadowsocks,h.example.com,8388,aes-128-gcm,"p"\nb = trojan,h.example.com,443,"p",tls-name=s`, ['1 ss a', '2 trojan b']],
+    ['Quantumult X', `shadowsocks=h.example.com:8388, method=aes-128-gcm, password=p, tag=a\nvmess=h.example.com:443, method=none, password=${UUID}, obfs=wss, obfs-uri=/p, tag=b\ntrojan=h.example.com:443, password=p, over-tls=true, tag=c`, ['1 ss a', '2 vmess b', '3 trojan c']],
+  ],
+  'mixed': [
+    ['YAML, then links, then JSON, then a link', `proxies:\n  - ${trojanYaml('a')}\n\n# links\n${A}\n${JSON.stringify({ outbounds: [trojanOutbound('b')] }, null, 1)}\n${B}`, ['2 trojan a', '5 trojan A', '8 trojan b', '20 ss B'], 1],
+    ['links, then a config', `${A}\nport: 1\nproxies:\n- ${trojanYaml('a')}\n`, ['1 trojan A', '4 trojan a']],
+  ],
+} // oxfmt-ignore
+
+for (const [group, cases] of Object.entries(CASES)) {
+  describe(group, () => {
+    test.each(cases)('%s', (_, text, entries, comments = 0) => {
+      expect(read(text)).toEqual({ entries, comments })
+    })
+  })
+}
+
+test('a node carries its link, clean of case and &amp;, and what was found out about it', () => {
+  const [node] = parseNodes('TROJAN://p@a.example.com:443?sni=s.example.com&amp;foo=1#A%00B').nodes
+  expect(node).toMatchObject({
+    link: 'trojan://p@a.example.com:443?sni=s.example.com&foo=1#A%00B',
+    line: 1,
+    node: { name: 'AB', tls: { sni: 's.example.com' } },
+  })
+  expect(node!.findings.map((finding) => finding.code)).toEqual(['parameter-unknown', 'name-changed'])
+  expect(parseNodes(`- ${trojanYaml('a')}`).nodes[0]!.link).toBeUndefined()
+})
+
+test('issues name the source, the line and what is wrong, never a secret', () => {
+  const { issues } = parseNodes(`proxies:\n  - {name: a, type: trojan, password: s3cret: x}\n`, { source: 'file.yaml' })
+  expect(issues).toHaveLength(1)
+  expect(issues[0]).toMatchObject({
+    source: 'file.yaml',
+    line: 1,
+    code: 'bad-yaml',
+    severity: 'error',
+    kept: false,
+    args: { line: 2 },
+  })
+  expect(JSON.stringify(issues)).not.toContain('s3cret')
+  expect(parseNodes('hello').issues[0]).toMatchObject({ line: 1, code: 'bad-base64', args: { n: 5 } })
+  expect(parseNodes('juicity://x').issues[0]!.args).toEqual({ scheme: 'juicity' })
+})
+
+test('scalars of YAML arrive as they stand', () => {
+  const entry = `- {name: 1e5, type: vless, server: h.example.com, port: "443", uuid: 1e5, tls: true, reality-opts: {public-key: ${'A'.repeat(43)}, short-id: 2351e1}}`
+  expect(parseNodes(entry).nodes[0]!.node).toMatchObject({
+    name: '1e5',
+    port: 443,
+    uuid: '1e5',
+    tls: { reality: { shortId: '2351e1' } },
+  })
+  expect(parseNodes('- {name: a, type: trojan, server: h, port: 443, password: 0123}').nodes[0]!.node).toMatchObject({
+    password: '0123',
+  })
+  expect(
+    parseNodes('- {name: a, type: trojan, server: h, port: 443, password: !<str> 12}').nodes[0]!.node,
+  ).toMatchObject({ password: '12' })
+})
+
+test('the traffic that a text tells of', () => {
+  const servers = [{ server: 'h', server_port: 1, method: 'aes-128-gcm', password: 'p' }]
+  expect(parseNodes(JSON.stringify({ version: 1, servers, bytes_used: 5, bytes_remaining: 10 })).subscription).toEqual({
+    download: 5,
+    total: 15,
+  })
+  expect(parseNodes(`# upload=1; download=2; total=3; expire=1767225600\n${A}`).subscription).toEqual({
+    upload: 1,
+    download: 2,
+    total: 3,
+    expire: 1767225600,
+  })
+  expect(parseNodes(LINKS).subscription).toBeUndefined()
+})
+
+test('limits', () => {
+  expect(parseNodes(LINKS, { maxLength: 10 })).toMatchObject({
+    entries: 1,
+    skipped: 1,
+    nodes: [],
+    issues: [{ code: 'too-large' }],
+  })
+  const many = parseNodes(`${A}\n`.repeat(10), { maxNodes: 3 })
+  expect(many).toMatchObject({ entries: 4, skipped: 1, issues: [{ code: 'too-many-nodes', line: 4 }] })
+  expect(many.nodes).toHaveLength(3)
+  const long = parseNodes(
+    `trojan://${'p'.repeat(5000)}@a.example.com:443\ntrojan://${'p'.repeat(4000)}@a.example.com:443`,
+  )
+  expect(long.issues.map((issue) => [issue.line, issue.code, issue.field])).toEqual([[1, 'bad-value', 'password']])
+  expect(long.nodes).toHaveLength(1)
+})
+
+test('nothing of an Xray config is lost on the way', () => {
+  const outbound = {
+    protocol: 'vless',
+    tag: 'x',
+    settings: {
+      vnext: [
+        { address: 'h.example.com', port: 443, users: [{ id: UUID, encryption: 'none', flow: 'xtls-rprx-vision' }] },
+      ],
+    },
+    streamSettings: {
+      network: 'raw',
+      security: 'reality',
+      realitySettings: {
+        serverName: 's.example.com',
+        fingerprint: 'chrome',
+        publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8',
+        shortId: 'ab12',
+        spiderX: '/',
+      },
+    },
+  }
+  expect(parseNodes(JSON.stringify({ outbounds: [outbound] })).nodes[0]!.node).toMatchObject({
+    type: 'vless',
+    name: 'x',
+    server: 'h.example.com',
+    port: 443,
+    uuid: UUID,
+    flow: 'xtls-rprx-vision',
+    tls: {
+      sni: 's.example.com',
+      fp: 'chrome',
+      reality: { publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8', shortId: 'ab12', spiderX: '/' },
+    },
+    transport: null,
+  })
+})
+
+test('what an Xray config says besides the address arrives, or is told as lost', () => {
+  const server = { address: 'h', port: 443 }
+  const ws = {
+    network: 'ws',
+    security: 'tls',
+    tlsSettings: { serverName: 's.example.com' },
+    wsSettings: { path: '/p', headers: { Host: 'c.example.com' } },
+  }
+  const { nodes, issues } = parseNodes(
+    JSON.stringify({
+      outbounds: [
+        {
+          protocol: 'vmess',
+          tag: 'two',
+          settings: {
+            vnext: [
+              { ...server, users: [{ id: UUID, security: 'auto', alterId: 0 }] },
+              { ...server, port: 8443, users: [{ id: UUID }] },
+            ],
+          },
+          streamSettings: ws,
+        },
+        { protocol: 'trojan', tag: 'plain', settings: { servers: [{ ...server, password: 'p' }] } },
+        {
+          protocol: 'trojan',
+          tag: 'chained',
+          settings: { servers: [{ ...server, password: 'p' }] },
+          streamSettings: { security: 'tls', sockopt: { dialerProxy: 'plain' } },
+          mux: { enabled: true },
+        },
+        {
+          protocol: 'trojan',
+          tag: 'fragmented',
+          settings: { servers: [{ ...server, password: 'p' }] },
+          streamSettings: { security: 'tls', sockopt: { dialerProxy: 'fragment' } },
+        },
+        { protocol: 'freedom', tag: 'fragment' },
+        {
+          protocol: 'shadowsocks',
+          tag: 'over ws',
+          settings: { servers: [{ ...server, method: 'aes-128-gcm', password: 'p' }] },
+          streamSettings: ws,
+        },
+      ],
+    }),
+  )
+  expect(nodes.map(({ node }) => [node.name, node.port, node.dialer])).toEqual([
+    ['two', 443, undefined],
+    ['two', 8443, undefined],
+    ['plain', 443, undefined],
+    ['chained', 443, 'plain'],
+    ['fragmented', 443, undefined],
+  ])
+  for (const { node } of nodes.slice(0, 2))
+    expect(node).toMatchObject({
+      tls: { sni: 's.example.com' },
+      transport: { type: 'ws', path: '/p', host: 'c.example.com' },
+    })
+  expect(nodes[2]!.node).toMatchObject({ tls: null })
+  expect(nodes.slice(3).map(({ findings }) => findings.map((finding) => finding.code))).toEqual([
+    ['mux-unsupported'],
+    ['field-ignored'],
+  ])
+  expect(issues.map((issue) => issue.code)).toEqual(['transport-unsupported'])
+})
+
+describe('whatever the text', () => {
+  const lineOf = fc.oneof(
+    fc.constantFrom(A, B, base64(LINKS), '# c', '', '- ' + trojanYaml('a'), 'proxies:', '  - ' + trojanYaml('b'), '{', '}', '[Interface]', '[Peer]', '[Proxy]', '{"outbounds": [', ']}', 'a = ss, h, 1', 'a: [', '- "x', 'juicity://x'),
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+  ) // oxfmt-ignore
+  const anyText = fc.array(lineOf, { maxLength: 12 }).map((lines) => lines.join('\n'))
+
+  test('nothing throws, the numbers add up, and lines lie inside the text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { entries, comments, skipped, nodes, issues } = parseNodes(text)
+        const lines = text.split(/\r\n|\n|\r/).length
+        expect(entries).toBe(nodes.length + skipped + comments)
+        expect(issues.length).toBeGreaterThanOrEqual(skipped)
+        for (const { line } of [...nodes, ...issues]) {
+          expect(line).toBeGreaterThanOrEqual(1)
+          expect(line).toBeLessThanOrEqual(lines)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('entries come in the order of the text, and every link line is one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(A, B, 'juicity://x', 'hello', ''), { maxLength: 30 }), (lines) => {
+        const { entries } = read(lines.join('\n'))
+        expect(entries.map((entry) => Number(entry.split(' ')[0]))).toEqual(
+          lines.flatMap((line, index) => (line === '' ? [] : [index + 1])),
+        )
+      }),
+    )
+  })
+
+  test('base64 of a text has the same entries as the text', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(A, B, 'juicity://x', '# c'), { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(0, 64, 76),
+        (lines, width) => {
+          const text = [A, ...lines].join('\n')
+          const body = width === 0 ? base64(text) : wrapped(base64(text), width)
+          expect(read(body).entries).toEqual(read(text).entries.map((entry) => `1/${entry}`))
+        },
+      ),
+    )
+  })
+})
+
+test.each([
+  '{', '[', '- ', '? ', '- {\n', '{a\n', '[[', 'a: [\nhello\n', 'a: b\n', '- a\n', '&a ', '*a ', '"', '- \n', 'proxies:\n  - {\n', '[Interface]\n', '[Peer]\n', '[Proxy]\n', 'a = ss, h, 1\n', '="', 'AAAA\n',
+  'AAAAAAAAAAAAAAAA\n', '{"a":', '{"a":[', '{"a":1}\n', '{}\n', '<<: *a\n', 'vmess://\n', 'ss://', '://', '!a ', '- &a x\n- *a\n', 'a:\n b:\n  c:\n', '\u0000', '\ud800', '---\n', '{"a" : /*', '- {name: "a, b}\n', '- a://b#',
+])('64 KiB of %j are read without a hang', (part) => {
+  const before = process.cpuUsage()
+  parseNodes(part.repeat(Math.ceil(65536 / part.length)).slice(0, 65536))
+  const { user, system } = process.cpuUsage(before)
+  // The budget is 250 ms; a test shares its machine.
+  expect((user + system) / 1000).toBeLessThan(1500)
+}) // oxfmt-ignore

@@ -1,0 +1,991 @@
+import { type Finding, Findings, type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, issueOf } from './issue.ts'
+import { cleanName } from './nodes/clean-name.ts'
+import { Fields, isMap } from './nodes/fields.ts'
+import type { NodeBase } from './nodes/node.ts'
+import { type ListItem, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
+import { readSsd } from './nodes/sip008.ts'
+import { readSurgeLine } from './nodes/surge-line.ts'
+import { findProtocolByMihomoType, findProtocolByScheme } from './protocols/index.ts'
+import { wireguardOfConf } from './protocols/wireguard.ts'
+import type { SubscriptionInfo } from './report.ts'
+import { base64Decode } from './text/base64.ts'
+import { readJsonAt } from './text/json.ts'
+import {
+  LineIndex,
+  countLines,
+  isBase64Span,
+  isBlankCode,
+  lineEnd,
+  schemeEnd,
+  skipBlanks,
+  trimBlanks,
+} from './text/lines.ts'
+import { readWireguardConf } from './text/wireguard-conf.ts'
+import { type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
+
+/** One entry that became a node. */
+export interface ParsedNode {
+  node: NodeBase
+  /** The share link it came from, when it names this node alone. */
+  link?: string
+  /** Physical line in the text as given, from 1. */
+  line: number
+  /** Line inside a decoded body, from 1. */
+  inner?: number
+  /** What reading it found out; the node is kept. */
+  findings: readonly Finding[]
+}
+
+/** One entry that did not. */
+export interface FailedEntry {
+  node?: undefined
+  line: number
+  inner?: number
+  issues: Issue[]
+}
+
+export type ParsedEntry = ParsedNode | FailedEntry
+
+export interface ParsedCounts {
+  /** `entries = nodes + skipped + comments`. */
+  entries: number
+  comments: number
+  skipped: number
+  /** Traffic and expiry, where the text tells them. */
+  subscription?: SubscriptionInfo
+}
+
+export interface ParsedText extends ParsedCounts {
+  nodes: ParsedNode[]
+  /** Of the skipped entries; what was found out about a node stands with it. */
+  issues: Issue[]
+}
+
+export interface ParseOptions {
+  /** Name of the source, for the issues. */
+  source?: string
+  /** Characters of the text at most; default 64 Mi. */
+  maxLength?: number
+  /** Default 200,000. */
+  maxNodes?: number
+}
+
+const MAX_LENGTH = 64 * 1024 * 1024
+const MAX_NODES = 200_000
+const MAX_DECODES = 2
+/** Values that a YAML text may hold for every node allowed (security.md §4.2). */
+const VALUES_PER_NODE = 25
+const MAX_FIELD = 4096
+const MAX_LONG_FIELD = 65536
+/** PEM texts, xhttp's `extra`, ECH configs. */
+const LONG_FIELDS: ReadonlySet<string> = new Set([
+  'certificate',
+  'privateKey',
+  'extra',
+  'ech',
+  'config',
+  'ca',
+  'caStr',
+  'ca-str',
+  'private-key',
+])
+const MAX_BROKEN_YAML = 1000
+const MAX_CONFIG_LINE = 8192
+const NO_FINDINGS: readonly Finding[] = []
+
+/** Reads any text that names nodes: links, base64, Clash and mihomo, sing-box, Xray, SIP008, ssd, .conf, Surge; also mixed. */
+export function parseNodes(text: string, options: ParseOptions = {}): ParsedText {
+  const nodes: ParsedNode[] = []
+  const issues: Issue[] = []
+  const counts = parseEntries(text, options, (entry) => {
+    if (entry.node !== undefined) nodes.push(entry)
+    else for (const issue of entry.issues) issues.push(issue)
+  })
+  return { ...counts, nodes, issues }
+}
+
+/** The same, entry by entry in the order of the text, broken ones included; comments are only counted. */
+export function parseEntries(text: string, options: ParseOptions, take: (entry: ParsedEntry) => void): ParsedCounts {
+  const reader = new Reader(options, take)
+  reader.read(text)
+  return reader.counts
+}
+
+const HASH = 0x23
+const SEMICOLON = 0x3b
+const SLASH = 0x2f
+const DASH = 0x2d
+const OPEN_BRACE = 0x7b
+const OPEN_BRACKET = 0x5b
+const BACKTICK = 0x60
+
+class Reader {
+  readonly counts: ParsedCounts = { entries: 0, comments: 0, skipped: 0 }
+  readonly #source: string | undefined
+  readonly #take: (entry: ParsedEntry) => void
+  readonly #maxLength: number
+  readonly #maxNodes: number
+  readonly #findings = new Findings()
+  #nodes = 0
+  #brokenYaml = 0
+  #isFull = false
+  /** Line of the entry at hand, in the text as given and in the decoded body. */
+  #line = 0
+  #inner: number | undefined
+
+  constructor(
+    { source, maxLength = MAX_LENGTH, maxNodes = MAX_NODES }: ParseOptions,
+    take: (entry: ParsedEntry) => void,
+  ) {
+    this.#source = source
+    this.#maxLength = maxLength
+    this.#maxNodes = maxNodes
+    this.#take = take
+  }
+
+  read(given: string): void {
+    this.#line = 1
+    if (given.length > this.#maxLength) {
+      this.#fail('too-large', undefined, { limit: `${Math.round(this.#maxLength / 1024 / 1024)} MB` })
+      return
+    }
+    // Lines that end in CR alone.
+    const text = given.includes('\r') && !given.includes('\n') ? given.replaceAll('\r', '\n') : given
+    new TextReader(this, text, 0, undefined).read()
+  }
+
+  get isFull(): boolean {
+    return this.#isFull
+  }
+
+  get findings(): Findings {
+    return this.#findings
+  }
+
+  place(line: number, inner: number | undefined): void {
+    this.#line = line
+    this.#inner = inner
+  }
+
+  comment(): void {
+    this.counts.entries++
+    this.counts.comments++
+  }
+
+  subscription(told: SubscriptionInfo | undefined): void {
+    this.counts.subscription ??= told
+  }
+
+  /** A link at its place; `colon` is that of its `://`. */
+  link(text: string, start: number, end: number, colon: number): void {
+    let scheme = text.slice(start, colon)
+    let link = text.slice(start, end)
+    if (hasUpperCase(scheme)) {
+      scheme = scheme.toLowerCase()
+      link = scheme + text.slice(colon, end)
+    }
+    if (link.includes('&amp;')) link = link.replaceAll('&amp;', '&')
+    const protocol = findProtocolByScheme(scheme)
+    if (scheme === 'http' || scheme === 'https') {
+      if (!hasUserInfo(link)) return this.fail('needs-fetch')
+    } else if (scheme === 'ssd') return this.#ssd(link)
+    if (protocol === undefined) return this.fail('unsupported-scheme', undefined, { scheme })
+    this.take(protocol.fromLink(link, this.#findings), link)
+  }
+
+  /** What reading an entry gave. Several nodes are as many entries; without one it is skipped. */
+  take(read: NodeBase | NodeBase[] | undefined, link: string | undefined): void {
+    if (this.#isFull) return
+    const findings = this.#findings.isEmpty ? NO_FINDINGS : this.#findings.take()
+    if (read === undefined) return this.#refused(findings)
+    const isLong = link === undefined || link.length > MAX_FIELD
+    if (!Array.isArray(read)) return this.#node(read, link, findings, isLong)
+    if (read.length === 0) return this.#refused(findings)
+    const notes = findings.filter((finding) => finding.kept)
+    for (const node of read) this.#node(node, read.length === 1 ? link : undefined, notes, isLong)
+    for (const finding of findings) if (!finding.kept) this.#refused([finding])
+  }
+
+  #node(node: NodeBase, link: string | undefined, found: readonly Finding[], isLong: boolean): void {
+    if (this.#nodes >= this.#maxNodes) return this.#full()
+    if (isLong) {
+      const field = tooLongField(node)
+      if (field !== undefined) return this.fail('bad-value', field)
+    }
+    let findings = found
+    const name = cleanName(node.name)
+    if (name !== node.name) {
+      findings = [...found, { code: 'name-changed', field: 'name', kept: true }]
+      node.name = name
+    }
+    // The node was made just now, and is nobody else's yet.
+    if (name === '')
+      node.name = node.server.includes(':') ? `[${node.server}]:${node.port}` : `${node.server}:${node.port}`
+    this.#nodes++
+    this.counts.entries++
+    this.#take({ node, link, line: this.#line, inner: this.#inner, findings })
+  }
+
+  #refused(findings: readonly Finding[]): void {
+    const place = { source: this.#source, line: this.#line, inner: this.#inner }
+    const issues = findings.filter((finding) => !finding.kept).map((finding) => issueOf(finding, place))
+    if (issues.length === 0) return this.#fail('bad-value')
+    this.#skip(issues)
+  }
+
+  fail(code: IssueCode, field?: string, args?: IssueArgs): void {
+    if (!this.#isFull) this.#fail(code, field, args)
+  }
+
+  #fail(code: IssueCode, field?: string, args?: IssueArgs): void {
+    this.#skip([
+      {
+        source: this.#source,
+        line: this.#line,
+        inner: this.#inner,
+        field,
+        code,
+        severity: ISSUE_SEVERITY[code],
+        kept: false,
+        args,
+      },
+    ])
+  }
+
+  #skip(issues: Issue[]): void {
+    this.counts.entries++
+    this.counts.skipped++
+    this.#take({ node: undefined, line: this.#line, inner: this.#inner, issues })
+  }
+
+  /** Nothing behind this entry is read. */
+  #full(): void {
+    this.fail('too-many-nodes', undefined, { limit: this.#maxNodes })
+    this.#isFull = true
+  }
+
+  /** Each broken part costs an exception: behind a thousand of them what may be YAML is not tried any more. */
+  yaml(text: string): YamlText {
+    if (this.#brokenYaml >= MAX_BROKEN_YAML)
+      return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'too many broken parts' } }
+    const read = readYaml(text, VALUES_PER_NODE * this.#maxNodes)
+    if (read.problem) this.#brokenYaml++
+    return read
+  }
+
+  #ssd(link: string): void {
+    const body = readSsd(link, this.#findings)
+    if (body === undefined) return this.take(undefined, undefined)
+    this.subscription(body.subscription)
+    for (const server of body.servers) this.item({ form: 'shadowsocks', value: server })
+  }
+
+  /** An entry of a document. */
+  item(item: ListItem): void {
+    const { form, value } = item
+    if (form === 'link' && typeof value === 'string') {
+      const start = skipBlanks(value, 0, value.length)
+      const end = trimBlanks(value, start, value.length)
+      const colon = schemeEnd(value, start, end)
+      if (colon > 0) this.link(value, start, end, colon)
+      else this.fail('unsupported-scheme')
+    } else this.take(readItem(item, this.#findings), undefined)
+  }
+}
+
+/** One text: the one given, or a decoded body. */
+class TextReader {
+  readonly #reader: Reader
+  readonly #text: string
+  readonly #decodes: number
+  /** Line of a decoded body in the text as given. */
+  readonly #outer: number | undefined
+  /** Start and number of the line at hand. */
+  #at = 0
+  #line = 0
+  /** Comments that may belong to a document behind them: told as entries only when it is none. */
+  #comments = 0
+  #hasEntries = false
+  /** Up to here lines are read one by one: what they begin is no document. */
+  #plainUntil = 0
+  #noWrapUntil = 0
+
+  constructor(reader: Reader, text: string, decodes: number, outer: number | undefined) {
+    this.#reader = reader
+    this.#text = text
+    this.#decodes = decodes
+    this.#outer = outer
+  }
+
+  read(): void {
+    const text = this.#text
+    const length = text.length
+    const reader = this.#reader
+    while (this.#at < length && !reader.isFull) {
+      const lineStart = this.#at
+      const stop = lineEnd(text, lineStart)
+      this.#at = stop + 1
+      this.#line++
+      const start = skipBlanks(text, lineStart, stop)
+      if (start === stop) continue
+      const end = trimBlanks(text, start, stop)
+      const colon = schemeEnd(text, start, end)
+      if (colon > 0) {
+        this.#place(this.#line)
+        this.#entry()
+        reader.link(text, start, end, colon)
+      } else this.#other(lineStart, start, end)
+    }
+    this.#entry()
+  }
+
+  #place(line: number): void {
+    if (this.#outer === undefined) this.#reader.place(line, undefined)
+    else this.#reader.place(this.#outer, line)
+  }
+
+  /** An entry of its own: comments before it were lines as well. */
+  #entry(): void {
+    for (; this.#comments > 0; this.#comments--) this.#reader.comment()
+    this.#hasEntries = true
+  }
+
+  /** A document: comments at the top of the text are its own. */
+  #document(): void {
+    this.#comments = 0
+    this.#hasEntries = true
+  }
+
+  /** Goes on behind a place. */
+  #moveTo(place: number): void {
+    if (place < this.#at) this.#line--
+    else this.#line += countLines(this.#text, this.#at, place)
+    this.#at = place
+  }
+
+  /** A line that is no link. */
+  #other(lineStart: number, start: number, end: number): void {
+    const text = this.#text
+    const first = text.charCodeAt(start)
+    if (this.#isComment(start, end, first)) {
+      this.#comments++
+      this.#reader.subscription(userinfoOf(text, start, end))
+      if (this.#hasEntries) this.#entry()
+      return
+    }
+    this.#place(this.#line)
+    if (first === DASH && this.#dashedLink(start, end)) return
+    if (lineStart >= this.#plainUntil) {
+      if (first === OPEN_BRACKET && this.#section(lineStart, start, end)) return
+      if ((first === OPEN_BRACE || first === OPEN_BRACKET) && this.#json(lineStart, start)) return
+      if (isYamlStart(text, start, end) && this.#yaml(lineStart, start)) return
+    }
+    this.#entry()
+    if (this.#surge(start, end)) return
+    if (isBase64Span(text, start, end) && this.#base64(start, end)) return
+    if (this.#reader.isFull) return
+    this.#reader.fail('bad-base64', undefined, { n: end - start })
+  }
+
+  #isComment(start: number, end: number, first: number): boolean {
+    const text = this.#text
+    if (first === HASH || first === SEMICOLON) return true
+    if (first === SLASH) return text.charCodeAt(start + 1) === SLASH
+    // A fence around a copied text.
+    if (first === BACKTICK) return text.startsWith('```', start)
+    return end - start > 6 && (text.startsWith('STATUS=', start) || text.startsWith('REMARKS=', start))
+  }
+
+  /** `- vless://…`. */
+  #dashedLink(start: number, end: number): boolean {
+    const text = this.#text
+    if (!isBlankCode(text.charCodeAt(start + 1))) return false
+    let link = skipBlanks(text, start + 1, end)
+    let last = end
+    const quote = text.charCodeAt(link)
+    if ((quote === 0x22 || quote === 0x27) && text.charCodeAt(end - 1) === quote && end - 1 > link) {
+      link++
+      last--
+    }
+    const colon = schemeEnd(text, link, last)
+    if (colon < 0) return false
+    this.#entry()
+    this.#reader.link(text, link, last, colon)
+    return true
+  }
+
+  /** Whether a whole line is `[Word]`: a .conf or a config of Surge and its kin. */
+  #section(lineStart: number, start: number, end: number): boolean {
+    const text = this.#text
+    const word = sectionWord(text, start, end)
+    if (word === undefined) return false
+    if (word === 'interface' || word === 'peer') {
+      this.#wireguard(lineStart)
+      return true
+    }
+    if (!SURGE_SECTIONS.has(word)) return false
+    this.#document()
+    const isProxies = word === 'proxy' || word === 'server_local' || word === 'remote proxy'
+    this.#surgeSection(isProxies)
+    return true
+  }
+
+  /** Lines of a section up to the next section or link; only those of proxies are entries. */
+  #surgeSection(isProxies: boolean): void {
+    const text = this.#text
+    while (this.#at < text.length && !this.#reader.isFull) {
+      const stop = lineEnd(text, this.#at)
+      const start = skipBlanks(text, this.#at, stop)
+      const end = trimBlanks(text, start, stop)
+      const first = text.charCodeAt(start)
+      if (start < end && (sectionWord(text, start, end) !== undefined || schemeEnd(text, start, end) > 0)) return
+      this.#at = stop + 1
+      this.#line++
+      if (start === end || !isProxies || first === HASH || first === SEMICOLON || first === SLASH) continue
+      this.#place(this.#line)
+      if (!this.#surge(start, end)) this.#reader.fail('unsupported-scheme')
+    }
+  }
+
+  #surge(start: number, end: number): boolean {
+    if (end - start > MAX_CONFIG_LINE) return false
+    const equals = this.#text.indexOf('=', start)
+    if (equals < 0 || equals >= end - 1) return false
+    const read = readSurgeLine(this.#text.slice(start, end))
+    if (read === undefined) return false
+    if ('unsupported' in read) {
+      if (read.unsupported !== '') this.#reader.fail('unsupported-scheme', undefined, { scheme: read.unsupported })
+      return true
+    }
+    const { findings } = this.#reader
+    const type = String(read.entry['type'])
+    const protocol = findProtocolByMihomoType(type)
+    if (protocol) this.#reader.take(protocol.fromMihomo(new Fields(read.entry, findings), findings), undefined)
+    else this.#reader.fail('unsupported-scheme', undefined, { scheme: type })
+    return true
+  }
+
+  #wireguard(lineStart: number): void {
+    const text = this.#text
+    const firstLine = this.#line
+    let at = lineEnd(text, lineStart) + 1
+    let last = at
+    while (at < text.length) {
+      const stop = lineEnd(text, at)
+      const start = skipBlanks(text, at, stop)
+      const end = trimBlanks(text, start, stop)
+      if (start < end) {
+        const first = text.charCodeAt(start)
+        const word = sectionWord(text, start, end)
+        if (word !== undefined ? word !== 'interface' && word !== 'peer' : !this.#isConfLine(start, end, first)) break
+        if (first !== HASH && first !== SEMICOLON) last = stop + 1
+      }
+      at = stop + 1
+    }
+    last = Math.min(last, text.length)
+    this.#document()
+    const { peers } = readWireguardConf(text.slice(lineStart, last))
+    if (peers.length === 0) this.#reader.fail('missing-public-key')
+    for (const peer of peers) {
+      this.#place(firstLine + peer.line - 1)
+      this.#reader.take(wireguardOfConf(peer, this.#reader.findings), undefined)
+    }
+    this.#moveTo(last)
+  }
+
+  /** `Key = value`, a comment or a blank line. */
+  #isConfLine(start: number, end: number, first: number): boolean {
+    if (first === HASH || first === SEMICOLON) return true
+    if (schemeEnd(this.#text, start, end) > 0) return false
+    for (let at = start; at < end; at++) {
+      const code = this.#text.charCodeAt(at)
+      const letter = code | 0x20
+      if (code === 0x3d) return at > start
+      if ((letter < 0x61 || letter > 0x7a) && (code < 0x30 || code > 0x39) && code !== 0x20 && code !== 0x09)
+        return false
+    }
+    return false
+  }
+
+  /** A JSON document, and where it is none a broken one or one line of flow YAML. */
+  #json(lineStart: number, start: number): boolean {
+    const text = this.#text
+    if (!isJsonStart(text, start)) return false
+    const { value, places, end, error } = readJsonAt(text, start)
+    if (error !== undefined) return this.#flow(lineStart, start, end, error)
+    const list = nodeListOf(value)
+    if (list === undefined && !isConfig(value)) {
+      if (!isMap(value) && !Array.isArray(value)) return false
+      this.#document()
+      this.#reader.fail('missing-field', 'type')
+    } else {
+      this.#document()
+      if (list === undefined)
+        this.#reader.fail('missing-field', isMap(value) && 'inbounds' in value ? 'outbounds' : 'proxies')
+      else {
+        this.#items(
+          list.items,
+          ({ list: from, index = 0 }) => places.get(from?.[index] as object) ?? (from && places.get(from)) ?? start,
+        )
+        this.#reader.subscription(list.subscription)
+      }
+    }
+    this.#moveTo(this.#behind(end))
+    return true
+  }
+
+  /** Behind a value: over a comma and blanks to the next line, where nothing else stands. */
+  #behind(end: number): number {
+    const text = this.#text
+    const stop = lineEnd(text, end)
+    let at = skipBlanks(text, end, stop)
+    if (text.charCodeAt(at) === 0x2c) at = skipBlanks(text, at + 1, stop)
+    if (at === stop) return Math.min(stop + 1, text.length)
+    // The rest of the line is read as one of its own.
+    return at
+  }
+
+  /** `{name: x, type: ss, …}` without quotes is YAML; what is neither is one broken document. */
+  #flow(lineStart: number, start: number, at: number, error: 'syntax' | 'depth'): boolean {
+    const text = this.#text
+    const firstStop = lineEnd(text, start)
+    const isSmall = firstStop - start <= 65536
+    if (isSmall && error === 'syntax') {
+      const one = this.#reader.yaml(text.slice(start, firstStop))
+      const list =
+        one.problem === undefined && one.documents.length === 1 ? nodeListOf(one.documents[0]!.value) : undefined
+      if (list !== undefined) {
+        this.#document()
+        this.#items(list.items, () => start)
+        return true
+      }
+    }
+    const end = this.#documentEnd(lineStart)
+    const block = text.slice(lineStart, end)
+    const whole = end > firstStop + 1 && error === 'syntax' ? this.#reader.yaml(block) : undefined
+    const document = whole?.problem === undefined ? whole?.documents[0] : undefined
+    const list = document && nodeListOf(document.value)
+    if (document && list) {
+      this.#document()
+      this.#items(
+        list.items,
+        (item) =>
+          lineStart + (item.list ? (document.places.get(item.list)?.[item.index ?? 0] ?? 0) : start - lineStart),
+      )
+      this.#moveTo(end)
+      return true
+    }
+    // A line of prose in brackets is a line; a document has quotes or colons.
+    if (
+      end <= firstStop + 1 &&
+      !text.slice(start, firstStop).includes('"') &&
+      !text.slice(start, firstStop).includes(':')
+    )
+      return false
+    this.#document()
+    const line = this.#line + countLines(text, lineStart, at)
+    this.#reader.fail('bad-json', undefined, {
+      line,
+      msg: error === 'depth' ? 'nesting deeper than 100' : 'unexpected token',
+    })
+    this.#moveTo(end)
+    return true
+  }
+
+  /** End of a broken document: the next line that is a link or begins a section, or the end of the text. */
+  #documentEnd(lineStart: number): number {
+    const text = this.#text
+    let at = lineEnd(text, lineStart) + 1
+    while (at < text.length) {
+      const stop = lineEnd(text, at)
+      const start = skipBlanks(text, at, stop)
+      if (
+        start < stop &&
+        (schemeEnd(text, start, stop) > 0 || sectionWord(text, start, trimBlanks(text, start, stop)) !== undefined)
+      )
+        return at
+      at = stop + 1
+    }
+    return text.length
+  }
+
+  #items(items: readonly ListItem[], placeOf: (item: ListItem) => number): void {
+    if (items.length === 0) return
+    this.#index ??= new LineIndex(this.#text)
+    for (const item of items) {
+      if (this.#reader.isFull) return
+      this.#place(this.#index.lineOf(placeOf(item)))
+      this.#reader.item(item)
+    }
+  }
+
+  #index: LineIndex | undefined
+
+  /** A block of YAML; false when it lists no nodes, so that its lines are read as lines. */
+  #yaml(lineStart: number, start: number): boolean {
+    const text = this.#text
+    const end = yamlEnd(text, lineStart, start - lineStart)
+    const block = text.slice(lineStart, end)
+    const { documents, problem } = this.#reader.yaml(block)
+    if (problem === undefined) {
+      const lists = documents.map((document) => ({ document, list: nodeListOf(document.value) }))
+      if (lists.some(({ list }) => list !== undefined)) {
+        this.#document()
+        for (const { document, list } of lists) {
+          if (list === undefined) continue
+          this.#items(
+            list.items,
+            (item) =>
+              lineStart + (item.list ? (document.places.get(item.list)?.[item.index ?? 0] ?? 0) : start - lineStart),
+          )
+          this.#reader.subscription(list.subscription)
+        }
+        this.#moveTo(end)
+        return true
+      }
+      if (!documents.some(({ value }) => isConfig(value) && isBlock(value))) {
+        this.#plainUntil = end
+        return false
+      }
+      this.#document()
+      this.#reader.fail('missing-field', 'proxies')
+      this.#moveTo(end)
+      return true
+    }
+    if (!looksLikeNodeYaml(block)) {
+      this.#plainUntil = end
+      return false
+    }
+    this.#document()
+    const firstLine = this.#line
+    if (problem.code === 'yaml-aliases' || !this.#recover(block, firstLine, problem)) {
+      this.#place(firstLine)
+      this.#failYaml(problem, block, firstLine)
+    }
+    this.#moveTo(end)
+    return true
+  }
+
+  #failYaml(problem: YamlProblem, block: string, firstLine: number): void {
+    const line = firstLine + countLines(block, 0, problem.at)
+    if (problem.code === 'yaml-aliases') this.#reader.fail('yaml-aliases', undefined, { line })
+    else this.#reader.fail('bad-yaml', undefined, { line, msg: problem.reason })
+  }
+
+  /** Reads the items of a broken block one by one; false when none can be read. */
+  #recover(block: string, firstLine: number, problem: YamlProblem): boolean {
+    const { slices, isAll } = itemSlices(block)
+    let line = firstLine
+    let counted = 0
+    const read: { line: number; items?: ListItem[]; problem?: YamlProblem; text: string }[] = []
+    let broken = 0
+    let good = 0
+    for (const { start, end } of slices) {
+      line += countLines(block, counted, start)
+      counted = start
+      const text = block.slice(start, trimBlanks(block, start, end))
+      const one = this.#reader.yaml(text)
+      const list = one.problem === undefined && one.documents[0] ? nodeListOf(one.documents[0].value) : undefined
+      if (list !== undefined) {
+        good++
+        read.push({ line, items: list.items, text })
+      } else {
+        broken++
+        read.push({ line, problem: one.problem ?? { code: 'bad-yaml', at: 0, reason: 'no entry' }, text })
+      }
+    }
+    if (good === 0) return false
+    for (const item of read) {
+      this.#place(item.line)
+      if (item.problem) this.#failYaml(item.problem, item.text, item.line)
+      else for (const one of item.items ?? []) this.#reader.item(one)
+    }
+    if (broken === 0 && !isAll) {
+      // What is broken stands elsewhere in the document.
+      this.#place(firstLine)
+      this.#failYaml(problem, block, firstLine)
+    }
+    return true
+  }
+
+  /** Base64 on one line or wrapped over several; true when it held entries. */
+  #base64(start: number, end: number): boolean {
+    if (this.#decodes >= MAX_DECODES) return false
+    if (start >= this.#noWrapUntil && this.#wrapped(start, end)) return true
+    const body = base64Decode(this.#text.slice(start, end))
+    if (body === undefined || !looksLikeEntries(body)) return false
+    this.#decode(body)
+    return true
+  }
+
+  #decode(body: string): void {
+    new TextReader(this.#reader, body, this.#decodes + 1, this.#outer ?? this.#line).read()
+  }
+
+  /** A body broken into lines of one width, of which only the last is shorter. */
+  #wrapped(start: number, end: number): boolean {
+    const text = this.#text
+    const width = end - start
+    if (width % 4 !== 0 || width < 16 || text.charCodeAt(end - 1) === 0x3d) return false
+    let at = this.#at
+    let last = end
+    let lines = 1
+    while (at < text.length) {
+      const stop = lineEnd(text, at)
+      const lineStart = skipBlanks(text, at, stop)
+      const lineStop = trimBlanks(text, lineStart, stop)
+      const size = lineStop - lineStart
+      if (
+        size > width ||
+        size === 0 ||
+        schemeEnd(text, lineStart, lineStop) > 0 ||
+        !isBase64Chars(text, lineStart, lineStop)
+      )
+        break
+      if (
+        lines === 1 &&
+        beginsAnew(base64Decode(text.slice(start, end)), base64Decode(text.slice(lineStart, lineStop)))
+      )
+        return false
+      last = lineStop
+      lines++
+      at = stop + 1
+      if (size < width) break
+    }
+    if (lines === 1) return false
+    this.#noWrapUntil = last
+    const body = base64Decode(text.slice(start, last))
+    if (body === undefined || !looksLikeEntries(body)) return false
+    this.#decode(body)
+    this.#moveTo(Math.min(at, text.length))
+    return true
+  }
+}
+
+/** Sections of the configs of Surge, Surfboard, Loon and Quantumult X. */
+const SURGE_SECTIONS: ReadonlySet<string> = new Set([
+  'proxy', 'proxy group', 'rule', 'general', 'host', 'url rewrite', 'header rewrite', 'mitm', 'script', 'replica', 'panel', 'remote proxy', 'remote rule', 'remote filter',
+  'plugin', 'rewrite', 'remote script', 'server_local', 'server_remote', 'policy', 'filter_local', 'filter_remote', 'rewrite_local', 'rewrite_remote', 'dns', 'task_local',
+  'http_backend', 'ssid setting', 'map local', 'body rewrite', 'keystore', 'proxy chain', 'ponte',
+]) // oxfmt-ignore
+
+/** `[Proxy Group]` -> `proxy group`. */
+function sectionWord(text: string, start: number, end: number): string | undefined {
+  if (text.charCodeAt(start) !== OPEN_BRACKET || text.charCodeAt(end - 1) !== 0x5d || end - start > 24) return undefined
+  const word = text.slice(start + 1, end - 1).toLowerCase()
+  return /^[a-z_ ]+$/.test(word) ? word : undefined
+}
+
+function hasUpperCase(scheme: string): boolean {
+  for (let at = 0; at < scheme.length; at++) {
+    const code = scheme.charCodeAt(at)
+    if (code >= 0x41 && code <= 0x5a) return true
+  }
+  return false
+}
+
+/** Whether an `@` stands in the authority. */
+function hasUserInfo(link: string): boolean {
+  const start = link.indexOf('://') + 3
+  for (let at = start; at < link.length; at++) {
+    const code = link.charCodeAt(at)
+    if (code === 0x40) return at > start
+    if (code === SLASH || code === 0x3f || code === HASH) return false
+  }
+  return false
+}
+
+/** Path of a text that is longer than any field may be. */
+function tooLongField(value: object): string | undefined {
+  for (const key of Object.keys(value)) {
+    const field: unknown = (value as Record<string, unknown>)[key]
+    if (typeof field === 'string') {
+      // Names are cut, not refused.
+      if (
+        field.length > MAX_FIELD &&
+        key !== 'name' &&
+        field.length > (LONG_FIELDS.has(key) ? MAX_LONG_FIELD : MAX_FIELD)
+      )
+        return key
+    } else if (typeof field === 'object' && field !== null) {
+      const inner = tooLongField(field)
+      if (inner !== undefined) return inner
+    }
+  }
+  return undefined
+}
+
+/** Whether what opens here goes on like an object or a list of entries; `[通知] …` is prose. */
+function isJsonStart(text: string, start: number): boolean {
+  const next = text.charCodeAt(skipBlanks(text, start + 1, text.length))
+  if (Number.isNaN(next) || next === 0x22 || next === 0x27 || next === SLASH) return true
+  if (text.charCodeAt(start) === OPEN_BRACKET) return next === OPEN_BRACE || next === OPEN_BRACKET || next === 0x5d
+  const letter = next | 0x20
+  return next === 0x7d || (letter >= 0x61 && letter <= 0x7a)
+}
+
+/** `key:`, `- item`, `---`, `"key":`. */
+function isYamlStart(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start)
+  if (first === DASH) {
+    const second = text.charCodeAt(start + 1)
+    return end - start === 1 || isBlankCode(second) || (text.startsWith('---', start) && end - start === 3)
+  }
+  if (first === 0x25) return text.startsWith('%YAML', start)
+  return isYamlKey(text, start, end)
+}
+
+function isYamlKey(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start)
+  const quote = first === 0x22 || first === 0x27 ? first : 0
+  if (quote === 0 && first === 0x3c) return text.startsWith('<<:', start)
+  for (let at = quote === 0 ? start : start + 1; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (quote !== 0) {
+      if (code === quote) return text.charCodeAt(at + 1) === 0x3a
+    } else if (code === 0x3a) return at > start && (at + 1 === end || isBlankCode(text.charCodeAt(at + 1)))
+    else if (code === 0x2c || code === 0x3d || code === HASH || at - start > 128) return false
+  }
+  return false
+}
+
+/** End of a block of YAML: the first line that is not indented below it and is none. Comments and blanks at its end are not part of it. */
+function yamlEnd(text: string, lineStart: number, indent: number): number {
+  let at = lineEnd(text, lineStart) + 1
+  let last = at
+  while (at < text.length) {
+    const stop = lineEnd(text, at)
+    const start = skipBlanks(text, at, stop)
+    if (start < stop) {
+      const first = text.charCodeAt(start)
+      if (first !== HASH) {
+        if (start - at <= indent && !isYamlLine(text, start, trimBlanks(text, start, stop), first)) break
+        last = stop + 1
+      }
+    }
+    at = stop + 1
+  }
+  return Math.min(last, text.length)
+}
+
+function isYamlLine(text: string, start: number, end: number, first: number): boolean {
+  if (first === DASH) return !isDashedLink(text, start, end)
+  if (first === 0x7d || first === 0x5d || first === 0x25) return true
+  if (text.startsWith('...', start) && end - start === 3) return true
+  return schemeEnd(text, start, end) < 0 && isYamlKey(text, start, end)
+}
+
+function isDashedLink(text: string, start: number, end: number): boolean {
+  return isBlankCode(text.charCodeAt(start + 1)) && schemeEnd(text, skipBlanks(text, start + 1, end), end) > 0
+}
+
+/** Whether a broken block was meant to list nodes. */
+function looksLikeNodeYaml(block: string): boolean {
+  return /^[ \t]*(?:- *\{|- +["']?(?:name|type|server)["']?:|["']?(?:proxies|Proxy|proxy-providers)["']?:)/m.test(block)
+}
+
+function isBlock(value: unknown): boolean {
+  return isMap(value) && Object.keys(value).length > 1
+}
+
+/**
+ * The items of a list in a broken block: every `-` at the indentation of the first one behind `proxies:` (or at the top).
+ * `isAll`: nothing else stands in the block.
+ */
+function itemSlices(block: string): { slices: { start: number; end: number }[]; isAll: boolean } {
+  const slices: { start: number; end: number }[] = []
+  let indent = -1
+  let isInside = false
+  let at = 0
+  let start = -1
+  let isWhole = false
+  const close = (end: number) => {
+    if (start >= 0) slices.push({ start, end })
+    start = -1
+  }
+  const top = skipBlanks(block, 0, block.length)
+  let isAll = block.charCodeAt(top) === DASH
+  if (isAll) isInside = true
+  while (at < block.length) {
+    const stop = lineEnd(block, at)
+    const first = skipBlanks(block, at, stop)
+    const code = block.charCodeAt(first)
+    if (first < stop && code !== HASH) {
+      const own = first - at
+      const isItem = code === DASH && (first + 1 === stop || isBlankCode(block.charCodeAt(first + 1)))
+      if (!isInside) {
+        if (/^["']?(?:proxies|Proxy)["']?:\s*$/.test(block.slice(first, Math.min(stop, first + 24)))) {
+          isInside = true
+          indent = -1
+        }
+      } else if (
+        isItem &&
+        (indent < 0 ||
+          own <= indent ||
+          (isWhole && block.charCodeAt(skipBlanks(block, first + 1, stop)) === OPEN_BRACE))
+      ) {
+        close(at)
+        if (indent < 0 || own < indent) indent = own
+        start = at
+        // `- {…}` on one line: what follows it, however far indented, is another one.
+        isWhole = block.charCodeAt(trimBlanks(block, first, stop) - 1) === 0x7d
+      } else if (indent >= 0 && own <= indent && isYamlKey(block, first, stop)) {
+        close(at)
+        isInside = false
+        isAll = false
+      }
+    }
+    at = stop + 1
+  }
+  close(block.length)
+  return { slices, isAll }
+}
+
+/** Whether a decoded body can hold entries, at once or after one more decoding. */
+function looksLikeEntries(body: string): boolean {
+  if (body.includes('://')) return true
+  const start = skipBlanks(body, 0, body.length)
+  const first = body.charCodeAt(start)
+  if (first === OPEN_BRACE || first === OPEN_BRACKET) return true
+  if (/proxies:|\[Interface\]|\[Proxy\]|- *\{/.test(body)) return true
+  const end = trimBlanks(body, start, lineEnd(body, start))
+  return end - start >= 16 && isBase64Span(body, start, end)
+}
+
+function isBase64Chars(text: string, start: number, end: number): boolean {
+  return end - start < 8 ? /^[\w+/=-]*$/.test(text.slice(start, end)) : isBase64Span(text, start, end)
+}
+
+/** Whether the body of a line starts with a link of its own, and not with the end of a scheme: `vle` + `ss://`. */
+function beginsAnew(before: string | undefined, body: string | undefined): boolean {
+  if (body === undefined) return false
+  const colon = schemeEnd(body, 0, body.length)
+  if (colon < 0 || !isKnownScheme(body.slice(0, colon))) return false
+  const head = schemeTail(before ?? '')
+  for (let at = 0; at < head.length; at++) if (isKnownScheme(head.slice(at) + body.slice(0, colon))) return false
+  return true
+}
+
+/** The letters, digits, `+`, `-` and `.` at the end of a text, 32 at most. */
+function schemeTail(text: string): string {
+  let start = text.length
+  while (start > 0 && text.length - start < 32 && /[a-z\d+.-]/i.test(text[start - 1]!)) start--
+  return text.slice(start)
+}
+
+function isKnownScheme(scheme: string): boolean {
+  const lower = scheme.toLowerCase()
+  return lower === 'http' || lower === 'https' || lower === 'ssd' || findProtocolByScheme(lower) !== undefined
+}
+
+/** `# upload=1; download=2; total=3; expire=1767225600`, as in the response header of the same content. */
+function userinfoOf(text: string, start: number, end: number): SubscriptionInfo | undefined {
+  if (end - start > 512) return undefined
+  const line = text.slice(start, end)
+  if (!line.includes('upload=') || !line.includes('download=')) return undefined
+  const info: SubscriptionInfo = {}
+  for (const [, key, value] of line.matchAll(/\b(upload|download|total|expire)=(\d{1,15})/g)) {
+    info[key as keyof SubscriptionInfo] = Number(value)
+  }
+  return info
+}

@@ -1,0 +1,89 @@
+import { base64Encode } from '../text/base64.ts'
+import { FlowPrinter } from '../text/flow-printer.ts'
+import { LineBuffer } from '../text/line-buffer.ts'
+import type { OutputId, WrittenNode } from './write-node.ts'
+
+/** Prints nodes one after the other, without a config around them; keeps none of them. */
+export interface NodeListPrinter {
+  add(written: WrittenNode): void
+  toString(): string
+}
+
+/** `proxies:` for mihomo and Clash, `outbounds` and `endpoints` for sing-box, links one a line, or those in base64. */
+export function nodeListPrinter(platform: OutputId): NodeListPrinter {
+  switch (platform) {
+    case 'mihomo':
+    case 'clash':
+      return new ProxyListPrinter()
+    case 'singbox':
+      return new OutboundListPrinter()
+    case 'links':
+      return new LinkPrinter((text) => text)
+    case 'base64':
+      return new LinkPrinter((text) => base64Encode(text) + '\n')
+  }
+}
+
+class ProxyListPrinter implements NodeListPrinter {
+  readonly #printer = new FlowPrinter()
+  #isEmpty = true
+
+  add({ entry }: WrittenNode): void {
+    this.#printer.raw(this.#isEmpty ? 'proxies:\n  - ' : '  - ')
+    this.#printer.value(entry)
+    this.#printer.raw('\n')
+    this.#isEmpty = false
+  }
+
+  toString(): string {
+    return this.#isEmpty ? 'proxies: []\n' : this.#printer.toString()
+  }
+}
+
+class OutboundListPrinter implements NodeListPrinter {
+  readonly #outbounds = new JsonLines()
+  readonly #endpoints = new JsonLines()
+
+  add({ entry, helpers, isEndpoint }: WrittenNode): void {
+    const list = isEndpoint ? this.#endpoints : this.#outbounds
+    list.add(entry)
+    for (const helper of helpers) list.add(helper)
+  }
+
+  toString(): string {
+    const endpoints = this.#endpoints.isEmpty ? '' : `,\n  "endpoints": ${this.#endpoints.toString()}`
+    return `{\n  "outbounds": ${this.#outbounds.toString()}${endpoints}\n}\n`
+  }
+}
+
+/** A JSON list, one item a line. */
+export class JsonLines {
+  readonly #lines = new LineBuffer()
+  isEmpty = true
+
+  add(item: unknown): void {
+    this.#lines.add((this.isEmpty ? '[\n    ' : ',\n    ') + JSON.stringify(item))
+    this.isEmpty = false
+  }
+
+  toString(): string {
+    return this.isEmpty ? '[]' : `${this.#lines.toString()}\n  ]`
+  }
+}
+
+class LinkPrinter implements NodeListPrinter {
+  readonly #lines = new LineBuffer()
+  readonly #finish: (text: string) => string
+
+  constructor(finish: (text: string) => string) {
+    this.#finish = finish
+  }
+
+  add({ link }: WrittenNode): void {
+    this.#lines.add(link + '\n')
+  }
+
+  toString(): string {
+    return this.#finish(this.#lines.toString())
+  }
+}

@@ -1,0 +1,24 @@
+import type { Findings } from '../../issue.ts'
+import type { NodeBase } from '../../nodes/node.ts'
+
+/** Masks of Xray's `fm` that only the sender applies: a server reads the stream without knowing of them. */
+const ONE_SIDED = new Set(['fragment', 'noise'])
+const TYPE = /"type"\s{0,9}:\s{0,9}"([^"]{0,64})"/g
+
+/**
+ * Xray's finalmask (link parameter `fm`, JSON) reshapes the bytes on the wire; no client of ours has it. False after a
+ * refusal: a mask that the server has to take off again.
+ */
+export function carriesWithoutMask(node: NodeBase, findings: Findings): boolean {
+  if (node.rest?.link === undefined) return true
+  for (const [key, value] of node.rest.link) {
+    if (key.toLowerCase() !== 'fm') continue
+    for (const match of value.matchAll(TYPE)) {
+      if (ONE_SIDED.has(match[1] ?? '')) continue
+      findings.refuse('transport-unsupported', 'fm', { value: match[1] ?? '' })
+      return false
+    }
+    findings.note('field-ignored', 'fm')
+  }
+  return true
+}

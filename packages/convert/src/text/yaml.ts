@@ -1,0 +1,274 @@
+import { EVENT_ID, type Event, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents } from 'js-yaml'
+import { MAX_DEPTH } from './json.ts'
+
+/**
+ * YAML as subscriptions carry it. The values are built from the parser's events here, because a node needs its line, and
+ * a scalar its own spelling: `short-id: 2351e1`, `password: 0123`, `uuid: 1e5` are texts, and what reads as a number
+ * somewhere arrives as a number only when its plain decimal spelling is what stands in the text.
+ */
+
+const MAX_ALIASES = 100
+
+export interface YamlDocument {
+  value: unknown
+  /** For every list: the places of its items. */
+  places: Map<unknown[], number[]>
+}
+
+export interface YamlProblem {
+  code: 'bad-yaml' | 'yaml-aliases'
+  /** Place in the text. */
+  at: number
+  /** In English, without anything that stands in the text. */
+  reason: string
+}
+
+export interface YamlText {
+  documents: YamlDocument[]
+  problem?: YamlProblem
+}
+
+/**
+ * Every document of a text. A repeated key keeps its last value (of two lists at the top, both); `__proto__` is left out.
+ * `maxValues`: a value that aliases share counts each time.
+ */
+export function readYaml(text: string, maxValues = 5_000_000): YamlText {
+  let events: Event[]
+  try {
+    events = parseEvents(text, { maxDepth: MAX_DEPTH })
+  } catch (error) {
+    if (!(error instanceof YAMLException))
+      return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'unreadable' } }
+    // Behind a colon or a quote the parser's reasons repeat the text.
+    const [reason = ''] = error.reason.split(/[:"<]/, 1)
+    return { documents: [], problem: { code: 'bad-yaml', at: error.mark?.position ?? 0, reason: reason.trim() } }
+  }
+  return new Builder(text, maxValues).build(events)
+}
+
+interface Frame {
+  value: unknown[] | Record<string, unknown> | undefined
+  places: number[] | undefined
+  key: string | undefined
+  hasKey: boolean
+  isMerge: boolean
+  anchor: string | undefined
+  /** Values inside, itself included. */
+  size: number
+  height: number
+}
+
+interface Anchored {
+  value: unknown
+  size: number
+  height: number
+}
+
+const MERGE_KEY = '<<'
+const ABSENT = -1
+
+class Builder {
+  readonly #text: string
+  readonly #maxValues: number
+  readonly #documents: YamlDocument[] = []
+  readonly #stack: Frame[] = []
+  #places = new Map<unknown[], number[]>()
+  #anchors = new Map<string, Anchored | undefined>()
+  #aliases = 0
+  #values = 0
+
+  constructor(text: string, maxValues: number) {
+    this.#text = text
+    this.#maxValues = maxValues
+  }
+
+  build(events: readonly Event[]): YamlText {
+    for (const event of events) {
+      const problem = this.#take(event)
+      if (problem !== undefined) return { documents: this.#documents, problem }
+    }
+    return { documents: this.#documents }
+  }
+
+  #take(event: Event): YamlProblem | undefined {
+    switch (event.type) {
+      case EVENT_ID.DOCUMENT:
+        this.#places = new Map()
+        this.#anchors = new Map()
+        this.#aliases = 0
+        this.#open(undefined, undefined)
+        return undefined
+      case EVENT_ID.SEQUENCE:
+      case EVENT_ID.MAPPING: {
+        const anchor = event.anchorStart === ABSENT ? undefined : this.#text.slice(event.anchorStart, event.anchorEnd)
+        // Until it is closed, an alias to it would be a circle.
+        if (anchor !== undefined) this.#anchors.set(anchor, undefined)
+        this.#noteItemPlace(event.start)
+        this.#open(event.type === EVENT_ID.SEQUENCE ? [] : {}, anchor)
+        return undefined
+      }
+      case EVENT_ID.SCALAR: {
+        const at = event.valueStart === ABSENT ? event.tagStart : event.valueStart
+        const raw = getScalarValue(this.#text, event)
+        const tag = event.tagStart === ABSENT ? '' : this.#text.slice(event.tagStart, event.tagEnd)
+        const isPlain = event.style === SCALAR_STYLE.PLAIN
+        const value = isPlain && !isTextTag(tag) ? plainScalar(raw) : raw
+        if (event.anchorStart !== ABSENT)
+          this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), { value, size: 1, height: 0 })
+        const top = this.#stack.at(-1)!
+        if (isMapValue(top.value) && !top.hasKey) {
+          top.hasKey = true
+          top.key = raw
+          top.isMerge = isPlain && raw === MERGE_KEY && tag === ''
+          return undefined
+        }
+        this.#noteItemPlace(at)
+        return this.#put(value, 1, 0, at)
+      }
+      case EVENT_ID.ALIAS: {
+        const anchored = this.#anchors.get(this.#text.slice(event.anchorStart, event.anchorEnd))
+        if (++this.#aliases > MAX_ALIASES)
+          return { code: 'yaml-aliases', at: event.anchorStart, reason: 'more than 100 aliases' }
+        if (anchored === undefined) {
+          const isCircle = this.#anchors.has(this.#text.slice(event.anchorStart, event.anchorEnd))
+          return {
+            code: isCircle ? 'yaml-aliases' : 'bad-yaml',
+            at: event.anchorStart,
+            reason: isCircle ? 'an alias inside its own anchor' : 'unidentified alias',
+          }
+        }
+        this.#noteItemPlace(event.anchorStart)
+        return this.#put(anchored.value, anchored.size, anchored.height, event.anchorStart)
+      }
+      case EVENT_ID.POP:
+        return this.#close()
+      default:
+        return undefined
+    }
+  }
+
+  #open(value: Frame['value'], anchor: string | undefined): void {
+    const places = Array.isArray(value) ? [] : undefined
+    if (places !== undefined) this.#places.set(value as unknown[], places)
+    this.#stack.push({ value, places, key: undefined, hasKey: false, isMerge: false, anchor, size: 1, height: 0 })
+  }
+
+  #close(): YamlProblem | undefined {
+    const frame = this.#stack.pop()!
+    if (this.#stack.length === 0) {
+      this.#documents.push({ value: frame.value, places: this.#places })
+      return undefined
+    }
+    if (frame.anchor !== undefined)
+      this.#anchors.set(frame.anchor, { value: frame.value, size: frame.size, height: frame.height })
+    const top = this.#stack.at(-1)!
+    if (isMapValue(top.value) && !top.hasKey) {
+      // A list or map as a key has no meaning here: the pair is left out.
+      top.hasKey = true
+      top.key = undefined
+      top.isMerge = false
+      return undefined
+    }
+    return this.#put(frame.value, frame.size, frame.height + 1, ABSENT)
+  }
+
+  #noteItemPlace(at: number): void {
+    const places = this.#stack.at(-1)!.places
+    if (places !== undefined) places.push(at === ABSENT ? (places.at(-1) ?? 0) : this.#itemStart(at))
+  }
+
+  /** Back over blanks and line ends to the dash of the item, where there is one. */
+  #itemStart(at: number): number {
+    let start = at - 1
+    while (start >= 0 && isBlank(this.#text.charCodeAt(start))) start--
+    return this.#text.charCodeAt(start) === DASH ? start : at
+  }
+
+  #put(value: unknown, size: number, height: number, at: number): YamlProblem | undefined {
+    this.#values += at === ABSENT ? 1 : size
+    const top = this.#stack.at(-1)!
+    top.size += size
+    if (height > top.height) top.height = height
+    if (this.#values > this.#maxValues || this.#stack.length + height > MAX_DEPTH + 1) {
+      return { code: this.#aliases > 0 ? 'yaml-aliases' : 'bad-yaml', at: Math.max(at, 0), reason: 'too many values' }
+    }
+    if (Array.isArray(top.value)) top.value.push(value)
+    else if (top.value === undefined) {
+      // The document itself.
+      top.value = value as Frame['value']
+    } else this.#putPair(top, top.value, value)
+    return undefined
+  }
+
+  #putPair(frame: Frame, map: Record<string, unknown>, value: unknown): void {
+    const { key } = frame
+    frame.hasKey = false
+    if (frame.isMerge) {
+      frame.isMerge = false
+      this.#values += merge(map, value)
+      return
+    }
+    if (key === undefined || key === '__proto__') return
+    const before = this.#stack.length === 2 && Object.hasOwn(map, key) ? map[key] : undefined
+    if (Array.isArray(before) && Array.isArray(value)) {
+      // Two configs in one text.
+      for (const item of value) before.push(item)
+      const places = this.#places.get(before)
+      for (const place of this.#places.get(value) ?? []) places?.push(place)
+      return
+    }
+    map[key] = value
+  }
+}
+
+/** Adds the keys of a merge (`<<: *base`) that the map has not; gives their number. */
+function merge(map: Record<string, unknown>, source: unknown): number {
+  let count = 0
+  for (const from of Array.isArray(source) ? source : [source]) {
+    if (!isMapValue(from)) continue
+    for (const key of Object.keys(from)) {
+      count++
+      if (Object.hasOwn(map, key)) continue
+      map[key] = from[key]
+    }
+  }
+  return count
+}
+
+function isMapValue(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const DASH = 0x2d
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
+/** `!`, `!!str`, `!<str>`, `!<tag:yaml.org,2002:str>`. */
+function isTextTag(tag: string): boolean {
+  return tag === '!' || tag === '!!str' || tag === '!str' || tag.endsWith('str>') || tag.endsWith('!binary')
+}
+
+const PLAIN_NUMBER = /^-?\d{1,17}(?:\.\d{1,17})?$/
+
+function plainScalar(raw: string): unknown {
+  const first = raw.charCodeAt(0)
+  if ((first >= 48 && first <= 57) || first === DASH) {
+    if (!PLAIN_NUMBER.test(raw)) return raw
+    const number = Number(raw)
+    return String(number) === raw ? number : raw
+  }
+  switch (raw) {
+    case 'true':
+      return true
+    case 'false':
+      return false
+    case 'null':
+    case '~':
+    case '':
+      return null
+    default:
+      return raw
+  }
+}

@@ -1,0 +1,127 @@
+import { type Issue, type IssueCode, ISSUE_SEVERITY } from '@switchyard/convert'
+import { describe, expect, test } from 'vitest'
+import en from './en-US.json' with { type: 'json' }
+import { errorMessage, issueMessage, type Lang, ruleLineMessage, ruleMessage, showable } from './index.ts'
+import zh from './zh-CN.json' with { type: 'json' }
+
+const issue = (code: IssueCode, more: Partial<Issue> = {}): Issue => ({ code, severity: ISSUE_SEVERITY[code], ...more })
+
+const defaulted = (field: string) => issue('value-defaulted', { field, args: { value: 'chrome' } })
+
+const keys = (words: object) =>
+  Object.entries(words).flatMap(([part, table]) => Object.keys(table as object).map((key) => `${part}.${key}`))
+
+const sayings = (words: object) =>
+  Object.values(words).flatMap((table) => Object.values(table as object).flat() as string[])
+
+describe('the words of the specification', () => {
+  test('no nodes', () => {
+    expect(errorMessage('no-nodes', 'zh-CN')).toBe('节点为空')
+    expect(errorMessage('no-nodes', 'en-US')).toBe('No nodes')
+  })
+
+  test('nothing left for Clash', () => {
+    expect(errorMessage('no-nodes-for-clash', 'zh-CN')).toBe(
+      'Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo',
+    )
+    expect(errorMessage('no-nodes-for-clash', 'en-US')).toBe(
+      'No Clash nodes. Clash does not support VLESS or Hysteria nodes, please use Mihomo',
+    )
+  })
+
+  test('a rule line that is not of three parts', () => {
+    const broken = issue('rule-parts', { line: 3, args: { reason: 'three-segments', raw: 'DOMAIN,a.example' } })
+    expect(issueMessage(broken, 'zh-CN')).toBe('第 3 行：DOMAIN,a.example → 应为 TYPE,VALUE,ACTION 三段')
+    expect(issueMessage(broken, 'en-US')).toBe('Line 3: DOMAIN,a.example → Expected TYPE,VALUE,ACTION three segments')
+    expect(ruleMessage(broken, 'en-US')).toBe('Expected TYPE,VALUE,ACTION three segments')
+  })
+
+  test('several messages about one rule line', () => {
+    expect(ruleLineMessage(2, 'X,y', ['a', 'b'], 'zh-CN')).toBe('第 2 行：X,y → a；b')
+    expect(ruleLineMessage(2, 'X,y', ['a', 'b'], 'en-US')).toBe('Line 2: X,y → a; b')
+  })
+})
+
+test.each<[Issue, string, string]>([
+  [
+    issue('unsupported-scheme', { args: { scheme: 'juicity' } }),
+    '不支持的链接类型：juicity',
+    'Unsupported link type: juicity',
+  ],
+  [
+    issue('bad-base64', { args: { n: 17 } }),
+    'Base64 无效（清理后长度 17）',
+    'Invalid Base64 string (cleaned length 17)',
+  ],
+  [issue('missing-field', { field: 'password' }), '缺少密码', 'Missing password'],
+  [issue('missing-field', { field: 'uuid' }), '缺少 UUID（uuid）', 'Missing UUID (uuid)'],
+  [issue('bad-port'), '端口须为 1–65535 的整数', 'Port must be an integer from 1 to 65535'],
+  [issue('yaml-aliases'), 'YAML 别名过多（上限 100）', 'Too many YAML aliases (limit 100)'],
+  [issue('cipher-unsupported', { args: { cipher: 'rc4' } }), '不支持的 SS 加密：rc4', 'Unsupported SS cipher: rc4'],
+  [issue('missing-public-key'), 'WireGuard 缺少公钥', 'WireGuard needs a public key'],
+  [issue('name-changed', { args: { name: 'HK_1' } }), '名称重复，已改为 HK_1', 'Duplicate name, now HK_1'],
+  [issue('duplicate', { of: 3 }), '与第 3 行重复（服务器、端口、名称相同）', 'Same as line 3 (server, port, name)'],
+  [issue('certificate-unchecked'), '已跳过证书校验', 'Certificate check is off'],
+  [issue('bad-json', { line: 9, args: { msg: 'x' } }), '第 9 行解析失败：x', 'Parse failed at line 9: x'],
+])('%j', (given, chinese, english) => {
+  expect(issueMessage(given, 'zh-CN')).toBe(chinese)
+  expect(issueMessage(given, 'en-US')).toBe(english)
+})
+
+test('a type that the client does not have is told apart from one that the user left out', () => {
+  const excluded = issue('excluded', { args: { type: 'vless' } })
+  const context = { client: 'clash', unsupported: ['vless'] }
+  expect(issueMessage(excluded, 'en-US', context)).toBe('vless is not supported by Clash, excluded')
+  expect(issueMessage(excluded, 'zh-CN', context)).toBe('Clash 不支持 vless，已排除')
+  expect(issueMessage(excluded, 'en-US', { client: 'mihomo' })).toBe('vless is on the list of excluded types')
+})
+
+test('a sentence begins with a capital letter, a field’s own name stays as it is spelled', () => {
+  expect(issueMessage(defaulted('fp'), 'en-US')).toBe('Browser fingerprint (fp) was not given: chrome is used')
+  expect(issueMessage(defaulted('tls.alpn'), 'en-US')).toBe('tls.alpn was not given: chrome is used')
+})
+
+test('why an address gave nothing is said without the address', () => {
+  const failed = issue('fetch-failed', {
+    source: 'https://example.com/s?token=x',
+    field: 'bad-status',
+    args: { status: 404 },
+  })
+  expect(issueMessage(failed, 'en-US')).toBe('The address could not be fetched: the server answered 404')
+})
+
+describe.each<Lang>(['zh-CN', 'en-US'])('%s', (lang) => {
+  const codes = Object.keys(ISSUE_SEVERITY) as IssueCode[]
+
+  test.each(codes)('%s has words when nothing else is known', (code) => {
+    const message = issueMessage(issue(code), lang)
+    expect(message).not.toBe('')
+    expect(message).not.toMatch(/[{}]|undefined/)
+  })
+})
+
+test('both languages say the same things', () => {
+  expect(keys(zh).sort()).toEqual(keys(en).sort())
+})
+
+/** `{field}：{reason}` is put together from Chinese parts. */
+const PLACES_ONLY = /^(?:Provider )?(?:\{\w+\}：?)+$/
+
+test('Chinese is Chinese and English has no Chinese in it', () => {
+  const han = /[\u4e00-\u9fff]/
+  expect(sayings(en).filter((saying) => han.test(saying))).toEqual([])
+  const chinese = Object.values(zh.issue)
+    .flat()
+    .filter((saying) => !PLACES_ONLY.test(saying))
+  expect(chinese.filter((saying) => !han.test(saying))).toEqual([])
+})
+
+test.each([
+  ['a\u001b[31mred', 'a\ufffd[31mred'],
+  ['https://user:pw@example.com/sub?token=canary', 'https://example.com/…'],
+  ['see vless://secret@example.com:443 there', 'see vless://… there'],
+  ['https://example.com', 'https://example.com'],
+  ['香港 01 🇭🇰', '香港 01 🇭🇰'],
+])('%j is shown as %j', (value, shown) => {
+  expect(showable(value)).toBe(shown)
+})

@@ -1,0 +1,115 @@
+import type { ConvertErrorCode, Issue, IssueCode, Severity } from '@switchyard/convert'
+import { type Args, format, showable, type Words } from './format.ts'
+import { type Lang, type Wording, WORDING } from './words.ts'
+
+/** What the words may use besides the issue itself. */
+export interface MessageContext {
+  /** clash, mihomo, singbox, links or base64: named instead of "the client". */
+  client?: string
+  /** Types that this client does not have, so that they are left out unasked. */
+  unsupported?: readonly string[]
+}
+
+/** One issue in words: `Missing password`; for a rule line `Line 3: DOMAIN,x → Expected TYPE,VALUE,ACTION three segments`. */
+export function issueMessage(issue: Issue, lang: Lang, context: MessageContext = {}): string {
+  const words = WORDING[lang]
+  const args = argsOf(issue, words, context)
+  const message = asSentence(format(words.issue[issue.code], args), issue, words)
+  const raw = issue.args?.['raw']
+  if (!issue.code.startsWith('rule-') || issue.line === undefined || raw === undefined || raw === '') return message
+  return ruleLineMessage(issue.line, String(raw), [message], lang)
+}
+
+/** What is wrong with a rule, without its line: `Unknown rule type: DOMIAN (did you mean DOMAIN?)`. */
+export function ruleMessage(
+  problem: Pick<Issue, 'code' | 'args' | 'field'>,
+  lang: Lang,
+  context: MessageContext = {},
+): string {
+  const words = WORDING[lang]
+  return format(words.issue[problem.code], argsOf(problem, words, context))
+}
+
+/** `Line 3: DOMAIN,x → Expected TYPE,VALUE,ACTION three segments`, spec §8. */
+export function ruleLineMessage(line: number, raw: string, messages: readonly string[], lang: Lang): string {
+  const { line: words } = WORDING[lang]
+  return format(words.rule, { n: line, raw: showable(raw), messages: messages.join(words.separator) })
+}
+
+/** Why there is no result: `No nodes`. */
+export function errorMessage(code: ConvertErrorCode, lang: Lang, args: Args = {}): string {
+  const words = WORDING[lang]
+  return format(words.error[code], { ...args, reason: reasonOf(code, undefined, args, words) })
+}
+
+/** A human name of a field; unknown ones are called as they are spelled. */
+export function fieldName(field: string, lang: Lang): string {
+  const names = WORDING[lang].field
+  return Object.hasOwn(names, field) ? names[field]! : showable(field)
+}
+
+/** error, warning, note. */
+export function severityName(severity: Severity, lang: Lang): string {
+  return WORDING[lang].severity[severity]
+}
+
+function argsOf(issue: Partial<Issue> & Pick<Issue, 'code'>, words: Wording, context: MessageContext): Args {
+  const { code, args: given = {} } = issue
+  // What is too young is the node itself then.
+  const field = code === 'version-too-old' && issue.field === 'type' ? undefined : issue.field
+  const client = words.client[context.client ?? 'any'] ?? words.client['any']!
+  const isUnsupported = context.unsupported?.includes(String(given['type'])) === true
+  return {
+    line: issue.line,
+    of: issue.of,
+    target: isUnsupported ? client : undefined,
+    ...given,
+    msg: parserWords(given['msg'], words),
+    client,
+    field: field === undefined ? given['field'] : Object.hasOwn(words.field, field) ? words.field[field] : field,
+    reason: reasonOf(code, field, { ...given, client }, words),
+  }
+}
+
+/** Human names of fields are lower case inside a sentence; what others spelled stays as it is. */
+function asSentence(message: string, { field }: Issue, words: Wording): string {
+  const isNamed = field !== undefined && Object.hasOwn(words.field, field) && message.startsWith(words.field[field]!)
+  return isNamed ? message[0]!.toUpperCase() + message.slice(1) : message
+}
+
+function parserWords(message: string | number | undefined, words: Wording): string | number | undefined {
+  return typeof message === 'string' && Object.hasOwn(words.parse, message) ? words.parse[message] : message
+}
+
+/** The reason below a code, in words. */
+function reasonOf(
+  code: IssueCode | ConvertErrorCode,
+  field: string | undefined,
+  args: Args,
+  words: Wording,
+): string | undefined {
+  const [table, key] = reasonTable(code, field, args, words)
+  if (typeof key !== 'string' || !Object.hasOwn(table, key)) return undefined
+  return format(table[key]!, args)
+}
+
+type Table = Readonly<Record<string, Words>>
+
+function reasonTable(
+  code: IssueCode | ConvertErrorCode,
+  field: string | undefined,
+  args: Args,
+  words: Wording,
+): [Table, unknown] {
+  switch (code) {
+    case 'fetch-failed':
+      return [words.fetch, field]
+    case 'group-empty':
+      return [words.empty, args['action']]
+    case 'provider-invalid':
+    case 'path-rewritten':
+      return [words.provider, args['reason']]
+    default:
+      return [words.rule, args['reason']]
+  }
+}

@@ -1,0 +1,29 @@
+import type { ConvertErrorCode, IssueCode, RuleReason, Severity } from '@switchyard/convert'
+import en from './en-US.json' with { type: 'json' }
+import zh from './zh-CN.json' with { type: 'json' }
+import type { Words } from './format.ts'
+
+export type Lang = 'zh-CN' | 'en-US'
+
+/** Everything that is said, by code: a code without both languages does not compile. */
+export interface Wording {
+  issue: Record<IssueCode, Words>
+  error: Record<ConvertErrorCode, Words>
+  rule: Record<RuleReason, Words>
+  /** Reasons of `provider-invalid` and `path-rewritten`. */
+  provider: Readonly<Record<string, Words>>
+  /** Reasons of `fetch-failed`. */
+  fetch: Readonly<Record<string, Words>>
+  /** What a YAML or JSON parser says; what is not here is said as it says it. */
+  parse: Readonly<Record<string, string>>
+  /** What is done with a group that is empty. */
+  empty: Readonly<Record<string, Words>>
+  /** Human names of fields; a field that is not here is called by its own name. */
+  field: Readonly<Record<string, string>>
+  client: Readonly<Record<string, string>>
+  line: Record<'rule' | 'separator', string>
+  severity: Record<Severity, string>
+  cli: Record<keyof typeof en.cli, Words>
+}
+
+export const WORDING = { 'en-US': en, 'zh-CN': zh } satisfies Record<Lang, Wording> as Record<Lang, Wording>
