@@ -1,7 +1,12 @@
-// `npm start` in a fresh clone: installs when needed, then shows what the product does.
+// `npm start` in a fresh clone: installs and builds when needed, then serves the web app.
 import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from './ensure-built.mjs'
 import { runCarried } from './run-carried.mjs'
 
-const demo = fileURLToPath(new URL('../apps/cli/src/demo.ts', import.meta.url))
+const server = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 
-process.exitCode = await runCarried([demo, ...process.argv.slice(2)])
+process.exitCode = await ensureBuilt()
+if (process.exitCode === 0) {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  process.exitCode = await runCarried([server, ...process.argv.slice(2)], env)
+}

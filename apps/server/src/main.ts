@@ -9,7 +9,7 @@ import { createLog } from './log.ts'
 import { createSafeFetch } from './safe-fetch/safe-fetch.ts'
 import { settingsHelp } from './settings-help.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
-import { readWebBuild } from './web-build.ts'
+import { readWebBuild, type WebBuild } from './web-build.ts'
 
 const HEADERS_TIMEOUT_MS = 15_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -31,7 +31,7 @@ async function start(dev: boolean): Promise<void> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
   })
-  const web = dev ? await (await import('./web-dev.ts')).startWebDev(server) : await readWebBuild()
+  const web: WebBuild = dev ? await (await import('./web-dev.ts')).startWebDev(server) : await readWebBuild()
   let stopping = false
   const app = createApp({
     settings,
@@ -56,8 +56,7 @@ async function start(dev: boolean): Promise<void> {
     timer.unref()
     server.closeIdleConnections()
     server.close(() => {
-      if ('close' in web) void web.close().finally(() => process.exit(code))
-      else process.exit(code)
+      void Promise.resolve(web.close?.()).finally(() => process.exit(code))
     })
   }
   process.on('SIGTERM', () => stop(0))

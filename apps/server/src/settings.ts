@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-export interface SettingNote {
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index, and zod wants one
+export type SettingNote = {
   meaning: string
   example: string
 }

@@ -15,6 +15,7 @@ export interface WebBuild {
   middleware?: MiddlewareHandler
   /** Brings an error's stack back to the sources. */
   fixStack?: (error: Error) => void
+  close?: () => Promise<void>
 }
 
 interface ManifestChunk {

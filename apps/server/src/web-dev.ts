@@ -7,7 +7,7 @@ import type { WebApp } from './web-app.ts'
 import { WEB_FOLDER, type WebBuild } from './web-build.ts'
 
 /** The web app straight from its sources: an edit is seen at once, without a reload. */
-export async function startWebDev(server: Server): Promise<WebBuild & { close: () => Promise<void> }> {
+export async function startWebDev(server: Server): Promise<WebBuild> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     configFile: join(WEB_FOLDER, 'vite.config.ts'),

@@ -4,7 +4,10 @@ import { TOOLS, type Tool } from './tools.ts'
 
 const ALIASES = new Map(
   TOOLS.flatMap(({ slug, aliases = {} }: Tool) =>
-    Object.entries(aliases).map(([alias, query]) => [`/${alias}`, { path: `/${slug}`, query }] as const),
+    Object.entries(aliases).map(([alias, query]): [string, { path: string; query: string }] => [
+      `/${alias}`,
+      { path: `/${slug}`, query },
+    ]),
   ),
 )
 

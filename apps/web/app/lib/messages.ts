@@ -1,10 +1,9 @@
-import type zhCN from '../messages/zh-CN.json' with { type: 'json' }
 import { appConfig } from './app-config.ts'
 import { request } from './request.ts'
 import type { Locale } from './locale.ts'
 
 /** The default language names every key; the other one is checked against it. */
-export type Messages = typeof zhCN
+export type Messages = typeof import('../messages/zh-CN.json', { with: { type: 'json' } })
 
 declare module 'use-intl' {
   interface AppConfig {

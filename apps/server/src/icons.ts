@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
+import { SafeFetchError } from './safe-fetch/safe-fetch-error.ts'
+
+export interface Icon {
+  body: string
+  width?: number
+  height?: number
+}
+
+/** As Iconify writes it, less what we do not draw. */
+export interface IconSet {
+  prefix: string
+  icons: Record<string, Icon>
+  width?: number
+  height?: number
+}
+
+interface Collection extends IconSet {
+  aliases?: Record<string, { parent: string; [change: string]: unknown }>
+}
+
+// A brand needs a reason to be here; the other two collections are carried whole.
+const BRANDS = new Set(['bitbucket', 'discord', 'gitea', 'gitee', 'github', 'gitlab', 'google', 'telegram', 'x'])
+const CARRIED: Record<string, (name: string) => boolean> = {
+  'circle-flags': () => true,
+  lucide: () => true,
+  'simple-icons': (name) => BRANDS.has(name),
+}
+
+const collections = new Map<string, Promise<Collection>>()
+
+/** The icons of these names that come with the server; undefined for a collection that does not. */
+export async function carriedIcons(prefix: string, names: readonly string[]): Promise<IconSet | undefined> {
+  const isCarried = Object.hasOwn(CARRIED, prefix) ? CARRIED[prefix] : undefined
+  if (!isCarried) return undefined
+  let loading = collections.get(prefix)
+  if (!loading) collections.set(prefix, (loading = readCollection(prefix, isCarried)))
+  const { icons, aliases = {}, width, height } = await loading
+  const found: Record<string, Icon> = {}
+  for (const name of names) {
+    const own = Object.hasOwn(icons, name) ? icons[name] : undefined
+    const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined
+    // An alias that turns or mirrors its icon would need a drawing of its own.
+    const icon = own ?? (alias && Object.keys(alias).length === 1 ? icons[alias.parent] : undefined)
+    if (icon) found[name] = icon
+  }
+  return { prefix, icons: found, ...(width ? { width } : {}), ...(height ? { height } : {}) }
+}
+
+async function readCollection(prefix: string, isCarried: (name: string) => boolean): Promise<Collection> {
+  const file = fileURLToPath(import.meta.resolve(`@iconify-json/${prefix}/icons.json`))
+  const all = JSON.parse(await readFile(file, 'utf8')) as Collection
+  return { ...all, icons: Object.fromEntries(Object.entries(all.icons).filter(([name]) => isCarried(name))) }
+}
+
+const MAX_URL_LENGTH = 500
+const ROTATION_MS = 750
+const TIMEOUT_MS = 5000
+const MAX_ANSWER_BYTES = 1024 * 1024
+const MAX_BODY_LENGTH = 20_000
+const UNSAFE_BODY = /<\s*(script|foreignObject|iframe|image|use|style|a|animate|set)\b|\bon\w+\s*=|javascript:|data:|https?:/i
+
+/**
+ * Asks the fallback services, a further one every 750 ms until one answers. A service that says 404 knows that the icon
+ * does not exist, so that ends the search.
+ */
+export async function fallbackIcons(
+  prefix: string,
+  names: readonly string[],
+  bases: readonly string[],
+  safeFetch: SafeFetch,
+): Promise<Record<string, Icon>> {
+  if (bases.length === 0) return {}
+  const found: Record<string, Icon> = {}
+  for (const query of queries(prefix, names, Math.max(...bases.map((base) => base.length))))
+    Object.assign(found, await askAll(query))
+  return found
+
+  async function askAll(query: string): Promise<Record<string, Icon>> {
+    const stop = new AbortController()
+    const timer = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = AbortSignal.any([stop.signal, timer])
+    const asked = bases.map(async (base, index) => {
+      await pause(index * ROTATION_MS, signal)
+      try {
+        const { body } = await safeFetch(`${base}/${query}`, { user: 'icons', maxBytes: MAX_ANSWER_BYTES, signal })
+        return readAnswer(prefix, names, body.toString('utf8'))
+      } catch (error) {
+        if (error instanceof SafeFetchError && error.status === 404) return {}
+        throw error
+      }
+    })
+    try {
+      return await Promise.any(asked)
+    } catch {
+      return {}
+    } finally {
+      stop.abort()
+    }
+  }
+}
+
+/** `lucide.json?icons=a,b`, as many as make addresses of at most 500 characters. */
+function queries(prefix: string, names: readonly string[], baseLength: number): string[] {
+  const room = MAX_URL_LENGTH - baseLength - 1
+  const made: string[] = []
+  for (const name of names) {
+    const longer = made.length > 0 ? `${made.at(-1)},${name}` : ''
+    if (longer && longer.length <= room) made[made.length - 1] = longer
+    else if (`${prefix}.json?icons=${name}`.length <= room) made.push(`${prefix}.json?icons=${name}`)
+  }
+  return made
+}
+
+function readAnswer(prefix: string, names: readonly string[], text: string): Record<string, Icon> {
+  const answer = JSON.parse(text) as Partial<IconSet> | null
+  if (answer?.prefix !== prefix || typeof answer.icons !== 'object' || answer.icons === null)
+    throw new Error('No icons in the answer')
+  const icons: Record<string, Icon> = {}
+  for (const name of names) {
+    const icon = Object.hasOwn(answer.icons, name) ? answer.icons[name] : undefined
+    if (typeof icon?.body !== 'string' || icon.body.length > MAX_BODY_LENGTH || UNSAFE_BODY.test(icon.body)) continue
+    const width = icon.width ?? answer.width
+    const height = icon.height ?? answer.height
+    icons[name] = {
+      body: icon.body,
+      ...(Number.isFinite(width) ? { width: Number(width) } : {}),
+      ...(Number.isFinite(height) ? { height: Number(height) } : {}),
+    }
+  }
+  return icons
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new Error('aborted'))
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new Error('aborted'))
+    })
+  })
+}

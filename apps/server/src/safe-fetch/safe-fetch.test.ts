@@ -1,0 +1,348 @@
+import { createServer as createHttp, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createRaw, type AddressInfo, type Server, type Socket } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createSafeFetch, parseUserInfo, type SafeFetchDeps } from './safe-fetch.ts'
+import type { SafeFetchError } from './safe-fetch-error.ts'
+
+const PUBLIC = '93.184.216.34'
+const OTHER_PUBLIC = '93.184.216.35'
+const user = 'someone'
+const log = pino({ level: 'silent' })
+
+const servers: Server[] = []
+const sockets = new Set<Socket>()
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
+})
+
+/** A server on loopback that stands where the public address is. */
+async function listen(server: Server): Promise<number> {
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+async function http(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  return fetchOver(await listen(createHttp(answer)))
+}
+
+/** A server that speaks whatever it wants once it has been asked. */
+async function raw(answer: (socket: Socket) => void) {
+  return fetchOver(await listen(createRaw((socket) => socket.once('data', () => answer(socket)))))
+}
+
+function fetchOver(port: number, deps: Partial<SafeFetchDeps> = {}) {
+  return createSafeFetch({
+    log,
+    resolve: (host) => Promise.resolve([host.startsWith('other') ? OTHER_PUBLIC : PUBLIC]),
+    dial: () => ({ address: '127.0.0.1', port }),
+    ownAddresses: [],
+    budgets: { connectMs: 1000, firstByteMs: 1000, idleMs: 1000, totalMs: 2500, refusalMs: 0 },
+    ...deps,
+  })
+}
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'fetched',
+    (error: SafeFetchError) => error.code,
+  )
+
+test('an address that is fine is fetched', async () => {
+  const fetch = await http((_request, response) => response.end('hello'))
+  const { body, stale } = await fetch('http://example.com/sub', { user })
+  expect([body.toString(), stale]).toEqual(['hello', false])
+})
+
+describe('Nothing private is reached', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::2]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://168.63.129.16/',
+    'http://10.0.0.1/',
+  ])('a literal address: %s', async (address) => {
+    const seen: string[] = []
+    const fetch = fetchOver(1, { dial: (address, port) => (seen.push(address), { address, port }) })
+    expect(await codeOf(fetch(address, { user }))).toBe('refused-address')
+    expect(seen).toEqual([])
+  })
+
+  test('a name with a private address among its public ones', async () => {
+    const fetch = fetchOver(1, { resolve: () => Promise.resolve([PUBLIC, '10.0.0.1']) })
+    expect(await codeOf(fetch('http://example.com/', { user }))).toBe('refused-address')
+  })
+
+  test('a name whose address changes between two questions: it is asked once', async () => {
+    let asked = 0
+    const port = await listen(createHttp((_request, response) => response.end('ok')))
+    const fetch = fetchOver(port, { resolve: () => Promise.resolve([asked++ === 0 ? PUBLIC : '127.0.0.1']) })
+    expect(await codeOf(fetch('http://example.com/', { user }))).toBe('fetched')
+    expect(asked).toBe(1)
+  })
+
+  test('a redirect to a private address', async () => {
+    const fetch = await http((_request, response) => response.writeHead(302, { location: 'http://127.0.0.1/' }).end())
+    expect(await codeOf(fetch('http://example.com/', { user }))).toBe('refused-address')
+  })
+
+  test('our own addresses', async () => {
+    const fetch = fetchOver(1, { ownAddresses: [PUBLIC] })
+    expect(await codeOf(fetch('http://example.com/', { user }))).toBe('refused-address')
+  })
+
+  test('unless the operator named the range', async () => {
+    const port = await listen(createHttp((_request, response) => response.end('ok')))
+    const fetch = fetchOver(port, { resolve: () => Promise.resolve(['10.1.0.5']), privateUpstreams: ['10.1.0.0/16'] })
+    expect(await codeOf(fetch('http://example.com/', { user }))).toBe('fetched')
+  })
+
+  test('a refused address and a closed port read the same and take the same time', async () => {
+    const port = await listen(createRaw())
+    await new Promise((resolve) => servers.pop()!.close(resolve))
+    const fetch = fetchOver(port, { budgets: { refusalMs: 300 } })
+    const times = []
+    for (const address of ['http://127.0.0.1/', 'http://example.com/']) {
+      const start = performance.now()
+      const error = (await fetch(address, { user }).catch((error: unknown) => error)) as SafeFetchError
+      times.push(performance.now() - start)
+      expect([error.code, error.message]).toEqual(['refused-address', 'refused-address'])
+    }
+    expect(Math.min(...times)).toBeGreaterThan(290)
+    expect(Math.max(...times)).toBeLessThan(900)
+  })
+})
+
+describe('Redirects', () => {
+  test('headers of one’s own do not go to another origin', async () => {
+    const seen: IncomingHttpHeaders[] = []
+    const fetch = await http((request, response) => {
+      seen.push(request.headers)
+      if (seen.length === 1) response.writeHead(302, { location: 'http://other.example.com/' }).end()
+      else response.end('ok')
+    })
+    await fetch('http://example.com/', { user, headers: { 'private-token': 'canary', 'x-pass': 'canary' } })
+    expect(seen[0]!['private-token']).toBe('canary')
+    expect(JSON.stringify(seen[1])).not.toContain('canary')
+    expect(seen[1]!['user-agent']).toBe('Switchyard/0.1')
+  })
+
+  test('they stay on the same origin', async () => {
+    const seen: IncomingHttpHeaders[] = []
+    const fetch = await http((request, response) => {
+      seen.push(request.headers)
+      if (seen.length === 1) response.writeHead(307, { location: '/next' }).end()
+      else response.end('ok')
+    })
+    await fetch('http://example.com/', { user, headers: { 'private-token': 'canary' } })
+    expect(seen[1]!['private-token']).toBe('canary')
+  })
+
+  test('five hops are followed, the sixth is a loop', async () => {
+    const fetch = await http((request, response) => {
+      const left = Number(request.url!.slice(1))
+      if (left > 0) response.writeHead(301, { location: `/${left - 1}` }).end()
+      else response.end('ok')
+    })
+    expect(await codeOf(fetch('http://example.com/5', { user }))).toBe('fetched')
+    expect(await codeOf(fetch('http://example.com/6', { user }))).toBe('redirect-loop')
+  })
+
+  test.each(['file:///etc/passwd', 'http://user:x@example.com/', 'http://example.com:22/', 'http://[::'])(
+    'a redirect to %s is refused',
+    async (location) => {
+      const fetch = await http((_request, response) => response.writeHead(302, { location }).end())
+      expect(await codeOf(fetch('http://example.com/', { user }))).toBe('refused-address')
+    },
+  )
+})
+
+describe('Every fault of an upstream ends in one of the codes', () => {
+  const head = 'HTTP/1.1 200 OK\r\n'
+  const mega = Buffer.alloc(6 * 1024 * 1024)
+  test.each<[string, string, (socket: Socket) => void]>([
+    ['says nothing', 'timeout', () => {}],
+    ['stalls after the headers', 'timeout', (socket) => socket.write(`${head}Content-Length: 10\r\n\r\n`)],
+    ['stalls in the body', 'timeout', (socket) => socket.write(`${head}Content-Length: 10\r\n\r\nabc`)],
+    [
+      'sends a byte at a time',
+      'timeout',
+      (socket) => {
+        socket.write(`${head}Content-Length: 1000\r\n\r\n`)
+        const timer = setInterval(() => socket.write('a'), 100)
+        socket.on('close', () => clearInterval(timer))
+      },
+    ],
+    ['names a body of 10 GB', 'too-large', (socket) => socket.write(`${head}Content-Length: 10737418240\r\n\r\n`)],
+    [
+      'sends chunks without end',
+      'too-large',
+      (socket) => {
+        socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`)
+        for (let count = 0; count < 100; count++) socket.write(`10000\r\n${'a'.repeat(0x10000)}\r\n`)
+      },
+    ],
+    [
+      'sends a gzip bomb',
+      'too-large',
+      (socket) => socket.end(Buffer.concat([Buffer.from(`${head}Content-Encoding: gzip\r\n\r\n`), gzipSync(mega)])),
+    ],
+    [
+      'sends a brotli bomb',
+      'too-large',
+      (socket) => socket.end(Buffer.concat([Buffer.from(`${head}Content-Encoding: br\r\n\r\n`), brotliCompressSync(mega)])),
+    ],
+    [
+      'packs three times',
+      'not-a-subscription',
+      (socket) =>
+        socket.end(
+          Buffer.concat([
+            Buffer.from(`${head}Content-Encoding: gzip, gzip, gzip\r\n\r\n`),
+            gzipSync(gzipSync(gzipSync('hello'))),
+          ]),
+        ),
+    ],
+    [
+      'cuts its gzip short',
+      'not-a-subscription',
+      (socket) =>
+        socket.end(Buffer.concat([Buffer.from(`${head}Content-Encoding: gzip\r\n\r\n`), gzipSync('hello').subarray(0, 12)])),
+    ],
+    ['lies about gzip', 'not-a-subscription', (socket) => socket.end(`${head}Content-Encoding: gzip\r\n\r\nplain`)],
+    ['sends 64 KiB of headers', 'too-large', (socket) => socket.end(`${head}X-Long: ${'a'.repeat(65536)}\r\n\r\n`)],
+    [
+      'sends a thousand headers',
+      'too-large',
+      (socket) => socket.end(`${head}${Array.from({ length: 1000 }, (_, n) => `X-${n}: ${'a'.repeat(20)}`).join('\r\n')}\r\n\r\n`),
+    ],
+    ['sends a bad chunk', 'not-a-subscription', (socket) => socket.end(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)],
+    ['sends less than it said', 'not-a-subscription', (socket) => socket.end(`${head}Content-Length: 10\r\n\r\nabc`)],
+    ['speaks no HTTP', 'not-a-subscription', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
+    ['hangs up', 'not-a-subscription', (socket) => socket.end()],
+    ['resets', 'refused-address', (socket) => socket.resetAndDestroy()],
+    ['answers 304 to a plain question', 'bad-status', (socket) => socket.end('HTTP/1.1 304 Not Modified\r\n\r\n')],
+    ['answers 503', 'bad-status', (socket) => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n')],
+  ])('one that %s: %s', async (_name, code, answer) => {
+    const fetch = await raw(answer)
+    expect(await codeOf(fetch('http://example.com/', { user }))).toBe(code)
+  })
+
+  test('plain text where TLS should be', async () => {
+    const fetch = await raw((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    expect(await codeOf(fetch('https://example.com/', { user }))).toBe('tls')
+  })
+
+  test('a name that does not exist, and one that is never answered', async () => {
+    const missing = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
+    expect(await codeOf(fetchOver(1, { resolve: missing })('http://example.com/', { user }))).toBe('dns')
+    expect(await codeOf(fetchOver(1, { resolve: () => Promise.resolve([]) })('http://example.com/', { user }))).toBe('dns')
+    const never = () => new Promise<never>(() => {})
+    expect(await codeOf(fetchOver(1, { resolve: never })('http://example.com/', { user }))).toBe('timeout')
+  })
+
+  test('an empty answer, invalid UTF-8 and a login page are fetched: what they are worth, the reader says', async () => {
+    const bodies = [Buffer.alloc(0), Buffer.from([0xff, 0xfe, 0x80]), Buffer.from('<html>login</html>')]
+    for (const body of bodies) {
+      const fetch = await http((_request, response) => response.end(body))
+      expect((await fetch('http://example.com/', { user })).body).toEqual(body)
+    }
+  })
+
+  test.each([
+    ['gzip', gzipSync('hello')],
+    ['br', brotliCompressSync('hello')],
+    ['deflate', deflateSync('hello')],
+  ])('one layer of %s is unpacked', async (encoding, body) => {
+    const fetch = await http((_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body))
+    expect((await fetch('http://example.com/', { user })).body.toString()).toBe('hello')
+  })
+
+  test('no socket is left behind', async () => {
+    const fetch = await http((request, response) => (request.url === '/reset' ? request.socket.resetAndDestroy() : response.end('ok')))
+    for (let round = 0; round < 25; round++)
+      await Promise.allSettled([
+        fetch(`http://example.com/${round}`, { user: `${round}` }),
+        fetch('http://example.com/reset', { user: `${round}` }),
+      ])
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(sockets.size).toBe(0)
+  })
+})
+
+describe('Limits', () => {
+  test('equal questions at the same time are one', async () => {
+    let asked = 0
+    const fetch = await http((_request, response) => {
+      asked++
+      setTimeout(() => response.end('ok'), 50)
+    })
+    await Promise.all([fetch('http://example.com/', { user }), fetch('http://example.com/', { user: 'other' })])
+    expect(asked).toBe(1)
+    await fetch('http://example.com/', { user, headers: { 'x-pass': '1' } })
+    expect(asked).toBe(2)
+  })
+
+  test('a fifth request of one user waits, and is told when that takes too long', async () => {
+    const port = await listen(createHttp((_request, response) => setTimeout(() => response.end('ok'), 400)))
+    const fetch = fetchOver(port, { limits: { queueMs: 100, perHostAtOnce: 100 } })
+    const all = await Promise.all([1, 2, 3, 4, 5].map((n) => codeOf(fetch(`http://example.com/${n}`, { user }))))
+    expect(all).toEqual(['fetched', 'fetched', 'fetched', 'fetched', 'busy'])
+    const patient = fetchOver(port, { limits: { queueMs: 2000, perHostAtOnce: 100 } })
+    const later = await Promise.all([1, 2, 3, 4, 5].map((n) => codeOf(patient(`http://example.com/${n}`, { user }))))
+    expect(later).toEqual(Array.from({ length: 5 }, () => 'fetched'))
+  })
+
+  test('too many in a minute: the answer says when to come again', async () => {
+    const port = await listen(createHttp((_request, response) => response.end('ok')))
+    const fetch = fetchOver(port, { limits: { queueMs: 50, perUserPerMinute: 2 } })
+    await fetch('http://example.com/1', { user })
+    await fetch('http://example.com/2', { user })
+    const error = (await fetch('http://example.com/3', { user }).catch((error: unknown) => error)) as SafeFetchError
+    expect(error.code).toBe('busy')
+    expect(error.retryAfterS).toBeGreaterThan(0)
+    expect(await codeOf(fetch('http://example.com/3', { user: 'other' }))).toBe('fetched')
+  })
+
+  test('the last good answer is given when the upstream fails, and not when it says 404', async () => {
+    let status = 200
+    const fetch = await http((_request, response) => response.writeHead(status).end('good'))
+    await fetch('http://example.com/', { user })
+    status = 503
+    const { body, stale } = await fetch('http://example.com/', { user })
+    expect([body.toString(), stale]).toEqual(['good', true])
+    status = 404
+    expect(await codeOf(fetch('http://example.com/', { user }))).toBe('bad-status')
+  })
+})
+
+test('of the answer’s headers only whole numbers of the traffic line get through', () => {
+  expect(parseUserInfo('upload=1; download=2; total=3; expire=4')).toEqual({ upload: 1, download: 2, total: 3, expire: 4 })
+  expect(parseUserInfo('upload=1; total=x; __proto__=5; expire=\r\nset-cookie')).toEqual({ upload: 1 })
+  expect(parseUserInfo(undefined)).toBeUndefined()
+  expect(parseUserInfo('total=99999999999999999999')).toBeUndefined()
+})
+
+test('proxies of the environment are not used', async () => {
+  process.env.HTTP_PROXY = 'http://127.0.0.1:1'
+  process.env.http_proxy = 'http://127.0.0.1:1'
+  try {
+    const fetch = await http((_request, response) => response.end('direct'))
+    expect((await fetch('http://example.com/', { user })).body.toString()).toBe('direct')
+  } finally {
+    delete process.env.HTTP_PROXY
+    delete process.env.http_proxy
+  }
+})

@@ -1,0 +1,46 @@
+// Plain JavaScript for Node 18 and later: builds the web app when its sources are newer than the last build.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runCarried } from './run-carried.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const SOURCES = ['apps/web', 'packages', 'package-lock.json']
+const NOT_SOURCES = new Set(['node_modules', 'dist', '.types', 'golden', 'bench', 'fuzz', 'proof'])
+const NOT_BUILT = /\.(test|e2e)\.tsx?$|\.md$|\.tsbuildinfo$/
+const STAMP = join(root, 'apps/web/dist/sources.txt')
+
+/**
+ * Builds the web app unless the build that is there was made of the very same files.
+ * @returns {Promise<number>} the exit code of the build, 0 when none was needed
+ */
+export async function ensureBuilt() {
+  const wanted = fingerprint()
+  const complete = existsSync(join(root, 'apps/web/dist/build.json'))
+  if (complete && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return 0
+  console.error('Building the web app.')
+  const exitCode = await runCarried([join(root, 'apps/web/build.ts')])
+  if (exitCode === 0) writeFileSync(STAMP, wanted)
+  return exitCode
+}
+
+/** A hash of every file that the build reads. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap((source) => filesUnder(join(root, source))))
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]} in a fixed order
+ */
+function filesUnder(path) {
+  if (statSync(path).isFile()) return NOT_BUILT.test(path) ? [] : [path]
+  return readdirSync(path)
+    .filter((name) => !NOT_SOURCES.has(name))
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)))
+}
