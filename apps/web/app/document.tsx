@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppConfigContext, type AppConfig } from './lib/app-config.ts'
-import { COLOR_MODE_SCRIPT, type FixedColorMode } from './lib/color-mode.ts'
+import { HEAD_SCRIPT, type FixedColorMode } from './lib/color-mode.ts'
 import type { Locale } from './lib/locale.ts'
 
 export interface DocumentProps {
@@ -33,7 +33,7 @@ export function Document({ config, locale, forcedMode, nonce, styles, preloads, 
           <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content="#020618" media="(prefers-color-scheme: dark)" />
           <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOR_MODE_SCRIPT }} />
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
           {styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />
           ))}

@@ -13,6 +13,7 @@ import { localeOf } from './lib/locale.ts'
 import { loadMessages, messagesPath } from './lib/messages.ts'
 import { startServiceWorker } from './lib/service-worker.ts'
 import { loadSession } from './lib/session.ts'
+import { startUiSettings } from './lib/ui-settings.ts'
 import { pageImporterOf, routes } from './routes.tsx'
 
 declare global {
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
   else createRoot(document.body).render(<RouterProvider router={router} />)
 
   startColorMode()
+  startUiSettings()
   startBuildWatch()
   startServiceWorker()
   void loadSession()

@@ -11,7 +11,7 @@ import {
 import type { PageRequest, RenderedPage, RenderedShell, ShellRequest, WebApp } from '@switchyard/server/web-app'
 import { Document } from './document.tsx'
 import { PRODUCT } from './features/shell/head.tsx'
-import { COLOR_MODE_SCRIPT } from './lib/color-mode.ts'
+import { HEAD_SCRIPT } from './lib/color-mode.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn } from './lib/locale.ts'
 import { addMessages, messagesPath, type Messages } from './lib/messages.ts'
 import enUS from './messages/en-US.json' with { type: 'json' }
@@ -64,7 +64,7 @@ function renderShell(locale: string, { siteUrl, buildId, i18nBase, assets }: She
   const starts = assets.scripts.map(
     (source) => `{const s=document.createElement('script');s.type='module';s.src=${JSON.stringify(source)};document.head.append(s)}`,
   )
-  const script = `${COLOR_MODE_SCRIPT};${starts.join('')}`
+  const script = `${HEAD_SCRIPT};${starts.join('')}`
   const markup = renderToStaticMarkup(
     <html lang={locale} data-shell="" data-site={siteUrl} data-build={buildId} data-i18n={i18nBase}>
       <head>

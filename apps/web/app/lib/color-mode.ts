@@ -1,4 +1,5 @@
 import { createStore } from './store.ts'
+import { UI_SETTINGS_KEY } from './ui-settings.ts'
 
 export const COLOR_MODES = ['system', 'light', 'dark'] as const
 export type ColorMode = (typeof COLOR_MODES)[number]
@@ -10,10 +11,12 @@ export const COLOR_MODE_KEY = 'nuxt-color-mode'
 export const colorMode = createStore<ColorMode>('system')
 
 /**
- * Runs in `<head>` before anything is painted, so the page never flashes in the wrong colours. The forced mode of a page
- * stands on `<html>`; a browser that keeps no storage follows the system.
+ * Runs in `<head>` before anything is painted, so the page never flashes in the wrong colours or the wrong density. The
+ * forced mode of a page stands on `<html>`; a browser that keeps no storage follows the system.
  */
-export const COLOR_MODE_SCRIPT = `(()=>{const e=document.documentElement;let m;try{m=localStorage.getItem('${COLOR_MODE_KEY}')}catch{}
+export const HEAD_SCRIPT = `(()=>{const e=document.documentElement;let m;try{m=localStorage.getItem('${COLOR_MODE_KEY}');
+const u=JSON.parse(localStorage.getItem('${UI_SETTINGS_KEY}')||'{}');
+for(const k of ['density','motion','fontSize','sidebar'])if(typeof u[k]==='string')e.dataset[k]=u[k]}catch{}
 m=e.dataset.forcedMode||m;if(m!=='light'&&m!=='dark')m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';
 e.classList.add(m);e.style.colorScheme=m})()`
 

@@ -1,9 +1,5 @@
-import { PageTitle } from '../features/shell/page-title.tsx'
+import { Home } from '../features/home/home.tsx'
 
 export default function HomeRoute() {
-  return (
-    <div className="page">
-      <PageTitle />
-    </div>
-  )
+  return <Home />
 }

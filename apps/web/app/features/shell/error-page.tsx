@@ -6,7 +6,8 @@ import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Localized, Shell, useRouteLocale } from './layout.tsx'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Localized, Shell } from './layout.tsx'
 
 /** What stands where a page should be. A crawler is shown nothing for a failure, only for a wrong address. */
 export function RouteErrorPage() {

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { colorMode, forceColorMode } from '../../lib/color-mode.ts'
 import { newBuild } from '../../lib/build-watch.ts'
-import { LOCALES, type Locale } from '../../lib/locale.ts'
+import type { Locale } from '../../lib/locale.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { useStore } from '../../lib/store.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadingBar } from '../../ui/loading-bar.tsx'
@@ -35,11 +36,6 @@ export function Localized({ children }: { children: ReactNode }) {
       {children}
     </IntlProvider>
   )
-}
-
-export function useRouteLocale(): Locale {
-  const handle = useMatches()[0]?.handle as { locale?: Locale } | undefined
-  return handle?.locale ?? LOCALES[0]
 }
 
 /** The server knows no time zone, so the first picture shows UTC and the next one the person's own. */

@@ -1,6 +1,6 @@
 import { wordsIn } from '../../lib/locale.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { usePage } from './head.tsx'
-import { useRouteLocale } from './layout.tsx'
 
 /** The heading of a page: its name, and what it is for. */
 export function PageTitle() {

@@ -1,0 +1,63 @@
+import { COLOR_MODES, COLOR_MODE_KEY, colorMode, setColorMode, type ColorMode } from './color-mode.ts'
+import { changeUiSettings, parseUiSettings, uiSettings, type UiSettings } from './ui-settings.ts'
+
+/** What the settings of this browser are in a file. No node, link or token is ever among them. */
+export interface SettingsFile {
+  product: 'switchyard'
+  version: 1
+  colorMode?: ColorMode
+  ui?: UiSettings
+}
+
+export function exportSettings(): SettingsFile {
+  return { product: 'switchyard', version: 1, colorMode: colorMode.get(), ui: uiSettings.get() }
+}
+
+/** The known settings of a file; undefined when it is none of ours. */
+export function readSettingsFile(text: string): SettingsFile | undefined {
+  try {
+    const given = Object(JSON.parse(text)) as Record<string, unknown>
+    if (given.product !== 'switchyard' || given.version !== 1) return undefined
+    const mode = COLOR_MODES.find((each) => each === given.colorMode)
+    return {
+      product: 'switchyard',
+      version: 1,
+      ...(mode ? { colorMode: mode } : {}),
+      ui: parseUiSettings(JSON.stringify(given.ui ?? {})),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+export interface SettingChange {
+  name: string
+  from: string
+  to: string
+}
+
+/** What a file would change, for a person to look at first. */
+export function changesOf(file: SettingsFile): SettingChange[] {
+  const now: Record<string, unknown> = { [COLOR_MODE_KEY]: colorMode.get(), ...uiSettings.get() }
+  const then: Record<string, unknown> = { ...(file.colorMode ? { [COLOR_MODE_KEY]: file.colorMode } : {}), ...file.ui }
+  return Object.entries(then)
+    .filter(([name, value]) => now[name] !== value)
+    .map(([name, value]) => ({ name, from: String(now[name] ?? '–'), to: String(value) }))
+}
+
+export function applySettings({ colorMode, ui }: SettingsFile): void {
+  if (colorMode) setColorMode(colorMode)
+  if (ui) changeUiSettings(ui)
+}
+
+/** Removes everything that this site keeps in this browser. */
+export async function clearLocalData(): Promise<void> {
+  localStorage.clear()
+  sessionStorage.clear()
+  document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'
+  const databases = (await indexedDB.databases?.()) ?? []
+  for (const { name } of databases) if (name) indexedDB.deleteDatabase(name)
+  for (const name of await caches.keys()) await caches.delete(name)
+  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
+  for (const worker of workers) await worker.unregister()
+}

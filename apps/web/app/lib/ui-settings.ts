@@ -1,0 +1,81 @@
+import { createStore } from './store.ts'
+
+export const DENSITIES = ['compact', 'default', 'comfortable'] as const
+export const MOTIONS = ['system', 'reduced'] as const
+export const FONT_SIZES = ['default', 'large'] as const
+
+/** How the shell looks and behaves in this browser. Nothing in here is a secret. */
+export interface UiSettings {
+  density?: (typeof DENSITIES)[number]
+  motion?: (typeof MOTIONS)[number]
+  fontSize?: (typeof FONT_SIZES)[number]
+  /** Flags beside region codes. */
+  flags?: boolean
+  /** Shortcuts of a single key. */
+  shortcuts?: boolean
+  sidebar?: 'open' | 'icons'
+  sidebarWidth?: number
+}
+
+export const UI_SETTINGS_KEY = 'app.ui'
+
+export const uiSettings = createStore<UiSettings>({})
+
+/** Reads what this browser kept; other tabs are followed. */
+export function startUiSettings(): void {
+  uiSettings.set(readUiSettings())
+  addEventListener('storage', ({ key }) => {
+    if (key === UI_SETTINGS_KEY || key === null) applyUiSettings(readUiSettings())
+  })
+}
+
+export function changeUiSettings(change: UiSettings): void {
+  const next = { ...uiSettings.get(), ...change }
+  applyUiSettings(next)
+  try {
+    localStorage.setItem(UI_SETTINGS_KEY, JSON.stringify(next))
+  } catch {
+    // Storage is blocked: the choice lasts as long as the page.
+  }
+}
+
+/** Known fields of a text with their right types; everything else is left out. */
+export function parseUiSettings(text: string | null): UiSettings {
+  let given: Record<string, unknown>
+  try {
+    given = Object(JSON.parse(text ?? '{}')) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+  const { density, motion, fontSize, flags, shortcuts, sidebar, sidebarWidth } = given
+  const known: UiSettings = {}
+  const denser = DENSITIES.find((each) => each === density)
+  const moved = MOTIONS.find((each) => each === motion)
+  const sized = FONT_SIZES.find((each) => each === fontSize)
+  if (denser) known.density = denser
+  if (moved) known.motion = moved
+  if (sized) known.fontSize = sized
+  if (typeof flags === 'boolean') known.flags = flags
+  if (typeof shortcuts === 'boolean') known.shortcuts = shortcuts
+  if (sidebar === 'open' || sidebar === 'icons') known.sidebar = sidebar
+  if (Number.isSafeInteger(sidebarWidth)) known.sidebarWidth = Number(sidebarWidth)
+  return known
+}
+
+function readUiSettings(): UiSettings {
+  try {
+    return parseUiSettings(localStorage.getItem(UI_SETTINGS_KEY))
+  } catch {
+    return {}
+  }
+}
+
+function applyUiSettings(settings: UiSettings): void {
+  uiSettings.set(settings)
+  const { dataset } = document.documentElement
+  for (const name of ['density', 'motion', 'fontSize', 'sidebar'] as const) {
+    const value = settings[name]
+    if (value) dataset[name] = value
+    else delete dataset[name]
+  }
+}
