@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { svgNodes } from '../app/ui/svg-nodes.ts'
 
 const NAMES = `
-  activity alert-triangle:triangle-alert arrow-left-right arrow-right check chevron-left chevron-right circle-alert
+  activity alert-triangle:triangle-alert arrow-left-right arrow-right check chevron-down chevron-left chevron-right
+  chevrons-up-down circle-alert clipboard-paste corner-down-left external-link list-checks train-track
   circle-check circle-help:circle-question-mark copy database download ellipsis eye eye-off file-text files filter
   hard-drive-download history house info keyboard languages list lock menu monitor moon network palette
   panel-left panel-left-close panel-left-open plus qr-code refresh-cw rotate-ccw scroll-text search settings shield-check sun

@@ -1,20 +1,39 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
 
 const LOOKS = {
   solid: 'bg-primary text-on-primary hover:bg-primary-hover',
-  outline: 'border border-control text-fg hover:bg-hover',
+  outline: 'border border-control bg-card text-fg hover:bg-hover',
   ghost: 'text-fg hover:bg-hover',
+  danger: 'border border-error text-error hover:bg-error-soft',
+} as const
+
+const SIZES = {
+  small: 'h-(--control-small) gap-1.5 px-2 text-xs',
+  medium: 'h-(--control) gap-2 px-3 text-sm',
+  large: 'h-[max(40px,var(--control))] gap-2 px-4 text-sm',
 } as const
 
 export type ButtonLook = keyof typeof LOOKS
+export type ButtonSize = keyof typeof SIZES
 
-export const buttonClass = (look: ButtonLook = 'outline') =>
-  `inline-flex h-(--control) cursor-pointer items-center justify-center gap-2 rounded-md px-3 text-sm font-medium whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-50 ${LOOKS[look]}`
+/** The looks of a button, for a link that should look like one. */
+export const buttonClass = (look: ButtonLook = 'outline', size: ButtonSize = 'medium') =>
+  `button ${SIZES[size]} ${LOOKS[look]}`
 
-export function Button({
-  look,
-  className = '',
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook }) {
-  return <button type="button" className={`${buttonClass(look)} ${className}`} {...rest} />
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook
+  size?: ButtonSize
+  icon?: IconName
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function Button({ look, size, icon, className = '', children, ...rest }: ButtonProps) {
+  return (
+    <button type="button" className={`${buttonClass(look, size)} ${className}`} {...rest}>
+      {icon && <Icon name={icon} className={size === 'small' ? 'size-3.5' : 'size-4'} />}
+      {children}
+    </button>
+  )
 }

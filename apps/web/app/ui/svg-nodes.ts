@@ -1,5 +1,9 @@
 /** One element of an icon: name, attributes, children. */
-export type SvgNode = readonly [name: string, attributes: Readonly<Record<string, string>>, children?: readonly SvgNode[]]
+export type SvgNode = readonly [
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  children?: readonly SvgNode[],
+]
 
 export interface IconData {
   width: number

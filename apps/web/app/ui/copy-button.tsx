@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, type ButtonProps } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+const COPIED_MS = 2000
+
+interface Props extends Pick<ButtonProps, 'look' | 'size' | 'disabled' | 'className'> {
+  /** What is copied, or how to make it when it is asked for. */
+  text: string | (() => string | Promise<string>)
+  label: string
+  /** Only the icon; the label is its tooltip. */
+  iconOnly?: boolean
+  'data-testid'?: string
+}
+
+/** Copies, and says so for two seconds. */
+export function CopyButton({ text, label, iconOnly = false, ...rest }: Props) {
+  const t = useTranslations('ui')
+  const [state, setState] = useState<'copied' | 'failed'>()
+  useEffect(() => {
+    if (!state) return
+    const timer = setTimeout(() => setState(undefined), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const word = state ? t(state) : label
+  const shared = {
+    ...rest,
+    icon: state === 'copied' ? ('check' as const) : state === 'failed' ? ('circle-alert' as const) : ('copy' as const),
+    onClick: () => {
+      copyText(text).then(
+        () => setState('copied'),
+        () => setState('failed'),
+      )
+    },
+  }
+  return (
+    <>
+      {iconOnly ? (
+        <IconButton {...shared} size={rest.size === 'small' ? 'small' : 'medium'} label={word} />
+      ) : (
+        <Button {...shared}>{word}</Button>
+      )}
+      <span role="status" className="sr-only">
+        {state && t(state)}
+      </span>
+    </>
+  )
+}
+
+/** Writes to the clipboard. The text may still be on its way: the browser then waits for it. */
+export async function copyText(text: Props['text']): Promise<void> {
+  await navigator.clipboard.writeText(typeof text === 'string' ? text : await text())
+}

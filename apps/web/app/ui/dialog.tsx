@@ -1,0 +1,133 @@
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { useStore } from '../lib/store.ts'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import { keepFocus, modalStack, usePanelFocus } from './modal-stack.ts'
+
+const WIDTHS = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-4xl' } as const
+
+interface Props {
+  open: boolean
+  /** Asked to close: by Esc, the cross, a click beside it. */
+  onClose: () => void
+  title: ReactNode
+  size?: keyof typeof WIDTHS
+  /** Something typed would be lost: closing asks first. */
+  dirty?: boolean
+  /** Buttons at the foot, always in view. */
+  footer?: ReactNode
+  /** Small questions stay a card on a phone too. */
+  alert?: boolean
+  className?: string
+  children: ReactNode
+  'data-testid'?: string
+}
+
+/** A window over the page; on a phone a sheet as high as the screen. */
+export function Dialog({ open, ...rest }: Props) {
+  return open ? createPortal(<Panel {...rest} />, document.body) : null
+}
+
+function Panel({
+  onClose,
+  title,
+  size = 'medium',
+  dirty = false,
+  footer,
+  alert = false,
+  className = '',
+  children,
+  ...rest
+}: Omit<Props, 'open'>) {
+  const t = useTranslations('ui')
+  const titleId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [asking, setAsking] = useState(false)
+  const leave = () => (dirty ? setAsking(true) : onClose())
+  usePanelFocus(panel, true, leave)
+  const depth = useStore(modalStack).length
+
+  return (
+    <div
+      className={`dialog-backdrop ${alert ? 'items-center p-4' : 'sm:p-6'}`}
+      data-modal
+      inert={asking}
+      onPointerDown={(event) => event.target === event.currentTarget && leave()}
+    >
+      <div
+        ref={panel}
+        role={alert ? 'alertdialog' : 'dialog'}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        data-depth={depth}
+        className={`dialog ${alert ? 'rounded-xl sm:max-w-md' : `dialog-sheet ${WIDTHS[size]}`} ${className}`}
+        onKeyDown={(event) => keepFocus(event.currentTarget, event)}
+        {...rest}
+      >
+        <header className="panel-header">
+          <h2 id={titleId} className="min-w-0 flex-1 truncate text-base font-semibold">
+            {title}
+          </h2>
+          {!alert && <IconButton icon="x" label={t('close')} onClick={leave} />}
+        </header>
+        <div className="panel-body" data-panel-body>
+          {children}
+        </div>
+        {footer && <footer className="panel-footer">{footer}</footer>}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t('discardTitle')}
+          confirm={t('discard')}
+          danger
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ConfirmProps {
+  title: string
+  text?: ReactNode
+  /** The verb of the button. */
+  confirm: string
+  danger?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** One question before what cannot be undone. */
+export function ConfirmDialog({ title, text, confirm, danger = false, onConfirm, onClose }: ConfirmProps) {
+  const t = useTranslations('ui')
+  return (
+    <Dialog
+      open
+      alert
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            look={danger ? 'danger' : 'solid'}
+            onClick={() => {
+              onClose()
+              onConfirm()
+            }}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+const NAMES: Record<string, [mac: string, other: string]> = {
+  mod: ['⌘', 'Ctrl'],
+  shift: ['⇧', 'Shift'],
+  alt: ['⌥', 'Alt'],
+  enter: ['↵', 'Enter'],
+  escape: ['Esc', 'Esc'],
+  up: ['↑', '↑'],
+  down: ['↓', '↓'],
+}
+
+/** The keys as they stand on this keyboard: 'mod+shift+z' gives ['Ctrl', 'Shift', 'Z']. */
+export function keyNames(keys: string, mac = isMac()): string[] {
+  return keys.split(/[+ ]/).map((key) => NAMES[key]?.[mac ? 0 : 1] ?? key.toUpperCase())
+}
+
+function isMac(): boolean {
+  return typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
+}
+
+const never = () => () => {}
+
+/** 'mod+k' drawn as keys; 'g c' is one key after the other. */
+export function Kbd({ keys, className = '' }: { keys: string; className?: string }) {
+  const mac = useSyncExternalStore(never, isMac, () => false)
+  return (
+    <kbd className={`inline-flex gap-0.5 font-sans ${className}`}>
+      {keyNames(keys, mac).map((name, index) => (
+        <kbd key={index} className="kbd">
+          {name}
+        </kbd>
+      ))}
+    </kbd>
+  )
+}

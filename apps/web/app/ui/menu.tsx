@@ -1,0 +1,177 @@
+import {
+  cloneElement,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type Ref,
+} from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+import { Kbd } from './kbd.tsx'
+import { placeElement, type Align, type Side } from './place.ts'
+
+export interface MenuItem {
+  id: string
+  label: string
+  icon?: IconName
+  keys?: string
+  /** Why it cannot be chosen stands in the label or beside it. */
+  disabled?: boolean
+  danger?: boolean
+  /** Given: one of a set, on or off. */
+  checked?: boolean
+  onSelect: () => void
+}
+
+export type MenuEntry = MenuItem | 'separator'
+
+interface ListProps {
+  label: string
+  items: readonly MenuEntry[]
+  /** Beside what it opens: an element, or the point of a right click. */
+  anchor: Element | { x: number; y: number }
+  side?: Side
+  align?: Align
+  onClose: () => void
+}
+
+/** The open list of a menu. Arrows, Home, End and first letters go around, Enter takes, Esc and Tab leave. */
+export function MenuList({ label, items, anchor, side = 'bottom', align = 'start', onClose }: ListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+
+  useLayoutEffect(() => {
+    const element = list.current!
+    const back = document.activeElement
+    element.showPopover()
+    const box =
+      anchor instanceof Element
+        ? anchor.getBoundingClientRect()
+        : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y }
+    placeElement(element, box, side, align)
+    itemsOf(element)[0]?.focus({ preventScroll: true })
+    return () => {
+      const focused = document.activeElement
+      if (focused && focused !== document.body && !element.contains(focused)) return
+      const target = anchor instanceof HTMLElement ? anchor : back
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    }
+  }, [anchor, side, align])
+
+  useEffect(() => {
+    const outside = (event: Event) => {
+      const target = event.target as Node
+      if (list.current?.contains(target) || (anchor instanceof Element && anchor.contains(target))) return
+      close()
+    }
+    const leave = () => close()
+    document.addEventListener('pointerdown', outside, true)
+    document.addEventListener('scroll', outside, true)
+    window.addEventListener('resize', leave)
+    return () => {
+      document.removeEventListener('pointerdown', outside, true)
+      document.removeEventListener('scroll', outside, true)
+      window.removeEventListener('resize', leave)
+    }
+  }, [anchor])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    event.stopPropagation()
+    if (event.key === 'Tab') return onClose()
+    const found = itemsOf(event.currentTarget)
+    const index = found.indexOf(document.activeElement as HTMLElement)
+    const next = {
+      ArrowDown: index + 1,
+      ArrowUp: index < 0 ? found.length - 1 : index - 1,
+      Home: 0,
+      End: found.length - 1,
+    }[event.key]
+    if (next !== undefined) {
+      event.preventDefault()
+      found[(next + found.length) % found.length]?.focus()
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      onClose()
+    } else if (event.key.length === 1 && /\S/.test(event.key) && !event.ctrlKey && !event.metaKey) {
+      const letter = event.key.toLowerCase()
+      const after = [...found.slice(index + 1), ...found.slice(0, index + 1)]
+      after.find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus()
+    }
+  }
+
+  return (
+    <div
+      ref={list}
+      role="menu"
+      aria-label={label}
+      popover="manual"
+      className="popup min-w-44"
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {items.map((item, index) =>
+        item === 'separator' ? (
+          <div key={index} role="separator" className="my-1 border-t border-line" />
+        ) : (
+          <button
+            key={item.id}
+            type="button"
+            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={item.checked}
+            aria-disabled={item.disabled}
+            tabIndex={-1}
+            className={`popup-item ${item.danger ? 'text-error' : ''}`}
+            onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+            onClick={() => {
+              if (item.disabled) return
+              onClose()
+              item.onSelect()
+            }}
+          >
+            {item.icon && <Icon name={item.icon} className={`size-4 ${item.danger ? '' : 'text-muted'}`} />}
+            <span className="min-w-0 flex-1 truncate text-left">{item.label}</span>
+            {item.keys && <Kbd keys={item.keys} />}
+            {item.checked !== undefined && (
+              <Icon name="check" className={item.checked ? 'size-4 text-link' : 'invisible size-4'} />
+            )}
+          </button>
+        ),
+      )}
+    </div>
+  )
+}
+
+function itemsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+}
+
+type TriggerProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }
+
+interface Props extends Pick<ListProps, 'label' | 'items' | 'side' | 'align'> {
+  /** A button of ours; pressing it opens the list. */
+  trigger: ReactElement<TriggerProps>
+}
+
+export function Menu({ trigger, ...rest }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'menu',
+        'aria-expanded': anchor !== undefined,
+        onClick: (event) => setAnchor(anchor ? undefined : event.currentTarget),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' || anchor) return
+          event.preventDefault()
+          setAnchor(event.currentTarget)
+        },
+      })}
+      {anchor && <MenuList {...rest} anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+
+export interface RadioCard<Value extends string = string> {
+  value: Value
+  label: ReactNode
+  note?: ReactNode
+  icon?: IconName
+  disabled?: boolean
+  testId?: string
+}
+
+interface Props<Value extends string> {
+  /** The question that the cards answer. */
+  legend: ReactNode
+  legendHidden?: boolean
+  value: Value
+  cards: readonly RadioCard<Value>[]
+  onChange: (value: Value) => void
+  className?: string
+}
+
+/** One of a few, each with words of its own. */
+export function RadioCards<Value extends string>(props: Props<Value>) {
+  const { legend, legendHidden = false, value, cards, onChange, className = 'grid gap-2 sm:grid-cols-3' } = props
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className={legendHidden ? 'sr-only' : 'mb-1 text-sm font-medium'}>{legend}</legend>
+      <div className={className}>
+        {cards.map((card) => (
+          <label key={card.value} className="radio-card" data-testid={card.testId}>
+            <input
+              type="radio"
+              name={name}
+              value={card.value}
+              checked={card.value === value}
+              disabled={card.disabled}
+              className="radio mt-0.5"
+              onChange={() => onChange(card.value)}
+            />
+            <span className="min-w-0 flex-1">
+              <span className="flex items-center gap-2 font-medium">
+                {card.icon && <Icon name={card.icon} className="size-4 text-muted" />}
+                {card.label}
+              </span>
+              {card.note && <span className="block text-xs text-muted">{card.note}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

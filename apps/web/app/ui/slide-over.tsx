@@ -1,0 +1,87 @@
+import { useId, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { IconButton } from './icon-button.tsx'
+import { keepFocus, usePanelFocus } from './modal-stack.ts'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** 'parent' covers the nearest positioned ancestor, 'window' the right edge of the window. */
+  place?: 'window' | 'parent'
+  footer?: ReactNode
+  className?: string
+  children: ReactNode
+  'data-testid'?: string
+}
+
+/** A panel of 420 px beside the work, which stays usable. Narrow windows see only the panel. */
+export function SlideOver({ open, ...rest }: Props) {
+  return open ? <SlideOverPanel {...rest} /> : null
+}
+
+function SlideOverPanel({
+  onClose,
+  title,
+  place = 'window',
+  footer,
+  className = '',
+  children,
+  ...rest
+}: Omit<Props, 'open'>) {
+  const narrow = useSyncExternalStore(followWidth, isNarrow, () => false)
+  const panel = (
+    <Panel
+      key={String(narrow)}
+      {...{ onClose, title, footer, children, modal: narrow }}
+      {...rest}
+      className={`${narrow ? 'fixed inset-0' : place === 'parent' ? 'slide-over absolute' : 'slide-over fixed'} ${className}`}
+    />
+  )
+  return narrow || place === 'window' ? createPortal(panel, document.body) : panel
+}
+
+interface PanelProps extends Omit<Props, 'open' | 'place'> {
+  modal: boolean
+}
+
+function Panel({ onClose, title, footer, modal, className = '', children, ...rest }: PanelProps) {
+  const t = useTranslations('ui')
+  const titleId = useId()
+  const panel = useRef<HTMLElement>(null)
+  usePanelFocus(panel, modal, onClose)
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-modal={modal || undefined}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      data-modal={modal || undefined}
+      className={`slide-over-panel ${className}`}
+      onKeyDown={(event) => modal && keepFocus(event.currentTarget, event)}
+      {...rest}
+    >
+      <header className="panel-header">
+        <h2 id={titleId} className="min-w-0 flex-1 truncate text-base font-semibold">
+          {title}
+        </h2>
+        <IconButton icon="x" label={t('close')} onClick={onClose} />
+      </header>
+      <div className="panel-body" data-panel-body>
+        {children}
+      </div>
+      {footer && <footer className="panel-footer">{footer}</footer>}
+    </section>
+  )
+}
+
+const NARROW = '(width < 1024px)'
+const isNarrow = () => matchMedia(NARROW).matches
+
+function followWidth(listener: () => void): () => void {
+  const query = matchMedia(NARROW)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

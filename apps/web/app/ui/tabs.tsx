@@ -1,0 +1,68 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+
+export interface Tab<Id extends string = string> {
+  id: Id
+  label: ReactNode
+  /** A number beside it. */
+  count?: ReactNode
+  testId?: string
+}
+
+interface TabsProps<Id extends string> {
+  /** What the tabs are about; the ids of tabs and panels begin with `name`. */
+  label: string
+  name: string
+  tabs: readonly Tab<Id>[]
+  value: Id
+  onChange: (id: Id) => void
+  className?: string
+}
+
+/** One of several views of a thing. Arrows, Home and End go from tab to tab. */
+export function Tabs<Id extends string>({ label, name, tabs, value, onChange, className = '' }: TabsProps<Id>) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = tabs.findIndex(({ id }) => id === value)
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    const { id } = tabs[(next + tabs.length) % tabs.length]!
+    onChange(id)
+    document.getElementById(`${name}-tab-${id}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={label} className={`tabs ${className}`} onKeyDown={onKeyDown}>
+      {tabs.map(({ id, label, count, testId }) => (
+        <button
+          key={id}
+          id={`${name}-tab-${id}`}
+          type="button"
+          role="tab"
+          aria-selected={id === value}
+          aria-controls={id === value ? `${name}-panel-${id}` : undefined}
+          tabIndex={id === value ? 0 : -1}
+          data-testid={testId}
+          className="tab"
+          onClick={() => onChange(id)}
+        >
+          {label}
+          {count !== undefined && <span className="tab-count">{count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface PanelProps {
+  name: string
+  id: string
+  className?: string
+  children: ReactNode
+}
+
+export function TabPanel({ name, id, className = '', children }: PanelProps) {
+  return (
+    <div role="tabpanel" id={`${name}-panel-${id}`} aria-labelledby={`${name}-tab-${id}`} className={className}>
+      {children}
+    </div>
+  )
+}
