@@ -83,7 +83,7 @@ export async function fallbackIcons(
     const timer = AbortSignal.timeout(TIMEOUT_MS)
     const signal = AbortSignal.any([stop.signal, timer])
     const asked = bases.map(async (base, index) => {
-      await pause(index * ROTATION_MS, signal)
+      if (index > 0) await pause(index * ROTATION_MS, signal)
       try {
         const { body } = await safeFetch(`${base}/${query}`, { user: 'icons', maxBytes: MAX_ANSWER_BYTES, signal })
         return readAnswer(prefix, names, body.toString('utf8'))

@@ -16,7 +16,8 @@ export const colorMode = createStore<ColorMode>('system')
  */
 export const HEAD_SCRIPT = `(()=>{const e=document.documentElement;let m;try{m=localStorage.getItem('${COLOR_MODE_KEY}');
 const u=JSON.parse(localStorage.getItem('${UI_SETTINGS_KEY}')||'{}');
-for(const k of ['density','motion','fontSize','sidebar'])if(typeof u[k]==='string')e.dataset[k]=u[k]}catch{}
+for(const k of ['density','motion','fontSize','sidebar'])if(typeof u[k]==='string')e.dataset[k]=u[k];
+if(u.sidebarWidth>=200&&u.sidebarWidth<=320)e.style.setProperty('--sidebar-width',u.sidebarWidth+'px')}catch{}
 m=e.dataset.forcedMode||m;if(m!=='light'&&m!=='dark')m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';
 e.classList.add(m);e.style.colorScheme=m})()`
 

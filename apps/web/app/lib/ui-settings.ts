@@ -17,6 +17,8 @@ export interface UiSettings {
   sidebarWidth?: number
 }
 
+export const SIDEBAR_WIDTH = { min: 200, initial: 240, max: 320 } as const
+
 export const UI_SETTINGS_KEY = 'app.ui'
 
 export const uiSettings = createStore<UiSettings>({})
@@ -58,7 +60,8 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (typeof flags === 'boolean') known.flags = flags
   if (typeof shortcuts === 'boolean') known.shortcuts = shortcuts
   if (sidebar === 'open' || sidebar === 'icons') known.sidebar = sidebar
-  if (Number.isSafeInteger(sidebarWidth)) known.sidebarWidth = Number(sidebarWidth)
+  const { min, max } = SIDEBAR_WIDTH
+  if (Number.isSafeInteger(sidebarWidth)) known.sidebarWidth = Math.min(max, Math.max(min, Number(sidebarWidth)))
   return known
 }
 
@@ -72,7 +75,9 @@ function readUiSettings(): UiSettings {
 
 function applyUiSettings(settings: UiSettings): void {
   uiSettings.set(settings)
-  const { dataset } = document.documentElement
+  const { dataset, style } = document.documentElement
+  if (settings.sidebarWidth) style.setProperty('--sidebar-width', `${settings.sidebarWidth}px`)
+  else style.removeProperty('--sidebar-width')
   for (const name of ['density', 'motion', 'fontSize', 'sidebar'] as const) {
     const value = settings[name]
     if (value) dataset[name] = value

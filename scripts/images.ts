@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../../../scripts/find-chromium.ts'
+import { findChromium } from './find-chromium.ts'
 
-const folder = fileURLToPath(new URL('../public/', import.meta.url))
+const folder = fileURLToPath(new URL('../apps/web/public/', import.meta.url))
 const logo = readFileSync(`${folder}favicon.svg`, 'utf8')
 const mark = logo.replace(/<rect[^>]*>/, '')
 

@@ -1,0 +1,207 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { createApp, type Deps } from './app.ts'
+import { readSettings } from './settings.ts'
+import type { WebApp } from './web-app.ts'
+
+const web: WebApp = {
+  locales: ['zh-CN', 'en-US'],
+  messages: (locale) => (locale === 'zh-CN' || locale === 'en-US' ? { app: { home: locale } } : undefined),
+  permanentRedirect: (url) => (url.pathname === '/Convert' ? '/convert' : undefined),
+  localeRedirect: (url, headers) => (headers.get('accept-language') === 'en' ? `/en-US${url.pathname}` : undefined),
+  sitemap: [{ default: '/a&b', locales: { 'zh-CN': '/a&b', 'en-US': '/en-US/a&b' } }],
+  render: (request, page) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/broken') throw new Error('canary: the database is on fire')
+    return Promise.resolve({
+      status: pathname === '/missing' ? 404 : 200,
+      html: Buffer.from(`<p>${page.siteUrl} ${page.nonce} ${page.i18nBase}</p>`),
+    })
+  },
+  renderShell: (locale) => (locale === 'zh-CN' ? { html: '<script>1</script>', script: '1' } : undefined),
+}
+
+function app(environment: Record<string, string> = {}, deps: Partial<Deps> = {}) {
+  const created = createApp({
+    settings: readSettings(environment),
+    web: {
+      id: 'abc123',
+      load: () => Promise.resolve(web),
+      assets: { scripts: [], styles: [], modulesOf: () => [] },
+    },
+    log: pino({ level: 'silent' }),
+    safeFetch: () => Promise.reject(new Error('no network')),
+    port: () => 3000,
+    isReady: () => true,
+    ...deps,
+  })
+  return (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+    created.request(`http://localhost:3000${path}`, { ...init, headers: { host: 'localhost:3000', ...headers } })
+}
+
+const PATHS = ['/', '/missing', '/broken', '/Convert', '/api/_auth/session', '/api/none', '/healthz', '/sitemap.xml', '/x.png']
+
+describe('Headers', () => {
+  test.each(PATHS)('%s has all security headers', async (path) => {
+    const { headers } = await app()(path)
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=(self), clipboard-read=(self)')
+    expect(headers.get('permissions-policy')).toContain('geolocation=()')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('a refused host has them too', async () => {
+    const { status, headers } = await app()('/', { host: 'evil.example' })
+    expect([status, headers.get('x-frame-options')]).toEqual([421, 'DENY'])
+  })
+
+  test.each([
+    ['/settings', 'no-referrer'],
+    ['/en-US/settings/logs', 'no-referrer'],
+    ['/sub/abc', 'no-referrer'],
+    ['/convert', 'strict-origin-when-cross-origin'],
+    ['/settingsx', 'strict-origin-when-cross-origin'],
+  ])('%s tells as referrer: %s', async (path, policy) => {
+    expect((await app()(path)).headers.get('referrer-policy')).toBe(policy)
+  })
+
+  test('a page runs scripts of its own nonce only, a new one each time', async () => {
+    const ask = app()
+    const policies = await Promise.all([ask('/'), ask('/')].map(async (each) => (await each).headers.get('content-security-policy')!))
+    const nonces = policies.map((policy) => /script-src 'nonce-([A-Za-z0-9+/=]{24})' 'strict-dynamic';/.exec(policy)![1])
+    expect(nonces[0]).not.toBe(nonces[1])
+    expect(policies[0]).not.toContain('unsafe-eval')
+    expect(policies[0]).not.toMatch(/script-src[^;]*unsafe/)
+    expect(await (await ask('/')).text()).toMatch(/[A-Za-z0-9+/=]{24}/)
+  })
+
+  test('the offline shell runs scripts by hash and carries no nonce', async () => {
+    const { headers } = await app()('/_shell/zh-CN')
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'sha256-[^']+' 'strict-dynamic'/)
+    expect(headers.get('content-security-policy')).not.toContain('nonce')
+    expect((await app()('/_shell/fr')).status).toBe(404)
+  })
+})
+
+describe('Hosts', () => {
+  test.each([
+    ['localhost:3000', 200],
+    ['127.0.0.1:3000', 200],
+    ['[::1]:3000', 200],
+    ['localhost', 421],
+    ['localhost:3001', 421],
+    ['evil.example:3000', 421],
+    ['localhost.evil.example:3000', 421],
+    ['', 421],
+  ])('without a site address, %s answers %i', async (host, status) => {
+    expect((await app()('/', { host })).status).toBe(status)
+  })
+
+  test.each([
+    ['switchyard.example', 200],
+    ['SWITCHYARD.example:443', 200],
+    ['localhost:3000', 421],
+    ['evil.example', 421],
+  ])('with one, %s answers %i', async (host, status) => {
+    expect((await app({ SITE_URL: 'https://switchyard.example' })('/', { host })).status).toBe(status)
+  })
+
+  test('a balancer may ask at any name whether the server is well', async () => {
+    expect((await app({ SITE_URL: 'https://switchyard.example' })('/healthz', { host: '10.0.0.7:3000' })).status).toBe(200)
+  })
+
+  test('links come from the settings, never from what the request says', async () => {
+    const ask = app({ SITE_URL: 'https://switchyard.example' })
+    const page = await ask('/', { host: 'switchyard.example', 'x-forwarded-host': 'evil.example' })
+    expect(await page.text()).toContain('https://switchyard.example ')
+    const sitemap = await (await ask('/sitemap.xml', { host: 'switchyard.example' })).text()
+    expect(sitemap).toContain('<loc>https://switchyard.example/en-US/a&amp;b</loc>')
+    expect(sitemap).toContain('hreflang="x-default" href="https://switchyard.example/a&amp;b"')
+    const robots = await (await ask('/robots.txt', { host: 'switchyard.example' })).text()
+    expect(robots).toContain('Sitemap: https://switchyard.example/sitemap.xml')
+    expect(robots).toContain('Disallow: /sub/')
+  })
+})
+
+describe('Answers', () => {
+  test('pages are nobody else’s to keep', async () => {
+    for (const path of ['/', '/missing', '/broken']) expect((await app()(path)).headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('a page tells its true status', async () => {
+    expect((await app()('/missing')).status).toBe(404)
+    expect((await app()('/x.png')).status).toBe(404)
+  })
+
+  test('a failure answers a number to name it by, and keeps what happened to itself', async () => {
+    const answer = await app()('/broken')
+    const text = await answer.text()
+    expect(answer.status).toBe(500)
+    expect(text).toMatch(/Request [0-9a-f-]{36}/)
+    expect(text).not.toMatch(/canary|fire|app\.ts/)
+  })
+
+  test('who is signed in: nobody, and that is not kept', async () => {
+    const answer = await app()('/api/_auth/session')
+    expect(await answer.json()).toEqual({})
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('an unknown call answers in the envelope of the API', async () => {
+    const answer = await app()('/api/none')
+    expect([answer.status, await answer.json()]).toEqual([404, { code: 404, message: 'Not found: /api/none', data: null }])
+  })
+
+  test('the build is never kept', async () => {
+    const answer = await app()('/_build')
+    expect([await answer.json(), answer.headers.get('cache-control')]).toEqual([{ id: 'abc123' }, 'no-store'])
+  })
+
+  test.each([
+    ['/_i18n/abc123/en-US/messages.json', 200, 'public, max-age=86400'],
+    ['/_i18n/older/en-US/messages.json', 200, 'no-cache'],
+    ['/_i18n/abc123/fr/messages.json', 404, 'private, no-store'],
+  ])('%s answers %i, to be kept: %s', async (path, status, cache) => {
+    const answer = await app()(path)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, cache])
+    if (status === 200) expect(await answer.json()).toEqual({ 'en-US': { app: { home: 'en-US' } } })
+  })
+
+  test('ready means that pages can be rendered and the server is not going down', async () => {
+    const broken = { id: 'x', load: () => Promise.reject(new Error('no')), assets: { scripts: [], styles: [], modulesOf: () => [] } }
+    expect((await app()('/readyz')).status).toBe(200)
+    expect((await app({}, { isReady: () => false })('/readyz')).status).toBe(503)
+    expect((await app({}, { web: broken })('/readyz')).status).toBe(503)
+    expect((await app({}, { web: broken })('/healthz')).status).toBe(200)
+  })
+
+  test('redirects: one right spelling for ever, languages and the root for now', async () => {
+    const moved = await app()('/Convert')
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/convert'])
+    const spoken = await app()('/convert', { 'accept-language': 'en' })
+    expect([spoken.status, spoken.headers.get('location')]).toEqual([302, '/en-US/convert'])
+    expect(spoken.headers.get('vary')).toContain('Accept-Language, Cookie')
+    const root = await app({ ROOT_REDIRECT: '/convert' })('/?a=1')
+    expect([root.status, root.headers.get('location')]).toEqual([302, '/convert?a=1'])
+    expect((await app()('/')).status).toBe(200)
+  })
+
+  test('words come from another host only if that is the site’s own', async () => {
+    const site = { SITE_URL: 'https://switchyard.example' }
+    const host = { host: 'switchyard.example' }
+    const same = await app({ ...site, I18N_BASE_URL: 'https://switchyard.example/words' })('/', host)
+    expect(await same.text()).toContain('https://switchyard.example/words</p>')
+    const other = await app({ ...site, I18N_BASE_URL: 'https://cdn.example' })('/', host)
+    expect(await other.text()).not.toContain('cdn.example')
+  })
+
+  test('large answers are compressed', async () => {
+    const answer = await app()('/api/_nuxt_icon/lucide.json?icons=settings,house,sun,moon,languages', { 'accept-encoding': 'gzip' })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+  })
+})

@@ -1,0 +1,31 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prepareDataFolder } from './data-folder.ts'
+import { readSettings } from './settings.ts'
+
+let place: string
+beforeEach(() => (place = mkdtempSync(join(tmpdir(), 'switchyard-data-'))))
+afterEach(() => rmSync(place, { recursive: true }))
+
+test('a secret is made once, and only its owner may read it', () => {
+  const settings = readSettings({ DATA_DIR: join(place, 'data') })
+  const { secret } = prepareDataFolder(settings)
+  expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32)
+  expect(prepareDataFolder(settings).secret).toBe(secret)
+  expect(readdirSync(join(place, 'data'))).toEqual(['secret'])
+  expect(readFileSync(join(place, 'data/secret'), 'utf8').trim()).toBe(secret)
+  if (process.platform !== 'win32') expect(statSync(join(place, 'data/secret')).mode & 0o777).toBe(0o600)
+})
+
+test('a secret of the settings is used, and nothing is written', () => {
+  const SECRET = '4f9d1c7a0be2853671f0aa93cd45be20'
+  expect(prepareDataFolder(readSettings({ DATA_DIR: place, SECRET })).secret).toBe(SECRET)
+  expect(readdirSync(place)).toEqual([])
+})
+
+test('a kept secret that was cut short stops the start', () => {
+  writeFileSync(join(place, 'secret'), 'short\n')
+  expect(() => prepareDataFolder(readSettings({ DATA_DIR: place }))).toThrow('too short')
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+const logged = (write: (log: ReturnType<typeof createLog>) => void): string => {
+  let text = ''
+  write(createLog('trace', { write: (line) => (text += line) }))
+  return text
+}
+
+test.each<[string, (log: ReturnType<typeof createLog>) => void]>([
+  ['a header', (log) => log.info({ headers: { authorization: 'Bearer canary-secret', cookie: 'sid=canary-secret' } })],
+  ['a token of a git host', (log) => log.info({ headers: { 'private-token': 'canary-secret' } })],
+  ['a password', (log) => log.info({ user: { password: 'canary-secret' } })],
+  ['a query value', (log) => log.info({ path: '/sub?token=canary-secret&x=canary-secret' })],
+  ['a token in a path', (log) => log.info({ path: '/sub/canary-secret' })],
+  ['a shared file', (log) => log.info('GET /f/canary-secret and /s/canary-secret')],
+  ['a share link', (log) => log.info('vless://canary-secret@example.com:443#HK')],
+  ['user info of an address', (log) => log.info('https://canary-secret:x@example.com/')],
+  ['an error', (log) => log.error({ err: new Error('failed: https://example.com/?token=canary-secret') })],
+  [
+    'the cause of an error',
+    (log) => log.error({ err: new Error('failed', { cause: new Error('ss://canary-secret@h:1') }) }),
+  ],
+  ['a field in a text', (log) => log.info('x-pass: canary-secret')],
+])('%s is not logged', (_name, write) => {
+  const text = logged(write)
+  expect(text).not.toContain('canary-secret')
+  expect(text).toContain('…')
+})
+
+test('what is no secret stays readable, and every line is JSON', () => {
+  const text = logged((log) => log.info({ path: '/en-US/convert', status: 200 }, 'done'))
+  expect(JSON.parse(text)).toMatchObject({ path: '/en-US/convert', status: 200, msg: 'done' })
+})

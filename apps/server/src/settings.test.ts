@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { configurationPage, settingsHelp } from './settings-help.ts'
+import { readSettings, Settings, SettingsError } from './settings.ts'
+
+const linesOf = (environment: Record<string, string>): string[] => {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n')
+    throw error
+  }
+}
+
+test('an empty environment gives a server for this machine alone', () => {
+  expect(readSettings({})).toEqual({
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    TRUSTED_PROXIES: 0,
+    DATA_DIR: 'data',
+    PRIVATE_UPSTREAMS: [],
+    ICON_FALLBACK_URL: [],
+    LOG_LEVEL: 'info',
+  })
+})
+
+test('good values are read, empty ones count as absent, other variables are none of ours', () => {
+  const settings = readSettings({
+    PORT: '8080',
+    SITE_URL: 'https://switchyard.example/',
+    PRIVATE_UPSTREAMS: '10.0.0.0/8, fd00::/8',
+    LOG_LEVEL: '',
+    PATH: '/usr/bin',
+  })
+  expect(settings).toMatchObject({
+    PORT: 8080,
+    SITE_URL: 'https://switchyard.example',
+    PRIVATE_UPSTREAMS: ['10.0.0.0/8', 'fd00::/8'],
+    LOG_LEVEL: 'info',
+  })
+  expect(settings).not.toHaveProperty('PATH')
+})
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', 'http'],
+  ['PORT', '-1'],
+  ['SITE_URL', 'switchyard.example'],
+  ['SITE_URL', 'https://switchyard.example/path'],
+  ['SITE_URL', 'javascript:alert(1)'],
+  ['ROOT_REDIRECT', 'https://evil.example'],
+  ['ROOT_REDIRECT', '//evil.example'],
+  ['TRUSTED_PROXIES', 'yes'],
+  ['SECRET', 'short'],
+  ['SECRET', 'changeme-changeme-changeme-changeme-changeme'],
+  ['SECRET', 'a'.repeat(64)],
+  ['PRIVATE_UPSTREAMS', 'true'],
+  ['ICON_FALLBACK_URL', 'file:///etc/passwd'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start with one line that names it', (name, value) => {
+  const lines = linesOf({ [name]: value })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name} `))
+})
+
+test('every broken value has its line, and none repeats a secret', () => {
+  const lines = linesOf({ PORT: 'x', SECRET: 'canary-canary', LOG_LEVEL: 'x' })
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'SECRET', 'LOG_LEVEL'])
+  expect(lines.join()).not.toContain('canary')
+})
+
+test('the help and the page name every setting; the page is the one in docs/', () => {
+  const page = configurationPage()
+  for (const name of Object.keys(Settings.shape)) {
+    expect(settingsHelp()).toContain(name)
+    expect(page).toContain(`\`${name}\``)
+  }
+  expect(readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')).toBe(page)
+})

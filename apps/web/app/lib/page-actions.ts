@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import type { IconName } from '../ui/icons.ts'
+import { createStore } from './store.ts'
+
+/** Something the page that is shown can do: listed in the command palette, and run by its keys. */
+export interface PageAction {
+  id: string
+  /** In the language of the page. */
+  label: string
+  icon?: IconName
+  /** More words to find it by. */
+  keywords?: string
+  /** 'mod+enter', '/', 'mod+alt+c'. Shown in the palette and under `?`. */
+  keys?: string
+  disabled?: boolean
+  run: () => void
+}
+
+export const pageActions = createStore<readonly PageAction[]>([])
+
+/** The actions of a screen, for as long as it is shown. Hand in the same list until something in it changes. */
+export function usePageActions(actions: readonly PageAction[]): void {
+  useEffect(() => {
+    pageActions.set((shown) => [...shown, ...actions])
+    return () => pageActions.set((shown) => shown.filter((action) => !actions.includes(action)))
+  }, [actions])
+}

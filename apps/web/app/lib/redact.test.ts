@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { redactText, redactUrl } from './redact.ts'
+
+test.each([
+  ['/sub/canary', '/sub/…'],
+  ['/sub/free/all', '/sub/free/all'],
+  ['/s/canary?x=canary', '/s/…?x=…'],
+  ['/api/x?icons=canary&b=canary#canary', '/api/x?icons=…&b=…'],
+  ['https://canary:x@example.com/p', 'https://…@example.com/p'],
+  ['/_i18n/abc/zh-CN/messages.json', '/_i18n/abc/zh-CN/messages.json'],
+])('%s is logged as %s', (address, logged) => {
+  expect(redactUrl(address)).toBe(logged)
+})
+
+test('share links and bearer tokens do not stand in a log', () => {
+  expect(redactText('bad line vless://canary@h:1#HK, Bearer canary-canary')).not.toContain('canary')
+})

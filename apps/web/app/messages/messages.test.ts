@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import enUS from './en-US.json' with { type: 'json' }
+import zhCN from './zh-CN.json' with { type: 'json' }
+
+function flat(value: object, path = ''): [string, string][] {
+  return Object.entries(value).flatMap(([key, child]): [string, string][] =>
+    typeof child === 'string' ? [[path + key, child]] : flat(child as object, `${path}${key}.`),
+  )
+}
+
+const zh = new Map(flat(zhCN))
+const en = new Map(flat(enUS))
+
+test('both languages have the same keys, and no empty words', () => {
+  expect([...en.keys()].sort()).toEqual([...zh.keys()].sort())
+  expect([...zh, ...en].filter(([, words]) => words.trim() === '')).toEqual([])
+})
+
+test('both languages take the same values', () => {
+  const valuesOf = (words: string) => [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
+  const different = [...zh].filter(([key, words]) => String(valuesOf(words)) !== String(valuesOf(en.get(key) ?? '')))
+  expect(different).toEqual([])
+})
+
+test('Chinese and Latin words or digits have a space between them', () => {
+  const glued = [...zh].filter(([, words]) => /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u.test(words.replaceAll(/\{[^}]*\}/g, '')))
+  // The words of the specification stand as they are there.
+  expect(glued.filter(([, words]) => !words.startsWith('Clash节点为空'))).toEqual([])
+})
