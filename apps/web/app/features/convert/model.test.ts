@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import {
+  change, cloneNode, EMPTY_MODEL, redo, removeNodes, renameNodes, setDisabled, settingsOf, startHistory, undo, withSourceMoved,
+  withTargetOptions, withText, type Model,
+} from './model.ts' // oxfmt-ignore
+
+const withUrl = (change: Partial<Model['sources'][number]> = {}): Model => ({
+  ...EMPTY_MODEL,
+  sources: [{ id: 'a', kind: 'url', name: 'airport', text: '', url: 'https://sub.example.com/a', enabled: true, ...change }],
+})
+
+test('fifty steps back, and no more', () => {
+  let history = startHistory(EMPTY_MODEL)
+  for (let n = 1; n <= 60; n++) history = change(history, withText(history.now, `${n}`), 'paste', n * 5000)
+  for (let n = 0; n < 80; n++) history = undo(history)
+  expect(history.now.sources[0]!.text).toBe('10')
+  expect(history.future).toHaveLength(50)
+})
+
+test('what is typed without a pause is undone at once', () => {
+  let history = startHistory(EMPTY_MODEL)
+  for (const [at, text] of ['a', 'ab', 'abc'].entries()) history = change(history, withText(history.now, text), 'typing', at * 100)
+  history = change(history, withText(history.now, 'abc d'), 'typing', 5000)
+  expect(undo(history).now.sources[0]!.text).toBe('abc')
+  expect(undo(undo(history)).now).toBe(EMPTY_MODEL)
+})
+
+test('undo brings deleted nodes back in the same order, redo takes them out again', () => {
+  const order = ['c', 'a', 'b']
+  const start = startHistory({ ...EMPTY_MODEL, edits: { ...EMPTY_MODEL.edits, order } })
+  const deleted = change(start, removeNodes(start.now, ['a', 'b']), 'delete', 0)
+  expect(undo(deleted).now.edits).toEqual(start.now.edits)
+  expect(redo(undo(deleted)).now.edits.removed).toEqual(['a', 'b'])
+})
+
+test('a new change closes the way forward', () => {
+  const first = change(startHistory(EMPTY_MODEL), withText(EMPTY_MODEL, 'a'), 'paste', 0)
+  const back = undo(first)
+  expect(redo(change(back, withText(back.now, 'b'), 'paste', 9)).now.sources[0]!.text).toBe('b')
+})
+
+test('each target keeps its own options', () => {
+  const clash = withTargetOptions({ ...EMPTY_MODEL, target: 'clash' }, { excludes: ['ssr'] })
+  expect(settingsOf({ ...clash, target: 'mihomo' }).excludes).toBeUndefined()
+  expect(settingsOf(clash).excludes).toEqual(['ssr'])
+})
+
+test('an address that is referenced becomes a provider, and none while it is switched off', () => {
+  expect(settingsOf(withUrl({ asProvider: true }))).toMatchObject({
+    useProvider: true,
+    providers: [{ name: 'airport', url: 'https://sub.example.com/a' }],
+  })
+  expect(settingsOf(withUrl({ asProvider: true, enabled: false })).useProvider).toBe(false)
+})
+
+test('an empty name gives the old one back', () => {
+  const renamed = renameNodes(EMPTY_MODEL, { a: 'Tokyo' })
+  expect(renamed.edits.names).toEqual({ a: 'Tokyo' })
+  expect(renameNodes(renamed, { a: ' ' }).edits.names).toEqual({})
+})
+
+test('switching off and on again leaves no trace', () => {
+  expect(setDisabled(setDisabled(EMPTY_MODEL, ['a'], true), ['a'], false).edits).toEqual(EMPTY_MODEL.edits)
+})
+
+test('a copy of a copy is a copy of the first', () => {
+  const twice = cloneNode(cloneNode(EMPTY_MODEL, 'a'), 'a|copy1')
+  expect(twice.edits.clones).toEqual([{ key: 'a|copy1', of: 'a' }, { key: 'a|copy2', of: 'a' }])
+})
+
+test('sources move by one place and stop at the ends', () => {
+  const model = { ...EMPTY_MODEL, sources: [...withUrl().sources, ...withUrl({ id: 'b' }).sources] }
+  expect(withSourceMoved(model, 'a', 1).sources.map(({ id }) => id)).toEqual(['b', 'a'])
+  expect(withSourceMoved(model, 'a', -1)).toBe(model)
+})

@@ -1,0 +1,204 @@
+import type { ConvertSettings, NodeEdits, SingboxVersion, SubscriptionInfo, TargetId } from '../../workers/conversion-types.ts'
+
+/** Everything about a conversion that a person can change, and undo. Plain values; every change gives a new one. */
+
+export type SourceKind = 'text' | 'url' | 'file' | 'qr'
+
+export interface InputSource {
+  id: string
+  kind: SourceKind
+  name: string
+  text: string
+  url?: string
+  enabled: boolean
+  /** Not fetched: the client downloads it itself. */
+  asProvider?: boolean
+  /** When its text was read, ms. */
+  loadedAt?: number
+  subscription?: SubscriptionInfo
+}
+
+/** Options that each target remembers for itself. */
+export interface TargetOptions {
+  excludes?: readonly string[]
+  singboxVersion: SingboxVersion
+  clashPremium: boolean
+  list: boolean
+}
+
+export type CommonSettings = Omit<ConvertSettings, 'target' | keyof TargetOptions>
+
+export interface Model {
+  sources: readonly InputSource[]
+  edits: NodeEdits
+  target: TargetId
+  /** The app that the target was chosen by. */
+  app?: string
+  perTarget: Readonly<Partial<Record<TargetId, TargetOptions>>>
+  common: CommonSettings
+}
+
+export const TARGETS = ['mihomo', 'clash', 'singbox', 'links', 'base64'] as const satisfies readonly TargetId[]
+export const TEXT_SOURCE = 'text'
+const HISTORY_MAX = 50
+/** Changes of one kind that follow each other this closely are undone together. */
+const COALESCE_MS = 1000
+
+export const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
+
+export const DEFAULT_TARGET_OPTIONS: TargetOptions = { singboxVersion: 'compatible', clashPremium: false, list: false }
+
+export const DEFAULT_COMMON: CommonSettings = {
+  template: 'standard',
+  rules: '',
+  ruleSets: [],
+  mapping: [],
+  groupNames: {},
+  groupEdits: {},
+  nameInclude: '',
+  nameExclude: '',
+  prefix: '',
+  flag: false,
+  useProvider: false,
+  providers: [],
+  keepDuplicates: false,
+}
+
+export const EMPTY_MODEL: Model = {
+  sources: [],
+  edits: NO_EDITS,
+  target: 'mihomo',
+  perTarget: {},
+  common: DEFAULT_COMMON,
+}
+
+export function targetOptions({ perTarget, target }: Model): TargetOptions {
+  return perTarget[target] ?? DEFAULT_TARGET_OPTIONS
+}
+
+export function settingsOf(model: Model): ConvertSettings {
+  return { ...model.common, ...targetOptions(model), target: model.target, ...withProviders(model) }
+}
+
+/** Sources that are referenced are providers too, under their names. */
+function withProviders({ sources, common }: Model): Partial<ConvertSettings> {
+  const referenced = sources
+    .filter(({ asProvider, enabled, url }) => asProvider && enabled && url)
+    .map(({ name, url }) => ({ name, url: url! }))
+  if (referenced.length === 0) return {}
+  const providers = [...(common.useProvider ? common.providers : []), ...referenced]
+  const taken = new Set<string>()
+  return {
+    useProvider: true,
+    providers: providers.map((provider) => {
+      let { name } = provider
+      for (let number = 2; taken.has(name); number++) name = `${provider.name} ${number}`
+      taken.add(name)
+      return { ...provider, name }
+    }),
+  }
+}
+
+export function withText(model: Model, text: string): Model {
+  const now = model.sources.find(({ id }) => id === TEXT_SOURCE)
+  if (now?.text === text || (!now && text === '')) return model
+  if (!now) {
+    const source: InputSource = { id: TEXT_SOURCE, kind: 'text', name: '', text, enabled: true }
+    return { ...model, sources: [source, ...model.sources] }
+  }
+  return withSource(model, TEXT_SOURCE, { text })
+}
+
+export function withSource(model: Model, id: string, change: Partial<InputSource>): Model {
+  return { ...model, sources: model.sources.map((source) => (source.id === id ? { ...source, ...change } : source)) }
+}
+
+export function withoutSource(model: Model, id: string): Model {
+  return { ...model, sources: model.sources.filter((source) => source.id !== id) }
+}
+
+/** Moves a source by one place. */
+export function withSourceMoved(model: Model, id: string, by: -1 | 1): Model {
+  const from = model.sources.findIndex((source) => source.id === id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= model.sources.length) return model
+  const sources = [...model.sources]
+  sources.splice(to, 0, ...sources.splice(from, 1))
+  return { ...model, sources }
+}
+
+export function withCommon(model: Model, change: Partial<CommonSettings>): Model {
+  return { ...model, common: { ...model.common, ...change } }
+}
+
+export function withTargetOptions(model: Model, change: Partial<TargetOptions>): Model {
+  return { ...model, perTarget: { ...model.perTarget, [model.target]: { ...targetOptions(model), ...change } } }
+}
+
+export function withEdits(model: Model, change: Partial<NodeEdits>): Model {
+  return { ...model, edits: { ...model.edits, ...change } }
+}
+
+const union = (list: readonly string[], keys: readonly string[]) => [...new Set([...list, ...keys])]
+const without = (list: readonly string[], keys: readonly string[]) => {
+  const gone = new Set(keys)
+  return list.filter((key) => !gone.has(key))
+}
+
+export const removeNodes = (model: Model, keys: readonly string[]): Model =>
+  withEdits(model, { removed: union(model.edits.removed, keys) })
+
+export function setDisabled(model: Model, keys: readonly string[], isDisabled: boolean): Model {
+  const { disabled } = model.edits
+  return withEdits(model, { disabled: isDisabled ? union(disabled, keys) : without(disabled, keys) })
+}
+
+/** New names by key; an empty one gives the old name back. */
+export function renameNodes(model: Model, names: Readonly<Record<string, string>>): Model {
+  const all = { ...model.edits.names, ...names }
+  return withEdits(model, { names: Object.fromEntries(Object.entries(all).filter(([, name]) => name.trim() !== '')) })
+}
+
+export const keepDuplicate = (model: Model, keys: readonly string[]): Model =>
+  withEdits(model, { kept: union(model.edits.kept, keys) })
+
+export function cloneNode(model: Model, of: string): Model {
+  const original = model.edits.clones.find(({ key }) => key === of)?.of ?? of
+  const number = model.edits.clones.filter((clone) => clone.of === original).length + 1
+  return withEdits(model, { clones: [...model.edits.clones, { key: `${original}|copy${number}`, of: original }] })
+}
+
+/** What is there to undo and redo. */
+export interface History {
+  now: Model
+  past: readonly Model[]
+  future: readonly Model[]
+  /** Kind and time of the last change. */
+  last?: { kind: string; at: number }
+}
+
+export const startHistory = (now: Model): History => ({ now, past: [], future: [] })
+
+/** Puts a change on the stack. Quick changes of the same kind, such as typing, are one. */
+export function change(history: History, now: Model, kind: string, at: number): History {
+  if (now === history.now) return history
+  const { last } = history
+  if (last?.kind === kind && kind.startsWith('typing') && at - last.at < COALESCE_MS)
+    return { ...history, now, future: [], last: { kind, at } }
+  return { now, past: [...history.past, history.now].slice(-HISTORY_MAX), future: [], last: { kind, at } }
+}
+
+/** Changes what no undo should bring back, such as a text that came from the network. */
+export const amend = (history: History, now: Model): History => ({ ...history, now })
+
+export function undo(history: History): History {
+  const now = history.past.at(-1)
+  if (!now) return history
+  return { now, past: history.past.slice(0, -1), future: [history.now, ...history.future] }
+}
+
+export function redo(history: History): History {
+  const [now, ...future] = history.future
+  if (!now) return history
+  return { now, past: [...history.past, history.now], future }
+}

@@ -1,0 +1,388 @@
+import { proxy, wrap, type Remote } from 'comlink'
+import type { Locale } from '../../lib/locale.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+import type {
+  BuildRequest, BuildResult, CompareCell, ConvertSettings, LineMark, NodeRow, ProxyNode, RowVerdict, SourceInfo,
+} from '../../workers/conversion-types.ts' // oxfmt-ignore
+import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
+import { dropDraft, loadDraft, saveDraft } from './draft.ts'
+import { cachedList, fetchText } from './fetch-client.ts'
+import { amend, change, EMPTY_MODEL, redo, settingsOf, startHistory, undo, type History, type InputSource, type Model } from './model.ts'
+
+/** How a source is doing; what it says stands in the model. */
+export interface SourceState {
+  status: 'loading' | 'ok' | 'partial' | 'failed'
+  info?: SourceInfo
+  /** Why it failed: a code of the fetch worker. */
+  error?: string
+}
+
+export interface ConvertState {
+  /** The first draft was looked for. */
+  isReady: boolean
+  status: 'clean' | 'stale' | 'running' | 'manual' | 'cancelled' | 'crashed'
+  /** Entries read so far, once a reading takes long. */
+  progress?: number
+  result?: BuildResult
+  /** The result is of an older state. */
+  isOld: boolean
+  lists: { waiting: number; failed: readonly string[] }
+}
+
+/** A finished text of before, for the comparison. */
+export interface Version {
+  at: number
+  target: string
+  text: string
+}
+
+const DEBOUNCE_MS = 150
+const PROGRESS_AFTER_MS = 200
+const SAVE_AFTER_MS = 400
+export const AUTO_MAX_NODES = 5000
+const VERSIONS_MAX = 20
+const VERSION_MAX_BYTES = 1024 * 1024
+
+/** One conversion, alive as long as the tab: what the user has, and the workers that read and convert it. */
+export class ConvertSession {
+  readonly history: Store<History> = createStore(startHistory(EMPTY_MODEL))
+  readonly state: Store<ConvertState> = createStore<ConvertState>({
+    isReady: false, status: 'clean', isOld: false, lists: { waiting: 0, failed: [] },
+  }) // oxfmt-ignore
+  readonly sources: Store<Readonly<Record<string, SourceState>>> = createStore({})
+  readonly rows: Store<readonly NodeRow[]> = createStore<readonly NodeRow[]>([])
+  readonly verdicts: Store<ReadonlyMap<string, RowVerdict>> = createStore<ReadonlyMap<string, RowVerdict>>(new Map())
+  readonly marks: Store<readonly LineMark[]> = createStore<readonly LineMark[]>([])
+  readonly versions: Store<readonly Version[]> = createStore<readonly Version[]>([])
+  readonly remembered: Store<boolean> = createStore(false)
+
+  #lang: Locale = 'zh-CN'
+  #worker: { thread: Worker; api: Remote<ConvertWorkerApi> } | undefined
+  /** What the worker knows: texts by source, and what the rows were made of. */
+  #read = new Map<string, InputSource>()
+  #rowsOf: { sources: readonly InputSource[]; edits: Model['edits'] } | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #saveTimer: ReturnType<typeof setTimeout> | undefined
+  #isWorking = false
+  #isDirty = false
+  #force = false
+
+  get model(): Model {
+    return this.history.get().now
+  }
+
+  /** Brings the tab's draft back, then works. Settings of the address win over those of the draft. */
+  async start(lang: Locale, settle: (model: Model) => Model): Promise<void> {
+    this.#lang = lang
+    if (this.state.get().isReady) return this.#later(0)
+    const draft = await loadDraft()
+    const typed = this.model
+    const saved = readDraft(draft?.value)
+    this.history.set(startHistory(settle(typed === EMPTY_MODEL ? (saved ?? EMPTY_MODEL) : typed)))
+    this.remembered.set(draft?.remembered ?? false)
+    this.state.set((state) => ({ ...state, isReady: true }))
+    this.#later(0)
+    addEventListener('pagehide', () => this.save())
+  }
+
+  setLang(lang: Locale): void {
+    if (lang === this.#lang) return
+    this.#lang = lang
+    this.#rowsOf = undefined
+    this.#later(0)
+  }
+
+  /** Changes the model. `kind` names what is undone together: typing of the same kind in one go. */
+  change(next: (model: Model) => Model, kind = 'edit'): void {
+    this.history.set((history) => change(history, next(history.now), kind, Date.now()))
+    this.#changed()
+  }
+
+  /** Changes what undo does not bring back. */
+  amend(next: (model: Model) => Model): void {
+    this.history.set((history) => amend(history, next(history.now)))
+    this.#changed()
+  }
+
+  undo(): void {
+    this.history.set(undo)
+    this.#changed()
+  }
+
+  redo(): void {
+    this.history.set(redo)
+    this.#changed()
+  }
+
+  /** Reads a source's address. The page itself may not reach it: the fetch worker does. */
+  async fetch(id: string): Promise<void> {
+    const source = this.model.sources.find((one) => one.id === id)
+    if (!source?.url) return
+    this.#setSource(id, { status: 'loading' })
+    const answer = await fetchText(source.url)
+    if (!this.model.sources.some((one) => one.id === id)) return
+    if ('error' in answer) return this.#setSource(id, { status: 'failed', error: answer.error })
+    const { text, subscription } = answer
+    this.amend((model) => ({
+      ...model,
+      sources: model.sources.map((one) =>
+        one.id === id
+          ? { ...one, text, asProvider: false, loadedAt: Date.now(), ...(subscription ? { subscription } : {}) }
+          : one,
+      ),
+    }))
+  }
+
+  /** Makes the result now, however many nodes there are. */
+  generate(): void {
+    this.#force = true
+    this.#later(0)
+  }
+
+  /** Stops what is running; texts and settings stay. */
+  cancel(): void {
+    this.#stopWorker()
+    this.#isDirty = false
+    this.state.set(({ progress: _, ...state }) => ({ ...state, status: 'cancelled' }))
+  }
+
+  /** The last result whole, for a file or the clipboard. */
+  async blob(): Promise<Blob | undefined> {
+    const { result } = this.state.get()
+    if (!result || result.error) return undefined
+    const type = this.model.target === 'singbox' ? 'application/json' : 'text/plain;charset=utf-8'
+    return result.text === undefined ? this.#api().blob(type) : new Blob([result.text], { type })
+  }
+
+  detail(key: string): Promise<{ node: ProxyNode; link?: string } | undefined> {
+    return this.#api().detail(this.#request(), key)
+  }
+
+  links(keys: readonly string[]): Promise<string[]> {
+    return this.#api().links(this.#request(), [...keys])
+  }
+
+  compare(): Promise<CompareCell[]> {
+    return this.#api().compare(this.#request())
+  }
+
+  checkRules(text: string, groups: readonly string[]): Promise<{ line: number; severity: string; message: string }[]> {
+    const { target } = this.model
+    return this.#api().checkRules(text, target === 'links' || target === 'base64' ? 'mihomo' : target, [...groups], this.#lang)
+  }
+
+  isRegex(pattern: string): Promise<boolean> {
+    return this.#api().isRegex(pattern)
+  }
+
+  save(): void {
+    clearTimeout(this.#saveTimer)
+    void saveDraft(this.model, this.remembered.get())
+  }
+
+  remember(isRemembered: boolean): void {
+    this.remembered.set(isRemembered)
+    this.save()
+  }
+
+  /** Back to nothing; what was there can be undone. */
+  clear(): void {
+    this.change((model) => ({ ...EMPTY_MODEL, target: model.target, perTarget: model.perTarget, common: model.common }))
+    void dropDraft()
+  }
+
+  retryLists(): void {
+    this.state.set((state) => ({ ...state, lists: { waiting: 0, failed: [] } }))
+    this.#later(0)
+  }
+
+  #changed(): void {
+    this.state.set((state) => (state.status === 'clean' || state.status === 'cancelled' ? { ...state, status: 'stale', isOld: true } : { ...state, isOld: true }))
+    clearTimeout(this.#saveTimer)
+    this.#saveTimer = setTimeout(() => this.save(), SAVE_AFTER_MS)
+    this.#later(DEBOUNCE_MS)
+  }
+
+  #later(ms: number): void {
+    this.#isDirty = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#work(), ms)
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isWorking || !this.state.get().isReady) return
+    this.#isWorking = true
+    try {
+      while (this.#isDirty) {
+        this.#isDirty = false
+        await this.#turn()
+      }
+    } catch (error) {
+      // A cancelled worker answers nobody; a broken one says why.
+      if (!(error instanceof Stopped)) {
+        console.error(error)
+        this.#stopWorker()
+        this.state.set(({ progress: _, ...state }) => ({ ...state, status: 'crashed' }))
+      }
+    } finally {
+      this.#isWorking = false
+      if (this.#isDirty) this.#later(0)
+    }
+  }
+
+  async #turn(): Promise<void> {
+    const { model } = this
+    await this.#readSources(model)
+    await this.#listRows(model)
+    const nodes = Object.values(this.sources.get()).reduce((sum, { info }) => sum + (info?.nodes ?? 0), 0)
+    if (nodes > AUTO_MAX_NODES && !this.#force) {
+      this.state.set(({ progress: _, ...state }) => ({ ...state, status: 'manual' }))
+      return
+    }
+    this.#force = false
+    if (this.#isDirty) return
+    await this.#build(model)
+  }
+
+  async #readSources(model: Model): Promise<void> {
+    const api = this.#api()
+    const wanted = new Set(model.sources.map(({ id }) => id))
+    for (const id of this.#read.keys()) {
+      if (wanted.has(id)) continue
+      this.#read.delete(id)
+      await this.#ask(api.forget(id))
+      this.sources.set(({ [id]: _, ...others }) => others)
+    }
+    for (const source of model.sources) {
+      const before = this.#read.get(source.id)
+      if (before?.name !== source.name && before?.text === source.text) await this.#ask(api.rename(source.id, source.name))
+      else if (before?.text !== source.text || before?.subscription !== source.subscription) {
+        this.#setSource(source.id, { ...this.sources.get()[source.id], status: 'loading' })
+        const startedAt = performance.now()
+        this.state.set((state) => ({ ...state, status: 'running' }))
+        const info = await this.#ask(
+          api.read(source.id, source.name, source.text, source.subscription, proxy((progress: number) => {
+            if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
+          })),
+        )
+        this.#setSource(source.id, { status: info.skipped > 0 ? 'partial' : 'ok', info })
+      }
+      this.#read.set(source.id, source)
+    }
+  }
+
+  async #listRows(model: Model): Promise<void> {
+    const before = this.#rowsOf
+    if (before && before.sources === model.sources && before.edits === model.edits) return
+    const rows: NodeRow[] = []
+    const api = this.#api()
+    await this.#ask(api.rows(this.#request(model), proxy((some: NodeRow[]) => void rows.push(...some))))
+    this.rows.set(rows)
+    this.marks.set(await this.#ask(api.marks('text', this.#lang)))
+    this.#rowsOf = { sources: model.sources, edits: model.edits }
+  }
+
+  async #build(model: Model): Promise<void> {
+    const api = this.#api()
+    this.state.set((state) => ({ ...state, status: 'running' }))
+    const request = this.#request(model)
+    if (model.sources.some(({ enabled }) => enabled)) await this.#bringLists(request.settings)
+    const result = await this.#ask(api.build(request))
+    this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
+    this.#keepVersion(this.state.get().result, model.target)
+    this.state.set(({ progress: _, ...state }) => {
+      // A failed run leaves the last good text where it is.
+      const text = result.error && state.result?.text !== undefined ? { text: state.result.text } : {}
+      return { ...state, status: 'clean', isOld: false, result: { ...result, ...text } }
+    })
+  }
+
+  /** Rule lists that have to stand in the result. They come with the next turn, so that nobody waits for them. */
+  async #bringLists(settings: ConvertSettings): Promise<void> {
+    const api = this.#api()
+    const missing = await this.#ask(api.missingLists({ settings, lang: this.#lang }))
+    const { lists } = this.state.get()
+    const wanted = missing.filter((address) => !lists.failed.includes(address))
+    if (wanted.length === 0 || lists.waiting > 0) return
+    this.state.set((state) => ({ ...state, lists: { waiting: wanted.length, failed: state.lists.failed } }))
+    void Promise.all(
+      wanted.map(async (address) => {
+        const text = await cachedList(address)
+        if (text !== undefined) await this.#api().addList(address, text)
+        return text === undefined ? address : undefined
+      }),
+    ).then((failed) => {
+      this.state.set((state) => ({
+        ...state,
+        lists: { waiting: 0, failed: [...state.lists.failed, ...failed.filter((one) => one !== undefined)] },
+      }))
+      this.#later(0)
+    })
+  }
+
+  #keepVersion(result: BuildResult | undefined, target: string): void {
+    const text = result?.text
+    if (!text || result.error || text.length > VERSION_MAX_BYTES) return
+    this.versions.set((versions) =>
+      versions[0]?.text === text ? versions : [{ at: Date.now(), target, text }, ...versions].slice(0, VERSIONS_MAX),
+    )
+  }
+
+  #request(model = this.model): BuildRequest {
+    return {
+      sources: model.sources.filter(({ enabled, asProvider }) => enabled && !asProvider).map(({ id }) => id),
+      edits: model.edits,
+      settings: settingsOf(model),
+      lang: this.#lang,
+    }
+  }
+
+  #setSource(id: string, state: SourceState): void {
+    this.sources.set((sources) => ({ ...sources, [id]: state }))
+  }
+
+  #api(): Remote<ConvertWorkerApi> {
+    if (!this.#worker) {
+      const thread = new Worker(new URL('../../workers/convert-worker.ts', import.meta.url), { type: 'module' })
+      this.#worker = { thread, api: wrap<ConvertWorkerApi>(thread) }
+      thread.addEventListener('error', () => this.#fail?.(new Error('The conversion worker crashed')))
+    }
+    return this.#worker.api
+  }
+
+  #fail: ((error: Error) => void) | undefined
+
+  /** An answer of the worker, or that it is gone. */
+  #ask<T>(answer: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#fail = reject
+      answer.then(resolve, reject)
+    })
+  }
+
+  #stopWorker(): void {
+    this.#worker?.thread.terminate()
+    this.#worker = undefined
+    this.#read.clear()
+    this.#rowsOf = undefined
+    this.#fail?.(new Stopped())
+  }
+}
+
+/** The user stopped the worker. */
+class Stopped extends Error {}
+
+function readDraft(value: unknown): Model | undefined {
+  if (typeof value !== 'object' || value === null || !('sources' in value) || !('common' in value)) return undefined
+  const saved = value as Model
+  // A draft of an older build lacks what came later.
+  return { ...EMPTY_MODEL, ...saved, edits: { ...EMPTY_MODEL.edits, ...saved.edits }, common: { ...EMPTY_MODEL.common, ...saved.common } }
+}
+
+let session: ConvertSession | undefined
+
+/** The conversion of this tab. It outlives the page, so that one may look at another screen and come back. */
+export function convertSession(): ConvertSession {
+  session ??= new ConvertSession()
+  return session
+}

@@ -1,0 +1,225 @@
+import type {
+  BuiltinName,
+  IssueCode,
+  PlatformId,
+  ProxyNode,
+  ProxyProvider,
+  RuleSetEntry,
+  Severity,
+  SingboxVersion,
+  SubscriptionInfo,
+} from '@switchyard/convert'
+import type { Lang } from '@switchyard/locale'
+
+/** What page and conversion worker say to each other. Only plain data: it is cloned on the way. */
+
+export type { BuiltinName, PlatformId, ProxyNode, ProxyProvider, RuleSetEntry, SingboxVersion, SubscriptionInfo }
+export type TargetId = PlatformId | 'links' | 'base64'
+
+export type TextKind = 'links' | 'base64' | 'yaml' | 'json' | 'conf' | 'mixed' | 'empty'
+
+/** How a line of a text ended: what the editor's gutter shows. */
+export type LineStatus = 'ok' | 'warn' | 'skipped' | 'duplicate'
+
+export interface LineMark {
+  line: number
+  status: LineStatus
+  code?: IssueCode
+  message?: string
+}
+
+/** What a text turned out to be. */
+export interface SourceInfo {
+  kind: TextKind
+  lines: number
+  entries: number
+  nodes: number
+  skipped: number
+  comments: number
+  /** Addresses of subscriptions among its lines, with their lines. */
+  addresses: { line: number; url: string }[]
+  subscription?: SubscriptionInfo
+  isCut: boolean
+}
+
+/** One node as the table shows it; nothing secret is in it. */
+export interface NodeRow {
+  key: string
+  sourceId: string
+  line: number
+  inner?: number
+  name: string
+  /** The name it came with, where it has another one now. */
+  renamedFrom?: string
+  type: string
+  server: string
+  port: number
+  /** ws, grpc …; '' for plain. */
+  transport: string
+  /** tls, reality or ''. */
+  security: string
+  /** ISO code. */
+  region?: string
+  disabled: boolean
+  /** Equal or nearly equal to this one, which stands before it. */
+  duplicateOf?: string
+  duplicateDiffers?: boolean
+  isInfo: boolean
+  isClone: boolean
+}
+
+/** What became of a row for the chosen client, where that is worth telling. */
+export interface RowVerdict {
+  key: string
+  status: 'excluded' | 'refused' | 'warn'
+  messages: string[]
+}
+
+/** What a person changed about the nodes, by row key. */
+export interface NodeEdits {
+  removed: readonly string[]
+  disabled: readonly string[]
+  names: Readonly<Record<string, string>>
+  nodes: Readonly<Record<string, ProxyNode>>
+  /** New rows and what each is a copy of. */
+  clones: readonly { key: string; of: string }[]
+  /** All keys in the order wanted; rows that are not in it follow what stood before them. */
+  order?: readonly string[]
+  /** Duplicates that stay under another name. */
+  kept: readonly string[]
+}
+
+export interface MappingRow {
+  name?: string
+  type?: string
+  region?: string
+  group?: string
+  rename?: string
+}
+
+export interface GroupEdit {
+  name?: string
+  type?: 'select' | 'url-test' | 'fallback' | 'load-balance'
+  /** Regex over node names. */
+  filter?: string
+  url?: string
+  interval?: number
+  removed?: boolean
+}
+
+export interface ConvertSettings {
+  target: TargetId
+  singboxVersion: SingboxVersion
+  /** Only the nodes, no config around them. */
+  list: boolean
+  template: BuiltinName | { name: string; text: string }
+  rules: string
+  /** Group of the closing MATCH; absent: the template's. */
+  final?: string
+  ruleSets: readonly RuleSetEntry[]
+  mapping: readonly MappingRow[]
+  rest?: string
+  groupNames: Readonly<Record<string, string>>
+  groupEdits: Readonly<Record<string, GroupEdit>>
+  /** Absent: the target's default. */
+  excludes?: readonly string[]
+  nameInclude: string
+  nameExclude: string
+  prefix: string
+  flag: boolean
+  useProvider: boolean
+  providers: readonly ProxyProvider[]
+  clashPremium: boolean
+  keepDuplicates: boolean
+  mixedPort?: number
+  controllerPort?: number
+  allowLan?: boolean
+  secret?: string
+  logLevel?: string
+  urlTestInterval?: string
+  tolerance?: number
+}
+
+export interface BuildRequest {
+  /** Ids of the sources that count, in order. */
+  sources: readonly string[]
+  edits: NodeEdits
+  settings: ConvertSettings
+  lang: Lang
+}
+
+export interface Counts {
+  lines: number
+  entries: number
+  comments: number
+  nodes: number
+  skipped: number
+  duplicates: number
+  excluded: number
+  disabled: number
+  refused: number
+  output: number
+}
+
+export type ProblemGroup = 'input' | 'nodes' | 'rules' | 'output'
+
+export interface Problem {
+  group: ProblemGroup
+  code: IssueCode
+  severity: Severity
+  message: string
+  sourceId?: string
+  line?: number
+  inner?: number
+  /** Row and final name of the node. */
+  key?: string
+  node?: string
+  kept?: boolean
+}
+
+export interface OutlineGroup {
+  name: string
+  type: string
+  members: readonly string[]
+  line?: number
+  /** Members that are neither node, group nor built in. */
+  missing: readonly string[]
+}
+
+export interface Outline {
+  nodes: number
+  groups: readonly OutlineGroup[]
+  rules: number
+  ruleSets: number
+  nodeLine?: number
+  ruleLine?: number
+}
+
+export interface BuildResult {
+  counts: Counts
+  problems: Problem[]
+  /** Problems beyond the ones listed. */
+  moreProblems: number
+  verdicts: RowVerdict[]
+  /** Names that differ from the row's: what the config calls the node. */
+  finalNames: Record<string, string>
+  error?: { code: string; message: string }
+  /** Absent above 5 MB: then it can only be downloaded. */
+  text?: string
+  bytes: number
+  lines: number
+  outline?: Outline
+  /** Every group of the template as this result has them. */
+  groups: readonly { name: string; type: string; members: number }[]
+}
+
+/** One cell of the compare table. */
+export interface CompareCell {
+  target: TargetId
+  singboxVersion?: SingboxVersion
+  kept: number
+  leftOut: number
+  changed: number
+  reasons: { message: string; count: number; kept: boolean }[]
+  error?: string
+}

@@ -1,0 +1,71 @@
+import { expose } from 'comlink'
+import type { SubscriptionInfo } from './conversion-types.ts'
+
+// The only script of the page whose own policy lets it reach other sites. It sends no cookie and says not where it is.
+
+const TEXT_MAX_BYTES = 64 * 1024 * 1024
+const TIME_MAX_MS = 20_000
+
+export type FetchFailure = 'refused' | 'timeout' | 'too-large' | 'bad-status' | 'not-a-subscription' | 'address'
+export type FetchedText = { text: string; subscription?: SubscriptionInfo } | { error: FetchFailure; status?: number }
+
+const api = {
+  async text(address: string): Promise<FetchedText> {
+    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return { error: 'address' }
+    try {
+      const response = await fetch(address, {
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(TIME_MAX_MS),
+      })
+      if (!response.ok) return { error: 'bad-status', status: response.status }
+      const text = await readBounded(response)
+      if (text === undefined) return { error: 'too-large' }
+      // What a login page or a blocked request answers.
+      if (/^\s*<(?:!doctype|html)\b/i.test(text)) return { error: 'not-a-subscription' }
+      const subscription = subscriptionInfo(response.headers)
+      return subscription ? { text, subscription } : { text }
+    } catch (error) {
+      return { error: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'refused' }
+    }
+  },
+}
+
+async function readBounded(response: Response): Promise<string | undefined> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > TEXT_MAX_BYTES) {
+      await reader.cancel()
+      return undefined
+    }
+    chunks.push(value)
+  }
+  return new Blob(chunks).text()
+}
+
+const NAME = 'subscription-userinfo'
+const KEYS = ['upload', 'download', 'total', 'expire'] as const
+
+function subscriptionInfo(headers: Headers): SubscriptionInfo | undefined {
+  const text = headers.get(NAME) ?? [...headers].find(([name]) => name.endsWith(NAME))?.[1]
+  if (!text) return undefined
+  const info: SubscriptionInfo = {}
+  for (const part of text.split(/[;,]/)) {
+    const [name = '', value = ''] = part.split('=', 2).map((one) => one.trim())
+    const key = KEYS.find((one) => one === name.toLowerCase())
+    const number = Math.round(Number(value))
+    if (key !== undefined && value !== '' && Number.isSafeInteger(number) && number >= 0) info[key] = number
+  }
+  return Object.keys(info).length > 0 ? info : undefined
+}
+
+export type FetchWorkerApi = typeof api
+
+expose(api)
