@@ -53,7 +53,7 @@ export function followShortcuts(shortcuts: (press: KeyboardEvent) => readonly Sh
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return
     const inText = isTextField(event.target)
-    const known = shortcuts(event).filter(({ keys }) => !inText || !(isPlain(keys) || /z$/.test(keys)))
+    const known = shortcuts(event).filter(({ keys }) => !inText || !(isPlain(keys) || keys.endsWith('z')))
     const before = first && event.timeStamp - first.at < SEQUENCE_MS ? first.keys : undefined
     first = undefined
 

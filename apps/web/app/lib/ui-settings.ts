@@ -15,6 +15,8 @@ export interface UiSettings {
   shortcuts?: boolean
   sidebar?: 'open' | 'icons'
   sidebarWidth?: number
+  /** The columns of each screen's table; the table reads them with care. */
+  columns?: Readonly<Record<string, unknown>>
 }
 
 export const SIDEBAR_WIDTH = { min: 200, initial: 240, max: 320 } as const
@@ -49,7 +51,7 @@ export function parseUiSettings(text: string | null): UiSettings {
   } catch {
     return {}
   }
-  const { density, motion, fontSize, flags, shortcuts, sidebar, sidebarWidth } = given
+  const { density, motion, fontSize, flags, shortcuts, sidebar, sidebarWidth, columns } = given
   const known: UiSettings = {}
   const denser = DENSITIES.find((each) => each === density)
   const moved = MOTIONS.find((each) => each === motion)
@@ -62,6 +64,8 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (sidebar === 'open' || sidebar === 'icons') known.sidebar = sidebar
   const { min, max } = SIDEBAR_WIDTH
   if (Number.isSafeInteger(sidebarWidth)) known.sidebarWidth = Math.min(max, Math.max(min, Number(sidebarWidth)))
+  if (typeof columns === 'object' && columns !== null && !Array.isArray(columns))
+    known.columns = columns as Record<string, unknown>
   return known
 }
 

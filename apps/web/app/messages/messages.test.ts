@@ -17,13 +17,15 @@ test('both languages have the same keys, and no empty words', () => {
 })
 
 test('both languages take the same values', () => {
-  const valuesOf = (words: string) => [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
+  const valuesOf = (words: string) => [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name]) => String(name)))].sort()
   const different = [...zh].filter(([key, words]) => String(valuesOf(words)) !== String(valuesOf(en.get(key) ?? '')))
   expect(different).toEqual([])
 })
 
 test('Chinese and Latin words or digits have a space between them', () => {
-  const glued = [...zh].filter(([, words]) => /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u.test(words.replaceAll(/\{[^}]*\}/g, '')))
+  const glued = [...zh].filter(([, words]) =>
+    /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u.test(words.replaceAll(/\{[^}]*\}/g, '')),
+  )
   // The words of the specification stand as they are there.
   expect(glued.filter(([, words]) => !words.startsWith('Clash节点为空'))).toEqual([])
 })

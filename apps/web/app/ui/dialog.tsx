@@ -1,10 +1,9 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { useStore } from '../lib/store.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import { keepFocus, modalStack, usePanelFocus } from './modal-stack.ts'
+import { keepFocus, usePanelFocus } from './modal-stack.ts'
 
 const WIDTHS = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-4xl' } as const
 
@@ -20,6 +19,8 @@ interface Props {
   footer?: ReactNode
   /** Small questions stay a card on a phone too. */
   alert?: boolean
+  /** No header, body or footer of ours: the children are all there is, the title is only read out. */
+  bare?: boolean
   className?: string
   children: ReactNode
   'data-testid'?: string
@@ -30,24 +31,15 @@ export function Dialog({ open, ...rest }: Props) {
   return open ? createPortal(<Panel {...rest} />, document.body) : null
 }
 
-function Panel({
-  onClose,
-  title,
-  size = 'medium',
-  dirty = false,
-  footer,
-  alert = false,
-  className = '',
-  children,
-  ...rest
-}: Omit<Props, 'open'>) {
+function Panel(props: Omit<Props, 'open'>) {
+  const { onClose, title, size = 'medium', dirty = false, footer, alert = false, bare = false } = props
+  const { className = '', children, 'data-testid': testId } = props
   const t = useTranslations('ui')
   const titleId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
   const leave = () => (dirty ? setAsking(true) : onClose())
   usePanelFocus(panel, true, leave)
-  const depth = useStore(modalStack).length
 
   return (
     <div
@@ -62,20 +54,23 @@ function Panel({
         aria-modal="true"
         aria-labelledby={titleId}
         tabIndex={-1}
-        data-depth={depth}
         className={`dialog ${alert ? 'rounded-xl sm:max-w-md' : `dialog-sheet ${WIDTHS[size]}`} ${className}`}
         onKeyDown={(event) => keepFocus(event.currentTarget, event)}
-        {...rest}
+        data-testid={testId}
       >
-        <header className="panel-header">
+        <header className={bare ? 'sr-only' : 'panel-header'}>
           <h2 id={titleId} className="min-w-0 flex-1 truncate text-base font-semibold">
             {title}
           </h2>
-          {!alert && <IconButton icon="x" label={t('close')} onClick={leave} />}
+          {!alert && !bare && <IconButton icon="x" label={t('close')} onClick={leave} />}
         </header>
-        <div className="panel-body" data-panel-body>
-          {children}
-        </div>
+        {bare ? (
+          children
+        ) : (
+          <div className="panel-body" data-panel-body>
+            {children}
+          </div>
+        )}
         {footer && <footer className="panel-footer">{footer}</footer>}
       </div>
       {asking && (

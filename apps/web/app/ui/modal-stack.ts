@@ -1,49 +1,73 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react'
-import { createStore } from '../lib/store.ts'
 
-/** Open dialogs, the topmost last. While there is one that is modal, everything below it is inert. */
-export const modalStack = createStore<readonly symbol[]>([])
+/** Open dialogs that are modal, the topmost last. */
+let stack: readonly symbol[] = []
+/** Where the focus was before the dialog that closed last: one that follows it at once goes back there too. */
+let lastBack: HTMLElement | undefined
 
 const FOCUSABLE =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])'
+
+export function isModalOpen(): boolean {
+  return stack.length > 0
+}
+
+/** While a dialog is open, what is marked `data-below-dialogs` can neither be focused nor pressed. Toasts stay alive. */
+function setStack(next: readonly symbol[]): void {
+  stack = next
+  for (const element of document.querySelectorAll<HTMLElement>('[data-below-dialogs]')) element.inert = isModalOpen()
+}
 
 /** Moves focus into a panel that opened and back to where it was when it closes; Esc asks the topmost one to close. */
 export function usePanelFocus(panel: RefObject<HTMLElement | null>, modal: boolean, onEscape: () => void): void {
   const escape = useEffectEvent(onEscape)
 
   useLayoutEffect(() => {
-    const back = document.activeElement
+    const focused = focusedElement()
+    const back = focused ?? lastBack
+    const key = Symbol('panel')
     const element = panel.current!
+    if (modal) setStack([...stack, key])
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? firstInBody(element) ?? element
     first.focus({ preventScroll: true })
-    return () => {
-      // Whoever closed it may have moved the focus on purpose already.
-      const focused = document.activeElement
-      if (focused && focused !== document.body && !element.contains(focused)) return
-      if (back instanceof HTMLElement && back.isConnected) queueMicrotask(() => back.focus({ preventScroll: true }))
-    }
-  }, [panel])
 
-  useEffect(() => {
-    const key = Symbol('panel')
-    if (modal) modalStack.set((stack) => [...stack, key])
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
-      const top = modalStack.get().at(-1)
-      if (modal ? top !== key : top !== undefined || !panel.current?.contains(document.activeElement)) return
+      const top = stack.at(-1)
+      if (modal ? top !== key : top !== undefined || !element.contains(document.activeElement)) return
       event.preventDefault()
       escape()
     }
     document.addEventListener('keydown', onKeyDown)
+
     return () => {
       document.removeEventListener('keydown', onKeyDown)
-      modalStack.set((stack) => stack.filter((each) => each !== key))
+      setStack(stack.filter((each) => each !== key))
+      // Whoever closed it may have moved the focus on purpose already.
+      const now = focusedElement()
+      if (now && !element.contains(now) && !now.closest('[data-modal]')) return
+      lastBack = back
+      queueMicrotask(() => {
+        if (!focusedElement() && back?.isConnected) back.focus({ preventScroll: true })
+      })
     }
   }, [panel, modal])
+
+  useEffect(() => {
+    // Only a dialog that follows in the same moment inherits it.
+    lastBack = undefined
+  }, [])
 }
 
+function focusedElement(): HTMLElement | undefined {
+  const element = document.activeElement
+  return element instanceof HTMLElement && element !== document.body && element.isConnected ? element : undefined
+}
+
+/** The first thing to fill in or to press. Text with links is read from its title on. */
 function firstInBody(panel: HTMLElement): HTMLElement | null {
-  return panel.querySelector('[data-panel-body]')?.querySelector<HTMLElement>(FOCUSABLE) ?? null
+  const [first] = panel.querySelector('[data-panel-body]')?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
+  return first && !first.matches('a') ? first : null
 }
 
 /** Keeps Tab inside the panel. */

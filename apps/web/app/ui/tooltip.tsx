@@ -5,10 +5,16 @@ import { placeElement, type Side } from './place.ts'
 const DELAY_MS = 400
 const LONG_PRESS_MS = 500
 const LEAVE_MS = 100
+const FOLDED_PX = 64
 
 /** Gives any element a tooltip: `<button {...tooltip('Save', 'mod+s')}>`. */
 export function tooltip(text: string, keys?: string, side?: Side) {
   return { 'data-tooltip': text, 'data-tooltip-keys': keys, 'data-tooltip-side': side }
+}
+
+/** A tooltip to the right, for a line of words that may be folded to its icon: then it says them. */
+export function foldedTooltip(text: string, keys?: string) {
+  return { ...tooltip(text, keys, 'right'), 'data-tooltip-folded': true }
 }
 
 /**
@@ -35,6 +41,7 @@ function followTooltips(bubble: HTMLElement): () => void {
   const show = (target: HTMLElement) => {
     const text = target.dataset.tooltip
     if (!text || !target.isConnected) return
+    if (target.dataset.tooltipFolded && target.offsetWidth > FOLDED_PX) return
     if (shown !== target) hide()
     shown = target
     const keys = target.dataset.tooltipKeys

@@ -32,8 +32,7 @@ function ErrorContent({ error }: { error: unknown }) {
   useEffect(() => {
     if (!isRouteErrorResponse(error)) console.error(error)
   }, [error])
-  const silent =
-    typeof navigator !== 'undefined' && isCrawler(navigator.userAgent) && !isRouteErrorResponse(error)
+  const silent = typeof navigator !== 'undefined' && isCrawler(navigator.userAgent) && !isRouteErrorResponse(error)
   if (silent) return null
 
   const details = `${status} ${statusText}\n${message}`

@@ -35,7 +35,8 @@ export function Head({ locale, notFoundTitle }: { locale: Locale; notFoundTitle:
       <meta name="description" content={description} />
       {!indexed && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={canonical} />
-      {page && LOCALES.map((locale) => <link key={locale} rel="alternate" hrefLang={locale} href={addressIn(locale)} />)}
+      {page &&
+        LOCALES.map((locale) => <link key={locale} rel="alternate" hrefLang={locale} href={addressIn(locale)} />)}
       {page && <link rel="alternate" hrefLang="x-default" href={addressIn('zh-CN')} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={product} />

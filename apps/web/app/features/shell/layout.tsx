@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { colorMode, forceColorMode } from '../../lib/color-mode.ts'
@@ -11,11 +11,15 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadingBar } from '../../ui/loading-bar.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
+import { Tooltips } from '../../ui/tooltip.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Head, usePage } from './head.tsx'
+import { HelpDialog } from './help-dialog.tsx'
+import { rememberPage } from './recent.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useOnline } from './use-online.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 /** Everything around a page, in the language of its address. */
 export function Layout() {
@@ -45,6 +49,10 @@ function useTimeZone(): string {
   return zone
 }
 
+const importPalette = () => import('./palette.tsx')
+const Palette = lazy(importPalette)
+const preloadPalette = () => void importPalette()
+
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   const locale = useRouteLocale()
@@ -54,41 +62,81 @@ export function Shell({ children }: { children: ReactNode }) {
   const build = useStore(newBuild, false)
   const online = useOnline()
   const title = useLocaleFocus(locale)
+  const [open, setOpen] = useState<'palette' | 'help'>()
+  const close = () => setOpen(undefined)
+  useShortcuts(locale, {
+    onPalette: () => setOpen(open === 'palette' ? undefined : 'palette'),
+    onHelp: () => setOpen('help'),
+    onMayPalette: preloadPalette,
+  })
+  useScreenKeyboard()
 
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
   useEffect(() => forceColorMode(page?.colorMode), [page?.colorMode, mode])
+  useEffect(() => {
+    if (page) rememberPage(page.name)
+  }, [page])
 
   return (
     <>
       <Head locale={locale} notFoundTitle={t('notFound')} />
-      <a href="#content" className="skip-link">
+      <a href="#content" className="skip-link" data-below-dialogs>
         {t('skip')}
       </a>
       <LoadingBar navigating={navigating} />
-      <div className="shell">
-        <Sidebar locale={locale} />
+      <div className="shell" data-below-dialogs>
+        <Sidebar locale={locale} onHelp={() => setOpen('help')} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <TopBar locale={locale} page={page} titleRef={title} />
+          <TopBar
+            locale={locale}
+            page={page}
+            titleRef={title}
+            onSearch={() => setOpen('palette')}
+            onMaySearch={preloadPalette}
+          />
           {!online && <Banner icon="wifi-off" text={t('offline')} />}
           {build && (
             <Banner icon="refresh-cw" text={t('newVersion')}>
-              <Button look="solid" onClick={() => location.reload()}>
+              <Button look="solid" size="small" onClick={() => location.reload()}>
                 {t('reload')}
               </Button>
             </Banner>
           )}
-          <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
             {children}
           </main>
         </div>
-        <BottomBar locale={locale} />
       </div>
+      <BottomBar locale={locale} onHelp={() => setOpen('help')} />
+      {open === 'palette' && (
+        <Suspense>
+          <Palette locale={locale} onClose={close} />
+        </Suspense>
+      )}
+      <HelpDialog locale={locale} open={open === 'help'} onClose={close} />
       <Toasts label={t('notifications')} closeLabel={t('close')} />
+      <Tooltips />
       <ScrollRestoration />
     </>
   )
+}
+
+const KEYBOARD_SHARE = 0.75
+
+/** A keyboard on the screen leaves little room: the bar at the bottom makes way for it. */
+function useScreenKeyboard(): void {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const follow = () => {
+      const open = view.height * view.scale < window.innerHeight * KEYBOARD_SHARE
+      document.documentElement.classList.toggle('keyboard-open', open)
+    }
+    view.addEventListener('resize', follow)
+    return () => view.removeEventListener('resize', follow)
+  }, [])
 }
 
 /** After a change of language the title has the focus, so that a screen reader goes on in the new one. */

@@ -1,69 +1,116 @@
 import { useTranslations } from 'use-intl'
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
+import { useStore } from '../../lib/store.ts'
+import { changeUiSettings, SIDEBAR_WIDTH, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { CATEGORIES, TOOLS, type Category } from '../../tools.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
+import { Splitter } from '../../ui/splitter.tsx'
+import { foldedTooltip } from '../../ui/tooltip.tsx'
 import { PRODUCT } from './head.tsx'
+import { Logo } from './logo.tsx'
 import { PageLink } from './nav-link.tsx'
+
+const NONE: UiSettings = {}
 
 const GROUPS = (Object.keys(CATEGORIES) as Category[])
   .map((category) => ({ category, tools: TOOLS.filter((tool) => tool.category === category) }))
   .filter(({ tools }) => tools.length > 0)
 
-/** Every screen there is, by category. Narrow windows show the icons only, phones the bottom bar instead. */
-export function Sidebar({ locale }: { locale: Locale }) {
-  const t = useTranslations('app')
+interface Props {
+  locale: Locale
+  onHelp: () => void
+}
+
+/** Every screen there is, by category. It folds to its icons by choice, and always does in a narrow window. */
+export function Sidebar({ locale, onHelp }: Props) {
+  const t = useTranslations('shell')
+  const { sidebar, sidebarWidth = SIDEBAR_WIDTH.initial } = useStore(uiSettings, NONE)
+  const folded = sidebar === 'icons'
   return (
-    <aside className="sidebar">
+    <aside id="sidebar" className="sidebar">
       <PageLink to={localizedPath(locale, '/')} end className="sidebar-brand" aria-label={wordsIn(locale, PRODUCT)}>
         <Logo />
         <span className="sidebar-word">{wordsIn(locale, PRODUCT)}</span>
       </PageLink>
-      <nav aria-label={t('navigation')} className="flex flex-1 flex-col gap-4 overflow-y-auto p-2">
-        <ul>
-          <Entry to={localizedPath(locale, '/')} icon="house" word={t('home')} end />
-        </ul>
-        {GROUPS.map(({ category, tools }) => (
-          <div key={category}>
-            <h2 className="sidebar-group">{wordsIn(locale, CATEGORIES[category])}</h2>
-            <ul>
-              {tools.map(({ slug, icon, name }) => (
-                <Entry key={slug} to={localizedPath(locale, `/${slug}`)} icon={icon} word={wordsIn(locale, name)} />
-              ))}
-            </ul>
-          </div>
-        ))}
-        <ul className="mt-auto">
-          <Entry to={localizedPath(locale, '/settings')} icon="settings" word={t('settings')} />
-        </ul>
-      </nav>
+      <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto p-2">
+        <Places locale={locale} />
+        <div className="mt-auto pt-4">
+          <SettingsEntry locale={locale} />
+          <button type="button" className="sidebar-entry" {...foldedTooltip(t('help'), '?')} onClick={onHelp}>
+            <Icon name="circle-help" />
+            <span className="sidebar-word">{t('help')}</span>
+          </button>
+          <button
+            type="button"
+            className="sidebar-entry max-lg:hidden"
+            aria-expanded={!folded}
+            aria-controls="sidebar"
+            {...foldedTooltip(t('unfold'), '[')}
+            onClick={toggleSidebar}
+          >
+            <Icon name={folded ? 'panel-left-open' : 'panel-left-close'} />
+            <span className="sidebar-word">{t('fold')}</span>
+          </button>
+        </div>
+      </div>
+      {!folded && (
+        <Splitter
+          label={t('sidebarWidth')}
+          controls="sidebar"
+          size={sidebarWidth}
+          {...SIDEBAR_WIDTH}
+          onChange={(sidebarWidth) => changeUiSettings({ sidebarWidth })}
+        />
+      )}
     </aside>
+  )
+}
+
+export function toggleSidebar(): void {
+  changeUiSettings({ sidebar: uiSettings.get().sidebar === 'icons' ? 'open' : 'icons' })
+}
+
+/** The list of screens, also of the sheet on a phone. */
+export function Places({ locale, onGo }: { locale: Locale; onGo?: () => void }) {
+  const t = useTranslations('app')
+  return (
+    <nav aria-label={t('navigation')} className="flex flex-col gap-4" onClick={onGo}>
+      <ul>
+        <Entry to={localizedPath(locale, '/')} icon="house" word={t('home')} end />
+      </ul>
+      {GROUPS.map(({ category, tools }) => (
+        <section key={category}>
+          <h2 className="sidebar-group">{wordsIn(locale, CATEGORIES[category])}</h2>
+          <ul>
+            {tools.map(({ slug, icon, name }) => (
+              <Entry key={slug} to={localizedPath(locale, `/${slug}`)} icon={icon} word={wordsIn(locale, name)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+/** Not among the screens: it stands at the end, where it is always found. */
+export function SettingsEntry({ locale }: { locale: Locale }) {
+  const t = useTranslations('app')
+  return (
+    <PageLink to={localizedPath(locale, '/settings')} className="sidebar-entry" {...foldedTooltip(t('settings'))}>
+      <Icon name="settings" />
+      <span className="sidebar-word">{t('settings')}</span>
+    </PageLink>
   )
 }
 
 function Entry({ to, icon, word, end = false }: { to: string; icon: IconName; word: string; end?: boolean }) {
   return (
     <li>
-      <PageLink to={to} end={end} className="sidebar-entry" title={word}>
+      <PageLink to={to} end={end} className="sidebar-entry" {...foldedTooltip(word)}>
         <Icon name={icon} />
         <span className="sidebar-word">{word}</span>
       </PageLink>
     </li>
-  )
-}
-
-/** Three tracks that become one. */
-export function Logo({ className = 'size-6' }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 24 24" className={`shrink-0 ${className}`} aria-hidden="true" focusable="false">
-      <rect width="24" height="24" rx="6" className="fill-primary" />
-      <path
-        d="M5 7h3.5c2.5 0 3 5 5.5 5H19M5 12h9M5 17h3.5c2.5 0 3-5 5.5-5"
-        fill="none"
-        strokeWidth="2"
-        strokeLinecap="round"
-        className="stroke-on-primary"
-      />
-    </svg>
   )
 }

@@ -1,76 +1,68 @@
 import type { RefObject } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
-import { LOCALE_LABELS, LOCALES, localeCookie, localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
-import { useStore } from '../../lib/store.ts'
+import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import type { Page } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { ColorModeSwitch } from './color-mode-switch.tsx'
 import { PRODUCT } from './head.tsx'
-
-const MODE_ICONS: Record<ColorMode, IconName> = { system: 'monitor', light: 'sun', dark: 'moon' }
+import { LocaleSwitch } from './locale-switch.tsx'
+import { Logo } from './logo.tsx'
+import { PageLink } from './nav-link.tsx'
+import { addressOf, parentOf, titleOf } from './places.ts'
 
 interface Props {
   locale: Locale
   page: Page | undefined
   titleRef: RefObject<HTMLElement | null>
+  onSearch: () => void
+  /** It looks as if one will search. */
+  onMaySearch: () => void
 }
 
-/** Where one is, and the two switches that every page has. */
-export function TopBar({ locale, page, titleRef }: Props) {
-  const t = useTranslations('app')
-  const title = page && page.name !== 'home' ? page.title : PRODUCT
+/** Where one is, the way to everything else, and the two switches that every page has. */
+export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props) {
+  const t = useTranslations()
+  const parent = page && parentOf(page)
   return (
     <header className="top-bar">
-      <span ref={titleRef} tabIndex={-1} className="min-w-0 flex-1 truncate text-sm font-semibold outline-none">
-        {page ? wordsIn(locale, title) : t('notFound')}
-      </span>
+      <PageLink
+        to={localizedPath(locale, '/')}
+        end
+        className="mr-2 rounded-md sm:hidden"
+        aria-label={wordsIn(locale, PRODUCT)}
+      >
+        <Logo />
+      </PageLink>
+      <div className="flex min-w-0 flex-1 items-center gap-1 text-sm">
+        {parent && (
+          <>
+            <PageLink to={addressOf(locale, parent)} end className="rounded px-1 text-muted hover:text-fg">
+              {titleOf(locale, parent)}
+            </PageLink>
+            <Icon name="chevron-right" className="size-3.5 text-muted" />
+          </>
+        )}
+        <span ref={titleRef} tabIndex={-1} className="min-w-0 truncate px-1 font-semibold outline-none">
+          {page ? (page.name === 'home' ? t('app.home') : titleOf(locale, page)) : t('app.notFound')}
+        </span>
+      </div>
+      <button
+        type="button"
+        className="search-button"
+        aria-haspopup="dialog"
+        aria-label={t('shell.search')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={onMaySearch}
+        onFocus={onMaySearch}
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+        <span className="flex-1 text-left max-sm:hidden">{t('shell.searchShort')}</span>
+        <Kbd keys="mod+k" className="max-sm:hidden" />
+      </button>
       <LocaleSwitch locale={locale} />
       <ColorModeSwitch />
     </header>
-  )
-}
-
-function LocaleSwitch({ locale }: { locale: Locale }) {
-  const t = useTranslations('app')
-  const { pathname, search, hash } = useLocation()
-  const navigate = useNavigate()
-  const other = LOCALES.find((each) => each !== locale)!
-  const address = localizedPath(other, pathname) + search + hash
-  return (
-    <a
-      href={address}
-      hrefLang={other}
-      lang={other}
-      title={t('language')}
-      className="top-bar-button w-auto px-2"
-      onClick={(event) => {
-        document.cookie = localeCookie(other)
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-        event.preventDefault()
-        void navigate(address, { preventScrollReset: true, replace: true })
-      }}
-    >
-      <Icon name="languages" />
-      <span className="max-sm:sr-only">{LOCALE_LABELS[other]}</span>
-    </a>
-  )
-}
-
-function ColorModeSwitch() {
-  const t = useTranslations('app')
-  const mode = useStore(colorMode, 'system')
-  const next = COLOR_MODES[(COLOR_MODES.indexOf(mode) + 1) % COLOR_MODES.length]!
-  return (
-    <button
-      type="button"
-      className="top-bar-button"
-      title={t('colorModeNow', { mode: t(`colorMode.${mode}`) })}
-      aria-label={t('colorModeNow', { mode: t(`colorMode.${mode}`) })}
-      onClick={() => setColorMode(next)}
-    >
-      <Icon name={MODE_ICONS[mode]} />
-    </button>
   )
 }

@@ -1,0 +1,76 @@
+import { useTranslations } from 'use-intl'
+import { Link } from 'react-router'
+import type { Locale } from '../../lib/locale.ts'
+import { localizedPath } from '../../lib/locale.ts'
+import { pageActions, type PageAction } from '../../lib/page-actions.ts'
+import { useStore } from '../../lib/store.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { GO_PLACES, titleOf } from './places.ts'
+
+const NONE: readonly PageAction[] = []
+
+interface Props {
+  locale: Locale
+  open: boolean
+  onClose: () => void
+}
+
+/** Every shortcut there is on this page, and where to read more. */
+export function HelpDialog({ locale, open, onClose }: Props) {
+  const t = useTranslations()
+  const actions = useStore(pageActions, NONE).filter(({ keys }) => keys)
+  const groups = [
+    { name: t('shell.thisPage'), rows: actions.map(({ keys, label }) => ({ keys: keys!, label })) },
+    {
+      name: t('shell.everywhere'),
+      rows: [
+        { keys: 'mod+k', label: t('shell.search') },
+        { keys: '?', label: t('shell.help') },
+        { keys: '[', label: t('shell.foldOrUnfold') },
+        { keys: 'escape', label: t('shell.escape') },
+      ],
+    },
+    {
+      name: t('shell.goTo'),
+      rows: GO_PLACES.map(({ keys, page }) => ({
+        keys,
+        label: page.name === 'home' ? t('app.home') : titleOf(locale, page),
+      })),
+    },
+  ].filter(({ rows }) => rows.length > 0)
+
+  return (
+    <Dialog open={open} onClose={onClose} title={t('shell.help')} data-testid="help">
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        {groups.map(({ name, rows }) => (
+          <section key={name}>
+            <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
+            <dl>
+              {rows.map(({ keys, label }) => (
+                <div
+                  key={keys}
+                  className="flex min-h-9 items-center justify-between gap-4 border-b border-line last:border-0"
+                >
+                  <dt className="min-w-0">{label}</dt>
+                  <dd>
+                    <Kbd keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className="mt-6 flex flex-wrap gap-x-4 gap-y-1 text-muted">
+        {t('shell.shortcutsOff')}
+        <Link to={localizedPath(locale, '/settings/appearance')} className="text-link-plain" onClick={onClose}>
+          {t('shell.toAppearance')}
+        </Link>
+        <Link to={localizedPath(locale, '/privacy')} className="text-link-plain" onClick={onClose}>
+          {t('app.privacy')}
+        </Link>
+      </p>
+    </Dialog>
+  )
+}

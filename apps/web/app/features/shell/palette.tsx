@@ -1,0 +1,256 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { COLOR_MODES, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
+import { LOCALE_LABELS, LOCALES, type Locale } from '../../lib/locale.ts'
+import { pageActions, type PageAction } from '../../lib/page-actions.ts'
+import { useStore } from '../../lib/store.ts'
+import { PAGES, type Page, type PageName } from '../../pages.ts'
+import { TOOLS } from '../../tools.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { MODE_ICONS } from './color-mode-switch.tsx'
+import { addressOf, goKeys, titleOf } from './places.ts'
+import { recentPages } from './recent.ts'
+import { searchCommands, type Searchable } from './search-commands.ts'
+import { useSwitchLocale } from './use-switch-locale.ts'
+
+const MAX_RECENT = 5
+const NO_ACTIONS: readonly PageAction[] = []
+
+/** Tools carry their own words; these are of the pages that are no tool. */
+const PAGE_WORDS: Partial<Record<PageName, { icon: IconName; keywords: string }>> = {
+  home: { icon: 'house', keywords: 'home sy shouye 首页' },
+  terms: { icon: 'file-text', keywords: 'fwtk fuwu tiaokuan licence mit' },
+  privacy: { icon: 'shield-check', keywords: 'ys yinsi' },
+  settings: { icon: 'settings', keywords: 'sz shezhi preferences options' },
+  'settings-appearance': { icon: 'palette', keywords: 'wg waiguan theme density font motion 主题 密度 字号' },
+  'settings-data': { icon: 'database', keywords: 'sj shuju export import clear dc dr 导出 导入 清除' },
+  'settings-logs': { icon: 'scroll-text', keywords: 'qqrz rz qingqiu rizhi network' },
+}
+
+const MODE_WORDS: Record<ColorMode, string> = {
+  system: 'gsxt gensui xitong 跟随系统 system theme',
+  light: 'qs qianse 浅色 light theme',
+  dark: 'ss shense 深色 dark theme night',
+}
+
+const LOCALE_WORDS: Record<Locale, string> = {
+  'zh-CN': 'zh chinese zw zhongwen yuyan 中文 语言 language',
+  'en-US': 'en english yw yingwen yuyan 英文 语言 language',
+}
+
+type Group = 'recent' | 'thisPage' | 'tools' | 'settings' | 'language' | 'colors'
+
+interface Command extends Searchable {
+  id: string
+  group: Group
+  icon: IconName
+  label: string
+  note?: string
+  keys?: string
+  /** A page: it can be opened in a tab of its own. */
+  href?: string
+  run: () => void
+}
+
+interface Props {
+  locale: Locale
+  onClose: () => void
+}
+
+/** Everything one can go to or do, by typing a part of its name in either language. */
+export default function Palette({ locale, onClose }: Props) {
+  const t = useTranslations('shell')
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState(0)
+  const commands = useCommands(locale)
+  const found = query.trim() ? searchCommands(commands, query) : withRecent(commands)
+
+  useEffect(() => {
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, listId])
+
+  const take = (command: Command | undefined, newTab: boolean) => {
+    if (!command) return
+    onClose()
+    if (newTab && command.href) window.open(command.href, '_blank', 'noopener')
+    // The page under the dialog has to be alive again before something on it is run.
+    else setTimeout(command.run)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: -active, End: found.length - 1 - active }[event.key]
+    if (step !== undefined && !((event.key === 'Home' || event.key === 'End') && query)) {
+      event.preventDefault()
+      setActive((active + step + found.length) % Math.max(1, found.length))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      take(found[active], event.ctrlKey || event.metaKey)
+    }
+  }
+
+  return (
+    <Dialog open bare onClose={onClose} title={t('search')} className="palette" data-testid="palette">
+      <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line dark:border-line-strong px-4">
+        <Icon name="search" className="size-4 text-muted" />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={found[active] ? `${listId}-${active}` : undefined}
+          aria-label={t('search')}
+          placeholder={t('searchHint')}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={query}
+          className="h-full min-w-0 flex-1 bg-transparent text-base outline-none"
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="kbd cursor-pointer px-1.5" aria-label={t('closeSearch')} onClick={onClose}>
+          Esc
+        </button>
+      </div>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={t('search')}
+        className="min-h-0 flex-1 overflow-y-auto p-2"
+      >
+        {found.map((command, index) => (
+          <div key={command.id} role="presentation">
+            {command.group !== found[index - 1]?.group && !query.trim() && (
+              <p role="presentation" className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
+                {t(`group.${command.group}`)}
+              </p>
+            )}
+            <div
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              data-active={index === active}
+              className="popup-item min-h-10 gap-3"
+              onPointerMove={() => setActive(index)}
+              onClick={(event) => take(command, event.ctrlKey || event.metaKey)}
+            >
+              <Icon name={command.icon} className="size-4 text-muted" />
+              <span className="shrink-0">{command.label}</span>
+              <span className="min-w-0 flex-1 truncate text-xs text-muted">{command.note}</span>
+              {command.keys && <Kbd keys={command.keys} className="max-sm:hidden" />}
+              {query.trim() && !command.keys && (
+                <span className="text-xs text-muted max-sm:hidden">{t(`group.${command.group}`)}</span>
+              )}
+            </div>
+          </div>
+        ))}
+        {found.length === 0 && <p className="px-2 py-8 text-center text-muted">{t('nothingFound')}</p>}
+      </div>
+      <p role="status" className="sr-only">
+        {t('found', { count: found.length })}
+      </p>
+      <footer className="flex h-9 shrink-0 items-center gap-4 border-t border-line dark:border-line-strong px-4 text-xs text-muted max-sm:hidden">
+        <span className="flex items-center gap-1.5">
+          <Kbd keys="up down" />
+          {t('keyMove')}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Kbd keys="enter" />
+          {t('keyTake')}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Kbd keys="mod+enter" />
+          {t('keyNewTab')}
+        </span>
+      </footer>
+    </Dialog>
+  )
+}
+
+const ofAction = ({ id, label, icon = 'zap', keywords = '', keys, run }: PageAction): Command => ({
+  id: `action-${id}`,
+  group: 'thisPage',
+  icon,
+  label,
+  texts: [label, keywords],
+  ...(keys ? { keys } : {}),
+  run,
+})
+
+function useCommands(locale: Locale): Command[] {
+  const t = useTranslations('app')
+  const navigate = useNavigate()
+  const switchLocale = useSwitchLocale()
+  const actions = useStore(pageActions, NO_ACTIONS)
+
+  const ofPage = (page: Page): Command => {
+    const tool = TOOLS.find(({ slug }) => slug === page.name)
+    const words = PAGE_WORDS[page.name]
+    const href = addressOf(locale, page)
+    const keys = goKeys(page.name)
+    return {
+      id: page.name,
+      group: page.name.startsWith('settings') ? 'settings' : 'tools',
+      icon: tool?.icon ?? words?.icon ?? 'file-text',
+      label: page.name === 'home' ? t('home') : titleOf(locale, page),
+      note: locale === 'zh-CN' ? page.description.zh : page.description.en,
+      texts: [page.title.zh, page.title.en, tool?.keywords ?? words?.keywords ?? ''],
+      href,
+      ...(keys ? { keys } : {}),
+      run: () => void navigate(href),
+    }
+  }
+
+  return [
+    ...actions.filter(({ disabled }) => !disabled).map(ofAction),
+    ...PAGES.map(ofPage).sort((a, b) => placeOf(a) - placeOf(b)),
+    ...LOCALES.map((each): Command => ({
+      id: `locale-${each}`,
+      group: 'language',
+      icon: 'languages',
+      label: LOCALE_LABELS[each],
+      texts: [LOCALE_LABELS[each], LOCALE_WORDS[each]],
+      run: () => switchLocale(each),
+    })),
+    ...COLOR_MODES.map((mode): Command => ({
+      id: `mode-${mode}`,
+      group: 'colors',
+      icon: MODE_ICONS[mode],
+      label: t(`colorMode.${mode}`),
+      texts: [t(`colorMode.${mode}`), MODE_WORDS[mode]],
+      run: () => setColorMode(mode),
+    })),
+  ]
+}
+
+/** Screens first, then what is only to be read, then settings. */
+function placeOf({ id, group }: Command): number {
+  if (group === 'settings') return 2
+  return id === 'home' || TOOLS.some(({ slug }) => slug === id) ? 0 : 1
+}
+
+/** Nothing typed yet: what the page can do first, then the pages visited last, then everything else. */
+function withRecent(commands: readonly Command[]): Command[] {
+  const ofPage = commands.filter(({ group }) => group === 'thisPage')
+  // The newest is the page that is shown.
+  const recent = recentPages()
+    .slice(1, MAX_RECENT + 1)
+    .map((name) => commands.find(({ id }) => id === name))
+    .filter((command) => command !== undefined)
+  const rest = commands.filter((command) => !ofPage.includes(command) && !recent.includes(command))
+  return [
+    ...ofPage,
+    ...recent.map((command): Command => Object.assign({}, command, { group: 'recent' as const })),
+    ...rest,
+  ]
+}
