@@ -121,7 +121,7 @@ export default {
       comment: 'lib is below ui: it speaks to the server and the browser and draws nothing.',
       severity: 'error',
       from: { path: '^apps/web/app/lib/' },
-      to: { path: '^apps/web/app/ui/' },
+      to: { path: '^apps/web/app/ui/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'a-feature-stands-alone',
@@ -148,7 +148,8 @@ export default {
       name: 'what-runs-is-a-dependency',
       comment: 'A package that shipped code imports stands under dependencies, not devDependencies.',
       severity: 'error',
-      from: { path: '^(apps|packages)/[^/]+/(src|bin)/', pathNot: TESTS },
+      // Vite serves the sources in development only.
+      from: { path: '^(apps|packages)/[^/]+/(src|bin)/', pathNot: [TESTS, '^apps/server/src/web-dev[.]ts$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
@@ -157,7 +158,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/[.]types/' },
+    exclude: { path: '/([.]types|dist)/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
   },
 }

@@ -16,7 +16,7 @@ const STEPS: Step[] = [
   { name: 'format', run: ['oxfmt', 'oxfmt', '--check'] },
   {
     name: 'imports',
-    run: ['dependency-cruiser', 'depcruise', '--output-type', 'err-long', 'packages', 'apps', 'scripts'],
+    run: ['dependency-cruiser', 'depcruise', '--output-type', 'err-long', 'packages', 'apps', 'scripts', 'e2e'],
   },
   { name: 'unused', run: ['knip', 'knip', '--no-progress'] },
 ]

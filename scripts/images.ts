@@ -10,7 +10,11 @@ const mark = logo.replace(/<rect[^>]*>/, '')
 
 const SHARES = {
   'zh-CN': { name: '编组站', line: '节点进站，配置出站', small: '全部在浏览器中完成 · Mihomo · Clash · sing-box' },
-  'en-US': { name: 'Switchyard', line: 'Nodes in, configs out', small: 'All in your browser · Mihomo · Clash · sing-box' },
+  'en-US': {
+    name: 'Switchyard',
+    line: 'Nodes in, configs out',
+    small: 'All in your browser · Mihomo · Clash · sing-box',
+  },
 }
 
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
@@ -31,7 +35,12 @@ for (const [locale, { name, line, small }] of Object.entries(SHARES))
 await draw('icon-192.png', 192, 192, logo)
 await draw('icon-512.png', 512, 512, logo)
 await draw('apple-touch-icon.png', 180, 180, `<div style="background:#007f45;height:100%">${mark}</div>`)
-await draw('icon-maskable-512.png', 512, 512, `<div style="background:#007f45;height:100%;padding:15%;box-sizing:border-box">${mark}</div>`)
+await draw(
+  'icon-maskable-512.png',
+  512,
+  512,
+  `<div style="background:#007f45;height:100%;padding:15%;box-sizing:border-box">${mark}</div>`,
+)
 await browser.close()
 
 async function draw(file: string, width: number, height: number, html: string, lang = 'en'): Promise<void> {

@@ -32,12 +32,15 @@ await build({
     ssr: join(root, 'app/entry.server.tsx'),
     outDir: join(root, 'dist/server'),
     copyPublicDir: false,
+    // The browser loads words by language; here both are wanted at once.
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
 })
 
 const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
 const hash = createHash('sha256')
-for (const file of ['dist/client/manifest.json', 'dist/server/entry.server.js']) hash.update(readFileSync(join(root, file)))
+for (const file of ['dist/client/manifest.json', 'dist/server/entry.server.js'])
+  hash.update(readFileSync(join(root, file)))
 const id = hash.digest('hex').slice(0, ID_LENGTH)
 const assets = files.filter((file) => file.startsWith('assets/')).map((file) => `/${file}`)
 

@@ -10,6 +10,9 @@ export default defineConfig({
   build: {
     target: 'es2022',
     // Styles of a lazy page are fetched with it; its scripts we preload ourselves, with the nonce of the page.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, found) => found.filter((each) => each.endsWith('.css')) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, found) => found.filter((each) => each.endsWith('.css')),
+    },
   },
 })

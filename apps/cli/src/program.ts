@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { convertCommand, type ConvertFlags } from './commands/convert.ts'
 import { parseCommand, type ParseFlags } from './commands/parse.ts'
 import { rulesCommand, type RulesFlags } from './commands/rules.ts'
+import { serveCommand } from './commands/serve.ts'
 import { readLang } from './options.ts'
 
 /** For options that may be given several times. */
@@ -88,6 +89,17 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .addHelpText('after', `\n${text('rules-examples')}`)
     .action(async (file: string, flags: RulesFlags & Spoken) => {
       end(await rulesCommand(file, flags, readLang(flags.lang)))
+    })
+
+  // The server itself tells of its settings.
+  program
+    .command('serve')
+    .summary(text('serve-summary'))
+    .description(text('serve-about'))
+    .helpOption(false)
+    .option('-h, --help')
+    .action(async ({ help }: { help?: boolean }) => {
+      end(await serveCommand(help ? ['--help'] : []))
     })
 
   return program

@@ -39,7 +39,17 @@ function app(environment: Record<string, string> = {}, deps: Partial<Deps> = {})
     created.request(`http://localhost:3000${path}`, { ...init, headers: { host: 'localhost:3000', ...headers } })
 }
 
-const PATHS = ['/', '/missing', '/broken', '/Convert', '/api/_auth/session', '/api/none', '/healthz', '/sitemap.xml', '/x.png']
+const PATHS = [
+  '/',
+  '/missing',
+  '/broken',
+  '/Convert',
+  '/api/_auth/session',
+  '/api/none',
+  '/healthz',
+  '/sitemap.xml',
+  '/x.png',
+]
 
 describe('Headers', () => {
   test.each(PATHS)('%s has all security headers', async (path) => {
@@ -72,8 +82,12 @@ describe('Headers', () => {
 
   test('a page runs scripts of its own nonce only, a new one each time', async () => {
     const ask = app()
-    const policies = await Promise.all([ask('/'), ask('/')].map(async (each) => (await each).headers.get('content-security-policy')!))
-    const nonces = policies.map((policy) => /script-src 'nonce-([A-Za-z0-9+/=]{24})' 'strict-dynamic';/.exec(policy)![1])
+    const policies = await Promise.all(
+      [ask('/'), ask('/')].map(async (each) => (await each).headers.get('content-security-policy')!),
+    )
+    const nonces = policies.map(
+      (policy) => /script-src 'nonce-([A-Za-z0-9+/=]{24})' 'strict-dynamic';/.exec(policy)![1],
+    )
     expect(nonces[0]).not.toBe(nonces[1])
     expect(policies[0]).not.toContain('unsafe-eval')
     expect(policies[0]).not.toMatch(/script-src[^;]*unsafe/)
@@ -112,7 +126,9 @@ describe('Hosts', () => {
   })
 
   test('a balancer may ask at any name whether the server is well', async () => {
-    expect((await app({ SITE_URL: 'https://switchyard.example' })('/healthz', { host: '10.0.0.7:3000' })).status).toBe(200)
+    expect((await app({ SITE_URL: 'https://switchyard.example' })('/healthz', { host: '10.0.0.7:3000' })).status).toBe(
+      200,
+    )
   })
 
   test('links come from the settings, never from what the request says', async () => {
@@ -130,7 +146,8 @@ describe('Hosts', () => {
 
 describe('Answers', () => {
   test('pages are nobody else’s to keep', async () => {
-    for (const path of ['/', '/missing', '/broken']) expect((await app()(path)).headers.get('cache-control')).toBe('private, no-store')
+    for (const path of ['/', '/missing', '/broken'])
+      expect((await app()(path)).headers.get('cache-control')).toBe('private, no-store')
   })
 
   test('a page tells its true status', async () => {
@@ -154,7 +171,10 @@ describe('Answers', () => {
 
   test('an unknown call answers in the envelope of the API', async () => {
     const answer = await app()('/api/none')
-    expect([answer.status, await answer.json()]).toEqual([404, { code: 404, message: 'Not found: /api/none', data: null }])
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { code: 404, message: 'Not found: /api/none', data: null },
+    ])
   })
 
   test('the build is never kept', async () => {
@@ -173,7 +193,11 @@ describe('Answers', () => {
   })
 
   test('ready means that pages can be rendered and the server is not going down', async () => {
-    const broken = { id: 'x', load: () => Promise.reject(new Error('no')), assets: { scripts: [], styles: [], modulesOf: () => [] } }
+    const broken = {
+      id: 'x',
+      load: () => Promise.reject(new Error('no')),
+      assets: { scripts: [], styles: [], modulesOf: () => [] },
+    }
     expect((await app()('/readyz')).status).toBe(200)
     expect((await app({}, { isReady: () => false })('/readyz')).status).toBe(503)
     expect((await app({}, { web: broken })('/readyz')).status).toBe(503)
@@ -201,7 +225,9 @@ describe('Answers', () => {
   })
 
   test('large answers are compressed', async () => {
-    const answer = await app()('/api/_nuxt_icon/lucide.json?icons=settings,house,sun,moon,languages', { 'accept-encoding': 'gzip' })
+    const answer = await app()('/api/_nuxt_icon/lucide.json?icons=settings,house,sun,moon,languages', {
+      'accept-encoding': 'gzip',
+    })
     expect(answer.headers.get('content-encoding')).toBe('gzip')
   })
 })

@@ -60,7 +60,8 @@ const ROTATION_MS = 750
 const TIMEOUT_MS = 5000
 const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_BODY_LENGTH = 20_000
-const UNSAFE_BODY = /<\s*(script|foreignObject|iframe|image|use|style|a|animate|set)\b|\bon\w+\s*=|javascript:|data:|https?:/i
+const UNSAFE_BODY =
+  /<\s*(script|foreignObject|iframe|image|use|style|a|animate|set)\b|\bon\w+\s*=|javascript:|data:|https?:/i
 
 /**
  * Asks the fallback services, a further one every 750 ms until one answers. A service that says 404 knows that the icon

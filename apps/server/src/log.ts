@@ -6,12 +6,23 @@ const TOKEN_PATH = /\/(sub|s|f)\/(?!free\/)[^/?#\s"']+/g
 const QUERY_VALUE = /([?&][^=&#\s"']{1,100}=)[^&#\s"']*/g
 const USER_INFO = /(\bhttps?:\/\/)[^/@\s"']+@/gi
 const SCHEME_TOKEN = /\b(bearer|basic|token)\s+[\w.~+/=-]{8,}/gi
-const SECRET_FIELD = /(authorization|private-token|cookie|x-pass|access_token|password|secret)(["']?\s*[:=]\s*["']?)[^"'\s,;}]+/gi
+const SECRET_FIELD =
+  /(authorization|private-token|cookie|x-pass|access_token|password|secret)(["']?\s*[:=]\s*["']?)[^"'\s,;}]+/gi
 
-const SECRET_KEYS = ['authorization', 'private-token', 'cookie', 'set-cookie', 'x-pass', 'access_token', 'password', 'secret', 'token']
+const SECRET_KEYS = [
+  'authorization',
+  'private-token',
+  'cookie',
+  'set-cookie',
+  'x-pass',
+  'access_token',
+  'password',
+  'secret',
+  'token',
+]
 
 /** The same text without anything that opens a door: the last wall before a log line is written. */
-export function redactText(text: string): string {
+function redactText(text: string): string {
   return text
     .replace(SHARE_LINK, '$1://…')
     .replace(USER_INFO, '$1…@')
@@ -22,7 +33,9 @@ export function redactText(text: string): string {
 }
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const paths = SECRET_KEYS.flatMap((key) => (/^\w+$/.test(key) ? [key, `*.${key}`, `*.*.${key}`] : [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]))
+  const paths = SECRET_KEYS.flatMap((key) =>
+    /^\w+$/.test(key) ? [key, `*.${key}`, `*.*.${key}`] : [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`],
+  )
   return pino(
     {
       level,

@@ -24,14 +24,15 @@ async function start(dev: boolean): Promise<void> {
   const log = createLog(settings.LOG_LEVEL)
   prepareDataFolder(settings)
   if (!dev) checkI18nBase(settings, log)
-  if (settings.PRIVATE_UPSTREAMS.length > 0) log.warn({ ranges: settings.PRIVATE_UPSTREAMS }, 'Private addresses may be fetched')
+  if (settings.PRIVATE_UPSTREAMS.length > 0)
+    log.warn({ ranges: settings.PRIVATE_UPSTREAMS }, 'Private addresses may be fetched')
 
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
   })
-  const web: WebBuild = dev ? await (await import('./web-dev.ts')).startWebDev(server) : await readWebBuild()
+  const web: WebBuild = dev ? await (await import('./web-dev.ts')).startWebDev(server) : await webBuildOrExit()
   let stopping = false
   const app = createApp({
     settings,
@@ -45,7 +46,8 @@ async function start(dev: boolean): Promise<void> {
     port: () => (server.address() as AddressInfo | null)?.port,
     isReady: () => !stopping,
   })
-  server.on('request', getRequestListener(app.fetch))
+  const answer = getRequestListener(app.fetch)
+  server.on('request', (incoming, outgoing) => void answer(incoming, outgoing))
   await listen(server, settings)
   console.log(`Switchyard: ${settings.SITE_URL ?? addressOf(server)}`)
 
@@ -56,7 +58,7 @@ async function start(dev: boolean): Promise<void> {
     timer.unref()
     server.closeIdleConnections()
     server.close(() => {
-      void Promise.resolve(web.close?.()).finally(() => process.exit(code))
+      void Promise.resolve(web.close?.()).then(() => process.exit(code))
     })
   }
   process.on('SIGTERM', () => stop(0))
@@ -74,6 +76,15 @@ function settingsOrExit(): Settings {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     console.error(error.message)
+    return process.exit(1)
+  }
+}
+
+async function webBuildOrExit(): Promise<WebBuild> {
+  try {
+    return await readWebBuild()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
     return process.exit(1)
   }
 }

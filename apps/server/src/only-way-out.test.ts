@@ -12,7 +12,9 @@ test('no file but safe-fetch reaches out of the server', () => {
   const reaching = sources
     .filter(({ name }) => !name.startsWith('safe-fetch/'))
     .filter(({ text }) =>
-      /from '(undici|node:(https|http2|tls|dgram|dns)(\/[a-z]+)?)'|(?<![.\w])fetch\(|\b(http|https|net|tls)\.(request|get|connect)\(|from 'node:net'.*\bconnect\b/.test(text),
+      /from '(undici|node:(https|http2|tls|dgram|dns)(\/[a-z]+)?)'|(?<![.\w])fetch\(|\b(http|https|net|tls)\.(request|get|connect)\(|from 'node:net'.*\bconnect\b/.test(
+        text,
+      ),
     )
     .map(({ name }) => name)
   expect(reaching).toEqual([])

@@ -16,7 +16,7 @@ export function logRequests({ log, settings }: { log: Logger; settings: Settings
 }
 
 /** The visitor's address: what the nearest trusted proxies say, and never what the visitor says. */
-export function clientIp(c: Context, trustedProxies: number): string | undefined {
+function clientIp(c: Context, trustedProxies: number): string | undefined {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
   const told = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
   if (told) return told

@@ -13,14 +13,18 @@ function rows(): Row[] {
 }
 
 function defaultOf(name: string): string {
-  const value = (Settings.parse({}) as Record<string, unknown>)[name]
-  return value === undefined || (Array.isArray(value) && value.length === 0) ? '' : String(value)
+  const value = (Settings.parse({}) as Record<string, string | number | readonly string[] | undefined>)[name]
+  return value === undefined ? '' : typeof value === 'object' ? value.join(',') : String(value)
 }
 
 /** What `switchyard serve --help` prints. */
 export function settingsHelp(): string {
   const entries = rows().map(({ name, fallback, meaning, example }) =>
-    [`  ${name}${fallback && ` (default ${fallback})`}`, `      ${meaning.replaceAll('`', '')}`, `      Example: ${example}`].join('\n'),
+    [
+      `  ${name}${fallback && ` (default ${fallback})`}`,
+      `      ${meaning.replaceAll('`', '')}`,
+      `      Example: ${example}`,
+    ].join('\n'),
   )
   return `Starts the web app. Settings are environment variables:\n\n${entries.join('\n')}`
 }

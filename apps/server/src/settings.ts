@@ -51,10 +51,13 @@ export const Settings = z.object({
     .string()
     .min(1)
     .default('127.0.0.1')
-    .meta(note('The address the server listens on. `0.0.0.0` listens on all of them: put a proxy with TLS in front.', '0.0.0.0')),
-  PORT: integer(0, 65535)
-    .prefault('3000')
-    .meta(note('The port the server listens on. 0 takes a free one.', '8080')),
+    .meta(
+      note(
+        'The address the server listens on. `0.0.0.0` listens on all of them: put a proxy with TLS in front.',
+        '0.0.0.0',
+      ),
+    ),
+  PORT: integer(0, 65535).prefault('3000').meta(note('The port the server listens on. 0 takes a free one.', '8080')),
   SITE_URL: origin
     .optional()
     .meta(
@@ -66,7 +69,12 @@ export const Settings = z.object({
     ),
   I18N_BASE_URL: address
     .optional()
-    .meta(note('Where the page loads its words from, on the host of the site. Without it: from this server.', 'https://switchyard.example.com')),
+    .meta(
+      note(
+        'Where the page loads its words from, on the host of the site. Without it: from this server.',
+        'https://switchyard.example.com',
+      ),
+    ),
   ROOT_REDIRECT: z
     .string()
     .regex(/^\/(?![/\\])\S+$/, 'must be a path of this site, like /convert')
@@ -74,20 +82,44 @@ export const Settings = z.object({
     .meta(note('Where a visitor of `/` is sent (302).', '/convert')),
   TRUSTED_PROXIES: integer(0, MAX_TRUSTED_PROXIES)
     .prefault('0')
-    .meta(note('How many proxies stand in front; the visitor’s address is taken that far from the end of X-Forwarded-For.', '1')),
-  DATA_DIR: z.string().min(1).default('data').meta(note('The folder for everything the server keeps.', '/var/lib/switchyard')),
+    .meta(
+      note(
+        'How many proxies stand in front; the visitor’s address is taken that far from the end of X-Forwarded-For.',
+        '1',
+      ),
+    ),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('data')
+    .meta(note('The folder for everything the server keeps.', '/var/lib/switchyard')),
   SECRET: z
     .string()
     .refine((text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES, `must be at least ${MIN_SECRET_BYTES} bytes`)
-    .refine((text) => !EXAMPLE_SECRET.test(text) && new Set(text).size > 8, 'must not be an example: make one with `openssl rand -hex 32`')
+    .refine(
+      (text) => !EXAMPLE_SECRET.test(text) && new Set(text).size > 8,
+      'must not be an example: make one with `openssl rand -hex 32`',
+    )
     .optional()
-    .meta(note('The key behind everything signed and encrypted. Without it one is made and kept in DATA_DIR/secret.', 'openssl rand -hex 32')),
+    .meta(
+      note(
+        'The key behind everything signed and encrypted. Without it one is made and kept in DATA_DIR/secret.',
+        'openssl rand -hex 32',
+      ),
+    ),
   PRIVATE_UPSTREAMS: listOf(cidr)
     .prefault('')
-    .meta(note('Private address ranges that the server may fetch from. Without it: none.', '10.1.0.0/16,192.168.7.0/24')),
+    .meta(
+      note('Private address ranges that the server may fetch from. Without it: none.', '10.1.0.0/16,192.168.7.0/24'),
+    ),
   ICON_FALLBACK_URL: listOf(address)
     .prefault('')
-    .meta(note('Icon services asked, in turn, for icons that are not carried. Without it: none.', 'https://api.iconify.design')),
+    .meta(
+      note(
+        'Icon services asked, in turn, for icons that are not carried. Without it: none.',
+        'https://api.iconify.design',
+      ),
+    ),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
@@ -105,7 +137,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const result = Settings.safeParse(named)
   if (result.success) return result.data
-  const lines = new Map(result.error.issues.map(({ path: [name], message }) => [String(name), `${String(name)} ${message}`]))
+  const lines = new Map(
+    result.error.issues.map(({ path: [name], message }) => [String(name), `${String(name)} ${message}`]),
+  )
   throw new SettingsError([...lines.values()])
 }
 

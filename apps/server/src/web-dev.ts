@@ -22,7 +22,7 @@ export async function startWebDev(server: Server): Promise<WebBuild> {
       outgoing.once('finish', sent)
       vite.middlewares(incoming, outgoing, (error?: unknown) => {
         outgoing.off('finish', sent)
-        if (error) reject(error instanceof Error ? error : new Error(String(error)))
+        if (error) reject(error instanceof Error ? error : new Error('Vite failed', { cause: error }))
         else next().then(() => resolve(undefined), reject)
       })
     })

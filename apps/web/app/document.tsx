@@ -33,6 +33,7 @@ export function Document({ config, locale, forcedMode, nonce, styles, preloads, 
           <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content="#020618" media="(prefers-color-scheme: dark)" />
           <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+          {/* oxlint-disable-next-line react/no-danger -- a constant of ours */}
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
           {styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />

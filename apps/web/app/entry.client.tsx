@@ -1,7 +1,7 @@
 import '@vitejs/plugin-react/preamble'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type HydrationState, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchRoutes, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import './app.css'
 import { Document } from './document.tsx'
@@ -60,11 +60,12 @@ async function start(): Promise<void> {
   startBuildWatch()
   startServiceWorker()
   void loadSession()
+  html.dataset.ready = ''
 }
 
 /** The chunks of the page that the server drew: they must be there before the first picture in the browser. */
 async function resolvePages(): Promise<void> {
-  for (const { route } of matchRoutes<RouteObject>(routes, location) ?? []) {
+  for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== 'function') continue
     Object.assign(route, await route.lazy())
     delete route.lazy

@@ -62,7 +62,8 @@ async function render(request: Request, page: PageRequest): Promise<RenderedPage
 function renderShell(locale: string, { siteUrl, buildId, i18nBase, assets }: ShellRequest): RenderedShell | undefined {
   if (!isLocale(locale)) return undefined
   const starts = assets.scripts.map(
-    (source) => `{const s=document.createElement('script');s.type='module';s.src=${JSON.stringify(source)};document.head.append(s)}`,
+    (source) =>
+      `{const s=document.createElement('script');s.type='module';s.src=${JSON.stringify(source)};document.head.append(s)}`,
   )
   const script = `${HEAD_SCRIPT};${starts.join('')}`
   const markup = renderToStaticMarkup(
@@ -77,6 +78,7 @@ function renderShell(locale: string, { siteUrl, buildId, i18nBase, assets }: She
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href={`/manifest.${locale}.webmanifest`} />
+        {/* oxlint-disable-next-line react/no-danger -- a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: script }} />
       </head>
       <body />
@@ -103,7 +105,11 @@ async function html(context: StaticHandlerContext, page: PageRequest): Promise<B
           modules: shown ? assets.modulesOf(`app/routes/${shown.name}.tsx`) : [],
         }}
       >
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} nonce={nonce} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          nonce={nonce}
+        />
       </Document>
     </StrictMode>
   )

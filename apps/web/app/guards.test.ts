@@ -3,7 +3,9 @@ import { guardNamed, safeReturnPath } from './guards.ts'
 
 test('who is signed out is sent to sign in, and would come back to where they were', () => {
   const url = new URL('https://switchyard.example/en-US/profile?tab=security')
-  expect(guardNamed('signed-in')({ url, session: {} })).toBe('/en-US/login?redirect=%2Fen-US%2Fprofile%3Ftab%3Dsecurity')
+  expect(guardNamed('signed-in')({ url, session: {} })).toBe(
+    '/en-US/login?redirect=%2Fen-US%2Fprofile%3Ftab%3Dsecurity',
+  )
   expect(guardNamed('signed-in')({ url, session: { user: { name: 'A' } } })).toBeUndefined()
 })
 

@@ -17,7 +17,9 @@ const LOWER_PREFIX = /^\/en-us(?=\/|$)/i
 export function permanentRedirect(url: URL): string | undefined {
   const path = url.pathname.replace(LOWER_PREFIX, '/en-US')
   const prefix = prefixOf(path)
-  const lower = barePath(path).toLowerCase().replace(/(?<=.)\/+$/, '')
+  const lower = barePath(path)
+    .toLowerCase()
+    .replace(/(?<=.)\/+$/, '')
   const alias = ALIASES.get(lower)
   const query = new URLSearchParams(url.search)
   for (const [name, value] of new URLSearchParams(alias?.query)) if (!query.has(name)) query.set(name, value)

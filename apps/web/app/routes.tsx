@@ -53,13 +53,13 @@ export const routes: RouteObject[] = LOCALES.map((locale) => ({
 
 function pageRoute(locale: Locale, page: Page): RouteObject {
   const relative = page.path.slice(1)
-  return {
+  const route = {
     id: `${locale}:${page.name}`,
-    ...(relative ? { path: relative } : { index: true as const }),
     lazy: LAZY_PAGES.get(page.name)!,
     ...(page.guard ? { loader: guardLoader(page.guard) } : {}),
     handle: { page } satisfies RouteHandle,
-  } as RouteObject
+  }
+  return relative ? { ...route, path: relative } : { ...route, index: true }
 }
 
 function guardLoader(name: GuardName) {
@@ -67,8 +67,7 @@ function guardLoader(name: GuardName) {
   return async ({ request, context }: LoaderFunctionArgs) => {
     const session = typeof window === 'undefined' ? context.get(sessionContext) : await loadSession()
     const elsewhere = guard({ url: new URL(request.url), session: session ?? {} })
-    if (elsewhere) throw redirect(elsewhere, 302)
-    return null
+    return elsewhere ? redirect(elsewhere, 302) : null
   }
 }
 

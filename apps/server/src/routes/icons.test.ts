@@ -21,7 +21,11 @@ async function ask(path: string, safeFetch: SafeFetch = nothing, bases = '') {
   return { status: answer.status, ...((await answer.json()) as IconAnswer) }
 }
 
-const fetched = (value: unknown): Fetched => ({ body: Buffer.from(JSON.stringify(value)), contentType: '', stale: false })
+const fetched = (value: unknown): Fetched => ({
+  body: Buffer.from(JSON.stringify(value)),
+  contentType: '',
+  stale: false,
+})
 
 test.each([
   ['lucide.json?icons=house,sun', ['house', 'sun']],
@@ -33,12 +37,17 @@ test.each([
   expect([status, prefix, Object.keys(icons)]).toEqual([200, path.split('.')[0], names])
 })
 
-test.each(['lucide.json?icons=no-such-icon', 'mdi.json?icons=home', 'lucide.json', 'lucide.json?icons=__proto__', 'lucide.json?icons=constructor', '..%2Fx.json?icons=a', 'Lucide.json?icons=house'])(
-  '%s answers 404, so the page does not ask again',
-  async (path) => {
-    expect((await ask(path)).status).toBe(404)
-  },
-)
+test.each([
+  'lucide.json?icons=no-such-icon',
+  'mdi.json?icons=home',
+  'lucide.json',
+  'lucide.json?icons=__proto__',
+  'lucide.json?icons=constructor',
+  '..%2Fx.json?icons=a',
+  'Lucide.json?icons=house',
+])('%s answers 404, so the page does not ask again', async (path) => {
+  expect((await ask(path)).status).toBe(404)
+})
 
 test('of several names those that exist are given, the others named', async () => {
   const { icons, not_found } = await ask('lucide.json?icons=house,no-such-icon')
@@ -53,20 +62,24 @@ test('without a fallback service nobody is asked', async () => {
 
 test('an icon that is not carried comes from the fallback service, known fields only', async () => {
   const safeFetch = vi.fn<SafeFetch>(() =>
-    Promise.resolve(fetched({ prefix: 'mdi', icons: { home: { body: '<path d="M0 0"/>', onload: 'x' } }, width: 24, height: 24 })),
+    Promise.resolve(
+      fetched({ prefix: 'mdi', icons: { home: { body: '<path d="M0 0"/>', onload: 'x' } }, width: 24, height: 24 }),
+    ),
   )
   const { status, icons } = await ask('mdi.json?icons=home', safeFetch, 'https://icons.example')
   expect(safeFetch.mock.calls[0]![0]).toBe('https://icons.example/mdi.json?icons=home')
   expect([status, icons]).toEqual([200, { home: { body: '<path d="M0 0"/>', width: 24, height: 24 } }])
 })
 
-test.each(['<script>alert(1)</script>', '<path onload="x"/>', '<image href="https://evil.example/x"/>', '<foreignObject/>'])(
-  'a drawing that could do something is left out: %s',
-  async (body) => {
-    const safeFetch: SafeFetch = () => Promise.resolve(fetched({ prefix: 'mdi', icons: { home: { body } } }))
-    expect((await ask('mdi.json?icons=home', safeFetch, 'https://icons.example')).status).toBe(404)
-  },
-)
+test.each([
+  '<script>alert(1)</script>',
+  '<path onload="x"/>',
+  '<image href="https://evil.example/x"/>',
+  '<foreignObject/>',
+])('a drawing that could do something is left out: %s', async (body) => {
+  const safeFetch: SafeFetch = () => Promise.resolve(fetched({ prefix: 'mdi', icons: { home: { body } } }))
+  expect((await ask('mdi.json?icons=home', safeFetch, 'https://icons.example')).status).toBe(404)
+})
 
 test('a service that does not answer is joined by the next one after 750 ms', async () => {
   const safeFetch = vi.fn<SafeFetch>((url) =>

@@ -21,10 +21,8 @@ export function icons({ settings, safeFetch }: Pick<Deps, 'settings' | 'safeFetc
     const icons = { ...carried?.icons, ...others }
     if (Object.keys(icons).length === 0) return answerNotFound(c)
     const notFound = names.filter((name) => !Object.hasOwn(icons, name))
-    return c.json(
-      { ...carried, prefix, icons, ...(notFound.length > 0 ? { not_found: notFound } : {}) },
-      200,
-      { 'Cache-Control': CACHE },
-    )
+    return c.json({ ...carried, prefix, icons, ...(notFound.length > 0 ? { not_found: notFound } : {}) }, 200, {
+      'Cache-Control': CACHE,
+    })
   })
 }

@@ -22,7 +22,8 @@ export function pages({ web, settings, log }: Deps): Hono {
 
     const right = app.permanentRedirect(url)
     if (right) return redirect(c, right, PERMANENT)
-    if (url.pathname === '/' && settings.ROOT_REDIRECT) return redirect(c, settings.ROOT_REDIRECT + url.search, TEMPORARY)
+    if (url.pathname === '/' && settings.ROOT_REDIRECT)
+      return redirect(c, settings.ROOT_REDIRECT + url.search, TEMPORARY)
     const elsewhere = app.localeRedirect(url, c.req.raw.headers)
     c.header('Vary', 'Accept-Language, Cookie')
     if (elsewhere) return redirect(c, elsewhere, TEMPORARY)

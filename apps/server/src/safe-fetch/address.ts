@@ -27,7 +27,11 @@ export function isAllowedAddress(text: string, privateRanges: readonly Range[] =
 
 /** Whether two texts name the same address. */
 export function isSameAddress(a: string, b: string): boolean {
-  return ipaddr.isValid(a) && ipaddr.isValid(b) && ipaddr.process(a).toNormalizedString() === ipaddr.process(b).toNormalizedString()
+  return (
+    ipaddr.isValid(a) &&
+    ipaddr.isValid(b) &&
+    ipaddr.process(a).toNormalizedString() === ipaddr.process(b).toNormalizedString()
+  )
 }
 
 function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, [range, bits]: Range): boolean {

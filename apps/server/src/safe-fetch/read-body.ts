@@ -11,7 +11,12 @@ const DECODERS: Record<string, () => Transform> = {
 }
 
 /** The whole body, unpacked once; stops as soon as it is too large on the wire or unpacked. */
-export async function readBody(body: Readable, encoding: string, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+export async function readBody(
+  body: Readable,
+  encoding: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const name = encoding.trim().toLowerCase()
   const packed = name !== '' && name !== 'identity'
   // Two layers would make 64 MB of 258 bytes: `gzip, gzip` is no name of a decoder.

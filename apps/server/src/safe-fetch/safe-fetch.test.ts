@@ -1,4 +1,9 @@
-import { createServer as createHttp, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttp,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { createServer as createRaw, type AddressInfo, type Server, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
@@ -202,7 +207,8 @@ describe('Every fault of an upstream ends in one of the codes', () => {
     [
       'sends a brotli bomb',
       'too-large',
-      (socket) => socket.end(Buffer.concat([Buffer.from(`${head}Content-Encoding: br\r\n\r\n`), brotliCompressSync(mega)])),
+      (socket) =>
+        socket.end(Buffer.concat([Buffer.from(`${head}Content-Encoding: br\r\n\r\n`), brotliCompressSync(mega)])),
     ],
     [
       'packs three times',
@@ -219,16 +225,25 @@ describe('Every fault of an upstream ends in one of the codes', () => {
       'cuts its gzip short',
       'not-a-subscription',
       (socket) =>
-        socket.end(Buffer.concat([Buffer.from(`${head}Content-Encoding: gzip\r\n\r\n`), gzipSync('hello').subarray(0, 12)])),
+        socket.end(
+          Buffer.concat([Buffer.from(`${head}Content-Encoding: gzip\r\n\r\n`), gzipSync('hello').subarray(0, 12)]),
+        ),
     ],
     ['lies about gzip', 'not-a-subscription', (socket) => socket.end(`${head}Content-Encoding: gzip\r\n\r\nplain`)],
     ['sends 64 KiB of headers', 'too-large', (socket) => socket.end(`${head}X-Long: ${'a'.repeat(65536)}\r\n\r\n`)],
     [
       'sends a thousand headers',
       'too-large',
-      (socket) => socket.end(`${head}${Array.from({ length: 1000 }, (_, n) => `X-${n}: ${'a'.repeat(20)}`).join('\r\n')}\r\n\r\n`),
+      (socket) =>
+        socket.end(
+          `${head}${Array.from({ length: 1000 }, (_, n) => `X-${n}: ${'a'.repeat(20)}`).join('\r\n')}\r\n\r\n`,
+        ),
     ],
-    ['sends a bad chunk', 'not-a-subscription', (socket) => socket.end(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)],
+    [
+      'sends a bad chunk',
+      'not-a-subscription',
+      (socket) => socket.end(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`),
+    ],
     ['sends less than it said', 'not-a-subscription', (socket) => socket.end(`${head}Content-Length: 10\r\n\r\nabc`)],
     ['speaks no HTTP', 'not-a-subscription', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
     ['hangs up', 'not-a-subscription', (socket) => socket.end()],
@@ -248,7 +263,9 @@ describe('Every fault of an upstream ends in one of the codes', () => {
   test('a name that does not exist, and one that is never answered', async () => {
     const missing = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
     expect(await codeOf(fetchOver(1, { resolve: missing })('http://example.com/', { user }))).toBe('dns')
-    expect(await codeOf(fetchOver(1, { resolve: () => Promise.resolve([]) })('http://example.com/', { user }))).toBe('dns')
+    expect(await codeOf(fetchOver(1, { resolve: () => Promise.resolve([]) })('http://example.com/', { user }))).toBe(
+      'dns',
+    )
     const never = () => new Promise<never>(() => {})
     expect(await codeOf(fetchOver(1, { resolve: never })('http://example.com/', { user }))).toBe('timeout')
   })
@@ -266,12 +283,16 @@ describe('Every fault of an upstream ends in one of the codes', () => {
     ['br', brotliCompressSync('hello')],
     ['deflate', deflateSync('hello')],
   ])('one layer of %s is unpacked', async (encoding, body) => {
-    const fetch = await http((_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body))
+    const fetch = await http((_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(body),
+    )
     expect((await fetch('http://example.com/', { user })).body.toString()).toBe('hello')
   })
 
   test('no socket is left behind', async () => {
-    const fetch = await http((request, response) => (request.url === '/reset' ? request.socket.resetAndDestroy() : response.end('ok')))
+    const fetch = await http((request, response) =>
+      request.url === '/reset' ? request.socket.resetAndDestroy() : response.end('ok'),
+    )
     for (let round = 0; round < 25; round++)
       await Promise.allSettled([
         fetch(`http://example.com/${round}`, { user: `${round}` }),
@@ -329,7 +350,12 @@ describe('Limits', () => {
 })
 
 test('of the answer’s headers only whole numbers of the traffic line get through', () => {
-  expect(parseUserInfo('upload=1; download=2; total=3; expire=4')).toEqual({ upload: 1, download: 2, total: 3, expire: 4 })
+  expect(parseUserInfo('upload=1; download=2; total=3; expire=4')).toEqual({
+    upload: 1,
+    download: 2,
+    total: 3,
+    expire: 4,
+  })
   expect(parseUserInfo('upload=1; total=x; __proto__=5; expire=\r\nset-cookie')).toEqual({ upload: 1 })
   expect(parseUserInfo(undefined)).toBeUndefined()
   expect(parseUserInfo('total=99999999999999999999')).toBeUndefined()

@@ -22,7 +22,7 @@ export interface Budgets {
   refusalMs: number
 }
 
-export const BUDGETS: Budgets = {
+const BUDGETS: Budgets = {
   connectMs: 5000,
   firstByteMs: 10_000,
   idleMs: 5000,
@@ -163,7 +163,8 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       if (!('location' in answer)) return answer
       if (!URL.canParse(answer.location, url.href)) throw new SafeFetchError('refused-address')
       const next = parseTarget(new URL(answer.location, url.href).href, ownHosts)
-      if (hasSecrets && url.protocol === 'https:' && next.protocol === 'http:') throw new SafeFetchError('refused-address')
+      if (hasSecrets && url.protocol === 'https:' && next.protocol === 'http:')
+        throw new SafeFetchError('refused-address')
       // `fetch` would strip Authorization and Cookie only: a PRIVATE-TOKEN would leak.
       if (next.origin !== url.origin) headers = plain
       url = next
@@ -241,23 +242,32 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
           if (performance.now() > deadline || signal.aborted) break
           const target = dial(checked, port)
           try {
-            return await open({ ...options, hostname: target.address, port: String(target.port), servername: isIP(host) ? '' : host })
+            return await open(connector, {
+              ...options,
+              hostname: target.address,
+              port: String(target.port),
+              servername: isIP(host) ? '' : host,
+            })
           } catch (error) {
             failure = error
           }
         }
-        throw failure ?? new SafeFetchError('timeout')
+        throw failure instanceof Error ? failure : new SafeFetchError('timeout')
       }
-      const open = (to: buildConnector.Options) =>
-        new Promise<Parameters<buildConnector.Callback>[1] & object>((resolve, reject) => {
-          connector(to, (error, socket) => (error ? reject(error) : resolve(socket!)))
-        })
       connect().then(
-        (socket) => callback(null, socket as never),
+        (socket) => callback(null, socket),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
       )
     }
   }
+}
+
+type Connected = NonNullable<Parameters<buildConnector.Callback>[1]>
+
+function open(connector: buildConnector.connector, to: buildConnector.Options): Promise<Connected> {
+  return new Promise((resolve, reject) => {
+    connector(to, (error, socket) => (socket ? resolve(socket) : reject(error ?? new Error('No socket'))))
+  })
 }
 
 async function resolveAll(host: string): Promise<string[]> {
@@ -290,7 +300,8 @@ export function parseUserInfo(header: string | undefined): SubscriptionUserInfo 
   const info: SubscriptionUserInfo = {}
   for (const part of (header ?? '').split(';')) {
     const [, name, digits] = /^\s*(upload|download|total|expire)\s*=\s*(\d{1,16})(?:\.\d*)?\s*$/i.exec(part) ?? []
-    if (name && Number.isSafeInteger(Number(digits))) info[name.toLowerCase() as keyof SubscriptionUserInfo] = Number(digits)
+    if (name && Number.isSafeInteger(Number(digits)))
+      info[name.toLowerCase() as keyof SubscriptionUserInfo] = Number(digits)
   }
   return Object.keys(info).length > 0 ? info : undefined
 }
@@ -301,7 +312,8 @@ function safeHost(address: string): string | undefined {
 
 const TIMEOUTS = /^(UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/
 const NAMES_FAILED = /^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|EBADNAME|EBADRESP)$/
-const TLS_FAILED = /^(ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|EPROTO|HOSTNAME_MISMATCH)$/
+const TLS_FAILED =
+  /^(ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|EPROTO|HOSTNAME_MISMATCH)$/
 const TOO_LARGE = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_EXCEEDED_MAX_SIZE|HPE_HEADER_OVERFLOW)$/
 const NO_HTTP = /^(HPE_\w+|Z_\w+|ERR_BROTLI\w*|ERR__ERROR_\w+|ERR_STREAM_PREMATURE_CLOSE|UND_ERR_\w+|ERR_PADDING\w*)$/
 
@@ -312,7 +324,8 @@ function asSafeFetchError(error: unknown): SafeFetchError {
   if (error instanceof AggregateError) return asSafeFetchError(error.errors[0])
   if (!(error instanceof Error)) return new SafeFetchError('refused-address', { cause: error })
   if (error.cause instanceof SafeFetchError) return error.cause
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return new SafeFetchError('timeout', { cause: error })
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return new SafeFetchError('timeout', { cause: error })
   if (error.name === 'HTTPParserError' && !('code' in error && error.code))
     return new SafeFetchError('not-a-subscription', { cause: error })
   const code = 'code' in error ? String(error.code) : ''

@@ -24,7 +24,10 @@ export function parseTarget(text: string, ownHosts: readonly string[]): URL {
 
 /** The host of an address without brackets and without a final dot. */
 export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase()
+  return url.hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
 }
 
 function isAllowedUrl(url: URL, ownHosts: readonly string[]): boolean {

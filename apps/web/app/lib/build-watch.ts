@@ -10,11 +10,12 @@ export const newBuild = createStore(false)
 
 /** Asks on focus, every five minutes and after a chunk that did not load. */
 export function startBuildWatch(): void {
-  const ask = () => void askBuild()
   addEventListener('focus', ask)
   setInterval(ask, INTERVAL_MS)
   onChunkFailure(ask)
 }
+
+const ask = () => void askBuild()
 
 async function askBuild(): Promise<void> {
   if (!navigator.onLine || newBuild.get()) return

@@ -17,7 +17,9 @@ afterEach(() => {
 })
 
 const set = (prefix: string, icons: Record<string, unknown>) =>
-  new Response(JSON.stringify({ prefix, icons, width: 24, height: 24 }), { headers: { 'content-type': 'application/json' } })
+  new Response(JSON.stringify({ prefix, icons, width: 24, height: 24 }), {
+    headers: { 'content-type': 'application/json' },
+  })
 
 test('icons wanted at once are asked for together, each one once', async () => {
   fetched.mockImplementation(() => Promise.resolve(set('lucide', { a: { body: 'A' }, b: { body: 'B', width: 16 } })))
@@ -47,10 +49,13 @@ test('a failure is tried again; the last one is told of and gives nothing', asyn
   expect(warn.mock.calls[0]![0]).toBe('Failed to load custom icons')
 })
 
-test.each(['lucide:../x', 'Lucide:a', 'lucide', ':a', 'lucide:a?b'] as const)('%s is no name of an icon', async (name) => {
-  expect(await loadIcon(name as 'a:b')).toBeNull()
-  expect(fetched).not.toHaveBeenCalled()
-})
+test.each(['lucide:../x', 'Lucide:a', 'lucide', ':a', 'lucide:a?b'] as const)(
+  '%s is no name of an icon',
+  async (name) => {
+    expect(await loadIcon(name as 'a:b')).toBeNull()
+    expect(fetched).not.toHaveBeenCalled()
+  },
+)
 
 test('no address is longer than 500 characters', async () => {
   fetched.mockImplementation(() => Promise.resolve(new Response('no', { status: 404 })))

@@ -38,8 +38,11 @@ export interface SettingChange {
 
 /** What a file would change, for a person to look at first. */
 export function changesOf(file: SettingsFile): SettingChange[] {
-  const now: Record<string, unknown> = { [COLOR_MODE_KEY]: colorMode.get(), ...uiSettings.get() }
-  const then: Record<string, unknown> = { ...(file.colorMode ? { [COLOR_MODE_KEY]: file.colorMode } : {}), ...file.ui }
+  const now: Record<string, string | number | boolean> = { [COLOR_MODE_KEY]: colorMode.get(), ...uiSettings.get() }
+  const then: Record<string, string | number | boolean> = {
+    ...(file.colorMode ? { [COLOR_MODE_KEY]: file.colorMode } : {}),
+    ...file.ui,
+  }
   return Object.entries(then)
     .filter(([name, value]) => now[name] !== value)
     .map(([name, value]) => ({ name, from: String(now[name] ?? '–'), to: String(value) }))

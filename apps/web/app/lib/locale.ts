@@ -10,7 +10,7 @@ export interface Words {
   en: string
 }
 
-export const LOCALE_COOKIE = 'i18n_redirected'
+const LOCALE_COOKIE = 'i18n_redirected'
 const LOCALE_COOKIE_AGE_S = 365 * 24 * 60 * 60
 
 export function wordsIn(locale: Locale, words: Words): string {

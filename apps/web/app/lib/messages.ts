@@ -3,6 +3,7 @@ import { request } from './request.ts'
 import type { Locale } from './locale.ts'
 
 /** The default language names every key; the other one is checked against it. */
+// oxlint-disable-next-line typescript/consistent-type-imports -- there is no other way to import JSON as a type
 export type Messages = typeof import('../messages/zh-CN.json', { with: { type: 'json' } })
 
 declare module 'use-intl' {

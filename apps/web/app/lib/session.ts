@@ -6,12 +6,16 @@ export interface Session {
 }
 
 /** undefined until the first answer; after that a session, empty for who is signed out. */
-export const session = createStore<Session | undefined>(undefined)
+const session = createStore<Session | undefined>(undefined)
 
 let first: Promise<Session> | undefined
 
-/** Asks once who is signed in. No answer means nobody is. */
+/** Asks once who is signed in. No answer, or no network to ask over, means nobody is. */
 export function loadSession(): Promise<Session> {
+  if (!navigator.onLine) {
+    session.set({})
+    return Promise.resolve({})
+  }
   first ??= request<Session>('/api/_auth/session', { headers: { accept: 'application/json' }, quiet: true })
     .catch(() => null)
     .then((answer) => {

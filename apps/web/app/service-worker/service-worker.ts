@@ -23,7 +23,9 @@ self.addEventListener('fetch', (event) => {
 
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await cache.addAll([...SHELLS, ...MESSAGES, ...EXTRAS, ...__ASSETS__].map((path) => new Request(path, { credentials: 'omit' })))
+  await cache.addAll(
+    [...SHELLS, ...MESSAGES, ...EXTRAS, ...__ASSETS__].map((path) => new Request(path, { credentials: 'omit' })),
+  )
   await self.skipWaiting()
 }
 

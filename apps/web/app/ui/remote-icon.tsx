@@ -26,7 +26,12 @@ export function RemoteIcon({ name, className = 'size-4' }: { name: FullIconName;
 
   const ready = drawn?.name === name ? drawn : undefined
   return (
-    <svg viewBox={ready?.viewBox ?? '0 0 16 16'} className={`shrink-0 ${className}`} aria-hidden="true" data-icon={name}>
+    <svg
+      viewBox={ready?.viewBox ?? '0 0 16 16'}
+      className={`shrink-0 ${className}`}
+      aria-hidden="true"
+      data-icon={name}
+    >
       {ready && drawNodes(ready.nodes)}
     </svg>
   )

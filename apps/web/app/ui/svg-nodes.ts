@@ -5,12 +5,6 @@ export type SvgNode = readonly [
   children?: readonly SvgNode[],
 ]
 
-export interface IconData {
-  width: number
-  height: number
-  nodes: readonly SvgNode[]
-}
-
 const ELEMENTS = new Set(
   'circle clipPath defs ellipse g line linearGradient mask path polygon polyline radialGradient rect stop'.split(' '),
 )

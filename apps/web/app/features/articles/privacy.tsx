@@ -49,7 +49,10 @@ const KEPT: Words[] = [
     zh: '当前标签页的草稿：IndexedDB，标签页关闭后或 24 小时后移除。',
     en: 'The draft of this tab: IndexedDB, removed with the tab or after 24 hours.',
   },
-  { zh: '离线副本：页面、脚本与文字，不含你的数据。', en: 'The offline copy: pages, scripts and words, nothing of yours.' },
+  {
+    zh: '离线副本：页面、脚本与文字，不含你的数据。',
+    en: 'The offline copy: pages, scripts and words, nothing of yours.',
+  },
 ]
 
 const LOGS: Words = {

@@ -57,7 +57,15 @@ export function LogsSettings() {
 function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
   const t = useTranslations('settings')
   const format = useFormatter()
-  const headings = [t('logTime'), t('logLevel'), t('logMethod'), t('logPath'), t('logDuration'), t('logStatus'), t('logError')]
+  const headings = [
+    t('logTime'),
+    t('logLevel'),
+    t('logMethod'),
+    t('logPath'),
+    t('logDuration'),
+    t('logStatus'),
+    t('logError'),
+  ]
   return (
     <div className="overflow-x-auto rounded-lg border border-line" tabIndex={0} role="region" aria-label={t('logPath')}>
       <table className="w-full text-left text-sm" data-request-log>
@@ -104,5 +112,7 @@ function durationText(ms: number): string {
 }
 
 function lineOf({ time, level, method, path, durationMs, status, error }: RequestLogEntry): string {
-  return [new Date(time).toISOString(), level, method, path, durationText(durationMs), status ?? '-', error ?? ''].join(' ')
+  return [new Date(time).toISOString(), level, method, path, durationText(durationMs), status ?? '-', error ?? ''].join(
+    ' ',
+  )
 }

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
+
+/** Runs the server until it ends; gives back its exit code. Its settings are environment variables. */
+export function serveCommand(args: readonly string[]): Promise<number> {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, [main, ...args], { stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,38 @@
+import { expect, test as base, type Page } from '@playwright/test'
+
+interface Fixtures {
+  /** What a journey expects to go wrong: an error of the console that says so is none. */
+  expectedErrors: RegExp | null
+  watched: void
+}
+
+/** A journey in the browser. It fails on any error in the console, on any violation of the policy, on any lost exception. */
+export const test = base.extend<Fixtures>({
+  expectedErrors: [null, { option: true }],
+  baseURL: async ({}, use) => use(process.env.E2E_URL),
+  watched: [
+    async ({ expectedErrors, page }, use, testInfo) => {
+      testInfo.skip(Boolean(process.env.SKIP_BROWSER), 'SKIP_BROWSER=1')
+      const errors: string[] = []
+      watch(page, errors)
+      await use()
+      const unexpected = errors.filter((error) => !expectedErrors?.test(error))
+      expect(unexpected, 'errors of the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+function watch(page: Page, errors: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /content security policy/i.test(message.text())) errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(`${error.name}: ${error.message}`))
+}
+
+/** Until the page is alive: its scripts run and its words are there. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.ready === '')
+}

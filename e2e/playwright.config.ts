@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/find-chromium.ts'
+
+const TEST_TIMEOUT_MS = 60_000
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  timeout: TEST_TIMEOUT_MS,
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], [file('count-reporter.ts')]],
+  outputDir: file('../node_modules/.cache/e2e'),
+  globalSetup: file('start-server.ts'),
+  use: {
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      ...(process.env.SKIP_BROWSER ? {} : { executablePath: await findChromium() }),
+      args: ['--no-sandbox'],
+    },
+  },
+})
