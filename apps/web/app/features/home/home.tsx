@@ -1,69 +1,201 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { localizedPath, wordsIn } from '../../lib/locale.ts'
+import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { TOOLS } from '../../tools.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { CATEGORIES, TOOLS, type Category } from '../../tools.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
+import { PasteBox } from './paste-box.tsx'
+import { YardFigure } from './yard-figure.tsx'
 
-/** What the product is, and the way into it. */
+/** What the product is in one look, and the way into it. */
 export function Home() {
-  const t = useTranslations()
+  const t = useTranslations('home')
   const locale = useRouteLocale()
-  const facts: { icon: IconName; title: string; text: string }[] = [
-    { icon: 'shield-check', title: t('home.factLocal'), text: t('home.factLocalText') },
-    { icon: 'list', title: t('home.factProblems'), text: t('home.factProblemsText') },
-    { icon: 'circle-check', title: t('home.factTargets'), text: t('home.factTargetsText') },
-  ]
   return (
-    <div className="page">
-      <section className="py-8 sm:py-16">
-        <h1 className="text-[32px] leading-10 font-semibold">{t('app.tagline')}</h1>
-        <p className="mt-3 max-w-2xl text-base text-muted">{t('convert.privacy')}</p>
-        <Link to={localizedPath(locale, '/convert')} className={`mt-6 ${buttonClass('solid')}`}>
-          {t('home.open')}
-          <Icon name="arrow-right" />
-        </Link>
+    <div className="mx-auto w-full max-w-[1200px] px-4 sm:px-6">
+      <section className="grid items-center gap-x-12 gap-y-10 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:py-16">
+        <div className="min-w-0">
+          <h1 className="text-3xl font-bold tracking-tight sm:text-[2.75rem] sm:leading-[1.2] [html:lang(zh)_&]:tracking-normal">
+            {t('title')}
+          </h1>
+          <p className="mt-4 max-w-xl text-base text-muted">{t('lead')}</p>
+          <PasteBox locale={locale} />
+        </div>
+        <YardFigure />
       </section>
-      <ul className="grid gap-4 sm:grid-cols-3">
-        {facts.map(({ icon, title, text }) => (
-          <li key={icon} className="rounded-lg border border-line bg-card p-4">
-            <Icon name={icon} className="size-5 text-link" />
-            <h2 className="mt-3 font-semibold">{title}</h2>
-            <p className="mt-1 text-muted">{text}</p>
-          </li>
-        ))}
-      </ul>
-      <section className="mt-12" aria-labelledby="tools">
-        <h2 id="tools" className="text-lg font-semibold">
-          {t('home.tools')}
-        </h2>
-        <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {TOOLS.map(({ slug, icon, name, desc }) => (
-            <li key={slug}>
-              <Link
-                to={localizedPath(locale, `/${slug}`)}
-                className="flex h-full gap-3 rounded-lg border border-line bg-card p-4 hover:border-control"
-              >
-                <Icon name={icon} className="mt-0.5 size-5 text-link" />
-                <span>
-                  <span className="font-semibold">{wordsIn(locale, name)}</span>
-                  <span className="mt-1 block text-muted">{wordsIn(locale, desc)}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <footer className="mt-16 flex gap-4 border-t border-line py-6 text-muted">
-        <Link to={localizedPath(locale, '/terms')} className="hover:text-fg">
-          {t('app.terms')}
+      <Facts />
+      <Tools locale={locale} />
+      <Formats />
+      <Questions locale={locale} />
+      <footer className="mt-16 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-muted">
+        <span className="flex-1">{t('footer')}</span>
+        <Link to={localizedPath(locale, '/terms')} className="hover:text-fg hover:underline">
+          {t('terms')}
         </Link>
-        <Link to={localizedPath(locale, '/privacy')} className="hover:text-fg">
-          {t('app.privacy')}
+        <Link to={localizedPath(locale, '/privacy')} className="hover:text-fg hover:underline">
+          {t('privacy')}
         </Link>
       </footer>
     </div>
+  )
+}
+
+const FACTS: readonly { name: 'local' | 'problems' | 'targets'; icon: IconName }[] = [
+  { name: 'local', icon: 'lock' },
+  { name: 'problems', icon: 'list-checks' },
+  { name: 'targets', icon: 'circle-check' },
+]
+
+function Facts() {
+  const t = useTranslations('home.fact')
+  return (
+    <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3">
+      {FACTS.map(({ name, icon }) => (
+        <li key={name} className="bg-page p-5">
+          <Icon name={icon} className="size-5 text-link" />
+          <h2 className="mt-3 font-semibold">{t(`${name}.title`)}</h2>
+          <p className="mt-1 text-muted">{t(`${name}.text`)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const GROUPS = (Object.keys(CATEGORIES) as Category[])
+  .map((category) => ({ category, tools: TOOLS.filter((tool) => tool.category === category) }))
+  .filter(({ tools }) => tools.length > 0)
+
+function Tools({ locale }: { locale: Locale }) {
+  const t = useTranslations('home')
+  return (
+    <section className="mt-12" aria-labelledby="tools">
+      <h2 id="tools" className="text-xl font-semibold">
+        {t('tools')}
+      </h2>
+      {GROUPS.map(({ category, tools }) => (
+        <div key={category}>
+          {GROUPS.length > 1 && (
+            <h3 className="mt-6 text-sm font-medium text-muted">{wordsIn(locale, CATEGORIES[category])}</h3>
+          )}
+          <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-3">
+            {tools.map(({ slug, icon, name, desc }) => (
+              <li key={slug}>
+                <Link
+                  to={localizedPath(locale, `/${slug}`)}
+                  className="group card flex h-full gap-4 p-4 hover:border-control"
+                >
+                  <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-link">
+                    <Icon name={icon} className="size-5" />
+                  </span>
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-semibold">{wordsIn(locale, name)}</span>
+                    <span className="mt-0.5 block text-muted">{wordsIn(locale, desc)}</span>
+                  </span>
+                  <Icon
+                    name="arrow-right"
+                    className="mt-3 size-4 text-muted transition-transform duration-[120ms] group-hover:translate-x-0.5"
+                  />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+// Names that both languages spell alike.
+const READ = [
+  'vmess',
+  'vless',
+  'trojan',
+  'shadowsocks',
+  'ssr',
+  'tuic',
+  'hysteria',
+  'hysteria2',
+  'wireguard',
+  'anytls',
+  'snell',
+  'mieru',
+  'ssh',
+  'socks5',
+  'http',
+  'Clash YAML',
+  'sing-box JSON',
+  'Base64',
+]
+const WRITTEN = ['Mihomo', 'Clash', 'sing-box']
+
+function Formats() {
+  const t = useTranslations('home')
+  return (
+    <section className="mt-12 grid gap-8 lg:grid-cols-[2fr_1fr]" aria-label={t('formats')}>
+      <div>
+        <h2 className="text-xl font-semibold">{t('reads')}</h2>
+        <p className="mt-1 text-muted">{t('readsText')}</p>
+        <ul className="mt-3 flex flex-wrap gap-1.5">
+          {READ.map((name) => (
+            <li key={name}>
+              <Badge>{name}</Badge>
+            </li>
+          ))}
+          <li>
+            <Badge>{t('qrImages')}</Badge>
+          </li>
+        </ul>
+      </div>
+      <div>
+        <h2 className="text-xl font-semibold">{t('writes')}</h2>
+        <p className="mt-1 text-muted">{t('writesText')}</p>
+        <ul className="mt-3 flex flex-wrap gap-1.5">
+          {WRITTEN.map((name) => (
+            <li key={name}>
+              <Badge>{name}</Badge>
+            </li>
+          ))}
+          <li>
+            <Badge>{t('linkList')}</Badge>
+          </li>
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const QUESTIONS = ['upload', 'missing', 'apps', 'offline', 'proxy'] as const
+
+function Questions({ locale }: { locale: Locale }) {
+  const t = useTranslations('home')
+  return (
+    <section className="mt-12" aria-labelledby="questions">
+      <h2 id="questions" className="text-xl font-semibold">
+        {t('questions')}
+      </h2>
+      <div className="mt-3 divide-y divide-line border-y border-line">
+        {QUESTIONS.map((name) => (
+          <details key={name} className="group">
+            <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 font-medium">
+              <span className="flex-1">{t(`question.${name}.ask`)}</span>
+              <Icon
+                name="chevron-down"
+                className="size-4 text-muted transition-transform duration-[120ms] group-open:rotate-180"
+              />
+            </summary>
+            <p className="max-w-prose pb-4 text-muted">
+              {t(`question.${name}.answer`)}{' '}
+              {name === 'upload' && (
+                <Link to={localizedPath(locale, '/privacy')} className="text-link-plain">
+                  {t('privacyTable')}
+                </Link>
+              )}
+            </p>
+          </details>
+        ))}
+      </div>
+    </section>
   )
 }
