@@ -224,6 +224,18 @@ describe('Answers', () => {
     expect(await other.text()).not.toContain('cdn.example')
   })
 
+  test('the visitor’s address is what the trusted proxies say, and nothing that the visitor says', async () => {
+    const ipOf = async (proxies: string, forwarded: string) => {
+      let text = ''
+      const log = pino({}, { write: (line) => (text += line) })
+      await app({ TRUSTED_PROXIES: proxies }, { log })('/', { 'x-forwarded-for': forwarded })
+      return (JSON.parse(text) as { ip?: string }).ip
+    }
+    expect(await ipOf('0', '1.2.3.4')).toBeUndefined()
+    expect(await ipOf('1', '6.6.6.6, 1.2.3.4')).toBe('1.2.3.4')
+    expect(await ipOf('2', '6.6.6.6, 1.2.3.4, 10.0.0.1')).toBe('1.2.3.4')
+  })
+
   test('large answers are compressed', async () => {
     const answer = await app()('/api/_nuxt_icon/lucide.json?icons=settings,house,sun,moon,languages', {
       'accept-encoding': 'gzip',

@@ -5,7 +5,7 @@ import { createBrowserRouter, matchRoutes, type HydrationState } from 'react-rou
 import { RouterProvider } from 'react-router/dom'
 import './app.css'
 import { Document } from './document.tsx'
-import { appConfig } from './lib/app-config.ts'
+import { appConfig, AppConfigContext } from './lib/app-config.ts'
 import { startBuildWatch } from './lib/build-watch.ts'
 import { startColorMode } from './lib/color-mode.ts'
 import { setNavigationTarget, setPageImporters } from './lib/lazy-page.ts'
@@ -53,7 +53,17 @@ async function start(): Promise<void> {
         </Document>
       </StrictMode>,
     )
-  else createRoot(document.body).render(<RouterProvider router={router} />)
+  else {
+    // The page that draws itself gets the head of its address in place of the one it came with.
+    for (const each of document.head.querySelectorAll('title, meta[name=robots]')) each.remove()
+    createRoot(document.body).render(
+      <StrictMode>
+        <AppConfigContext value={appConfig()}>
+          <RouterProvider router={router} />
+        </AppConfigContext>
+      </StrictMode>,
+    )
+  }
 
   startColorMode()
   startUiSettings()
