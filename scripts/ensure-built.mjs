@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './ensure-installed.mjs'
 import { runCarried } from './run-carried.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -19,6 +20,7 @@ export async function ensureBuilt() {
   const wanted = fingerprint()
   const complete = existsSync(join(root, 'apps/web/dist/build.json'))
   if (complete && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return 0
+  ensureInstalled()
   console.error('Building the web app.')
   const exitCode = await runCarried([join(root, 'apps/web/build.ts')])
   if (exitCode === 0) writeFileSync(STAMP, wanted)
