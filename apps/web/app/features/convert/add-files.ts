@@ -1,0 +1,62 @@
+import { wrap, type Remote } from 'comlink'
+import type { useTranslations } from 'use-intl'
+import { showToast } from '../../lib/toasts.ts'
+import type { QrWorkerApi } from '../../workers/qr-worker.ts'
+import type { InputSource } from './model.ts'
+import type { ConvertSession } from './session.ts'
+
+type Translate = ReturnType<typeof useTranslations<'convert'>>
+
+const TEXT_MAX_BYTES = 64 * 1024 * 1024
+const IMAGES_MAX = 20
+
+/** Texts become sources as they are; of pictures, what their QR codes say does. */
+export async function addFiles(session: ConvertSession, files: readonly File[], t: Translate): Promise<void> {
+  const images = files.filter(({ type }) => type.startsWith('image/'))
+  const texts = files.filter(({ type }) => !type.startsWith('image/'))
+  const sources: InputSource[] = []
+  for (const file of texts) {
+    if (file.size > TEXT_MAX_BYTES) {
+      showToast({ kind: 'error', text: t('input.tooLarge', { name: file.name }) })
+      continue
+    }
+    sources.push({ ...newSource('file', file.name), text: decodeText(await file.arrayBuffer()) })
+  }
+  if (images.length > 0) {
+    if (images.length > IMAGES_MAX) showToast({ kind: 'info', text: t('input.qrLimit') })
+    const close = showToast({ kind: 'info', text: t('input.qrReading') })
+    let found = 0
+    for (const image of images.slice(0, IMAGES_MAX)) {
+      const codes = await readQr(image)
+      found += codes.length
+      if (codes.length === 0) showToast({ kind: 'error', text: t('input.qrNone', { name: image.name }) })
+      else sources.push({ ...newSource('qr', image.name || t('input.qr')), text: codes.join('\n') })
+    }
+    close()
+    if (found > 0) showToast({ kind: 'success', text: t('input.qrAdded', { n: found }) })
+  }
+  if (sources.length > 0) session.change((model) => ({ ...model, sources: [...model.sources, ...sources] }))
+}
+
+export function newSource(kind: InputSource['kind'], name: string): InputSource {
+  return { id: crypto.randomUUID(), kind, name, text: '', enabled: true, loadedAt: Date.now() }
+}
+
+/** Files are UTF-8 unless they say or show otherwise: old tools write UTF-16 or GBK. */
+function decodeText(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+let qr: Remote<QrWorkerApi> | undefined
+
+async function readQr(image: Blob): Promise<string[]> {
+  qr ??= wrap<QrWorkerApi>(new Worker(new URL('../../workers/qr-worker.ts', import.meta.url), { type: 'module' }))
+  return qr.read(image)
+}

@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import type { LineMark } from '../../workers/conversion-types.ts'
+import type { Editor, EditorLanguage, LineAction } from './code-mirror.ts'
+
+export interface CodeEditorHandle {
+  goTo: (line: number) => void
+  focus: () => void
+  selectAll: () => void
+  search: () => void
+  text: () => string
+}
+
+interface Props {
+  label: string
+  value: string
+  placeholder?: string
+  readOnly?: boolean
+  language?: EditorLanguage
+  marks?: readonly LineMark[]
+  /** What can be done about a line, in words. */
+  actionsOf?: (mark: LineMark) => readonly LineAction[]
+  /** Words for the marks, for a screen reader. */
+  statusWords?: Readonly<Record<LineMark['status'], string>>
+  onChange?: (text: string, isPaste: boolean) => void
+  wrap?: boolean
+  testId?: string
+  className?: string
+  ref?: Ref<CodeEditorHandle>
+}
+
+/** A text with line numbers. It is a plain field until the editor has loaded, and stays one when that fails. */
+export function CodeEditor(props: Props) {
+  const { label, value, placeholder, readOnly = false, language, marks, testId, wrap = false, className = '', ref } = props
+  const host = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const editor = useRef<Editor>(undefined)
+  const [isLoaded, setLoaded] = useState(false)
+  const change = useEffectEvent((text: string, isPaste: boolean) => props.onChange?.(text, isPaste))
+  const actions = useEffectEvent((mark: LineMark) => props.actionsOf?.(mark) ?? [])
+  const current = useEffectEvent(() => ({ value, marks: marks ?? [] }))
+
+  // What was typed before the page came alive.
+  useEffect(() => {
+    const typed = field.current?.value ?? ''
+    if (typed !== '' && typed !== current().value && !readOnly) change(typed, true)
+  }, [readOnly])
+
+  useEffect(() => {
+    let isWanted = true
+    const load = () =>
+      void import('./code-mirror.ts').then(
+        ({ createEditor }) => {
+          if (!isWanted || !host.current) return
+          const start = () => {
+            if (!isWanted || !host.current || editor.current) return
+            const plain = field.current
+            const hadFocus = plain !== null && document.activeElement === plain
+            const selection = plain ? { from: plain.selectionStart, to: plain.selectionEnd } : undefined
+            editor.current = createEditor(host.current, {
+              label, readOnly, wrap,
+              text: plain && !readOnly ? plain.value : current().value,
+              statusWords: props.statusWords ?? NO_WORDS,
+              onChange: change,
+              actionsOf: actions,
+              ...(placeholder ? { placeholder } : {}),
+              ...(language ? { language } : {}),
+              ...(testId ? { testId } : {}),
+            }) // oxfmt-ignore
+            editor.current.setMarks(current().marks)
+            setLoaded(true)
+            if (hadFocus) editor.current.focus(selection)
+          }
+          start()
+        },
+        () => undefined,
+      )
+    const idle = 'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 1500 }) : setTimeout(load, 300)
+    return () => {
+      isWanted = false
+      if ('cancelIdleCallback' in window) cancelIdleCallback(idle as number)
+      else clearTimeout(idle)
+      editor.current?.destroy()
+      editor.current = undefined
+      setLoaded(false)
+    }
+    // Everything else reaches the editor as it changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [label, language, readOnly, wrap])
+
+  useEffect(() => {
+    editor.current?.setText(value)
+    if (field.current && field.current.value !== value) field.current.value = value
+  }, [value, isLoaded])
+  useEffect(() => editor.current?.setMarks(marks ?? []), [marks, isLoaded])
+
+  useImperativeHandle(ref, () => ({
+    goTo(line) {
+      if (editor.current) editor.current.goTo(line)
+      else if (field.current) selectLine(field.current, line)
+    },
+    focus: () => (editor.current ? editor.current.focus() : field.current?.focus()),
+    selectAll: () => (editor.current ? editor.current.selectAll() : field.current?.select()),
+    search: () => editor.current?.search(),
+    text: () => editor.current?.text() ?? field.current?.value ?? '',
+  }))
+
+  return (
+    <div className={`relative flex min-h-0 flex-col ${className}`}>
+      <div ref={host} className={isLoaded ? 'min-h-0 flex-1' : 'hidden'} data-text-field />
+      {!isLoaded && (
+        <textarea
+          ref={field}
+          aria-label={label}
+          data-testid={testId}
+          defaultValue={value}
+          placeholder={placeholder}
+          readOnly={readOnly}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          wrap={wrap ? 'soft' : 'off'}
+          className="min-h-0 flex-1 resize-none bg-transparent p-3 font-mono text-[13px] leading-5 outline-offset-[-2px]"
+          onChange={(event) => props.onChange?.(event.target.value, false)}
+          onPaste={(event) => {
+            const target = event.currentTarget
+            setTimeout(() => props.onChange?.(target.value, true))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const NO_WORDS = { ok: '', warn: '', skipped: '', duplicate: '' }
+
+function selectLine(field: HTMLTextAreaElement, line: number): void {
+  const lines = field.value.split('\n')
+  const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0)
+  field.focus()
+  field.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0))
+}

@@ -1,0 +1,292 @@
+import { json } from '@codemirror/lang-json'
+import { yaml } from '@codemirror/lang-yaml'
+import { foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, type Extension, RangeSet, RangeSetBuilder, StateEffect, StateField, Transaction } from '@codemirror/state'
+import { EditorView, gutter, GutterMarker, hoverTooltip, keymap, lineNumbers, placeholder, type Tooltip, showTooltip } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { minimalSetup } from 'codemirror'
+import type { LineMark } from '../../workers/conversion-types.ts'
+
+export type EditorLanguage = 'yaml' | 'json'
+
+/** Something to do about a line. */
+export interface LineAction {
+  label: string
+  run: () => void
+}
+
+export interface EditorOptions {
+  label: string
+  text: string
+  readOnly: boolean
+  wrap: boolean
+  placeholder?: string
+  language?: EditorLanguage
+  testId?: string
+  statusWords: Readonly<Record<LineMark['status'], string>>
+  onChange: (text: string, isPaste: boolean) => void
+  actionsOf: (mark: LineMark) => readonly LineAction[]
+}
+
+export interface Editor {
+  setText: (text: string) => void
+  setMarks: (marks: readonly LineMark[]) => void
+  goTo: (line: number) => void
+  focus: (selection?: { from: number; to: number }) => void
+  selectAll: () => void
+  search: () => void
+  text: () => string
+  destroy: () => void
+}
+
+const FOLD_MAX = 1024 * 1024
+const HIGHLIGHT_MAX = 2 * 1024 * 1024
+
+/** An editor in a shadow root: its styles are then no style elements of the page, which the page's policy refuses. */
+export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
+  const { label, text, readOnly, wrap, language, testId } = options
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
+  const isBig = text.length > FOLD_MAX
+  let isSetting = false
+
+  const openCard = StateEffect.define<number | null>()
+  const card = StateField.define<Tooltip | null>({
+    create: () => null,
+    update(shown, transaction) {
+      for (const effect of transaction.effects) {
+        if (!effect.is(openCard)) continue
+        return effect.value === null ? null : cardAt(transaction.state, effect.value)
+      }
+      return transaction.docChanged || transaction.selection ? null : shown
+    },
+    provide: (field) => showTooltip.from(field),
+  })
+
+  const cardAt = (state: EditorState, line: number): Tooltip | null => {
+    const mark = state.field(marksField).byLine.get(line)
+    if (!mark?.message || line > state.doc.lines) return null
+    return { pos: state.doc.line(line).from, above: false, create: () => ({ dom: cardElement(mark, options) }) }
+  }
+
+  const extensions: Extension[] = [
+    minimalSetup,
+    lineNumbers(),
+    search({ top: true }),
+    keymap.of([
+      { key: 'Mod-.', run: (view) => (view.dispatch({ effects: openCard.of(view.state.doc.lineAt(view.state.selection.main.head).number) }), true) },
+      ...searchKeymap,
+      ...foldKeymap,
+    ]),
+    EditorView.theme(THEME),
+    syntaxHighlighting(HIGHLIGHT),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      autocorrect: 'off',
+      ...(testId ? { 'data-testid': testId } : {}),
+    }),
+    EditorView.updateListener.of((update) => {
+      if (!update.docChanged || isSetting) return
+      const isPaste = update.transactions.some((one) => one.isUserEvent('input.paste') || one.isUserEvent('input.drop'))
+      options.onChange(update.state.doc.toString(), isPaste)
+    }),
+    marksField,
+    card,
+    gutter({
+      class: 'cm-marks',
+      markers: (view) => view.state.field(marksField).markers,
+      initialSpacer: () => new StatusMarker('ok', ''),
+      domEventHandlers: {
+        click(view, block) {
+          view.dispatch({ effects: openCard.of(view.state.doc.lineAt(block.from).number) })
+          return true
+        },
+      },
+    }),
+    hoverTooltip((view, position) => {
+      const line = view.state.doc.lineAt(position)
+      const mark = view.state.field(marksField).byLine.get(line.number)
+      if (!mark?.message) return null
+      return { pos: line.from, end: line.to, above: false, create: () => ({ dom: cardElement(mark, options) }) }
+    }),
+    ...(options.placeholder ? [placeholder(options.placeholder)] : []),
+    // A read-only text still has a caret: it can be walked through and copied from.
+    ...(readOnly ? [EditorState.readOnly.of(true)] : []),
+    ...(wrap ? [EditorView.lineWrapping] : []),
+    languageSlot.of(text.length > HIGHLIGHT_MAX ? [] : languageOf(language)),
+    ...(language && !isBig ? [foldGutter()] : []),
+  ]
+  const view = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) })
+
+  return {
+    setText(next) {
+      if (view.state.doc.length === next.length && view.state.doc.toString() === next) return
+      isSetting = true
+      const top = view.scrollDOM.scrollTop
+      view.dispatch({
+        changes: changedPart(view.state.doc.toString(), next),
+        annotations: Transaction.addToHistory.of(false),
+        effects: languageSlot.reconfigure(next.length > HIGHLIGHT_MAX ? [] : languageOf(language)),
+      })
+      isSetting = false
+      view.scrollDOM.scrollTop = top
+    },
+    setMarks(marks) {
+      view.dispatch({ effects: setMarks.of({ marks, words: options.statusWords }) })
+    },
+    goTo(line) {
+      const place = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines))
+      view.dispatch({
+        selection: { anchor: place.from, head: place.to },
+        effects: EditorView.scrollIntoView(place.from, { y: 'center' }),
+      })
+      view.dispatch({ effects: openCard.of(place.number) })
+      view.focus()
+    },
+    focus(selection) {
+      if (selection) view.dispatch({ selection: { anchor: selection.from, head: Math.min(selection.to, view.state.doc.length) } })
+      view.focus()
+    },
+    selectAll() {
+      view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } })
+      view.focus()
+    },
+    search: () => void openSearchPanel(view),
+    text: () => view.state.doc.toString(),
+    destroy: () => view.destroy(),
+  }
+}
+
+const languageSlot = new Compartment()
+
+function languageOf(language: EditorLanguage | undefined): Extension {
+  return language === 'yaml' ? yaml() : language === 'json' ? json() : []
+}
+
+/** Only what differs is replaced, so that the caret and the view stay where they are. */
+function changedPart(before: string, after: string): { from: number; to: number; insert: string } {
+  let from = 0
+  const shorter = Math.min(before.length, after.length)
+  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from++
+  let same = 0
+  while (same < shorter - from && before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)) same++
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) }
+}
+
+const setMarks = StateEffect.define<{ marks: readonly LineMark[]; words: EditorOptions['statusWords'] }>()
+
+interface Marks {
+  byLine: ReadonlyMap<number, LineMark>
+  markers: RangeSet<GutterMarker>
+}
+
+const marksField = StateField.define<Marks>({
+  create: () => ({ byLine: new Map(), markers: RangeSet.empty }),
+  update(shown, transaction) {
+    let next = transaction.docChanged ? { ...shown, markers: shown.markers.map(transaction.changes) } : shown
+    for (const effect of transaction.effects) {
+      if (!effect.is(setMarks)) continue
+      const { marks, words } = effect.value
+      const builder = new RangeSetBuilder<GutterMarker>()
+      for (const { line, status } of marks) {
+        if (line > transaction.state.doc.lines) break
+        const { from } = transaction.state.doc.line(line)
+        builder.add(from, from, markerOf(status, words[status]))
+      }
+      next = { byLine: new Map(marks.map((mark) => [mark.line, mark])), markers: builder.finish() }
+    }
+    return next
+  },
+})
+
+class StatusMarker extends GutterMarker {
+  readonly status: LineMark['status']
+  readonly words: string
+
+  constructor(status: LineMark['status'], words: string) {
+    super()
+    this.status = status
+    this.words = words
+  }
+
+  override eq(other: StatusMarker): boolean {
+    return other.status === this.status && other.words === this.words
+  }
+
+  override toDOM(): HTMLElement {
+    const element = document.createElement('span')
+    element.className = `cm-mark cm-mark-${this.status}`
+    element.textContent = SIGNS[this.status]
+    element.title = this.words
+    return element
+  }
+}
+
+const SIGNS: Record<LineMark['status'], string> = { ok: '✓', warn: '!', skipped: '✕', duplicate: '=' }
+const markers = new Map<string, StatusMarker>()
+
+function markerOf(status: LineMark['status'], words: string): StatusMarker {
+  const key = `${status} ${words}`
+  const marker = markers.get(key) ?? new StatusMarker(status, words)
+  markers.set(key, marker)
+  return marker
+}
+
+function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions): HTMLElement {
+  const card = document.createElement('div')
+  card.className = 'cm-card'
+  const head = document.createElement('strong')
+  head.textContent = statusWords[mark.status]
+  const words = document.createElement('p')
+  words.textContent = mark.message ?? ''
+  card.append(head, words)
+  for (const { label, run } of actionsOf(mark)) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = label
+    button.addEventListener('click', run)
+    card.append(button)
+  }
+  return card
+}
+
+export const THEME = {
+  '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'transparent', fontSize: '13px' },
+  '&.cm-focused': { outline: '2px solid var(--link)', outlineOffset: '-2px' },
+  '.cm-scroller': { fontFamily: "ui-monospace, 'JetBrains Mono', 'Cascadia Mono', Menlo, Consolas, monospace", lineHeight: '20px' },
+  '.cm-content': { padding: '8px 0', caretColor: 'var(--fg)' },
+  '.cm-cursor': { borderLeftColor: 'var(--fg)' },
+  '.cm-line': { padding: '0 12px 0 4px' },
+  '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--muted)', border: 'none', borderRight: '1px solid var(--line)' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 4px 0 8px', minWidth: '28px', fontVariantNumeric: 'tabular-nums' },
+  '.cm-marks .cm-gutterElement': { width: '20px', textAlign: 'center', cursor: 'pointer' },
+  '.cm-mark': { fontWeight: '700', fontSize: '12px' },
+  '.cm-mark-ok': { color: 'var(--success)' },
+  '.cm-mark-warn': { color: 'var(--warning)' },
+  '.cm-mark-skipped': { color: 'var(--error)' },
+  '.cm-mark-duplicate': { color: 'var(--info)' },
+  '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { background: 'var(--selected)' },
+  '.cm-content ::selection': { backgroundColor: 'var(--selected)' },
+  '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--fg)', borderBottom: '1px solid var(--line)' },
+  '.cm-panel.cm-search': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)' },
+  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-card button': {
+    font: 'inherit', fontSize: '12px', color: 'var(--fg)', background: 'var(--card)', backgroundImage: 'none',
+    border: '1px solid var(--control-line)', borderRadius: '6px', padding: '2px 8px', minHeight: '24px',
+  }, // oxfmt-ignore
+  '.cm-tooltip': { border: '1px solid var(--line-strong)', borderRadius: '8px', backgroundColor: 'var(--raised)', color: 'var(--fg)', boxShadow: 'var(--overlay-shadow)', maxWidth: 'min(360px, 90vw)' },
+  '.cm-card': { padding: '8px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '12px', lineHeight: '1.5' },
+  '.cm-card p': { margin: '2px 0 6px', whiteSpace: 'normal' },
+  '.cm-card button': { marginRight: '6px', cursor: 'pointer' },
+  '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning)' },
+  '.cm-foldPlaceholder': { background: 'var(--hover)', border: 'none', color: 'var(--muted)' },
+} as const
+
+export const HIGHLIGHT = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--info)' },
+  { tag: [tags.string, tags.content], color: 'var(--fg)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warning)' },
+  { tag: [tags.comment, tags.punctuation, tags.separator, tags.brace, tags.squareBracket], color: 'var(--muted)' },
+])

@@ -1,0 +1,3 @@
+export function CompareDialog(_: Record<string, unknown>) {
+  return null
+}

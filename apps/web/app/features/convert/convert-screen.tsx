@@ -1,0 +1,328 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { localizedPath } from '../../lib/locale.ts'
+import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
+import { isTextField } from '../../lib/shortcuts.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { SlideOver } from '../../ui/slide-over.tsx'
+import { Splitter } from '../../ui/splitter.tsx'
+import { addFiles } from './add-files.ts'
+import type { CodeEditorHandle } from './code-editor.tsx'
+import { InputPane, joined } from './input-pane.tsx'
+import { TEXT_SOURCE, withText } from './model.ts'
+import { OutputPane, type OutputTab } from './output-pane.tsx'
+import { usePaneSizes } from './pane-sizes.ts'
+import type { ProblemFilter } from './problems.tsx'
+import { settingsLink } from './settings-link.ts'
+import { convertSession } from './session.ts'
+import { SummaryBar, type Bucket } from './summary-bar.tsx'
+import { SessionContext, useConvertState, useHistoryState, useModel, useSession } from './use-convert.ts'
+import { useSettingsInAddress } from './use-settings-in-address.ts'
+
+const OptionsPanel = lazy(() => import('./options-panel.tsx').then(({ OptionsPanel }) => ({ default: OptionsPanel })))
+const CompareDialog = lazy(() => import('./compare-dialog.tsx').then(({ CompareDialog }) => ({ default: CompareDialog })))
+const QrDialog = lazy(() => import('./qr-dialog.tsx').then(({ QrDialog }) => ({ default: QrDialog })))
+const RestoreDialog = lazy(() => import('./restore-dialog.tsx').then(({ RestoreDialog }) => ({ default: RestoreDialog })))
+
+type Step = 'input' | 'nodes' | 'options' | 'output'
+type DialogName = 'compare' | 'restore'
+
+/** What the node list can ask of the rest of the screen, and the other way round. */
+export interface NodesSlot {
+  /** Takes the function that shows a row. */
+  revealRef: { current: ((key: string) => boolean) | null }
+  filterRef: { current: ((text: string) => void) | null }
+  onQr: (key: string) => void
+}
+
+interface Props {
+  renderNodes: (slot: NodesSlot) => ReactNode
+}
+
+/** The convert screen: input, nodes and output side by side, in tabs, or in four steps. */
+export function ConvertScreen(props: Props) {
+  const [session] = useState(convertSession)
+  return (
+    <SessionContext value={session}>
+      <Screen {...props} />
+    </SessionContext>
+  )
+}
+
+function Screen({ renderNodes }: Props) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const locale = useRouteLocale()
+  const model = useModel()
+  const { result } = useConvertState()
+  const { canUndo, canRedo } = useHistoryState()
+  const [step, setStep] = useState<Step>('input')
+  const [left, setLeft] = useState<'input' | 'nodes'>('input')
+  const [isOptionsOpen, setOptionsOpen] = useState(false)
+  const [section, setSection] = useState<string>()
+  const [tab, setTab] = useState<OutputTab>('preview')
+  const [filter, setFilter] = useState<ProblemFilter>('all')
+  const [dialog, setDialog] = useState<DialogName>()
+  const [qrKey, setQrKey] = useState<string | null>()
+  const input = useRef<CodeEditorHandle>(null)
+  const copy = useRef<() => void>(null)
+  const reveal = useRef<NodesSlot['revealRef']['current']>(null)
+  const filterNodes = useRef<NodesSlot['filterRef']['current']>(null)
+  const panes = usePaneSizes()
+  useSettingsInAddress(session, locale)
+  useUndoKeys()
+  usePasteAnywhere()
+
+  const show = (next: Step) => {
+    setStep(next)
+    if (next === 'input' || next === 'nodes') setLeft(next)
+  }
+  const showLine = (sourceId: string | undefined, line: number) => {
+    show('input')
+    if (sourceId === undefined || sourceId === TEXT_SOURCE) setTimeout(() => input.current?.goTo(line))
+  }
+  const showNode = (key: string) => {
+    show('nodes')
+    setTimeout(() => reveal.current?.(key))
+  }
+  const pick = (bucket: Bucket) => {
+    if (bucket === 'lines') show('input')
+    else if (bucket === 'nodes' || bucket === 'disabled') show('nodes')
+    else {
+      show('output')
+      setTab(bucket === 'output' ? 'preview' : 'problems')
+      if (bucket !== 'output') setFilter(bucket)
+    }
+  }
+  const openOptions = (at?: string) => {
+    setSection(at)
+    if (matchMedia('(width >= 1024px)').matches) setOptionsOpen(true)
+    else setStep('options')
+  }
+  const share = async () => {
+    const link = settingsLink(session.model, location)
+    try {
+      await copyText(link)
+      showToast({ kind: 'success', text: t('shared') })
+    } catch {
+      showToast({ kind: 'info', text: link })
+    }
+  }
+  const clear = () => {
+    session.clear()
+    showToast({ kind: 'undo', text: t('cleared'), action: { label: t('undo'), run: () => session.undo() } })
+  }
+
+  const actions = useMemo(
+    (): PageAction[] => [
+      { id: 'convert-copy', label: t('output.copy'), icon: 'copy', keys: 'mod+alt+c', run: () => copy.current?.() },
+      { id: 'convert-options', label: t('options'), icon: 'settings', run: () => openOptions() },
+      { id: 'convert-compare', label: t('compare'), icon: 'list-checks', run: () => setDialog('compare') },
+      { id: 'convert-generate', label: t('status.generate'), icon: 'zap', keys: 'mod+enter', run: () => session.generate() },
+      { id: 'convert-share', label: t('share'), icon: 'external-link', run: () => void share() },
+      { id: 'convert-restore', label: t('restore'), icon: 'history', run: () => setDialog('restore') },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the functions read what is current when they run
+    [t, session],
+  )
+  usePageActions(actions)
+
+  const nodeCount = result?.counts.nodes ?? 0
+  const slot: NodesSlot = { revealRef: reveal, filterRef: filterNodes, onQr: setQrKey }
+  const steps = [
+    { id: 'input', label: t('steps.input'), count: model.sources.length || undefined },
+    { id: 'nodes', label: t('steps.nodes'), count: nodeCount || undefined },
+    { id: 'options', label: t('steps.options'), count: undefined },
+    { id: 'output', label: t('steps.output'), count: result?.counts.output || undefined },
+  ] as const
+  const on = (id: Step) => (step === id ? 'flex' : 'hidden')
+  const onLeft = (id: 'input' | 'nodes') => (left === id ? 'lg:flex' : 'lg:hidden')
+
+  return (
+    <div className="convert flex min-h-[calc(100dvh-3rem-var(--bottom-bar))] flex-col lg:h-[calc(100dvh-3rem)] lg:min-h-0">
+      <header className="flex items-center gap-x-1 border-b border-line px-3 py-1.5">
+        <h1 className="sr-only">{t('title')}</h1>
+        <Link
+          to={localizedPath(locale, '/privacy')}
+          className="inline-flex min-h-(--target) min-w-0 items-center gap-1.5 text-xs text-muted hover:text-fg"
+        >
+          <Icon name="lock" className="size-3.5" />
+          <span className="underline decoration-line-strong underline-offset-4 max-sm:line-clamp-2">{t('privacy')}</span>
+        </Link>
+        <span className="flex-1" />
+        <IconButton icon="undo-2" label={t('undo')} keys="mod+z" disabled={!canUndo} data-testid="action-undo" onClick={() => session.undo()} />
+        <IconButton icon="undo-2" className="-scale-x-100" label={t('redo')} keys="mod+shift+z" disabled={!canRedo} data-testid="action-redo" onClick={() => session.redo()} />
+        <Button icon="settings" className="max-lg:hidden" aria-expanded={isOptionsOpen} data-testid="options-open" onClick={() => (isOptionsOpen ? setOptionsOpen(false) : openOptions())}>
+          {t('options')}
+        </Button>
+        <Menu
+          label={t('more')}
+          align="end"
+          trigger={<IconButton icon="ellipsis" label={t('more')} data-testid="convert-more" />}
+          items={[
+            { id: 'share', label: t('share'), icon: 'external-link', onSelect: () => void share() },
+            { id: 'restore', label: t('restore'), icon: 'history', onSelect: () => setDialog('restore') },
+            { id: 'compare', label: t('compare'), icon: 'list-checks', onSelect: () => setDialog('compare') },
+            'separator',
+            {
+              id: 'remember', label: t('remember'), checked: session.remembered.get(),
+              onSelect: () => {
+                session.remember(!session.remembered.get())
+                showToast({ kind: 'info', text: t('rememberNote') })
+              },
+            },
+            { id: 'clear', label: t('clear'), icon: 'trash-2', danger: true, onSelect: clear },
+          ]} // oxfmt-ignore
+        />
+      </header>
+      <div className="border-b border-line">
+        <SummaryBar onPick={pick} />
+      </div>
+
+      <div role="tablist" aria-label={t('steps.label')} className="tabs sticky top-12 z-10 bg-page lg:hidden">
+        {steps.map(({ id, label, count }, index) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            aria-selected={step === id}
+            tabIndex={step === id ? 0 : -1}
+            data-testid={`step-${id}`}
+            className="tab flex-1"
+            onClick={() => show(id)}
+            onKeyDown={(event) => {
+              const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+              if (!by) return
+              const next = steps[(index + by + steps.length) % steps.length]!
+              show(next.id)
+              ;(event.currentTarget.parentElement?.children[steps.indexOf(next)] as HTMLElement | undefined)?.focus()
+            }}
+          >
+            {label}
+            {count !== undefined && <span className="tab-count">{count}</span>}
+          </button>
+        ))}
+      </div>
+
+      <div
+        ref={panes.frame}
+        className="relative flex min-h-0 flex-1 flex-col lg:flex-row"
+        style={{ '--pane-input': panes.input, '--pane-output': panes.output } as React.CSSProperties}
+      >
+        <div className={`min-h-0 min-w-0 flex-1 flex-col lg:max-xl:flex-1 xl:contents ${step === 'input' || step === 'nodes' ? 'flex' : 'hidden lg:flex'}`}>
+          <div role="tablist" aria-label={t('steps.label')} className="tabs hidden lg:max-xl:flex">
+            {(['input', 'nodes'] as const).map((id) => (
+              <button
+                key={id}
+                type="button"
+                role="tab"
+                aria-selected={left === id}
+                className="tab"
+                onClick={() => show(id)}
+              >
+                {t(`panes.${id}`)}
+                {id === 'nodes' && nodeCount > 0 && <span className="tab-count">{nodeCount}</span>}
+              </button>
+            ))}
+          </div>
+          <InputPane
+            editor={input}
+            onRestore={() => setDialog('restore')}
+            className={`max-lg:flex-1 lg:max-xl:flex-1 xl:w-(--pane-input) xl:flex-none ${on('input')} ${onLeft('input')} xl:flex`}
+          />
+          <Splitter {...panes.inputSplitter} label={t('panes.inputWidth')} className="max-xl:hidden" />
+          <section
+            aria-label={t('panes.nodes')}
+            className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} xl:flex`}
+          >
+            {renderNodes(slot)}
+            <SlideOver open={isOptionsOpen} onClose={() => setOptionsOpen(false)} title={t('options')} place="parent" data-testid="options">
+              <Suspense>
+                <OptionsPanel section={section} />
+              </Suspense>
+            </SlideOver>
+          </section>
+        </div>
+        {step === 'options' && (
+          <div className="flex-1 px-3 pb-4 lg:hidden">
+            <Suspense>
+              <OptionsPanel section={section} />
+            </Suspense>
+          </div>
+        )}
+        <Splitter {...panes.outputSplitter} label={t('panes.outputWidth')} after className="max-xl:hidden" />
+        <OutputPane
+          tab={tab}
+          onTab={setTab}
+          filter={filter}
+          onFilter={setFilter}
+          onLine={showLine}
+          onNode={showNode}
+          onRules={() => openOptions('rules')}
+          onCompare={() => setDialog('compare')}
+          onQr={() => setQrKey(null)}
+          copyRef={copy}
+          className={`flex-1 lg:max-xl:flex-1 lg:max-xl:border-l lg:max-xl:border-line xl:w-(--pane-output) xl:flex-none ${on('output')} lg:flex`}
+        />
+      </div>
+
+      <Suspense>
+        {dialog === 'compare' && <CompareDialog onClose={() => setDialog(undefined)} />}
+        {dialog === 'restore' && <RestoreDialog onClose={() => setDialog(undefined)} />}
+        {qrKey !== undefined && <QrDialog nodeKey={qrKey} onClose={() => setQrKey(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Ctrl+Z outside of text fields. */
+function useUndoKeys(): void {
+  const session = useSession()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (isTextField(event.target) || isEditor(event.target)) return
+      event.preventDefault()
+      if (event.shiftKey) session.redo()
+      else session.undo()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [session])
+}
+
+/** Ctrl+V anywhere on the page, also with a picture, when no field has the focus. */
+function usePasteAnywhere(): void {
+  const session = useSession()
+  const t = useTranslations('convert')
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length > 0) {
+        event.preventDefault()
+        void addFiles(session, files, t)
+        return
+      }
+      if (event.defaultPrevented || isTextField(event.target) || isEditor(event.target)) return
+      const text = event.clipboardData?.getData('text') ?? ''
+      if (text === '') return
+      event.preventDefault()
+      const before = session.model.sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
+      session.change((model) => withText(model, joined(before, text)), 'paste')
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [session, t])
+}
+
+/** The editors live in shadow roots: from outside only their host is seen. */
+function isEditor(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-text-field]') !== null
+}

@@ -1,0 +1,154 @@
+import { useRef, useState, type DragEvent, type Ref } from 'react'
+import { useTranslations } from 'use-intl'
+import { useStore } from '../../lib/store.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import type { LineMark } from '../../workers/conversion-types.ts'
+import { addFiles } from './add-files.ts'
+import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
+import { TEXT_SOURCE, withText } from './model.ts'
+import { SAMPLE } from './sample.ts'
+import type { SourceState } from './session.ts'
+import { deleteLines } from './fixes.ts'
+import { SourceCards } from './source-cards.tsx'
+import { UrlDialog } from './url-dialog.tsx'
+import { useModel, useSession } from './use-convert.ts'
+
+interface Props {
+  editor: Ref<CodeEditorHandle>
+  onRestore: () => void
+  className?: string
+}
+
+const NO_MARKS: readonly LineMark[] = []
+
+/** One box that takes everything, and a card for each source. */
+export function InputPane({ editor, onRestore, className = '' }: Props) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const model = useModel()
+  const marks = useStore(session.marks, NO_MARKS)
+  const sources = useStore(session.sources, NO_SOURCES)
+  const files = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [isAddingUrl, setAddingUrl] = useState(false)
+  const text = model.sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
+  const info = sources[TEXT_SOURCE]?.info
+  const isEmpty = model.sources.length === 0 || (model.sources.length === 1 && text === '')
+  const take = (list: Iterable<File>) => void addFiles(session, [...list], t)
+
+  const paste = async () => {
+    try {
+      const pasted = await navigator.clipboard.readText()
+      session.change((model) => withText(model, joined(text, pasted)), 'paste')
+    } catch {
+      showToast({ kind: 'info', text: t('input.pasteFailed') })
+    }
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const { files, ...data } = { files: event.dataTransfer.files, text: event.dataTransfer.getData('text') }
+    if (files.length > 0) take(files)
+    else if (data.text) session.change((model) => withText(model, joined(text, data.text)), 'paste')
+  }
+  const actionsOf = (mark: LineMark) => [
+    ...(mark.status === 'skipped' || mark.status === 'duplicate'
+      ? [{ label: t('line.deleteLine'), run: () => deleteLines(session, [mark.line], t) }]
+      : []),
+    ...(mark.status === 'duplicate'
+      ? [{ label: t('line.keepBoth'), run: () => keepBoth(mark.line) }]
+      : []),
+  ]
+  const keepBoth = (line: number) => {
+    const row = session.rows.get().find((row) => row.sourceId === TEXT_SOURCE && row.line === line)
+    if (row) session.change((model) => ({ ...model, edits: { ...model.edits, kept: [...model.edits.kept, row.key] } }))
+  }
+
+  return (
+    <section
+      aria-label={t('panes.input')}
+      className={`relative min-h-0 min-w-0 flex-col ${className}`}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.some((type) => type === 'Files' || type === 'text/plain')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDropCapture={onDrop}
+    >
+      <div className="flex min-h-10 flex-wrap items-center gap-1 border-b border-line px-2 py-1">
+        <Button look="ghost" size="small" icon="clipboard-paste" onClick={() => void paste()}>
+          {t('input.paste')}
+        </Button>
+        <Button look="ghost" size="small" icon="files" onClick={() => files.current?.click()}>
+          {t('input.file')}
+        </Button>
+        <Button look="ghost" size="small" icon="plus" onClick={() => setAddingUrl(true)}>
+          {t('input.url')}
+        </Button>
+        <input
+          ref={files}
+          type="file"
+          multiple
+          hidden
+          data-testid="file-input"
+          accept=".txt,.yaml,.yml,.json,.conf,.list,image/*"
+          aria-label={t('input.file')}
+          onChange={(event) => {
+            take(event.target.files ?? [])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <CodeEditor
+        ref={editor}
+        label={t('input.label')}
+        placeholder={t('input.placeholder')}
+        value={text}
+        marks={marks}
+        actionsOf={actionsOf}
+        statusWords={{
+          ok: t('line.ok'),
+          warn: t('line.warn'),
+          skipped: t('line.skipped'),
+          duplicate: t('line.duplicate'),
+        }}
+        testId="convert-input"
+        className="min-h-40 flex-1"
+        onChange={(next, isPaste) => session.change((model) => withText(model, next), isPaste ? 'paste' : 'typing')}
+      />
+      {info && info.kind !== 'empty' && (
+        <p data-testid="detected" className="border-t border-line px-3 py-1 text-xs text-muted tabular-nums">
+          {t('input.detected', { kind: t(`input.kind.${info.kind}`), n: info.lines })}
+        </p>
+      )}
+      {isEmpty && (
+        <div className="flex flex-wrap items-center gap-2 border-t border-line px-3 py-3">
+          <Button size="small" icon="file-text" onClick={() => session.change((model) => withText(model, SAMPLE), 'paste')}>
+            {t('input.sample')}
+          </Button>
+          <Button look="ghost" size="small" icon="history" onClick={onRestore}>
+            {t('restore')}
+          </Button>
+        </div>
+      )}
+      <SourceCards onAddFiles={() => files.current?.click()} />
+      {isOver && (
+        <div className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-dashed border-link bg-page/90 font-medium">
+          {t('input.drop')}
+        </div>
+      )}
+      {isAddingUrl && <UrlDialog onClose={() => setAddingUrl(false)} />}
+    </section>
+  )
+}
+
+const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
+
+/** Two texts, each on lines of its own. */
+export function joined(before: string, added: string): string {
+  return before === '' || before.endsWith('\n') ? before + added : `${before}\n${added}`
+}

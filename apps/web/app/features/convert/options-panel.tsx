@@ -1,0 +1,3 @@
+export function OptionsPanel(_: Record<string, unknown>) {
+  return null
+}

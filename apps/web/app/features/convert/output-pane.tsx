@@ -1,0 +1,271 @@
+import { lazy, Suspense, useEffect, useRef, useState, type Ref, type RefObject } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
+import type { EditorLanguage } from './code-mirror.ts'
+import { fileSize } from './file-size.ts'
+import { TARGETS } from './model.ts'
+import { outputFileName, saveFile } from './output-file.ts'
+import { OutlineView } from './outline.tsx'
+import { Problems, type ProblemFilter } from './problems.tsx'
+import { useConvertState, useModel, useSession } from './use-convert.ts'
+
+const DiffView = lazy(() => import('./diff-view.tsx').then(({ DiffView }) => ({ default: DiffView })))
+
+export type OutputTab = 'preview' | 'diff' | 'outline' | 'problems'
+const COPIED_MS = 2000
+
+interface Props {
+  tab: OutputTab
+  onTab: (tab: OutputTab) => void
+  filter: ProblemFilter
+  onFilter: (filter: ProblemFilter) => void
+  onLine: (sourceId: string | undefined, line: number) => void
+  onNode: (key: string) => void
+  onRules: () => void
+  onCompare: () => void
+  onQr: () => void
+  copyRef: RefObject<(() => void) | null>
+  className?: string
+}
+
+/** The result: its text, what changed, what it is made of, what is wrong. */
+export function OutputPane({ tab, onTab, filter, onFilter, onLine, onNode, onRules, onCompare, onQr, copyRef, className = '' }: Props) {
+  const t = useTranslations('convert.output')
+  const { target } = useModel()
+  const { result } = useConvertState()
+  const editor = useRef<CodeEditorHandle>(null)
+  const [goTo, setGoTo] = useState<number>()
+  const language: EditorLanguage | undefined =
+    target === 'singbox' ? 'json' : target === 'links' || target === 'base64' ? undefined : 'yaml'
+
+  useEffect(() => {
+    if (goTo === undefined || tab !== 'preview') return
+    // The editor needs a moment to be there.
+    const timer = setTimeout(() => editor.current?.goTo(goTo), 50)
+    setGoTo(undefined)
+    return () => clearTimeout(timer)
+  }, [goTo, tab])
+
+  return (
+    <section aria-label={t('label')} className={`min-h-0 min-w-0 flex-col ${className}`}>
+      <TargetBar onCompare={onCompare} />
+      <Tabs
+        name="output"
+        label={t('label')}
+        value={tab}
+        onChange={onTab}
+        tabs={[
+          { id: 'preview', label: t('preview'), testId: 'tab-preview' },
+          { id: 'diff', label: t('diff'), testId: 'tab-diff' },
+          { id: 'outline', label: t('outline'), testId: 'tab-outline' },
+          {
+            id: 'problems',
+            label: t('problems'),
+            testId: 'tab-problems',
+            ...(result && result.problems.length > 0 ? { count: result.problems.length + result.moreProblems } : {}),
+          },
+        ]}
+      />
+      <OutputStatus />
+      <TabPanel name="output" id={tab} className="flex min-h-0 flex-1 flex-col">
+        {tab === 'preview' && <Preview ref={editor} language={language} />}
+        {tab === 'diff' && (
+          <Suspense>
+            <DiffView text={result?.text ?? ''} language={language} />
+          </Suspense>
+        )}
+        {tab === 'outline' && (
+          <OutlineView
+            onLine={(line) => {
+              onTab('preview')
+              setGoTo(line)
+            }}
+          />
+        )}
+        {tab === 'problems' && <Problems {...{ filter, onFilter, onLine, onNode, onRules }} />}
+      </TabPanel>
+      <Actions editor={editor} copyRef={copyRef} onQr={onQr} />
+    </section>
+  )
+}
+
+function TargetBar({ onCompare }: { onCompare: () => void }) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const { target } = useModel()
+  return (
+    <div className="flex min-h-10 items-center gap-2 border-b border-line px-2 py-1">
+      <div role="radiogroup" aria-label={t('output.target')} className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5">
+        {TARGETS.map((id) => (
+          <label
+            key={id}
+            data-testid={`target-${id}`}
+            className="inline-flex h-7 shrink-0 items-center rounded-md px-2 text-sm text-muted has-checked:bg-selected has-checked:font-medium has-checked:text-fg has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-link hover:text-fg pointer-coarse:h-11"
+          >
+            <input
+              type="radio"
+              name="target"
+              className="sr-only"
+              checked={id === target}
+              onChange={() =>
+                session.change(({ app: _, ...model }) => ({ ...model, target: id }))
+              }
+            />
+            {t(id === 'links' ? 'target.linksShort' : `target.${id}`)}
+          </label>
+        ))}
+      </div>
+      <IconButton icon="list-checks" size="small" label={t('compare')} onClick={onCompare} />
+    </div>
+  )
+}
+
+/** What is going on, and what went wrong, above the old result. */
+function OutputStatus() {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const { status, progress, result, isOld, lists } = useConvertState()
+  const error = result?.error
+  const hasInput = (result?.counts.entries ?? 0) > 0
+  return (
+    <div className="text-sm">
+      {status === 'running' && progress !== undefined && (
+        <div className="flex items-center gap-3 border-b border-line px-3 py-2">
+          <ProgressBar label={t('status.running')} className="flex-1" />
+          <span className="text-muted tabular-nums">{t('status.reading', { n: progress })}</span>
+          <Button size="small" onClick={() => session.cancel()}>
+            {t('status.cancel')}
+          </Button>
+        </div>
+      )}
+      {status === 'manual' && (
+        <Notice text={t('status.manual')}>
+          <Button size="small" look="solid" data-testid="action-generate" onClick={() => session.generate()}>
+            {t('status.generate')}
+          </Button>
+        </Notice>
+      )}
+      {(status === 'crashed' || status === 'cancelled') && (
+        <Notice text={t(`status.${status}`)}>
+          <Button size="small" onClick={() => session.generate()}>
+            {t('status.retry')}
+          </Button>
+        </Notice>
+      )}
+      {lists.waiting > 0 && <Notice text={t('status.lists', { n: lists.waiting })} />}
+      {lists.failed.length > 0 && lists.waiting === 0 && hasInput && (
+        <Notice text={t('status.listsFailed', { n: lists.failed.length })}>
+          <Button size="small" onClick={() => session.retryLists()}>
+            {t('status.retry')}
+          </Button>
+        </Notice>
+      )}
+      {error && (hasInput || error.code !== 'no-nodes') && (
+        <div role="alert" className={`flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2 ${isOld ? 'opacity-60' : ''}`}>
+          <Icon name="circle-alert" className="size-4 text-error" />
+          <span className="min-w-0 flex-1 font-medium text-error" data-testid="output-error">
+            {error.message}
+          </span>
+          {error.code === 'no-nodes-for-clash' && (
+            <Button size="small" onClick={() => session.change((model) => ({ ...model, target: 'mihomo' }))}>
+              {t('output.switchMihomo')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Notice({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line bg-sunken px-3 py-1.5">
+      <span className="flex-1 text-muted">{text}</span>
+      {children}
+    </div>
+  )
+}
+
+function Preview({ language, ref }: { language: EditorLanguage | undefined; ref: Ref<CodeEditorHandle> }) {
+  const t = useTranslations('convert.output')
+  const { result, isOld } = useConvertState()
+  const text = result?.text
+  if (result && text === undefined && result.bytes > 0) return <EmptyState icon="download" text={t('tooLong')} />
+  if (!text) return <EmptyState icon="file-text" text={t('empty')} />
+  return (
+    <CodeEditor
+      ref={ref}
+      readOnly
+      label={t('preview')}
+      value={text}
+      testId="output-editor"
+      className={`flex-1 transition-opacity duration-[120ms] ${isOld ? 'opacity-60' : ''}`}
+      {...(language ? { language } : {})}
+    />
+  )
+}
+
+interface ActionsProps {
+  editor: RefObject<CodeEditorHandle | null>
+  copyRef: Props['copyRef']
+  onQr: () => void
+}
+
+function Actions({ editor, copyRef, onQr }: ActionsProps) {
+  const t = useTranslations('convert.output')
+  const format = useFormatter()
+  const session = useSession()
+  const { target, sources } = useModel()
+  const { result } = useConvertState()
+  const [isCopied, setCopied] = useState(false)
+  const hasResult = result !== undefined && !result.error && result.bytes > 0
+
+  const copy = async () => {
+    const blob = await session.blob()
+    if (!blob) return
+    try {
+      await copyText(() => blob.text())
+      setCopied(true)
+      setTimeout(() => setCopied(false), COPIED_MS)
+    } catch {
+      editor.current?.selectAll()
+      showToast({ kind: 'info', text: t('copyFailed') })
+    }
+  }
+  const download = async () => {
+    const blob = await session.blob()
+    const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
+    if (blob) saveFile(blob, outputFileName(name, target, new Date()))
+  }
+  useEffect(() => {
+    copyRef.current = () => void copy()
+  })
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-3 py-2 max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:z-10">
+      <Button look="solid" icon={isCopied ? 'check' : 'copy'} disabled={!hasResult} data-testid="action-copy" className="max-sm:flex-1" onClick={() => void copy()}>
+        {isCopied ? t('copied') : t('copy')}
+      </Button>
+      <Button icon="download" disabled={!hasResult} data-testid="action-download" className="max-sm:flex-1" onClick={() => void download()}>
+        {t('download')}
+      </Button>
+      <IconButton icon="qr-code" label={t('qr')} disabled={!hasResult} data-testid="action-qr" onClick={onQr} />
+      {hasResult && (
+        <span className="ml-auto text-xs text-muted tabular-nums">
+          {t('size', { lines: result.lines, size: fileSize(result.bytes, format) })}
+        </span>
+      )}
+      <span role="status" className="sr-only">
+        {isCopied ? t('copied') : ''}
+      </span>
+    </div>
+  )
+}

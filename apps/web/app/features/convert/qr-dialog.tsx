@@ -1,0 +1,3 @@
+export function QrDialog(_: Record<string, unknown>) {
+  return null
+}

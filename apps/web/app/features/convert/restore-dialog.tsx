@@ -1,0 +1,3 @@
+export function RestoreDialog(_: Record<string, unknown>) {
+  return null
+}

@@ -1,0 +1,60 @@
+import { BUILTIN } from './builtin-templates.ts'
+import { DEFAULT_COMMON, DEFAULT_TARGET_OPTIONS, targetOptions, TARGETS, type Model, type TargetOptions } from './model.ts'
+import type { BuiltinName, SingboxVersion, TargetId } from '../../workers/conversion-types.ts'
+
+/** Settings as they stand in the address: never a node, an address of a subscription or a password. */
+
+const KEYS = ['target', 'ver', 'tpl', 'ex', 'prefix', 'prov', 'list', 'dup', 'flag'] as const
+const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
+
+/** The settings of a model as a query, on top of what else stands in it. */
+export function settingsQuery(model: Model, search: string): URLSearchParams {
+  const query = new URLSearchParams(search)
+  for (const key of KEYS) query.delete(key)
+  const { common, target } = model
+  const { excludes, singboxVersion, list } = targetOptions(model)
+  if (target !== 'mihomo') query.set('target', target)
+  if (target === 'singbox' && singboxVersion !== DEFAULT_TARGET_OPTIONS.singboxVersion) query.set('ver', singboxVersion)
+  if (typeof common.template === 'string' && common.template !== DEFAULT_COMMON.template) query.set('tpl', common.template)
+  if (excludes) query.set('ex', excludes.join(','))
+  if (common.prefix) query.set('prefix', common.prefix)
+  if (common.useProvider) query.set('prov', 'on')
+  if (list) query.set('list', '1')
+  if (common.keepDuplicates) query.set('dup', '1')
+  if (common.flag) query.set('flag', '1')
+  return query
+}
+
+/** The address of this screen with these settings and nothing else. */
+export function settingsLink(model: Model, { origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string {
+  const query = settingsQuery(model, '').toString()
+  return origin + pathname + (query && `?${query}`)
+}
+
+/** A model with the settings that an address names. */
+export function withQuery(model: Model, search: string): Model {
+  const query = new URLSearchParams(search)
+  const target = targetNamed(query.get('target')) ?? model.target
+  let next: Model = target === model.target ? model : { ...model, target }
+
+  const options: Partial<TargetOptions> = {}
+  const version = VERSIONS.find((one) => one === query.get('ver'))
+  if (version && target === 'singbox') options.singboxVersion = version
+  if (query.has('ex')) options.excludes = query.get('ex')!.split(',').filter((type) => /^[a-z0-9-]{1,20}$/.test(type))
+  if (query.get('list') === '1') options.list = true
+  if (Object.keys(options).length > 0)
+    next = { ...next, perTarget: { ...next.perTarget, [target]: { ...targetOptions(next), ...options } } }
+
+  const common: Partial<Model['common']> = {}
+  const template = BUILTIN.find((name) => name === query.get('tpl')) as BuiltinName | undefined
+  if (template) common.template = template
+  if (query.has('prefix')) common.prefix = query.get('prefix')!.slice(0, 40)
+  if (query.has('prov')) common.useProvider = query.get('prov') === 'on'
+  if (query.get('dup') === '1') common.keepDuplicates = true
+  if (query.get('flag') === '1') common.flag = true
+  return Object.keys(common).length === 0 ? next : { ...next, common: { ...next.common, ...common } }
+}
+
+function targetNamed(name: string | null): TargetId | undefined {
+  return name === 'sing-box' ? 'singbox' : TARGETS.find((target) => target === name)
+}

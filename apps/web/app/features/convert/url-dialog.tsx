@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { newSource } from './add-files.ts'
+import { hostOf } from './source-cards.tsx'
+import { useSession } from './use-convert.ts'
+
+/** Adds the address of a subscription; its button is what sends the first request. */
+export function UrlDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('convert.source')
+  const session = useSession()
+  const [url, setUrl] = useState('')
+  const [isBad, setBad] = useState(false)
+
+  const add = (asProvider: boolean) => {
+    const address = url.trim()
+    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return setBad(true)
+    const source = { ...newSource('url', hostOf(address)), url: address, asProvider }
+    session.change((model) => ({ ...model, sources: [...model.sources, source] }))
+    onClose()
+    if (!asProvider) void session.fetch(source.id)
+  }
+
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('urlTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => add(true)}>{t('asProvider')}</Button>
+          <Button look="solid" onClick={() => add(false)}>
+            {t('add')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('urlLabel')} hint={t('urlHint')} error={isBad && t('urlBad')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            inputMode="url"
+            value={url}
+            placeholder="https://"
+            data-testid="url-input"
+            onChange={(event) => {
+              setUrl(event.target.value)
+              setBad(false)
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && add(false)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

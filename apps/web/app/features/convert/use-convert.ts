@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { EMPTY_MODEL, startHistory, type Model } from './model.ts'
+import type { ConvertSession, ConvertState } from './session.ts'
+
+/** The conversion that the components of the screen belong to. */
+export const SessionContext = createContext<ConvertSession | undefined>(undefined)
+
+export function useSession(): ConvertSession {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('Outside of the convert screen')
+  return session
+}
+
+const ON_SERVER = startHistory(EMPTY_MODEL)
+const STATE_ON_SERVER: ConvertState = { isReady: false, status: 'clean', isOld: false, lists: { waiting: 0, failed: [] } }
+
+export function useModel(): Model {
+  return useStore(useSession().history, ON_SERVER).now
+}
+
+export function useHistoryState(): { canUndo: boolean; canRedo: boolean } {
+  const { past, future } = useStore(useSession().history, ON_SERVER)
+  return { canUndo: past.length > 0, canRedo: future.length > 0 }
+}
+
+export function useConvertState(): ConvertState {
+  return useStore(useSession().state, STATE_ON_SERVER)
+}

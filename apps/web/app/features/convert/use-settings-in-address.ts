@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Locale } from '../../lib/locale.ts'
+import { settingsQuery, withQuery } from './settings-link.ts'
+import type { ConvertSession } from './session.ts'
+import { useConvertState, useModel } from './use-convert.ts'
+
+const SETTLE_MS = 200
+
+/** Keeps the settings in the address, and follows an address that someone else changed. */
+export function useSettingsInAddress(session: ConvertSession, locale: Locale): void {
+  const model = useModel()
+  const { isReady } = useConvertState()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const written = useRef<string>(undefined)
+  const search = useEffectEvent(() => location.search)
+
+  useEffect(() => {
+    void session.start(locale, (model) => withQuery(model, search()))
+    session.setLang(locale)
+  }, [session, locale])
+
+  useEffect(() => {
+    if (!isReady) return
+    const timer = setTimeout(() => {
+      const query = settingsQuery(model, search()).toString()
+      const next = query && `?${query}`
+      if (next === search()) return
+      written.current = next
+      void navigate({ search: next }, { replace: true, preventScrollReset: true })
+    }, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [model, isReady, navigate])
+
+  useEffect(() => {
+    if (!isReady || written.current === undefined || location.search === written.current) return
+    written.current = location.search
+    session.change((model) => withQuery(model, location.search))
+  }, [location.search, isReady, session])
+}
