@@ -1,4 +1,4 @@
-import { COLOR_MODES, COLOR_MODE_KEY, colorMode, setColorMode, type ColorMode } from './color-mode.ts'
+import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from './color-mode.ts'
 import { changeUiSettings, parseUiSettings, uiSettings, type UiSettings } from './ui-settings.ts'
 
 /** What the settings of this browser are in a file. No node, link or token is ever among them. */
@@ -31,21 +31,19 @@ export function readSettingsFile(text: string): SettingsFile | undefined {
 }
 
 export interface SettingChange {
-  name: string
-  from: string
-  to: string
+  name: keyof UiSettings | 'colorMode'
+  /** undefined: it was never chosen. */
+  from: unknown
+  to: unknown
 }
 
 /** What a file would change, for a person to look at first. */
 export function changesOf(file: SettingsFile): SettingChange[] {
-  const now: Record<string, string | number | boolean> = { [COLOR_MODE_KEY]: colorMode.get(), ...uiSettings.get() }
-  const then: Record<string, string | number | boolean> = {
-    ...(file.colorMode ? { [COLOR_MODE_KEY]: file.colorMode } : {}),
-    ...file.ui,
-  }
+  const now: Record<string, unknown> = { colorMode: colorMode.get(), ...uiSettings.get() }
+  const then = { ...(file.colorMode ? { colorMode: file.colorMode } : {}), ...file.ui }
   return Object.entries(then)
-    .filter(([name, value]) => now[name] !== value)
-    .map(([name, value]) => ({ name, from: String(now[name] ?? '–'), to: String(value) }))
+    .filter(([name, value]) => JSON.stringify(now[name]) !== JSON.stringify(value))
+    .map(([name, to]) => ({ name: name as SettingChange['name'], from: now[name], to }))
 }
 
 export function applySettings({ colorMode, ui }: SettingsFile): void {
@@ -55,8 +53,12 @@ export function applySettings({ colorMode, ui }: SettingsFile): void {
 
 /** Removes everything that this site keeps in this browser. */
 export async function clearLocalData(): Promise<void> {
-  localStorage.clear()
-  sessionStorage.clear()
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    try {
+      window[name].clear()
+    } catch {
+      // Storage is blocked: it keeps nothing.
+    }
   document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'
   const databases = (await indexedDB.databases?.()) ?? []
   for (const { name } of databases) if (name) indexedDB.deleteDatabase(name)

@@ -3,7 +3,7 @@ import { PageTitle } from '../features/shell/page-title.tsx'
 
 export default function PrivacyRoute() {
   return (
-    <div className="page">
+    <div className="page-narrow">
       <PageTitle />
       <Privacy />
     </div>

@@ -3,7 +3,7 @@ import { PageTitle } from '../features/shell/page-title.tsx'
 
 export default function SettingsDataRoute() {
   return (
-    <div className="page">
+    <div className="page-narrow">
       <PageTitle />
       <DataSettings />
     </div>

@@ -3,7 +3,7 @@ import { PageTitle } from '../features/shell/page-title.tsx'
 
 export default function TermsRoute() {
   return (
-    <div className="page">
+    <div className="page-narrow">
       <PageTitle />
       <Terms />
     </div>

@@ -5,8 +5,11 @@ import type { IconName } from './icons.ts'
 /** A line across the top of the content that stays until what it tells of is over. */
 export function Banner({ icon, text, children }: { icon: IconName; text: string; children?: ReactNode }) {
   return (
-    <div role="status" className="flex items-center gap-3 border-b border-line bg-raised px-4 py-2 text-sm">
-      <Icon name={icon} className="size-4 text-muted" />
+    <div
+      role="status"
+      className="flex min-h-10 items-center gap-3 border-b border-line bg-info-soft px-4 py-1.5 text-sm"
+    >
+      <Icon name={icon} className="size-4 text-info" />
       <span className="flex-1">{text}</span>
       {children}
     </div>

@@ -48,7 +48,8 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   return (
     <div
       data-toast={toast.kind}
-      className={`toast pointer-events-auto flex w-full items-start gap-3 rounded-lg border border-line bg-raised p-3 text-sm shadow-overlay ${toast.closing ? 'toast-closing' : ''}`}
+      data-testid="toast"
+      className={`toast pointer-events-auto flex w-full items-start gap-3 rounded-lg border border-line-strong bg-raised p-3 text-sm shadow-overlay ${toast.closing ? 'toast-closing' : ''}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

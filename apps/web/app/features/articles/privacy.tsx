@@ -1,5 +1,6 @@
 import { wordsIn, type Words } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Table } from '../../ui/table.tsx'
 import { Article } from './article.tsx'
 
 const HEADINGS: Words[] = [
@@ -46,8 +47,12 @@ const KEPT: Words[] = [
   { zh: '语言选择：Cookie i18n_redirected，365 天。', en: 'Your language: the cookie i18n_redirected, for 365 days.' },
   { zh: '颜色与界面设置：localStorage。', en: 'Colours and interface settings: localStorage.' },
   {
-    zh: '当前标签页的草稿：IndexedDB，标签页关闭后或 24 小时后移除。',
-    en: 'The draft of this tab: IndexedDB, removed with the tab or after 24 hours.',
+    zh: '最近打开的页面名称（不含网址参数）：localStorage。',
+    en: 'The names of pages visited last, without their addresses’ parameters: localStorage.',
+  },
+  {
+    zh: '当前标签页的草稿：IndexedDB，标签页关闭后或 24 小时后移除；选择“在此设备记住”则保留到你清除为止。',
+    en: 'The draft of this tab: IndexedDB, removed with the tab or after 24 hours. “Remember on this device” keeps it until you clear it.',
   },
   {
     zh: '离线副本：页面、脚本与文字，不含你的数据。',
@@ -73,28 +78,21 @@ export function Privacy() {
   return (
     <Article>
       <h2>{say(SECTIONS.table)}</h2>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={say(SECTIONS.table)}>
-        <table>
-          <thead>
-            <tr>
-              {HEADINGS.map((heading) => (
-                <th key={heading.en} scope="col">
-                  {say(heading)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {ROWS.map((cells) => (
-              <tr key={cells[0]!.en}>
-                {cells.map((cell) => (
-                  <td key={cell.en}>{say(cell)}</td>
-                ))}
-              </tr>
+      <Table
+        caption={say(SECTIONS.table)}
+        className="mt-3"
+        columns={HEADINGS.map((heading) => ({ id: heading.en, label: say(heading) }))}
+      >
+        {ROWS.map((cells) => (
+          <tr key={cells[0]!.en}>
+            {cells.map((cell) => (
+              <td key={cell.en} className="min-w-36">
+                {say(cell)}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </Table>
       <h2>{say(SECTIONS.never)}</h2>
       <p>{say(NEVER)}</p>
       <h2>{say(SECTIONS.kept)}</h2>

@@ -1,13 +1,18 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { COLOR_MODES, colorMode, setColorMode } from '../../lib/color-mode.ts'
+import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, LOCALES, localeCookie, localizedPath } from '../../lib/locale.ts'
 import { useStore } from '../../lib/store.ts'
-import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
+import { changeUiSettings, DENSITIES, FONT_SIZES, MOTIONS, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SettingGroup, SettingRow } from './setting-row.tsx'
 
 const NONE: UiSettings = {}
+const MODE_ICONS: Record<ColorMode, IconName> = { system: 'monitor', light: 'sun', dark: 'moon' }
 
 /** Everything here is in force as soon as it is chosen. */
 export function AppearanceSettings() {
@@ -17,75 +22,77 @@ export function AppearanceSettings() {
   const navigate = useNavigate()
   const mode = useStore(colorMode, 'system')
   const { density, fontSize, motion, flags = true, shortcuts = true } = useStore(uiSettings, NONE)
-  const onOff = [
-    { value: 'on', label: t('settings.on') },
-    { value: 'off', label: t('settings.off') },
-  ] as const
 
   return (
-    <div className="max-w-3xl">
-      <Choice
-        legend={t('settings.appearanceLanguage')}
-        name="language"
-        value={locale}
-        options={LOCALES.map((value) => ({ value, label: LOCALE_LABELS[value] }))}
-        onChange={(next) => {
-          document.cookie = localeCookie(next)
-          void navigate(localizedPath(next, pathname), { preventScrollReset: true, replace: true })
-        }}
-      />
-      <Choice
-        legend={t('settings.colorMode')}
-        name="color-mode"
-        value={mode}
-        options={COLOR_MODES.map((value) => ({ value, label: t(`app.colorMode.${value}`) }))}
-        onChange={setColorMode}
-      />
-      <Choice
-        legend={t('settings.density')}
-        name="density"
-        value={density ?? 'default'}
-        options={[
-          { value: 'compact', label: t('settings.densityCompact') },
-          { value: 'default', label: t('settings.densityDefault') },
-          { value: 'comfortable', label: t('settings.densityComfortable') },
-        ]}
-        onChange={(density) => changeUiSettings({ density })}
-      />
-      <Choice
-        legend={t('settings.fontSize')}
-        name="font-size"
-        value={fontSize ?? 'default'}
-        options={[
-          { value: 'default', label: t('settings.fontDefault') },
-          { value: 'large', label: t('settings.fontLarge') },
-        ]}
-        onChange={(fontSize) => changeUiSettings({ fontSize })}
-      />
-      <Choice
-        legend={t('settings.motion')}
-        name="motion"
-        value={motion ?? 'system'}
-        options={[
-          { value: 'system', label: t('settings.motionSystem') },
-          { value: 'reduced', label: t('settings.motionReduced') },
-        ]}
-        onChange={(motion) => changeUiSettings({ motion })}
-      />
-      <Choice
-        legend={t('settings.flags')}
-        name="flags"
-        value={flags ? 'on' : 'off'}
-        options={onOff}
-        onChange={(value) => changeUiSettings({ flags: value === 'on' })}
-      />
-      <Choice
-        legend={t('settings.shortcuts')}
-        name="shortcuts"
-        value={shortcuts ? 'on' : 'off'}
-        options={onOff}
-        onChange={(value) => changeUiSettings({ shortcuts: value === 'on' })}
-      />
-    </div>
+    <>
+      <SettingGroup title={t('settings.display')}>
+        <SettingRow title={t('settings.appearanceLanguage')}>
+          <Select
+            aria-label={t('settings.appearanceLanguage')}
+            className="w-44"
+            value={locale}
+            choices={LOCALES.map((value) => ({ value, label: LOCALE_LABELS[value] }))}
+            onChange={(next) => {
+              document.cookie = localeCookie(next)
+              void navigate(localizedPath(next, pathname), { preventScrollReset: true, replace: true })
+            }}
+          />
+        </SettingRow>
+        <div className="p-4">
+          <RadioCards
+            legend={t('settings.colorMode')}
+            value={mode}
+            onChange={setColorMode}
+            cards={COLOR_MODES.map((value) => ({
+              value,
+              label: t(`app.colorMode.${value}`),
+              icon: MODE_ICONS[value],
+            }))}
+          />
+        </div>
+        <div className="p-4">
+          <RadioCards
+            legend={t('settings.density')}
+            value={density ?? 'default'}
+            onChange={(density) => changeUiSettings({ density })}
+            cards={DENSITIES.map((value) => ({
+              value,
+              label: t(`settings.densityName.${value}`),
+              note: t(`settings.densityText.${value}`),
+            }))}
+          />
+        </div>
+        <SettingRow title={t('settings.fontSize')}>
+          <Select
+            aria-label={t('settings.fontSize')}
+            className="w-44"
+            value={fontSize ?? 'default'}
+            choices={FONT_SIZES.map((value) => ({ value, label: t(`settings.fontSizeName.${value}`) }))}
+            onChange={(fontSize) => changeUiSettings({ fontSize })}
+          />
+        </SettingRow>
+        <SettingRow title={t('settings.motion')} text={t('settings.motionText')}>
+          <Select
+            aria-label={t('settings.motion')}
+            className="w-44"
+            value={motion ?? 'system'}
+            choices={MOTIONS.map((value) => ({ value, label: t(`settings.motionName.${value}`) }))}
+            onChange={(motion) => changeUiSettings({ motion })}
+          />
+        </SettingRow>
+      </SettingGroup>
+      <SettingGroup title={t('settings.behaviour')}>
+        <SettingRow title={t('settings.flags')} text={t('settings.flagsText')}>
+          <Switch aria-label={t('settings.flags')} checked={flags} onChange={(flags) => changeUiSettings({ flags })} />
+        </SettingRow>
+        <SettingRow title={t('settings.shortcuts')} text={t('settings.shortcutsText')}>
+          <Switch
+            aria-label={t('settings.shortcuts')}
+            checked={shortcuts}
+            onChange={(shortcuts) => changeUiSettings({ shortcuts })}
+          />
+        </SettingRow>
+      </SettingGroup>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   applySettings,
@@ -6,75 +6,102 @@ import {
   clearLocalData,
   exportSettings,
   readSettingsFile,
+  type SettingChange,
   type SettingsFile,
 } from '../../lib/local-data.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Table } from '../../ui/table.tsx'
+import { SettingGroup, SettingRow } from './setting-row.tsx'
 
 export function DataSettings() {
   const t = useTranslations('settings')
   const [read, setRead] = useState<{ file: SettingsFile | undefined }>()
+  const [asking, setAsking] = useState(false)
 
   return (
-    <div className="max-w-3xl">
-      <Row title={t('export')} text={t('exportText')}>
-        <Button onClick={() => saveFile('switchyard-settings.json', JSON.stringify(exportSettings(), null, 2))}>
-          <Icon name="download" />
-          {t('export')}
-        </Button>
-      </Row>
-      <Row title={t('import')} text={t('importText')}>
-        <label className={`${buttonClass()} has-focus-visible:outline-2 has-focus-visible:outline-offset-2`}>
-          <Icon name="upload" />
-          {t('import')}
-          <input
-            type="file"
-            accept="application/json,.json"
-            className="sr-only"
-            onChange={(event) => {
-              const [file] = event.target.files ?? []
-              event.target.value = ''
-              void file?.text().then((text) => setRead({ file: readSettingsFile(text) }))
-            }}
-          />
-        </label>
-      </Row>
-      {read && <ImportPreview file={read.file} onDone={() => setRead(undefined)} />}
-      <Row title={t('clear')} text={t('clearText')}>
-        <Button
-          onClick={() => {
-            void clearLocalData().then(() => showToast({ kind: 'success', text: t('cleared') }))
-          }}
-        >
-          <Icon name="trash-2" />
-          {t('clear')}
-        </Button>
-      </Row>
-    </div>
+    <>
+      <SettingGroup title={t('file')}>
+        <SettingRow title={t('export')} text={t('exportText')}>
+          <Button
+            icon="download"
+            onClick={() => saveFile('switchyard-settings.json', JSON.stringify(exportSettings(), null, 2))}
+          >
+            {t('exportNow')}
+          </Button>
+        </SettingRow>
+        <SettingRow title={t('import')} text={t('importText')}>
+          <label className={`${buttonClass()} focus-ring-within`}>
+            <Icon name="upload" />
+            {t('importNow')}
+            <input
+              type="file"
+              accept="application/json,.json"
+              className="sr-only"
+              onChange={(event) => {
+                const [file] = event.target.files ?? []
+                void file?.text().then((text) => setRead({ file: readSettingsFile(text) }))
+                event.target.value = ''
+              }}
+            />
+          </label>
+        </SettingRow>
+        {read && <ImportPreview file={read.file} onDone={() => setRead(undefined)} />}
+      </SettingGroup>
+      <SettingGroup title={t('device')}>
+        <SettingRow title={t('clear')} text={t('clearText')}>
+          <Button look="danger" icon="trash-2" onClick={() => setAsking(true)}>
+            {t('clearNow')}
+          </Button>
+        </SettingRow>
+      </SettingGroup>
+      {asking && (
+        <ConfirmDialog
+          title={t('clearAsk')}
+          text={t('clearText')}
+          confirm={t('clearNow')}
+          danger
+          onClose={() => setAsking(false)}
+          // Everything starts anew, as for a first visit.
+          onConfirm={() => void clearLocalData().then(() => location.reload())}
+        />
+      )}
+    </>
   )
 }
 
 function ImportPreview({ file, onDone }: { file: SettingsFile | undefined; onDone: () => void }) {
   const t = useTranslations('settings')
+  const words = useSettingWords()
   const changes = file ? changesOf(file) : []
   if (!file || changes.length === 0)
     return (
-      <p role="status" className="border-b border-line py-4 text-muted">
+      <p role="status" className="flex items-center gap-2 px-4 py-3 text-muted">
+        <Icon name={file ? 'info' : 'circle-alert'} />
         {file ? t('importSame') : t('importNothing')}
       </p>
     )
   return (
-    <section className="border-b border-line py-4" aria-label={t('importPreview')}>
-      <p className="font-medium">{t('importPreview')}</p>
-      <ul className="my-3 font-mono text-sm">
-        {changes.map(({ name, from, to }) => (
-          <li key={name}>
-            {name}: {from} → {to}
-          </li>
+    <section className="p-4" aria-label={t('importPreview')}>
+      <Table
+        caption={t('importPreview')}
+        columns={[
+          { id: 'name', label: t('importSetting') },
+          { id: 'from', label: t('importFrom') },
+          { id: 'to', label: t('importTo') },
+        ]}
+      >
+        {changes.map((change) => (
+          <tr key={change.name}>
+            <td>{words.name(change)}</td>
+            <td className="text-muted">{words.value(change, change.from)}</td>
+            <td>{words.value(change, change.to)}</td>
+          </tr>
         ))}
-      </ul>
-      <div className="flex gap-2">
+      </Table>
+      <div className="mt-3 flex flex-wrap gap-2">
         <Button
           look="solid"
           onClick={() => {
@@ -91,16 +118,44 @@ function ImportPreview({ file, onDone }: { file: SettingsFile | undefined; onDon
   )
 }
 
-function Row({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-wrap items-center justify-between gap-4 border-b border-line py-4">
-      <div>
-        <h2 className="font-medium">{title}</h2>
-        <p className="text-muted">{text}</p>
-      </div>
-      {children}
-    </section>
-  )
+/** Settings and their values as they are called on the page of appearance. */
+function useSettingWords() {
+  const t = useTranslations()
+  const names: Record<SettingChange['name'], string> = {
+    colorMode: t('settings.colorMode'),
+    density: t('settings.density'),
+    motion: t('settings.motion'),
+    fontSize: t('settings.fontSize'),
+    flags: t('settings.flags'),
+    shortcuts: t('settings.shortcuts'),
+    sidebar: t('settings.sidebar'),
+    sidebarWidth: t('shell.sidebarWidth'),
+    columns: t('settings.columns'),
+  }
+  const values: Record<string, string> = {
+    'colorMode.system': t('app.colorMode.system'),
+    'colorMode.light': t('app.colorMode.light'),
+    'colorMode.dark': t('app.colorMode.dark'),
+    'density.compact': t('settings.densityName.compact'),
+    'density.default': t('settings.densityName.default'),
+    'density.comfortable': t('settings.densityName.comfortable'),
+    'motion.system': t('settings.motionName.system'),
+    'motion.reduced': t('settings.motionName.reduced'),
+    'fontSize.default': t('settings.fontSizeName.default'),
+    'fontSize.large': t('settings.fontSizeName.large'),
+    'sidebar.open': t('settings.sidebarOpen'),
+    'sidebar.icons': t('settings.sidebarIcons'),
+  }
+  return {
+    name: ({ name }: SettingChange) => names[name],
+    value: ({ name }: SettingChange, value: unknown) => {
+      if (value === undefined) return t('settings.notSet')
+      if (typeof value === 'boolean') return value ? t('settings.on') : t('settings.off')
+      if (typeof value === 'object') return t('settings.ownChoice')
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      return values[`${name}.${text}`] ?? text
+    },
+  }
 }
 
 function saveFile(name: string, text: string): void {

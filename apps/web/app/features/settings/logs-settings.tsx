@@ -1,54 +1,67 @@
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { clearRequestLog, requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
 import { useStore } from '../../lib/store.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Input } from '../../ui/field.tsx'
+import { Table } from '../../ui/table.tsx'
+import { tooltip } from '../../ui/tooltip.tsx'
 
 const NONE: readonly RequestLogEntry[] = []
 const MAX_SHOWN = 80
 
 /** Every request of this page, newest first. */
 export function LogsSettings() {
-  const t = useTranslations()
+  const t = useTranslations('settings')
   const entries = useStore(requestLog, NONE)
+  const field = useRef<HTMLInputElement>(null)
   const [filter, setFilter] = useState('')
-  const shown = entries.filter((entry) => lineOf(entry).toLowerCase().includes(filter.trim().toLowerCase()))
+  const wanted = filter.trim().toLowerCase()
+  const shown = wanted ? entries.filter((entry) => lineOf(entry).toLowerCase().includes(wanted)) : entries
+
+  usePageActions(
+    useMemo<PageAction[]>(
+      () => [
+        { id: 'filter', label: t('logFilter'), icon: 'filter', keys: '/', run: () => field.current?.focus() },
+        { id: 'clear', label: t('logClear'), icon: 'trash-2', run: clearRequestLog },
+      ],
+      [t],
+    ),
+  )
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap gap-2">
-        <input
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Input
+          ref={field}
           type="search"
           value={filter}
+          placeholder={t('logFilter')}
+          aria-label={t('logFilter')}
+          className="w-auto! min-w-40 flex-1"
           onChange={(event) => setFilter(event.target.value)}
-          placeholder={t('settings.logFilter')}
-          aria-label={t('settings.logFilter')}
-          className="h-(--control) min-w-0 flex-1 rounded-md border border-control bg-card px-3"
+          onKeyDown={(event) => event.key === 'Escape' && setFilter('')}
         />
-        <Button
-          disabled={shown.length === 0}
-          onClick={() => {
-            void navigator.clipboard
-              ?.writeText(shown.map(lineOf).join('\n'))
-              .then(() => showToast({ kind: 'success', text: t('app.copied') }))
-          }}
-        >
-          <Icon name="copy" />
-          {t('settings.logCopy')}
-        </Button>
-        <Button disabled={entries.length === 0} onClick={clearRequestLog}>
-          <Icon name="trash-2" />
-          {t('settings.logClear')}
+        <CopyButton label={t('logCopy')} disabled={shown.length === 0} text={() => shown.map(lineOf).join('\n')} />
+        <Button icon="trash-2" disabled={entries.length === 0} onClick={clearRequestLog}>
+          {t('logClear')}
         </Button>
       </div>
       {shown.length === 0 ? (
-        <p className="py-8 text-center text-muted">
-          {entries.length === 0 ? t('settings.logEmpty') : t('settings.logNoMatch')}
-        </p>
+        <div className="card">
+          <EmptyState icon="scroll-text" text={entries.length === 0 ? t('logEmpty') : t('logNoMatch')}>
+            {entries.length > 0 && <Button onClick={() => setFilter('')}>{t('logFilterClear')}</Button>}
+          </EmptyState>
+        </div>
       ) : (
         <LogTable entries={shown.slice(0, MAX_SHOWN)} />
+      )}
+      {shown.length > MAX_SHOWN && (
+        <p className="mt-2 text-xs text-muted">{t('logFirst', { shown: MAX_SHOWN, count: shown.length })}</p>
       )}
     </>
   )
@@ -57,50 +70,45 @@ export function LogsSettings() {
 function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
   const t = useTranslations('settings')
   const format = useFormatter()
-  const headings = [
-    t('logTime'),
-    t('logLevel'),
-    t('logMethod'),
-    t('logPath'),
-    t('logDuration'),
-    t('logStatus'),
-    t('logError'),
-  ]
   return (
-    <div className="overflow-x-auto rounded-lg border border-line" tabIndex={0} role="region" aria-label={t('logPath')}>
-      <table className="w-full text-left text-sm" data-request-log>
-        <thead className="text-muted">
-          <tr className="border-b border-line">
-            {headings.map((heading) => (
-              <th key={heading} scope="col" className="px-3 py-2 font-medium whitespace-nowrap">
-                {heading}
-              </th>
-            ))}
+    <div data-request-log>
+      <Table
+        caption={t('logCaption')}
+        columns={[
+          { id: 'time', label: t('logTime') },
+          { id: 'level', label: t('logLevel') },
+          { id: 'method', label: t('logMethod') },
+          { id: 'path', label: t('logPath') },
+          { id: 'status', label: t('logStatus'), numeric: true },
+          { id: 'duration', label: t('logDuration'), numeric: true },
+          { id: 'error', label: t('logError') },
+        ]}
+      >
+        {entries.map(({ id, time, level, method, path, durationMs, status, error }) => (
+          <tr key={id}>
+            <td
+              className="whitespace-nowrap tabular-nums"
+              {...tooltip(format.dateTime(time, { dateStyle: 'medium', timeStyle: 'long' }))}
+            >
+              {format.dateTime(time, { timeStyle: 'medium' })}
+            </td>
+            <td>
+              {level === 'error' ? (
+                <Badge tone="error" icon="circle-alert">
+                  {t('logFailed')}
+                </Badge>
+              ) : (
+                <Badge icon="info">{t('logInfo')}</Badge>
+              )}
+            </td>
+            <td className="font-mono text-xs">{method}</td>
+            <td className="max-w-96 min-w-40 font-mono text-xs break-all">{path}</td>
+            <td className="numeric whitespace-nowrap">{status ?? t('logNone')}</td>
+            <td className="numeric whitespace-nowrap">{durationText(durationMs)}</td>
+            <td className="max-w-64 break-words text-muted">{error}</td>
           </tr>
-        </thead>
-        <tbody className="tabular-nums">
-          {entries.map(({ id, time, level, method, path, durationMs, status, error }) => (
-            <tr key={id} className="h-(--row) border-b border-line last:border-0">
-              <td className="px-3 whitespace-nowrap">{format.dateTime(time, { timeStyle: 'medium' })}</td>
-              <td className={`px-3 whitespace-nowrap ${level === 'error' ? 'text-error' : 'text-muted'}`}>
-                <span className="inline-flex items-center gap-1">
-                  <Icon name={level === 'error' ? 'circle-alert' : 'info'} />
-                  {level === 'error' ? t('logFailed') : t('logInfo')}
-                </span>
-              </td>
-              <td className="px-3 font-mono">{method}</td>
-              <td className="max-w-md truncate px-3 font-mono" title={path}>
-                {path}
-              </td>
-              <td className="px-3 text-right whitespace-nowrap">{durationText(durationMs)}</td>
-              <td className="px-3 text-right">{status ?? t('logNone')}</td>
-              <td className="max-w-xs truncate px-3" title={error}>
-                {error}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   )
 }
@@ -112,7 +120,13 @@ function durationText(ms: number): string {
 }
 
 function lineOf({ time, level, method, path, durationMs, status, error }: RequestLogEntry): string {
-  return [new Date(time).toISOString(), level, method, path, durationText(durationMs), status ?? '-', error ?? ''].join(
-    ' ',
-  )
+  return [
+    new Date(time).toISOString(),
+    level,
+    method,
+    path,
+    durationText(durationMs),
+    String(status ?? '-'),
+    error ?? '',
+  ].join(' ')
 }

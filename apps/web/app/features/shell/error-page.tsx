@@ -3,9 +3,8 @@ import { isRouteErrorResponse, Link, useInRouterContext, useMatches, useRouteErr
 import { useTranslations } from 'use-intl'
 import { isCrawler } from '../../lib/crawler.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Localized, Shell } from './layout.tsx'
 
@@ -35,24 +34,37 @@ function ErrorContent({ error }: { error: unknown }) {
   const silent = typeof navigator !== 'undefined' && isCrawler(navigator.userAgent) && !isRouteErrorResponse(error)
   if (silent) return null
 
+  const title = status === 404 ? t('notFound') : t('failed')
   const details = `${status} ${statusText}\n${message}`
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-start gap-4 px-4 py-16" data-error-page={status}>
-      <p className="text-5xl font-semibold tabular-nums text-muted">{status}</p>
-      <h1 className="text-2xl font-semibold">{status === 404 ? t('notFound') : statusText}</h1>
-      <p className="break-all text-muted">{message}</p>
-      <div className="flex flex-wrap gap-2">
+    <div
+      className="mx-auto flex w-full max-w-xl flex-1 flex-col items-start justify-center gap-4 px-4 py-16 sm:pb-32"
+      data-error-page={status}
+    >
+      <BufferStop />
+      <p className="font-mono text-sm text-muted tabular-nums" data-testid="error-status">
+        {status} {statusText}
+      </p>
+      <h1 className="text-3xl font-bold">{title}</h1>
+      <p className="text-base break-all text-muted" data-testid="error-message">
+        {message || t('failedText')}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
         <HomeLink locale={locale} label={t('backHome')} />
-        <Button
-          onClick={() => {
-            void navigator.clipboard?.writeText(details).then(() => showToast({ kind: 'success', text: t('copied') }))
-          }}
-        >
-          <Icon name="copy" />
-          {t('copyDetails')}
-        </Button>
+        <CopyButton label={t('copyDetails')} text={details} />
       </div>
     </div>
+  )
+}
+
+/** The end of a track. */
+function BufferStop() {
+  return (
+    <svg viewBox="0 0 200 32" className="h-8 w-50" fill="none" aria-hidden="true" focusable="false">
+      <path d="M0 16H176" strokeWidth="14" strokeDasharray="2 8" className="stroke-line-strong" />
+      <path d="M0 16H176" strokeWidth="2.5" className="stroke-link" />
+      <path d="M180 4V28" strokeWidth="5" strokeLinecap="round" className="stroke-muted" />
+    </svg>
   )
 }
 
@@ -60,22 +72,22 @@ function HomeLink({ locale, label }: { locale: Locale; label: string }) {
   const home = localizedPath(locale, '/')
   const className = buttonClass('solid')
   return useInRouterContext() ? (
-    <Link to={home} className={className}>
+    <Link to={home} className={className} data-testid="error-home">
       {label}
     </Link>
   ) : (
-    <a href={home} className={className}>
+    <a href={home} className={className} data-testid="error-home">
       {label}
     </a>
   )
 }
 
-/** In production the words of an unexpected error stay in the log. */
+/** In production the words of an unexpected error stay in the log: the message is empty. */
 function describe(error: unknown): { status: number; statusText: string; message: string } {
   if (isRouteErrorResponse(error)) {
     const { status, statusText, data } = error
     return { status, statusText, message: typeof data === 'string' ? data.replace(/^Error: /, '') : statusText }
   }
-  const message = import.meta.env.DEV && error instanceof Error ? error.message : 'Something went wrong'
+  const message = import.meta.env.DEV && error instanceof Error ? error.message : ''
   return { status: 500, statusText: 'Internal Server Error', message }
 }

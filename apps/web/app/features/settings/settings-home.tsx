@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { colorMode } from '../../lib/color-mode.ts'
+import { LOCALE_LABELS, localizedPath, wordsIn } from '../../lib/locale.ts'
+import { requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
+import { useStore } from '../../lib/store.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { PAGES } from '../../pages.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+
+const SUBPAGES = PAGES.filter(({ path }) => path.startsWith('/settings/'))
+const ICONS: Record<string, IconName> = {
+  'settings-appearance': 'palette',
+  'settings-data': 'database',
+  'settings-logs': 'scroll-text',
+}
+const NONE: readonly RequestLogEntry[] = []
+
+/** The ways into the settings, each with how it stands. */
+export function SettingsHome() {
+  const locale = useRouteLocale()
+  const states = useStates()
+  return (
+    <ul className="card divide-y divide-line overflow-hidden">
+      {SUBPAGES.map(({ name, path, title, description }) => (
+        <li key={path}>
+          <Link
+            to={localizedPath(locale, path)}
+            className="flex items-center gap-4 p-4 -outline-offset-2! hover:bg-hover"
+          >
+            <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-muted">
+              <Icon name={ICONS[name] ?? 'settings'} className="size-5" />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{wordsIn(locale, title)}</span>
+              <span className="block text-muted">{wordsIn(locale, description)}</span>
+            </span>
+            <span className="text-right text-sm text-muted max-sm:hidden">{states[name]}</span>
+            <Icon name="chevron-right" className="size-4 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useStates(): Record<string, string> {
+  const t = useTranslations()
+  const locale = useRouteLocale()
+  const mode = useStore(colorMode, 'system')
+  const entries = useStore(requestLog, NONE)
+  return {
+    'settings-appearance': `${LOCALE_LABELS[locale]} · ${t(`app.colorMode.${mode}`)}`,
+    'settings-logs': t('settings.logCount', { count: entries.length }),
+  }
+}
