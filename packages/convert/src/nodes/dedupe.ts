@@ -1,35 +1,55 @@
 import type { NodeBase } from './node.ts'
 
-/** What an entry is to the ones before it. */
-export type Sameness = { of: number; differs: boolean }
-
-/**
- * The entries that share server, port and name with an earlier one, by index: which one, and whether they differ from it
- * in any other setting. Linear, also for equal names.
- */
-export function findDuplicates(entries: readonly { node: NodeBase }[]): ReadonlyMap<number, Sameness> {
-  const firstByName = new Map<string, number>()
-  const firstByKey = new Map<string, number>()
-  const duplicates = new Map<number, Sameness>()
-  for (let index = 0; index < entries.length; index++) {
-    const { node } = entries[index]!
-    const sameName = firstByName.get(node.name)
-    if (sameName === undefined) {
-      firstByName.set(node.name, index)
-      continue
-    }
-    const first = entries[sameName]!.node
-    if (!firstByKey.has(keyOf(first))) firstByKey.set(keyOf(first), sameName)
-    const key = keyOf(node)
-    const of = firstByKey.get(key)
-    if (of === undefined) firstByKey.set(key, index)
-    else duplicates.set(index, { of, differs: !isEqual(entries[of]!.node, node) })
-  }
-  return duplicates
+/** What an entry is to an earlier one: the same server, port and name, and whether any other setting differs. */
+export interface Sameness<Entry> {
+  of: Entry
+  differs: boolean
 }
 
-function keyOf(node: NodeBase): string {
-  return `${node.server}\0${node.port}\0${node.name}`
+interface EntryOf {
+  node: NodeBase
+}
+
+/** Finds the entries that share server, port and name with an earlier one. Linear, also for equal names. */
+export class Duplicates<Entry extends EntryOf> {
+  /** Name -> the first entry of that name. */
+  readonly #first = new Map<string, Entry>()
+  /** Of names that came twice: server and port -> the first entry with these. */
+  readonly #others = new Map<string, Map<string, Entry>>()
+
+  /** Which entry this one repeats; undefined where it is the first of its kind. */
+  find(entry: Entry): Sameness<Entry> | undefined {
+    const { node } = entry
+    const first = this.#first.get(node.name)
+    if (first === undefined) {
+      this.#first.set(node.name, entry)
+      return undefined
+    }
+    let others = this.#others.get(node.name)
+    if (others === undefined) this.#others.set(node.name, (others = new Map([[addressOf(first.node), first]])))
+    const address = addressOf(node)
+    const of = others.get(address)
+    if (of !== undefined) return { of, differs: !isEqual(of.node, node) }
+    others.set(address, entry)
+    return undefined
+  }
+}
+
+/** The duplicates among entries, by index. */
+export function findDuplicates(entries: readonly EntryOf[]): ReadonlyMap<number, { of: number; differs: boolean }> {
+  const duplicates = new Duplicates<EntryOf>()
+  const places = new Map<EntryOf, number>()
+  const found = new Map<number, { of: number; differs: boolean }>()
+  for (const [index, entry] of entries.entries()) {
+    places.set(entry, index)
+    const same = duplicates.find(entry)
+    if (same !== undefined) found.set(index, { of: places.get(same.of) ?? index, differs: same.differs })
+  }
+  return found
+}
+
+function addressOf({ server, port }: NodeBase): string {
+  return `${port} ${server}`
 }
 
 function isEqual(left: unknown, right: unknown): boolean {
