@@ -8,7 +8,7 @@ import type { Mapping } from './nodes/mapping.ts'
 import type { NodeBase } from './nodes/node.ts'
 import { regionOf } from './nodes/regions.ts'
 import { UniqueNames } from './nodes/unique-names.ts'
-import { parseEntries } from './parse-nodes.ts'
+import { parseEntries, readLink } from './parse-nodes.ts'
 import { buildClashConfig } from './platforms/clash-config.ts'
 import type { ConfigRequest, ProxyProvider, RuleSetEntry } from './platforms/config.ts'
 import { takenNames } from './platforms/groups.ts'
@@ -160,7 +160,7 @@ class Conversion {
   readonly #isConfig: boolean
   readonly #excludes: ReadonlySet<string>
   readonly #names: UniqueNames
-  readonly #duplicates = new Duplicates<NodeEntry>()
+  readonly #duplicates = new Duplicates(readLink)
   readonly #counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
   readonly #issues: IssuesByStep = { duplicates: [], excludes: [], names: [], writing: [] }
   readonly #findings = new Findings()
@@ -217,9 +217,9 @@ class Conversion {
 
   #isDuplicate(entry: NodeEntry): boolean {
     if (this.#options.keepDuplicates) return false
-    const same = this.#duplicates.find(entry)
+    const same = this.#duplicates.find(entry.node, entry.link, entry.line)
     if (same === undefined) return false
-    const of = same.of.line
+    const { of } = same
     this.#counts.duplicates++
     this.#tell(this.#issues.duplicates, entry, entry.node.name, {
       code: same.differs ? 'duplicate-differs' : 'duplicate',

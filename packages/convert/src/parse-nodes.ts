@@ -111,6 +111,16 @@ export function parseEntries(text: string, options: ParseOptions, take: (entry: 
   return reader.counts
 }
 
+/** The node of a link that was one entry: reads it again, so that nobody has to keep the node. */
+export function readLink(link: string): NodeBase | undefined {
+  let node: NodeBase | undefined
+  const reader = new Reader({}, (entry) => {
+    node = entry.node
+  })
+  reader.link(link, 0, link.length, link.indexOf('://'))
+  return node
+}
+
 const HASH = 0x23
 const SEMICOLON = 0x3b
 const SLASH = 0x2f

@@ -1,55 +1,73 @@
 import type { NodeBase } from './node.ts'
 
 /** What an entry is to an earlier one: the same server, port and name, and whether any other setting differs. */
-export interface Sameness<Entry> {
-  of: Entry
+export interface Sameness {
+  /** Place of the earlier one, as given. */
+  of: number | undefined
   differs: boolean
 }
 
-interface EntryOf {
-  node: NodeBase
+/** What is remembered of an entry: its link where that is all it came from, so that its node need not be kept. */
+interface Seen {
+  node: NodeBase | undefined
+  link: string | undefined
+  place: number | undefined
 }
 
 /** Finds the entries that share server, port and name with an earlier one. Linear, also for equal names. */
-export class Duplicates<Entry extends EntryOf> {
+export class Duplicates {
   /** Name -> the first entry of that name. */
-  readonly #first = new Map<string, Entry>()
+  readonly #first = new Map<string, Seen>()
   /** Of names that came twice: server and port -> the first entry with these. */
-  readonly #others = new Map<string, Map<string, Entry>>()
+  readonly #others = new Map<string, Map<string, Seen>>()
+  readonly #read: (link: string) => NodeBase | undefined
 
-  /** Which entry this one repeats; undefined where it is the first of its kind. */
-  find(entry: Entry): Sameness<Entry> | undefined {
-    const { node } = entry
-    const first = this.#first.get(node.name)
+  /** `read` gives the node of a link once more. */
+  constructor(read: (link: string) => NodeBase | undefined) {
+    this.#read = read
+  }
+
+  /** What an entry is to an earlier one; undefined where it is the first of its kind. `place` comes back as `of`. */
+  find(node: NodeBase, link: string | undefined, place: number | undefined): Sameness | undefined {
+    const { name } = node
+    const first = this.#first.get(name)
     if (first === undefined) {
-      this.#first.set(node.name, entry)
+      this.#first.set(name, seen(node, link, place))
       return undefined
     }
-    let others = this.#others.get(node.name)
-    if (others === undefined) this.#others.set(node.name, (others = new Map([[addressOf(first.node), first]])))
+    let others = this.#others.get(name)
+    if (others === undefined) this.#others.set(name, (others = new Map([[addressOf(this.#nodeOf(first)), first]])))
     const address = addressOf(node)
     const of = others.get(address)
-    if (of !== undefined) return { of, differs: !isEqual(of.node, node) }
-    others.set(address, entry)
+    if (of !== undefined) return { of: of.place, differs: !isEqual(this.#nodeOf(of), node) }
+    others.set(address, seen(node, link, place))
     return undefined
+  }
+
+  #nodeOf({ node, link }: Seen): NodeBase | undefined {
+    return node ?? (link === undefined ? undefined : this.#read(link))
   }
 }
 
-/** The duplicates among entries, by index. */
-export function findDuplicates(entries: readonly EntryOf[]): ReadonlyMap<number, { of: number; differs: boolean }> {
-  const duplicates = new Duplicates<EntryOf>()
-  const places = new Map<EntryOf, number>()
+function seen(node: NodeBase, link: string | undefined, place: number | undefined): Seen {
+  return { node: link === undefined ? node : undefined, link, place }
+}
+
+/** The duplicates among entries that are kept anyway, by index. */
+export function findDuplicates(
+  entries: readonly { node: NodeBase }[],
+): ReadonlyMap<number, { of: number; differs: boolean }> {
+  const duplicates = new Duplicates(() => undefined)
   const found = new Map<number, { of: number; differs: boolean }>()
-  for (const [index, entry] of entries.entries()) {
-    places.set(entry, index)
-    const same = duplicates.find(entry)
-    if (same !== undefined) found.set(index, { of: places.get(same.of) ?? index, differs: same.differs })
+  for (const [index, { node }] of entries.entries()) {
+    const same = duplicates.find(node, undefined, index)
+    if (same?.of !== undefined) found.set(index, { of: same.of, differs: same.differs })
   }
   return found
 }
 
-function addressOf({ server, port }: NodeBase): string {
-  return `${port} ${server}`
+function addressOf(node: NodeBase | undefined): string {
+  return node === undefined ? '' : `${node.port} ${node.server}`
 }
 
 function isEqual(left: unknown, right: unknown): boolean {
