@@ -207,7 +207,7 @@ test('limits', () => {
     issues: [{ code: 'too-large' }],
   })
   const many = parseNodes(`${A}\n`.repeat(10), { maxNodes: 3 })
-  expect(many).toMatchObject({ entries: 4, skipped: 1, issues: [{ code: 'too-many-nodes', line: 4 }] })
+  expect(many).toMatchObject({ entries: 10, skipped: 7, issues: [{ code: 'too-many-nodes', line: 4 }] })
   expect(many.nodes).toHaveLength(3)
   const long = parseNodes(
     `trojan://${'p'.repeat(5000)}@a.example.com:443\ntrojan://${'p'.repeat(4000)}@a.example.com:443`,
@@ -379,3 +379,14 @@ test.each([
   // The budget is 250 ms; a test shares its machine.
   expect((user + system) / 1000).toBeLessThan(1500)
 }) // oxfmt-ignore
+
+test.each([16, 20, 30, 63, 64, 75, 76, 77, 100])('base64 wrapped after %i characters is one body', (width) => {
+  const links = Array.from({ length: 12 }, (_, index) => `trojan://pw@n${index}.example.com:443#N${index}`).join('\n')
+  const body = Buffer.from(links).toString('base64')
+  const lines = Array.from({ length: Math.ceil(body.length / width) }, (_, index) =>
+    body.slice(index * width, (index + 1) * width),
+  )
+  for (const end of ['\n', '\r\n']) {
+    expect(parseNodes(lines.join(end))).toMatchObject({ entries: 12, skipped: 0, issues: [] })
+  }
+})

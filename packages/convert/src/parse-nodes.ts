@@ -164,10 +164,6 @@ class Reader {
     new TextReader(this, text, 0, undefined).read()
   }
 
-  get isFull(): boolean {
-    return this.#isFull
-  }
-
   get findings(): Findings {
     return this.#findings
   }
@@ -205,7 +201,6 @@ class Reader {
 
   /** What reading an entry gave. Several nodes are as many entries; without one it is skipped. */
   take(read: NodeBase | NodeBase[] | undefined, link: string | undefined): void {
-    if (this.#isFull) return
     const findings = this.#findings.isEmpty ? NO_FINDINGS : this.#findings.take()
     if (read === undefined) return this.#refused(findings)
     const isLong = link === undefined || link.length > MAX_FIELD
@@ -244,7 +239,7 @@ class Reader {
   }
 
   fail(code: IssueCode, field?: string, args?: IssueArgs): void {
-    if (!this.#isFull) this.#fail(code, field, args)
+    this.#fail(code, field, args)
   }
 
   #fail(code: IssueCode, field?: string, args?: IssueArgs): void {
@@ -268,10 +263,15 @@ class Reader {
     this.#take({ node: undefined, line: this.#line, inner: this.#inner, issues })
   }
 
-  /** Nothing behind this entry is read. */
+  /** Nodes over the limit are told once and counted all. */
   #full(): void {
-    this.fail('too-many-nodes', undefined, { limit: this.#maxNodes })
+    if (this.#isFull) {
+      this.counts.entries++
+      this.counts.skipped++
+      return
+    }
     this.#isFull = true
+    this.#fail('too-many-nodes', undefined, { limit: this.#maxNodes })
   }
 
   /** Each broken part costs an exception: behind a thousand of them what may be YAML is not tried any more. */
@@ -331,7 +331,7 @@ class TextReader {
     const text = this.#text
     const length = text.length
     const reader = this.#reader
-    while (this.#at < length && !reader.isFull) {
+    while (this.#at < length) {
       const lineStart = this.#at
       const stop = lineEnd(text, lineStart)
       this.#at = stop + 1
@@ -393,7 +393,6 @@ class TextReader {
     this.#entry()
     if (this.#surge(start, end)) return
     if (isBase64Span(text, start, end) && this.#base64(start, end)) return
-    if (this.#reader.isFull) return
     this.#reader.fail('bad-base64', undefined, { n: end - start })
   }
 
@@ -443,7 +442,7 @@ class TextReader {
   /** Lines of a section up to the next section or link; only those of proxies are entries. */
   #surgeSection(isProxies: boolean): void {
     const text = this.#text
-    while (this.#at < text.length && !this.#reader.isFull) {
+    while (this.#at < text.length) {
       const stop = lineEnd(text, this.#at)
       const start = skipBlanks(text, this.#at, stop)
       const end = trimBlanks(text, start, stop)
@@ -623,7 +622,6 @@ class TextReader {
     if (items.length === 0) return
     this.#index ??= new LineIndex(this.#text)
     for (const item of items) {
-      if (this.#reader.isFull) return
       this.#place(this.#index.lineOf(placeOf(item)))
       this.#reader.item(item)
     }
@@ -732,11 +730,13 @@ class TextReader {
     new TextReader(this.#reader, body, this.#decodes + 1, this.#outer ?? this.#line).read()
   }
 
-  /** A body broken into lines of one width, of which only the last is shorter. */
+  /** A body broken into lines of one width, of which only the last is shorter; whatever the width. */
   #wrapped(start: number, end: number): boolean {
     const text = this.#text
     const width = end - start
-    if (width % 4 !== 0 || width < 16 || text.charCodeAt(end - 1) === 0x3d) return false
+    if (width < 16 || text.charCodeAt(end - 1) === 0x3d) return false
+    // Lines that are bodies of their own begin with an entry each; a cut of another width is no body.
+    const mayBeBodies = width % 4 === 0
     let at = this.#at
     let last = end
     let lines = 1
@@ -754,6 +754,7 @@ class TextReader {
         break
       if (
         lines === 1 &&
+        mayBeBodies &&
         beginsAnew(base64Decode(text.slice(start, end)), base64Decode(text.slice(lineStart, lineStop)))
       )
         return false
