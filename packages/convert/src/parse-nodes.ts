@@ -21,7 +21,7 @@ import {
   trimBlanks,
 } from './text/lines.ts'
 import { readWireguardConf } from './text/wireguard-conf.ts'
-import { type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
+import { type YamlDocument, type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
 
 /** One entry that became a node. */
 export interface ParsedNode {
@@ -576,11 +576,7 @@ class TextReader {
     const list = document && nodeListOf(document.value)
     if (document && list) {
       this.#document()
-      this.#items(
-        list.items,
-        (item) =>
-          lineStart + (item.list ? (document.places.get(item.list)?.[item.index ?? 0] ?? 0) : start - lineStart),
-      )
+      this.#items(list.items, (item) => lineStart + (placeIn(document, item) ?? start - lineStart))
       this.#moveTo(end)
       return true
     }
@@ -641,11 +637,7 @@ class TextReader {
         this.#document()
         for (const { document, list } of lists) {
           if (list === undefined) continue
-          this.#items(
-            list.items,
-            (item) =>
-              lineStart + (item.list ? (document.places.get(item.list)?.[item.index ?? 0] ?? 0) : start - lineStart),
-          )
+          this.#items(list.items, (item) => lineStart + (placeIn(document, item) ?? start - lineStart))
           this.#reader.subscription(list.subscription)
         }
         this.#moveTo(end)
@@ -771,6 +763,12 @@ class TextReader {
     this.#moveTo(Math.min(at, text.length))
     return true
   }
+}
+
+/** Where an item of a YAML document stands. */
+function placeIn({ places }: YamlDocument, { list, index = 0, value }: ListItem): number | undefined {
+  if (list !== undefined) return places.get(list)?.[index] ?? 0
+  return isMap(value) ? places.get(value)?.[0] : undefined
 }
 
 /** Sections of the configs of Surge, Surfboard, Loon and Quantumult X. */
