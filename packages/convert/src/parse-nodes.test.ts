@@ -79,7 +79,7 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['loose lines amid links', `${A}\n- ${trojanYaml('a')}\n  - ${trojanYaml('b')}\n${B}`, ['1 trojan A', '2 trojan a', '3 trojan b', '4 ss B']],
     ['a flow map alone', trojanYaml('a'), ['1 trojan a']],
     ['a flow map over lines', `{name: a, type: trojan,\n server: t.example.com, port: 443, password: p}\n${A}`, ['1 trojan a', '3 trojan A']],
-    ['providers', `proxy-providers:\n  x:\n    type: inline\n    payload:\n      - ${trojanYaml('a')}\n  y:\n    type: http\n    url: https://example.com/sub\n`, ['5 trojan a', '1 needs-fetch']],
+    ['providers', `proxy-providers:\n  x:\n    type: inline\n    payload:\n      - ${trojanYaml('a')}\n  y:\n    type: http\n    url: https://example.com/sub\n`, ['5 trojan a', '6 needs-fetch']],
     ['one broken line of several', `- ${trojanYaml('a')}\n- {name: b, type: trojan\n- ${trojanYaml('c')}\n`, ['1 trojan a', '2 bad-yaml', '3 trojan c']],
     ['a broken item of a config', `proxies:\n  - ${trojanYaml('a')}\n  - {name: "b, type: trojan}\n  - ${trojanYaml('c')}\nrules:\n  - MATCH,DIRECT\n${A}\n`, ['2 trojan a', '3 bad-yaml', '4 trojan c', '7 trojan A']],
     ['broken behind the nodes', `proxies:\n  - ${trojanYaml('a')}\nrules: [\n`, ['2 trojan a', '1 bad-yaml']],
