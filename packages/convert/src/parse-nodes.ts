@@ -1,4 +1,5 @@
 import { type Finding, Findings, type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, issueOf } from './issue.ts'
+import { forgetLinks } from './link/query.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { Fields, isMap } from './nodes/fields.ts'
 import type { NodeBase } from './nodes/node.ts'
@@ -108,6 +109,7 @@ export function parseNodes(text: string, options: ParseOptions = {}): ParsedText
 export function parseEntries(text: string, options: ParseOptions, take: (entry: ParsedEntry) => void): ParsedCounts {
   const reader = new Reader(options, take)
   reader.read(text)
+  forgetLinks()
   return reader.counts
 }
 

@@ -597,7 +597,7 @@ function amneziaOfQuery(query: Query): (key: string) => string | undefined {
   let found: Map<string, string> | undefined
   for (let index = 0; index < query.count; index++) {
     const key = query.keys[index]!.toLowerCase()
-    if (query.params[index] !== undefined || !AMNEZIA_KEYS.has(key)) continue
+    if (!query.isUnknown(index) || !AMNEZIA_KEYS.has(key)) continue
     found ??= new Map()
     found.set(key, query.values[index]!)
   }
