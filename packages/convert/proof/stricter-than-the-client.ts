@@ -46,11 +46,12 @@ export const STRICTER_THAN_SINGBOX: readonly Reason[] = [
   { refusal: 'missing-field password', because: 'without a password no server lets anyone in' },
   {
     refusal: 'client-refuses host',
-    because: 'a server answers 400 to a Host with blanks, slashes or quotes, and a line break in it adds a header',
+    because:
+      'no site has such a name: on ws and http the server answers 400 (on httpupgrade sing-box lets it pass), and a line break adds a header',
   },
   {
     refusal: 'client-refuses plugin.host',
-    because: 'a server answers 400 to a Host with blanks, slashes or quotes',
+    because: 'no site has such a name; not tried with the plugins themselves',
   },
   {
     refusal: 'client-refuses flow',

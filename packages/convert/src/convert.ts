@@ -1,6 +1,6 @@
 import { ConvertError } from './convert-error.ts'
 import { type Finding, Findings, ISSUE_SEVERITY, type Issue } from './issue.ts'
-import { findDuplicates } from './nodes/dedupe.ts'
+import { Duplicates } from './nodes/dedupe.ts'
 import { findLostChains, followNewNames } from './nodes/dialers.ts'
 import { finalName } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
@@ -8,7 +8,7 @@ import type { Mapping } from './nodes/mapping.ts'
 import type { NodeBase } from './nodes/node.ts'
 import { regionOf } from './nodes/regions.ts'
 import { UniqueNames } from './nodes/unique-names.ts'
-import { type ParsedText, parseNodes } from './parse-nodes.ts'
+import { parseEntries, readLink } from './parse-nodes.ts'
 import { buildClashConfig } from './platforms/clash-config.ts'
 import type { ConfigRequest, ProxyProvider, RuleSetEntry } from './platforms/config.ts'
 import { takenNames } from './platforms/groups.ts'
@@ -17,7 +17,7 @@ import { nodeListPrinter } from './platforms/node-list-printer.ts'
 import { printJsonConfig, printYamlConfig } from './platforms/print-config.ts'
 import { buildSingboxConfig } from './platforms/singbox-config.ts'
 import { BUILT_IN_NAMES, type OutputId, type WrittenNode, singboxTarget, writeNode } from './platforms/write-node.ts'
-import type { PlatformId, SingboxVersion } from './protocols/protocol.ts'
+import type { PlatformId, SingboxTarget, SingboxVersion } from './protocols/protocol.ts'
 import type { Report, SubscriptionInfo } from './report.ts'
 import { type BuiltinName, builtinTemplate } from './templates/builtin.ts'
 import type { Lang, Template } from './templates/template.ts'
@@ -90,19 +90,30 @@ export interface Source {
  * `no-nodes`, `no-nodes-for-clash`, `bad-template`.
  */
 export function convertText(sources: readonly Source[], options: ConvertOptions): ConvertResult {
-  const parsed = sources.map((source) => ({ source, ...parseNodes(source.text, { source: source.name }) }))
-  const entries = parsed.flatMap(({ source, nodes }) =>
-    sources.length === 1 ? nodes : nodes.map((node) => ({ ...node, source: source.name })),
-  )
-  const source = sources.length === 1 ? sources[0]!.name : undefined
-  return new Conversion(options, readingReport(parsed), source, 1).run(entries)
+  return run(options, sources.length === 1 ? sources[0]!.name : undefined, 1, (take) => readSources(sources, take))
 }
 
 /** The library call with node objects: equal names become A, A_2, A_3. */
 export function convert({ nodes, ...options }: ConvertOptions & { nodes: readonly NodeBase[] }): ConvertResult {
-  const entries = nodes.map((node): NodeEntry => ({ node }))
-  const report: Report = { ...EMPTY_REPORT, entries: nodes.length, nodes: nodes.length, issues: [] }
-  return new Conversion(options, report, undefined, 2).run(entries)
+  return run(options, undefined, 2, (take) => {
+    for (const node of nodes) take({ node })
+    return { ...EMPTY_REPORT, entries: nodes.length, nodes: nodes.length, issues: [] }
+  })
+}
+
+/** Hands over the entries one by one, and reports what reading came to. */
+type ReadEntries = (take: (entry: NodeEntry) => void) => Report
+
+function run(
+  options: ConvertOptions,
+  source: string | undefined,
+  firstSuffix: 1 | 2,
+  read: ReadEntries,
+): ConvertResult {
+  return (
+    new Conversion(options, source, firstSuffix).stream(read) ??
+    new Conversion(options, source, firstSuffix).collect(read)
+  )
 }
 
 const EMPTY_REPORT: Report = {
@@ -110,84 +121,128 @@ const EMPTY_REPORT: Report = {
   issues: [], subscription: null,
 } // oxfmt-ignore
 
-function readingReport(parsed: readonly (ParsedText & { source: Source })[]): Report {
+function readSources(sources: readonly Source[], take: (entry: NodeEntry) => void): Report {
   const report: Report = { ...EMPTY_REPORT, issues: [] }
   const told: SubscriptionInfo[] = []
-  for (const { source, ...text } of parsed) {
-    report.entries += text.entries
-    report.comments += text.comments
-    report.skipped += text.skipped
-    report.nodes += text.nodes.length
-    for (const issue of text.issues) report.issues.push(issue)
-    const subscription = source.subscription ?? text.subscription
+  for (const source of sources) {
+    const counts = parseEntries(source.text, { source: source.name }, (entry) => {
+      if (entry.node === undefined) for (const issue of entry.issues) report.issues.push(issue)
+      else {
+        report.nodes++
+        take(sources.length === 1 ? entry : { ...entry, source: source.name })
+      }
+    })
+    report.entries += counts.entries
+    report.comments += counts.comments
+    report.skipped += counts.skipped
+    const subscription = source.subscription ?? counts.subscription
     if (subscription) told.push(subscription)
   }
   report.subscription = told.length > 1 ? told : (told[0] ?? null)
   return report
 }
 
+/** Step after step, as the report tells of them. */
+interface IssuesByStep {
+  duplicates: Issue[]
+  excludes: Issue[]
+  names: Issue[]
+  writing: Issue[]
+}
+
 /** One conversion from the read nodes on: decisions.md §5, order of steps. */
 class Conversion {
   readonly #options: ConvertOptions
-  readonly #report: Report
   /** Of entries that do not name their own. */
   readonly #source: string | undefined
   readonly #template: Template
   /** A whole config, not the bare nodes. */
   readonly #isConfig: boolean
+  readonly #excludes: ReadonlySet<string>
   readonly #names: UniqueNames
+  readonly #duplicates = new Duplicates(readLink)
+  readonly #counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
+  readonly #issues: IssuesByStep = { duplicates: [], excludes: [], names: [], writing: [] }
+  readonly #findings = new Findings()
+  readonly #target: SingboxTarget
 
-  constructor(options: ConvertOptions, report: Report, source: string | undefined, firstSuffix: 1 | 2) {
-    const { platform, template = 'standard', lang = 'en-US' } = options
+  constructor(options: ConvertOptions, source: string | undefined, firstSuffix: 1 | 2) {
+    const { platform, template = 'standard', lang = 'en-US', singboxVersion = 'compatible' } = options
     this.#options = options
-    this.#report = report
     this.#source = source
     this.#template = typeof template === 'object' ? template : builtinTemplate(template, lang)
     this.#isConfig = options.list !== true && platform !== 'links' && platform !== 'base64'
+    this.#excludes = excludedTypes(options)
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix)
+    this.#target = singboxTarget(singboxVersion)
   }
 
-  run(entries: readonly NodeEntry[]): ConvertResult {
-    const wanted = this.#withoutExcluded(this.#withoutDuplicates(entries))
-    const nodes = this.#withFinalNames(wanted)
-    return this.#isConfig ? this.#writeConfig(nodes, wanted) : this.#writeList(nodes, wanted)
-  }
-
-  #withoutDuplicates(entries: readonly NodeEntry[]): readonly NodeEntry[] {
-    if (this.#options.keepDuplicates) return entries
-    const duplicates = findDuplicates(entries)
-    if (duplicates.size === 0) return entries
-    return entries.filter((entry, index) => {
-      const same = duplicates.get(index)
-      if (same === undefined) return true
-      const of = entries[same.of]?.line
-      this.#report.duplicates++
-      this.#tell(entry, entry.node.name, {
-        code: same.differs ? 'duplicate-differs' : 'duplicate',
-        kept: false,
-        of,
-        args: of === undefined ? undefined : { of },
-      })
-      return false
+  /**
+   * A bare list, each node printed as soon as it is read, so that none has to be kept. Undefined where that cannot be:
+   * a config has groups of all names, and a node that connects through another one needs that one's final name.
+   */
+  stream(read: ReadEntries): ConvertResult | undefined {
+    if (this.#isConfig) return undefined
+    const printer = nodeListPrinter(this.#options.platform)
+    let hasChains = false
+    const report = read((entry) => {
+      if (hasChains || !this.#isWanted(entry)) return
+      const node = this.#named(entry)
+      if (node.dialer === undefined) this.#write(node, entry, (written) => printer.add(written))
+      else hasChains = true
     })
+    if (hasChains) return undefined
+    this.#mustHaveNodes(report)
+    return { text: printer.toString(), report: this.#completed(report) }
   }
 
-  #withoutExcluded(entries: readonly NodeEntry[]): readonly NodeEntry[] {
-    const excludes = new Set(this.#options.excludes ?? DEFAULT_EXCLUDES[this.#options.platform])
-    for (const type of this.#options.includes ?? []) excludes.delete(type)
-    return entries.filter((entry) => {
-      const { name, type } = entry.node
-      if (entry.disabled) {
-        this.#report.disabled++
-        return false
-      }
-      const isInfo = isInfoEntry(name)
-      const isExcluded = excludes.has(type) || (isInfo && excludes.has('info'))
-      if (isInfo) this.#tell(entry, name, { code: 'info-entry', kept: !isExcluded })
-      else if (isExcluded) this.#tell(entry, name, { code: 'excluded', kept: false, args: { type } })
-      if (isExcluded) this.#report.excluded++
-      return !isExcluded
+  /** A config, or a list with chains: all nodes are known before the first one is written. */
+  collect(read: ReadEntries): ConvertResult {
+    const entries: NodeEntry[] = []
+    const named: NodeBase[] = []
+    const report = read((entry) => {
+      if (!this.#isWanted(entry)) return
+      entries.push(entry)
+      named.push(this.#named(entry))
     })
+    const nodes = followNewNames(named, (index) => entries[index]!.node.name)
+    const written: WrittenNode[] = []
+    for (const [index, node] of nodes.entries()) this.#write(node, entries[index]!, (one) => written.push(one))
+    return this.#isConfig ? this.#printConfig(written, report) : this.#printList(written, nodes, entries, report)
+  }
+
+  #isWanted(entry: NodeEntry): boolean {
+    return !this.#isDuplicate(entry) && !this.#isExcluded(entry)
+  }
+
+  #isDuplicate(entry: NodeEntry): boolean {
+    if (this.#options.keepDuplicates) return false
+    const same = this.#duplicates.find(entry.node, entry.link, entry.line)
+    if (same === undefined) return false
+    const { of } = same
+    this.#counts.duplicates++
+    this.#tell(this.#issues.duplicates, entry, entry.node.name, {
+      code: same.differs ? 'duplicate-differs' : 'duplicate',
+      kept: false,
+      of,
+      args: of === undefined ? undefined : { of },
+    })
+    return true
+  }
+
+  #isExcluded(entry: NodeEntry): boolean {
+    if (entry.disabled) {
+      this.#counts.disabled++
+      return true
+    }
+    const { name, type } = entry.node
+    const isInfo = isInfoEntry(name)
+    const isExcluded = this.#excludes.size > 0 && (this.#excludes.has(type) || (isInfo && this.#excludes.has('info')))
+    const { excludes } = this.#issues
+    if (isInfo) this.#tell(excludes, entry, name, { code: 'info-entry', kept: !isExcluded })
+    else if (isExcluded) this.#tell(excludes, entry, name, { code: 'excluded', kept: false, args: { type } })
+    if (isExcluded) this.#counts.excluded++
+    return isExcluded
   }
 
   /** Groups and built-ins of the finished config. */
@@ -199,85 +254,102 @@ class Conversion {
       : BUILT_IN_NAMES[platform]
   }
 
-  /** The nodes under their final names, in the order of the entries; what reading found out is told under these names. */
-  #withFinalNames(entries: readonly NodeEntry[]): readonly NodeBase[] {
-    const nodes = entries.map((entry) => {
-      const { node, finding } = finalName(entry.node, entry.source, this.#options, this.#names)
-      if (entry.findings !== undefined) for (const found of entry.findings) this.#tell(entry, node.name, found)
-      if (finding !== undefined) this.#tell(entry, node.name, finding)
-      return node
-    })
-    return followNewNames(nodes, (index) => entries[index]!.node.name)
+  /** The node under its final name; what reading found out is told under this name. */
+  #named(entry: NodeEntry): NodeBase {
+    const { node, finding } = finalName(entry.node, entry.source, this.#options, this.#names)
+    const { names } = this.#issues
+    if (entry.findings !== undefined) for (const found of entry.findings) this.#tell(names, entry, node.name, found)
+    if (finding !== undefined) this.#tell(names, entry, node.name, finding)
+    return node
   }
 
-  #writeConfig(nodes: readonly NodeBase[], entries: readonly NodeEntry[]): ConvertResult {
-    const report = this.#report
-    const written: WrittenNode[] = []
-    this.#writeNodes(nodes, entries, (one) => written.push(one))
-    this.#mustHaveNodes()
-    const { text, issues, refused } = printConfig(configRequest(this.#options, this.#template, written), written)
-    for (const issue of issues) report.issues.push(issue)
-    report.refused += refused.length
-    report.output -= refused.length
-    this.#mustHaveNodes()
-    return { text, report }
-  }
-
-  #writeList(nodes: readonly NodeBase[], entries: readonly NodeEntry[]): ConvertResult {
-    const printer = nodeListPrinter(this.#options.platform)
-    if (nodes.some((node) => node.dialer !== undefined)) {
-      for (const written of this.#withoutLostChains(nodes, entries)) printer.add(written)
-    } else this.#writeNodes(nodes, entries, (written) => printer.add(written))
-    this.#mustHaveNodes()
-    return { text: printer.toString(), report: this.#report }
-  }
-
-  /** Writes node after node; what the client would refuse is left out and counted. */
-  #writeNodes(nodes: readonly NodeBase[], entries: readonly NodeEntry[], take: (written: WrittenNode) => void): void {
-    const { platform, singboxVersion = 'compatible' } = this.#options
-    const findings = new Findings()
-    const target = singboxTarget(singboxVersion)
-    for (let index = 0; index < nodes.length; index++) {
-      const node = nodes[index]!
-      const entry = entries[index]!
-      const written = writeNode(node, entry, platform, target, findings)
-      if (!findings.isEmpty) for (const finding of findings.take()) this.#tell(entry, node.name, finding)
-      if (written === undefined) this.#report.refused++
-      else {
-        this.#report.output++
-        take(written.helpers.length === 0 ? written : withUniqueHelpers(written, this.#names))
-      }
+  /** Writes a node; what the client would refuse is left out and counted. */
+  #write(node: NodeBase, entry: NodeEntry, take: (written: WrittenNode) => void): void {
+    const findings = this.#findings
+    const written = writeNode(node, entry, this.#options.platform, this.#target, findings)
+    if (!findings.isEmpty)
+      for (const finding of findings.take()) this.#tell(this.#issues.writing, entry, node.name, finding)
+    if (written === undefined) this.#counts.refused++
+    else {
+      this.#counts.output++
+      take(written.helpers.length === 0 ? written : withUniqueHelpers(written, this.#names))
     }
   }
 
-  #withoutLostChains(nodes: readonly NodeBase[], entries: readonly NodeEntry[]): readonly WrittenNode[] {
-    const written: WrittenNode[] = []
-    this.#writeNodes(nodes, entries, (one) => written.push(one))
+  #printConfig(written: readonly WrittenNode[], read: Report): ConvertResult {
+    this.#mustHaveNodes(read)
+    const { text, issues, refused } = printConfig(configRequest(this.#options, this.#template, written), written)
+    for (const issue of issues) this.#issues.writing.push(issue)
+    this.#counts.refused += refused.length
+    this.#counts.output -= refused.length
+    this.#mustHaveNodes(read)
+    return { text, report: this.#completed(read) }
+  }
+
+  #printList(
+    written: readonly WrittenNode[],
+    nodes: readonly NodeBase[],
+    entries: readonly NodeEntry[],
+    read: Report,
+  ): ConvertResult {
+    const printer = nodeListPrinter(this.#options.platform)
+    for (const one of this.#withoutLostChains(written, nodes, entries)) printer.add(one)
+    this.#mustHaveNodes(read)
+    return { text: printer.toString(), report: this.#completed(read) }
+  }
+
+  #withoutLostChains(
+    written: readonly WrittenNode[],
+    nodes: readonly NodeBase[],
+    entries: readonly NodeEntry[],
+  ): readonly WrittenNode[] {
     if (this.#options.platform === 'links' || this.#options.platform === 'base64') return written
     const lost = findLostChains(written.map((one) => one.node))
+    const refusal: Finding = { code: 'client-refuses', field: 'dialer-proxy', kept: false }
     for (const [index, node] of nodes.entries()) {
       if (!lost.has(node.name)) continue
-      this.#report.refused++
-      this.#report.output--
-      this.#tell(entries[index]!, node.name, { code: 'client-refuses', field: 'dialer-proxy', kept: false })
+      this.#counts.refused++
+      this.#counts.output--
+      this.#tell(this.#issues.writing, entries[index]!, node.name, refusal)
     }
     return written.filter((one) => !lost.has(one.node.name))
   }
 
   /** No node and a provider is a valid result where groups use providers. */
-  #mustHaveNodes(): void {
+  #mustHaveNodes(read: Report): void {
     const { platform, useProvider, proxyProviders = [] } = this.#options
-    const report = this.#report
-    if (report.output > 0) return
+    const { output, duplicates, disabled } = this.#counts
+    if (output > 0) return
     if (this.#isConfig && platform !== 'singbox' && useProvider && proxyProviders.length > 0) return
-    const hadNodes = report.nodes > report.duplicates + report.disabled
-    throw new ConvertError(platform === 'clash' && hadNodes ? 'no-nodes-for-clash' : 'no-nodes', {}, report)
+    const hadNodes = read.nodes > duplicates + disabled
+    throw new ConvertError(
+      platform === 'clash' && hadNodes ? 'no-nodes-for-clash' : 'no-nodes',
+      {},
+      this.#completed(read),
+    )
   }
 
-  #tell(entry: NodeEntry, node: string, { code, field, kept, args, of }: Finding & { of?: number }): void {
-    const { source = this.#source, line, inner } = entry
-    this.#report.issues.push({ source, line, inner, node, field, code, severity: ISSUE_SEVERITY[code], kept, of, args })
+  /** What reading reported, and what became of the nodes. */
+  #completed(read: Report): Report {
+    const { duplicates, excludes, names, writing } = this.#issues
+    return { ...read, ...this.#counts, issues: read.issues.concat(duplicates, excludes, names, writing) }
   }
+
+  #tell(
+    issues: Issue[],
+    entry: NodeEntry,
+    node: string,
+    { code, field, kept, args, of }: Finding & { of?: number },
+  ): void {
+    const { source = this.#source, line, inner } = entry
+    issues.push({ source, line, inner, node, field, code, severity: ISSUE_SEVERITY[code], kept, of, args })
+  }
+}
+
+function excludedTypes({ platform, excludes, includes = [] }: ConvertOptions): ReadonlySet<string> {
+  const types = new Set(excludes ?? DEFAULT_EXCLUDES[platform])
+  for (const type of includes) types.delete(type)
+  return types
 }
 
 /** Helpers have tags of their own: one that a node or another helper has already gets a suffix. */

@@ -79,7 +79,7 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['loose lines amid links', `${A}\n- ${trojanYaml('a')}\n  - ${trojanYaml('b')}\n${B}`, ['1 trojan A', '2 trojan a', '3 trojan b', '4 ss B']],
     ['a flow map alone', trojanYaml('a'), ['1 trojan a']],
     ['a flow map over lines', `{name: a, type: trojan,\n server: t.example.com, port: 443, password: p}\n${A}`, ['1 trojan a', '3 trojan A']],
-    ['providers', `proxy-providers:\n  x:\n    type: inline\n    payload:\n      - ${trojanYaml('a')}\n  y:\n    type: http\n    url: https://example.com/sub\n`, ['5 trojan a', '1 needs-fetch']],
+    ['providers', `proxy-providers:\n  x:\n    type: inline\n    payload:\n      - ${trojanYaml('a')}\n  y:\n    type: http\n    url: https://example.com/sub\n`, ['5 trojan a', '6 needs-fetch']],
     ['one broken line of several', `- ${trojanYaml('a')}\n- {name: b, type: trojan\n- ${trojanYaml('c')}\n`, ['1 trojan a', '2 bad-yaml', '3 trojan c']],
     ['a broken item of a config', `proxies:\n  - ${trojanYaml('a')}\n  - {name: "b, type: trojan}\n  - ${trojanYaml('c')}\nrules:\n  - MATCH,DIRECT\n${A}\n`, ['2 trojan a', '3 bad-yaml', '4 trojan c', '7 trojan A']],
     ['broken behind the nodes', `proxies:\n  - ${trojanYaml('a')}\nrules: [\n`, ['2 trojan a', '1 bad-yaml']],
@@ -207,7 +207,7 @@ test('limits', () => {
     issues: [{ code: 'too-large' }],
   })
   const many = parseNodes(`${A}\n`.repeat(10), { maxNodes: 3 })
-  expect(many).toMatchObject({ entries: 4, skipped: 1, issues: [{ code: 'too-many-nodes', line: 4 }] })
+  expect(many).toMatchObject({ entries: 10, skipped: 7, issues: [{ code: 'too-many-nodes', line: 4 }] })
   expect(many.nodes).toHaveLength(3)
   const long = parseNodes(
     `trojan://${'p'.repeat(5000)}@a.example.com:443\ntrojan://${'p'.repeat(4000)}@a.example.com:443`,
@@ -379,3 +379,14 @@ test.each([
   // The budget is 250 ms; a test shares its machine.
   expect((user + system) / 1000).toBeLessThan(1500)
 }) // oxfmt-ignore
+
+test.each([16, 20, 30, 63, 64, 75, 76, 77, 100])('base64 wrapped after %i characters is one body', (width) => {
+  const links = Array.from({ length: 12 }, (_, index) => `trojan://pw@n${index}.example.com:443#N${index}`).join('\n')
+  const body = Buffer.from(links).toString('base64')
+  const lines = Array.from({ length: Math.ceil(body.length / width) }, (_, index) =>
+    body.slice(index * width, (index + 1) * width),
+  )
+  for (const end of ['\n', '\r\n']) {
+    expect(parseNodes(lines.join(end))).toMatchObject({ entries: 12, skipped: 0, issues: [] })
+  }
+})

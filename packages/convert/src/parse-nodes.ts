@@ -1,4 +1,5 @@
 import { type Finding, Findings, type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, issueOf } from './issue.ts'
+import { forgetLinks } from './link/query.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { Fields, isMap } from './nodes/fields.ts'
 import type { NodeBase } from './nodes/node.ts'
@@ -21,7 +22,7 @@ import {
   trimBlanks,
 } from './text/lines.ts'
 import { readWireguardConf } from './text/wireguard-conf.ts'
-import { type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
+import { type YamlDocument, type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
 
 /** One entry that became a node. */
 export interface ParsedNode {
@@ -108,7 +109,18 @@ export function parseNodes(text: string, options: ParseOptions = {}): ParsedText
 export function parseEntries(text: string, options: ParseOptions, take: (entry: ParsedEntry) => void): ParsedCounts {
   const reader = new Reader(options, take)
   reader.read(text)
+  forgetLinks()
   return reader.counts
+}
+
+/** The node of a link that was one entry: reads it again, so that nobody has to keep the node. */
+export function readLink(link: string): NodeBase | undefined {
+  let node: NodeBase | undefined
+  const reader = new Reader({}, (entry) => {
+    node = entry.node
+  })
+  reader.link(link, 0, link.length, link.indexOf('://'))
+  return node
 }
 
 const HASH = 0x23
@@ -154,10 +166,6 @@ class Reader {
     new TextReader(this, text, 0, undefined).read()
   }
 
-  get isFull(): boolean {
-    return this.#isFull
-  }
-
   get findings(): Findings {
     return this.#findings
   }
@@ -195,7 +203,6 @@ class Reader {
 
   /** What reading an entry gave. Several nodes are as many entries; without one it is skipped. */
   take(read: NodeBase | NodeBase[] | undefined, link: string | undefined): void {
-    if (this.#isFull) return
     const findings = this.#findings.isEmpty ? NO_FINDINGS : this.#findings.take()
     if (read === undefined) return this.#refused(findings)
     const isLong = link === undefined || link.length > MAX_FIELD
@@ -234,7 +241,7 @@ class Reader {
   }
 
   fail(code: IssueCode, field?: string, args?: IssueArgs): void {
-    if (!this.#isFull) this.#fail(code, field, args)
+    this.#fail(code, field, args)
   }
 
   #fail(code: IssueCode, field?: string, args?: IssueArgs): void {
@@ -258,10 +265,15 @@ class Reader {
     this.#take({ node: undefined, line: this.#line, inner: this.#inner, issues })
   }
 
-  /** Nothing behind this entry is read. */
+  /** Nodes over the limit are told once and counted all. */
   #full(): void {
-    this.fail('too-many-nodes', undefined, { limit: this.#maxNodes })
+    if (this.#isFull) {
+      this.counts.entries++
+      this.counts.skipped++
+      return
+    }
     this.#isFull = true
+    this.#fail('too-many-nodes', undefined, { limit: this.#maxNodes })
   }
 
   /** Each broken part costs an exception: behind a thousand of them what may be YAML is not tried any more. */
@@ -321,7 +333,7 @@ class TextReader {
     const text = this.#text
     const length = text.length
     const reader = this.#reader
-    while (this.#at < length && !reader.isFull) {
+    while (this.#at < length) {
       const lineStart = this.#at
       const stop = lineEnd(text, lineStart)
       this.#at = stop + 1
@@ -383,7 +395,6 @@ class TextReader {
     this.#entry()
     if (this.#surge(start, end)) return
     if (isBase64Span(text, start, end) && this.#base64(start, end)) return
-    if (this.#reader.isFull) return
     this.#reader.fail('bad-base64', undefined, { n: end - start })
   }
 
@@ -433,7 +444,7 @@ class TextReader {
   /** Lines of a section up to the next section or link; only those of proxies are entries. */
   #surgeSection(isProxies: boolean): void {
     const text = this.#text
-    while (this.#at < text.length && !this.#reader.isFull) {
+    while (this.#at < text.length) {
       const stop = lineEnd(text, this.#at)
       const start = skipBlanks(text, this.#at, stop)
       const end = trimBlanks(text, start, stop)
@@ -567,11 +578,7 @@ class TextReader {
     const list = document && nodeListOf(document.value)
     if (document && list) {
       this.#document()
-      this.#items(
-        list.items,
-        (item) =>
-          lineStart + (item.list ? (document.places.get(item.list)?.[item.index ?? 0] ?? 0) : start - lineStart),
-      )
+      this.#items(list.items, (item) => lineStart + (placeIn(document, item) ?? start - lineStart))
       this.#moveTo(end)
       return true
     }
@@ -613,7 +620,6 @@ class TextReader {
     if (items.length === 0) return
     this.#index ??= new LineIndex(this.#text)
     for (const item of items) {
-      if (this.#reader.isFull) return
       this.#place(this.#index.lineOf(placeOf(item)))
       this.#reader.item(item)
     }
@@ -633,11 +639,7 @@ class TextReader {
         this.#document()
         for (const { document, list } of lists) {
           if (list === undefined) continue
-          this.#items(
-            list.items,
-            (item) =>
-              lineStart + (item.list ? (document.places.get(item.list)?.[item.index ?? 0] ?? 0) : start - lineStart),
-          )
+          this.#items(list.items, (item) => lineStart + (placeIn(document, item) ?? start - lineStart))
           this.#reader.subscription(list.subscription)
         }
         this.#moveTo(end)
@@ -722,11 +724,13 @@ class TextReader {
     new TextReader(this.#reader, body, this.#decodes + 1, this.#outer ?? this.#line).read()
   }
 
-  /** A body broken into lines of one width, of which only the last is shorter. */
+  /** A body broken into lines of one width, of which only the last is shorter; whatever the width. */
   #wrapped(start: number, end: number): boolean {
     const text = this.#text
     const width = end - start
-    if (width % 4 !== 0 || width < 16 || text.charCodeAt(end - 1) === 0x3d) return false
+    if (width < 16 || text.charCodeAt(end - 1) === 0x3d) return false
+    // Lines that are bodies of their own begin with an entry each; a cut of another width is no body.
+    const mayBeBodies = width % 4 === 0
     let at = this.#at
     let last = end
     let lines = 1
@@ -744,6 +748,7 @@ class TextReader {
         break
       if (
         lines === 1 &&
+        mayBeBodies &&
         beginsAnew(base64Decode(text.slice(start, end)), base64Decode(text.slice(lineStart, lineStop)))
       )
         return false
@@ -760,6 +765,12 @@ class TextReader {
     this.#moveTo(Math.min(at, text.length))
     return true
   }
+}
+
+/** Where an item of a YAML document stands. */
+function placeIn({ places }: YamlDocument, { list, index = 0, value }: ListItem): number | undefined {
+  if (list !== undefined) return places.get(list)?.[index] ?? 0
+  return isMap(value) ? places.get(value)?.[0] : undefined
 }
 
 /** Sections of the configs of Surge, Surfboard, Loon and Quantumult X. */

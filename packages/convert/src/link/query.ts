@@ -1,148 +1,208 @@
 import { percentDecode } from '../text/percent.ts'
 
-/**
- * The parameters of a link under their canonical names; an absent or empty one is ''. One field for every parameter
- * of every protocol, so that all links share one shape and reading stays fast.
- */
-export class Query {
-  name = ''
+/** Canonical names of the parameters of all protocols. */
+const PARAM_NAMES = [
+  'name',
   // TLS
-  security = ''
-  tls = ''
-  sni = ''
-  insecure = ''
-  /** Inverse of insecure. */
-  verify = ''
-  alpn = ''
-  fp = ''
-  pin = ''
-  vcn = ''
-  pbk = ''
-  sid = ''
-  spx = ''
-  pqv = ''
-  ech = ''
-  disableSni = ''
+  'security',
+  'tls',
+  'sni',
+  'insecure',
+  // Inverse of insecure.
+  'verify',
+  'alpn',
+  'fp',
+  'pin',
+  'vcn',
+  'pbk',
+  'sid',
+  'spx',
+  'pqv',
+  'ech',
+  'disableSni',
   // transport
-  type = ''
-  headerType = ''
-  host = ''
-  path = ''
-  serviceName = ''
-  mode = ''
-  authority = ''
-  ed = ''
-  eh = ''
-  seed = ''
-  extra = ''
-  obfs = ''
-  obfsParam = ''
-  obfsPassword = ''
-  quicSecurity = ''
-  key = ''
-  method = ''
+  'type',
+  'headerType',
+  'host',
+  'path',
+  'serviceName',
+  'mode',
+  'authority',
+  'ed',
+  'eh',
+  'seed',
+  'extra',
+  'obfs',
+  'obfsParam',
+  'obfsPassword',
+  'quicSecurity',
+  'key',
+  'method',
   // vmess, vless, trojan
-  encryption = ''
-  flow = ''
-  xtls = ''
-  packetEncoding = ''
-  alterId = ''
-  ws = ''
-  mux = ''
+  'encryption',
+  'flow',
+  'xtls',
+  'packetEncoding',
+  'alterId',
+  'ws',
+  'mux',
   // shadowsocks, ssr, snell, anytls
-  plugin = ''
-  pluginOpts = ''
-  uot = ''
-  udpOverTcp = ''
-  udpOverTcpVersion = ''
-  shadowTls = ''
-  v2rayPlugin = ''
-  gost = ''
-  group = ''
-  psk = ''
-  userkey = ''
-  reuse = ''
-  obfsMode = ''
-  protoParam = ''
-  udpPort = ''
-  idleCheckInterval = ''
-  idleTimeout = ''
-  minIdle = ''
-  version = ''
+  'plugin',
+  'pluginOpts',
+  'uot',
+  'udpOverTcp',
+  'udpOverTcpVersion',
+  'shadowTls',
+  'v2rayPlugin',
+  'gost',
+  'group',
+  'psk',
+  'userkey',
+  'reuse',
+  'obfsMode',
+  'protoParam',
+  'udpPort',
+  'idleCheckInterval',
+  'idleTimeout',
+  'minIdle',
+  'version',
   // QUIC protocols
-  uuid = ''
-  token = ''
-  auth = ''
-  username = ''
-  password = ''
-  protocol = ''
-  congestionControl = ''
-  udpRelayMode = ''
-  reduceRtt = ''
-  heartbeat = ''
-  up = ''
-  down = ''
-  ports = ''
-  hopInterval = ''
-  recvWindow = ''
-  recvWindowConn = ''
-  disableMtuDiscovery = ''
-  udpOverStream = ''
-  /** Repeatable: all values stand in `read`. */
-  stun = ''
+  'uuid',
+  'token',
+  'auth',
+  'username',
+  'password',
+  'protocol',
+  'congestionControl',
+  'udpRelayMode',
+  'reduceRtt',
+  'heartbeat',
+  'up',
+  'down',
+  'ports',
+  'hopInterval',
+  'recvWindow',
+  'recvWindowConn',
+  'disableMtuDiscovery',
+  'udpOverStream',
+  // Repeatable: all values stand in `read`.
+  'stun',
   // ssh, mieru
-  passphrase = ''
-  hostKey = ''
-  hostKeyAlgorithms = ''
-  port = ''
-  profile = ''
-  multiplexing = ''
-  handshakeMode = ''
-  trafficPattern = ''
+  'passphrase',
+  'hostKey',
+  'hostKeyAlgorithms',
+  'port',
+  'profile',
+  'multiplexing',
+  'handshakeMode',
+  'trafficPattern',
   // wireguard
-  privateKey = ''
-  presharedKey = ''
-  address = ''
-  ipv6 = ''
-  allowedIps = ''
-  reserved = ''
-  keepalive = ''
-  mtu = ''
-  dns = ''
-  endpoint = ''
+  'privateKey',
+  'presharedKey',
+  'address',
+  'ipv6',
+  'allowedIps',
+  'reserved',
+  'keepalive',
+  'mtu',
+  'dns',
+  'endpoint',
   // dial
-  udp = ''
-  tfo = ''
-  mptcp = ''
+  'udp',
+  'tfo',
+  'mptcp',
+] as const
 
+export type ParamName = (typeof PARAM_NAMES)[number]
+
+/**
+ * The parameters of a link under their canonical names (`query.sni`); an absent or empty one is ''. One place for every
+ * parameter of every protocol, so that all links share one shape and reading stays fast.
+ */
+export interface Query extends QueryTexts, Record<ParamName, string> {}
+
+class QueryTexts {
+  /** By place of the name in PARAM_NAMES. */
+  readonly texts: string[] = PARAM_NAMES.map(() => '')
   /** What was read, in the order of the link; only the first `count` places hold something. */
   count = 0
-  /** Canonical names; undefined where no protocol knows the parameter. */
-  readonly params: (ParamName | undefined)[] = []
+  /** Places of the canonical names; UNKNOWN where no protocol knows the parameter. */
+  readonly places: number[] = []
   /** Keys as spelled. */
   readonly keys: string[] = []
   /** Decoded values. */
   readonly values: string[] = []
 
+  /** Whether no protocol knows the parameter read at an index. */
+  isUnknown(index: number): boolean {
+    return this.places[index] === UNKNOWN
+  }
+
   /** Every value of a repeated parameter that is not empty, in order. */
   all(param: ParamName): string[] {
-    return this.values.filter((value, index) => index < this.count && this.params[index] === param && value !== '')
+    const place = PLACES.get(param)
+    return this.values.filter((value, index) => index < this.count && this.places[index] === place && value !== '')
   }
 
   /** The parameters that are none of `params`, as spelled; undefined when there are none. */
   rest(params: ReadonlySet<ParamName>): [key: string, value: string][] | undefined {
+    const isKnown = placesOf(params)
     let rest: [string, string][] | undefined
     for (let index = 0; index < this.count; index++) {
-      const param = this.params[index]
-      if (param !== undefined && params.has(param)) continue
+      if (isKnown[this.places[index]!]) continue
       rest ??= []
       rest.push([this.keys[index]!, this.values[index]!])
     }
     return rest
   }
+
+  clear(): void {
+    for (let index = 0; index < this.count; index++) this.texts[this.places[index]!] = ''
+    this.count = 0
+  }
+
+  /** The last value of a repeated parameter wins; repeated `alpn` are joined. */
+  add(place: number, key: string, value: string): void {
+    const joined = place === ALPN && this.texts[ALPN] !== '' && value !== '' ? `${this.texts[ALPN]},${value}` : value
+    this.texts[place] = joined
+    this.record(place, key, value)
+  }
+
+  record(place: number, key: string, value: string): void {
+    const index = this.count++
+    this.places[index] = place
+    this.keys[index] = key
+    this.values[index] = value
+  }
 }
 
-export type ParamName = Exclude<keyof Query, 'count' | 'params' | 'keys' | 'values' | 'rest' | 'all'>
+/** Behind the places of the known parameters. */
+const UNKNOWN = PARAM_NAMES.length
+const ALPN = PARAM_NAMES.indexOf('alpn')
+const PLACES: ReadonlyMap<ParamName, number> = new Map(PARAM_NAMES.map((name, place) => [name, place]))
+// A store by name costs twenty times as much as one by place; reading through an accessor costs nothing.
+for (const [place, name] of PARAM_NAMES.entries()) {
+  Object.defineProperty(QueryTexts.prototype, name, {
+    get(this: QueryTexts) {
+      return this.texts[place]
+    },
+    set(this: QueryTexts, value: string) {
+      this.texts[place] = value
+    },
+  })
+}
+
+const placesBySet = new WeakMap<ReadonlySet<ParamName>, Uint8Array>()
+
+/** 1 at the places of the parameters of a set. */
+function placesOf(params: ReadonlySet<ParamName>): Uint8Array {
+  let places = placesBySet.get(params)
+  if (places === undefined) {
+    places = Uint8Array.from([...PARAM_NAMES.map((name) => Number(params.has(name))), 0])
+    placesBySet.set(params, places)
+  }
+  return places
+}
 
 /** Spellings besides the canonical name; case does not count and `_` = `-` (formats.md §1, alias groups). */
 const ALIASES: Partial<Record<ParamName, readonly string[]>> = {
@@ -207,79 +267,145 @@ const ALIASES: Partial<Record<ParamName, readonly string[]>> = {
   username: ['user'],
 }
 
-/** Spelling -> parameter. Common spellings hit at once, others after folding. */
-const PARAMS = new Map<string, ParamName>()
-const INNER: ReadonlySet<string> = new Set(['count', 'params', 'keys', 'values'])
-for (const param of Object.keys(new Query()).filter((key): key is ParamName => !INNER.has(key))) {
+/** Spelling -> place of the parameter. Common spellings hit at once, others after folding. */
+const SPELLINGS = new Map<string, number>()
+for (const [place, param] of PARAM_NAMES.entries()) {
   for (const spelling of [param, ...(ALIASES[param] ?? [])]) {
-    PARAMS.set(spelling, param)
-    PARAMS.set(foldKey(spelling), param)
+    SPELLINGS.set(spelling, place)
+    SPELLINGS.set(foldKey(spelling), place)
   }
 }
 // `auth` of old hysteria links is also spelled auth_str; `username` never folds into it.
-PARAMS.set('auth-str', 'auth')
+SPELLINGS.set('auth-str', PARAM_NAMES.indexOf('auth'))
 
 function foldKey(key: string): string {
   return key.toLowerCase().replaceAll('_', '-')
 }
 
-const shared = new Query()
+const shared = new QueryTexts() as Query
+
+/** A key as it stood in a link, and the value that it had there last. */
+interface KnownPair {
+  /** `key=value` as it stands in the link. */
+  pair: string
+  /** `key=` */
+  text: string
+  key: string
+  place: number
+  /** Decoded. */
+  value: string
+  /** How often the value came again of late. */
+  luck: number
+}
 
 /**
- * Reads `a=1&b=2` between two places of a link into the shared query, which the next call overwrites. The last value
- * of a repeated parameter wins; repeated `alpn` are joined.
+ * What links spelled so far, by the first letters of a key and what stood before it. The links of a subscription have
+ * most keys and values in common: what is known is compared in place, and neither cut out nor looked up nor decoded.
  */
+const KNOWN_PAIRS: (KnownPair | undefined)[] = new Array<undefined>(1024).fill(undefined)
+const LONGEST_KNOWN = 64
+/** A value that differed this often (a password, an ID) is not compared any more. */
+const OUT_OF_LUCK = -4
+const MOST_LUCK = 4
+const AMPERSAND = 0x26
+
+/** Forgets the keys and values of the links read so far: they hold on to a text, and to secrets. */
+export function forgetLinks(): void {
+  KNOWN_PAIRS.fill(undefined)
+  shared.clear()
+}
+
+/** Reads `a=1&b=2` between two places of a link into the shared query, which the next call overwrites. */
 export function readQuery(link: string, start: number, end: number): Query {
   const query = shared
-  for (let index = 0; index < query.count; index++) {
-    const param = query.params[index]
-    if (param !== undefined) query[param] = ''
-  }
-  query.count = 0
-  let at = start
-  while (at < end) {
-    let stop = link.indexOf('&', at)
-    if (stop < 0 || stop > end) stop = end
-    if (stop > at) addPair(query, link, at, stop)
+  query.clear()
+  let before = 0
+  for (let at = start; at < end;) {
+    const slot = (before + link.charCodeAt(at) * 31 + link.charCodeAt(at + 1)) & (KNOWN_PAIRS.length - 1)
+    const known = KNOWN_PAIRS[slot]
+    const stop = known === undefined ? addPair(query, link, at, end, slot) : addKnown(query, known, link, at, end, slot)
+    before = slot * 7 + stop - at
     at = stop + 1
   }
   return query
 }
 
+/** Adds the pair at a place, which is likely the known one or another value of its key; gives its end. */
+function addKnown(query: Query, known: KnownPair, link: string, at: number, end: number, slot: number): number {
+  const { pair, text, luck } = known
+  if (luck > OUT_OF_LUCK) {
+    const stop = at + pair.length
+    if ((stop === end || (stop < end && link.charCodeAt(stop) === AMPERSAND)) && link.startsWith(pair, at)) {
+      if (luck < MOST_LUCK) known.luck = luck + 1
+      query.add(known.place, known.key, known.value)
+      return stop
+    }
+  }
+  const start = at + text.length
+  if (start > end || !link.startsWith(text, at)) return addPair(query, link, at, end, slot)
+  const stop = pairEnd(link, start, end)
+  const value = percentDecode(link.slice(start, stop))
+  if (luck > OUT_OF_LUCK) {
+    known.luck = luck - 1
+    if (stop - at <= LONGEST_KNOWN) {
+      known.pair = link.slice(at, stop)
+      known.value = value
+    }
+  }
+  query.add(known.place, known.key, value)
+  return stop
+}
+
+/** Adds the pair at a place, and gives its end. */
+function addPair(query: Query, link: string, start: number, end: number, slot: number): number {
+  const stop = pairEnd(link, start, end)
+  if (stop === start) return stop
+  let equals = link.indexOf('=', start)
+  if (equals < 0 || equals > stop) equals = stop
+  const key = link.slice(start, equals)
+  const value = equals < stop ? percentDecode(link.slice(equals + 1, stop)) : ''
+  const place = SPELLINGS.get(key) ?? SPELLINGS.get(foldKey(percentDecode(key)))
+  if (place === undefined) query.add(UNKNOWN, percentDecode(key), value)
+  else {
+    query.add(place, key, value)
+    if (equals < stop && stop - start <= LONGEST_KNOWN)
+      KNOWN_PAIRS[slot] = {
+        pair: link.slice(start, stop),
+        text: link.slice(start, equals + 1),
+        key,
+        place,
+        value,
+        luck: 0,
+      }
+  }
+  return stop
+}
+
+function pairEnd(link: string, start: number, end: number): number {
+  const stop = link.indexOf('&', start)
+  return stop < 0 || stop > end ? end : stop
+}
+
 /** The parameter that a key spells, for those who read them from elsewhere (the JSON body of a vmess link). */
 export function paramOf(key: string): ParamName | undefined {
-  return PARAMS.get(key) ?? PARAMS.get(foldKey(key))
+  const place = SPELLINGS.get(key) ?? SPELLINGS.get(foldKey(key))
+  return place === undefined ? undefined : PARAM_NAMES[place]
 }
 
 /** The shared query without a parameter, to be filled with `setParam`. */
 export function emptyQuery(): Query {
-  return readQuery('', 0, 0)
+  shared.clear()
+  return shared
 }
 
+/** Sets a parameter, whatever its value was. */
 export function setParam(query: Query, param: ParamName, value: string): void {
-  query[param] = value
-  record(query, param, param, value)
+  const place = PLACES.get(param)!
+  query.texts[place] = value
+  query.record(place, param, value)
 }
 
 /** The same for parameters that stand in a text of their own. */
 export function readQueryText(text: string): Query {
   return readQuery(text, 0, text.length)
-}
-
-function addPair(query: Query, link: string, start: number, end: number): void {
-  let equals = link.indexOf('=', start)
-  if (equals < 0 || equals > end) equals = end
-  const key = link.slice(start, equals)
-  const value = equals < end ? percentDecode(link.slice(equals + 1, end)) : ''
-  const param = PARAMS.get(key) ?? PARAMS.get(foldKey(percentDecode(key)))
-  if (param !== undefined)
-    query[param] = param === 'alpn' && query.alpn !== '' && value !== '' ? `${query.alpn},${value}` : value
-  record(query, param, param === undefined ? percentDecode(key) : key, value)
-}
-
-function record(query: Query, param: ParamName | undefined, key: string, value: string): void {
-  const index = query.count++
-  query.params[index] = param
-  query.keys[index] = key
-  query.values[index] = value
 }

@@ -44,6 +44,8 @@ describe('the address', () => {
     ['too much', 'x://u@example.com:65536', 'bad-port'],
     ['two ports', 'x://u@host:123:443', 'bad-value'],
     ['a bracket that never closes', 'x://u@[::1:443', 'bad-value'],
+    ['an empty label', 'x://u@a..example:443', 'bad-value'],
+    ['numbers that are no address', 'x://u@999.1.1.1:443', 'bad-value'],
     ['a blank inside', 'x://u@exa mple.com:443', 'bad-value'],
   ])('%s is refused', (_, link, code) => {
     expect(read(link)).toBe(code)

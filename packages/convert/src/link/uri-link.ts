@@ -1,5 +1,6 @@
 import type { Findings } from '../issue.ts'
-import { isIpv6 } from '../text/ip.ts'
+import { toAsciiDomain } from '../text/domain.ts'
+import { isIp, isIpv6 } from '../text/ip.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import type { Query } from './query.ts'
 import { readQuery } from './query.ts'
@@ -115,7 +116,11 @@ export function parseAddress(
   }
   if (host === '') {
     if (!options.addressOptional) return findings.refuse('missing-field', 'server')
-  } else if (!isHost(host)) return findings.refuse('bad-value', 'server')
+  } else {
+    const usable = usableHost(host)
+    if (usable === undefined) return findings.refuse('bad-value', 'server')
+    host = usable
+  }
   if (portText === '') {
     if (options.defaultPort !== undefined) return { server: host, port: options.defaultPort, ports: undefined }
     return options.addressOptional
@@ -133,6 +138,7 @@ export function parseAddress(
 
 const OPEN_BRACKET = 0x5b
 const COLON = 0x3a
+const DOT = 0x2e
 
 function isPortText(text: string): boolean {
   return parsePort(text) > 0
@@ -151,25 +157,32 @@ export function parsePort(text: string): number {
   return port > 65535 ? 0 : port
 }
 
-/** Whether a text can be a host name or address: no blanks, controls or delimiters, at most 253 characters. */
-export function isHost(text: string): boolean {
+/**
+ * A host as clients want it: names of other scripts in punycode. Undefined when the text can be none: blanks, controls,
+ * delimiters, an empty label, numbers that are no address (`999.1.1.1`), more than 253 characters.
+ */
+export function usableHost(text: string): string | undefined {
   const length = text.length
-  if (length === 0 || length > 253) return false
+  if (length === 0 || length > 253) return undefined
+  let before = DOT
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at)
-    if (
-      code <= 0x2c ||
-      code === 0x2f ||
-      (code >= 0x3b && code <= 0x40) ||
-      (code >= 0x5b && code <= 0x5e) ||
-      code === 0x60
-    )
-      return false
-    if ((code >= 0x7b && code <= 0xa0) || code === 0xfeff || (code >= 0x2000 && code <= 0x200f) || code === 0x3000)
-      return false
+    if (code > 0x7f) return toAsciiDomain(text)
+    if (code === DOT ? before === DOT : !HOST_CHARACTERS[code]) return undefined
+    before = code
   }
-  return true
+  const endsInDigit = before >= 0x30 && before <= 0x39
+  return endsInDigit && /^[\d.]+$/.test(text.slice(text.lastIndexOf('.') + 1)) && !isIp(text) ? undefined : text
 }
+
+export function isHost(text: string): boolean {
+  return usableHost(text) !== undefined
+}
+
+/** What stands in host names and addresses; underscores occur. */
+const HOST_CHARACTERS = new Uint8Array(128)
+for (const char of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:')
+  HOST_CHARACTERS[char.charCodeAt(0)] = 1
 
 export interface UriLinkParts {
   user: string

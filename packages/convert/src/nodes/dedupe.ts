@@ -1,35 +1,73 @@
 import type { NodeBase } from './node.ts'
 
-/** What an entry is to the ones before it. */
-export type Sameness = { of: number; differs: boolean }
-
-/**
- * The entries that share server, port and name with an earlier one, by index: which one, and whether they differ from it
- * in any other setting. Linear, also for equal names.
- */
-export function findDuplicates(entries: readonly { node: NodeBase }[]): ReadonlyMap<number, Sameness> {
-  const firstByName = new Map<string, number>()
-  const firstByKey = new Map<string, number>()
-  const duplicates = new Map<number, Sameness>()
-  for (let index = 0; index < entries.length; index++) {
-    const { node } = entries[index]!
-    const sameName = firstByName.get(node.name)
-    if (sameName === undefined) {
-      firstByName.set(node.name, index)
-      continue
-    }
-    const first = entries[sameName]!.node
-    if (!firstByKey.has(keyOf(first))) firstByKey.set(keyOf(first), sameName)
-    const key = keyOf(node)
-    const of = firstByKey.get(key)
-    if (of === undefined) firstByKey.set(key, index)
-    else duplicates.set(index, { of, differs: !isEqual(entries[of]!.node, node) })
-  }
-  return duplicates
+/** What an entry is to an earlier one: the same server, port and name, and whether any other setting differs. */
+export interface Sameness {
+  /** Place of the earlier one, as given. */
+  of: number | undefined
+  differs: boolean
 }
 
-function keyOf(node: NodeBase): string {
-  return `${node.server}\0${node.port}\0${node.name}`
+/** What is remembered of an entry: its link where that is all it came from, so that its node need not be kept. */
+interface Seen {
+  node: NodeBase | undefined
+  link: string | undefined
+  place: number | undefined
+}
+
+/** Finds the entries that share server, port and name with an earlier one. Linear, also for equal names. */
+export class Duplicates {
+  /** Name -> the first entry of that name. */
+  readonly #first = new Map<string, Seen>()
+  /** Of names that came twice: server and port -> the first entry with these. */
+  readonly #others = new Map<string, Map<string, Seen>>()
+  readonly #read: (link: string) => NodeBase | undefined
+
+  /** `read` gives the node of a link once more. */
+  constructor(read: (link: string) => NodeBase | undefined) {
+    this.#read = read
+  }
+
+  /** What an entry is to an earlier one; undefined where it is the first of its kind. `place` comes back as `of`. */
+  find(node: NodeBase, link: string | undefined, place: number | undefined): Sameness | undefined {
+    const { name } = node
+    const first = this.#first.get(name)
+    if (first === undefined) {
+      this.#first.set(name, seen(node, link, place))
+      return undefined
+    }
+    let others = this.#others.get(name)
+    if (others === undefined) this.#others.set(name, (others = new Map([[addressOf(this.#nodeOf(first)), first]])))
+    const address = addressOf(node)
+    const of = others.get(address)
+    if (of !== undefined) return { of: of.place, differs: !isEqual(this.#nodeOf(of), node) }
+    others.set(address, seen(node, link, place))
+    return undefined
+  }
+
+  #nodeOf({ node, link }: Seen): NodeBase | undefined {
+    return node ?? (link === undefined ? undefined : this.#read(link))
+  }
+}
+
+function seen(node: NodeBase, link: string | undefined, place: number | undefined): Seen {
+  return { node: link === undefined ? node : undefined, link, place }
+}
+
+/** The duplicates among entries that are kept anyway, by index. */
+export function findDuplicates(
+  entries: readonly { node: NodeBase }[],
+): ReadonlyMap<number, { of: number; differs: boolean }> {
+  const duplicates = new Duplicates(() => undefined)
+  const found = new Map<number, { of: number; differs: boolean }>()
+  for (const [index, { node }] of entries.entries()) {
+    const same = duplicates.find(node, undefined, index)
+    if (same?.of !== undefined) found.set(index, { of: same.of, differs: same.differs })
+  }
+  return found
+}
+
+function addressOf(node: NodeBase | undefined): string {
+  return node === undefined ? '' : `${node.port} ${node.server}`
 }
 
 function isEqual(left: unknown, right: unknown): boolean {

@@ -1,4 +1,4 @@
-import { formatUriLink, isHost, parseAddress, parsePort, parseUriLink } from '../link/uri-link.ts'
+import { formatUriLink, parseAddress, parsePort, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName, Query } from '../link/query.ts'
 import type { Findings } from '../issue.ts'
 import { type Fields, wholeNumber } from '../nodes/fields.ts'
@@ -8,7 +8,7 @@ import { ipVersion, isIp, parseCidr } from '../text/ip.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import { type WireguardConfPeer, isWireguardConf, readWireguardConf } from '../text/wireguard-conf.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
-import { restOfMihomo, restOfSingbox } from './shared/address.ts'
+import { cleanHost, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
   DIAL_PARAMS,
   dialFromMihomo,
@@ -340,8 +340,8 @@ function endpointOf(text: string, findings: Findings): Place | undefined {
 
 function placeOf(server: string | undefined, port: string | undefined, findings: Findings): Place | undefined {
   if (server === undefined) return findings.refuse('missing-field', 'server')
-  const host = server.startsWith('[') && server.endsWith(']') ? server.slice(1, -1) : server.trim()
-  if (!isHost(host)) return findings.refuse('bad-value', 'server')
+  const host = cleanHost(server)
+  if (host === undefined) return findings.refuse('bad-value', 'server')
   if (port === undefined || port === '') return findings.refuse('missing-field', 'port')
   const number = parsePort(port)
   return number > 0 ? { server: host, port: number } : findings.refuse('bad-port', 'port')
@@ -597,7 +597,7 @@ function amneziaOfQuery(query: Query): (key: string) => string | undefined {
   let found: Map<string, string> | undefined
   for (let index = 0; index < query.count; index++) {
     const key = query.keys[index]!.toLowerCase()
-    if (query.params[index] !== undefined || !AMNEZIA_KEYS.has(key)) continue
+    if (!query.isUnknown(index) || !AMNEZIA_KEYS.has(key)) continue
     found ??= new Map()
     found.set(key, query.values[index]!)
   }

@@ -1,6 +1,6 @@
 import type { Issue } from '../issue.ts'
 import { ipVersion } from '../text/ip.ts'
-import { domainProblem, isAscii, toAsciiDomain } from './domain.ts'
+import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
 import { type RuleCondition, RuleReader } from './rule-line.ts'
 import { ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
 import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } from './rule-types.ts'

@@ -1,6 +1,6 @@
 import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, type Severity } from '../issue.ts'
 import type { RegexReason } from '../text/user-regex.ts'
-import type { DomainProblem } from './domain.ts'
+import type { DomainProblem } from '../text/domain.ts'
 
 /**
  * What exactly is the matter with a rule, below its code. The words of each stand in `@switchyard/locale`.

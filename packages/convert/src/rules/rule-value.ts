@@ -1,7 +1,7 @@
 import type { PlatformId } from '../protocols/protocol.ts'
 import { ipVersion } from '../text/ip.ts'
 import { dotnetProblem } from '../text/user-regex.ts'
-import { domainProblem, isAscii, toAsciiDomain } from './domain.ts'
+import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { RuleReason } from './rule-problem.ts'
 import type { RuleType } from './rule-types.ts'

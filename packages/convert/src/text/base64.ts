@@ -4,8 +4,8 @@
  */
 
 const SKIP = 64
-const BAD = 65
-const CODES = new Uint8Array(128).fill(BAD)
+const BAD = 128
+const CODES = new Uint8Array(256).fill(BAD)
 for (let index = 0; index < 64; index++) {
   CODES['ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.charCodeAt(index)] = index
 }
@@ -13,23 +13,41 @@ CODES['-'.charCodeAt(0)] = 62
 CODES['_'.charCodeAt(0)] = 63
 for (const char of '\r\n\t =') CODES[char.charCodeAt(0)] = SKIP
 
-let scratch = new Uint8Array(4096)
+const PADDING = 0x3d
+const LARGEST_KEPT = 64 * 1024
+const kept = new Uint8Array(LARGEST_KEPT)
+const encoder = new TextEncoder()
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: false })
 
 /** The bytes of a base64 text as a view that the next call overwrites, or undefined when it is no base64. */
-function decodeIntoScratch(text: string, start: number, end: number): Uint8Array | undefined {
-  const wanted = ((end - start) * 3) >> 2
-  if (scratch.length < wanted + 4) scratch = new Uint8Array(Math.max(wanted + 4, scratch.length * 2))
-  const bytes = scratch
+function decodeInPlace(text: string): Uint8Array | undefined {
+  const { length } = text
+  const bytes = length <= LARGEST_KEPT ? kept : new Uint8Array(length)
+  // What is no ASCII takes more bytes than it has characters, and is no base64.
+  const { read, written } = encoder.encodeInto(text, bytes)
+  if (read < length || written > length) return undefined
   let size = 0
+  let at = 0
+  for (; at + 4 <= length; at += 4) {
+    const first = CODES[bytes[at]!]!
+    const second = CODES[bytes[at + 1]!]!
+    const third = CODES[bytes[at + 2]!]!
+    const fourth = CODES[bytes[at + 3]!]!
+    if ((first | second | third | fourth) >= SKIP) break
+    const bits = (first << 18) | (second << 12) | (third << 6) | fourth
+    bytes[size] = bits >> 16
+    bytes[size + 1] = bits >> 8
+    bytes[size + 2] = bits
+    size += 3
+  }
   let bits = 0
   let count = 0
-  let padded = false
-  for (let at = start; at < end; at++) {
-    const char = text.charCodeAt(at)
-    const code = char < 128 ? CODES[char]! : BAD
-    if (code < 64) {
-      if (padded) return undefined
+  let isPadded = false
+  for (; at < length; at++) {
+    const char = bytes[at]!
+    const code = CODES[char]!
+    if (code < SKIP) {
+      if (isPadded) return undefined
       bits = (bits << 6) | code
       if (++count === 4) {
         bytes[size] = bits >> 16
@@ -40,7 +58,7 @@ function decodeIntoScratch(text: string, start: number, end: number): Uint8Array
         count = 0
       }
     } else if (code === BAD) return undefined
-    else if (char === 61) padded = true
+    else if (char === PADDING) isPadded = true
   }
   if (count === 1) return undefined
   if (count === 2) bytes[size++] = bits >> 4
@@ -53,19 +71,20 @@ function decodeIntoScratch(text: string, start: number, end: number): Uint8Array
 
 /** The bytes, or undefined when it is no base64. */
 export function base64Bytes(text: string): Uint8Array | undefined {
-  return decodeIntoScratch(text, 0, text.length)?.slice()
+  return decodeInPlace(text)?.slice()
 }
 
 /** Number of bytes a base64 text holds, or -1 when it is no base64. */
 export function base64Size(text: string): number {
-  return decodeIntoScratch(text, 0, text.length)?.length ?? -1
+  return decodeInPlace(text)?.length ?? -1
 }
 
 /** The UTF-8 text of a base64 text, or undefined when it is no base64 or no UTF-8. */
 export function base64Decode(text: string): string | undefined {
-  const bytes = decodeIntoScratch(text, 0, text.length)
+  const bytes = decodeInPlace(text)
   if (bytes === undefined || bytes.length === 0) return undefined
-  return isUtf8(bytes) ? utf8.decode(bytes) : undefined
+  const decoded = utf8.decode(bytes)
+  return decoded.includes(REPLACEMENT) && !isUtf8(bytes) ? undefined : decoded
 }
 
 /** A text whose spaces stand for `+` (query values), restored. */
@@ -95,6 +114,9 @@ export function standardBase64(text: string): string | undefined {
   const bytes = base64Bytes(text)
   return bytes === undefined || bytes.length === 0 ? undefined : bytesToBase64(bytes)
 }
+
+/** What stands in a decoded text for bytes that are no UTF-8, or for itself. */
+const REPLACEMENT = '\ufffd'
 
 function isUtf8(bytes: Uint8Array): boolean {
   const length = bytes.length

@@ -8,6 +8,8 @@ import { KeptScalar } from './kept-scalar.ts'
 export class FlowPrinter {
   #bytes = new Uint8Array(64 * 1024)
   #size = 0
+  readonly #root = placeOf('')
+  #places = 0
 
   /** Text of our own, as it stands. */
   raw(text: string): void {
@@ -33,7 +35,7 @@ export class FlowPrinter {
         if (value !== null) {
           if (Array.isArray(value)) this.#list(value)
           else if (value instanceof KeptScalar) this.raw(value.text)
-          else this.#map(value as Record<string, unknown>)
+          else this.#map(value as Record<string, unknown>, this.#root)
           return
         }
         this.raw('null')
@@ -70,18 +72,71 @@ export class FlowPrinter {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.#bytes.subarray(0, this.#size))
   }
 
-  #map(map: Record<string, unknown>): void {
-    let isFirst = true
+  /** `root` is where maps at this place of the document begin. */
+  #map(map: Record<string, unknown>, root: Place): void {
+    let at = root
     for (const key in map) {
       const value = map[key]
       if (value === undefined) continue
-      this.raw(isFirst ? '{' : ', ')
-      isFirst = false
-      this.#key(key)
-      if (typeof value === 'string') this.string(value)
-      else this.value(value)
+      const next = at.next
+      at = next !== undefined && next.key === key ? next : this.#follow(at, key, at === root)
+      if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof KeptScalar)) {
+        this.#copy(at.bytes)
+        this.#map(value as Record<string, unknown>, (at.inside ??= placeOf('')))
+      } else this.#pair(at, value)
     }
-    this.raw(isFirst ? '{}' : '}')
+    this.raw(at === root ? '{}' : '}')
+  }
+
+  /** A key and a value that is no map. */
+  #pair(at: Place, value: unknown): void {
+    const { luck } = at
+    if (luck > OUT_OF_LUCK && value === at.value) {
+      if (luck < MOST_LUCK) at.luck = luck + 1
+      if (at.printed !== undefined) {
+        this.#copy(at.printed)
+        return
+      }
+      const start = this.#size
+      this.#copy(at.bytes)
+      this.value(value)
+      if (this.#size - start <= LONGEST_REMEMBERED) at.printed = this.#bytes.slice(start, this.#size)
+      return
+    }
+    this.#copy(at.bytes)
+    if (typeof value === 'string') this.string(value)
+    else this.value(value)
+    if (luck > OUT_OF_LUCK && typeof value !== 'object') {
+      at.luck = luck - 1
+      at.value = value
+      at.printed = undefined
+    }
+  }
+
+  /** The place behind another one where this key stands. Hostile keys (header names) are remembered up to a limit. */
+  #follow(at: Place, key: string, isFirst: boolean): Place {
+    let next = at.others.get(key)
+    if (next === undefined) {
+      next = placeOf(key)
+      const start = this.#size
+      this.raw(isFirst ? '{' : ', ')
+      this.string(key)
+      this.raw(': ')
+      next.bytes = this.#bytes.slice(start, this.#size)
+      this.#size = start
+      if (this.#places++ < MOST_PLACES) at.others.set(key, next)
+    }
+    at.next = next
+    return next
+  }
+
+  #copy(known: Uint8Array): void {
+    const { length } = known
+    this.#reserve(length)
+    const bytes = this.#bytes
+    const size = this.#size
+    for (let at = 0; at < length; at++) bytes[size + at] = known[at]!
+    this.#size = size + length
   }
 
   #list(list: readonly unknown[]): void {
@@ -93,24 +148,6 @@ export class FlowPrinter {
       this.value(item)
     }
     this.raw(']')
-  }
-
-  /** Keys recur on every line: what they print as is remembered, hostile ones (header names) only up to a limit. */
-  #key(key: string): void {
-    const known = PRINTED_KEYS.get(key)
-    if (known === undefined) {
-      const start = this.#size
-      this.string(key)
-      this.raw(': ')
-      if (PRINTED_KEYS.size < PRINTED_KEYS_MAX) PRINTED_KEYS.set(key, this.#bytes.slice(start, this.#size))
-      return
-    }
-    const { length } = known
-    this.#reserve(length)
-    const bytes = this.#bytes
-    const size = this.#size
-    for (let at = 0; at < length; at++) bytes[size + at] = known[at]!
-    this.#size = size + length
   }
 
   #quoted(text: string): void {
@@ -156,6 +193,46 @@ export class FlowPrinter {
   }
 }
 
+/**
+ * A key of a map behind the keys before it, as printed, and the value it had last. The maps of a list have most keys in
+ * the same order, and many values in common: these are copied.
+ */
+interface Place {
+  key: string
+  /** `{key: ` or `, key: `. */
+  bytes: Uint8Array
+  /** Where the last map went on, and all others so far. */
+  next: Place | undefined
+  others: Map<string, Place>
+  /** Where the maps begin that are its value. */
+  inside: Place | undefined
+  value: unknown
+  /** Key and value, once the value came again. */
+  printed: Uint8Array | undefined
+  /** How often the value came again of late. */
+  luck: number
+}
+
+const NO_BYTES = new Uint8Array(0)
+const MOST_PLACES = 5000
+const LONGEST_REMEMBERED = 128
+/** A value that differed this often (a password, an ID) is not compared any more. */
+const OUT_OF_LUCK = -4
+const MOST_LUCK = 4
+
+function placeOf(key: string): Place {
+  return {
+    key,
+    bytes: NO_BYTES,
+    next: undefined,
+    others: new Map(),
+    inside: undefined,
+    value: undefined,
+    printed: undefined,
+    luck: 0,
+  }
+}
+
 /** One value as text. */
 export function printFlow(value: unknown): string {
   const printer = new FlowPrinter()
@@ -197,9 +274,6 @@ const RESERVED = new Set([
   'undefined',
 ])
 const LONGEST_RESERVED = 9
-
-const PRINTED_KEYS = new Map<string, Uint8Array>()
-const PRINTED_KEYS_MAX = 1000
 
 const HEX = '0123456789abcdef'
 

@@ -185,7 +185,7 @@ export function readJsonObject(text: string): Record<string, unknown> | undefine
   if (second !== 0x22 && second !== 0x7d) return undefined
   if (codeFrom(body, last - 1, -1) === 0x2c || isTooDeep(body)) return undefined
   // The letters of `__proto__` are U+005F to U+0074.
-  const isOdd = body.includes('__proto__') || ESCAPED_LETTER.test(body)
+  const isOdd = body.includes('__proto__') || (body.includes('\\') && ESCAPED_LETTER.test(body))
   try {
     return JSON.parse(body, isOdd ? withoutProto : undefined) as Record<string, unknown>
   } catch {

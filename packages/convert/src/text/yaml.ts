@@ -11,8 +11,8 @@ const MAX_ALIASES = 100
 
 export interface YamlDocument {
   value: unknown
-  /** For every list: the places of its items. */
-  places: Map<unknown[], number[]>
+  /** For every list the places of its items; for a map near the top the one of its key. */
+  places: Map<object, number[]>
 }
 
 export interface YamlProblem {
@@ -50,6 +50,7 @@ interface Frame {
   value: unknown[] | Record<string, unknown> | undefined
   places: number[] | undefined
   key: string | undefined
+  keyAt: number
   hasKey: boolean
   isMerge: boolean
   anchor: string | undefined
@@ -72,7 +73,7 @@ class Builder {
   readonly #maxValues: number
   readonly #documents: YamlDocument[] = []
   readonly #stack: Frame[] = []
-  #places = new Map<unknown[], number[]>()
+  #places = new Map<object, number[]>()
   #anchors = new Map<string, Anchored | undefined>()
   #aliases = 0
   #values = 0
@@ -119,6 +120,7 @@ class Builder {
         if (isMapValue(top.value) && !top.hasKey) {
           top.hasKey = true
           top.key = raw
+          top.keyAt = at
           top.isMerge = isPlain && raw === MERGE_KEY && tag === ''
           return undefined
         }
@@ -150,7 +152,17 @@ class Builder {
   #open(value: Frame['value'], anchor: string | undefined): void {
     const places = Array.isArray(value) ? [] : undefined
     if (places !== undefined) this.#places.set(value as unknown[], places)
-    this.#stack.push({ value, places, key: undefined, hasKey: false, isMerge: false, anchor, size: 1, height: 0 })
+    this.#stack.push({
+      value,
+      places,
+      key: undefined,
+      keyAt: 0,
+      hasKey: false,
+      isMerge: false,
+      anchor,
+      size: 1,
+      height: 0,
+    })
   }
 
   #close(): YamlProblem | undefined {
@@ -217,9 +229,13 @@ class Builder {
       for (const place of this.#places.get(value) ?? []) places?.push(place)
       return
     }
+    if (this.#stack.length <= MAPS_WITH_PLACES && isMapValue(value)) this.#places.set(value, [frame.keyAt])
     map[key] = value
   }
 }
+
+/** Maps this deep have their place told: proxy providers are entries. */
+const MAPS_WITH_PLACES = 3
 
 /** Adds the keys of a merge (`<<: *base`) that the map has not; gives their number. */
 function merge(map: Record<string, unknown>, source: unknown): number {

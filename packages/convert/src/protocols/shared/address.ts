@@ -1,5 +1,5 @@
 import type { Findings } from '../../issue.ts'
-import { isHost } from '../../link/uri-link.ts'
+import { usableHost } from '../../link/uri-link.ts'
 import type { Fields } from '../../nodes/fields.ts'
 import type { Rest } from '../../nodes/node.ts'
 import { isIpv6 } from '../../text/ip.ts'
@@ -46,7 +46,8 @@ function address(
   if (server === undefined) return findings.refuse('missing-field', 'server')
   const host = cleanHost(server)
   if (host === undefined) return findings.refuse('bad-value', 'server')
-  if (portText === undefined || portText === '') {
+  // `server_port: 0` beside a port list says nothing.
+  if (portText === undefined || portText === '' || (portText === '0' && defaultPort !== undefined)) {
     return defaultPort === undefined
       ? findings.refuse('missing-field', 'port')
       : { name, server: host, port: defaultPort }
@@ -60,7 +61,7 @@ export function cleanHost(text: string): string | undefined {
   const trimmed = text.trim()
   const host = trimmed.startsWith('[') && trimmed.endsWith(']') ? trimmed.slice(1, -1) : trimmed
   if (host.includes(':')) return isIpv6(host) ? host : undefined
-  return isHost(host) ? host : undefined
+  return usableHost(host)
 }
 
 /** What no one asked for in a `proxies:` entry, kept for the way back to mihomo. */

@@ -3,6 +3,7 @@ import type { Query } from '../../link/query.ts'
 import { type Fields, isYes } from '../../nodes/fields.ts'
 import type { Ech, Reality, Tls } from '../../nodes/node.ts'
 import { base64Size, restorePlus, standardBase64 } from '../../text/base64.ts'
+import { asciiName } from '../../text/domain.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 
 /** TLS as links, mihomo and sing-box spell it: formats.md §3.1, mihomo.md §5, sing-box.md §4. */
@@ -79,7 +80,7 @@ function tlsValues(query: Query, reality: Reality | undefined, findings: Finding
   const insecure = isInsecure(query)
   if (insecure) findings.note('certificate-unchecked', 'insecure')
   return {
-    sni: query.sni === '' ? undefined : query.sni,
+    sni: query.sni === '' ? undefined : asciiName(query.sni),
     insecure: insecure || undefined,
     alpn: query.alpn === '' ? undefined : splitList(query.alpn),
     fp: query.fp === '' ? undefined : fingerprint(query.fp, findings),
@@ -93,6 +94,10 @@ function tlsValues(query: Query, reality: Reality | undefined, findings: Finding
 function isInsecure(query: Query): boolean {
   if (query.insecure !== '') return isYes(query.insecure)
   return query.verify !== '' && !isYes(query.verify)
+}
+
+function nameOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : asciiName(text)
 }
 
 /** `h2, http/1.1,` -> ['h2', 'http/1.1']; undefined when nothing is left. */
@@ -179,7 +184,7 @@ export function tlsFromMihomo(entry: Fields, findings: Findings): Tls {
   const fp = entry.text('client-fingerprint')
   const pin = entry.text('fingerprint')
   return {
-    sni: entry.text('servername', 'sni'),
+    sni: nameOf(entry.text('servername', 'sni')),
     insecure: insecure || undefined,
     alpn: entry.list('alpn'),
     fp: fp === undefined ? undefined : fingerprint(fp, findings),
@@ -329,7 +334,7 @@ export function tlsFromSingbox(tls: Fields | undefined, findings: Findings): Tls
   const reality = tls.map('reality')
   const publicKey = reality?.bool('enabled') ? reality.text('public_key', 'public-key') : undefined
   return {
-    sni: tls.text('server-name'),
+    sni: nameOf(tls.text('server-name')),
     insecure: insecure || undefined,
     alpn: tls.list('alpn'),
     fp: fp === undefined ? undefined : fingerprint(fp, findings),

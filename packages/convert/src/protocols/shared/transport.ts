@@ -10,6 +10,7 @@ import type {
   Transport,
   WsTransport,
 } from '../../nodes/node.ts'
+import { asciiName } from '../../text/domain.ts'
 import { isIp } from '../../text/ip.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
 import { type XhttpNode, xhttpFromMihomo, xhttpFromQuery, xhttpTls, xhttpToMihomo, xhttpToQuery } from './xhttp.ts'
@@ -91,7 +92,7 @@ function withSlash(path: string): string {
 }
 
 function hostOf(query: Query): string {
-  return query.host !== '' ? query.host : obfsHost(query.obfsParam)
+  return asciiName(query.host !== '' ? query.host : obfsHost(query.obfsParam))
 }
 
 /** Shadowrocket's obfsParam: a host, or `{"Host":"…"}`. */
@@ -303,7 +304,7 @@ function wsFromMihomo(entry: Fields): Transport {
   const earlyData = saneEarlyData(opts?.int('max-early-data') || cut?.earlyData)
   const header = opts?.text('early-data-header-name')
   const fastOpen = opts?.bool('v2ray-http-upgrade-fast-open')
-  const usedHost = host?.trim() || undefined
+  const usedHost = asciiName(host?.trim() ?? '') || undefined
   if (opts?.bool('v2ray-http-upgrade'))
     return { type: 'httpupgrade', path, host: usedHost, headers: rest, fastOpen: fastOpen || undefined }
   return {

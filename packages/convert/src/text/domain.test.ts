@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toAsciiDomain } from './domain.ts'
-import { nearestNames } from './nearest-names.ts'
+import { nearestNames } from '../rules/nearest-names.ts'
 
 describe('an international name is written in punycode', () => {
   test.each([

@@ -65,5 +65,12 @@ export function toAsciiDomain(domain: string): string | undefined {
   }
 }
 
+/** A host name (or several, by commas) in ASCII; one that has no such form as it stands. */
+export function asciiName(text: string): string {
+  if (isAscii(text)) return text
+  const names = text.split(',').map((name) => toAsciiDomain(name.trim()) ?? name)
+  return names.join(',')
+}
+
 /** What would end the host of an address, or be decoded inside it. */
 const FORBIDDEN = /[\s/\\?#@:%[\]<>^|]/
