@@ -1,5 +1,32 @@
-import { ConvertScreen } from '../features/convert/convert-screen.tsx'
+import { useImperativeHandle, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ConvertScreen, type NodesSlot } from '../features/convert/convert-screen.tsx'
+import { useModel } from '../features/convert/use-convert.ts'
+import { useListedNodes, useNodeActions } from '../features/convert/use-node-list.ts'
+import { applyMove, NodeGrid, type NodeGridHandle } from '../features/node-grid/node-grid.tsx'
 
 export default function ConvertRoute() {
-  return <ConvertScreen renderNodes={() => null} />
+  return <ConvertScreen renderNodes={(slot) => <Nodes {...slot} />} />
+}
+
+/** The nodes of the conversion in the table that every screen shares. */
+function Nodes({ revealRef, filterRef, onQr }: NodesSlot) {
+  const t = useTranslations('convert')
+  const rows = useListedNodes()
+  const actions = useNodeActions(applyMove, onQr)
+  const { common } = useModel()
+  const grid = useRef<NodeGridHandle>(null)
+  useImperativeHandle(revealRef, () => (key) => grid.current?.reveal(key) ?? false)
+  useImperativeHandle(filterRef, () => (text) => grid.current?.setFilter(text))
+  return (
+    <NodeGrid
+      ref={grid}
+      screen="convert"
+      label={t('panes.nodes')}
+      rows={rows}
+      actions={actions}
+      keepDuplicates={common.keepDuplicates}
+      className="min-h-0 flex-1"
+    />
+  )
 }

@@ -223,3 +223,9 @@ export interface CompareCell {
   reasons: { message: string; count: number; kept: boolean }[]
   error?: string
 }
+
+/** A node as a link, and what is wrong with it. */
+export interface LinkPreview {
+  link?: string
+  problems: { code: string; text: string; severity: Severity; field?: string }[]
+}

@@ -20,8 +20,12 @@ import {
   readMapping,
   readOwnConfig,
   type Report,
+  singboxTarget,
   type SubscriptionInfo,
   type Template,
+  writeClashProxy,
+  writeMihomoProxy,
+  writeSingboxOutbound,
 } from '@switchyard/convert'
 import { errorMessage, issueMessage, type Lang } from '@switchyard/locale'
 import { RE2JS } from 're2js'
@@ -34,6 +38,7 @@ import type {
   Counts,
   LineMark,
   LineStatus,
+  LinkPreview,
   NodeEdits,
   NodeRow,
   Problem,
@@ -307,6 +312,20 @@ export class ConversionDesk {
     if (!entry) return undefined
     const link = linkOf(entry.node, entry.link, entry.linkName, new Findings())
     return { node: entry.node, ...(link === undefined ? {} : { link }) }
+  }
+
+  /** The node alone, as clients spell it. */
+  texts(request: Pick<BuildRequest, 'sources' | 'edits' | 'settings'>, key: string): { json: string; yaml: string } | undefined {
+    const node = this.#entries(request.sources, request.edits).find((one) => one.key === key)?.node
+    if (!node) return undefined
+    const write = (platform: 'mihomo' | 'singbox') => {
+      try {
+        return convert({ nodes: [node], platform, list: true, excludes: [] }).text
+      } catch {
+        return ''
+      }
+    }
+    return { yaml: write('mihomo'), json: write('singbox') }
   }
 
   links(request: Pick<BuildRequest, 'sources' | 'edits'>, keys: readonly string[]): string[] {
@@ -677,6 +696,40 @@ function withGroupEdits(template: Template, { groupEdits, final }: ConvertSettin
   })
   const { main: _, ...rest } = template
   return { ...rest, groups: [...groups, ...added], rules, ...(main === undefined ? {} : { main }) }
+}
+
+/** The link of a node that is being edited. What the chosen client would refuse is an error. */
+export function previewNode(node: ProxyNode, target: TargetId, lang: Lang): LinkPreview {
+  const findings = new Findings()
+  const problems: LinkPreview['problems'] = []
+  const tell = (client: string) => {
+    for (const finding of findings.take()) {
+      const issue = issueOf(finding, { node: node.name })
+      problems.push({
+        code: finding.code,
+        text: issueMessage(issue, lang, { client }),
+        severity: finding.kept ? 'note' : /unsupported|too-old/.test(finding.code) ? 'warning' : 'error',
+        ...(finding.field === undefined ? {} : { field: finding.field }),
+      })
+    }
+  }
+  let link: string | undefined
+  try {
+    link = linkOf(node, undefined, node.name, findings)
+    tell('links')
+    // A link is also what every other tool reads: it has to lead back to the same node.
+    if (link !== undefined) parseEntries(link, {}, (entry) => entry.node ?? problems.push(...entry.issues.map((issue) => ({
+      code: issue.code, text: issueMessage(issue, lang), severity: 'error' as const, ...(issue.field === undefined ? {} : { field: issue.field }),
+    })))) // oxfmt-ignore
+    if (target === 'singbox') writeSingboxOutbound(node, singboxTarget('compatible'), findings)
+    else if (target === 'clash') writeClashProxy(node, findings)
+    else if (target === 'mihomo') writeMihomoProxy(node, findings)
+    tell(target)
+  } catch {
+    // A field of the wrong kind: the node cannot be spelled at all.
+    problems.push({ code: 'bad-value', text: issueMessage({ code: 'bad-value', severity: 'error' }, lang), severity: 'error' })
+  }
+  return { ...(link === undefined ? {} : { link }), problems }
 }
 
 function merge(into: Report, from: Report): void {

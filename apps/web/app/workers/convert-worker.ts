@@ -1,8 +1,8 @@
 import { expose } from 'comlink'
 import { checkRules, type PlatformId } from '@switchyard/convert'
 import { ruleLineMessage, ruleMessage, type Lang } from '@switchyard/locale'
-import { ALL_COLUMNS, ConversionDesk, isRegex } from './conversion.ts'
-import type { BuildRequest, BuildResult, CompareCell, LineMark, NodeRow, ProxyNode, SourceInfo, SubscriptionInfo } from './conversion-types.ts'
+import { ALL_COLUMNS, ConversionDesk, isRegex, previewNode } from './conversion.ts'
+import type { BuildRequest, BuildResult, CompareCell, LineMark, LinkPreview, NodeRow, ProxyNode, SourceInfo, SubscriptionInfo, TargetId } from './conversion-types.ts'
 
 // Reads and converts, away from the page: a list of any length leaves it alive.
 
@@ -30,6 +30,9 @@ const api = {
   detail: (request: Pick<BuildRequest, 'sources' | 'edits'>, key: string): { node: ProxyNode; link?: string } | undefined =>
     desk.detail(request, key),
   links: (request: Pick<BuildRequest, 'sources' | 'edits'>, keys: string[]): string[] => desk.links(request, keys),
+  preview: (node: ProxyNode, target: TargetId, lang: Lang): LinkPreview => previewNode(node, target, lang),
+  texts: (request: Pick<BuildRequest, 'sources' | 'edits' | 'settings'>, key: string): { json: string; yaml: string } | undefined =>
+    desk.texts(request, key),
   isRegex: (pattern: string): boolean => isRegex(pattern),
   /** What is wrong with rules, said as `Line 3: … → …`. */
   checkRules(text: string, platform: PlatformId, groups: string[], lang: Lang): { line: number; severity: string; message: string }[] {

@@ -39,6 +39,14 @@ export interface Model {
 }
 
 export const TARGETS = ['mihomo', 'clash', 'singbox', 'links', 'base64'] as const satisfies readonly TargetId[]
+/** What the engine leaves out unasked; the engine itself is only loaded in the worker. */
+export const DEFAULT_EXCLUDES: Readonly<Record<TargetId, readonly string[]>> = {
+  mihomo: [],
+  clash: ['vless', 'hysteria2'],
+  singbox: [],
+  links: [],
+  base64: [],
+}
 export const TEXT_SOURCE = 'text'
 const HISTORY_MAX = 50
 /** Changes of one kind that follow each other this closely are undone together. */

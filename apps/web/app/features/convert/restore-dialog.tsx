@@ -1,3 +1,68 @@
-export function RestoreDialog(_: Record<string, unknown>) {
-  return null
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { readOldLink, withOldLink } from './old-link.ts'
+import { hostOf } from './source-cards.tsx'
+import { useSession } from './use-convert.ts'
+
+/** Brings the settings of an old converter link into the form. The link is read, never opened. */
+export function RestoreDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('convert.old')
+  const tt = useTranslations('convert.target')
+  const session = useSession()
+  const [text, setText] = useState('')
+  const link = text.trim() === '' ? undefined : readOldLink(text)
+  const isBad = text.trim() !== '' && !link
+
+  return (
+    <Dialog
+      open
+      title={t('title')}
+      onClose={onClose}
+      footer={
+        <Button
+          look="solid"
+          disabled={!link}
+          onClick={() => {
+            if (!link) return
+            session.change((model) => withOldLink(model, link))
+            showToast({ kind: 'success', text: t('applied') })
+            onClose()
+          }}
+        >
+          {t('apply')}
+        </Button>
+      }
+    >
+      <Field label={t('label')} hint={t('hint')} error={isBad && t('bad')}>
+        {(control) => (
+          <Textarea {...control} rows={4} className="font-mono text-xs break-all" data-testid="old-link" value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      {link && (
+        <div className="mt-4 text-sm">
+          <p className="font-medium">{t('found')}</p>
+          <ul className="mt-1 list-disc pl-5 marker:text-muted">
+            {link.query === undefined ? (
+              <>
+                <li>{tt(link.target)}</li>
+                {link.urls.length > 0 && (
+                  <li>
+                    {t('sources', { n: link.urls.length })}: {link.urls.map(hostOf).join(', ')}
+                  </li>
+                )}
+                {link.template && <li className="break-all">{t('template', { url: link.template })}</li>}
+              </>
+            ) : (
+              <li className="font-mono break-all">{link.query}</li>
+            )}
+          </ul>
+          {link.ignored.length > 0 && <p className="mt-2 text-xs text-muted">{t('ignored', { names: link.ignored.join(', ') })}</p>}
+        </div>
+      )}
+    </Dialog>
+  )
 }

@@ -2,7 +2,7 @@ import { proxy, wrap, type Remote } from 'comlink'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
-  BuildRequest, BuildResult, CompareCell, ConvertSettings, LineMark, NodeRow, ProxyNode, RowVerdict, SourceInfo,
+  BuildRequest, BuildResult, CompareCell, ConvertSettings, LineMark, LinkPreview, NodeRow, ProxyNode, RowVerdict, SourceInfo,
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
@@ -160,6 +160,15 @@ export class ConvertSession {
 
   links(keys: readonly string[]): Promise<string[]> {
     return this.#api().links(this.#request(), [...keys])
+  }
+
+  /** The link of a node that is being edited, and what is wrong with it. */
+  preview(node: ProxyNode): Promise<LinkPreview> {
+    return this.#api().preview(node, this.model.target, this.#lang)
+  }
+
+  texts(key: string): Promise<{ json: string; yaml: string } | undefined> {
+    return this.#api().texts(this.#request(), key)
   }
 
   compare(): Promise<CompareCell[]> {
