@@ -1,0 +1,161 @@
+import { alive, expect, test } from './journey.ts'
+
+test('the palette opens by its key, finds a page by pinyin initials and goes there', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  await page.getByRole('button', { name: '搜索页面和操作' }).focus()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '搜索页面和操作' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await expect(page.getByRole('button', { name: '搜索页面和操作' })).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('jdzh')
+  await expect(palette.getByRole('option')).toHaveText([/节点转换/])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/convert/)
+})
+
+test('the palette switches colours and language', async ({ page }) => {
+  await page.goto('/settings')
+  await alive(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveClass('dark')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('english')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en-US\/settings$/)
+})
+
+test('Enter that ends the composing of pinyin takes nothing', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  await field.fill('she')
+  await field.evaluate((element) =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, isComposing: true }),
+    ),
+  )
+  await expect(field).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('what a page can do stands in the palette and under the question mark', async ({ page }) => {
+  await page.goto('/settings/logs')
+  await alive(page)
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: '快捷键与帮助' })
+  await expect(help.getByText('筛选请求')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: '筛选请求' }).click()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('single keys go places, not while typing, and not when they are switched off', async ({ page }) => {
+  await page.goto('/settings/logs')
+  await alive(page)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('gs[?')
+  await expect(page.getByRole('searchbox')).toHaveValue('gs[?')
+  await page.getByRole('searchbox').blur()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(page).toHaveURL(/\/settings$/)
+
+  await page.getByRole('link', { name: '外观' }).click()
+  await page.getByRole('switch', { name: '单键快捷键' }).click()
+  await page.getByRole('switch', { name: '单键快捷键' }).blur()
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('dialog', { name: '搜索页面和操作' })).toBeVisible()
+})
+
+test('the sidebar folds to its icons, says their names, and is as it was after a reload', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  const width = () => page.locator('#sidebar').evaluate((element) => element.getBoundingClientRect().width)
+  expect(await width()).toBe(240)
+  const splitter = page.getByRole('separator', { name: '侧栏宽度' })
+  await splitter.focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await width()).toBe(256)
+  await page.keyboard.press('End')
+  expect(await width()).toBe(320)
+  await splitter.dblclick({ position: { x: 4, y: 300 } })
+  expect(await width()).toBe(240)
+
+  await page.keyboard.press('[')
+  expect(await width()).toBe(56)
+  await page.locator('#sidebar').getByRole('link', { name: '节点转换' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('节点转换')
+  await page.reload()
+  expect(await width()).toBe(56)
+})
+
+test('a dialog keeps the focus inside and gives it back', async ({ page }) => {
+  await page.goto('/settings/data')
+  await alive(page)
+  const opener = page.getByRole('button', { name: '清除' })
+  await opener.click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: '取消' })).toBeFocused()
+  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('the colours are a menu that the keyboard walks through', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  const button = page.getByTestId('mode-switch')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: '跟随系统' })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveClass('dark')
+  await expect(button).toBeFocused()
+})
+
+test('text put into the box of the first page goes on to the converter, in no address and no request', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
+  await page.goto('/')
+  await alive(page)
+  await page.getByRole('textbox').fill('trojan://canary-secret@jp1.example.com:443#JP 01')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/convert/)
+  await alive(page)
+  expect(sent.filter((text) => text.includes('canary-secret'))).toEqual([])
+  expect(page.url()).not.toContain('canary')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('every screen is under "More", which is as high as the window', async ({ page }) => {
+    await page.goto('/')
+    await alive(page)
+    await page.getByRole('button', { name: '更多' }).tap()
+    const sheet = page.getByRole('dialog', { name: '更多' })
+    expect((await sheet.boundingBox())?.height).toBeCloseTo(740, 0)
+    await sheet.getByRole('link', { name: '设置' }).tap()
+    await expect(page).toHaveURL(/\/settings$/)
+    await expect(sheet).toBeHidden()
+  })
+})
