@@ -12,7 +12,7 @@ const NAMES = `
   panel-left panel-left-close panel-left-open plus qr-code refresh-cw rotate-ccw scroll-text search settings shield-check sun
   trash-2 undo-2 upload wifi-off x zap
   arrow-down arrow-down-to-line arrow-up arrow-up-to-line ban columns-3 copy-plus file-code grip-vertical link map-pin
-  pencil pin pin-off power square-pen star
+  minus pencil pin pin-off power square-pen star
 `
   .trim()
   .split(/\s+/)

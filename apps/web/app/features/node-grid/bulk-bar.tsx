@@ -1,0 +1,65 @@
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { useGrid } from './grid-context.ts'
+import type { RowCommands } from './row-actions.ts'
+
+interface Props {
+  ids: readonly string[]
+  commands: RowCommands
+  more: readonly MenuEntry[]
+  onClear: () => void
+}
+
+/** What can be done with the rows selected. */
+export function BulkBar({ ids, commands, more, onClear }: Props) {
+  const { t, can } = useGrid()
+  const wide = '@max-md:[&>span]:sr-only'
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('bulk')}
+      data-testid="bulk-bar"
+      className="flex h-full items-center gap-1 bg-selected px-2"
+    >
+      <IconButton icon="x" size="small" label={t('clearSelection')} onClick={onClear} />
+      <span className="mr-auto truncate text-sm font-medium tabular-nums">{t('selected', { count: ids.length })}</span>
+      {can.has('onRename') && (
+        <Button
+          look="ghost"
+          size="small"
+          icon="pencil"
+          className={wide}
+          onClick={() => (ids.length === 1 ? commands.rename(ids) : commands.renameMany(ids))}
+        >
+          <span>{t('rename')}</span>
+        </Button>
+      )}
+      {can.has('onDisable') && (
+        <Button look="ghost" size="small" icon="power" className={wide} onClick={() => commands.disable(ids, true)}>
+          <span>{t('disable')}</span>
+        </Button>
+      )}
+      {can.has('onDelete') && (
+        <Button
+          look="ghost"
+          size="small"
+          icon="trash-2"
+          className={`text-error ${wide}`}
+          onClick={() => commands.remove(ids)}
+        >
+          <span>{t('delete')}</span>
+        </Button>
+      )}
+      {more.length > 0 && (
+        <Menu
+          label={t('more')}
+          items={more}
+          side="top"
+          align="end"
+          trigger={<IconButton icon="ellipsis" size="small" label={t('more')} data-testid="bulk-more" />}
+        />
+      )}
+    </div>
+  )
+}

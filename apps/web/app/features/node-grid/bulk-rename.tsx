@@ -1,0 +1,198 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useGrid } from './grid-context.ts'
+import { parseTemplate, planRename, TEMPLATE_TOKENS, templateNamer, NAME_MAX } from './rename.ts'
+import type { NameChange, NodeRow } from './types.ts'
+import type { RegexResult } from './user-regex.ts'
+
+interface Props {
+  rows: readonly NodeRow[]
+  ids: readonly string[]
+  onRename: (changes: readonly NameChange[]) => void
+  onClose: () => void
+}
+
+const SHOWN = 100
+const FIRST_TEMPLATE = '{flag}{region}-{n:02}'
+type Way = 'template' | 'regex'
+
+/** Many names at once, by a template or by replacing what a pattern finds; every new name is seen before. */
+export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
+  const { t, regionName } = useGrid()
+  const [way, setWay] = useState<Way>('template')
+  const [template, setTemplate] = useState(FIRST_TEMPLATE)
+  const [pattern, setPattern] = useState('')
+  const [replacement, setReplacement] = useState('')
+  const compile = useCompiler()
+
+  const { chosen, others } = useMemo(() => {
+    const wanted = new Set(ids)
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return {
+      chosen: ids.flatMap((id) => byId.get(id) ?? []),
+      others: rows
+        .filter(({ id, duplicateOf }) => !wanted.has(id) && duplicateOf === undefined)
+        .map(({ name }) => name),
+    }
+  }, [rows, ids])
+
+  const asked = useDeferredValue(
+    useMemo(() => ({ way, template, pattern, replacement }), [way, template, pattern, replacement]),
+  )
+  const { plan, problem } = useMemo(() => {
+    const { way, template, pattern, replacement } = asked
+    if (way === 'template') {
+      const { parts, unknown } = parseTemplate(template)
+      if (unknown !== undefined) return { problem: t('template.unknown', { token: unknown }) }
+      if (template.trim() === '') return {}
+      return { plan: planRename(chosen, templateNamer(parts, { regionName }), others) }
+    }
+    const compiled = pattern === '' ? undefined : compile?.(pattern)
+    if (!compiled) return {}
+    if (compiled.reason) return { problem: t(`regex.${compiled.reason}`, { pattern }) }
+    return {
+      plan: planRename(chosen, ({ name }) => compiled.regex.replace(name, replacement).slice(0, NAME_MAX), others),
+    }
+  }, [asked, chosen, others, compile, regionName, t])
+
+  const before = useMemo(() => new Map(chosen.map((row) => [row.id, row.name])), [chosen])
+  const count = plan?.changes.length ?? 0
+  const apply = () => {
+    if (!plan || count === 0) return
+    onRename(plan.changes)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('renameMany', { count: ids.length })}
+      size="medium"
+      data-testid="bulk-rename"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="solid" disabled={count === 0} onClick={apply}>
+            {t('renameApply', { count })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        <Tabs
+          label={t('renameWay')}
+          name="rename"
+          value={way}
+          onChange={setWay}
+          tabs={[
+            { id: 'template', label: t('byTemplate') },
+            { id: 'regex', label: t('byRegex') },
+          ]}
+        />
+        <TabPanel name="rename" id={way} className="flex flex-col gap-3">
+          {way === 'template' ? (
+            <>
+              <Field label={t('template.label')} error={problem}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    data-autofocus
+                    className="font-mono"
+                    value={template}
+                    maxLength={NAME_MAX}
+                    onChange={(event) => setTemplate(event.target.value)}
+                  />
+                )}
+              </Field>
+              <div className="flex flex-wrap gap-1.5">
+                {TEMPLATE_TOKENS.map((token) => {
+                  const spelled = `{${token === 'n' || token === 'i' ? `${token}:02` : token}}`
+                  return (
+                    <button
+                      key={token}
+                      type="button"
+                      className="chip chip-button pointer-coarse:h-10"
+                      onClick={() => setTemplate(template + spelled)}
+                    >
+                      <span className="font-mono">{spelled}</span>
+                      <span className="text-muted">{t(`template.${token}`)}</span>
+                    </button>
+                  )
+                })}
+              </div>
+            </>
+          ) : (
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Field label={t('regexFind')} error={problem} hint={t('regexHint')}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    data-autofocus
+                    className="font-mono"
+                    value={pattern}
+                    onChange={(event) => setPattern(event.target.value)}
+                  />
+                )}
+              </Field>
+              <Field label={t('regexReplace')} hint={t('regexReplaceHint')}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    className="font-mono"
+                    value={replacement}
+                    maxLength={NAME_MAX}
+                    onChange={(event) => setReplacement(event.target.value)}
+                  />
+                )}
+              </Field>
+            </div>
+          )}
+        </TabPanel>
+        <p role="status" className="text-xs text-muted" data-testid="rename-summary">
+          {plan ? t('renamePlan', { count, collisions: plan.collisions, empty: plan.empty }) : t('renameNothing')}
+        </p>
+        {plan && count > 0 && (
+          <ol aria-label={t('renameList')} className="overflow-hidden rounded-md border border-line text-xs">
+            {plan.changes.slice(0, SHOWN).map(({ id, name }) => (
+              <li
+                key={id}
+                className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 border-t border-line px-2 py-1 first:border-t-0"
+              >
+                <span className="truncate text-muted">{before.get(id)}</span>
+                <span aria-hidden="true" className="text-muted">
+                  →
+                </span>
+                <span className="sr-only">{t('becomes')}</span>
+                <span className="truncate font-medium">{name}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {count > SHOWN && <p className="text-xs text-muted">{t('goneMore', { count: count - SHOWN })}</p>}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useCompiler(): ((pattern: string) => RegexResult) | undefined {
+  const [compile, setCompile] = useState<(pattern: string) => RegexResult>()
+  useEffect(() => {
+    let wanted = true
+    void import('./user-regex.ts').then(({ compileRegex }) => wanted && setCompile(() => compileRegex))
+    return () => {
+      wanted = false
+    }
+  }, [])
+  return compile
+}

@@ -1,0 +1,97 @@
+import { SORT_COLUMNS, type SortColumn } from './sort-rows.ts'
+
+/** The columns there are, and how a person may arrange them. */
+
+export const COLUMN_IDS = [
+  'select',
+  'drag',
+  'index',
+  'region',
+  'name',
+  'protocol',
+  'server',
+  'transport',
+  'source',
+  'secret',
+  'state',
+  'menu',
+  // The one column of a card on a phone.
+  'card',
+] as const
+export type ColumnId = (typeof COLUMN_IDS)[number]
+
+export interface ColumnSpec {
+  id: ColumnId
+  width: number
+  min: number
+  /** Shown by itself when the grid is at least this wide; 0 = always, and it cannot be hidden. */
+  from: number
+}
+
+// Never by itself: a credential is shown when it is asked for.
+const ASKED_FOR = Number.POSITIVE_INFINITY
+export const RESIZE_STEP = 16
+export const MAX_WIDTH = 800
+/** Below it, columns start out narrow. */
+const NARROW = 640
+
+export const COLUMN_SPECS: readonly ColumnSpec[] = [
+  { id: 'select', width: 36, min: 36, from: 0 },
+  { id: 'drag', width: 28, min: 28, from: 0 },
+  { id: 'index', width: 56, min: 48, from: 700 },
+  { id: 'region', width: 124, min: 64, from: 340 },
+  { id: 'name', width: 220, min: 120, from: 0 },
+  { id: 'protocol', width: 104, min: 88, from: 340 },
+  { id: 'server', width: 220, min: 96, from: 720 },
+  { id: 'transport', width: 136, min: 80, from: 980 },
+  { id: 'source', width: 128, min: 72, from: 860 },
+  { id: 'secret', width: 176, min: 96, from: ASKED_FOR },
+  { id: 'state', width: 112, min: 88, from: 460 },
+  { id: 'menu', width: 44, min: 44, from: 0 },
+]
+
+/** What this browser keeps for one screen. */
+export interface ColumnChoices {
+  shown: Partial<Record<ColumnId, boolean>>
+  widths: Partial<Record<ColumnId, number>>
+  /** Kept in sight when the grid is scrolled sideways. */
+  pinned: readonly ColumnId[]
+}
+
+export const NO_CHOICES: ColumnChoices = { shown: {}, widths: {}, pinned: [] }
+
+/** The choices that were kept, as far as they make sense. */
+export function readChoices(given: unknown): ColumnChoices {
+  if (typeof given !== 'object' || given === null) return NO_CHOICES
+  const { shown, widths, pinned } = given as Record<string, unknown>
+  const choices = {
+    shown: {} as ColumnChoices['shown'],
+    widths: {} as ColumnChoices['widths'],
+    pinned: [] as ColumnId[],
+  }
+  for (const { id, min, from } of COLUMN_SPECS) {
+    const visible = Object(shown)[id] as unknown
+    const width = Number(Object(widths)[id])
+    if (from > 0 && typeof visible === 'boolean') choices.shown[id] = visible
+    if (Number.isFinite(width)) choices.widths[id] = Math.min(MAX_WIDTH, Math.max(min, width))
+    if (isFree(id) && Array.isArray(pinned) && pinned.includes(id)) choices.pinned.push(id)
+  }
+  return choices
+}
+
+/** Select, drag and menu stay where they are. */
+export function isFree(id: ColumnId): boolean {
+  return id !== 'select' && id !== 'drag' && id !== 'menu' && id !== 'card'
+}
+
+export function isShown({ id, from }: ColumnSpec, gridWidth: number, { shown }: ColumnChoices): boolean {
+  return from === 0 || (shown[id] ?? gridWidth >= from)
+}
+
+export function widthOf({ id, width, min }: ColumnSpec, gridWidth: number, { widths }: ColumnChoices): number {
+  return widths[id] ?? (gridWidth < NARROW ? min : width)
+}
+
+export function isSortColumn(id: ColumnId): id is SortColumn {
+  return SORT_COLUMNS.some((each) => each === id)
+}

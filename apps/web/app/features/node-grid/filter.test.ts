@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { FILTER_MAX, hasFacet, parseFilter, toggleFacet } from './filter-query.ts'
+import { rowMatcher } from './row-matcher.ts'
+import type { NodeRow } from './types.ts'
+import { compileRegex } from './user-regex.ts'
+
+const row = (id: string, more: Partial<NodeRow> = {}): NodeRow => ({
+  id,
+  name: id,
+  protocol: 'vless',
+  server: `${id}.example.com`,
+  port: 443,
+  source: 'airport1',
+  state: 'kept',
+  ...more,
+})
+
+const ROWS = [
+  row('tokyo', { name: '东京 01', region: 'JP', security: 'reality' }),
+  row('osaka', { name: '大阪 过期', region: 'JP', protocol: 'trojan', security: 'tls', transport: 'ws' }),
+  row('angeles', { name: 'LA 02', region: 'US', source: 'airport 2', protocol: 'ss', port: 8388 }),
+  row('expiry', { name: '到期时间 2027', isInfo: true, problems: [{ code: 'x', text: 'x', severity: 'warning' }] }),
+  row('off', { name: 'HK 9', region: 'HK', state: 'disabled', oldName: 'HK' }),
+]
+
+const NAMES: Record<string, string> = { JP: '日本', US: '美国', HK: '香港' }
+
+function found(text: string): string[] {
+  const test = rowMatcher(parseFilter(text), {
+    regexOf: (pattern) => compileRegex(pattern).regex,
+    regionName: (code) => NAMES[code] ?? code,
+  })
+  return ROWS.filter(test).map(({ id }) => id)
+}
+
+describe('the filter box', () => {
+  test.each([
+    ['', ['tokyo', 'osaka', 'angeles', 'expiry', 'off']],
+    ['proto:vless', ['tokyo', 'expiry', 'off']],
+    ['proto:ss,trojan', ['osaka', 'angeles']],
+    ['proto:ss proto:trojan', ['osaka', 'angeles']],
+    ['protocol:shadowsocks', ['angeles']],
+    ['协议：trojan', ['osaka']],
+    ['region:JP', ['tokyo', 'osaka']],
+    ['region:jp,us -name:过期', ['tokyo', 'angeles']],
+    ['region:香港', ['off']],
+    ['region:none', ['expiry']],
+    ['tls:reality', ['tokyo']],
+    ['tls:on', ['tokyo', 'osaka']],
+    ['tls:off region:us', ['angeles']],
+    ['src:airport1 -region:jp', ['expiry', 'off']],
+    ['src:"airport 2"', ['angeles']],
+    ['net:ws', ['osaka']],
+    ['net:tcp proto:ss', ['angeles']],
+    ['port:8388', ['angeles']],
+    ['server:osaka', ['osaka']],
+    ['日本', ['tokyo', 'osaka']],
+    ['tokyo.example.com:443', ['tokyo']],
+    ['-proto:vless -proto:ss', ['osaka']],
+    ['/^(东京|LA)/', ['tokyo', 'angeles']],
+    ['/la \\d+', ['angeles']],
+    ['-/\\d$/', ['osaka']],
+    ['server:/^o/', ['osaka', 'off']],
+    ['is:problem', ['expiry']],
+    ['is:info', ['expiry']],
+    ['is:disabled is:renamed', ['off']],
+    ['状态:停用', ['off']],
+    ['- -', []],
+    ['nothing:here', []],
+    ['is:unknown', ['tokyo', 'osaka', 'angeles', 'expiry', 'off']],
+    ['/(/', ['tokyo', 'osaka', 'angeles', 'expiry', 'off']],
+    ['/', ['tokyo', 'osaka', 'angeles', 'expiry', 'off']],
+  ])('%s', (text, ids) => {
+    expect(found(text)).toEqual(ids)
+  })
+
+  test('what is no term is a word', () => {
+    expect(parseFilter('http://a:b')).toMatchObject([{ key: 'any', values: ['http://a:b'] }])
+  })
+
+  test('a slash inside a pattern is escaped', () => {
+    expect(parseFilter('/a\\/b/ c')).toMatchObject([{ pattern: 'a/b' }, { values: ['c'] }])
+  })
+
+  test('a long text is cut and holds no endless list of terms', () => {
+    expect(parseFilter('a '.repeat(100_000)).length).toBeLessThanOrEqual(50)
+    expect(parseFilter('x'.repeat(2 * FILTER_MAX))[0]!.values[0]).toHaveLength(FILTER_MAX)
+  })
+
+  test.each([
+    ['', 'proto', 'vless', 'proto:vless'],
+    ['proto:vless', 'proto', 'vless', ''],
+    ['proto:vless name:x', 'proto', 'trojan', 'proto:vless,trojan name:x'],
+    ['proto:vless,trojan name:x', 'proto', 'vless', 'proto:trojan name:x'],
+    ['name:x proto:vless tls:on', 'proto', 'vless', 'name:x tls:on'],
+    ['/open', 'region', 'JP', 'region:jp /open'],
+    ['src:a', 'src', 'airport 2', 'src:a,"airport 2"'],
+    ['is:new', 'is', 'problem', 'is:problem is:new'],
+    ['-proto:vless', 'proto', 'vless', 'proto:vless -proto:vless'],
+  ] as const)('a chip on %j: %s %s gives %j', (text, key, value, expected) => {
+    const next = toggleFacet(text, key, value)
+    expect(next).toBe(expected)
+    expect(hasFacet(parseFilter(next), key, value)).toBe(!hasFacet(parseFilter(text), key, value))
+  })
+})
+
+describe('patterns of people', () => {
+  test.each([
+    ['(?=x)', 'lookaround'],
+    ['(a)\\1', 'backreference'],
+    ['a(', 'syntax'],
+    ['a'.repeat(513), 'long'],
+  ])('%s does not run', (pattern, reason) => {
+    expect(compileRegex(pattern).reason).toBe(reason)
+  })
+
+  test.each([
+    ['(\\w+)-(\\d+)', '$2 $1', 'hk-01 us-2', '01 hk 2 us'],
+    ['x*', '-', 'ab', '-a-b-'],
+    ['(?P<place>hk)', '[${place}]', 'HK 1', '[HK] 1'],
+    ['(a)', '$9$$', 'a', '$'],
+    ['\\s+', '', 'a b  c', 'abc'],
+  ])('%s to %s', (pattern, replacement, text, expected) => {
+    expect(compileRegex(pattern).regex!.replace(text, replacement)).toBe(expected)
+  })
+
+  test('no pattern takes time that grows faster than the text', () => {
+    const start = performance.now()
+    compileRegex('(a+)+$').regex!.test(`${'a'.repeat(4000)}!`)
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,414 @@
+import { isSecretKey } from './secrets.ts'
+import type { NodeRecord } from './types.ts'
+
+/** The form of a node: which fields its record may have, and how each is filled in. */
+
+export type FieldKind = 'text' | 'secret' | 'number' | 'switch' | 'select' | 'list' | 'map' | 'long' | 'json'
+
+export interface NodeField {
+  /** Where it stands in the record. */
+  path: readonly string[]
+  kind: FieldKind
+  required?: boolean
+  options?: readonly string[]
+  min?: number
+  max?: number
+}
+
+/** A part of the form. With `part`, it stands for one object of the record that may be absent. */
+export interface FieldSection {
+  name: 'address' | 'credentials' | 'tls' | 'reality' | 'transport' | 'multiplex' | 'quic' | 'dial' | 'other'
+  part?: readonly string[]
+  /** What the object starts as when it is switched on. */
+  start?: unknown
+  /** Absent = `null` in the record, not left out. */
+  nullable?: boolean
+  fields: readonly NodeField[]
+}
+
+type Spec = `${string}${'' | '!'}`
+
+const text = (name: Spec): NodeField =>
+  field(name, isSecretKey(name.replace('!', '').split('.').at(-1)!) ? 'secret' : 'text')
+const secret = (name: Spec) => field(name, 'secret')
+const number = (name: Spec, min = 0, max?: number): NodeField => ({ ...field(name, 'number'), min, max })
+const flag = (name: Spec) => field(name, 'switch')
+const list = (name: Spec) => field(name, 'list')
+const map = (name: Spec) => field(name, 'map')
+const long = (name: Spec) => field(name, 'long')
+const json = (name: Spec) => field(name, 'json')
+const pick = (name: Spec, ...options: string[]): NodeField => ({ ...field(name, 'select'), options })
+
+function field(name: Spec, kind: FieldKind): NodeField {
+  const required = name.endsWith('!')
+  return { path: (required ? name.slice(0, -1) : name).split('.'), kind, required }
+}
+
+const SS_METHODS = [
+  'aes-128-gcm',
+  'aes-192-gcm',
+  'aes-256-gcm',
+  'chacha20-ietf-poly1305',
+  'xchacha20-ietf-poly1305',
+  '2022-blake3-aes-128-gcm',
+  '2022-blake3-aes-256-gcm',
+  '2022-blake3-chacha20-poly1305',
+  'none',
+]
+
+const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
+  anytls: [text('password!'), number('idleCheckInterval'), number('idleTimeout'), number('minIdle')],
+  http: [text('username'), text('password'), text('path'), map('headers')],
+  socks5: [text('username'), text('password'), pick('version', '4', '4a'), number('udpOverTcp', 1, 2)],
+  hysteria: [
+    text('auth'),
+    text('authBytes'),
+    secret('obfs'),
+    pick('protocol', 'wechat-video', 'faketcp'),
+    number('up'),
+    number('down'),
+    text('ports'),
+    json('hopInterval'),
+  ],
+  hysteria2: [
+    text('password'),
+    text('ports'),
+    json('hopInterval'),
+    json('obfs'),
+    number('up'),
+    number('down'),
+    pick('bbrProfile', 'conservative', 'standard', 'aggressive'),
+    json('realm'),
+  ],
+  mieru: [
+    text('username!'),
+    text('password!'),
+    pick('transport!', 'TCP', 'UDP'),
+    text('portRange'),
+    text('multiplexing'),
+    text('handshakeMode'),
+    text('trafficPattern'),
+    text('profile'),
+  ],
+  snell: [text('psk!'), number('version', 1, 6), text('userKey'), flag('reuse'), text('mode'), json('obfs')],
+  ss: [text('method!'), text('password!'), json('plugin'), number('udpOverTcp', 1, 2), text('group')],
+  ssh: [
+    text('username!'),
+    text('password'),
+    long('privateKey'),
+    text('passphrase'),
+    list('hostKeys'),
+    list('hostKeyAlgorithms'),
+    text('clientVersion'),
+    list('ciphers'),
+    list('macs'),
+    list('keyExchanges'),
+  ],
+  ssr: [
+    text('method!'),
+    text('password!'),
+    text('protocol!'),
+    text('protocolParam'),
+    text('obfs!'),
+    text('obfsParam'),
+    text('group'),
+    text('udpPort'),
+    text('uot'),
+  ],
+  trojan: [text('password!'), text('plugin'), text('transportSpelled'), json('shadowsocks')],
+  tuic: [
+    text('uuid'),
+    text('password'),
+    text('token'),
+    pick('congestion', 'cubic', 'new_reno', 'bbr', 'bbr_meta_v1', 'bbr_meta_v2'),
+    pick('udpRelayMode', 'native', 'quic'),
+    flag('reduceRtt'),
+    number('heartbeat'),
+    number('udpOverStream', 1, 2),
+  ],
+  vless: [
+    text('uuid!'),
+    pick('flow', 'xtls-rprx-vision', 'xtls-rprx-vision-udp443'),
+    text('encryption'),
+    pick('packetEncoding', 'packetaddr', 'xudp', 'none'),
+  ],
+  vmess: [
+    text('uuid!'),
+    number('alterId!'),
+    pick('cipher!', 'auto', 'none', 'zero', 'aes-128-gcm', 'chacha20-poly1305', 'aes-128-cfb'),
+    pick('packetEncoding', 'packetaddr', 'xudp'),
+    flag('globalPadding'),
+    flag('authenticatedLength'),
+    json('json'),
+  ],
+  wireguard: [
+    text('privateKey!'),
+    text('publicKey!'),
+    text('presharedKey'),
+    list('address!'),
+    list('allowedIps'),
+    list('reserved'),
+    number('keepalive'),
+    number('mtu'),
+    list('dns'),
+    flag('remoteDns'),
+    number('workers'),
+    json('amnezia'),
+    json('morePeers'),
+  ],
+}
+
+const TLS: readonly NodeField[] = [
+  text('tls.sni'),
+  flag('tls.insecure'),
+  list('tls.alpn'),
+  pick('tls.fp', 'chrome', 'firefox', 'safari', 'ios', 'android', 'edge', '360', 'qq', 'random', 'randomized'),
+  text('tls.pin'),
+  text('tls.vcn'),
+  flag('tls.disableSni'),
+  json('tls.ech'),
+  long('tls.certificate'),
+  long('tls.privateKey'),
+]
+
+const REALITY: readonly NodeField[] = [
+  field('tls.reality.publicKey!', 'text'),
+  text('tls.reality.shortId'),
+  text('tls.reality.spiderX'),
+  field('tls.reality.mldsa65', 'text'),
+  flag('tls.reality.supportX25519Mlkem768'),
+]
+
+const TRANSPORTS: Readonly<Record<string, readonly NodeField[]>> = {
+  ws: [
+    text('transport.path!'),
+    text('transport.host'),
+    map('transport.headers'),
+    number('transport.earlyData'),
+    text('transport.earlyDataHeader'),
+  ],
+  httpupgrade: [text('transport.path!'), text('transport.host'), map('transport.headers'), flag('transport.fastOpen')],
+  grpc: [
+    text('transport.serviceName!'),
+    pick('transport.mode', 'gun', 'multi'),
+    text('transport.authority'),
+    text('transport.userAgent'),
+    number('transport.pingInterval'),
+    number('transport.maxConnections'),
+    number('transport.minStreams'),
+    number('transport.maxStreams'),
+  ],
+  http: [list('transport.path'), list('transport.host'), text('transport.method'), json('transport.headers')],
+  h2: [text('transport.path!'), list('transport.host'), text('transport.method'), json('transport.headers')],
+  xhttp: [
+    text('transport.path!'),
+    text('transport.host'),
+    text('transport.mode'),
+    map('transport.headers'),
+    flag('transport.h2c'),
+    json('transport.options'),
+    long('transport.extra'),
+  ],
+  kcp: [text('transport.seed'), text('transport.header')],
+  quic: [text('transport.security'), text('transport.key'), text('transport.header')],
+}
+
+export const TRANSPORT_TYPES = Object.keys(TRANSPORTS)
+
+/** A new transport of a type: what it cannot do without. */
+export function startTransport(type: string): Record<string, unknown> {
+  if (type === 'grpc') return { type, serviceName: '' }
+  if (type === 'http') return { type, path: ['/'], host: [] }
+  if (type === 'h2') return { type, path: '/', host: [] }
+  return type === 'kcp' || type === 'quic' ? { type } : { type, path: '/' }
+}
+
+const MULTIPLEX: readonly NodeField[] = [
+  pick('multiplex.protocol', 'smux', 'yamux', 'h2mux'),
+  number('multiplex.maxConnections'),
+  number('multiplex.minStreams'),
+  number('multiplex.maxStreams'),
+  flag('multiplex.padding'),
+  flag('multiplex.statistic'),
+  flag('multiplex.onlyTcp'),
+  json('multiplex.brutal'),
+]
+
+const DIAL: readonly NodeField[] = [
+  flag('udp'),
+  flag('tfo'),
+  flag('mptcp'),
+  text('dialer'),
+  text('interfaceName'),
+  number('routingMark'),
+  pick('ipVersion', 'dual', 'ipv4', 'ipv6', 'ipv4-prefer', 'ipv6-prefer'),
+]
+
+const ALWAYS_TLS = new Set(['anytls', 'hysteria', 'hysteria2', 'tuic'])
+const MAYBE_TLS = new Set(['http', 'socks5', 'trojan', 'vless', 'vmess', 'ss'])
+const WITH_TRANSPORT = new Set(['trojan', 'vless', 'vmess', 'ss'])
+const MAX_PORT = 65535
+
+/** Every field that a record of this protocol has or may have. Nothing of the record is left without a field. */
+export function sectionsOf(node: NodeRecord): FieldSection[] {
+  const { type } = node
+  const sections: FieldSection[] = [
+    { name: 'address', fields: [text('name!'), text('server!'), { ...number('port!', 1, MAX_PORT) }] },
+    { name: 'credentials', fields: (CREDENTIALS[type] ?? []).map((each) => withOwnValue(each, node, type)) },
+  ]
+  if (ALWAYS_TLS.has(type)) sections.push({ name: 'tls', fields: TLS })
+  else if (MAYBE_TLS.has(type)) {
+    const nullable = type !== 'ss'
+    sections.push({ name: 'tls', part: ['tls'], start: {}, nullable, fields: TLS })
+  }
+  if (getAt(node, ['tls']) && (type === 'vless' || type === 'trojan' || type === 'vmess' || type === 'anytls')) {
+    sections.push({ name: 'reality', part: ['tls', 'reality'], start: { publicKey: '' }, fields: REALITY })
+  }
+  if (WITH_TRANSPORT.has(type)) {
+    const current = getAt(node, ['transport', 'type'])
+    sections.push({
+      name: 'transport',
+      part: ['transport'],
+      nullable: type !== 'ss',
+      fields: [
+        { ...pick('transport.type', ...TRANSPORT_TYPES) },
+        ...((typeof current === 'string' && TRANSPORTS[current]) || []),
+      ],
+    })
+    sections.push({ name: 'multiplex', part: ['multiplex'], start: {}, fields: MULTIPLEX })
+  }
+  sections.push({ name: 'dial', fields: DIAL })
+  const other = otherFields(node, sections)
+  if (other.length > 0) sections.push({ name: 'other', fields: other })
+  return sections.filter(({ fields }) => fields.length > 0)
+}
+
+/** A value that the list does not have is one of its options as well. */
+function withOwnValue(each: NodeField, node: NodeRecord, type: string): NodeField {
+  if (type === 'ss' && each.path[0] === 'method') {
+    return { ...each, kind: 'select', options: SS_METHODS }
+  }
+  const value = getAt(node, each.path)
+  return each.kind !== 'json' && typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { ...each, kind: 'json' }
+    : each
+}
+
+/** Whatever else the record holds, as JSON. */
+function otherFields(node: NodeRecord, sections: readonly FieldSection[]): NodeField[] {
+  const known = new Set(['type'])
+  for (const { part, fields } of sections) {
+    if (part) known.add(part[0]!)
+    for (const { path } of fields) known.add(path[0]!)
+  }
+  return Object.keys(node)
+    .filter((key) => !known.has(key) && node[key] !== undefined)
+    .map((key) => ({ path: [key], kind: 'json' as const }))
+}
+
+export function getAt(node: unknown, path: readonly string[]): unknown {
+  let value = node
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<string, unknown>)[key]
+  }
+  return value
+}
+
+/** The record with another value; undefined takes the field out. */
+export function setAt<T extends Record<string, unknown>>(node: T, path: readonly string[], value: unknown): T {
+  const [key, ...rest] = path as [string, ...string[]]
+  const inner = node[key]
+  const next =
+    rest.length === 0
+      ? value
+      : setAt((typeof inner === 'object' && inner !== null ? inner : {}) as Record<string, unknown>, rest, value)
+  if (next !== undefined) return { ...node, [key]: next }
+  const { [key]: _, ...left } = node
+  return left as T
+}
+
+/** What stands in the control of a field. */
+export function fieldText({ kind }: NodeField, value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (kind === 'json') return JSON.stringify(value, null, 2)
+  if (kind === 'list' && Array.isArray(value)) return value.join('\n')
+  if (kind === 'map' && typeof value === 'object') {
+    return Object.entries(value)
+      .map(([key, each]) => `${key}: ${String(each)}`)
+      .join('\n')
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export type FieldProblem = 'required' | 'number' | 'range' | 'json' | 'map'
+
+/** What a text means as the value of a field; an empty one takes it out. */
+export function readField(
+  { kind, required, min, max }: NodeField,
+  given: string,
+  before: unknown,
+): { value: unknown; problem?: FieldProblem } {
+  const plain = kind === 'long' || kind === 'json' ? given.trim() : given
+  if (plain.trim() === '')
+    return { value: required ? emptyOf(kind) : undefined, problem: required ? 'required' : undefined }
+  switch (kind) {
+    case 'number': {
+      const value = Number(plain)
+      if (!Number.isInteger(value)) return { value: plain, problem: 'number' }
+      const fits = value >= (min ?? 0) && value <= (max ?? Number.MAX_SAFE_INTEGER)
+      return { value, problem: fits ? undefined : 'range' }
+    }
+    case 'switch':
+      return { value: plain === 'true' }
+    case 'list': {
+      const items = plain
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+      // Bytes of WireGuard's `reserved` stay numbers.
+      const numeric = Array.isArray(before) && before.length > 0 && before.every((each) => typeof each === 'number')
+      return { value: numeric && items.every((item) => /^\d+$/.test(item)) ? items.map(Number) : items }
+    }
+    case 'map': {
+      const entries = plain.split('\n').filter((line) => line.trim() !== '')
+      const pairs = entries.map((line) => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const
+      })
+      const broken = entries.some((line) => line.indexOf(':') < 1)
+      return broken ? { value: before, problem: 'map' } : { value: Object.fromEntries(pairs) }
+    }
+    case 'json':
+      try {
+        return { value: JSON.parse(plain) as unknown }
+      } catch {
+        return { value: before, problem: 'json' }
+      }
+    case 'text':
+    case 'secret':
+    case 'select':
+    case 'long':
+      return { value: kind === 'long' ? given : plain }
+    default:
+      return { value: plain }
+  }
+}
+
+function emptyOf(kind: FieldKind): unknown {
+  return kind === 'list' ? [] : kind === 'number' ? undefined : ''
+}
+
+/** What is wrong with a record as it stands, under the path of the field. */
+export function recordProblems(node: NodeRecord): ReadonlyMap<string, FieldProblem> {
+  const problems = new Map<string, FieldProblem>()
+  for (const { part, fields } of sectionsOf(node)) {
+    if (part && (getAt(node, part) ?? undefined) === undefined) continue
+    for (const each of fields) {
+      const value = getAt(node, each.path)
+      const { problem } = readField(each, fieldText(each, value), value)
+      if (problem) problems.set(each.path.join('.'), problem)
+    }
+  }
+  return problems
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { flagEmoji, parseTemplate, planRename, templateNamer } from './rename.ts'
+import type { NodeRow } from './types.ts'
+
+const row = (name: string, region?: string, more: Partial<NodeRow> = {}): NodeRow => ({
+  id: name,
+  name,
+  region,
+  protocol: 'vless',
+  server: 'example.com',
+  port: 443,
+  source: 'airport1',
+  state: 'kept',
+  ...more,
+})
+
+const ROWS = [row('tokyo', 'JP'), row('osaka', 'JP'), row('la', 'US', { protocol: 'ss' }), row('somewhere')]
+const context = { regionName: (code: string) => ({ JP: '日本', US: '美国' })[code] ?? code }
+
+test.each([
+  ['{flag}{region}-{n:02}', ['🇯🇵JP-01', '🇯🇵JP-02', '🇺🇸US-01', '-01']],
+  ['{place} {n}', ['日本 1', '日本 2', '美国 1', '1']],
+  ['{i:03} {name}', ['001 tokyo', '002 osaka', '003 la', '004 somewhere']],
+  ['{region} {proto} {n}', ['JP vless 1', 'JP vless 2', 'US ss 1', 'vless 1']],
+  ['{server}:{port} {source}', Array(4).fill('example.com:443 airport1')],
+  ['{{n}} {N}', ['{n} 1', '{n} 2', '{n} 3', '{n} 4']],
+  ['same', Array(4).fill('same')],
+])('the template %s', (template, names) => {
+  const { parts } = parseTemplate(template)
+  expect(ROWS.map(templateNamer(parts!, context))).toEqual(names)
+})
+
+test.each([
+  ['{city}', '{city}'],
+  ['a {n', '{n'],
+  ['{}', '{}'],
+  ['{n:x}', '{n:x}'],
+])('%s holds %s, which nobody knows', (template, unknown) => {
+  expect(parseTemplate(template)).toEqual({ unknown })
+})
+
+test('names that would be equal are counted, those of other rows included', () => {
+  const plan = planRename(ROWS, (each) => each.region ?? '', ['US', 'XX'])
+  expect(plan.changes).toEqual([
+    { id: 'tokyo', name: 'JP' },
+    { id: 'osaka', name: 'JP' },
+    { id: 'la', name: 'US' },
+  ])
+  expect(plan.collisions).toBe(3)
+  expect(plan.empty).toBe(1)
+})
+
+test.each([
+  ['JP', '🇯🇵'],
+  ['jp', ''],
+  ['', ''],
+  ['EUR', ''],
+])('the flag of %j is %j', (region, flag) => {
+  expect(flagEmoji(region)).toBe(flag)
+})

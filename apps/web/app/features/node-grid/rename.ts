@@ -1,0 +1,164 @@
+import type { NameChange, NodeRow } from './types.ts'
+
+export const NAME_MAX = 512
+
+/** Pieces of a name template: text, or what stands for something about the row. */
+export type TemplatePart = { text: string } | { token: TemplateToken; width: number }
+
+export const TEMPLATE_TOKENS = [
+  'flag',
+  'region',
+  'place',
+  'name',
+  'proto',
+  'server',
+  'port',
+  'source',
+  'n',
+  'i',
+] as const
+export type TemplateToken = (typeof TEMPLATE_TOKENS)[number]
+
+export type TemplateResult =
+  | { parts: readonly TemplatePart[]; unknown?: undefined }
+  | { parts?: undefined; unknown: string }
+
+const TOKEN = /^([a-z]{1,10})(?::0?(\d))?$/
+
+/** Reads `{flag}{region}-{n:02}`; `{{` is a brace. Says which token it does not know. */
+export function parseTemplate(text: string): TemplateResult {
+  const parts: TemplatePart[] = []
+  let plain = ''
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!
+    if ((char === '{' || char === '}') && text[at + 1] === char) {
+      plain += char
+      at++
+    } else if (char === '{') {
+      const end = text.indexOf('}', at)
+      const inside = text.slice(at + 1, end < 0 ? text.length : end)
+      const match = TOKEN.exec(inside.trim().toLowerCase())
+      const token = TEMPLATE_TOKENS.find((each) => each === match?.[1])
+      if (end < 0 || !match || !token) return { unknown: text.slice(at, end < 0 ? text.length : end + 1) }
+      if (plain !== '') parts.push({ text: plain })
+      plain = ''
+      parts.push({ token, width: Number(match[2] ?? 1) })
+      at = end
+    } else plain += char
+  }
+  if (plain !== '') parts.push({ text: plain })
+  return { parts }
+}
+
+export interface NamingContext {
+  regionName: (code: string) => string
+}
+
+/**
+ * Names by a template, in the order of the rows. `{n}` counts the rows whose other parts come out equal, so
+ * `{region}-{n:02}` gives JP-01, JP-02, US-01; `{i}` counts all.
+ */
+export function templateNamer(parts: readonly TemplatePart[], context: NamingContext): (row: NodeRow) => string {
+  const counts = new Map<string, number>()
+  const counted = parts.some((part) => 'token' in part && part.token === 'n')
+  let index = 0
+  return (row) => {
+    index++
+    const spell = (n: number) =>
+      parts
+        .map((part) => ('text' in part ? part.text : tokenText(part.token, part.width, row, n, index, context)))
+        .join('')
+        .trim()
+        .slice(0, NAME_MAX)
+    if (!counted) return spell(0)
+    const kind = parts
+      .map((part) =>
+        'text' in part || part.token === 'n' || part.token === 'i'
+          ? '\0'
+          : tokenText(part.token, part.width, row, 0, index, context),
+      )
+      .join('\0')
+    const n = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, n)
+    return spell(n)
+  }
+}
+
+function tokenText(
+  token: TemplateToken,
+  width: number,
+  row: NodeRow,
+  n: number,
+  i: number,
+  { regionName }: NamingContext,
+): string {
+  switch (token) {
+    case 'flag':
+      return row.region ? flagEmoji(row.region) : ''
+    case 'region':
+      return row.region ?? ''
+    case 'place':
+      return row.region ? regionName(row.region) : ''
+    case 'name':
+      return row.name
+    case 'proto':
+      return row.protocol
+    case 'server':
+      return row.server
+    case 'port':
+      return String(row.port)
+    case 'source':
+      return row.source
+    case 'n':
+      return String(n).padStart(width, '0')
+    case 'i':
+      return String(i).padStart(width, '0')
+    default:
+      return ''
+  }
+}
+
+const REGIONAL_A = 0x1f1e6
+const LETTER_A = 0x41
+
+/** JP gives the two regional letters that draw as a flag. */
+export function flagEmoji(region: string): string {
+  if (!/^[A-Z]{2}$/.test(region)) return ''
+  return String.fromCodePoint(...[0, 1].map((at) => region.charCodeAt(at) - LETTER_A + REGIONAL_A))
+}
+
+export interface RenamePlan {
+  /** Rows whose name would change. */
+  changes: NameChange[]
+  /** Rows that would share their name with another one. */
+  collisions: number
+  /** Rows whose new name would be empty: they keep theirs. */
+  empty: number
+}
+
+/** What renaming would do, without doing it. `others` are the names of the rows that stay as they are. */
+export function planRename(
+  rows: readonly NodeRow[],
+  nameOf: (row: NodeRow) => string,
+  others: Iterable<string>,
+): RenamePlan {
+  const uses = new Map<string, number>()
+  const use = (name: string) => uses.set(name, (uses.get(name) ?? 0) + 1)
+  for (const name of others) use(name)
+  let empty = 0
+  const names = rows.map((row) => {
+    const made = nameOf(row).trim()
+    if (made === '') empty++
+    const name = made === '' ? row.name : made
+    use(name)
+    return name
+  })
+  const changes: NameChange[] = []
+  let collisions = 0
+  for (const [at, row] of rows.entries()) {
+    const name = names[at]!
+    if (name !== row.name) changes.push({ id: row.id, name })
+    if (uses.get(name)! > 1) collisions++
+  }
+  return { changes, collisions, empty }
+}

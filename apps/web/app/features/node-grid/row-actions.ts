@@ -1,0 +1,108 @@
+import type { MenuEntry, MenuItem } from '../../ui/menu.tsx'
+import type { GridText } from './grid-context.ts'
+import type { NodeGridActions, NodeRow } from './types.ts'
+
+/** Everything a person can ask of one or several rows. */
+export interface RowCommands {
+  rename: (ids: readonly string[]) => void
+  renameMany: (ids: readonly string[]) => void
+  undoRename: (ids: readonly string[]) => void
+  disable: (ids: readonly string[], disabled: boolean) => void
+  remove: (ids: readonly string[]) => void
+  region: (ids: readonly string[]) => void
+  copyLinks: (ids: readonly string[]) => void
+  exportRows: (ids: readonly string[]) => void
+  check: (ids: readonly string[]) => void
+  favourite: (ids: readonly string[]) => void
+  qr: (id: string) => void
+  clone: (ids: readonly string[]) => void
+  edit: (id: string) => void
+  texts: (id: string) => void
+  step: (ids: readonly string[], step: 1 | -1) => void
+  moveToEnd: (ids: readonly string[], end: 'top' | 'bottom') => void
+  moveTo: (ids: readonly string[]) => void
+  unfold: (id: string) => void
+}
+
+interface Context {
+  t: GridText
+  can: ReadonlySet<keyof NodeGridActions>
+  movable: boolean
+  commands: RowCommands
+}
+
+const SEPARATOR = 'separator' as const
+
+/** The menu of one row. What the screen gave no callback for is not in it. */
+export function rowMenu(
+  row: NodeRow,
+  { repeats, unfolded }: { repeats: number; unfolded: boolean },
+  { t, can, movable, commands }: Context,
+): MenuEntry[] {
+  const ids = [row.id]
+  const off = row.state === 'disabled'
+  return tidy([
+    can.has('onCopyLinks') && item('copy', t('copyLink'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
+    can.has('onShowQr') && item('qr', t('qr'), 'qr-code', () => commands.qr(row.id)),
+    SEPARATOR,
+    can.has('loadNode') && item('edit', t('editFields'), 'square-pen', () => commands.edit(row.id)),
+    can.has('loadTexts') && item('texts', t('viewTexts'), 'file-code', () => commands.texts(row.id)),
+    can.has('onRename') && item('rename', t('rename'), 'pencil', () => commands.rename(ids), 'F2'),
+    can.has('onUndoRename') &&
+      row.oldName !== undefined &&
+      item('undo-rename', t('undoRename'), 'undo-2', () => commands.undoRename(ids)),
+    can.has('onSetRegion') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
+    repeats > 0 &&
+      item('unfold', t(unfolded ? 'fold' : 'unfold', { count: repeats + 1 }), 'list', () => commands.unfold(row.id)),
+    SEPARATOR,
+    ...moves(ids, { t, can, movable, commands }),
+    SEPARATOR,
+    can.has('onClone') && item('clone', t('clone'), 'copy-plus', () => commands.clone(ids)),
+    can.has('onDisable') && item('disable', t(off ? 'enable' : 'disable'), 'power', () => commands.disable(ids, !off)),
+    can.has('onDelete') && {
+      ...item('delete', t('delete'), 'trash-2', () => commands.remove(ids), 'Delete'),
+      danger: true,
+    },
+  ])
+}
+
+/** What is in the bulk bar's ⋯ beside its own buttons. */
+export function bulkMenu(ids: readonly string[], context: Context): MenuEntry[] {
+  const { t, can, commands } = context
+  return tidy([
+    can.has('onCopyLinks') && item('copy', t('copyLinks'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
+    can.has('onExport') && item('export', t('export'), 'download', () => commands.exportRows(ids)),
+    can.has('onCheck') && item('check', t('check'), 'activity', () => commands.check(ids)),
+    can.has('onFavourite') && item('favourite', t('favourite'), 'star', () => commands.favourite(ids)),
+    SEPARATOR,
+    can.has('onSetRegion') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
+    can.has('onClone') && item('clone', t('clone'), 'copy-plus', () => commands.clone(ids)),
+    can.has('onDisable') && item('enable', t('enable'), 'power', () => commands.disable(ids, false)),
+    SEPARATOR,
+    ...moves(ids, context),
+  ])
+}
+
+function moves(ids: readonly string[], { t, can, movable, commands }: Context): (MenuEntry | false)[] {
+  if (!can.has('onMove')) return []
+  if (!movable) return [{ ...item('sorted', t('dragSorted'), 'grip-vertical', () => {}), disabled: true }]
+  return [
+    item('top', t('toTop'), 'arrow-up-to-line', () => commands.moveToEnd(ids, 'top')),
+    item('up', t('moveUp'), 'arrow-up', () => commands.step(ids, -1), 'alt+up'),
+    item('down', t('moveDown'), 'arrow-down', () => commands.step(ids, 1), 'alt+down'),
+    item('bottom', t('toBottom'), 'arrow-down-to-line', () => commands.moveToEnd(ids, 'bottom')),
+    item('move', t('moveTo'), 'grip-vertical', () => commands.moveTo(ids)),
+  ]
+}
+
+function item(id: string, label: string, icon: MenuItem['icon'], onSelect: () => void, keys?: string): MenuItem {
+  return { id, label, icon, onSelect, keys }
+}
+
+/** Without what is absent, and without a separator that separates nothing. */
+function tidy(entries: readonly (MenuEntry | false)[]): MenuEntry[] {
+  const there = entries.filter((entry) => entry !== false)
+  return there.filter(
+    (entry, at) => entry !== SEPARATOR || (at > 0 && at < there.length - 1 && there[at - 1] !== SEPARATOR),
+  )
+}

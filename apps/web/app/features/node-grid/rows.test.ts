@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { applyMove, dropMove, moveToEnd, moveToPlace, stepMove } from './ordering.ts'
+import { NOTHING, selectAll, selectOnly, selectRange, toggle, withoutGone } from './selection.ts'
+import { runNow } from './slices.ts'
+import { nextSort, sortRows, type SortColumn } from './sort-rows.ts'
+import type { NodeRow } from './types.ts'
+import { findRows, indexRows, nearestShown, rowListOf, viewOf } from './view.ts'
+
+const row = (id: string, more: Partial<NodeRow> = {}): NodeRow => ({
+  id,
+  name: id,
+  protocol: 'ss',
+  server: 'example.com',
+  port: 443,
+  source: 'a',
+  state: 'kept',
+  ...more,
+})
+
+const list = (ids: string) => rowListOf(ids.split('').map((id) => row(id)))
+
+describe('selection', () => {
+  const shown = list('abcdef')
+
+  test('a click selects one row, a click with Ctrl one more', () => {
+    const one = selectOnly('b')
+    expect([...toggle(one, 'd').ids]).toEqual(['b', 'd'])
+    expect([...toggle(one, 'b').ids]).toEqual([])
+  })
+
+  test.each([
+    ['b', 'd', 'bcd'],
+    ['d', 'b', 'bcd'],
+    ['gone', 'c', 'c'],
+    ['a', 'gone', 'a'],
+  ])('a range from %s to %s is %s', (anchor, to, ids) => {
+    expect([...selectRange(selectOnly(anchor), shown, to, false).ids].sort().join('')).toBe(ids)
+  })
+
+  test('a range shrinks again while its anchor stays', () => {
+    const wide = selectRange(selectOnly('a'), shown, 'e', false)
+    expect([...selectRange(wide, shown, 'b', false).ids].join('')).toBe('ab')
+  })
+
+  test('a range keeps what was selected when asked to', () => {
+    const both = toggle(selectOnly('a'), 'c')
+    expect([...selectRange(both, shown, 'e', true).ids].sort().join('')).toBe('acde')
+  })
+
+  test('all means the rows shown', () => {
+    expect(selectAll(shown).ids.size).toBe(6)
+    expect(selectAll(list('')).ids.size).toBe(0)
+  })
+
+  test('rows that are gone leave the selection, and nothing else changes it', () => {
+    const some = toggle(selectOnly('a'), 'b')
+    expect([...withoutGone(some, (id) => id !== 'b').ids]).toEqual(['a'])
+    expect(withoutGone(some, () => true)).toBe(some)
+    expect(withoutGone(NOTHING, () => false)).toBe(NOTHING)
+  })
+})
+
+describe('order', () => {
+  const order = 'abcdefg'
+
+  test.each([
+    // shown, moving, step, result
+    ['abcdefg', 'c', 1, 'abdcefg'],
+    ['abcdefg', 'c', -1, 'acbdefg'],
+    ['abcdefg', 'a', -1, undefined],
+    ['abcdefg', 'g', 1, undefined],
+    ['abcdefg', 'bc', 1, 'adbcefg'],
+    ['abcdefg', 'bd', 1, 'acebdfg'],
+    ['abcdefg', 'fg', 1, undefined],
+    ['abcdefg', 'eg', 1, 'abcdfeg'],
+    ['abcdefg', 'ac', -1, 'acbdefg'],
+    // with a filter on, past the next row shown
+    ['aceg', 'c', 1, 'abdecfg'],
+    ['aceg', 'e', -1, 'abecdfg'],
+    ['aceg', 'e', 1, 'abcdfge'],
+  ] as const)('of %s, %s by %i', (shown, moving, step, result) => {
+    const move = stepMove(list(shown), list(order), new Set(moving), step)
+    expect(move && applyMove(order.split(''), move).join('')).toBe(result)
+  })
+
+  test.each([
+    ['abcdefg', 'b', 0, 'bacdefg'],
+    ['abcdefg', 'b', 1, undefined],
+    ['abcdefg', 'b', 2, undefined],
+    ['abcdefg', 'b', 7, 'acdefgb'],
+    ['abcdefg', 'bd', 3, 'acbdefg'],
+    ['abcdefg', 'ef', 1, 'aefbcdg'],
+    ['ace', 'a', 3, 'bcdeafg'],
+  ] as const)('of %s, %s dropped at %i', (shown, moving, index, result) => {
+    const move = dropMove(list(shown), list(order), new Set(moving), index)
+    expect(move && applyMove(order.split(''), move).join('')).toBe(result)
+  })
+
+  test.each([
+    ['c', 1, 'cabdefg'],
+    ['c', 3, 'abcdefg'],
+    ['c', 99, 'abdefgc'],
+    ['ab', 3, 'cdabefg'],
+  ])('%s to place %i', (moving, place, result) => {
+    const move = moveToPlace(list(order), list(order), new Set(moving), place)
+    expect(applyMove(order.split(''), move).join('')).toBe(result)
+  })
+
+  test('top and bottom are those of everything', () => {
+    expect(applyMove(order.split(''), moveToEnd(list(order), new Set('ec'), 'top')).join('')).toBe('ceabdfg')
+    expect(applyMove(order.split(''), moveToEnd(list(order), new Set('ca'), 'bottom')).join('')).toBe('bdefgac')
+  })
+
+  test('ids that are not there change nothing', () => {
+    expect(applyMove(['a', 'b'], { ids: ['x'], before: 'y' })).toEqual(['a', 'b'])
+  })
+})
+
+describe('the sorted view', () => {
+  const rows = [
+    row('3', { name: 'HK 10', region: 'HK', port: 1 }),
+    row('1', { name: 'hk 2', server: 'b.example.com', state: 'refused' }),
+    row('2', { name: '香港', region: 'JP', protocol: 'vless' }),
+    row('4', { name: 'HK 10', region: 'AU', state: 'disabled' }),
+  ]
+
+  test.each([
+    ['name', false, '1342'],
+    ['name', true, '2341'],
+    ['region', false, '4321'],
+    ['region', true, '2341'],
+    ['state', false, '1432'],
+  ] as const)('by %s, descending %s', (column, descending, ids) => {
+    const sorted = runNow(sortRows(rows, { column, descending }, 'en'))
+    if (column === 'state') expect(sorted[0]!.id).toBe('1')
+    else expect(sorted.map(({ id }) => id).join('')).toBe(ids)
+  })
+
+  test('any number of rows, as the language sorts them', () => {
+    for (const size of [0, 1, 2, 3, 1000, 1025]) {
+      const many = Array.from({ length: size }, (_, at) => row(String(at), { name: `n${(at * 7919) % size}` }))
+      const sorted = runNow(sortRows(many, { column: 'name', descending: false }, 'en'))
+      const collator = new Intl.Collator('en', { numeric: true })
+      expect(sorted).toEqual(many.toSorted((a, b) => collator.compare(a.name, b.name)))
+    }
+  })
+
+  test('a header goes up, down and back', () => {
+    const column: SortColumn = 'name'
+    const up = nextSort(null, column)
+    const down = nextSort(up, column)
+    expect([up, down, nextSort(down, column)]).toEqual([
+      { column, descending: false },
+      { column, descending: true },
+      null,
+    ])
+    expect(nextSort(down, 'server')).toEqual({ column: 'server', descending: false })
+  })
+})
+
+describe('what is shown', () => {
+  const rows = [
+    row('a', { region: 'JP' }),
+    row('b'),
+    row('a2', { duplicateOf: 'a', source: 'other' }),
+    row('a3', { duplicateOf: 'a', differs: true }),
+    row('lost', { duplicateOf: 'nobody' }),
+  ]
+  const index = indexRows(rows)
+  const shown = (test: (row: NodeRow) => boolean, unfolded: string[] = []) =>
+    viewOf(runNow(findRows({ index, test, sort: null, locale: 'en' })), index, new Set(unfolded), false).rows.map(
+      ({ id }) => id,
+    )
+
+  test('repeats are folded under the first', () => {
+    expect(shown(() => true)).toEqual(['a', 'b', 'lost'])
+    expect(shown(() => true, ['a'])).toEqual(['a', 'a2', 'a3', 'b', 'lost'])
+  })
+
+  test('a repeat that fits brings its first row along', () => {
+    expect(shown(({ source }) => source === 'other')).toEqual(['a'])
+  })
+
+  test('the counts are those of the rows, repeats apart', () => {
+    expect(index.protocols).toEqual([{ value: 'ss', count: 3 }])
+    expect(index.regions).toEqual([{ value: 'JP', count: 1 }])
+    expect(index.repeated).toBe(2)
+  })
+
+  test('a row that changed since it was found is shown as it is now', () => {
+    const renamed = indexRows(rows.map((each) => (each.id === 'b' ? { ...each, name: 'new' } : each)))
+    expect(viewOf(rows.slice(0, 2), renamed, new Set(), false).rows[1]!.name).toBe('new')
+  })
+
+  test.each([
+    ['abcdef', 2, 'abdef', 'd'],
+    ['abcdef', 5, 'abc', 'c'],
+    ['abcdef', 2, 'c', 'c'],
+    ['abcdef', 2, '', null],
+    ['abcdef', 2, 'xyz', 'z'],
+    ['', 0, 'xy', 'x'],
+  ])('of %s, place %i: when only %s is left the focus goes to %s', (before, place, now, id) => {
+    expect(nearestShown(list(before), place, list(now))).toBe(id)
+  })
+})

@@ -1,0 +1,105 @@
+/** What a grid of nodes is given and what it reports. It fetches nothing and asks no engine. */
+
+export type ProblemSeverity = 'error' | 'warning' | 'note'
+
+export interface RowProblem {
+  code: string
+  /** In the language of the page. */
+  text: string
+  severity: ProblemSeverity
+}
+
+/** What becomes of the node: kept, or left out and why. */
+export type RowState = 'kept' | 'excluded' | 'disabled' | 'refused'
+
+/** One node as the grid shows it. A changed node is a new object; an unchanged one stays the same object. */
+export interface NodeRow {
+  /** Stays the same when the data is loaded again. */
+  id: string
+  name: string
+  /** ISO 3166 code in capitals: JP. */
+  region?: string
+  /** vless, hysteria2 … */
+  protocol: string
+  server: string
+  port: number
+  /** ws, grpc … ; absent = plain TCP or UDP. */
+  transport?: string
+  security?: 'tls' | 'reality'
+  /** Name of where it came from. */
+  source: string
+  state: RowState
+  /** Why it is left out, in words. */
+  reason?: string
+  problems?: readonly RowProblem[]
+  /** The name before the user, or the unique naming, changed it. */
+  oldName?: string
+  /** The row this one repeats (server, port and name are equal). */
+  duplicateOf?: string
+  /** It repeats a row but differs in another setting. */
+  differs?: boolean
+  isNew?: boolean
+  /** Traffic left, expiry, a web site: no node to connect to. */
+  isInfo?: boolean
+}
+
+/** Rows that go, in their order, before another row; null = to the end. */
+export interface RowMove {
+  ids: readonly string[]
+  before: string | null
+}
+
+export interface NameChange {
+  id: string
+  name: string
+}
+
+/** The node record of the engine, seen as plain data. */
+export type NodeRecord = Record<string, unknown> & { type: string; name: string; server: string; port: number }
+
+export interface LinkPreview {
+  /** Absent when the node cannot be written as a link. */
+  link?: string
+  /** An error keeps the node from being saved. */
+  problems: readonly (RowProblem & { field?: string })[]
+}
+
+export interface NodeTexts {
+  json: string
+  yaml: string
+}
+
+/** What the person asked for. A callback that is not given takes its button, menu entry and key with it. */
+export interface NodeGridActions {
+  onRename?: (changes: readonly NameChange[]) => void
+  onUndoRename?: (ids: readonly string[]) => void
+  onDisable?: (ids: readonly string[], disabled: boolean) => void
+  onDelete?: (ids: readonly string[]) => void
+  onMove?: (move: RowMove) => void
+  /** The sorted view becomes the order: every id, in its new place. */
+  onApplyOrder?: (ids: readonly string[]) => void
+  onSetRegion?: (ids: readonly string[], region: string | null) => void
+  onCopyLinks?: (ids: readonly string[]) => void
+  onExport?: (ids: readonly string[]) => void
+  onCheck?: (ids: readonly string[]) => void
+  onFavourite?: (ids: readonly string[]) => void
+  onShowQr?: (id: string) => void
+  onClone?: (ids: readonly string[]) => void
+  /** The record behind a row, for the editor. */
+  loadNode?: (id: string) => Promise<NodeRecord | undefined>
+  previewLink?: (node: NodeRecord) => Promise<LinkPreview>
+  onSave?: (id: string, node: NodeRecord) => void
+  /** The node as the chosen client reads it. */
+  loadTexts?: (id: string) => Promise<NodeTexts | undefined>
+  /** Password, uuid or key of a row, asked for when the person reveals it. */
+  loadSecret?: (id: string) => Promise<string | undefined>
+  onKeepDuplicates?: (keep: boolean) => void
+  /** Information entries are left out from now on. */
+  onExcludeInfo?: (ids: readonly string[]) => void
+}
+
+export interface NodeGridHandle {
+  /** Shows a row, whatever the filter, and puts the focus on it. False when there is no such row. */
+  reveal: (id: string) => boolean
+  setFilter: (text: string) => void
+}

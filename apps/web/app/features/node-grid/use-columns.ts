@@ -1,0 +1,114 @@
+import {
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { changeUiSettings, uiSettings } from '../../lib/ui-settings.ts'
+import { useStore } from '../../lib/store.ts'
+import {
+  COLUMN_SPECS,
+  isFree,
+  isShown,
+  MAX_WIDTH,
+  NO_CHOICES,
+  readChoices,
+  widthOf,
+  type ColumnChoices,
+  type ColumnId,
+} from './columns.ts'
+
+// The table arranges the columns. Rows do not pass through it: 100,000 of its row objects would stop the page.
+const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnVisibilityFeature })
+const DEFINITIONS: ColumnDef<typeof features, object>[] = COLUMN_SPECS.map(({ id, width, min }) => ({
+  id,
+  size: width,
+  minSize: min,
+  maxSize: MAX_WIDTH,
+}))
+const NO_ROWS: object[] = []
+
+export interface ShownColumn {
+  id: ColumnId
+  width: number
+  /** Distance from the edge it is pinned to. */
+  pin?: { side: 'left' | 'right'; offset: number }
+  /** The last one pinned on the left: a line separates it from what scrolls below. */
+  edge?: boolean
+}
+
+export interface Columns {
+  shown: readonly ShownColumn[]
+  /** For `grid-template-columns`: the name takes what is left. */
+  template: string
+  width: number
+  choices: ColumnChoices
+  change: (choices: ColumnChoices) => void
+}
+
+const CARD_COLUMNS: readonly ShownColumn[] = [
+  { id: 'select', width: 44 },
+  { id: 'card', width: 0 },
+  { id: 'menu', width: 44 },
+]
+
+/** The columns of a screen's grid, as wide as the grid is and as the person wants them. */
+export function useColumns(screen: string, gridWidth: number, cards: boolean, absent: ReadonlySet<ColumnId>): Columns {
+  const kept = useStore(uiSettings, {}).columns?.[screen]
+  const choices = useMemo(() => (kept === undefined ? NO_CHOICES : readChoices(kept)), [kept])
+  const state = useMemo(() => {
+    const pinned = COLUMN_SPECS.filter(({ id }) => choices.pinned.includes(id)).map(({ id }) => id)
+    return {
+      columnVisibility: Object.fromEntries(
+        COLUMN_SPECS.map((spec) => [spec.id, !absent.has(spec.id) && isShown(spec, gridWidth, choices)]),
+      ),
+      columnSizing: Object.fromEntries(COLUMN_SPECS.map((spec) => [spec.id, widthOf(spec, gridWidth, choices)])),
+      columnPinning: { start: ['select', 'drag', ...pinned], end: ['menu'] },
+    }
+  }, [gridWidth, choices, absent])
+
+  const table = useTable({ features, columns: DEFINITIONS, data: NO_ROWS, state })
+
+  return useMemo(() => {
+    const change = (next: ColumnChoices) =>
+      changeUiSettings({ columns: { ...uiSettings.get().columns, [screen]: next } })
+    if (cards) return { shown: CARD_COLUMNS, template: '44px minmax(0,1fr) 44px', width: 0, choices, change }
+    const start = table.getStartVisibleLeafColumns()
+    const center = table.getCenterVisibleLeafColumns()
+    const end = table.getEndVisibleLeafColumns()
+    const scrolls = [...start, ...center, ...end].reduce((sum, column) => sum + column.getSize(), 0) > gridWidth
+    let left = 0
+    const shown: ShownColumn[] = []
+    for (const column of start) {
+      const width = column.getSize()
+      shown.push({
+        id: column.id as ColumnId,
+        width,
+        pin: { side: 'left', offset: left },
+        edge: scrolls && column === start.at(-1),
+      })
+      left += width
+    }
+    for (const column of center) shown.push({ id: column.id as ColumnId, width: column.getSize() })
+    for (const column of end) {
+      shown.push({ id: column.id as ColumnId, width: column.getSize(), pin: { side: 'right', offset: 0 } })
+    }
+    // A pinned column has to keep its width, or the next one's distance would be wrong.
+    const grows =
+      shown.find(({ id, pin }) => id === 'name' && !pin) ?? shown.findLast(({ id, pin }) => isFree(id) && !pin)
+    return {
+      shown,
+      template: shown
+        .map((column) => (column === grows ? `minmax(${column.width}px,1fr)` : `${column.width}px`))
+        .join(' '),
+      width: shown.reduce((sum, column) => sum + column.width, 0),
+      choices,
+      change,
+    }
+    // The state is what the table answers from.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [table, state, cards, choices, screen, gridWidth])
+}

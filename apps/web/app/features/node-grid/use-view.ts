@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { parseFilter, type Term } from './filter-query.ts'
+import { rowMatcher } from './row-matcher.ts'
+import { runInSlices, runNow } from './slices.ts'
+import type { Sort } from './sort-rows.ts'
+import type { NodeRow } from './types.ts'
+import type { CompiledRegex, RegexReason, RegexResult } from './user-regex.ts'
+import { findRows, viewOf, type RowIndex, type View } from './view.ts'
+
+/** More rows than these are gone through in slices. */
+const ROWS_AT_ONCE = 4000
+
+const NOTHING_FOUND: readonly NodeRow[] = []
+
+export interface FilterState {
+  terms: readonly Term[]
+  /** The first pattern that does not run, and why. */
+  problem?: { pattern: string; reason: RegexReason }
+}
+
+interface Request {
+  index: RowIndex
+  text: string
+  sort: Sort | null
+  unfolded: ReadonlySet<string>
+  locale: string
+  regionName: (code: string) => string
+}
+
+/** The rows that fit the filter, sorted. While 100,000 are gone through, those found before stay. */
+export function useView({ index, text, sort, unfolded, locale, regionName }: Request): {
+  view: View
+  filter: FilterState
+  searching: boolean
+} {
+  const terms = useMemo(() => parseFilter(text), [text])
+  const regexes = useRegexes(terms)
+  const job = useMemo(() => {
+    const regexOf = (pattern: string): CompiledRegex | undefined => regexes.get(pattern)?.regex
+    const test = rowMatcher(terms, { regexOf, regionName })
+    return () => findRows({ index, test, sort, locale })
+  }, [index, terms, regexes, sort, locale, regionName])
+
+  const small = index.rows.length <= ROWS_AT_ONCE
+  const foundNow = useMemo(() => (small ? runNow(job()) : undefined), [small, job])
+  const [late, setLate] = useState<{ job: typeof job; found: readonly NodeRow[] }>()
+  useEffect(() => {
+    if (small) return
+    const stop = new AbortController()
+    void runInSlices(job(), stop.signal).then((found) => found && setLate({ job, found }))
+    return () => stop.abort()
+  }, [small, job])
+
+  const found = foundNow ?? late?.found ?? NOTHING_FOUND
+  const view = useMemo(() => viewOf(found, index, unfolded, sort !== null), [found, index, unfolded, sort])
+  const filter = useMemo(() => ({ terms, problem: firstProblem(terms, regexes) }), [terms, regexes])
+  return { view, filter, searching: foundNow === undefined && late?.job !== job }
+}
+
+function firstProblem(terms: readonly Term[], regexes: ReadonlyMap<string, RegexResult>): FilterState['problem'] {
+  for (const { pattern } of terms) {
+    const reason = pattern === undefined ? undefined : regexes.get(pattern)?.reason
+    if (pattern !== undefined && reason) return { pattern, reason }
+  }
+  return undefined
+}
+
+const NO_REGEXES: ReadonlyMap<string, RegexResult> = new Map()
+
+/** The regex engine comes with the first pattern; until it is there, a term with a pattern asks for nothing. */
+function useRegexes(terms: readonly Term[]): ReadonlyMap<string, RegexResult> {
+  const [compiled, setCompiled] = useState(NO_REGEXES)
+  const patterns = useMemo(() => terms.flatMap(({ pattern }) => pattern ?? []), [terms])
+  const wanted = useRef(patterns)
+  useEffect(() => {
+    wanted.current = patterns
+    if (patterns.length === 0) return
+    void import('./user-regex.ts').then(({ compileRegex }) => {
+      if (wanted.current !== patterns) return
+      setCompiled((known) => {
+        if (patterns.length === known.size && patterns.every((pattern) => known.has(pattern))) return known
+        return new Map(patterns.map((pattern) => [pattern, known.get(pattern) ?? compileRegex(pattern)]))
+      })
+    })
+  }, [patterns])
+  return patterns.length === 0 ? NO_REGEXES : compiled
+}

@@ -1,0 +1,137 @@
+import type { RowList } from './selection.ts'
+import { sortRows, type Sort } from './sort-rows.ts'
+import type { NodeRow } from './types.ts'
+import type { RowTest } from './row-matcher.ts'
+import { hasProblem } from './row-matcher.ts'
+
+const ROWS_PER_STEP = 512
+
+/** What is known about all rows, whatever the filter. */
+export interface RowIndex {
+  rows: readonly NodeRow[]
+  byId: ReadonlyMap<string, NodeRow>
+  /** Rows that repeat a row, under the id of that row. */
+  duplicates: ReadonlyMap<string, readonly NodeRow[]>
+  /** How many rows have it, most frequent first. */
+  protocols: readonly Facet[]
+  regions: readonly Facet[]
+  sources: readonly Facet[]
+  problems: number
+  info: readonly string[]
+  repeated: number
+}
+
+export interface Facet {
+  value: string
+  count: number
+}
+
+export function indexRows(rows: readonly NodeRow[]): RowIndex {
+  const byId = new Map<string, NodeRow>()
+  for (const row of rows) byId.set(row.id, row)
+  const duplicates = new Map<string, NodeRow[]>()
+  const protocols = new Map<string, number>()
+  const regions = new Map<string, number>()
+  const sources = new Map<string, number>()
+  const info: string[] = []
+  let problems = 0
+  let repeated = 0
+  for (const row of rows) {
+    if (row.duplicateOf !== undefined && byId.has(row.duplicateOf)) {
+      const same = duplicates.get(row.duplicateOf)
+      if (same) same.push(row)
+      else duplicates.set(row.duplicateOf, [row])
+      repeated++
+      continue
+    }
+    count(protocols, row.protocol)
+    if (row.region !== undefined) count(regions, row.region)
+    count(sources, row.source)
+    if (hasProblem(row)) problems++
+    if (row.isInfo && row.state === 'kept') info.push(row.id)
+  }
+  return {
+    rows,
+    byId,
+    duplicates,
+    protocols: facets(protocols),
+    regions: facets(regions),
+    sources: facets(sources),
+    problems,
+    info,
+    repeated,
+  }
+}
+
+function count(counts: Map<string, number>, value: string): void {
+  counts.set(value, (counts.get(value) ?? 0) + 1)
+}
+
+function facets(counts: ReadonlyMap<string, number>): Facet[] {
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)
+}
+
+/** The rows that are shown, in the order they are shown in. */
+export interface View extends RowList {
+  rows: readonly NodeRow[]
+  /** Rows that fit the filter, without the repeating ones below them. */
+  matched: number
+  /** Whether the rows stand in another order than their own. */
+  sorted: boolean
+}
+
+export interface ViewRequest {
+  index: RowIndex
+  test: RowTest
+  sort: Sort | null
+  locale: string
+}
+
+/** Filters and sorts. A row with repeats is shown when it or one of them fits. */
+export function* findRows({ index, test, sort, locale }: ViewRequest): Generator<undefined, NodeRow[]> {
+  const found: NodeRow[] = []
+  let seen = 0
+  for (const row of index.rows) {
+    if (++seen % ROWS_PER_STEP === 0) yield
+    if (row.duplicateOf !== undefined && index.byId.has(row.duplicateOf)) continue
+    if (test(row) || index.duplicates.get(row.id)?.some(test)) found.push(row)
+  }
+  return sort ? yield* sortRows(found, sort, locale) : found
+}
+
+/** The rows found, with the repeating ones below those that are unfolded. */
+export function viewOf(
+  found: readonly NodeRow[],
+  { duplicates, byId }: RowIndex,
+  unfolded: ReadonlySet<string>,
+  sorted: boolean,
+): View {
+  const open = [...unfolded].some((id) => duplicates.has(id))
+  // The newest form of a row, should it have changed since it was found.
+  const rows = open
+    ? found.flatMap((row) => (unfolded.has(row.id) ? [row, ...(duplicates.get(row.id) ?? [])] : [row]))
+    : found
+  const fresh = rows.every((row) => byId.get(row.id) === row) ? rows : rows.flatMap((row) => byId.get(row.id) ?? [])
+  return { ...rowListOf(fresh), rows: fresh, matched: found.length, sorted }
+}
+
+/** Places are looked up in a table that is made when first asked for. */
+export function rowListOf(rows: readonly NodeRow[]): RowList {
+  let places: Map<string, number> | undefined
+  return {
+    count: rows.length,
+    idAt: (at) => rows[at]!.id,
+    indexOf(id) {
+      places ??= new Map(rows.map((row, at) => [row.id, at]))
+      return places.get(id) ?? -1
+    },
+  }
+}
+
+/** Where the focus goes when its row is gone: to the next one below that is still shown, else above. */
+export function nearestShown(before: RowList, place: number, now: RowList): string | null {
+  for (let at = place; at < before.count; at++) if (now.indexOf(before.idAt(at)) >= 0) return before.idAt(at)
+  for (let at = Math.min(place, before.count) - 1; at >= 0; at--)
+    if (now.indexOf(before.idAt(at)) >= 0) return before.idAt(at)
+  return now.count > 0 ? now.idAt(Math.min(Math.max(place, 0), now.count - 1)) : null
+}
