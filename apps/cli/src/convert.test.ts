@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
@@ -405,8 +405,8 @@ describe.concurrent('a wrong call ends with 2 and a sentence', () => {
 test('help lists what is there and only that', async () => {
   const { code, stdout } = await runCli(['--help'])
   expect(code).toBe(0)
-  for (const name of ['convert', 'parse', 'rules']) expect(stdout).toContain(`  ${name}`)
-  for (const name of ['check', 'inject', 'serve']) expect(stdout).not.toMatch(new RegExp(`^ {2}${name}`, 'm'))
+  for (const name of ['convert', 'parse', 'rules', 'serve']) expect(stdout).toContain(`  ${name}`)
+  for (const name of ['check', 'inject']) expect(stdout).not.toMatch(new RegExp(`^ {2}${name}`, 'm'))
   const convert = await runCli(['convert', '--help', '--lang', 'zh-CN'])
   expect(convert.stdout).toContain('示例：')
   for (const option of ['--sing-box-version', '--mapping', '--provider', '--lists', '-o, --output', '--report']) {
@@ -443,4 +443,12 @@ test('names that hold terminal commands are shown without them', async () => {
     stdin: `${TROJAN}\ntrojan://x@example.com:443?%1b%5b31m=1#%1b%5b31mred`,
   })
   expect(stderr).not.toContain('\u001b')
+})
+
+test('serve tells of every setting of the server', async () => {
+  const bin = fileURLToPath(new URL('../bin/switchyard.mjs', import.meta.url))
+  const { status, stdout } = spawnSync(process.execPath, [bin, 'serve', '--help'], { encoding: 'utf8' })
+  expect(status).toBe(0)
+  for (const name of ['HOST', 'PORT', 'SITE_URL', 'LOG_LEVEL'])
+    expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
 })

@@ -5,7 +5,7 @@ export const COLOR_MODES = ['system', 'light', 'dark'] as const
 export type ColorMode = (typeof COLOR_MODES)[number]
 export type FixedColorMode = Exclude<ColorMode, 'system'>
 
-export const COLOR_MODE_KEY = 'nuxt-color-mode'
+const COLOR_MODE_KEY = 'nuxt-color-mode'
 
 /** What the person prefers; 'system' until it was read from the browser. */
 export const colorMode = createStore<ColorMode>('system')

@@ -16,8 +16,18 @@ test('both languages have the same keys, and no empty words', () => {
   expect([...zh, ...en].filter(([, words]) => words.trim() === '')).toEqual([])
 })
 
+/** The names of values in a message: those in the outermost braces, for what stands deeper are words of a plural. */
+function valuesOf(words: string): string[] {
+  const names = new Set<string>()
+  let depth = 0
+  for (const [brace, name] of words.matchAll(/\{\s*(\w*)|\}/g)) {
+    if (brace === '}') depth--
+    else if (depth++ === 0 && name) names.add(name)
+  }
+  return [...names].sort()
+}
+
 test('both languages take the same values', () => {
-  const valuesOf = (words: string) => [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name]) => String(name)))].sort()
   const different = [...zh].filter(([key, words]) => String(valuesOf(words)) !== String(valuesOf(en.get(key) ?? '')))
   expect(different).toEqual([])
 })
