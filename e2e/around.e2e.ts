@@ -3,13 +3,13 @@ import { alive, expect, test } from './journey.ts'
 test('the palette opens by its key, finds a page by pinyin initials and goes there', async ({ page }) => {
   await page.goto('/')
   await alive(page)
-  await page.getByRole('button', { name: '搜索页面和操作' }).focus()
+  await page.getByRole('button', { name: '搜索…' }).focus()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: '搜索页面和操作' })
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
-  await expect(page.getByRole('button', { name: '搜索页面和操作' })).toBeFocused()
+  await expect(page.getByRole('button', { name: '搜索…' })).toBeFocused()
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('jdzh')

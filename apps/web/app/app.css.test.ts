@@ -13,7 +13,10 @@ const PAIRS: [front: string, back: string, least: number][] = [
   ...WORDS.flatMap((front) => SURFACES.map((back): [string, string, number] => [front, back, TEXT])),
   ...['success', 'info', 'warning', 'error'].map((tone): [string, string, number] => [tone, `${tone}-soft`, TEXT]),
   ...['fg', 'muted', 'link', 'error', 'warning'].map((front): [string, string, number] => [front, 'hover', TEXT]),
-  ...['fg', 'muted'].map((front): [string, string, number] => [front, 'selected', TEXT]),
+  ...['fg', 'muted'].flatMap((front): [string, string, number][] => [
+    [front, 'selected', TEXT],
+    [front, 'active', TEXT],
+  ]),
   ['on-primary', 'primary', TEXT],
   ['on-primary', 'primary-hover', TEXT],
   ['page', 'fg', TEXT],

@@ -42,9 +42,9 @@ export function HelpDialog({ locale, open, onClose }: Props) {
 
   return (
     <Dialog open={open} onClose={onClose} title={t('shell.help')} data-testid="help">
-      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+      <div className="gap-x-8 sm:columns-2">
         {groups.map(({ name, rows }) => (
-          <section key={name}>
+          <section key={name} className="mb-6 break-inside-avoid">
             <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
             <dl>
               {rows.map(({ keys, label }) => (
@@ -62,7 +62,7 @@ export function HelpDialog({ locale, open, onClose }: Props) {
           </section>
         ))}
       </div>
-      <p className="mt-6 flex flex-wrap gap-x-4 gap-y-1 text-muted">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
         {t('shell.shortcutsOff')}
         <Link to={localizedPath(locale, '/settings/appearance')} className="text-link-plain" onClick={onClose}>
           {t('shell.toAppearance')}

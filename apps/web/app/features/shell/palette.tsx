@@ -26,9 +26,12 @@ const PAGE_WORDS: Partial<Record<PageName, { icon: IconName; keywords: string }>
   terms: { icon: 'file-text', keywords: 'fwtk fuwu tiaokuan licence mit' },
   privacy: { icon: 'shield-check', keywords: 'ys yinsi' },
   settings: { icon: 'settings', keywords: 'sz shezhi preferences options' },
-  'settings-appearance': { icon: 'palette', keywords: 'wg waiguan theme density font motion 主题 密度 字号' },
-  'settings-data': { icon: 'database', keywords: 'sj shuju export import clear dc dr 导出 导入 清除' },
-  'settings-logs': { icon: 'scroll-text', keywords: 'qqrz rz qingqiu rizhi network' },
+  'settings-appearance': {
+    icon: 'palette',
+    keywords: 'settings 设置 wg waiguan theme density font motion 主题 密度 字号',
+  },
+  'settings-data': { icon: 'database', keywords: 'settings 设置 sj shuju export import clear dc dr 导出 导入 清除' },
+  'settings-logs': { icon: 'scroll-text', keywords: 'settings 设置 qqrz rz qingqiu rizhi network' },
 }
 
 const MODE_WORDS: Record<ColorMode, string> = {
@@ -117,8 +120,14 @@ export default function Palette({ locale, onClose }: Props) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="kbd cursor-pointer px-1.5" aria-label={t('closeSearch')} onClick={onClose}>
-          Esc
+        <button
+          type="button"
+          className="grid min-h-8 min-w-8 place-items-center rounded-md text-muted hover:text-fg"
+          onClick={onClose}
+        >
+          <span className="sr-only">{t('closeSearch')}</span>
+          <Icon name="x" className="sm:hidden" />
+          <Kbd keys="escape" className="max-sm:hidden" />
         </button>
       </div>
       <div

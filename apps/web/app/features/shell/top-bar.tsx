@@ -51,15 +51,16 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
         type="button"
         className="search-button"
         aria-haspopup="dialog"
-        aria-label={t('shell.search')}
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={onMaySearch}
         onFocus={onMaySearch}
         onClick={onSearch}
       >
         <Icon name="search" />
-        <span className="flex-1 text-left max-sm:hidden">{t('shell.searchShort')}</span>
-        <Kbd keys="mod+k" className="max-sm:hidden" />
+        <span className="flex-1 text-left max-sm:sr-only">{t('shell.searchShort')}</span>
+        <span aria-hidden="true" className="max-sm:hidden">
+          <Kbd keys="mod+k" />
+        </span>
       </button>
       <LocaleSwitch locale={locale} />
       <ColorModeSwitch />
