@@ -52,7 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-selected={selected}
       data-row={row.id}
       data-testid={`node-row-${index}`}
-      className={`group absolute top-0 left-0 grid h-(--grid-row) w-full border-b border-line text-sm grid-cols-(--grid-columns) ${tone} ${dragged ? 'opacity-50' : ''}`}
+      className={`absolute top-0 left-0 grid h-(--grid-row) w-full border-b border-line text-sm grid-cols-(--grid-columns) ${tone} ${dragged ? 'opacity-50' : ''}`}
       style={{ transform: `translate(${swiped}px,${top}px)` }}
     >
       {columns.map((column, at) => (
@@ -61,6 +61,23 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   )
 })
+
+// Every row draws these: one path each, where an icon of the set is a dozen elements.
+const GRIP = 'M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01'
+const DOTS = 'M5 12h.01M12 12h.01M19 12h.01'
+const TICK = 'M20 6L9 17l-5-5'
+
+function Strokes({ d }: { d: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className="size-4 shrink-0 fill-none stroke-current stroke-[2.5] [stroke-linecap:round]"
+    >
+      <path d={d} />
+    </svg>
+  )
+}
 
 type CellProps = GridRowProps & { column: ShownColumn; columnIndex: number }
 
@@ -103,7 +120,7 @@ function Cell(props: CellProps) {
             className={`grid size-6 touch-none place-items-center rounded text-muted ${movable ? 'cursor-grab' : 'cursor-not-allowed opacity-40'}`}
             {...focus}
           >
-            <Icon name="grip-vertical" />
+            <Strokes d={GRIP} />
           </button>
         </div>
       )
@@ -118,7 +135,7 @@ function Cell(props: CellProps) {
             className="grid size-(--control-small) place-items-center rounded-md text-muted hover:bg-hover hover:text-fg pointer-coarse:size-11"
             {...focus}
           >
-            <Icon name="ellipsis" />
+            <Strokes d={DOTS} />
           </button>
         </div>
       )
@@ -327,7 +344,7 @@ function State({ row, iconOnly = false }: { row: NodeRow; iconOnly?: boolean }) 
     if (iconOnly) return null
     return (
       <span className="flex items-center gap-1 text-xs text-muted">
-        <Icon name="check" className="size-3.5" />
+        <Strokes d={TICK} />
         {t('state.kept')}
       </span>
     )

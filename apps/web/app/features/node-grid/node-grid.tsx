@@ -562,6 +562,7 @@ export function NodeGrid({
     })
   }
 
+  const inPlace = !filtered && sort === null && index.repeated === 0
   const selectedIds = useMemo(() => [...selection.ids], [selection.ids])
   const menuRow = menu && index.byId.get(menu.id)
   const rowContext = { t, can, movable, commands }
@@ -571,7 +572,7 @@ export function NodeGrid({
       <div
         ref={root}
         data-testid="node-grid"
-        className={`@container relative flex h-full min-h-0 min-w-0 flex-col bg-card ${className}`}
+        className={`relative flex h-full min-h-0 min-w-0 flex-col bg-card ${className}`}
       >
         <div
           ref={probe}
@@ -687,7 +688,7 @@ export function NodeGrid({
                     row={row}
                     index={at}
                     rowIndex={at + (cards ? 1 : 2)}
-                    place={order.indexOf(row.id) + 1}
+                    place={inPlace ? at + 1 : order.indexOf(row.id) + 1}
                     top={at * size.row}
                     columns={columns.shown}
                     active={row.id === activeId ? columnNow : undefined}
@@ -726,7 +727,7 @@ export function NodeGrid({
           )}
         </div>
         {gone && gone.length > 0 && <GoneRows rows={gone} />}
-        <footer className="h-[calc(var(--control-small)+12px)] shrink-0 border-t border-line">
+        <footer className="@container h-[calc(var(--control-small)+12px)] shrink-0 border-t border-line">
           {selection.ids.size > 0 ? (
             <BulkBar
               ids={selectedIds}

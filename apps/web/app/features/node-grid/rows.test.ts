@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { COLUMN_SPECS, isShown, NO_CHOICES, readChoices } from './columns.ts'
 import { applyMove, dropMove, moveToEnd, moveToPlace, stepMove } from './ordering.ts'
 import { NOTHING, selectAll, selectOnly, selectRange, toggle, withoutGone } from './selection.ts'
 import { runNow } from './slices.ts'
@@ -57,6 +58,33 @@ describe('selection', () => {
     expect([...withoutGone(some, (id) => id !== 'b').ids]).toEqual(['a'])
     expect(withoutGone(some, () => true)).toBe(some)
     expect(withoutGone(NOTHING, () => false)).toBe(NOTHING)
+  })
+})
+
+test('a row is found in a list however often one asks', () => {
+  const long = rowListOf(Array.from({ length: 100 }, (_, at) => row(`r${at}`)))
+  for (let at = 0; at < 100; at++) expect(long.indexOf(`r${at}`)).toBe(at)
+  expect(long.indexOf('nobody')).toBe(-1)
+})
+
+describe('columns', () => {
+  test.each([
+    [undefined, NO_CHOICES],
+    ['text', NO_CHOICES],
+    [
+      { shown: { server: true, select: false, nothing: true, source: 'yes' } },
+      { ...NO_CHOICES, shown: { server: true } },
+    ],
+    [{ widths: { name: 1, server: 1e9, source: 'x' } }, { ...NO_CHOICES, widths: { name: 120, server: 800 } }],
+    [{ pinned: ['name', 'menu', 'name', 7] }, { ...NO_CHOICES, pinned: ['name'] }],
+  ])('what was kept is read with care: %j', (kept, choices) => {
+    expect(readChoices(kept)).toEqual(choices)
+  })
+
+  test('a narrow grid shows what matters most', () => {
+    const shown = (width: number) => COLUMN_SPECS.filter((spec) => isShown(spec, width, NO_CHOICES)).map(({ id }) => id)
+    expect(shown(380)).toEqual(['select', 'drag', 'region', 'name', 'protocol', 'menu'])
+    expect(shown(2000)).not.toContain('secret')
   })
 })
 
@@ -189,7 +217,7 @@ describe('what is shown', () => {
 
   test('a row that changed since it was found is shown as it is now', () => {
     const renamed = indexRows(rows.map((each) => (each.id === 'b' ? { ...each, name: 'new' } : each)))
-    expect(viewOf(rows.slice(0, 2), renamed, new Set(), false).rows[1]!.name).toBe('new')
+    expect(viewOf(rows.slice(0, 2), renamed, new Set(), false, true).rows[1]!.name).toBe('new')
   })
 
   test.each([

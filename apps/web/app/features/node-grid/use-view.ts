@@ -43,16 +43,20 @@ export function useView({ index, text, sort, unfolded, locale, regionName }: Req
 
   const small = index.rows.length <= ROWS_AT_ONCE
   const foundNow = useMemo(() => (small ? runNow(job()) : undefined), [small, job])
-  const [late, setLate] = useState<{ job: typeof job; found: readonly NodeRow[] }>()
+  const [late, setLate] = useState<{ job: typeof job; index: RowIndex; found: readonly NodeRow[] }>()
   useEffect(() => {
     if (small) return
     const stop = new AbortController()
-    void runInSlices(job(), stop.signal).then((found) => found && setLate({ job, found }))
+    void runInSlices(job(), stop.signal).then((found) => found && setLate({ job, index, found }))
     return () => stop.abort()
-  }, [small, job])
+  }, [small, job, index])
 
   const found = foundNow ?? late?.found ?? NOTHING_FOUND
-  const view = useMemo(() => viewOf(found, index, unfolded, sort !== null), [found, index, unfolded, sort])
+  const stale = foundNow === undefined && late !== undefined && late.index !== index
+  const view = useMemo(
+    () => viewOf(found, index, unfolded, sort !== null, stale),
+    [found, index, unfolded, sort, stale],
+  )
   const filter = useMemo(() => ({ terms, problem: firstProblem(terms, regexes) }), [terms, regexes])
   return { view, filter, searching: foundNow === undefined && late?.job !== job }
 }

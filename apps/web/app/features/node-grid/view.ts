@@ -99,29 +99,36 @@ export function* findRows({ index, test, sort, locale }: ViewRequest): Generator
   return sort ? yield* sortRows(found, sort, locale) : found
 }
 
-/** The rows found, with the repeating ones below those that are unfolded. */
+/**
+ * The rows found, with the repeating ones below those that are unfolded. `stale` = found among older rows: each is shown
+ * as it is now.
+ */
 export function viewOf(
   found: readonly NodeRow[],
   { duplicates, byId }: RowIndex,
   unfolded: ReadonlySet<string>,
   sorted: boolean,
+  stale = false,
 ): View {
   const open = [...unfolded].some((id) => duplicates.has(id))
-  // The newest form of a row, should it have changed since it was found.
   const rows = open
     ? found.flatMap((row) => (unfolded.has(row.id) ? [row, ...(duplicates.get(row.id) ?? [])] : [row]))
     : found
-  const fresh = rows.every((row) => byId.get(row.id) === row) ? rows : rows.flatMap((row) => byId.get(row.id) ?? [])
+  const fresh = stale ? rows.flatMap((row) => byId.get(row.id) ?? []) : rows
   return { ...rowListOf(fresh), rows: fresh, matched: found.length, sorted }
 }
 
-/** Places are looked up in a table that is made when first asked for. */
+/** Looking through 100,000 rows once is quick; a table of their places is made for those who ask more often. */
+const LOOKS_WITHOUT_TABLE = 16
+
 export function rowListOf(rows: readonly NodeRow[]): RowList {
   let places: Map<string, number> | undefined
+  let looks = 0
   return {
     count: rows.length,
     idAt: (at) => rows[at]!.id,
     indexOf(id) {
+      if (places === undefined && ++looks <= LOOKS_WITHOUT_TABLE) return rows.findIndex((row) => row.id === id)
       places ??= new Map(rows.map((row, at) => [row.id, at]))
       return places.get(id) ?? -1
     },
