@@ -20,19 +20,21 @@ interface Options {
   language: EditorLanguage | undefined
   sideBySide: boolean
   label: string
+  phrases: Readonly<Record<string, string>>
 }
 
 /** Two texts, one beside the other or one inside the other, with what is the same folded away. */
-export function createDiff(host: HTMLElement, { before, after, language, sideBySide, label }: Options): DiffEditor {
+export function createDiff(host: HTMLElement, { before, after, language, sideBySide, label, phrases }: Options): DiffEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const shared: Extension[] = [
     minimalSetup,
     lineNumbers(),
     EditorState.readOnly.of(true),
+    EditorState.phrases.of(phrases),
     EditorView.theme(THEME),
     EditorView.theme(DIFF_THEME),
     syntaxHighlighting(HIGHLIGHT),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     language === 'yaml' ? yaml() : language === 'json' ? json() : [],
   ]
   const folded = { margin: 3, minSize: 6 }
@@ -81,8 +83,10 @@ const DIFF_THEME = {
   '&': { height: 'auto' },
   '.cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'var(--success-soft)' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--error-soft)' },
-  '&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText': { background: 'none', textDecoration: 'underline', textDecorationColor: 'var(--success)' },
-  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'none', textDecoration: 'line-through', textDecorationColor: 'var(--error)' },
-  '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--muted)', padding: '2px 8px' },
+  '&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText, .cm-inlineChangedLine .cm-changedText': { background: 'color-mix(in srgb, var(--success) 24%, transparent)' },
+  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'color-mix(in srgb, var(--error) 20%, transparent)' },
+  '.cm-deletedLine del, .cm-deletedChunk del, .cm-deletedLine': { textDecoration: 'none' },
+  '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--muted)', padding: '2px 8px', fontFamily: 'system-ui, sans-serif', fontSize: '12px' },
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
   '.cm-changeGutter': { width: '3px' },
 }

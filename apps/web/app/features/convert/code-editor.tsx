@@ -1,6 +1,8 @@
+import { flushSync } from 'react-dom'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { LineMark } from '../../workers/conversion-types.ts'
 import type { Editor, EditorLanguage, LineAction } from './code-mirror.ts'
+import { usePhrases } from './use-phrases.ts'
 
 export interface CodeEditorHandle {
   goTo: (line: number) => void
@@ -37,6 +39,8 @@ export function CodeEditor(props: Props) {
   const [isLoaded, setLoaded] = useState(false)
   const change = useEffectEvent((text: string, isPaste: boolean) => props.onChange?.(text, isPaste))
   const actions = useEffectEvent((mark: LineMark) => props.actionsOf?.(mark) ?? [])
+  const phrases = usePhrases()
+  const words = useEffectEvent(() => phrases)
   const current = useEffectEvent(() => ({ value, marks: marks ?? [] }))
 
   // What was typed before the page came alive.
@@ -60,6 +64,7 @@ export function CodeEditor(props: Props) {
               label, readOnly, wrap,
               text: plain && !readOnly ? plain.value : current().value,
               statusWords: props.statusWords ?? NO_WORDS,
+              phrases: words(),
               onChange: change,
               actionsOf: actions,
               ...(placeholder ? { placeholder } : {}),
@@ -67,7 +72,8 @@ export function CodeEditor(props: Props) {
               ...(testId ? { testId } : {}),
             }) // oxfmt-ignore
             editor.current.setMarks(current().marks)
-            setLoaded(true)
+            // At once: there are never two fields.
+            flushSync(() => setLoaded(true))
             if (hadFocus) editor.current.focus(selection)
           }
           start()

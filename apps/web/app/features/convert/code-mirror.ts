@@ -25,6 +25,8 @@ export interface EditorOptions {
   language?: EditorLanguage
   testId?: string
   statusWords: Readonly<Record<LineMark['status'], string>>
+  /** The editor's own words in the language of the page. */
+  phrases: Readonly<Record<string, string>>
   onChange: (text: string, isPaste: boolean) => void
   actionsOf: (mark: LineMark) => readonly LineAction[]
 }
@@ -78,10 +80,12 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       ...searchKeymap,
       ...foldKeymap,
     ]),
+    EditorState.phrases.of(options.phrases),
     EditorView.theme(THEME),
     syntaxHighlighting(HIGHLIGHT),
     EditorView.contentAttributes.of({
       'aria-label': label,
+      tabindex: '0',
       spellcheck: 'false',
       autocapitalize: 'off',
       autocorrect: 'off',

@@ -151,10 +151,10 @@ function Screen({ renderNodes }: Props) {
         <h1 className="sr-only">{t('title')}</h1>
         <Link
           to={localizedPath(locale, '/privacy')}
-          className="inline-flex min-h-(--target) min-w-0 items-center gap-1.5 text-xs text-muted hover:text-fg"
+          className="inline-flex min-h-(--target) min-w-0 items-center gap-1.5 text-xs leading-4 text-muted hover:text-fg"
         >
           <Icon name="lock" className="size-3.5" />
-          <span className="underline decoration-line-strong underline-offset-4 max-sm:line-clamp-2">{t('privacy')}</span>
+          <span className="underline decoration-line-strong underline-offset-4">{t('privacy')}</span>
         </Link>
         <span className="flex-1" />
         <IconButton icon="undo-2" label={t('undo')} keys="mod+z" disabled={!canUndo} data-testid="action-undo" onClick={() => session.undo()} />

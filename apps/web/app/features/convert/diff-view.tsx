@@ -7,9 +7,11 @@ import { Select } from '../../ui/select.tsx'
 import type { DiffEditor } from './code-diff.ts'
 import type { EditorLanguage } from './code-mirror.ts'
 import type { Version } from './session.ts'
+import { usePhrases } from './use-phrases.ts'
 import { useSession } from './use-convert.ts'
 
-const WIDE = '(width >= 1280px)'
+/** Two texts beside each other need room: what counts is the pane, not the window. */
+const SIDE_BY_SIDE_PX = 680
 const NONE: readonly Version[] = []
 
 /** How the result differs from one of before, or from a file. */
@@ -21,17 +23,17 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
   const [file, setFile] = useState<{ name: string; text: string }>()
   const [stat, setStat] = useState<{ added: number; removed: number }>()
   const [isWide, setWide] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const diff = useRef<DiffEditor>(undefined)
+  const phrases = useRef(usePhrases())
   const picker = useRef<HTMLInputElement>(null)
   const before = choice === 'file' ? file?.text : versions[Number(choice)]?.text
 
   useEffect(() => {
-    const query = matchMedia(WIDE)
-    const follow = () => setWide(query.matches)
-    follow()
-    query.addEventListener('change', follow)
-    return () => query.removeEventListener('change', follow)
+    const observer = new ResizeObserver(([entry]) => entry && setWide(entry.contentRect.width >= SIDE_BY_SIDE_PX))
+    observer.observe(frame.current!)
+    return () => observer.disconnect()
   }, [])
 
   useEffect(() => {
@@ -39,7 +41,7 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
     let isWanted = true
     void import('./code-diff.ts').then(({ createDiff }) => {
       if (!isWanted || !host.current) return
-      diff.current = createDiff(host.current, { before, after: text, language, sideBySide: isWide, label: t('with') })
+      diff.current = createDiff(host.current, { before, after: text, language, sideBySide: isWide, label: t('with'), phrases: phrases.current })
       setStat(diff.current.stat)
     })
     return () => {
@@ -50,7 +52,7 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
   }, [before, text, language, isWide, t])
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div ref={frame} className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 text-sm">
         <label className="flex min-w-0 items-center gap-2">
           <span className="whitespace-nowrap text-muted">{t('with')}</span>
@@ -101,7 +103,7 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
       ) : (
         <>
           {stat && stat.added + stat.removed === 0 && <p className="px-3 py-2 text-sm text-muted">{t('same')}</p>}
-          <div ref={host} className="min-h-0 flex-1 overflow-auto" />
+          <div ref={host} key={String(isWide)} data-testid="diff" className="min-h-0 flex-1 overflow-auto" />
         </>
       )}
     </div>

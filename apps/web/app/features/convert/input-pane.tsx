@@ -80,12 +80,16 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
       onDropCapture={onDrop}
     >
       <div className="flex min-h-10 flex-wrap items-center gap-1 border-b border-line px-2 py-1">
-        <Button look="ghost" size="small" icon="clipboard-paste" onClick={() => void paste()}>
-          {t('input.paste')}
-        </Button>
-        <Button look="ghost" size="small" icon="files" onClick={() => files.current?.click()}>
-          {t('input.file')}
-        </Button>
+        {!isEmpty && (
+          <>
+            <Button look="ghost" size="small" icon="clipboard-paste" onClick={() => void paste()}>
+              {t('input.paste')}
+            </Button>
+            <Button look="ghost" size="small" icon="files" onClick={() => files.current?.click()}>
+              {t('input.file')}
+            </Button>
+          </>
+        )}
         <Button look="ghost" size="small" icon="plus" onClick={() => setAddingUrl(true)}>
           {t('input.url')}
         </Button>
@@ -103,37 +107,47 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
           }}
         />
       </div>
-      <CodeEditor
-        ref={editor}
-        label={t('input.label')}
-        placeholder={t('input.placeholder')}
-        value={text}
-        marks={marks}
-        actionsOf={actionsOf}
-        statusWords={{
-          ok: t('line.ok'),
-          warn: t('line.warn'),
-          skipped: t('line.skipped'),
-          duplicate: t('line.duplicate'),
-        }}
-        testId="convert-input"
-        className="min-h-40 flex-1"
-        onChange={(next, isPaste) => session.change((model) => withText(model, next), isPaste ? 'paste' : 'typing')}
-      />
+      <div className="relative flex min-h-40 flex-1 flex-col">
+        <CodeEditor
+          ref={editor}
+          label={t('input.label')}
+          value={text}
+          marks={marks}
+          actionsOf={actionsOf}
+          statusWords={{
+            ok: t('line.ok'),
+            warn: t('line.warn'),
+            skipped: t('line.skipped'),
+            duplicate: t('line.duplicate'),
+          }}
+          testId="convert-input"
+          className="min-h-0 flex-1"
+          onChange={(next, isPaste) => session.change((model) => withText(model, next), isPaste ? 'paste' : 'typing')}
+        />
+        {isEmpty && (
+          <div className="pointer-events-none absolute inset-0 flex flex-col gap-4 overflow-hidden px-4 pt-16 pl-16">
+            <p className="max-w-72 text-sm text-muted">{t('input.placeholder')}</p>
+            <div className="flex flex-wrap gap-2 *:pointer-events-auto">
+              <Button look="solid" icon="clipboard-paste" onClick={() => void paste()}>
+                {t('input.paste')}
+              </Button>
+              <Button icon="files" onClick={() => files.current?.click()}>
+                {t('input.file')}
+              </Button>
+              <Button icon="file-text" data-testid="sample" onClick={() => session.change((model) => withText(model, SAMPLE), 'paste')}>
+                {t('input.sample')}
+              </Button>
+              <Button look="ghost" icon="history" className="-ml-3" onClick={onRestore}>
+                {t('restore')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
       {info && info.kind !== 'empty' && (
         <p data-testid="detected" className="border-t border-line px-3 py-1 text-xs text-muted tabular-nums">
           {t('input.detected', { kind: t(`input.kind.${info.kind}`), n: info.lines })}
         </p>
-      )}
-      {isEmpty && (
-        <div className="flex flex-wrap items-center gap-2 border-t border-line px-3 py-3">
-          <Button size="small" icon="file-text" onClick={() => session.change((model) => withText(model, SAMPLE), 'paste')}>
-            {t('input.sample')}
-          </Button>
-          <Button look="ghost" size="small" icon="history" onClick={onRestore}>
-            {t('restore')}
-          </Button>
-        </div>
       )}
       <SourceCards onAddFiles={() => files.current?.click()} />
       {isOver && (

@@ -108,7 +108,7 @@ function TargetBar({ onCompare }: { onCompare: () => void }) {
           <label
             key={id}
             data-testid={`target-${id}`}
-            className="inline-flex h-7 shrink-0 items-center rounded-md px-2 text-sm text-muted has-checked:bg-selected has-checked:font-medium has-checked:text-fg has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-link hover:text-fg pointer-coarse:h-11"
+            className="inline-flex h-7 shrink-0 items-center rounded-md px-2 text-sm max-sm:px-1.5 text-muted has-checked:bg-selected has-checked:font-medium has-checked:text-fg has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-link hover:text-fg pointer-coarse:h-11"
           >
             <input
               type="radio"
@@ -123,7 +123,7 @@ function TargetBar({ onCompare }: { onCompare: () => void }) {
           </label>
         ))}
       </div>
-      <IconButton icon="list-checks" size="small" label={t('compare')} onClick={onCompare} />
+      <IconButton icon="list-checks" size="small" label={t('compare')} className="max-sm:hidden" onClick={onCompare} />
     </div>
   )
 }
@@ -134,7 +134,7 @@ function OutputStatus() {
   const session = useSession()
   const { status, progress, result, isOld, lists } = useConvertState()
   const error = result?.error
-  const hasInput = (result?.counts.entries ?? 0) > 0
+  const hasInput = useModel().sources.some(({ text, enabled }) => enabled && text.trim() !== '')
   return (
     <div className="text-sm">
       {status === 'running' && progress !== undefined && (

@@ -1,4 +1,5 @@
 import { proxy, wrap, type Remote } from 'comlink'
+import { takeHandedOver } from '../../lib/handover.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
@@ -7,7 +8,7 @@ import type {
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { cachedList, fetchText } from './fetch-client.ts'
-import { amend, change, EMPTY_MODEL, redo, settingsOf, startHistory, undo, type History, type InputSource, type Model } from './model.ts'
+import { amend, change, EMPTY_MODEL, redo, settingsOf, startHistory, undo, withText, type History, type InputSource, type Model } from './model.ts'
 
 /** How a source is doing; what it says stands in the model. */
 export interface SourceState {
@@ -74,11 +75,17 @@ export class ConvertSession {
   /** Brings the tab's draft back, then works. Settings of the address win over those of the draft. */
   async start(lang: Locale, settle: (model: Model) => Model): Promise<void> {
     this.#lang = lang
-    if (this.state.get().isReady) return this.#later(0)
+    if (this.state.get().isReady) {
+      const handed = takeHandedOver()
+      if (handed !== undefined) this.change((model) => withText(model, handed), 'paste')
+      return this.#later(0)
+    }
     const draft = await loadDraft()
     const typed = this.model
     const saved = readDraft(draft?.value)
-    this.history.set(startHistory(settle(typed === EMPTY_MODEL ? (saved ?? EMPTY_MODEL) : typed)))
+    const handed = takeHandedOver()
+    const base = typed === EMPTY_MODEL ? (saved ?? EMPTY_MODEL) : typed
+    this.history.set(startHistory(settle(handed === undefined ? base : withText(base, handed))))
     this.remembered.set(draft?.remembered ?? false)
     this.state.set((state) => ({ ...state, isReady: true }))
     this.#later(0)
@@ -265,7 +272,10 @@ export class ConvertSession {
     for (const source of model.sources) {
       const before = this.#read.get(source.id)
       if (before?.name !== source.name && before?.text === source.text) await this.#ask(api.rename(source.id, source.name))
-      else if (before?.text !== source.text || before?.subscription !== source.subscription) {
+      else if (source.kind === 'url' && source.text === '') {
+        // Not fetched yet: how that goes is told by who fetches.
+        if (before) await this.#ask(api.forget(source.id))
+      } else if (before?.text !== source.text || before?.subscription !== source.subscription) {
         this.#setSource(source.id, { ...this.sources.get()[source.id], status: 'loading' })
         const startedAt = performance.now()
         this.state.set((state) => ({ ...state, status: 'running' }))

@@ -31,7 +31,7 @@ export function SummaryBar({ onPick }: { onPick: (bucket: Bucket) => void }) {
             <button
               type="button"
               data-testid={`summary-${bucket}`}
-              className="inline-flex min-h-(--target) items-baseline gap-1 rounded-md px-1.5 hover:bg-hover"
+              className="inline-flex min-h-(--target) items-center gap-1 rounded-md px-1.5 hover:bg-hover"
               onClick={() => onPick(bucket)}
             >
               <span className="text-muted">{t(bucket)}</span>

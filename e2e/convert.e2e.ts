@@ -1,0 +1,379 @@
+import { seriousFindings } from './axe.ts'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { encode } from 'uqr'
+import { alive, expect, test } from './journey.ts'
+
+const UUID = '11111111-1111-4111-8111-111111111111'
+const KEY = 'QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI='
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const trojan = (name: string, server = 'jp.example.com', password = 's3cret') =>
+  `trojan://${password}@${server}:443?sni=${server}#${encodeURIComponent(name)}`
+const vless = (name: string) => `vless://${UUID}@v.example.com:443?security=tls&sni=v.example.com#${encodeURIComponent(name)}`
+
+const EVERY_PROTOCOL = [
+  `vmess://${base64(JSON.stringify({ v: '2', ps: 'vmess 1', add: 'a.example.com', port: '443', id: UUID, aid: '0', net: 'tcp', tls: 'tls' }))}`,
+  trojan('trojan 1'),
+  trojan('trojan-go 1', 'go.example.com').replace('trojan:', 'trojan-go:'),
+  vless('vless 1'),
+  `ss://${base64('aes-256-gcm:s3cret')}@s.example.com:8388#ss%201`,
+  `ssr://${base64(`r.example.com:443:origin:aes-256-cfb:plain:${base64('s3cret')}/?remarks=${base64('ssr 1')}`)}`,
+  `tuic://${UUID}:s3cret@t.example.com:443?sni=t.example.com&alpn=h3&congestion_control=bbr#tuic%201`,
+  'hysteria://h.example.com:443?auth=s3cret&peer=h.example.com&upmbps=50&downmbps=100#hysteria%201',
+  'hysteria2://s3cret@h2.example.com:443?sni=h2.example.com#hysteria2%201',
+  'hy2://s3cret@h3.example.com:443?sni=h3.example.com#hy2%201',
+  `wireguard://${encodeURIComponent(KEY)}@w.example.com:51820?publickey=${encodeURIComponent(KEY)}&address=10.0.0.2%2F32#wireguard%201`,
+]
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+async function open(page: Page, path = '/convert'): Promise<void> {
+  await page.goto(path)
+  await alive(page)
+}
+
+/** Ctrl+V on the page itself, as people do it. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+  await page.locator('body').press('Control+v')
+}
+
+const summary = (page: Page, bucket: string) => page.getByTestId(`summary-${bucket}`)
+const output = (page: Page) => page.getByTestId('output-editor')
+
+async function copied(page: Page): Promise<string> {
+  await page.getByTestId('action-copy').click()
+  await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('nothing that was pasted leaves the browser while it is converted, copied and downloaded', async ({ page }) => {
+  const secret = 'canary-8f3a91c2'
+  const sent: string[] = []
+  page.context().on('request', (request) => {
+    sent.push([request.url(), JSON.stringify(request.headers()), request.postData() ?? ''].join('\n'))
+  })
+  await open(page)
+  await paste(page, [trojan('A', 'canary-host.example.com', secret), vless('B')].join('\n'))
+  await expect(summary(page, 'output')).toContainText('2')
+  for (const target of ['clash', 'singbox', 'links', 'base64', 'mihomo']) {
+    await page.getByTestId(`target-${target}`).click()
+    await expect(page).toHaveURL(target === 'mihomo' ? /convert$/ : new RegExp(`target=${target}`))
+  }
+  expect(await copied(page)).toContain(secret)
+  const download = page.waitForEvent('download')
+  await page.getByTestId('action-download').click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^switchyard-mihomo-\d{8}\.yaml$/)
+  expect(readFileSync((await file.path())!, 'utf8')).toContain(secret)
+  await page.reload()
+  await alive(page)
+  await expect(summary(page, 'output')).toContainText('2')
+
+  expect(sent.length).toBeGreaterThan(3)
+  expect(sent.filter((text) => /canary|s3cret|11111111-1111/.test(decodeURIComponent(text)))).toEqual([])
+  expect(page.url()).not.toContain('canary')
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain('canary')
+})
+
+test('a link of each protocol becomes a node, without a problem', async ({ page }) => {
+  await open(page)
+  await paste(page, EVERY_PROTOCOL.join('\n'))
+  await expect(summary(page, 'nodes')).toContainText('11')
+  await expect(summary(page, 'output')).toContainText('11')
+  await page.getByTestId('tab-problems').click()
+  await expect(page.getByText('没有问题')).toBeVisible()
+})
+
+test('a broken line is told with its number and reason, without a toast, and the rest converts', async ({ page }) => {
+  await open(page)
+  await paste(page, [trojan('A'), trojan('B', 'b.example.com'), 'foo://nothing', trojan('C', 'c.example.com')].join('\n'))
+  await expect(summary(page, 'nodes')).toContainText('3')
+  await expect(summary(page, 'skipped')).toContainText('1')
+  await summary(page, 'skipped').click()
+  await expect(page.getByText('已跳过 1 行，原因如下')).toBeVisible()
+  await expect(page.getByTestId('problem-0')).toContainText('不支持的链接类型：foo')
+  await expect(page.getByTestId('problem-0').getByRole('button', { name: '第 3 行' })).toBeVisible()
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
+})
+
+test('garbage alone says that there are no nodes, in both languages', async ({ page }) => {
+  await open(page)
+  await paste(page, 'nothing here\nnor here')
+  await expect(page.getByTestId('output-error')).toHaveText('节点为空')
+  await page.getByTestId('lang-switch').click()
+  await expect(page.getByTestId('output-error')).toHaveText('No nodes')
+})
+
+test('only vless for Clash names Mihomo, and its button goes there', async ({ page }) => {
+  await open(page, '/convert?target=clash')
+  await paste(page, [vless('A'), vless('B')].join('\n'))
+  await expect(page.getByTestId('output-error')).toHaveText(
+    'Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo',
+  )
+  await page.getByRole('button', { name: '切换到 Mihomo' }).first().click()
+  await expect(page.getByTestId('output-error')).toBeHidden()
+  await expect(summary(page, 'output')).toContainText('2')
+  expect(await copied(page)).toContain('name: A')
+})
+
+test('two nodes of one name get two names, and the copied link tells the new one', async ({ page }) => {
+  await open(page)
+  await paste(page, [trojan('东京'), trojan('东京', 'b.example.com')].join('\n'))
+  await expect(page.getByRole('grid')).toContainText('东京_1')
+  await page.getByTestId('target-links').click()
+  await expect(output(page)).toContainText('443')
+  expect(decodeURIComponent(await copied(page))).toContain('#东京_1')
+})
+
+test('the same link twice is one row, and two when duplicates are kept', async ({ page }) => {
+  await open(page)
+  await paste(page, [trojan('A'), trojan('A')].join('\n'))
+  await expect(page.getByTestId('node-row-0')).toContainText('×2')
+  await expect(summary(page, 'duplicates')).toContainText('1')
+  await page.getByRole('button', { name: /保留重复/ }).click()
+  await expect(summary(page, 'output')).toContainText('2')
+})
+
+test('the numbers of the summary add up', async ({ page }) => {
+  await open(page, '/convert?target=clash')
+  const lines = Array.from({ length: 140 }, (_, index) =>
+    index % 14 === 0 ? `broken ${index}` : index % 7 === 0 ? trojan('same') : index % 5 === 0 ? vless(`V ${index}`) : trojan(`N ${index}`, `n${index}.example.com`),
+  )
+  await paste(page, lines.join('\n'))
+  await expect(summary(page, 'lines')).toContainText('140')
+  await expect(summary(page, 'output')).not.toHaveText(/0$/)
+  const number = async (bucket: string) => Number(/\d+/.exec((await summary(page, bucket).textContent())!)![0])
+  const [nodes, skipped, duplicates, excluded, disabled, refused, out] = await Promise.all(
+    ['nodes', 'skipped', 'duplicates', 'excluded', 'disabled', 'refused', 'output'].map(number),
+  )
+  expect(nodes! + skipped!).toBe(140)
+  expect(duplicates! + excluded! + disabled! + refused! + out!).toBe(nodes)
+  await summary(page, 'skipped').click()
+  await expect(page.getByRole('button', { name: /^跳过 10/ }).last()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('five thousand links leave the page alive and few rows in it', async ({ page }) => {
+  await open(page)
+  await paste(page, Array.from({ length: 5000 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))
+  await expect(summary(page, 'output')).toContainText('5000')
+  expect(await page.locator('[data-testid^=node-row-]').count()).toBeLessThan(80)
+})
+
+test('a picture with a code, pasted, adds its node; one with two codes adds two', async ({ page }) => {
+  await open(page)
+  const pastePicture = (links: string[]) =>
+    page.evaluate(async (codes) => {
+      const scale = 4
+      const gap = 40
+      const width = codes.reduce((sum, { length }) => sum + length * scale + gap, gap)
+      const canvas = new OffscreenCanvas(width, codes[0]!.length * scale + gap * 2)
+      const context = canvas.getContext('2d')!
+      context.fillStyle = '#fff'
+      context.fillRect(0, 0, canvas.width, canvas.height)
+      context.fillStyle = '#000'
+      let left = gap
+      for (const code of codes) {
+        code.forEach((row, y) => row.forEach((isDark, x) => isDark && context.fillRect(left + x * scale, gap + y * scale, scale, scale)))
+        left += code.length * scale + gap
+      }
+      const data = new DataTransfer()
+      data.items.add(new File([await canvas.convertToBlob()], 'codes.png', { type: 'image/png' }))
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, links.map((link) => encode(link, { ecc: 'M' }).data))
+  await pastePicture([trojan('one')])
+  await expect(summary(page, 'nodes')).toContainText('1')
+  await pastePicture([trojan('two', 'two.example.com'), trojan('three', 'three.example.com')])
+  await expect(summary(page, 'nodes')).toContainText('3')
+})
+
+test.describe('an address that the browser may not read', () => {
+  test.use({ expectedErrors: /sub\.example\.com|net::ERR_|CORS/ })
+
+  test('offers its choices, asks nobody else, and can be referenced as a provider', async ({ page }) => {
+    await page.context().route('https://sub.example.com/**', (route) => route.abort())
+    const asked: string[] = []
+    page.context().on('request', (request) => asked.push(request.url()))
+    await open(page)
+    await page.getByRole('button', { name: '订阅地址' }).click()
+    await page.getByTestId('url-input').fill('https://sub.example.com/a?token=canary')
+    await page.getByRole('button', { name: '添加并获取' }).click()
+    const card = page.getByTestId('source-0')
+    await expect(card).toContainText('浏览器无法直接读取该地址')
+    await expect(card.getByRole('button', { name: '粘贴内容' })).toBeVisible()
+    await card.getByRole('button', { name: '作为 Provider 引用' }).click()
+    await expect(output(page)).toContainText('mixed-port')
+    const config = await copied(page)
+    expect(config).toContain('proxy-providers:')
+    expect(config).toMatch(/interval: 3600/)
+    expect(config).toMatch(/interval: 600/)
+    expect(asked.filter((url) => url.includes('canary') && !url.startsWith('https://sub.example.com/'))).toEqual([])
+  })
+})
+
+test('deleted nodes come back by the toast, and by Ctrl+Z, in the same order', async ({ page }) => {
+  await open(page)
+  await paste(page, Array.from({ length: 30 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))
+  await expect(summary(page, 'output')).toContainText('30')
+  const before = await copied(page)
+  const deleteAll = async () => {
+    await page.getByRole('gridcell', { name: 'N 3', exact: true }).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await expect(page.getByTestId('output-error')).toBeVisible()
+  }
+  await deleteAll()
+  await page.locator('[data-toast=undo]').getByRole('button', { name: '撤销' }).click()
+  await expect(summary(page, 'output')).toContainText('30')
+  expect(await copied(page)).toBe(before)
+  await deleteAll()
+  await page.locator('body').press('Control+z')
+  await expect(summary(page, 'output')).toContainText('30')
+  expect(await copied(page)).toBe(before)
+})
+
+test('after another template the differences are shown', async ({ page }) => {
+  await open(page, '/convert?tpl=minimal')
+  await paste(page, trojan('A'))
+  await expect(summary(page, 'output')).toContainText('1')
+  await page.getByTestId('options-open').click()
+  await page.getByTestId('opt-template').getByText('标准', { exact: true }).click()
+  await expect(page).not.toHaveURL(/tpl=/)
+  await page.getByTestId('tab-diff').click()
+  await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
+  await expect(page.getByTestId('diff')).toContainText('AI 服务')
+  await expect(page.getByTestId('diff')).toContainText('行未变')
+})
+
+test('a wrong rule is told with its line and is not in the result', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await page.getByTestId('options-open').click()
+  await page.getByTestId('opt-rules').locator('summary').click()
+  await page.getByTestId('rules-input').fill('DOMAIN-SUFFIX,exa mple,PROXY\nDOMAIN,example.org\nDOMAIN,good.example,DIRECT')
+  const told = page.getByTestId('rule-problems')
+  await expect(told).toContainText('第 1 行：DOMAIN-SUFFIX,exa mple,PROXY → ')
+  await expect(told).toContainText('第 2 行：DOMAIN,example.org → 应为 TYPE,VALUE,ACTION 三段')
+  await expect.poll(() => copied(page)).toContain('DOMAIN,good.example,DIRECT')
+  expect(await copied(page)).not.toContain('exa mple')
+})
+
+test('a reload brings text and edits back, another window starts empty', async ({ page, browser }) => {
+  await open(page)
+  await paste(page, [trojan('A'), trojan('B', 'b.example.com')].join('\n'))
+  await expect(summary(page, 'output')).toContainText('2')
+  await page.getByRole('gridcell', { name: 'A', exact: true }).click()
+  await page.keyboard.press('Delete')
+  await expect(summary(page, 'output')).toContainText('1')
+  await page.waitForTimeout(600)
+  await page.reload()
+  await alive(page)
+  await expect(summary(page, 'output')).toContainText('1')
+  await expect(page.getByTestId('convert-input')).toContainText('b.example.com')
+
+  const other = await browser.newContext({ locale: 'zh-CN' })
+  const fresh = await other.newPage()
+  await fresh.goto(page.url())
+  await alive(fresh)
+  await expect(fresh.getByTestId('sample')).toBeVisible()
+  await expect(summary(fresh, 'nodes')).toContainText('0')
+  await other.close()
+})
+
+test('the settings link brings the options and no node', async ({ page, browser }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await page.getByTestId('target-singbox').click()
+  await page.getByTestId('options-open').click()
+  await page.getByTestId('opt-naming').locator('summary').click()
+  await page.getByTestId('prefix-input').fill('机场-')
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menuitem', { name: '分享设置链接（不含节点）' }).click()
+  await expect(page.locator('[data-toast=success]')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).not.toMatch(/s3cret|example\.com/)
+
+  const other = await browser.newContext({ locale: 'zh-CN' })
+  const elsewhere = await other.newPage()
+  await elsewhere.goto(link)
+  await alive(elsewhere)
+  await expect(elsewhere.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
+  await elsewhere.getByTestId('options-open').click()
+  await elsewhere.getByTestId('opt-naming').locator('summary').click()
+  await expect(elsewhere.getByTestId('prefix-input')).toHaveValue('机场-')
+  await expect(summary(elsewhere, 'nodes')).toContainText('0')
+  await other.close()
+})
+
+test('every member of every group is there, and the outline says so', async ({ page }) => {
+  await open(page, '/convert?tpl=full')
+  await paste(page, EVERY_PROTOCOL.join('\n'))
+  await expect(summary(page, 'output')).toContainText('11')
+  await page.getByTestId('tab-outline').click()
+  await expect(page.getByRole('button', { name: '11 个节点' })).toBeVisible()
+  await expect(page.getByText('不存在')).toHaveCount(0)
+})
+
+test('settings of an old converter link come back without opening it', async ({ page }) => {
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(request.url()))
+  await open(page)
+  await page.getByRole('button', { name: '从旧订阅链接恢复设置' }).click()
+  await page.getByTestId('old-link').fill('https://api.example.com/sub?target=singbox&url=https%3A%2F%2Fsub.example.com%2Fcanary&exclude=expire')
+  await page.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
+  await expect(page.getByTestId('source-0').getByRole('button', { name: '从 sub.example.com 获取' })).toBeVisible()
+  expect(asked.filter((url) => url.includes('canary'))).toEqual([])
+})
+
+test('with the keyboard alone: paste, choose, rename, copy', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(summary(page, 'output')).toContainText('1')
+  await page.getByTestId('target-mihomo').getByRole('radio').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/target=clash/)
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('gridcell', { name: 'A', exact: true }).focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Tokyo')
+  await page.keyboard.press('Enter')
+  await expect(output(page)).toContainText('Tokyo')
+  await page.getByTestId('action-copy').focus()
+  await page.keyboard.press('Control+Alt+c')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('name: Tokyo')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('all four steps can be reached, nothing scrolls sideways, the actions cover nothing', async ({ page }) => {
+    await open(page)
+    await page.getByTestId('sample').click()
+    await expect(page.getByTestId('step-nodes')).toContainText('7')
+    for (const step of ['input', 'nodes', 'options', 'output']) {
+      await page.getByTestId(`step-${step}`).click()
+      await expect(page.getByTestId(`step-${step}`)).toHaveAttribute('aria-selected', 'true')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    }
+    await expect(page.getByTestId('action-copy')).toBeInViewport()
+    const boxes = await Promise.all([output(page), page.getByTestId('action-copy')].map((one) => one.boundingBox()))
+    expect(boxes[1]!.y).toBeGreaterThan(boxes[0]!.y)
+  })
+})
+
+for (const [locale, path] of [['zh', '/convert'], ['en', '/en-US/convert']] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`no serious finding of axe, ${locale}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await open(page, path)
+      expect(await seriousFindings(page)).toEqual([])
+      await page.getByTestId('sample').click()
+      await expect(summary(page, 'output')).toContainText('6')
+      await page.getByTestId('options-open').click()
+      await expect(page.getByTestId('options-panel')).toBeVisible()
+      await page.getByTestId('tab-problems').click()
+      expect(await seriousFindings(page)).toEqual([])
+    })
