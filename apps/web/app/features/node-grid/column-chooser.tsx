@@ -30,7 +30,7 @@ export default function ColumnChooser({ columns, absent, cards, sort, onSort, gr
       open
       size="small"
       onClose={onClose}
-      title={t('view')}
+      title={t(cards ? 'sorting' : 'view')}
       data-testid="column-chooser"
       footer={
         <>

@@ -426,13 +426,17 @@ function SecretInput({ value, label, long = false, onText, ...control }: SecretI
           }}
         />
       )}
-      <IconButton
-        icon={revealed ? 'eye-off' : 'eye'}
-        aria-pressed={revealed}
-        label={`${t(revealed ? 'hideSecret' : 'showSecret')}: ${label}`}
-        onClick={() => setRevealed(!revealed)}
-      />
-      <CopyButton text={value} label={`${t('copy')}: ${label}`} iconOnly />
+      {value !== '' && (
+        <>
+          <IconButton
+            icon={revealed ? 'eye-off' : 'eye'}
+            aria-pressed={revealed}
+            label={`${t(revealed ? 'hideSecret' : 'showSecret')}: ${label}`}
+            onClick={() => setRevealed(!revealed)}
+          />
+          <CopyButton text={value} label={`${t('copy')}: ${label}`} iconOnly />
+        </>
+      )}
     </span>
   )
 }

@@ -1,7 +1,6 @@
 import { createContext, use } from 'react'
 import type { useTranslations } from 'use-intl'
 import type { NodeGridActions, NodeRow } from './types.ts'
-import type { ColumnId } from './columns.ts'
 
 export type GridText = ReturnType<typeof useTranslations<'nodeGrid'>>
 
@@ -27,10 +26,4 @@ export function useGrid(): GridContextValue {
   const grid = use(GridContext)
   if (!grid) throw new Error('A part of the grid stands outside of it')
   return grid
-}
-
-export const CELL_LABELS: Partial<Record<ColumnId, 'select' | 'drag' | 'menu'>> = {
-  select: 'select',
-  drag: 'drag',
-  menu: 'menu',
 }

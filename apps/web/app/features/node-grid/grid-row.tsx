@@ -67,12 +67,12 @@ const GRIP = 'M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01'
 const DOTS = 'M5 12h.01M12 12h.01M19 12h.01'
 const TICK = 'M20 6L9 17l-5-5'
 
-function Strokes({ d }: { d: string }) {
+function Strokes({ d, width = 'stroke-4' }: { d: string; width?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className="size-4 shrink-0 fill-none stroke-current stroke-[2.5] [stroke-linecap:round]"
+      className={`size-4 shrink-0 fill-none stroke-current [stroke-linecap:round] [stroke-linejoin:round] ${width}`}
     >
       <path d={d} />
     </svg>
@@ -344,7 +344,7 @@ function State({ row, iconOnly = false }: { row: NodeRow; iconOnly?: boolean }) 
     if (iconOnly) return null
     return (
       <span className="flex items-center gap-1 text-xs text-muted">
-        <Strokes d={TICK} />
+        <Strokes d={TICK} width="stroke-2" />
         {t('state.kept')}
       </span>
     )

@@ -213,7 +213,7 @@ const TRANSPORTS: Readonly<Record<string, readonly NodeField[]>> = {
   quic: [text('transport.security'), text('transport.key'), text('transport.header')],
 }
 
-export const TRANSPORT_TYPES = Object.keys(TRANSPORTS)
+const TRANSPORT_TYPES = Object.keys(TRANSPORTS)
 
 /** A new transport of a type: what it cannot do without. */
 export function startTransport(type: string): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /** How long a secret stays readable. */
-export const REVEAL_MS = 30_000
+const REVEAL_MS = 30_000
 
 /** On for thirty seconds, or until it is switched off. */
 export function useTimedReveal(): [boolean, (on: boolean) => void] {
