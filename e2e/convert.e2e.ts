@@ -9,7 +9,8 @@ const KEY = 'QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI='
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const trojan = (name: string, server = 'jp.example.com', password = 's3cret') =>
   `trojan://${password}@${server}:443?sni=${server}#${encodeURIComponent(name)}`
-const vless = (name: string) => `vless://${UUID}@v.example.com:443?security=tls&sni=v.example.com#${encodeURIComponent(name)}`
+const vless = (name: string) =>
+  `vless://${UUID}@v.example.com:443?security=tls&sni=v.example.com#${encodeURIComponent(name)}`
 
 const EVERY_PROTOCOL = [
   `vmess://${base64(JSON.stringify({ v: '2', ps: 'vmess 1', add: 'a.example.com', port: '443', id: UUID, aid: '0', net: 'tcp', tls: 'tls' }))}`,
@@ -65,7 +66,7 @@ test('nothing that was pasted leaves the browser while it is converted, copied a
   await page.getByTestId('action-download').click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^switchyard-mihomo-\d{8}\.yaml$/)
-  expect(readFileSync((await file.path())!, 'utf8')).toContain(secret)
+  expect(readFileSync(await file.path(), 'utf8')).toContain(secret)
   await page.reload()
   await alive(page)
   await expect(summary(page, 'output')).toContainText('2')
@@ -73,7 +74,7 @@ test('nothing that was pasted leaves the browser while it is converted, copied a
   expect(sent.length).toBeGreaterThan(3)
   expect(sent.filter((text) => /canary|s3cret|11111111-1111/.test(decodeURIComponent(text)))).toEqual([])
   expect(page.url()).not.toContain('canary')
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
   expect(kept).not.toContain('canary')
 })
 
@@ -88,7 +89,10 @@ test('a link of each protocol becomes a node, without a problem', async ({ page 
 
 test('a broken line is told with its number and reason, without a toast, and the rest converts', async ({ page }) => {
   await open(page)
-  await paste(page, [trojan('A'), trojan('B', 'b.example.com'), 'foo://nothing', trojan('C', 'c.example.com')].join('\n'))
+  await paste(
+    page,
+    [trojan('A'), trojan('B', 'b.example.com'), 'foo://nothing', trojan('C', 'c.example.com')].join('\n'),
+  )
   await expect(summary(page, 'nodes')).toContainText('3')
   await expect(summary(page, 'skipped')).toContainText('1')
   await summary(page, 'skipped').click()
@@ -139,7 +143,13 @@ test('the same link twice is one row, and two when duplicates are kept', async (
 test('the numbers of the summary add up', async ({ page }) => {
   await open(page, '/convert?target=clash')
   const lines = Array.from({ length: 140 }, (_, index) =>
-    index % 14 === 0 ? `broken ${index}` : index % 7 === 0 ? trojan('same') : index % 5 === 0 ? vless(`V ${index}`) : trojan(`N ${index}`, `n${index}.example.com`),
+    index % 14 === 0
+      ? `broken ${index}`
+      : index % 7 === 0
+        ? trojan('same')
+        : index % 5 === 0
+          ? vless(`V ${index}`)
+          : trojan(`N ${index}`, `n${index}.example.com`),
   )
   await paste(page, lines.join('\n'))
   await expect(summary(page, 'lines')).toContainText('140')
@@ -156,7 +166,10 @@ test('the numbers of the summary add up', async ({ page }) => {
 
 test('five thousand links leave the page alive and few rows in it', async ({ page }) => {
   await open(page)
-  await paste(page, Array.from({ length: 5000 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))
+  await paste(
+    page,
+    Array.from({ length: 5000 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'),
+  )
   await expect(summary(page, 'output')).toContainText('5000')
   expect(await page.locator('[data-testid^=node-row-]').count()).toBeLessThan(80)
 })
@@ -164,24 +177,31 @@ test('five thousand links leave the page alive and few rows in it', async ({ pag
 test('a picture with a code, pasted, adds its node; one with two codes adds two', async ({ page }) => {
   await open(page)
   const pastePicture = (links: string[]) =>
-    page.evaluate(async (codes) => {
-      const scale = 4
-      const gap = 40
-      const width = codes.reduce((sum, { length }) => sum + length * scale + gap, gap)
-      const canvas = new OffscreenCanvas(width, codes[0]!.length * scale + gap * 2)
-      const context = canvas.getContext('2d')!
-      context.fillStyle = '#fff'
-      context.fillRect(0, 0, canvas.width, canvas.height)
-      context.fillStyle = '#000'
-      let left = gap
-      for (const code of codes) {
-        code.forEach((row, y) => row.forEach((isDark, x) => isDark && context.fillRect(left + x * scale, gap + y * scale, scale, scale)))
-        left += code.length * scale + gap
-      }
-      const data = new DataTransfer()
-      data.items.add(new File([await canvas.convertToBlob()], 'codes.png', { type: 'image/png' }))
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    }, links.map((link) => encode(link, { ecc: 'M' }).data))
+    page.evaluate(
+      async (codes) => {
+        const scale = 4
+        const gap = 40
+        const width = codes.reduce((sum, { length }) => sum + length * scale + gap, gap)
+        const canvas = new OffscreenCanvas(width, codes[0]!.length * scale + gap * 2)
+        const context = canvas.getContext('2d')!
+        context.fillStyle = '#fff'
+        context.fillRect(0, 0, canvas.width, canvas.height)
+        context.fillStyle = '#000'
+        let left = gap
+        for (const code of codes) {
+          code.forEach((row, y) =>
+            row.forEach((isDark, x) => isDark && context.fillRect(left + x * scale, gap + y * scale, scale, scale)),
+          )
+          left += code.length * scale + gap
+        }
+        const data = new DataTransfer()
+        data.items.add(new File([await canvas.convertToBlob()], 'codes.png', { type: 'image/png' }))
+        document.body.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+      },
+      links.map((link) => encode(link, { ecc: 'M' }).data),
+    )
   await pastePicture([trojan('one')])
   await expect(summary(page, 'nodes')).toContainText('1')
   await pastePicture([trojan('two', 'two.example.com'), trojan('three', 'three.example.com')])
@@ -251,7 +271,9 @@ test('a wrong rule is told with its line and is not in the result', async ({ pag
   await paste(page, trojan('A'))
   await page.getByTestId('options-open').click()
   await page.getByTestId('opt-rules').locator('summary').click()
-  await page.getByTestId('rules-input').fill('DOMAIN-SUFFIX,exa mple,PROXY\nDOMAIN,example.org\nDOMAIN,good.example,DIRECT')
+  await page
+    .getByTestId('rules-input')
+    .fill('DOMAIN-SUFFIX,exa mple,PROXY\nDOMAIN,example.org\nDOMAIN,good.example,DIRECT')
   const told = page.getByTestId('rule-problems')
   await expect(told).toContainText('第 1 行：DOMAIN-SUFFIX,exa mple,PROXY → ')
   await expect(told).toContainText('第 2 行：DOMAIN,example.org → 应为 TYPE,VALUE,ACTION 三段')
@@ -320,7 +342,9 @@ test('settings of an old converter link come back without opening it', async ({ 
   page.context().on('request', (request) => asked.push(request.url()))
   await open(page)
   await page.getByRole('button', { name: '从旧订阅链接恢复设置' }).click()
-  await page.getByTestId('old-link').fill('https://api.example.com/sub?target=singbox&url=https%3A%2F%2Fsub.example.com%2Fcanary&exclude=expire')
+  await page
+    .getByTestId('old-link')
+    .fill('https://api.example.com/sub?target=singbox&url=https%3A%2F%2Fsub.example.com%2Fcanary&exclude=expire')
   await page.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
   await expect(page.getByTestId('source-0').getByRole('button', { name: '从 sub.example.com 获取' })).toBeVisible()
@@ -364,7 +388,10 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const [locale, path] of [['zh', '/convert'], ['en', '/en-US/convert']] as const)
+for (const [locale, path] of [
+  ['zh', '/convert'],
+  ['en', '/en-US/convert'],
+] as const)
   for (const colorScheme of ['light', 'dark'] as const)
     test(`no serious finding of axe, ${locale}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })

@@ -3,9 +3,8 @@ import { useTranslations } from 'use-intl'
 import { ConvertScreen, type NodesSlot } from '../features/convert/convert-screen.tsx'
 import { useModel } from '../features/convert/use-convert.ts'
 import { useListedNodes, useNodeActions } from '../features/convert/use-node-list.ts'
+import type * as GridModule from '../features/node-grid/node-grid.tsx'
 import type { NodeGridHandle } from '../features/node-grid/node-grid.tsx'
-
-type GridModule = typeof import('../features/node-grid/node-grid.tsx')
 
 export default function ConvertRoute() {
   return <ConvertScreen renderNodes={(slot) => <LoadedNodes {...slot} />} />
@@ -13,13 +12,18 @@ export default function ConvertRoute() {
 
 /** The table comes after the first picture: without nodes there is nothing to show in it. */
 function LoadedNodes(slot: NodesSlot) {
-  const [module, setModule] = useState<GridModule>()
+  const [module, setModule] = useState<typeof GridModule>()
   useEffect(() => void import('../features/node-grid/node-grid.tsx').then(setModule), [])
   return module ? <Nodes {...slot} module={module} /> : null
 }
 
 /** The nodes of the conversion in the table that every screen shares. */
-function Nodes({ revealRef, filterRef, onQr, module: { NodeGrid, applyMove } }: NodesSlot & { module: GridModule }) {
+function Nodes({
+  revealRef,
+  filterRef,
+  onQr,
+  module: { NodeGrid, applyMove },
+}: NodesSlot & { module: typeof GridModule }) {
   const t = useTranslations('convert')
   const rows = useListedNodes()
   const actions = useNodeActions(applyMove, onQr)

@@ -6,7 +6,10 @@ export function applyAdvanced(text: string, settings: ConvertSettings): string {
   return settings.target === 'singbox' ? singbox(text, settings) : mihomo(text, settings)
 }
 
-function mihomo(text: string, { mixedPort, controllerPort, allowLan, secret, logLevel, tolerance }: ConvertSettings): string {
+function mihomo(
+  text: string,
+  { mixedPort, controllerPort, allowLan, secret, logLevel, tolerance }: ConvertSettings,
+): string {
   let result = text
   const put = (key: string, value: string) => {
     const line = new RegExp(`^${key}:.*$`, 'm')
@@ -18,7 +21,8 @@ function mihomo(text: string, { mixedPort, controllerPort, allowLan, secret, log
   if (allowLan !== undefined) put('allow-lan', String(allowLan))
   if (logLevel) put('log-level', logLevel)
   if (secret) put('secret', JSON.stringify(secret))
-  if (tolerance !== undefined) result = result.replace(/^(  - \{.*type: url-test,.*?tolerance: )\d+/gm, `$1${tolerance}`)
+  if (tolerance !== undefined)
+    result = result.replace(/^(  - \{.*type: url-test,.*?tolerance: )\d+/gm, `$1${tolerance}`)
   return result
 }
 
@@ -32,11 +36,24 @@ function singbox(
   const controller = /("external_controller": )"127\.0\.0\.1:\d+"/
   if (controllerPort !== undefined) result = result.replace(controller, `$1"127.0.0.1:${controllerPort}"`)
   if (secret) result = result.replace(controller, (found) => `${found}, "secret": ${JSON.stringify(secret)}`)
-  if (logLevel) result = result.replace(/("log": \{\s*"level": )"\w+"/, (_, before: string) => `${before}${JSON.stringify(LEVELS[logLevel] ?? 'info')}`)
+  if (logLevel)
+    result = result.replace(
+      /("log": \{\s*"level": )"\w+"/,
+      (_, before: string) => `${before}${JSON.stringify(LEVELS[logLevel] ?? 'info')}`,
+    )
   const tests = /^(    \{"type":"urltest",.*"interval":)"([^"]*)"(,"tolerance":)(\d+)/gm
-  return result.replace(tests, (_, a: string, interval: string, b: string, before: string) =>
-    `${a}${JSON.stringify(urlTestInterval || interval)}${b}${tolerance ?? before}`)
+  return result.replace(
+    tests,
+    (_, a: string, interval: string, b: string, before: string) =>
+      `${a}${JSON.stringify(urlTestInterval || interval)}${b}${tolerance ?? before}`,
+  )
 }
 
 /** sing-box says `warn`, `panic` where mihomo says `warning`, `silent`. */
-const LEVELS: Record<string, string> = { silent: 'panic', error: 'error', warning: 'warn', info: 'info', debug: 'debug' }
+const LEVELS: Record<string, string> = {
+  silent: 'panic',
+  error: 'error',
+  warning: 'warn',
+  info: 'info',
+  debug: 'debug',
+}

@@ -3,8 +3,10 @@ import { ConversionDesk } from './conversion.ts'
 import type { BuildRequest, ConvertSettings, NodeEdits } from './conversion-types.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
-const trojan = (name: string, server = 'example.com') => `trojan://s3cret@${server}:443?sni=a.example.com#${encodeURIComponent(name)}`
-const vless = (name: string) => `vless://${UUID}@v.example.com:443?security=tls&sni=a.example.com#${encodeURIComponent(name)}`
+const trojan = (name: string, server = 'example.com') =>
+  `trojan://s3cret@${server}:443?sni=a.example.com#${encodeURIComponent(name)}`
+const vless = (name: string) =>
+  `vless://${UUID}@v.example.com:443?security=tls&sni=a.example.com#${encodeURIComponent(name)}`
 
 const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
 const SETTINGS: ConvertSettings = {
@@ -13,7 +15,10 @@ const SETTINGS: ConvertSettings = {
   providers: [], clashPremium: false, keepDuplicates: false,
 } // oxfmt-ignore
 
-function deskWith(text: string): { desk: ConversionDesk; build: (change?: Partial<ConvertSettings>, edits?: Partial<NodeEdits>) => ReturnType<ConversionDesk['build']> } {
+function deskWith(text: string): {
+  desk: ConversionDesk
+  build: (change?: Partial<ConvertSettings>, edits?: Partial<NodeEdits>) => ReturnType<ConversionDesk['build']>
+} {
   const desk = new ConversionDesk()
   desk.read('text', 'Text', text)
   const request = (change: Partial<ConvertSettings>, edits: Partial<NodeEdits>): BuildRequest => ({
@@ -32,7 +37,9 @@ describe('what becomes of a list', () => {
   })
 
   test('the numbers add up, whatever happens to the nodes', () => {
-    const { desk, build } = deskWith([trojan('A'), trojan('A'), vless('B'), trojan('C', 'c.example.com'), '# words', 'x'].join('\n'))
+    const { desk, build } = deskWith(
+      [trojan('A'), trojan('A'), vless('B'), trojan('C', 'c.example.com'), '# words', 'x'].join('\n'),
+    )
     const rows = desk.rows({ sources: ['text'], edits: NO_EDITS })
     const { counts } = build({ target: 'clash' }, { disabled: [rows[3]!.key] })
     expect(counts.entries).toBe(counts.nodes + counts.skipped + counts.comments)
@@ -87,7 +94,10 @@ describe('what the user changes', () => {
       { target: 'links' },
       { order: [c!, a!, b!], names: { [a!]: '香港' }, clones: [{ key: 'copy', of: b! }] },
     )
-    const names = links!.trim().split('\n').map((line) => decodeURIComponent(line.split('#')[1]!))
+    const names = links!
+      .trim()
+      .split('\n')
+      .map((line) => decodeURIComponent(line.split('#')[1]!))
     expect(names).toEqual(['C', '香港', 'B', 'B_1'])
   })
 
@@ -124,24 +134,39 @@ describe('what the user changes', () => {
   })
 
   test('a provider is written with its intervals although there is no node', () => {
-    const { text: config } = deskWith('').build({ useProvider: true, providers: [{ name: 'provider', url: 'https://sub.example.com/a' }] })
+    const { text: config } = deskWith('').build({
+      useProvider: true,
+      providers: [{ name: 'provider', url: 'https://sub.example.com/a' }],
+    })
     expect(config).toMatch(/interval: 3600/)
     expect(config).toMatch(/interval: 600/)
   })
 })
 
 test('every client is compared with its own reasons', () => {
-  const { desk } = deskWith([trojan('A'), vless('B'), `ssr://${btoa('r.example.com:443:origin:aes-128-ctr:plain:cGFzcw/?remarks=Ug')}`].join('\n'))
+  const { desk } = deskWith(
+    [trojan('A'), vless('B'), `ssr://${btoa('r.example.com:443:origin:aes-128-ctr:plain:cGFzcw/?remarks=Ug')}`].join(
+      '\n',
+    ),
+  )
   const cells = desk.compare({ sources: ['text'], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US' }, [
     { target: 'mihomo', singboxVersion: 'compatible' },
     { target: 'clash', singboxVersion: 'compatible' },
     { target: 'singbox', singboxVersion: '1.14' },
   ])
-  expect(cells.map(({ kept, leftOut }) => [kept, leftOut])).toEqual([[3, 0], [2, 1], [2, 1]])
+  expect(cells.map(({ kept, leftOut }) => [kept, leftOut])).toEqual([
+    [3, 0],
+    [2, 1],
+    [2, 1],
+  ])
   expect(cells[2]!.reasons[0]!.message).toMatch(/ssr/i)
 })
 
 test('gutter marks tell good lines from bad ones and name the first of equal ones', () => {
   const { desk } = deskWith([trojan('A'), 'x', trojan('A')].join('\n'))
-  expect(desk.marks('text', 'zh-CN').map(({ line, status }) => [line, status])).toEqual([[1, 'ok'], [2, 'skipped'], [3, 'duplicate']])
+  expect(desk.marks('text', 'zh-CN').map(({ line, status }) => [line, status])).toEqual([
+    [1, 'ok'],
+    [2, 'skipped'],
+    [3, 'duplicate'],
+  ])
 })

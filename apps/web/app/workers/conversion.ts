@@ -1,3 +1,4 @@
+/* oxlint-disable oxc/no-map-spread -- a changed node is a new value: the one that was read stays as it is */
 import {
   builtinTemplate,
   convert,
@@ -95,7 +96,13 @@ export class ConversionDesk {
   #text = ''
 
   /** Reads a text once; `onProgress` hears how many entries were read so far. */
-  read(id: string, name: string, text: string, told?: SubscriptionInfo, onProgress?: (entries: number) => void): SourceInfo {
+  read(
+    id: string,
+    name: string,
+    text: string,
+    told?: SubscriptionInfo,
+    onProgress?: (entries: number) => void,
+  ): SourceInfo {
     const nodes: KeyedNode[] = []
     const issues: Issue[] = []
     const seen = new Map<string, number>()
@@ -252,14 +259,20 @@ export class ConversionDesk {
     }
     this.#text = run.text ?? ''
     const bytes = this.#text.length > SHOWN_MAX ? this.#text.length : new TextEncoder().encode(this.#text).length
-    const outline = run.text === undefined || bytes > SHOWN_MAX ? undefined : outlineOf(run.text, settings, new Set(run.keys.keys()))
+    const outline =
+      run.text === undefined || bytes > SHOWN_MAX ? undefined : outlineOf(run.text, settings, new Set(run.keys.keys()))
     return {
-      counts: countsOf(run.report, request.sources.map((id) => this.#sources.get(id)?.info)),
+      counts: countsOf(
+        run.report,
+        request.sources.map((id) => this.#sources.get(id)?.info),
+      ),
       problems,
       moreProblems: run.report.issues.length - problems.length,
       verdicts: [...verdicts.values()],
       finalNames: run.finalNames,
-      ...(run.error ? { error: { code: run.error.code, message: errorMessage(run.error.code, lang, run.error.args) } } : {}),
+      ...(run.error
+        ? { error: { code: run.error.code, message: errorMessage(run.error.code, lang, run.error.args) } }
+        : {}),
       ...(run.text !== undefined && bytes <= SHOWN_MAX ? { text: run.text } : {}),
       bytes,
       lines: countTextLines(this.#text),
@@ -274,7 +287,10 @@ export class ConversionDesk {
   }
 
   /** What every client would keep, leave out and change. */
-  compare(request: BuildRequest, columns: readonly Pick<ConvertSettings, 'target' | 'singboxVersion'>[]): CompareCell[] {
+  compare(
+    request: BuildRequest,
+    columns: readonly Pick<ConvertSettings, 'target' | 'singboxVersion'>[],
+  ): CompareCell[] {
     return columns.map(({ target, singboxVersion }) => {
       const { excludes: _, ...settings } = request.settings
       const run = this.#run({ ...request, settings: { ...settings, list: true, target, singboxVersion } })
@@ -283,11 +299,10 @@ export class ConversionDesk {
       for (const issue of run.report.issues) {
         const isOwn = issue.node !== undefined && AFTER_READING.has(issue.code)
         if (!isOwn || issue.code === 'name-changed') continue
-        const message = issueMessage(
-          { ...issue, args: withoutValues(issue.args) },
-          request.lang,
-          { client: target, unsupported: DEFAULT_EXCLUDES[target] },
-        )
+        const message = issueMessage({ ...issue, args: withoutValues(issue.args) }, request.lang, {
+          client: target,
+          unsupported: DEFAULT_EXCLUDES[target],
+        })
         const kept = issue.kept !== false
         if (kept) changed.add(issue.node!)
         const reason = reasons.get(message) ?? { message, count: 0, kept }
@@ -307,7 +322,10 @@ export class ConversionDesk {
   }
 
   /** The node of a row and the link it stands for. */
-  detail(request: Pick<BuildRequest, 'sources' | 'edits'>, key: string): { node: ProxyNode; link?: string } | undefined {
+  detail(
+    request: Pick<BuildRequest, 'sources' | 'edits'>,
+    key: string,
+  ): { node: ProxyNode; link?: string } | undefined {
     const entry = this.#entries(request.sources, request.edits).find((one) => one.key === key)
     if (!entry) return undefined
     const link = linkOf(entry.node, entry.link, entry.linkName, new Findings())
@@ -315,7 +333,10 @@ export class ConversionDesk {
   }
 
   /** The node alone, as clients spell it. */
-  texts(request: Pick<BuildRequest, 'sources' | 'edits' | 'settings'>, key: string): { json: string; yaml: string } | undefined {
+  texts(
+    request: Pick<BuildRequest, 'sources' | 'edits' | 'settings'>,
+    key: string,
+  ): { json: string; yaml: string } | undefined {
     const node = this.#entries(request.sources, request.edits).find((one) => one.key === key)?.node
     if (!node) return undefined
     const write = (platform: 'mihomo' | 'singbox') => {
@@ -358,7 +379,10 @@ export class ConversionDesk {
           isClone: false,
           renamedFrom: undefined,
         }
-        const all = [original, ...(clonesOf.get(parsed.key) ?? []).map(({ key }) => ({ ...original, key, isClone: true }))]
+        const all = [
+          original,
+          ...(clonesOf.get(parsed.key) ?? []).map(({ key }) => ({ ...original, key, isClone: true })),
+        ]
         for (const entry of all) if (!removed.has(entry.key)) entries.push(edited(entry, edits, disabled))
       }
     }
@@ -449,7 +473,13 @@ export class ConversionDesk {
     return named
   }
 
-  #convert(wanted: readonly Entry[], settings: ConvertSettings, template: Template, lang: Lang, run: Run): ConvertResult {
+  #convert(
+    wanted: readonly Entry[],
+    settings: ConvertSettings,
+    template: Template,
+    lang: Lang,
+    run: Run,
+  ): ConvertResult {
     const byName = new Map(wanted.map((entry) => [entry.node.name, entry]))
     const options: ConvertOptions & { nodes: ProxyNode[] } = {
       nodes: wanted.map(({ node }) => node),
@@ -614,7 +644,7 @@ function namingOf(settings: ConvertSettings, byName: ReadonlyMap<string, Entry>,
 
 /** 🇯🇵 for JP. */
 function flagOf(region: string): string {
-  return String.fromCodePoint(...[...region].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
+  return String.fromCodePoint(...region.split('').map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 }
 
 /** Name filters of the user: plain text, or `/regex/`. They run on RE2, so none takes for ever. */
@@ -647,7 +677,8 @@ export function isRegex(pattern: string): boolean {
 
 function templateOf(settings: ConvertSettings, lang: Lang): { template: Template; issues: Issue[] } {
   const { template: wanted } = settings
-  if (typeof wanted === 'string') return { template: withGroupEdits(builtinTemplate(wanted, lang), settings), issues: [] }
+  if (typeof wanted === 'string')
+    return { template: withGroupEdits(builtinTemplate(wanted, lang), settings), issues: [] }
   const { template, issues } = isIniTemplate(wanted.text)
     ? readIniTemplate(wanted.text, wanted.name)
     : { template: readOwnConfig(wanted.text, wanted.name), issues: [] }
@@ -662,29 +693,33 @@ function withGroupEdits(template: Template, { groupEdits, final }: ConvertSettin
   if (names.length === 0 && !final) return template
   const gone = new Set(names.filter((name) => groupEdits[name]!.removed))
   const own = new Set(template.groups.map(({ name }) => name))
-  const groups = template.groups.filter(({ name }) => !gone.has(name)).map((group) => {
-    const edit = groupEdits[group.name]
-    const members = group.members.filter((member) => member.kind !== 'ref' || !gone.has(member.name))
-    if (!edit) return { ...group, members }
-    return {
-      ...group,
-      ...(edit.type ? { type: edit.type } : {}),
-      ...(edit.url ? { url: edit.url } : {}),
-      ...(edit.interval ? { interval: edit.interval } : {}),
-      members: edit.filter ? [{ kind: 'pattern' as const, pattern: edit.filter }] : members,
-    }
-  })
-  const added = names.filter((name) => !own.has(name) && !gone.has(name)).map((name) => {
-    const { type = 'select', filter, url, interval } = groupEdits[name]!
-    return {
-      name,
-      type,
-      whenEmpty: 'direct' as const,
-      members: [filter ? { kind: 'pattern' as const, pattern: filter } : { kind: 'all' as const }],
-      ...(url ? { url } : {}),
-      ...(interval ? { interval } : {}),
-    }
-  })
+  const groups = template.groups
+    .filter(({ name }) => !gone.has(name))
+    .map((group) => {
+      const edit = groupEdits[group.name]
+      const members = group.members.filter((member) => member.kind !== 'ref' || !gone.has(member.name))
+      if (!edit) return { ...group, members }
+      return {
+        ...group,
+        ...(edit.type ? { type: edit.type } : {}),
+        ...(edit.url ? { url: edit.url } : {}),
+        ...(edit.interval ? { interval: edit.interval } : {}),
+        members: edit.filter ? [{ kind: 'pattern' as const, pattern: edit.filter }] : members,
+      }
+    })
+  const added = names
+    .filter((name) => !own.has(name) && !gone.has(name))
+    .map((name) => {
+      const { type = 'select', filter, url, interval } = groupEdits[name]!
+      return {
+        name,
+        type,
+        whenEmpty: 'direct' as const,
+        members: [filter ? { kind: 'pattern' as const, pattern: filter } : { kind: 'all' as const }],
+        ...(url ? { url } : {}),
+        ...(interval ? { interval } : {}),
+      }
+    })
   const main = template.main !== undefined && gone.has(template.main) ? undefined : template.main
   const to = (group: string) => (gone.has(group) ? (main ?? 'DIRECT') : group)
   const rules = template.rules.map((rule) => {
@@ -727,7 +762,11 @@ export function previewNode(node: ProxyNode, target: TargetId, lang: Lang): Link
     tell(target)
   } catch {
     // A field of the wrong kind: the node cannot be spelled at all.
-    problems.push({ code: 'bad-value', text: issueMessage({ code: 'bad-value', severity: 'error' }, lang), severity: 'error' })
+    problems.push({
+      code: 'bad-value',
+      text: issueMessage({ code: 'bad-value', severity: 'error' }, lang),
+      severity: 'error',
+    })
   }
   return { ...(link === undefined ? {} : { link }), problems }
 }

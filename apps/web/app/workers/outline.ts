@@ -26,7 +26,13 @@ function mihomoOutline(text: string, nodeNames: ReadonlySet<string>): Outline | 
   return {
     nodes: lines.filter((_, index) => isNode(index)).length,
     groups: groups.map((group, index) =>
-      outlineGroup(String(group['name']), String(group['type']), texts(group['proxies']), names, start < 0 ? undefined : start + 2 + index),
+      outlineGroup(
+        String(group['name']),
+        String(group['type']),
+        texts(group['proxies']),
+        names,
+        start < 0 ? undefined : start + 2 + index,
+      ),
     ),
     rules: Array.isArray(config['rules']) ? config['rules'].length : 0,
     ruleSets: Object.keys(dict(config['rule-providers'])).length,
@@ -41,14 +47,21 @@ function singboxOutline(text: string): Outline | undefined {
   const outbounds = dicts(config['outbounds'])
   const groups = outbounds.filter(({ type }) => type === 'selector' || type === 'urltest')
   const names = new Set([...outbounds, ...dicts(config['endpoints'])].map(({ tag }) => String(tag)))
-  const nodes = outbounds.filter(({ type }) => !['selector', 'urltest', 'direct', 'block', 'dns'].includes(String(type)))
+  const nodes = outbounds.filter(
+    ({ type }) => !['selector', 'urltest', 'direct', 'block', 'dns'].includes(String(type)),
+  )
   const route = dict(config['route'])
   const start = lines.findIndex((line) => line.startsWith('  "outbounds":'))
   return {
     nodes: nodes.length + dicts(config['endpoints']).length,
     groups: groups.map((group) =>
-      outlineGroup(String(group['tag']), String(group['type']), texts(group['outbounds']), names,
-        start < 0 ? undefined : start + 2 + outbounds.indexOf(group)),
+      outlineGroup(
+        String(group['tag']),
+        String(group['type']),
+        texts(group['outbounds']),
+        names,
+        start < 0 ? undefined : start + 2 + outbounds.indexOf(group),
+      ),
     ),
     rules: Array.isArray(route['rules']) ? route['rules'].length : 0,
     ruleSets: Array.isArray(route['rule_set']) ? route['rule_set'].length : 0,
@@ -57,7 +70,13 @@ function singboxOutline(text: string): Outline | undefined {
   }
 }
 
-function outlineGroup(name: string, type: string, members: string[], names: ReadonlySet<string>, line: number | undefined): OutlineGroup {
+function outlineGroup(
+  name: string,
+  type: string,
+  members: string[],
+  names: ReadonlySet<string>,
+  line: number | undefined,
+): OutlineGroup {
   return {
     name,
     type,
@@ -67,7 +86,11 @@ function outlineGroup(name: string, type: string, members: string[], names: Read
   }
 }
 
-function lineOf<K extends 'nodeLine' | 'ruleLine'>(key: K, lines: readonly string[], start: string): Partial<Record<K, number>> {
+function lineOf<K extends 'nodeLine' | 'ruleLine'>(
+  key: K,
+  lines: readonly string[],
+  start: string,
+): Partial<Record<K, number>> {
   const at = lines.findIndex((line) => line.startsWith(start))
   return at < 0 ? {} : ({ [key]: at + 1 } as Partial<Record<K, number>>)
 }

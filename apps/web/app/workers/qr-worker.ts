@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import decodeQR from 'qr/decode.js'
+import { decodeQR } from 'qr/decode.js'
 
 // Finds every QR code of a picture. The library is plain JavaScript: the page allows no WebAssembly.
 
@@ -75,7 +75,8 @@ function decode(picture: ImageData): { text: string; corners: Point[] } | undefi
 
 function crop({ width, data }: ImageData, x: number, y: number, w: number, h: number): ImageData {
   const part = new ImageData(Math.max(1, w), Math.max(1, h))
-  for (let row = 0; row < h; row++) part.data.set(data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + w) * 4), row * w * 4)
+  for (let row = 0; row < h; row++)
+    part.data.set(data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + w) * 4), row * w * 4)
   return part
 }
 
@@ -85,8 +86,14 @@ function paintOver({ width, height, data }: ImageData, corners: readonly Point[]
   const ys = corners.map(({ y }) => y)
   // Corners are the middles of the three big squares: the code reaches a little further.
   const margin = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) * 0.25
-  const [left, right] = [Math.max(0, Math.floor(Math.min(...xs) - margin)), Math.min(width, Math.ceil(Math.max(...xs) + margin))]
-  const [top, bottom] = [Math.max(0, Math.floor(Math.min(...ys) - margin)), Math.min(height, Math.ceil(Math.max(...ys) + margin))]
+  const [left, right] = [
+    Math.max(0, Math.floor(Math.min(...xs) - margin)),
+    Math.min(width, Math.ceil(Math.max(...xs) + margin)),
+  ]
+  const [top, bottom] = [
+    Math.max(0, Math.floor(Math.min(...ys) - margin)),
+    Math.min(height, Math.ceil(Math.max(...ys) + margin)),
+  ]
   for (let y = top; y < bottom; y++) data.fill(255, (y * width + left) * 4, (y * width + right) * 4)
 }
 

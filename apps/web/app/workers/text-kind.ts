@@ -10,7 +10,8 @@ export function kindOf(text: string, usesBase64: boolean): TextKind {
   const hasLink = /^\s*[a-z][a-z\d+.-]*:\/\/\S/im.test(head)
   if (/^[[{]/.test(head) && !/^\[(interface|peer)\]/i.test(head)) return hasLink && !/"/.test(head) ? 'mixed' : 'json'
   if (/^\[(interface|peer)\]/im.test(head)) return 'conf'
-  const isYaml = /^(proxies|proxy-groups|mixed-port|port|payload|proxy-providers)\s*:/m.test(head) || /^-\s*[{\w]/.test(head)
+  const isYaml =
+    /^(proxies|proxy-groups|mixed-port|port|payload|proxy-providers)\s*:/m.test(head) || /^-\s*[{\w]/.test(head)
   if (isYaml) return hasLink && !/https?:/.test(head) ? 'mixed' : 'yaml'
   return 'links'
 }

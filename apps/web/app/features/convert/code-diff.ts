@@ -24,7 +24,10 @@ interface Options {
 }
 
 /** Two texts, one beside the other or one inside the other, with what is the same folded away. */
-export function createDiff(host: HTMLElement, { before, after, language, sideBySide, label, phrases }: Options): DiffEditor {
+export function createDiff(
+  host: HTMLElement,
+  { before, after, language, sideBySide, label, phrases }: Options,
+): DiffEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const shared: Extension[] = [
     minimalSetup,
@@ -68,8 +71,10 @@ export function createDiff(host: HTMLElement, { before, after, language, sideByS
   }
 }
 
+const lines = (text: string, from: number, to: number) =>
+  from === to ? 0 : text.slice(from, to).replace(/\n$/, '').split('\n').length
+
 function statOf(state: EditorState, before: string, after: string): DiffEditor['stat'] {
-  const lines = (text: string, from: number, to: number) => (from === to ? 0 : text.slice(from, to).replace(/\n$/, '').split('\n').length)
   let added = 0
   let removed = 0
   for (const { fromA, toA, fromB, toB } of getChunks(state)?.chunks ?? []) {
@@ -83,10 +88,20 @@ const DIFF_THEME = {
   '&': { height: 'auto' },
   '.cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'var(--success-soft)' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--error-soft)' },
-  '&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText, .cm-inlineChangedLine .cm-changedText': { background: 'color-mix(in srgb, var(--success) 24%, transparent)' },
-  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'color-mix(in srgb, var(--error) 20%, transparent)' },
+  '&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText, .cm-inlineChangedLine .cm-changedText': {
+    background: 'color-mix(in srgb, var(--success) 24%, transparent)',
+  },
+  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': {
+    background: 'color-mix(in srgb, var(--error) 20%, transparent)',
+  },
   '.cm-deletedLine del, .cm-deletedChunk del, .cm-deletedLine': { textDecoration: 'none' },
-  '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--muted)', padding: '2px 8px', fontFamily: 'system-ui, sans-serif', fontSize: '12px' },
+  '.cm-collapsedLines': {
+    background: 'var(--sunken)',
+    color: 'var(--muted)',
+    padding: '2px 8px',
+    fontFamily: 'system-ui, sans-serif',
+    fontSize: '12px',
+  },
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
   '.cm-changeGutter': { width: '3px' },
 }

@@ -32,7 +32,18 @@ interface Props {
 
 /** A text with line numbers. It is a plain field until the editor has loaded, and stays one when that fails. */
 export function CodeEditor(props: Props) {
-  const { label, value, placeholder, readOnly = false, language, marks, testId, wrap = false, className = '', ref } = props
+  const {
+    label,
+    value,
+    placeholder,
+    readOnly = false,
+    language,
+    marks,
+    testId,
+    wrap = false,
+    className = '',
+    ref,
+  } = props
   const host = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<Editor>(undefined)

@@ -2,8 +2,27 @@ import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
 import { foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, type Extension, RangeSet, RangeSetBuilder, StateEffect, StateField, Transaction } from '@codemirror/state'
-import { EditorView, gutter, GutterMarker, hoverTooltip, keymap, lineNumbers, placeholder, type Tooltip, showTooltip } from '@codemirror/view'
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  Transaction,
+} from '@codemirror/state'
+import {
+  EditorView,
+  gutter,
+  GutterMarker,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+  placeholder,
+  type Tooltip,
+  showTooltip,
+} from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
 import type { LineMark } from '../../workers/conversion-types.ts'
@@ -76,7 +95,13 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     lineNumbers(),
     search({ top: true }),
     keymap.of([
-      { key: 'Mod-.', run: (view) => (view.dispatch({ effects: openCard.of(view.state.doc.lineAt(view.state.selection.main.head).number) }), true) },
+      {
+        key: 'Mod-.',
+        run: (view) => (
+          view.dispatch({ effects: openCard.of(view.state.doc.lineAt(view.state.selection.main.head).number) }),
+          true
+        ),
+      },
       ...searchKeymap,
       ...foldKeymap,
     ]),
@@ -150,7 +175,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       view.focus()
     },
     focus(selection) {
-      if (selection) view.dispatch({ selection: { anchor: selection.from, head: Math.min(selection.to, view.state.doc.length) } })
+      if (selection)
+        view.dispatch({ selection: { anchor: selection.from, head: Math.min(selection.to, view.state.doc.length) } })
       view.focus()
     },
     selectAll() {
@@ -175,7 +201,11 @@ function changedPart(before: string, after: string): { from: number; to: number;
   const shorter = Math.min(before.length, after.length)
   while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from++
   let same = 0
-  while (same < shorter - from && before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)) same++
+  while (
+    same < shorter - from &&
+    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
+  )
+    same++
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) }
 }
 
@@ -259,11 +289,19 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions):
 export const THEME = {
   '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'transparent', fontSize: '13px' },
   '&.cm-focused': { outline: '2px solid var(--link)', outlineOffset: '-2px' },
-  '.cm-scroller': { fontFamily: "ui-monospace, 'JetBrains Mono', 'Cascadia Mono', Menlo, Consolas, monospace", lineHeight: '20px' },
+  '.cm-scroller': {
+    fontFamily: "ui-monospace, 'JetBrains Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
+    lineHeight: '20px',
+  },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--fg)' },
   '.cm-cursor': { borderLeftColor: 'var(--fg)' },
   '.cm-line': { padding: '0 12px 0 4px' },
-  '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--muted)', border: 'none', borderRight: '1px solid var(--line)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--sunken)',
+    color: 'var(--muted)',
+    border: 'none',
+    borderRight: '1px solid var(--line)',
+  },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 4px 0 8px', minWidth: '28px', fontVariantNumeric: 'tabular-nums' },
   '.cm-marks .cm-gutterElement': { width: '20px', textAlign: 'center', cursor: 'pointer' },
   '.cm-mark': { fontWeight: '700', fontSize: '12px' },
@@ -272,7 +310,9 @@ export const THEME = {
   '.cm-mark-skipped': { color: 'var(--error)' },
   '.cm-mark-duplicate': { color: 'var(--info)' },
   '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { background: 'var(--selected)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: 'var(--selected)',
+  },
   '.cm-content ::selection': { backgroundColor: 'var(--selected)' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--fg)', borderBottom: '1px solid var(--line)' },
   '.cm-panel.cm-search': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)' },
@@ -280,7 +320,14 @@ export const THEME = {
     font: 'inherit', fontSize: '12px', color: 'var(--fg)', background: 'var(--card)', backgroundImage: 'none',
     border: '1px solid var(--control-line)', borderRadius: '6px', padding: '2px 8px', minHeight: '24px',
   }, // oxfmt-ignore
-  '.cm-tooltip': { border: '1px solid var(--line-strong)', borderRadius: '8px', backgroundColor: 'var(--raised)', color: 'var(--fg)', boxShadow: 'var(--overlay-shadow)', maxWidth: 'min(360px, 90vw)' },
+  '.cm-tooltip': {
+    border: '1px solid var(--line-strong)',
+    borderRadius: '8px',
+    backgroundColor: 'var(--raised)',
+    color: 'var(--fg)',
+    boxShadow: 'var(--overlay-shadow)',
+    maxWidth: 'min(360px, 90vw)',
+  },
   '.cm-card': { padding: '8px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '12px', lineHeight: '1.5' },
   '.cm-card p': { margin: '2px 0 6px', whiteSpace: 'normal' },
   '.cm-card button': { marginRight: '6px', cursor: 'pointer' },

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { CompareCell } from '../../workers/conversion-types.ts'
-import { withTargetOptions } from './model.ts'
+import { withTarget, withTargetOptions } from './model.ts'
 import { useSession } from './use-convert.ts'
 
 const REASONS_SHOWN = 6
@@ -45,7 +45,11 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
             <tr key={`${target}${singboxVersion ?? ''}`}>
               <td className="font-medium whitespace-nowrap">
                 {tt(target)}
-                {singboxVersion && <span className="block text-xs font-normal text-muted">{singboxVersion === 'compatible' ? tt('compatible') : singboxVersion}</span>}
+                {singboxVersion && (
+                  <span className="block text-xs font-normal text-muted">
+                    {singboxVersion === 'compatible' ? tt('compatible') : singboxVersion}
+                  </span>
+                )}
               </td>
               <td className="numeric">{kept}</td>
               <td className={`numeric ${leftOut > 0 ? 'font-medium text-warning' : ''}`}>{leftOut}</td>
@@ -68,8 +72,8 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
                 <Button
                   size="small"
                   onClick={() => {
-                    session.change(({ app: _, ...model }) => {
-                      const next = { ...model, target }
+                    session.change((model) => {
+                      const next = withTarget(model, target)
                       return singboxVersion ? withTargetOptions(next, { singboxVersion }) : next
                     })
                     onClose()

@@ -27,9 +27,13 @@ import { SessionContext, useConvertState, useHistoryState, useModel, useSession 
 import { useSettingsInAddress } from './use-settings-in-address.ts'
 
 const OptionsPanel = lazy(() => import('./options-panel.tsx').then(({ OptionsPanel }) => ({ default: OptionsPanel })))
-const CompareDialog = lazy(() => import('./compare-dialog.tsx').then(({ CompareDialog }) => ({ default: CompareDialog })))
+const CompareDialog = lazy(() =>
+  import('./compare-dialog.tsx').then(({ CompareDialog }) => ({ default: CompareDialog })),
+)
 const QrDialog = lazy(() => import('./qr-dialog.tsx').then(({ QrDialog }) => ({ default: QrDialog })))
-const RestoreDialog = lazy(() => import('./restore-dialog.tsx').then(({ RestoreDialog }) => ({ default: RestoreDialog })))
+const RestoreDialog = lazy(() =>
+  import('./restore-dialog.tsx').then(({ RestoreDialog }) => ({ default: RestoreDialog })),
+)
 
 type Step = 'input' | 'nodes' | 'options' | 'output'
 type DialogName = 'compare' | 'restore'
@@ -125,7 +129,13 @@ function Screen({ renderNodes }: Props) {
       { id: 'convert-copy', label: t('output.copy'), icon: 'copy', keys: 'mod+alt+c', run: () => copy.current?.() },
       { id: 'convert-options', label: t('options'), icon: 'settings', run: () => openOptions() },
       { id: 'convert-compare', label: t('compare'), icon: 'list-checks', run: () => setDialog('compare') },
-      { id: 'convert-generate', label: t('status.generate'), icon: 'zap', keys: 'mod+enter', run: () => session.generate() },
+      {
+        id: 'convert-generate',
+        label: t('status.generate'),
+        icon: 'zap',
+        keys: 'mod+enter',
+        run: () => session.generate(),
+      },
       { id: 'convert-share', label: t('share'), icon: 'external-link', run: () => void share() },
       { id: 'convert-restore', label: t('restore'), icon: 'history', run: () => setDialog('restore') },
     ],
@@ -157,9 +167,30 @@ function Screen({ renderNodes }: Props) {
           <span className="underline decoration-line-strong underline-offset-4">{t('privacy')}</span>
         </Link>
         <span className="flex-1" />
-        <IconButton icon="undo-2" label={t('undo')} keys="mod+z" disabled={!canUndo} data-testid="action-undo" onClick={() => session.undo()} />
-        <IconButton icon="undo-2" className="-scale-x-100" label={t('redo')} keys="mod+shift+z" disabled={!canRedo} data-testid="action-redo" onClick={() => session.redo()} />
-        <Button icon="settings" className="max-lg:hidden" aria-expanded={isOptionsOpen} data-testid="options-open" onClick={() => (isOptionsOpen ? setOptionsOpen(false) : openOptions())}>
+        <IconButton
+          icon="undo-2"
+          label={t('undo')}
+          keys="mod+z"
+          disabled={!canUndo}
+          data-testid="action-undo"
+          onClick={() => session.undo()}
+        />
+        <IconButton
+          icon="undo-2"
+          className="-scale-x-100"
+          label={t('redo')}
+          keys="mod+shift+z"
+          disabled={!canRedo}
+          data-testid="action-redo"
+          onClick={() => session.redo()}
+        />
+        <Button
+          icon="settings"
+          className="max-lg:hidden"
+          aria-expanded={isOptionsOpen}
+          data-testid="options-open"
+          onClick={() => (isOptionsOpen ? setOptionsOpen(false) : openOptions())}
+        >
           {t('options')}
         </Button>
         <Menu
@@ -216,7 +247,9 @@ function Screen({ renderNodes }: Props) {
         className="relative flex min-h-0 flex-1 flex-col lg:flex-row"
         style={{ '--pane-input': panes.input, '--pane-output': panes.output } as React.CSSProperties}
       >
-        <div className={`min-h-0 min-w-0 flex-1 flex-col lg:max-xl:flex-1 xl:contents ${step === 'input' || step === 'nodes' ? 'flex' : 'hidden lg:flex'}`}>
+        <div
+          className={`min-h-0 min-w-0 flex-1 flex-col lg:max-xl:flex-1 xl:contents ${step === 'input' || step === 'nodes' ? 'flex' : 'hidden lg:flex'}`}
+        >
           <div role="tablist" aria-label={t('steps.label')} className="tabs hidden lg:max-xl:flex">
             {(['input', 'nodes'] as const).map((id) => (
               <button
@@ -243,7 +276,13 @@ function Screen({ renderNodes }: Props) {
             className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} xl:flex`}
           >
             {renderNodes(slot)}
-            <SlideOver open={isOptionsOpen} onClose={() => setOptionsOpen(false)} title={t('options')} place="parent" data-testid="options">
+            <SlideOver
+              open={isOptionsOpen}
+              onClose={() => setOptionsOpen(false)}
+              title={t('options')}
+              place="parent"
+              data-testid="options"
+            >
               <Suspense>
                 <OptionsPanel section={section} />
               </Suspense>
@@ -287,7 +326,13 @@ function useUndoKeys(): void {
   const session = useSession()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (
+        event.defaultPrevented ||
+        event.key.toLowerCase() !== 'z' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey
+      )
+        return
       if (isTextField(event.target) || isEditor(event.target)) return
       event.preventDefault()
       if (event.shiftKey) session.redo()

@@ -41,7 +41,14 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
     let isWanted = true
     void import('./code-diff.ts').then(({ createDiff }) => {
       if (!isWanted || !host.current) return
-      diff.current = createDiff(host.current, { before, after: text, language, sideBySide: isWide, label: t('with'), phrases: phrases.current })
+      diff.current = createDiff(host.current, {
+        before,
+        after: text,
+        language,
+        sideBySide: isWide,
+        label: t('with'),
+        phrases: phrases.current,
+      })
       setStat(diff.current.stat)
     })
     return () => {
@@ -61,7 +68,10 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
             choices={[
               ...versions.map(({ at, target }, index) => ({
                 value: String(index),
-                label: index === 0 ? t('last') : t('version', { time: format.dateTime(at, { timeStyle: 'medium' }), target }),
+                label:
+                  index === 0
+                    ? t('last')
+                    : t('version', { time: format.dateTime(at, { timeStyle: 'medium' }), target }),
               })),
               ...(versions.length === 0 ? [{ value: '0', label: t('last') }] : []),
               { value: 'file', label: file?.name ?? t('file') },
@@ -93,7 +103,12 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
               </span>
             </span>
             <span className="flex-1" />
-            <IconButton icon="chevron-left" size="small" label={t('previous')} onClick={() => diff.current?.previous()} />
+            <IconButton
+              icon="chevron-left"
+              size="small"
+              label={t('previous')}
+              onClick={() => diff.current?.previous()}
+            />
             <IconButton icon="chevron-right" size="small" label={t('next')} onClick={() => diff.current?.next()} />
           </>
         )}

@@ -41,7 +41,9 @@ export async function saveDraft(value: unknown, remembered: boolean): Promise<vo
   try {
     const id = await tabId()
     if (!id) return
-    await inStore('readwrite', (store) => store.put({ id, savedAt: Date.now(), remembered, value } satisfies StoredDraft))
+    await inStore('readwrite', (store) =>
+      store.put({ id, savedAt: Date.now(), remembered, value } satisfies StoredDraft),
+    )
   } catch {
     // No storage: the work lives as long as the page.
   }
@@ -102,7 +104,8 @@ async function sweep(): Promise<void> {
     const drafts = (await inStore('readonly', (store) => store.getAll() as IDBRequest<StoredDraft[]>)) ?? []
     for (const { id, remembered, savedAt } of drafts) {
       if (remembered || id === own) continue
-      if (!held.has(LOCK + id) || Date.now() - savedAt > MAX_AGE_MS) await inStore('readwrite', (store) => store.delete(id))
+      if (!held.has(LOCK + id) || Date.now() - savedAt > MAX_AGE_MS)
+        await inStore('readwrite', (store) => store.delete(id))
     }
   } catch {
     // The next start tries again.
@@ -112,20 +115,20 @@ async function sweep(): Promise<void> {
 function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'id' })
-    opening.onerror = () => reject(opening.error ?? new Error('No storage'))
-    opening.onsuccess = () => {
+    opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore(STORE, { keyPath: 'id' }))
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('No storage')))
+    opening.addEventListener('success', () => {
       const database = opening.result
       const transaction = database.transaction(STORE, mode)
       const request = ask(transaction.objectStore(STORE))
-      transaction.oncomplete = () => {
+      transaction.addEventListener('complete', () => {
         database.close()
         resolve(request.result)
-      }
-      transaction.onerror = () => {
+      })
+      transaction.addEventListener('error', () => {
         database.close()
         reject(transaction.error ?? new Error('No storage'))
-      }
-    }
+      })
+    })
   })
 }

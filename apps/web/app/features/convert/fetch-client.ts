@@ -10,7 +10,9 @@ const SAVED_AT = 'x-saved-at'
 let worker: Remote<FetchWorkerApi> | undefined
 
 export function fetchText(address: string): Promise<FetchedText> {
-  worker ??= wrap<FetchWorkerApi>(new Worker(new URL('../../workers/fetch-worker.ts', import.meta.url), { type: 'module' }))
+  worker ??= wrap<FetchWorkerApi>(
+    new Worker(new URL('../../workers/fetch-worker.ts', import.meta.url), { type: 'module' }),
+  )
   return worker.text(address)
 }
 
@@ -21,6 +23,8 @@ export async function cachedList(address: string): Promise<string | undefined> {
   if (copy && Date.now() - Number(copy.headers.get(SAVED_AT)) < LIST_AGE_MS) return copy.text()
   const answer = await fetchText(address)
   if ('error' in answer) return copy?.text()
-  await cache?.put(address, new Response(answer.text, { headers: { [SAVED_AT]: String(Date.now()) } })).catch(() => undefined)
+  await cache
+    ?.put(address, new Response(answer.text, { headers: { [SAVED_AT]: String(Date.now()) } }))
+    .catch(() => undefined)
   return answer.text
 }

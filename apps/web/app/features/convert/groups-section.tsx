@@ -25,19 +25,26 @@ export function GroupsSection() {
   ]
   const originalOf = (name: string) => Object.entries(groupNames).find(([, to]) => to === name)?.[0] ?? name
   const edit = (name: string, change: GroupEdit, kind = 'edit') =>
-    session.change((model) => withCommon(model, { groupEdits: { ...model.common.groupEdits, [name]: { ...model.common.groupEdits[name], ...change } } }), kind)
+    session.change(
+      (model) =>
+        withCommon(model, {
+          groupEdits: { ...model.common.groupEdits, [name]: { ...model.common.groupEdits[name], ...change } },
+        }),
+      kind,
+    )
   const forget = (name: string) =>
     session.change((model) => {
       const { [name]: _, ...others } = model.common.groupEdits
       return withCommon(model, { groupEdits: others })
     })
-  const putMapping = (next: readonly MappingRow[], kind = 'edit') => session.change((model) => withCommon(model, { mapping: next }), kind)
+  const putMapping = (next: readonly MappingRow[], kind = 'edit') =>
+    session.change((model) => withCommon(model, { mapping: next }), kind)
   const editMapping = (index: number, change: Partial<MappingRow>) =>
     putMapping(
       mapping.map((row, at) => {
         if (at !== index) return row
         const next = { ...row, ...change }
-        return Object.fromEntries(Object.entries(next).filter(([key, value]) => value !== '' || key === 'name')) as MappingRow
+        return Object.fromEntries(Object.entries(next).filter(([key, value]) => value !== '' || key === 'name'))
       }),
       'typing-mapping',
     )
@@ -58,7 +65,9 @@ export function GroupsSection() {
           return (
             <li key={name} className="rounded-lg border border-line">
               <details>
-                <summary className={`flex min-h-(--row) cursor-pointer items-center gap-2 px-3 text-sm ${own.removed ? 'text-muted line-through' : ''}`}>
+                <summary
+                  className={`flex min-h-(--row) cursor-pointer items-center gap-2 px-3 text-sm ${own.removed ? 'text-muted line-through' : ''}`}
+                >
                   <span className="min-w-0 flex-1 truncate font-medium">{shownName}</span>
                   <span className="font-mono text-xs text-muted">{type}</span>
                   <span className="text-xs text-muted tabular-nums">{t('members', { n: members })}</span>
@@ -84,14 +93,27 @@ export function GroupsSection() {
                     {(control) => (
                       <Select
                         {...control}
-                        value={own.type ?? ((TYPES as readonly string[]).includes(type) ? (type as 'select') : type === 'urltest' ? 'url-test' : 'select')}
+                        value={
+                          own.type ??
+                          ((TYPES as readonly string[]).includes(type)
+                            ? (type as 'select')
+                            : type === 'urltest'
+                              ? 'url-test'
+                              : 'select')
+                        }
                         choices={TYPES.map((value) => ({ value, label: value }))}
                         onChange={(value) => edit(name, { type: value })}
                       />
                     )}
                   </Field>
                   <Field label={t('filter')} className="col-span-2">
-                    {(control) => <Input {...control} value={own.filter ?? ''} onChange={(event) => edit(name, { filter: event.target.value }, 'typing-group')} />}
+                    {(control) => (
+                      <Input
+                        {...control}
+                        value={own.filter ?? ''}
+                        onChange={(event) => edit(name, { filter: event.target.value }, 'typing-group')}
+                      />
+                    )}
                   </Field>
                   <Field label={t('interval')}>
                     {(control) => (
@@ -100,7 +122,9 @@ export function GroupsSection() {
                         inputMode="numeric"
                         placeholder="600"
                         value={own.interval ?? ''}
-                        onChange={(event) => edit(name, { interval: Number(event.target.value.replace(/\D/g, '')) || 0 }, 'typing-group')}
+                        onChange={(event) =>
+                          edit(name, { interval: Number(event.target.value.replace(/\D/g, '')) || 0 }, 'typing-group')
+                        }
                       />
                     )}
                   </Field>
@@ -110,7 +134,11 @@ export function GroupsSection() {
                         {t('restoreGroup')}
                       </Button>
                     ) : (
-                      <IconButton icon="trash-2" label={t('removeGroup')} onClick={() => edit(name, { removed: true })} />
+                      <IconButton
+                        icon="trash-2"
+                        label={t('removeGroup')}
+                        onClick={() => edit(name, { removed: true })}
+                      />
                     )}
                   </div>
                 </div>
@@ -127,17 +155,44 @@ export function GroupsSection() {
         <p className="text-xs text-muted">{t('mappingHint')}</p>
         {mapping.map((row, index) => (
           <div key={index} className="grid grid-cols-2 gap-2 rounded-lg border border-line p-2">
-            <Input aria-label={t('filter')} placeholder={t('filter')} value={row.name ?? ''} onChange={(event) => editMapping(index, { name: event.target.value })} />
-            <Input aria-label={t('region')} placeholder={`${t('region')} (JP)`} maxLength={2} value={row.region ?? ''} onChange={(event) => editMapping(index, { region: event.target.value.toUpperCase() })} />
+            <Input
+              aria-label={t('filter')}
+              placeholder={t('filter')}
+              value={row.name ?? ''}
+              onChange={(event) => editMapping(index, { name: event.target.value })}
+            />
+            <Input
+              aria-label={t('region')}
+              placeholder={`${t('region')} (JP)`}
+              maxLength={2}
+              value={row.region ?? ''}
+              onChange={(event) => editMapping(index, { region: event.target.value.toUpperCase() })}
+            />
             <Select
               aria-label={t('group')}
               value={row.group ?? ''}
-              choices={[{ value: '', label: t('group') }, ...[...new Set([...names, ...(row.group ? [row.group] : [])])].map((value) => ({ value, label: value }))]}
+              choices={[
+                { value: '', label: t('group') },
+                ...[...new Set([...names, ...(row.group ? [row.group] : [])])].map((value) => ({
+                  value,
+                  label: value,
+                })),
+              ]}
               onChange={(group) => editMapping(index, { group })}
             />
-            <Input aria-label={t('rename')} placeholder={t('rename')} value={row.rename ?? ''} onChange={(event) => editMapping(index, { rename: event.target.value })} />
+            <Input
+              aria-label={t('rename')}
+              placeholder={t('rename')}
+              value={row.rename ?? ''}
+              onChange={(event) => editMapping(index, { rename: event.target.value })}
+            />
             <span className="col-span-2">
-              <MoveButtons index={index} length={mapping.length} onMove={(by) => putMapping(moved(mapping, index, by))} onRemove={() => putMapping(mapping.filter((_, at) => at !== index))} />
+              <MoveButtons
+                index={index}
+                length={mapping.length}
+                onMove={(by) => putMapping(moved(mapping, index, by))}
+                onRemove={() => putMapping(mapping.filter((_, at) => at !== index))}
+              />
             </span>
           </div>
         ))}

@@ -56,9 +56,7 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
     ...(mark.status === 'skipped' || mark.status === 'duplicate'
       ? [{ label: t('line.deleteLine'), run: () => deleteLines(session, [mark.line], t) }]
       : []),
-    ...(mark.status === 'duplicate'
-      ? [{ label: t('line.keepBoth'), run: () => keepBoth(mark.line) }]
-      : []),
+    ...(mark.status === 'duplicate' ? [{ label: t('line.keepBoth'), run: () => keepBoth(mark.line) }] : []),
   ]
   const keepBoth = (line: number) => {
     const row = session.rows.get().find((row) => row.sourceId === TEXT_SOURCE && row.line === line)
@@ -134,7 +132,11 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
               <Button icon="files" onClick={() => files.current?.click()}>
                 {t('input.file')}
               </Button>
-              <Button icon="file-text" data-testid="sample" onClick={() => session.change((model) => withText(model, SAMPLE), 'paste')}>
+              <Button
+                icon="file-text"
+                data-testid="sample"
+                onClick={() => session.change((model) => withText(model, SAMPLE), 'paste')}
+              >
                 {t('input.sample')}
               </Button>
               <Button look="ghost" icon="history" className="-ml-3" onClick={onRestore}>
@@ -149,7 +151,7 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
           {t('input.detected', { kind: t(`input.kind.${info.kind}`), n: info.lines })}
         </p>
       )}
-      <SourceCards onAddFiles={() => files.current?.click()} />
+      <SourceCards />
       {isOver && (
         <div className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-dashed border-link bg-page/90 font-medium">
           {t('input.drop')}

@@ -6,7 +6,9 @@ import {
 
 const withUrl = (change: Partial<Model['sources'][number]> = {}): Model => ({
   ...EMPTY_MODEL,
-  sources: [{ id: 'a', kind: 'url', name: 'airport', text: '', url: 'https://sub.example.com/a', enabled: true, ...change }],
+  sources: [
+    { id: 'a', kind: 'url', name: 'airport', text: '', url: 'https://sub.example.com/a', enabled: true, ...change },
+  ],
 })
 
 test('fifty steps back, and no more', () => {
@@ -19,7 +21,8 @@ test('fifty steps back, and no more', () => {
 
 test('what is typed without a pause is undone at once', () => {
   let history = startHistory(EMPTY_MODEL)
-  for (const [at, text] of ['a', 'ab', 'abc'].entries()) history = change(history, withText(history.now, text), 'typing', at * 100)
+  for (const [at, text] of ['a', 'ab', 'abc'].entries())
+    history = change(history, withText(history.now, text), 'typing', at * 100)
   history = change(history, withText(history.now, 'abc d'), 'typing', 5000)
   expect(undo(history).now.sources[0]!.text).toBe('abc')
   expect(undo(undo(history)).now).toBe(EMPTY_MODEL)
@@ -65,7 +68,10 @@ test('switching off and on again leaves no trace', () => {
 
 test('a copy of a copy is a copy of the first', () => {
   const twice = cloneNode(cloneNode(EMPTY_MODEL, 'a'), 'a|copy1')
-  expect(twice.edits.clones).toEqual([{ key: 'a|copy1', of: 'a' }, { key: 'a|copy2', of: 'a' }])
+  expect(twice.edits.clones).toEqual([
+    { key: 'a|copy1', of: 'a' },
+    { key: 'a|copy2', of: 'a' },
+  ])
 })
 
 test('sources move by one place and stop at the ends', () => {

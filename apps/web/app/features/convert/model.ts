@@ -1,4 +1,10 @@
-import type { ConvertSettings, NodeEdits, SingboxVersion, SubscriptionInfo, TargetId } from '../../workers/conversion-types.ts'
+import type {
+  ConvertSettings,
+  NodeEdits,
+  SingboxVersion,
+  SubscriptionInfo,
+  TargetId,
+} from '../../workers/conversion-types.ts'
 
 /** Everything about a conversion that a person can change, and undo. Plain values; every change gives a new one. */
 
@@ -98,6 +104,7 @@ function withProviders({ sources, common }: Model): Partial<ConvertSettings> {
   const taken = new Set<string>()
   return {
     useProvider: true,
+    // oxlint-disable-next-line oxc/no-map-spread -- the user's own row stays as it is
     providers: providers.map((provider) => {
       let { name } = provider
       for (let number = 2; taken.has(name); number++) name = `${provider.name} ${number}`
@@ -105,6 +112,12 @@ function withProviders({ sources, common }: Model): Partial<ConvertSettings> {
       return { ...provider, name }
     }),
   }
+}
+
+/** Another target, chosen as such and not by an app. */
+export function withTarget(model: Model, target: TargetId): Model {
+  const { app: _, ...others } = model
+  return { ...others, target }
 }
 
 export function withText(model: Model, text: string): Model {

@@ -37,12 +37,15 @@ export function readOldLink(text: string): OldLink | undefined {
     return { target: 'mihomo', urls: [], links: [], query: search, ignored: [] }
   const target = TARGETS[searchParams.get('target')?.toLowerCase() ?? '']
   if (!target && !searchParams.has('url')) return undefined
-  const entries = (searchParams.get('url') ?? '').split('|').map((one) => one.trim()).filter(Boolean)
+  const entries = (searchParams.get('url') ?? '')
+    .split('|')
+    .map((one) => one.trim())
+    .filter(Boolean)
   const link: OldLink = {
     target: target ?? 'mihomo',
     urls: entries.filter((one) => /^https?:\/\//i.test(one)),
     links: entries.filter((one) => !/^https?:\/\//i.test(one)),
-    ignored: [...new Set([...searchParams.keys()])].filter((key) => !USED.has(key)),
+    ignored: [...new Set(searchParams.keys())].filter((key) => !USED.has(key)),
   }
   for (const key of ['include', 'exclude'] as const) {
     const value = searchParams.get(key)

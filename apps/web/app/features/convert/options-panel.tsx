@@ -14,7 +14,7 @@ import { BUILTIN } from './builtin-templates.ts'
 import { CLIENT_APPS } from './client-apps.ts'
 import { GroupsSection } from './groups-section.tsx'
 import {
-  DEFAULT_COMMON, DEFAULT_EXCLUDES, DEFAULT_TARGET_OPTIONS, TARGETS, targetOptions, withCommon, withTargetOptions,
+  DEFAULT_COMMON, DEFAULT_EXCLUDES, DEFAULT_TARGET_OPTIONS, TARGETS, targetOptions, withCommon, withTarget, withTargetOptions,
   type CommonSettings, type Model,
 } from './model.ts' // oxfmt-ignore
 import { MoveButtons, moved } from './row-tools.tsx'
@@ -38,10 +38,11 @@ const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_TARG
   exclude: ['excludes'],
 }
 
+const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+
 function isChanged(model: Model, section: SectionName): boolean {
   const options = targetOptions(model) as unknown as Record<string, unknown>
   const defaults = DEFAULT_TARGET_OPTIONS as unknown as Record<string, unknown>
-  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   return (
     COMMON_KEYS[section].some((key) => differs(model.common[key], DEFAULT_COMMON[key])) ||
     (OF_TARGET[section] ?? []).some((key) => differs(options[key], defaults[key]))
@@ -111,13 +112,22 @@ function Section({ name, isOpen = false, children }: { name: SectionName; isOpen
       <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md font-medium">
         <Icon name="chevron-right" className="size-4 text-muted transition-transform group-open:rotate-90" />
         {t(name)}
-        {changed && <Badge tone="success" icon="check">{t('changed')}</Badge>}
+        {changed && (
+          <Badge tone="success" icon="check">
+            {t('changed')}
+          </Badge>
+        )}
       </summary>
       <div className="flex flex-col gap-4 pt-1 pb-4">
         {children}
         {changed && (
           <div>
-            <Button size="small" look="ghost" icon="rotate-ccw" onClick={() => session.change((model) => reset(model, name))}>
+            <Button
+              size="small"
+              look="ghost"
+              icon="rotate-ccw"
+              onClick={() => session.change((model) => reset(model, name))}
+            >
               {t('reset')}
             </Button>
           </div>
@@ -141,12 +151,16 @@ function TargetSection() {
   useEffect(() => {
     if (!result || result.counts.nodes === 0) return
     let isWanted = true
-    void session.compare().then((cells) => {
-      if (!isWanted) return
-      const kept: Partial<Record<string, number>> = {}
-      for (const cell of cells) if (cell.singboxVersion === undefined || cell.singboxVersion === singboxVersion) kept[cell.target] = cell.kept
-      setCounts(kept)
-    }, () => undefined)
+    void session.compare().then(
+      (cells) => {
+        if (!isWanted) return
+        const kept: Partial<Record<string, number>> = {}
+        for (const cell of cells)
+          if (cell.singboxVersion === undefined || cell.singboxVersion === singboxVersion) kept[cell.target] = cell.kept
+        setCounts(kept)
+      },
+      () => undefined,
+    )
     return () => {
       isWanted = false
     }
@@ -161,7 +175,12 @@ function TargetSection() {
             value={model.app}
             placeholder={t('app')}
             emptyText={t('appNone')}
-            choices={CLIENT_APPS.map(({ id, name, platforms, keywords = '' }) => ({ value: id, label: name, note: platforms, keywords }))}
+            choices={CLIENT_APPS.map(({ id, name, platforms, keywords = '' }) => ({
+              value: id,
+              label: name,
+              note: platforms,
+              keywords,
+            }))}
             onChange={(id) => {
               const app = CLIENT_APPS.find((one) => one.id === id)
               if (!app) return
@@ -189,7 +208,7 @@ function TargetSection() {
             </>
           ),
         }))}
-        onChange={(target) => session.change(({ app: _, ...model }) => ({ ...model, target }))}
+        onChange={(target) => session.change((model) => withTarget(model, target))}
       />
       {model.target === 'singbox' && (
         <Field label={t('version')}>
@@ -204,7 +223,10 @@ function TargetSection() {
         </Field>
       )}
       {model.target === 'clash' && (
-        <Switch checked={clashPremium} onChange={(on) => session.change((model) => withTargetOptions(model, { clashPremium: on }))}>
+        <Switch
+          checked={clashPremium}
+          onChange={(on) => session.change((model) => withTargetOptions(model, { clashPremium: on }))}
+        >
           {t('premium')}
           <span className="block text-xs text-muted">{t('premiumNote')}</span>
         </Switch>
@@ -259,7 +281,10 @@ function TemplateSection() {
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''
-          if (file) void file.text().then((text) => session.change((model) => withCommon(model, { template: { name: file.name, text } })))
+          if (file)
+            void file
+              .text()
+              .then((text) => session.change((model) => withCommon(model, { template: { name: file.name, text } })))
         }}
       />
     </>
@@ -279,7 +304,11 @@ function RulesSection() {
     if (common.rules.trim() === '') return setProblems([])
     let isWanted = true
     const timer = setTimeout(
-      () => void session.checkRules(common.rules, groupKey.split('\n')).then((found) => isWanted && setProblems(found), () => undefined),
+      () =>
+        void session.checkRules(common.rules, groupKey.split('\n')).then(
+          (found) => isWanted && setProblems(found),
+          () => undefined,
+        ),
       200,
     )
     return () => {
@@ -314,7 +343,9 @@ function RulesSection() {
             data-testid="rules-input"
             placeholder="DOMAIN-SUFFIX,example.com,DIRECT"
             value={common.rules}
-            onChange={(event) => session.change((model) => withCommon(model, { rules: event.target.value }), 'typing-rules')}
+            onChange={(event) =>
+              session.change((model) => withCommon(model, { rules: event.target.value }), 'typing-rules')
+            }
           />
         )}
       </Field>
@@ -325,7 +356,9 @@ function RulesSection() {
             value={common.final ?? ''}
             choices={[
               { value: '', label: t('finalTemplate') },
-              ...[...new Set([...groups, 'DIRECT', 'REJECT', ...(common.final ? [common.final] : [])])].map((value) => ({ value, label: value })),
+              ...[...new Set([...groups, 'DIRECT', 'REJECT', ...(common.final ? [common.final] : [])])].map(
+                (value) => ({ value, label: value }),
+              ),
             ]}
             onChange={(final) =>
               session.change((model) => {
@@ -346,9 +379,13 @@ function RuleSets({ groups }: { groups: readonly string[] }) {
   const session = useSession()
   const { ruleSets } = useModel().common
   const listId = useId()
-  const put = (next: readonly RuleSetEntry[], kind = 'edit') => session.change((model) => withCommon(model, { ruleSets: next }), kind)
+  const put = (next: readonly RuleSetEntry[], kind = 'edit') =>
+    session.change((model) => withCommon(model, { ruleSets: next }), kind)
   const edit = (index: number, change: Partial<RuleSetEntry>) =>
-    put(ruleSets.map((one, at) => (at === index ? { ...one, ...change } : one)), 'typing-rule-sets')
+    put(
+      ruleSets.map((one, at) => (at === index ? { ...one, ...change } : one)),
+      'typing-rule-sets',
+    )
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">{t('ruleSets')}</legend>
@@ -359,23 +396,57 @@ function RuleSets({ groups }: { groups: readonly string[] }) {
       </datalist>
       {ruleSets.map((entry, index) => (
         <div key={index} className="grid grid-cols-2 gap-2 rounded-lg border border-line p-2">
-          <Input aria-label={t('name')} placeholder={t('name')} value={entry.name} onChange={(event) => edit(index, { name: event.target.value })} />
-          <Input aria-label={t('group')} placeholder={t('group')} list={listId} value={entry.group ?? ''} onChange={(event) => edit(index, { group: event.target.value })} />
-          <Input aria-label={t('url')} placeholder="https://" type="url" className="col-span-2" value={entry.url ?? ''} onChange={(event) => edit(index, { url: event.target.value })} />
+          <Input
+            aria-label={t('name')}
+            placeholder={t('name')}
+            value={entry.name}
+            onChange={(event) => edit(index, { name: event.target.value })}
+          />
+          <Input
+            aria-label={t('group')}
+            placeholder={t('group')}
+            list={listId}
+            value={entry.group ?? ''}
+            onChange={(event) => edit(index, { group: event.target.value })}
+          />
+          <Input
+            aria-label={t('url')}
+            placeholder="https://"
+            type="url"
+            className="col-span-2"
+            value={entry.url ?? ''}
+            onChange={(event) => edit(index, { url: event.target.value })}
+          />
           <Select
             aria-label={t('behavior')}
             value={entry.behavior}
             choices={(['classical', 'domain', 'ipcidr'] as const).map((value) => ({ value, label: value }))}
             onChange={(behavior) => edit(index, { behavior })}
           />
-          <MoveButtons index={index} length={ruleSets.length} onMove={(by) => put(moved(ruleSets, index, by))} onRemove={() => put(ruleSets.filter((_, at) => at !== index))} />
+          <MoveButtons
+            index={index}
+            length={ruleSets.length}
+            onMove={(by) => put(moved(ruleSets, index, by))}
+            onRemove={() => put(ruleSets.filter((_, at) => at !== index))}
+          />
         </div>
       ))}
       <Button
         size="small"
         icon="plus"
         className="self-start"
-        onClick={() => put([...ruleSets, { name: `rules-${ruleSets.length + 1}`, type: 'http', behavior: 'classical', url: '', ...(groups[0] ? { group: groups[0] } : {}) }])}
+        onClick={() =>
+          put([
+            ...ruleSets,
+            {
+              name: `rules-${ruleSets.length + 1}`,
+              type: 'http',
+              behavior: 'classical',
+              url: '',
+              ...(groups[0] ? { group: groups[0] } : {}),
+            },
+          ])
+        }
       >
         {t('addRuleSet')}
       </Button>
@@ -394,7 +465,9 @@ function ExcludeSection() {
   const defaults = DEFAULT_EXCLUDES[target]
   const toggle = (type: string) =>
     session.change((model) =>
-      withTargetOptions(model, { excludes: excludes.includes(type) ? excludes.filter((one) => one !== type) : [...excludes, type] }),
+      withTargetOptions(model, {
+        excludes: excludes.includes(type) ? excludes.filter((one) => one !== type) : [...excludes, type],
+      }),
     )
   return (
     <>
@@ -414,9 +487,20 @@ function ExcludeSection() {
           </Chip>
         </div>
       </fieldset>
-      <PatternField label={t('include')} value={common.nameInclude} onChange={(nameInclude) => session.change((model) => withCommon(model, { nameInclude }), 'typing-include')} />
-      <PatternField label={t('excludeNames')} value={common.nameExclude} onChange={(nameExclude) => session.change((model) => withCommon(model, { nameExclude }), 'typing-exclude')} />
-      <Switch checked={common.keepDuplicates} onChange={(keepDuplicates) => session.change((model) => withCommon(model, { keepDuplicates }))}>
+      <PatternField
+        label={t('include')}
+        value={common.nameInclude}
+        onChange={(nameInclude) => session.change((model) => withCommon(model, { nameInclude }), 'typing-include')}
+      />
+      <PatternField
+        label={t('excludeNames')}
+        value={common.nameExclude}
+        onChange={(nameExclude) => session.change((model) => withCommon(model, { nameExclude }), 'typing-exclude')}
+      />
+      <Switch
+        checked={common.keepDuplicates}
+        onChange={(keepDuplicates) => session.change((model) => withCommon(model, { keepDuplicates }))}
+      >
         {t('duplicates')}
         <span className="block text-xs text-muted">{t('duplicatesNote')}</span>
       </Switch>
@@ -431,14 +515,20 @@ function PatternField({ label, value, onChange }: { label: string; value: string
   useEffect(() => {
     let isWanted = true
     if (value === '') setRegex(true)
-    else void session.isRegex(value).then((is) => isWanted && setRegex(is), () => undefined)
+    else
+      void session.isRegex(value).then(
+        (is) => isWanted && setRegex(is),
+        () => undefined,
+      )
     return () => {
       isWanted = false
     }
   }, [value, session])
   return (
     <Field label={label} hint={isRegex ? t('regexHint') : t('regexPlain')}>
-      {(control) => <Input {...control} value={value} maxLength={512} onChange={(event) => onChange(event.target.value)} />}
+      {(control) => (
+        <Input {...control} value={value} maxLength={512} onChange={(event) => onChange(event.target.value)} />
+      )}
     </Field>
   )
 }
@@ -456,7 +546,9 @@ function NamingSection() {
             value={common.prefix}
             maxLength={40}
             data-testid="prefix-input"
-            onChange={(event) => session.change((model) => withCommon(model, { prefix: event.target.value }), 'typing-prefix')}
+            onChange={(event) =>
+              session.change((model) => withCommon(model, { prefix: event.target.value }), 'typing-prefix')
+            }
           />
         )}
       </Field>
@@ -471,9 +563,13 @@ function ProvidersSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
   const { useProvider, providers } = useModel().common
-  const put = (next: readonly ProxyProvider[], kind = 'edit') => session.change((model) => withCommon(model, { providers: next }), kind)
+  const put = (next: readonly ProxyProvider[], kind = 'edit') =>
+    session.change((model) => withCommon(model, { providers: next }), kind)
   const edit = (index: number, change: Partial<ProxyProvider>) =>
-    put(providers.map((one, at) => (at === index ? { ...one, ...change } : one)), 'typing-providers')
+    put(
+      providers.map((one, at) => (at === index ? { ...one, ...change } : one)),
+      'typing-providers',
+    )
   const free = () => {
     const taken = new Set(providers.map(({ name }) => name))
     if (!taken.has('provider')) return 'provider'
@@ -487,7 +583,10 @@ function ProvidersSection() {
         checked={useProvider}
         onChange={(on) =>
           session.change((model) =>
-            withCommon(model, { useProvider: on, ...(on && providers.length === 0 ? { providers: [{ name: 'provider', url: '' }] } : {}) }),
+            withCommon(model, {
+              useProvider: on,
+              ...(on && providers.length === 0 ? { providers: [{ name: 'provider', url: '' }] } : {}),
+            }),
           )
         }
       >
@@ -498,16 +597,44 @@ function ProvidersSection() {
         <>
           {providers.map((provider, index) => (
             <div key={index} className="grid grid-cols-2 gap-2 rounded-lg border border-line p-2">
-              <Input aria-label={t('name')} value={provider.name} onChange={(event) => edit(index, { name: event.target.value })} />
-              <MoveButtons index={index} length={providers.length} onMove={(by) => put(moved(providers, index, by))} onRemove={() => put(providers.filter((_, at) => at !== index))} />
-              <Input aria-label={t('url')} type="url" placeholder="https://" className="col-span-2" value={provider.url} onChange={(event) => edit(index, { url: event.target.value })} />
+              <Input
+                aria-label={t('name')}
+                value={provider.name}
+                onChange={(event) => edit(index, { name: event.target.value })}
+              />
+              <MoveButtons
+                index={index}
+                length={providers.length}
+                onMove={(by) => put(moved(providers, index, by))}
+                onRemove={() => put(providers.filter((_, at) => at !== index))}
+              />
+              <Input
+                aria-label={t('url')}
+                type="url"
+                placeholder="https://"
+                className="col-span-2"
+                value={provider.url}
+                onChange={(event) => edit(index, { url: event.target.value })}
+              />
               <div className="col-span-2">
-                <Input aria-label={t('password')} type="password" autoComplete="off" placeholder={t('password')} value={provider.password ?? ''} onChange={(event) => edit(index, { password: event.target.value })} />
+                <Input
+                  aria-label={t('password')}
+                  type="password"
+                  autoComplete="off"
+                  placeholder={t('password')}
+                  value={provider.password ?? ''}
+                  onChange={(event) => edit(index, { password: event.target.value })}
+                />
                 <p className="mt-1 text-xs text-muted">{t('passwordHint')}</p>
               </div>
             </div>
           ))}
-          <Button size="small" icon="plus" className="self-start" onClick={() => put([...providers, { name: free(), url: '' }])}>
+          <Button
+            size="small"
+            icon="plus"
+            className="self-start"
+            onClick={() => put([...providers, { name: free(), url: '' }])}
+          >
             {t('addProvider')}
           </Button>
         </>
@@ -532,16 +659,34 @@ function AdvancedSection() {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <PortField label={t('mixedPort')} value={common.mixedPort} placeholder="7890" onChange={(mixedPort) => put({ mixedPort } as Partial<CommonSettings>)} />
-        <PortField label={t('controller')} value={common.controllerPort} placeholder="9090" onChange={(controllerPort) => put({ controllerPort } as Partial<CommonSettings>)} />
+        <PortField
+          label={t('mixedPort')}
+          value={common.mixedPort}
+          placeholder="7890"
+          onChange={(mixedPort) => put({ mixedPort })}
+        />
+        <PortField
+          label={t('controller')}
+          value={common.controllerPort}
+          placeholder="9090"
+          onChange={(controllerPort) => put({ controllerPort })}
+        />
       </div>
-      <Switch checked={common.allowLan ?? false} onChange={(on) => put(on ? { allowLan: true } : ({ allowLan: undefined } as unknown as Partial<CommonSettings>))}>
+      <Switch
+        checked={common.allowLan ?? false}
+        onChange={(on) => put(on ? { allowLan: true } : { allowLan: undefined })}
+      >
         {t('allowLan')}
       </Switch>
       <Field label={t('secret')}>
         {(control) => (
           <span className="flex gap-2">
-            <Input {...control} className="font-mono" value={common.secret ?? ''} onChange={(event) => put({ secret: event.target.value }, 'typing-secret')} />
+            <Input
+              {...control}
+              className="font-mono"
+              value={common.secret ?? ''}
+              onChange={(event) => put({ secret: event.target.value }, 'typing-secret')}
+            />
             <Button onClick={() => put({ secret: randomSecret() })}>{t('generate')}</Button>
           </span>
         )}
@@ -560,11 +705,23 @@ function AdvancedSection() {
         {target === 'singbox' && (
           <Field label={t('urlTest')}>
             {(control) => (
-              <Input {...control} placeholder="10m" pattern="\d+(s|m|h)" value={common.urlTestInterval ?? ''} onChange={(event) => put({ urlTestInterval: event.target.value }, 'typing-interval')} />
+              <Input
+                {...control}
+                placeholder="10m"
+                pattern="\d+(s|m|h)"
+                value={common.urlTestInterval ?? ''}
+                onChange={(event) => put({ urlTestInterval: event.target.value }, 'typing-interval')}
+              />
             )}
           </Field>
         )}
-        <NumberField label={t('tolerance')} value={common.tolerance} placeholder="50" max={60_000} onChange={(tolerance) => put({ tolerance } as Partial<CommonSettings>)} />
+        <NumberField
+          label={t('tolerance')}
+          value={common.tolerance}
+          placeholder="50"
+          max={60_000}
+          onChange={(tolerance) => put({ tolerance })}
+        />
       </div>
     </>
   )
@@ -613,5 +770,7 @@ function NumberField({ label, value, placeholder, min = 0, max = Infinity, error
 }
 
 function randomSecret(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))).replaceAll('+', '-').replaceAll('/', '_')
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
 }

@@ -21,7 +21,9 @@ export function OutlineView({ onLine }: { onLine: (line: number) => void }) {
         <li>
           <LineButton line={ruleLine} onLine={onLine} words={t('rules', { n: rules })} />
         </li>
-        {ruleSets > 0 && <li className="rounded-md border border-line px-2 py-1 text-muted">{t('ruleSets', { n: ruleSets })}</li>}
+        {ruleSets > 0 && (
+          <li className="rounded-md border border-line px-2 py-1 text-muted">{t('ruleSets', { n: ruleSets })}</li>
+        )}
       </ul>
       <h3 className="mt-4 mb-1 text-xs font-medium text-muted">{t('groups')}</h3>
       <ul className="divide-y divide-line rounded-lg border border-line">
@@ -59,10 +61,22 @@ export function OutlineView({ onLine }: { onLine: (line: number) => void }) {
   )
 }
 
-function LineButton({ line, words, onLine }: { line: number | undefined; words: string; onLine: (line: number) => void }) {
+function LineButton({
+  line,
+  words,
+  onLine,
+}: {
+  line: number | undefined
+  words: string
+  onLine: (line: number) => void
+}) {
   if (line === undefined) return <span className="text-muted">{words}</span>
   return (
-    <button type="button" className="min-h-(--target) rounded-md border border-line px-2 py-1 hover:bg-hover" onClick={() => onLine(line)}>
+    <button
+      type="button"
+      className="min-h-(--target) rounded-md border border-line px-2 py-1 hover:bg-hover"
+      onClick={() => onLine(line)}
+    >
       {words}
     </button>
   )

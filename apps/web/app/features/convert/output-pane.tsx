@@ -11,7 +11,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
 import type { EditorLanguage } from './code-mirror.ts'
 import { fileSize } from './file-size.ts'
-import { TARGETS } from './model.ts'
+import { TARGETS, withTarget } from './model.ts'
 import { outputFileName, saveFile } from './output-file.ts'
 import { OutlineView } from './outline.tsx'
 import { Problems, type ProblemFilter } from './problems.tsx'
@@ -37,7 +37,19 @@ interface Props {
 }
 
 /** The result: its text, what changed, what it is made of, what is wrong. */
-export function OutputPane({ tab, onTab, filter, onFilter, onLine, onNode, onRules, onCompare, onQr, copyRef, className = '' }: Props) {
+export function OutputPane({
+  tab,
+  onTab,
+  filter,
+  onFilter,
+  onLine,
+  onNode,
+  onRules,
+  onCompare,
+  onQr,
+  copyRef,
+  className = '',
+}: Props) {
   const t = useTranslations('convert.output')
   const { target } = useModel()
   const { result } = useConvertState()
@@ -103,7 +115,11 @@ function TargetBar({ onCompare }: { onCompare: () => void }) {
   const { target } = useModel()
   return (
     <div className="flex min-h-10 items-center gap-2 border-b border-line px-2 py-1">
-      <div role="radiogroup" aria-label={t('output.target')} className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5">
+      <div
+        role="radiogroup"
+        aria-label={t('output.target')}
+        className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5"
+      >
         {TARGETS.map((id) => (
           <label
             key={id}
@@ -115,9 +131,7 @@ function TargetBar({ onCompare }: { onCompare: () => void }) {
               name="target"
               className="sr-only"
               checked={id === target}
-              onChange={() =>
-                session.change(({ app: _, ...model }) => ({ ...model, target: id }))
-              }
+              onChange={() => session.change((model) => withTarget(model, id))}
             />
             {t(id === 'links' ? 'target.linksShort' : `target.${id}`)}
           </label>
@@ -169,7 +183,10 @@ function OutputStatus() {
         </Notice>
       )}
       {error && (hasInput || error.code !== 'no-nodes') && (
-        <div role="alert" className={`flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2 ${isOld ? 'opacity-60' : ''}`}>
+        <div
+          role="alert"
+          className={`flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2 ${isOld ? 'opacity-60' : ''}`}
+        >
           <Icon name="circle-alert" className="size-4 text-error" />
           <span className="min-w-0 flex-1 font-medium text-error" data-testid="output-error">
             {error.message}
@@ -251,10 +268,23 @@ function Actions({ editor, copyRef, onQr }: ActionsProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-3 py-2 max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:z-10">
-      <Button look="solid" icon={isCopied ? 'check' : 'copy'} disabled={!hasResult} data-testid="action-copy" className="max-sm:flex-1" onClick={() => void copy()}>
+      <Button
+        look="solid"
+        icon={isCopied ? 'check' : 'copy'}
+        disabled={!hasResult}
+        data-testid="action-copy"
+        className="max-sm:flex-1"
+        onClick={() => void copy()}
+      >
         {isCopied ? t('copied') : t('copy')}
       </Button>
-      <Button icon="download" disabled={!hasResult} data-testid="action-download" className="max-sm:flex-1" onClick={() => void download()}>
+      <Button
+        icon="download"
+        disabled={!hasResult}
+        data-testid="action-download"
+        className="max-sm:flex-1"
+        onClick={() => void download()}
+      >
         {t('download')}
       </Button>
       <IconButton icon="qr-code" label={t('qr')} disabled={!hasResult} data-testid="action-qr" onClick={onQr} />

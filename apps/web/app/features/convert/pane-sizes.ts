@@ -58,10 +58,11 @@ export function usePaneSizes(): PaneSizes {
   }
 }
 
+const isShare = (value: unknown): value is number => typeof value === 'number' && value > 0.1 && value < 0.7
+
 function readShares(): typeof SHARE {
   try {
     const { input, output } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<typeof SHARE>
-    const isShare = (value: unknown): value is number => typeof value === 'number' && value > 0.1 && value < 0.7
     return { input: isShare(input) ? input : SHARE.input, output: isShare(output) ? output : SHARE.output }
   } catch {
     return SHARE

@@ -53,7 +53,12 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
   const wanted = problems.filter((problem) => filter === 'all' || bucketOf(problem) === filter)
   const listed = wanted.slice(0, shown)
   const broken = problems.filter(
-    (problem) => problem.group === 'input' && problem.sourceId === TEXT_SOURCE && problem.line !== undefined && problem.inner === undefined && problem.code !== 'needs-fetch',
+    (problem) =>
+      problem.group === 'input' &&
+      problem.sourceId === TEXT_SOURCE &&
+      problem.line !== undefined &&
+      problem.inner === undefined &&
+      problem.code !== 'needs-fetch',
   )
   const report = () =>
     wanted.map(({ line, node, severity, code, message }) =>
@@ -75,7 +80,16 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
         ))}
         <span className="flex-1" />
         {broken.length > 0 && (
-          <Button size="small" onClick={() => deleteLines(session, broken.map(({ line }) => line!), t)}>
+          <Button
+            size="small"
+            onClick={() =>
+              deleteLines(
+                session,
+                broken.map(({ line }) => line!),
+                t,
+              )
+            }
+          >
             {t('problems.fixAll')}
           </Button>
         )}

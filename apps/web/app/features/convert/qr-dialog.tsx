@@ -53,7 +53,13 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
       {code && (
         <>
           <div className="rounded-lg bg-white p-3">
-            <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={t('alt', { name })} shapeRendering="crispEdges" className="block w-full">
+            <svg
+              viewBox={`0 0 ${code.size} ${code.size}`}
+              role="img"
+              aria-label={t('alt', { name })}
+              shapeRendering="crispEdges"
+              className="block w-full"
+            >
               <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
               <path fill="#000" d={code.path} />
             </svg>
@@ -61,10 +67,18 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
           <p className="mt-3 truncate text-center font-medium">{name}</p>
           <p className="mt-1 text-center text-xs text-muted">{t('warn')}</p>
           <div className="mt-3 flex justify-center gap-2">
-            <Button size="small" icon="download" onClick={() => saveFile(new Blob([svgOf(code)], { type: 'image/svg+xml' }), 'qr.svg')}>
+            <Button
+              size="small"
+              icon="download"
+              onClick={() => saveFile(new Blob([svgOf(code)], { type: 'image/svg+xml' }), 'qr.svg')}
+            >
               {t('save', { type: 'SVG' })}
             </Button>
-            <Button size="small" icon="download" onClick={() => void pngOf(code).then((png) => png && saveFile(png, 'qr.png'))}>
+            <Button
+              size="small"
+              icon="download"
+              onClick={() => void pngOf(code).then((png) => png && saveFile(png, 'qr.png'))}
+            >
               {t('save', { type: 'PNG' })}
             </Button>
           </div>
@@ -99,6 +113,8 @@ function pngOf({ size, path }: Code): Promise<Blob | null> {
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.scale(scale, scale)
   context.fillStyle = '#000'
-  context.fill(new Path2D(path))
+  const dark = new Path2D(path)
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no list
+  context.fill(dark)
   return new Promise((resolve) => canvas.toBlob(resolve))
 }

@@ -39,7 +39,14 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
     >
       <Field label={t('label')} hint={t('hint')} error={isBad && t('bad')}>
         {(control) => (
-          <Textarea {...control} rows={4} className="font-mono text-xs break-all" data-testid="old-link" value={text} onChange={(event) => setText(event.target.value)} />
+          <Textarea
+            {...control}
+            rows={4}
+            className="font-mono text-xs break-all"
+            data-testid="old-link"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
         )}
       </Field>
       {link && (
@@ -60,7 +67,9 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
               <li className="font-mono break-all">{link.query}</li>
             )}
           </ul>
-          {link.ignored.length > 0 && <p className="mt-2 text-xs text-muted">{t('ignored', { names: link.ignored.join(', ') })}</p>}
+          {link.ignored.length > 0 && (
+            <p className="mt-2 text-xs text-muted">{t('ignored', { names: link.ignored.join(', ') })}</p>
+          )}
         </div>
       )}
     </Dialog>

@@ -8,7 +8,19 @@ import type {
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { cachedList, fetchText } from './fetch-client.ts'
-import { amend, change, EMPTY_MODEL, redo, settingsOf, startHistory, undo, withText, type History, type InputSource, type Model } from './model.ts'
+import {
+  amend,
+  change,
+  EMPTY_MODEL,
+  redo,
+  settingsOf,
+  startHistory,
+  undo,
+  withText,
+  type History,
+  type InputSource,
+  type Model,
+} from './model.ts'
 
 /** How a source is doing; what it says stands in the model. */
 export interface SourceState {
@@ -150,7 +162,7 @@ export class ConvertSession {
   cancel(): void {
     this.#stopWorker()
     this.#isDirty = false
-    this.state.set(({ progress: _, ...state }) => ({ ...state, status: 'cancelled' }))
+    this.state.set((state) => ({ ...withoutProgress(state), status: 'cancelled' }))
   }
 
   /** The last result whole, for a file or the clipboard. */
@@ -184,7 +196,12 @@ export class ConvertSession {
 
   checkRules(text: string, groups: readonly string[]): Promise<{ line: number; severity: string; message: string }[]> {
     const { target } = this.model
-    return this.#api().checkRules(text, target === 'links' || target === 'base64' ? 'mihomo' : target, [...groups], this.#lang)
+    return this.#api().checkRules(
+      text,
+      target === 'links' || target === 'base64' ? 'mihomo' : target,
+      [...groups],
+      this.#lang,
+    )
   }
 
   isRegex(pattern: string): Promise<boolean> {
@@ -213,7 +230,11 @@ export class ConvertSession {
   }
 
   #changed(): void {
-    this.state.set((state) => (state.status === 'clean' || state.status === 'cancelled' ? { ...state, status: 'stale', isOld: true } : { ...state, isOld: true }))
+    this.state.set((state) =>
+      state.status === 'clean' || state.status === 'cancelled'
+        ? { ...state, status: 'stale', isOld: true }
+        : { ...state, isOld: true },
+    )
     clearTimeout(this.#saveTimer)
     this.#saveTimer = setTimeout(() => this.save(), SAVE_AFTER_MS)
     this.#later(DEBOUNCE_MS)
@@ -238,7 +259,7 @@ export class ConvertSession {
       if (!(error instanceof Stopped)) {
         console.error(error)
         this.#stopWorker()
-        this.state.set(({ progress: _, ...state }) => ({ ...state, status: 'crashed' }))
+        this.state.set((state) => ({ ...withoutProgress(state), status: 'crashed' }))
       }
     } finally {
       this.#isWorking = false
@@ -252,7 +273,7 @@ export class ConvertSession {
     await this.#listRows(model)
     const nodes = Object.values(this.sources.get()).reduce((sum, { info }) => sum + (info?.nodes ?? 0), 0)
     if (nodes > AUTO_MAX_NODES && !this.#force) {
-      this.state.set(({ progress: _, ...state }) => ({ ...state, status: 'manual' }))
+      this.state.set((state) => ({ ...withoutProgress(state), status: 'manual' }))
       return
     }
     this.#force = false
@@ -267,11 +288,12 @@ export class ConvertSession {
       if (wanted.has(id)) continue
       this.#read.delete(id)
       await this.#ask(api.forget(id))
-      this.sources.set(({ [id]: _, ...others }) => others)
+      this.sources.set((sources) => withoutKey(sources, id))
     }
     for (const source of model.sources) {
       const before = this.#read.get(source.id)
-      if (before?.name !== source.name && before?.text === source.text) await this.#ask(api.rename(source.id, source.name))
+      if (before?.name !== source.name && before?.text === source.text)
+        await this.#ask(api.rename(source.id, source.name))
       else if (source.kind === 'url' && source.text === '') {
         // Not fetched yet: how that goes is told by who fetches.
         if (before) await this.#ask(api.forget(source.id))
@@ -280,9 +302,15 @@ export class ConvertSession {
         const startedAt = performance.now()
         this.state.set((state) => ({ ...state, status: 'running' }))
         const info = await this.#ask(
-          api.read(source.id, source.name, source.text, source.subscription, proxy((progress: number) => {
-            if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
-          })),
+          api.read(
+            source.id,
+            source.name,
+            source.text,
+            source.subscription,
+            proxy((progress: number) => {
+              if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
+            }),
+          ),
         )
         this.#setSource(source.id, { status: info.skipped > 0 ? 'partial' : 'ok', info })
       }
@@ -295,7 +323,15 @@ export class ConvertSession {
     if (before && before.sources === model.sources && before.edits === model.edits) return
     const rows: NodeRow[] = []
     const api = this.#api()
-    await this.#ask(api.rows(this.#request(model), proxy((some: NodeRow[]) => void rows.push(...some))))
+    await this.#ask(
+      api.rows(
+        this.#request(model),
+        proxy((some: NodeRow[]) => {
+          rows.push(...some)
+          return Promise.resolve()
+        }),
+      ),
+    )
     this.rows.set(rows)
     this.marks.set(await this.#ask(api.marks('text', this.#lang)))
     this.#rowsOf = { sources: model.sources, edits: model.edits }
@@ -307,12 +343,13 @@ export class ConvertSession {
     const request = this.#request(model)
     if (model.sources.some(({ enabled }) => enabled)) await this.#bringLists(request.settings)
     const result = await this.#ask(api.build(request))
-    this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
+    if (result.verdicts.length > 0 || this.verdicts.get().size > 0)
+      this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
     this.#keepVersion(this.state.get().result, model.target)
-    this.state.set(({ progress: _, ...state }) => {
+    this.state.set((state) => {
       // A failed run leaves the last good text where it is.
       const text = result.error && state.result?.text !== undefined ? { text: state.result.text } : {}
-      return { ...state, status: 'clean', isOld: false, result: { ...result, ...text } }
+      return { ...withoutProgress(state), status: 'clean', isOld: false, result: { ...result, ...text } }
     })
   }
 
@@ -388,6 +425,16 @@ export class ConvertSession {
   }
 }
 
+function withoutProgress(state: ConvertState): ConvertState {
+  const { progress: _, ...others } = state
+  return others
+}
+
+function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  const { [key]: _, ...others } = record
+  return others
+}
+
 /** The user stopped the worker. */
 class Stopped extends Error {}
 
@@ -395,7 +442,12 @@ function readDraft(value: unknown): Model | undefined {
   if (typeof value !== 'object' || value === null || !('sources' in value) || !('common' in value)) return undefined
   const saved = value as Model
   // A draft of an older build lacks what came later.
-  return { ...EMPTY_MODEL, ...saved, edits: { ...EMPTY_MODEL.edits, ...saved.edits }, common: { ...EMPTY_MODEL.common, ...saved.common } }
+  return {
+    ...EMPTY_MODEL,
+    ...saved,
+    edits: { ...EMPTY_MODEL.edits, ...saved.edits },
+    common: { ...EMPTY_MODEL.common, ...saved.common },
+  }
 }
 
 let session: ConvertSession | undefined

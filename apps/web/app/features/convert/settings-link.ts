@@ -1,6 +1,13 @@
 import { BUILTIN } from './builtin-templates.ts'
-import { DEFAULT_COMMON, DEFAULT_TARGET_OPTIONS, targetOptions, TARGETS, type Model, type TargetOptions } from './model.ts'
-import type { BuiltinName, SingboxVersion, TargetId } from '../../workers/conversion-types.ts'
+import {
+  DEFAULT_COMMON,
+  DEFAULT_TARGET_OPTIONS,
+  targetOptions,
+  TARGETS,
+  type Model,
+  type TargetOptions,
+} from './model.ts'
+import type { SingboxVersion, TargetId } from '../../workers/conversion-types.ts'
 
 /** Settings as they stand in the address: never a node, an address of a subscription or a password. */
 
@@ -15,7 +22,8 @@ export function settingsQuery(model: Model, search: string): URLSearchParams {
   const { excludes, singboxVersion, list } = targetOptions(model)
   if (target !== 'mihomo') query.set('target', target)
   if (target === 'singbox' && singboxVersion !== DEFAULT_TARGET_OPTIONS.singboxVersion) query.set('ver', singboxVersion)
-  if (typeof common.template === 'string' && common.template !== DEFAULT_COMMON.template) query.set('tpl', common.template)
+  if (typeof common.template === 'string' && common.template !== DEFAULT_COMMON.template)
+    query.set('tpl', common.template)
   if (excludes) query.set('ex', excludes.join(','))
   if (common.prefix) query.set('prefix', common.prefix)
   if (common.useProvider) query.set('prov', 'on')
@@ -40,13 +48,17 @@ export function withQuery(model: Model, search: string): Model {
   const options: Partial<TargetOptions> = {}
   const version = VERSIONS.find((one) => one === query.get('ver'))
   if (version && target === 'singbox') options.singboxVersion = version
-  if (query.has('ex')) options.excludes = query.get('ex')!.split(',').filter((type) => /^[a-z0-9-]{1,20}$/.test(type))
+  if (query.has('ex'))
+    options.excludes = query
+      .get('ex')!
+      .split(',')
+      .filter((type) => /^[a-z0-9-]{1,20}$/.test(type))
   if (query.get('list') === '1') options.list = true
   if (Object.keys(options).length > 0)
     next = { ...next, perTarget: { ...next.perTarget, [target]: { ...targetOptions(next), ...options } } }
 
   const common: Partial<Model['common']> = {}
-  const template = BUILTIN.find((name) => name === query.get('tpl')) as BuiltinName | undefined
+  const template = BUILTIN.find((name) => name === query.get('tpl'))
   if (template) common.template = template
   if (query.has('prefix')) common.prefix = query.get('prefix')!.slice(0, 40)
   if (query.has('prov')) common.useProvider = query.get('prov') === 'on'

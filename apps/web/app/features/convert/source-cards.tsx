@@ -13,7 +13,15 @@ import { Menu } from '../../ui/menu.tsx'
 import type { SubscriptionInfo } from '../../workers/conversion-types.ts'
 import { newSource } from './add-files.ts'
 import { fileSize } from './file-size.ts'
-import { TEXT_SOURCE, withoutSource, withSource, withSourceMoved, withText, type InputSource, type SourceKind } from './model.ts'
+import {
+  TEXT_SOURCE,
+  withoutSource,
+  withSource,
+  withSourceMoved,
+  withText,
+  type InputSource,
+  type SourceKind,
+} from './model.ts'
 import type { SourceState } from './session.ts'
 import { useModel, useSession } from './use-convert.ts'
 
@@ -21,7 +29,7 @@ const ICONS: Record<SourceKind, IconName> = { text: 'file-text', url: 'network',
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
 
 /** The sources in the order they are merged, and addresses that wait in the text. */
-export function SourceCards(_: { onAddFiles: () => void }) {
+export function SourceCards() {
   const t = useTranslations('convert')
   const session = useSession()
   const { sources } = useModel()
@@ -35,7 +43,10 @@ export function SourceCards(_: { onAddFiles: () => void }) {
     const added = addresses.map(({ url }): InputSource => ({ ...newSource('url', hostOf(url)), url }))
     session.change((model) => {
       const text = model.sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
-      const left = text.split('\n').filter((_, index) => !lines.has(index + 1)).join('\n')
+      const left = text
+        .split('\n')
+        .filter((_, index) => !lines.has(index + 1))
+        .join('\n')
       const next = withText(model, left)
       return { ...next, sources: [...next.sources, ...added] }
     })
@@ -118,11 +129,28 @@ function SourceCard({ source, state, index, isFirst, isLast }: CardProps) {
           trigger={<IconButton icon="ellipsis" size="small" label={`${t('menu')}: ${name}`} />}
           items={[
             ...(url && !asProvider
-              ? [{ id: 'fetch', label: t('refresh'), icon: 'refresh-cw' as const, onSelect: () => void session.fetch(id) }]
+              ? [
+                  {
+                    id: 'fetch',
+                    label: t('refresh'),
+                    icon: 'refresh-cw' as const,
+                    onSelect: () => void session.fetch(id),
+                  },
+                ]
               : []),
             ...(id === TEXT_SOURCE ? [] : [{ id: 'rename', label: t('rename'), onSelect: () => setDialog('rename') }]),
-            { id: 'up', label: t('up'), disabled: isFirst, onSelect: () => session.change((model) => withSourceMoved(model, id, -1)) },
-            { id: 'down', label: t('down'), disabled: isLast, onSelect: () => session.change((model) => withSourceMoved(model, id, 1)) },
+            {
+              id: 'up',
+              label: t('up'),
+              disabled: isFirst,
+              onSelect: () => session.change((model) => withSourceMoved(model, id, -1)),
+            },
+            {
+              id: 'down',
+              label: t('down'),
+              disabled: isLast,
+              onSelect: () => session.change((model) => withSourceMoved(model, id, 1)),
+            },
             {
               id: 'toggle',
               label: enabled ? t('disable') : t('enable'),
@@ -147,7 +175,10 @@ function SourceCard({ source, state, index, isFirst, isLast }: CardProps) {
             {t(`error.${(state.error ?? 'refused') as 'refused'}`)}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button size="small" onClick={() => session.change((model) => withSource(model, id, { asProvider: true, text: '' }))}>
+            <Button
+              size="small"
+              onClick={() => session.change((model) => withSource(model, id, { asProvider: true, text: '' }))}
+            >
               {t('asProvider')}
             </Button>
             <Button size="small" onClick={() => setDialog('paste')}>
@@ -168,7 +199,10 @@ function SourceCard({ source, state, index, isFirst, isLast }: CardProps) {
 
 type Status = { word: 'loading' | 'ok' | 'partial' | 'failed' | 'referenced' | 'off'; tone: Tone; icon: IconName }
 
-function statusOf({ enabled, asProvider, kind, text }: InputSource, state: SourceState | undefined): Status | undefined {
+function statusOf(
+  { enabled, asProvider, kind, text }: InputSource,
+  state: SourceState | undefined,
+): Status | undefined {
   if (!enabled) return { word: 'off', tone: 'neutral', icon: 'eye-off' }
   if (asProvider) return { word: 'referenced', tone: 'info', icon: 'hard-drive-download' }
   if (state?.status === 'loading') return { word: 'loading', tone: 'neutral', icon: 'refresh-cw' }
@@ -184,7 +218,8 @@ function Traffic({ subscription: { upload = 0, download = 0, total, expire } }: 
   const format = useFormatter()
   return (
     <p className="text-xs text-muted tabular-nums">
-      {total !== undefined && t('traffic', { used: fileSize(upload + download, format), total: fileSize(total, format) })}
+      {total !== undefined &&
+        t('traffic', { used: fileSize(upload + download, format), total: fileSize(total, format) })}
       {total !== undefined && expire !== undefined && ' · '}
       {expire !== undefined && t('expires', { date: format.dateTime(expire * 1000, { dateStyle: 'medium' }) })}
     </p>

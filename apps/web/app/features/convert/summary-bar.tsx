@@ -3,7 +3,16 @@ import { useConvertState } from './use-convert.ts'
 
 export type Bucket = 'lines' | 'nodes' | 'skipped' | 'duplicates' | 'excluded' | 'disabled' | 'refused' | 'output'
 
-const ORDER: readonly Bucket[] = ['lines', 'nodes', 'skipped', 'duplicates', 'excluded', 'disabled', 'refused', 'output']
+const ORDER: readonly Bucket[] = [
+  'lines',
+  'nodes',
+  'skipped',
+  'duplicates',
+  'excluded',
+  'disabled',
+  'refused',
+  'output',
+]
 /** After these the flow goes on. */
 const ARROW_BEFORE = new Set<Bucket>(['duplicates', 'output'])
 

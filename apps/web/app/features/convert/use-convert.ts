@@ -13,7 +13,12 @@ export function useSession(): ConvertSession {
 }
 
 const ON_SERVER = startHistory(EMPTY_MODEL)
-const STATE_ON_SERVER: ConvertState = { isReady: false, status: 'clean', isOld: false, lists: { waiting: 0, failed: [] } }
+const STATE_ON_SERVER: ConvertState = {
+  isReady: false,
+  status: 'clean',
+  isOld: false,
+  lists: { waiting: 0, failed: [] },
+}
 
 export function useModel(): Model {
   return useStore(useSession().history, ON_SERVER).now

@@ -1,10 +1,21 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { NodeRow, ProxyNode, RowVerdict } from '../../workers/conversion-types.ts'
-import { cloneNode, DEFAULT_EXCLUDES, removeNodes, renameNodes, setDisabled, targetOptions, TEXT_SOURCE, withCommon, withEdits, withTargetOptions } from './model.ts'
+import {
+  cloneNode,
+  DEFAULT_EXCLUDES,
+  removeNodes,
+  renameNodes,
+  setDisabled,
+  targetOptions,
+  TEXT_SOURCE,
+  withCommon,
+  withEdits,
+  withTargetOptions,
+} from './model.ts'
 import { outputFileName, saveFile } from './output-file.ts'
 import { useModel, useSession } from './use-convert.ts'
 
@@ -38,29 +49,61 @@ export function useListedNodes(): readonly ListedNode[] {
   const rows = useStore(session.rows, NO_ROWS)
   const verdicts = useStore(session.verdicts, NO_VERDICTS)
   const { sources } = useModel()
-  const before = useRef(new Map<string, { row: NodeRow; verdict: RowVerdict | undefined; source: string; listed: ListedNode }>())
-  const names = useMemo(
-    () => new Map(sources.map(({ id, name }) => [id, id === TEXT_SOURCE ? t('text') : name])),
-    [sources, t],
-  )
+  const [list] = useState(createNodeList)
   return useMemo(() => {
-    const next: typeof before.current = new Map()
-    const listed = rows.map((row) => {
+    const names = new Map(sources.map(({ id, name }) => [id, id === TEXT_SOURCE ? t('text') : name]))
+    return list(rows, verdicts, names)
+  }, [list, rows, verdicts, sources, t])
+}
+
+interface Listed {
+  row: NodeRow
+  verdict: RowVerdict | undefined
+  source: string
+  listed: ListedNode
+}
+
+/** Remembers what it listed, so that a long list with one change is one new object. */
+function createNodeList() {
+  let before = new Map<string, Listed>()
+  let shown: readonly ListedNode[] = []
+  return (rows: readonly NodeRow[], verdicts: ReadonlyMap<string, RowVerdict>, names: ReadonlyMap<string, string>) => {
+    const next = new Map<string, Listed>()
+    const list = rows.map((row) => {
       const verdict = verdicts.get(row.key)
       const source = names.get(row.sourceId) ?? ''
-      const known = before.current.get(row.key)
-      const isSame = known && known.source === source && isEqual(known.row, row) && isSameVerdict(known.verdict, verdict)
+      const known = before.get(row.key)
+      const isSame =
+        known &&
+        known.source === source &&
+        (known.row === row || isEqual(known.row, row)) &&
+        isSameVerdict(known.verdict, verdict)
       const entry = isSame ? known : { row, verdict, source, listed: listedNode(row, verdict, source) }
       next.set(row.key, entry)
       return entry.listed
     })
-    before.current = next
-    return listed
-  }, [rows, verdicts, names])
+    before = next
+    if (shown.length !== list.length || list.some((node, index) => node !== shown[index])) shown = list
+    return shown
+  }
 }
 
 function listedNode(row: NodeRow, verdict: RowVerdict | undefined, source: string): ListedNode {
-  const { key, name, region, type, server, port, transport, security, disabled, renamedFrom, duplicateOf, duplicateDiffers, isInfo } = row
+  const {
+    key,
+    name,
+    region,
+    type,
+    server,
+    port,
+    transport,
+    security,
+    disabled,
+    renamedFrom,
+    duplicateOf,
+    duplicateDiffers,
+    isInfo,
+  } = row
   const state = disabled ? 'disabled' : !verdict || verdict.status === 'warn' ? 'kept' : verdict.status
   const severity = state === 'refused' ? 'error' : 'warning'
   return {
@@ -90,14 +133,19 @@ function isEqual(a: NodeRow, b: NodeRow): boolean {
 }
 
 function isSameVerdict(a: RowVerdict | undefined, b: RowVerdict | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && a.status === b.status && a.messages.join() === b.messages.join())
+  return (
+    a === b || (a !== undefined && b !== undefined && a.status === b.status && a.messages.join() === b.messages.join())
+  )
 }
 
 /** Fields that are shown masked, the most telling first. */
 const SECRETS = ['password', 'uuid', 'privateKey', 'psk', 'auth', 'token', 'secret'] as const
 
 /** What a person can do to the nodes, ready for a table of them. */
-export function useNodeActions(applyMove: (order: readonly string[], move: { ids: readonly string[]; before: string | null }) => string[], onQr: (key: string) => void) {
+export function useNodeActions(
+  applyMove: (order: readonly string[], move: { ids: readonly string[]; before: string | null }) => string[],
+  onQr: (key: string) => void,
+) {
   const t = useTranslations('convert')
   const session = useSession()
   return useMemo(() => {
@@ -106,10 +154,13 @@ export function useNodeActions(applyMove: (order: readonly string[], move: { ids
       showToast({ kind: 'undo', text, action: { label: t('undo'), run: () => session.undo() } })
     return {
       onRename: (changes: readonly { id: string; name: string }[]) =>
-        session.change((model) => renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name.trim()])))),
+        session.change((model) =>
+          renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name.trim()]))),
+        ),
       onUndoRename: (ids: readonly string[]) =>
         session.change((model) => renameNodes(model, Object.fromEntries(ids.map((id) => [id, ''])))),
-      onDisable: (ids: readonly string[], disabled: boolean) => session.change((model) => setDisabled(model, ids, disabled)),
+      onDisable: (ids: readonly string[], disabled: boolean) =>
+        session.change((model) => setDisabled(model, ids, disabled)),
       onDelete: (ids: readonly string[]) => {
         session.change((model) => removeNodes(model, ids))
         undoToast(t('nodes.deleted', { n: ids.length }))
@@ -128,12 +179,18 @@ export function useNodeActions(applyMove: (order: readonly string[], move: { ids
           () => showToast({ kind: 'error', text: t('nodes.copyFailed') }),
         ),
       onExport: (ids: readonly string[]) =>
-        void session.links(ids).then((links) =>
-          saveFile(new Blob([`${links.join('\n')}\n`], { type: 'text/plain' }), outputFileName('', 'links', new Date())),
-        ),
+        void session
+          .links(ids)
+          .then((links) =>
+            saveFile(
+              new Blob([`${links.join('\n')}\n`], { type: 'text/plain' }),
+              outputFileName('', 'links', new Date()),
+            ),
+          ),
       onShowQr: onQr,
       onClone: (ids: readonly string[]) => session.change((model) => ids.reduce(cloneNode, model)),
-      loadNode: async (id: string) => (await session.detail(id))?.node as (ProxyNode & Record<string, unknown>) | undefined,
+      loadNode: async (id: string) =>
+        (await session.detail(id))?.node as (ProxyNode & Record<string, unknown>) | undefined,
       previewLink: (node: ProxyNode) => session.preview(node),
       onSave: (id: string, node: ProxyNode) =>
         session.change((model) => withEdits(model, { nodes: { ...model.edits.nodes, [id]: node } })),
@@ -159,5 +216,5 @@ const FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u
 function withRegion(name: string, region: string | null): string {
   const plain = name.replace(FLAG, '')
   if (region === null) return plain
-  return `${String.fromCodePoint(...[...region].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))} ${plain}`
+  return `${String.fromCodePoint(...region.split('').map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))} ${plain}`
 }
