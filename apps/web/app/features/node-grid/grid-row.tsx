@@ -291,7 +291,7 @@ function NewDot() {
   const { t } = useGrid()
   return (
     <span className="grid size-3 shrink-0 place-items-center" {...tooltip(t('isNew'))}>
-      <span aria-hidden="true" className="size-2 rounded-full bg-info" />
+      <span aria-hidden="true" className="rounded-full border-4 border-info" />
       <span className="sr-only">{t('isNew')}</span>
     </span>
   )

@@ -286,7 +286,7 @@ export function NodeGrid({
   const goToWanted = useEffectEvent((id: string) => goTo(id, cards ? 'card' : 'name'))
   useEffect(() => {
     if (wanted === undefined || view.indexOf(wanted) < 0) return
-    setWanted(undefined)
+    setWanted((now) => (now === wanted ? undefined : now))
     goToWanted(wanted)
   }, [wanted, view])
 
@@ -706,7 +706,7 @@ export function NodeGrid({
                 <div
                   aria-hidden="true"
                   data-testid="drop-line"
-                  className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-px bg-link"
+                  className="pointer-events-none absolute inset-x-0 z-10 -translate-y-px border-t-2 border-link"
                   style={{ top: drag.index * size.row }}
                 />
               )}

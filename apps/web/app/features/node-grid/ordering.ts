@@ -3,11 +3,16 @@ import type { RowMove } from './types.ts'
 
 /** The order after a move. Ids that are not there are left out. */
 export function applyMove(order: readonly string[], { ids, before }: RowMove): string[] {
-  const there = new Set(order)
-  const moving = new Set(ids.filter((id) => there.has(id)))
-  const rest = order.filter((id) => !moving.has(id))
-  const at = before === null || !there.has(before) || moving.has(before) ? rest.length : rest.indexOf(before)
-  return [...rest.slice(0, at), ...moving, ...rest.slice(at)]
+  const wanted = new Set(ids)
+  const there = new Set<string>()
+  const rest: string[] = []
+  for (const id of order) {
+    if (wanted.has(id)) there.add(id)
+    else rest.push(id)
+  }
+  const at = before === null ? -1 : rest.indexOf(before)
+  const moved = [...wanted].filter((id) => there.has(id))
+  return at < 0 ? rest.concat(moved) : rest.slice(0, at).concat(moved, rest.slice(at))
 }
 
 /** One step up or down past the next row that is shown; undefined at the end of the way. */
