@@ -232,6 +232,33 @@ test.describe('an address that the browser may not read', () => {
   })
 })
 
+test('an address that may be read is asked once, by the fetch worker alone, and tells traffic and expiry', async ({
+  page,
+}) => {
+  let asked = 0
+  await page.context().route('https://sub.example.com/**', (route) => {
+    asked++
+    return route.fulfill({
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'subscription-userinfo',
+        'subscription-userinfo': 'upload=0; download=1073741824; total=10737418240; expire=1893456000',
+      },
+      contentType: 'text/plain',
+      body: Buffer.from([trojan('A'), trojan('B', 'b.example.com')].join('\n')).toString('base64'),
+    })
+  })
+  await open(page)
+  await paste(page, 'https://sub.example.com/a?token=1')
+  await expect(page.getByText('发现 1 个订阅地址')).toBeVisible()
+  expect(asked).toBe(0)
+  await page.getByRole('button', { name: '作为来源添加' }).click()
+  await page.getByRole('button', { name: '从 sub.example.com 获取' }).click()
+  await expect(summary(page, 'nodes')).toContainText('2')
+  await expect(page.getByText('已用 1 GiB，共 10 GiB')).toBeVisible()
+  expect(asked).toBe(1)
+})
+
 test('deleted nodes come back by the toast, and by Ctrl+Z, in the same order', async ({ page }) => {
   await open(page)
   await paste(page, Array.from({ length: 30 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))

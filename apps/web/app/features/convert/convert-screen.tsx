@@ -107,6 +107,8 @@ function Screen({ renderNodes }: Props) {
   }
   const openOptions = (at?: string) => {
     setSection(at)
+    // The panel lies over the nodes: with two panes they have to be the one that is shown.
+    if (matchMedia('(1024px <= width < 1280px)').matches) setLeft('nodes')
     if (matchMedia('(width >= 1024px)').matches) setOptionsOpen(true)
     else setStep('options')
   }

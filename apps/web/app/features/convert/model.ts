@@ -58,7 +58,7 @@ const HISTORY_MAX = 50
 /** Changes of one kind that follow each other this closely are undone together. */
 const COALESCE_MS = 1000
 
-export const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
+const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
 
 export const DEFAULT_TARGET_OPTIONS: TargetOptions = { singboxVersion: 'compatible', clashPremium: false, list: false }
 

@@ -23,7 +23,7 @@ export type ProblemFilter = 'all' | 'skipped' | 'duplicates' | 'excluded' | 'ref
 const FILTERS: readonly ProblemFilter[] = ['all', 'skipped', 'duplicates', 'excluded', 'refused']
 
 /** Which count of the summary a problem explains. */
-export function bucketOf({ code, group, kept, key }: Problem): ProblemFilter {
+function bucketOf({ code, group, kept, key }: Problem): ProblemFilter {
   if (code === 'duplicate' || code === 'duplicate-differs') return 'duplicates'
   if (code === 'excluded' || (code === 'info-entry' && kept === false)) return 'excluded'
   if (kept === false && key !== undefined) return 'refused'

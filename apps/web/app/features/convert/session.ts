@@ -52,7 +52,7 @@ export interface Version {
 const DEBOUNCE_MS = 150
 const PROGRESS_AFTER_MS = 200
 const SAVE_AFTER_MS = 400
-export const AUTO_MAX_NODES = 5000
+const AUTO_MAX_NODES = 5000
 const VERSIONS_MAX = 20
 const VERSION_MAX_BYTES = 1024 * 1024
 
