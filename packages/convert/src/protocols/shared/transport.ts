@@ -453,7 +453,9 @@ export function transportFromSingbox(
   switch (type) {
     case 'ws': {
       const { host, rest } = splitHost(opts.texts('headers'))
-      const earlyData = saneEarlyData(opts.int('max-early-data'))
+      const spelled = opts.int('max-early-data')
+      const earlyData = saneEarlyData(spelled)
+      if (spelled && earlyData === undefined) opts.leave('max_early_data', spelled)
       const header = opts.text('early-data-header-name')
       return {
         type: 'ws',
