@@ -1,3 +1,4 @@
+import { comparableName } from './comparable-name.ts'
 import type { NodeBase } from './node.ts'
 
 /** What an entry is to an earlier one: the same server, port and name, and whether any other setting differs. */
@@ -29,7 +30,7 @@ export class Duplicates {
 
   /** What an entry is to an earlier one; undefined where it is the first of its kind. `place` comes back as `of`. */
   find(node: NodeBase, link: string | undefined, place: number | undefined): Sameness | undefined {
-    const { name } = node
+    const name = comparableName(node.name)
     const first = this.#first.get(name)
     if (first === undefined) {
       this.#first.set(name, seen(node, link, place))
@@ -39,7 +40,7 @@ export class Duplicates {
     if (others === undefined) this.#others.set(name, (others = new Map([[addressOf(this.#nodeOf(first)), first]])))
     const address = addressOf(node)
     const of = others.get(address)
-    if (of !== undefined) return { of: of.place, differs: !isEqual(this.#nodeOf(of), node) }
+    if (of !== undefined) return { of: of.place, differs: !isSame(this.#nodeOf(of), node) }
     others.set(address, seen(node, link, place))
     return undefined
   }
@@ -68,6 +69,11 @@ export function findDuplicates(
 
 function addressOf(node: NodeBase | undefined): string {
   return node === undefined ? '' : `${node.port} ${node.server}`
+}
+
+/** Equal but for how the name is spelled: names are compared before. */
+function isSame(left: NodeBase | undefined, right: NodeBase): boolean {
+  return isEqual(left, left === undefined || left.name === right.name ? right : { ...right, name: left.name })
 }
 
 function isEqual(left: unknown, right: unknown): boolean {
