@@ -4,7 +4,7 @@ import { Duplicates } from './nodes/dedupe.ts'
 import { findLostChains, followNewNames } from './nodes/dialers.ts'
 import { finalName } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
-import type { Mapping } from './nodes/mapping.ts'
+import { type Mapping, NodeMapper } from './nodes/mapping.ts'
 import type { NodeBase } from './nodes/node.ts'
 import { regionOf } from './nodes/regions.ts'
 import { UniqueNames } from './nodes/unique-names.ts'
@@ -12,6 +12,7 @@ import { parseEntries, readLink } from './parse-nodes.ts'
 import { buildClashConfig } from './platforms/clash-config.ts'
 import type { ConfigRequest, ProxyProvider, RuleSetEntry } from './platforms/config.ts'
 import { takenNames } from './platforms/groups.ts'
+import { leftOutOptions } from './platforms/left-out-options.ts'
 import { buildMihomoConfig } from './platforms/mihomo-config.ts'
 import { nodeListPrinter } from './platforms/node-list-printer.ts'
 import { printJsonConfig, printYamlConfig } from './platforms/print-config.ts'
@@ -160,6 +161,9 @@ class Conversion {
   readonly #isConfig: boolean
   readonly #excludes: ReadonlySet<string>
   readonly #names: UniqueNames
+  readonly #mapper: NodeMapper | undefined
+  /** Final name -> the group that the mapping sends the node to. */
+  readonly #groups = new Map<string, string>()
   readonly #duplicates = new Duplicates(readLink)
   readonly #counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
   readonly #issues: IssuesByStep = { duplicates: [], excludes: [], names: [], writing: [] }
@@ -174,6 +178,7 @@ class Conversion {
     this.#isConfig = options.list !== true && platform !== 'links' && platform !== 'base64'
     this.#excludes = excludedTypes(options)
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix)
+    this.#mapper = options.mapping && new NodeMapper(options.mapping)
     this.#target = singboxTarget(singboxVersion)
   }
 
@@ -256,7 +261,9 @@ class Conversion {
 
   /** The node under its final name; what reading found out is told under this name. */
   #named(entry: NodeEntry): NodeBase {
-    const { node, finding } = finalName(entry.node, entry.source, this.#options, this.#names)
+    const mapped = this.#mapper?.map(entry.node, entry.source ?? this.#source)
+    const { node, finding } = finalName(entry.node, mapped?.name ?? entry.node.name, this.#options, this.#names)
+    if (mapped?.group !== undefined) this.#groups.set(node.name, mapped.group)
     const { names } = this.#issues
     if (entry.findings !== undefined) for (const found of entry.findings) this.#tell(names, entry, node.name, found)
     if (finding !== undefined) this.#tell(names, entry, node.name, finding)
@@ -278,12 +285,39 @@ class Conversion {
 
   #printConfig(written: readonly WrittenNode[], read: Report): ConvertResult {
     this.#mustHaveNodes(read)
-    const { text, issues, refused } = printConfig(configRequest(this.#options, this.#template, written), written)
+    const { text, issues, refused } = printConfig(this.#configRequest(written), written)
     for (const issue of issues) this.#issues.writing.push(issue)
     this.#counts.refused += refused.length
     this.#counts.output -= refused.length
     this.#mustHaveNodes(read)
     return { text, report: this.#completed(read) }
+  }
+
+  #configRequest(written: readonly WrittenNode[]): ConfigRequest {
+    const options = this.#options
+    return {
+      platform: options.platform as PlatformId,
+      singbox: this.#target,
+      lang: options.lang ?? 'en-US',
+      template: this.#template,
+      nodes: written.map(({ node: { name, type, server }, source }) => ({
+        name,
+        type,
+        server,
+        source,
+        region: regionOf(name),
+        group: this.#groups.get(name),
+      })),
+      mapping: options.mapping,
+      additionRules: options.additionRules,
+      ruleProviders: options.ruleProviders ?? [],
+      useProvider: options.useProvider ?? false,
+      proxyProviders: options.proxyProviders ?? [],
+      route: options.route,
+      lists: options.lists ?? new Map(),
+      clashPremium: options.clashPremium ?? false,
+      listMirror: options.listMirror,
+    }
   }
 
   #printList(
@@ -332,7 +366,10 @@ class Conversion {
   /** What reading reported, and what became of the nodes. */
   #completed(read: Report): Report {
     const { duplicates, excludes, names, writing } = this.#issues
-    return { ...read, ...this.#counts, issues: read.issues.concat(duplicates, excludes, names, writing) }
+    const unused = this.#counts.output > 0 ? (this.#mapper?.unused() ?? []) : []
+    const leftOut = leftOutOptions(this.#options, this.#isConfig)
+    const issues = read.issues.concat(duplicates, excludes, names, writing, unused, leftOut)
+    return { ...read, ...this.#counts, issues }
   }
 
   #tell(
@@ -362,31 +399,6 @@ function withUniqueHelpers(written: WrittenNode, names: UniqueNames): WrittenNod
     return { ...helper, tag }
   })
   return { ...written, entry, helpers }
-}
-
-function configRequest(options: ConvertOptions, template: Template, written: readonly WrittenNode[]): ConfigRequest {
-  return {
-    platform: options.platform as PlatformId,
-    singbox: singboxTarget(options.singboxVersion ?? 'compatible'),
-    lang: options.lang ?? 'en-US',
-    template,
-    nodes: written.map(({ node: { name, type, server }, source }) => ({
-      name,
-      type,
-      server,
-      source,
-      region: regionOf(name),
-    })),
-    mapping: options.mapping,
-    additionRules: options.additionRules,
-    ruleProviders: options.ruleProviders ?? [],
-    useProvider: options.useProvider ?? false,
-    proxyProviders: options.proxyProviders ?? [],
-    route: options.route,
-    lists: options.lists ?? new Map(),
-    clashPremium: options.clashPremium ?? false,
-    listMirror: options.listMirror,
-  }
 }
 
 interface PrintedConfig {

@@ -154,8 +154,6 @@ describe('a line that means nothing is refused with its reason', () => {
 
   test.each([
     ['GEOIP,telegram,DIRECT', 'rule-value geoip-code'],
-    ['DST-PORT,80-90,DIRECT', 'rule-value port-single'],
-    ['SRC-PORT,80/90,DIRECT', 'rule-value port-single'],
     ['GEOIP,CN,DIRECT,src', 'rule-parts param-unsupported'],
     ['DOMAIN,a.com,b,c,d', 'rule-parts three-segments'],
   ])('for Clash, %s: %s', (text, reason) => expect(told(text, 'clash').at(-1)).toBe(reason))
