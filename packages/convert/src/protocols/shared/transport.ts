@@ -102,11 +102,11 @@ function obfsHost(param: string): string {
   return host?.[1] ?? ''
 }
 
-export function httpHeader(method: string, path: string, host: string): HttpHeaderTransport {
+function httpHeader(method: string, path: string, host: string): HttpHeaderTransport {
   return { type: 'http', method: method || undefined, path: splitList(path) ?? ['/'], host: splitList(host) ?? [] }
 }
 
-export function grpcFromParts(serviceName: string, mode: string, authority: string): GrpcTransport {
+function grpcFromParts(serviceName: string, mode: string, authority: string): GrpcTransport {
   return { type: 'grpc', serviceName, mode: mode || undefined, authority: authority || undefined }
 }
 
