@@ -6,6 +6,7 @@ import { finalName } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
 import { type Mapping, NodeMapper } from './nodes/mapping.ts'
 import type { NodeBase } from './nodes/node.ts'
+import { NameTable } from './nodes/name-table.ts'
 import { regionOf } from './nodes/regions.ts'
 import { UniqueNames } from './nodes/unique-names.ts'
 import { parseEntries, readLink } from './parse-nodes.ts'
@@ -164,7 +165,7 @@ class Conversion {
   readonly #mapper: NodeMapper | undefined
   /** Final name -> the group that the mapping sends the node to. */
   readonly #groups = new Map<string, string>()
-  readonly #duplicates = new Duplicates(readLink)
+  readonly #duplicates: Duplicates
   readonly #counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
   readonly #issues: IssuesByStep = { duplicates: [], excludes: [], names: [], writing: [] }
   readonly #findings = new Findings()
@@ -177,7 +178,9 @@ class Conversion {
     this.#template = typeof template === 'object' ? template : builtinTemplate(template, lang)
     this.#isConfig = options.list !== true && platform !== 'links' && platform !== 'base64'
     this.#excludes = excludedTypes(options)
-    this.#names = new UniqueNames(this.#takenNames(), firstSuffix)
+    const names = new NameTable()
+    this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
+    this.#duplicates = new Duplicates(names, readLink)
     this.#mapper = options.mapping && new NodeMapper(options.mapping)
     this.#target = singboxTarget(singboxVersion)
   }
