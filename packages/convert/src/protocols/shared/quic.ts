@@ -243,7 +243,7 @@ function isDigitOrDot(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 46
 }
 
-const DURATION = /^(?:(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:ns|us|µs|ms|s|m|h|d))+$/
+const DURATION = /^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[nuµm]?s|[mhd]))+$/
 
 /** A duration with its unit, which sing-box insists on: "30s", "1m30s". */
 export function unitDuration(text: string): string | undefined {
