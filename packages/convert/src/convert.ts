@@ -73,6 +73,8 @@ export interface ConvertOptions {
   /** Base put in the place of the raw hosts in list addresses. */
   listMirror?: string
   keepDuplicates?: boolean
+  /** Told of every entry that got a final name. */
+  onNamed?: (entry: NodeEntry, name: string) => void
 }
 
 export interface ConvertResult {
@@ -100,6 +102,14 @@ export function convert({ nodes, ...options }: ConvertOptions & { nodes: readonl
   return run(options, undefined, 2, (take) => {
     for (const node of nodes) take({ node })
     return { ...EMPTY_REPORT, entries: nodes.length, nodes: nodes.length, issues: [] }
+  })
+}
+
+/** The call with entries that were read before, by `parseNodes`: their edits, order and switches are the caller's. */
+export function convertEntries(entries: readonly NodeEntry[], options: ConvertOptions): ConvertResult {
+  return run(options, undefined, 1, (take) => {
+    for (const entry of entries) take(entry)
+    return { ...EMPTY_REPORT, entries: entries.length, nodes: entries.length, issues: [] }
   })
 }
 
@@ -267,6 +277,7 @@ class Conversion {
     const mapped = this.#mapper?.map(entry.node, entry.source ?? this.#source)
     const { node, finding } = finalName(entry.node, mapped?.name ?? entry.node.name, this.#options, this.#names)
     if (mapped?.group !== undefined) this.#groups.set(node.name, mapped.group)
+    this.#options.onNamed?.(entry, node.name)
     const { names } = this.#issues
     if (entry.findings !== undefined) for (const found of entry.findings) this.#tell(names, entry, node.name, found)
     if (finding !== undefined) this.#tell(names, entry, node.name, finding)
