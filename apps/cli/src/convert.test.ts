@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -76,7 +77,7 @@ describe.concurrent('what it writes', () => {
     expect(zh.stderr).toMatch(/^节点 1 · 跳过 0/)
     expect(zh.stdout).toContain('节点选择')
     const en = await runCli([...args, 'en-US'], { stdin: TROJAN })
-    expect(en.stderr).toMatch(/^1 nodes/)
+    expect(en.stderr).toMatch(/^1 node · /)
     expect(en.stdout).toContain('Select')
   })
 
@@ -97,6 +98,36 @@ describe.concurrent('what it writes', () => {
     expect(stdout).toContain('https://lists.example.com/mine.yaml')
     expect(stdout).toContain('Far away')
     expect(stdout).toMatch(/name: "?X HK/)
+  })
+
+  test('a mapping sees the name before the prefix and says what it never used', async () => {
+    const folder = new Folder({
+      'mapping.json':
+        '{"nodes": [{"name": "^HK", "group": "Far"}, {"name": "^XX", "group": "Never"}], "groups": {"Nope": "X"}}',
+    })
+    const args = ['convert', '--to', 'mihomo', ...MINIMAL, '--mapping', 'mapping.json', '--prefix', 'X ']
+    const { code, stdout, stderr } = await runCli(args, { stdin: THREE, cwd: folder.path })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/name: Far, type: select, proxies: \["X HK"\]/)
+    expect(stderr).toContain('Mapping: row 2 fits no node')
+    expect(stderr).toContain('Mapping: the template has no group Nope to rename')
+  })
+
+  test('a path is told to be replaced only where one is written', async () => {
+    const folder = new Folder({
+      'sets.yaml': 'mine: {type: http, behavior: domain, path: ./own.yaml, url: "https://lists.example.com/a.yaml"}\n',
+    })
+    for (const [to, ...more] of [
+      ['mihomo'],
+      ['sing-box'],
+      ['clash'],
+      ['clash', '--clash-premium'],
+      ['mihomo', '--list'],
+    ]) {
+      const args = ['--to', to!, ...more, ...MINIMAL, '--rule-provider', 'sets.yaml', '--lists', '.']
+      const { stdout, stderr } = await runCli(['convert', ...args], { stdin: SS, cwd: folder.path })
+      expect(stderr.includes('path-rewritten')).toBe(stdout.includes('./providers/mine.yaml'))
+    }
   })
 
   test('--route goes into sing-box', async () => {
@@ -386,8 +417,9 @@ describe.concurrent('a wrong call ends with 2 and a sentence', () => {
   })
 
   test('files that cannot be understood', async () => {
-    const folder = new Folder({ 'bad.json': '{', 'list.json': '[]' })
+    const folder = new Folder({ 'bad.json': '{', 'list.json': '[]', 'typo.json': '{"nodez": []}' })
     for (const args of [
+      ['--mapping', 'typo.json'],
       ['--mapping', 'bad.json'],
       ['--route', 'bad.json'],
       ['--route', 'list.json'],
@@ -409,9 +441,36 @@ test('help lists what is there and only that', async () => {
   for (const name of ['check', 'inject']) expect(stdout).not.toMatch(new RegExp(`^ {2}${name}`, 'm'))
   const convert = await runCli(['convert', '--help', '--lang', 'zh-CN'])
   expect(convert.stdout).toContain('示例：')
+  expect(convert.stdout).toContain('{"nodes": [{"name": "香港"')
   for (const option of ['--sing-box-version', '--mapping', '--provider', '--lists', '-o, --output', '--report']) {
     expect(convert.stdout).toContain(option)
   }
+})
+
+describe.each([
+  ['README.md', 'en'],
+  ['README.zh-CN.md', 'zh-CN'],
+])('the files that %s shows', (name, lang) => {
+  const readme = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
+  const shown = [...readme.matchAll(/<!-- example (\S+) -->\n```\w+\n([^`]*)```/g)]
+  const files = Object.fromEntries(shown.map(([, file, text]) => [file!, text!]))
+
+  test('are taken as they stand there', async () => {
+    expect(Object.keys(files)).toEqual(['mapping.json', 'sets.yaml', 'route.json'])
+    const folder = new Folder(files)
+    const args = ['--mapping', 'mapping.json', '--rule-provider', 'sets.yaml', '--route', 'route.json', '--lang', lang]
+    const nodes = `${SS}\n${TROJAN}\n${TROJAN.replace('#HK', '#JP%201')}`
+    const { code, stdout, stderr } = await runCli(['convert', '--to', 'sing-box', ...args, '--lists', '.'], {
+      stdin: nodes,
+      cwd: folder.path,
+    })
+    expect(code).toBe(0)
+    expect(stderr).not.toMatch(/mapping-unused|rule-target-missing|provider-invalid/)
+    for (const group of [/"Streaming"|"流媒体"/, /"Tokyo 1"|"东京 1"/, /"Others"|"其余"/, /"Proxy"|"代理"/])
+      expect(stdout).toMatch(group)
+    expect(stdout).toContain('work.example.com')
+    expect(stdout).toContain('"final": "direct"')
+  })
 })
 
 test('a reader that goes away is no mistake', async () => {

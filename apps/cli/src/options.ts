@@ -5,6 +5,7 @@ import {
   builtinTemplate,
   ConvertError,
   type ConvertOptions,
+  findTypeByName,
   type Issue,
   isIniTemplate,
   type PlatformId,
@@ -94,22 +95,13 @@ function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined 
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
-/** Every name that a node type goes by: `shadowsocks`, `hy2`, `wg` … -> our own. */
-const TYPE_NAMES = new Map<string, string>()
-for (const { type, schemes, mihomoTypes, singboxTypes } of PROTOCOLS) {
-  for (const name of [...schemes, ...mihomoTypes, ...singboxTypes]) {
-    if (!TYPE_NAMES.has(name)) TYPE_NAMES.set(name, type)
-  }
-}
-for (const { type } of PROTOCOLS) TYPE_NAMES.set(type, type)
-
 /** `--exclude TYPE,…` and `--include TYPE,…`; `info` stands for information entries. */
 export function readTypes(option: string, values: readonly string[]): string[] {
   const names = values.flatMap((value) => value.split(',')).map((name) => name.trim().toLowerCase())
   return names
     .filter((name) => name !== '')
     .map((name) => {
-      const type = name === 'info' ? name : TYPE_NAMES.get(name)
+      const type = name === 'info' ? name : findTypeByName(name)
       if (type !== undefined) return type
       const choices = [...PROTOCOLS.map((protocol) => protocol.type), 'info'].join(', ')
       throw new WrongCall('bad-choice', { option, value: name, choices })

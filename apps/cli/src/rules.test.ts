@@ -52,6 +52,20 @@ test('a warning is no error', async () => {
   expect(code).toBe(0)
 })
 
+test('a rule behind MATCH is told once', async () => {
+  for (const platform of ['mihomo', 'clash', 'sing-box']) {
+    const stdin = 'MATCH,DIRECT\nDOMAIN,a.example,DIRECT\n'
+    const { stdout, stderr } = await runCli(['rules', '-', '--for', platform], { stdin })
+    expect(stdout).toMatch(/^2:1 rule-unreachable .*\n$/)
+    expect(stderr).toBe('Errors: 0 · warnings and notes: 1\n')
+  }
+})
+
+test('an action that is none of sing-box is called an action', async () => {
+  const { stdout } = await runCli(['rules', '-', '--for', 'sing-box'], { stdin: '{"action": "rejct"}' })
+  expect(stdout).toMatch(/^1:\d+ rule-action There is no action rejct \(did you mean reject/)
+})
+
 test('sing-box rules as JSON', async () => {
   const { code, stdout } = await runCli(['rules', '-', '--for', 'sing-box'], {
     stdin: '{"rules": [\n  {"domains": ["a"], "outbound": "x"}\n]}',

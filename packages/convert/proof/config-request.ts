@@ -22,7 +22,7 @@ export function sampleNodes(count: number): GroupedNode[] {
 }
 
 /** What a list of rules may hold, classical or one entry a line; nothing of it is anybody's list. */
-export function sampleList(address: string): string {
+function sampleList(address: string): string {
   if (address.includes('cncidr')) return "payload:\n  - '192.0.2.0/24'\n  - '2001:db8::/32'\n"
   if (address.includes('/geo/geosite/')) return '+.listed.example\nfull.listed.example\n'
   if (address.includes('/geo/geoip/')) return '192.0.2.0/24\n'

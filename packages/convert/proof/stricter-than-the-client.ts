@@ -80,7 +80,8 @@ export const STRICTER_THAN_SINGBOX: readonly Reason[] = [
     because: 'without TLS sing-box speaks HTTP/1.1 there, the server HTTP/2; or QUIC options have no field',
   },
   { refusal: 'transport-unsupported serviceName', because: 'sing-box escapes the slashes of a custom path' },
-  { refusal: 'bad-value security', because: 'legacy XTLS is not TLS: no server of today speaks it' },
+  { refusal: 'bad-value security', because: 'a word that is no kind of TLS' },
+  { refusal: 'protocol-variant-unsupported security', because: 'legacy XTLS is not TLS: no server of today speaks it' },
   { refusal: 'bad-value protocol', kinds: ['hysteria'], because: 'an unknown wire form is not sent as plain UDP' },
   {
     refusal: 'protocol-variant-unsupported protocol',

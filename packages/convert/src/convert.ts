@@ -4,14 +4,16 @@ import { Duplicates } from './nodes/dedupe.ts'
 import { findLostChains, followNewNames } from './nodes/dialers.ts'
 import { finalName } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
-import type { Mapping } from './nodes/mapping.ts'
+import { type Mapping, NodeMapper } from './nodes/mapping.ts'
 import type { NodeBase } from './nodes/node.ts'
+import { NameTable } from './nodes/name-table.ts'
 import { regionOf } from './nodes/regions.ts'
 import { UniqueNames } from './nodes/unique-names.ts'
 import { parseEntries, readLink } from './parse-nodes.ts'
 import { buildClashConfig } from './platforms/clash-config.ts'
 import type { ConfigRequest, ProxyProvider, RuleSetEntry } from './platforms/config.ts'
 import { takenNames } from './platforms/groups.ts'
+import { leftOutOptions } from './platforms/left-out-options.ts'
 import { buildMihomoConfig } from './platforms/mihomo-config.ts'
 import { nodeListPrinter } from './platforms/node-list-printer.ts'
 import { printJsonConfig, printYamlConfig } from './platforms/print-config.ts'
@@ -71,6 +73,8 @@ export interface ConvertOptions {
   /** Base put in the place of the raw hosts in list addresses. */
   listMirror?: string
   keepDuplicates?: boolean
+  /** Told of every entry that got a final name. */
+  onNamed?: (entry: NodeEntry, name: string) => void
 }
 
 export interface ConvertResult {
@@ -98,6 +102,14 @@ export function convert({ nodes, ...options }: ConvertOptions & { nodes: readonl
   return run(options, undefined, 2, (take) => {
     for (const node of nodes) take({ node })
     return { ...EMPTY_REPORT, entries: nodes.length, nodes: nodes.length, issues: [] }
+  })
+}
+
+/** The call with entries that were read before, by `parseNodes`: their edits, order and switches are the caller's. */
+export function convertEntries(entries: readonly NodeEntry[], options: ConvertOptions): ConvertResult {
+  return run(options, undefined, 1, (take) => {
+    for (const entry of entries) take(entry)
+    return { ...EMPTY_REPORT, entries: entries.length, nodes: entries.length, issues: [] }
   })
 }
 
@@ -160,7 +172,10 @@ class Conversion {
   readonly #isConfig: boolean
   readonly #excludes: ReadonlySet<string>
   readonly #names: UniqueNames
-  readonly #duplicates = new Duplicates(readLink)
+  readonly #mapper: NodeMapper | undefined
+  /** Final name -> the group that the mapping sends the node to. */
+  readonly #groups = new Map<string, string>()
+  readonly #duplicates: Duplicates
   readonly #counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
   readonly #issues: IssuesByStep = { duplicates: [], excludes: [], names: [], writing: [] }
   readonly #findings = new Findings()
@@ -173,7 +188,10 @@ class Conversion {
     this.#template = typeof template === 'object' ? template : builtinTemplate(template, lang)
     this.#isConfig = options.list !== true && platform !== 'links' && platform !== 'base64'
     this.#excludes = excludedTypes(options)
-    this.#names = new UniqueNames(this.#takenNames(), firstSuffix)
+    const names = new NameTable()
+    this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
+    this.#duplicates = new Duplicates(names, readLink)
+    this.#mapper = options.mapping && new NodeMapper(options.mapping)
     this.#target = singboxTarget(singboxVersion)
   }
 
@@ -256,7 +274,10 @@ class Conversion {
 
   /** The node under its final name; what reading found out is told under this name. */
   #named(entry: NodeEntry): NodeBase {
-    const { node, finding } = finalName(entry.node, entry.source, this.#options, this.#names)
+    const mapped = this.#mapper?.map(entry.node, entry.source ?? this.#source)
+    const { node, finding } = finalName(entry.node, mapped?.name ?? entry.node.name, this.#options, this.#names)
+    if (mapped?.group !== undefined) this.#groups.set(node.name, mapped.group)
+    this.#options.onNamed?.(entry, node.name)
     const { names } = this.#issues
     if (entry.findings !== undefined) for (const found of entry.findings) this.#tell(names, entry, node.name, found)
     if (finding !== undefined) this.#tell(names, entry, node.name, finding)
@@ -278,12 +299,39 @@ class Conversion {
 
   #printConfig(written: readonly WrittenNode[], read: Report): ConvertResult {
     this.#mustHaveNodes(read)
-    const { text, issues, refused } = printConfig(configRequest(this.#options, this.#template, written), written)
+    const { text, issues, refused } = printConfig(this.#configRequest(written), written)
     for (const issue of issues) this.#issues.writing.push(issue)
     this.#counts.refused += refused.length
     this.#counts.output -= refused.length
     this.#mustHaveNodes(read)
     return { text, report: this.#completed(read) }
+  }
+
+  #configRequest(written: readonly WrittenNode[]): ConfigRequest {
+    const options = this.#options
+    return {
+      platform: options.platform as PlatformId,
+      singbox: this.#target,
+      lang: options.lang ?? 'en-US',
+      template: this.#template,
+      nodes: written.map(({ node: { name, type, server }, source }) => ({
+        name,
+        type,
+        server,
+        source,
+        region: regionOf(name),
+        group: this.#groups.get(name),
+      })),
+      mapping: options.mapping,
+      additionRules: options.additionRules,
+      ruleProviders: options.ruleProviders ?? [],
+      useProvider: options.useProvider ?? false,
+      proxyProviders: options.proxyProviders ?? [],
+      route: options.route,
+      lists: options.lists ?? new Map(),
+      clashPremium: options.clashPremium ?? false,
+      listMirror: options.listMirror,
+    }
   }
 
   #printList(
@@ -332,7 +380,10 @@ class Conversion {
   /** What reading reported, and what became of the nodes. */
   #completed(read: Report): Report {
     const { duplicates, excludes, names, writing } = this.#issues
-    return { ...read, ...this.#counts, issues: read.issues.concat(duplicates, excludes, names, writing) }
+    const unused = this.#counts.output > 0 ? (this.#mapper?.unused() ?? []) : []
+    const leftOut = leftOutOptions(this.#options, this.#isConfig)
+    const issues = read.issues.concat(duplicates, excludes, names, writing, unused, leftOut)
+    return { ...read, ...this.#counts, issues }
   }
 
   #tell(
@@ -362,31 +413,6 @@ function withUniqueHelpers(written: WrittenNode, names: UniqueNames): WrittenNod
     return { ...helper, tag }
   })
   return { ...written, entry, helpers }
-}
-
-function configRequest(options: ConvertOptions, template: Template, written: readonly WrittenNode[]): ConfigRequest {
-  return {
-    platform: options.platform as PlatformId,
-    singbox: singboxTarget(options.singboxVersion ?? 'compatible'),
-    lang: options.lang ?? 'en-US',
-    template,
-    nodes: written.map(({ node: { name, type, server }, source }) => ({
-      name,
-      type,
-      server,
-      source,
-      region: regionOf(name),
-    })),
-    mapping: options.mapping,
-    additionRules: options.additionRules,
-    ruleProviders: options.ruleProviders ?? [],
-    useProvider: options.useProvider ?? false,
-    proxyProviders: options.proxyProviders ?? [],
-    route: options.route,
-    lists: options.lists ?? new Map(),
-    clashPremium: options.clashPremium ?? false,
-    listMirror: options.listMirror,
-  }
 }
 
 interface PrintedConfig {

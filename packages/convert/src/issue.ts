@@ -24,6 +24,8 @@ export const ISSUE_SEVERITY = {
   // what became of a node on its way
   'name-changed': 'note',
   'name-not-rewritten': 'warning',
+  'mapping-unused': 'warning',
+  'mapping-group-added': 'note',
   duplicate: 'note',
   'duplicate-differs': 'warning',
   excluded: 'note',

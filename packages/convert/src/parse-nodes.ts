@@ -192,7 +192,7 @@ class Reader {
       scheme = scheme.toLowerCase()
       link = scheme + text.slice(colon, end)
     }
-    if (link.includes('&amp;')) link = link.replaceAll('&amp;', '&')
+    if (link.includes(';') && link.includes('&amp;')) link = link.replaceAll('&amp;', '&')
     const protocol = findProtocolByScheme(scheme)
     if (scheme === 'http' || scheme === 'https') {
       if (!hasUserInfo(link)) return this.fail('needs-fetch')

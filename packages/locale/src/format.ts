@@ -26,8 +26,7 @@ function fill(sentence: string, args: Args): string | undefined {
     const open = sentence.indexOf('{', from)
     const close = open < 0 ? -1 : sentence.indexOf('}', open)
     if (close < 0) return text + spacing(text, sentence.slice(from)) + sentence.slice(from)
-    const name = sentence.slice(open + 1, close)
-    const value = Object.hasOwn(args, name) ? args[name] : undefined
+    const value = valueOf(sentence.slice(open + 1, close), args)
     if (value === undefined || value === '') return undefined
     const before = sentence.slice(from, open)
     text += spacing(text, before) + before
@@ -35,6 +34,13 @@ function fill(sentence: string, args: Args): string | undefined {
     text += spacing(text, shown) + shown
     from = close + 1
   }
+}
+
+/** `field` is a value; `n|node|nodes` is the word that goes with the number `n`. */
+function valueOf(place: string, args: Args): string | number | undefined {
+  const [name = '', one, more] = place.split('|')
+  const value = Object.hasOwn(args, name) ? args[name] : undefined
+  return value === undefined || one === undefined ? value : Number(value) === 1 ? one : more
 }
 
 /** A space between Han and Latin, as our own strings have it everywhere. */

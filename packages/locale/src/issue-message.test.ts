@@ -1,4 +1,4 @@
-import { type Issue, type IssueCode, ISSUE_SEVERITY } from '@switchyard/convert'
+import { checkRules, type Issue, type IssueCode, ISSUE_SEVERITY } from '@switchyard/convert'
 import { describe, expect, test } from 'vitest'
 import en from './en-US.json' with { type: 'json' }
 import { errorMessage, issueMessage, type Lang, ruleLineMessage, ruleMessage, showable } from './index.ts'
@@ -60,6 +60,37 @@ test.each<[Issue, string, string]>([
   [issue('cipher-unsupported', { args: { cipher: 'rc4' } }), '不支持的 SS 加密：rc4', 'Unsupported SS cipher: rc4'],
   [issue('missing-public-key'), 'WireGuard 缺少公钥', 'WireGuard needs a public key'],
   [issue('name-changed', { args: { name: 'HK_1' } }), '名称重复，已改为 HK_1', 'Duplicate name, now HK_1'],
+  [
+    issue('name-changed', { args: { name: 'DIRECT_1', from: 'DIRECT', reason: 'name-reserved' } }),
+    '此名称已用于分组或客户端自身，已改为 DIRECT_1',
+    'A group or the client itself has this name, now DIRECT_1',
+  ],
+  [
+    issue('rule-unsupported', { args: { reason: 'type-unsupported', type: 'UID', count: 1 } }),
+    '客户端没有 UID 类型的规则，已略去（1 条）',
+    'The client has no rule of type UID: left out (1 rule)',
+  ],
+  [
+    issue('rule-unsupported', { args: { reason: 'list-type', type: 'USER-AGENT, URL-REGEX', count: 2 } }),
+    'USER-AGENT, URL-REGEX 是其他程序的类型，已略去（2 条）',
+    'Only other programs know USER-AGENT, URL-REGEX: left out (2 rules)',
+  ],
+  [
+    issue('rule-value', { args: { reason: 'regex-syntax', at: 'missing closing ): `(a`' } }),
+    '正则表达式有误：缺少右括号 `(a`',
+    'The regular expression has a mistake: missing closing ) `(a`',
+  ],
+  [
+    issue('rule-value', { args: { reason: 'regex-syntax', at: 'something new' } }),
+    '正则表达式有误',
+    'The regular expression has a mistake',
+  ],
+  [
+    issue('rule-unsupported', { args: { reason: 'regex-unsupported', at: '(?=' } }),
+    '客户端无法理解此正则表达式：(?=',
+    'The client does not understand this regular expression: (?=',
+  ],
+  [issue('mapping-unused', { args: { n: 2 } }), '映射：第 2 行不符合任何节点', 'Mapping: row 2 fits no node'],
   [issue('duplicate', { of: 3 }), '与第 3 行重复（服务器、端口、名称相同）', 'Same as line 3 (server, port, name)'],
   [issue('certificate-unchecked'), '已跳过证书校验', 'Certificate check is off'],
   [issue('bad-json', { line: 9, args: { msg: 'x' } }), '第 9 行解析失败：x', 'Parse failed at line 9: x'],
@@ -80,6 +111,16 @@ test('a sentence begins with a capital letter, a field’s own name stays as it 
   expect(issueMessage(defaulted('fp'), 'en-US')).toBe('Browser fingerprint (fp) was not given: chrome is used')
   expect(issueMessage(defaulted('tls.alpn'), 'en-US')).toBe('tls.alpn was not given: chrome is used')
 })
+
+test.each(['(', '[a', 'a**', '*', '\\', '(?P<x', 'a{2000}', ')', '(?z)'])(
+  'what the regex engine says of %j is said in Chinese',
+  (pattern) => {
+    const { problems } = checkRules(`DOMAIN-REGEX,${pattern},DIRECT`, { platform: 'mihomo' })
+    expect(problems.map((problem) => ruleMessage(problem, 'zh-CN').replace(/`.*`$/, ''))).toEqual([
+      expect.stringMatching(/^正则表达式有误：[^a-z]+$/),
+    ])
+  },
+)
 
 test('why an address gave nothing is said without the address', () => {
   const failed = issue('fetch-failed', {

@@ -90,7 +90,25 @@ function reasonOf(
 ): string | undefined {
   const [table, key] = reasonTable(code, field, args, words)
   if (typeof key !== 'string' || !Object.hasOwn(table, key)) return undefined
-  return format(table[key]!, args)
+  return format(table[key]!, {
+    ...args,
+    at: regexWords(args['at'], words),
+    expected: expectedWords(args['expected'], words),
+  })
+}
+
+/** What the regex engine said, `missing closing ): \`(a\``, in our words; the part it is about stays as it is spelled. */
+function regexWords(at: Args[string], words: Wording): Args[string] {
+  if (typeof at !== 'string') return at
+  const colon = at.indexOf(': `')
+  const said = colon < 0 ? at : at.slice(0, colon)
+  if (Object.hasOwn(words.regex, said)) return words.regex[said]! + (colon < 0 ? '' : ` ${at.slice(colon + 2)}`)
+  // Everything else it says is English.
+  return /^[a-z]/i.test(said) ? undefined : at
+}
+
+function expectedWords(expected: Args[string], words: Wording): Args[string] {
+  return typeof expected === 'string' && Object.hasOwn(words.expected, expected) ? words.expected[expected] : expected
 }
 
 type Table = Readonly<Record<string, Words>>
@@ -106,7 +124,10 @@ function reasonTable(
       return [words.fetch, field]
     case 'group-empty':
       return [words.empty, args['action']]
+    case 'name-changed':
+      return [words.name, args['reason']]
     case 'provider-invalid':
+    case 'provider-unsupported':
     case 'path-rewritten':
       return [words.provider, args['reason']]
     default:

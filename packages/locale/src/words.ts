@@ -10,12 +10,18 @@ export interface Wording {
   issue: Record<IssueCode, Words>
   error: Record<ConvertErrorCode, Words>
   rule: Record<RuleReason, Words>
-  /** Reasons of `provider-invalid` and `path-rewritten`. */
+  /** Reasons of `provider-invalid`, `provider-unsupported` and `path-rewritten`. */
   provider: Readonly<Record<string, Words>>
   /** Reasons of `fetch-failed`. */
   fetch: Readonly<Record<string, Words>>
   /** What a YAML or JSON parser says; what is not here is said as it says it. */
   parse: Readonly<Record<string, string>>
+  /** Reasons of `name-changed`. */
+  name: Readonly<Record<string, Words>>
+  /** What the regex engine says; what is not here is not said. */
+  regex: Readonly<Record<string, string>>
+  /** Kinds of values that a field can need. */
+  expected: Readonly<Record<string, string>>
   /** What is done with a group that is empty. */
   empty: Readonly<Record<string, Words>>
   /** Human names of fields; a field that is not here is called by its own name. */

@@ -102,6 +102,7 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<{ options: Co
           readRuleProviders(readData(text), {
             platform: platform === 'clash' ? 'clash' : 'mihomo',
             source: ruleProvider,
+            writesPaths: !flags.list && (platform === 'mihomo' || flags.clashPremium === true),
           }),
         )
   const options: ConvertOptions = {

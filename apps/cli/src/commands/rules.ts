@@ -44,9 +44,11 @@ function check(text: string, platform: PlatformId): Problem[] {
       ? toSingboxRules(lines, { tagOf: (action) => action, ruleSetOf: (provider) => provider })
       : toMihomoRules(lines, { platform })
   const found: Problem[] = [...problems]
+  const told = new Set(problems.map(({ line, code, args }) => `${line} ${code} ${args.reason}`))
   for (const issue of issues) {
-    // Those without a line are about all rules together and belong to a whole config.
-    if (issue.line !== undefined) found.push({ ...issue, line: issue.line, column: 1 })
+    // Those without a line are about all rules together and belong to a whole config; some were seen on reading already.
+    if (issue.line === undefined || told.has(`${issue.line} ${issue.code} ${issue.args?.['reason']}`)) continue
+    found.push({ ...issue, line: issue.line, column: 1 })
   }
   return found.sort((a, b) => a.line - b.line || a.column - b.column)
 }

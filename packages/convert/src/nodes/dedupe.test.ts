@@ -23,3 +23,11 @@ test('server, port and name make a duplicate; another setting makes it one that 
     [5, { of: 2, differs: false }],
   ])
 })
+
+test('two spellings of one name are one name', () => {
+  const twice = [node('\u00e9', 's', 1), node('e\u0301', 's', 1), node('e\u0301', 's', 1, { password: 'x' })]
+  expect([...findDuplicates(twice)]).toEqual([
+    [1, { of: 0, differs: false }],
+    [2, { of: 0, differs: true }],
+  ])
+})

@@ -1,3 +1,4 @@
+import { NameTable, type Seen } from './name-table.ts'
 import type { NodeBase } from './node.ts'
 
 /** What an entry is to an earlier one: the same server, port and name, and whether any other setting differs. */
@@ -7,40 +8,30 @@ export interface Sameness {
   differs: boolean
 }
 
-/** What is remembered of an entry: its link where that is all it came from, so that its node need not be kept. */
-interface Seen {
-  node: NodeBase | undefined
-  link: string | undefined
-  place: number | undefined
-}
-
 /** Finds the entries that share server, port and name with an earlier one. Linear, also for equal names. */
 export class Duplicates {
-  /** Name -> the first entry of that name. */
-  readonly #first = new Map<string, Seen>()
-  /** Of names that came twice: server and port -> the first entry with these. */
-  readonly #others = new Map<string, Map<string, Seen>>()
+  readonly #names: NameTable
   readonly #read: (link: string) => NodeBase | undefined
 
   /** `read` gives the node of a link once more. */
-  constructor(read: (link: string) => NodeBase | undefined) {
+  constructor(names: NameTable, read: (link: string) => NodeBase | undefined) {
+    this.#names = names
     this.#read = read
   }
 
   /** What an entry is to an earlier one; undefined where it is the first of its kind. `place` comes back as `of`. */
   find(node: NodeBase, link: string | undefined, place: number | undefined): Sameness | undefined {
-    const { name } = node
-    const first = this.#first.get(name)
+    const name = this.#names.record(node.name)
+    const { first } = name
     if (first === undefined) {
-      this.#first.set(name, seen(node, link, place))
+      name.first = seen(node, link, place)
       return undefined
     }
-    let others = this.#others.get(name)
-    if (others === undefined) this.#others.set(name, (others = new Map([[addressOf(this.#nodeOf(first)), first]])))
+    name.others ??= new Map([[addressOf(this.#nodeOf(first)), first]])
     const address = addressOf(node)
-    const of = others.get(address)
-    if (of !== undefined) return { of: of.place, differs: !isEqual(this.#nodeOf(of), node) }
-    others.set(address, seen(node, link, place))
+    const of = name.others.get(address)
+    if (of !== undefined) return { of: of.place, differs: !isSame(this.#nodeOf(of), node) }
+    name.others.set(address, seen(node, link, place))
     return undefined
   }
 
@@ -57,7 +48,7 @@ function seen(node: NodeBase, link: string | undefined, place: number | undefine
 export function findDuplicates(
   entries: readonly { node: NodeBase }[],
 ): ReadonlyMap<number, { of: number; differs: boolean }> {
-  const duplicates = new Duplicates(() => undefined)
+  const duplicates = new Duplicates(new NameTable(), () => undefined)
   const found = new Map<number, { of: number; differs: boolean }>()
   for (const [index, { node }] of entries.entries()) {
     const same = duplicates.find(node, undefined, index)
@@ -68,6 +59,11 @@ export function findDuplicates(
 
 function addressOf(node: NodeBase | undefined): string {
   return node === undefined ? '' : `${node.port} ${node.server}`
+}
+
+/** Equal but for how the name is spelled: names are compared before. */
+function isSame(left: NodeBase | undefined, right: NodeBase): boolean {
+  return isEqual(left, left === undefined || left.name === right.name ? right : { ...right, name: left.name })
 }
 
 function isEqual(left: unknown, right: unknown): boolean {

@@ -10,6 +10,8 @@ export class Fields {
   readonly #spelling = new Map<string, string>()
   readonly #findings: Findings
   readonly #path: string
+  /** Sub-maps that were asked for, to know what is left inside them. */
+  #inner: Map<string, Fields | Fields[]> | undefined
 
   constructor(entry: Record<string, unknown>, findings: Findings, path = '') {
     this.#findings = findings
@@ -52,7 +54,7 @@ export class Fields {
     for (const key of keys) {
       const value = this.#take(key)
       if (value === undefined || value === '') continue
-      const number = typeof value === 'number' ? value : typeof value === 'string' ? wholeNumber(value) : Number.NaN
+      const number = typeof value === 'number' ? value : typeof value === 'string' ? goNumber(value) : Number.NaN
       if (Number.isSafeInteger(number)) return number
       this.#wrong(key)
     }
@@ -82,6 +84,7 @@ export class Fields {
         continue
       }
       const items: unknown[] = Array.isArray(value) ? value : scalarText(value).split(',')
+      if (items.some((item) => typeof item === 'object' && item !== null)) this.#wrong(key)
       const texts = items.map((item) => scalarText(item).trim()).filter((text) => text !== '')
       if (texts.length > 0) return texts
     }
@@ -93,7 +96,11 @@ export class Fields {
     for (const key of keys) {
       const value = this.#take(key)
       if (value === undefined) continue
-      if (isMap(value)) return new Fields(value, this.#findings, this.#path + key + '.')
+      if (isMap(value)) {
+        const inner = new Fields(value, this.#findings, this.#path + key + '.')
+        ;(this.#inner ??= new Map()).set(key, inner)
+        return inner
+      }
       this.#wrong(key)
     }
     return undefined
@@ -105,7 +112,9 @@ export class Fields {
       const value = this.#take(key)
       if (value === undefined) continue
       if (Array.isArray(value) && value.every(isMap)) {
-        return value.map((item, index) => new Fields(item, this.#findings, `${this.#path}${key}[${index}].`))
+        const inner = value.map((item, index) => new Fields(item, this.#findings, `${this.#path}${key}[${index}].`))
+        ;(this.#inner ??= new Map()).set(key, inner)
+        return inner
       }
       this.#wrong(key)
     }
@@ -124,6 +133,7 @@ export class Fields {
       const pairs: [string, string][] = []
       for (const [name, item] of Object.entries(value)) {
         const first = Array.isArray(item) ? item[0] : item
+        if (Array.isArray(item) && item.length > 1) this.#findings.note('field-ignored', `${this.#path}${key}.${name}`)
         if (first !== null && first !== undefined && typeof first !== 'object') pairs.push([name, String(first)])
       }
       return Object.fromEntries(pairs)
@@ -144,6 +154,28 @@ export class Fields {
   rest(): Record<string, unknown> | undefined {
     if (this.#values.size === 0) return undefined
     return Object.fromEntries([...this.#values].map(([key, value]) => [this.#spelling.get(key) ?? key, value]))
+  }
+
+  /** The same with what is left inside the sub-maps that were asked for. */
+  deepRest(): Record<string, unknown> | undefined {
+    const rest = this.rest() ?? {}
+    for (const [key, inner] of this.#inner ?? []) {
+      const left = Array.isArray(inner) ? inner.map((item) => item.deepRest() ?? {}) : inner.deepRest()
+      if (left === undefined || (Array.isArray(left) && left.every((item) => Object.keys(item).length === 0))) continue
+      rest[key] = left
+    }
+    return Object.keys(rest).length > 0 ? rest : undefined
+  }
+
+  /** Gives a value back: what was asked for it could not use it. */
+  leave(key: string, value: unknown): void {
+    if (value !== undefined && value !== null) this.#values.set(plainKey(key), value)
+  }
+
+  /** Forgets what is left: settings of something that is switched off say nothing. */
+  forget(): void {
+    this.#values.clear()
+    this.#inner = undefined
   }
 
   #take(key: string): unknown {
@@ -174,6 +206,11 @@ export function isMap(value: unknown): value is Record<string, unknown> {
 /** Spellings of true in links and configs; everything else is false. */
 export function isYes(text: string): boolean {
   return text === '1' || text === 'true' || /^(?:true|yes|on)$/i.test(text)
+}
+
+/** A whole number, and "0x10" -> 16, as both clients read it. */
+function goNumber(text: string): number {
+  return /^0x[0-9a-f]{1,12}$/i.test(text) ? Number(text) : wholeNumber(text)
 }
 
 /** "443" -> 443; anything but an optional minus and digits is NaN. */

@@ -1,12 +1,10 @@
-import type { Finding } from '../issue.ts'
-import type { Mapping } from './mapping.ts'
+import type { Finding, IssueArgs } from '../issue.ts'
 import type { NodeBase } from './node.ts'
 import { flagOf, regionOf } from './regions.ts'
 import type { UniqueNames } from './unique-names.ts'
 
 /** What the user wants names to be like. */
 export interface Naming {
-  mapping?: Mapping
   prefix?: string
   /** Puts the region's flag before names that have none. */
   flag?: boolean
@@ -18,18 +16,19 @@ export interface FinalName {
   finding: Finding | undefined
 }
 
-/** The user's renaming, the prefix, the flag, and a suffix where the name is taken. */
-export function finalName(node: NodeBase, source: string | undefined, naming: Naming, names: UniqueNames): FinalName {
-  const { mapping, prefix, flag } = naming
-  let wanted = node.name
-  if (mapping !== undefined)
-    wanted = mapping.rename({ name: wanted, type: node.type, server: node.server, source, region: regionOf(wanted) })
+/** The name that the user gave the node or that it came with, the prefix, the flag, and a suffix where that is taken. */
+export function finalName(node: NodeBase, given: string, { prefix, flag }: Naming, names: UniqueNames): FinalName {
+  let wanted = given
   if (prefix !== undefined && prefix !== '') wanted = prefix + wanted
   if (flag) wanted = withFlag(wanted)
   const name = names.claim(wanted)
-  const finding: Finding | undefined =
-    name === wanted ? undefined : { code: 'name-changed', field: 'name', kept: true, args: { name, from: wanted } }
-  return { node: name === node.name ? node : { ...node, name }, finding }
+  return { node: name === node.name ? node : { ...node, name }, finding: changeOf(wanted, name, names) }
+}
+
+function changeOf(from: string, name: string, names: UniqueNames): Finding | undefined {
+  if (name === from) return undefined
+  const args: IssueArgs = names.isReserved(from) ? { name, from, reason: 'name-reserved' } : { name, from }
+  return { code: 'name-changed', field: 'name', kept: true, args }
 }
 
 function withFlag(name: string): string {

@@ -1,16 +1,21 @@
 import { ConvertError } from '../convert-error.ts'
-import type { GroupMapping, GroupedNode } from '../platforms/config.ts'
+import { ISSUE_SEVERITY, type Issue } from '../issue.ts'
+import type { GroupMapping } from '../platforms/config.ts'
+import { nearestNames } from '../rules/nearest-names.ts'
 import { readJson } from '../text/json.ts'
 import { type UserRegex, userRegex } from '../text/user-regex.ts'
 import { isMap } from './fields.ts'
+import type { NodeBase } from './node.ts'
+import { regionOf } from './regions.ts'
+import { findTypeByName } from './type-names.ts'
 
-/** One row of `--mapping`: nodes that fit every given field go to the group, or get another name. */
+/** One row of `--mapping`: nodes that fit every given field go to the group, under another name where one is given. */
 interface MappingRow {
   name?: UserRegex
   type?: string
   region?: string
   source?: string
-  group?: string
+  group: string
   rename?: string
   /** Later rows do not look at the node any more. */
   stop: boolean
@@ -18,73 +23,155 @@ interface MappingRow {
 
 /** Where nodes go and what they and the template's groups are called. */
 export interface Mapping extends GroupMapping {
-  /** The user's name for a node, or its own. */
-  rename(node: GroupedNode): string
+  readonly rows: readonly MappingRow[]
+  /** The group of nodes that no row takes. */
+  readonly rest?: string
+}
+
+/** What a mapping makes of a node. */
+export interface MappedNode {
+  group?: string
+  /** The user's name for it, or its own. */
+  name: string
 }
 
 /**
  * Reads `{nodes:[{name?, type?, region?, source?, group, rename?, stop?}], rest: group, groups:{old: new}}`. `name` is a
- * regex over the node's name; `rename` replaces the whole name. Throws ConvertError `bad-option`.
+ * regex over the name that the node came with; `rename` replaces the whole name. Throws ConvertError `bad-option`.
  */
 export function readMapping(text: string): Mapping {
   const value = readJson(text)
-  if (!isMap(value)) throw new ConvertError('bad-option', { option: 'mapping' })
+  if (!isMap(value)) throw broken('mapping', { reason: value === undefined ? 'json' : 'not-an-object' })
+  onlyKnown(value, ['nodes', 'rest', 'groups'], 'mapping')
   const rows = value['nodes'] ?? []
-  if (!Array.isArray(rows)) throw new ConvertError('bad-option', { option: 'mapping.nodes' })
-  const list = rows.map((row: unknown, index) => readRow(row, `mapping.nodes[${index}]`))
-  const rest = optionalText(value['rest'], 'mapping.rest')
+  if (!Array.isArray(rows)) throw broken('mapping.nodes', wrongType('nodes', 'list'))
   const groups = value['groups'] ?? {}
-  if (!isMap(groups)) throw new ConvertError('bad-option', { option: 'mapping.groups' })
-  const names = Object.entries(groups).map(([from, to]): [string, string] => [
-    from,
-    optionalText(to, `mapping.groups.${from}`) ?? from,
-  ])
-  return {
-    groups: Object.fromEntries(names),
-    assign: (node) => firstAnswer(list, node, (row) => row.group) ?? rest,
-    rename: (node) => firstAnswer(list, node, (row) => row.rename) ?? node.name,
+  if (!isMap(groups)) throw broken('mapping.groups', { reason: 'not-an-object' })
+  const names = Object.entries(groups).map(([from, to]) => [from, requiredText(groups, from, 'mapping.groups', to)])
+  const mapping: Mapping = {
+    rows: rows.map((row: unknown, index) => readRow(row, `mapping.nodes[${index}]`)),
+    rest: optionalText(value, 'rest', 'mapping'),
+    groups: Object.fromEntries(names) as Record<string, string>,
+  }
+  refuseCircles(mapping.groups)
+  return mapping
+}
+
+/** Asks a mapping about nodes, each once and by the name it came with, and keeps count of the rows that fitted. */
+export class NodeMapper {
+  readonly #mapping: Mapping
+  readonly #fitted = new Set<MappingRow>()
+
+  constructor(mapping: Mapping) {
+    this.#mapping = mapping
+  }
+
+  /** Group and name of a node: of the first row that fits and gives one, up to a row that says stop. */
+  map(node: NodeBase, source: string | undefined): MappedNode {
+    const { name, type } = node
+    const region = regionOf(name)
+    let group: string | undefined
+    let rename: string | undefined
+    for (const row of this.#mapping.rows) {
+      if (row.type !== undefined && row.type !== type) continue
+      if (row.region !== undefined && row.region !== region) continue
+      if (row.source !== undefined && row.source !== source) continue
+      if (row.name !== undefined && !row.name.test(name)) continue
+      this.#fitted.add(row)
+      group ??= row.group
+      rename ??= row.rename
+      if (row.stop) break
+    }
+    return { group: group ?? this.#mapping.rest, name: rename ?? name }
+  }
+
+  /** Tells of the rows that fitted no node. */
+  unused(): Issue[] {
+    return this.#mapping.rows.flatMap((row, index): Issue[] => {
+      if (this.#fitted.has(row)) return []
+      const code = 'mapping-unused'
+      return [{ code, severity: ISSUE_SEVERITY[code], field: `mapping.nodes[${index}]`, args: { n: index + 1 } }]
+    })
   }
 }
 
-function firstAnswer(
-  rows: readonly MappingRow[],
-  node: GroupedNode,
-  ask: (row: MappingRow) => string | undefined,
-): string | undefined {
-  for (const row of rows) {
-    if (!fits(row, node)) continue
-    const answer = ask(row)
-    if (answer !== undefined) return answer
-    if (row.stop) return undefined
-  }
-  return undefined
-}
-
-function fits(row: MappingRow, node: GroupedNode): boolean {
-  if (row.type !== undefined && row.type !== node.type) return false
-  if (row.region !== undefined && row.region !== node.region) return false
-  if (row.source !== undefined && row.source !== node.source) return false
-  return row.name === undefined || row.name.test(node.name)
-}
+const ROW_KEYS = ['name', 'type', 'region', 'source', 'group', 'rename', 'stop']
 
 function readRow(row: unknown, path: string): MappingRow {
-  if (!isMap(row)) throw new ConvertError('bad-option', { option: path })
-  const pattern = optionalText(row['name'], `${path}.name`)
-  const result = pattern === undefined ? undefined : userRegex(pattern)
-  if (result?.problem) throw new ConvertError('bad-option', { option: `${path}.name`, reason: result.problem.reason })
+  if (!isMap(row)) throw broken(path, { reason: 'not-an-object' })
+  onlyKnown(row, ROW_KEYS, path)
+  const { stop } = row
+  if (stop !== undefined && stop !== null && typeof stop !== 'boolean')
+    throw broken(path, wrongType('stop', 'true or false'))
   return {
-    name: result?.regex,
-    type: optionalText(row['type'], `${path}.type`),
-    region: optionalText(row['region'], `${path}.region`)?.toUpperCase(),
-    source: optionalText(row['source'], `${path}.source`),
-    group: optionalText(row['group'], `${path}.group`),
-    rename: optionalText(row['rename'], `${path}.rename`),
-    stop: row['stop'] === true,
+    name: readPattern(optionalText(row, 'name', path), path),
+    type: readType(optionalText(row, 'type', path), path),
+    region: readRegion(optionalText(row, 'region', path), path),
+    source: optionalText(row, 'source', path),
+    group: requiredText(row, 'group', path),
+    rename: row['rename'] === undefined ? undefined : requiredText(row, 'rename', path),
+    stop: stop === true,
   }
 }
 
-function optionalText(value: unknown, option: string): string | undefined {
-  if (value === undefined || value === null) return undefined
-  if (typeof value === 'string') return value
-  throw new ConvertError('bad-option', { option })
+function readPattern(pattern: string | undefined, path: string): UserRegex | undefined {
+  if (pattern === undefined) return undefined
+  const { regex, problem } = userRegex(pattern)
+  if (problem === undefined) return regex
+  const { reason, at } = problem
+  throw broken(`${path}.name`, at === undefined ? { reason } : { reason, at })
+}
+
+/** A type by any of its names: `ss` and `shadowsocks` are one. */
+function readType(name: string | undefined, path: string): string | undefined {
+  if (name === undefined) return undefined
+  const type = findTypeByName(name)
+  if (type === undefined) throw broken(path, { reason: 'field-value', field: 'type', value: name })
+  return type
+}
+
+function readRegion(region: string | undefined, path: string): string | undefined {
+  if (region === undefined || /^[a-z]{2}$/i.test(region)) return region?.toUpperCase()
+  throw broken(path, { reason: 'field-value', field: 'region', value: region })
+}
+
+/** A takes the name of B and B that of A: nobody can say which one a rule means. */
+function refuseCircles(groups: Readonly<Record<string, string>>): void {
+  const sound = new Set<string>()
+  for (const start of Object.keys(groups)) {
+    const seen = new Set<string>()
+    for (let name = start; Object.hasOwn(groups, name) && !sound.has(name); name = groups[name]!) {
+      if (groups[name] === name) break
+      if (seen.has(name)) throw broken('mapping.groups', { reason: 'mapping-circle', value: name })
+      seen.add(name)
+    }
+    for (const name of seen) sound.add(name)
+  }
+}
+
+function onlyKnown(value: Record<string, unknown>, known: readonly string[], path: string): void {
+  for (const field of Object.keys(value)) {
+    if (known.includes(field)) continue
+    const nearest = nearestNames(field, known).join(', ')
+    throw broken(path, { reason: 'field-unknown', field, ...(nearest === '' ? {} : { nearest }) })
+  }
+}
+
+function requiredText(map: Record<string, unknown>, field: string, path: string, value = map[field]): string {
+  if (value === undefined || value === null) throw broken(path, { reason: 'field-missing', field })
+  if (typeof value !== 'string') throw broken(path, wrongType(field, 'text'))
+  if (value.trim() === '') throw broken(path, { reason: 'field-empty', field })
+  return value
+}
+
+function optionalText(map: Record<string, unknown>, field: string, path: string): string | undefined {
+  return map[field] === undefined || map[field] === null ? undefined : requiredText(map, field, path)
+}
+
+function wrongType(field: string, expected: string): Record<string, string> {
+  return { reason: 'field-type', field, expected }
+}
+
+function broken(option: string, args: Record<string, string>): ConvertError {
+  return new ConvertError('bad-option', { ...args, option })
 }

@@ -42,6 +42,8 @@ export interface Tls {
   /** Name the certificate is checked against instead of the SNI. */
   vcn?: string
   reality?: Reality
+  /** The old `security=xtls`, which no client of ours speaks. */
+  xtls?: true
   ech?: Ech
   /** Client certificate and key: PEM text or a path. */
   certificate?: string

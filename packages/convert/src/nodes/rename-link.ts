@@ -1,6 +1,7 @@
 import type { Findings } from '../issue.ts'
 import { percentEncode } from '../text/percent.ts'
 import { protocolOf } from '../protocols/index.ts'
+import { tellSingboxRest } from '../protocols/shared/singbox-rest.ts'
 import type { NodeBase } from './node.ts'
 
 /**
@@ -13,7 +14,11 @@ export function linkOf(
   originalName: string,
   findings: Findings,
 ): string | undefined {
-  if (original === undefined) return protocolOf(node).toLink(node, findings)
+  if (original === undefined) {
+    const link = protocolOf(node).toLink(node, findings)
+    if (link !== undefined && node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, findings)
+    return link
+  }
   if (node.name === originalName) return original
   // The name of these stands inside the body.
   if (node.type === 'vmess' || node.type === 'ssr' || node.type === 'mieru')

@@ -8,6 +8,13 @@ test.each([
   ['a name that a suffix took gets a suffix itself', 1, [], ['A', 'A', 'A_1'], ['A', 'A_1', 'A_1_1']],
   ['groups and built-ins are taken', 1, ['DIRECT', 'Auto'], ['DIRECT', 'Auto', 'B'], ['DIRECT_1', 'Auto_1', 'B']],
   [
+    'two spellings of one letter are one name, and each keeps its own',
+    1,
+    ['\u00c9'],
+    ['\u00e9', 'e\u0301', 'e\u0301_1', 'E\u0301'],
+    ['\u00e9', 'e\u0301_1', 'e\u0301_1_1', 'E\u0301_1'],
+  ],
+  [
     'hostile names are names',
     1,
     [],

@@ -1,27 +1,38 @@
-/** Gives every node its own name: HK, HK becomes HK, HK_1. */
+import { comparableName } from './comparable-name.ts'
+import { NameTable } from './name-table.ts'
+
+/** Gives every node its own name: HK, HK becomes HK, HK_1. Names that look alike are compared as one (NFC). */
 export class UniqueNames {
-  /** Name -> the suffix to try next for it. */
-  readonly #next = new Map<string, number>()
+  readonly #names: NameTable
+  readonly #reserved: ReadonlySet<string>
   readonly #firstSuffix: number
 
   /** `taken`: group names and built-ins. `firstSuffix`: 1 in a parsed list, 2 for node objects given to the library. */
-  constructor(taken: Iterable<string>, firstSuffix: 1 | 2 = 1) {
+  constructor(taken: Iterable<string>, firstSuffix: 1 | 2 = 1, names = new NameTable()) {
     this.#firstSuffix = firstSuffix
-    for (const name of taken) this.#next.set(name, firstSuffix)
+    this.#names = names
+    this.#reserved = new Set([...taken].map(comparableName))
+    for (const name of this.#reserved) names.record(name).suffix = firstSuffix
   }
 
   /** The name itself, or with the lowest free suffix behind it. */
   claim(name: string): string {
-    const next = this.#next
-    let suffix = next.get(name)
-    if (suffix === undefined) {
-      next.set(name, this.#firstSuffix)
+    const names = this.#names
+    const record = names.record(name)
+    if (record.suffix === 0) {
+      record.suffix = this.#firstSuffix
       return name
     }
-    let candidate = `${name}_${suffix}`
-    while (next.has(candidate)) candidate = `${name}_${++suffix}`
-    next.set(name, suffix + 1)
-    next.set(candidate, this.#firstSuffix)
-    return candidate
+    let { suffix } = record
+    while (names.isClaimed(`${name}_${suffix}`)) suffix++
+    record.suffix = suffix + 1
+    const claimed = `${name}_${suffix}`
+    names.record(claimed).suffix = this.#firstSuffix
+    return claimed
+  }
+
+  /** Whether the name is a group's or one of the client's own. */
+  isReserved(name: string): boolean {
+    return this.#reserved.has(comparableName(name))
   }
 }

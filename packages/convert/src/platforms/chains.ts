@@ -26,7 +26,8 @@ export function planWithChains<Entry extends Dict>(
   providers: readonly string[],
   others: readonly string[] = [],
 ): SoundPlan<Entry> {
-  const { platform, template, mapping, nodes } = request
+  const { platform, template, mapping } = request
+  const nodes = [...(template.ownNodes ?? []), ...request.nodes]
   const [nameKey, dialerKey] = KEYS[platform]
   const fixed = [...(template.baseNodes ?? []), ...others]
   const plan = (without: ReadonlySet<string>): GroupPlan =>

@@ -1,5 +1,6 @@
 import type { Issue } from '../issue.ts'
 import { inlineRuleList, toMihomoRules } from '../rules/mihomo-rule.ts'
+import type { RuleList } from '../templates/template.ts'
 import { planWithChains } from './chains.ts'
 import { collectRules } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
@@ -27,7 +28,6 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
   if (request.template.base) warnOfUnsafe(request.template.base, report)
   const providers = planProviders(request, report)
   for (const { name, password } of request.clashPremium ? [] : providers) {
-    // The open-source core sends no headers of ours.
     if (password) report('field-ignored', { provider: name, platform: 'clash' }, 'header')
   }
   const { plan, refused, kept } = planWithChains(
@@ -41,10 +41,14 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
   const writer = new ListWriter(request, report)
   const ruleWriter = new ClashRules(request, writer, report, issues)
   const lines = rules.flatMap((rule) => ruleWriter.lines(rule))
-  for (const list of lists.values()) if (request.clashPremium && isFetchable(list)) writer.write(list)
+  for (const list of lists.values()) {
+    if (rules.some((rule) => rule.kind === 'list' && rule.list === list)) continue
+    if (request.clashPremium && isReadByPremium(list)) writer.write(list)
+    else report('provider-unsupported', { name: list.name }, 'rule-providers', false)
+  }
   const parts: BaseParts = {
     proxies: kept,
-    'proxy-providers': printProviders(providers),
+    'proxy-providers': printProviders(providers, request.clashPremium),
     'proxy-groups': plan.groups.map(clashGroup),
     'rule-providers': Object.fromEntries(writer.written),
     rules: lines,
@@ -75,13 +79,13 @@ class ClashRules {
       return rules
     }
     const { list, action, noResolve } = rule
-    if (this.#request.clashPremium && isFetchable(list) && this.#writer.write(list)) {
+    if (this.#request.clashPremium && isReadByPremium(list) && this.#writer.write(list)) {
       return [`RULE-SET,${list.name},${action}${noResolve ? ',no-resolve' : ''}`]
     }
     const found = rulesOnList(list, this.#request.lists, this.#report)
     if (!found) {
       const code = list.format === 'mrs' ? 'provider-unsupported' : 'list-missing'
-      this.#report(code, { list: list.name, url: list.url }, 'rules', false)
+      this.#report(code, { list: list.name, name: list.name, url: list.url }, 'rules', false)
       return []
     }
     const { rules, issues } = inlineRuleList(found.rules, {
@@ -113,11 +117,26 @@ function clashStrategy(strategy: string | undefined): string | undefined {
   return strategy === 'sticky-sessions' ? 'consistent-hashing' : strategy
 }
 
-/** Rule providers of the user's own file mean nothing to the open-source core: their rules stand in `rules`. */
+/** Compiled lists are mihomo's (formats.md §6). */
+function isReadByPremium(list: RuleList): boolean {
+  return list.format !== 'mrs' && isFetchable(list)
+}
+
+/**
+ * Rule providers of the user's own file mean nothing to the open-source core: their rules stand in `rules`. The Premium
+ * core has them, less what only mihomo reads.
+ */
 function ownBase(base: Dict, { clashPremium }: ConfigRequest): Dict {
-  if (clashPremium) return base
-  const { 'rule-providers': _, ...rest } = base
-  return rest
+  const { 'rule-providers': providers, ...rest } = base
+  if (!clashPremium || typeof providers !== 'object' || providers === null) return clashPremium ? base : rest
+  const read = Object.entries(providers).filter(([, one]) => !isMihomoOnly(one))
+  return { ...base, 'rule-providers': Object.fromEntries(read) }
+}
+
+function isMihomoOnly(provider: unknown): boolean {
+  if (typeof provider !== 'object' || provider === null) return false
+  const { format, type } = provider as Dict
+  return format === 'mrs' || type === 'inline'
 }
 
 function wholeConfig({ proxies, rules, ...parts }: BaseParts, request: ConfigRequest): Dict {

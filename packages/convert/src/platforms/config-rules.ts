@@ -73,14 +73,14 @@ class RuleCollector implements ConfigRules {
 
   addRuleSets(): void {
     for (const entry of this.#request.ruleProviders) {
-      const list = this.#shelve(listOf(entry))
-      if (entry.group !== undefined) this.#addList(list, entry.group, false, { field: 'ruleProviders' })
+      if (entry.group === undefined) this.#shelve(listOf(entry))
+      else this.#addList(listOf(entry), entry.group, false, { field: 'ruleProviders' })
     }
   }
 
   addTemplateRules(): void {
     for (const rule of this.#request.template.rules) {
-      if (rule.kind === 'list') this.#addList(this.#shelve(rule.list), rule.group, rule.noResolve === true, {})
+      if (rule.kind === 'list') this.#addList(rule.list, rule.group, rule.noResolve === true, {})
       else this.#addTemplateLine(rule.text)
     }
   }
@@ -99,15 +99,16 @@ class RuleCollector implements ConfigRules {
 
   #add(rule: RuleEntry, place: Pick<Issue, 'field' | 'line'>): void {
     const list = rule.type === 'RULE-SET' && !rule.params.includes('src') ? this.#named.get(rule.value) : undefined
-    if (list) return this.#addList(this.#shelve(list), rule.action, rule.params.includes('no-resolve'), place)
+    if (list) return this.#addList(list, rule.action, rule.params.includes('no-resolve'), place)
     // The action of SUB-RULE names a set of rules, which only the user's own config has.
     const action = rule.type === 'SUB-RULE' ? rule.action : this.#action(rule.action, place)
     if (action !== undefined) this.#push({ kind: 'rule', rule: action === rule.action ? rule : { ...rule, action } })
   }
 
   #addList(list: RuleList, target: string, noResolve: boolean, place: Pick<Issue, 'field' | 'line'>): void {
-    const action = this.#action(target, place)
-    if (action !== undefined) this.#push({ kind: 'list', list, action, noResolve })
+    const action = this.#action(target, place, list)
+    // A list that leads nowhere is not written either: the client would fetch it for nothing.
+    if (action !== undefined) this.#push({ kind: 'list', list: this.#shelve(list), action, noResolve })
   }
 
   /** What comes after MATCH is never reached: it is left out, and told once. */
@@ -118,7 +119,7 @@ class RuleCollector implements ConfigRules {
     } else if (this.#unreached++ === 1) this.#report('rule-unreachable', { field: 'rules' }, { reason: 'after-match' })
   }
 
-  #action(name: string, place: Pick<Issue, 'field' | 'line'>): string | undefined {
+  #action(name: string, place: Pick<Issue, 'field' | 'line'>, list?: RuleList): string | undefined {
     const found = this.#plan.target(name)
     if (found === undefined) {
       const [nearest] = nearestNames(
@@ -127,7 +128,8 @@ class RuleCollector implements ConfigRules {
       )
       this.#report('rule-target-missing', place, {
         action: name,
-        reason: 'target-missing',
+        reason: list === undefined ? 'target-missing' : 'list-target-missing',
+        ...(list ? { list: list.name } : {}),
         ...(nearest ? { nearest } : {}),
       })
     }

@@ -10,6 +10,10 @@ export interface GroupedNode {
   source?: string
   /** ISO code of the region its name tells, when one does. */
   region?: string
+  /** Group that the mapping sends it to. */
+  group?: string
+  /** Stands in the template already: only groups that look up all names of the file hold it. */
+  isOwn?: boolean
 }
 
 export interface ProxyProvider {
@@ -41,7 +45,6 @@ export interface ConfigRequest {
   template: Template
   /** Nodes that the client takes, in output order. */
   nodes: readonly GroupedNode[]
-  /** Group a node is mapped to, by node name; and template group names to the user's. */
   mapping?: GroupMapping
   /** The user's rules, one a line, before those of the template. */
   additionRules?: string
@@ -57,9 +60,8 @@ export interface ConfigRequest {
   clashPremium: boolean
 }
 
-/** Where `--mapping` sends nodes: `assign` gives the group of a node, or undefined. */
+/** The part of `--mapping` that groups need: template group names to the user's. */
 export interface GroupMapping {
-  assign(node: GroupedNode): string | undefined
   groups: Readonly<Record<string, string>>
 }
 

@@ -153,24 +153,27 @@ describe('names', () => {
 
   test.each(['__proto__', 'constructor', 'toString'])('%s is a name like any other', (name) => {
     expect(plan([group('Top', [ref(name)]), group(name, [ALL])]).groups.map((one) => one.name)).toEqual(['Top', name])
-    expect(plan([group('G', [ALL])], { mapping: { groups: {}, assign: () => undefined } }).target(name)).toBeUndefined()
+    expect(plan([group('G', [ALL])], { mapping: { groups: {} } }).target(name)).toBeUndefined()
   })
 
   test('what nodes must keep clear of: groups under their final names, built-ins, the nodes of an own config', () => {
     const template: Template = { name: 't', groups: [group('A', []), group('B', [])], rules: [], baseNodes: ['mine'] }
-    const taken = takenNames(template, 'mihomo', { groups: { B: 'Beta' }, assign: () => undefined })
+    const taken = takenNames(template, 'mihomo', { groups: { B: 'Beta' } })
     expect(taken).toEqual(expect.arrayContaining(['A', 'Beta', 'mine', 'DIRECT', 'PASS-RULE', 'GLOBAL']))
     expect(taken).not.toContain('B')
   })
 })
 
-const assign = (to: string) => (node: { name: string }) => (node.name.startsWith('Mars') ? to : undefined)
+const sentTo = (group: string) => [...sampleNodes(5), { ...sampleNodes(6)[5]!, group }]
 
 describe('the mapping', () => {
   const groups = [group('Select', [ref('Stream'), ALL]), group('Stream', [ref('DIRECT')])]
 
   test('renames groups and everything that names them', () => {
-    const { members, target } = plan(groups, { mapping: { groups: { Stream: '流媒体' }, assign: assign('Stream') } })
+    const { members, target } = plan(groups, {
+      mapping: { groups: { Stream: '流媒体' } },
+      nodes: sentTo('Stream'),
+    })
     expect(members['Select']?.[0]).toBe('流媒体')
     expect(members['流媒体']).toEqual(['DIRECT', 'Mars 6'])
     expect(target('Stream')).toBe('流媒体')
@@ -178,9 +181,19 @@ describe('the mapping', () => {
   })
 
   test('makes a group that the template does not have, and the first group names it', () => {
-    const { members } = plan(groups, { mapping: { groups: {}, assign: assign('Space') } })
+    const { members, issues } = plan(groups, { nodes: sentTo('Space') })
     expect(members['Space']).toEqual(['Mars 6'])
     expect(members['Select']).toContain('Space')
+    expect(issues).toEqual([
+      expect.objectContaining({ code: 'mapping-group-added', severity: 'note', args: { group: 'Space' } }),
+    ])
+  })
+
+  test('tells of a group to rename that the template does not have', () => {
+    const { issues } = plan(groups, { mapping: { groups: { Streem: 'X', Stream: 'Y' } } })
+    expect(issues).toEqual([
+      { code: 'mapping-unused', severity: 'warning', field: 'mapping.groups', kept: true, args: { group: 'Streem' } },
+    ])
   })
 })
 

@@ -63,7 +63,7 @@ const RULE_TARGETS: Readonly<Record<PlatformId, readonly string[]>> = {
 
 /** Names that nodes must keep clear of: groups under their final names, and what the client reserves. */
 export function takenNames(template: Template, platform: PlatformId, mapping?: GroupMapping): string[] {
-  const groups = template.groups.map((group) => safeName(mapping?.groups[group.name] ?? group.name))
+  const groups = template.groups.map((group) => safeName(ownValue(mapping?.groups, group.name) ?? group.name))
   return [...RESERVED_NAMES[platform], 'GLOBAL', ...groups, ...(template.baseNodes ?? [])]
 }
 
@@ -107,6 +107,8 @@ class GroupNames {
     for (const { name } of template.groups) {
       if (!this.#final.has(name)) this.add(name, ownValue(mapping?.groups, name) ?? name, report)
     }
+    for (const name of Object.keys(mapping?.groups ?? {}))
+      if (!this.#final.has(name)) report('mapping-unused', { group: name }, 'mapping.groups')
   }
 
   /** Takes a group in under a name that nothing else has. */
@@ -239,19 +241,19 @@ interface Assigned {
   newGroups: readonly string[]
 }
 
-function assignNodes({ mapping, nodes }: GroupRequest, names: GroupNames, report: Report): Assigned {
+function assignNodes({ nodes }: GroupRequest, names: GroupNames, report: Report): Assigned {
   const byGroup = new Map<string, string[]>()
   const newGroups: string[] = []
-  if (mapping) {
-    for (const node of nodes) {
-      const wanted = mapping.assign(node)
-      if (wanted === undefined) continue
-      let group = names.resolve(wanted)
-      if (group === undefined || !names.isGroup(group)) newGroups.push((group = names.add(wanted, wanted, report)))
-      const list = byGroup.get(group)
-      if (list) list.push(node.name)
-      else byGroup.set(group, [node.name])
+  for (const { name, group: wanted } of nodes) {
+    if (wanted === undefined) continue
+    let group = names.resolve(wanted)
+    if (group === undefined || !names.isGroup(group)) {
+      newGroups.push((group = names.add(wanted, wanted, report)))
+      report('mapping-group-added', { group }, 'mapping')
     }
+    const list = byGroup.get(group)
+    if (list) list.push(name)
+    else byGroup.set(group, [name])
   }
   return { byGroup, newGroups }
 }
@@ -280,18 +282,20 @@ interface FilterProblem {
 
 /** Nodes sorted once by what groups ask for. */
 class NodeShelf {
-  readonly #nodes: readonly GroupedNode[]
-  readonly #all: string[]
+  /** Those that stand in the template already come first. */
+  readonly #all: readonly GroupedNode[]
+  readonly #given: readonly GroupedNode[]
+  readonly #names = new Map<readonly GroupedNode[], readonly string[]>()
   readonly #regions: ReadonlySet<string>
   readonly #byRegion = new Map<string, string[]>()
   readonly #byPattern = new Map<string, readonly string[]>()
 
   constructor({ nodes, template }: GroupRequest) {
-    this.#nodes = nodes
-    this.#all = nodes.map((node) => node.name)
+    this.#all = nodes
+    this.#given = nodes.filter((node) => !node.isOwn)
     this.#regions = new Set(template.groups.flatMap((group) => group.members.flatMap(regionOfMember)))
     if (this.#regions.size === 0) return
-    for (const node of this.#nodes) {
+    for (const node of this.#given) {
       const region = node.region !== undefined && this.#regions.has(node.region) ? node.region : 'other'
       const list = this.#byRegion.get(region)
       if (list) list.push(node.name)
@@ -300,13 +304,13 @@ class NodeShelf {
   }
 
   take(member: Exclude<TemplateMember, { kind: 'ref' }>, problem: (problem: FilterProblem) => void): readonly string[] {
-    if (member.kind === 'all') return this.#all
+    if (member.kind === 'all') return this.#namesOf(member.withOwn ? this.#all : this.#given)
     if (member.kind === 'region') return this.#byRegion.get(member.region) ?? []
     if (member.kind === 'nodes') {
       const wanted = new Set(member.names)
-      return this.#all.filter((name) => wanted.has(name))
+      return this.#namesOf(this.#given).filter((name) => wanted.has(name))
     }
-    const key = JSON.stringify([member.pattern, member.exclude, member.excludeTypes])
+    const key = JSON.stringify([member.pattern, member.exclude, member.excludeTypes, member.withOwn])
     const known = this.#byPattern.get(key)
     if (known) return known
     const found = this.#matching(member, problem)
@@ -321,6 +325,12 @@ class NodeShelf {
     return member.pattern.split('`').some((part) => dotnetProblem(part)) ? undefined : member.pattern
   }
 
+  #namesOf(nodes: readonly GroupedNode[]): readonly string[] {
+    let names = this.#names.get(nodes)
+    if (names === undefined) this.#names.set(nodes, (names = nodes.map((node) => node.name)))
+    return names
+  }
+
   #matching(
     member: TemplateMember & { kind: 'pattern' },
     problem: (problem: FilterProblem) => void,
@@ -328,7 +338,8 @@ class NodeShelf {
     const patterns = member.pattern.split('`').map((part) => nameTest(part, problem))
     const excludes = member.exclude ? member.exclude.split('`').map((part) => nameTest(part, problem)) : []
     const types = new Set(member.excludeTypes?.map((type) => type.toLowerCase()))
-    const nodes = types.size === 0 ? this.#nodes : this.#nodes.filter((node) => !types.has(adapterType(node.type)))
+    const all = member.withOwn ? this.#all : this.#given
+    const nodes = types.size === 0 ? all : all.filter((node) => !types.has(adapterType(node.type)))
     const found: string[] = []
     const seen = new Set<string>()
     for (const test of patterns) {

@@ -149,7 +149,7 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
   })
 
   test('a proxy provider has the constants of the product, its password as a list header, and a file we name', () => {
-    const { config, codes } = build(platform, builtinTemplate('standard', 'en-US'), {
+    const { config, codes, issues } = build(platform, builtinTemplate('standard', 'en-US'), {
       nodes: [],
       useProvider: true,
       proxyProviders: [
@@ -160,10 +160,14 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
     })
     const [first, second] = Object.values(config['proxy-providers'])
     expect(Object.keys(config['proxy-providers'])).toEqual(['机场', 'Auto_1'])
+    // formats.md §6: the providers of Clash have no headers.
+    if (platform === 'clash') {
+      expect(first).not.toHaveProperty('header')
+      expect(issues).toContainEqual(expect.objectContaining({ code: 'field-ignored', field: 'header' }))
+    } else expect(first).toMatchObject({ header: { 'x-pass': ['secret'] } })
     expect(first).toMatchObject({
       type: 'http',
       interval: 3600,
-      header: { 'x-pass': ['secret'] },
       'health-check': { enable: true, interval: 600, url: 'https://www.gstatic.com/generate_204' },
     })
     expect(first!['path']).toMatch(/^\.\/providers\/[a-z0-9_-]{1,64}\.yaml$/)
@@ -216,6 +220,68 @@ describe('lists', () => {
     expect(codes).toEqual([])
   })
 
+  test('Clash Premium has no compiled lists', () => {
+    const entry = { type: 'http', behavior: 'domain' } as const
+    const ruleProviders = [
+      { ...entry, name: 'm', url: 'https://x.com/c.mrs', format: 'mrs', group: 'Select' } as const,
+      { ...entry, name: 'n', url: 'https://x.com/d.mrs', format: 'mrs' } as const,
+      { ...entry, name: 'y', url: 'https://x.com/e.yaml' },
+    ]
+    const minimal = builtinTemplate('minimal', 'en-US')
+    const { config, issues } = build('clash', minimal, { clashPremium: true, ruleProviders })
+    expect(Object.keys(config['rule-providers'])).toEqual(['y'])
+    expect(config.rules.join()).not.toContain('RULE-SET')
+    expect(issues.map(({ code, kept, args }) => [code, kept, args?.['name']])).toEqual([
+      ['provider-unsupported', false, 'm'],
+      ['provider-unsupported', false, 'n'],
+    ])
+    const own = readOwnConfig(
+      `proxies: []
+rule-providers: {m: {type: http, behavior: domain, format: mrs, url: "https://x.com/c.mrs"}}
+rules: ["RULE-SET,m,DIRECT"]`,
+      'own.yaml',
+    )
+    const result = build('clash', own, { clashPremium: true, nodes: [] })
+    expect(JSON.stringify(result.config)).not.toContain('mrs')
+    expect(result.codes).toEqual(['provider-unsupported'])
+  })
+
+  test.each(['mihomo', 'clash'] as const)(
+    'for %s a list whose group is missing is told and not written',
+    (platform) => {
+      const ruleProviders = [
+        { name: 'lost', type: 'http', behavior: 'domain', url: 'https://x.com/a.yaml', group: 'Selct' } as const,
+      ]
+      const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), { ruleProviders })
+      expect(JSON.stringify(config)).not.toContain('x.com')
+      expect(issues).toEqual([
+        expect.objectContaining({
+          code: 'rule-target-missing',
+          kept: false,
+          args: { action: 'Selct', list: 'lost', nearest: 'Select', reason: 'list-target-missing' },
+        }),
+      ])
+    },
+  )
+
+  test('ports of a line are split for Clash as those of a list are', () => {
+    const { config, issues } = build('clash', builtinTemplate('minimal', 'en-US'), {
+      additionRules: 'DST-PORT,80/443,Select\nPORT,90-91,Select\nDST-PORT,0-65535,Select\nPORT,0-65535,Select',
+    })
+    expect(config.rules.slice(0, 5)).toEqual([
+      'DST-PORT,80,Select',
+      'DST-PORT,443,Select',
+      'DST-PORT,90,Select',
+      'DST-PORT,91,Select',
+      'DOMAIN-SUFFIX,lan,DIRECT',
+    ])
+    const refused = issues.filter((issue) => issue.kept === false)
+    expect(refused.map(({ code, args }) => [code, args?.['reason']])).toEqual([
+      ['rule-unsupported', 'port-range-unsupported'],
+      ['rule-unsupported', 'port-range-unsupported'],
+    ])
+  })
+
   test('a list that mihomo cannot read itself stands in the file with its text, and is missing without', () => {
     const ini =
       'custom_proxy_group=S`select`.*\nruleset=S,quanx:https://l.example/x.list\nruleset=S,rules/own/y.list\nruleset=S,[]FINAL'
@@ -257,7 +323,7 @@ rules:
 
 describe("the user's own mihomo file", () => {
   const template = readOwnConfig(OWN, 'own.yaml')
-  const { config, codes } = build('mihomo', template, { additionRules: 'DOMAIN,a.com,Pick' })
+  const { config, issues } = build('mihomo', template, { additionRules: 'DOMAIN,a.com,Pick' })
 
   test('keeps its keys in their order, and its values as they were written', () => {
     expect(Object.keys(config)).toEqual([
@@ -276,7 +342,8 @@ describe("the user's own mihomo file", () => {
     expect(String(config['allow-lan'])).toBe('yes')
     expect(config['rule-providers']).toEqual(template.base!['rule-providers'])
     expect(config['proxy-providers']).toEqual(template.base!['proxy-providers'])
-    expect(codes).toEqual([])
+    // `yes` is true to a client that wants a yes or no.
+    expect(issues).toEqual([expect.objectContaining({ code: 'unsafe-setting', field: 'allow-lan' })])
   })
 
   test('has the nodes beside its own', () => {
@@ -312,7 +379,53 @@ describe("the user's own mihomo file", () => {
   test('a group without members has all nodes, an exclude-filter is heeded', () => {
     const members = new Map(config['proxy-groups'].map((group) => [group.name, group.proxies]))
     expect(members.get('Empty')).toHaveLength(6)
-    expect(members.get('Bare')).toHaveLength(5)
+    expect(members.get('Bare')).toEqual([
+      'mine',
+      ...configRequest('mihomo', template)
+        .nodes.slice(1)
+        .map((n) => n.name),
+    ])
+  })
+
+  test('its own nodes stay in groups that look up all names', () => {
+    const own = readOwnConfig(
+      `
+proxies: [{name: mine, type: ss, server: 192.0.2.1, port: 1, cipher: aes-128-gcm, password: p}]
+proxy-groups:
+  - {name: I, type: select, include-all: true}
+  - {name: K, type: select, include-all: true, filter: "mine|Tokyo"}
+  - {name: T, type: select, include-all: true, exclude-type: Shadowsocks, proxies: [DIRECT]}
+  - {name: R, type: select, proxies: [mine]}
+`,
+      'own.yaml',
+    )
+    const { nodes } = configRequest('mihomo', own)
+    for (const platform of ['mihomo', 'clash'] as const) {
+      const groups = build(platform, own).config['proxy-groups']
+      expect(groups.map((group) => group.proxies)).toEqual([
+        ['mine', ...nodes.map((node) => node.name)],
+        ['mine', '🇯🇵 Tokyo 2'],
+        ['DIRECT'],
+        ['mine'],
+      ])
+    }
+  })
+
+  test.each([
+    ['external-controller: 0.0.0.0:9090', ['external-controller', 'secret']],
+    ["external-controller: '0.0.0.0:9090'", ['external-controller', 'secret']],
+    ['external-controller: 0.0.0.0:9090\nsecret: 0123', ['external-controller']],
+    ['external-controller: 127.0.0.1:9090\nsecret: ~', ['secret']],
+    ['external-controller: 127.0.0.1:9090\nsecret: s', []],
+    ['allow-lan: yes', ['allow-lan']],
+    ['allow-lan: True', ['allow-lan']],
+    ['allow-lan: no', []],
+  ])('%j: what opens the client to others is told', (text, fields) => {
+    const own = readOwnConfig(`proxies: []\n${text}\n`, 'own.yaml')
+    for (const platform of ['mihomo', 'clash'] as const) {
+      const told = build(platform, own).issues.filter((issue) => issue.code === 'unsafe-setting')
+      expect(told.map((issue) => issue.field)).toEqual(fields)
+    }
   })
 
   test('has the rules of the user before its own', () => {

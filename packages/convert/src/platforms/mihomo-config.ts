@@ -122,7 +122,7 @@ function dnsProxyMark(group: string): string {
 }
 
 /** A group in key order; what the user's own config said besides stands at the end. */
-export function mihomoGroup({ name, template, members, use, filters, includeAll }: PlannedGroup): Dict {
+function mihomoGroup({ name, template, members, use, filters, includeAll }: PlannedGroup): Dict {
   const tested = template.type !== 'select'
   return {
     name,

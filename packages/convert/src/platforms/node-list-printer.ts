@@ -1,6 +1,7 @@
 import { base64Encode } from '../text/base64.ts'
 import { FlowPrinter } from '../text/flow-printer.ts'
 import { LineBuffer } from '../text/line-buffer.ts'
+import { Utf8Buffer } from '../text/utf8-buffer.ts'
 import type { OutputId, WrittenNode } from './write-node.ts'
 
 /** Prints nodes one after the other, without a config around them; keeps none of them. */
@@ -29,14 +30,15 @@ class ProxyListPrinter implements NodeListPrinter {
   #isEmpty = true
 
   add({ entry }: WrittenNode): void {
-    this.#printer.raw(this.#isEmpty ? 'proxies:\n  - ' : '  - ')
+    this.#printer.raw(this.#isEmpty ? 'proxies:\n  - ' : '\n  - ')
     this.#printer.value(entry)
-    this.#printer.raw('\n')
     this.#isEmpty = false
   }
 
   toString(): string {
-    return this.#isEmpty ? 'proxies: []\n' : this.#printer.toString()
+    if (this.#isEmpty) return 'proxies: []\n'
+    this.#printer.raw('\n')
+    return this.#printer.toString()
   }
 }
 
@@ -58,7 +60,7 @@ class OutboundListPrinter implements NodeListPrinter {
 
 /** A JSON list, one item a line. */
 export class JsonLines {
-  readonly #lines = new LineBuffer()
+  readonly #lines = new Utf8Buffer()
   isEmpty = true
 
   add(item: unknown): void {

@@ -1,4 +1,5 @@
 import { ConvertError } from '../convert-error.ts'
+import { isTrue, KeptScalar } from '../text/kept-scalar.ts'
 import type { ConfigRequest } from './config.ts'
 import type { GroupPlan } from './groups.ts'
 import type { Report } from './issue-report.ts'
@@ -20,7 +21,7 @@ export interface BaseParts {
  */
 export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan): Dict {
   const names = new Set(parts.proxies.map((proxy) => proxy['name']))
-  const ownProxies = list(base['proxies']).filter((proxy) => !isDict(proxy) || !names.has(proxy['name']))
+  const ownProxies = list(base['proxies']).filter((proxy) => !isDict(proxy) || !names.has(text(proxy['name'])))
   const providers = { ...dict(base['proxy-providers']), ...parts['proxy-providers'] }
   const made: Dict = {
     'proxy-providers': providers,
@@ -39,23 +40,35 @@ export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan): Dict {
 
 /** security.md §5.3: the user's own settings stay, and what opens the client to others is told. */
 export function warnOfUnsafe(base: Dict, report: Report): void {
-  const controller = base['external-controller']
-  if (typeof controller === 'string' && controller !== '') {
-    if (!/^(?:127\.|localhost:|\[::1\]:)/.test(controller)) report('unsafe-setting', {}, 'external-controller')
-    if (base['secret'] === undefined || base['secret'] === '') report('unsafe-setting', {}, 'secret')
+  const controller = text(base['external-controller'])
+  if (controller !== '') {
+    if (!isLoopback(controller)) report('unsafe-setting', {}, 'external-controller')
+    if (text(base['secret']) === '') report('unsafe-setting', {}, 'secret')
   }
-  if (base['allow-lan'] === true) report('unsafe-setting', {}, 'allow-lan')
+  if (ON.test(text(base['allow-lan']))) report('unsafe-setting', {}, 'allow-lan')
 }
 
 /** The same of a sing-box file. */
 export function warnOfUnsafeSingbox(base: Dict, report: Report): void {
   const clashApi = dict(dict(base['experimental'])['clash_api'])
-  const controller = clashApi['external_controller']
-  if (typeof controller !== 'string' || controller === '') return
-  if (!/^(?:127\.|localhost:|\[::1\]:)/.test(controller))
-    report('unsafe-setting', {}, 'experimental.clash_api.external_controller')
-  if (clashApi['secret'] === undefined || clashApi['secret'] === '')
-    report('unsafe-setting', {}, 'experimental.clash_api.secret')
+  const controller = text(clashApi['external_controller'])
+  if (controller === '') return
+  if (!isLoopback(controller)) report('unsafe-setting', {}, 'experimental.clash_api.external_controller')
+  if (text(clashApi['secret']) === '') report('unsafe-setting', {}, 'experimental.clash_api.secret')
+}
+
+/** What the clients read as true where they want a yes or no. */
+const ON = /^(?:true|yes|on|y)$/i
+const NOTHING = /^(?:~|null)$/i
+
+function isLoopback(controller: string): boolean {
+  return /^(?:127\.|localhost:|\[::1\]:)/.test(controller)
+}
+
+/** A scalar as it is spelled, quoted or not; empty where there is nothing. */
+function text(value: unknown): string {
+  if (value instanceof KeptScalar) return NOTHING.test(value.text) ? '' : value.text
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
 /** A sing-box file cannot become a mihomo one: its routing has no counterpart line by line. */
@@ -87,7 +100,7 @@ function mergeGroup(own: Dict, group: Dict, hasProviders: boolean): Dict {
     if (written.has(key)) return [[key, take(written, key)]]
     // `include-all` takes in the providers too: that half stays.
     if (LOOKED_UP.has(key) && !native) {
-      return key === 'include-all' && value === true && hasProviders ? [['include-all-providers', true]] : []
+      return key === 'include-all' && isTrue(value) && hasProviders ? [['include-all-providers', true]] : []
     }
     return [[key, value]]
   })
@@ -102,7 +115,7 @@ function take(map: Map<string, unknown>, key: string): unknown {
 }
 
 function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof KeptScalar)
 }
 
 function dict(value: unknown): Dict {

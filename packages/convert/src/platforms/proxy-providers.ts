@@ -23,7 +23,8 @@ export function planProviders(request: ConfigRequest, report: Report): ProxyProv
     const wanted = provider.name.replaceAll(',', '，').trim() || 'provider'
     let name = wanted
     for (let n = 1; taken.has(name); n++) name = `${wanted}_${n}`
-    if (name !== provider.name) report('name-changed', { from: provider.name, name }, 'proxyProvider')
+    if (name !== provider.name)
+      report('name-changed', { from: provider.name, name, reason: 'provider-renamed' }, 'proxyProvider')
     taken.add(name)
     return [{ ...provider, name }]
   })
@@ -34,8 +35,8 @@ function baseProviders(base: Record<string, unknown> | undefined): string[] {
   return typeof providers === 'object' && providers !== null ? Object.keys(providers) : []
 }
 
-/** `proxy-providers:` for mihomo and Clash. Headers are lists there: a plain text makes mihomo refuse the file. */
-export function printProviders(providers: readonly ProxyProvider[]): Record<string, unknown> {
+/** `proxy-providers:` for mihomo and Clash, whose open-source core sends no headers of ours. Headers are lists there: a plain text makes mihomo refuse the file. */
+export function printProviders(providers: readonly ProxyProvider[], sendsHeaders = true): Record<string, unknown> {
   return Object.fromEntries(
     providers.map(({ name, url, password }) => [
       name,
@@ -44,7 +45,7 @@ export function printProviders(providers: readonly ProxyProvider[]): Record<stri
         url,
         path: providerPath(`nodes-${name}`, 'yaml'),
         interval: PROVIDER_INTERVAL_S,
-        ...(password ? { header: { 'x-pass': [password] } } : {}),
+        ...(password && sendsHeaders ? { header: { 'x-pass': [password] } } : {}),
         'health-check': { enable: true, url: PROBE_URL, interval: HEALTH_CHECK_INTERVAL_S },
       },
     ]),

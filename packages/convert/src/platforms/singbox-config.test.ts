@@ -193,14 +193,6 @@ describe('a whole config for sing-box', () => {
     expect(rejecting.outbounds.some((one) => one.type === 'block')).toBe(false)
   })
 
-  test('proxy providers cannot be carried', () => {
-    const { codes } = build(minimal, {
-      useProvider: true,
-      proxyProviders: [{ name: 'p', url: 'https://p.example.com' }],
-    })
-    expect(codes).toEqual(['provider-unsupported'])
-  })
-
   test('a node behind a missing one, or behind a group that holds it, is left out', () => {
     const request = configRequest('singbox', minimal)
     const outbounds = sampleOutbounds(request)
@@ -312,6 +304,48 @@ describe("the user's own sing-box file", () => {
   })
 })
 
+const OWN_MIHOMO = `
+proxies:
+  - {name: mine, type: ss, server: 192.0.2.1, port: 1, cipher: aes-128-gcm, password: 0123}
+  - {name: old, type: ssr, server: 192.0.2.2, port: 2, cipher: aes-128-cfb, password: p, obfs: plain, protocol: origin}
+  - {name: behind, type: trojan, server: t.example, port: 3, password: p, dialer-proxy: mine}
+  - {name: lost, type: trojan, server: t.example, port: 3, password: p, dialer-proxy: ghost}
+proxy-groups:
+  - {name: S, type: select, proxies: [mine, I]}
+  - {name: I, type: select, include-all: true}
+  - {name: E, type: select, proxies: []}
+rules: ["MATCH,S"]
+`
+
+describe("the user's own mihomo file becomes a sing-box one", () => {
+  const { config, issues, raw } = build(readOwnConfig(OWN_MIHOMO, 'own.yaml'))
+  const given = sampleNodes(6).map((node) => node.name)
+
+  test('its nodes are carried over, and what sing-box does not take is told', () => {
+    expect(config.outbounds.find((one) => one.tag === 'mine')).toEqual({
+      type: 'shadowsocks',
+      tag: 'mine',
+      server: '192.0.2.1',
+      server_port: 1,
+      method: 'aes-128-gcm',
+      password: '0123',
+    })
+    expect(config.outbounds.find((one) => one.tag === 'behind')).toMatchObject({ type: 'trojan', detour: 'mine' })
+    expect(JSON.stringify(raw)).not.toMatch(/"(?:old|lost)"/)
+    expect(issues).toEqual([
+      expect.objectContaining({ code: 'type-unsupported', node: 'old', source: 'own.yaml', kept: false }),
+      expect.objectContaining({ code: 'client-refuses', node: 'lost', kept: false }),
+    ])
+  })
+
+  test('its groups hold them as before', () => {
+    const members = new Map(config.outbounds.map((one) => [one.tag, one.outbounds]))
+    expect(members.get('S')).toEqual(['mine', 'I'])
+    expect(members.get('I')).toEqual(['mine', 'behind', ...given])
+    expect(members.get('E')).toEqual(given)
+  })
+})
+
 const STARTS: [string, Template, More][] = [
   ...TEMPLATES.map(([name, template]): [string, Template, More] => [name, template, {}]),
   ['minimal without nodes', minimal, { nodes: [] }],
@@ -324,6 +358,7 @@ const STARTS: [string, Template, More][] = [
   ],
   ['standard with 500 nodes', standard, { nodes: sampleNodes(500) }],
   ['an own file', readOwnConfig(OWN, 'own.json'), { additionRules: 'DOMAIN,a.com,DIRECT' }],
+  ['an own file of mihomo', readOwnConfig(OWN_MIHOMO, 'own.yaml'), {}],
   [
     'rules of all kinds',
     minimal,

@@ -16,6 +16,7 @@ import type { Report } from './issue-report.ts'
 import { rulesOnList } from './list-rules.ts'
 import { CONTROLLER, MIXED_PORT } from './mihomo-config.ts'
 import { warnOfUnsafeSingbox } from './own-base.ts'
+import { ownOutbounds } from './own-nodes.ts'
 import { mergeRoute } from './singbox-route.ts'
 
 type Dict = Record<string, unknown>
@@ -28,19 +29,21 @@ const HTTP_CLIENT = 'http-proxy'
 
 /** A sing-box config that starts: all tags exist, nothing is empty, nothing loops (sing-box.md §2). */
 export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpoints) => {
-  if (request.template.baseKind === 'mihomo') {
-    // Groups and rules are carried over; what else the file says is said in mihomo's words.
-    request = { ...request, template: { ...request.template, base: undefined, baseNodes: undefined } }
-  }
-  const { base } = request.template
   const issues: Issue[] = []
   const report = reporter(issues)
-  if (base) warnOfUnsafeSingbox(base, report)
-  for (const { name } of request.useProvider ? request.proxyProviders : []) {
-    report('provider-unsupported', { provider: name, platform: 'singbox' }, 'proxyProvider', false)
+  if (request.template.baseKind === 'mihomo') {
+    // Groups, rules and nodes are carried over; what else the file says is said in mihomo's words.
+    const own = ownOutbounds(request.template, request.singbox)
+    const template = { ...request.template, base: undefined, baseNodes: undefined, ownNodes: own.nodes }
+    request = { ...request, template }
+    outbounds = [...own.outbounds, ...outbounds]
+    endpoints = [...own.endpoints, ...endpoints]
+    issues.push(...own.issues)
   }
+  const { base, ownNodes = [] } = request.template
+  if (base) warnOfUnsafeSingbox(base, report)
   const entries = [...outbounds, ...endpoints]
-  const nodeTags = new Set(request.nodes.map((node) => node.name))
+  const nodeTags = new Set([...request.nodes, ...ownNodes].map((node) => node.name))
   const helpers = entries.flatMap((entry) => (nodeTags.has(String(entry['tag'])) ? [] : [String(entry['tag'])]))
   const { plan, refused, kept } = planWithChains(request, entries, [], helpers)
   const { rules, lists, issues: ruleIssues } = collectRules(request, plan)
@@ -64,7 +67,8 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
   }
   const whole = base ? intoSingboxBase(base, parts, plan) : wholeConfig(request.singbox, parts, tags.of(plan.main))
   const config = request.route ? mergeRoute(whole, request.route, request.singbox, report) : whole
-  return { config, issues, refused: refused.names }
+  const given = new Set(request.nodes.map((node) => node.name))
+  return { config, issues, refused: refused.names.filter((name) => given.has(name)) }
 }
 
 interface SingboxParts {
@@ -89,7 +93,8 @@ class Tags {
 
   constructor(request: ConfigRequest, plan: GroupPlan, base: Dict | undefined) {
     const own = base && Array.isArray(base['outbounds']) ? (base['outbounds'] as Dict[]) : []
-    const taken = new Set([...plan.groups.map((group) => group.name), ...request.nodes.map((node) => node.name)])
+    const nodes = [...request.nodes, ...(request.template.ownNodes ?? [])]
+    const taken = new Set([...plan.groups, ...nodes].map((one) => one.name))
     const direct = own.find((outbound) => outbound['type'] === 'direct')?.['tag']
     const block = own.find((outbound) => outbound['type'] === 'block')?.['tag']
     this.#ownDirect = typeof direct === 'string'
@@ -236,7 +241,7 @@ class RuleSets {
     const compiled = compiledAddress(list)
     if (compiled === undefined) {
       const code = list.format === 'mrs' ? 'provider-unsupported' : 'list-missing'
-      this.#report(code, { list: list.name, url: list.url }, 'rule_set', false)
+      this.#report(code, { list: list.name, name: list.name, url: list.url }, 'rule_set', false)
       return undefined
     }
     this.list.push({

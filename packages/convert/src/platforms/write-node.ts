@@ -3,6 +3,7 @@ import type { NodeBase } from '../nodes/node.ts'
 import { linkOf } from '../nodes/rename-link.ts'
 import { protocolOf } from '../protocols/index.ts'
 import type { MihomoProxy, PlatformId, SingboxOutbound, SingboxTarget, SingboxVersion } from '../protocols/protocol.ts'
+import { addSingboxRest, tellSingboxRest } from '../protocols/shared/singbox-rest.ts'
 import { toClassicClash } from './clash-proxy.ts'
 
 /**
@@ -15,7 +16,9 @@ export function writeMihomoProxy(node: NodeBase, findings: Findings): MihomoProx
   const protocol = protocolOf(node)
   if (protocol.unsupportedBy.includes('mihomo')) return findings.refuse('type-unsupported', 'type', { type: node.type })
   const entry = protocol.toMihomo(node, findings)
-  if (entry !== undefined && node.rest?.mihomo !== undefined) addRest(entry, node.rest.mihomo, findings)
+  if (entry === undefined || node.rest === undefined) return entry
+  if (node.rest.mihomo !== undefined) addRest(entry, node.rest.mihomo, findings)
+  if (node.rest.singbox !== undefined) tellSingboxRest(node.rest.singbox, findings)
   return entry
 }
 
@@ -24,6 +27,7 @@ export function writeClashProxy(node: NodeBase, findings: Findings): MihomoProxy
   const protocol = protocolOf(node)
   if (protocol.unsupportedBy.includes('clash')) return findings.refuse('type-unsupported', 'type', { type: node.type })
   const entry = protocol.toMihomo(node, findings)
+  if (entry !== undefined && node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, findings)
   return entry && toClassicClash(entry, findings)
 }
 
@@ -104,6 +108,7 @@ export function writeSingboxOutbound(
   if (written === undefined) return undefined
   const [main, ...helpers] = Array.isArray(written) ? written : [written]
   if (main === undefined) return undefined
+  if (node.rest?.singbox !== undefined) addSingboxRest(main, helpers[0] ?? main, node.rest.singbox, target, findings)
   return { main, helpers: helpers.length > 0 ? helpers : NO_HELPERS, isEndpoint: ENDPOINT_TYPES.has(main['type']) }
 }
 

@@ -18,9 +18,9 @@ import { secondsOf } from './shared/quic.ts'
 import { restOf } from './shared/rest.ts'
 import {
   TLS_PARAMS,
+  alwaysTlsFromSingbox,
   tlsFromMihomo,
   tlsFromQuery,
-  tlsFromSingbox,
   tlsToMihomo,
   tlsToQuery,
   tlsToSingbox,
@@ -136,8 +136,7 @@ export const anytls: Protocol<AnytlsNode> = {
       type: 'anytls',
       ...address,
       password,
-      // Refused there without TLS, so an absent one counts as on.
-      tls: tlsFromSingbox(entry.map('tls'), findings) ?? {},
+      tls: alwaysTlsFromSingbox(entry.map('tls'), findings),
       idleCheckInterval: seconds(
         entry.str('idle-session-check-interval') ?? '',
         'idle_session_check_interval',

@@ -1,13 +1,18 @@
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import type { Findings } from '../issue.ts'
-import { isYes, wholeNumber } from '../nodes/fields.ts'
 import type { NodeBase, Tls } from '../nodes/node.ts'
 import { base64Decode, base64Encode, standardBase64 } from '../text/base64.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
-import { type MihomoOnly, mihomoOnlyFrom, mihomoOnlyLost, mihomoOnlyTo } from './shared/mihomo-only.ts'
+import {
+  type MihomoOnly,
+  mihomoOnlyFrom,
+  mihomoOnlyLost,
+  mihomoOnlyTo,
+  mihomoOnlyToQuery,
+} from './shared/mihomo-only.ts'
 import { firstPort, readPortList, singboxPorts } from './shared/port-list.ts'
 import {
   type HopInterval,
@@ -15,18 +20,20 @@ import {
   QUIC_TLS_PARAMS,
   type QuicOptions,
   hopIntervalOf,
+  noteNoHops,
   positive,
   quicDialFromMihomo,
   quicDialToMihomo,
   quicFromMihomo,
+  quicFromQuery,
   quicFromSingbox,
-  quicLost,
   quicOrNothing,
   quicTlsFromMihomo,
   quicTlsFromQuery,
   quicTlsFromSingbox,
   quicTlsToQuery,
   quicToMihomo,
+  quicToQuery,
   quicToSingbox,
 } from './shared/quic.ts'
 import { rateText, readRate } from './shared/rate.ts'
@@ -102,11 +109,7 @@ export const hysteria: Protocol<HysteriaNode> = {
       ports: ports === '' || ports === `${port}` ? undefined : ports,
       hopInterval: query.hopInterval === '' ? undefined : hopInterval(query.hopInterval, findings),
       tls,
-      quic: quicOrNothing({
-        streamWindow: positive(wholeNumber(query.recvWindowConn)),
-        connectionWindow: positive(wholeNumber(query.recvWindow)),
-        noMtuDiscovery: isYes(query.disableMtuDiscovery) || undefined,
-      }),
+      quic: quicFromQuery(query),
       mihomo: tfo ? { 'fast-open': true } : undefined,
       ...dial,
       rest: restOf(query, PARAMS, findings),
@@ -127,12 +130,8 @@ export const hysteria: Protocol<HysteriaNode> = {
       const { min, max } = node.hopInterval
       query.push(['hop-interval', min === max ? `${min}` : `${min}-${max}`])
     }
-    const { streamWindow, connectionWindow, noMtuDiscovery, ...others } = node.quic ?? {}
-    if (streamWindow !== undefined) query.push(['recv-window-conn', `${streamWindow}`])
-    if (connectionWindow !== undefined) query.push(['recv-window', `${connectionWindow}`])
-    if (noMtuDiscovery) query.push(['disable-mtu-discovery', '1'])
-    quicLost(others, findings)
-    if (node.mihomo?.['fast-open']) query.push(['fast-open', '1'])
+    quicToQuery(node.quic, query, findings)
+    mihomoOnlyToQuery(node.mihomo, query)
     dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('hysteria', { ...node, user: '', query })
@@ -179,7 +178,7 @@ export const hysteria: Protocol<HysteriaNode> = {
         const interval = oneInterval(node, findings)
         if (interval !== undefined) entry['hop-interval'] = interval
       }
-    }
+    } else noteNoHops(node, findings)
     if (node.auth !== undefined) entry['auth-str'] = node.auth
     else if (node.authBytes !== undefined) entry['auth'] = node.authBytes
     if (node.obfs !== undefined) entry['obfs'] = node.obfs
@@ -231,8 +230,10 @@ export const hysteria: Protocol<HysteriaNode> = {
     if (node.protocol !== undefined)
       return findings.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol })
     const out: SingboxOutbound = { type: 'hysteria', tag: node.name, server: node.server }
-    if (node.ports === undefined) out['server_port'] = node.port
-    else {
+    if (node.ports === undefined) {
+      out['server_port'] = node.port
+      noteNoHops(node, findings)
+    } else {
       out['server_ports'] = singboxPorts(node.ports)
       const interval = oneInterval(node, findings)
       if (interval !== undefined) out['hop_interval'] = `${interval}s`

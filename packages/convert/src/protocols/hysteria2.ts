@@ -7,7 +7,13 @@ import { percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
-import { type MihomoOnly, mihomoOnlyFrom, mihomoOnlyLost, mihomoOnlyTo } from './shared/mihomo-only.ts'
+import {
+  type MihomoOnly,
+  mihomoOnlyFrom,
+  mihomoOnlyLost,
+  mihomoOnlyTo,
+  mihomoOnlyToQuery,
+} from './shared/mihomo-only.ts'
 import { MIHOMO_PORT_PARTS, firstPort, readPortList, shortPortList, singboxPorts } from './shared/port-list.ts'
 import {
   type HopInterval,
@@ -15,11 +21,11 @@ import {
   QUIC_TLS_PARAMS,
   type QuicOptions,
   hopIntervalOf,
+  noteNoHops,
   positive,
   quicDialFromMihomo,
   quicDialToMihomo,
   quicFromSingbox,
-  quicLost,
   quicOnlySingbox,
   quicOrNothing,
   quicTlsFromMihomo,
@@ -29,7 +35,7 @@ import {
   quicToSingbox,
 } from './shared/quic.ts'
 import { rateText, readRate, wholeMbps } from './shared/rate.ts'
-import { restOf } from './shared/rest.ts'
+import { rareOf } from './shared/rest.ts'
 import { tlsFromMihomo, tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
 
 export interface Hysteria2Node extends NodeBase {
@@ -74,6 +80,17 @@ const PARAMS: ReadonlySet<ParamName> = new Set([
   ...QUIC_TLS_PARAMS, ...DIAL_PARAMS, 'obfs', 'obfsParam', 'obfsPassword', 'ports', 'hopInterval', 'up', 'down', 'auth', 'stun',
 ]) // oxfmt-ignore
 const MIHOMO_KINDS = { cwnd: 'int', 'udp-mtu': 'int' } as const
+/** Windows of QUIC in mihomo's spelling, which links share. */
+const WINDOWS = [
+  ['initial-stream-receive-window', 'initialStreamWindow'],
+  ['max-stream-receive-window', 'streamWindow'],
+  ['initial-connection-receive-window', 'initialConnectionWindow'],
+  ['max-connection-receive-window', 'connectionWindow'],
+] as const
+/** Parameters of links that few have. */
+const RARE: ReadonlySet<string> = new Set([
+  ...Object.keys(MIHOMO_KINDS), ...WINDOWS.map(([name]) => name), 'bbr-profile', 'obfs-min-packet-size', 'obfs-max-packet-size',
+]) // oxfmt-ignore
 const BBR_PROFILES = new Set(['conservative', 'standard', 'aggressive'])
 const TLS_NAMES = { sni: 'sni', insecure: 'insecure' }
 const DEFAULT_PORT = 443
@@ -102,6 +119,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (obfs === undefined) return undefined
     const tls = quicTlsFromQuery(query, findings)
     if (tls === undefined) return undefined
+    const { rare, rest } = rareOf(query, PARAMS, RARE, findings)
     const port = uri.port || (realm ? realmPort(realm) : ports === '' ? DEFAULT_PORT : firstPort(ports))
     return {
       type: 'hysteria2',
@@ -111,13 +129,16 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       password: isRealm ? query.auth : uri.user || query.auth,
       ports: ports === '' || ports === `${port}` ? undefined : ports,
       hopInterval: query.hopInterval === '' ? undefined : hopInterval(query.hopInterval, undefined, findings),
-      obfs: obfs ?? undefined,
+      obfs: obfs === null ? undefined : rare ? sizedObfs(obfs, rare) : obfs,
       up: readRate(query.up, () => findings.note('bad-value', 'up')),
       down: readRate(query.down, () => findings.note('bad-value', 'down')),
       tls,
       realm: realm ?? undefined,
+      quic: rare && windowsOf(rare),
+      bbrProfile: rare?.text('bbr-profile')?.toLowerCase(),
+      mihomo: rare && mihomoOnlyFrom(rare, MIHOMO_KINDS),
       ...dialFromQuery(query),
-      rest: restOf(query, PARAMS, findings),
+      rest,
     }
   },
 
@@ -131,8 +152,8 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     }
     if (obfs) {
       query.push(['obfs', obfs.type], ['obfs-password', obfs.password])
-      if (obfs.minPacketSize !== undefined || obfs.maxPacketSize !== undefined)
-        findings.note('field-ignored', 'obfs-packet-size')
+      if (obfs.minPacketSize !== undefined) query.push(['obfs-min-packet-size', `${obfs.minPacketSize}`])
+      if (obfs.maxPacketSize !== undefined) query.push(['obfs-max-packet-size', `${obfs.maxPacketSize}`])
     }
     quicTlsToQuery(node.tls, TLS_NAMES, query, findings)
     if (node.up !== undefined) query.push(['up', rateText(node.up)])
@@ -142,9 +163,9 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (node.hopInterval) query.push(['hop-interval', hopText(node.hopInterval)])
     dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
-    quicLost(node.quic, findings)
-    if (node.bbrProfile !== undefined) findings.note('field-ignored', 'bbr-profile')
-    mihomoOnlyLost(node.mihomo, findings)
+    windowsToQuery(node.quic, query, findings)
+    if (node.bbrProfile !== undefined) query.push(['bbr-profile', node.bbrProfile])
+    mihomoOnlyToQuery(node.mihomo, query)
     if (realm) return realmLink(node, realm, query, findings)
     // The official grammar has `user:pass` with a bare colon.
     const user = percentEncode(node.password).replaceAll('%3A', ':')
@@ -175,20 +196,12 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       password: entry.str('password') ?? '',
       ports: ports === '' || ports === `${address.port}` ? undefined : ports,
       hopInterval: hop === undefined ? undefined : hopInterval(hop, undefined, findings),
-      obfs:
-        obfs === null
-          ? undefined
-          : withSizes(obfs, entry.int('obfs-min-packet-size'), entry.int('obfs-max-packet-size')),
+      obfs: obfs === null ? undefined : sizedObfs(obfs, entry),
       up: readRate(entry.str('up'), () => findings.note('bad-value', 'up')),
       down: readRate(entry.str('down'), () => findings.note('bad-value', 'down')),
       tls: quicTlsFromMihomo(entry, findings),
       realm: realm ?? undefined,
-      quic: quicOrNothing({
-        initialStreamWindow: positive(entry.int('initial-stream-receive-window')),
-        streamWindow: positive(entry.int('max-stream-receive-window')),
-        initialConnectionWindow: positive(entry.int('initial-connection-receive-window')),
-        connectionWindow: positive(entry.int('max-connection-receive-window')),
-      }),
+      quic: windowsOf(entry),
       bbrProfile: entry.text('bbr-profile')?.toLowerCase(),
       mihomo: mihomoOnlyFrom(entry, MIHOMO_KINDS),
       ...quicDialFromMihomo(entry),
@@ -199,7 +212,9 @@ export const hysteria2: Protocol<Hysteria2Node> = {
   toMihomo(node, findings) {
     const { obfs, realm, quic } = node
     const entry: MihomoProxy = { name: node.name, type: 'hysteria2', server: node.server, port: node.port }
-    if (node.ports !== undefined && !realm) {
+    if (node.ports === undefined) noteNoHops(node, findings)
+    else if (realm) findings.note('field-ignored', 'ports')
+    else {
       const short = shortPortList(node.ports, MIHOMO_PORT_PARTS)
       if (short.cut) findings.note('field-ignored', 'ports', { most: MIHOMO_PORT_PARTS })
       entry['ports'] = short.list
@@ -228,11 +243,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       entry['realm-opts'] = opts
     }
     if (quic) {
-      if (quic.initialStreamWindow !== undefined) entry['initial-stream-receive-window'] = quic.initialStreamWindow
-      if (quic.streamWindow !== undefined) entry['max-stream-receive-window'] = quic.streamWindow
-      if (quic.initialConnectionWindow !== undefined)
-        entry['initial-connection-receive-window'] = quic.initialConnectionWindow
-      if (quic.connectionWindow !== undefined) entry['max-connection-receive-window'] = quic.connectionWindow
+      for (const [name, key] of WINDOWS) if (quic[key] !== undefined) entry[name] = quic[key]
       if (quic.noMtuDiscovery) findings.note('field-ignored', 'disable_path_mtu_discovery')
       quicOnlySingbox(quic, findings)
     }
@@ -257,6 +268,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (obfs === undefined) return undefined
     const hop = entry.text('hop-interval')
     const longest = entry.text('hop-interval-max')
+    if (hop === undefined && longest !== undefined) entry.leave('hop_interval_max', longest)
     return {
       type: 'hysteria2',
       ...address,
@@ -283,7 +295,10 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       return findings.refuse('version-too-old', 'obfs', { needs: '1.14' })
     if (obfs && !hasGoodSizes(obfs)) return findings.refuse('client-refuses', 'obfs-packet-size')
     const out: SingboxOutbound = { type: 'hysteria2', tag: node.name }
-    if (!realm) {
+    if (realm) {
+      if (node.ports !== undefined) findings.note('field-ignored', 'server_ports')
+      noteNoHops(node, findings)
+    } else {
       out['server'] = node.server
       addressToSingbox(out, node, target, findings)
     }
@@ -319,6 +334,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
 function addressToSingbox(out: SingboxOutbound, node: Hysteria2Node, target: SingboxTarget, findings: Findings): void {
   if (node.ports === undefined) {
     out['server_port'] = node.port
+    noteNoHops(node, findings)
     return
   }
   out['server_ports'] = singboxPorts(node.ports)
@@ -359,6 +375,23 @@ function obfsOf(text: string, password: string, findings: Findings): Hysteria2Ob
   if (password === '') return findings.refuse('missing-field', 'obfs-password')
   if (type === '') findings.note('value-defaulted', 'obfs', { value: 'salamander' })
   return { type: type === 'gecko' ? 'gecko' : 'salamander', password }
+}
+
+function sizedObfs(obfs: Hysteria2Obfs, fields: Fields): Hysteria2Obfs {
+  return withSizes(obfs, fields.int('obfs-min-packet-size'), fields.int('obfs-max-packet-size'))
+}
+
+function windowsOf(fields: Fields): QuicOptions | undefined {
+  const quic: QuicOptions = {}
+  for (const [name, key] of WINDOWS) quic[key] = positive(fields.int(name))
+  return quicOrNothing(quic)
+}
+
+function windowsToQuery(quic: QuicOptions | undefined, query: [string, string][], findings: Findings): void {
+  if (quic === undefined) return
+  for (const [name, key] of WINDOWS) if (quic[key] !== undefined) query.push([name, `${quic[key]}`])
+  if (quic.noMtuDiscovery) findings.note('field-ignored', 'disable_path_mtu_discovery')
+  quicOnlySingbox(quic, findings)
 }
 
 /** Only gecko has packet sizes; a zero is the default. */
@@ -420,9 +453,7 @@ function realmFromMihomo(entry: Fields, findings: Findings): Hysteria2Realm | nu
 
 function realmFromSingbox(map: Fields | undefined, findings: Findings): Hysteria2Realm | null | undefined {
   if (map === undefined) return null
-  const realm = realmOf(map, 'server-url', undefined, findings)
-  for (const key of Object.keys(map.rest() ?? {})) findings.note('field-ignored', `realm.${key}`)
-  return realm
+  return realmOf(map, 'server-url', undefined, findings)
 }
 
 function realmOf(map: Fields, urlKey: string, tls: Tls | undefined, findings: Findings): Hysteria2Realm | undefined {

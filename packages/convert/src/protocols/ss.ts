@@ -2,7 +2,7 @@ import { isHost, formatUriLink, parsePort, parseUriLink } from '../link/uri-link
 import type { ParamName, Query } from '../link/query.ts'
 import type { Findings } from '../issue.ts'
 import { Fields, isMap, isYes } from '../nodes/fields.ts'
-import type { Multiplex, NodeBase, Tls, Transport } from '../nodes/node.ts'
+import type { Multiplex, NodeBase, Rest, Tls, Transport } from '../nodes/node.ts'
 import { base64Decode, base64Size, base64UrlEncode, restorePlus, standardBase64 } from '../text/base64.ts'
 import { readJson } from '../text/json.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
@@ -31,7 +31,8 @@ import {
   shadowTlsToSingbox,
 } from './shared/plugin.ts'
 import { restOf } from './shared/rest.ts'
-import { TLS_PARAMS, tlsFromQuery, tlsFromSingbox, tlsToQuery } from './shared/tls.ts'
+import { tellSingboxRest } from './shared/singbox-rest.ts'
+import { TLS_PARAMS, refuseXtls, tlsFromQuery, tlsFromSingbox, tlsToQuery } from './shared/tls.ts'
 import { TRANSPORT_PARAMS, transportFromQuery, transportToQuery } from './shared/transport.ts'
 
 export interface SsNode extends NodeBase {
@@ -207,7 +208,7 @@ export const ss: Protocol<SsNode> = {
       multiplex: multiplexFromSingbox(entry),
       ...dial,
       dialer: front ? dial.dialer : typeof detour === 'string' && detour !== '' ? detour : undefined,
-      rest: restOfSingbox(entry),
+      rest: front ? restOfFront(entry, front, findings) : restOfSingbox(entry),
     }
   },
 
@@ -344,6 +345,12 @@ function udpOverTcpOf(query: Query): 1 | 2 | undefined {
   return query.udpOverTcpVersion === '1' ? 1 : 2
 }
 
+/** What is left of the shadowtls outbound, which makes the connection: what the other one says of it counts for nothing. */
+function restOfFront(entry: Fields, front: Fields, findings: Findings): Rest | undefined {
+  tellSingboxRest(entry.deepRest() ?? {}, findings)
+  return restOfSingbox(front)
+}
+
 function singboxPlugin(entry: Fields, findings: Findings): Plugin | undefined {
   const name = entry.text('plugin')
   const options = entry.str('plugin-opts') ?? ''
@@ -412,6 +419,7 @@ function pluginOf(node: SsNode, findings: Findings): Plugin | null | undefined {
   if (node.plugin) return node.plugin
   const { transport, tls } = node
   if (!transport && !tls) return null
+  if (tls?.xtls) return refuseXtls(findings)
   if (tls?.reality) return findings.refuse('reality-unsupported', 'reality')
   if (transport?.type !== 'ws' && transport?.type !== 'httpupgrade') {
     return findings.refuse('transport-unsupported', 'type', { value: transport?.type ?? 'tls' })

@@ -15,7 +15,7 @@ import {
   dialToQuery,
   dialToSingbox,
 } from './shared/dial.ts'
-import { carriesWithoutMask } from './shared/finalmask.ts'
+import { MASK_PARAM, carriesWithoutMask } from './shared/finalmask.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { restOf } from './shared/rest.ts'
@@ -118,7 +118,7 @@ export const trojan: Protocol<TrojanNode> = {
           : pluginText(query.plugin, query.pluginOpts),
       transportSpelled: spelled === 'h2+ws' ? spelled : undefined,
       ...dialFromQuery(query),
-      rest: restOf(query, PARAMS, findings),
+      rest: restOf(query, PARAMS, findings, MASK_PARAM),
     }
   },
 
@@ -248,17 +248,13 @@ export const trojan: Protocol<TrojanNode> = {
   },
 }
 
-/**
- * On ws mihomo offers what is written, and a server that picks h2 does not understand the rest. A browser's
- * fingerprint always offers http/1.1 there.
- */
+/** On ws mihomo offers what is written, and a server that picks h2 does not understand the rest. */
 function wsAlpn(tls: Tls, transport: Transport | null, findings: Findings): Tls {
-  if (tls.alpn === undefined || tls.fp !== undefined || (transport?.type !== 'ws' && transport?.type !== 'httpupgrade'))
-    return tls
-  if (tls.alpn.length === 1 && tls.alpn[0] === 'http/1.1') return tls
-  if (tls.alpn.includes('http/1.1')) return { ...tls, alpn: ['http/1.1'] }
+  if (tls.alpn === undefined || (transport?.type !== 'ws' && transport?.type !== 'httpupgrade')) return tls
+  const takesH2 = tls.alpn.includes('h2')
+  if (!takesH2 && tls.alpn.includes('http/1.1')) return tls
   findings.note('alpn-unsupported', 'alpn')
-  return { ...tls, alpn: undefined }
+  return { ...tls, alpn: takesH2 ? ['http/1.1'] : undefined }
 }
 
 /** False after a refusal: neither client has plugins or h2+ws for trojan. */

@@ -1,5 +1,5 @@
 import { formatUriLink, parseUriLink, type UriLink } from '../link/uri-link.ts'
-import type { ParamName } from '../link/query.ts'
+import type { ParamName, Query } from '../link/query.ts'
 import type { Findings } from '../issue.ts'
 import { type Fields, isYes, wholeNumber } from '../nodes/fields.ts'
 import type { NodeBase, Tls } from '../nodes/node.ts'
@@ -7,7 +7,13 @@ import { percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
-import { type MihomoOnly, mihomoOnlyFrom, mihomoOnlyLost, mihomoOnlyTo } from './shared/mihomo-only.ts'
+import {
+  type MihomoOnly,
+  mihomoOnlyFrom,
+  mihomoOnlyLost,
+  mihomoOnlyTo,
+  mihomoOnlyToQuery,
+} from './shared/mihomo-only.ts'
 import {
   QUIC_MIHOMO_TLS,
   QUIC_TLS_PARAMS,
@@ -16,18 +22,19 @@ import {
   quicDialFromMihomo,
   quicDialToMihomo,
   quicFromMihomo,
+  quicFromQuery,
   quicFromSingbox,
-  quicLost,
   quicOrNothing,
   quicTlsFromMihomo,
   quicTlsFromQuery,
   quicTlsFromSingbox,
   quicTlsToQuery,
   quicToMihomo,
+  quicToQuery,
   quicToSingbox,
   secondsOf,
 } from './shared/quic.ts'
-import { restOf } from './shared/rest.ts'
+import { rareOf } from './shared/rest.ts'
 import { tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
 
 /** Version 5 has a UUID and a password, version 4 a token. */
@@ -52,7 +59,7 @@ export interface TuicNode extends NodeBase {
 
 const PARAMS: ReadonlySet<ParamName> = new Set([
   ...QUIC_TLS_PARAMS, ...DIAL_PARAMS, 'uuid', 'password', 'token', 'version', 'congestionControl', 'udpRelayMode', 'reduceRtt', 'heartbeat',
-  'udpOverStream',
+  'udpOverStream', 'recvWindow', 'recvWindowConn', 'disableMtuDiscovery',
 ]) // oxfmt-ignore
 const MIHOMO_KINDS = {
   'fast-open': 'bool',
@@ -64,6 +71,8 @@ const MIHOMO_KINDS = {
   cwnd: 'int',
   'bbr-profile': 'text',
 } as const
+/** The same in links; `fast-open` is a parameter of all protocols. */
+const RARE: ReadonlySet<string> = new Set(Object.keys(MIHOMO_KINDS))
 const TLS_NAMES = { sni: 'sni', insecure: 'allow_insecure' }
 const DEFAULT_PORT = 443
 const CONGESTION = new Map([
@@ -93,7 +102,10 @@ export const tuic: Protocol<TuicNode> = {
     if (!secrets) return undefined
     const tls = quicTlsFromQuery(query, findings)
     if (tls === undefined) return undefined
+    const mode = udpWordOf(query)
     const { tfo, ...dial } = dialFromQuery(query)
+    const { rare, rest } = rareOf(query, PARAMS, RARE, findings)
+    const settings = rare && mihomoOnlyFrom(rare, MIHOMO_KINDS)
     return {
       type: 'tuic',
       name: uri.name,
@@ -101,15 +113,16 @@ export const tuic: Protocol<TuicNode> = {
       port: uri.port,
       ...secrets,
       congestion: congestionOf(query.congestionControl, findings),
-      udpRelayMode: relayModeOf(query.udpRelayMode, findings),
+      udpRelayMode: relayModeOf(query.udpRelayMode || mode, findings),
       reduceRtt: isYes(query.reduceRtt) || undefined,
       heartbeat: heartbeatOf(query.heartbeat, findings),
       // Servers of sing-box, the only ones that speak it, know both versions.
       udpOverStream: isYes(query.udpOverStream) ? 2 : undefined,
       tls: isYes(query.disableSni) ? { ...tls, disableSni: true } : tls,
-      mihomo: tfo ? { 'fast-open': true } : undefined,
+      quic: quicFromQuery(query),
+      mihomo: tfo ? { 'fast-open': true, ...settings } : settings,
       ...dial,
-      rest: restOf(query, PARAMS, findings),
+      rest,
     }
   },
 
@@ -123,10 +136,8 @@ export const tuic: Protocol<TuicNode> = {
     if (node.heartbeat !== undefined) query.push(['heartbeat', durationText(node.heartbeat)])
     if (node.udpOverStream === 2) query.push(['udp_over_stream', '1'])
     else if (node.udpOverStream === 1) findings.note('field-ignored', 'udp-over-stream')
-    const { 'fast-open': fastOpen, ...others } = node.mihomo ?? {}
-    if (fastOpen) query.push(['fast-open', '1'])
-    mihomoOnlyLost(others, findings)
-    quicLost(node.quic, findings)
+    mihomoOnlyToQuery(node.mihomo, query)
+    quicToQuery(node.quic, query, findings)
     dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     const user =
@@ -272,6 +283,21 @@ function uuidOf(text: string): string | undefined {
   const hex = text.trim().replaceAll('-', '').toLowerCase()
   if (!/^[0-9a-f]{32}$/.test(hex)) return undefined
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** `udp_relay` is a spelling of the relay mode and of the switch: this takes the mode out, which leaves the switch. */
+function udpWordOf(query: Query): string {
+  if (query.udp === '') return ''
+  const words = query.all('udp')
+  const mode = words.find(isRelayMode)
+  if (mode === undefined) return ''
+  query.udp = words.findLast((word) => !isRelayMode(word)) ?? ''
+  return mode
+}
+
+function isRelayMode(text: string): boolean {
+  const word = text.toLowerCase()
+  return word === 'native' || word === 'quic'
 }
 
 function congestionOf(text: string, findings: Findings): string | undefined {

@@ -15,7 +15,7 @@ import {
   dialToSingbox,
 } from './shared/dial.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
-import { carriesWithoutMask } from './shared/finalmask.ts'
+import { MASK_PARAM, carriesWithoutMask } from './shared/finalmask.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { restOf } from './shared/rest.ts'
@@ -106,7 +106,7 @@ export const vless: Protocol<VlessNode> = {
       tls: defaultSni(tls, transport),
       transport,
       ...dialFromQuery(query),
-      rest: restOf(query, PARAMS, findings),
+      rest: restOf(query, PARAMS, findings, MASK_PARAM),
     }
   },
 

@@ -17,7 +17,7 @@ import {
   dialToQuery,
   dialToSingbox,
 } from './shared/dial.ts'
-import { carriesWithoutMask } from './shared/finalmask.ts'
+import { MASK_PARAM, carriesWithoutMask } from './shared/finalmask.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { readQuantumult } from './shared/quantumult.ts'
@@ -27,6 +27,7 @@ import {
   TLS_PARAMS,
   echText,
   mihomoTls,
+  securityName,
   tlsFromQuery,
   tlsFromSingbox,
   tlsToMihomo,
@@ -165,7 +166,7 @@ export const vmess: Protocol<VmessNode> = {
       ...address,
       uuid,
       alterId: alterIdOf(entry.str('alter-id') ?? '', findings),
-      cipher: cipherOf(entry.str('security') ?? '', findings),
+      cipher: cipherFromSingbox(entry.str('security') ?? '', tls, findings),
       packetEncoding: packetEncodingOf(entry.str('packet-encoding') ?? ''),
       globalPadding: entry.bool('global-padding') || undefined,
       authenticatedLength: entry.bool('authenticated-length') || undefined,
@@ -179,7 +180,7 @@ export const vmess: Protocol<VmessNode> = {
 
   toSingbox(node, target, findings) {
     if (!carriesWithoutMask(node, findings)) return undefined
-    const out: SingboxOutbound = { type: 'vmess', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid, security: node.cipher, alter_id: node.alterId } // oxfmt-ignore
+    const out: SingboxOutbound = { type: 'vmess', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid, security: cipherForSingbox(node, findings), alter_id: node.alterId } // oxfmt-ignore
     if (node.packetEncoding !== undefined) out['packet_encoding'] = node.packetEncoding
     if (node.globalPadding) out['global_padding'] = true
     if (node.authenticatedLength) out['authenticated_length'] = true
@@ -261,7 +262,8 @@ function fromJson(body: string, link: string, end: number, findings: Findings): 
       else findings.note('bad-value', key)
       continue
     }
-    if (value !== null && value !== '') findings.note('parameter-unknown', key.slice(0, 40))
+    const isTold = key.toLowerCase() === MASK_PARAM && typeof value === 'string'
+    if (value !== null && value !== '' && !isTold) findings.note('parameter-unknown', key.slice(0, 40))
     if (typeof value === 'string') (rest ??= []).push([key, value])
     else (unknown ??= []).push([key, value])
   }
@@ -366,7 +368,7 @@ function fromUri(link: string, findings: Findings): VmessNode | undefined {
   // Kitsunebi: the path stands behind the address.
   if (query.path === '' && uri.path.length > 1) setParam(query, 'path', uri.path)
   const node = fromParts(uri, user.slice(colon + 1), cipher, query, findings)
-  if (node !== undefined) node.rest = restOf(query, PARAMS, findings)
+  if (node !== undefined) node.rest = restOf(query, PARAMS, findings, MASK_PARAM)
   return node
 }
 
@@ -477,6 +479,23 @@ function cipherOf(text: string, findings: Findings): string {
   return 'auto'
 }
 
+/** Inside TLS sing-box takes auto for zero, mihomo for an AEAD: written out, the bytes on the wire stay the same. */
+const SINGBOX_AUTO = 'zero'
+const MIHOMO_AUTO = 'aes-128-gcm'
+
+function cipherFromSingbox(text: string, tls: Tls | null, findings: Findings): string {
+  const cipher = cipherOf(text, findings)
+  if (cipher !== 'auto' || tls === null) return cipher
+  findings.note('value-defaulted', 'cipher', { value: SINGBOX_AUTO })
+  return SINGBOX_AUTO
+}
+
+function cipherForSingbox({ cipher, tls }: VmessNode, findings: Findings): string {
+  if (cipher !== 'auto' || tls === null) return cipher
+  findings.note('value-defaulted', 'cipher', { value: MIHOMO_AUTO })
+  return MIHOMO_AUTO
+}
+
 function packetEncodingOf(text: string): string | undefined {
   if (text === '') return undefined
   const word = text.toLowerCase()
@@ -505,7 +524,7 @@ function bodyOf(node: VmessNode, findings: Findings): Record<string, unknown> {
     aid: String(node.alterId),
     scy: node.cipher,
     ...transportToBody(node.transport, findings),
-    tls: tls === null ? '' : tls.reality ? 'reality' : 'tls',
+    tls: tls === null ? '' : securityName(tls),
     sni: tls?.sni ?? '',
     alpn: tls?.alpn?.join(',') ?? '',
     fp: tls?.fp ?? '',

@@ -13,6 +13,7 @@ describe('what sing-box takes is not complained of', () => {
   test.each<[string, unknown]>([
     ['scalars and lists', { domain: 'a.com', port: [80, 443], outbound: 'direct' }],
     ['a rule without anything', {}],
+    ['any group in a route without outbounds', { route: { rules: [{ domain: 'a.com', outbound: 'x' }] } }],
     ['a bare address and host bits', { ip_cidr: ['1.1.1.1', '10.1.2.3/8', '::1'], action: 'reject' }],
     ['port 0, open and reversed ranges', { port: 0, port_range: [':80', '80:', '90:80', ':'], outbound: 'a' }],
     ['fields of actions in any case', { domain_suffix: ['a.com'], OUTBOUND: 'direct' }],
@@ -67,7 +68,7 @@ describe('what sing-box refuses is told with its field', () => {
     [{ ip_version: 5 }, 'field-value ip_version'],
     [{ network_type: 'lte' }, 'field-value network_type'],
     [{ user_id: '0' }, 'field-type user_id'],
-    [{ action: 'rejct' }, 'action-unknown'],
+    [{ action: 'rejct' }, 'action-name'],
     [{ action: 'reject', method: 'x' }, 'field-value method'],
     [{ action: 'reject', method: 'drop', no_drop: true }, 'field-together no_drop'],
     [{ action: 'hijack-dns', outbound: 'a' }, 'field-unknown outbound'],

@@ -307,8 +307,10 @@ class Checker {
     const fields = propertiesOf(root)
     const route = fields.get('route')
     if (route !== undefined) {
-      const outbounds = [...tagsOf(fields.get('outbounds')), ...tagsOf(fields.get('endpoints'))]
-      return { ...this.#findInRoute(propertiesOf(route.value), none), outbounds }
+      const found = this.#findInRoute(propertiesOf(route.value), none)
+      // A fragment has no list of groups: any name may be meant (spec §5).
+      if (!fields.has('outbounds') && !fields.has('endpoints')) return found
+      return { ...found, outbounds: [...tagsOf(fields.get('outbounds')), ...tagsOf(fields.get('endpoints'))] }
     }
     if (fields.has('tag')) return { ...none, sets: [root] }
     if (fields.has('version') && fields.has('rules')) {
@@ -423,7 +425,7 @@ class Checker {
     if (name === 'direct') return { fields: {}, isLax: true }
     if (property !== undefined && action === undefined) {
       const nearest = nearestNames(name ?? '', Object.keys(ACTIONS)).join(', ')
-      this.#report(property.value, 'rule-action', 'action-unknown', { action: shown(property.value), nearest })
+      this.#report(property.value, 'rule-action', 'action-name', { action: shown(property.value), nearest })
       return { fields: {}, isLax: true }
     }
     if (property !== undefined && action?.since !== undefined && action.since > this.#low) {

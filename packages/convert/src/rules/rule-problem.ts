@@ -32,7 +32,6 @@ export type RuleReason =
   | 'geo-name' // letters, digits, - and !
   | 'port' // min, max
   | 'port-range' // begins above its end
-  | 'port-single' // Clash takes one port, no range and no list
   | 'port-list-long' // most
   | 'number' // min, max
   | 'network' // tcp or udp
@@ -50,10 +49,12 @@ export type RuleReason =
   // rule-action
   | 'action-empty'
   | 'action-unknown' // action, nearest?
+  | 'action-name' // sing-box: action, nearest?
   | 'action-param' // action: a type with free payload takes no parameters, so no-resolve is read as the target
   | 'action-comma' // action: a name with a comma or outer blanks cannot be addressed
   // rule-target-missing
   | 'target-missing' // action, nearest?
+  | 'list-target-missing' // action, list, nearest?
   | 'sub-rule-missing' // action, nearest?
   // rule-duplicate, rule-unreachable: of = line of the first one
   | 'same-rule'
@@ -109,6 +110,8 @@ export type RuleReason =
   | 'no-condition'
   | 'inner-action' // field
   | 'tag-duplicate' // value, of
+  // a mapping: code bad-option
+  | 'mapping-circle' // value
 
 export interface RuleProblem {
   /** Physical line, from 1. */

@@ -67,6 +67,10 @@ describe('a rule provider is checked as its client and the product ask', () => {
       },
     ])
     expect(told({ ...GOOD, path: './providers/ads.yaml' })).toEqual([])
+    // Where no path is written, none was replaced.
+    const unwritten = readRuleProvider('ads', { ...GOOD, path: 'x' }, { platform: 'mihomo', writesPaths: false })
+    expect(unwritten.issues).toEqual([])
+    expect(told({ type: 'inline', behavior: 'domain', payload: ['a.com'], path: 'x' })).toEqual([])
   })
 })
 

@@ -32,6 +32,8 @@ export interface RuleProviderOptions {
   platform: PlatformId
   /** What the issues name as their source. */
   source?: string
+  /** Whether the output names a file for each provider, so that a path that was given is replaced. */
+  writesPaths?: boolean
 }
 
 export interface RuleProviderResult {
@@ -202,9 +204,11 @@ class ProviderReader {
     if (group !== undefined && typeof group !== 'string') this.report('group', 'group', group)
     if (this.#isRefused || type === undefined || behavior === undefined) return { issues: this.#issues }
 
-    if (isText(path)) {
+    // Providers of other types stand in the config with their rules, if at all.
+    if (isText(path) && type === 'http' && this.#options.writesPaths !== false) {
       const to = providerPath(this.#name, format)
-      if (path !== to) this.#add('path-rewritten', 'path', 'path', { from: cut(path), to })
+      const isWritten = this.#options.platform !== 'clash' || format !== 'mrs'
+      if (path !== to && isWritten) this.#add('path-rewritten', 'path', 'path', { from: cut(path), to })
     }
     const entry: RuleSetEntry = {
       name: this.#name,

@@ -68,7 +68,7 @@ export function readRuleValue(type: RuleType | 'PORT', value: string, context: V
     case 'DST-PORT':
     case 'SRC-PORT':
     case 'IN-PORT':
-      return readPorts(type, value, context)
+      return readPorts(value)
     case 'DSCP':
       return readNumbers(value, DSCP_MAX)
     case 'UID':
@@ -146,13 +146,10 @@ function readGeoip(value: string, { platform }: ValueContext): ValueResult {
   return upper === 'LAN' || TWO_LETTERS.test(value) ? value : { problem: 'geoip-code' }
 }
 
-function readPorts(type: string, value: string, { platform }: ValueContext): ValueResult {
+/** Lists and ranges too where the client takes one port a rule: writing it makes a rule for each. */
+function readPorts(value: string): ValueResult {
   const parts = value.split('/', PORT_PARTS_MAX + 1)
   if (parts.length > PORT_PARTS_MAX) return { problem: 'port-list-long', args: { most: PORT_PARTS_MAX } }
-  const isClash = platform === 'clash'
-  if (isClash && (parts.length > 1 || (type !== 'PORT' && value.includes('-')))) {
-    return { problem: 'port-single', args: { min: 0, max: PORT_MAX } }
-  }
   for (const part of parts) {
     const problem = rangeProblem(part, PORT_MAX)
     if (problem === 'port-range') return { problem }

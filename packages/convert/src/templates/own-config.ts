@@ -1,11 +1,12 @@
 import { load } from 'js-yaml'
 import { ConvertError } from '../convert-error.ts'
 import { readJson } from '../text/json.ts'
-import { KeptScalar, KEEPING_SCHEMA } from '../text/kept-scalar.ts'
+import { isTrue, KeptScalar, KEEPING_SCHEMA } from '../text/kept-scalar.ts'
 import { LIST_INTERVAL_S } from './list-addresses.ts'
 import type {
   GroupType,
   ListBehavior,
+  OwnNode,
   RuleList,
   Template,
   TemplateGroup,
@@ -63,6 +64,7 @@ function mihomoTemplate(config: Dict, name: string): Template {
     base: config,
     baseKind: 'mihomo',
     baseNodes,
+    ownNodes: dicts(config['proxies']).flatMap((proxy) => ownNode(proxy, 'name')),
     main: groups.find((group) => group.type === 'select')?.name,
   }
 }
@@ -89,15 +91,16 @@ function mihomoGroup(group: Dict): TemplateGroup[] {
   if (name === undefined || type === undefined) return []
   const use = strings(group['use'])
   const refs = strings(group['proxies']).map((ref): TemplateMember => ({ kind: 'ref', name: ref }))
-  const all = group['include-all'] === true || group['include-all-proxies'] === true
+  const all = isTrue(group['include-all']) || isTrue(group['include-all-proxies'])
   const filter = text(group['filter'])
-  const fromProviders = use.length > 0 || group['include-all-providers'] === true
-  const filled = all || filter !== undefined || (refs.length === 0 && !fromProviders)
+  const fromProviders = use.length > 0 || isTrue(group['include-all-providers'])
+  const isLookedUp = all || filter !== undefined
+  const filled = isLookedUp || (refs.length === 0 && !fromProviders)
   return [
     {
       name,
       type,
-      members: filled ? [...refs, chosenNodes(group, filter)] : refs,
+      members: filled ? [...refs, chosenNodes(group, filter, isLookedUp)] : refs,
       whenEmpty: 'direct',
       url: text(group['url']),
       interval: number(group['interval']),
@@ -110,11 +113,22 @@ function mihomoGroup(group: Dict): TemplateGroup[] {
   ]
 }
 
-function chosenNodes(group: Dict, filter: string | undefined): TemplateMember {
+/** Sent out by themselves: no nodes. */
+const NO_NODES: ReadonlySet<string> = new Set(['direct', 'block', 'dns', 'shadowtls'])
+
+function ownNode(entry: Dict, nameKey: 'name' | 'tag'): OwnNode[] {
+  const name = text(entry[nameKey])
+  if (name === undefined) return []
+  return [{ name, type: text(entry['type']) ?? '', server: text(entry['server']) ?? '', isOwn: true }]
+}
+
+/** The nodes that a group looks up. `withOwn`: also among those of the file, as the client would (formats.md §5). */
+function chosenNodes(group: Dict, filter: string | undefined, withOwn: boolean): TemplateMember {
   const exclude = text(group['exclude-filter'])
   const types = text(group['exclude-type'])
-  if (filter === undefined && exclude === undefined && types === undefined) return { kind: 'all' }
-  return { kind: 'pattern', pattern: filter ?? '', exclude, excludeTypes: types?.split('|').map((type) => type.trim()) }
+  if (filter === undefined && exclude === undefined && types === undefined) return { kind: 'all', withOwn }
+  const excludeTypes = types?.split('|').map((type) => type.trim())
+  return { kind: 'pattern', pattern: filter ?? '', exclude, excludeTypes, withOwn }
 }
 
 function mihomoRule(rule: unknown, lists: ReadonlyMap<string, RuleList>): TemplateRule[] {
@@ -165,6 +179,9 @@ function singboxTemplate(config: Dict, name: string): Template {
     base: config,
     baseKind: 'singbox',
     baseNodes,
+    ownNodes: others
+      .filter((outbound) => !NO_NODES.has(text(outbound['type']) ?? ''))
+      .flatMap((outbound) => ownNode(outbound, 'tag')),
     main: groups.find((group) => group.type === 'select')?.name,
   }
 }
@@ -177,14 +194,15 @@ function singboxGroup(group: Dict): TemplateGroup[] {
   const placed = refs.flatMap((ref): TemplateMember[] => {
     const all = /^\{all(?::(.*))?\}$/.exec(ref)
     if (!all) return [{ kind: 'ref', name: ref }]
-    return [all[1] ? { kind: 'pattern', pattern: all[1] } : { kind: 'all' }]
+    return [all[1] ? { kind: 'pattern', pattern: all[1], withOwn: true } : { kind: 'all', withOwn: true }]
   })
-  const isEmpty = refs.length === 0 || filter !== undefined || group['include-all'] === true
+  const isLookedUp = filter !== undefined || isTrue(group['include-all'])
+  const isFilled = isLookedUp || refs.length === 0
   return [
     {
       name,
       type: GROUP_TYPES[String(group['type'])] ?? 'select',
-      members: isEmpty ? [...placed, chosenNodes(group, filter)] : placed,
+      members: isFilled ? [...placed, chosenNodes(group, filter, isLookedUp)] : placed,
       whenEmpty: 'direct',
     },
   ]

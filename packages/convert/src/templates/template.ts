@@ -8,12 +8,12 @@ export type Lang = 'zh-CN' | 'en-US'
 export type TemplateMember =
   /** A group or a built-in (DIRECT, REJECT …) by name. */
   | { kind: 'ref'; name: string }
-  /** Every node, in the order of the input. */
-  | { kind: 'all' }
+  /** Every node, in the order of the input; `withOwn`: those that stand in `base` before them. */
+  | { kind: 'all'; withOwn?: boolean }
   /** Nodes of a region: ISO code, or `other` for those that no region group of this template takes. */
   | { kind: 'region'; region: string }
   /** Nodes whose name matches a regex of the user or of an ini file, less those that `exclude` or `types` take out. */
-  | { kind: 'pattern'; pattern: string; exclude?: string; excludeTypes?: readonly string[] }
+  | { kind: 'pattern'; pattern: string; exclude?: string; excludeTypes?: readonly string[]; withOwn?: boolean }
   /** Nodes by exact name. */
   | { kind: 'nodes'; names: readonly string[] }
 
@@ -62,6 +62,14 @@ export type TemplateRule =
   /** Everything on a list goes to a group. */
   | { kind: 'list'; list: RuleList; group: string; noResolve?: boolean }
 
+/** A node that the user's own config has already. */
+export interface OwnNode {
+  name: string
+  type: string
+  server: string
+  isOwn?: boolean
+}
+
 export interface Template {
   /** minimal, standard, full, the ini's or the file's name. */
   name: string
@@ -73,6 +81,8 @@ export interface Template {
   base?: Record<string, unknown>
   /** Whose config `base` is. */
   baseKind?: 'mihomo' | 'singbox'
-  /** Names of the nodes that stand in `base` already. */
+  /** Names of what stands in `base` already and is no group of ours: nodes, groups of kinds that we do not know. */
   baseNodes?: readonly string[]
+  /** The nodes among them, for groups that look up all names of the file. */
+  ownNodes?: readonly OwnNode[]
 }

@@ -1,235 +1,109 @@
 import { KeptScalar } from './kept-scalar.ts'
+import { Utf8Buffer } from './utf8-buffer.ts'
 
 /**
  * Prints plain data as one line of YAML flow style: `{name: "香港 01", type: ss, port: 443}`. Every string is quoted
  * unless every reader of YAML 1.1 and 1.2 takes it for the same plain text, so what is printed is what is read.
- * Writes UTF-8 bytes into one growing buffer: a list of 100,000 nodes costs no string of its own but the result.
+ * The maps of a list have most keys in the same order and many values in common: such runs are printed as a whole.
  */
 export class FlowPrinter {
-  #bytes = new Uint8Array(64 * 1024)
-  #size = 0
-  readonly #root = placeOf('')
+  readonly #printed = new Utf8Buffer()
+  readonly #root = placeOf('', '')
   #places = 0
+  /** How often a remembered value gave way to another one: a run is as good as the values it was made of. */
+  #changes = 0
 
   /** Text of our own, as it stands. */
   raw(text: string): void {
-    const { length } = text
-    this.#reserve(length)
-    const bytes = this.#bytes
-    const size = this.#size
-    for (let at = 0; at < length; at++) bytes[size + at] = text.charCodeAt(at)
-    this.#size = size + length
+    this.#printed.add(text)
   }
 
   /** Any plain data; undefined inside a map is left out, elsewhere it is null. */
   value(value: unknown): void {
-    switch (typeof value) {
-      case 'string':
-        this.string(value)
-        return
-      case 'number':
-      case 'boolean':
-        this.raw(String(value))
-        return
-      case 'object':
-        if (value !== null) {
-          if (Array.isArray(value)) this.#list(value)
-          else if (value instanceof KeptScalar) this.raw(value.text)
-          else this.#map(value as Record<string, unknown>, this.#root)
-          return
-        }
-        this.raw('null')
-        return
-      default:
-        this.raw('null')
-    }
-  }
-
-  /** A scalar that reads as exactly this text (a lone surrogate reads as U+FFFD). */
-  string(text: string): void {
-    const length = text.length
-    // Six bytes is what an escape takes, and two quotes.
-    this.#reserve(length * 6 + 2)
-    const bytes = this.#bytes
-    const start = this.#size
-    const first = text.charCodeAt(0)
-    if (length > 0 && first < 128 && KINDS[first] === FIRST) {
-      let at = 0
-      for (; at < length; at++) {
-        const code = text.charCodeAt(at)
-        if (code >= 128 || KINDS[code]! < WORD) break
-        bytes[start + at] = code
-      }
-      if (at === length && !(length <= LONGEST_RESERVED && RESERVED.has(text.toLowerCase()))) {
-        this.#size = start + length
-        return
-      }
-    }
-    this.#quoted(text)
+    this.#printed.add(this.#flow(value, this.#root))
   }
 
   toString(): string {
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.#bytes.subarray(0, this.#size))
+    return this.#printed.toString()
   }
 
   /** `root` is where maps at this place of the document begin. */
-  #map(map: Record<string, unknown>, root: Place): void {
+  #flow(value: unknown, root: Place): string {
+    if (typeof value === 'string') return flowString(value)
+    if (typeof value === 'number' || typeof value === 'boolean') return `${value}`
+    if (typeof value !== 'object' || value === null) return 'null'
+    if (Array.isArray(value)) return this.#list(value)
+    return value instanceof KeptScalar ? value.text : this.#map(value as Record<string, unknown>, root)
+  }
+
+  #map(map: Record<string, unknown>, root: Place): string {
+    let text = ''
     let at = root
+    // Where a run of known values began, if the last value belongs to one.
+    let run: Place | undefined
     for (const key in map) {
       const value = map[key]
       if (value === undefined) continue
+      const last = at
       const next = at.next
       at = next !== undefined && next.key === key ? next : this.#follow(at, key, at === root)
-      if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof KeptScalar)) {
-        this.#copy(at.bytes)
-        this.#map(value as Record<string, unknown>, (at.inside ??= placeOf('')))
-      } else this.#pair(at, value)
+      const { luck } = at
+      if (luck > OUT_OF_LUCK && value === at.value) {
+        if (luck < MOST_LUCK) at.luck = luck + 1
+        run ??= at
+        continue
+      }
+      text += run === undefined ? at.lead : this.#run(run, last, at)
+      run = undefined
+      if (typeof value === 'object') text += this.#flow(value, (at.inside ??= placeOf('', '')))
+      else {
+        const printed = this.#flow(value, root)
+        text += printed
+        if (luck > OUT_OF_LUCK) this.#remember(at, value, printed)
+      }
     }
-    this.raw(at === root ? '{}' : '}')
+    if (run !== undefined) return text + this.#run(run, at, undefined)
+    return at === root ? '{}' : text + '}'
   }
 
-  /** A key and a value that is no map. */
-  #pair(at: Place, value: unknown): void {
-    const { luck } = at
-    if (luck > OUT_OF_LUCK && value === at.value) {
-      if (luck < MOST_LUCK) at.luck = luck + 1
-      if (at.printed !== undefined) {
-        this.#copy(at.printed)
-        return
-      }
-      const start = this.#size
-      this.#copy(at.bytes)
-      this.value(value)
-      if (this.#size - start <= LONGEST_REMEMBERED) at.printed = this.#bytes.slice(start, this.#size)
-      return
+  #list(list: readonly unknown[]): string {
+    let text = '['
+    for (let index = 0; index < list.length; index++) {
+      if (index > 0) text += ', '
+      text += this.#flow(list[index], this.#root)
     }
-    this.#copy(at.bytes)
-    if (typeof value === 'string') this.string(value)
-    else this.value(value)
-    if (luck > OUT_OF_LUCK && typeof value !== 'object') {
-      at.luck = luck - 1
-      at.value = value
-      at.printed = undefined
-    }
+    return text + ']'
+  }
+
+  /** The known pairs from one place to another, and what leads to the value at `end`, or the end of the map. */
+  #run(first: Place, last: Place, end: Place | undefined): string {
+    if (first.runLast === last && first.runEnd === end && first.runChanges === this.#changes) return first.run
+    let run = ''
+    for (let at: Place | undefined = first; at !== undefined; at = at === last ? undefined : at.next) run += at.printed
+    first.run = run + (end === undefined ? '}' : end.lead)
+    first.runLast = last
+    first.runEnd = end
+    first.runChanges = this.#changes
+    return first.run
+  }
+
+  #remember(at: Place, value: unknown, printed: string): void {
+    this.#changes++
+    at.luck--
+    const isShort = printed.length <= LONGEST_REMEMBERED
+    at.value = isShort ? value : undefined
+    at.printed = isShort ? at.lead + printed : ''
   }
 
   /** The place behind another one where this key stands. Hostile keys (header names) are remembered up to a limit. */
   #follow(at: Place, key: string, isFirst: boolean): Place {
     let next = at.others.get(key)
     if (next === undefined) {
-      next = placeOf(key)
-      const start = this.#size
-      this.raw(isFirst ? '{' : ', ')
-      this.string(key)
-      this.raw(': ')
-      next.bytes = this.#bytes.slice(start, this.#size)
-      this.#size = start
+      next = placeOf(key, `${isFirst ? '{' : ', '}${flowString(key)}: `)
       if (this.#places++ < MOST_PLACES) at.others.set(key, next)
     }
     at.next = next
     return next
-  }
-
-  #copy(known: Uint8Array): void {
-    const { length } = known
-    this.#reserve(length)
-    const bytes = this.#bytes
-    const size = this.#size
-    for (let at = 0; at < length; at++) bytes[size + at] = known[at]!
-    this.#size = size + length
-  }
-
-  #list(list: readonly unknown[]): void {
-    this.raw('[')
-    let isFirst = true
-    for (const item of list) {
-      if (!isFirst) this.raw(', ')
-      isFirst = false
-      this.value(item)
-    }
-    this.raw(']')
-  }
-
-  #quoted(text: string): void {
-    const bytes = this.#bytes
-    let size = this.#size
-    bytes[size++] = QUOTE
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (code < 0x80) {
-        if (KINDS[code] === ESCAPED) size = escape(bytes, size, code)
-        else bytes[size++] = code
-      } else if (code <= 0xa0 || code === 0x2028 || code === 0x2029 || code === 0xfeff || code >= 0xfffe)
-        size = escape(bytes, size, code)
-      else if (code < 0x800) {
-        bytes[size++] = 0xc0 | (code >> 6)
-        bytes[size++] = 0x80 | (code & 0x3f)
-      } else {
-        const point = code >= 0xd800 && code <= 0xdfff ? (text.codePointAt(at) ?? code) : code
-        if (point > 0xffff) {
-          at++
-          bytes[size++] = 0xf0 | (point >> 18)
-          bytes[size++] = 0x80 | ((point >> 12) & 0x3f)
-          bytes[size++] = 0x80 | ((point >> 6) & 0x3f)
-          bytes[size++] = 0x80 | (point & 0x3f)
-        } else {
-          const whole = point >= 0xd800 && point <= 0xdfff ? REPLACEMENT : point
-          bytes[size++] = 0xe0 | (whole >> 12)
-          bytes[size++] = 0x80 | ((whole >> 6) & 0x3f)
-          bytes[size++] = 0x80 | (whole & 0x3f)
-        }
-      }
-    }
-    bytes[size++] = QUOTE
-    this.#size = size
-  }
-
-  #reserve(more: number): void {
-    const wanted = this.#size + more
-    if (wanted <= this.#bytes.length) return
-    const grown = new Uint8Array(Math.max(wanted, this.#bytes.length * 2))
-    grown.set(this.#bytes.subarray(0, this.#size))
-    this.#bytes = grown
-  }
-}
-
-/**
- * A key of a map behind the keys before it, as printed, and the value it had last. The maps of a list have most keys in
- * the same order, and many values in common: these are copied.
- */
-interface Place {
-  key: string
-  /** `{key: ` or `, key: `. */
-  bytes: Uint8Array
-  /** Where the last map went on, and all others so far. */
-  next: Place | undefined
-  others: Map<string, Place>
-  /** Where the maps begin that are its value. */
-  inside: Place | undefined
-  value: unknown
-  /** Key and value, once the value came again. */
-  printed: Uint8Array | undefined
-  /** How often the value came again of late. */
-  luck: number
-}
-
-const NO_BYTES = new Uint8Array(0)
-const MOST_PLACES = 5000
-const LONGEST_REMEMBERED = 128
-/** A value that differed this often (a password, an ID) is not compared any more. */
-const OUT_OF_LUCK = -4
-const MOST_LUCK = 4
-
-function placeOf(key: string): Place {
-  return {
-    key,
-    bytes: NO_BYTES,
-    next: undefined,
-    others: new Map(),
-    inside: undefined,
-    value: undefined,
-    printed: undefined,
-    luck: 0,
   }
 }
 
@@ -240,52 +114,70 @@ export function printFlow(value: unknown): string {
   return printer.toString()
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const REPLACEMENT = 0xfffd
-
-/** What a character may be: part of a plain word, its first letter too, harmless inside quotes, or in need of an escape. */
-const FIRST = 3
-const WORD = 2
-const QUOTED = 1
-const ESCAPED = 0
-const KINDS = new Uint8Array(128)
-for (let code = 0; code < 128; code++) {
-  const char = String.fromCharCode(code)
-  if (/[A-Za-z]/.test(char)) KINDS[code] = FIRST
-  else if (/[0-9._/-]/.test(char)) KINDS[code] = WORD
-  else KINDS[code] = code < 0x20 || code === 0x7f || code === QUOTE || code === BACKSLASH ? ESCAPED : QUOTED
+/** A key of a map behind the keys before it, and the value it had last. */
+interface Place {
+  readonly key: string
+  /** `{key: ` or `, key: `. */
+  readonly lead: string
+  /** Where the last map went on, and all others so far. */
+  next: Place | undefined
+  readonly others: Map<string, Place>
+  /** Where the maps begin that are its value. */
+  inside: Place | undefined
+  value: unknown
+  /** The lead and the value. */
+  printed: string
+  /** How often the value came again of late. */
+  luck: number
+  /** What was printed last of a run that begins here. */
+  run: string
+  runLast: Place | undefined
+  runEnd: Place | undefined
+  runChanges: number
 }
 
-/** Words that some YAML version reads as something else than text. */
-const RESERVED = new Set([
-  'y',
-  'n',
-  'yes',
-  'no',
-  'on',
-  'off',
-  'true',
-  'false',
-  'null',
-  'nan',
-  'inf',
-  'nil',
-  'undefined',
-])
-const LONGEST_RESERVED = 9
+const MOST_PLACES = 5000
+const LONGEST_REMEMBERED = 128
+/** A value that differed this often (a password, an ID) is not compared any more. */
+const OUT_OF_LUCK = -4
+const MOST_LUCK = 4
 
-const HEX = '0123456789abcdef'
-
-/** `\"`, `\\`, or `\uXXXX`; gives the size behind it. */
-function escape(bytes: Uint8Array, start: number, code: number): number {
-  let size = start
-  bytes[size++] = BACKSLASH
-  if (code === QUOTE || code === BACKSLASH) {
-    bytes[size++] = code
-    return size
+function placeOf(key: string, lead: string): Place {
+  return {
+    key,
+    lead,
+    next: undefined,
+    others: new Map(),
+    inside: undefined,
+    value: undefined,
+    printed: '',
+    luck: 0,
+    run: '',
+    runLast: undefined,
+    runEnd: undefined,
+    runChanges: -1,
   }
-  bytes[size++] = 0x75
-  for (let shift = 12; shift >= 0; shift -= 4) bytes[size++] = HEX.charCodeAt((code >> shift) & 0xf)
-  return size
+}
+
+const PLAIN = /^[A-Za-z][A-Za-z0-9._/-]*$/
+/** Words that some YAML version reads as something else than text. */
+const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf|nil|undefined)$/i
+const LONGEST_RESERVED = 9
+// oxlint-disable-next-line no-control-regex
+const UNSAFE = /[\0-\x1f"\\\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/
+// oxlint-disable-next-line no-control-regex
+const ALL_UNSAFE = /[\0-\x1f"\\\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/g
+
+/** A scalar that reads as exactly this text (a lone surrogate reads as U+FFFD). */
+function flowString(text: string): string {
+  // Most of what is not plain shows it with its first letter (IDs, numbers, names).
+  const letter = text.charCodeAt(0) | 0x20
+  if (letter >= 0x61 && letter <= 0x7a && PLAIN.test(text))
+    return text.length <= LONGEST_RESERVED && RESERVED.test(text) ? `"${text}"` : text
+  return UNSAFE.test(text) ? `"${text.replace(ALL_UNSAFE, escaped)}"` : `"${text}"`
+}
+
+/** `\"`, `\\`, or `\uXXXX`. */
+function escaped(char: string): string {
+  return char === '"' || char === '\\' ? `\\${char}` : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -20,6 +20,11 @@ export class KeptScalar {
   }
 }
 
+/** `true` and `True`: what every reader of YAML takes for it. `yes` is text to most. */
+export function isTrue(value: unknown): boolean {
+  return value === true || (value instanceof KeptScalar && value.text.toLowerCase() === 'true')
+}
+
 const RETYPED =
   /^(?:y|n|yes|no|on|off|[-+]?(?:\d[\d_:.]*(?:e[-+]?\d+)?|\.\d[\d_]*(?:e[-+]?\d+)?|0x[\da-f_]+|0o[0-7_]+|0b[01_]+|\.inf)|\.nan|~|true|false|null)$/i
 

@@ -48,9 +48,8 @@ describe('a pattern that cannot be run is told with its reason', () => {
 
 test('a pattern made to run for ever does not', () => {
   const { regex } = userRegex('^(a+)+$')
-  const started = performance.now()
-  for (let i = 0; i < 100; i++) regex?.test(`${'a'.repeat(200)}!`)
-  expect(performance.now() - started).toBeLessThan(5_000)
+  // The engine that backtracks would take 2^200 steps.
+  for (let i = 0; i < 100; i++) expect(regex?.test(`${'a'.repeat(200)}!`)).toBe(false)
 })
 
 test('no text makes it throw', () => {

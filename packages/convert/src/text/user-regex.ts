@@ -7,7 +7,7 @@ import { RE2JS, RE2JSSyntaxException } from 're2js'
  */
 
 /** Longest pattern that is run here, in UTF-16 units. */
-export const USER_REGEX_MAX = 512
+const USER_REGEX_MAX = 512
 
 /** Longest regex of a rule line, which is compiled here but never run. */
 const PATTERN_MAX = 2048

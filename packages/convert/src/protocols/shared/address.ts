@@ -70,8 +70,8 @@ export function restOfMihomo(entry: Fields): Rest | undefined {
   return mihomo === undefined ? undefined : { mihomo }
 }
 
-/** The same for sing-box. */
+/** The same for sing-box, with what is left inside `tls`, `transport` and the like. */
 export function restOfSingbox(entry: Fields): Rest | undefined {
-  const singbox = entry.rest()
+  const singbox = entry.deepRest()
   return singbox === undefined ? undefined : { singbox }
 }

@@ -1,6 +1,6 @@
 import type { Findings } from '../../issue.ts'
 import type { Query } from '../../link/query.ts'
-import { type Fields, isYes } from '../../nodes/fields.ts'
+import { type Fields, isMap, isYes } from '../../nodes/fields.ts'
 import type { NodeBase } from '../../nodes/node.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
 
@@ -62,8 +62,17 @@ export function dialToMihomo(entry: MihomoProxy, node: Dial, udpKey: boolean, fi
   }
 }
 
+/** sing-box's `strategy` and `domain_strategy` as `ip-version`. */
+const STRATEGIES = new Map([
+  ['ipv4_only', 'ipv4'],
+  ['ipv6_only', 'ipv6'],
+  ['prefer_ipv4', 'ipv4-prefer'],
+  ['prefer_ipv6', 'ipv6-prefer'],
+])
+
 export function dialFromSingbox(entry: Fields): Dial {
   const networks = entry.list('network')
+  if (networks?.join() === 'udp') entry.leave('network', 'udp')
   return {
     udp: networks !== undefined && !networks.includes('udp') ? false : undefined,
     tfo: entry.bool('tcp-fast-open') || undefined,
@@ -71,7 +80,23 @@ export function dialFromSingbox(entry: Fields): Dial {
     dialer: entry.text('detour'),
     interfaceName: entry.text('bind-interface'),
     routingMark: entry.int('routing-mark'),
+    ipVersion: resolverStrategy(entry),
   }
+}
+
+/** What `domain_resolver` says of addresses; the server it names is one of another config, so it is left. */
+function resolverStrategy(entry: Fields): string | undefined {
+  const old = STRATEGIES.get(entry.str('domain-strategy') ?? '')
+  const resolver = entry.raw('domain-resolver')
+  if (!isMap(resolver)) {
+    if (resolver !== undefined && resolver !== '') entry.leave('domain_resolver', resolver)
+    return old
+  }
+  const { strategy, server, ...others } = resolver
+  const known = typeof strategy === 'string' ? STRATEGIES.get(strategy) : undefined
+  if (Object.keys(others).length === 0) entry.leave('domain_resolver', server)
+  else entry.leave('domain_resolver', { server, ...others })
+  return known ?? old
 }
 
 /** The dial fields of an outbound. `networkKey` is false where the type has no `network`. */

@@ -1,6 +1,9 @@
 import type { Findings } from '../../issue.ts'
 import type { NodeBase } from '../../nodes/node.ts'
 
+/** The parameter of a link that holds it. */
+export const MASK_PARAM = 'fm'
+
 /** Masks of Xray's `fm` that only the sender applies: a server reads the stream without knowing of them. */
 const ONE_SIDED = new Set(['fragment', 'noise'])
 const TYPE = /"type"\s{0,9}:\s{0,9}"([^"]{0,64})"/g
@@ -12,13 +15,13 @@ const TYPE = /"type"\s{0,9}:\s{0,9}"([^"]{0,64})"/g
 export function carriesWithoutMask(node: NodeBase, findings: Findings): boolean {
   if (node.rest?.link === undefined) return true
   for (const [key, value] of node.rest.link) {
-    if (key.toLowerCase() !== 'fm') continue
+    if (key.toLowerCase() !== MASK_PARAM) continue
     for (const match of value.matchAll(TYPE)) {
       if (ONE_SIDED.has(match[1] ?? '')) continue
-      findings.refuse('transport-unsupported', 'fm', { value: match[1] ?? '' })
+      findings.refuse('transport-unsupported', MASK_PARAM, { value: match[1] ?? '' })
       return false
     }
-    findings.note('field-ignored', 'fm')
+    findings.note('field-ignored', MASK_PARAM)
   }
   return true
 }

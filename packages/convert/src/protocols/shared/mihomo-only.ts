@@ -26,6 +26,12 @@ export function mihomoOnlyTo(entry: MihomoProxy, settings: MihomoOnly | undefine
   if (settings !== undefined) Object.assign(entry, settings)
 }
 
+/** The parameters of a link: the same names. */
+export function mihomoOnlyToQuery(settings: MihomoOnly | undefined, pairs: [string, string][]): void {
+  if (settings === undefined) return
+  for (const [key, value] of Object.entries(settings)) if (value !== false) pairs.push([key, value === true ? '1' : `${value}`]) // oxfmt-ignore
+}
+
 /** Says for another format which of these settings it leaves out. */
 export function mihomoOnlyLost(settings: MihomoOnly | undefined, findings: Findings): void {
   if (settings === undefined) return

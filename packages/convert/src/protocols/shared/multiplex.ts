@@ -26,7 +26,10 @@ export function multiplexFromMihomo(entry: Fields): Multiplex | undefined {
 
 export function multiplexFromSingbox(entry: Fields): Multiplex | undefined {
   const mux = entry.map('multiplex')
-  if (!mux?.bool('enabled')) return undefined
+  if (!mux?.bool('enabled')) {
+    mux?.forget()
+    return undefined
+  }
   const brutal = mux.map('brutal')
   return {
     protocol: mux.text('protocol'),

@@ -734,7 +734,7 @@ function isSingboxPath(path: string): boolean {
 }
 
 /** Tag of the shadowtls outbound that only the node of that name uses. */
-export function shadowTlsTag(name: string): string {
+function shadowTlsTag(name: string): string {
   return `${name} shadowtls`
 }
 

@@ -1,10 +1,10 @@
 import type { Findings } from '../../issue.ts'
 import type { Query } from '../../link/query.ts'
-import type { Fields } from '../../nodes/fields.ts'
+import { type Fields, isYes, plainKey, wholeNumber } from '../../nodes/fields.ts'
 import type { NodeBase, Tls } from '../../nodes/node.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 import { dialFromMihomo, dialToMihomo } from './dial.ts'
-import { tlsFromMihomo, tlsFromQuery, tlsFromSingbox } from './tls.ts'
+import { alwaysTlsFromSingbox, securityName, tlsFromMihomo, tlsFromQuery } from './tls.ts'
 
 /** What tuic, hysteria and hysteria2 share: TLS that is always on and inside QUIC, and the settings of QUIC. */
 
@@ -53,7 +53,7 @@ export interface QuicTlsNames {
 /** The inverse of `quicTlsFromQuery`. */
 export function quicTlsToQuery(tls: Tls, names: QuicTlsNames, pairs: [string, string][], findings: Findings): void {
   // The keys themselves are among the parameters that the node keeps as they are.
-  if (tls.reality !== undefined) pairs.push(['security', 'reality'])
+  if (tls.reality || tls.xtls) pairs.push(['security', securityName(tls)])
   if (tls.sni !== undefined) pairs.push([names.sni, tls.sni])
   if (tls.insecure) pairs.push([names.insecure, '1'])
   if (tls.alpn !== undefined) pairs.push(['alpn', tls.alpn.join(',')])
@@ -81,7 +81,7 @@ export function quicTlsFromMihomo(entry: Fields, findings: Findings): Tls {
 
 /** The `tls` object of an outbound; sing-box refuses these types without it, so an absent one counts as on. */
 export function quicTlsFromSingbox(entry: Fields, findings: Findings): Tls {
-  return tlsFromSingbox(entry.map('tls'), findings) ?? {}
+  return alwaysTlsFromSingbox(entry.map('tls'), findings)
 }
 
 type Dial = Pick<NodeBase, 'udp' | 'tfo' | 'mptcp' | 'dialer' | 'interfaceName' | 'routingMark' | 'ipVersion'>
@@ -100,14 +100,23 @@ export function quicDialToMihomo(entry: MihomoProxy, node: Dial, findings: Findi
 /** The QUIC fields of a sing-box outbound (1.14). */
 export function quicFromSingbox(entry: Fields): QuicOptions {
   return {
-    streamWindow: bytesOf(entry.str('stream-receive-window')),
-    connectionWindow: bytesOf(entry.str('connection-receive-window')),
+    streamWindow: usable(entry, 'stream_receive_window', bytesOf),
+    connectionWindow: usable(entry, 'connection_receive_window', bytesOf),
     noMtuDiscovery: entry.bool('disable-path-mtu-discovery') || undefined,
-    idleTimeout: unitDuration(entry.text('idle-timeout')),
-    keepAlivePeriod: unitDuration(entry.text('keep-alive-period')),
+    idleTimeout: usable(entry, 'idle_timeout', unitDuration),
+    keepAlivePeriod: usable(entry, 'keep_alive_period', unitDuration),
     maxConcurrentStreams: entry.int('max-concurrent-streams'),
     initialPacketSize: entry.int('initial-packet-size'),
   }
+}
+
+/** A value as `read` has it; one that it cannot use is left. */
+function usable<T>(entry: Fields, name: string, read: (text: string) => T | undefined): T | undefined {
+  const text = entry.text(plainKey(name))
+  if (text === undefined) return undefined
+  const value = read(text)
+  if (value === undefined) entry.leave(name, text)
+  return value
 }
 
 /** Undefined when nothing is set, so that a node without QUIC settings stays small. */
@@ -149,10 +158,30 @@ export function quicOnlySingbox(quic: QuicOptions | undefined, findings: Finding
   if (quic.initialPacketSize !== undefined) findings.note('field-ignored', 'initial_packet_size')
 }
 
-/** Says for links that they have no word for any QUIC setting. */
-export function quicLost(quic: QuicOptions | undefined, findings: Findings): void {
+/** Says for links which QUIC settings they have no word for. */
+function quicLost(quic: QuicOptions | undefined, findings: Findings): void {
   if (quic === undefined) return
   for (const [key, value] of Object.entries(quic)) if (value !== undefined) findings.note('field-ignored', key)
+}
+
+/** `recv-window-conn`, `recv-window`, `disable-mtu-discovery` of a link; absent in most. */
+export function quicFromQuery(query: Query): QuicOptions | undefined {
+  if (query.recvWindowConn === '' && query.recvWindow === '' && query.disableMtuDiscovery === '') return undefined
+  return quicOrNothing({
+    streamWindow: positive(wholeNumber(query.recvWindowConn)),
+    connectionWindow: positive(wholeNumber(query.recvWindow)),
+    noMtuDiscovery: isYes(query.disableMtuDiscovery) || undefined,
+  })
+}
+
+/** The inverse; what links have no word for is told. */
+export function quicToQuery(quic: QuicOptions | undefined, pairs: [string, string][], findings: Findings): void {
+  if (quic === undefined) return
+  const { streamWindow, connectionWindow, noMtuDiscovery, ...others } = quic
+  if (streamWindow !== undefined) pairs.push(['recv-window-conn', `${streamWindow}`])
+  if (connectionWindow !== undefined) pairs.push(['recv-window', `${connectionWindow}`])
+  if (noMtuDiscovery) pairs.push(['disable-mtu-discovery', '1'])
+  quicLost(others, findings)
 }
 
 /** `recv-window-conn`, `recv-window`, `disable-mtu-discovery` of hysteria and tuic: "conn" is the window of one stream. */
@@ -179,8 +208,8 @@ export function positive(value: number | undefined): number | undefined {
 const UNITS: Record<string, number> = { '': 1, b: 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
 
 /** sing-box sizes of memory: 8388608, "8 MB" -> bytes. */
-function bytesOf(text: string | undefined): number | undefined {
-  const match = /^(\d{1,15})\s?([kmg]?)b?$/i.exec(text ?? '')
+function bytesOf(text: string): number | undefined {
+  const match = /^(\d{1,15})\s?([kmg]?)b?$/i.exec(text)
   return match ? positive(Number(match[1]) * (UNITS[(match[2] ?? '').toLowerCase()] ?? 1)) : undefined
 }
 
@@ -214,11 +243,11 @@ function isDigitOrDot(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 46
 }
 
-/** A duration with its unit, which sing-box insists on. */
-function unitDuration(text: string | undefined): string | undefined {
-  return text !== undefined && secondsOf(text) !== undefined && !isDigitOrDot(text.charCodeAt(text.length - 1))
-    ? text
-    : undefined
+const DURATION = /^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[nuµm]?s|[mhd]))+$/
+
+/** A duration with its unit, which sing-box insists on: "30s", "1m30s". */
+export function unitDuration(text: string): string | undefined {
+  return DURATION.test(text) && secondsOf(text) !== undefined ? text : undefined
 }
 
 /** Milliseconds as sing-box spells them: 10000 -> "10s", 1500 -> "1500ms". */
@@ -240,4 +269,9 @@ export function hopIntervalOf(text: string, longest?: string): HopInterval | und
   if (first === undefined || second === undefined || first <= 0 || second <= 0) return undefined
   const min = Math.max(1, Math.round(Math.min(first, second)))
   return { min, max: Math.max(min, Math.round(Math.max(first, second))) }
+}
+
+/** One port is no list to hop over. */
+export function noteNoHops(node: { hopInterval?: HopInterval }, findings: Findings): void {
+  if (node.hopInterval !== undefined) findings.note('field-ignored', 'hop-interval')
 }

@@ -47,9 +47,16 @@ export function tlsFromQuery(query: Query, absent: 'none' | 'tls', findings: Fin
   const security = securityOf(query, absent)
   switch (security) {
     case 'none':
+      if (query.sni !== '') findings.note('field-ignored', 'sni')
+      if (query.pbk !== '') findings.note('field-ignored', 'pbk')
       return null
     case 'tls':
       return tlsValues(query, undefined, findings)
+    case 'xtls': {
+      const tls = tlsValues(query, undefined, findings)
+      tls.xtls = true
+      return tls
+    }
     case 'reality': {
       if (query.pbk === '') return findings.refuse('missing-field', 'pbk')
       const reality: Reality = {
@@ -156,7 +163,7 @@ export function tlsToQuery(tls: Tls | null | undefined, pairs: [string, string][
     pairs.push(['security', 'none'])
     return
   }
-  pairs.push(['security', tls.reality ? 'reality' : 'tls'])
+  pairs.push(['security', securityName(tls)])
   if (tls.sni) pairs.push(['sni', tls.sni])
   if (tls.insecure) pairs.push(['allowInsecure', '1'])
   if (tls.alpn) pairs.push(['alpn', tls.alpn.join(',')])
@@ -170,6 +177,11 @@ export function tlsToQuery(tls: Tls | null | undefined, pairs: [string, string][
   if (tls.ech) pairs.push(['ech', echText(tls.ech)])
   if (tls.pin) pairs.push(['pcs', tls.pin])
   if (tls.vcn) pairs.push(['vcn', tls.vcn])
+}
+
+/** tls, reality or xtls. */
+export function securityName(tls: Tls): string {
+  return tls.reality ? 'reality' : tls.xtls ? 'xtls' : 'tls'
 }
 
 /** The `ech` parameter: the config, or `name+https://…`. */
@@ -257,6 +269,10 @@ export interface MihomoTlsStyle {
 
 /** Writes the TLS keys of a `proxies:` entry. False after a refusal: mihomo would not take the values. */
 export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle, findings: Findings): boolean {
+  if (tls.xtls) {
+    refuseXtls(findings)
+    return false
+  }
   if (style.tlsKey) entry['tls'] = true
   if (tls.sni !== undefined) entry[style.nameKey] = tls.sni
   if (tls.insecure) entry['skip-cert-verify'] = true
@@ -310,8 +326,14 @@ export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle,
       entry['certificate'] = tls.certificate
       entry['private-key'] = tls.privateKey
     } else findings.note('field-ignored', 'certificate')
-  }
+  } else if (tls.certificate !== undefined || tls.privateKey !== undefined)
+    findings.note('field-ignored', 'certificate')
   return true
+}
+
+/** XTLS was another protocol than TLS; Xray dropped it in 1.8, the clients never had it or dropped it too. */
+export function refuseXtls(findings: Findings): undefined {
+  return findings.refuse('protocol-variant-unsupported', 'security', { value: 'xtls' })
 }
 
 /** 32 bytes in URL-safe base64 without padding: the only spelling both clients take. */
@@ -326,13 +348,24 @@ export function isShortId(shortId: string | undefined): boolean {
 
 /** The `tls` object of a sing-box outbound. */
 export function tlsFromSingbox(tls: Fields | undefined, findings: Findings): Tls | null {
-  if (!tls?.bool('enabled')) return null
+  if (tls?.bool('enabled')) return tlsOfSingbox(tls, findings)
+  tls?.forget()
+  return null
+}
+
+/** The same of a type that has no other: refused there without TLS, so an absent one counts as on. */
+export function alwaysTlsFromSingbox(tls: Fields | undefined, findings: Findings): Tls {
+  tls?.bool('enabled')
+  return tls ? tlsOfSingbox(tls, findings) : {}
+}
+
+function tlsOfSingbox(tls: Fields, findings: Findings): Tls {
   const insecure = tls.bool('insecure')
   if (insecure) findings.note('certificate-unchecked', 'tls.insecure')
-  const utls = tls.map('utls')
-  const fp = utls?.bool('enabled') ? (utls.str('fingerprint') ?? '') || DEFAULT_FINGERPRINT : undefined
-  const reality = tls.map('reality')
-  const publicKey = reality?.bool('enabled') ? reality.text('public_key', 'public-key') : undefined
+  const utls = enabledMap(tls, 'utls')
+  const fp = utls ? (utls.str('fingerprint') ?? '') || DEFAULT_FINGERPRINT : undefined
+  const reality = enabledMap(tls, 'reality')
+  const publicKey = reality?.text('public-key')
   return {
     sni: nameOf(tls.text('server-name')),
     insecure: insecure || undefined,
@@ -342,15 +375,22 @@ export function tlsFromSingbox(tls: Fields | undefined, findings: Findings): Tls
     vcn: undefined,
     reality:
       publicKey === undefined ? undefined : { publicKey: urlSafeKey(publicKey), shortId: reality?.text('short-id') },
-    ech: echFromSingbox(tls.map('ech')),
+    ech: echFromSingbox(enabledMap(tls, 'ech')),
     certificate: tls.list('client-certificate')?.join('\n') ?? tls.text('client-certificate-path'),
     privateKey: tls.list('client-key')?.join('\n') ?? tls.text('client-key-path'),
     disableSni: tls.bool('disable-sni') || undefined,
   }
 }
 
+function enabledMap(tls: Fields, key: string): Fields | undefined {
+  const map = tls.map(key)
+  if (map?.bool('enabled')) return map
+  map?.forget()
+  return undefined
+}
+
 function echFromSingbox(ech: Fields | undefined): Ech | undefined {
-  if (!ech?.bool('enabled')) return undefined
+  if (ech === undefined) return undefined
   const lines = ech.raw('config')
   const pem = (Array.isArray(lines) ? lines.join('\n') : typeof lines === 'string' ? lines : '').replace(
     /-----[A-Z ]+-----/g,
@@ -373,14 +413,14 @@ export function tlsToSingbox(
   target: SingboxTarget,
   findings: Findings,
 ): SingboxOutbound | undefined {
+  if (tls.xtls) return refuseXtls(findings)
   const out: SingboxOutbound = { enabled: true }
   if (tls.disableSni) out['disable_sni'] = true
   if (tls.sni !== undefined) out['server_name'] = tls.sni
   if (tls.insecure) out['insecure'] = true
   if (tls.alpn !== undefined) {
-    if (style.alpn !== undefined && !(tls.alpn.length === 1 && tls.alpn[0] === style.alpn)) {
-      if (!tls.alpn.includes(style.alpn)) findings.note('alpn-unsupported', 'alpn')
-    } else out['alpn'] = tls.alpn
+    if (style.alpn === undefined || (tls.alpn.length === 1 && tls.alpn[0] === style.alpn)) out['alpn'] = tls.alpn
+    else findings.note('alpn-unsupported', 'alpn')
   }
   if (tls.pin !== undefined) findings.note('pin-not-convertible', 'pin')
   if (tls.vcn !== undefined) findings.note('pin-not-convertible', 'vcn')
@@ -407,7 +447,7 @@ export function tlsToSingbox(
     if (reality) findings.note('ech-unsupported', 'ech')
     else out['ech'] = echToSingbox(tls.ech, tls.sni, target, findings)
   }
-  if (tls.certificate !== undefined && tls.privateKey !== undefined) clientCertificate(out, tls, target, findings)
+  if (tls.certificate !== undefined || tls.privateKey !== undefined) clientCertificate(out, tls, target, findings)
   return out
 }
 

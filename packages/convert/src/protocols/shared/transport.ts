@@ -102,11 +102,11 @@ function obfsHost(param: string): string {
   return host?.[1] ?? ''
 }
 
-export function httpHeader(method: string, path: string, host: string): HttpHeaderTransport {
+function httpHeader(method: string, path: string, host: string): HttpHeaderTransport {
   return { type: 'http', method: method || undefined, path: splitList(path) ?? ['/'], host: splitList(host) ?? [] }
 }
 
-export function grpcFromParts(serviceName: string, mode: string, authority: string): GrpcTransport {
+function grpcFromParts(serviceName: string, mode: string, authority: string): GrpcTransport {
   return { type: 'grpc', serviceName, mode: mode || undefined, authority: authority || undefined }
 }
 
@@ -453,7 +453,9 @@ export function transportFromSingbox(
   switch (type) {
     case 'ws': {
       const { host, rest } = splitHost(opts.texts('headers'))
-      const earlyData = saneEarlyData(opts.int('max-early-data'))
+      const spelled = opts.int('max-early-data')
+      const earlyData = saneEarlyData(spelled)
+      if (spelled && earlyData === undefined) opts.leave('max_early_data', spelled)
       const header = opts.text('early-data-header-name')
       return {
         type: 'ws',

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { type ConvertOptions, ConvertError, convert, convertEntries, convertText, parseNodes } from './index.ts'
+
+const A = 'trojan://p@a.example.com:443#A'
+const B = 'ss://YWVzLTI1Ni1nY206cGFzcw@b.example.com:8388#B'
+const VLESS = 'vless://11111111-2222-4333-8444-555555555555@v.example.com:443?security=tls#V'
+
+const run = (text: string, options: Partial<ConvertOptions> = {}) =>
+  convertText([{ name: 'in', text }], { platform: 'mihomo', list: true, ...options })
+const names = (text: string, options: Partial<ConvertOptions> = {}) =>
+  [...run(text, options).text.matchAll(/name: ([^,]*),/g)].map((match) => match[1])
+
+test('every entry is in one number', () => {
+  const text = `# note\n${A}\n${A}\nbroken\n${B}\n${VLESS}\n\n剩余流量\n`
+  const { report } = run(text, { platform: 'clash' })
+  expect(report).toMatchObject({
+    entries: 7,
+    comments: 1,
+    skipped: 2,
+    nodes: 4,
+    duplicates: 1,
+    excluded: 1,
+    refused: 0,
+    output: 2,
+  })
+})
+
+test.each<[string, string, Partial<ConvertOptions>, string[]]>([
+  ['a second A becomes A_1', `${A}\n${A.replace('a.', 'b.')}\n`, {}, ['A', 'A_1']],
+  ['the prefix stands before the suffix', `${A}\n${A.replace('a.', 'b.')}\n`, { prefix: 'x ' }, ['"x A"', '"x A_1"']],
+  ['kept duplicates get names of their own', `${A}\n${A}\n`, { keepDuplicates: true }, ['A', 'A_1']],
+  ['excluded types are left out', `${A}\n${B}\n`, { excludes: ['ss'] }, ['A']],
+  ['a flag stands before a name that has none', `${A.replace('#A', '#Tokyo')}\n`, { flag: true }, ['"🇯🇵 Tokyo"']],
+])('%s', (_, text, options, expected) => {
+  expect(names(text, options)).toEqual(expected)
+})
+
+test('node objects given to the library become A, A_2, A_3', () => {
+  const { nodes } = parseNodes(`${A}\n${A.replace('a.', 'b.')}\n${A.replace('a.', 'c.')}\n`)
+  const { text } = convert({ nodes: nodes.map(({ node }) => node), platform: 'mihomo', list: true })
+  expect([...text.matchAll(/name: ([^,]*),/g)].map((match) => match[1])).toEqual(['A', 'A_2', 'A_3'])
+})
+
+test('entries that were read before convert in the given order, and tell their final names', () => {
+  const [a, b, c] = parseNodes(`${A}\n${B}\n${A.replace('a.', 'c.')}\n`).nodes
+  const told: (readonly [number | undefined, string])[] = []
+  const { report } = convertEntries([c!, { ...b!, disabled: true }, a!], {
+    platform: 'mihomo',
+    list: true,
+    onNamed: ({ line }, name) => told.push([line, name]),
+  })
+  expect(told).toEqual([
+    [3, 'A'],
+    [1, 'A_1'],
+  ])
+  expect(report).toMatchObject({ entries: 3, nodes: 3, disabled: 1, output: 2 })
+})
+
+test.each<[string, string, Partial<ConvertOptions>, string]>([
+  ['no node at all', 'broken', {}, 'no-nodes'],
+  ['nothing that Clash takes', VLESS, { platform: 'clash' }, 'no-nodes-for-clash'],
+])('%s has nothing to give back, and says so by code with the report', (_, text, options, code) => {
+  expect(() => run(text, options)).toThrow(ConvertError)
+  try {
+    run(text, options)
+  } catch (error) {
+    expect(error).toMatchObject({ code, report: { output: 0 } })
+  }
+})
+
+test('a provider in use is a result without any node', () => {
+  const { text, report } = run('', {
+    list: false,
+    template: 'minimal',
+    useProvider: true,
+    proxyProviders: [{ name: 'p', url: 'https://example.com/sub', password: 'secret' }],
+  })
+  expect(report.output).toBe(0)
+  expect(text).toContain('x-pass:')
+})
+
+test('links come out as they came in, but for a changed name', () => {
+  const { text } = run(`${A}\n${A.replace('a.', 'b.')}\n`, { platform: 'links' })
+  expect(text).toBe('trojan://p@a.example.com:443#A\ntrojan://p@b.example.com:443#A_1\n')
+})

@@ -1,0 +1,43 @@
+import { comparableName } from './comparable-name.ts'
+import type { NodeBase } from './node.ts'
+
+/** What is remembered of an entry: its link where that is all it came from, so that its node need not be kept. */
+export interface Seen {
+  node: NodeBase | undefined
+  link: string | undefined
+  place: number | undefined
+}
+
+/** What is known of a name. */
+export interface NameRecord {
+  /** The suffix to try next for it; 0 while nobody has the name. */
+  suffix: number
+  /** The first entry of this name. */
+  first: Seen | undefined
+  /** Once the name came twice: server and port -> the first entry with these. */
+  others: Map<string, Seen> | undefined
+}
+
+/** Names that look alike (NFC) have one record; who asks about a name right after another one pays no look-up. */
+export class NameTable {
+  readonly #records = new Map<string, NameRecord>()
+  #lastName: string | undefined
+  #lastRecord: NameRecord | undefined
+
+  /** The record of a name, made where there is none. */
+  record(name: string): NameRecord {
+    if (name === this.#lastName && this.#lastRecord !== undefined) return this.#lastRecord
+    const key = comparableName(name)
+    let record = this.#records.get(key)
+    if (record === undefined) this.#records.set(key, (record = { suffix: 0, first: undefined, others: undefined }))
+    this.#lastName = name
+    this.#lastRecord = record
+    return record
+  }
+
+  /** Whether somebody has a name. */
+  isClaimed(name: string): boolean {
+    const record = this.#records.get(comparableName(name))
+    return record !== undefined && record.suffix > 0
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ConvertError } from '../convert-error.ts'
+import { type ConvertOptions, convertText } from '../index.ts'
+import type { Report } from '../report.ts'
+
+const PROVIDER = { useProvider: true, proxyProviders: [{ name: 'p', url: 'https://p.example.com' }] }
+const LINK = 'trojan://p@example.com:443#HK'
+
+function reportOf(text: string, options: ConvertOptions): Report {
+  try {
+    return convertText([{ name: '-', text }], { template: 'minimal', ...options }).report
+  } catch (error) {
+    if (error instanceof ConvertError && error.report) return error.report
+    throw error
+  }
+}
+
+test.each<[string, string, ConvertOptions, unknown[]]>([
+  [
+    'sing-box has no proxy providers',
+    LINK,
+    { platform: 'singbox', ...PROVIDER },
+    [['provider-unsupported', undefined]],
+  ],
+  ['also where there is no node', '', { platform: 'singbox', ...PROVIDER }, [['provider-unsupported', undefined]]],
+  ['links hold none', LINK, { platform: 'links', ...PROVIDER }, [['provider-unsupported', 'only-nodes']]],
+  ['nor does a list', LINK, { platform: 'mihomo', list: true, ...PROVIDER }, [['provider-unsupported', 'only-nodes']]],
+  ['a config of mihomo does', LINK, { platform: 'mihomo', ...PROVIDER }, []],
+  ['links have no route', LINK, { platform: 'links', route: { final: 'x' } }, [['field-ignored', undefined]]],
+  ['mihomo has none either', LINK, { platform: 'mihomo', route: { final: 'x' } }, [['field-ignored', undefined]]],
+  ['a version of sing-box', LINK, { platform: 'mihomo', singboxVersion: '1.14' }, [['field-ignored', undefined]]],
+])('%s: told once', (_, text, options, expected) => {
+  expect(reportOf(text, options).issues.map(({ code, args }) => [code, args?.['reason']])).toEqual(expected)
+})

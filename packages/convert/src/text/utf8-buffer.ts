@@ -1,0 +1,44 @@
+const CHUNK = 16 * 1024
+/** A character of a text takes at most so many bytes. */
+const MOST_BYTES = 3
+
+/** Collects many short texts as UTF-8, so that memory stays near the size of the result. A lone surrogate becomes U+FFFD. */
+export class Utf8Buffer {
+  /** Not yet among the bytes. */
+  #text = ''
+  #bytes = new Uint8Array(0)
+  #size = 0
+
+  add(text: string): void {
+    this.#text += text
+    if (this.#text.length >= CHUNK) this.#flush()
+  }
+
+  toString(): string {
+    if (this.#size === 0) return this.#text.toWellFormed()
+    this.#flush()
+    return decoder.decode(this.#bytes.subarray(0, this.#size))
+  }
+
+  #flush(): void {
+    const wanted = this.#size + this.#text.length * MOST_BYTES
+    if (wanted > this.#bytes.length) this.#grow(wanted)
+    this.#size += encoder.encodeInto(this.#text, this.#bytes.subarray(this.#size)).written
+    this.#text = ''
+  }
+
+  #grow(wanted: number): void {
+    const length = Math.max(wanted, this.#bytes.length * 2)
+    const { buffer } = this.#bytes
+    // Gives the old memory back at once, where a runtime has it (2023 and later).
+    if ('transfer' in buffer) this.#bytes = new Uint8Array(buffer.transfer(length))
+    else {
+      const grown = new Uint8Array(length)
+      grown.set(this.#bytes.subarray(0, this.#size))
+      this.#bytes = grown
+    }
+  }
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
