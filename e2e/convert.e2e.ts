@@ -280,6 +280,16 @@ test('deleted nodes come back by the toast, and by Ctrl+Z, in the same order', a
   expect(await copied(page)).toBe(before)
 })
 
+test('a row moved with Alt and an arrow keeps the focus and changes the order of the result', async ({ page }) => {
+  await open(page, '/convert?target=links')
+  await paste(page, [trojan('A'), trojan('B', 'b.example.com'), trojan('C', 'c.example.com')].join('\n'))
+  await expect(summary(page, 'output')).toContainText('3')
+  const cell = page.getByRole('gridcell', { name: 'A', exact: true })
+  await cell.click()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(async () => (await copied(page)).match(/#\w/g)?.join('')).toBe('#B#A#C')
+})
+
 test('after another template the differences are shown', async ({ page }) => {
   await open(page, '/convert?tpl=minimal')
   await paste(page, trojan('A'))

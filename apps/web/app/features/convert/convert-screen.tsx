@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { localizedPath } from '../../lib/locale.ts'
 import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { isTextField } from '../../lib/shortcuts.ts'
+import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -79,6 +80,7 @@ function Screen({ renderNodes }: Props) {
   const copy = useRef<() => void>(null)
   const reveal = useRef<NodesSlot['revealRef']['current']>(null)
   const filterNodes = useRef<NodesSlot['filterRef']['current']>(null)
+  const isRemembered = useStore(session.remembered, false)
   const panes = usePaneSizes()
   useSettingsInAddress(session, locale)
   useUndoKeys()
@@ -205,9 +207,9 @@ function Screen({ renderNodes }: Props) {
             { id: 'compare', label: t('compare'), icon: 'list-checks', onSelect: () => setDialog('compare') },
             'separator',
             {
-              id: 'remember', label: t('remember'), checked: session.remembered.get(),
+              id: 'remember', label: t('remember'), checked: isRemembered,
               onSelect: () => {
-                session.remember(!session.remembered.get())
+                session.remember(!isRemembered)
                 showToast({ kind: 'info', text: t('rememberNote') })
               },
             },

@@ -1,5 +1,6 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import { takeHandedOver } from '../../lib/handover.ts'
+import { onChunkFailure } from '../../lib/lazy-page.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
@@ -101,7 +102,8 @@ export class ConvertSession {
     this.remembered.set(draft?.remembered ?? false)
     this.state.set((state) => ({ ...state, isReady: true }))
     this.#later(0)
-    addEventListener('pagehide', () => this.save())
+    addEventListener('pagehide', () => void this.save())
+    onChunkFailure(() => this.save())
   }
 
   setLang(lang: Locale): void {
@@ -167,10 +169,27 @@ export class ConvertSession {
 
   /** The last result whole, for a file or the clipboard. */
   async blob(): Promise<Blob | undefined> {
+    await this.#settled()
     const { result } = this.state.get()
     if (!result || result.error) return undefined
     const type = this.model.target === 'singbox' ? 'application/json' : 'text/plain;charset=utf-8'
     return result.text === undefined ? this.#api().blob(type) : new Blob([result.text], { type })
+  }
+
+  /** Until the result belongs to what is shown: what is copied right after a change is the new one. */
+  #settled(): Promise<void> {
+    const isSettled = () => {
+      const { status, isOld } = this.state.get()
+      return !isOld || status === 'manual' || status === 'cancelled' || status === 'crashed'
+    }
+    return new Promise((resolve) => {
+      if (isSettled()) return resolve()
+      const stop = this.state.subscribe(() => {
+        if (!isSettled()) return
+        stop()
+        resolve()
+      })
+    })
   }
 
   detail(key: string): Promise<{ node: ProxyNode; link?: string } | undefined> {
@@ -208,14 +227,14 @@ export class ConvertSession {
     return this.#api().isRegex(pattern)
   }
 
-  save(): void {
+  save(): Promise<void> {
     clearTimeout(this.#saveTimer)
-    void saveDraft(this.model, this.remembered.get())
+    return saveDraft(this.model, this.remembered.get())
   }
 
   remember(isRemembered: boolean): void {
     this.remembered.set(isRemembered)
-    this.save()
+    void this.save()
   }
 
   /** Back to nothing; what was there can be undone. */
@@ -236,7 +255,7 @@ export class ConvertSession {
         : { ...state, isOld: true },
     )
     clearTimeout(this.#saveTimer)
-    this.#saveTimer = setTimeout(() => this.save(), SAVE_AFTER_MS)
+    this.#saveTimer = setTimeout(() => void this.save(), SAVE_AFTER_MS)
     this.#later(DEBOUNCE_MS)
   }
 

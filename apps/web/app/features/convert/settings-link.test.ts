@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { EMPTY_MODEL, withCommon, withTarget, withTargetOptions, withText } from './model.ts'
+import { readOldLink, withOldLink } from './old-link.ts'
+import { settingsLink, settingsQuery, withQuery } from './settings-link.ts'
+
+const PLACE = { origin: 'https://switchyard.example', pathname: '/convert' }
+
+describe('settings in an address', () => {
+  test('come back as they were, without a node, an address or a password', () => {
+    let model = withText(withTarget(EMPTY_MODEL, 'singbox'), 'trojan://s3cret@a.example.com:443#A')
+    model = withTargetOptions(model, { singboxVersion: '1.14', excludes: ['ssr', 'info'] })
+    model = withCommon(model, {
+      template: 'full',
+      prefix: '机场-',
+      flag: true,
+      useProvider: true,
+      providers: [{ name: 'provider', url: 'https://sub.example.com/token', password: 'pass' }],
+      secret: 'controller',
+    })
+    const link = settingsLink(model, PLACE)
+    expect(link).not.toMatch(/s3cret|example\.com|pass|controller/)
+    const back = withQuery(EMPTY_MODEL, new URL(link).search)
+    expect(back.target).toBe('singbox')
+    expect(back.perTarget.singbox).toMatchObject({ singboxVersion: '1.14', excludes: ['ssr', 'info'] })
+    expect(back.common).toMatchObject({ template: 'full', prefix: '机场-', flag: true, useProvider: true })
+    expect(back.sources).toEqual([])
+  })
+
+  test('defaults leave no trace, and what else stands in the address stays', () => {
+    expect(settingsLink(EMPTY_MODEL, PLACE)).toBe('https://switchyard.example/convert')
+    expect(settingsQuery(EMPTY_MODEL, '?view=list&target=clash').toString()).toBe('view=list')
+  })
+
+  test.each(['?target=nothing', '?tpl=evil', '?ver=9', '?ex=<script>'])(
+    '%s changes nothing it should not',
+    (search) => {
+      const model = withQuery(EMPTY_MODEL, search)
+      expect([model.target, model.common.template]).toEqual(['mihomo', 'standard'])
+      expect(model.perTarget.mihomo?.excludes ?? []).toEqual([])
+    },
+  )
+})
+
+describe('old converter links', () => {
+  test('their target, addresses and filters are read', () => {
+    const link = readOldLink(
+      'https://api.example.com/sub?target=clash&url=https%3A%2F%2Fa.example.com%2Fx%7Chttps%3A%2F%2Fb.example.com&include=HK&emoji=true&udp=true',
+    )!
+    expect(link).toMatchObject({ target: 'mihomo', include: 'HK', flag: true, ignored: ['udp'] })
+    const model = withOldLink(EMPTY_MODEL, link)
+    expect(model.sources.map(({ name, text }) => [name, text])).toEqual([
+      ['a.example.com', ''],
+      ['b.example.com', ''],
+    ])
+    expect(model.common.nameInclude).toBe('HK')
+  })
+
+  test('a link of ours is its settings', () => {
+    const link = readOldLink('https://switchyard.example/en-US/convert?target=clash&prefix=x')!
+    expect(withOldLink(EMPTY_MODEL, link)).toMatchObject({ target: 'clash', common: { prefix: 'x' } })
+  })
+
+  test.each(['', 'no address', 'https://example.com/', 'https://example.com/sub?target=pdf'])('%j is none', (text) => {
+    expect(readOldLink(text)).toBeUndefined()
+  })
+})
