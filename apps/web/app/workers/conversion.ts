@@ -2,6 +2,7 @@
 import {
   builtinTemplate,
   convert,
+  convertEntries,
   ConvertError,
   type ConvertOptions,
   type ConvertResult,
@@ -14,6 +15,7 @@ import {
   issueOf,
   linkOf,
   type Mapping,
+  type NodeEntry,
   parseEntries,
   type ParsedNode,
   planLists,
@@ -480,15 +482,15 @@ export class ConversionDesk {
     lang: Lang,
     run: Run,
   ): ConvertResult {
-    const byName = new Map(wanted.map((entry) => [entry.node.name, entry]))
-    const options: ConvertOptions & { nodes: ProxyNode[] } = {
-      nodes: wanted.map(({ node }) => node),
+    const options: ConvertOptions = {
       platform: settings.target,
       singboxVersion: settings.singboxVersion,
       list: settings.list,
       template,
       lang,
-      mapping: namingOf(settings, byName, run),
+      mapping: mappingOf(settings),
+      prefix: settings.prefix,
+      flag: settings.flag,
       additionRules: settings.rules,
       ruleProviders: settings.ruleSets,
       useProvider: settings.useProvider,
@@ -498,16 +500,13 @@ export class ConversionDesk {
       // Duplicates were left out above, where their lines are known.
       keepDuplicates: true,
       ...(settings.excludes ? { excludes: settings.excludes } : {}),
+      onNamed(entry, name) {
+        const { key, node } = entry as KeyedEntry
+        run.keys.set(name, key)
+        if (name !== node.name) run.finalNames[key] = name
+      },
     }
-    const result = convert(options)
-    for (const { code, node, args } of result.report.issues) {
-      // A group of the config has that name already.
-      if (code !== 'name-changed' || node === undefined || args?.['from'] === undefined) continue
-      const key = run.keys.get(String(args['from']))
-      if (key === undefined) continue
-      run.keys.set(node, key)
-      run.finalNames[key] = node
-    }
+    const result = convertEntries(wanted.map(keyedEntry), options)
     if (settings.target !== 'links' && settings.target !== 'base64') return result
     return { ...result, text: this.#linkText(wanted, settings, run) }
   }
@@ -611,40 +610,19 @@ function placeOf({ source, line, inner, node }: Entry): Pick<Issue, 'source' | '
   return { source, line, ...(inner === undefined ? {} : { inner }), node: node.name }
 }
 
-/** Gives nodes their final names: the user's mapping, prefix and flag, and a suffix where a name is taken. */
-function namingOf(settings: ConvertSettings, byName: ReadonlyMap<string, Entry>, run: Run): Mapping {
-  const user = readMapping(
-    JSON.stringify({ nodes: settings.mapping, rest: settings.rest || undefined, groups: settings.groupNames }),
-  )
-  const taken = new Set<string>()
-  const next = new Map<string, number>()
-  const origins = new Map<string, string>()
-  return {
-    groups: user.groups,
-    rename(grouped) {
-      const entry = byName.get(grouped.name)
-      const node = entry ? { ...grouped, source: entry.source } : grouped
-      let name = settings.prefix + user.rename(node)
-      if (settings.flag && grouped.region) {
-        const flag = flagOf(grouped.region)
-        if (!name.includes(flag)) name = `${flag} ${name}`
-      }
-      const free = taken.has(name) ? freeName(name, taken, next) : name
-      taken.add(free)
-      if (entry) {
-        origins.set(free, entry.source)
-        run.keys.set(free, entry.key)
-        if (free !== entry.node.name) run.finalNames[entry.key] = free
-      }
-      return free
-    },
-    assign: (node) => user.assign(origins.has(node.name) ? { ...node, source: origins.get(node.name)! } : node),
-  }
+/** An entry as the engine takes it, and whose row it is. */
+interface KeyedEntry extends NodeEntry {
+  key: string
 }
 
-/** 🇯🇵 for JP. */
-function flagOf(region: string): string {
-  return String.fromCodePoint(...region.split('').map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
+function keyedEntry({ key, node, source, line, inner }: Entry): KeyedEntry {
+  return { key, node, source, line, inner }
+}
+
+function mappingOf(settings: ConvertSettings): Mapping {
+  return readMapping(
+    JSON.stringify({ nodes: settings.mapping, rest: settings.rest || undefined, groups: settings.groupNames }),
+  )
 }
 
 /** Name filters of the user: plain text, or `/regex/`. They run on RE2, so none takes for ever. */
