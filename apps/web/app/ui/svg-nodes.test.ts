@@ -3,7 +3,14 @@ import { svgNodes } from './svg-nodes.ts'
 
 test('shapes become plain elements', () => {
   expect(svgNodes('<g fill="none"><path d="M0 0"/><circle cx="1" cy="2" r="3"></circle></g>')).toEqual([
-    ['g', { fill: 'none' }, [['path', { d: 'M0 0' }], ['circle', { cx: '1', cy: '2', r: '3' }, []]]],
+    [
+      'g',
+      { fill: 'none' },
+      [
+        ['path', { d: 'M0 0' }],
+        ['circle', { cx: '1', cy: '2', r: '3' }, []],
+      ],
+    ],
   ])
   expect(svgNodes('<mask id="a"><circle r="1"/></mask><g mask="url(#a)"/>')).toHaveLength(2)
 })

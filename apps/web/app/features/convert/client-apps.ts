@@ -1,6 +1,6 @@
 import type { SingboxVersion, TargetId } from '../../workers/conversion-types.ts'
 
-/** Programs that people connect with. What they take was looked up on the date below; later versions take more. */
+/** Programs that people connect with, and the core inside each; newer versions may take more than is said here. */
 export interface ClientApp {
   id: string
   name: string
@@ -11,8 +11,6 @@ export interface ClientApp {
   /** More words to find it by. */
   keywords?: string
 }
-
-export const CLIENT_APPS_CHECKED = '2026-11-21'
 
 export const CLIENT_APPS: readonly ClientApp[] = [
   { id: 'clash-verge-rev', name: 'Clash Verge Rev', target: 'mihomo', platforms: 'Windows, macOS, Linux' },

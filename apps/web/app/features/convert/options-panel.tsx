@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
@@ -11,7 +11,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ProxyProvider, RuleSetEntry, SingboxVersion } from '../../workers/conversion-types.ts'
 import { BUILTIN } from './builtin-templates.ts'
-import { CLIENT_APPS, CLIENT_APPS_CHECKED } from './client-apps.ts'
+import { CLIENT_APPS } from './client-apps.ts'
 import { GroupsSection } from './groups-section.tsx'
 import {
   DEFAULT_COMMON, DEFAULT_EXCLUDES, DEFAULT_TARGET_OPTIONS, TARGETS, targetOptions, withCommon, withTarget, withTargetOptions,
@@ -141,7 +141,6 @@ const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14
 
 function TargetSection() {
   const t = useTranslations('convert.target')
-  const format = useFormatter()
   const session = useSession()
   const model = useModel()
   const { result } = useConvertState()
@@ -169,10 +168,7 @@ function TargetSection() {
 
   return (
     <>
-      <Field
-        label={t('app')}
-        hint={t('appHint', { date: format.dateTime(new Date(CLIENT_APPS_CHECKED), { dateStyle: 'medium' }) })}
-      >
+      <Field label={t('app')} hint={t('appHint')}>
         {(control) => (
           <Combobox
             {...control}

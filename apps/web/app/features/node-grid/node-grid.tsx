@@ -514,7 +514,7 @@ export function NodeGrid({
         case 'Delete':
           return can.has('onDelete') && (commands.remove(targetsOf(id)), true)
         case 'c':
-          if (!mod || !can.has('onCopyLinks') || getSelection()?.toString()) return false
+          if (!mod || altKey || !can.has('onCopyLinks') || getSelection()?.toString()) return false
           return (commands.copyLinks(targetsOf(id)), true)
         case 'Enter': {
           if (columnNow === 'name' && can.has('onRename')) return (startRename(id), true)
