@@ -83,3 +83,16 @@ test('links come out as they came in, but for a changed name', () => {
   const { text } = run(`${A}\n${A.replace('a.', 'b.')}\n`, { platform: 'links' })
   expect(text).toBe('trojan://p@a.example.com:443#A\ntrojan://p@b.example.com:443#A_1\n')
 })
+
+test('an edited node is compared as it is, not as its link says', () => {
+  const links = ['a', 'b', 'c'].map((host) => `ss://YWVzLTI1Ni1nY206cGFzcw@${host}.example.com:1#${host}`)
+  const entries = parseNodes(links.join('\n')).nodes.map((entry, index) => ({
+    ...entry,
+    node: { ...entry.node, name: 'X', server: 'same.example.com', password: index === 2 ? 'other' : 'pass' },
+  }))
+  const { report } = convertEntries(entries, { platform: 'mihomo', list: true })
+  expect(report.issues.map(({ code, of }) => [code, of])).toEqual([
+    ['duplicate', 1],
+    ['duplicate-differs', 1],
+  ])
+})

@@ -1,6 +1,6 @@
 import { ConvertError } from './convert-error.ts'
 import { type Finding, Findings, ISSUE_SEVERITY, type Issue } from './issue.ts'
-import { Duplicates } from './nodes/dedupe.ts'
+import { Duplicates, type ReadLink } from './nodes/dedupe.ts'
 import { findLostChains, followNewNames } from './nodes/dialers.ts'
 import { finalName } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
@@ -94,7 +94,9 @@ export interface Source {
  * `no-nodes`, `no-nodes-for-clash`, `bad-template`.
  */
 export function convertText(sources: readonly Source[], options: ConvertOptions): ConvertResult {
-  return run(options, sources.length === 1 ? sources[0]!.name : undefined, 1, (take) => readSources(sources, take))
+  const source = sources.length === 1 ? sources[0]!.name : undefined
+  const length = sources.reduce((sum, { text }) => sum + text.length, 0)
+  return run(options, source, 1, (take) => readSources(sources, take), length)
 }
 
 /** The library call with node objects: equal names become A, A_2, A_3. */
@@ -113,6 +115,9 @@ export function convertEntries(entries: readonly NodeEntry[], options: ConvertOp
   })
 }
 
+/** A list of nodes has about 1.4 times the length of its links. */
+const BYTES_PER_CHARACTER = 1.5
+
 /** Hands over the entries one by one, and reports what reading came to. */
 type ReadEntries = (take: (entry: NodeEntry) => void) => Report
 
@@ -121,10 +126,15 @@ function run(
   source: string | undefined,
   firstSuffix: 1 | 2,
   read: ReadEntries,
+  /** Of the texts; absent where the nodes are the caller's. */
+  textLength?: number,
 ): ConvertResult {
+  // A node of the caller's need not be what its link says.
+  const reread = textLength === undefined ? undefined : readLink
+  const expectedBytes = (textLength ?? 0) * BYTES_PER_CHARACTER
   return (
-    new Conversion(options, source, firstSuffix).stream(read) ??
-    new Conversion(options, source, firstSuffix).collect(read)
+    new Conversion(options, source, firstSuffix, reread).stream(read, expectedBytes) ??
+    new Conversion(options, source, firstSuffix, reread).collect(read)
   )
 }
 
@@ -181,7 +191,7 @@ class Conversion {
   readonly #findings = new Findings()
   readonly #target: SingboxTarget
 
-  constructor(options: ConvertOptions, source: string | undefined, firstSuffix: 1 | 2) {
+  constructor(options: ConvertOptions, source: string | undefined, firstSuffix: 1 | 2, reread: ReadLink | undefined) {
     const { platform, template = 'standard', lang = 'en-US', singboxVersion = 'compatible' } = options
     this.#options = options
     this.#source = source
@@ -190,7 +200,7 @@ class Conversion {
     this.#excludes = excludedTypes(options)
     const names = new NameTable()
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
-    this.#duplicates = new Duplicates(names, readLink)
+    this.#duplicates = new Duplicates(names, reread)
     this.#mapper = options.mapping && new NodeMapper(options.mapping)
     this.#target = singboxTarget(singboxVersion)
   }
@@ -199,9 +209,9 @@ class Conversion {
    * A bare list, each node printed as soon as it is read, so that none has to be kept. Undefined where that cannot be:
    * a config has groups of all names, and a node that connects through another one needs that one's final name.
    */
-  stream(read: ReadEntries): ConvertResult | undefined {
+  stream(read: ReadEntries, expectedBytes: number): ConvertResult | undefined {
     if (this.#isConfig) return undefined
-    const printer = nodeListPrinter(this.#options.platform)
+    const printer = nodeListPrinter(this.#options.platform, expectedBytes)
     let hasChains = false
     const report = read((entry) => {
       if (hasChains || !this.#isWanted(entry)) return

@@ -8,13 +8,16 @@ export interface Sameness {
   differs: boolean
 }
 
+/** Gives the node of a link once more. */
+export type ReadLink = (link: string) => NodeBase | undefined
+
 /** Finds the entries that share server, port and name with an earlier one. Linear, also for equal names. */
 export class Duplicates {
   readonly #names: NameTable
-  readonly #read: (link: string) => NodeBase | undefined
+  readonly #read: ReadLink | undefined
 
-  /** `read` gives the node of a link once more. */
-  constructor(names: NameTable, read: (link: string) => NodeBase | undefined) {
+  /** With `read` only links are kept, where there are any; else the nodes. */
+  constructor(names: NameTable, read: ReadLink | undefined) {
     this.#names = names
     this.#read = read
   }
@@ -22,33 +25,36 @@ export class Duplicates {
   /** What an entry is to an earlier one; undefined where it is the first of its kind. `place` comes back as `of`. */
   find(node: NodeBase, link: string | undefined, place: number | undefined): Sameness | undefined {
     const name = this.#names.record(node.name)
-    const { first } = name
-    if (first === undefined) {
-      name.first = seen(node, link, place)
+    if (!name.isSeen) {
+      name.isSeen = true
+      this.#keep(name, node, link, place)
       return undefined
     }
-    name.others ??= new Map([[addressOf(this.#nodeOf(first)), first]])
+    name.others ??= new Map([[addressOf(this.#nodeOf(name)), name]])
     const address = addressOf(node)
     const of = name.others.get(address)
     if (of !== undefined) return { of: of.place, differs: !isSame(this.#nodeOf(of), node) }
-    name.others.set(address, seen(node, link, place))
+    name.others.set(address, this.#keep({ node: undefined, link: undefined, place }, node, link, place))
     return undefined
   }
 
-  #nodeOf({ node, link }: Seen): NodeBase | undefined {
-    return node ?? (link === undefined ? undefined : this.#read(link))
+  #keep(seen: Seen, node: NodeBase, link: string | undefined, place: number | undefined): Seen {
+    if (link === undefined || this.#read === undefined) seen.node = node
+    else seen.link = link
+    seen.place = place
+    return seen
   }
-}
 
-function seen(node: NodeBase, link: string | undefined, place: number | undefined): Seen {
-  return { node: link === undefined ? node : undefined, link, place }
+  #nodeOf({ node, link }: Seen): NodeBase | undefined {
+    return node ?? (link === undefined ? undefined : this.#read?.(link))
+  }
 }
 
 /** The duplicates among entries that are kept anyway, by index. */
 export function findDuplicates(
   entries: readonly { node: NodeBase }[],
 ): ReadonlyMap<number, { of: number; differs: boolean }> {
-  const duplicates = new Duplicates(new NameTable(), () => undefined)
+  const duplicates = new Duplicates(new NameTable(), undefined)
   const found = new Map<number, { of: number; differs: boolean }>()
   for (const [index, { node }] of entries.entries()) {
     const same = duplicates.find(node, undefined, index)

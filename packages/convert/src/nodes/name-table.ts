@@ -8,12 +8,12 @@ export interface Seen {
   place: number | undefined
 }
 
-/** What is known of a name. */
-export interface NameRecord {
+/** What is known of a name; as an entry it is the first one of this name. */
+export interface NameRecord extends Seen {
   /** The suffix to try next for it; 0 while nobody has the name. */
   suffix: number
-  /** The first entry of this name. */
-  first: Seen | undefined
+  /** Whether an entry of this name came. */
+  isSeen: boolean
   /** Once the name came twice: server and port -> the first entry with these. */
   others: Map<string, Seen> | undefined
 }
@@ -29,15 +29,13 @@ export class NameTable {
     if (name === this.#lastName && this.#lastRecord !== undefined) return this.#lastRecord
     const key = comparableName(name)
     let record = this.#records.get(key)
-    if (record === undefined) this.#records.set(key, (record = { suffix: 0, first: undefined, others: undefined }))
+    if (record === undefined) this.#records.set(key, (record = newRecord()))
     this.#lastName = name
     this.#lastRecord = record
     return record
   }
+}
 
-  /** Whether somebody has a name. */
-  isClaimed(name: string): boolean {
-    const record = this.#records.get(comparableName(name))
-    return record !== undefined && record.suffix > 0
-  }
+function newRecord(): NameRecord {
+  return { node: undefined, link: undefined, place: undefined, suffix: 0, isSeen: false, others: undefined }
 }

@@ -23,12 +23,13 @@ export class UniqueNames {
       record.suffix = this.#firstSuffix
       return name
     }
-    let { suffix } = record
-    while (names.isClaimed(`${name}_${suffix}`)) suffix++
-    record.suffix = suffix + 1
-    const claimed = `${name}_${suffix}`
-    names.record(claimed).suffix = this.#firstSuffix
-    return claimed
+    for (;;) {
+      const claimed = `${name}_${record.suffix++}`
+      const free = names.record(claimed)
+      if (free.suffix > 0) continue
+      free.suffix = this.#firstSuffix
+      return claimed
+    }
   }
 
   /** Whether the name is a group's or one of the client's own. */

@@ -10,14 +10,14 @@ export interface NodeListPrinter {
   toString(): string
 }
 
-/** `proxies:` for mihomo and Clash, `outbounds` and `endpoints` for sing-box, links one a line, or those in base64. */
-export function nodeListPrinter(platform: OutputId): NodeListPrinter {
+/** `proxies:` for mihomo and Clash, `outbounds` and `endpoints` for sing-box, links one a line, or those in base64. `expected`: how many bytes it may become. */
+export function nodeListPrinter(platform: OutputId, expected = 0): NodeListPrinter {
   switch (platform) {
     case 'mihomo':
     case 'clash':
-      return new ProxyListPrinter()
+      return new ProxyListPrinter(expected)
     case 'singbox':
-      return new OutboundListPrinter()
+      return new OutboundListPrinter(expected)
     case 'links':
       return new LinkPrinter((text) => text)
     case 'base64':
@@ -26,8 +26,12 @@ export function nodeListPrinter(platform: OutputId): NodeListPrinter {
 }
 
 class ProxyListPrinter implements NodeListPrinter {
-  readonly #printer = new FlowPrinter()
+  readonly #printer: FlowPrinter
   #isEmpty = true
+
+  constructor(expected: number) {
+    this.#printer = new FlowPrinter(expected)
+  }
 
   add({ entry }: WrittenNode): void {
     this.#printer.raw(this.#isEmpty ? 'proxies:\n  - ' : '\n  - ')
@@ -43,8 +47,12 @@ class ProxyListPrinter implements NodeListPrinter {
 }
 
 class OutboundListPrinter implements NodeListPrinter {
-  readonly #outbounds = new JsonLines()
+  readonly #outbounds: JsonLines
   readonly #endpoints = new JsonLines()
+
+  constructor(expected: number) {
+    this.#outbounds = new JsonLines(expected)
+  }
 
   add({ entry, helpers, isEndpoint }: WrittenNode): void {
     const list = isEndpoint ? this.#endpoints : this.#outbounds
@@ -60,8 +68,12 @@ class OutboundListPrinter implements NodeListPrinter {
 
 /** A JSON list, one item a line. */
 export class JsonLines {
-  readonly #lines = new Utf8Buffer()
+  readonly #lines: Utf8Buffer
   isEmpty = true
+
+  constructor(expected = 0) {
+    this.#lines = new Utf8Buffer(expected)
+  }
 
   add(item: unknown): void {
     this.#lines.add((this.isEmpty ? '[\n    ' : ',\n    ') + JSON.stringify(item))

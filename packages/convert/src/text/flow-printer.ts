@@ -7,11 +7,16 @@ import { Utf8Buffer } from './utf8-buffer.ts'
  * The maps of a list have most keys in the same order and many values in common: such runs are printed as a whole.
  */
 export class FlowPrinter {
-  readonly #printed = new Utf8Buffer()
+  readonly #printed: Utf8Buffer
   readonly #root = placeOf('', '')
   #places = 0
   /** How often a remembered value gave way to another one: a run is as good as the values it was made of. */
   #changes = 0
+
+  /** `expected`: how many bytes it may become. */
+  constructor(expected = 0) {
+    this.#printed = new Utf8Buffer(expected)
+  }
 
   /** Text of our own, as it stands. */
   raw(text: string): void {

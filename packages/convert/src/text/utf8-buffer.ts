@@ -6,8 +6,13 @@ const MOST_BYTES = 3
 export class Utf8Buffer {
   /** Not yet among the bytes. */
   #text = ''
-  #bytes = new Uint8Array(0)
+  #bytes: Uint8Array
   #size = 0
+
+  /** `expected`: how many bytes it may become. Memory that is not written to costs nothing, growing does. */
+  constructor(expected = 0) {
+    this.#bytes = new Uint8Array(expected < CHUNK ? 0 : expected)
+  }
 
   add(text: string): void {
     this.#text += text
@@ -29,14 +34,9 @@ export class Utf8Buffer {
 
   #grow(wanted: number): void {
     const length = Math.max(wanted, this.#bytes.length * 2)
-    const { buffer } = this.#bytes
-    // Gives the old memory back at once, where a runtime has it (2023 and later).
-    if ('transfer' in buffer) this.#bytes = new Uint8Array(buffer.transfer(length))
-    else {
-      const grown = new Uint8Array(length)
-      grown.set(this.#bytes.subarray(0, this.#size))
-      this.#bytes = grown
-    }
+    const grown = new Uint8Array(length)
+    grown.set(this.#bytes.subarray(0, this.#size))
+    this.#bytes = grown
   }
 }
 
