@@ -20,10 +20,14 @@ const origin = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** Addresses are joined with paths that begin with a slash. */
+function withoutSlash(address: string): string {
+  return address.endsWith('/') ? address.slice(0, -1) : address
+}
+
 const address = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
-    return url.href.replace(/\/+$/, '')
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return withoutSlash(url.href)
   context.addIssue({ code: 'custom', message: 'must be an http(s) address' })
   return z.NEVER
 })

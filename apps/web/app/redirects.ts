@@ -11,15 +11,19 @@ const ALIASES = new Map(
   ),
 )
 
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
 const LOWER_PREFIX = /^\/en-us(?=\/|$)/i
 
 /** The one right spelling of an address, when this is not it: aliases, letters in upper case, a slash at the end. */
 export function permanentRedirect(url: URL): string | undefined {
   const path = url.pathname.replace(LOWER_PREFIX, '/en-US')
   const prefix = prefixOf(path)
-  const lower = barePath(path)
-    .toLowerCase()
-    .replace(/(?<=.)\/+$/, '')
+  const lower = withoutSlashes(barePath(path).toLowerCase())
   const alias = ALIASES.get(lower)
   const query = new URLSearchParams(url.search)
   for (const [name, value] of new URLSearchParams(alias?.query)) if (!query.has(name)) query.set(name, value)

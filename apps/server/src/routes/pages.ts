@@ -17,7 +17,7 @@ export function pages({ web, settings, log }: Deps): Hono {
   routes.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url)
     // A dot in the last part names a file, and files were looked for before.
-    if (/\.[^/]*$/.test(url.pathname)) return answerNotFound(c)
+    if (url.pathname.slice(url.pathname.lastIndexOf('/')).includes('.')) return answerNotFound(c)
     const app = await web.load()
 
     const right = app.permanentRedirect(url)

@@ -16,7 +16,7 @@ const ATTRIBUTES = new Set(
   ).split(' '),
 )
 const TAG = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z-]+="[^"<>]*")*)\s*(\/?)>/y
-const ATTRIBUTE = /([a-zA-Z-]+)="([^"<>]*)"/g
+const ATTRIBUTE = /\s([a-zA-Z-]+)="([^"<>]*)"/g
 const SAFE_REFERENCE = /^url\(#[\w-]+\)$/
 
 /**

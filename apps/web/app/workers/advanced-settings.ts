@@ -12,9 +12,11 @@ function mihomo(
 ): string {
   let result = text
   const put = (key: string, value: string) => {
-    const line = new RegExp(`^${key}:.*$`, 'm')
-    // A function: `$` in a secret is no pattern.
-    result = line.test(result) ? result.replace(line, () => `${key}: ${value}`) : `${key}: ${value}\n${result}`
+    const lines = result.split('\n')
+    const at = lines.findIndex((line) => line.startsWith(`${key}:`))
+    if (at < 0) lines.unshift(`${key}: ${value}`)
+    else lines[at] = `${key}: ${value}`
+    result = lines.join('\n')
   }
   if (mixedPort !== undefined) put('mixed-port', String(mixedPort))
   if (controllerPort !== undefined) put('external-controller', `'127.0.0.1:${controllerPort}'`)
@@ -22,7 +24,14 @@ function mihomo(
   if (logLevel) put('log-level', logLevel)
   if (secret) put('secret', JSON.stringify(secret))
   if (tolerance !== undefined)
-    result = result.replace(/^(  - \{.*type: url-test,.*?tolerance: )\d+/gm, `$1${tolerance}`)
+    result = result
+      .split('\n')
+      .map((line) =>
+        line.startsWith('  - {') && line.includes('type: url-test,')
+          ? line.replace(/, tolerance: \d+/, `, tolerance: ${tolerance}`)
+          : line,
+      )
+      .join('\n')
   return result
 }
 

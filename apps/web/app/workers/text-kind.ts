@@ -7,7 +7,7 @@ export function kindOf(text: string, usesBase64: boolean): TextKind {
   const head = text.slice(0, SAMPLE).trimStart()
   if (head === '') return 'empty'
   if (usesBase64) return /^[a-z][a-z\d+.-]*:\/\//im.test(head) ? 'mixed' : 'base64'
-  const hasLink = /^\s*[a-z][a-z\d+.-]*:\/\/\S/im.test(head)
+  const hasLink = head.split('\n').some((line) => /^[a-z][a-z\d+.-]*:\/\/\S/i.test(line.trimStart()))
   if (/^[[{]/.test(head) && !/^\[(interface|peer)\]/i.test(head)) return hasLink && !/"/.test(head) ? 'mixed' : 'json'
   if (/^\[(interface|peer)\]/im.test(head)) return 'conf'
   const isYaml =

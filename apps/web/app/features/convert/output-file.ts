@@ -16,11 +16,8 @@ export function outputFileName(name: string, target: TargetId, now: Date): strin
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('')
-  const clean =
-    name
-      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-      .replace(/^[-.]+|[-.]+$/g, '')
-      .slice(0, 60) || 'switchyard'
+  const words = name.split(/[^\p{L}\p{N}_]/u).filter((word) => word !== '')
+  const clean = words.join('-').slice(0, 60) || 'switchyard'
   return `${clean}-${TARGET_NAMES[target]}-${day}.${EXTENSIONS[target]}`
 }
 
