@@ -17,10 +17,12 @@ const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14
 /** The settings of a model as a query, on top of what else stands in it. */
 export function settingsQuery(model: Model, search: string): URLSearchParams {
   const query = new URLSearchParams(search)
+  // An address that names its target goes on naming it.
+  const namesTarget = query.has('target')
   for (const key of KEYS) query.delete(key)
   const { common, target } = model
   const { excludes, singboxVersion, list } = targetOptions(model)
-  if (target !== 'mihomo') query.set('target', target)
+  if (namesTarget || target !== 'mihomo') query.set('target', target)
   if (target === 'singbox' && singboxVersion !== DEFAULT_TARGET_OPTIONS.singboxVersion) query.set('ver', singboxVersion)
   if (typeof common.template === 'string' && common.template !== DEFAULT_COMMON.template)
     query.set('tpl', common.template)
