@@ -28,7 +28,8 @@ describe('settings in an address', () => {
 
   test('defaults leave no trace, and what else stands in the address stays', () => {
     expect(settingsLink(EMPTY_MODEL, PLACE)).toBe('https://switchyard.example/convert')
-    expect(settingsQuery(EMPTY_MODEL, '?view=list&target=clash').toString()).toBe('view=list')
+    expect(settingsQuery(EMPTY_MODEL, '?view=list').toString()).toBe('view=list')
+    expect(settingsQuery(EMPTY_MODEL, '?view=list&target=clash').toString()).toBe('view=list&target=mihomo')
   })
 
   test.each(['?target=nothing', '?tpl=evil', '?ver=9', '?ex=<script>'])(
