@@ -12,8 +12,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A busy machine may pause a browser for seconds.
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], [file('count-reporter.ts')]],
   outputDir: file('../node_modules/.cache/e2e'),
   globalSetup: file('start-server.ts'),
