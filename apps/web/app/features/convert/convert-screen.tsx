@@ -27,7 +27,9 @@ import { SummaryBar, type Bucket } from './summary-bar.tsx'
 import { SessionContext, useConvertState, useHistoryState, useModel, useSession } from './use-convert.ts'
 import { useSettingsInAddress } from './use-settings-in-address.ts'
 
-const OptionsPanel = lazy(() => import('./options-panel.tsx').then(({ OptionsPanel }) => ({ default: OptionsPanel })))
+const OptionsPanel = lazy(() =>
+  import('./options/options-panel.tsx').then(({ OptionsPanel }) => ({ default: OptionsPanel })),
+)
 const CompareDialog = lazy(() =>
   import('./compare-dialog.tsx').then(({ CompareDialog }) => ({ default: CompareDialog })),
 )

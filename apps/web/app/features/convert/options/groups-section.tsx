@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Select } from '../../ui/select.tsx'
-import type { GroupEdit, MappingRow } from '../../workers/conversion-types.ts'
-import { withCommon } from './model.ts'
-import { MoveButtons, moved } from './row-tools.tsx'
-import { useConvertState, useModel, useSession } from './use-convert.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { GroupEdit, MappingRow } from '../../../workers/conversion-types.ts'
+import { withCommon } from '../model.ts'
+import { MoveButtons, moved } from '../row-tools.tsx'
+import { useConvertState, useModel, useSession } from '../use-convert.ts'
 
 const TYPES = ['select', 'url-test', 'fallback', 'load-balance'] as const
 

@@ -1,0 +1,132 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { DEFAULT_COMMON, DEFAULT_TARGET_OPTIONS, targetOptions, type CommonSettings, type Model } from '../model.ts'
+import { useModel, useSession } from '../use-convert.ts'
+import { AdvancedSection } from './advanced-section.tsx'
+import { ExcludeSection } from './exclude-section.tsx'
+import { GroupsSection } from './groups-section.tsx'
+import { NamingSection } from './naming-section.tsx'
+import { ProvidersSection } from './providers-section.tsx'
+import { RulesSection } from './rules-section.tsx'
+import { TargetSection } from './target-section.tsx'
+import { TemplateSection } from './template-section.tsx'
+
+type SectionName = 'target' | 'template' | 'rules' | 'groups' | 'exclude' | 'naming' | 'providers' | 'advanced'
+
+/** What each section is about: for its dot, and for its way back. */
+const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
+  target: [],
+  template: ['template'],
+  rules: ['rules', 'final', 'ruleSets'],
+  groups: ['groupEdits', 'groupNames', 'mapping', 'rest'],
+  exclude: ['nameInclude', 'nameExclude', 'keepDuplicates'],
+  naming: ['prefix', 'flag'],
+  providers: ['useProvider', 'providers'],
+  advanced: ['mixedPort', 'controllerPort', 'allowLan', 'secret', 'logLevel', 'urlTestInterval', 'tolerance'],
+}
+const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_TARGET_OPTIONS | 'excludes')[]>> = {
+  target: ['singboxVersion', 'clashPremium', 'list'],
+  exclude: ['excludes'],
+}
+
+const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+
+function isChanged(model: Model, section: SectionName): boolean {
+  const options = targetOptions(model) as unknown as Record<string, unknown>
+  const defaults = DEFAULT_TARGET_OPTIONS as unknown as Record<string, unknown>
+  return (
+    COMMON_KEYS[section].some((key) => differs(model.common[key], DEFAULT_COMMON[key])) ||
+    (OF_TARGET[section] ?? []).some((key) => differs(options[key], defaults[key]))
+  )
+}
+
+function reset(model: Model, section: SectionName): Model {
+  const common = { ...model.common } as Record<string, unknown>
+  for (const key of COMMON_KEYS[section]) {
+    if (DEFAULT_COMMON[key] === undefined) delete common[key]
+    else common[key] = DEFAULT_COMMON[key]
+  }
+  const options = { ...targetOptions(model) } as Record<string, unknown>
+  for (const key of OF_TARGET[section] ?? []) {
+    if (key === 'excludes') delete options[key]
+    else options[key] = DEFAULT_TARGET_OPTIONS[key]
+  }
+  return {
+    ...model,
+    common: common as unknown as CommonSettings,
+    perTarget: { ...model.perTarget, [model.target]: options as unknown as typeof DEFAULT_TARGET_OPTIONS },
+  }
+}
+
+/** Everything that shapes the result; each change is seen at once. */
+export function OptionsPanel({ section }: { section?: string | undefined }) {
+  return (
+    <div className="divide-y divide-line" data-testid="options-panel">
+      <Section name="target" isOpen>
+        <TargetSection />
+      </Section>
+      <Section name="template" isOpen={section === 'template' || section === undefined}>
+        <TemplateSection />
+      </Section>
+      <Section name="rules" isOpen={section === 'rules'}>
+        <RulesSection />
+      </Section>
+      <Section name="groups" isOpen={section === 'groups'}>
+        <GroupsSection />
+      </Section>
+      <Section name="exclude" isOpen={section === 'exclude'}>
+        <ExcludeSection />
+      </Section>
+      <Section name="naming">
+        <NamingSection />
+      </Section>
+      <Section name="providers">
+        <ProvidersSection />
+      </Section>
+      <Section name="advanced">
+        <AdvancedSection />
+      </Section>
+    </div>
+  )
+}
+
+function Section({ name, isOpen = false, children }: { name: SectionName; isOpen?: boolean; children: ReactNode }) {
+  const t = useTranslations('convert.opt')
+  const session = useSession()
+  const changed = isChanged(useModel(), name)
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isOpen && details.current) details.current.open = true
+  }, [isOpen])
+  return (
+    <details ref={details} className="group py-1" data-testid={`opt-${name}`}>
+      <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md font-medium">
+        <Icon name="chevron-right" className="size-4 text-muted transition-transform group-open:rotate-90" />
+        {t(name)}
+        {changed && (
+          <Badge tone="success" icon="check">
+            {t('changed')}
+          </Badge>
+        )}
+      </summary>
+      <div className="flex flex-col gap-4 pt-1 pb-4">
+        {children}
+        {changed && (
+          <div>
+            <Button
+              size="small"
+              look="ghost"
+              icon="rotate-ccw"
+              onClick={() => session.change((model) => reset(model, name))}
+            >
+              {t('reset')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </details>
+  )
+}
