@@ -29,7 +29,7 @@ const NAMES: Record<string, string> = {
   IE: '爱尔兰|Ireland', SE: '瑞典|Sweden|Stockholm', NO: '挪威|Norway', FI: '芬兰|Helsinki', DK: '丹麦|Denmark', PL: '波兰|Warsaw', UA: '乌克兰|Ukraine|Kyiv', BY: '白俄罗斯|Belarus',
   BR: '巴西|Brazil|Sao Paulo', AR: '阿根廷|Argentina', MX: '墨西哥|Mexico', CL: '智利|Chile', ZA: '南非|South Africa|Johannesburg', EG: '埃及|Egypt', NG: '尼日利亚|Nigeria',
   IL: '以色列|Israel', KZ: '哈萨克斯坦|Kazakhstan', RO: '罗马尼亚|Romania', IS: '冰岛|Iceland', MN: '蒙古|Mongolia', PK: '巴基斯坦|Pakistan',
-  CN: '🇨🇳 中国|回国 01|China|Shanghai 2|深圳 BGP|北京', '': 'CN2 GIA|平台公告|更新说明|生日快乐|contact us|SS 01|Node 1|🇺🇳 未知|IPLC 3|vless|最新|to be used in it|欧美|每日签到|VIP 1|TG|NF 解锁|Premium|x1.5|AI',
+  CN: '🇨🇳 中国|回国 01|China|Shanghai 2|深圳 BGP|北京', '': 'CN2 GIA|平台公告|更新说明|生日快乐|contact us|SS 01|Node 1|🇺🇳 未知|IPLC 3|vless|最新|to be used in it|欧美|每日签到|VIP 1|TG|NF 解锁|Premium|x1.5|AI|剩余流量：120GB|Traffic 1.5 GB',
 } // oxfmt-ignore
 const ROWS = Object.entries(NAMES).flatMap(([region, names]) =>
   names.split('|').map((name) => [name, region || undefined] as const),

@@ -151,7 +151,7 @@ function regionInLatin(name: string): string | undefined {
   return code ?? least
 }
 
-/** Runs of ASCII letters. `CN2` is a network, no place. */
+/** Runs of ASCII letters. `CN2` is a network and `120 GB` an amount, neither is a place. */
 function latinWords(name: string): string[] {
   const words: string[] = []
   let start = -1
@@ -162,7 +162,9 @@ function latinWords(name: string): string[] {
       if (start < 0) start = at
     } else if (start >= 0) {
       const word = name.slice(start, at)
-      if (word !== LEAST || name[at] !== '2') words.push(word)
+      const isNetwork = word === LEAST && name[at] === '2'
+      const isAmount = word === 'GB' && /\d ?$/.test(name.slice(0, start))
+      if (!isNetwork && !isAmount) words.push(word)
       start = -1
     }
   }
