@@ -3,7 +3,7 @@ import { ISSUE_SEVERITY, type Issue } from '../issue.ts'
 import type { GroupMapping } from '../platforms/config.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
 import { readJson } from '../text/json.ts'
-import { type UserRegex, userRegex } from '../text/user-regex.ts'
+import { regexArgs, type UserRegex, userRegex } from '../text/user-regex.ts'
 import { isMap } from './fields.ts'
 import type { NodeBase } from './node.ts'
 import { regionOf } from './regions.ts'
@@ -118,8 +118,7 @@ function readPattern(pattern: string | undefined, path: string): UserRegex | und
   if (pattern === undefined) return undefined
   const { regex, problem } = userRegex(pattern)
   if (problem === undefined) return regex
-  const { reason, at } = problem
-  throw broken(`${path}.name`, at === undefined ? { reason } : { reason, at })
+  throw broken(`${path}.name`, { reason: problem.reason, ...regexArgs(problem) })
 }
 
 /** A type by any of its names: `ss` and `shadowsocks` are one. */

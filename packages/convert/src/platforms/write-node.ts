@@ -57,6 +57,7 @@ export interface WrittenNode {
 export interface NodeOrigin {
   node: NodeBase
   link?: string | undefined
+  linkName?: string | undefined
   source?: string | undefined
 }
 
@@ -85,7 +86,7 @@ export function writeNode(
       )
     }
     default: {
-      const link = linkOf(node, origin.link, origin.node.name, findings)
+      const link = linkOf(node, origin.link, origin.linkName ?? origin.node.name, findings)
       return link === undefined
         ? undefined
         : { node, source, entry: NO_ENTRY, helpers: NO_HELPERS, isEndpoint: false, link }
