@@ -41,8 +41,8 @@ export interface NodeEntry {
   node: NodeBase
   /** The share link it came from. */
   link?: string
-  /** The name inside the link, where the node has another one by now. */
-  linkName?: string
+  /** The name it goes by, where that is another than it came with: duplicates are told by the old one. */
+  name?: string
   source?: string
   line?: number
   inner?: number
@@ -50,7 +50,7 @@ export interface NodeEntry {
   findings?: readonly Finding[]
   /** Switched off by the user: counted, not written. */
   disabled?: boolean
-  /** Stays under a name of its own, also where it is a duplicate. */
+  /** Stays, also where it is a duplicate. */
   kept?: boolean
 }
 
@@ -218,14 +218,14 @@ class Conversion {
     const { platform, template = 'standard', lang = 'en-US', singboxVersion = 'compatible' } = options
     this.#options = options
     this.#source = source
+    this.#isConfig = options.list !== true && platform !== 'links' && platform !== 'base64'
     const given = typeof template === 'object' ? template : builtinTemplate(template, lang)
-    this.#settings = checkSettings(options.settings ?? {}, given)
+    this.#settings = this.#isConfig ? checkSettings(options.settings ?? {}, given) : {}
     this.#template = editGroups(
       editGroups(given, testEdits(given, this.#settings)),
       options.groupEdits ?? {},
       options.final,
     )
-    this.#isConfig = options.list !== true && platform !== 'links' && platform !== 'base64'
     this.#excludes = excludedTypes(options)
     this.#isWantedName = nameFilter(options)
     const names = new NameTable()
@@ -263,7 +263,8 @@ class Conversion {
       entries.push(entry)
       named.push(this.#named(entry))
     })
-    const nodes = followNewNames(named, (index) => entries[index]!.node.name)
+    // What a node connects through is named as its file has it, or as the user sees it.
+    const nodes = followNewNames(named, [(index) => entries[index]!.node.name, (index) => entries[index]!.name])
     const written: WrittenNode[] = []
     for (const [index, node] of nodes.entries()) this.#write(node, entries[index]!, (one) => written.push(one))
     return this.#isConfig ? this.#printConfig(written, report) : this.#printList(written, nodes, entries, report)
@@ -274,9 +275,9 @@ class Conversion {
   }
 
   #isDuplicate(entry: NodeEntry): boolean {
-    if (this.#options.keepDuplicates) return false
+    if (this.#options.keepDuplicates || entry.kept) return false
     const same = this.#duplicates.find(entry.node, entry.link, entry.line)
-    if (same === undefined || entry.kept) return false
+    if (same === undefined) return false
     const { of } = same
     this.#counts.duplicates++
     this.#tell(this.#issues.duplicates, entry, entry.node.name, {
@@ -293,11 +294,12 @@ class Conversion {
       this.#counts.disabled++
       return true
     }
-    const { name, type } = entry.node
+    const { name = entry.node.name } = entry
+    const { type } = entry.node
     if (this.#isWantedName?.(name) === false) {
       this.#counts.excluded++
       this.#unwantedNames++
-      this.#tell(this.#issues.excludes, entry, name, { code: 'excluded', kept: false })
+      this.#tell(this.#issues.excludes, entry, name, { code: 'excluded', field: 'name', kept: false })
       return true
     }
     const isInfo = isInfoEntry(name)
@@ -320,8 +322,9 @@ class Conversion {
 
   /** The node under its final name; what reading found out is told under this name. */
   #named(entry: NodeEntry): NodeBase {
-    const mapped = this.#mapper?.map(entry.node, entry.source ?? this.#source)
-    const { node, finding } = finalName(entry.node, mapped?.name ?? entry.node.name, this.#options, this.#names)
+    const { name = entry.node.name } = entry
+    const mapped = this.#mapper?.map(entry.node, name, entry.source ?? this.#source)
+    const { node, finding } = finalName(entry.node, mapped?.name ?? name, this.#options, this.#names)
     if (mapped?.group !== undefined) this.#groups.set(node.name, mapped.group)
     this.#options.onNamed?.(entry, node.name)
     const { names } = this.#issues

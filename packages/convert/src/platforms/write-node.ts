@@ -57,7 +57,6 @@ export interface WrittenNode {
 export interface NodeOrigin {
   node: NodeBase
   link?: string | undefined
-  linkName?: string | undefined
   source?: string | undefined
 }
 
@@ -86,7 +85,7 @@ export function writeNode(
       )
     }
     default: {
-      const link = linkOf(node, origin.link, origin.linkName ?? origin.node.name, findings)
+      const link = linkOf(node, origin.link, origin.node.name, findings)
       return link === undefined
         ? undefined
         : { node, source, entry: NO_ENTRY, helpers: NO_HELPERS, isEndpoint: false, link }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConversionDesk } from './conversion.ts'
+import { ConversionDesk } from './conversion-desk.ts'
 import type { BuildRequest, ConvertSettings, NodeEdits } from './conversion-types.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
@@ -23,6 +23,7 @@ function deskWith(text: string): {
   desk.read('text', 'Text', text)
   const request = (change: Partial<ConvertSettings>, edits: Partial<NodeEdits>): BuildRequest => ({
     sources: ['text'], edits: { ...NO_EDITS, ...edits }, settings: { ...SETTINGS, ...change }, lang: 'zh-CN',
+    listMirror: '',
   }) // oxfmt-ignore
   return { desk, build: (change = {}, edits = {}) => desk.build(request(change, edits)) }
 }
@@ -128,7 +129,7 @@ describe('what the user changes', () => {
       mixedPort: 7000, secret: 'a$1', groupEdits: { 我的: { type: 'select', filter: '^A$' } },
     }) // oxfmt-ignore
     expect(config).toMatch(/^mixed-port: 7000$/m)
-    expect(config).toContain('secret: "a$1"')
+    expect(config).toMatch(/^secret: a\$1$/m)
     expect(outline!.groups.find(({ name }) => name === '我的')!.members).toEqual(['A'])
     expect(outline!.groups.flatMap(({ missing }) => missing)).toEqual([])
   })
@@ -143,17 +144,50 @@ describe('what the user changes', () => {
   })
 })
 
+describe('rule lists', () => {
+  const RAW = 'https://raw.githubusercontent.com/'
+  const settings: ConvertSettings = { ...SETTINGS, target: 'singbox', template: 'standard' }
+
+  test('are fetched from the mirror where there is one, and known by their own address', () => {
+    const { desk } = deskWith(trojan('A'))
+    const plain = desk.missingLists({ settings, lang: 'en-US', listMirror: '' })
+    expect(plain.length).toBeGreaterThan(3)
+    for (const { address, from } of plain) expect([address.startsWith(RAW), from]).toEqual([true, address])
+    const mirror = 'https://mirror.example/raw'
+    const mirrored = desk.missingLists({ settings, lang: 'en-US', listMirror: mirror })
+    expect(mirrored).toEqual(plain.map(({ address }) => ({ address, from: `${mirror}/${address.slice(RAW.length)}` })))
+    desk.addList(mirrored[0]!.address, 'DOMAIN-SUFFIX,listed.example')
+    expect(desk.missingLists({ settings, lang: 'en-US', listMirror: mirror })).toEqual(mirrored.slice(1))
+  })
+
+  test('are read by the client from the mirror too', () => {
+    const { desk } = deskWith(trojan('A'))
+    const { text } = desk.build({
+      sources: ['text'],
+      edits: NO_EDITS,
+      settings: { ...SETTINGS, template: 'standard' },
+      lang: 'en-US',
+      listMirror: 'https://mirror.example/raw',
+    })
+    expect(text).toContain('https://mirror.example/raw/')
+    expect(text).not.toContain(RAW)
+  })
+})
+
 test('every client is compared with its own reasons', () => {
   const { desk } = deskWith(
     [trojan('A'), vless('B'), `ssr://${btoa('r.example.com:443:origin:aes-128-ctr:plain:cGFzcw/?remarks=Ug')}`].join(
       '\n',
     ),
   )
-  const cells = desk.compare({ sources: ['text'], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US' }, [
-    { target: 'mihomo', singboxVersion: 'compatible' },
-    { target: 'clash', singboxVersion: 'compatible' },
-    { target: 'singbox', singboxVersion: '1.14' },
-  ])
+  const cells = desk.compare(
+    { sources: ['text'], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US', listMirror: '' },
+    [
+      { target: 'mihomo', singboxVersion: 'compatible' },
+      { target: 'clash', singboxVersion: 'compatible' },
+      { target: 'singbox', singboxVersion: '1.14' },
+    ],
+  )
   expect(cells.map(({ kept, leftOut }) => [kept, leftOut])).toEqual([
     [3, 0],
     [2, 1],
