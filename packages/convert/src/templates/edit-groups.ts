@@ -87,6 +87,9 @@ function redirected(rule: TemplateRule, target: (group: string) => string): Temp
 function withFinal(rules: readonly TemplateRule[], group: string): readonly TemplateRule[] {
   if (group === '') return rules
   const match: TemplateRule = { kind: 'line', text: `MATCH,${group}` }
-  const isMatch = (rule: TemplateRule) => rule.kind === 'line' && /^\s*(?:MATCH|FINAL)\s*,/i.test(rule.text)
   return rules.some(isMatch) ? rules.map((rule) => (isMatch(rule) ? match : rule)) : [...rules, match]
+}
+
+function isMatch(rule: TemplateRule): boolean {
+  return rule.kind === 'line' && /^\s*(?:MATCH|FINAL)\s*,/i.test(rule.text)
 }

@@ -29,8 +29,12 @@ export function editOwnGroups(
     return edits[name]!.removed ? [] : [change(item, edits[name]!)]
   })
   if (baseKind !== 'singbox') return { ...base, [listKey]: changed }
-  const direct = changed.find((item) => isDict(item) && item['type'] === 'direct') as Dict | undefined
-  const tagOf = (name: string) => (target(name) === 'DIRECT' ? String(direct?.['tag'] ?? name) : target(name))
+  const direct: unknown = changed.find((item) => isDict(item) && item['type'] === 'direct')
+  const directTag = isDict(direct) && typeof direct['tag'] === 'string' ? direct['tag'] : 'direct'
+  const tagOf = (name: string) => {
+    const to = target(name)
+    return to !== name && to === 'DIRECT' ? directTag : to
+  }
   return withTargets({ ...base, [listKey]: changed }, tagOf) as Dict
 }
 
@@ -65,7 +69,8 @@ function editedSingboxGroup(own: Dict, { type, url, interval, tolerance }: Group
   if (tolerance !== undefined) group['tolerance'] = tolerance
   if (!interval) return group
   group['interval'] = printDuration(interval)
-  const timeout = own['idle_timeout'] === undefined ? IDLE_TIMEOUT_S : readDuration(String(own['idle_timeout']))
+  const { idle_timeout: said } = own
+  const timeout = typeof said === 'string' ? readDuration(said) : IDLE_TIMEOUT_S
   if (timeout === undefined || timeout < interval) group['idle_timeout'] = group['interval']
   return group
 }
