@@ -85,6 +85,70 @@ describe('what becomes of a list', () => {
   })
 })
 
+describe('duplicates among edits', () => {
+  const text = [trojan('A'), trojan('A'), trojan('A', 'b.example.com'), trojan('A', 'b.example.com')].join('\n')
+  const namesOf = (links: string | undefined) => (links ?? '').split('\n').flatMap((line) => line.split('#')[1] ?? [])
+  const keysOf = (desk: ConversionDesk) => desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
+
+  test('one of a second server is one too, although that has a suffix by now', () => {
+    const { desk, build } = deskWith(text)
+    const { counts, text: links } = build({ target: 'links' })
+    expect([counts.duplicates, namesOf(links)]).toEqual([2, ['A', 'A_1']])
+    expect(desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ name }) => name)).toEqual(['A', 'A', 'A_1', 'A'])
+  })
+
+  test('all that stay are numbered in the order of the list', () => {
+    const { build } = deskWith(text)
+    expect(namesOf(build({ target: 'links', keepDuplicates: true }).text)).toEqual(['A', 'A_1', 'A_2', 'A_3'])
+  })
+
+  test('one that gets a name of its own stays', () => {
+    const { desk, build } = deskWith(text)
+    const { counts, text: links } = build({ target: 'links' }, { names: { [keysOf(desk)[1]!]: 'Mine' } })
+    expect([counts.duplicates, namesOf(links)]).toEqual([1, ['A', 'Mine', 'A_1']])
+  })
+
+  test('one stays one when the first gets another name', () => {
+    const { desk, build } = deskWith(text)
+    expect(build({}, { names: { [keysOf(desk)[0]!]: 'First' } }).counts.duplicates).toBe(2)
+  })
+
+  test('a copy makes none of its original, wherever it stands', () => {
+    const { desk, build } = deskWith(trojan('A'))
+    const [a] = keysOf(desk)
+    const edits = { clones: [{ key: 'copy', of: a! }], order: ['copy', a!] }
+    const { counts, text: links } = build({ target: 'links' }, edits)
+    expect([counts.nodes, counts.duplicates, namesOf(links)]).toEqual([2, 0, ['A', 'A_1']])
+  })
+
+  test('each is told with its own row', () => {
+    const { desk, build } = deskWith(text)
+    const [, second, , fourth] = keysOf(desk)
+    const told = build().problems.filter(({ code }) => code === 'duplicate')
+    expect(told.map(({ key, line }) => [key, line])).toEqual([
+      [second, 2],
+      [fourth, 4],
+    ])
+  })
+})
+
+test('what the name filter and the types leave out is told with its own row, and the numbers add up', () => {
+  const { desk, build } = deskWith([trojan('A'), trojan('B', 'b.example.com'), vless('C')].join('\n'))
+  const [, b, c] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
+  const { verdicts, counts } = build({ target: 'clash', nameExclude: 'b' })
+  expect(verdicts.map(({ key, status }) => [key, status])).toEqual([
+    [b, 'excluded'],
+    [c, 'excluded'],
+  ])
+  expect(counts).toMatchObject({ nodes: 3, excluded: 2, output: 1 })
+})
+
+test('a setting that no client takes is named in words, and the rest of the answer is there', () => {
+  const { counts, error } = deskWith(trojan('A')).build({ target: 'singbox', urlTestInterval: '10' })
+  expect(error).toEqual({ code: 'bad-option', message: '测速间隔：须为时长，如 10m 或 1h，最长 30d' })
+  expect(counts).toMatchObject({ entries: 1, nodes: 1, output: 0 })
+})
+
 describe('what the user changes', () => {
   const text = [trojan('A'), trojan('B', 'b.example.com'), trojan('C', 'c.example.com')].join('\n')
 

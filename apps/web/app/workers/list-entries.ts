@@ -34,12 +34,13 @@ export function listEntries(
       return keys.filter((key) => !removed.has(key)).map((key) => entryOf(key, parsed, source, edits))
     }),
   )
-  for (const entry of entries) {
-    entry.disabled = disabled.has(entry.key)
-    entry.kept = entry.isClone || kept.has(entry.key) || isRenamed(entry, edits)
-  }
+  for (const entry of entries) entry.disabled = disabled.has(entry.key)
   const ordered = edits.order ? inOrder(entries, edits.order) : entries
   tellDuplicates(ordered)
+  for (const entry of ordered) {
+    const isWanted = kept.has(entry.key) || isRenamed(entry, edits)
+    entry.kept = entry.isClone || (entry.duplicate !== undefined && isWanted)
+  }
   nameUniquely(ordered, keepDuplicates)
   return ordered
 }
