@@ -19,7 +19,7 @@ import { leftOutOptions } from './platforms/left-out-options.ts'
 import { buildMihomoConfig } from './platforms/mihomo-config.ts'
 import { nodeListPrinter } from './platforms/node-list-printer.ts'
 import { printJsonConfig, printYamlConfig } from './platforms/print-config.ts'
-import { buildSingboxConfig } from './platforms/singbox-config.ts'
+import { buildSingboxConfig, nodeResolver } from './platforms/singbox-config.ts'
 import { BUILT_IN_NAMES, type OutputId, type WrittenNode, singboxTarget, writeNode } from './platforms/write-node.ts'
 import type { PlatformId, SingboxTarget, SingboxVersion } from './protocols/protocol.ts'
 import type { Report, SubscriptionInfo } from './report.ts'
@@ -232,7 +232,8 @@ class Conversion {
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
     this.#duplicates = new Duplicates(names, reread)
     this.#mapper = options.mapping && new NodeMapper(options.mapping)
-    this.#target = singboxTarget(singboxVersion)
+    const resolver = this.#isConfig ? nodeResolver(this.#template) : undefined
+    this.#target = { ...singboxTarget(singboxVersion), ...(resolver === undefined ? {} : { resolver }) }
   }
 
   /**

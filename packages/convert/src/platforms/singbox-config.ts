@@ -6,7 +6,7 @@ import type { SingboxRemoteSet, SingboxRule } from '../rules/singbox-rule.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL, URL_TEST_TOLERANCE_MS } from '../templates/builtin.ts'
 import { geoList, mirrored } from '../templates/list-addresses.ts'
 import { IDLE_TIMEOUT_S } from '../templates/own-groups.ts'
-import type { RuleList } from '../templates/template.ts'
+import type { RuleList, Template } from '../templates/template.ts'
 import { printDuration } from '../text/duration.ts'
 import { planWithChains } from './chains.ts'
 import { controllerAddress, MIXED_PORT, singboxLog } from './client-settings.ts'
@@ -73,6 +73,14 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
   const config = request.route ? mergeRoute(whole, request.route, request.singbox, report) : whole
   const given = new Set(request.nodes.map((node) => node.name))
   return { config, issues, refused: refused.names.filter((name) => given.has(name)) }
+}
+
+/** The DNS server that looks up the names of nodes in a config made from a template; undefined where that is not said. */
+export function nodeResolver({ base, baseKind }: Template): string | undefined {
+  if (base === undefined || baseKind !== 'singbox') return DNS_DIRECT
+  const resolver: unknown = isDict(base['route']) ? base['route']['default_domain_resolver'] : undefined
+  const tag = isDict(resolver) ? resolver['server'] : resolver
+  return typeof tag === 'string' && tag !== '' ? tag : undefined
 }
 
 interface SingboxParts {
