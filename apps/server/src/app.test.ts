@@ -15,7 +15,7 @@ const web: WebApp = {
     if (pathname === '/broken') throw new Error('canary: the database is on fire')
     return Promise.resolve({
       status: pathname === '/missing' ? 404 : 200,
-      html: Buffer.from(`<p>${page.siteUrl} ${page.nonce} ${page.i18nBase}</p>`),
+      html: Buffer.from(`<p>${page.siteUrl} ${page.nonce} ${page.listMirror} ${page.i18nBase}</p>`),
     })
   },
   renderShell: (locale) => (locale === 'zh-CN' ? { html: '<script>1</script>', script: '1' } : undefined),
@@ -222,6 +222,12 @@ describe('Answers', () => {
     expect(await same.text()).toContain('https://switchyard.example/words</p>')
     const other = await app({ ...site, I18N_BASE_URL: 'https://cdn.example' })('/', host)
     expect(await other.text()).not.toContain('cdn.example')
+  })
+
+  test('pages are told where rule lists are fetched from', async () => {
+    const LIST_MIRROR = 'https://cdn.example/{owner}/{repo}@{ref}/{path}'
+    expect(await (await app({ LIST_MIRROR })('/')).text()).toContain(LIST_MIRROR)
+    expect(await (await app()('/')).text()).not.toContain('cdn.example')
   })
 
   test('the visitor’s address is what the trusted proxies say, and nothing that the visitor says', async () => {

@@ -30,6 +30,7 @@ test('good values are read, empty ones count as absent, other variables are none
     PORT: '8080',
     SITE_URL: 'https://switchyard.example/',
     PRIVATE_UPSTREAMS: '10.0.0.0/8, fd00::/8',
+    LIST_MIRROR: 'https://cdn.example/{owner}/{repo}@{ref}/{path}',
     LOG_LEVEL: '',
     PATH: '/usr/bin',
   })
@@ -37,6 +38,7 @@ test('good values are read, empty ones count as absent, other variables are none
     PORT: 8080,
     SITE_URL: 'https://switchyard.example',
     PRIVATE_UPSTREAMS: ['10.0.0.0/8', 'fd00::/8'],
+    LIST_MIRROR: 'https://cdn.example/{owner}/{repo}@{ref}/{path}',
     LOG_LEVEL: 'info',
   })
   expect(settings).not.toHaveProperty('PATH')
@@ -57,6 +59,10 @@ test.each([
   ['SECRET', 'a'.repeat(64)],
   ['PRIVATE_UPSTREAMS', 'true'],
   ['ICON_FALLBACK_URL', 'file:///etc/passwd'],
+  ['LIST_MIRROR', 'http://mirror.example'],
+  ['LIST_MIRROR', 'https://user:pw@mirror.example'],
+  ['LIST_MIRROR', 'https://mirror.example/a b'],
+  ['LIST_MIRROR', 'mirror.example/{path}'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   const lines = linesOf({ [name]: value })

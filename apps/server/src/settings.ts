@@ -32,6 +32,12 @@ const address = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** Kept as it is written: it may hold `{path}`. */
+const mirror = z.string().refine((text) => {
+  const url = /^\S+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  return url?.protocol === 'https:' && !url.username && !url.password && !url.hash
+}, 'must be an https address, like https://cdn.example.com/{owner}/{repo}@{ref}/{path}')
+
 const listOf = <T>(item: z.ZodType<T, string>) =>
   z
     .string()
@@ -115,6 +121,16 @@ export const Settings = z.object({
     .prefault('')
     .meta(
       note('Private address ranges that the server may fetch from. Without it: none.', '10.1.0.0/16,192.168.7.0/24'),
+    ),
+  LIST_MIRROR: mirror
+    .optional()
+    .meta(
+      note(
+        'Takes the place of `https://raw.githubusercontent.com` in the addresses of rule lists, both where pages fetch them and in ' +
+          'the configs they write. `{owner}`, `{repo}`, `{ref}` and `{path}` stand for the parts of an address; without them the ' +
+          'whole path is put behind. Without it: no mirror.',
+        'https://cdn.jsdelivr.net/gh/{owner}/{repo}@{ref}/{path}',
+      ),
     ),
   ICON_FALLBACK_URL: listOf(address)
     .prefault('')

@@ -18,13 +18,15 @@ export interface PageRequest {
   siteUrl: string
   buildId: string
   i18nBase: string
+  /** Empty where there is none. */
+  listMirror: string
   nonce: string
   session: Session
   assets: PageAssets
   onError: (error: unknown) => void
 }
 
-export type ShellRequest = Pick<PageRequest, 'siteUrl' | 'buildId' | 'i18nBase' | 'assets'>
+export type ShellRequest = Pick<PageRequest, 'siteUrl' | 'buildId' | 'i18nBase' | 'listMirror' | 'assets'>
 
 export interface RenderedShell {
   html: string

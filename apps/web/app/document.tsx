@@ -24,6 +24,7 @@ export function Document({ config, locale, forcedMode, nonce, styles, preloads, 
         data-site={config.siteUrl}
         data-build={config.buildId}
         data-i18n={config.i18nBase}
+        data-list-mirror={config.listMirror || undefined}
         data-forced-mode={forcedMode}
         suppressHydrationWarning
       >

@@ -59,7 +59,10 @@ async function render(request: Request, page: PageRequest): Promise<RenderedPage
  * The page that the service worker keeps. It names no nonce and no person; its only inline script sets the colours and
  * starts the app, which then draws the page of the address.
  */
-function renderShell(locale: string, { siteUrl, buildId, i18nBase, assets }: ShellRequest): RenderedShell | undefined {
+function renderShell(
+  locale: string,
+  { siteUrl, buildId, i18nBase, listMirror, assets }: ShellRequest,
+): RenderedShell | undefined {
   if (!isLocale(locale)) return undefined
   const starts = assets.scripts.map(
     (source) =>
@@ -67,7 +70,14 @@ function renderShell(locale: string, { siteUrl, buildId, i18nBase, assets }: She
   )
   const script = `${HEAD_SCRIPT};${starts.join('')}`
   const markup = renderToStaticMarkup(
-    <html lang={locale} data-shell="" data-site={siteUrl} data-build={buildId} data-i18n={i18nBase}>
+    <html
+      lang={locale}
+      data-shell=""
+      data-site={siteUrl}
+      data-build={buildId}
+      data-i18n={i18nBase}
+      data-list-mirror={listMirror || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -91,11 +101,11 @@ async function html(context: StaticHandlerContext, page: PageRequest): Promise<B
   const { pathname } = context.location
   const locale = localeOf(pathname)
   const shown = (context.matches.at(-1)?.route.handle as RouteHandle | undefined)?.page
-  const { siteUrl, buildId, i18nBase, nonce, assets } = page
+  const { siteUrl, buildId, i18nBase, listMirror, nonce, assets } = page
   const document = (
     <StrictMode>
       <Document
-        config={{ siteUrl, buildId, i18nBase }}
+        config={{ siteUrl, buildId, i18nBase, listMirror }}
         locale={locale}
         forcedMode={shown?.colorMode}
         nonce={nonce}

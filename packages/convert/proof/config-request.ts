@@ -50,6 +50,7 @@ export function configRequest(
     proxyProviders: [],
     useProvider: false,
     clashPremium: false,
+    settings: {},
     lists,
     ...rest,
   }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type ConvertOptions, ConvertError, convert, convertEntries, convertText, parseNodes } from './index.ts'
+import {
+  type ConvertOptions, ConvertError, convert, convertEntries, convertText, type NodeEntry, parseNodes, readMapping,
+} from './index.ts' // oxfmt-ignore
 
 const A = 'trojan://p@a.example.com:443#A'
 const B = 'ss://YWVzLTI1Ni1nY206cGFzcw@b.example.com:8388#B'
@@ -66,6 +68,45 @@ test.each<[string, string, Partial<ConvertOptions>, string]>([
   } catch (error) {
     expect(error).toMatchObject({ code, report: { output: 0 } })
   }
+})
+
+test('names that are not wanted are excluded, and each issue is told with its entry', () => {
+  const { nodes } = parseNodes(`${A}\n${A}\n${B}\n`)
+  const told: unknown[] = []
+  const { report } = convertEntries(nodes, {
+    platform: 'mihomo',
+    nameInclude: '^a$',
+    onIssue: (entry, { code }) => told.push([code, nodes.indexOf(entry as (typeof nodes)[number])]),
+  })
+  expect(report).toMatchObject({ nodes: 3, duplicates: 1, excluded: 1, output: 1 })
+  expect(told).toEqual([
+    ['duplicate', 1],
+    ['excluded', 2],
+  ])
+})
+
+test('an entry that is to stay does so under a name of its own', () => {
+  const { nodes } = parseNodes(`${A}\n${A}\n`)
+  const { text } = convertEntries([nodes[0]!, { ...nodes[1]!, kept: true }], { platform: 'links' })
+  expect(text).toBe('trojan://p@a.example.com:443#A\ntrojan://p@a.example.com:443#A_1\n')
+})
+
+test('an entry goes by the name it was given: filters, mapping, links and chains know it', () => {
+  const hop = 'proxies: [{name: A, type: trojan, server: a.example.com, port: 443, password: p, dialer-proxy: B}]'
+  const [{ ...behind }] = parseNodes(hop).nodes as [NodeEntry]
+  const entries: NodeEntry[] = [behind, { ...parseNodes(B).nodes[0]!, name: 'Hop' }]
+  expect(convertEntries(entries, { platform: 'mihomo', list: true, prefix: '> ' }).text).toMatch(
+    /name: "> A",.*dialer-proxy: "> Hop"/,
+  )
+  expect(convertEntries(entries, { platform: 'links', nameExclude: 'a' }).text).toMatch(/#Hop\n$/)
+  const mapping = readMapping('{"nodes":[{"name":"hop","group":"G"},{"name":"^Hop$","group":"G","rename":"Z"}]}')
+  expect(convertEntries(entries, { platform: 'links', nameExclude: 'a', mapping }).text).toMatch(/#Z\n$/)
+})
+
+test('where only names took all nodes out, Clash is not to blame', () => {
+  expect(() => run(`${A}\n${B}\n`, { platform: 'clash', nameInclude: 'x' })).toThrow(
+    expect.objectContaining({ code: 'no-nodes', report: expect.objectContaining({ excluded: 2 }) as unknown }),
+  )
 })
 
 test('a provider in use is a result without any node', () => {

@@ -6,22 +6,25 @@ import { finalName } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
 import { type Mapping, NodeMapper } from './nodes/mapping.ts'
 import type { NodeBase } from './nodes/node.ts'
+import { nameFilter } from './nodes/name-filter.ts'
 import { NameTable } from './nodes/name-table.ts'
 import { regionOf } from './nodes/regions.ts'
 import { UniqueNames } from './nodes/unique-names.ts'
 import { parseEntries, readLink } from './parse-nodes.ts'
 import { buildClashConfig } from './platforms/clash-config.ts'
+import { checkSettings, type ClientSettings, testEdits } from './platforms/client-settings.ts'
 import type { ConfigRequest, ProxyProvider, RuleSetEntry } from './platforms/config.ts'
 import { takenNames } from './platforms/groups.ts'
 import { leftOutOptions } from './platforms/left-out-options.ts'
 import { buildMihomoConfig } from './platforms/mihomo-config.ts'
 import { nodeListPrinter } from './platforms/node-list-printer.ts'
 import { printJsonConfig, printYamlConfig } from './platforms/print-config.ts'
-import { buildSingboxConfig } from './platforms/singbox-config.ts'
+import { buildSingboxConfig, nodeResolver } from './platforms/singbox-config.ts'
 import { BUILT_IN_NAMES, type OutputId, type WrittenNode, singboxTarget, writeNode } from './platforms/write-node.ts'
 import type { PlatformId, SingboxTarget, SingboxVersion } from './protocols/protocol.ts'
 import type { Report, SubscriptionInfo } from './report.ts'
 import { type BuiltinName, builtinTemplate } from './templates/builtin.ts'
+import { editGroups, type GroupEdits } from './templates/edit-groups.ts'
 import type { Lang, Template } from './templates/template.ts'
 
 /** Spec §3: left out for Clash unless asked for. */
@@ -38,6 +41,8 @@ export interface NodeEntry {
   node: NodeBase
   /** The share link it came from. */
   link?: string
+  /** The name it goes by, where that is another than it came with: duplicates are told by the old one. */
+  name?: string
   source?: string
   line?: number
   inner?: number
@@ -45,6 +50,8 @@ export interface NodeEntry {
   findings?: readonly Finding[]
   /** Switched off by the user: counted, not written. */
   disabled?: boolean
+  /** Stays, also where it is a duplicate. */
+  kept?: boolean
 }
 
 /** The convert parameters of spec §3, `nodes` apart, and the options beside them. */
@@ -60,6 +67,10 @@ export interface ConvertOptions {
   excludes?: readonly string[]
   /** Types that the default does not leave out after all. */
   includes?: readonly string[]
+  /** Only nodes whose name has a match: a regex (RE2) that ignores case; what is no regex is looked for as it stands. */
+  nameInclude?: string
+  /** Less those whose name has a match. */
+  nameExclude?: string
   useProvider?: boolean
   prefix?: string
   /** Puts the region's flag before names that have none. */
@@ -73,6 +84,14 @@ export interface ConvertOptions {
   /** Base put in the place of the raw hosts in list addresses. */
   listMirror?: string
   keepDuplicates?: boolean
+  /** Changes to the groups of the template, by their names in it. */
+  groupEdits?: GroupEdits
+  /** The group that takes what no rule takes; absent: the template's. */
+  final?: string
+  /** Ports, controller and log of the client. */
+  settings?: ClientSettings
+  /** Told of every issue that is about an entry. */
+  onIssue?: (entry: NodeEntry, issue: Issue) => void
   /** Told of every entry that got a final name. */
   onNamed?: (entry: NodeEntry, name: string) => void
 }
@@ -91,7 +110,7 @@ export interface Source {
 
 /**
  * Subscription text in, a config that the client loads out. Throws ConvertError when there is nothing to give back:
- * `no-nodes`, `no-nodes-for-clash`, `bad-template`.
+ * `no-nodes`, `no-nodes-for-clash`, `bad-template`, `bad-option`.
  */
 export function convertText(sources: readonly Source[], options: ConvertOptions): ConvertResult {
   const source = sources.length === 1 ? sources[0]!.name : undefined
@@ -180,7 +199,11 @@ class Conversion {
   readonly #template: Template
   /** A whole config, not the bare nodes. */
   readonly #isConfig: boolean
+  readonly #settings: ClientSettings
   readonly #excludes: ReadonlySet<string>
+  readonly #isWantedName: ((name: string) => boolean) | undefined
+  /** Left out by name alone: whether the client takes their type was not asked. */
+  #unwantedNames = 0
   readonly #names: UniqueNames
   readonly #mapper: NodeMapper | undefined
   /** Final name -> the group that the mapping sends the node to. */
@@ -195,14 +218,22 @@ class Conversion {
     const { platform, template = 'standard', lang = 'en-US', singboxVersion = 'compatible' } = options
     this.#options = options
     this.#source = source
-    this.#template = typeof template === 'object' ? template : builtinTemplate(template, lang)
     this.#isConfig = options.list !== true && platform !== 'links' && platform !== 'base64'
+    const given = typeof template === 'object' ? template : builtinTemplate(template, lang)
+    this.#settings = this.#isConfig ? checkSettings(options.settings ?? {}, given) : {}
+    this.#template = editGroups(
+      editGroups(given, testEdits(given, this.#settings)),
+      options.groupEdits ?? {},
+      options.final,
+    )
     this.#excludes = excludedTypes(options)
+    this.#isWantedName = nameFilter(options)
     const names = new NameTable()
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
     this.#duplicates = new Duplicates(names, reread)
     this.#mapper = options.mapping && new NodeMapper(options.mapping)
-    this.#target = singboxTarget(singboxVersion)
+    const resolver = this.#isConfig ? nodeResolver(this.#template) : undefined
+    this.#target = { ...singboxTarget(singboxVersion), ...(resolver === undefined ? {} : { resolver }) }
   }
 
   /**
@@ -233,7 +264,8 @@ class Conversion {
       entries.push(entry)
       named.push(this.#named(entry))
     })
-    const nodes = followNewNames(named, (index) => entries[index]!.node.name)
+    // What a node connects through is named as its file has it, or as the user sees it.
+    const nodes = followNewNames(named, [(index) => entries[index]!.node.name, (index) => entries[index]!.name])
     const written: WrittenNode[] = []
     for (const [index, node] of nodes.entries()) this.#write(node, entries[index]!, (one) => written.push(one))
     return this.#isConfig ? this.#printConfig(written, report) : this.#printList(written, nodes, entries, report)
@@ -244,7 +276,7 @@ class Conversion {
   }
 
   #isDuplicate(entry: NodeEntry): boolean {
-    if (this.#options.keepDuplicates) return false
+    if (this.#options.keepDuplicates || entry.kept) return false
     const same = this.#duplicates.find(entry.node, entry.link, entry.line)
     if (same === undefined) return false
     const { of } = same
@@ -263,7 +295,14 @@ class Conversion {
       this.#counts.disabled++
       return true
     }
-    const { name, type } = entry.node
+    const { name = entry.node.name } = entry
+    const { type } = entry.node
+    if (this.#isWantedName?.(name) === false) {
+      this.#counts.excluded++
+      this.#unwantedNames++
+      this.#tell(this.#issues.excludes, entry, name, { code: 'excluded', field: 'name', kept: false })
+      return true
+    }
     const isInfo = isInfoEntry(name)
     const isExcluded = this.#excludes.size > 0 && (this.#excludes.has(type) || (isInfo && this.#excludes.has('info')))
     const { excludes } = this.#issues
@@ -284,8 +323,9 @@ class Conversion {
 
   /** The node under its final name; what reading found out is told under this name. */
   #named(entry: NodeEntry): NodeBase {
-    const mapped = this.#mapper?.map(entry.node, entry.source ?? this.#source)
-    const { node, finding } = finalName(entry.node, mapped?.name ?? entry.node.name, this.#options, this.#names)
+    const { name = entry.node.name } = entry
+    const mapped = this.#mapper?.map(entry.node, name, entry.source ?? this.#source)
+    const { node, finding } = finalName(entry.node, mapped?.name ?? name, this.#options, this.#names)
     if (mapped?.group !== undefined) this.#groups.set(node.name, mapped.group)
     this.#options.onNamed?.(entry, node.name)
     const { names } = this.#issues
@@ -341,6 +381,7 @@ class Conversion {
       lists: options.lists ?? new Map(),
       clashPremium: options.clashPremium ?? false,
       listMirror: options.listMirror,
+      settings: this.#settings,
     }
   }
 
@@ -379,7 +420,7 @@ class Conversion {
     const { output, duplicates, disabled } = this.#counts
     if (output > 0) return
     if (this.#isConfig && platform !== 'singbox' && useProvider && proxyProviders.length > 0) return
-    const hadNodes = read.nodes > duplicates + disabled
+    const hadNodes = read.nodes > duplicates + disabled + this.#unwantedNames
     throw new ConvertError(
       platform === 'clash' && hadNodes ? 'no-nodes-for-clash' : 'no-nodes',
       {},
@@ -403,7 +444,9 @@ class Conversion {
     { code, field, kept, args, of }: Finding & { of?: number },
   ): void {
     const { source = this.#source, line, inner } = entry
-    issues.push({ source, line, inner, node, field, code, severity: ISSUE_SEVERITY[code], kept, of, args })
+    const issue: Issue = { source, line, inner, node, field, code, severity: ISSUE_SEVERITY[code], kept, of, args }
+    issues.push(issue)
+    this.#options.onIssue?.(entry, issue)
   }
 }
 

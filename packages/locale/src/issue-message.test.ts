@@ -76,15 +76,11 @@ test.each<[Issue, string, string]>([
     'Only other programs know USER-AGENT, URL-REGEX: left out (2 rules)',
   ],
   [
-    issue('rule-value', { args: { reason: 'regex-syntax', at: 'missing closing ): `(a`' } }),
+    issue('rule-value', { args: { reason: 'regex-syntax', mistake: 'parenthesis-open', at: '(a' } }),
     '正则表达式有误：缺少右括号 `(a`',
     'The regular expression has a mistake: missing closing ) `(a`',
   ],
-  [
-    issue('rule-value', { args: { reason: 'regex-syntax', at: 'something new' } }),
-    '正则表达式有误',
-    'The regular expression has a mistake',
-  ],
+  [issue('rule-value', { args: { reason: 'regex-syntax' } }), '正则表达式有误', 'The regular expression has a mistake'],
   [
     issue('rule-unsupported', { args: { reason: 'regex-unsupported', at: '(?=' } }),
     '客户端无法理解此正则表达式：(?=',

@@ -1,4 +1,4 @@
-import type { ConvertErrorCode, Issue, IssueCode, Severity } from '@switchyard/convert'
+import type { ConvertErrorCode, Issue, IssueCode, RegexMistake, Severity } from '@switchyard/convert'
 import { type Args, format, showable, type Words } from './format.ts'
 import { type Lang, type Wording, WORDING } from './words.ts'
 
@@ -39,7 +39,10 @@ export function ruleLineMessage(line: number, raw: string, messages: readonly st
 /** Why there is no result: `No nodes`. */
 export function errorMessage(code: ConvertErrorCode, lang: Lang, args: Args = {}): string {
   const words = WORDING[lang]
-  return format(words.error[code], { ...args, reason: reasonOf(code, undefined, args, words) })
+  const { option } = args
+  const isNamed = typeof option === 'string' && Object.hasOwn(words.option, option)
+  const name = isNamed ? words.option[option as keyof typeof words.option] : option
+  return format(words.error[code], { ...args, option: name, reason: reasonOf(code, undefined, args, words) })
 }
 
 /** A human name of a field; unknown ones are called as they are spelled. */
@@ -92,19 +95,15 @@ function reasonOf(
   if (typeof key !== 'string' || !Object.hasOwn(table, key)) return undefined
   return format(table[key]!, {
     ...args,
-    at: regexWords(args['at'], words),
+    mistake: mistakeWords(args['mistake'], words),
     expected: expectedWords(args['expected'], words),
   })
 }
 
-/** What the regex engine said, `missing closing ): \`(a\``, in our words; the part it is about stays as it is spelled. */
-function regexWords(at: Args[string], words: Wording): Args[string] {
-  if (typeof at !== 'string') return at
-  const colon = at.indexOf(': `')
-  const said = colon < 0 ? at : at.slice(0, colon)
-  if (Object.hasOwn(words.regex, said)) return words.regex[said]! + (colon < 0 ? '' : ` ${at.slice(colon + 2)}`)
-  // Everything else it says is English.
-  return /^[a-z]/i.test(said) ? undefined : at
+function mistakeWords(mistake: Args[string], words: Wording): string | undefined {
+  return typeof mistake === 'string' && Object.hasOwn(words.regex, mistake)
+    ? words.regex[mistake as RegexMistake]
+    : undefined
 }
 
 function expectedWords(expected: Args[string], words: Wording): Args[string] {

@@ -1,4 +1,11 @@
-import type { ConvertErrorCode, IssueCode, RuleReason, Severity } from '@switchyard/convert'
+import type {
+  ClientSettings,
+  ConvertErrorCode,
+  IssueCode,
+  RegexMistake,
+  RuleReason,
+  Severity,
+} from '@switchyard/convert'
 import en from './en-US.json' with { type: 'json' }
 import zh from './zh-CN.json' with { type: 'json' }
 import type { Words } from './format.ts'
@@ -18,12 +25,14 @@ export interface Wording {
   parse: Readonly<Record<string, string>>
   /** Reasons of `name-changed`. */
   name: Readonly<Record<string, Words>>
-  /** What the regex engine says; what is not here is not said. */
-  regex: Readonly<Record<string, string>>
+  /** What is wrong with the syntax of a regex. */
+  regex: Record<RegexMistake, string>
   /** Kinds of values that a field can need. */
   expected: Readonly<Record<string, string>>
   /** What is done with a group that is empty. */
   empty: Readonly<Record<string, Words>>
+  /** Human names of options; one that is not here is called as it is spelled. */
+  option: Record<`settings.${keyof ClientSettings}`, string>
   /** Human names of fields; a field that is not here is called by its own name. */
   field: Readonly<Record<string, string>>
   client: Readonly<Record<string, string>>

@@ -33,6 +33,7 @@ export function pages({ web, settings, log }: Deps): Hono {
       siteUrl: siteUrlOf(c, settings.SITE_URL),
       buildId: web.id,
       i18nBase: i18nBaseOf(settings),
+      listMirror: settings.LIST_MIRROR ?? '',
       nonce,
       session: {},
       assets: web.assets,

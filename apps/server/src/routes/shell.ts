@@ -13,6 +13,7 @@ export function shell({ web, settings }: Deps): Hono {
       siteUrl: siteUrlOf(c, settings.SITE_URL),
       buildId: web.id,
       i18nBase: i18nBaseOf(settings),
+      listMirror: settings.LIST_MIRROR ?? '',
       assets: web.assets,
     })
     if (!page) return answerNotFound(c)

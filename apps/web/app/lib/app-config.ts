@@ -7,9 +7,11 @@ export interface AppConfig {
   buildId: string
   /** Where messages are loaded from: empty for this very origin. */
   i18nBase: string
+  /** Where rule lists are fetched from in place of the raw host; empty for that host. */
+  listMirror: string
 }
 
-export const AppConfigContext = createContext<AppConfig>({ siteUrl: '', buildId: '', i18nBase: '' })
+export const AppConfigContext = createContext<AppConfig>({ siteUrl: '', buildId: '', i18nBase: '', listMirror: '' })
 
 export function useAppConfig(): AppConfig {
   return use(AppConfigContext)
@@ -17,6 +19,6 @@ export function useAppConfig(): AppConfig {
 
 /** The same from the document, for code that is not a component. */
 export function appConfig(): AppConfig {
-  const { site = '', build = '', i18n = '' } = document.documentElement.dataset
-  return { siteUrl: site, buildId: build, i18nBase: i18n }
+  const { site = '', build = '', i18n = '', listMirror = '' } = document.documentElement.dataset
+  return { siteUrl: site, buildId: build, i18nBase: i18n, listMirror }
 }

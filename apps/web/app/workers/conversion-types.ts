@@ -1,6 +1,8 @@
 import type {
   BuiltinName,
+  GroupEdits,
   IssueCode,
+  LogLevel,
   PlatformId,
   ProxyNode,
   ProxyProvider,
@@ -13,6 +15,7 @@ import type { Lang } from '@switchyard/locale'
 
 /** What page and conversion worker say to each other. Only plain data: it is cloned on the way. */
 
+export type { GroupEdit } from '@switchyard/convert'
 export type { BuiltinName, PlatformId, ProxyNode, ProxyProvider, RuleSetEntry, SingboxVersion, SubscriptionInfo }
 export type TargetId = PlatformId | 'links' | 'base64'
 
@@ -97,16 +100,6 @@ export interface MappingRow {
   rename?: string
 }
 
-export interface GroupEdit {
-  name?: string
-  type?: 'select' | 'url-test' | 'fallback' | 'load-balance'
-  /** Regex over node names. */
-  filter?: string
-  url?: string
-  interval?: number
-  removed?: boolean
-}
-
 export interface ConvertSettings {
   target: TargetId
   singboxVersion: SingboxVersion
@@ -120,7 +113,7 @@ export interface ConvertSettings {
   mapping: readonly MappingRow[]
   rest?: string
   groupNames: Readonly<Record<string, string>>
-  groupEdits: Readonly<Record<string, GroupEdit>>
+  groupEdits: GroupEdits
   /** Absent: the target's default. */
   excludes?: readonly string[]
   nameInclude: string
@@ -135,7 +128,7 @@ export interface ConvertSettings {
   controllerPort?: number
   allowLan?: boolean
   secret?: string
-  logLevel?: string
+  logLevel?: LogLevel
   urlTestInterval?: string
   tolerance?: number
 }
@@ -146,6 +139,14 @@ export interface BuildRequest {
   edits: NodeEdits
   settings: ConvertSettings
   lang: Lang
+  /** Put in the place of the raw host in the addresses of rule lists; empty where there is none. */
+  listMirror: string
+}
+
+/** A rule list by its address, and where it is fetched from. */
+export interface RuleListPlace {
+  address: string
+  from: string
 }
 
 export interface Counts {
@@ -201,8 +202,6 @@ export interface BuildResult {
   /** Problems beyond the ones listed. */
   moreProblems: number
   verdicts: RowVerdict[]
-  /** Names that differ from the row's: what the config calls the node. */
-  finalNames: Record<string, string>
   error?: { code: string; message: string }
   /** Absent above 5 MB: then it can only be downloaded. */
   text?: string

@@ -1,7 +1,8 @@
 import { expose } from 'comlink'
-import { checkRules, type PlatformId } from '@switchyard/convert'
+import { checkRules, isNameRegex, type PlatformId } from '@switchyard/convert'
 import { ruleLineMessage, ruleMessage, type Lang } from '@switchyard/locale'
-import { ALL_COLUMNS, ConversionDesk, isRegex, previewNode } from './conversion.ts'
+import { ALL_COLUMNS } from './compare-cell.ts'
+import { ConversionDesk } from './conversion-desk.ts'
 import type {
   BuildRequest,
   BuildResult,
@@ -10,10 +11,12 @@ import type {
   LinkPreview,
   NodeRow,
   ProxyNode,
+  RuleListPlace,
   SourceInfo,
   SubscriptionInfo,
   TargetId,
 } from './conversion-types.ts'
+import { previewNode } from './preview-node.ts'
 
 // Reads and converts, away from the page: a list of any length leaves it alive.
 
@@ -42,7 +45,8 @@ const api = {
     for (let at = 0; at < rows.length; at += ROWS_A_MESSAGE) await take(rows.slice(at, at + ROWS_A_MESSAGE))
     return rows.length
   },
-  missingLists: (request: Pick<BuildRequest, 'settings' | 'lang'>): string[] => desk.missingLists(request),
+  missingLists: (request: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>): RuleListPlace[] =>
+    desk.missingLists(request),
   addList: (address: string, text: string): void => desk.addList(address, text),
   build: (request: BuildRequest): BuildResult => desk.build(request),
   blob: (type: string): Blob => new Blob([desk.text()], { type }),
@@ -53,11 +57,9 @@ const api = {
   ): { node: ProxyNode; link?: string } | undefined => desk.detail(request, key),
   links: (request: Pick<BuildRequest, 'sources' | 'edits'>, keys: string[]): string[] => desk.links(request, keys),
   preview: (node: ProxyNode, target: TargetId, lang: Lang): LinkPreview => previewNode(node, target, lang),
-  texts: (
-    request: Pick<BuildRequest, 'sources' | 'edits' | 'settings'>,
-    key: string,
-  ): { json: string; yaml: string } | undefined => desk.texts(request, key),
-  isRegex: (pattern: string): boolean => isRegex(pattern),
+  texts: (request: Pick<BuildRequest, 'sources' | 'edits'>, key: string): { json: string; yaml: string } | undefined =>
+    desk.texts(request, key),
+  isRegex: (pattern: string): boolean => isNameRegex(pattern),
   /** What is wrong with rules, said as `Line 3: … → …`. */
   checkRules(
     text: string,

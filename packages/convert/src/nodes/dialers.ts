@@ -2,12 +2,22 @@ import type { NodeBase } from './node.ts'
 
 /** Nodes that connect through another one, by its name (mihomo dialer-proxy, sing-box detour). */
 
-/** The nodes with their references following the other's new name; `oldNames` are those of the nodes, in the same order. */
-export function followNewNames(nodes: readonly NodeBase[], oldNames: (index: number) => string): readonly NodeBase[] {
+/**
+ * The nodes with their references following the other's new name; `oldNames` give what nodes were called before, the
+ * name that counts for more first.
+ */
+export function followNewNames(
+  nodes: readonly NodeBase[],
+  oldNames: readonly ((index: number) => string | undefined)[],
+): readonly NodeBase[] {
   if (!nodes.some((node) => node.dialer !== undefined)) return nodes
   const newNames = new Map<string, string>()
-  for (const [index, node] of nodes.entries())
-    if (!newNames.has(oldNames(index))) newNames.set(oldNames(index), node.name)
+  for (const oldName of oldNames) {
+    for (const [index, node] of nodes.entries()) {
+      const name = oldName(index)
+      if (name !== undefined && !newNames.has(name)) newNames.set(name, node.name)
+    }
+  }
   return nodes.map((node) => {
     const dialer = node.dialer === undefined ? undefined : (newNames.get(node.dialer) ?? node.dialer)
     return dialer === node.dialer ? node : { ...node, dialer }

@@ -3,7 +3,7 @@ import { ISSUE_SEVERITY, type Issue } from '../issue.ts'
 import type { GroupMapping } from '../platforms/config.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
 import { readJson } from '../text/json.ts'
-import { type UserRegex, userRegex } from '../text/user-regex.ts'
+import { regexArgs, type UserRegex, userRegex } from '../text/user-regex.ts'
 import { isMap } from './fields.ts'
 import type { NodeBase } from './node.ts'
 import { regionOf } from './regions.ts'
@@ -37,7 +37,7 @@ export interface MappedNode {
 
 /**
  * Reads `{nodes:[{name?, type?, region?, source?, group, rename?, stop?}], rest: group, groups:{old: new}}`. `name` is a
- * regex over the name that the node came with; `rename` replaces the whole name. Throws ConvertError `bad-option`.
+ * regex over the name that the node goes by; `rename` replaces the whole name. Throws ConvertError `bad-option`.
  */
 export function readMapping(text: string): Mapping {
   const value = readJson(text)
@@ -57,7 +57,7 @@ export function readMapping(text: string): Mapping {
   return mapping
 }
 
-/** Asks a mapping about nodes, each once and by the name it came with, and keeps count of the rows that fitted. */
+/** Asks a mapping about nodes, each once and by the name it goes by, and keeps count of the rows that fitted. */
 export class NodeMapper {
   readonly #mapping: Mapping
   readonly #fitted = new Set<MappingRow>()
@@ -67,8 +67,7 @@ export class NodeMapper {
   }
 
   /** Group and name of a node: of the first row that fits and gives one, up to a row that says stop. */
-  map(node: NodeBase, source: string | undefined): MappedNode {
-    const { name, type } = node
+  map({ type }: NodeBase, name: string, source: string | undefined): MappedNode {
     const region = regionOf(name)
     let group: string | undefined
     let rename: string | undefined
@@ -118,8 +117,7 @@ function readPattern(pattern: string | undefined, path: string): UserRegex | und
   if (pattern === undefined) return undefined
   const { regex, problem } = userRegex(pattern)
   if (problem === undefined) return regex
-  const { reason, at } = problem
-  throw broken(`${path}.name`, at === undefined ? { reason } : { reason, at })
+  throw broken(`${path}.name`, { reason: problem.reason, ...regexArgs(problem) })
 }
 
 /** A type by any of its names: `ss` and `shadowsocks` are one. */

@@ -2,6 +2,7 @@ import type { Issue } from '../issue.ts'
 import { inlineRuleList, toMihomoRules } from '../rules/mihomo-rule.ts'
 import type { RuleList } from '../templates/template.ts'
 import { planWithChains } from './chains.ts'
+import { controllerAddress, mihomoSettings, MIXED_PORT } from './client-settings.ts'
 import { collectRules } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
 import type { BuildMihomoConfig, ConfigRequest } from './config.ts'
@@ -9,8 +10,8 @@ import type { PlannedGroup } from './groups.ts'
 import { reporter, tellOfRules } from './issue-report.ts'
 import type { Report } from './issue-report.ts'
 import { isFetchable, ListWriter, rulesOnList } from './list-rules.ts'
-import { CONTROLLER, FAKE_IP_FILTER, filled, groupProbe, MIXED_PORT } from './mihomo-config.ts'
-import { intoBase, refuseSingboxBase, warnOfUnsafe } from './own-base.ts'
+import { FAKE_IP_FILTER, filled, groupProbe } from './mihomo-config.ts'
+import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from './own-base.ts'
 import type { BaseParts } from './own-base.ts'
 import { planProviders, printProviders } from './proxy-providers.ts'
 
@@ -25,7 +26,8 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
   const issues: Issue[] = []
   const report = reporter(issues)
   if (request.route) report('field-ignored', { platform: request.platform }, 'route')
-  if (request.template.base) warnOfUnsafe(request.template.base, report)
+  const base = withMihomoSettings(request)
+  warnOfUnsafe(base, request.settings, report)
   const providers = planProviders(request, report)
   for (const { name, password } of request.clashPremium ? [] : providers) {
     if (password) report('field-ignored', { provider: name, platform: 'clash' }, 'header')
@@ -53,9 +55,7 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
     'rule-providers': Object.fromEntries(writer.written),
     rules: lines,
   }
-  const { base, baseKind } = request.template
-  const config =
-    base && baseKind === 'mihomo' ? intoBase(ownBase(base, request), parts, plan) : wholeConfig(parts, request)
+  const config = base ? intoBase(ownBase(base, request), parts, plan) : wholeConfig(parts, request)
   return { config, issues, refused: refused.names }
 }
 
@@ -146,7 +146,8 @@ function wholeConfig({ proxies, rules, ...parts }: BaseParts, request: ConfigReq
     mode: 'rule',
     'log-level': 'info',
     ipv6: true,
-    'external-controller': CONTROLLER,
+    'external-controller': controllerAddress(request.settings),
+    ...mihomoSettings(request.settings),
     profile: { 'store-selected': true, 'store-fake-ip': true },
     ...(request.clashPremium
       ? {

@@ -1,6 +1,7 @@
 import type { Issue } from '../issue.ts'
 import type { MihomoProxy, PlatformId, SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'
 import type { Lang, Template } from '../templates/template.ts'
+import type { ClientSettings } from './client-settings.ts'
 
 /** A node on its way into a config: what groups need to know of it. */
 export interface GroupedNode {
@@ -58,6 +59,8 @@ export interface ConfigRequest {
   /** Base put in the place of the raw host in the addresses that a config names (`LIST_MIRROR`). */
   listMirror?: string
   clashPremium: boolean
+  /** Already checked. */
+  settings: ClientSettings
 }
 
 /** The part of `--mapping` that groups need: template group names to the user's. */

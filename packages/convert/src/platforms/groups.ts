@@ -3,7 +3,7 @@ import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
 import type { PlatformId } from '../protocols/protocol.ts'
 import { regionFilter } from '../templates/region-filters.ts'
 import type { Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
-import { dotnetProblem, userRegex } from '../text/user-regex.ts'
+import { dotnetProblem, type RegexProblem, regexArgs, userRegex } from '../text/user-regex.ts'
 import type { GroupedNode, GroupMapping } from './config.ts'
 
 /** A group with the members it has in the finished config. */
@@ -275,9 +275,8 @@ class Members {
   }
 }
 
-interface FilterProblem {
+interface FilterProblem extends RegexProblem {
   filter: string
-  reason: string
 }
 
 /** Nodes sorted once by what groups ask for. */
@@ -371,7 +370,7 @@ function nameTest(pattern: string, problem: (problem: FilterProblem) => void): (
   if (words) return (name) => words.some((word) => name.includes(word))
   const { regex, problem: found } = userRegex(pattern)
   if (!regex) {
-    problem({ filter: pattern, reason: found.reason })
+    problem({ filter: pattern, reason: found.reason, ...regexArgs(found) })
     return undefined
   }
   return (name) => regex.test(name)

@@ -2,21 +2,18 @@ import type { Issue } from '../issue.ts'
 import { printRule } from '../rules/rule-line.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL } from '../templates/builtin.ts'
 import { planWithChains } from './chains.ts'
+import { type ClientSettings, controllerAddress, mihomoSettings, MIXED_PORT } from './client-settings.ts'
 import { collectRules } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
 import type { BuildMihomoConfig } from './config.ts'
 import type { PlannedGroup } from './groups.ts'
 import { reporter } from './issue-report.ts'
 import { ListWriter } from './list-rules.ts'
-import { intoBase, refuseSingboxBase, warnOfUnsafe } from './own-base.ts'
+import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from './own-base.ts'
 import type { BaseParts } from './own-base.ts'
 import { planProviders, printProviders } from './proxy-providers.ts'
 
 type Dict = Record<string, unknown>
-
-/** Spec §9. */
-export const MIXED_PORT = 7890
-export const CONTROLLER = '127.0.0.1:9090'
 
 /** Encrypted, and reached directly: what names of nodes and of direct traffic are asked of. By address, so that nothing is asked in clear before. */
 const DOMESTIC_DNS = 'https://223.5.5.5/dns-query'
@@ -30,7 +27,8 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
   const issues: Issue[] = []
   const report = reporter(issues)
   if (request.route) report('field-ignored', { platform: request.platform }, 'route')
-  if (request.template.base) warnOfUnsafe(request.template.base, report)
+  const base = withMihomoSettings(request)
+  warnOfUnsafe(base, request.settings, report)
   const providers = planProviders(request, report)
   const { plan, refused, kept } = planWithChains(
     request,
@@ -50,19 +48,19 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
     'rule-providers': Object.fromEntries(writer.written),
     rules: lines,
   }
-  const { base, baseKind } = request.template
-  const config = base && baseKind === 'mihomo' ? intoBase(base, parts, plan) : wholeConfig(parts, plan.main)
+  const config = base ? intoBase(base, parts, plan) : wholeConfig(parts, plan.main, request.settings)
   return { config, issues, refused: refused.names }
 }
 
-function wholeConfig({ proxies, rules, ...parts }: BaseParts, main: string): Dict {
+function wholeConfig({ proxies, rules, ...parts }: BaseParts, main: string, settings: ClientSettings): Dict {
   return {
     'mixed-port': MIXED_PORT,
     'allow-lan': false,
     mode: 'rule',
     'log-level': 'info',
     ipv6: true,
-    'external-controller': CONTROLLER,
+    'external-controller': controllerAddress(settings),
+    ...mihomoSettings(settings),
     'unified-delay': true,
     'tcp-concurrent': true,
     profile: { 'store-selected': true, 'store-fake-ip': true },

@@ -1,5 +1,6 @@
 import { ConvertError } from '../convert-error.ts'
 import { isTrue, KeptScalar } from '../text/kept-scalar.ts'
+import { type ClientSettings, isOpenWithoutSecret, mihomoSettings } from './client-settings.ts'
 import type { ConfigRequest } from './config.ts'
 import type { GroupPlan } from './groups.ts'
 import type { Report } from './issue-report.ts'
@@ -38,8 +39,21 @@ export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan): Dict {
   return Object.fromEntries([...entries, ...added])
 }
 
-/** security.md §5.3: the user's own settings stay, and what opens the client to others is told. */
-export function warnOfUnsafe(base: Dict, report: Report): void {
+/** The user's own mihomo or Clash config with what was set in place of what it says; what it lacks comes first. */
+export function withMihomoSettings({ template, settings }: ConfigRequest): Dict | undefined {
+  if (template.base === undefined || template.baseKind !== 'mihomo') return undefined
+  const { base } = template
+  const set = Object.entries(mihomoSettings(settings))
+  const lacking = set.filter(([key]) => !Object.hasOwn(base, key))
+  return { ...Object.fromEntries(lacking), ...base, ...Object.fromEntries(set) }
+}
+
+/** security.md §5.3: what opens the client to others is told. The user's own config is looked at as a whole. */
+export function warnOfUnsafe(base: Dict | undefined, settings: ClientSettings, report: Report): void {
+  if (base === undefined) {
+    if (isOpenWithoutSecret(settings)) report('unsafe-setting', {}, 'secret')
+    return
+  }
   const controller = text(base['external-controller'])
   if (controller !== '') {
     if (!isLoopback(controller)) report('unsafe-setting', {}, 'external-controller')
@@ -49,7 +63,11 @@ export function warnOfUnsafe(base: Dict, report: Report): void {
 }
 
 /** The same of a sing-box file. */
-export function warnOfUnsafeSingbox(base: Dict, report: Report): void {
+export function warnOfUnsafeSingbox(base: Dict | undefined, settings: ClientSettings, report: Report): void {
+  if (base === undefined) {
+    if (isOpenWithoutSecret(settings)) report('unsafe-setting', {}, 'experimental.clash_api.secret')
+    return
+  }
   const clashApi = dict(dict(base['experimental'])['clash_api'])
   const controller = text(clashApi['external_controller'])
   if (controller === '') return

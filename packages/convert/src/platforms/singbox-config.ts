@@ -1,12 +1,15 @@
 import type { Issue } from '../issue.ts'
-import type { SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'
+import type { SingboxOutbound } from '../protocols/protocol.ts'
 import type { RuleEntry } from '../rules/rule-line.ts'
 import { toHeadlessRules, toSingboxRules } from '../rules/singbox-rule.ts'
 import type { SingboxRemoteSet, SingboxRule } from '../rules/singbox-rule.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL, URL_TEST_TOLERANCE_MS } from '../templates/builtin.ts'
 import { geoList, mirrored } from '../templates/list-addresses.ts'
-import type { RuleList } from '../templates/template.ts'
+import { IDLE_TIMEOUT_S } from '../templates/own-groups.ts'
+import type { RuleList, Template } from '../templates/template.ts'
+import { printDuration } from '../text/duration.ts'
 import { planWithChains } from './chains.ts'
+import { controllerAddress, MIXED_PORT, singboxLog } from './client-settings.ts'
 import { collectRules } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
 import type { BuildSingboxConfig, ConfigRequest } from './config.ts'
@@ -14,9 +17,9 @@ import type { GroupPlan, PlannedGroup } from './groups.ts'
 import { reporter, tellOfRules } from './issue-report.ts'
 import type { Report } from './issue-report.ts'
 import { rulesOnList } from './list-rules.ts'
-import { CONTROLLER, MIXED_PORT } from './mihomo-config.ts'
 import { warnOfUnsafeSingbox } from './own-base.ts'
 import { ownOutbounds } from './own-nodes.ts'
+import { listenAddress, withSingboxSettings } from './singbox-settings.ts'
 import { mergeRoute } from './singbox-route.ts'
 
 type Dict = Record<string, unknown>
@@ -40,8 +43,9 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
     endpoints = [...own.endpoints, ...endpoints]
     issues.push(...own.issues)
   }
-  const { base, ownNodes = [] } = request.template
-  if (base) warnOfUnsafeSingbox(base, report)
+  const { ownNodes = [] } = request.template
+  const base = withSingboxSettings(request, report)
+  warnOfUnsafeSingbox(base, request.settings, report)
   const entries = [...outbounds, ...endpoints]
   const nodeTags = new Set([...request.nodes, ...ownNodes].map((node) => node.name))
   const helpers = entries.flatMap((entry) => (nodeTags.has(String(entry['tag'])) ? [] : [String(entry['tag'])]))
@@ -65,10 +69,18 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
     ruleSets: sets.list,
     final: route.final,
   }
-  const whole = base ? intoSingboxBase(base, parts, plan) : wholeConfig(request.singbox, parts, tags.of(plan.main))
+  const whole = base ? intoSingboxBase(base, parts, plan) : wholeConfig(request, parts, tags.of(plan.main))
   const config = request.route ? mergeRoute(whole, request.route, request.singbox, report) : whole
   const given = new Set(request.nodes.map((node) => node.name))
   return { config, issues, refused: refused.names.filter((name) => given.has(name)) }
+}
+
+/** The DNS server that looks up the names of nodes in a config made from a template; undefined where that is not said. */
+export function nodeResolver({ base, baseKind }: Template): string | undefined {
+  if (base === undefined || baseKind !== 'singbox') return DNS_DIRECT
+  const resolver: unknown = isDict(base['route']) ? base['route']['default_domain_resolver'] : undefined
+  const tag = isDict(resolver) ? resolver['server'] : resolver
+  return typeof tag === 'string' && tag !== '' ? tag : undefined
 }
 
 interface SingboxParts {
@@ -137,20 +149,11 @@ function singboxGroup({ name, template, members }: PlannedGroup, tags: Tags, rep
     tag: name,
     outbounds,
     url: template.url || PROBE_URL,
-    interval: duration(interval),
+    interval: printDuration(interval),
     tolerance: Math.min(template.tolerance ?? URL_TEST_TOLERANCE_MS, 65_535),
     // The default of 30m must not be shorter than the interval: that is fatal at start.
-    ...(interval > IDLE_TIMEOUT_S ? { idle_timeout: duration(interval) } : {}),
+    ...(interval > IDLE_TIMEOUT_S ? { idle_timeout: printDuration(interval) } : {}),
   }
-}
-
-const IDLE_TIMEOUT_S = 1800
-
-/** Seconds in sing-box's words: 600 is 10m. */
-function duration(seconds: number): string {
-  if (seconds % 86_400 === 0) return `${seconds / 86_400}d`
-  if (seconds % 3600 === 0) return `${seconds / 3600}h`
-  return seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
 }
 
 interface RouteRules {
@@ -249,7 +252,7 @@ class RuleSets {
       tag: list.name,
       format: compiled.format,
       url: mirrored(compiled.url, this.#request.listMirror),
-      update_interval: duration(list.interval),
+      update_interval: printDuration(list.interval),
       // 1.14 has http clients for it and warns of the old way.
       ...(this.#request.singbox.minor < 14 && !this.#isDirect() ? { download_detour: this.#main } : {}),
     })
@@ -274,17 +277,18 @@ function compiledAddress({ url, srsUrl }: RuleList): { url: string; format: 'bin
   return srsUrl === undefined ? undefined : { url: srsUrl, format: 'binary' }
 }
 
-function wholeConfig(target: SingboxTarget, parts: SingboxParts, main: string): Dict {
-  const is14 = target.minor >= 14
+function wholeConfig({ singbox, settings }: ConfigRequest, parts: SingboxParts, main: string): Dict {
+  const { mixedPort = MIXED_PORT, logLevel = 'info', allowLan, secret } = settings
+  const is14 = singbox.minor >= 14
   const direct = String(parts.builtins[0]?.['tag'])
   const isProxied = main !== direct
   return {
-    log: { level: 'info', timestamp: true },
+    log: { ...singboxLog(logLevel), timestamp: true },
     dns: singboxDns(isProxied ? main : undefined),
     // Given without groups, the way out is direct, which an http client must not name.
     ...(is14 ? { http_clients: [isProxied ? { tag: HTTP_CLIENT, detour: main } : { tag: HTTP_CLIENT }] } : {}),
     ...(parts.endpoints.length > 0 ? { endpoints: parts.endpoints } : {}),
-    inbounds: [{ type: 'mixed', tag: 'mixed-in', listen: '127.0.0.1', listen_port: MIXED_PORT }],
+    inbounds: [{ type: 'mixed', tag: 'mixed-in', listen: listenAddress(allowLan), listen_port: mixedPort }],
     outbounds: [...parts.groups, ...parts.nodes, ...parts.builtins],
     route: {
       rules: [
@@ -303,7 +307,11 @@ function wholeConfig(target: SingboxTarget, parts: SingboxParts, main: string): 
     },
     experimental: {
       cache_file: { enabled: true, store_fakeip: true, ...(is14 ? { store_dns: true } : {}) },
-      clash_api: { external_controller: CONTROLLER, default_mode: 'Rule' },
+      clash_api: {
+        external_controller: controllerAddress(settings),
+        ...(secret ? { secret } : {}),
+        default_mode: 'Rule',
+      },
     },
   }
 }

@@ -3,6 +3,7 @@ import type { NodeBase } from '../nodes/node.ts'
 import { linkOf } from '../nodes/rename-link.ts'
 import { protocolOf } from '../protocols/index.ts'
 import type { MihomoProxy, PlatformId, SingboxOutbound, SingboxTarget, SingboxVersion } from '../protocols/protocol.ts'
+import { ipVersionToSingbox } from '../protocols/shared/dial.ts'
 import { addSingboxRest, tellSingboxRest } from '../protocols/shared/singbox-rest.ts'
 import { toClassicClash } from './clash-proxy.ts'
 
@@ -108,6 +109,7 @@ export function writeSingboxOutbound(
   if (written === undefined) return undefined
   const [main, ...helpers] = Array.isArray(written) ? written : [written]
   if (main === undefined) return undefined
+  if (node.ipVersion !== undefined) ipVersionToSingbox(helpers[0] ?? main, node, target, findings)
   if (node.rest?.singbox !== undefined) addSingboxRest(main, helpers[0] ?? main, node.rest.singbox, target, findings)
   return { main, helpers: helpers.length > 0 ? helpers : NO_HELPERS, isEndpoint: ENDPOINT_TYPES.has(main['type']) }
 }

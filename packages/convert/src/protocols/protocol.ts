@@ -18,6 +18,8 @@ export interface SingboxTarget {
   version: SingboxVersion
   /** Lowest minor version the output must load on: 12, 13 or 14. */
   minor: 12 | 13 | 14
+  /** Tag of the DNS server that looks up nodes; absent where no config stands around them. */
+  resolver?: string
 }
 
 /**

@@ -2,7 +2,7 @@ import { getNodeValue, type Node, parseTree, type ParseError } from 'jsonc-parse
 import type { IssueArgs, IssueCode } from '../issue.ts'
 import type { SingboxVersion } from '../protocols/protocol.ts'
 import { isCidr, isIp } from '../text/ip.ts'
-import { re2Problem } from '../text/user-regex.ts'
+import { re2Problem, regexArgs } from '../text/user-regex.ts'
 import { nearestNames } from './nearest-names.ts'
 import { cut, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
 
@@ -537,7 +537,7 @@ class Checker {
     if (kind === 'regexes') {
       const problem = re2Problem(text)
       if (problem !== undefined)
-        return this.#wrong(node, problem.reason, { field, value: cut(text), at: problem.at ?? '' })
+        return this.#wrong(node, problem.reason, { field, value: cut(text), ...regexArgs(problem) })
     }
     if (typeof kind === 'object' && !kind.includes(text)) {
       return this.#wrong(node, 'field-value', { field, value: cut(text), nearest: nearestNames(text, kind).join(', ') })

@@ -38,7 +38,7 @@ export type RuleReason =
   | 'in-type' // nearest?
   | 'asn'
   | 'name-list' // an empty name between slashes
-  | RegexReason // at?; regex-too-long regex-syntax regex-lookaround regex-backreference
+  | RegexReason // at?, mistake?; regex-too-long regex-syntax regex-lookaround regex-backreference
   | 'logic-parentheses' // the payload is not inside parentheses, or they are not balanced
   | 'logic-double-parentheses' // AND,(DOMAIN,a.com),X holds no rule at all and would match everything
   | 'logic-separator' // something other than a comma between the inner rules
@@ -81,7 +81,7 @@ export type RuleReason =
   | 'type-unsupported'
   | 'port-range-unsupported'
   | 'number-range-unsupported'
-  | 'regex-unsupported' // at?
+  | 'regex-unsupported' // at?, mistake?
   | 'action-unsupported' // action
   | 'inner-unsupported' // inner = the type that cannot be carried
   | 'rule-set-missing'
@@ -112,6 +112,10 @@ export type RuleReason =
   | 'tag-duplicate' // value, of
   // a mapping: code bad-option
   | 'mapping-circle' // value
+  // settings of the client: code bad-option
+  | 'duration'
+  | 'port-twice' // value
+  | 'setting-value'
 
 export interface RuleProblem {
   /** Physical line, from 1. */

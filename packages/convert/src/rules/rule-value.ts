@@ -1,6 +1,6 @@
 import type { PlatformId } from '../protocols/protocol.ts'
 import { ipVersion } from '../text/ip.ts'
-import { dotnetProblem } from '../text/user-regex.ts'
+import { dotnetProblem, regexArgs } from '../text/user-regex.ts'
 import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { RuleReason } from './rule-problem.ts'
@@ -182,7 +182,7 @@ function readInTypes(value: string): ValueResult {
 function readRegex(value: string): ValueResult {
   const problem = dotnetProblem(value)
   if (problem === undefined) return value
-  return { problem: problem.reason, args: problem.at === undefined ? {} : { at: problem.at } }
+  return { problem: problem.reason, args: regexArgs(problem) }
 }
 
 function readProvider(value: string, { providers }: ValueContext): ValueResult {

@@ -1,6 +1,6 @@
 import type { IssueArgs, IssueCode, Issue } from '../issue.ts'
 import { type Cidr, ipv4Value, ipv6Groups, parseCidr } from '../text/ip.ts'
-import { re2Problem } from '../text/user-regex.ts'
+import { re2Problem, regexArgs } from '../text/user-regex.ts'
 import { cut, ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
 import { printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
 import { looksAtAddress } from './rule-types.ts'
@@ -227,7 +227,7 @@ class Translation {
   #regex(field: string, pattern: string): SingboxRule | undefined {
     const problem = re2Problem(pattern)
     if (problem === undefined) return { [field]: [`(?i)${pattern}`] }
-    return this.#lost('regex-unsupported', problem.at === undefined ? {} : { at: problem.at })
+    return this.#lost('regex-unsupported', regexArgs(problem))
   }
 
   #processName(pattern: string): SingboxRule | undefined {

@@ -29,11 +29,11 @@ describe('a name filter picks names as its writer meant', () => {
 
 describe('a pattern that cannot be run is told with its reason', () => {
   test.each([
-    ['(a', 'regex-syntax'],
-    ['[a-z', 'regex-syntax'],
-    ['*', 'regex-syntax'],
-    ['a{2000}', 'regex-syntax'],
-    ['((a{100}){100}){100}', 'regex-syntax'],
+    ['(a', 'regex-syntax', 'parenthesis-open'],
+    ['[a-z', 'regex-syntax', 'bracket-open'],
+    ['*', 'regex-syntax', 'repeat-nothing'],
+    ['a{2000}', 'regex-syntax', 'repeat-count'],
+    ['((a{100}){100}){100}', 'regex-syntax', 'repeat-count'],
     ['a(?=b)', 'regex-lookaround'],
     ['(?<=a)b', 'regex-lookaround'],
     ['(?!a)b', 'regex-lookaround'],
@@ -41,8 +41,9 @@ describe('a pattern that cannot be run is told with its reason', () => {
     ['^(?!a)b|c', 'regex-lookaround'],
     ['(a)\\1', 'regex-backreference'],
     ['x'.repeat(513), 'regex-too-long'],
-  ])('%s: %s', (pattern, reason) => {
-    expect(userRegex(pattern)).toEqual({ problem: { reason, at: expect.any(String) } })
+  ])('%s: %s', (pattern, reason, mistake?: string) => {
+    const syntax = mistake === undefined ? {} : { mistake }
+    expect(userRegex(pattern)).toEqual({ problem: { reason, at: expect.any(String), ...syntax } })
   })
 })
 

@@ -20,10 +20,34 @@ export interface UserRegex {
   test(text: string): boolean
 }
 
+/** What RE2 says of a pattern -> our code for it. */
+const MISTAKES = {
+  'invalid character class range': 'class-range',
+  'invalid escape sequence': 'escape',
+  'invalid named capture': 'capture-name',
+  'invalid or unsupported Perl syntax': 'perl-syntax',
+  'invalid nested repetition operator': 'repeat-twice',
+  'invalid repeat count': 'repeat-count',
+  'missing closing ]': 'bracket-open',
+  'missing closing )': 'parenthesis-open',
+  'missing argument to repetition operator': 'repeat-nothing',
+  'trailing backslash at end of expression': 'backslash-last',
+  'duplicate capture group name': 'capture-name-twice',
+  'unexpected )': 'parenthesis-closed',
+  'expression nests too deeply': 'too-deep',
+  'expression too large': 'too-big',
+  'invalid capture in lookbehind': 'capture-in-lookbehind',
+} as const
+
+/** What is wrong with the syntax of a pattern; the words of each stand in `@switchyard/locale`. */
+export type RegexMistake = (typeof MISTAKES)[keyof typeof MISTAKES]
+
 export interface RegexProblem {
   reason: RegexReason
   /** The part that is not understood, or the most that is allowed. */
   at?: string
+  /** For `regex-syntax`: what is wrong with that part. */
+  mistake?: RegexMistake
 }
 
 export type UserRegexResult = { regex: UserRegex; problem?: undefined } | { regex?: undefined; problem: RegexProblem }
@@ -70,23 +94,33 @@ export function dotnetProblem(pattern: string): RegexProblem | undefined {
   return compiled instanceof RE2JS ? undefined : problem
 }
 
-function compile(pattern: string): RE2JS | string {
+interface PatternError {
+  description: string
+  /** The part of the pattern it is about. */
+  at: string | null
+}
+
+function compile(pattern: string): RE2JS | PatternError {
   return compileRaw(RE2JS.translateRegExp(pattern))
 }
 
-function compileRaw(pattern: string): RE2JS | string {
+function compileRaw(pattern: string): RE2JS | PatternError {
   try {
     return RE2JS.compile(pattern)
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException) return error.message
+    if (error instanceof RE2JSSyntaxException) return { description: error.getDescription(), at: error.getPattern() }
     throw error
   }
 }
 
-const LOOKS = ['(?=', '(?!', '(?<=', '(?<!']
-const MESSAGE_PREFIX = 'error parsing regexp: '
+/** A problem as the arguments of an issue, its reason apart. */
+export function regexArgs({ at, mistake }: RegexProblem): { at?: string; mistake?: RegexMistake } {
+  return { ...(at === undefined ? {} : { at }), ...(mistake === undefined ? {} : { mistake }) }
+}
 
-function problemOf(pattern: string, message: string): RegexProblem {
+const LOOKS = ['(?=', '(?!', '(?<=', '(?<!']
+
+function problemOf(pattern: string, { description, at }: PatternError): RegexProblem {
   let inClass = false
   for (let i = 0; i < pattern.length; i++) {
     const char = pattern[i]
@@ -103,10 +137,8 @@ function problemOf(pattern: string, message: string): RegexProblem {
       if (look !== undefined) return { reason: 'regex-lookaround', at: look }
     }
   }
-  return {
-    reason: 'regex-syntax',
-    at: message.startsWith(MESSAGE_PREFIX) ? message.slice(MESSAGE_PREFIX.length) : message,
-  }
+  const mistake = Object.hasOwn(MISTAKES, description) ? MISTAKES[description as keyof typeof MISTAKES] : undefined
+  return { reason: 'regex-syntax', ...(mistake ? { mistake } : {}), ...(mistake && at ? { at } : {}) }
 }
 
 function withoutDotnetOnly(pattern: string): string {

@@ -1,10 +1,11 @@
 import { proxy, wrap, type Remote } from 'comlink'
+import { appConfig } from '../../lib/app-config.ts'
 import { takeHandedOver } from '../../lib/handover.ts'
 import { onChunkFailure } from '../../lib/lazy-page.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
-  BuildRequest, BuildResult, CompareCell, ConvertSettings, LineMark, LinkPreview, NodeRow, ProxyNode, RowVerdict, SourceInfo,
+  BuildRequest, BuildResult, CompareCell, LineMark, LinkPreview, NodeRow, ProxyNode, RowVerdict, SourceInfo,
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
@@ -360,7 +361,7 @@ export class ConvertSession {
     const api = this.#api()
     this.state.set((state) => ({ ...state, status: 'running' }))
     const request = this.#request(model)
-    if (model.sources.some(({ enabled }) => enabled)) await this.#bringLists(request.settings)
+    if (model.sources.some(({ enabled }) => enabled)) await this.#bringLists(request)
     const result = await this.#ask(api.build(request))
     if (result.verdicts.length > 0 || this.verdicts.get().size > 0)
       this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
@@ -373,16 +374,16 @@ export class ConvertSession {
   }
 
   /** Rule lists that have to stand in the result. They come with the next turn, so that nobody waits for them. */
-  async #bringLists(settings: ConvertSettings): Promise<void> {
+  async #bringLists({ settings, lang, listMirror }: BuildRequest): Promise<void> {
     const api = this.#api()
-    const missing = await this.#ask(api.missingLists({ settings, lang: this.#lang }))
+    const missing = await this.#ask(api.missingLists({ settings, lang, listMirror }))
     const { lists } = this.state.get()
-    const wanted = missing.filter((address) => !lists.failed.includes(address))
+    const wanted = missing.filter(({ address }) => !lists.failed.includes(address))
     if (wanted.length === 0 || lists.waiting > 0) return
     this.state.set((state) => ({ ...state, lists: { waiting: wanted.length, failed: state.lists.failed } }))
     void Promise.all(
-      wanted.map(async (address) => {
-        const text = await cachedList(address)
+      wanted.map(async ({ address, from }) => {
+        const text = await cachedList(from)
         if (text !== undefined) await this.#api().addList(address, text)
         return text === undefined ? address : undefined
       }),
@@ -409,6 +410,7 @@ export class ConvertSession {
       edits: model.edits,
       settings: settingsOf(model),
       lang: this.#lang,
+      listMirror: appConfig().listMirror,
     }
   }
 

@@ -2,7 +2,8 @@ import type { Findings } from '../../issue.ts'
 import type { Query } from '../../link/query.ts'
 import { type Fields, isMap, isYes } from '../../nodes/fields.ts'
 import type { NodeBase } from '../../nodes/node.ts'
-import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
+import { isIp } from '../../text/ip.ts'
+import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 
 /** Fields every node may have whatever its protocol: formats.md §3.5. */
 
@@ -70,6 +71,8 @@ const STRATEGIES = new Map([
   ['prefer_ipv6', 'ipv6-prefer'],
 ])
 
+const IP_STRATEGIES = new Map([...STRATEGIES].map(([strategy, ipVersion]) => [ipVersion, strategy]))
+
 export function dialFromSingbox(entry: Fields): Dial {
   const networks = entry.list('network')
   if (networks?.join() === 'udp') entry.leave('network', 'udp')
@@ -114,5 +117,19 @@ export function dialToSingbox(out: SingboxOutbound, node: Dial, networkKey: bool
     if (node.routingMark >= 0 && node.routingMark <= 0xffff_ffff) out['routing_mark'] = node.routingMark
     else findings.note('bad-value', 'routing-mark')
   }
-  if (node.ipVersion !== undefined && node.ipVersion !== 'dual') findings.note('field-ignored', 'ip-version')
+}
+
+/** `ip-version` as the way that the server's name is looked up; `out` is the outbound that connects to it. */
+export function ipVersionToSingbox(
+  out: SingboxOutbound,
+  { ipVersion, server }: NodeBase,
+  { resolver }: SingboxTarget,
+  findings: Findings,
+): void {
+  if (ipVersion === undefined || ipVersion === 'dual' || isIp(server)) return
+  const strategy = IP_STRATEGIES.get(ipVersion)
+  // Behind another outbound the dial fields count for nothing.
+  if (strategy === undefined || resolver === undefined || out['detour'] !== undefined)
+    findings.note('field-ignored', 'ip-version')
+  else out['domain_resolver'] = { server: resolver, strategy }
 }

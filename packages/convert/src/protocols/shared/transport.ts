@@ -42,11 +42,10 @@ export function transportFromQuery(query: Query, findings: Findings): Transport 
   const spelled = query.type !== '' ? query.type : query.obfs
   const type = TYPES.get(spelled) ?? TYPES.get(spelled.toLowerCase().trim())
   // Shadowrocket's `obfs=http` is the HTTP/1.1 header; it has `h2` besides.
-  if (type === 'h2' && query.type === '' && spelled.toLowerCase() === 'http')
-    return httpHeader(query.method, query.path, hostOf(query))
+  if (type === 'h2' && query.type === '' && spelled.toLowerCase() === 'http') return httpHeader(query, findings)
   switch (type) {
     case 'tcp':
-      return query.headerType.toLowerCase() === 'http' ? httpHeader(query.method, query.path, hostOf(query)) : null
+      return query.headerType.toLowerCase() === 'http' ? httpHeader(query, findings) : null
     case 'ws':
       return wsFromParts(query.path, hostOf(query), query.ed, query.eh, findings)
     case 'httpupgrade': {
@@ -64,7 +63,7 @@ export function transportFromQuery(query: Query, findings: Findings): Transport 
     case 'grpc':
       return grpcFromParts(query.serviceName || query.path, query.mode, query.authority)
     case 'h2':
-      return { type: 'h2', path: withSlash(query.path), host: splitList(hostOf(query)) ?? [] }
+      return { type: 'h2', path: linkPath(query.path, findings), host: splitList(hostOf(query)) ?? [] }
     case 'xhttp':
       return xhttpFromQuery(query, findings)
     case 'kcp':
@@ -86,6 +85,12 @@ function headerOf(query: Query): string | undefined {
   return query.headerType === '' || query.headerType === 'none' ? undefined : query.headerType
 }
 
+/** The path of a link: where it names none the clients ask for `/` (formats.md §12). */
+function linkPath(path: string, findings: Findings): string {
+  if (path === '') findings.note('value-defaulted', 'path', { value: '/' })
+  return withSlash(path)
+}
+
 /** All clients add a missing slash. */
 function withSlash(path: string): string {
   return path.charCodeAt(0) === 0x2f ? path : `/${path}`
@@ -102,8 +107,9 @@ function obfsHost(param: string): string {
   return host?.[1] ?? ''
 }
 
-function httpHeader(method: string, path: string, host: string): HttpHeaderTransport {
-  return { type: 'http', method: method || undefined, path: splitList(path) ?? ['/'], host: splitList(host) ?? [] }
+function httpHeader(query: Query, findings: Findings): HttpHeaderTransport {
+  const path = splitList(query.path) ?? [linkPath('', findings)]
+  return { type: 'http', method: query.method || undefined, path, host: splitList(hostOf(query)) ?? [] }
 }
 
 function grpcFromParts(serviceName: string, mode: string, authority: string): GrpcTransport {
@@ -133,7 +139,7 @@ export function wsFromParts(
   const comma = host.indexOf(',')
   return {
     type: 'ws',
-    path: withSlash(cleanPath),
+    path: linkPath(cleanPath, findings),
     host: (comma < 0 ? host : host.slice(0, comma)).trim() || undefined,
     headers: undefined,
     earlyData: earlyData || undefined,

@@ -87,6 +87,7 @@ export function xhttpFromQuery(query: Query, findings: Findings): XhttpTransport
       }
     }
   }
+  if (path === '') findings.note('value-defaulted', 'path', { value: '/' })
   return {
     type: 'xhttp',
     path: slashed(path),

@@ -61,7 +61,7 @@ export function AdvancedSection() {
             {...control}
             value={common.logLevel ?? ''}
             choices={[{ value: '', label: t('default') }, ...LOG_LEVELS.map((value) => ({ value, label: value }))]}
-            onChange={(logLevel) => put({ logLevel })}
+            onChange={(logLevel) => put({ logLevel: logLevel || undefined })}
           />
         )}
       </Field>

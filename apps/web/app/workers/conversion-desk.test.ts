@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConversionDesk } from './conversion.ts'
+import { ConversionDesk } from './conversion-desk.ts'
 import type { BuildRequest, ConvertSettings, NodeEdits } from './conversion-types.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
@@ -23,6 +23,7 @@ function deskWith(text: string): {
   desk.read('text', 'Text', text)
   const request = (change: Partial<ConvertSettings>, edits: Partial<NodeEdits>): BuildRequest => ({
     sources: ['text'], edits: { ...NO_EDITS, ...edits }, settings: { ...SETTINGS, ...change }, lang: 'zh-CN',
+    listMirror: '',
   }) // oxfmt-ignore
   return { desk, build: (change = {}, edits = {}) => desk.build(request(change, edits)) }
 }
@@ -84,6 +85,70 @@ describe('what becomes of a list', () => {
   })
 })
 
+describe('duplicates among edits', () => {
+  const text = [trojan('A'), trojan('A'), trojan('A', 'b.example.com'), trojan('A', 'b.example.com')].join('\n')
+  const namesOf = (links: string | undefined) => (links ?? '').split('\n').flatMap((line) => line.split('#')[1] ?? [])
+  const keysOf = (desk: ConversionDesk) => desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
+
+  test('one of a second server is one too, although that has a suffix by now', () => {
+    const { desk, build } = deskWith(text)
+    const { counts, text: links } = build({ target: 'links' })
+    expect([counts.duplicates, namesOf(links)]).toEqual([2, ['A', 'A_1']])
+    expect(desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ name }) => name)).toEqual(['A', 'A', 'A_1', 'A'])
+  })
+
+  test('all that stay are numbered in the order of the list', () => {
+    const { build } = deskWith(text)
+    expect(namesOf(build({ target: 'links', keepDuplicates: true }).text)).toEqual(['A', 'A_1', 'A_2', 'A_3'])
+  })
+
+  test('one that gets a name of its own stays', () => {
+    const { desk, build } = deskWith(text)
+    const { counts, text: links } = build({ target: 'links' }, { names: { [keysOf(desk)[1]!]: 'Mine' } })
+    expect([counts.duplicates, namesOf(links)]).toEqual([1, ['A', 'Mine', 'A_1']])
+  })
+
+  test('one stays one when the first gets another name', () => {
+    const { desk, build } = deskWith(text)
+    expect(build({}, { names: { [keysOf(desk)[0]!]: 'First' } }).counts.duplicates).toBe(2)
+  })
+
+  test('a copy makes none of its original, wherever it stands', () => {
+    const { desk, build } = deskWith(trojan('A'))
+    const [a] = keysOf(desk)
+    const edits = { clones: [{ key: 'copy', of: a! }], order: ['copy', a!] }
+    const { counts, text: links } = build({ target: 'links' }, edits)
+    expect([counts.nodes, counts.duplicates, namesOf(links)]).toEqual([2, 0, ['A', 'A_1']])
+  })
+
+  test('each is told with its own row', () => {
+    const { desk, build } = deskWith(text)
+    const [, second, , fourth] = keysOf(desk)
+    const told = build().problems.filter(({ code }) => code === 'duplicate')
+    expect(told.map(({ key, line }) => [key, line])).toEqual([
+      [second, 2],
+      [fourth, 4],
+    ])
+  })
+})
+
+test('what the name filter and the types leave out is told with its own row, and the numbers add up', () => {
+  const { desk, build } = deskWith([trojan('A'), trojan('B', 'b.example.com'), vless('C')].join('\n'))
+  const [, b, c] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
+  const { verdicts, counts } = build({ target: 'clash', nameExclude: 'b' })
+  expect(verdicts.map(({ key, status }) => [key, status])).toEqual([
+    [b, 'excluded'],
+    [c, 'excluded'],
+  ])
+  expect(counts).toMatchObject({ nodes: 3, excluded: 2, output: 1 })
+})
+
+test('a setting that no client takes is named in words, and the rest of the answer is there', () => {
+  const { counts, error } = deskWith(trojan('A')).build({ target: 'singbox', urlTestInterval: '10' })
+  expect(error).toEqual({ code: 'bad-option', message: '测速间隔：须为时长，如 10m 或 1h，最长 30d' })
+  expect(counts).toMatchObject({ entries: 1, nodes: 1, output: 0 })
+})
+
 describe('what the user changes', () => {
   const text = [trojan('A'), trojan('B', 'b.example.com'), trojan('C', 'c.example.com')].join('\n')
 
@@ -128,7 +193,7 @@ describe('what the user changes', () => {
       mixedPort: 7000, secret: 'a$1', groupEdits: { 我的: { type: 'select', filter: '^A$' } },
     }) // oxfmt-ignore
     expect(config).toMatch(/^mixed-port: 7000$/m)
-    expect(config).toContain('secret: "a$1"')
+    expect(config).toMatch(/^secret: a\$1$/m)
     expect(outline!.groups.find(({ name }) => name === '我的')!.members).toEqual(['A'])
     expect(outline!.groups.flatMap(({ missing }) => missing)).toEqual([])
   })
@@ -143,17 +208,50 @@ describe('what the user changes', () => {
   })
 })
 
+describe('rule lists', () => {
+  const RAW = 'https://raw.githubusercontent.com/'
+  const settings: ConvertSettings = { ...SETTINGS, target: 'singbox', template: 'standard' }
+
+  test('are fetched from the mirror where there is one, and known by their own address', () => {
+    const { desk } = deskWith(trojan('A'))
+    const plain = desk.missingLists({ settings, lang: 'en-US', listMirror: '' })
+    expect(plain.length).toBeGreaterThan(3)
+    for (const { address, from } of plain) expect([address.startsWith(RAW), from]).toEqual([true, address])
+    const mirror = 'https://mirror.example/raw'
+    const mirrored = desk.missingLists({ settings, lang: 'en-US', listMirror: mirror })
+    expect(mirrored).toEqual(plain.map(({ address }) => ({ address, from: `${mirror}/${address.slice(RAW.length)}` })))
+    desk.addList(mirrored[0]!.address, 'DOMAIN-SUFFIX,listed.example')
+    expect(desk.missingLists({ settings, lang: 'en-US', listMirror: mirror })).toEqual(mirrored.slice(1))
+  })
+
+  test('are read by the client from the mirror too', () => {
+    const { desk } = deskWith(trojan('A'))
+    const { text } = desk.build({
+      sources: ['text'],
+      edits: NO_EDITS,
+      settings: { ...SETTINGS, template: 'standard' },
+      lang: 'en-US',
+      listMirror: 'https://mirror.example/raw',
+    })
+    expect(text).toContain('https://mirror.example/raw/')
+    expect(text).not.toContain(RAW)
+  })
+})
+
 test('every client is compared with its own reasons', () => {
   const { desk } = deskWith(
     [trojan('A'), vless('B'), `ssr://${btoa('r.example.com:443:origin:aes-128-ctr:plain:cGFzcw/?remarks=Ug')}`].join(
       '\n',
     ),
   )
-  const cells = desk.compare({ sources: ['text'], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US' }, [
-    { target: 'mihomo', singboxVersion: 'compatible' },
-    { target: 'clash', singboxVersion: 'compatible' },
-    { target: 'singbox', singboxVersion: '1.14' },
-  ])
+  const cells = desk.compare(
+    { sources: ['text'], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US', listMirror: '' },
+    [
+      { target: 'mihomo', singboxVersion: 'compatible' },
+      { target: 'clash', singboxVersion: 'compatible' },
+      { target: 'singbox', singboxVersion: '1.14' },
+    ],
+  )
   expect(cells.map(({ kept, leftOut }) => [kept, leftOut])).toEqual([
     [3, 0],
     [2, 1],

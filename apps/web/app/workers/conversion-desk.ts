@@ -1,0 +1,194 @@
+import {
+  convert,
+  ConvertError,
+  Findings,
+  linkOf,
+  mirrored,
+  planLists,
+  type SubscriptionInfo,
+} from '@switchyard/convert'
+import { errorMessage, type Lang } from '@switchyard/locale'
+import { compareCell, type CompareColumn } from './compare-cell.ts'
+import type {
+  BuildRequest,
+  BuildResult,
+  CompareCell,
+  Counts,
+  LineMark,
+  NodeRow,
+  ProxyNode,
+  RuleListPlace,
+  SourceInfo,
+} from './conversion-types.ts'
+import { countLines } from './count-lines.ts'
+import { templateOf } from './engine-options.ts'
+import { lineMarks } from './line-marks.ts'
+import { type Entry, listEntries, namedNode } from './list-entries.ts'
+import { listProblems } from './list-problems.ts'
+import { nodeRows } from './node-rows.ts'
+import { outlineOf } from './outline.ts'
+import { readSource, type SourceText } from './read-source.ts'
+import { runConversion } from './run-conversion.ts'
+
+/** Above this the result can only be downloaded. */
+const SHOWN_MAX = 5 * 1024 * 1024
+
+type ListRequest = Pick<BuildRequest, 'sources' | 'edits'>
+
+/** Everything the page asks about its nodes. It keeps what was read, so that an edit costs no second reading. */
+export class ConversionDesk {
+  readonly #sources = new Map<string, SourceText>()
+  readonly #lists = new Map<string, string>()
+  #text = ''
+
+  /** Reads a text once; `onProgress` hears how many entries were read so far. */
+  read(
+    id: string,
+    name: string,
+    text: string,
+    told?: SubscriptionInfo,
+    onProgress?: (entries: number) => void,
+  ): SourceInfo {
+    const source = readSource(id, name, text, told, onProgress)
+    this.#sources.set(id, source)
+    return source.info
+  }
+
+  rename(id: string, name: string): void {
+    const source = this.#sources.get(id)
+    if (source) this.#sources.set(id, { ...source, name })
+  }
+
+  forget(id: string): void {
+    this.#sources.delete(id)
+  }
+
+  /** What the editor shows beside the lines of a source. */
+  marks(id: string, lang: Lang): LineMark[] {
+    const source = this.#sources.get(id)
+    return source ? lineMarks(source, lang) : []
+  }
+
+  rows(request: ListRequest): NodeRow[] {
+    return nodeRows(this.#entries(request))
+  }
+
+  /** The lists that a result needs and that are not here yet, and where they are fetched from. */
+  missingLists({
+    settings,
+    lang,
+    listMirror,
+  }: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>): RuleListPlace[] {
+    const { target } = settings
+    if (settings.list || target === 'links' || target === 'base64') return []
+    try {
+      const addresses = planLists(templateOf(settings, lang).template, target, {
+        additionRules: settings.rules,
+        ruleProviders: settings.ruleSets,
+        clashPremium: settings.clashPremium,
+      })
+      return addresses
+        .filter((address) => !this.#lists.has(address))
+        .map((address) => ({ address, from: mirrored(address, listMirror) }))
+    } catch (error) {
+      if (error instanceof ConvertError) return []
+      throw error
+    }
+  }
+
+  addList(address: string, text: string): void {
+    this.#lists.set(address, text)
+  }
+
+  build(request: BuildRequest): BuildResult {
+    const { lang, settings } = request
+    const sources = this.#wanted(request)
+    const run = runConversion(sources, listEntries(sources, request.edits, settings), request, this.#lists)
+    const sourceIds = new Map([...this.#sources.values()].map(({ id, name }) => [name, id]))
+    const { problems, verdicts } = listProblems(run, sourceIds, settings.target, lang)
+    this.#text = run.text ?? ''
+    const bytes = this.#text.length > SHOWN_MAX ? this.#text.length : new TextEncoder().encode(this.#text).length
+    const text = bytes > SHOWN_MAX ? undefined : run.text
+    const outline = text === undefined ? undefined : outlineOf(text, settings, run.names)
+    const { error, report } = run
+    const { issues, subscription: _, ...numbers } = report
+    const counts: Counts = { ...numbers, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
+    return {
+      counts,
+      problems,
+      moreProblems: issues.length - problems.length,
+      verdicts,
+      ...(error ? { error: { code: error.code, message: errorMessage(error.code, lang, error.args) } } : {}),
+      ...(text === undefined ? {} : { text }),
+      bytes,
+      lines: countLines(this.#text),
+      ...(outline ? { outline } : {}),
+      groups: (outline?.groups ?? []).map(({ name, type, members }) => ({ name, type, members: members.length })),
+    }
+  }
+
+  /** The last result whole, however long. */
+  text(): string {
+    return this.#text
+  }
+
+  /** What every client would keep, leave out and change. */
+  compare(request: BuildRequest, columns: readonly CompareColumn[]): CompareCell[] {
+    const { excludes: _, ...settings } = request.settings
+    const sources = this.#wanted(request)
+    const entries = listEntries(sources, request.edits, settings)
+    return columns.map((column) => {
+      const run = runConversion(
+        sources,
+        entries,
+        { ...request, settings: { ...settings, ...column, list: true } },
+        this.#lists,
+      )
+      return compareCell(run, column, request.lang)
+    })
+  }
+
+  /** The node of a row and the link it stands for. */
+  detail(request: ListRequest, key: string): { node: ProxyNode; link?: string } | undefined {
+    const entry = this.#entry(request, key)
+    if (!entry) return undefined
+    const link = linkOfEntry(entry)
+    return { node: namedNode(entry), ...(link === undefined ? {} : { link }) }
+  }
+
+  /** The node alone, as clients spell it. */
+  texts(request: ListRequest, key: string): { json: string; yaml: string } | undefined {
+    const entry = this.#entry(request, key)
+    if (!entry) return undefined
+    const write = (platform: 'mihomo' | 'singbox') => {
+      try {
+        return convert({ nodes: [namedNode(entry)], platform, list: true, excludes: [] }).text
+      } catch {
+        // The client has no such node, or an edit gave it a field of the wrong kind.
+        return ''
+      }
+    }
+    return { yaml: write('mihomo'), json: write('singbox') }
+  }
+
+  links(request: ListRequest, keys: readonly string[]): string[] {
+    const wanted = new Set(keys)
+    return this.#entries(request).flatMap((entry) => (wanted.has(entry.key) ? (linkOfEntry(entry) ?? []) : []))
+  }
+
+  #entry(request: ListRequest, key: string): Entry | undefined {
+    return this.#entries(request).find((entry) => entry.key === key)
+  }
+
+  #entries(request: ListRequest): Entry[] {
+    return listEntries(this.#wanted(request), request.edits)
+  }
+
+  #wanted({ sources }: Pick<BuildRequest, 'sources'>): SourceText[] {
+    return sources.flatMap((id) => this.#sources.get(id) ?? [])
+  }
+}
+
+function linkOfEntry(entry: Entry): string | undefined {
+  return linkOf(namedNode(entry), entry.link, entry.node.name, new Findings())
+}

@@ -1,0 +1,70 @@
+import { DEFAULT_EXCLUDES, type Issue } from '@switchyard/convert'
+import { issueMessage, type Lang } from '@switchyard/locale'
+import type { Problem, ProblemGroup, RowVerdict, TargetId } from './conversion-types.ts'
+import type { Run } from './run-conversion.ts'
+
+const MAX_PROBLEMS = 2000
+
+interface Problems {
+  problems: Problem[]
+  /** What became of the rows, where that is worth telling. */
+  verdicts: RowVerdict[]
+}
+
+/** The issues of a run in words, and by row. `sourceIds`: ids of the sources by their names. */
+export function listProblems(
+  { report, rowOf }: Run,
+  sourceIds: ReadonlyMap<string, string>,
+  target: TargetId,
+  lang: Lang,
+): Problems {
+  const context = { client: target, unsupported: DEFAULT_EXCLUDES[target] }
+  const problems: Problem[] = []
+  const verdicts = new Map<string, RowVerdict>()
+  for (const issue of report.issues) {
+    const entry = rowOf(issue)
+    const isVerdict = entry !== undefined && tellsOfRow(issue)
+    if (!isVerdict && problems.length >= MAX_PROBLEMS) continue
+    const line = issue.line ?? entry?.line
+    const message = issueMessage(line === undefined ? issue : { ...issue, line }, lang, context)
+    if (isVerdict) addVerdict(verdicts, entry.key, issue, message)
+    if (problems.length >= MAX_PROBLEMS) continue
+    const sourceId = entry?.sourceId ?? (issue.source === undefined ? undefined : sourceIds.get(issue.source))
+    const inner = issue.inner ?? entry?.inner
+    problems.push({
+      group: groupOf(issue, entry !== undefined),
+      code: issue.code,
+      severity: issue.severity,
+      message,
+      ...(sourceId === undefined ? {} : { sourceId }),
+      ...(line === undefined ? {} : { line }),
+      ...(inner === undefined ? {} : { inner }),
+      ...(entry === undefined ? {} : { key: entry.key }),
+      ...(issue.node === undefined ? {} : { node: issue.node }),
+      ...(issue.kept === undefined ? {} : { kept: issue.kept }),
+    })
+  }
+  return { problems, verdicts: [...verdicts.values()] }
+}
+
+/** Duplicates stand below their first one and are told there. */
+function tellsOfRow({ code, severity }: Issue): boolean {
+  return code === 'excluded' || (severity !== 'note' && code !== 'duplicate-differs')
+}
+
+function addVerdict(verdicts: Map<string, RowVerdict>, key: string, issue: Issue, message: string): void {
+  const status = issue.kept === false ? (issue.code === 'excluded' ? 'excluded' : 'refused') : 'warn'
+  const before = verdicts.get(key)
+  if (!before) verdicts.set(key, { key, status, messages: [message] })
+  else {
+    if (before.status === 'warn') before.status = status
+    if (!before.messages.includes(message)) before.messages.push(message)
+  }
+}
+
+function groupOf({ code, node, source }: Issue, isNode: boolean): ProblemGroup {
+  if (code.startsWith('rule-') || code.startsWith('provider-') || code === 'list-missing' || code === 'path-rewritten')
+    return 'rules'
+  if (isNode || node !== undefined || code === 'duplicate' || code === 'duplicate-differs') return 'nodes'
+  return source === undefined ? 'output' : 'input'
+}

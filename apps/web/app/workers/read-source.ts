@@ -1,0 +1,74 @@
+import { type Issue, parseEntries, type ParsedNode, type SubscriptionInfo } from '@switchyard/convert'
+import type { SourceInfo } from './conversion-types.ts'
+import { countLines } from './count-lines.ts'
+import { kindOf } from './text-kind.ts'
+
+const MAX_NODES = 200_000
+const PROGRESS_STEP = 2000
+const ADDRESSES_MAX = 50
+
+/** A text that was read, with what was found in it. */
+export interface SourceText {
+  id: string
+  name: string
+  nodes: readonly KeyedNode[]
+  issues: readonly Issue[]
+  info: SourceInfo
+}
+
+/** A node of a text; the key stays with it when other lines change. */
+export interface KeyedNode extends ParsedNode {
+  key: string
+}
+
+/** Reads a text; `onProgress` hears how many entries were read so far. */
+export function readSource(
+  id: string,
+  name: string,
+  text: string,
+  told?: SubscriptionInfo,
+  onProgress?: (entries: number) => void,
+): SourceText {
+  const nodes: KeyedNode[] = []
+  const issues: Issue[] = []
+  const seen = new Map<string, number>()
+  let read = 0
+  let usesBase64 = false
+  const counts = parseEntries(text, { maxNodes: MAX_NODES }, (entry) => {
+    if (++read % PROGRESS_STEP === 0) onProgress?.(read)
+    if (entry.inner !== undefined) usesBase64 = true
+    if (entry.node === undefined) issues.push(...entry.issues)
+    else {
+      const { type, server, port, name } = entry.node
+      const base = `${id}|${type}|${server}|${port}|${name}`
+      const nth = (seen.get(base) ?? 0) + 1
+      seen.set(base, nth)
+      nodes.push({ ...entry, key: nth === 1 ? base : `${base}|${nth}` })
+    }
+  })
+  const subscription = told ?? counts.subscription
+  const info: SourceInfo = {
+    kind: kindOf(text, usesBase64),
+    lines: countLines(text),
+    entries: counts.entries,
+    nodes: nodes.length,
+    skipped: counts.skipped,
+    comments: counts.comments,
+    addresses: addressesOf(text, issues),
+    isCut: issues.some(({ code }) => code === 'too-many-nodes' || code === 'too-large'),
+    ...(subscription ? { subscription } : {}),
+  }
+  return { id, name, nodes, issues, info }
+}
+
+function addressesOf(text: string, issues: readonly Issue[]): SourceInfo['addresses'] {
+  const wanted = issues
+    .filter(({ code, inner }) => code === 'needs-fetch' && inner === undefined)
+    .slice(0, ADDRESSES_MAX)
+  if (wanted.length === 0) return []
+  const lines = text.split(/\r\n|\n|\r/)
+  return wanted.flatMap(({ line }) => {
+    const url = lines[(line ?? 0) - 1]?.trim()
+    return line !== undefined && url && URL.canParse(url) ? [{ line, url }] : []
+  })
+}

@@ -1,0 +1,312 @@
+import { load } from 'js-yaml'
+import { describe, expect, test } from 'vitest'
+import { engineTest } from '../../proof/engine-test.ts'
+import { schemaJudge } from '../../proof/mihomo-schema.ts'
+import { checkWithMihomo, startOnceWithMihomo } from '../../proof/mihomo.ts'
+import { checkWithSingbox, startOnceWithSingbox } from '../../proof/sing-box.ts'
+import {
+  type ClientSettings,
+  type ConvertOptions,
+  ConvertError,
+  convertText,
+  LOG_LEVELS,
+  readOwnConfig,
+} from '../index.ts'
+
+const NODES = ['HK', 'JP'].map((name) => `trojan://p@${name}.example.com:443#${name}`).join('\n')
+const ALL: ClientSettings = {
+  mixedPort: 7000,
+  controllerPort: 9191,
+  allowLan: true,
+  secret: 'a$1 "quoted" # 密',
+  logLevel: 'warning',
+  urlTestInterval: '1h30m',
+  tolerance: 120,
+}
+
+type Dict = Record<string, unknown>
+type Group = Dict & { type: string }
+interface MihomoConfig extends Dict {
+  'proxy-groups': Group[]
+}
+interface SingboxConfig {
+  log: Dict
+  inbounds: Dict[]
+  outbounds: Group[]
+  experimental: { clash_api: Dict }
+}
+
+const run = (platform: ConvertOptions['platform'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
+  convertText([{ name: 'in', text: NODES }], { platform, template: 'full', settings, ...more })
+const mihomo = (
+  settings: ClientSettings,
+  more: Partial<ConvertOptions> = {},
+  platform: 'mihomo' | 'clash' = 'mihomo',
+) => load(run(platform, settings, more).text) as MihomoConfig
+const singbox = (settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
+  JSON.parse(run('singbox', settings, more).text) as SingboxConfig
+const codes = (platform: ConvertOptions['platform'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
+  run(platform, settings, more)
+    .report.issues.filter(({ code }) => code === 'unsafe-setting')
+    .map(({ field }) => field)
+
+describe.each(['mihomo', 'clash'] as const)('the settings of the client in a config of ours for %s', (platform) => {
+  test('what is not set is the product’s own', () => {
+    const config = mihomo({}, {}, platform)
+    expect(config).toMatchObject({
+      'mixed-port': 7890,
+      'external-controller': '127.0.0.1:9090',
+      'allow-lan': false,
+      'log-level': 'info',
+    })
+    expect(config).not.toHaveProperty('secret')
+    for (const group of config['proxy-groups'].filter(({ type }) => type === 'url-test'))
+      expect(group).toMatchObject({ interval: 600, tolerance: 50 })
+  })
+
+  test('what is set stands in it, each key once', () => {
+    const { text } = run(platform, ALL)
+    expect(load(text)).toMatchObject({
+      'mixed-port': 7000,
+      'external-controller': '127.0.0.1:9191',
+      'allow-lan': true,
+      'log-level': 'warning',
+      secret: 'a$1 "quoted" # 密',
+    })
+    for (const group of mihomo(ALL, {}, platform)['proxy-groups'].filter(({ type }) => type === 'url-test'))
+      expect(group).toMatchObject({ interval: 5400, tolerance: 120 })
+  })
+
+  test('an edit of one group counts for more than what is set for all', () => {
+    const groups = mihomo({ urlTestInterval: '1h' }, { groupEdits: { Auto: { interval: 60 } } }, platform)[
+      'proxy-groups'
+    ]
+    expect(groups.find(({ name }) => name === 'Auto')).toMatchObject({ interval: 60 })
+    expect(groups.find(({ name }) => name === 'Japan nodes')).toMatchObject({ interval: 3600 })
+  })
+})
+
+describe('the settings of the client in a config of ours for sing-box', () => {
+  test('what is not set is the product’s own', () => {
+    const config = singbox({})
+    expect(config.log).toEqual({ level: 'info', timestamp: true })
+    expect(config.inbounds).toEqual([{ type: 'mixed', tag: 'mixed-in', listen: '127.0.0.1', listen_port: 7890 }])
+    expect(config.experimental.clash_api).toEqual({ external_controller: '127.0.0.1:9090', default_mode: 'Rule' })
+    for (const group of config.outbounds.filter(({ type }) => type === 'urltest'))
+      expect(group).toMatchObject({ interval: '10m', tolerance: 50 })
+  })
+
+  test('what is set stands in it', () => {
+    const config = singbox(ALL)
+    expect(config.log).toEqual({ level: 'warn', timestamp: true })
+    expect(config.inbounds).toEqual([{ type: 'mixed', tag: 'mixed-in', listen: '0.0.0.0', listen_port: 7000 }])
+    expect(config.experimental.clash_api).toEqual({
+      external_controller: '127.0.0.1:9191',
+      secret: 'a$1 "quoted" # 密',
+      default_mode: 'Rule',
+    })
+    const tests = config.outbounds.filter(({ type }) => type === 'urltest')
+    expect(tests.length).toBeGreaterThan(1)
+    // An interval above the idle timeout is fatal at start.
+    for (const group of tests) expect(group).toMatchObject({ interval: '90m', idle_timeout: '90m', tolerance: 120 })
+  })
+
+  test.each([
+    ['silent', { disabled: true, timestamp: true }],
+    ['error', { level: 'error', timestamp: true }],
+    ['warning', { level: 'warn', timestamp: true }],
+    ['info', { level: 'info', timestamp: true }],
+    ['debug', { level: 'debug', timestamp: true }],
+  ] as const)('the log level %s is %j', (logLevel, log) => expect(singbox({ logLevel }).log).toEqual(log))
+})
+
+describe('the user’s own config as a template', () => {
+  const own = readOwnConfig(
+    `proxies: []
+mixed-port: 1080
+external-controller: 127.0.0.1:9999
+secret: mine
+log-level: error
+proxy-groups:
+  - { name: Fast, type: url-test, include-all: true, url: 'https://probe.example/', interval: 77, tolerance: 7 }
+rules: [MATCH,Fast]
+`,
+    'own.yaml',
+  )
+  const box = readOwnConfig(
+    JSON.stringify({
+      log: { level: 'error', output: 'box.log', disabled: true },
+      inbounds: [
+        { type: 'tun', tag: 'tun-in', address: ['172.19.0.1/30'] },
+        { type: 'mixed', tag: 'in', listen: '127.0.0.1', listen_port: 1080 },
+      ],
+      outbounds: [
+        { type: 'urltest', tag: 'Fast', outbounds: [], interval: '5m', idle_timeout: '10m' },
+        { type: 'direct', tag: 'direct' },
+      ],
+      route: { final: 'Fast' },
+      experimental: { clash_api: { external_controller: '127.0.0.1:9999', default_mode: 'Rule' } },
+    }),
+    'own.json',
+  )
+
+  test.each(['mihomo', 'clash'] as const)('what was not set stays as the config for %s has it', (platform) => {
+    expect(mihomo({}, { template: own }, platform)).toMatchObject({
+      'mixed-port': 1080,
+      'external-controller': '127.0.0.1:9999',
+      secret: 'mine',
+      'log-level': 'error',
+      'proxy-groups': [{ name: 'Fast', interval: 77, tolerance: 7 }],
+    })
+    expect(mihomo({}, { template: own }, platform)).not.toHaveProperty('allow-lan')
+  })
+
+  test.each(['mihomo', 'clash'] as const)('what was set replaces what the config for %s says', (platform) => {
+    const config = mihomo(ALL, { template: own }, platform)
+    expect(config).toMatchObject({
+      'mixed-port': 7000,
+      'external-controller': '127.0.0.1:9191',
+      secret: ALL.secret,
+      'log-level': 'warning',
+      'allow-lan': true,
+      'proxy-groups': [{ name: 'Fast', url: 'https://probe.example/', interval: 5400, tolerance: 120 }],
+    })
+    // Keys stay where they are; what the config lacks comes first.
+    expect(Object.keys(config).slice(0, 5)).toEqual([
+      'allow-lan',
+      'proxies',
+      'mixed-port',
+      'external-controller',
+      'secret',
+    ])
+  })
+
+  test('what was not set stays as the config for sing-box has it', () => {
+    const config = singbox({}, { template: box })
+    expect(config).toMatchObject({
+      log: { level: 'error', output: 'box.log', disabled: true },
+      inbounds: [{ type: 'tun' }, { listen: '127.0.0.1', listen_port: 1080 }],
+      experimental: { clash_api: { external_controller: '127.0.0.1:9999', default_mode: 'Rule' } },
+    })
+    expect(config.outbounds[0]).toMatchObject({ tag: 'Fast', interval: '5m', idle_timeout: '10m' })
+  })
+
+  test('what was set replaces what the config for sing-box says', () => {
+    const config = singbox(ALL, { template: box })
+    expect(config.log).toEqual({ level: 'warn', output: 'box.log' })
+    expect(config.inbounds).toEqual([
+      { type: 'tun', tag: 'tun-in', address: ['172.19.0.1/30'] },
+      { type: 'mixed', tag: 'in', listen: '0.0.0.0', listen_port: 7000 },
+    ])
+    expect(config.outbounds[0]).toMatchObject({ interval: '90m', idle_timeout: '90m', tolerance: 120 })
+    expect(config.experimental.clash_api).toEqual({
+      external_controller: '127.0.0.1:9191',
+      secret: ALL.secret,
+      default_mode: 'Rule',
+    })
+  })
+
+  test('a port is given an inbound where the config has none, a secret no controller', () => {
+    const bare = readOwnConfig('{"outbounds":[{"type":"selector","tag":"S","outbounds":[]}]}', 'bare.json')
+    const { text, report } = run('singbox', { mixedPort: 7000, secret: 's' }, { template: bare })
+    expect(JSON.parse(text)).toMatchObject({
+      inbounds: [{ type: 'mixed', tag: 'mixed-in', listen: '127.0.0.1', listen_port: 7000 }],
+    })
+    expect(text).not.toContain('clash_api')
+    expect(report.issues).toContainEqual(expect.objectContaining({ code: 'field-ignored', field: 'secret' }))
+  })
+
+  test('a config of mihomo that becomes one for sing-box has ours', () => {
+    expect(singbox({ mixedPort: 7000 }, { template: own }).inbounds).toEqual([
+      { type: 'mixed', tag: 'mixed-in', listen: '127.0.0.1', listen_port: 7000 },
+    ])
+  })
+})
+
+describe('who else in the network can steer the client', () => {
+  test.each(['mihomo', 'clash', 'singbox'] as const)('%s: nobody, as the templates are', (platform) => {
+    expect(codes(platform, {})).toEqual([])
+  })
+
+  test.each([
+    ['mihomo', 'secret'],
+    ['clash', 'secret'],
+    ['singbox', 'experimental.clash_api.secret'],
+  ] as const)('%s: whoever may use the proxy, unless there is a secret', (platform, field) => {
+    expect(codes(platform, { allowLan: true })).toEqual([field])
+    expect(codes(platform, { allowLan: true, secret: 's' })).toEqual([])
+  })
+
+  test('an own config is looked at with what was set', () => {
+    const open = readOwnConfig('proxies: []\nallow-lan: true\nexternal-controller: 0.0.0.0:9090\n', 'open.yaml')
+    expect(codes('mihomo', {}, { template: open })).toEqual(['external-controller', 'secret', 'allow-lan'])
+    const settings = { controllerPort: 9090, secret: 's', allowLan: false }
+    expect(codes('mihomo', settings, { template: open })).toEqual([])
+  })
+})
+
+describe('what no client takes never reaches a config', () => {
+  test.each<[unknown, string, string]>([
+    [{ mixedPort: 0 }, 'mixedPort', 'number'],
+    [{ mixedPort: 65_536 }, 'mixedPort', 'number'],
+    [{ mixedPort: '7890' }, 'mixedPort', 'number'],
+    [{ mixedPort: 9090 }, 'mixedPort', 'port-twice'],
+    [{ controllerPort: 7890 }, 'controllerPort', 'port-twice'],
+    [{ controllerPort: 1.5 }, 'controllerPort', 'number'],
+    [{ tolerance: -1 }, 'tolerance', 'number'],
+    [{ tolerance: 65_536 }, 'tolerance', 'number'],
+    [{ allowLan: 'yes' }, 'allowLan', 'setting-value'],
+    [{ secret: 'a\nb' }, 'secret', 'setting-value'],
+    [{ logLevel: 'verbose' }, 'logLevel', 'setting-value'],
+    [{ urlTestInterval: '10' }, 'urlTestInterval', 'duration'],
+    [{ urlTestInterval: '0s' }, 'urlTestInterval', 'duration'],
+    [{ urlTestInterval: '10 minutes' }, 'urlTestInterval', 'duration'],
+    [{ urlTestInterval: '31d' }, 'urlTestInterval', 'duration'],
+  ])('%j', (settings, key, reason) => {
+    for (const platform of ['mihomo', 'clash', 'singbox'] as const) {
+      try {
+        run(platform, settings as ClientSettings)
+        expect.unreachable()
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConvertError)
+        expect(error).toMatchObject({ code: 'bad-option', args: { option: `settings.${key}`, reason } })
+      }
+    }
+  })
+
+  test('the secret itself is in no error', () => {
+    expect(() => run('mihomo', { secret: 'canary\n' })).toThrow(
+      expect.toSatisfy((error: ConvertError) => !JSON.stringify(error.args).includes('canary')),
+    )
+  })
+})
+
+describe('the programs take a config in which everything is set', () => {
+  for (const logLevel of LOG_LEVELS) {
+    engineTest(['sing-box'], `sing-box takes it, its log ${logLevel}`, async ({ 'sing-box': path }) => {
+      for (const template of ['minimal', 'standard', 'full'] as const) {
+        for (const allowLan of [true, false]) {
+          const { text } = run('singbox', { ...ALL, allowLan, logLevel }, { template })
+          expect(await checkWithSingbox(path, text)).toBeUndefined()
+        }
+      }
+      // Only a start shows an interval above its timeout; who logs nothing does not say that it started.
+      if (logLevel !== 'info' && logLevel !== 'debug') return
+      const config = JSON.parse(run('singbox', { ...ALL, logLevel }, { template: 'minimal' }).text) as Dict
+      expect(await startOnceWithSingbox(path, config)).toBeUndefined()
+    })
+  }
+
+  engineTest(['meta-json-schema'], 'it passes the public schema of mihomo', (paths) => {
+    const judge = schemaJudge(paths['meta-json-schema'])
+    for (const logLevel of LOG_LEVELS) expect(judge(load(run('mihomo', { ...ALL, logLevel }).text))).toEqual([])
+  })
+
+  engineTest(['mihomo'], 'mihomo tests it and starts with it', async ({ mihomo: path }) => {
+    for (const platform of ['mihomo', 'clash'] as const) {
+      const { text } = run(platform, ALL)
+      expect(await checkWithMihomo(path, text)).toBeUndefined()
+      expect(await startOnceWithMihomo(path, text)).toBeUndefined()
+    }
+  })
+})

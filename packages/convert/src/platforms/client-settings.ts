@@ -1,0 +1,115 @@
+import { ConvertError } from '../convert-error.ts'
+import type { RuleReason } from '../rules/rule-problem.ts'
+import type { GroupEdit } from '../templates/edit-groups.ts'
+import type { Template } from '../templates/template.ts'
+import { readDuration } from '../text/duration.ts'
+
+/** Log levels as mihomo calls them; sing-box calls two of them otherwise. */
+export const LOG_LEVELS = ['silent', 'error', 'warning', 'info', 'debug'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/**
+ * What the user sets about the client itself. What is not given stays as the template has it: ours, or that of the
+ * user's own config.
+ */
+export interface ClientSettings {
+  /** Port that takes both HTTP and SOCKS. */
+  mixedPort?: number
+  /** Port of the controller, which listens on this machine only. */
+  controllerPort?: number
+  /** Whether other machines in the network may use the proxy. */
+  allowLan?: boolean
+  /** What the controller asks for before it obeys. */
+  secret?: string
+  /** How much the client logs. */
+  logLevel?: LogLevel
+  /** How often groups that test their nodes do so: `10m`. */
+  urlTestInterval?: string
+  /** Milliseconds by which another node must be faster before url-test changes over. */
+  tolerance?: number
+}
+
+/** Spec §9. */
+export const MIXED_PORT = 7890
+const CONTROLLER_PORT = 9090
+
+const PORT_MAX = 65_535
+const TOLERANCE_MAX = 65_535
+/** A month: what is longer was meant otherwise. */
+const INTERVAL_MAX_S = 30 * 86_400
+const SECRET_MAX = 256
+// oxlint-disable-next-line no-control-regex -- a header carries none of them
+const CONTROLS = /[\0-\x1f\x7f]/
+
+/** The settings, once nothing in them would be refused by a client. Throws ConvertError `bad-option`. */
+export function checkSettings(settings: ClientSettings, template: Template): ClientSettings {
+  const { mixedPort, controllerPort, allowLan, secret, logLevel, urlTestInterval, tolerance } = settings
+  requireInteger('mixedPort', mixedPort, 1, PORT_MAX)
+  requireInteger('controllerPort', controllerPort, 1, PORT_MAX)
+  requireInteger('tolerance', tolerance, 0, TOLERANCE_MAX)
+  if (allowLan !== undefined && typeof allowLan !== 'boolean') throw broken('allowLan', 'setting-value')
+  if (secret !== undefined && (typeof secret !== 'string' || secret.length > SECRET_MAX || CONTROLS.test(secret)))
+    throw broken('secret', 'setting-value')
+  if (logLevel !== undefined && !LOG_LEVELS.includes(logLevel)) throw broken('logLevel', 'setting-value')
+  if (urlTestInterval !== undefined && !isInterval(urlTestInterval)) throw broken('urlTestInterval', 'duration')
+  const [mixed, controller] = template.base
+    ? [mixedPort, controllerPort]
+    : [mixedPort ?? MIXED_PORT, controllerPort ?? CONTROLLER_PORT]
+  if (mixed !== undefined && mixed === controller)
+    throw broken(mixedPort === undefined ? 'controllerPort' : 'mixedPort', 'port-twice', { value: mixed })
+  return settings
+}
+
+function requireInteger(key: keyof ClientSettings, value: unknown, min: number, max: number): void {
+  if (value === undefined) return
+  if (!Number.isInteger(value) || (value as number) < min || (value as number) > max)
+    throw broken(key, 'number', { min, max })
+}
+
+function isInterval(text: unknown): boolean {
+  const seconds = typeof text === 'string' ? readDuration(text) : undefined
+  return seconds !== undefined && seconds > 0 && seconds <= INTERVAL_MAX_S
+}
+
+/** The value itself is not told: it may be a secret. */
+function broken(key: keyof ClientSettings, reason: RuleReason, args: Record<string, number> = {}): ConvertError {
+  return new ConvertError('bad-option', { option: `settings.${key}`, reason, ...args })
+}
+
+export function controllerAddress({ controllerPort = CONTROLLER_PORT }: ClientSettings): string {
+  return `127.0.0.1:${controllerPort}`
+}
+
+/** How the groups of a template that test their nodes change. */
+export function testEdits(
+  { groups }: Template,
+  { urlTestInterval, tolerance }: ClientSettings,
+): Readonly<Record<string, GroupEdit>> {
+  if (urlTestInterval === undefined && tolerance === undefined) return {}
+  const interval = urlTestInterval === undefined ? undefined : readDuration(urlTestInterval)
+  const tested = groups.filter((group) => group.type !== 'select')
+  return Object.fromEntries(tested.map(({ name }) => [name, { interval, tolerance }]))
+}
+
+/** What was set, as keys of a mihomo or Clash config. */
+export function mihomoSettings(settings: ClientSettings): Record<string, unknown> {
+  const { mixedPort, controllerPort, allowLan, secret, logLevel } = settings
+  return {
+    ...(mixedPort === undefined ? {} : { 'mixed-port': mixedPort }),
+    ...(allowLan === undefined ? {} : { 'allow-lan': allowLan }),
+    ...(logLevel === undefined ? {} : { 'log-level': logLevel }),
+    ...(controllerPort === undefined ? {} : { 'external-controller': controllerAddress(settings) }),
+    ...(secret ? { secret } : {}),
+  }
+}
+
+/** sing-box has no level for silence, and calls one otherwise. */
+export function singboxLog(level: LogLevel): Record<string, unknown> {
+  if (level === 'silent') return { disabled: true }
+  return { level: level === 'warning' ? 'warn' : level }
+}
+
+/** Where others in the network may use the proxy, they reach the controller through it. */
+export function isOpenWithoutSecret({ allowLan, secret }: ClientSettings): boolean {
+  return allowLan === true && !secret
+}

@@ -1,0 +1,96 @@
+import { KeptScalar } from '../text/kept-scalar.ts'
+import { printDuration, readDuration } from '../text/duration.ts'
+import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from './builtin.ts'
+import type { GroupEdit, GroupEdits } from './edit-groups.ts'
+import type { Template } from './template.ts'
+
+type Dict = Record<string, unknown>
+
+/**
+ * The user's own config with its groups changed in place; undefined where the template has none. `target` gives the
+ * name that stands for a group from now on.
+ */
+export function editOwnGroups(
+  { base, baseKind, groups }: Template,
+  edits: GroupEdits,
+  target: (name: string) => string,
+): Dict | undefined {
+  if (base === undefined) return undefined
+  const known = new Set(groups.map(({ name }) => name))
+  const [listKey, nameKey, change] =
+    baseKind === 'singbox'
+      ? (['outbounds', 'tag', editedSingboxGroup] as const)
+      : (['proxy-groups', 'name', editedMihomoGroup] as const)
+  const list = base[listKey]
+  if (!Array.isArray(list)) return base
+  const changed = list.flatMap((item: unknown) => {
+    const name = isDict(item) ? String(item[nameKey]) : ''
+    if (!isDict(item) || !known.has(name) || !Object.hasOwn(edits, name)) return [item]
+    return edits[name]!.removed ? [] : [change(item, edits[name]!)]
+  })
+  if (baseKind !== 'singbox') return { ...base, [listKey]: changed }
+  const direct: unknown = changed.find((item) => isDict(item) && item['type'] === 'direct')
+  const directTag = isDict(direct) && typeof direct['tag'] === 'string' ? direct['tag'] : 'direct'
+  const tagOf = (name: string) => {
+    const to = target(name)
+    return to !== name && to === 'DIRECT' ? directTag : to
+  }
+  return withTargets({ ...base, [listKey]: changed }, tagOf) as Dict
+}
+
+function editedMihomoGroup(own: Dict, edit: GroupEdit): Dict {
+  const { type, url, interval, tolerance, filter } = edit
+  const startsTesting = type !== undefined && type !== 'select'
+  return {
+    ...own,
+    ...(type ? { type } : {}),
+    // Clash refuses a group that tests without them.
+    ...(startsTesting ? { url: own['url'] ?? PROBE_URL, interval: own['interval'] ?? HEALTH_CHECK_INTERVAL_S } : {}),
+    ...(url ? { url } : {}),
+    ...(interval ? { interval } : {}),
+    ...(tolerance === undefined || !isUrlTest(type ?? own['type']) ? {} : { tolerance }),
+    ...(filter && own['filter'] !== undefined ? { filter } : {}),
+  }
+}
+
+function isUrlTest(type: unknown): boolean {
+  return type === 'url-test'
+}
+
+const PROBE_KEYS: ReadonlySet<string> = new Set(['url', 'interval', 'tolerance', 'idle_timeout'])
+
+/** sing-box refuses a selector with the keys of a test, and a test with a default or an interval above its timeout. */
+function editedSingboxGroup(own: Dict, { type, url, interval, tolerance }: GroupEdit): Dict {
+  const isSelector = type === undefined ? own['type'] === 'selector' : type === 'select'
+  const kept = Object.entries(own).filter(([key]) => (isSelector ? !PROBE_KEYS.has(key) : key !== 'default'))
+  const group: Dict = { ...Object.fromEntries(kept), type: isSelector ? 'selector' : 'urltest' }
+  if (isSelector) return group
+  if (url) group['url'] = url
+  if (tolerance !== undefined) group['tolerance'] = tolerance
+  if (!interval) return group
+  group['interval'] = printDuration(interval)
+  const { idle_timeout: said } = own
+  const timeout = typeof said === 'string' ? readDuration(said) : IDLE_TIMEOUT_S
+  if (timeout === undefined || timeout < interval) group['idle_timeout'] = group['interval']
+  return group
+}
+
+/** What sing-box takes for `idle_timeout` where nothing is said. */
+export const IDLE_TIMEOUT_S = 1800
+
+/** Keys whose value is the tag of an outbound. */
+const TAG_KEYS: ReadonlySet<string> = new Set(['outbound', 'detour', 'download_detour', 'external_ui_download_detour'])
+
+function withTargets(value: unknown, target: (name: string) => string, key = ''): unknown {
+  if (typeof value === 'string') return TAG_KEYS.has(key) ? target(value) : value
+  if (Array.isArray(value)) return value.map((item) => withTargets(item, target, key))
+  if (!isDict(value)) return value
+  const changed = Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withTargets(item, target, name)]),
+  )
+  return key === 'route' && typeof value['final'] === 'string' ? { ...changed, final: target(value['final']) } : changed
+}
+
+function isDict(value: unknown): value is Dict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof KeptScalar)
+}
