@@ -31,7 +31,6 @@ import {
   writeSingboxOutbound,
 } from '@switchyard/convert'
 import { errorMessage, issueMessage, type Lang } from '@switchyard/locale'
-import { RE2JS } from 're2js'
 import { applyAdvanced } from './advanced-settings.ts'
 import type {
   BuildRequest,
@@ -51,8 +50,10 @@ import type {
   SourceInfo,
   TargetId,
 } from './conversion-types.ts'
+import { nameFilter } from './name-filter.ts'
 import { outlineOf } from './outline.ts'
 import { regionsOf } from './regions.ts'
+import { templateGroups } from './template-groups.ts'
 import { kindOf } from './text-kind.ts'
 
 const MAX_NODES = 200_000
@@ -280,6 +281,16 @@ export class ConversionDesk {
       lines: countTextLines(this.#text),
       ...(outline ? { outline } : {}),
       groups: (outline?.groups ?? []).map(({ name, type, members }) => ({ name, type, members: members.length })),
+      ...(run.template
+        ? {
+            templateGroups: templateGroups(
+              withRemovedGroups(run.template, settings, lang),
+              settings,
+              emptiedGroups(run.report.issues),
+              outline?.groups,
+            ),
+          }
+        : {}),
     }
   }
 
@@ -408,6 +419,7 @@ export class ConversionDesk {
     const wanted = this.#wanted(all, settings, edits, run)
     try {
       const { template, issues } = templateOf(settings, lang)
+      run.template = template
       reading.issues.push(...issues)
       const { text, report } = this.#convert(wanted, settings, template, lang, run)
       merge(reading, report)
@@ -444,7 +456,8 @@ export class ConversionDesk {
     const { report } = run
     const duplicates = settings.keepDuplicates ? NO_DUPLICATES : findDuplicates(all)
     const kept = new Set(edits.kept)
-    const isWanted = nameFilter(settings)
+    const include = nameFilter(settings.nameInclude)
+    const exclude = nameFilter(settings.nameExclude)
     const wanted = all.filter((entry, index) => {
       const { key, node } = entry
       const place = placeOf(entry)
@@ -460,7 +473,7 @@ export class ConversionDesk {
         report.disabled++
         return false
       }
-      if (isWanted(node.name)) return true
+      if ((include?.test(node.name) ?? true) && !exclude?.test(node.name)) return true
       run.keys.set(node.name, key)
       report.excluded++
       report.issues.push(issueOf({ code: 'excluded', kept: false }, place))
@@ -526,6 +539,7 @@ export class ConversionDesk {
 
 interface Run {
   report: Report
+  template?: Template
   text?: string
   error?: ConvertError
   /** Row keys by every name a node is told under. */
@@ -625,34 +639,6 @@ function mappingOf(settings: ConvertSettings): Mapping {
   )
 }
 
-/** Name filters of the user: plain text, or `/regex/`. They run on RE2, so none takes for ever. */
-function nameFilter({ nameInclude, nameExclude }: ConvertSettings): (name: string) => boolean {
-  const include = testOf(nameInclude)
-  const exclude = testOf(nameExclude)
-  return (name) => (!include || include(name)) && !exclude?.(name)
-}
-
-function testOf(pattern: string): ((name: string) => boolean) | undefined {
-  if (pattern.trim() === '') return undefined
-  try {
-    const regex = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE)
-    return (name) => regex.matcher(name).find()
-  } catch {
-    const plain = pattern.toLowerCase()
-    return (name) => name.toLowerCase().includes(plain)
-  }
-}
-
-/** Whether a name filter is a regex that RE2 can run; others are looked for as plain text. */
-export function isRegex(pattern: string): boolean {
-  try {
-    RE2JS.compile(pattern)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function templateOf(settings: ConvertSettings, lang: Lang): { template: Template; issues: Issue[] } {
   const { template: wanted } = settings
   if (typeof wanted === 'string')
@@ -666,9 +652,21 @@ function templateOf(settings: ConvertSettings, lang: Lang): { template: Template
   }
 }
 
-function withGroupEdits(template: Template, { groupEdits, final }: ConvertSettings): Template {
+/** The template with the groups that the user took out, so that they can be told and brought back. */
+function withRemovedGroups(template: Template, settings: ConvertSettings, lang: Lang): Template {
+  const edits = Object.entries(settings.groupEdits)
+  if (!edits.some(([, { removed }]) => removed)) return template
+  const groupEdits = Object.fromEntries(edits.map(([name, { removed: _, ...edit }]) => [name, edit]))
+  return templateOf({ ...settings, groupEdits }, lang).template
+}
+
+function emptiedGroups(issues: readonly Issue[]): ReadonlySet<string> {
+  return new Set(issues.flatMap(({ code, args }) => (code === 'group-empty' ? [String(args?.['group'])] : [])))
+}
+
+function withGroupEdits(template: Template, { groupEdits, groupOrder, final }: ConvertSettings): Template {
   const names = Object.keys(groupEdits)
-  if (names.length === 0 && !final) return template
+  if (names.length === 0 && !groupOrder && !final) return template
   const gone = new Set(names.filter((name) => groupEdits[name]!.removed))
   const own = new Set(template.groups.map(({ name }) => name))
   const groups = template.groups
@@ -682,23 +680,32 @@ function withGroupEdits(template: Template, { groupEdits, final }: ConvertSettin
         ...(edit.type ? { type: edit.type } : {}),
         ...(edit.url ? { url: edit.url } : {}),
         ...(edit.interval ? { interval: edit.interval } : {}),
-        members: edit.filter ? [{ kind: 'pattern' as const, pattern: edit.filter }] : members,
+        members: [
+          ...(edit.filter ? [{ kind: 'pattern' as const, pattern: edit.filter }] : members),
+          ...(edit.withDirect ? [DIRECT] : []),
+        ],
       }
     })
   const added = names
-    .filter((name) => !own.has(name) && !gone.has(name))
+    // A change of a group that only another template has waits for that template.
+    .filter((name) => groupEdits[name]!.added && !own.has(name) && !gone.has(name))
     .map((name) => {
-      const { type = 'select', filter, url, interval } = groupEdits[name]!
+      const { type = 'select', filter, url, interval, withDirect } = groupEdits[name]!
       return {
         name,
         type,
         whenEmpty: 'direct' as const,
-        members: [filter ? { kind: 'pattern' as const, pattern: filter } : { kind: 'all' as const }],
+        members: [
+          filter ? { kind: 'pattern' as const, pattern: filter } : { kind: 'all' as const },
+          ...(withDirect ? [DIRECT] : []),
+        ],
         ...(url ? { url } : {}),
         ...(interval ? { interval } : {}),
       }
     })
-  const main = template.main !== undefined && gone.has(template.main) ? undefined : template.main
+  // Without a word about it the first group is the main one: another order does not change that.
+  const given = template.main ?? (groupOrder ? template.groups[0]?.name : undefined)
+  const main = given !== undefined && gone.has(given) ? undefined : given
   const to = (group: string) => (gone.has(group) ? (main ?? 'DIRECT') : group)
   const rules = template.rules.map((rule) => {
     if (rule.kind === 'list') return { ...rule, group: to(rule.group) }
@@ -708,7 +715,19 @@ function withGroupEdits(template: Template, { groupEdits, final }: ConvertSettin
     return { ...rule, text: parts.join(',') }
   })
   const { main: _, ...rest } = template
-  return { ...rest, groups: [...groups, ...added], rules, ...(main === undefined ? {} : { main }) }
+  const all = groupOrder ? inGroupOrder([...groups, ...added], groupOrder) : [...groups, ...added]
+  return { ...rest, groups: all, rules, ...(main === undefined ? {} : { main }) }
+}
+
+const DIRECT = { kind: 'ref', name: 'DIRECT' } as const
+
+function inGroupOrder<T extends { name: string }>(groups: readonly T[], order: readonly string[]): T[] {
+  const place = new Map(order.map((name, index) => [name, index]))
+  let last = -1
+  return groups
+    .map((group, index) => ({ group, index, at: (last = place.get(group.name) ?? last) }))
+    .sort((a, b) => a.at - b.at || a.index - b.index)
+    .map(({ group }) => group)
 }
 
 /** The link of a node that is being edited. What the chosen client would refuse is an error. */
@@ -827,4 +846,6 @@ export const ALL_COLUMNS: readonly { target: TargetId; singboxVersion: ConvertSe
   { target: 'singbox', singboxVersion: '1.12' },
   { target: 'singbox', singboxVersion: '1.13' },
   { target: 'singbox', singboxVersion: '1.14' },
+  { target: 'links', singboxVersion: 'compatible' },
+  { target: 'base64', singboxVersion: 'compatible' },
 ]

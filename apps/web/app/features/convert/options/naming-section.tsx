@@ -1,8 +1,13 @@
 import { useTranslations } from 'use-intl'
+import { useStore } from '../../../lib/store.ts'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
+import type { NodeRow } from '../../../workers/conversion-types.ts'
 import { withCommon } from '../model.ts'
-import { useModel, useSession } from '../use-convert.ts'
+import { useConvertState, useModel, useSession } from '../use-convert.ts'
+
+const EXAMPLES = 3
+const NO_ROWS: readonly NodeRow[] = []
 
 export function NamingSection() {
   const t = useTranslations('convert.opt')
@@ -25,7 +30,38 @@ export function NamingSection() {
       </Field>
       <Switch checked={common.flag} onChange={(flag) => session.change((model) => withCommon(model, { flag }))}>
         {t('flag')}
+        <span className="block text-xs text-muted">{t('flagNote')}</span>
       </Switch>
+      <Examples />
+      <p className="text-xs text-muted">{t('suffixNote')}</p>
     </>
+  )
+}
+
+/** The first names as they came and as the result has them. */
+function Examples() {
+  const t = useTranslations('convert.opt')
+  const session = useSession()
+  const rows = useStore(session.rows, NO_ROWS)
+  const { result, isOld } = useConvertState()
+  const shown: NodeRow[] = []
+  for (const row of rows) {
+    if (!row.disabled && row.duplicateOf === undefined) shown.push(row)
+    if (shown.length === EXAMPLES) break
+  }
+  if (shown.length === 0 || !result) return null
+  return (
+    <div className={`text-sm ${isOld ? 'opacity-60' : ''}`} data-testid="name-examples">
+      <p className="mb-1 font-medium">{t('nameExamples')}</p>
+      <ul className="flex flex-col gap-1">
+        {shown.map(({ key, name, renamedFrom = name }) => (
+          <li key={key} className="grid grid-cols-[1fr_auto_1fr] gap-2 text-xs">
+            <span className="truncate text-muted">{renamedFrom}</span>
+            <span aria-hidden>→</span>
+            <span className="truncate">{result.finalNames[key] ?? name}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
