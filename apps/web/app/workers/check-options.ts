@@ -8,19 +8,19 @@ import { usableSettings } from './usable-settings.ts'
 export function checkOptions(desk: ConversionDesk, request: BuildRequest, groups: readonly string[]): OptionCheck {
   const { settings, lang } = request
   const { errors, files } = usableSettings(settings, lang)
-  const known = new Set([...groups, 'DIRECT', 'REJECT'])
-  const named = [
-    ...settings.ruleSets.map(({ group }) => group),
-    ...settings.mapping.map(({ group }) => group),
-    settings.final,
-    settings.rest,
-  ]
-  const unknown = [...new Set(named)].filter((group): group is string => Boolean(group) && !known.has(group!))
+  const mapped = settings.mapping.map(({ group }) => group)
+  const unknown = [...settings.ruleSets.map(({ group }) => group), settings.final, settings.rest]
+  const among = (names: readonly (string | undefined)[], known: readonly (string | undefined)[]) =>
+    Object.fromEntries(
+      [...new Set(names)].flatMap((name) =>
+        name && groups.length > 0 && !known.includes(name) ? [[name, nearestNames(name, groups)]] : [],
+      ),
+    )
   return {
     errors,
     files,
-    unknownGroups:
-      groups.length === 0 ? {} : Object.fromEntries(unknown.map((name) => [name, nearestNames(name, groups)])),
+    unknownGroups: among(unknown, [...groups, ...mapped, 'DIRECT', 'REJECT']),
+    newGroups: among(mapped, groups),
     takenOut: takenOut(desk, request),
   }
 }

@@ -233,8 +233,10 @@ export interface OptionCheck {
   errors: Readonly<Record<string, string>>
   /** Where the client keeps the list of a rule set, by index. */
   files: Readonly<Record<number, string>>
-  /** Groups that are named and do not exist, each with the names that may have been meant. */
+  /** Groups that rules go to and that do not exist, each with the names that may have been meant. */
   unknownGroups: Readonly<Record<string, readonly string[]>>
+  /** Groups that only the mapping names, likewise. */
+  newGroups: Readonly<Record<string, readonly string[]>>
   /** Nodes that the name filters take out; absent: there is no such filter. */
   takenOut: { include?: number; exclude?: number }
 }

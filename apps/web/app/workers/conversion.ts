@@ -656,7 +656,7 @@ function templateOf(settings: ConvertSettings, lang: Lang): { template: Template
 function withRemovedGroups(template: Template, settings: ConvertSettings, lang: Lang): Template {
   const edits = Object.entries(settings.groupEdits)
   if (!edits.some(([, { removed }]) => removed)) return template
-  const groupEdits = Object.fromEntries(edits.map(([name, { removed: _, ...edit }]) => [name, edit]))
+  const groupEdits = Object.fromEntries(edits.map(([name, edit]) => [name, { ...edit, removed: false }]))
   return templateOf({ ...settings, groupEdits }, lang).template
 }
 

@@ -14,5 +14,6 @@ export function nameFilter(pattern: string): NameFilter | undefined {
   const { regex, problem } = userRegex(`(?i)${pattern}`)
   if (regex) return { test: (name) => regex.test(name) }
   const plain = pattern.toLowerCase()
-  return { test: (name) => name.toLowerCase().includes(plain), problem }
+  // Said of what was typed, without our flag.
+  return { test: (name) => name.toLowerCase().includes(plain), problem: userRegex(pattern).problem ?? problem }
 }

@@ -126,7 +126,12 @@ describe('what the options come to', () => {
   test('a group that does not exist is told with those that may have been meant', () => {
     const { desk, request } = deskWith('HK 1')
     const settings = { rest: 'Selct', mapping: [{ group: 'Auto' }], final: 'DIRECT' }
-    expect(checkOptions(desk, request(settings), ['Select', 'Auto']).unknownGroups).toEqual({ Selct: ['Select'] })
+    expect(checkOptions(desk, request(settings), ['Select', 'Auto'])).toMatchObject({
+      unknownGroups: { Selct: ['Select'] },
+      newGroups: {},
+    })
+    const mapped = checkOptions(desk, request({ rest: 'Mine', mapping: [{ group: 'Mine' }] }), ['Select', 'Auto'])
+    expect(mapped).toMatchObject({ unknownGroups: {}, newGroups: { Mine: [] } })
   })
 })
 

@@ -20,7 +20,7 @@ export function planProviders(request: ConfigRequest, report: Report): ProxyProv
       report('provider-invalid', { name: provider.name, reason }, 'proxyProvider', false)
       return []
     }
-    const [number] = [provider.interval, provider.healthInterval].filter((seconds) => !isPositive(seconds))
+    const number = [provider.interval, provider.healthInterval].find((seconds) => !isPositive(seconds))
     if (number !== undefined) {
       report('provider-invalid', { name: provider.name, reason: 'interval', value: number }, 'proxyProvider', false)
       return []

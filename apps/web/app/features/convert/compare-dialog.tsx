@@ -33,7 +33,7 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open size="large" title={t('title')} onClose={onClose} data-testid="compare">
+    <Dialog open title={t('title')} onClose={onClose} data-testid="compare">
       {!cells ? <ProgressBar label={t('running')} /> : <CompareTable cells={cells} onUse={use} />}
     </Dialog>
   )

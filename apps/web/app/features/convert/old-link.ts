@@ -64,6 +64,8 @@ export function readOldLink(text: string, depth = 0): OldLink | NoLink {
   return urls.length + links.length + Object.keys(rest).length === 0 ? 'nothing' : link
 }
 
+const isAddress = (text: string) => /^https?:\/\//i.test(text)
+
 function readConverterLink(query: URLSearchParams): OldLink {
   const named = query.get('target')?.toLowerCase()
   const target = named === undefined ? undefined : TARGETS[named]
@@ -72,7 +74,6 @@ function readConverterLink(query: URLSearchParams): OldLink {
     // `tag:Group,https://…` names a group for the nodes behind it.
     .map((one) => one.trim().replace(/^(?:tag|provider):[^,]*,/, ''))
     .filter(Boolean)
-  const isAddress = (one: string) => /^https?:\/\//i.test(one)
   const version = VERSIONS.find((one) => one === query.get('ver'))
   const isVersion = target === 'singbox' && version !== undefined
   const link: OldLink = {

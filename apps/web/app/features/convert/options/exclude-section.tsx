@@ -44,12 +44,9 @@ export function ExcludeSection() {
       {type}
     </Chip>
   )
-  const out = useMemo(() => {
-    const gone = new Set(excludes)
-    return countedRows(rows, common.keepDuplicates).filter(
-      ({ type, isInfo }) => gone.has(type) || (isInfo && gone.has('info')),
-    ).length
-  }, [rows, common.keepDuplicates, excludes])
+  const out = countedRows(rows, common.keepDuplicates).filter(
+    ({ type, isInfo }) => excludes.includes(type) || (isInfo && excludes.includes('info')),
+  ).length
   return (
     <>
       <fieldset className="min-w-0">

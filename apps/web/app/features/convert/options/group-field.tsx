@@ -20,7 +20,8 @@ export function GroupField({ label, value, onChange, withBuiltIns, isNewAllowed,
   const t = useTranslations('convert.opt')
   const listId = useId()
   const groups = useGroupNames()
-  const nearest = useOptionCheck().unknownGroups[value]
+  const { unknownGroups, newGroups } = useOptionCheck()
+  const nearest = (isNewAllowed ? newGroups : unknownGroups)[value]
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
       <Field

@@ -60,7 +60,7 @@ export function GroupsSection() {
               }),
             )
           }
-          head={(group) => {
+          renderHead={(group) => {
             const isGone = groupEdits[group.name]?.removed === true
             const isWrong = Object.keys(errors).some((path) => path.startsWith(`groupEdits.${group.name}.`))
             return (
@@ -81,9 +81,11 @@ export function GroupsSection() {
                     {t('groupEmpty')}
                   </Badge>
                 )}
-                <span className="text-xs whitespace-nowrap text-muted tabular-nums">
-                  {isGone ? t('groupGone') : `${group.type} · ${group.members ?? 0}`}
-                </span>
+                {(isGone || !group.isEmpty) && (
+                  <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+                    {isGone ? t('groupGone') : `${group.type} · ${group.members ?? 0}`}
+                  </span>
+                )}
               </>
             )
           }}
@@ -127,7 +129,7 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
     <>
       {isEmpty && (
         <div className="col-span-2 flex flex-wrap items-center gap-2 text-xs">
-          <span className="min-w-40 flex-1 text-muted">{t('groupEmptyNote')}</span>
+          <span className="w-full text-muted">{t('groupEmptyNote')}</span>
           <Button size="small" onClick={() => edit({ withDirect: true })}>
             {t('fillDirect')}
           </Button>
@@ -189,9 +191,11 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
             {t('withoutDirect')}
           </Button>
         )}
-        <Button size="small" icon="trash-2" onClick={remove}>
-          {t('removeGroup')}
-        </Button>
+        {!isEmpty && (
+          <Button size="small" icon="trash-2" onClick={remove}>
+            {t('removeGroup')}
+          </Button>
+        )}
       </div>
     </>
   )

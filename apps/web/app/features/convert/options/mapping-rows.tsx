@@ -43,7 +43,7 @@ export function MappingRows() {
         isUnfinished={({ group }) => !group}
         onMove={(from, to) => put(moved(mapping, from, to))}
         onRemove={(index) => put(mapping.filter((_, at) => at !== index))}
-        head={(row, index) => (
+        renderHead={(row, index) => (
           <>
             <span className="min-w-0 truncate font-medium">{conditionOf(row)}</span>
             <span className="min-w-0 flex-1 truncate text-xs text-muted">→ {row.group}</span>

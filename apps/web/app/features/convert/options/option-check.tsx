@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from '
 import type { OptionCheck } from '../../../workers/conversion-types.ts'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
 
-const NOTHING: OptionCheck = { errors: {}, files: {}, unknownGroups: {}, takenOut: {} }
+const NOTHING: OptionCheck = { errors: {}, files: {}, unknownGroups: {}, newGroups: {}, takenOut: {} }
 const Context = createContext<OptionCheck>(NOTHING)
 const SETTLE_MS = 150
 
@@ -10,7 +10,8 @@ const SETTLE_MS = 150
 export function OptionChecks({ children }: { children: ReactNode }) {
   const session = useSession()
   const { common, sources, edits, target } = useModel()
-  const groups = useGroupNames()
+  // Those that are there without the mapping.
+  const groups = useGroupNames(common.mapping.map(({ group }) => group))
   const [check, setCheck] = useState(NOTHING)
   useEffect(() => {
     let isWanted = true
@@ -35,11 +36,15 @@ export function OptionChecks({ children }: { children: ReactNode }) {
 export const useOptionCheck = (): OptionCheck => useContext(Context)
 
 /** Groups by the names that the result gives them, those without a node too. */
-export function useGroupNames(): string[] {
+export function useGroupNames(without: readonly (string | undefined)[] = []): string[] {
   const { result } = useConvertState()
   const { groupEdits } = useModel().common
   const fromTemplate = (result?.templateGroups ?? []).filter(({ name }) => !groupEdits[name]?.removed)
-  const names = [...fromTemplate.map(({ shownName }) => shownName), ...(result?.groups ?? []).map(({ name }) => name)]
+  const written = (result?.groups ?? []).map(({ name }) => name)
+  const names = [
+    ...fromTemplate.map(({ shownName }) => shownName),
+    ...written.filter((name) => !without.includes(name)),
+  ]
   return [...new Set(names)]
 }
 

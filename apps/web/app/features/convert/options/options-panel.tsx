@@ -174,7 +174,7 @@ function useSummary(name: SectionName): string {
     case 'naming':
       return common.prefix
     case 'providers':
-      return common.useProvider ? String(common.providers.length) : ''
+      return common.useProvider ? t('providerCount', { n: common.providers.length }) : ''
     case 'advanced':
       return ''
   }

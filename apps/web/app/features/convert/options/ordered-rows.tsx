@@ -1,4 +1,12 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { showToast } from '../../../lib/toasts.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -11,7 +19,7 @@ interface Props<Row> {
   /** What a row is called where it is told about. */
   nameOf: (row: Row, index: number) => string
   /** Beside the name in the row's head. */
-  head: (row: Row, index: number) => ReactNode
+  renderHead: (row: Row, index: number) => ReactNode
   children: (row: Row, index: number) => ReactNode
   onMove: (from: number, to: number) => void
   /** Absent: rows are not taken away here. */
@@ -23,13 +31,16 @@ interface Props<Row> {
 
 /** Rows that open, and whose order counts: dragged by the handle, or moved with Alt and an arrow, or with the buttons. */
 export function OrderedRows<Row>(props: Props<Row>) {
-  const { label, rows, nameOf, head, children, onMove, onRemove, isUnfinished, testId } = props
+  const { label, rows, nameOf, renderHead, children, onMove, onRemove, isUnfinished, testId } = props
   const t = useTranslations('convert.opt')
   const tc = useTranslations('convert')
   const session = useSession()
   const list = useRef<HTMLUListElement>(null)
-  const ids = useIds(rows, isUnfinished)
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [ids, setIds] = useState<Ids>(() => {
+    const { added: _, ...first } = resized({ list: [], next: 0, opened: new Set() }, rows, isUnfinished)
+    return first
+  })
+  if (ids.list.length !== rows.length) setIds(resized(ids, rows, isUnfinished))
   const [drag, setDrag] = useState<{ from: number; to: number }>()
   const [said, setSaid] = useState('')
   const focused = useRef<HTMLElement>(null)
@@ -39,24 +50,31 @@ export function OrderedRows<Row>(props: Props<Row>) {
     if (focused.current?.isConnected) focused.current.focus()
     focused.current = null
   })
+  const added = ids.added === undefined ? undefined : `${testId}-${ids.added}`
+  useEffect(() => {
+    if (added) document.getElementById(added)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [added])
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || to === from) return
     if (list.current?.contains(document.activeElement)) focused.current = document.activeElement as HTMLElement
-    ids.move(from, to)
+    setIds({ ...ids, list: moved(ids.list, from, to) })
     onMove(from, to)
     setSaid(t('moved', { name: nameOf(rows[from]!, from), n: to + 1, total: rows.length }))
   }
   const remove = (index: number) => {
     const name = nameOf(rows[index]!, index)
-    ids.remove(index)
+    setIds({ ...ids, list: ids.list.filter((_, at) => at !== index) })
     onRemove!(index)
     showToast({ kind: 'undo', text: t('removed', { name }), action: { label: tc('undo'), run: () => session.undo() } })
     const next = list.current?.children[Math.min(index + 1, rows.length - 1)]
     ;(next?.querySelector('button') ?? list.current)?.focus()
   }
-  const toggle = (id: number) =>
-    setOpened((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+  const toggle = (id: number) => {
+    const opened = new Set(ids.opened)
+    if (!opened.delete(id)) opened.add(id)
+    setIds({ ...ids, opened })
+  }
 
   return (
     <>
@@ -68,8 +86,8 @@ export function OrderedRows<Row>(props: Props<Row>) {
         data-testid={testId}
       >
         {rows.map((row, index) => {
-          const id = ids.list[index]!
-          const isOpen = opened.has(id) !== ids.startsOpen(id)
+          const id = ids.list[index] ?? -1
+          const isOpen = ids.opened.has(id)
           const name = nameOf(row, index)
           return (
             <li
@@ -111,7 +129,7 @@ export function OrderedRows<Row>(props: Props<Row>) {
                     name="chevron-right"
                     className={`size-3.5 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`}
                   />
-                  {head(row, index)}
+                  {renderHead(row, index)}
                 </button>
                 <IconButton
                   icon="arrow-up"
@@ -166,8 +184,9 @@ interface HandleProps {
   onDrop: () => void
 }
 
+const held = (event: PointerEvent) => event.currentTarget.hasPointerCapture(event.pointerId)
+
 function Handle({ label, onDrag, onDrop }: HandleProps) {
-  const held = (event: PointerEvent) => event.currentTarget.hasPointerCapture(event.pointerId)
   return (
     <button
       type="button"
@@ -196,26 +215,23 @@ function placeAt(list: HTMLUListElement | null, from: number, y: number): number
   return place
 }
 
+/** A number for each row that stays with it when it moves, and which rows are open. */
 interface Ids {
   list: readonly number[]
-  startsOpen: (id: number) => boolean
-  move: (from: number, to: number) => void
-  remove: (index: number) => void
+  next: number
+  opened: ReadonlySet<number>
+  /** The unfinished row that came last. */
+  added?: number
 }
 
-/** A number for each row that stays with it when it moves. */
-function useIds<Row>(rows: readonly Row[], isUnfinished: (row: Row, index: number) => boolean): Ids {
-  const [state] = useState(() => ({ list: [] as number[], next: 0, open: new Set<number>() }))
-  for (let index = state.list.length; index < rows.length; index++) {
-    const id = state.next++
-    state.list.push(id)
-    if (isUnfinished(rows[index]!, index)) state.open.add(id)
+/** As many numbers as rows: what is still to be filled in comes open. */
+function resized<Row>(ids: Ids, rows: readonly Row[], isUnfinished: (row: Row, index: number) => boolean): Ids {
+  const list = ids.list.slice(0, rows.length)
+  const opened = new Set(ids.opened)
+  let { next, added } = ids
+  for (let index = list.length; index < rows.length; index++) {
+    if (isUnfinished(rows[index]!, index)) opened.add((added = next))
+    list.push(next++)
   }
-  state.list.length = rows.length
-  return {
-    list: state.list,
-    startsOpen: (id) => state.open.has(id),
-    move: (from, to) => (state.list = moved(state.list, from, to)),
-    remove: (index) => state.list.splice(index, 1),
-  }
+  return { list, next, opened, ...(added === undefined ? {} : { added }) }
 }

@@ -62,7 +62,7 @@ export function ProvidersSection() {
             isUnfinished={({ url }) => url.trim() === ''}
             onMove={(from, to) => put(moved(providers, from, to))}
             onRemove={(index) => put(providers.filter((_, at) => at !== index))}
-            head={({ name, url }, index) => (
+            renderHead={({ name, url }, index) => (
               <>
                 <span className="min-w-0 truncate font-medium">{name || t('unnamed')}</span>
                 <span className="min-w-0 flex-1 truncate text-xs text-muted">{hostOf(url)}</span>

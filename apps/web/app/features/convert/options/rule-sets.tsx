@@ -7,6 +7,7 @@ import { Select } from '../../../ui/select.tsx'
 import type { RuleSetRow } from '../../../workers/conversion-types.ts'
 import { withCommon } from '../model.ts'
 import { useModel, useSession } from '../use-convert.ts'
+import { CommitInput } from './commit-input.tsx'
 import { GroupField } from './group-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { useGroupNames, useOptionCheck } from './option-check.tsx'
@@ -41,7 +42,7 @@ export function RuleSets() {
         isUnfinished={(row) => isUnfinished(row)}
         onMove={(from, to) => put(moved(ruleSets, from, to))}
         onRemove={(index) => put(ruleSets.filter((_, at) => at !== index))}
-        head={(row, index) => (
+        renderHead={(row, index) => (
           <>
             <span className="min-w-0 truncate font-medium">{row.name || t('unnamed')}</span>
             <span className="min-w-0 flex-1 truncate text-xs text-muted">→ {row.group}</span>
@@ -161,12 +162,12 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
             hint={isUnfinished(row) ? t('placeNeeded') : undefined}
           >
             {(control) => (
-              <Input
+              <CommitInput
                 {...control}
                 type="url"
                 placeholder="https://"
                 value={row.url ?? ''}
-                onChange={(event) => onChange({ url: event.target.value })}
+                onCommit={(url) => onChange({ url })}
               />
             )}
           </Field>
@@ -177,12 +178,12 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
             hint={files[index] ? t('rulePathFile', { path: files[index] }) : t('rulePathHint')}
           >
             {(control) => (
-              <Input
+              <CommitInput
                 {...control}
                 placeholder="owner/repo/path.list@master"
                 disabled={Boolean(row.url?.trim())}
                 value={row.path ?? ''}
-                onChange={(event) => onChange({ path: event.target.value })}
+                onCommit={(path) => onChange({ path })}
               />
             )}
           </Field>
@@ -195,7 +196,7 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
                   { value: '', label: t('formatByName') },
                   ...FORMATS.map((value) => ({ value, label: value })),
                 ]}
-                onChange={(format) => onChange({ format: format || undefined } as Partial<RuleSetRow>)}
+                onChange={(format) => onChange({ format: format || undefined })}
               />
             )}
           </Field>
@@ -203,7 +204,7 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
             label={t('interval')}
             placeholder={REFRESH_S}
             value={row.interval}
-            onChange={(interval) => onChange({ interval } as Partial<RuleSetRow>)}
+            onChange={(interval) => onChange({ interval })}
           />
         </>
       )}

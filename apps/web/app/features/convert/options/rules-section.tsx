@@ -22,6 +22,7 @@ export function RulesSection() {
   const isBare = useIsBareList()
   const groupKey = isBare || groups.length === 0 ? undefined : groups.join('\n')
   const { unknownGroups } = useOptionCheck()
+  const errors = problems.filter(({ severity }) => severity === 'error').length
   const closing = common.rules
     .split('\n')
     .flatMap((line) => CLOSING.exec(line)?.[1] ?? [])
@@ -61,11 +62,7 @@ export function RulesSection() {
     <>
       {isBare && <p className="text-xs text-muted">{t('bareList')}</p>}
       <div className="flex flex-col gap-1">
-        <Field
-          label={t('ruleLines')}
-          hint={t('ruleHint')}
-          error={problems.some(({ severity }) => severity === 'error') && t('ruleErrors', { n: problems.length })}
-        >
+        <Field label={t('ruleLines')} hint={t('ruleHint')} error={errors > 0 && t('ruleErrors', { n: errors })}>
           {(control) => (
             <Textarea
               {...control}
@@ -102,8 +99,8 @@ export function RulesSection() {
           </ul>
         )}
         {closing !== undefined && (
-          <div className="flex flex-wrap items-center gap-2 text-xs">
-            <span className="flex-1 text-warning">{t('matchTyped')}</span>
+          <div className="flex flex-col items-start gap-1 text-xs">
+            <span className="text-warning">{t('matchTyped')}</span>
             <Button size="small" onClick={() => session.change((model) => withClosingGroup(model, closing))}>
               {t('matchMove', { group: closing })}
             </Button>
