@@ -171,3 +171,19 @@ describe('groups of the template', () => {
     expect(outline!.groups.map(({ name }) => name)).toEqual(['Select', 'Auto', 'Mine'])
   })
 })
+
+test.each(['mihomo', 'clash', 'singbox'] as const)('rules that were pasted stand in the result for %s', (target) => {
+  const { desk, request } = deskWith('HK 1')
+  const { settings } = usableSettings(
+    request({
+      target,
+      groupEdits: { Auto: { filter: 'nobody', withDirect: true } },
+      ruleSets: [{ name: 'mine', type: 'inline', behavior: 'domain', rules: ['+.pasted.example', ''], group: 'Auto' }],
+    }).settings,
+    'en-US',
+  )
+  const { text, outline, problems } = desk.build(request(settings))
+  expect(text).toContain('pasted.example')
+  expect(outline!.groups.find(({ name }) => name === 'Auto')!.members).toHaveLength(1)
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+})

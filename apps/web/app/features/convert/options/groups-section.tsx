@@ -185,18 +185,18 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
           />
         </>
       )}
-      <div className="col-span-2 flex flex-wrap gap-2">
-        {own.withDirect && (
-          <Button size="small" onClick={() => edit({ withDirect: undefined })}>
-            {t('withoutDirect')}
-          </Button>
-        )}
-        {!isEmpty && (
+      {!isEmpty && (
+        <div className="col-span-2 flex flex-wrap gap-2">
+          {own.withDirect && (
+            <Button size="small" onClick={() => edit({ withDirect: undefined })}>
+              {t('withoutDirect')}
+            </Button>
+          )}
           <Button size="small" icon="trash-2" onClick={remove}>
             {t('removeGroup')}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   )
 }

@@ -86,7 +86,7 @@ export function RulesSection() {
               <li key={index}>
                 <button
                   type="button"
-                  className={`min-h-(--target) w-full rounded px-1 py-0.5 text-left break-all hover:bg-hover ${severity === 'error' ? 'text-error' : 'text-warning'}`}
+                  className={`min-h-(--target) w-full rounded px-1 py-0.5 text-left wrap-anywhere hover:bg-hover ${severity === 'error' ? 'text-error' : 'text-warning'}`}
                   onClick={() => goTo(line)}
                 >
                   {message}
