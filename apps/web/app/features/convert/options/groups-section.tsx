@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { showToast } from '../../../lib/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -109,6 +110,7 @@ function isExpected({ name, region }: TemplateGroupInfo, edits: Readonly<Record<
 
 function GroupFields({ group }: { group: TemplateGroupInfo }) {
   const t = useTranslations('convert.opt')
+  const tc = useTranslations('convert')
   const session = useSession()
   const { groupEdits } = useModel().common
   const { errors } = useOptionCheck()
@@ -116,7 +118,14 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
   const own = groupEdits[name] ?? {}
   const edit = (change: { [K in keyof GroupEdit]?: GroupEdit[K] | undefined }, kind = 'edit') =>
     session.change((model) => withGroupEdit(model, name, change), kind)
-  const remove = () => session.change((model) => withGroupGone(model, group))
+  const remove = () => {
+    session.change((model) => withGroupGone(model, group))
+    showToast({
+      kind: 'undo',
+      text: t('removed', { name: shownName }),
+      action: { label: tc('undo'), run: () => session.undo() },
+    })
+  }
   if (own.removed)
     return (
       <div className="col-span-2">

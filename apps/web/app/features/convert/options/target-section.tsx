@@ -14,6 +14,13 @@ import { TARGETS, targetOptions, withApp, withTarget, withTargetOptions } from '
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
 
 const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
+/** Names of cores; an app with a core of its own names none. */
+const CORES: Partial<Record<ClientApp['core'], string>> = {
+  mihomo: 'Mihomo',
+  clash: 'Clash',
+  'sing-box': 'sing-box',
+  xray: 'Xray',
+}
 /** Every target is converted to: that waits until nobody types. */
 const COUNT_AFTER_MS = 400
 
@@ -92,6 +99,7 @@ function AppPicker() {
   const model = useModel()
   const [here] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints > 1))
   const chosen = CLIENT_APPS.find(({ id }) => id === model.app)
+  const core = chosen && CORES[chosen.core]
   const { singboxVersion } = targetOptions(model)
   return (
     <div className="flex flex-col gap-1">
@@ -121,6 +129,7 @@ function AppPicker() {
             {t('appSet', { app: chosen.name, target: t(chosen.target) })}
             {chosen.target === 'singbox' && ` · ${singboxVersion === 'compatible' ? t('compatible') : singboxVersion}`}
           </span>
+          {core && <span>{t('appCore', { core })}</span>}
           {chosen.archived && (
             <Badge tone="warning" icon="alert-triangle">
               {t('archived')}
