@@ -86,6 +86,8 @@ export interface ConvertOptions {
   keepDuplicates?: boolean
   /** Changes to the groups of the template, by their names in it. */
   groupEdits?: GroupEdits
+  /** Names of the template's groups in the order wanted. */
+  groupOrder?: readonly string[]
   /** The group that takes what no rule takes; absent: the template's. */
   final?: string
   /** Ports, controller and log of the client. */
@@ -225,6 +227,7 @@ class Conversion {
       editGroups(given, testEdits(given, this.#settings)),
       options.groupEdits ?? {},
       options.final,
+      options.groupOrder,
     )
     this.#excludes = excludedTypes(options)
     this.#isWantedName = nameFilter(options)

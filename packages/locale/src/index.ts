@@ -1,7 +1,15 @@
 /** What Switchyard says, in Chinese and in English, keyed by code. */
 export { format, showable } from './format.ts'
 export type { Args, Words } from './format.ts'
-export { errorMessage, fieldName, issueMessage, ruleLineMessage, ruleMessage, severityName } from './issue-message.ts'
+export {
+  errorMessage,
+  fieldName,
+  issueMessage,
+  reasonMessage,
+  ruleLineMessage,
+  ruleMessage,
+  severityName,
+} from './issue-message.ts'
 export type { MessageContext } from './issue-message.ts'
 export { cliText } from './cli-text.ts'
 export type { CliKey } from './cli-text.ts'

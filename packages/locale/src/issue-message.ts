@@ -36,6 +36,11 @@ export function ruleLineMessage(line: number, raw: string, messages: readonly st
   return format(words.rule, { n: line, raw: showable(raw), messages: messages.join(words.separator) })
 }
 
+/** Only why, without what it is about: `url must start with http:// or https://`, `missing closing ): (a`. */
+export function reasonMessage(code: IssueCode, args: Args, lang: Lang): string | undefined {
+  return reasonOf(code, undefined, args, WORDING[lang])
+}
+
 /** Why there is no result: `No nodes`. */
 export function errorMessage(code: ConvertErrorCode, lang: Lang, args: Args = {}): string {
   const words = WORDING[lang]

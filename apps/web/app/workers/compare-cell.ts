@@ -12,6 +12,8 @@ export const ALL_COLUMNS: readonly CompareColumn[] = [
   { target: 'singbox', singboxVersion: '1.12' },
   { target: 'singbox', singboxVersion: '1.13' },
   { target: 'singbox', singboxVersion: '1.14' },
+  { target: 'links', singboxVersion: 'compatible' },
+  { target: 'base64', singboxVersion: 'compatible' },
 ]
 
 /** Codes that a client's writer tells; what reading found out holds for every client alike. */

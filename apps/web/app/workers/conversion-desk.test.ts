@@ -190,7 +190,7 @@ describe('what the user changes', () => {
 
   test('ports and groups of the user stand in the result', () => {
     const { text: config, outline } = deskWith(text).build({
-      mixedPort: 7000, secret: 'a$1', groupEdits: { 我的: { type: 'select', filter: '^A$' } },
+      mixedPort: 7000, secret: 'a$1', groupEdits: { 我的: { added: true, type: 'select', filter: '^A$' } },
     }) // oxfmt-ignore
     expect(config).toMatch(/^mixed-port: 7000$/m)
     expect(config).toMatch(/^secret: a\$1$/m)

@@ -29,6 +29,7 @@ import { nodeRows } from './node-rows.ts'
 import { outlineOf } from './outline.ts'
 import { readSource, type SourceText } from './read-source.ts'
 import { runConversion } from './run-conversion.ts'
+import { templateGroups } from './template-groups.ts'
 
 /** Above this the result can only be downloaded. */
 const SHOWN_MAX = 5 * 1024 * 1024
@@ -110,7 +111,7 @@ export class ConversionDesk {
     const bytes = this.#text.length > SHOWN_MAX ? this.#text.length : new TextEncoder().encode(this.#text).length
     const text = bytes > SHOWN_MAX ? undefined : run.text
     const outline = text === undefined ? undefined : outlineOf(text, settings, run.names)
-    const { error, report } = run
+    const { error, nameExamples, report } = run
     const { issues, subscription: _, ...numbers } = report
     const counts: Counts = { ...numbers, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
     return {
@@ -122,8 +123,10 @@ export class ConversionDesk {
       ...(text === undefined ? {} : { text }),
       bytes,
       lines: countLines(this.#text),
+      nameExamples,
       ...(outline ? { outline } : {}),
       groups: (outline?.groups ?? []).map(({ name, type, members }) => ({ name, type, members: members.length })),
+      ...(run.template ? { templateGroups: templateGroups(run.template, settings, issues, outline?.groups) } : {}),
     }
   }
 

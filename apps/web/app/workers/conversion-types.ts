@@ -1,5 +1,6 @@
 import type {
   BuiltinName,
+  GroupEdit,
   GroupEdits,
   IssueCode,
   LogLevel,
@@ -15,8 +16,16 @@ import type { Lang } from '@switchyard/locale'
 
 /** What page and conversion worker say to each other. Only plain data: it is cloned on the way. */
 
-export type { GroupEdit } from '@switchyard/convert'
-export type { BuiltinName, PlatformId, ProxyNode, ProxyProvider, RuleSetEntry, SingboxVersion, SubscriptionInfo }
+export type {
+  BuiltinName,
+  GroupEdit,
+  PlatformId,
+  ProxyNode,
+  ProxyProvider,
+  RuleSetEntry,
+  SingboxVersion,
+  SubscriptionInfo,
+}
 export type TargetId = PlatformId | 'links' | 'base64'
 
 export type TextKind = 'links' | 'base64' | 'yaml' | 'json' | 'conf' | 'mixed' | 'empty'
@@ -96,8 +105,17 @@ export interface MappingRow {
   name?: string
   type?: string
   region?: string
+  source?: string
   group?: string
   rename?: string
+  /** Later rows do not look at the node any more. */
+  stop?: boolean
+}
+
+/** A rule set as it is typed. */
+export interface RuleSetRow extends RuleSetEntry {
+  /** `owner/repo/path@branch` in the place of an address. */
+  path?: string
 }
 
 export interface ConvertSettings {
@@ -109,11 +127,13 @@ export interface ConvertSettings {
   rules: string
   /** Group of the closing MATCH; absent: the template's. */
   final?: string
-  ruleSets: readonly RuleSetEntry[]
+  ruleSets: readonly RuleSetRow[]
   mapping: readonly MappingRow[]
   rest?: string
   groupNames: Readonly<Record<string, string>>
   groupEdits: GroupEdits
+  /** Names of the template in the order wanted; those that are not in it follow the one they came after. */
+  groupOrder?: readonly string[]
   /** Absent: the target's default. */
   excludes?: readonly string[]
   nameInclude: string
@@ -196,6 +216,37 @@ export interface Outline {
   ruleLine?: number
 }
 
+/** A group of the template, and what became of it. */
+export interface TemplateGroupInfo {
+  /** What the template calls it. */
+  name: string
+  shownName: string
+  type: NonNullable<GroupEdit['type']>
+  filter?: string
+  /** ISO code, or `other`: the nodes it takes. */
+  region?: string
+  url?: string
+  interval?: number
+  /** Absent: it is not in the result. */
+  members?: number
+  /** No node is in it: it was left out, or has DIRECT. */
+  isEmpty: boolean
+}
+
+/** What is wrong with the settings and how much they take out. */
+export interface OptionCheck {
+  /** By the path of the field: `mapping.0.name`. */
+  errors: Readonly<Record<string, string>>
+  /** Where the client keeps the list of a rule set, by index. */
+  files: Readonly<Record<number, string>>
+  /** Groups that rules go to and that do not exist, each with the names that may have been meant. */
+  unknownGroups: Readonly<Record<string, readonly string[]>>
+  /** Groups that only the mapping names, likewise. */
+  newGroups: Readonly<Record<string, readonly string[]>>
+  /** Nodes that the name filters take out; absent: there is no such filter. */
+  takenOut: { include?: number; exclude?: number }
+}
+
 export interface BuildResult {
   counts: Counts
   problems: Problem[]
@@ -210,6 +261,10 @@ export interface BuildResult {
   outline?: Outline
   /** Every group of the template as this result has them. */
   groups: readonly { name: string; type: string; members: number }[]
+  /** Names of the first nodes: in the list, and in the result. */
+  nameExamples: readonly { from: string; to: string }[]
+  /** In the order of the template; absent: the template cannot be read. */
+  templateGroups?: readonly TemplateGroupInfo[]
 }
 
 /** One cell of the compare table. */

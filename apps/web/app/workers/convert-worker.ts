@@ -1,7 +1,8 @@
 import { expose } from 'comlink'
-import { checkRules, isNameRegex, type PlatformId } from '@switchyard/convert'
+import { checkRules, type PlatformId } from '@switchyard/convert'
 import { ruleLineMessage, ruleMessage, type Lang } from '@switchyard/locale'
 import { ALL_COLUMNS } from './compare-cell.ts'
+import { checkOptions } from './check-options.ts'
 import { ConversionDesk } from './conversion-desk.ts'
 import type {
   BuildRequest,
@@ -10,6 +11,7 @@ import type {
   LineMark,
   LinkPreview,
   NodeRow,
+  OptionCheck,
   ProxyNode,
   RuleListPlace,
   SourceInfo,
@@ -17,11 +19,17 @@ import type {
   TargetId,
 } from './conversion-types.ts'
 import { previewNode } from './preview-node.ts'
+import { usableSettings } from './usable-settings.ts'
 
 // Reads and converts, away from the page: a list of any length leaves it alive.
 
 const ROWS_A_MESSAGE = 4000
 const desk = new ConversionDesk()
+
+const usable = <R extends Pick<BuildRequest, 'settings' | 'lang'>>(request: R): R => ({
+  ...request,
+  settings: usableSettings(request.settings, request.lang).settings,
+})
 
 const api = {
   read(
@@ -46,11 +54,11 @@ const api = {
     return rows.length
   },
   missingLists: (request: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>): RuleListPlace[] =>
-    desk.missingLists(request),
+    desk.missingLists(usable(request)),
   addList: (address: string, text: string): void => desk.addList(address, text),
-  build: (request: BuildRequest): BuildResult => desk.build(request),
+  build: (request: BuildRequest): BuildResult => desk.build(usable(request)),
   blob: (type: string): Blob => new Blob([desk.text()], { type }),
-  compare: (request: BuildRequest): CompareCell[] => desk.compare(request, ALL_COLUMNS),
+  compare: (request: BuildRequest): CompareCell[] => desk.compare(usable(request), ALL_COLUMNS),
   detail: (
     request: Pick<BuildRequest, 'sources' | 'edits'>,
     key: string,
@@ -59,24 +67,21 @@ const api = {
   preview: (node: ProxyNode, target: TargetId, lang: Lang): LinkPreview => previewNode(node, target, lang),
   texts: (request: Pick<BuildRequest, 'sources' | 'edits'>, key: string): { json: string; yaml: string } | undefined =>
     desk.texts(request, key),
-  isRegex: (pattern: string): boolean => isNameRegex(pattern),
+  checkOptions: (request: BuildRequest, groups: string[]): OptionCheck => checkOptions(desk, request, groups),
   /** What is wrong with rules, said as `Line 3: … → …`. */
   checkRules(
     text: string,
     platform: PlatformId,
-    groups: string[],
+    groups: string[] | undefined,
     lang: Lang,
   ): { line: number; severity: string; message: string }[] {
-    return checkRules(text, { platform, groups }).problems.map((problem) => ({
-      line: problem.line,
-      severity: problem.severity,
-      message: ruleLineMessage(
-        problem.line,
-        problem.args.raw,
-        [ruleMessage(problem, lang, { client: platform })],
-        lang,
-      ),
-    }))
+    const { problems } = checkRules(text, { platform, ...(groups ? { groups } : {}) })
+    const lines = Map.groupBy(problems, ({ line, severity }) => `${line} ${severity}`)
+    return [...lines.values()].map((found) => {
+      const [{ line, severity, args }] = found as [(typeof found)[number]]
+      const messages = found.map((problem) => ruleMessage(problem, lang, { client: platform }))
+      return { line, severity, message: ruleLineMessage(line, args.raw, messages, lang) }
+    })
   },
 }
 

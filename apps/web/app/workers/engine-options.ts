@@ -35,6 +35,7 @@ export function engineOptions(settings: ConvertSettings, template: Template, lan
     clashPremium: settings.clashPremium,
     keepDuplicates: settings.keepDuplicates,
     groupEdits: settings.groupEdits,
+    ...(settings.groupOrder ? { groupOrder: settings.groupOrder } : {}),
     settings: clientSettings(settings),
   }
 }

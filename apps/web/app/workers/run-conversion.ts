@@ -1,4 +1,4 @@
-import { convertEntries, ConvertError, type Issue, type Report } from '@switchyard/convert'
+import { convertEntries, ConvertError, type Issue, type Report, type Template } from '@switchyard/convert'
 import type { BuildRequest } from './conversion-types.ts'
 import { engineOptions, templateOf } from './engine-options.ts'
 import type { Entry } from './list-entries.ts'
@@ -7,13 +7,18 @@ import type { SourceText } from './read-source.ts'
 /** One conversion, and what each of its issues and names is about. */
 export interface Run {
   report: Report
+  /** Before the changes of the user; absent where it cannot be read. */
+  template?: Template
   text?: string
   error?: ConvertError
   /** The entry that an issue is about. */
   rowOf: (issue: Issue) => Entry | undefined
   /** The names that nodes have in the result. */
   names: ReadonlySet<string>
+  nameExamples: readonly { from: string; to: string }[]
 }
+
+const NAME_EXAMPLES = 3
 
 /** Converts the list, and counts what reading the texts left out besides. */
 export function runConversion(
@@ -25,12 +30,15 @@ export function runConversion(
   const told = new Map<Issue, Entry>()
   const named = new Map<string, Entry>()
   const issues = sources.flatMap((source) => source.issues.map((issue) => ({ ...issue, source: source.name })))
-  const run = {
+  const nameExamples: { from: string; to: string }[] = []
+  const run: Omit<Run, 'report'> & { names: Set<string> } = {
+    nameExamples,
     names: new Set<string>(),
     rowOf: (issue: Issue) => told.get(issue) ?? (issue.node === undefined ? undefined : named.get(issue.node)),
   }
   try {
     const { template, issues: found } = templateOf(settings, lang)
+    run.template = template
     issues.push(...(found as typeof issues))
     const { text, report } = convertEntries(entries, {
       ...engineOptions(settings, template, lang),
@@ -40,6 +48,8 @@ export function runConversion(
       onIssue: (entry, issue) => told.set(issue, entry as Entry),
       onNamed: (entry, name) => {
         run.names.add(name)
+        const { name: listed, renamedFrom: from = listed } = entry as Entry
+        if (nameExamples.length < NAME_EXAMPLES) nameExamples.push({ from, to: name })
         named.set(name, entry as Entry)
       },
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNameRegex, nameFilter } from './name-filter.ts'
+import { nameFilter, namePattern } from './name-filter.ts'
 
 const NAMES = ['HK 1', 'hk 2', '香港 [a', 'Tokyo', 'expire 1']
 
@@ -19,9 +19,9 @@ test.each([{}, { nameInclude: '', nameExclude: ' ' }])('%j asks for nothing', (f
 })
 
 test.each([
-  ['hk|jp', true],
-  ['[A', false],
-  ['(a)\\1', false],
-])('%s is a regex: %s', (pattern, expected) => {
-  expect(isNameRegex(pattern)).toBe(expected)
+  ['hk|jp', undefined],
+  ['[A', { reason: 'regex-syntax', at: '[A', mistake: 'bracket-open' }],
+  ['(a)\\1', { reason: 'regex-backreference', at: '\\1' }],
+])('%s as a regex: %j', (pattern, problem) => {
+  expect(namePattern(pattern)?.problem).toEqual(problem)
 })

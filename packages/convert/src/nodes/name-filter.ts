@@ -1,4 +1,4 @@
-import { userRegex } from '../text/user-regex.ts'
+import { type RegexProblem, userRegex } from '../text/user-regex.ts'
 
 /** Which names the user wants and which not: a regex, or a text that is looked for. Case counts in neither. */
 export interface WantedNames {
@@ -6,27 +6,26 @@ export interface WantedNames {
   nameExclude?: string
 }
 
+/** What a filter finds in names; `problem`: it is no regex that can be run, so it is looked for as it stands. */
+export interface NamePattern {
+  test: (name: string) => boolean
+  problem?: RegexProblem
+}
+
 /** Whether a name is wanted; undefined where all are. */
 export function nameFilter({ nameInclude, nameExclude }: WantedNames): ((name: string) => boolean) | undefined {
-  const include = testOf(nameInclude)
-  const exclude = testOf(nameExclude)
+  const include = namePattern(nameInclude)
+  const exclude = namePattern(nameExclude)
   if (include === undefined && exclude === undefined) return undefined
-  return (name) => include?.(name) !== false && exclude?.(name) !== true
+  return (name) => include?.test(name) !== false && exclude?.test(name) !== true
 }
 
-/** Whether a name filter is run as a regex; what is none is looked for as it stands. */
-export function isNameRegex(pattern: string): boolean {
-  return regexOf(pattern) !== undefined
-}
-
-function testOf(pattern = ''): ((name: string) => boolean) | undefined {
+/** Reads what was typed as a filter over names; undefined where nothing was. */
+export function namePattern(pattern = ''): NamePattern | undefined {
   if (pattern.trim() === '') return undefined
-  const regex = regexOf(pattern)
-  if (regex) return (name) => regex.test(name)
+  const { regex, problem } = userRegex(`(?i)${pattern}`)
+  if (regex) return { test: (name) => regex.test(name) }
   const plain = pattern.toLowerCase()
-  return (name) => name.toLowerCase().includes(plain)
-}
-
-function regexOf(pattern: string) {
-  return userRegex(`(?i)${pattern}`).regex
+  // Said of what was typed, without our flag.
+  return { test: (name) => name.toLowerCase().includes(plain), problem: userRegex(pattern).problem ?? problem }
 }

@@ -21,6 +21,14 @@ export interface ProxyProvider {
   name: string
   url: string
   password?: string
+  /** Seconds between two downloads; absent: 3600. */
+  interval?: number
+  /** Whether its nodes are probed; absent: they are. */
+  healthCheck?: boolean
+  /** Seconds between two probes; absent: 600. */
+  healthInterval?: number
+  /** What is asked for to see whether a node works; absent: an address that answers 204. */
+  healthUrl?: string
 }
 
 /** A rule set entry of spec §3, or a mihomo rule provider under its name. */

@@ -175,6 +175,28 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
     expect(codes).toEqual(expect.arrayContaining(['name-changed', 'provider-invalid']))
     expect(config['proxy-groups'][0]?.use).toEqual(['机场', 'Auto_1'])
   })
+
+  test('a proxy provider keeps the intervals and the probe that it was given; one without sense is left out', () => {
+    const given = { url: 'https://sub.example.com/s', interval: 7200, healthInterval: 300 }
+    const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), {
+      useProvider: true,
+      proxyProviders: [
+        { ...given, name: 'a', healthCheck: false, healthUrl: 'http://cp.cloudflare.com/generate_204' },
+        { ...given, name: 'b', interval: 0 },
+        { ...given, name: 'c', healthInterval: 1.5 },
+      ],
+    })
+    expect(config['proxy-providers']['a']).toMatchObject({
+      interval: 7200,
+      'health-check': { enable: false, interval: 300, url: 'http://cp.cloudflare.com/generate_204' },
+    })
+    expect(Object.keys(config['proxy-providers'])).toEqual(['a'])
+    const refused = issues.filter(({ code }) => code === 'provider-invalid')
+    expect(refused.map(({ args }) => [args?.['name'], args?.['reason']])).toEqual([
+      ['b', 'interval'],
+      ['c', 'interval'],
+    ])
+  })
 })
 
 describe('lists', () => {

@@ -20,6 +20,11 @@ export function planProviders(request: ConfigRequest, report: Report): ProxyProv
       report('provider-invalid', { name: provider.name, reason }, 'proxyProvider', false)
       return []
     }
+    const number = [provider.interval, provider.healthInterval].find((seconds) => !isPositive(seconds))
+    if (number !== undefined) {
+      report('provider-invalid', { name: provider.name, reason: 'interval', value: number }, 'proxyProvider', false)
+      return []
+    }
     const wanted = provider.name.replaceAll(',', '，').trim() || 'provider'
     let name = wanted
     for (let n = 1; taken.has(name); n++) name = `${wanted}_${n}`
@@ -30,6 +35,10 @@ export function planProviders(request: ConfigRequest, report: Report): ProxyProv
   })
 }
 
+function isPositive(seconds: number | undefined): boolean {
+  return seconds === undefined || (Number.isSafeInteger(seconds) && seconds > 0)
+}
+
 function baseProviders(base: Record<string, unknown> | undefined): string[] {
   const providers = base?.['proxy-providers']
   return typeof providers === 'object' && providers !== null ? Object.keys(providers) : []
@@ -38,15 +47,19 @@ function baseProviders(base: Record<string, unknown> | undefined): string[] {
 /** `proxy-providers:` for mihomo and Clash, whose open-source core sends no headers of ours. Headers are lists there: a plain text makes mihomo refuse the file. */
 export function printProviders(providers: readonly ProxyProvider[], sendsHeaders = true): Record<string, unknown> {
   return Object.fromEntries(
-    providers.map(({ name, url, password }) => [
+    providers.map(({ name, url, password, interval, healthCheck = true, healthInterval, healthUrl }) => [
       name,
       {
         type: 'http',
         url,
         path: providerPath(`nodes-${name}`, 'yaml'),
-        interval: PROVIDER_INTERVAL_S,
+        interval: interval ?? PROVIDER_INTERVAL_S,
         ...(password && sendsHeaders ? { header: { 'x-pass': [password] } } : {}),
-        'health-check': { enable: true, url: PROBE_URL, interval: HEALTH_CHECK_INTERVAL_S },
+        'health-check': {
+          enable: healthCheck,
+          url: healthUrl ?? PROBE_URL,
+          interval: healthInterval ?? HEALTH_CHECK_INTERVAL_S,
+        },
       },
     ]),
   )

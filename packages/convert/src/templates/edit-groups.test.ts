@@ -35,7 +35,11 @@ test('a filter takes the place of all members', () => {
 })
 
 test('a name that is not there makes a group: all nodes, or those of its filter', () => {
-  const { groups } = editGroups(standard, { Mine: {}, Some: { type: 'url-test', filter: '^A' } })
+  const { groups } = editGroups(standard, {
+    Mine: { added: true },
+    Some: { added: true, type: 'url-test', filter: '^A' },
+    Elsewhere: { filter: 'x' },
+  })
   expect(groups.slice(-2)).toEqual([
     { name: 'Mine', type: 'select', whenEmpty: 'direct', members: [{ kind: 'all' }] },
     { name: 'Some', type: 'url-test', whenEmpty: 'direct', members: [{ kind: 'pattern', pattern: '^A' }] },

@@ -1,8 +1,9 @@
 import { parseRuleLine, printRuleLine } from '../rules/rule-line.ts'
+import { inOrder } from './in-order.ts'
 import { editOwnGroups } from './own-groups.ts'
 import type { GroupType, Template, TemplateGroup, TemplateMember, TemplateRule } from './template.ts'
 
-/** What a person changed about a group; an edit of a group that is not there makes one. Empty values change nothing. */
+/** What a person changed about a group. Empty values change nothing. */
 export interface GroupEdit {
   type?: GroupType
   /** Regex over node names: the group has the nodes that match, and no other members. */
@@ -13,31 +14,44 @@ export interface GroupEdit {
   interval?: number
   /** Milliseconds by which another node must be faster. */
   tolerance?: number
+  /** DIRECT is a member too. */
+  withDirect?: boolean
+  /** The user's own group. A change of a group that only another template has waits for that template. */
+  added?: boolean
   /** The group goes, with its references; its rules go to the main group. */
   removed?: boolean
 }
 
 export type GroupEdits = Readonly<Record<string, GroupEdit>>
 
-/** The template with changed groups, by their names in it. `final`: the group that takes what no rule takes. */
-export function editGroups(template: Template, edits: GroupEdits, final = ''): Template {
+/**
+ * The template with changed groups, by their names in it. `final`: the group that takes what no rule takes. `order`:
+ * names in the order wanted; groups that are not in it follow the one they came after.
+ */
+export function editGroups(template: Template, edits: GroupEdits, final = '', order: readonly string[] = []): Template {
   const names = Object.keys(edits)
-  if (names.length === 0 && final === '') return template
+  if (names.length === 0 && final === '' && order.length === 0) return template
   const gone = new Set(names.filter((name) => edits[name]!.removed))
   const own = new Set(template.groups.map(({ name }) => name))
   const kept = template.groups.filter(({ name }) => !gone.has(name))
-  const added = names.filter((name) => !own.has(name) && !gone.has(name))
-  const { main: before, ...rest } = template
+  const added = names.filter((name) => edits[name]!.added && !own.has(name) && !gone.has(name))
+  const { main: given, ...rest } = template
+  // Without a word about it the first group is the main one: another order does not change that.
+  const before = given ?? (order.length > 0 ? template.groups[0]?.name : undefined)
   const main = before === undefined || gone.has(before) ? undefined : before
   const instead = main ?? kept[0]?.name ?? 'DIRECT'
   const target = (name: string) => (gone.has(name) ? instead : name)
-  const base = editOwnGroups(template, edits, target)
+  const base = editOwnGroups(template, edits, target, order)
   return {
     ...rest,
-    groups: [
-      ...kept.map((group) => edited(group, Object.hasOwn(edits, group.name) ? edits[group.name]! : {}, gone)),
-      ...added.map((name) => newGroup(name, edits[name]!)),
-    ],
+    groups: inOrder(
+      [
+        ...kept.map((group) => edited(group, Object.hasOwn(edits, group.name) ? edits[group.name]! : {}, gone)),
+        ...added.map((name) => newGroup(name, edits[name]!)),
+      ],
+      order,
+      ({ name }) => name,
+    ),
     rules: withFinal(
       template.rules.map((rule) => redirected(rule, target)),
       final,
@@ -49,7 +63,7 @@ export function editGroups(template: Template, edits: GroupEdits, final = ''): T
 
 function edited(group: TemplateGroup, edit: GroupEdit, gone: ReadonlySet<string>): TemplateGroup {
   const members = group.members.filter((member) => member.kind !== 'ref' || !gone.has(member.name))
-  return { ...group, ...changesOf(edit), members: edit.filter ? [pattern(edit.filter)] : members }
+  return { ...group, ...changesOf(edit), members: withDirect(edit.filter ? [pattern(edit.filter)] : members, edit) }
 }
 
 function newGroup(name: string, edit: GroupEdit): TemplateGroup {
@@ -58,8 +72,12 @@ function newGroup(name: string, edit: GroupEdit): TemplateGroup {
     type: 'select',
     whenEmpty: 'direct',
     ...changesOf(edit),
-    members: [edit.filter ? pattern(edit.filter) : { kind: 'all' }],
+    members: withDirect([edit.filter ? pattern(edit.filter) : { kind: 'all' }], edit),
   }
+}
+
+function withDirect(members: readonly TemplateMember[], edit: GroupEdit): readonly TemplateMember[] {
+  return edit.withDirect ? [...members, { kind: 'ref', name: 'DIRECT' }] : members
 }
 
 function changesOf({ type, url, interval, tolerance }: GroupEdit): Partial<TemplateGroup> {

@@ -2,6 +2,7 @@ import { KeptScalar } from '../text/kept-scalar.ts'
 import { printDuration, readDuration } from '../text/duration.ts'
 import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from './builtin.ts'
 import type { GroupEdit, GroupEdits } from './edit-groups.ts'
+import { inOrder } from './in-order.ts'
 import type { Template } from './template.ts'
 
 type Dict = Record<string, unknown>
@@ -14,6 +15,7 @@ export function editOwnGroups(
   { base, baseKind, groups }: Template,
   edits: GroupEdits,
   target: (name: string) => string,
+  order: readonly string[],
 ): Dict | undefined {
   if (base === undefined) return undefined
   const known = new Set(groups.map(({ name }) => name))
@@ -23,14 +25,26 @@ export function editOwnGroups(
       : (['proxy-groups', 'name', editedMihomoGroup] as const)
   const list = base[listKey]
   if (!Array.isArray(list)) return base
-  const changed = list.flatMap((item: unknown) => {
-    const name = isDict(item) ? String(item[nameKey]) : ''
-    if (!isDict(item) || !known.has(name) || !Object.hasOwn(edits, name)) return [item]
-    return edits[name]!.removed ? [] : [change(item, edits[name]!)]
-  })
-  if (baseKind !== 'singbox') return { ...base, [listKey]: changed }
-  const direct: unknown = changed.find((item) => isDict(item) && item['type'] === 'direct')
+  const direct: unknown = list.find((item) => isDict(item) && item['type'] === 'direct')
   const directTag = isDict(direct) && typeof direct['tag'] === 'string' ? direct['tag'] : 'direct'
+  const groupName = (item: unknown) => {
+    const name = isDict(item) ? String(item[nameKey]) : ''
+    return known.has(name) ? name : undefined
+  }
+  const inPlace = inOrder(
+    list.filter((item) => groupName(item) !== undefined),
+    order,
+    (item) => groupName(item)!,
+  )
+  const changed = list
+    // Nodes between groups stay where they are.
+    .map((item: unknown) => (groupName(item) === undefined ? item : inPlace.shift()))
+    .flatMap((item: unknown) => {
+      const name = groupName(item)
+      if (name === undefined || !Object.hasOwn(edits, name)) return [item]
+      return edits[name]!.removed ? [] : [change(item as Dict, edits[name]!, directTag)]
+    })
+  if (baseKind !== 'singbox') return { ...base, [listKey]: changed }
   const tagOf = (name: string) => {
     const to = target(name)
     return to !== name && to === 'DIRECT' ? directTag : to
@@ -39,7 +53,7 @@ export function editOwnGroups(
 }
 
 function editedMihomoGroup(own: Dict, edit: GroupEdit): Dict {
-  const { type, url, interval, tolerance, filter } = edit
+  const { type, url, interval, tolerance, filter, withDirect } = edit
   const startsTesting = type !== undefined && type !== 'select'
   return {
     ...own,
@@ -50,7 +64,13 @@ function editedMihomoGroup(own: Dict, edit: GroupEdit): Dict {
     ...(interval ? { interval } : {}),
     ...(tolerance === undefined || !isUrlTest(type ?? own['type']) ? {} : { tolerance }),
     ...(filter && own['filter'] !== undefined ? { filter } : {}),
+    ...(withDirect ? { proxies: withMember(own['proxies'], 'DIRECT') } : {}),
   }
+}
+
+function withMember(members: unknown, name: string): unknown[] {
+  const list = Array.isArray(members) ? (members as unknown[]) : []
+  return list.includes(name) ? list : [...list, name]
 }
 
 function isUrlTest(type: unknown): boolean {
@@ -60,10 +80,12 @@ function isUrlTest(type: unknown): boolean {
 const PROBE_KEYS: ReadonlySet<string> = new Set(['url', 'interval', 'tolerance', 'idle_timeout'])
 
 /** sing-box refuses a selector with the keys of a test, and a test with a default or an interval above its timeout. */
-function editedSingboxGroup(own: Dict, { type, url, interval, tolerance }: GroupEdit): Dict {
+function editedSingboxGroup(own: Dict, edit: GroupEdit, directTag: string): Dict {
+  const { type, url, interval, tolerance, withDirect } = edit
   const isSelector = type === undefined ? own['type'] === 'selector' : type === 'select'
   const kept = Object.entries(own).filter(([key]) => (isSelector ? !PROBE_KEYS.has(key) : key !== 'default'))
   const group: Dict = { ...Object.fromEntries(kept), type: isSelector ? 'selector' : 'urltest' }
+  if (withDirect) group['outbounds'] = withMember(own['outbounds'], directTag)
   if (isSelector) return group
   if (url) group['url'] = url
   if (tolerance !== undefined) group['tolerance'] = tolerance

@@ -1,40 +1,63 @@
 import type { SingboxVersion, TargetId } from '../../workers/conversion-types.ts'
 
-/** Programs that people connect with, and the core inside each; newer versions may take more than is said here. */
+/** When the facts below were last held against the makers' own pages. */
+export const CHECKED_ON = '2026-11-21'
+
+export const PLATFORMS = ['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'tvOS', 'OpenWrt'] as const
+export type Platform = (typeof PLATFORMS)[number]
+
+/** A program that people connect with: what it runs on, what is inside, what it is given here. */
 export interface ClientApp {
   id: string
   name: string
+  platforms: readonly Platform[]
+  core: 'mihomo' | 'clash' | 'sing-box' | 'xray' | 'own'
+  /** The format that it takes most from. */
   target: TargetId
   singboxVersion?: SingboxVersion
-  /** Platforms as their makers write them. */
-  platforms: string
+  /** It reads `rule-providers` although its core is Clash. */
+  clashPremium?: true
+  /** Where its makers give it away or sell it. */
+  site: string
+  /** Its makers have stopped. */
+  archived?: true
   /** More words to find it by. */
   keywords?: string
 }
 
+const github = (repository: string) => `https://github.com/${repository}`
+
 export const CLIENT_APPS: readonly ClientApp[] = [
-  { id: 'clash-verge-rev', name: 'Clash Verge Rev', target: 'mihomo', platforms: 'Windows, macOS, Linux' },
-  { id: 'flclash', name: 'FlClash', target: 'mihomo', platforms: 'Windows, macOS, Linux, Android' },
-  { id: 'clash-party', name: 'Clash Party', target: 'mihomo', platforms: 'Windows, macOS, Linux', keywords: 'mihomo party' },
-  { id: 'sparkle', name: 'Sparkle', target: 'mihomo', platforms: 'Windows, macOS, Linux' },
-  { id: 'clash-nyanpasu', name: 'Clash Nyanpasu', target: 'mihomo', platforms: 'Windows, macOS, Linux' },
-  { id: 'clashmi', name: 'ClashMi', target: 'mihomo', platforms: 'iOS, Android, macOS, Windows' },
-  { id: 'cmfa', name: 'Clash Meta for Android', target: 'mihomo', platforms: 'Android', keywords: 'cmfa' },
-  { id: 'stash', name: 'Stash', target: 'mihomo', platforms: 'iOS, macOS, tvOS' },
-  { id: 'openclash', name: 'OpenClash', target: 'mihomo', platforms: 'OpenWrt', keywords: 'router 路由器' },
-  { id: 'nikki', name: 'Nikki', target: 'mihomo', platforms: 'OpenWrt', keywords: 'mihomotproxy router 路由器' },
-  { id: 'clash-for-windows', name: 'Clash for Windows', target: 'clash', platforms: 'Windows, macOS, Linux', keywords: 'cfw' },
-  { id: 'clashx', name: 'ClashX', target: 'clash', platforms: 'macOS' },
-  { id: 'clashx-meta', name: 'ClashX Meta', target: 'mihomo', platforms: 'macOS' },
-  { id: 'sing-box-ios', name: 'sing-box VT', target: 'singbox', singboxVersion: 'compatible', platforms: 'iOS, macOS, tvOS', keywords: 'sfi sfm sft apple' },
-  { id: 'sing-box-android', name: 'sing-box for Android', target: 'singbox', singboxVersion: 'compatible', platforms: 'Android', keywords: 'sfa' },
-  { id: 'sing-box-cli', name: 'sing-box', target: 'singbox', singboxVersion: 'compatible', platforms: 'Linux, Windows, macOS', keywords: 'desktop cli' },
-  { id: 'hiddify', name: 'Hiddify', target: 'base64', platforms: 'Windows, macOS, Linux, iOS, Android' },
-  { id: 'karing', name: 'Karing', target: 'mihomo', platforms: 'iOS, Android, Windows, macOS' },
-  { id: 'nekobox-android', name: 'NekoBox for Android', target: 'base64', platforms: 'Android', keywords: 'nekoray' },
-  { id: 'v2rayn', name: 'v2rayN', target: 'base64', platforms: 'Windows, macOS, Linux' },
-  { id: 'v2rayng', name: 'v2rayNG', target: 'base64', platforms: 'Android' },
-  { id: 'shadowrocket', name: 'Shadowrocket', target: 'base64', platforms: 'iOS', keywords: '小火箭' },
-  { id: 'streisand', name: 'Streisand', target: 'base64', platforms: 'iOS, macOS' },
-  { id: 'v2box', name: 'V2Box', target: 'base64', platforms: 'iOS, macOS, Android' },
+  { id: 'clash-verge-rev', name: 'Clash Verge Rev', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', target: 'mihomo', site: github('clash-verge-rev/clash-verge-rev') },
+  { id: 'flclash', name: 'FlClash', platforms: ['Windows', 'macOS', 'Linux', 'Android'], core: 'mihomo', target: 'mihomo', site: github('chen08209/FlClash') },
+  { id: 'clashmi', name: 'Clash Mi', platforms: ['Windows', 'macOS', 'Linux', 'Android', 'iOS'], core: 'mihomo', target: 'mihomo', site: 'https://clashmi.app', keywords: 'clashmi' },
+  { id: 'clash-party', name: 'Clash Party', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', target: 'mihomo', site: github('mihomo-party-org/mihomo-party'), keywords: 'mihomo party' },
+  { id: 'sparkle', name: 'Sparkle', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', target: 'mihomo', site: github('xishang0128/sparkle') },
+  { id: 'clash-nyanpasu', name: 'Clash Nyanpasu', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', target: 'mihomo', site: github('libnyanpasu/clash-nyanpasu') },
+  { id: 'cmfa', name: 'Clash Meta for Android', platforms: ['Android'], core: 'mihomo', target: 'mihomo', site: github('MetaCubeX/ClashMetaForAndroid'), keywords: 'cmfa' },
+  { id: 'clashx-meta', name: 'ClashX Meta', platforms: ['macOS'], core: 'mihomo', target: 'mihomo', site: github('MetaCubeX/ClashX.Meta') },
+  { id: 'stash', name: 'Stash', platforms: ['iOS', 'macOS', 'tvOS'], core: 'own', target: 'mihomo', site: 'https://stash.wiki' },
+  { id: 'openclash', name: 'OpenClash', platforms: ['OpenWrt'], core: 'mihomo', target: 'mihomo', site: github('vernesong/OpenClash'), keywords: 'router 路由器 软路由' },
+  { id: 'nikki', name: 'Nikki', platforms: ['OpenWrt'], core: 'mihomo', target: 'mihomo', site: github('nikkinikki-org/OpenWrt-nikki'), keywords: 'mihomotproxy router 路由器 软路由' },
+  { id: 'karing', name: 'Karing', platforms: ['Windows', 'macOS', 'Android', 'iOS', 'tvOS'], core: 'sing-box', target: 'mihomo', site: github('KaringX/karing') },
+  { id: 'sing-box-apple', name: 'sing-box VT', platforms: ['iOS', 'macOS', 'tvOS'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', site: 'https://apps.apple.com/app/sing-box-vt/id6673731168', keywords: 'sfi sfm sft apple' },
+  { id: 'sing-box-android', name: 'sing-box for Android', platforms: ['Android'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', site: github('SagerNet/sing-box-for-android'), keywords: 'sfa' },
+  { id: 'sing-box', name: 'sing-box', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', site: github('SagerNet/sing-box'), keywords: 'cli desktop 桌面 命令行' },
+  { id: 'gui-for-singbox', name: 'GUI.for.SingBox', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', site: github('GUI-for-Cores/GUI.for.SingBox') },
+  { id: 'hiddify', name: 'Hiddify', platforms: ['Windows', 'macOS', 'Linux', 'Android', 'iOS'], core: 'sing-box', target: 'base64', site: github('hiddify/hiddify-app') },
+  { id: 'throne', name: 'Throne', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', target: 'base64', site: github('throneproj/Throne'), keywords: 'nekoray' },
+  { id: 'nekobox', name: 'NekoBox for Android', platforms: ['Android'], core: 'sing-box', target: 'base64', site: github('MatsuriDayo/NekoBoxForAndroid') },
+  { id: 'v2rayn', name: 'v2rayN', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', target: 'base64', site: github('2dust/v2rayN') },
+  { id: 'v2rayng', name: 'v2rayNG', platforms: ['Android'], core: 'xray', target: 'base64', site: github('2dust/v2rayNG') },
+  { id: 'shadowrocket', name: 'Shadowrocket', platforms: ['iOS'], core: 'own', target: 'base64', site: 'https://apps.apple.com/us/app/shadowrocket/id932747118', keywords: '小火箭' },
+  { id: 'clash-for-windows', name: 'Clash for Windows', platforms: ['Windows', 'macOS', 'Linux'], core: 'clash', target: 'clash', clashPremium: true, site: github('Fndroid/clash_for_windows_pkg'), archived: true, keywords: 'cfw' },
 ] // oxfmt-ignore
+
+/** The platform that a browser runs on, by what it says of itself; an iPad that calls itself a Mac has a touch screen. */
+export function platformOf(userAgent: string, hasTouch: boolean): Platform | undefined {
+  if (/Android/.test(userAgent)) return 'Android'
+  if (/iPhone|iPad/.test(userAgent)) return 'iOS'
+  if (/Macintosh/.test(userAgent)) return hasTouch ? 'iOS' : 'macOS'
+  if (/Windows/.test(userAgent)) return 'Windows'
+  return /Linux|X11/.test(userAgent) ? 'Linux' : undefined
+}

@@ -1,19 +1,19 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Table } from '../../ui/table.tsx'
 import type { CompareCell } from '../../workers/conversion-types.ts'
-import { withTarget, withTargetOptions } from './model.ts'
-import { useSession } from './use-convert.ts'
+import { targetOptions, withTarget, withTargetOptions, type Model } from './model.ts'
+import { useModel, useSession } from './use-convert.ts'
 
-const REASONS_SHOWN = 6
+const KINDS = ['kept', 'leftOut', 'changed'] as const
+type Kind = (typeof KINDS)[number]
 
-/** What every client would keep, leave out and change, with the reasons. */
+/** What every client would keep, leave out and change; each number opens its reasons. */
 export function CompareDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('convert.compareTable')
-  const tt = useTranslations('convert.target')
   const session = useSession()
   const [cells, setCells] = useState<CompareCell[]>()
   useEffect(() => {
@@ -24,68 +24,129 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
     }
     // oxlint-disable-next-line react/exhaustive-deps
   }, [session])
+  const use = ({ target, singboxVersion }: CompareCell) => {
+    session.change((model) => {
+      const next = withTarget(model, target)
+      return singboxVersion ? withTargetOptions(next, { singboxVersion }) : next
+    })
+    onClose()
+  }
 
   return (
-    <Dialog open size="large" title={t('title')} onClose={onClose} data-testid="compare">
-      {!cells ? (
-        <ProgressBar label={t('running')} />
-      ) : (
-        <Table
-          caption={t('title')}
-          columns={[
-            { id: 'client', label: t('client') },
-            { id: 'kept', label: t('kept'), numeric: true },
-            { id: 'out', label: t('leftOut'), numeric: true },
-            { id: 'changed', label: t('changed'), numeric: true },
-            { id: 'reasons', label: t('reasons') },
-            { id: 'use', label: '' },
-          ]}
-        >
-          {cells.map(({ target, singboxVersion, kept, leftOut, changed, reasons }) => (
-            <tr key={`${target}${singboxVersion ?? ''}`}>
-              <td className="font-medium whitespace-nowrap">
-                {tt(target)}
-                {singboxVersion && (
-                  <span className="block text-xs font-normal text-muted">
-                    {singboxVersion === 'compatible' ? tt('compatible') : singboxVersion}
-                  </span>
-                )}
-              </td>
-              <td className="numeric">{kept}</td>
-              <td className={`numeric ${leftOut > 0 ? 'font-medium text-warning' : ''}`}>{leftOut}</td>
-              <td className="numeric">{changed}</td>
-              <td className="min-w-56 text-xs">
-                {reasons.length === 0 ? (
-                  <span className="text-muted">{t('none')}</span>
-                ) : (
-                  <ul>
-                    {reasons.slice(0, REASONS_SHOWN).map(({ message, count, kept }) => (
-                      <li key={message} className={kept ? 'text-muted' : ''}>
-                        {message} <span className="tabular-nums">×{count}</span>
-                      </li>
-                    ))}
-                    {reasons.length > REASONS_SHOWN && <li>…</li>}
-                  </ul>
-                )}
-              </td>
-              <td>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    session.change((model) => {
-                      const next = withTarget(model, target)
-                      return singboxVersion ? withTargetOptions(next, { singboxVersion }) : next
-                    })
-                    onClose()
-                  }}
-                >
-                  {t('use')}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+    <Dialog open title={t('title')} onClose={onClose} data-testid="compare">
+      {!cells ? <ProgressBar label={t('running')} /> : <CompareTable cells={cells} onUse={use} />}
     </Dialog>
+  )
+}
+
+function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: (cell: CompareCell) => void }) {
+  const t = useTranslations('convert.compareTable')
+  const tt = useTranslations('convert.target')
+  const model = useModel()
+  const [open, setOpen] = useState<{ row: number; kind: Kind }>()
+  const nameOf = ({ target, singboxVersion }: CompareCell) =>
+    singboxVersion
+      ? `${tt(target)} ${singboxVersion === 'compatible' ? tt('compatibleShort') : singboxVersion}`
+      : tt(target)
+  return (
+    <>
+      <p className="mb-3 text-xs text-muted">{t('hint')}</p>
+      <table className="compare-table">
+        <caption className="sr-only">{t('title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('client')}</th>
+            {KINDS.map((kind) => (
+              <th key={kind} scope="col" className="numeric">
+                {t(kind)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">{t('use')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map((cell, row) => {
+            const isUsed = isChosen(model, cell)
+            const opened = open?.row === row ? open.kind : undefined
+            return (
+              <Fragment key={nameOf(cell)}>
+                <tr data-testid={`compare-${cell.target}${cell.singboxVersion ? `-${cell.singboxVersion}` : ''}`}>
+                  <th scope="row" className="font-medium">
+                    {nameOf(cell)}
+                  </th>
+                  {KINDS.map((kind) => (
+                    <td key={kind} className="numeric">
+                      <button
+                        type="button"
+                        aria-expanded={opened === kind}
+                        aria-controls={opened === kind ? `reasons-${row}` : undefined}
+                        aria-label={`${nameOf(cell)}, ${t(kind)}: ${cell[kind]}`}
+                        className={`min-h-(--target) min-w-10 rounded-md px-2 tabular-nums hover:bg-hover aria-expanded:bg-hover ${kind === 'leftOut' && cell.leftOut > 0 ? 'font-medium text-warning' : ''}`}
+                        onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
+                      >
+                        {cell[kind]}
+                      </button>
+                    </td>
+                  ))}
+                  <td className="text-right">
+                    {isUsed ? (
+                      <span className="inline-flex items-center gap-1 text-xs text-muted">
+                        <Icon name="check" className="size-3.5" />
+                        {t('used')}
+                      </span>
+                    ) : (
+                      <Button
+                        size="small"
+                        aria-label={t('useNamed', { name: nameOf(cell) })}
+                        onClick={() => onUse(cell)}
+                      >
+                        {t('use')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+                {opened && (
+                  <tr id={`reasons-${row}`}>
+                    <td colSpan={KINDS.length + 2} className="reasons">
+                      <Reasons cell={cell} kind={opened} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Reasons({ cell, kind }: { cell: CompareCell; kind: Kind }) {
+  const t = useTranslations('convert.compareTable')
+  const reasons = cell.reasons.filter(({ kept }) => kept === (kind !== 'leftOut'))
+  if (cell[kind] === 0) return <p className="text-muted">{t('nothing')}</p>
+  return (
+    <>
+      {kind === 'kept' && <p className="text-muted">{t('unchanged', { n: cell.kept - cell.changed })}</p>}
+      {reasons.length > 0 ? (
+        <ul className="flex list-disc flex-col gap-0.5 pl-4 marker:text-muted">
+          {reasons.map(({ message, count }) => (
+            <li key={message}>
+              {message} <span className="text-muted tabular-nums">×{count}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        kind !== 'kept' && <p className="text-muted">{t('byFilter')}</p>
+      )}
+    </>
+  )
+}
+
+function isChosen(model: Model, { target, singboxVersion }: CompareCell): boolean {
+  return (
+    model.target === target && (singboxVersion === undefined || targetOptions(model).singboxVersion === singboxVersion)
   )
 }

@@ -290,7 +290,7 @@ function Screen({ renderNodes }: Props) {
               data-testid="options"
             >
               <Suspense>
-                <OptionsPanel section={section} />
+                <OptionsPanel section={section} onCompare={() => setDialog('compare')} />
               </Suspense>
             </SlideOver>
           </section>
@@ -298,7 +298,7 @@ function Screen({ renderNodes }: Props) {
         {step === 'options' && (
           <div className="flex-1 px-3 pb-4 lg:hidden">
             <Suspense>
-              <OptionsPanel section={section} />
+              <OptionsPanel section={section} onCompare={() => setDialog('compare')} />
             </Suspense>
           </div>
         )}

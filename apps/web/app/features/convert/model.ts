@@ -120,6 +120,22 @@ export function withTarget(model: Model, target: TargetId): Model {
   return { ...others, target }
 }
 
+/** What an app takes: its format, and the version or the kind of it. */
+export function withApp(
+  model: Model,
+  app: { id: string; target: TargetId; singboxVersion?: SingboxVersion; clashPremium?: true },
+): Model {
+  const { id, target, singboxVersion, clashPremium } = app
+  return withTargetOptions(
+    { ...model, app: id, target },
+    {
+      list: false,
+      ...(singboxVersion ? { singboxVersion } : {}),
+      ...(target === 'clash' ? { clashPremium: clashPremium === true } : {}),
+    },
+  )
+}
+
 export function withText(model: Model, text: string): Model {
   const now = model.sources.find(({ id }) => id === TEXT_SOURCE)
   if (now?.text === text || (!now && text === '')) return model

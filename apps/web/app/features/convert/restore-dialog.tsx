@@ -14,8 +14,9 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
   const tt = useTranslations('convert.target')
   const session = useSession()
   const [text, setText] = useState('')
-  const link = text.trim() === '' ? undefined : readOldLink(text)
-  const isBad = text.trim() !== '' && !link
+  const read = text.trim() === '' ? undefined : readOldLink(text)
+  const problem = typeof read === 'string' ? read : undefined
+  const link = typeof read === 'object' ? read : undefined
 
   return (
     <Dialog
@@ -37,7 +38,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Field label={t('label')} hint={t('hint')} error={isBad && t('bad')}>
+      <Field label={t('label')} hint={t('hint')} error={problem && t(problem)}>
         {(control) => (
           <Textarea
             {...control}
@@ -55,18 +56,30 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
           <ul className="mt-1 list-disc pl-5 marker:text-muted">
             {link.query === undefined ? (
               <>
-                <li>{tt(link.target)}</li>
+                {link.target && (
+                  <li>
+                    {tt(link.target)} {link.singboxVersion}
+                  </li>
+                )}
                 {link.urls.length > 0 && (
                   <li>
                     {t('sources', { n: link.urls.length })}: {link.urls.map(hostOf).join(', ')}
                   </li>
                 )}
+                {link.links.length > 0 && <li>{t('links', { n: link.links.length })}</li>}
+                {link.include && <li className="break-all">{t('include', { pattern: link.include })}</li>}
+                {link.exclude && <li className="break-all">{t('exclude', { pattern: link.exclude })}</li>}
+                {link.flag && <li>{t('flag')}</li>}
+                {link.list && <li>{tt('list')}</li>}
                 {link.template && <li className="break-all">{t('template', { url: link.template })}</li>}
               </>
             ) : (
               <li className="font-mono break-all">{link.query}</li>
             )}
           </ul>
+          {link.unknownTarget && (
+            <p className="mt-2 text-xs text-warning">{t('unknownTarget', { target: link.unknownTarget })}</p>
+          )}
           {link.ignored.length > 0 && (
             <p className="mt-2 text-xs text-muted">{t('ignored', { names: link.ignored.join(', ') })}</p>
           )}

@@ -5,7 +5,7 @@ import { onChunkFailure } from '../../lib/lazy-page.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
-  BuildRequest, BuildResult, CompareCell, LineMark, LinkPreview, NodeRow, ProxyNode, RowVerdict, SourceInfo,
+  BuildRequest, BuildResult, CompareCell, LineMark, LinkPreview, NodeRow, OptionCheck, ProxyNode, RowVerdict, SourceInfo,
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
@@ -214,18 +214,22 @@ export class ConvertSession {
     return this.#api().compare(this.#request())
   }
 
-  checkRules(text: string, groups: readonly string[]): Promise<{ line: number; severity: string; message: string }[]> {
+  checkRules(
+    text: string,
+    groups: readonly string[] | undefined,
+  ): Promise<{ line: number; severity: string; message: string }[]> {
     const { target } = this.model
     return this.#api().checkRules(
       text,
       target === 'links' || target === 'base64' ? 'mihomo' : target,
-      [...groups],
+      groups && [...groups],
       this.#lang,
     )
   }
 
-  isRegex(pattern: string): Promise<boolean> {
-    return this.#api().isRegex(pattern)
+  /** What is wrong with the options, and how many nodes the filters take out. */
+  checkOptions(groups: readonly string[]): Promise<OptionCheck> {
+    return this.#api().checkOptions(this.#request(), [...groups])
   }
 
   save(): Promise<void> {

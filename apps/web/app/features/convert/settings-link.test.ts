@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_MODEL, withCommon, withTarget, withTargetOptions, withText } from './model.ts'
-import { readOldLink, withOldLink } from './old-link.ts'
 import { settingsLink, settingsQuery, withQuery } from './settings-link.ts'
 
 const PLACE = { origin: 'https://switchyard.example', pathname: '/convert' }
@@ -40,28 +39,4 @@ describe('settings in an address', () => {
       expect(model.perTarget.mihomo?.excludes ?? []).toEqual([])
     },
   )
-})
-
-describe('old converter links', () => {
-  test('their target, addresses and filters are read', () => {
-    const link = readOldLink(
-      'https://api.example.com/sub?target=clash&url=https%3A%2F%2Fa.example.com%2Fx%7Chttps%3A%2F%2Fb.example.com&include=HK&emoji=true&udp=true',
-    )!
-    expect(link).toMatchObject({ target: 'mihomo', include: 'HK', flag: true, ignored: ['udp'] })
-    const model = withOldLink(EMPTY_MODEL, link)
-    expect(model.sources.map(({ name, text }) => [name, text])).toEqual([
-      ['a.example.com', ''],
-      ['b.example.com', ''],
-    ])
-    expect(model.common.nameInclude).toBe('HK')
-  })
-
-  test('a link of ours is its settings', () => {
-    const link = readOldLink('https://switchyard.example/en-US/convert?target=clash&prefix=x')!
-    expect(withOldLink(EMPTY_MODEL, link)).toMatchObject({ target: 'clash', common: { prefix: 'x' } })
-  })
-
-  test.each(['', 'no address', 'https://example.com/', 'https://example.com/sub?target=pdf'])('%j is none', (text) => {
-    expect(readOldLink(text)).toBeUndefined()
-  })
 })

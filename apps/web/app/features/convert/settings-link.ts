@@ -4,6 +4,7 @@ import {
   DEFAULT_TARGET_OPTIONS,
   targetOptions,
   TARGETS,
+  withTarget,
   type Model,
   type TargetOptions,
 } from './model.ts'
@@ -45,7 +46,7 @@ export function settingsLink(model: Model, { origin, pathname }: Pick<Location, 
 export function withQuery(model: Model, search: string): Model {
   const query = new URLSearchParams(search)
   const target = targetNamed(query.get('target')) ?? model.target
-  let next: Model = target === model.target ? model : { ...model, target }
+  let next: Model = target === model.target ? model : withTarget(model, target)
 
   const options: Partial<TargetOptions> = {}
   const version = VERSIONS.find((one) => one === query.get('ver'))

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
@@ -6,6 +6,9 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type CommonSettings } from '../model.ts'
 import { useModel, useSession } from '../use-convert.ts'
+import { NumberField } from './number-field.tsx'
+import { useIsBareList } from './option-check.tsx'
+import { SecretInput } from './secret-input.tsx'
 
 const LOG_LEVELS = ['silent', 'error', 'warning', 'info', 'debug'] as const
 const SECRET_BYTES = 18
@@ -14,6 +17,7 @@ export function AdvancedSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
   const { common, target } = useModel()
+  const isBare = useIsBareList()
   const put = (change: Partial<CommonSettings>, kind = 'edit') =>
     session.change((model) => {
       const next = { ...model.common, ...change } as Record<string, unknown>
@@ -22,6 +26,7 @@ export function AdvancedSection() {
     }, kind)
   return (
     <>
+      {isBare && <p className="text-xs text-muted">{t('bareList')}</p>}
       <div className="grid grid-cols-2 gap-3">
         <PortField
           label={t('mixedPort')}
@@ -45,11 +50,10 @@ export function AdvancedSection() {
       <Field label={t('secret')}>
         {(control) => (
           <span className="flex gap-2">
-            <Input
+            <SecretInput
               {...control}
-              className="font-mono"
               value={common.secret ?? ''}
-              onChange={(event) => put({ secret: event.target.value }, 'typing-secret')}
+              onChange={(secret) => put({ secret }, 'typing-secret')}
             />
             <Button onClick={() => put({ secret: randomSecret() })}>{t('generate')}</Button>
           </span>
@@ -60,30 +64,28 @@ export function AdvancedSection() {
           <Select
             {...control}
             value={common.logLevel ?? ''}
-            choices={[{ value: '', label: t('default') }, ...LOG_LEVELS.map((value) => ({ value, label: value }))]}
+            choices={[
+              { value: '', label: t('defaultIs', { value: 'info' }) },
+              ...LOG_LEVELS.map((value) => ({ value, label: value })),
+            ]}
             onChange={(logLevel) => put({ logLevel: logLevel || undefined })}
           />
         )}
       </Field>
       <div className="grid grid-cols-2 gap-3">
         {target === 'singbox' && (
-          <Field label={t('urlTest')}>
-            {(control) => (
-              <Input
-                {...control}
-                placeholder="10m"
-                pattern="\d+(s|m|h)"
-                value={common.urlTestInterval ?? ''}
-                onChange={(event) => put({ urlTestInterval: event.target.value }, 'typing-interval')}
-              />
-            )}
-          </Field>
+          <IntervalField
+            value={common.urlTestInterval ?? ''}
+            onChange={(urlTestInterval) => put({ urlTestInterval }, 'typing-interval')}
+          />
         )}
         <NumberField
           label={t('tolerance')}
           value={common.tolerance}
           placeholder="50"
+          min={0}
           max={60_000}
+          error={t('toleranceBad')}
           onChange={(tolerance) => put({ tolerance })}
         />
       </div>
@@ -91,47 +93,37 @@ export function AdvancedSection() {
   )
 }
 
-interface NumberProps {
-  label: string
-  value: number | undefined
-  placeholder: string
-  max?: number
-  min?: number
-  error?: string
-  onChange: (value: number | undefined) => void
-}
-
-function PortField(props: Omit<NumberProps, 'max'>) {
+function PortField(
+  props: Pick<ComponentProps<typeof NumberField>, 'label' | 'hint' | 'value' | 'placeholder' | 'onChange'>,
+) {
   const t = useTranslations('convert.opt')
-  return <NumberField {...props} min={1} max={65_535} error={t('portBad')} />
+  return <NumberField {...props} max={65_535} error={t('portBad')} />
 }
 
-/** Numbers count when they are right; what is wrong stays in the field with its reason. */
-function NumberField({ label, value, placeholder, min = 0, max = Infinity, error, onChange }: NumberProps) {
-  const [text, setText] = useState(value === undefined ? '' : String(value))
-  const isGood = (one: string) => one === '' || (/^\d+$/.test(one) && Number(one) >= min && Number(one) <= max)
-  useEffect(() => {
-    setText((now) => (isGood(now) ? (value === undefined ? '' : String(value)) : now))
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [value])
+/** A time such as 10m. It counts when it is right. */
+function IntervalField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useTranslations('convert.opt')
+  const [text, setText] = useState(value)
+  useEffect(() => setText((now) => (isInterval(now) ? value : now)), [value])
   return (
-    <Field label={label} error={!isGood(text) && (error ?? label)}>
+    <Field label={t('urlTest')} error={!isInterval(text) && t('intervalBad')}>
       {(control) => (
         <Input
           {...control}
-          inputMode="numeric"
-          placeholder={placeholder}
+          placeholder="10m"
           value={text}
           onChange={(event) => {
             const next = event.target.value.trim()
             setText(next)
-            if (isGood(next)) onChange(next === '' ? undefined : Number(next))
+            if (isInterval(next)) onChange(next)
           }}
         />
       )}
     </Field>
   )
 }
+
+const isInterval = (text: string) => text === '' || /^[1-9]\d{0,5}[smh]$/.test(text)
 
 function randomSecret(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))

@@ -1,54 +1,106 @@
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStore } from '../../../lib/store.ts'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
+import type { NodeRow } from '../../../workers/conversion-types.ts'
 import { DEFAULT_EXCLUDES, targetOptions, withCommon, withTargetOptions } from '../model.ts'
 import { useModel, useSession } from '../use-convert.ts'
+import { useOptionCheck } from './option-check.tsx'
 
 const COMMON_TYPES = ['vmess', 'vless', 'trojan', 'ss', 'ssr', 'tuic', 'hysteria', 'hysteria2', 'wireguard', 'anytls', 'snell', 'socks5', 'http', 'ssh', 'mieru'] // oxfmt-ignore
+const NO_ROWS: readonly NodeRow[] = []
+/** The engine reads no longer pattern, and ours has a flag before it. */
+const PATTERN_MAX = 500
 
 export function ExcludeSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
   const model = useModel()
   const { common, target } = model
-  const excludes = targetOptions(model).excludes ?? DEFAULT_EXCLUDES[target]
+  const rows = useStore(session.rows, NO_ROWS)
+  const { errors, takenOut } = useOptionCheck()
   const defaults = DEFAULT_EXCLUDES[target]
+  const excludes = targetOptions(model).excludes ?? defaults
+  const counts = useMemo(() => countTypes(rows, common.keepDuplicates), [rows, common.keepDuplicates])
+  const present = [...counts.types].sort((a, b) => b[1] - a[1]).map(([type]) => type)
+  const first = [...new Set([...present, ...excludes.filter((type) => type !== 'info')])]
+  const others = COMMON_TYPES.filter((type) => !first.includes(type))
   const toggle = (type: string) =>
     session.change((model) =>
       withTargetOptions(model, {
         excludes: excludes.includes(type) ? excludes.filter((one) => one !== type) : [...excludes, type],
       }),
     )
+  const chip = (type: string) => (
+    <Chip
+      key={type}
+      testId={`exclude-${type}`}
+      pressed={excludes.includes(type)}
+      count={counts.types.get(type)}
+      onClick={() => toggle(type)}
+    >
+      {type}
+    </Chip>
+  )
+  const out = countedRows(rows, common.keepDuplicates).filter(
+    ({ type, isInfo }) => excludes.includes(type) || (isInfo && excludes.includes('info')),
+  ).length
   return (
     <>
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="text-sm font-medium">{t('excludeTypes')}</legend>
         <p className="mb-2 text-xs text-muted">
           {defaults.length > 0 ? t('excludeDefault', { types: defaults.join(', ') }) : t('excludeNone')}
+          {out > 0 && ` ${t('takesOut', { n: out })}`}
         </p>
         <div className="flex flex-wrap gap-1.5">
-          {COMMON_TYPES.map((type) => (
-            <Chip key={type} pressed={excludes.includes(type)} onClick={() => toggle(type)}>
-              {type}
-            </Chip>
-          ))}
-          <Chip pressed={excludes.includes('info')} onClick={() => toggle('info')}>
+          {first.map(chip)}
+          <Chip
+            pressed={excludes.includes('info')}
+            count={counts.info || undefined}
+            testId="exclude-info"
+            onClick={() => toggle('info')}
+          >
             {t('info')}
           </Chip>
         </div>
+        {first.length === 0 ? (
+          <div className="mt-1.5 flex flex-wrap gap-1.5">{others.map(chip)}</div>
+        ) : (
+          <details className="mt-1.5">
+            <summary className="inline-flex min-h-(--target) cursor-pointer items-center text-xs text-link">
+              {t('moreTypes')}
+            </summary>
+            <div className="mt-1 flex flex-wrap gap-1.5">{others.map(chip)}</div>
+          </details>
+        )}
       </fieldset>
-      <PatternField
-        label={t('include')}
-        value={common.nameInclude}
-        onChange={(nameInclude) => session.change((model) => withCommon(model, { nameInclude }), 'typing-include')}
-      />
-      <PatternField
-        label={t('excludeNames')}
-        value={common.nameExclude}
-        onChange={(nameExclude) => session.change((model) => withCommon(model, { nameExclude }), 'typing-exclude')}
-      />
+      {(['nameInclude', 'nameExclude'] as const).map((key) => {
+        const n = takenOut[key === 'nameInclude' ? 'include' : 'exclude']
+        const problem = errors[key]
+        return (
+          <Field
+            key={key}
+            label={t(key === 'nameInclude' ? 'include' : 'excludeNames')}
+            hint={n === undefined ? t('regexHint') : t('takesOut', { n })}
+            error={problem && t('regexPlain', { problem, n: n ?? 0 })}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={common[key]}
+                maxLength={PATTERN_MAX}
+                data-testid={key === 'nameInclude' ? 'name-include' : 'name-exclude'}
+                onChange={(event) =>
+                  session.change((model) => withCommon(model, { [key]: event.target.value }), `typing-${key}`)
+                }
+              />
+            )}
+          </Field>
+        )
+      })}
       <Switch
         checked={common.keepDuplicates}
         onChange={(keepDuplicates) => session.change((model) => withCommon(model, { keepDuplicates }))}
@@ -60,27 +112,18 @@ export function ExcludeSection() {
   )
 }
 
-function PatternField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const t = useTranslations('convert.opt')
-  const session = useSession()
-  const [isRegex, setRegex] = useState(true)
-  useEffect(() => {
-    let isWanted = true
-    if (value === '') setRegex(true)
-    else
-      void session.isRegex(value).then(
-        (is) => isWanted && setRegex(is),
-        () => undefined,
-      )
-    return () => {
-      isWanted = false
-    }
-  }, [value, session])
-  return (
-    <Field label={label} hint={isRegex ? t('regexHint') : t('regexPlain')}>
-      {(control) => (
-        <Input {...control} value={value} maxLength={512} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </Field>
-  )
+/** The rows that a conversion sees. */
+function countedRows(rows: readonly NodeRow[], keepDuplicates: boolean): NodeRow[] {
+  return rows.filter(({ disabled, duplicateOf }) => !disabled && (duplicateOf === undefined || keepDuplicates))
+}
+
+/** Nodes of each type, and the entries that only tell of traffic or expiry. */
+function countTypes(rows: readonly NodeRow[], keepDuplicates: boolean): { types: Map<string, number>; info: number } {
+  const types = new Map<string, number>()
+  let info = 0
+  for (const { type, isInfo } of countedRows(rows, keepDuplicates)) {
+    if (isInfo) info++
+    types.set(type, (types.get(type) ?? 0) + 1)
+  }
+  return { types, info }
 }

@@ -1,217 +1,238 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { showToast } from '../../../lib/toasts.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { GroupEdit, MappingRow } from '../../../workers/conversion-types.ts'
+import type { GroupEdit, TemplateGroupInfo } from '../../../workers/conversion-types.ts'
+import { withGroupEdit, withGroupGone, withGroupRenamed } from '../group-edits.ts'
 import { withCommon } from '../model.ts'
-import { MoveButtons, moved } from '../row-tools.tsx'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
+import { MappingRows } from './mapping-rows.tsx'
+import { NumberField } from './number-field.tsx'
+import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
+import { moved, OrderedRows } from './ordered-rows.tsx'
 
 const TYPES = ['select', 'url-test', 'fallback', 'load-balance'] as const
+const DEFAULT_PROBE = 'https://www.gstatic.com/generate_204'
+const NO_GROUPS: readonly TemplateGroupInfo[] = []
 
-/** The groups of the result as they are now, and where nodes go. */
+/** The groups of the template and what became of them, and where nodes go. */
 export function GroupsSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
-  const { groupEdits, mapping, rest, groupNames } = useModel().common
+  const { common } = useModel()
+  const { groupEdits } = common
   const { result } = useConvertState()
-  const groups = result?.groups ?? []
-  const shown = [
-    ...groups,
-    ...Object.entries(groupEdits)
-      .filter(([name, { removed }]) => removed || !groups.some((group) => group.name === (groupNames[name] ?? name)))
-      .map(([name, edit]) => ({ name, type: edit.type ?? 'select', members: 0 })),
-  ]
-  const originalOf = (name: string) => Object.entries(groupNames).find(([, to]) => to === name)?.[0] ?? name
-  const edit = (name: string, change: GroupEdit, kind = 'edit') =>
-    session.change(
-      (model) =>
-        withCommon(model, {
-          groupEdits: { ...model.common.groupEdits, [name]: { ...model.common.groupEdits[name], ...change } },
-        }),
-      kind,
-    )
-  const forget = (name: string) =>
-    session.change((model) => {
-      const { [name]: _, ...others } = model.common.groupEdits
-      return withCommon(model, { groupEdits: others })
-    })
-  const putMapping = (next: readonly MappingRow[], kind = 'edit') =>
-    session.change((model) => withCommon(model, { mapping: next }), kind)
-  const editMapping = (index: number, change: Partial<MappingRow>) =>
-    putMapping(
-      mapping.map((row, at) => {
-        if (at !== index) return row
-        const next = { ...row, ...change }
-        return Object.fromEntries(Object.entries(next).filter(([key, value]) => value !== '' || key === 'name'))
-      }),
-      'typing-mapping',
-    )
+  const isBare = useIsBareList()
+  const taken = useGroupNames()
+  const [fresh, setFresh] = useState<string>()
+  const { errors } = useOptionCheck()
+  const groups = result?.templateGroups ?? NO_GROUPS
+
   const add = () => {
     let number = 1
-    const taken = new Set(shown.map(({ name }) => name))
-    while (taken.has(`${t('group')} ${number}`)) number++
-    edit(`${t('group')} ${number}`, { type: 'select' })
+    while (taken.includes(`${t('group')} ${number}`) || groupEdits[`${t('group')} ${number}`]) number++
+    const name = `${t('group')} ${number}`
+    setFresh(name)
+    session.change((model) => withGroupEdit(model, name, { type: 'select', added: true }))
   }
-  const names = groups.map(({ name }) => name)
 
   return (
     <>
-      <ul className="flex flex-col gap-2">
-        {shown.map(({ name: shownName, type, members }) => {
-          const name = originalOf(shownName)
-          const own = groupEdits[name] ?? {}
-          return (
-            <li key={name} className="rounded-lg border border-line">
-              <details>
-                <summary
-                  className={`flex min-h-(--row) cursor-pointer items-center gap-2 px-3 text-sm ${own.removed ? 'text-muted line-through' : ''}`}
+      {isBare && <p className="text-xs text-muted">{t('bareList')}</p>}
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="mb-1 text-sm font-medium">{t('groupList')}</legend>
+        <OrderedRows
+          label={t('groupList')}
+          rows={groups}
+          testId="group-rows"
+          nameOf={({ shownName }) => shownName}
+          isUnfinished={({ name }) => name === fresh}
+          onMove={(from, to) =>
+            session.change((model) =>
+              withCommon(model, {
+                groupOrder: moved(
+                  groups.map(({ name }) => name),
+                  from,
+                  to,
+                ),
+              }),
+            )
+          }
+          renderHead={(group) => {
+            const isGone = groupEdits[group.name]?.removed === true
+            const isWrong = Object.keys(errors).some((path) => path.startsWith(`groupEdits.${group.name}.`))
+            return (
+              <>
+                <span
+                  className={`min-w-0 flex-1 truncate ${isGone ? 'text-muted line-through' : 'font-medium'}`}
+                  title={group.shownName}
                 >
-                  <span className="min-w-0 flex-1 truncate font-medium">{shownName}</span>
-                  <span className="font-mono text-xs text-muted">{type}</span>
-                  <span className="text-xs text-muted tabular-nums">{t('members', { n: members })}</span>
-                </summary>
-                <div className="grid grid-cols-2 gap-2 border-t border-line p-3">
-                  <Field label={t('name')}>
-                    {(control) => (
-                      <Input
-                        {...control}
-                        defaultValue={shownName}
-                        onBlur={(event) => {
-                          const to = event.target.value.trim()
-                          if (to === '' || to === shownName) return
-                          session.change((model) => {
-                            const { [name]: _, ...others } = model.common.groupNames
-                            return withCommon(model, { groupNames: to === name ? others : { ...others, [name]: to } })
-                          })
-                        }}
-                      />
-                    )}
-                  </Field>
-                  <Field label={t('type')}>
-                    {(control) => (
-                      <Select
-                        {...control}
-                        value={
-                          own.type ??
-                          ((TYPES as readonly string[]).includes(type)
-                            ? (type as 'select')
-                            : type === 'urltest'
-                              ? 'url-test'
-                              : 'select')
-                        }
-                        choices={TYPES.map((value) => ({ value, label: value }))}
-                        onChange={(value) => edit(name, { type: value })}
-                      />
-                    )}
-                  </Field>
-                  <Field label={t('filter')} className="col-span-2">
-                    {(control) => (
-                      <Input
-                        {...control}
-                        value={own.filter ?? ''}
-                        onChange={(event) => edit(name, { filter: event.target.value }, 'typing-group')}
-                      />
-                    )}
-                  </Field>
-                  <Field label={t('interval')}>
-                    {(control) => (
-                      <Input
-                        {...control}
-                        inputMode="numeric"
-                        placeholder="600"
-                        value={own.interval ?? ''}
-                        onChange={(event) =>
-                          edit(name, { interval: Number(event.target.value.replace(/\D/g, '')) || 0 }, 'typing-group')
-                        }
-                      />
-                    )}
-                  </Field>
-                  <div className="flex items-end justify-end">
-                    {own.removed ? (
-                      <Button size="small" onClick={() => forget(name)}>
-                        {t('restoreGroup')}
-                      </Button>
-                    ) : (
-                      <IconButton
-                        icon="trash-2"
-                        label={t('removeGroup')}
-                        onClick={() => edit(name, { removed: true })}
-                      />
-                    )}
-                  </div>
-                </div>
-              </details>
-            </li>
-          )
-        })}
-      </ul>
-      <Button size="small" icon="plus" className="self-start" onClick={add}>
-        {t('addGroup')}
-      </Button>
-      <fieldset className="flex flex-col gap-2">
-        <legend className="text-sm font-medium">{t('mapping')}</legend>
-        <p className="text-xs text-muted">{t('mappingHint')}</p>
-        {mapping.map((row, index) => (
-          <div key={index} className="grid grid-cols-2 gap-2 rounded-lg border border-line p-2">
-            <Input
-              aria-label={t('filter')}
-              placeholder={t('filter')}
-              value={row.name ?? ''}
-              onChange={(event) => editMapping(index, { name: event.target.value })}
-            />
-            <Input
-              aria-label={t('region')}
-              placeholder={`${t('region')} (JP)`}
-              maxLength={2}
-              value={row.region ?? ''}
-              onChange={(event) => editMapping(index, { region: event.target.value.toUpperCase() })}
-            />
-            <Select
-              aria-label={t('group')}
-              value={row.group ?? ''}
-              choices={[
-                { value: '', label: t('group') },
-                ...[...new Set([...names, ...(row.group ? [row.group] : [])])].map((value) => ({
-                  value,
-                  label: value,
-                })),
-              ]}
-              onChange={(group) => editMapping(index, { group })}
-            />
-            <Input
-              aria-label={t('rename')}
-              placeholder={t('rename')}
-              value={row.rename ?? ''}
-              onChange={(event) => editMapping(index, { rename: event.target.value })}
-            />
-            <span className="col-span-2">
-              <MoveButtons
-                index={index}
-                length={mapping.length}
-                onMove={(by) => putMapping(moved(mapping, index, by))}
-                onRemove={() => putMapping(mapping.filter((_, at) => at !== index))}
-              />
-            </span>
-          </div>
-        ))}
-        <Button size="small" icon="plus" className="self-start" onClick={() => putMapping([...mapping, { name: '' }])}>
-          {t('addMapping')}
+                  {group.shownName}
+                </span>
+                {isWrong && (
+                  <Badge tone="error" icon="circle-alert">
+                    {t('wrong')}
+                  </Badge>
+                )}
+                {!isGone && group.isEmpty && (
+                  <Badge {...(isExpected(group, groupEdits) ? {} : { tone: 'warning', icon: 'alert-triangle' })}>
+                    {t('groupEmpty')}
+                  </Badge>
+                )}
+                {(isGone || !group.isEmpty) && (
+                  <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+                    {isGone ? t('groupGone') : `${group.type} · ${group.members ?? 0}`}
+                  </span>
+                )}
+              </>
+            )
+          }}
+        >
+          {(group) => <GroupFields group={group} />}
+        </OrderedRows>
+        {groups.length === 0 && !isBare && <p className="text-xs text-muted">{t('groupsLater')}</p>}
+        <Button size="small" icon="plus" className="self-start" onClick={add}>
+          {t('addGroup')}
         </Button>
-        {mapping.length > 0 && (
-          <Field label={t('rest')}>
+      </fieldset>
+      <MappingRows />
+    </>
+  )
+}
+
+/** A region that no node is in was never asked for; a group that the user changed was. */
+function isExpected({ name, region }: TemplateGroupInfo, edits: Readonly<Record<string, GroupEdit>>): boolean {
+  return region !== undefined && edits[name] === undefined
+}
+
+function GroupFields({ group }: { group: TemplateGroupInfo }) {
+  const t = useTranslations('convert.opt')
+  const tc = useTranslations('convert')
+  const session = useSession()
+  const { groupEdits } = useModel().common
+  const { errors } = useOptionCheck()
+  const { name, shownName, type, filter, region, url, interval, isEmpty } = group
+  const own = groupEdits[name] ?? {}
+  const edit = (change: { [K in keyof GroupEdit]?: GroupEdit[K] | undefined }, kind = 'edit') =>
+    session.change((model) => withGroupEdit(model, name, change), kind)
+  const remove = () => {
+    session.change((model) => withGroupGone(model, group))
+    showToast({
+      kind: 'undo',
+      text: t('removed', { name: shownName }),
+      action: { label: tc('undo'), run: () => session.undo() },
+    })
+  }
+  if (own.removed)
+    return (
+      <div className="col-span-2">
+        <Button size="small" icon="rotate-ccw" onClick={() => edit({ removed: undefined })}>
+          {t('restoreGroup')}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      {isEmpty && (
+        <div className="col-span-2 flex flex-wrap items-center gap-2 text-xs">
+          <span className="w-full text-muted">{t('groupEmptyNote')}</span>
+          <Button size="small" onClick={() => edit({ withDirect: true })}>
+            {t('fillDirect')}
+          </Button>
+          <Button size="small" onClick={remove}>
+            {t('removeThisGroup')}
+          </Button>
+        </div>
+      )}
+      <GroupName key={shownName} group={group} />
+      <Field label={t('type')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={own.type ?? type}
+            choices={TYPES.map((value) => ({ value, label: value }))}
+            onChange={(type) => edit({ type })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('filter')}
+        className="col-span-2"
+        hint={t('filterHint')}
+        error={errors[`groupEdits.${name}.filter`]}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            placeholder={(own.filter ? undefined : filter) ?? (region ? t('byRegion', { region }) : t('filterNone'))}
+            value={own.filter ?? ''}
+            onChange={(event) => edit({ filter: event.target.value || undefined }, 'typing-group')}
+          />
+        )}
+      </Field>
+      {(own.type ?? type) !== 'select' && (
+        <>
+          <Field label={t('healthUrl')} className="col-span-2" error={errors[`groupEdits.${name}.url`]}>
             {(control) => (
-              <Select
+              <Input
                 {...control}
-                value={rest ?? ''}
-                choices={[{ value: '', label: t('finalTemplate') }, ...names.map((value) => ({ value, label: value }))]}
-                onChange={(value) => session.change((model) => withCommon(model, { rest: value }))}
+                type="url"
+                placeholder={(own.url ? undefined : url) ?? DEFAULT_PROBE}
+                value={own.url ?? ''}
+                onChange={(event) => edit({ url: event.target.value || undefined }, 'typing-group')}
               />
             )}
           </Field>
-        )}
-      </fieldset>
+          <NumberField
+            label={t('interval')}
+            placeholder={String((own.interval ? undefined : interval) ?? 600)}
+            value={own.interval}
+            onChange={(interval) => edit({ interval }, 'typing-group')}
+          />
+        </>
+      )}
+      {!isEmpty && (
+        <div className="col-span-2 flex flex-wrap gap-2">
+          {own.withDirect && (
+            <Button size="small" onClick={() => edit({ withDirect: undefined })}>
+              {t('withoutDirect')}
+            </Button>
+          )}
+          <Button size="small" icon="trash-2" onClick={remove}>
+            {t('removeGroup')}
+          </Button>
+        </div>
+      )}
     </>
+  )
+}
+
+/** The name counts when the field is left: half a name would be a group of its own. */
+function GroupName({ group }: { group: TemplateGroupInfo }) {
+  const t = useTranslations('convert.opt')
+  const session = useSession()
+  const taken = useGroupNames()
+  const [text, setText] = useState(group.shownName)
+  const wanted = text.trim()
+  const isTaken = wanted !== group.shownName && taken.includes(wanted)
+  const error = wanted === '' ? t('nameNeeded') : isTaken && t('groupTaken', { name: wanted })
+  const commit = () => {
+    if (!error && wanted !== group.shownName) session.change((model) => withGroupRenamed(model, group, wanted))
+  }
+  return (
+    <Field label={t('name')} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
+        />
+      )}
+    </Field>
   )
 }

@@ -1,14 +1,23 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { DEFAULT_COMMON, DEFAULT_TARGET_OPTIONS, targetOptions, type CommonSettings, type Model } from '../model.ts'
+import {
+  DEFAULT_COMMON,
+  DEFAULT_EXCLUDES,
+  DEFAULT_TARGET_OPTIONS,
+  EMPTY_MODEL,
+  targetOptions,
+  withTarget,
+  type CommonSettings,
+  type Model,
+} from '../model.ts'
 import { useModel, useSession } from '../use-convert.ts'
 import { AdvancedSection } from './advanced-section.tsx'
 import { ExcludeSection } from './exclude-section.tsx'
 import { GroupsSection } from './groups-section.tsx'
 import { NamingSection } from './naming-section.tsx'
+import { OptionChecks } from './option-check.tsx'
 import { ProvidersSection } from './providers-section.tsx'
 import { RulesSection } from './rules-section.tsx'
 import { TargetSection } from './target-section.tsx'
@@ -21,7 +30,7 @@ const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
   target: [],
   template: ['template'],
   rules: ['rules', 'final', 'ruleSets'],
-  groups: ['groupEdits', 'groupNames', 'mapping', 'rest'],
+  groups: ['groupEdits', 'groupNames', 'groupOrder', 'mapping', 'rest'],
   exclude: ['nameInclude', 'nameExclude', 'keepDuplicates'],
   naming: ['prefix', 'flag'],
   providers: ['useProvider', 'providers'],
@@ -38,6 +47,7 @@ function isChanged(model: Model, section: SectionName): boolean {
   const options = targetOptions(model) as unknown as Record<string, unknown>
   const defaults = DEFAULT_TARGET_OPTIONS as unknown as Record<string, unknown>
   return (
+    (section === 'target' && (model.target !== EMPTY_MODEL.target || model.app !== undefined)) ||
     COMMON_KEYS[section].some((key) => differs(model.common[key], DEFAULT_COMMON[key])) ||
     (OF_TARGET[section] ?? []).some((key) => differs(options[key], defaults[key]))
   )
@@ -55,41 +65,43 @@ function reset(model: Model, section: SectionName): Model {
     else options[key] = DEFAULT_TARGET_OPTIONS[key]
   }
   return {
-    ...model,
+    ...(section === 'target' ? withTarget(model, EMPTY_MODEL.target) : model),
     common: common as unknown as CommonSettings,
     perTarget: { ...model.perTarget, [model.target]: options as unknown as typeof DEFAULT_TARGET_OPTIONS },
   }
 }
 
 /** Everything that shapes the result; each change is seen at once. */
-export function OptionsPanel({ section }: { section?: string | undefined }) {
+export function OptionsPanel({ section, onCompare }: { section?: string | undefined; onCompare: () => void }) {
   return (
-    <div className="divide-y divide-line" data-testid="options-panel">
-      <Section name="target" isOpen>
-        <TargetSection />
-      </Section>
-      <Section name="template" isOpen={section === 'template' || section === undefined}>
-        <TemplateSection />
-      </Section>
-      <Section name="rules" isOpen={section === 'rules'}>
-        <RulesSection />
-      </Section>
-      <Section name="groups" isOpen={section === 'groups'}>
-        <GroupsSection />
-      </Section>
-      <Section name="exclude" isOpen={section === 'exclude'}>
-        <ExcludeSection />
-      </Section>
-      <Section name="naming">
-        <NamingSection />
-      </Section>
-      <Section name="providers">
-        <ProvidersSection />
-      </Section>
-      <Section name="advanced">
-        <AdvancedSection />
-      </Section>
-    </div>
+    <OptionChecks>
+      <div className="divide-y divide-line" data-testid="options-panel">
+        <Section name="target" isOpen>
+          <TargetSection onCompare={onCompare} />
+        </Section>
+        <Section name="template" isOpen={section === 'template' || section === undefined}>
+          <TemplateSection />
+        </Section>
+        <Section name="rules" isOpen={section === 'rules'}>
+          <RulesSection />
+        </Section>
+        <Section name="groups" isOpen={section === 'groups'}>
+          <GroupsSection />
+        </Section>
+        <Section name="exclude" isOpen={section === 'exclude'}>
+          <ExcludeSection />
+        </Section>
+        <Section name="naming">
+          <NamingSection />
+        </Section>
+        <Section name="providers">
+          <ProvidersSection />
+        </Section>
+        <Section name="advanced">
+          <AdvancedSection />
+        </Section>
+      </div>
+    </OptionChecks>
   )
 }
 
@@ -97,20 +109,22 @@ function Section({ name, isOpen = false, children }: { name: SectionName; isOpen
   const t = useTranslations('convert.opt')
   const session = useSession()
   const changed = isChanged(useModel(), name)
+  const summary = useSummary(name)
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (isOpen && details.current) details.current.open = true
   }, [isOpen])
   return (
     <details ref={details} className="group py-1" data-testid={`opt-${name}`}>
-      <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md font-medium">
+      <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md">
         <Icon name="chevron-right" className="size-4 text-muted transition-transform group-open:rotate-90" />
-        {t(name)}
+        <span className="font-medium whitespace-nowrap">{t(name)}</span>
         {changed && (
-          <Badge tone="success" icon="check">
-            {t('changed')}
-          </Badge>
+          <span className="size-2 shrink-0 rounded-full bg-link" data-testid="changed" title={t('changed')}>
+            <span className="sr-only">{t('changed')}</span>
+          </span>
         )}
+        <span className="min-w-0 flex-1 truncate text-right text-xs text-muted group-open:invisible">{summary}</span>
       </summary>
       <div className="flex flex-col gap-4 pt-1 pb-4">
         {children}
@@ -129,4 +143,39 @@ function Section({ name, isOpen = false, children }: { name: SectionName; isOpen
       </div>
     </details>
   )
+}
+
+/** What a closed section holds, in a few words. */
+function useSummary(name: SectionName): string {
+  const t = useTranslations('convert.opt')
+  const tt = useTranslations('convert.target')
+  const model = useModel()
+  const { common, target } = model
+  switch (name) {
+    case 'target':
+      return tt(target)
+    case 'template':
+      return typeof common.template === 'string' ? t(common.template) : common.template.name
+    case 'rules': {
+      const lines = common.rules.split('\n').filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
+      return [
+        lines.length > 0 && t('ruleCount', { n: lines.length }),
+        common.ruleSets.length > 0 && t('ruleSetCount', { n: common.ruleSets.length }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    }
+    case 'groups':
+      return common.mapping.length > 0 ? t('mappingCount', { n: common.mapping.length }) : ''
+    case 'exclude':
+      return (targetOptions(model).excludes ?? DEFAULT_EXCLUDES[target])
+        .map((one) => (one === 'info' ? t('info') : one))
+        .join(', ')
+    case 'naming':
+      return common.prefix
+    case 'providers':
+      return common.useProvider ? t('providerCount', { n: common.providers.length }) : ''
+    case 'advanced':
+      return ''
+  }
 }

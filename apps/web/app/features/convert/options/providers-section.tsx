@@ -1,39 +1,46 @@
 import { useTranslations } from 'use-intl'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
-import { Input } from '../../../ui/field.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
 import type { ProxyProvider } from '../../../workers/conversion-types.ts'
 import { withCommon } from '../model.ts'
-import { MoveButtons, moved } from '../row-tools.tsx'
 import { useModel, useSession } from '../use-convert.ts'
+import { NumberField } from './number-field.tsx'
+import { useIsBareList, useOptionCheck } from './option-check.tsx'
+import { moved, OrderedRows } from './ordered-rows.tsx'
+import { SecretInput } from './secret-input.tsx'
+
+const DEFAULT_NAME = 'provider'
+const DEFAULT_PROBE = 'https://www.gstatic.com/generate_204'
 
 export function ProvidersSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
-  const { useProvider, providers } = useModel().common
+  const { common, target, sources } = useModel()
+  const { useProvider, providers } = common
+  const { errors } = useOptionCheck()
+  const isBare = useIsBareList()
+  const referenced = sources.filter(({ asProvider, enabled, url }) => asProvider && enabled && url).length
   const put = (next: readonly ProxyProvider[], kind = 'edit') =>
     session.change((model) => withCommon(model, { providers: next }), kind)
   const edit = (index: number, change: Partial<ProxyProvider>) =>
     put(
-      providers.map((one, at) => (at === index ? { ...one, ...change } : one)),
+      providers.map((one, at) => (at === index ? withoutEmpty({ ...one, ...change }) : one)),
       'typing-providers',
     )
-  const free = () => {
-    const taken = new Set(providers.map(({ name }) => name))
-    if (!taken.has('provider')) return 'provider'
-    let number = 2
-    while (taken.has(`provider ${number}`)) number++
-    return `provider ${number}`
-  }
+  const note =
+    target === 'singbox' ? 'providerSingbox' : isBare ? 'bareList' : target === 'clash' ? 'providerClash' : undefined
   return (
     <>
       <Switch
         checked={useProvider}
+        data-testid="use-provider"
         onChange={(on) =>
           session.change((model) =>
             withCommon(model, {
               useProvider: on,
-              ...(on && providers.length === 0 ? { providers: [{ name: 'provider', url: '' }] } : {}),
+              ...(on && providers.length === 0 ? { providers: [{ name: DEFAULT_NAME, url: '' }] } : {}),
             }),
           )
         }
@@ -41,47 +48,41 @@ export function ProvidersSection() {
         {t('useProvider')}
         <span className="block text-xs text-muted">{t('providerNote')}</span>
       </Switch>
+      {note && (useProvider || referenced > 0) && (
+        <p className={`text-xs ${note === 'providerSingbox' ? 'text-warning' : 'text-muted'}`}>{t(note)}</p>
+      )}
+      {referenced > 0 && <p className="text-xs text-muted">{t('providerSources', { n: referenced })}</p>}
       {useProvider && (
         <>
-          {providers.map((provider, index) => (
-            <div key={index} className="grid grid-cols-2 gap-2 rounded-lg border border-line p-2">
-              <Input
-                aria-label={t('name')}
-                value={provider.name}
-                onChange={(event) => edit(index, { name: event.target.value })}
-              />
-              <MoveButtons
-                index={index}
-                length={providers.length}
-                onMove={(by) => put(moved(providers, index, by))}
-                onRemove={() => put(providers.filter((_, at) => at !== index))}
-              />
-              <Input
-                aria-label={t('url')}
-                type="url"
-                placeholder="https://"
-                className="col-span-2"
-                value={provider.url}
-                onChange={(event) => edit(index, { url: event.target.value })}
-              />
-              <div className="col-span-2">
-                <Input
-                  aria-label={t('password')}
-                  type="password"
-                  autoComplete="off"
-                  placeholder={t('password')}
-                  value={provider.password ?? ''}
-                  onChange={(event) => edit(index, { password: event.target.value })}
-                />
-                <p className="mt-1 text-xs text-muted">{t('passwordHint')}</p>
-              </div>
-            </div>
-          ))}
+          <OrderedRows
+            label={t('providers')}
+            rows={providers}
+            testId="provider-rows"
+            nameOf={({ name }) => name}
+            isUnfinished={({ url }) => url.trim() === ''}
+            onMove={(from, to) => put(moved(providers, from, to))}
+            onRemove={(index) => put(providers.filter((_, at) => at !== index))}
+            renderHead={({ name, url }, index) => (
+              <>
+                <span className="min-w-0 truncate font-medium">{name || t('unnamed')}</span>
+                <span className="min-w-0 flex-1 truncate text-xs text-muted">{hostOf(url)}</span>
+                {Object.keys(errors).some((path) => path.startsWith(`providers.${index}.`)) && (
+                  <Badge tone="error" icon="circle-alert">
+                    {t('wrong')}
+                  </Badge>
+                )}
+              </>
+            )}
+          >
+            {(provider, index) => (
+              <ProviderFields provider={provider} index={index} onChange={(change) => edit(index, change)} />
+            )}
+          </OrderedRows>
           <Button
             size="small"
             icon="plus"
             className="self-start"
-            onClick={() => put([...providers, { name: free(), url: '' }])}
+            onClick={() => put([...providers, { name: freeName(providers), url: '' }])}
           >
             {t('addProvider')}
           </Button>
@@ -89,4 +90,103 @@ export function ProvidersSection() {
       )}
     </>
   )
+}
+
+interface FieldsProps {
+  provider: ProxyProvider
+  index: number
+  onChange: (change: { [K in keyof ProxyProvider]?: ProxyProvider[K] | undefined }) => void
+}
+
+function ProviderFields({ provider, index, onChange }: FieldsProps) {
+  const t = useTranslations('convert.opt')
+  const { errors } = useOptionCheck()
+  const errorOf = (field: string) => errors[`providers.${index}.${field}`]
+  const isProbed = provider.healthCheck ?? true
+  return (
+    <>
+      <Field label={t('name')} error={errorOf('name')}>
+        {(control) => (
+          <Input {...control} value={provider.name} onChange={(event) => onChange({ name: event.target.value })} />
+        )}
+      </Field>
+      <NumberField
+        label={t('refresh')}
+        placeholder="3600"
+        value={provider.interval}
+        onChange={(interval) => onChange({ interval })}
+      />
+      <Field
+        label={t('url')}
+        className="col-span-2"
+        error={errorOf('url')}
+        hint={provider.url.trim() === '' && t('placeNeeded')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            placeholder="https://"
+            value={provider.url}
+            onChange={(event) => onChange({ url: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('password')} className="col-span-2" hint={t('passwordHint')}>
+        {(control) => (
+          <SecretInput {...control} value={provider.password ?? ''} onChange={(password) => onChange({ password })} />
+        )}
+      </Field>
+      <Switch
+        checked={isProbed}
+        className="col-span-2"
+        onChange={(on) => onChange({ healthCheck: on ? undefined : false })}
+      >
+        {t('healthCheck')}
+      </Switch>
+      {isProbed && (
+        <>
+          <NumberField
+            label={t('healthInterval')}
+            placeholder="600"
+            className="col-span-2"
+            value={provider.healthInterval}
+            onChange={(healthInterval) => onChange({ healthInterval })}
+          />
+          <Field label={t('healthUrl')} className="col-span-2" error={errorOf('healthUrl')}>
+            {(control) => (
+              <Input
+                {...control}
+                type="url"
+                placeholder={DEFAULT_PROBE}
+                value={provider.healthUrl ?? ''}
+                onChange={(event) => onChange({ healthUrl: event.target.value })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Of an address only the host is told: the rest may hold a token. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : ''
+}
+
+function freeName(providers: readonly ProxyProvider[]): string {
+  const taken = new Set(providers.map(({ name }) => name))
+  if (!taken.has(DEFAULT_NAME)) return DEFAULT_NAME
+  let number = 2
+  while (taken.has(`${DEFAULT_NAME} ${number}`)) number++
+  return `${DEFAULT_NAME} ${number}`
+}
+
+function withoutEmpty(provider: Record<keyof ProxyProvider, unknown> | object): ProxyProvider {
+  return Object.fromEntries(
+    Object.entries(provider).filter(
+      ([key, value]) => key === 'name' || key === 'url' || (value !== undefined && value !== ''),
+    ),
+  ) as unknown as ProxyProvider
 }

@@ -1,70 +1,61 @@
-import { useId } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Input } from '../../../ui/field.tsx'
+import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { RuleSetEntry } from '../../../workers/conversion-types.ts'
+import type { RuleSetRow } from '../../../workers/conversion-types.ts'
 import { withCommon } from '../model.ts'
-import { MoveButtons, moved } from '../row-tools.tsx'
 import { useModel, useSession } from '../use-convert.ts'
+import { CommitInput } from './commit-input.tsx'
+import { GroupField } from './group-field.tsx'
+import { NumberField } from './number-field.tsx'
+import { useGroupNames, useOptionCheck } from './option-check.tsx'
+import { moved, OrderedRows } from './ordered-rows.tsx'
 
-export function RuleSets({ groups }: { groups: readonly string[] }) {
+const BEHAVIORS = ['classical', 'domain', 'ipcidr'] as const
+const FORMATS = ['yaml', 'text', 'mrs'] as const
+const REFRESH_S = '86400'
+
+/** Lists whose rules go to a group. */
+export function RuleSets() {
   const t = useTranslations('convert.opt')
   const session = useSession()
   const { ruleSets } = useModel().common
-  const listId = useId()
-  const put = (next: readonly RuleSetEntry[], kind = 'edit') =>
+  const [group] = useGroupNames()
+  const { errors } = useOptionCheck()
+  const put = (next: readonly RuleSetRow[], kind = 'edit') =>
     session.change((model) => withCommon(model, { ruleSets: next }), kind)
-  const edit = (index: number, change: Partial<RuleSetEntry>) =>
+  const edit = (index: number, change: Partial<RuleSetRow>) =>
     put(
-      ruleSets.map((one, at) => (at === index ? { ...one, ...change } : one)),
+      ruleSets.map((one, at) => (at === index ? withoutEmpty({ ...one, ...change }) : one)),
       'typing-rule-sets',
     )
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">{t('ruleSets')}</legend>
-      <datalist id={listId}>
-        {[...groups, 'DIRECT', 'REJECT'].map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      {ruleSets.map((entry, index) => (
-        <div key={index} className="grid grid-cols-2 gap-2 rounded-lg border border-line p-2">
-          <Input
-            aria-label={t('name')}
-            placeholder={t('name')}
-            value={entry.name}
-            onChange={(event) => edit(index, { name: event.target.value })}
-          />
-          <Input
-            aria-label={t('group')}
-            placeholder={t('group')}
-            list={listId}
-            value={entry.group ?? ''}
-            onChange={(event) => edit(index, { group: event.target.value })}
-          />
-          <Input
-            aria-label={t('url')}
-            placeholder="https://"
-            type="url"
-            className="col-span-2"
-            value={entry.url ?? ''}
-            onChange={(event) => edit(index, { url: event.target.value })}
-          />
-          <Select
-            aria-label={t('behavior')}
-            value={entry.behavior}
-            choices={(['classical', 'domain', 'ipcidr'] as const).map((value) => ({ value, label: value }))}
-            onChange={(behavior) => edit(index, { behavior })}
-          />
-          <MoveButtons
-            index={index}
-            length={ruleSets.length}
-            onMove={(by) => put(moved(ruleSets, index, by))}
-            onRemove={() => put(ruleSets.filter((_, at) => at !== index))}
-          />
-        </div>
-      ))}
+      <OrderedRows
+        label={t('ruleSets')}
+        rows={ruleSets}
+        testId="rule-sets"
+        nameOf={({ name }) => name}
+        isUnfinished={(row) => isUnfinished(row)}
+        onMove={(from, to) => put(moved(ruleSets, from, to))}
+        onRemove={(index) => put(ruleSets.filter((_, at) => at !== index))}
+        renderHead={(row, index) => (
+          <>
+            <span className="min-w-0 truncate font-medium">{row.name || t('unnamed')}</span>
+            <span className="min-w-0 flex-1 truncate text-xs text-muted">→ {row.group}</span>
+            {Object.keys(errors).some((path) => path.startsWith(`ruleSets.${index}.`)) && (
+              <Badge tone="error" icon="circle-alert">
+                {t('wrong')}
+              </Badge>
+            )}
+          </>
+        )}
+      >
+        {(row, index) => <RuleSetFields row={row} index={index} onChange={(change) => edit(index, change)} />}
+      </OrderedRows>
       <Button
         size="small"
         icon="plus"
@@ -72,13 +63,7 @@ export function RuleSets({ groups }: { groups: readonly string[] }) {
         onClick={() =>
           put([
             ...ruleSets,
-            {
-              name: `rules-${ruleSets.length + 1}`,
-              type: 'http',
-              behavior: 'classical',
-              url: '',
-              ...(groups[0] ? { group: groups[0] } : {}),
-            },
+            { name: freeName(ruleSets), type: 'http', behavior: 'classical', ...(group ? { group } : {}) },
           ])
         }
       >
@@ -86,4 +71,173 @@ export function RuleSets({ groups }: { groups: readonly string[] }) {
       </Button>
     </fieldset>
   )
+}
+
+interface FieldsProps {
+  row: RuleSetRow
+  index: number
+  onChange: (change: Partial<RuleSetRow>) => void
+}
+
+function RuleSetFields({ row, index, onChange }: FieldsProps) {
+  const t = useTranslations('convert.opt')
+  const picker = useRef<HTMLInputElement>(null)
+  const { errors, files } = useOptionCheck()
+  const errorOf = (field: string) => errors[`ruleSets.${index}.${field}`]
+  const isInline = row.type === 'inline'
+  return (
+    <>
+      <Field label={t('providerName')} error={errorOf('name')}>
+        {(control) => (
+          <Input {...control} value={row.name} onChange={(event) => onChange({ name: event.target.value })} />
+        )}
+      </Field>
+      <GroupField label={t('group')} withBuiltIns value={row.group ?? ''} onChange={(group) => onChange({ group })} />
+      <Field label={t('ruleSetFrom')} error={errorOf('type')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={isInline ? 'inline' : 'http'}
+            choices={[
+              { value: 'http', label: t('ruleSetHttp') },
+              { value: 'inline', label: t('ruleSetInline') },
+            ]}
+            onChange={(type) => onChange({ type })}
+          />
+        )}
+      </Field>
+      <Field label={t('behavior')} error={errorOf('behavior')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={row.behavior}
+            choices={BEHAVIORS.map((value) => ({ value, label: value }))}
+            onChange={(behavior) => onChange({ behavior })}
+          />
+        )}
+      </Field>
+      {isInline ? (
+        <div className="col-span-2 flex flex-col gap-2">
+          <Field label={t('ruleSetRules')} hint={t('ruleSetRulesHint')} error={errorOf('rules')}>
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={4}
+                wrap="off"
+                className="font-mono text-xs"
+                placeholder={
+                  row.behavior === 'classical'
+                    ? 'DOMAIN-SUFFIX,example.com'
+                    : row.behavior === 'domain'
+                      ? '+.example.com'
+                      : '192.0.2.0/24'
+                }
+                value={row.rules?.join('\n') ?? ''}
+                onChange={(event) => onChange({ rules: event.target.value.split('\n') })}
+              />
+            )}
+          </Field>
+          <Button size="small" icon="upload" className="self-start" onClick={() => picker.current?.click()}>
+            {t('ruleSetFile')}
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            aria-label={t('ruleSetFile')}
+            accept=".list,.txt,.yaml,.yml,.conf"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              event.target.value = ''
+              if (file) void file.text().then((text) => onChange({ rules: rulesOf(text) }))
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          <Field
+            label={t('url')}
+            className="col-span-2"
+            error={errorOf('url')}
+            hint={isUnfinished(row) ? t('placeNeeded') : undefined}
+          >
+            {(control) => (
+              <CommitInput
+                {...control}
+                type="url"
+                placeholder="https://"
+                value={row.url ?? ''}
+                onCommit={(url) => onChange({ url })}
+              />
+            )}
+          </Field>
+          <Field
+            label={t('rulePath')}
+            className="col-span-2"
+            error={errorOf('path')}
+            hint={files[index] ? t('rulePathFile', { path: files[index] }) : t('rulePathHint')}
+          >
+            {(control) => (
+              <CommitInput
+                {...control}
+                placeholder="owner/repo/path.list@master"
+                disabled={Boolean(row.url?.trim())}
+                value={row.path ?? ''}
+                onCommit={(path) => onChange({ path })}
+              />
+            )}
+          </Field>
+          <Field label={t('format')} error={errorOf('format')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={row.format ?? ''}
+                choices={[
+                  { value: '', label: t('formatByName') },
+                  ...FORMATS.map((value) => ({ value, label: value })),
+                ]}
+                onChange={(format) => onChange({ format: format || undefined })}
+              />
+            )}
+          </Field>
+          <NumberField
+            label={t('interval')}
+            placeholder={REFRESH_S}
+            value={row.interval}
+            onChange={(interval) => onChange({ interval })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function isUnfinished({ type, url, path, rules }: RuleSetRow): boolean {
+  return type === 'inline' ? !rules?.some((rule) => rule.trim()) : !url?.trim() && !path?.trim()
+}
+
+/** The rules of a list file, as YAML payload or one a line. */
+function rulesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^-\s+/, '')
+        .replace(/^(['"])(.*)\1$/, '$2'),
+    )
+    .filter((line) => line !== '' && line !== 'payload:' && !/^(#|\/\/|;)/.test(line))
+}
+
+function freeName(rows: readonly RuleSetRow[]): string {
+  const taken = new Set(rows.map(({ name }) => name))
+  let number = 1
+  while (taken.has(`rules-${number}`)) number++
+  return `rules-${number}`
+}
+
+function withoutEmpty(row: RuleSetRow): RuleSetRow {
+  return Object.fromEntries(
+    Object.entries(row).filter(([key, value]) => key === 'name' || (value !== undefined && value !== '')),
+  ) as unknown as RuleSetRow
 }

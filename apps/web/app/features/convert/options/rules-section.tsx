@@ -1,30 +1,43 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { withCommon } from '../model.ts'
-import { useConvertState, useModel, useSession } from '../use-convert.ts'
+import { withCommon, type Model } from '../model.ts'
+import { useModel, useSession } from '../use-convert.ts'
+import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
 import { RuleSets } from './rule-sets.tsx'
+
+const SETTLE_MS = 200
+const PROBLEMS_SHOWN = 20
+const CLOSING = /^\s*(?:MATCH|FINAL)\s*,\s*([^,]+?)\s*$/i
 
 export function RulesSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
   const { common, target } = useModel()
-  const { result } = useConvertState()
   const [problems, setProblems] = useState<{ line: number; severity: string; message: string }[]>([])
-  const groups = result?.groups.map(({ name }) => name) ?? []
-  const groupKey = groups.join('\n')
+  const editor = useRef<HTMLTextAreaElement>(null)
+  const groups = useGroupNames()
+  const isBare = useIsBareList()
+  const groupKey = isBare || groups.length === 0 ? undefined : groups.join('\n')
+  const { unknownGroups } = useOptionCheck()
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const closing = common.rules
+    .split('\n')
+    .flatMap((line) => CLOSING.exec(line)?.[1] ?? [])
+    .at(-1)
 
   useEffect(() => {
     if (common.rules.trim() === '') return setProblems([])
     let isWanted = true
     const timer = setTimeout(
       () =>
-        void session.checkRules(common.rules, groupKey.split('\n')).then(
+        void session.checkRules(common.rules, groupKey?.split('\n')).then(
           (found) => isWanted && setProblems(found),
           () => undefined,
         ),
-      200,
+      SETTLE_MS,
     )
     return () => {
       isWanted = false
@@ -32,39 +45,73 @@ export function RulesSection() {
     }
   }, [common.rules, session, groupKey, target])
 
+  const goTo = (line: number) => {
+    const { current } = editor
+    if (!current) return
+    const start =
+      current.value
+        .split('\n')
+        .slice(0, line - 1)
+        .join('\n').length + (line > 1 ? 1 : 0)
+    const end = current.value.indexOf('\n', start)
+    current.focus()
+    current.setSelectionRange(start, end < 0 ? current.value.length : end)
+  }
+
   return (
     <>
-      <Field
-        label={t('ruleLines')}
-        hint={t('ruleHint')}
-        error={
-          problems.length > 0 && (
-            <span className="block" data-testid="rule-problems">
-              {problems.slice(0, 20).map(({ line, severity, message }, index) => (
-                <span key={index} className={`block ${severity === 'error' ? '' : 'text-warning'}`} data-line={line}>
+      {isBare && <p className="text-xs text-muted">{t('bareList')}</p>}
+      <div className="flex flex-col gap-1">
+        <Field label={t('ruleLines')} hint={t('ruleHint')} error={errors > 0 && t('ruleErrors', { n: errors })}>
+          {(control) => (
+            <Textarea
+              {...control}
+              {...(problems.length > 0 ? { 'aria-describedby': `${control['aria-describedby']} rule-problems` } : {})}
+              ref={editor}
+              rows={5}
+              wrap="off"
+              className="font-mono text-xs"
+              data-testid="rules-input"
+              placeholder="DOMAIN-SUFFIX,example.com,DIRECT"
+              value={common.rules}
+              onChange={(event) =>
+                session.change((model) => withCommon(model, { rules: event.target.value }), 'typing-rules')
+              }
+            />
+          )}
+        </Field>
+        {problems.length > 0 && (
+          <ul id="rule-problems" className="flex flex-col text-xs" data-testid="rule-problems">
+            {problems.slice(0, PROBLEMS_SHOWN).map(({ line, severity, message }, index) => (
+              <li key={index}>
+                <button
+                  type="button"
+                  className={`min-h-(--target) w-full rounded px-1 py-0.5 text-left wrap-anywhere hover:bg-hover ${severity === 'error' ? 'text-error' : 'text-warning'}`}
+                  onClick={() => goTo(line)}
+                >
                   {message}
-                </span>
-              ))}
-            </span>
-          )
-        }
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={5}
-            wrap="off"
-            className="font-mono text-xs"
-            data-testid="rules-input"
-            placeholder="DOMAIN-SUFFIX,example.com,DIRECT"
-            value={common.rules}
-            onChange={(event) =>
-              session.change((model) => withCommon(model, { rules: event.target.value }), 'typing-rules')
-            }
-          />
+                </button>
+              </li>
+            ))}
+            {problems.length > PROBLEMS_SHOWN && (
+              <li className="px-1 text-muted">{t('ruleMore', { n: problems.length - PROBLEMS_SHOWN })}</li>
+            )}
+          </ul>
         )}
-      </Field>
-      <Field label={t('final')}>
+        {closing !== undefined && (
+          <div className="flex flex-col items-start gap-1 text-xs">
+            <span className="text-warning">{t('matchTyped')}</span>
+            <Button size="small" onClick={() => session.change((model) => withClosingGroup(model, closing))}>
+              {t('matchMove', { group: closing })}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Field
+        label={t('final')}
+        hint={t('finalHint')}
+        error={common.final && unknownGroups[common.final] && t('groupUnknown', { name: common.final })}
+      >
         {(control) => (
           <Select
             {...control}
@@ -75,16 +122,25 @@ export function RulesSection() {
                 (value) => ({ value, label: value }),
               ),
             ]}
-            onChange={(final) =>
-              session.change((model) => {
-                const { final: _, ...others } = model.common
-                return { ...model, common: final ? { ...others, final } : others }
-              })
-            }
+            onChange={(final) => session.change((model) => withFinal(model, final))}
           />
         )}
       </Field>
-      <RuleSets groups={groups} />
+      <RuleSets />
     </>
   )
+}
+
+function withFinal(model: Model, final: string): Model {
+  const { final: _, ...others } = model.common
+  return { ...model, common: final ? { ...others, final } : others }
+}
+
+/** A closing line that was typed becomes the choice below. */
+function withClosingGroup(model: Model, group: string): Model {
+  const rules = model.common.rules
+    .split('\n')
+    .filter((line) => !CLOSING.test(line))
+    .join('\n')
+  return withFinal(withCommon(model, { rules }), group)
 }

@@ -1,77 +1,49 @@
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Button } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { SingboxVersion } from '../../../workers/conversion-types.ts'
-import { CLIENT_APPS } from '../client-apps.ts'
-import { TARGETS, targetOptions, withTarget, withTargetOptions } from '../model.ts'
+import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../client-apps.ts'
+import { TARGETS, targetOptions, withApp, withTarget, withTargetOptions } from '../model.ts'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
 
 const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
+/** Names of cores; an app with a core of its own names none. */
+const CORES: Partial<Record<ClientApp['core'], string>> = {
+  mihomo: 'Mihomo',
+  clash: 'Clash',
+  'sing-box': 'sing-box',
+  xray: 'Xray',
+}
+/** Every target is converted to: that waits until nobody types. */
+const COUNT_AFTER_MS = 400
 
-export function TargetSection() {
+export function TargetSection({ onCompare }: { onCompare: () => void }) {
   const t = useTranslations('convert.target')
   const session = useSession()
   const model = useModel()
   const { result } = useConvertState()
-  const [counts, setCounts] = useState<Partial<Record<string, number>>>({})
   const { singboxVersion, clashPremium, list } = targetOptions(model)
+  const counts = useCounts(singboxVersion)
   const total = result ? result.counts.nodes - result.counts.duplicates - result.counts.disabled : 0
-
-  useEffect(() => {
-    if (!result || result.counts.nodes === 0) return
-    let isWanted = true
-    void session.compare().then(
-      (cells) => {
-        if (!isWanted) return
-        const kept: Partial<Record<string, number>> = {}
-        for (const cell of cells)
-          if (cell.singboxVersion === undefined || cell.singboxVersion === singboxVersion) kept[cell.target] = cell.kept
-        setCounts(kept)
-      },
-      () => undefined,
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [result, session, singboxVersion])
 
   return (
     <>
-      <Field label={t('app')} hint={t('appHint')}>
-        {(control) => (
-          <Combobox
-            {...control}
-            value={model.app}
-            placeholder={t('app')}
-            emptyText={t('appNone')}
-            choices={CLIENT_APPS.map(({ id, name, platforms, keywords = '' }) => ({
-              value: id,
-              label: name,
-              note: platforms,
-              keywords,
-            }))}
-            onChange={(id) => {
-              const app = CLIENT_APPS.find((one) => one.id === id)
-              if (!app) return
-              session.change((model) => {
-                const next = { ...model, app: app.id, target: app.target }
-                return app.singboxVersion ? withTargetOptions(next, { singboxVersion: app.singboxVersion }) : next
-              })
-            }}
-          />
-        )}
-      </Field>
+      <AppPicker />
       <RadioCards
         legend={t('legend')}
         value={model.target}
-        className="grid grid-cols-1 gap-2 sm:grid-cols-2"
+        className="grid grid-cols-1 gap-2 min-[380px]:grid-cols-2"
         cards={TARGETS.map((id) => ({
           value: id,
           label: t(id),
+          testId: `card-${id}`,
           note: (
             <>
               {t(`${id}Note`)}
@@ -83,14 +55,19 @@ export function TargetSection() {
         }))}
         onChange={(target) => session.change((model) => withTarget(model, target))}
       />
+      <Button size="small" icon="list-checks" className="self-start" onClick={onCompare}>
+        {t('compare')}
+      </Button>
       {model.target === 'singbox' && (
-        <Field label={t('version')}>
+        <Field label={t('version')} hint={t(singboxVersion === 'compatible' ? 'versionCompatible' : 'versionOnly')}>
           {(control) => (
             <Select
               {...control}
               value={singboxVersion}
               choices={VERSIONS.map((value) => ({ value, label: value === 'compatible' ? t('compatible') : value }))}
-              onChange={(value) => session.change((model) => withTargetOptions(model, { singboxVersion: value }))}
+              onChange={(value) =>
+                session.change((model) => withTargetOptions(withTarget(model, 'singbox'), { singboxVersion: value }))
+              }
             />
           )}
         </Field>
@@ -112,4 +89,101 @@ export function TargetSection() {
       )}
     </>
   )
+}
+
+/** People know their app, not its core: it sets format and version. */
+function AppPicker() {
+  const t = useTranslations('convert.target')
+  const format = useFormatter()
+  const session = useSession()
+  const model = useModel()
+  const [here] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints > 1))
+  const chosen = CLIENT_APPS.find(({ id }) => id === model.app)
+  const core = chosen && CORES[chosen.core]
+  const { singboxVersion } = targetOptions(model)
+  return (
+    <div className="flex flex-col gap-1">
+      <Field label={t('app')} hint={!chosen && t('appHint')}>
+        {(control) => (
+          <Combobox
+            {...control}
+            value={model.app}
+            placeholder={t('appPlaceholder')}
+            emptyText={t('appNone')}
+            choices={inOrderFor(here).map(({ id, name, platforms, archived, keywords = '' }) => ({
+              value: id,
+              label: name,
+              note: archived ? t('archived') : platforms.join(' '),
+              keywords: `${keywords} ${platforms.join(' ')}`,
+            }))}
+            onChange={(id) => {
+              const app = CLIENT_APPS.find((one) => one.id === id)
+              if (app) session.change((model) => withApp(model, app))
+            }}
+          />
+        )}
+      </Field>
+      {chosen && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted" data-testid="app-set">
+          <span className="font-medium text-fg">
+            {t('appSet', { app: chosen.name, target: t(chosen.target) })}
+            {chosen.target === 'singbox' && ` · ${singboxVersion === 'compatible' ? t('compatible') : singboxVersion}`}
+          </span>
+          {core && <span>{t('appCore', { core })}</span>}
+          {chosen.archived && (
+            <Badge tone="warning" icon="alert-triangle">
+              {t('archived')}
+            </Badge>
+          )}
+          <a
+            href={chosen.site}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-(--target) items-center gap-1 text-link underline underline-offset-4"
+          >
+            {t('appSite')}
+            <Icon name="external-link" className="size-3" />
+          </a>
+          <span>
+            {t('checkedOn', { date: format.dateTime(new Date(CHECKED_ON), { dateStyle: 'medium', timeZone: 'UTC' }) })}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Those that run here first, those that nobody looks after last. */
+function inOrderFor(here: string | undefined): ClientApp[] {
+  const rank = ({ platforms, archived }: ClientApp) =>
+    archived ? 2 : here !== undefined && platforms.some((one) => one === here) ? 0 : 1
+  return [...CLIENT_APPS].sort((a, b) => rank(a) - rank(b))
+}
+
+/** How many nodes every target would take. */
+function useCounts(version: SingboxVersion): Partial<Record<string, number>> {
+  const session = useSession()
+  const { result } = useConvertState()
+  const [counts, setCounts] = useState<Partial<Record<string, number>>>({})
+  useEffect(() => {
+    if (!result || result.counts.nodes === 0) return setCounts({})
+    let isWanted = true
+    const timer = setTimeout(
+      () =>
+        void session.compare().then(
+          (cells) => {
+            if (!isWanted) return
+            const fitting = cells.filter(({ singboxVersion }) => !singboxVersion || singboxVersion === version)
+            setCounts(Object.fromEntries(fitting.map(({ target, kept }) => [target, kept])))
+          },
+          () => undefined,
+        ),
+      COUNT_AFTER_MS,
+    )
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [result, session, version])
+  return counts
 }

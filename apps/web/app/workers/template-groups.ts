@@ -1,0 +1,31 @@
+import { editGroups, type Issue, type Template } from '@switchyard/convert'
+import type { ConvertSettings, OutlineGroup, TemplateGroupInfo } from './conversion-types.ts'
+
+/** The groups of a template as a result has them: those that nobody is in, and those that the user took out, are told too. */
+export function templateGroups(
+  template: Template,
+  { groupEdits, groupNames, groupOrder }: ConvertSettings,
+  issues: readonly Issue[],
+  written: readonly OutlineGroup[] | undefined,
+): TemplateGroupInfo[] {
+  const byName = new Map(written?.map((group) => [group.name, group]))
+  const emptied = new Set(issues.flatMap(({ code, args }) => (code === 'group-empty' ? [String(args?.['group'])] : [])))
+  const edits = Object.fromEntries(Object.entries(groupEdits).map(([name, { removed: _, ...edit }]) => [name, edit]))
+  return editGroups(template, edits, '', groupOrder).groups.map(({ name, type, members, url, interval }) => {
+    const shownName = (Object.hasOwn(groupNames, name) ? groupNames[name]! : name).replaceAll(',', '，').trim()
+    const found = byName.get(shownName)
+    const pattern = members.find((member) => member.kind === 'pattern')?.pattern
+    const region = members.find((member) => member.kind === 'region')?.region
+    return {
+      name,
+      shownName,
+      type,
+      ...(pattern === undefined ? {} : { filter: pattern }),
+      ...(region === undefined ? {} : { region }),
+      ...(url === undefined ? {} : { url }),
+      ...(interval === undefined ? {} : { interval }),
+      ...(found ? { members: found.members.length } : {}),
+      isEmpty: written !== undefined && (!found || emptied.has(shownName)),
+    }
+  })
+}

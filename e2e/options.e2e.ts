@@ -1,0 +1,352 @@
+import type { Page } from '@playwright/test'
+import { seriousFindings } from './axe.ts'
+import { alive, expect, test } from './journey.ts'
+
+const trojan = (name: string, server = 'jp.example.com') =>
+  `trojan://s3cret@${server}:443?sni=${server}#${encodeURIComponent(name)}`
+const vless = (name: string) =>
+  `vless://11111111-1111-4111-8111-111111111111@v.example.com:443?security=tls&sni=v.example.com#${encodeURIComponent(name)}`
+const NODES = [
+  trojan('香港 01', 'h1.example.com'),
+  trojan('香港 01', 'h2.example.com'),
+  trojan('日本 02', 't.example.com'),
+  vless('美国 03'),
+  trojan('剩余流量：10 GB', 'i.example.com'),
+].join('\n')
+const SECTIONS = ['target', 'template', 'rules', 'groups', 'exclude', 'naming', 'providers', 'advanced'] as const
+type SectionName = (typeof SECTIONS)[number]
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** The convert screen with nodes in it and a section of its options open. */
+async function openSection(page: Page, section: SectionName, path = '/convert'): Promise<void> {
+  await page.goto(path)
+  await alive(page)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), NODES)
+  await page.locator('body').press('Control+v')
+  await expect(page.getByTestId('summary-nodes')).toContainText('5')
+  await page.getByTestId('options-open').click()
+  const details = page.getByTestId(`opt-${section}`)
+  if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
+}
+
+const opt = (page: Page, section: SectionName) => page.getByTestId(`opt-${section}`)
+const output = (page: Page) => page.getByTestId('output-editor')
+
+/** The whole result; the editor shows only the lines in view. */
+async function result(page: Page): Promise<string> {
+  await page.getByTestId('action-copy').click()
+  await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** What describes a field to a screen reader. */
+async function describedBy(page: Page, field: ReturnType<Page['locator']>): Promise<string> {
+  const ids = (await field.getAttribute('aria-describedby')) ?? ''
+  const texts = await Promise.all(ids.split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()))
+  return texts.join(' ')
+}
+
+test('an app sets the format that it takes and says so, until another format is chosen by hand', async ({ page }) => {
+  await openSection(page, 'target')
+  const app = opt(page, 'target').getByRole('combobox', { name: '你的客户端' })
+  await app.click()
+  await app.fill('sfa')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/target=singbox/)
+  await expect(page.getByTestId('app-set')).toContainText('sing-box for Android → sing-box 配置 · 兼容')
+  await expect(page.getByTestId('app-set').getByRole('link')).toHaveAttribute('rel', /noopener/)
+  await page.getByTestId('card-mihomo').click()
+  await expect(page.getByTestId('app-set')).toHaveCount(0)
+  await expect(app).toHaveValue('')
+  await app.fill('clash for windows')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('app-set')).toContainText('已停止维护')
+  await expect(opt(page, 'target').getByRole('switch', { name: /使用 rule-providers/ })).toBeChecked()
+})
+
+test('every format tells how many nodes it takes, and each number of the comparison opens its reasons', async ({
+  page,
+}) => {
+  await openSection(page, 'target')
+  await expect(page.getByTestId('card-clash')).toContainText('可用 4/5')
+  for (const target of ['mihomo', 'singbox', 'links', 'base64'])
+    await expect(page.getByTestId(`card-${target}`)).toContainText('可用 5/5')
+  await opt(page, 'target').getByRole('button', { name: '比较各客户端' }).click()
+  const row = page.getByTestId('compare-clash')
+  await row.getByRole('button', { name: 'Clash, 略去: 1' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('compare')).toContainText('Clash 不支持 vless，已排除')
+  await page.getByTestId('compare-singbox-1.14').getByRole('button', { name: '使用 sing-box 1.14' }).click()
+  await expect(page).toHaveURL(/target=singbox/)
+  await expect(page).toHaveURL(/ver=1\.14/)
+})
+
+test('a wrong rule is told with its line, and MATCH is chosen, not typed', async ({ page }) => {
+  await openSection(page, 'rules')
+  const editor = page.getByTestId('rules-input')
+  await editor.fill('DOMAIN,a.example,自动选泽\nMATCH,自动选择\nDOMAIN,good.example,DIRECT')
+  const told = page
+    .getByTestId('rule-problems')
+    .getByRole('button', { name: /第 1 行：DOMAIN,a\.example,自动选泽 → .*自动选择/ })
+  await told.click()
+  await expect(editor).toBeFocused()
+  expect(
+    await editor.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
+  ).toBe('DOMAIN,a.example,自动选泽')
+  await opt(page, 'rules').getByRole('button', { name: '改为其余流量走 自动选择' }).click()
+  await expect(editor).toHaveValue('DOMAIN,a.example,自动选泽\nDOMAIN,good.example,DIRECT')
+  await expect(opt(page, 'rules').getByLabel('其余流量')).toHaveValue('自动选择')
+  const text = await result(page)
+  expect(text).toMatch(/MATCH,自动选择\s*$/)
+  expect(text.match(/MATCH,/g)).toHaveLength(1)
+})
+
+test('a rule set tells what is wrong at its field, offers the group that was meant, and stands in the result', async ({
+  page,
+}) => {
+  await openSection(page, 'rules')
+  const section = opt(page, 'rules')
+  await section.getByRole('button', { name: '添加规则集' }).click()
+  const url = section.getByLabel('地址', { exact: true })
+  await expect(section.getByLabel('规则集名称')).toBeFocused()
+  await url.fill('http://192.168.1.1/list')
+  await url.press('Enter')
+  await expect(url).toHaveAttribute('aria-invalid', 'true')
+  expect(await describedBy(page, url)).toContain('内网地址')
+  await url.fill('')
+  await url.press('Enter')
+  await section.getByLabel('或仓库路径').fill('ACL4SSR/ACL4SSR/Clash/BanAD.list')
+  await section.getByLabel('规则集名称').fill('ban')
+  await section.getByLabel('分组', { exact: true }).fill('广告拦截组')
+  await section.getByRole('button', { name: '广告拦截', exact: true }).click()
+  await expect(section.getByText('客户端将存为 ./providers/ban.txt')).toBeVisible()
+  const text = await result(page)
+  expect(text).toContain('https://raw.githubusercontent.com/ACL4SSR/ACL4SSR/master/Clash/BanAD.list')
+  expect(text).toContain('RULE-SET,ban,广告拦截')
+})
+
+test('rows change places by Alt and an arrow with the focus kept, by dragging, and back by undo', async ({ page }) => {
+  await openSection(page, 'groups')
+  const rows = page.getByTestId('group-rows').locator('li')
+  const names = () =>
+    rows
+      .locator('button[aria-expanded]')
+      .evaluateAll((all) => all.slice(0, 3).map((one) => one.textContent.replace(/(select|url-test).*/, '')))
+  await expect.poll(names).toEqual(['节点选择', '自动选择', 'AI 服务'])
+  const auto = rows.nth(1).locator('button[aria-expanded]')
+  await auto.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(names).toEqual(['节点选择', 'AI 服务', '自动选择'])
+  await expect(rows.nth(2).locator('button[aria-expanded]')).toBeFocused()
+  await expect(opt(page, 'groups').getByRole('status').first()).toHaveText(/自动选择 已移到第 3 位/)
+
+  const handle = rows.nth(2).getByRole('button', { name: /^拖动/ })
+  const from = (await handle.boundingBox())!
+  const to = (await rows.nth(0).boundingBox())!
+  await page.mouse.move(from.x + 5, from.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 10, to.y + 2, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(names).toEqual(['自动选择', '节点选择', 'AI 服务'])
+  await expect(output(page)).toBeVisible()
+  expect((await result(page)).match(/- \{name: [^,]+, type: (?:select|url-test)/)?.[0]).toContain('自动选择')
+
+  await page.getByTestId('action-undo').click()
+  await page.getByTestId('action-undo').click()
+  await expect.poll(names).toEqual(['节点选择', '自动选择', 'AI 服务'])
+})
+
+test('a group without nodes is told, filled with DIRECT or deleted, each undone in one step', async ({ page }) => {
+  await openSection(page, 'groups', '/convert?tpl=minimal')
+  const auto = page.getByTestId('group-rows').locator('li').nth(1)
+  await auto.locator('button[aria-expanded]').click()
+  await auto.getByLabel('名称筛选（正则）').fill('没有这样的节点')
+  await expect(auto.locator('button[aria-expanded]')).toContainText('没有节点')
+  await auto.getByRole('button', { name: '填入 DIRECT' }).click()
+  await expect(auto.locator('button[aria-expanded]')).toContainText('url-test · 1')
+  await page.getByTestId('action-undo').click()
+  await expect(auto.locator('button[aria-expanded]')).toContainText('没有节点')
+  await auto.getByRole('button', { name: '删除该组' }).click()
+  await expect(auto.locator('button[aria-expanded]')).toContainText('已删除')
+  await page.getByTestId('action-undo').click()
+  await expect(auto.getByRole('button', { name: '删除该组' })).toBeVisible()
+})
+
+test('a group under a new name is named so in rules too, and a name that is taken is refused', async ({ page }) => {
+  await openSection(page, 'rules', '/convert?tpl=minimal')
+  await page.getByTestId('rules-input').fill('DOMAIN,a.example,自动选择')
+  await opt(page, 'groups').locator('summary').click()
+  const auto = page.getByTestId('group-rows').locator('li').nth(1)
+  await auto.locator('button[aria-expanded]').click()
+  const name = auto.getByLabel('名称', { exact: true })
+  await name.fill('节点选择')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('最快')
+  await name.press('Enter')
+  await expect(page.getByTestId('rules-input')).toHaveValue('DOMAIN,a.example,最快')
+  await expect(page.getByTestId('rule-problems')).toHaveCount(0)
+  const text = await result(page)
+  expect(text).toContain('DOMAIN,a.example,最快')
+  expect(text).not.toContain('自动选择')
+})
+
+test('a mapping sends nodes to a group; a row with a bad regex is marked and the others still apply', async ({
+  page,
+}) => {
+  await openSection(page, 'groups', '/convert?tpl=minimal')
+  const section = opt(page, 'groups')
+  await section.getByRole('button', { name: '添加映射' }).click()
+  const first = page.getByTestId('mapping-rows').locator('li').first()
+  await first.getByLabel('名称筛选（正则）').fill('香港')
+  await first.getByLabel('进入分组').fill('港')
+  await expect(first).toContainText('没有这个分组，将新增一个')
+  await section.getByRole('button', { name: '添加映射' }).click()
+  const second = page.getByTestId('mapping-rows').locator('li').nth(1)
+  const pattern = second.getByLabel('名称筛选（正则）')
+  await pattern.fill('(日本')
+  await second.getByLabel('进入分组').fill('日')
+  await expect(pattern).toHaveAttribute('aria-invalid', 'true')
+  expect(await describedBy(page, pattern)).toContain('缺少右括号')
+  const text = await result(page)
+  expect(text).toContain('- {name: "港", type: select, proxies: ["香港 01", "香港 01_1"]}')
+  expect(text).not.toContain('name: "日"')
+})
+
+for (const [path, problem] of [
+  ['/convert', '缺少右括号 `(香港`；按文字查找，去掉 5 个节点'],
+  ['/en-US/convert', 'looked for as text, takes out 5 nodes'],
+] as const)
+  test(`excludes and filters tell what they take out, and what is no regex, at ${path}`, async ({ page }) => {
+    await openSection(page, 'exclude', path)
+    await expect(page.getByTestId('exclude-trojan')).toHaveText('trojan4')
+    await page.getByTestId('exclude-vless').click()
+    await expect(page.getByTestId('summary-output')).toContainText('4')
+    await page.getByTestId('exclude-info').click()
+    await expect(page.getByTestId('summary-output')).toContainText('3')
+    await expect(opt(page, 'exclude')).toContainText(/去掉 2 个节点|Takes out 2 nodes/)
+    await page.getByTestId('name-exclude').fill('^日本')
+    await expect(opt(page, 'exclude')).toContainText(/去掉 1 个节点|Takes out 1 node/)
+    await expect(page.getByTestId('summary-output')).toContainText('2')
+    const include = page.getByTestId('name-include')
+    await include.fill('(香港')
+    await expect(include).toHaveAttribute('aria-invalid', 'true')
+    expect(await describedBy(page, include)).toContain(problem)
+  })
+
+test('naming shows the first names before and after', async ({ page }) => {
+  await openSection(page, 'naming')
+  await page.getByTestId('prefix-input').fill('A-')
+  await opt(page, 'naming').getByRole('switch').click()
+  const examples = page.getByTestId('name-examples').locator('li')
+  await expect(examples).toHaveText([/^香港 01→.*A-香港 01$/, /^香港 01→.*A-香港 01_1$/, /^日本 02→.*A-日本 02$/])
+})
+
+test('a provider has its own intervals and a masked password, and sing-box says that it leaves it out', async ({
+  page,
+}) => {
+  await openSection(page, 'providers')
+  const section = opt(page, 'providers')
+  await page.getByTestId('use-provider').click()
+  await section.getByLabel('地址', { exact: true }).fill('https://sub.example.com/canary')
+  const password = section.getByLabel('密码', { exact: true })
+  await password.fill('pass-word')
+  await expect(password).toHaveAttribute('type', 'password')
+  await section.getByRole('button', { name: '显示' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await section.getByLabel('更新间隔（秒）').fill('7200')
+  await section.getByLabel('检查间隔（秒）').fill('0')
+  await expect(section.getByLabel('检查间隔（秒）')).toHaveAttribute('aria-invalid', 'true')
+  const text = await result(page)
+  expect(text).toMatch(/provider:\s+type: http/)
+  expect(text).toContain('interval: 7200')
+  expect(text).toContain('interval: 600')
+  expect(text).toContain('pass-word')
+  expect(page.url()).not.toMatch(/canary|pass-word/)
+  await page.getByTestId('target-singbox').click()
+  await expect(section).toContainText('sing-box 没有 proxy-providers')
+})
+
+test('a changed section has a mark, and goes back to its defaults in one step', async ({ page }) => {
+  await openSection(page, 'advanced')
+  const section = opt(page, 'advanced')
+  await expect(section.getByTestId('changed')).toHaveCount(0)
+  await section.getByLabel('混合端口').fill('99999')
+  expect(await describedBy(page, section.getByLabel('混合端口'))).toContain('端口须为 1–65535 的整数')
+  await section.getByLabel('混合端口').fill('7000')
+  await section.getByLabel('容差（毫秒）').fill('80')
+  await expect(section.getByTestId('changed')).toBeVisible()
+  await expect.poll(() => result(page)).toContain('mixed-port: 7000')
+  await section.getByRole('button', { name: '恢复默认' }).click()
+  await expect(section.getByTestId('changed')).toHaveCount(0)
+  await expect(section.getByLabel('混合端口')).toHaveValue('')
+  await page.getByTestId('action-undo').click()
+  await expect(section.getByLabel('容差（毫秒）')).toHaveValue('80')
+})
+
+test('an old link says what it brings and what it cannot', async ({ page }) => {
+  await page.goto('/convert')
+  await alive(page)
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menuitem', { name: '从旧订阅链接恢复设置' }).click()
+  const box = page.getByTestId('old-link')
+  const dialog = page.getByRole('dialog')
+  await box.fill('https://suo.example/MbQ2xy')
+  await expect(dialog).toContainText('短链接须先展开')
+  await expect(dialog.getByRole('button', { name: '恢复', exact: true })).toBeDisabled()
+  const address = encodeURIComponent('https://a.example.com/s?token=t')
+  await box.fill(
+    `https://api.example.com/sub?target=surge&ver=4&url=${address}%7C${address}&exclude=${encodeURIComponent('过期')}&list=true&udp=true`,
+  )
+  await expect(dialog).toContainText('2 个订阅地址')
+  await expect(dialog).toContainText('排除名称含 过期')
+  await expect(dialog).toContainText('这里不能输出 surge 格式')
+  await expect(dialog).toContainText('未用到：ver, udp')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('every section fits the step, and the comparison the screen', async ({ page }) => {
+    await page.goto('/convert')
+    await alive(page)
+    await page.getByTestId('sample').click()
+    await page.getByTestId('step-options').click()
+    for (const section of SECTIONS) {
+      const details = opt(page, section)
+      if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
+    }
+    await page.getByTestId('use-provider').click()
+    await opt(page, 'rules').getByRole('button', { name: '添加规则集' }).click()
+    await opt(page, 'groups').getByRole('button', { name: '添加映射' }).click()
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+    expect(await wide()).toBeLessThanOrEqual(360)
+    await page.getByRole('button', { name: '比较各客户端' }).click()
+    await expect(page.getByTestId('compare-base64')).toBeVisible()
+    const over = await page.getByTestId('compare').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+    expect(over).toBeLessThanOrEqual(0)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+
+    test(`no serious finding of axe with every section open and filled, ${colorScheme}`, async ({ page }) => {
+      await openSection(page, 'providers')
+      for (const section of SECTIONS) {
+        const details = opt(page, section)
+        if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
+      }
+      await page.getByTestId('use-provider').click()
+      await opt(page, 'rules').getByRole('button', { name: '添加规则集' }).click()
+      await opt(page, 'rules').getByLabel('分组', { exact: true }).fill('节点选泽')
+      await page.getByTestId('rules-input').fill('DOMAIN,example.org\nMATCH,DIRECT')
+      await opt(page, 'groups').getByRole('button', { name: '添加映射' }).click()
+      await page.getByTestId('group-rows').locator('button[aria-expanded]').nth(1).click()
+      await page.getByTestId('name-include').fill('(')
+      await expect(page.getByTestId('rule-problems')).toBeVisible()
+      await expect(page.getByTestId('name-include')).toHaveAttribute('aria-invalid', 'true')
+      expect(await seriousFindings(page)).toEqual([])
+    })
+  })
