@@ -59,26 +59,6 @@ test('the system’s colours are followed until a choice is made', async ({ page
   await expect(page.locator('html')).toHaveClass('light')
 })
 
-test('after one visit the app opens without network, in both languages', async ({ page, context }) => {
-  await page.goto('/')
-  await alive(page)
-  await page.evaluate(async () => navigator.serviceWorker.ready)
-  await context.setOffline(true)
-  for (const [path, title] of [
-    ['/convert', '节点转换 · 编组站'],
-    ['/en-US/convert', 'Convert · Switchyard'],
-    ['/settings/appearance', '外观 · 编组站'],
-  ] as const) {
-    await page.goto(path)
-    await alive(page)
-    await expect(page).toHaveTitle(title)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  await expect(page.getByText('已离线，本地工具仍可使用')).toBeVisible()
-  await page.getByRole('link', { name: '节点转换' }).first().click()
-  await expect(page).toHaveTitle('节点转换 · 编组站')
-})
-
 test('a new build is told of, and the page can be loaded anew', async ({ page }) => {
   await page.goto('/')
   await alive(page)

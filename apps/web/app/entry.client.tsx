@@ -5,6 +5,7 @@ import { createBrowserRouter, matchRoutes, type HydrationState } from 'react-rou
 import { RouterProvider } from 'react-router/dom'
 import './app.css'
 import { Document } from './document.tsx'
+import { keepDrafts } from './features/convert/draft.ts'
 import { appConfig, AppConfigContext } from './lib/app-config.ts'
 import { startBuildWatch } from './lib/build-watch.ts'
 import { startColorMode } from './lib/color-mode.ts'
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
   startUiSettings()
   startBuildWatch()
   startServiceWorker()
+  keepDrafts()
   void loadSession()
   html.dataset.ready = ''
 }
