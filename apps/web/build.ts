@@ -18,6 +18,9 @@ const AT_FIRST_USE = [
   'qr-worker',
 ]
 
+const CONTROLS =
+  /app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|select|slide-over|svg-nodes|table|tabs)\.tsx?$/
+
 const root = fileURLToPath(new URL('.', import.meta.url))
 const client = join(root, 'dist/client')
 const common: InlineConfig = { configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' }
@@ -29,7 +32,29 @@ await build({
   build: {
     outDir: client,
     manifest: 'manifest.json',
-    rolldownOptions: { input: join(root, 'app/entry.client.tsx') },
+    rolldownOptions: {
+      input: join(root, 'app/entry.client.tsx'),
+      // What pages share comes in three pieces, in place of one for each way it is shared: the libraries, which stay the
+      // same from build to build, the shell, and the controls that the shell itself has no use for.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'libraries',
+              priority: 3,
+              test: /node_modules\/(react|react-dom|react-router|scheduler|use-intl|intl-messageformat|@formatjs)\//,
+            },
+            { name: 'controls', test: CONTROLS, priority: 2 },
+            {
+              name: 'shell',
+              priority: 1,
+              test: /apps\/web\/app\/(lib|ui|features\/shell\/(?!palette))|app\/(tools|pages|guards)\.ts/,
+            },
+          ],
+        },
+      },
+    },
   },
 })
 await build({

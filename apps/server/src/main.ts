@@ -17,6 +17,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 const TIMEOUT_CHECK_MS = 5000
 const MAX_HEADER_BYTES = 16 * 1024
 const DRAIN_MS = 10_000
+const IDLE_CHECK_MS = 200
 
 if (process.argv.includes('--help')) console.log(settingsHelp())
 else await start(process.argv.includes('--dev'))
@@ -61,7 +62,8 @@ async function start(dev: boolean): Promise<void> {
     stopping = true
     const timer = setTimeout(() => process.exit(code), DRAIN_MS)
     timer.unref()
-    server.closeIdleConnections()
+    // A connection whose last answer was sent would stay open for more, and hold the end up.
+    setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS).unref()
     server.close(() => {
       void Promise.resolve(web.close?.()).then(() => process.exit(code))
     })
