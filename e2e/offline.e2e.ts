@@ -13,6 +13,7 @@ async function visitOnce(page: Page, address = '/'): Promise<void> {
   await page.evaluate(async () => navigator.serviceWorker.ready)
 }
 
+const byText = (a: string, b: string) => (a < b ? -1 : 1)
 const builds = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('switchyard-build-')).sort())
 
@@ -34,7 +35,7 @@ function update(page: Page): Promise<void> {
 /** The addresses that the offline copy of a build holds. */
 const copies = (page: Page) =>
   page.evaluate(async () => {
-    const [name] = (await caches.keys()).filter((each) => each.startsWith('switchyard-build-'))
+    const name = (await caches.keys()).find((each) => each.startsWith('switchyard-build-'))
     return (await (await caches.open(name!)).keys()).map(({ url }) => new URL(url).pathname)
   })
 
@@ -135,7 +136,7 @@ test.describe('a new build', () => {
       })
       server.deploy('second000000')
       await update(page)
-      await expect.poll(() => builds(page)).toEqual([first, 'switchyard-build-second000000'].sort())
+      await expect.poll(() => builds(page)).toEqual([first!, 'switchyard-build-second000000'].sort(byText))
       server.deploy('third0000000')
       await update(page)
       await expect.poll(() => builds(page)).toEqual(['switchyard-build-second000000', 'switchyard-build-third0000000'])

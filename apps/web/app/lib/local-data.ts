@@ -69,7 +69,7 @@ export async function clearLocalData(): Promise<void> {
     }
   document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'
   const databases = (await indexedDB.databases?.()) ?? []
-  await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)))
+  await Promise.all(databases.map(({ name }) => deleteDatabase(name ?? '')))
   // Over plain http there is no cache storage.
   if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name)
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []

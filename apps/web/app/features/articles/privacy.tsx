@@ -40,13 +40,10 @@ export function Privacy() {
         ))}
       </ul>
       <p className="mt-3">
-        {t.rich('keptClear', {
-          settings: (words) => (
-            <Link to={localizedPath(locale, '/settings/data')} className="text-link-plain">
-              {words}
-            </Link>
-          ),
-        })}
+        {t('keptClear')}{' '}
+        <Link to={localizedPath(locale, '/settings/data')} className="text-link-plain">
+          {t('keptClearLink')}
+        </Link>
       </p>
       <h2>{t('logs')}</h2>
       <p>{t('logsText')}</p>

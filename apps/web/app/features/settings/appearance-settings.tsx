@@ -105,7 +105,7 @@ const SAMPLE_REGIONS = ['hk', 'jp', 'us'] as const
 /** How regions look with and without flags, told by the flags themselves. */
 function SampleRegions({ flags }: { flags: boolean }) {
   return (
-    <span className="flex gap-3 text-sm text-muted max-sm:hidden" aria-hidden="true">
+    <span className="flex gap-3 text-sm text-muted" aria-hidden="true">
       {SAMPLE_REGIONS.map((code) => (
         <span key={code} className="flex items-center gap-1">
           {flags && <RemoteIcon name={`circle-flags:${code}`} />}
