@@ -1,4 +1,10 @@
-import { expect, test } from './journey.ts'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { alive, expect, test } from './journey.ts'
 
 const english = { 'accept-language': 'en-GB,en;q=0.9' }
 
@@ -72,3 +78,229 @@ test('the head of a page names it in its language, with addresses and a share im
   await page.goto('/settings/logs')
   expect(await attribute('meta[name=robots]', 'content')).toBe('noindex')
 })
+
+test('every kind of answer says how long it may be kept, and what is kept is asked about by its hash', async ({
+  request,
+}) => {
+  const { id } = (await (await request.get('/_build')).json()) as { id: string }
+  const kinds: [path: string, status: number, cache: string, hasTag: boolean][] = [
+    ['/', 200, 'private, no-store', false],
+    ['/no-such-page', 404, 'private, no-store', false],
+    ['/_build', 200, 'no-store', false],
+    ['/api/_auth/session', 200, 'private, no-store', false],
+    ['/api/none', 404, 'private, no-store', false],
+    ['/healthz', 200, 'no-store', false],
+    ['/readyz', 200, 'no-store', false],
+    ['/assets/none.js', 404, 'private, no-store', false],
+    ['/Convert', 308, 'public, max-age=3600', false],
+    [`/_i18n/${id}/zh-CN/messages.json`, 200, 'public, max-age=86400', true],
+    [`/_i18n/${id}/en-US/articles.json`, 200, 'public, max-age=86400', true],
+    ['/_i18n/another/zh-CN/messages.json', 200, 'no-cache', true],
+    ['/_shell/zh-CN', 200, 'no-cache', true],
+    ['/sw.js', 200, 'no-cache', true],
+    ['/api/_nuxt_icon/circle-flags.json?icons=jp', 200, 'public, max-age=604800', true],
+    ['/sitemap.xml', 200, 'public, max-age=3600', true],
+    ['/robots.txt', 200, 'public, max-age=3600', true],
+    ...[
+      '/favicon.svg',
+      '/apple-touch-icon.png',
+      '/icon-192.png',
+      '/icon-512.png',
+      '/icon-maskable-512.png',
+      '/manifest.zh-CN.webmanifest',
+      '/manifest.en-US.webmanifest',
+      '/share-zh-CN.png',
+      '/share-en-US.png',
+    ].map((path): [string, number, string, boolean] => [path, 200, 'public, max-age=86400', true]),
+  ]
+  const headers = { 'accept-language': 'zh' }
+  for (const [path, status, cache, hasTag] of kinds) {
+    const answer = await request.get(path, { headers, maxRedirects: 0 })
+    const tag = answer.headers().etag
+    expect([path, answer.status(), answer.headers()['cache-control'], tag !== undefined]).toEqual([
+      path,
+      status,
+      cache,
+      hasTag,
+    ])
+    if (!tag) continue
+    const again = await request.get(path, { headers: { ...headers, 'if-none-match': tag } })
+    expect([path, again.status(), (await again.body()).length]).toEqual([path, 304, 0])
+    // A browser puts these over those of its copy.
+    for (const name of ['content-security-policy', 'cache-control', 'strict-transport-security', 'x-frame-options'])
+      expect([path, name, again.headers()[name]]).toEqual([path, name, answer.headers()[name]])
+    const other = await request.get(path, { headers: { ...headers, 'if-none-match': '"another"' } })
+    expect([path, other.status()]).toEqual([path, 200])
+  }
+})
+
+test('no page makes the browser’s console say a word', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(`${page.url()} ${message.text()}`))
+  for (const path of ['/', '/convert', '/privacy', '/settings/appearance', '/en-US/convert']) {
+    await page.goto(path)
+    await alive(page)
+  }
+  expect(said).toEqual([])
+})
+
+test.describe('the policy of a page', () => {
+  test.use({
+    expectedErrors: /TrustedScriptURL|TrustedHTML|TrustedTypePolicy|Content Security Policy|This document requires/,
+  })
+
+  test('lets no text become code, and only scripts of the build become workers', async ({ page }) => {
+    await page.goto('/convert')
+    await alive(page)
+    const outcome = await page.evaluate(() => {
+      const attempt = (run: () => unknown) => {
+        try {
+          run()
+          return 'ran'
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      return {
+        html: attempt(() => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>')),
+        blob: attempt(() => new Worker(URL.createObjectURL(new Blob(['1'])))),
+        foreign: attempt(() => (document.createElement('script').src = 'https://evil.example/x.js')),
+        own: attempt(() => (document.createElement('script').src = '/favicon.svg')),
+        policy: attempt(() =>
+          (
+            window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => void } }
+          ).trustedTypes.createPolicy('more', {}),
+        ),
+      }
+    })
+    expect(outcome).toEqual({
+      html: 'TypeError',
+      blob: 'TypeError',
+      foreign: 'TypeError',
+      own: 'TypeError',
+      policy: 'TypeError',
+    })
+  })
+})
+
+test.describe('the error page', () => {
+  test.use({ expectedErrors: /status of 404/, permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('tells status and address, copies its details, and leads home in its language', async ({ page }) => {
+    await page.goto('/en-US/none/such')
+    await alive(page)
+    await expect(page.getByTestId('error-status')).toHaveText('404 Not Found')
+    await expect(page.getByTestId('error-message')).toHaveText('Page not found: /en-US/none/such')
+    await page.getByRole('button', { name: 'Copy details' }).click()
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('404 Not Found\nPage not found: /en-US/none/such')
+    await page.getByTestId('error-home').click()
+    await expect(page).toHaveURL(/\/en-US$/)
+    await page.goto('/none')
+    await expect(page.getByTestId('error-home')).toHaveAttribute('href', '/')
+  })
+})
+
+test.describe('a server of its own', () => {
+  // One at a time: each starts a process.
+  test.describe.configure({ mode: 'serial' })
+
+  test('says its address in one line on stdout, and logs JSON on stderr', async () => {
+    const server = await startOne({})
+    await fetch(`${server.url}/convert?token=canary`)
+    await expect.poll(() => server.stderr()).toContain('/convert')
+    expect(server.stdout()).toBe(`Switchyard: ${server.url}\n`)
+    const lines = server
+      .stderr()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { path?: string; status?: number })
+    expect(lines.find(({ path }) => path === '/convert')?.status).toBe(200)
+    expect(server.stderr()).not.toContain('canary')
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  test('that finds its port taken says what to do, and ends', async () => {
+    const first = await startOne({})
+    const { port } = new URL(first.url)
+    const second = spawnOne({ PORT: port })
+    expect(await second.ended).toBe(1)
+    expect(second.stdout()).toBe('')
+    expect(second.stderr()).toBe(
+      `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or set another PORT; PORT=0 takes any that is free.\n`,
+    )
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+  })
+
+  test('that may not use its folder says so in one line', async () => {
+    const server = spawnOne({ DATA_DIR: '/dev/null/data' })
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toMatch(/^DATA_DIR \/dev\/null\/data cannot be used: [^\n]+\n$/)
+  })
+
+  test('that is told to stop takes no new visitor, is not ready any more, and answers who is being served', async () => {
+    const server = await startOne({})
+    const { port } = new URL(server.url)
+    const visitor = connect(Number(port), '127.0.0.1')
+    let heard = ''
+    visitor.setEncoding('utf8').on('data', (text: string) => (heard += text))
+    await new Promise((resolve) => visitor.once('connect', resolve))
+    visitor.write(`GET /readyz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`)
+    // Answered after the half request came in on the same machine.
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+
+    server.child.kill('SIGTERM')
+    await expect.poll(() => isOpen(Number(port))).toBe(false)
+    visitor.write('\r\n')
+    expect(await server.ended).toBe(0)
+    expect(heard).toMatch(/^HTTP\/1\.1 503 /)
+    expect(heard).toContain('{"ok":false}')
+  })
+
+  test('refuses headers that are too large', async () => {
+    const server = await startOne({})
+    const answer = await fetch(server.url, { headers: { 'x-large': 'a'.repeat(17 * 1024) } })
+    expect(answer.status).toBe(431)
+    server.child.kill('SIGTERM')
+    await server.ended
+  })
+})
+
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+
+interface OneServer {
+  child: ChildProcess
+  stdout: () => string
+  stderr: () => string
+  ended: Promise<number | null>
+}
+
+function spawnOne(settings: Record<string, string>): OneServer {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-server-'))
+  const { LOG_LEVEL: _level, ...others } = process.env
+  const env = { ...others, NODE_ENV: 'production', PORT: '0', DATA_DIR: folder, ...settings }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  void ended.then(() => rmSync(folder, { recursive: true, force: true }))
+  return { child, stdout: () => said.stdout, stderr: () => said.stderr, ended }
+}
+
+async function startOne(settings: Record<string, string>): Promise<OneServer & { url: string }> {
+  const server = spawnOne(settings)
+  await expect.poll(() => server.stdout(), { timeout: 20_000 }).toContain('\n')
+  return { ...server, url: /http:\S+/.exec(server.stdout())![0] }
+}
+
+function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+  }).finally(() => socket.destroy()) as Promise<boolean>
+}

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { seriousFindings } from './axe.ts'
 import { alive, expect, test } from './journey.ts'
 
 const PAGES = [
@@ -14,7 +13,6 @@ const PAGES = [
   '/no-such-page',
 ]
 const ENGLISH = PAGES.map((path) => (path === '/' ? '/en-US' : `/en-US${path}`))
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 test('switching language keeps the address and moves the focus to the title', async ({ page, context }) => {
   await page.goto('/convert?target=mihomo')
@@ -57,26 +55,6 @@ test('the system’s colours are followed until a choice is made', async ({ page
   await expect(page.locator('html')).toHaveClass('dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('html')).toHaveClass('light')
-})
-
-test('after one visit the app opens without network, in both languages', async ({ page, context }) => {
-  await page.goto('/')
-  await alive(page)
-  await page.evaluate(async () => navigator.serviceWorker.ready)
-  await context.setOffline(true)
-  for (const [path, title] of [
-    ['/convert', '节点转换 · 编组站'],
-    ['/en-US/convert', 'Convert · Switchyard'],
-    ['/settings/appearance', '外观 · 编组站'],
-  ] as const) {
-    await page.goto(path)
-    await alive(page)
-    await expect(page).toHaveTitle(title)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  await expect(page.getByText('已离线，本地工具仍可使用')).toBeVisible()
-  await page.getByRole('link', { name: '节点转换' }).first().click()
-  await expect(page).toHaveTitle('节点转换 · 编组站')
 })
 
 test('a new build is told of, and the page can be loaded anew', async ({ page }) => {
@@ -162,6 +140,136 @@ test('settings in a file are shown before they are applied', async ({ page }) =>
   await expect(page.getByText('文件中没有可识别的设置')).toBeVisible()
 })
 
+test('of six toasts five stay, each for its time, longer while it is pointed at or has the focus', async ({ page }) => {
+  await page.clock.install({ time: 0 })
+  await page.goto('/settings/data')
+  await alive(page)
+  await page.clock.pauseAt(60_000)
+  const toasts = page.getByTestId('toast')
+  const applySettings = async (density: string) => {
+    const settings = { product: 'switchyard', version: 1, ui: { density } }
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(settings)) })
+    await page.getByRole('button', { name: '应用' }).click()
+    await expect(page.getByRole('button', { name: '应用' })).toHaveCount(0)
+  }
+  for (const density of ['compact', 'default', 'compact', 'default', 'compact', 'default']) await applySettings(density)
+  await expect(toasts).toHaveCount(5)
+
+  await toasts.nth(4).hover()
+  await toasts.nth(3).getByRole('button').focus()
+  await page.clock.runFor(4000)
+  await expect(toasts.and(page.locator('.toast-closing'))).toHaveCount(3)
+  await page.clock.runFor(199)
+  await expect(toasts).toHaveCount(5)
+  await page.clock.runFor(1)
+  await expect(toasts).toHaveCount(2)
+  await page.clock.runFor(60_000)
+  await expect(toasts).toHaveCount(2)
+
+  await page.mouse.move(0, 0)
+  await page.getByRole('button', { name: '导出' }).focus()
+  await page.clock.runFor(3999)
+  await expect(toasts.and(page.locator('.toast-closing'))).toHaveCount(0)
+  await page.clock.runFor(1)
+  await page.clock.runFor(200)
+  await expect(toasts).toHaveCount(0)
+})
+
+test('the table of the privacy page names every request that the pages make, and no other', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const rowOf = (url: string): string => {
+    const { origin, pathname } = new URL(url)
+    if (url.startsWith('https://sub.example.com/')) return 'subscription'
+    if (url.startsWith('https://raw.githubusercontent.com/') || pathname.startsWith('/rules/')) return 'lists'
+    if (origin !== baseURL) return `none: ${url}`
+    if (pathname === '/_build' || pathname === '/api/_auth/session') return 'state'
+    if (pathname.startsWith('/api/_nuxt_icon/circle-flags.json')) return 'icons'
+    if (pathname.startsWith('/api/')) return `none: ${url}`
+    return 'page'
+  }
+  const seen = new Set<string>()
+  context.on('request', (request) => /^(data|blob):/.test(request.url()) || seen.add(rowOf(request.url())))
+  const headers = { 'access-control-allow-origin': '*' }
+  await context.route('https://raw.githubusercontent.com/**', (route) =>
+    route.fulfill({ body: 'DOMAIN,a.example', headers }),
+  )
+  await context.route('https://sub.example.com/**', (route) =>
+    route.fulfill({ body: 'trojan://s3cret@a.example.com:443#A', headers }),
+  )
+
+  for (const path of PAGES) {
+    if (path === '/no-such-page') continue
+    await page.goto(path)
+    await alive(page)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.waitForLoadState('networkidle')
+  }
+  await page.goto('/convert?target=singbox')
+  await alive(page)
+  await page.getByRole('button', { name: '订阅地址' }).click()
+  await page.getByTestId('url-input').fill('https://sub.example.com/a?token=canary')
+  await page.getByRole('button', { name: '添加并获取' }).click()
+  await expect(page.getByTestId('summary-output')).toContainText('1')
+  await expect.poll(() => seen.has('lists')).toBe(true)
+  await page.waitForLoadState('networkidle')
+
+  await page.goto('/privacy')
+  await alive(page)
+  const rows = await page
+    .locator('[data-leaves]')
+    .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.leaves))
+  expect(seen).toEqual(new Set(rows))
+})
+
+test('an article on paper is its text alone, black on white whatever the colours of the screen', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto('/privacy')
+  await alive(page)
+  for (const hidden of ['#sidebar', '.top-bar', '.site-footer']) await expect(page.locator(hidden)).toBeHidden()
+  const look = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.documentElement)
+    const region = document.querySelector('[role=region]')!
+    return {
+      header: getComputedStyle(document.querySelector('th')!).backgroundColor,
+      backgroundColor,
+      color,
+      overflow: getComputedStyle(region).overflowX,
+      wide: region.scrollWidth > region.clientWidth,
+    }
+  })
+  expect(look).toEqual({
+    header: 'rgb(255, 255, 255)',
+    backgroundColor: 'rgb(255, 255, 255)',
+    color: 'rgb(0, 0, 0)',
+    overflow: 'visible',
+    wide: false,
+  })
+})
+
+test('every page that is read has the way to terms and privacy under it', async ({ page }) => {
+  for (const path of ['/', '/terms', '/privacy', '/settings', '/settings/logs', '/en-US/settings/data']) {
+    await page.goto(path)
+    const prefix = path.startsWith('/en-US') ? '/en-US' : ''
+    const footer = page.getByRole('main').locator('footer')
+    await expect(footer.locator(`a[href="${prefix}/terms"]`)).toBeVisible()
+    await expect(footer.locator(`a[href="${prefix}/privacy"]`)).toBeVisible()
+  }
+})
+
+test('sample flags come by name from this site, and go with the switch', async ({ page }) => {
+  await page.goto('/settings/appearance')
+  await alive(page)
+  const flag = page.locator('svg[data-icon="circle-flags:jp"]')
+  await expect(flag.locator('path, circle, g').first()).toBeAttached()
+  await page.getByRole('switch', { name: '显示旗帜' }).click()
+  await expect(flag).toHaveCount(0)
+})
+
 test('with storage blocked the app still works', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -220,20 +328,7 @@ for (const path of [...PAGES, ...ENGLISH])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await expect(page.locator('html')).toHaveClass(colorScheme)
-        const found = await page.evaluate(async (source) => {
-          // The page's own policy lets no script in; what the test brings comes through the debugger.
-          // oxlint-disable-next-line no-eval
-          if (!('axe' in window)) (0, eval)(source)
-          const { violations } = await (
-            window as unknown as {
-              axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-            }
-          ).axe.run()
-          return violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-        }, axe)
-        expect(found).toEqual([])
+        expect(await seriousFindings(page)).toEqual([])
       }
     })
   })

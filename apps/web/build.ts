@@ -9,6 +9,17 @@ import { build, type InlineConfig } from 'vite'
 const WORTH_COMPRESSING = /\.(js|css|svg|json|webmanifest)$/
 const MIN_COMPRESSED_BYTES = 1024
 const ID_LENGTH = 12
+// Large, and not needed to convert without network: they are kept when first used. Words come from their own address,
+// the copies in scripts are for when that fails.
+const AT_FIRST_USE = [
+  'app/messages/',
+  'app/features/node-grid/user-regex.ts',
+  'app/features/convert/code-diff.ts',
+  'qr-worker',
+]
+
+const CONTROLS =
+  /app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|select|slide-over|svg-nodes|table|tabs)\.tsx?$/
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const client = join(root, 'dist/client')
@@ -21,7 +32,29 @@ await build({
   build: {
     outDir: client,
     manifest: 'manifest.json',
-    rolldownOptions: { input: join(root, 'app/entry.client.tsx') },
+    rolldownOptions: {
+      input: join(root, 'app/entry.client.tsx'),
+      // What pages share comes in three pieces, in place of one for each way it is shared: the libraries, which stay the
+      // same from build to build, the shell, and the controls that the shell itself has no use for.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'libraries',
+              priority: 3,
+              test: /node_modules\/(react|react-dom|react-router|scheduler|use-intl|intl-messageformat|@formatjs)\//,
+            },
+            { name: 'controls', test: CONTROLS, priority: 2 },
+            {
+              name: 'shell',
+              priority: 1,
+              test: /apps\/web\/app\/(lib|ui|features\/shell\/(?!palette))|app\/(tools|pages|guards)\.ts/,
+            },
+          ],
+        },
+      },
+    },
   },
 })
 await build({
@@ -38,11 +71,16 @@ await build({
 })
 
 const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+const ofBuild = ['dist/client/manifest.json', 'dist/server/entry.server.js', 'app/service-worker/service-worker.ts']
+const ofPublic = files.filter((file) => !file.startsWith('assets')).map((file) => `dist/client/${file}`)
 const hash = createHash('sha256')
-for (const file of ['dist/client/manifest.json', 'dist/server/entry.server.js'])
-  hash.update(readFileSync(join(root, file)))
+for (const file of new Set([...ofBuild, ...ofPublic].sort())) hash.update(readFileSync(join(root, file)))
 const id = hash.digest('hex').slice(0, ID_LENGTH)
-const assets = files.filter((file) => file.startsWith('assets/')).map((file) => `/${file}`)
+const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Record<string, { file: string }>
+const later = AT_FIRST_USE.map((name) => filesNamed(name))
+const assets = files
+  .filter((file) => file.startsWith('assets/') && !later.flat().includes(file))
+  .map((file) => `/${file}`)
 
 await build({
   ...common,
@@ -67,3 +105,11 @@ for (const file of [...files, 'sw.js']) {
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
 }
 writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ id }))
+
+/** The files of the chunks whose source begins like this, or of a worker. A name that nothing has any more is a mistake. */
+function filesNamed(name: string): string[] {
+  const ofSources = Object.entries(manifest).flatMap(([source, { file }]) => (source.startsWith(name) ? [file] : []))
+  const found = [...ofSources, ...files.filter((file) => file.startsWith(`assets/${name}-`))]
+  if (found.length === 0) throw new Error(`The build has nothing called ${name}`)
+  return found
+}

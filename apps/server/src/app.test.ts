@@ -6,7 +6,8 @@ import type { WebApp } from './web-app.ts'
 
 const web: WebApp = {
   locales: ['zh-CN', 'en-US'],
-  messages: (locale) => (locale === 'zh-CN' || locale === 'en-US' ? { app: { home: locale } } : undefined),
+  messages: (locale, part) =>
+    part === 'messages' && (locale === 'zh-CN' || locale === 'en-US') ? { app: { home: locale } } : undefined,
   permanentRedirect: (url) => (url.pathname === '/Convert' ? '/convert' : undefined),
   localeRedirect: (url, headers) => (headers.get('accept-language') === 'en' ? `/en-US${url.pathname}` : undefined),
   sitemap: [{ default: '/a&b', locales: { 'zh-CN': '/a&b', 'en-US': '/en-US/a&b' } }],
@@ -186,6 +187,7 @@ describe('Answers', () => {
     ['/_i18n/abc123/en-US/messages.json', 200, 'public, max-age=86400'],
     ['/_i18n/older/en-US/messages.json', 200, 'no-cache'],
     ['/_i18n/abc123/fr/messages.json', 404, 'private, no-store'],
+    ['/_i18n/abc123/en-US/none.json', 404, 'private, no-store'],
   ])('%s answers %i, to be kept: %s', async (path, status, cache) => {
     const answer = await app()(path)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, cache])

@@ -20,6 +20,7 @@ export function hostCheck(siteUrl: string | undefined, port: () => number | unde
     const host = (c.req.header('host') ?? '').toLowerCase()
     const known = ours ? host === ours || host === withDefaultPort(siteUrl, ours) : isLocal(host, port())
     if (known) return next()
+    c.header('Cache-Control', 'no-store')
     return c.text('Misdirected request: this server does not answer for that host.\n', 421)
   }
 }

@@ -44,7 +44,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       serializers: { err: errorRecord, error: errorRecord },
       hooks: { streamWrite: redactText },
     },
-    destination ?? process.stdout,
+    // The address of the server stands on stdout, alone.
+    destination ?? process.stderr,
   )
 }
 

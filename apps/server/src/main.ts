@@ -13,16 +13,21 @@ import { readWebBuild, type WebBuild } from './web-build.ts'
 
 const HEADERS_TIMEOUT_MS = 15_000
 const REQUEST_TIMEOUT_MS = 30_000
+// Node looks for timeouts this often; its own 30 s would make them three times as long.
+const TIMEOUT_CHECK_MS = 5000
 const MAX_HEADER_BYTES = 16 * 1024
 const DRAIN_MS = 10_000
+const IDLE_CHECK_MS = 200
 
 if (process.argv.includes('--help')) console.log(settingsHelp())
 else await start(process.argv.includes('--dev'))
 
 async function start(dev: boolean): Promise<void> {
   const settings = settingsOrExit()
-  const log = createLog(settings.LOG_LEVEL)
-  prepareDataFolder(settings)
+  // Who starts it by hand wants the address; the requests are for who collects logs.
+  const isWatched = process.stdout.isTTY
+  const log = createLog(settings.LOG_LEVEL ?? (isWatched ? 'warn' : 'info'))
+  dataFolderOrExit(settings)
   if (!dev) checkI18nBase(settings, log)
   if (settings.PRIVATE_UPSTREAMS.length > 0)
     log.warn({ ranges: settings.PRIVATE_UPSTREAMS }, 'Private addresses may be fetched')
@@ -30,6 +35,7 @@ async function start(dev: boolean): Promise<void> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
   })
   const web: WebBuild = dev ? await (await import('./web-dev.ts')).startWebDev(server) : await webBuildOrExit()
@@ -49,14 +55,15 @@ async function start(dev: boolean): Promise<void> {
   const answer = getRequestListener(app.fetch)
   server.on('request', (incoming, outgoing) => void answer(incoming, outgoing))
   await listen(server, settings)
-  console.log(`Switchyard: ${settings.SITE_URL ?? addressOf(server)}`)
+  console.log(`Switchyard: ${settings.SITE_URL ?? addressOf(server)}${isWatched ? '  (Ctrl+C stops it)' : ''}`)
 
   const stop = (code: number) => {
     if (stopping) return
     stopping = true
     const timer = setTimeout(() => process.exit(code), DRAIN_MS)
     timer.unref()
-    server.closeIdleConnections()
+    // A connection whose last answer was sent would stay open for more, and hold the end up.
+    setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS).unref()
     server.close(() => {
       void Promise.resolve(web.close?.()).then(() => process.exit(code))
     })
@@ -75,8 +82,7 @@ function settingsOrExit(): Settings {
     return readSettings(process.env)
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
-    console.error(error.message)
-    return process.exit(1)
+    return exitWith(error.message)
   }
 }
 
@@ -84,21 +90,37 @@ async function webBuildOrExit(): Promise<WebBuild> {
   try {
     return await readWebBuild()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    return process.exit(1)
+    return exitWith(messageOf(error))
   }
 }
 
+function dataFolderOrExit(settings: Settings): void {
+  try {
+    prepareDataFolder(settings)
+  } catch (error) {
+    exitWith(`DATA_DIR ${settings.DATA_DIR} cannot be used: ${messageOf(error)}`)
+  }
+}
+
+function exitWith(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 function listen(server: Server, { HOST, PORT }: Settings): Promise<void> {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} on ${HOST} is taken by another program. Stop that one, or set another PORT; PORT=0 takes any that is free.`,
+    EACCES: `Port ${PORT} may not be opened without more rights. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `${HOST} is no address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all of them.`,
+  }
   return new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      console.error(
-        error.code === 'EADDRINUSE'
-          ? `PORT ${PORT} is in use on ${HOST}: stop the other program or set another PORT`
-          : `Cannot listen on ${HOST}:${PORT}: ${error.message}`,
-      )
-      process.exit(1)
-    })
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      exitWith(reasons[error.code ?? ''] ?? `Cannot listen on ${HOST}:${PORT}: ${error.message}`),
+    )
     server.listen(PORT, HOST, () => resolve())
   })
 }

@@ -1,8 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 
-const OWN_FEATURES = ['camera', 'clipboard-read', 'clipboard-write', 'web-share']
+// Only names that every current browser's console takes without a warning: web-share and bluetooth are not known to
+// all of them, and their own default is this origin alone.
+const OWN_FEATURES = ['camera', 'clipboard-read', 'clipboard-write']
 const NO_FEATURES =
-  'accelerometer autoplay bluetooth browsing-topics compute-pressure display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb window-management xr-spatial-tracking'
+  'accelerometer autoplay browsing-topics compute-pressure display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb window-management xr-spatial-tracking'
 
 const PERMISSIONS = [
   ...OWN_FEATURES.map((name) => `${name}=(self)`),
@@ -31,12 +33,20 @@ export function securityHeaders(): MiddlewareHandler {
   }
 }
 
-/** The policy of a page. Scripts run by `scriptSource` only: a nonce, or the hash of an inline script. */
-export function pagePolicy(scriptSource: string, styleSource = ''): string {
+interface PageSources {
+  /** What lets a script run: a nonce, or the hash of an inline script. */
+  script: string
+  style?: string
+  /** Development goes without: its tools write HTML and start workers from sources. */
+  isDevelopment: boolean
+}
+
+/** The policy of a page. The one Trusted Types policy is the page's own: see lib/trusted-types.ts in the web app. */
+export function pagePolicy({ script, style, isDevelopment }: PageSources): string {
   return [
     "default-src 'none'",
-    `script-src '${scriptSource}' 'strict-dynamic'`,
-    `style-src 'self'${styleSource && ` '${styleSource}'`}`,
+    `script-src '${script}' 'strict-dynamic'`,
+    `style-src 'self'${style ? ` '${style}'` : ''}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -48,6 +58,7 @@ export function pagePolicy(scriptSource: string, styleSource = ''): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
   ].join('; ')
 }
 

@@ -142,8 +142,10 @@ export const Settings = z.object({
     ),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
-    .default('info')
-    .meta(note('The least important thing that is logged.', 'warn')),
+    .optional()
+    .meta(
+      note('The least important thing that is logged. Without it: `warn` on a terminal, `info` elsewhere.', 'debug'),
+    ),
 })
 
 export type Settings = z.infer<typeof Settings>

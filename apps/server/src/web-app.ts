@@ -41,8 +41,8 @@ export interface RenderedPage {
 
 export interface WebApp {
   locales: readonly string[]
-  /** The words of a language; undefined for one that there is not. */
-  messages: (locale: string) => object | undefined
+  /** A part of the words of a language; undefined for one that there is not. */
+  messages: (locale: string, part: string) => object | undefined
   /** The one right spelling of an address, when this is not it. */
   permanentRedirect: (url: URL) => string | undefined
   /** Where a visitor goes who wants another language than the address speaks. */

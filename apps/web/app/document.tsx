@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { AppConfigContext, type AppConfig } from './lib/app-config.ts'
-import { HEAD_SCRIPT, type FixedColorMode } from './lib/color-mode.ts'
+import { COLOR_MODE_SCRIPT, type FixedColorMode } from './lib/color-mode.ts'
 import type { Locale } from './lib/locale.ts'
+import { TRUSTED_TYPES_SCRIPT } from './lib/trusted-types.ts'
+
+export const HEAD_SCRIPT = `${TRUSTED_TYPES_SCRIPT};${COLOR_MODE_SCRIPT}`
 
 export interface DocumentProps {
   config: AppConfig
@@ -11,7 +14,7 @@ export interface DocumentProps {
   nonce: string
   styles: readonly string[]
   /** Fetched beside the entry: messages and the chunk of the page. */
-  preloads: { messages: string; modules: readonly string[] }
+  preloads: { messages: readonly string[]; modules: readonly string[] }
   children: ReactNode
 }
 
@@ -39,7 +42,9 @@ export function Document({ config, locale, forcedMode, nonce, styles, preloads, 
           {styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />
           ))}
-          <link rel="preload" as="fetch" crossOrigin="anonymous" href={preloads.messages} />
+          {preloads.messages.map((href) => (
+            <link key={href} rel="preload" as="fetch" crossOrigin="anonymous" href={href} />
+          ))}
           {preloads.modules.map((href) => (
             <link key={href} rel="modulepreload" href={href} nonce={nonce} suppressHydrationWarning />
           ))}

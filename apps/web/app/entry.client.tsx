@@ -5,16 +5,17 @@ import { createBrowserRouter, matchRoutes, type HydrationState } from 'react-rou
 import { RouterProvider } from 'react-router/dom'
 import './app.css'
 import { Document } from './document.tsx'
+import { keepDrafts } from './features/convert/draft.ts'
 import { appConfig, AppConfigContext } from './lib/app-config.ts'
 import { startBuildWatch } from './lib/build-watch.ts'
 import { startColorMode } from './lib/color-mode.ts'
 import { setNavigationTarget, setPageImporters } from './lib/lazy-page.ts'
-import { localeOf } from './lib/locale.ts'
-import { loadMessages, messagesPath } from './lib/messages.ts'
+import { localeOf, type Locale } from './lib/locale.ts'
+import { loadMessages } from './lib/messages.ts'
 import { startServiceWorker } from './lib/service-worker.ts'
 import { loadSession } from './lib/session.ts'
 import { startUiSettings } from './lib/ui-settings.ts'
-import { pageImporterOf, routes } from './routes.tsx'
+import { pageImporterOf, routes, type RouteHandle } from './routes.tsx'
 
 declare global {
   interface Window {
@@ -27,7 +28,7 @@ void start()
 async function start(): Promise<void> {
   const locale = localeOf(location.pathname)
   setPageImporters(pageImporterOf)
-  await Promise.all([loadMessages(locale), resolvePages()])
+  await Promise.all([loadMessages(locale), resolvePages(locale)])
 
   const state = window.__staticRouterHydrationData
   const router = createBrowserRouter(routes, state ? { hydrationData: state } : {})
@@ -45,7 +46,7 @@ async function start(): Promise<void> {
           nonce=""
           styles={hrefsOf('link[rel=stylesheet]')}
           preloads={{
-            messages: appConfig().i18nBase + messagesPath(appConfig().buildId, locale),
+            messages: hrefsOf('link[rel=preload][as=fetch]'),
             modules: hrefsOf('link[rel=modulepreload][nonce]'),
           }}
         >
@@ -69,13 +70,16 @@ async function start(): Promise<void> {
   startUiSettings()
   startBuildWatch()
   startServiceWorker()
+  keepDrafts()
   void loadSession()
   html.dataset.ready = ''
 }
 
-/** The chunks of the page that the server drew: they must be there before the first picture in the browser. */
-async function resolvePages(): Promise<void> {
+/** The words and chunks of the page that the server drew: they must be there before the first picture in the browser. */
+async function resolvePages(locale: Locale): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
+    const { page } = (route.handle ?? {}) as RouteHandle
+    if (page?.messages) await loadMessages(locale, page.messages)
     if (typeof route.lazy !== 'function') continue
     Object.assign(route, await route.lazy())
     delete route.lazy

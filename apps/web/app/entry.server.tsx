@@ -9,23 +9,30 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 import type { PageRequest, RenderedPage, RenderedShell, ShellRequest, WebApp } from '@switchyard/server/web-app'
-import { Document } from './document.tsx'
+import { Document, HEAD_SCRIPT } from './document.tsx'
 import { PRODUCT } from './features/shell/head.tsx'
-import { HEAD_SCRIPT } from './lib/color-mode.ts'
-import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn } from './lib/locale.ts'
-import { addMessages, messagesPath, type Messages } from './lib/messages.ts'
+import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn, type Locale } from './lib/locale.ts'
+import { addMessages, MESSAGE_PARTS, messagesPath, type MessagePart } from './lib/messages.ts'
+import articlesEnUS from './messages/articles/en-US.json' with { type: 'json' }
+import articlesZhCN from './messages/articles/zh-CN.json' with { type: 'json' }
 import enUS from './messages/en-US.json' with { type: 'json' }
 import zhCN from './messages/zh-CN.json' with { type: 'json' }
 import { localeRedirect, permanentRedirect } from './redirects.ts'
-import { PAGES } from './pages.ts'
+import { PAGES, type Page } from './pages.ts'
 import { routes, sessionContext, type RouteHandle } from './routes.tsx'
 
 // Both directions: a key missing in either language does not compile.
-const MESSAGES = { 'zh-CN': zhCN, 'en-US': enUS } satisfies Record<(typeof LOCALES)[number], Messages>
 enUS satisfies typeof zhCN
 zhCN satisfies typeof enUS
+articlesEnUS satisfies typeof articlesZhCN
+articlesZhCN satisfies typeof articlesEnUS
 
-for (const locale of LOCALES) addMessages(locale, MESSAGES[locale])
+const MESSAGES: Record<Locale, Record<MessagePart, object>> = {
+  'zh-CN': { messages: zhCN, articles: articlesZhCN },
+  'en-US': { messages: enUS, articles: articlesEnUS },
+}
+
+for (const locale of LOCALES) for (const part of MESSAGE_PARTS) addMessages(locale, MESSAGES[locale][part])
 
 const RENDER_TIMEOUT_MS = 10_000
 
@@ -33,7 +40,8 @@ const handler = createStaticHandler(routes)
 
 const web: WebApp = {
   locales: LOCALES,
-  messages: (locale) => (isLocale(locale) ? MESSAGES[locale] : undefined),
+  messages: (locale, part) =>
+    isLocale(locale) ? MESSAGES[locale][MESSAGE_PARTS.find((each) => each === part)!] : undefined,
   permanentRedirect,
   localeRedirect,
   sitemap: PAGES.filter(({ noindex, guard }) => !noindex && !guard).map(({ path }) => ({
@@ -97,6 +105,10 @@ function renderShell(
   return { html: `<!DOCTYPE html>${markup}`, script }
 }
 
+function partsOf(page: Page | undefined): MessagePart[] {
+  return page?.messages ? ['messages', page.messages] : ['messages']
+}
+
 async function html(context: StaticHandlerContext, page: PageRequest): Promise<Buffer> {
   const { pathname } = context.location
   const locale = localeOf(pathname)
@@ -111,7 +123,7 @@ async function html(context: StaticHandlerContext, page: PageRequest): Promise<B
         nonce={nonce}
         styles={assets.styles}
         preloads={{
-          messages: i18nBase + messagesPath(buildId, locale),
+          messages: partsOf(shown).map((part) => i18nBase + messagesPath(buildId, locale, part)),
           modules: shown ? assets.modulesOf(`app/routes/${shown.name}.tsx`) : [],
         }}
       >

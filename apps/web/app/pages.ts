@@ -1,5 +1,6 @@
 import type { FixedColorMode } from './lib/color-mode.ts'
 import type { Words } from './lib/locale.ts'
+import type { MessagePart } from './lib/messages.ts'
 import type { GuardName } from './guards.ts'
 import { TOOLS, type Tool, type ToolSlug } from './tools.ts'
 
@@ -13,6 +14,8 @@ export interface Page {
   /** Left out of search engines and of the sitemap. */
   noindex?: boolean
   guard?: GuardName
+  /** Words that only some pages have. */
+  messages?: MessagePart
   /** Forces colours, whatever the person prefers. */
   colorMode?: FixedColorMode
 }
@@ -32,6 +35,7 @@ const FIXED_PAGES = [
     path: '/terms',
     title: { zh: '服务条款', en: 'Terms' },
     description: { zh: '使用编组站的条款。', en: 'The terms of using Switchyard.' },
+    messages: 'articles',
   },
   {
     name: 'privacy',
@@ -41,6 +45,7 @@ const FIXED_PAGES = [
       zh: '什么数据在何时离开浏览器、去往哪里：一张完整的表。',
       en: 'What leaves the browser, when, and to whom: one complete table.',
     },
+    messages: 'articles',
   },
   {
     name: 'settings',

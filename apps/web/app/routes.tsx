@@ -1,5 +1,5 @@
 import { createContext, data, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
-import { guardNamed, type GuardName } from './guards.ts'
+import { guardNamed } from './guards.ts'
 import { Layout } from './features/shell/layout.tsx'
 import { RouteErrorPage } from './features/shell/error-page.tsx'
 import { lazyPage, type PageImporter } from './lib/lazy-page.ts'
@@ -56,18 +56,23 @@ function pageRoute(locale: Locale, page: Page): RouteObject {
   const route = {
     id: `${locale}:${page.name}`,
     lazy: LAZY_PAGES.get(page.name)!,
-    ...(page.guard ? { loader: guardLoader(page.guard) } : {}),
+    ...(page.guard || page.messages ? { loader: pageLoader(locale, page) } : {}),
     handle: { page } satisfies RouteHandle,
   }
   return relative ? { ...route, path: relative } : { ...route, index: true }
 }
 
-function guardLoader(name: GuardName) {
-  const guard = guardNamed(name)
+function pageLoader(locale: Locale, { guard: name, messages }: Page) {
+  const guard = name && guardNamed(name)
   return async ({ request, context }: LoaderFunctionArgs) => {
-    const session = typeof window === 'undefined' ? context.get(sessionContext) : await loadSession()
-    const elsewhere = guard({ url: new URL(request.url), session: session ?? {} })
-    return elsewhere ? redirect(elsewhere, 302) : null
+    const isBrowser = typeof window !== 'undefined'
+    if (guard) {
+      const session = isBrowser ? await loadSession() : context.get(sessionContext)
+      const elsewhere = guard({ url: new URL(request.url), session: session ?? {} })
+      if (elsewhere) return redirect(elsewhere, 302)
+    }
+    if (messages && isBrowser) await loadMessages(locale, messages)
+    return null
   }
 }
 

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { answerNotFound } from '../failures.ts'
+import { revalidated } from '../revalidation.ts'
 import { scriptPolicy } from '../security-headers.ts'
 import type { WebBuild } from '../web-build.ts'
 
@@ -13,20 +16,27 @@ export function assets({ clientFolder }: WebBuild): Hono {
   if (!clientFolder) return routes
 
   routes.use('/manifest.json', (c) => Promise.resolve(answerNotFound(c)))
-  routes.on(
-    ['GET', 'HEAD'],
-    ['/assets/*', '/:file{[\\w.-]+\\.\\w+}'],
-    serveStatic({
-      root: clientFolder,
-      precompressed: true,
-      onFound(_path, c) {
-        const { path } = c.req
-        c.header('Cache-Control', path.startsWith('/assets/') ? FOR_EVER : path === '/sw.js' ? 'no-cache' : A_DAY)
-        if (path.endsWith('.js')) c.header('Content-Security-Policy', scriptPolicy(path))
-        if (path.endsWith('.webmanifest')) c.header('Content-Type', 'application/manifest+json')
-      },
-    }),
-  )
+  const tags = new Map<string, string>()
+  const tagOf = (file: string): string => {
+    const tag = tags.get(file) ?? `"${createHash('sha256').update(readFileSync(file)).digest('base64url')}"`
+    tags.set(file, tag)
+    return tag
+  }
+
+  const files = serveStatic({
+    root: clientFolder,
+    precompressed: true,
+    onFound(file, c) {
+      const { path } = c.req
+      c.header('Cache-Control', path.startsWith('/assets/') ? FOR_EVER : path === '/sw.js' ? 'no-cache' : A_DAY)
+      if (path.endsWith('.js')) c.header('Content-Security-Policy', scriptPolicy(path))
+      if (!path.startsWith('/assets/')) c.header('ETag', tagOf(file))
+      if (path.endsWith('.webmanifest')) c.header('Content-Type', 'application/manifest+json')
+    },
+  })
+  // What never changes need not be asked about.
+  routes.on(['GET', 'HEAD'], '/assets/*', files)
+  routes.on(['GET', 'HEAD'], '/:file{[\\w.-]+\\.\\w+}', revalidated(), files)
   routes.all('/assets/*', (c) => answerNotFound(c))
   return routes
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Deps } from '../app.ts'
 import { answerNotFound } from '../failures.ts'
 import { carriedIcons, fallbackIcons } from '../icons.ts'
+import { revalidated } from '../revalidation.ts'
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const MAX_NAMES = 50
@@ -9,7 +10,7 @@ const CACHE = 'public, max-age=604800'
 
 /** Icons by name, as Iconify writes them. 404 when none of them exists: whoever asks need not ask again. */
 export function icons({ settings, safeFetch }: Pick<Deps, 'settings' | 'safeFetch'>): Hono {
-  return new Hono().get('/api/_nuxt_icon/:file{[^/]+\\.json}', async (c) => {
+  return new Hono().get('/api/_nuxt_icon/:file{[^/]+\\.json}', revalidated(), async (c) => {
     const prefix = c.req.param('file').replace(/\.json$/, '')
     const names = [...new Set((c.req.query('icons') ?? '').split(',').filter(Boolean))]
     if (![prefix, ...names].every((name) => NAME.test(name)) || names.length === 0 || names.length > MAX_NAMES)

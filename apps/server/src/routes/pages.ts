@@ -9,6 +9,8 @@ import { pagePolicy } from '../security-headers.ts'
 const NONCE_BYTES = 16
 const PERMANENT = 308
 const TEMPORARY = 302
+// Long enough to spare the second visit, short enough to be taken back.
+const PERMANENT_CACHE = 'public, max-age=3600'
 
 /** Every page, drawn on the server. */
 export function pages({ web, settings, log }: Deps): Hono {
@@ -40,7 +42,10 @@ export function pages({ web, settings, log }: Deps): Hono {
       onError: (error) => log.error({ err: error, path: url.pathname }, 'A page failed'),
     })
     if (page instanceof Response) return withHeaders(page)
-    c.header('Content-Security-Policy', pagePolicy(`nonce-${nonce}`, `nonce-${nonce}`))
+    c.header(
+      'Content-Security-Policy',
+      pagePolicy({ script: `nonce-${nonce}`, style: `nonce-${nonce}`, isDevelopment: web.middleware !== undefined }),
+    )
     c.header('Cache-Control', 'private, no-store')
     c.header('Content-Type', 'text/html; charset=utf-8')
     return c.body(page.html as Uint8Array<ArrayBuffer>, page.status as 200)
@@ -49,7 +54,7 @@ export function pages({ web, settings, log }: Deps): Hono {
 }
 
 function redirect(c: Context, to: string, status: typeof PERMANENT | typeof TEMPORARY): Response {
-  if (status === TEMPORARY) c.header('Cache-Control', 'private, no-store')
+  c.header('Cache-Control', status === TEMPORARY ? 'private, no-store' : PERMANENT_CACHE)
   return c.redirect(to, status)
 }
 

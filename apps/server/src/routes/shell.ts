@@ -5,10 +5,11 @@ import { answerNotFound } from '../failures.ts'
 import { siteUrlOf } from '../host-check.ts'
 import { i18nBaseOf } from '../i18n-base.ts'
 import { pagePolicy } from '../security-headers.ts'
+import { revalidated } from '../revalidation.ts'
 
 /** The page that works without network. Nothing in it belongs to a visitor, so a service worker may keep it. */
 export function shell({ web, settings }: Deps): Hono {
-  return new Hono().get('/_shell/:locale', async (c) => {
+  return new Hono().get('/_shell/:locale', revalidated(), async (c) => {
     const page = (await web.load()).renderShell(c.req.param('locale'), {
       siteUrl: siteUrlOf(c, settings.SITE_URL),
       buildId: web.id,
@@ -19,7 +20,7 @@ export function shell({ web, settings }: Deps): Hono {
     if (!page) return answerNotFound(c)
     const hash = createHash('sha256').update(page.script).digest('base64')
     return c.html(page.html, 200, {
-      'Content-Security-Policy': pagePolicy(`sha256-${hash}`),
+      'Content-Security-Policy': pagePolicy({ script: `sha256-${hash}`, isDevelopment: web.middleware !== undefined }),
       'Cache-Control': 'no-cache',
       'X-Robots-Tag': 'noindex',
     })

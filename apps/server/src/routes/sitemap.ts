@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Deps } from '../app.ts'
 import { siteUrlOf } from '../host-check.ts'
+import { revalidated } from '../revalidation.ts'
 
 const CACHE = 'public, max-age=3600'
 const HIDDEN = ['/api/', '/sub/', '/s/', '/f/', '/_shell/', '/_i18n/', '/settings', '/en-US/settings']
@@ -9,7 +10,7 @@ const HIDDEN = ['/api/', '/sub/', '/s/', '/f/', '/_shell/', '/_i18n/', '/setting
 export function sitemap({ web, settings }: Deps): Hono {
   const routes = new Hono()
 
-  routes.get('/sitemap.xml', async (c) => {
+  routes.get('/sitemap.xml', revalidated(), async (c) => {
     const site = siteUrlOf(c, settings.SITE_URL)
     const pages = (await web.load()).sitemap
     const urls = pages.flatMap(({ default: fallback, locales }) => {
@@ -24,7 +25,7 @@ export function sitemap({ web, settings }: Deps): Hono {
     return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': CACHE })
   })
 
-  routes.get('/robots.txt', (c) => {
+  routes.get('/robots.txt', revalidated(), (c) => {
     const lines = [
       'User-agent: *',
       ...HIDDEN.map((path) => `Disallow: ${path}`),

@@ -14,7 +14,7 @@ export const colorMode = createStore<ColorMode>('system')
  * Runs in `<head>` before anything is painted, so the page never flashes in the wrong colours or the wrong density. The
  * forced mode of a page stands on `<html>`; a browser that keeps no storage follows the system.
  */
-export const HEAD_SCRIPT = `(()=>{const e=document.documentElement;let m;try{m=localStorage.getItem('${COLOR_MODE_KEY}');
+export const COLOR_MODE_SCRIPT = `(()=>{const e=document.documentElement;let m;try{m=localStorage.getItem('${COLOR_MODE_KEY}');
 const u=JSON.parse(localStorage.getItem('${UI_SETTINGS_KEY}')||'{}');
 for(const k of ['density','motion','fontSize','sidebar'])if(typeof u[k]==='string')e.dataset[k]=u[k];
 if(u.sidebarWidth>=200&&u.sidebarWidth<=320)e.style.setProperty('--sidebar-width',u.sidebarWidth+'px')}catch{}

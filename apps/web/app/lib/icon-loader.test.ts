@@ -7,6 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('location', new URL('https://switchyard.example/'))
+  vi.stubGlobal('navigator', { onLine: true })
 })
 
 afterEach(() => {
@@ -63,4 +64,13 @@ test('no address is longer than 500 characters', async () => {
   const lengths = fetched.mock.calls.map(([url]) => String(url).length)
   expect(Math.max(...lengths)).toBeLessThanOrEqual(500)
   expect(lengths.length).toBeGreaterThan(1)
+})
+
+test('without a network nobody is asked, and with one the same icon is', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(await loadIcon('lucide:offline')).toBeNull()
+  expect(fetched).not.toHaveBeenCalled()
+  vi.stubGlobal('navigator', { onLine: true })
+  fetched.mockImplementation(() => Promise.resolve(set('lucide', { offline: { body: 'A' } })))
+  expect(await loadIcon('lucide:offline')).toEqual({ body: 'A', width: 24, height: 24 })
 })

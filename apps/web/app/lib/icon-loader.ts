@@ -75,8 +75,9 @@ async function answer(
   }
 }
 
-/** Asks again after a failure; a 404 is an answer. */
+/** Asks again after a failure; a 404 is an answer. Without a network nobody is asked. */
 async function ask(address: string, prefix: string): Promise<IconAnswer | null> {
+  if (!navigator.onLine) return null
   for (const delay of [...RETRY_DELAYS_MS, undefined]) {
     try {
       const found = await request<IconAnswer>(address, { quiet: true, signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -51,8 +51,16 @@ export function applySettings({ colorMode, ui }: SettingsFile): void {
   if (ui) changeUiSettings(ui)
 }
 
+let isCleared = false
+
+/** Whether everything was removed: from then on this page keeps nothing any more. */
+export function isLocalDataCleared(): boolean {
+  return isCleared
+}
+
 /** Removes everything that this site keeps in this browser. */
 export async function clearLocalData(): Promise<void> {
+  isCleared = true
   for (const name of ['localStorage', 'sessionStorage'] as const)
     try {
       window[name].clear()
@@ -61,8 +69,18 @@ export async function clearLocalData(): Promise<void> {
     }
   document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'
   const databases = (await indexedDB.databases?.()) ?? []
-  for (const { name } of databases) if (name) indexedDB.deleteDatabase(name)
-  for (const name of await caches.keys()) await caches.delete(name)
+  await Promise.all(databases.map(({ name }) => deleteDatabase(name ?? '')))
+  // Over plain http there is no cache storage.
+  if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name)
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
   for (const worker of workers) await worker.unregister()
+}
+
+function deleteDatabase(name: string): Promise<void> {
+  const deleting = indexedDB.deleteDatabase(name)
+  return new Promise((resolve) => {
+    // A tab that still reads holds it up; it goes when that one is done.
+    for (const event of ['success', 'error', 'blocked'])
+      deleting.addEventListener(event, () => resolve(), { once: true })
+  })
 }

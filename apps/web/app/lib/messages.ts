@@ -4,7 +4,14 @@ import type { Locale } from './locale.ts'
 
 /** The default language names every key; the other one is checked against it. */
 // oxlint-disable-next-line typescript/consistent-type-imports -- there is no other way to import JSON as a type
-export type Messages = typeof import('../messages/zh-CN.json', { with: { type: 'json' } })
+type MainMessages = typeof import('../messages/zh-CN.json', { with: { type: 'json' } })
+// oxlint-disable-next-line typescript/consistent-type-imports -- as above
+type ArticleMessages = typeof import('../messages/articles/zh-CN.json', { with: { type: 'json' } })
+export type Messages = MainMessages & ArticleMessages
+
+/** Words come in parts: those of every page, and those of the articles, which only an article asks for. */
+export const MESSAGE_PARTS = ['messages', 'articles'] as const
+export type MessagePart = (typeof MESSAGE_PARTS)[number]
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -13,43 +20,53 @@ declare module 'use-intl' {
   }
 }
 
-const loaded = new Map<Locale, Messages>()
+const words = new Map<Locale, Partial<Messages>>()
+const loaded = new Set<string>()
 
-export function addMessages(locale: Locale, messages: Messages): void {
-  loaded.set(locale, messages)
+export function addMessages(locale: Locale, messages: Partial<Messages>): void {
+  words.set(locale, { ...words.get(locale), ...messages })
 }
 
-/** The messages of a language that was loaded before. */
+/** The messages of a language that was loaded before. A page finds those of its own parts there. */
 export function messagesOf(locale: Locale): Messages {
-  const messages = loaded.get(locale)
+  const messages = words.get(locale)
   if (!messages) throw new Error(`No messages loaded for ${locale}`)
-  return messages
+  return messages as Messages
 }
 
-export function messagesPath(buildId: string, locale: Locale): string {
-  return `/_i18n/${buildId}/${locale}/messages.json`
+export function messagesPath(buildId: string, locale: Locale, part: MessagePart = 'messages'): string {
+  return `/_i18n/${buildId}/${locale}/${part}.json`
 }
 
-/** Loads a language once. When the server does not give it, the copy that every build carries does. */
-export async function loadMessages(locale: Locale): Promise<void> {
-  if (loaded.has(locale)) return
+/** Loads a part of a language once. When the server does not give it, the copy that every build carries does. */
+export async function loadMessages(locale: Locale, part: MessagePart = 'messages'): Promise<void> {
+  const name = `${locale} ${part}`
+  if (loaded.has(name)) return
   try {
     const { i18nBase, buildId } = appConfig()
-    const answer = await request<Record<Locale, Messages>>(`${i18nBase}${messagesPath(buildId, locale)}`, {
-      quiet: true,
-    })
+    const answer = await request<Record<Locale, Partial<Messages>>>(
+      `${i18nBase}${messagesPath(buildId, locale, part)}`,
+      { quiet: true },
+    )
     if (!answer?.[locale]) throw new Error('No messages in the answer')
-    loaded.set(locale, answer[locale])
+    addMessages(locale, answer[locale])
   } catch (error) {
     console.warn(`Failed to load messages for locale "${locale}"`, error)
-    loaded.set(locale, await carriedMessages(locale))
+    const { default: messages } = await CARRIED[part][locale]()
+    addMessages(locale, messages)
   }
+  loaded.add(name)
 }
 
-async function carriedMessages(locale: Locale): Promise<Messages> {
-  const module =
-    locale === 'zh-CN'
-      ? await import('../messages/zh-CN.json', { with: { type: 'json' } })
-      : await import('../messages/en-US.json', { with: { type: 'json' } })
-  return module.default
+type Carried = Record<Locale, () => Promise<{ default: Partial<Messages> }>>
+
+const CARRIED: Record<MessagePart, Carried> = {
+  messages: {
+    'zh-CN': () => import('../messages/zh-CN.json', { with: { type: 'json' } }),
+    'en-US': () => import('../messages/en-US.json', { with: { type: 'json' } }),
+  },
+  articles: {
+    'zh-CN': () => import('../messages/articles/zh-CN.json', { with: { type: 'json' } }),
+    'en-US': () => import('../messages/articles/en-US.json', { with: { type: 'json' } }),
+  },
 }

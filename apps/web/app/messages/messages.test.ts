@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import articlesEnUS from './articles/en-US.json' with { type: 'json' }
+import articlesZhCN from './articles/zh-CN.json' with { type: 'json' }
 import enUS from './en-US.json' with { type: 'json' }
 import zhCN from './zh-CN.json' with { type: 'json' }
 
@@ -8,8 +10,8 @@ function flat(value: object, path = ''): [string, string][] {
   )
 }
 
-const zh = new Map(flat(zhCN))
-const en = new Map(flat(enUS))
+const zh = new Map(flat({ ...zhCN, ...articlesZhCN }))
+const en = new Map(flat({ ...enUS, ...articlesEnUS }))
 
 test('both languages have the same keys, and no empty words', () => {
   expect([...en.keys()].sort()).toEqual([...zh.keys()].sort())

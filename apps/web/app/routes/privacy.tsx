@@ -1,11 +1,10 @@
 import { Privacy } from '../features/articles/privacy.tsx'
-import { PageTitle } from '../features/shell/page-title.tsx'
+import { NarrowPage } from '../features/shell/narrow-page.tsx'
 
 export default function PrivacyRoute() {
   return (
-    <div className="page-narrow">
-      <PageTitle />
+    <NarrowPage>
       <Privacy />
-    </div>
+    </NarrowPage>
   )
 }

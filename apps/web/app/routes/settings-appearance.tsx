@@ -1,11 +1,10 @@
 import { AppearanceSettings } from '../features/settings/appearance-settings.tsx'
-import { PageTitle } from '../features/shell/page-title.tsx'
+import { NarrowPage } from '../features/shell/narrow-page.tsx'
 
 export default function SettingsAppearanceRoute() {
   return (
-    <div className="page-narrow">
-      <PageTitle />
+    <NarrowPage>
       <AppearanceSettings />
-    </div>
+    </NarrowPage>
   )
 }

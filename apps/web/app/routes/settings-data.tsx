@@ -1,11 +1,10 @@
 import { DataSettings } from '../features/settings/data-settings.tsx'
-import { PageTitle } from '../features/shell/page-title.tsx'
+import { NarrowPage } from '../features/shell/narrow-page.tsx'
 
 export default function SettingsDataRoute() {
   return (
-    <div className="page-narrow">
-      <PageTitle />
+    <NarrowPage>
       <DataSettings />
-    </div>
+    </NarrowPage>
   )
 }

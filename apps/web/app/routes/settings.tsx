@@ -1,11 +1,10 @@
-import { PageTitle } from '../features/shell/page-title.tsx'
+import { NarrowPage } from '../features/shell/narrow-page.tsx'
 import { SettingsHome } from '../features/settings/settings-home.tsx'
 
 export default function SettingsRoute() {
   return (
-    <div className="page-narrow">
-      <PageTitle />
+    <NarrowPage>
       <SettingsHome />
-    </div>
+    </NarrowPage>
   )
 }

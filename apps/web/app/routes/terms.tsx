@@ -1,11 +1,10 @@
 import { Terms } from '../features/articles/terms.tsx'
-import { PageTitle } from '../features/shell/page-title.tsx'
+import { NarrowPage } from '../features/shell/narrow-page.tsx'
 
 export default function TermsRoute() {
   return (
-    <div className="page-narrow">
-      <PageTitle />
+    <NarrowPage>
       <Terms />
-    </div>
+    </NarrowPage>
   )
 }

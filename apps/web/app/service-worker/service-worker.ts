@@ -1,12 +1,17 @@
-// Opens the app without network after one visit: one page per language, the scripts and styles of this build, the words.
+// Opens the app without network after one visit: one page per language, the words, and what a conversion needs of the
+// scripts; the rest is kept when it is first used. It answers for this origin only, and keeps nothing of the user.
 declare const __BUILD_ID__: string
+/** Scripts and styles that are fetched ahead. */
 declare const __ASSETS__: readonly string[]
 declare const self: ServiceWorkerGlobalScope
 
-const CACHE = `switchyard-${__BUILD_ID__}`
+const PREFIX = 'switchyard-build-'
+const CACHE = PREFIX + __BUILD_ID__
 const LOCALES = ['zh-CN', 'en-US']
 const SHELLS = LOCALES.map((locale) => `/_shell/${locale}`)
-const MESSAGES = LOCALES.map((locale) => `/_i18n/${__BUILD_ID__}/${locale}/messages.json`)
+const MESSAGES = LOCALES.flatMap((locale) =>
+  ['messages', 'articles'].map((part) => `/_i18n/${__BUILD_ID__}/${locale}/${part}.json`),
+)
 const EXTRAS = ['/favicon.svg', ...LOCALES.map((locale) => `/manifest.${locale}.webmanifest`)]
 // An old tab may still ask for the chunks of the build before.
 const KEPT_BUILDS = 2
@@ -18,20 +23,36 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request, url))
-  else if (isKept(url.pathname)) event.respondWith(kept(request))
+  else if (isKept(url.pathname)) event.respondWith(kept(event))
 })
 
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await cache.addAll(
-    [...SHELLS, ...MESSAGES, ...EXTRAS, ...__ASSETS__].map((path) => new Request(path, { credentials: 'omit' })),
-  )
+  try {
+    await cache.addAll([...MESSAGES, ...EXTRAS, ...__ASSETS__].map(asked))
+    await Promise.all(SHELLS.map((path) => keepShell(cache, path)))
+  } catch (error) {
+    await caches.delete(CACHE)
+    throw error
+  }
   await self.skipWaiting()
 }
 
+/** While builds change, the server may already speak of another one, whose scripts are not here: then all waits. */
+async function keepShell(cache: Cache, path: string): Promise<void> {
+  const shell = await fetch(asked(path))
+  const text = await shell.clone().text()
+  if (!shell.ok || !text.includes(`data-build="${__BUILD_ID__}"`)) throw new Error(`${path} is of another build`)
+  await cache.put(path, shell)
+}
+
+function asked(path: string): Request {
+  return new Request(path, { credentials: 'omit' })
+}
+
 async function tidy(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith('switchyard-'))
-  const old = names.filter((name) => name !== CACHE)
+  const builds = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  const old = builds.filter((name) => name !== CACHE)
   await Promise.all(old.slice(0, -(KEPT_BUILDS - 1)).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
@@ -51,6 +72,15 @@ function isKept(path: string): boolean {
   return path.startsWith('/assets/') || MESSAGES.includes(path) || EXTRAS.includes(path)
 }
 
-async function kept(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+async function kept(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const copy = await caches.match(request, { ignoreVary: true })
+  if (copy) return copy
+  const answer = await fetch(request)
+  if (answer.ok) {
+    const added = answer.clone()
+    // A full disk is no reason to answer less.
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.put(request, added)).catch(() => undefined)) // oxfmt-ignore
+  }
+  return answer
 }

@@ -7,7 +7,7 @@ export function Banner({ icon, text, children }: { icon: IconName; text: string;
   return (
     <div
       role="status"
-      className="flex min-h-10 items-center gap-3 border-b border-line bg-info-soft px-4 py-1.5 text-sm"
+      className="flex min-h-10 items-center gap-3 border-b border-line bg-info-soft px-4 py-1.5 text-sm print:hidden"
     >
       <Icon name={icon} className="size-4 text-info" />
       <span className="flex-1">{text}</span>

@@ -34,6 +34,42 @@ test('a filter takes the place of all members', () => {
   expect(groups.find(({ name }) => name === 'Select')!.members).toEqual([{ kind: 'pattern', pattern: 'HK|JP' }])
 })
 
+test('DIRECT can be a member too', () => {
+  expect(groupOf(editGroups(standard, { Auto: { filter: 'HK', withDirect: true } }), 'Auto')!.members).toEqual([
+    { kind: 'pattern', pattern: 'HK' },
+    { kind: 'ref', name: 'DIRECT' },
+  ])
+})
+
+test('another order moves groups, and the main one stays the main one', () => {
+  const own = readOwnConfig(
+    'proxy-groups: [{name: A, type: select}, {name: B, type: select}, {name: C, type: select}]',
+    'own',
+  )
+  const { groups, main } = editGroups(standard, {}, '', ['Auto', 'Select'])
+  expect(groups.map(({ name }) => name)).toEqual([
+    'Auto',
+    ...standard.groups.slice(2).map(({ name }) => name),
+    'Select',
+  ])
+  expect(main).toBe(standard.main ?? 'Select')
+  const { base } = editGroups(own, { B: { withDirect: true } }, '', ['C', 'A', 'B'])
+  expect(base).toMatchObject({ 'proxy-groups': [{ name: 'C' }, { name: 'A' }, { name: 'B', proxies: ['DIRECT'] }] })
+})
+
+test('groups of a sing-box config change places among themselves only', () => {
+  const outbounds = [
+    { type: 'selector', tag: 'A', outbounds: ['n'] },
+    { type: 'direct', tag: 'out' },
+    { type: 'urltest', tag: 'B', outbounds: ['n'] },
+  ]
+  const own = readOwnConfig(JSON.stringify({ outbounds }), 'own')
+  const { base } = editGroups(own, { B: { withDirect: true } }, '', ['B', 'A'])
+  expect(base).toMatchObject({
+    outbounds: [{ tag: 'B', outbounds: ['n', 'out'] }, { tag: 'out' }, { tag: 'A', outbounds: ['n'] }],
+  })
+})
+
 test('a name that is not there makes a group: all nodes, or those of its filter', () => {
   const { groups } = editGroups(standard, {
     Mine: { added: true },

@@ -1,3 +1,5 @@
+import { isLocalDataCleared } from '../../lib/local-data.ts'
+
 /**
  * What this tab works on, kept in IndexedDB under a random id until the tab is closed. The id stands in sessionStorage
  * and is held by a Web Lock, so that another tab knows which drafts are alive.
@@ -8,6 +10,7 @@ const STORE = 'drafts'
 const ID_KEY = 'app.tab'
 const LOCK = 'switchyard-draft:'
 const SWEEP_AFTER_MS = 60_000
+const SWEEP_EVERY_MS = 60 * 60 * 1000
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 
 interface StoredDraft {
@@ -21,39 +24,46 @@ interface StoredDraft {
 let ownId: Promise<string | undefined> | undefined
 let copiedFrom: string | undefined
 
+/** Holds this tab's draft, whatever page the tab shows, and removes those of tabs that are gone. */
+export function keepDrafts(): void {
+  void tabId()
+}
+
 /** The draft of this tab; undefined when there is none or the browser keeps nothing. */
 export async function loadDraft(): Promise<{ value: unknown; remembered: boolean } | undefined> {
   try {
     const id = await tabId()
     if (!id) return undefined
-    const drafts = (await inStore('readonly', (store) => store.getAll() as IDBRequest<StoredDraft[]>)) ?? []
-    const fresh = drafts.filter((draft) => draft.remembered || Date.now() - draft.savedAt < MAX_AGE_MS)
-    const found =
-      fresh.find((draft) => draft.id === (copiedFrom ?? id)) ??
-      fresh.filter(({ remembered }) => remembered).sort((a, b) => b.savedAt - a.savedAt)[0]
-    return found && { value: found.value, remembered: found.remembered }
+    const drafts = (await allDrafts()).filter((draft) => draft.remembered || !isOld(draft))
+    const own = drafts.find((draft) => draft.id === id)
+    const found = own ?? drafts.find((draft) => draft.id === copiedFrom) ?? newestRemembered(drafts)
+    if (!found) return undefined
+    if (!own) await takeOver(found, id)
+    return { value: found.value, remembered: found.remembered }
   } catch {
     return undefined
   }
 }
 
 export async function saveDraft(value: unknown, remembered: boolean): Promise<void> {
+  // Saved once more, what was cleared would be back.
+  if (isLocalDataCleared()) return
   try {
     const id = await tabId()
     if (!id) return
-    await inStore('readwrite', (store) =>
-      store.put({ id, savedAt: Date.now(), remembered, value } satisfies StoredDraft),
-    )
+    const before = await inStore('readonly', (store) => store.get(id) as IDBRequest<StoredDraft | undefined>)
+    await put({ id, savedAt: Date.now(), remembered, value })
+    if (before?.remembered && !remembered) await forgetRemembered()
   } catch {
     // No storage: the work lives as long as the page.
   }
 }
 
-/** Takes this tab's draft off the device, and every remembered one when asked to. */
-export async function dropDraft(all = false): Promise<void> {
+/** Takes this tab's draft off the device. */
+export async function dropDraft(): Promise<void> {
   try {
     const id = await tabId()
-    await inStore('readwrite', (store) => (all ? store.clear() : store.delete(id ?? '')))
+    if (id) await remove(id)
   } catch {
     // Nothing is kept, so nothing has to go.
   }
@@ -77,12 +87,22 @@ async function claimId(): Promise<string | undefined> {
     id = null
   }
   if (!id) {
-    id = crypto.randomUUID()
+    id = randomId()
     await hold(id)
     sessionStorage.setItem(ID_KEY, id)
   }
-  setTimeout(() => void sweep(), SWEEP_AFTER_MS)
+  setTimeout(() => {
+    void sweep()
+    setInterval(() => void sweep(), SWEEP_EVERY_MS)
+  }, SWEEP_AFTER_MS)
   return id
+}
+
+/** A draft that nobody holds becomes this tab's own; that of a living tab is copied. */
+async function takeOver(draft: StoredDraft, id: string): Promise<void> {
+  const isFree = draft.id !== copiedFrom && (await hold(draft.id))
+  await put({ ...draft, id, savedAt: Date.now() })
+  if (isFree) await remove(draft.id)
 }
 
 /** Takes the lock of an id for as long as the page lives. */
@@ -96,20 +116,59 @@ function hold(id: string): Promise<boolean> {
   })
 }
 
-/** Removes the drafts of tabs that are gone. */
+/** Removes the drafts of tabs that are gone, and all that are old; of the remembered ones the last one stays. */
 async function sweep(): Promise<void> {
   try {
-    const own = await tabId()
-    const held = new Set((await navigator.locks.query()).held?.map(({ name }) => name))
-    const drafts = (await inStore('readonly', (store) => store.getAll() as IDBRequest<StoredDraft[]>)) ?? []
-    for (const { id, remembered, savedAt } of drafts) {
-      if (remembered || id === own) continue
-      if (!held.has(LOCK + id) || Date.now() - savedAt > MAX_AGE_MS)
-        await inStore('readwrite', (store) => store.delete(id))
+    const isHeld = await heldIds()
+    const drafts = await allDrafts()
+    const kept = newestRemembered(drafts)
+    for (const draft of drafts) {
+      const isLeft = !isHeld(draft.id) && draft !== kept
+      if (isLeft || (!draft.remembered && isOld(draft))) await remove(draft.id)
     }
   } catch {
-    // The next start tries again.
+    // The next sweep tries again.
   }
+}
+
+/** What is remembered on this device no more: the drafts of tabs that are gone. Another living tab decides for its own. */
+async function forgetRemembered(): Promise<void> {
+  const isHeld = await heldIds()
+  for (const { id, remembered } of await allDrafts()) if (remembered && !isHeld(id)) await remove(id)
+}
+
+async function heldIds(): Promise<(id: string) => boolean> {
+  // Over plain http browsers have no locks: every tab may be alive.
+  if (!('locks' in navigator)) return () => true
+  const own = await tabId()
+  const { held = [] } = await navigator.locks.query()
+  const names = new Set(held.map(({ name }) => name))
+  return (id) => id === own || names.has(LOCK + id)
+}
+
+// Not `crypto.randomUUID`: over plain http there is none.
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
+}
+
+function newestRemembered(drafts: readonly StoredDraft[]): StoredDraft | undefined {
+  return drafts.filter(({ remembered }) => remembered).sort((a, b) => b.savedAt - a.savedAt)[0]
+}
+
+function isOld({ savedAt }: StoredDraft): boolean {
+  return Date.now() - savedAt >= MAX_AGE_MS
+}
+
+async function allDrafts(): Promise<StoredDraft[]> {
+  return (await inStore('readonly', (store) => store.getAll() as IDBRequest<StoredDraft[]>)) ?? []
+}
+
+function put(draft: StoredDraft): Promise<unknown> {
+  return inStore('readwrite', (store) => store.put(draft))
+}
+
+function remove(id: string): Promise<unknown> {
+  return inStore('readwrite', (store) => store.delete(id))
 }
 
 function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
@@ -119,16 +178,24 @@ function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => ID
     opening.addEventListener('error', () => reject(opening.error ?? new Error('No storage')))
     opening.addEventListener('success', () => {
       const database = opening.result
-      const transaction = database.transaction(STORE, mode)
-      const request = ask(transaction.objectStore(STORE))
-      transaction.addEventListener('complete', () => {
+      const fail = (error: unknown) => {
         database.close()
-        resolve(request.result)
-      })
-      transaction.addEventListener('error', () => {
-        database.close()
-        reject(transaction.error ?? new Error('No storage'))
-      })
+        reject(error instanceof Error ? error : new Error('No storage'))
+      }
+      try {
+        const transaction = database.transaction(STORE, mode)
+        const request = ask(transaction.objectStore(STORE))
+        transaction.addEventListener('complete', () => {
+          database.close()
+          resolve(request.result)
+        })
+        transaction.addEventListener('error', () => fail(transaction.error))
+        // A full disk ends a transaction without an error of any request.
+        transaction.addEventListener('abort', () => fail(transaction.error))
+      } catch (error) {
+        // Another program of this origin left a database without our store.
+        fail(error)
+      }
     })
   })
 }

@@ -8,6 +8,7 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
+import { RemoteIcon } from '../../ui/remote-icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SettingGroup, SettingRow } from './setting-row.tsx'
 
@@ -83,6 +84,7 @@ export function AppearanceSettings() {
       </SettingGroup>
       <SettingGroup title={t('settings.behaviour')}>
         <SettingRow title={t('settings.flags')} text={t('settings.flagsText')}>
+          <SampleRegions flags={flags} />
           <Switch aria-label={t('settings.flags')} checked={flags} onChange={(flags) => changeUiSettings({ flags })} />
         </SettingRow>
         <SettingRow title={t('settings.shortcuts')} text={t('settings.shortcutsText')}>
@@ -94,5 +96,22 @@ export function AppearanceSettings() {
         </SettingRow>
       </SettingGroup>
     </>
+  )
+}
+
+// Always the same ones: which regions a person's nodes are in is asked of nobody.
+const SAMPLE_REGIONS = ['hk', 'jp', 'us'] as const
+
+/** How regions look with and without flags, told by the flags themselves. */
+function SampleRegions({ flags }: { flags: boolean }) {
+  return (
+    <span className="flex gap-3 text-sm text-muted" aria-hidden="true">
+      {SAMPLE_REGIONS.map((code) => (
+        <span key={code} className="flex items-center gap-1">
+          {flags && <RemoteIcon name={`circle-flags:${code}`} />}
+          {code.toUpperCase()}
+        </span>
+      ))}
+    </span>
   )
 }

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { localizedPath } from '../../lib/locale.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+
+/** The way to the fine print, under every page that is read from top to bottom. */
+export function SiteFooter() {
+  const t = useTranslations('app')
+  const locale = useRouteLocale()
+  return (
+    <footer className="site-footer">
+      <Link to={localizedPath(locale, '/terms')} className="hover:text-fg hover:underline">
+        {t('terms')}
+      </Link>
+      <Link to={localizedPath(locale, '/privacy')} className="hover:text-fg hover:underline">
+        {t('privacy')}
+      </Link>
+    </footer>
+  )
+}

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, test } from './journey.ts'
+
+const trojan = (name: string) => `trojan://s3cret@jp.example.com:443?sni=jp.example.com#${name}`
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+async function open(page: Page, path = '/convert'): Promise<void> {
+  await page.goto(path)
+  await alive(page)
+}
+
+/** Pastes one node, and waits until the draft on the device has it. */
+async function pasteNode(page: Page, name: string): Promise<void> {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), trojan(name))
+  await page.locator('body').press('Control+v')
+  await expect(page.getByTestId('convert-input')).toContainText(`#${name}`)
+  await expect.poll(async () => (await drafts(page)).filter(({ text }) => text.includes(`#${name}`)).length).toBe(1)
+}
+
+interface Kept {
+  id: string
+  remembered: boolean
+  text: string
+}
+
+/** What stands in the browser's storage, read past the app. */
+function drafts(page: Page): Promise<Kept[]> {
+  return page.evaluate(async () => {
+    // Opening it would create it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'switchyard')) return []
+    return new Promise<Kept[]>((resolve, reject) => {
+      const opening = indexedDB.open('switchyard')
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('no storage')))
+      opening.addEventListener('success', () => {
+        const database = opening.result
+        const asked = database.transaction('drafts').objectStore('drafts').getAll() as IDBRequest<
+          { id: string; remembered: boolean; value: unknown }[]
+        >
+        asked.addEventListener('success', () => {
+          database.close()
+          resolve(asked.result.map(({ id, remembered, value }) => ({ id, remembered, text: JSON.stringify(value) })))
+        })
+      })
+    })
+  })
+}
+
+const tabId = (page: Page) => page.evaluate(() => sessionStorage.getItem('app.tab'))
+const held = (page: Page) =>
+  page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name))
+
+async function remember(page: Page, isRemembered: boolean): Promise<void> {
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menu').getByText('在此设备记住').click()
+  await expect
+    .poll(async () => (await drafts(page)).find(({ text }) => text.includes('#'))?.remembered)
+    .toBe(isRemembered)
+}
+
+test('a duplicated tab has a copy under a name of its own, and each goes its own way', async ({ page }) => {
+  await open(page)
+  await pasteNode(page, 'first')
+  const [copy] = await Promise.all([
+    page.waitForEvent('popup'),
+    // A window that a page opens brings the page's session storage along, as a duplicated tab does.
+    page.evaluate(() => void window.open('/convert')),
+  ])
+  await alive(copy)
+  await expect(copy.getByTestId('convert-input')).toContainText('#first')
+  expect(await tabId(copy)).not.toBe(await tabId(page))
+  await expect
+    .poll(async () => new Set((await drafts(page)).map(({ id }) => id)))
+    .toEqual(new Set([await tabId(page), await tabId(copy)]))
+
+  await copy.reload()
+  await alive(copy)
+  await expect(copy.getByTestId('convert-input')).toContainText('#first')
+  await pasteNode(copy, 'second')
+  await page.reload()
+  await alive(page)
+  await expect(page.getByTestId('convert-input')).toContainText('#first')
+  await expect(page.getByTestId('convert-input')).not.toContainText('#second')
+})
+
+test('the draft of a closed tab is gone a minute after the app starts again, on whatever page', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await open(other)
+  await pasteNode(other, 'closed')
+  await other.close()
+
+  await page.clock.install()
+  await open(page, '/settings')
+  expect((await drafts(page)).map(({ text }) => text.includes('#closed'))).toEqual([true])
+  await page.clock.runFor(59_000)
+  expect(await drafts(page)).toHaveLength(1)
+  await page.clock.runFor(2000)
+  await expect.poll(() => drafts(page)).toEqual([])
+})
+
+test('a tab that shows another page keeps its draft while others come and go', async ({ page, context }) => {
+  const closed = await context.newPage()
+  await open(closed)
+  await pasteNode(closed, 'closed')
+  const other = await context.newPage()
+  await open(other)
+  await pasteNode(other, 'alive')
+  await closed.close()
+  await open(other, '/settings')
+  await expect.poll(() => held(other)).toContain(`switchyard-draft:${await tabId(other)}`)
+
+  await page.clock.install()
+  await open(page, '/terms')
+  await page.clock.runFor(61_000)
+  await expect.poll(async () => (await drafts(page)).filter(({ text }) => text.includes('#closed'))).toEqual([])
+  await open(other, '/convert')
+  await expect(other.getByTestId('convert-input')).toContainText('#alive')
+})
+
+test('no draft is kept for longer than a day', async ({ page, context }) => {
+  await open(page)
+  await pasteNode(page, 'yesterday')
+  const later = await context.newPage()
+  await later.clock.install({ time: Date.now() + 25 * 60 * 60 * 1000 })
+  await open(later, '/terms')
+  await later.clock.runFor(61_000)
+  await expect.poll(() => drafts(page)).toEqual([])
+})
+
+test('what is remembered on this device is there in a new tab, once, and forgotten when that is switched off', async ({
+  page,
+  context,
+}) => {
+  const first = await context.newPage()
+  await open(first)
+  await pasteNode(first, 'kept')
+  await remember(first, true)
+  await first.close()
+
+  const second = await context.newPage()
+  await open(second)
+  await expect(second.getByTestId('convert-input')).toContainText('#kept')
+  await expect
+    .poll(async () => (await drafts(second)).map(({ id, remembered }) => [id, remembered]))
+    .toEqual([[await tabId(second), true]])
+  await remember(second, false)
+  await second.close()
+
+  await open(page)
+  await expect(page.getByTestId('sample')).toBeVisible()
+  await expect(page.getByTestId('convert-input')).not.toContainText('#kept')
+})
+
+test('a private window finds nothing, not even what is remembered', async ({ page, browser }) => {
+  await open(page)
+  await pasteNode(page, 'secret')
+  await remember(page, true)
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  const fresh = await context.newPage()
+  await fresh.goto(page.url())
+  await alive(fresh)
+  await expect(fresh.getByTestId('sample')).toBeVisible()
+  expect(await drafts(fresh)).toEqual([])
+  await context.close()
+})
+
+test('what was cleared is not saved once more by the page that had it', async ({ page }) => {
+  await open(page)
+  await pasteNode(page, 'cleared')
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.getByRole('link', { name: '数据' }).click()
+  await page.getByRole('button', { name: '清除' }).click()
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('alertdialog').getByRole('button', { name: '清除' }).click(),
+  ])
+  await alive(page)
+  expect(await drafts(page)).toEqual([])
+  await open(page)
+  await expect(page.getByTestId('sample')).toBeVisible()
+})
+
+test('storage that a page may read holds no node, link or token', async ({ page }) => {
+  await open(page)
+  await pasteNode(page, 'canary')
+  const readable = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  )
+  for (const secret of ['canary', 's3cret', 'example.com']) expect(readable).not.toContain(secret)
+})

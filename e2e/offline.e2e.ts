@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { changingServer } from './changing-server.ts'
+import { alive, expect, test } from './journey.ts'
+
+const trojan = (name: string, server: string) =>
+  `trojan://s3cret@${server}:443?sni=${server}#${encodeURIComponent(name)}`
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+async function visitOnce(page: Page, address = '/'): Promise<void> {
+  await page.goto(address)
+  await alive(page)
+  await page.evaluate(async () => navigator.serviceWorker.ready)
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : 1)
+const builds = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('switchyard-build-')).sort())
+
+/** Looks for a new service worker, and waits until it has taken over or given up. */
+function update(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    const next = registration.installing ?? registration.waiting
+    if (!next) return
+    const isDone = () => next.state === 'activated' || next.state === 'redundant'
+    await new Promise<void>((resolve) => {
+      if (isDone()) resolve()
+      next.addEventListener('statechange', () => isDone() && resolve())
+    })
+  })
+}
+
+/** The addresses that the offline copy of a build holds. */
+const copies = (page: Page) =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((each) => each.startsWith('switchyard-build-'))
+    return (await (await caches.open(name!)).keys()).map(({ url }) => new URL(url).pathname)
+  })
+
+for (const { path, title, summary } of [
+  { path: '/convert', title: '节点转换 · 编组站', summary: '2' },
+  { path: '/en-US/convert', title: 'Convert · Switchyard', summary: '2' },
+])
+  test(`after one visit to the first page, ${path} opens and converts without network`, async ({ page, context }) => {
+    await visitOnce(page)
+    await context.setOffline(true)
+    await page.goto(path)
+    await alive(page)
+    await expect(page).toHaveTitle(title)
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      [trojan('HK 01', 'hk.example.com'), trojan('JP 01', 'jp.example.com')].join('\n'),
+    )
+    await page.locator('body').press('Control+v')
+    await expect(page.getByTestId('summary-output')).toContainText(summary)
+    await expect(page.getByTestId('output-editor')).toContainText('mixed-port')
+    await expect(page.getByTestId('node-grid').getByRole('row').filter({ hasText: 'HK 01' })).toBeVisible()
+
+    await page.getByTestId('action-copy').click()
+    await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
+    const config = await page.evaluate(() => navigator.clipboard.readText())
+    expect(config).toMatch(/name: "?HK 01"?, type: trojan, server: hk\.example\.com/)
+    expect(config).toContain('s3cret')
+  })
+
+test('every other page opens without network as well, with its words', async ({ page, context }) => {
+  await visitOnce(page)
+  await context.setOffline(true)
+  for (const [path, heading] of [
+    ['/', '节点进站，配置出站'],
+    ['/settings/appearance', '外观'],
+    ['/settings/logs', '请求日志'],
+    ['/terms', '服务条款'],
+    ['/en-US/privacy', 'Privacy'],
+  ] as const) {
+    await page.goto(path)
+    await alive(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+  await expect(page.getByRole('cell', { name: /^The host of that address/ })).toBeVisible()
+  await expect(page.getByText('You are offline, local tools still work')).toBeVisible()
+  await page.getByRole('link', { name: 'Convert' }).first().click()
+  await expect(page).toHaveTitle('Convert · Switchyard')
+})
+
+test('the offline copy holds pages without a name in them, and leaves out what can wait', async ({ page }) => {
+  await visitOnce(page)
+  const kept = await copies(page)
+  expect(
+    kept.filter((path) => !/^\/(_shell|_i18n|assets)\/|^\/(favicon\.svg|manifest\.[\w-]+\.webmanifest)$/.test(path)),
+  ).toEqual([])
+  expect(kept.filter((path) => path.startsWith('/_shell/')).sort()).toEqual(['/_shell/en-US', '/_shell/zh-CN'])
+  for (const needed of [
+    /\/convert-worker-/,
+    /\/node-grid-/,
+    /\/code-mirror-/,
+    /zh-CN\/messages\.json/,
+    /en-US\/articles\.json/,
+  ])
+    expect(kept.some((path) => needed.test(path))).toBe(true)
+  expect(kept.filter((path) => /\/(user-regex|code-diff|qr-worker)-/.test(path))).toEqual([])
+})
+
+test('what was left out is kept when it is first used', async ({ page, context }) => {
+  await visitOnce(page, '/convert?tpl=minimal')
+  const chunk = async () => (await copies(page)).filter((path) => path.includes('/code-diff-')).length
+  expect(await chunk()).toBe(0)
+  await page.reload()
+  await alive(page)
+  await page.getByTestId('sample').click()
+  await expect(page.getByTestId('output-editor')).toContainText('mixed-port')
+  await page.getByTestId('options-open').click()
+  await page.getByTestId('opt-template').getByText('标准', { exact: true }).click()
+  await expect(page).not.toHaveURL(/tpl=/)
+  await page.getByTestId('tab-diff').click()
+  await expect.poll(chunk).toBe(1)
+  await context.setOffline(true)
+  await page.reload()
+  await alive(page)
+  await expect(page.getByTestId('output-editor')).toContainText('mixed-port')
+})
+
+test.describe('a new build', () => {
+  // The server goes away in the middle, and says so.
+  test.use({ expectedErrors: /ERR_CONNECTION_REFUSED/ })
+
+  test('takes the place of the old copy whole, and leaves what others keep alone', async ({ page, baseURL }) => {
+    const server = await changingServer(baseURL!)
+    try {
+      await visitOnce(page, server.url)
+      const [first] = await builds(page)
+      await page.evaluate(async () => {
+        await (await caches.open('switchyard-lists')).put('/list', new Response('a list'))
+      })
+      server.deploy('second000000')
+      await update(page)
+      await expect.poll(() => builds(page)).toEqual([first!, 'switchyard-build-second000000'].sort(byText))
+      server.deploy('third0000000')
+      await update(page)
+      await expect.poll(() => builds(page)).toEqual(['switchyard-build-second000000', 'switchyard-build-third0000000'])
+      expect(await page.evaluate(() => caches.has('switchyard-lists'))).toBe(true)
+
+      // The server is gone: what opens now is of the newest build alone.
+      await server.stop()
+      await page.goto(`${server.url}/en-US/convert`)
+      await alive(page)
+      await expect(page).toHaveTitle('Convert · Switchyard')
+      await expect(page.locator('html')).toHaveAttribute('data-build', 'third0000000')
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('is not kept while its pages still come from the build before', async ({ page, baseURL }) => {
+    const server = await changingServer(baseURL!)
+    try {
+      await visitOnce(page, server.url)
+      const [first] = await builds(page)
+      server.lag(/^\/_shell\//)
+      server.deploy('second000000')
+      const asked = server.asked.length
+      await update(page)
+      expect(server.asked.slice(asked)).toContain('/_shell/zh-CN')
+      expect(await builds(page)).toEqual([first])
+
+      server.lag(undefined)
+      await update(page)
+      await expect.poll(() => builds(page)).toContain('switchyard-build-second000000')
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+test('the service worker answers this site’s own requests only', async ({ page, context }) => {
+  await visitOnce(page)
+  await page.reload()
+  await alive(page)
+  const seen: string[] = []
+  context.on('request', (request) => request.serviceWorker() && seen.push(request.url()))
+  await context.route('https://lists.example.com/**', (route) =>
+    route.fulfill({ body: 'a', headers: { 'access-control-allow-origin': '*' } }),
+  )
+  await page.goto('/convert')
+  await alive(page)
+  await page.evaluate(() => navigator.clipboard.writeText('https://lists.example.com/a'))
+  await page.locator('body').press('Control+v')
+  await page.getByRole('button', { name: '作为来源添加' }).click()
+  const [asked] = await Promise.all([
+    context.waitForEvent('request', (request) => request.url().startsWith('https://lists.example.com/')),
+    page.getByRole('button', { name: '从 lists.example.com 获取' }).click(),
+  ])
+  expect(asked.serviceWorker()).toBeNull()
+  expect(seen.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([])
+})
