@@ -13,6 +13,7 @@ import {
   type Issue,
   isIniTemplate,
   issueOf,
+  ISSUE_SEVERITY,
   linkOf,
   type Mapping,
   type NodeEntry,
@@ -39,6 +40,7 @@ import type {
   CompareCell,
   ConvertSettings,
   Counts,
+  LineIssue,
   LineMark,
   LineStatus,
   LinkPreview,
@@ -53,11 +55,13 @@ import type {
 } from './conversion-types.ts'
 import { outlineOf } from './outline.ts'
 import { regionsOf } from './regions.ts'
-import { kindOf } from './text-kind.ts'
+import { findingsOf } from './repairs.ts'
+import { commentLinesOf, kindOf } from './text-kind.ts'
 
 const MAX_NODES = 200_000
 const MAX_PROBLEMS = 2000
 const MAX_MARKS = 20_000
+const MAX_ISSUES_A_LINE = 8
 /** Above this the result can only be downloaded. */
 const SHOWN_MAX = 5 * 1024 * 1024
 const PROGRESS_STEP = 2000
@@ -67,6 +71,7 @@ interface SourceText {
   name: string
   nodes: KeyedNode[]
   issues: Issue[]
+  commentLines: readonly number[]
   info: SourceInfo
 }
 
@@ -134,7 +139,7 @@ export class ConversionDesk {
       isCut: issues.some(({ code }) => code === 'too-many-nodes' || code === 'too-large'),
       ...(subscription ? { subscription } : {}),
     }
-    this.#sources.set(id, { id, name, nodes, issues, info })
+    this.#sources.set(id, { id, name, nodes, issues, commentLines: commentLinesOf(text, counts.comments), info })
     return info
   }
 
@@ -147,34 +152,35 @@ export class ConversionDesk {
     this.#sources.delete(id)
   }
 
-  /** What the editor shows beside the lines of a source. */
-  marks(id: string, lang: Lang): LineMark[] {
+  /** What the editor shows beside the lines of a source, as its nodes are edited. */
+  marks(id: string, lang: Lang, edits: NodeEdits = NO_EDITS): LineMark[] {
     const source = this.#sources.get(id)
     if (!source) return []
-    const marks = new Map<number, LineMark>()
-    const put = (line: number, status: LineStatus, issue?: Issue) => {
-      const before = marks.get(line)
-      if (before && RANK[before.status] >= RANK[status]) return
-      marks.set(line, {
-        line,
-        status,
-        ...(issue ? { code: issue.code, message: issueMessage(issue, lang) } : {}),
-      })
+    const marks = new Map<number, { line: number; status: LineStatus; issues: LineIssue[] }>()
+    const put = (line: number, status: LineStatus, issue?: LineIssue) => {
+      const mark = marks.get(line) ?? { line, status, issues: [] }
+      if (RANK[status] > RANK[mark.status]) mark.status = status
+      if (issue && mark.issues.length < MAX_ISSUES_A_LINE) mark.issues.push(issue)
+      marks.set(line, mark)
     }
+    for (const issue of source.issues) if (issue.line !== undefined) put(issue.line, 'skipped', lineIssue(issue, lang))
+    for (const line of source.commentLines) if (marks.size <= MAX_MARKS) put(line, 'comment')
+    const kept = new Set(edits.kept)
     const duplicates = findDuplicates(source.nodes)
-    for (const [index, { line, findings, node }] of source.nodes.entries()) {
+    for (const [index, { key, line, findings, node }] of source.nodes.entries()) {
       if (marks.size > MAX_MARKS) break
       put(line, 'ok')
-      const worst = findings.find(({ code }) => code === 'certificate-unchecked') ?? findings[0]
-      if (worst) put(line, 'warn', issueOf(worst, { line, node: node.name }))
+      const replaced = Object.hasOwn(edits.nodes, key) ? edits.nodes[key] : undefined
+      const told = replaced ? findingsOf(replaced, findings) : findings
+      for (const finding of told.toSorted((a, b) => worth(b) - worth(a)))
+        put(line, 'warn', lineIssue(issueOf(finding, { line, node: node.name }), lang, key))
       const same = duplicates.get(index)
-      if (same) {
+      if (same && !kept.has(key)) {
         const of = source.nodes[same.of]!.line
         const code = same.differs ? 'duplicate-differs' : 'duplicate'
-        put(line, 'duplicate', issueOf({ code, kept: false, args: { of } }, { line }))
+        put(line, 'duplicate', lineIssue(issueOf({ code, kept: false, args: { of } }, { line }), lang, key))
       }
     }
-    for (const issue of source.issues) if (issue.line !== undefined) put(issue.line, 'skipped', issue)
     return [...marks.values()].sort((a, b) => a.line - b.line)
   }
 
@@ -256,6 +262,7 @@ export class ConversionDesk {
         ...(inner === undefined ? {} : { inner }),
         ...(key === undefined ? {} : { key }),
         ...(issue.node === undefined ? {} : { node: issue.node }),
+        ...(issue.field === undefined ? {} : { field: issue.field }),
         ...(issue.kept === undefined ? {} : { kept: issue.kept }),
       })
     }
@@ -349,6 +356,13 @@ export class ConversionDesk {
       }
     }
     return { yaml: write('mihomo'), json: write('singbox') }
+  }
+
+  /** The nodes of rows, by key. */
+  nodes(request: Pick<BuildRequest, 'sources' | 'edits'>, keys: readonly string[]): Map<string, ProxyNode> {
+    const wanted = new Set(keys)
+    const entries = this.#entries(request.sources, request.edits).filter(({ key }) => wanted.has(key))
+    return new Map(entries.map(({ key, node }) => [key, node]))
   }
 
   links(request: Pick<BuildRequest, 'sources' | 'edits'>, keys: readonly string[]): string[] {
@@ -535,7 +549,8 @@ interface Run {
 }
 
 const NO_DUPLICATES: ReturnType<typeof findDuplicates> = new Map()
-const RANK: Record<LineStatus, number> = { ok: 0, warn: 1, duplicate: 2, skipped: 3 }
+const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
+const RANK: Record<LineStatus, number> = { comment: 0, ok: 1, warn: 2, duplicate: 3, skipped: 4 }
 
 /** Codes that a client's writer tells; what reading found out holds for every client alike. */
 const AFTER_READING = new Set<string>([
@@ -556,6 +571,7 @@ function edited(entry: Entry, edits: NodeEdits, disabled: ReadonlySet<string>): 
     node: name === undefined ? node : { ...node, name },
     // A link tells the fields of before; one with other fields is written anew.
     link: replaced === undefined ? entry.link : undefined,
+    findings: replaced === undefined ? entry.findings : findingsOf(replaced, entry.findings),
     disabled: isDisabled,
     renamedFrom: name === undefined || name === entry.linkName ? undefined : entry.linkName,
   }
@@ -764,11 +780,28 @@ function countsOf(report: Report, infos: readonly (SourceInfo | undefined)[]): C
 function addVerdict(verdicts: Map<string, RowVerdict>, key: string, issue: Issue, message: string): void {
   const status = issue.kept === false ? (issue.code === 'excluded' ? 'excluded' : 'refused') : 'warn'
   const before = verdicts.get(key)
-  if (!before) verdicts.set(key, { key, status, messages: [message] })
+  const problem = { code: issue.code, text: message, ...(issue.field === undefined ? {} : { field: issue.field }) }
+  if (!before) verdicts.set(key, { key, status, problems: [problem] })
   else {
     if (before.status === 'warn') before.status = status
-    if (!before.messages.includes(message)) before.messages.push(message)
+    if (!before.problems.some(({ text }) => text === message)) before.problems.push(problem)
   }
+}
+
+function lineIssue(issue: Issue, lang: Lang, key?: string): LineIssue {
+  const { code, field, kept } = issue
+  return {
+    code,
+    message: issueMessage(issue, lang),
+    ...(field === undefined ? {} : { field }),
+    ...(key === undefined ? {} : { key }),
+    ...(kept === undefined ? {} : { kept }),
+  }
+}
+
+/** What a line tells first: a warning before a note. */
+function worth({ code }: Finding): number {
+  return ISSUE_SEVERITY[code] === 'note' ? 0 : 1
 }
 
 function groupOf(issue: Issue, isNode: boolean): ProblemGroup {
