@@ -3,7 +3,7 @@ import { checkRules, type PlatformId } from '@switchyard/convert'
 import { ruleLineMessage, ruleMessage, type Lang } from '@switchyard/locale'
 import { ALL_COLUMNS, ConversionDesk, isRegex, previewNode } from './conversion.ts'
 import { draftOf } from './line-draft.ts'
-import { ciphersFor, withChecks } from './repairs.ts'
+import { cipherField, ciphersFor, withChecks } from './repairs.ts'
 import type {
   BuildRequest,
   BuildResult,
@@ -65,9 +65,9 @@ const api = {
   ciphers(
     request: Pick<BuildRequest, 'sources' | 'edits' | 'settings'>,
     key: string,
-  ): { node: ProxyNode; ciphers: string[] } | undefined {
+  ): { node: ProxyNode; field: string; ciphers: string[] } | undefined {
     const node = desk.nodes(request, [key]).get(key)
-    return node && { node, ciphers: ciphersFor(node, request.settings.target) }
+    return node && { node, field: cipherField(node), ciphers: ciphersFor(node, request.settings.target) }
   },
   draft: (line: string): LineDraft | undefined => draftOf(line),
   preview: (node: ProxyNode, target: TargetId, lang: Lang): LinkPreview => previewNode(node, target, lang),

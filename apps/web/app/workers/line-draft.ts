@@ -81,7 +81,7 @@ function readVmess(body: string, rest: string): BrokenLink | undefined {
   }
   if (typeof fields !== 'object' || fields === null) return undefined
   return {
-    port: String(fields['port'] ?? ''),
+    port: JSON.stringify(fields['port'] ?? '').replaceAll('"', ''),
     spelled(gaps) {
       const patched = {
         ...fields,
@@ -129,6 +129,7 @@ function opened(node: ProxyNode, gaps: readonly Gap[], port: string): LineDraft 
 
 /** Nothing missing, one thing missing, two … */
 function subsets<T>(all: readonly T[]): T[][] {
-  const sets = all.reduce<T[][]>((found, one) => [...found, ...found.map((set) => [...set, one])], [[]])
+  const sets: T[][] = [[]]
+  for (const one of all) sets.push(...sets.map((set) => [...set, one]))
   return sets.toSorted((a, b) => a.length - b.length)
 }

@@ -48,7 +48,7 @@ export function ciphersFor(node: ProxyNode, target: TargetId): string[] {
   return CIPHERS.filter((cipher) => {
     const findings = new Findings()
     try {
-      write({ ...node, [cipherField(node)]: cipher } as ProxyNode, target, findings)
+      write({ ...node, [cipherField(node)]: cipher }, target, findings)
     } catch {
       return false
     }
