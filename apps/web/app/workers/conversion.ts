@@ -203,7 +203,8 @@ export class ConversionDesk {
         server: node.server,
         port: node.port,
         ...channelOf(node),
-        ...(region === undefined ? {} : { region: region.code }),
+        // The GB of '12.5 GB left' is no country.
+        ...(region === undefined || (region.isInfo && region.code === 'GB') ? {} : { region: region.code }),
         disabled,
         ...(same ? { duplicateOf: entries[same.of]!.key, duplicateDiffers: same.differs } : {}),
         isInfo: region?.isInfo ?? false,

@@ -62,7 +62,7 @@ export interface NodesHandle {
   reveal: (key: string) => boolean
   setFilter: (text: string) => void
   edit: (key: string, hint?: FieldHint) => void
-  editDraft: (draft: Draft) => void
+  editDraft(draft: Draft): void
 }
 
 export interface NodesSlot {
@@ -214,7 +214,7 @@ function Screen({ renderNodes }: Props) {
             className="inline-flex min-h-(--target) min-w-0 items-center gap-1.5 text-xs leading-4 text-muted hover:text-fg"
           >
             <Icon name="lock" className="size-3.5" />
-            <span className="underline decoration-line-strong underline-offset-4">{t('privacy')}</span>
+            <span className="line-clamp-2 underline decoration-line-strong underline-offset-4">{t('privacy')}</span>
           </Link>
           <span className="flex-1" />
           <IconButton
@@ -362,7 +362,19 @@ function Screen({ renderNodes }: Props) {
               { id: 'share', label: t('share'), icon: 'external-link', onSelect: () => void share() },
               { id: 'compare', label: t('compare'), icon: 'list-checks', onSelect: () => setDialog('compare') },
             ]}
-            lead={nextStep && <NextStep step={step} label={nextStep.label} onNext={() => show(nextStep.id)} />}
+            lead={step === 'input' && <ReadSoFar />}
+            next={
+              nextStep && (
+                <Button
+                  icon="arrow-right"
+                  className="ml-auto lg:hidden"
+                  data-testid="step-next"
+                  onClick={() => show(nextStep.id)}
+                >
+                  {nextStep.label}
+                </Button>
+              )
+            }
             className={`flex lg:max-xl:flex-1 lg:max-xl:border-l lg:max-xl:border-line xl:w-(--pane-output) xl:flex-none ${step === 'output' ? 'max-lg:flex-1' : ACTIONS_ONLY}`}
           />
         </div>
@@ -390,27 +402,17 @@ function Screen({ renderNodes }: Props) {
 /** On a phone the buttons of the result are there in every step. */
 const ACTIONS_ONLY = 'max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:z-10 max-lg:[&>:not([data-actions])]:hidden'
 
-/** On a phone: what was made of the input so far, and the way on. */
-function NextStep({ step, label, onNext }: { step: Step; label: string; onNext: () => void }) {
-  const t = useTranslations('convert')
-  const session = useSession()
-  const { result } = useConvertState()
-  const sources = useStore(session.sources, NO_SOURCES)
+/** On a phone: what was made of the input, where the nodes themselves are a step away. */
+function ReadSoFar() {
+  const t = useTranslations('convert.steps')
+  const sources = useStore(useSession().sources, NO_SOURCES)
   const infos = Object.values(sources).flatMap(({ info }) => info ?? [])
   const nodes = infos.reduce((sum, info) => sum + info.nodes, 0)
   const skipped = infos.reduce((sum, info) => sum + info.skipped, 0)
-  if (nodes + skipped === 0) return null
-  const words =
-    step === 'input' ? t('steps.read', { nodes, skipped }) : t('steps.inOutput', { n: result?.counts.output ?? 0 })
   return (
-    <div className="flex w-full items-center gap-2 lg:hidden">
-      <span role="status" className="min-w-0 flex-1 text-sm tabular-nums" data-testid="step-status">
-        {words}
-      </span>
-      <Button icon="arrow-right" data-testid="step-next" onClick={onNext}>
-        {label}
-      </Button>
-    </div>
+    <p role="status" className="w-full text-sm tabular-nums empty:hidden lg:hidden" data-testid="read-so-far">
+      {nodes + skipped > 0 && t('read', { nodes, skipped })}
+    </p>
   )
 }
 

@@ -16,7 +16,7 @@ export interface Fix {
 export interface Draft {
   node: ProxyNode
   hint: FieldHint
-  onSave: (node: ProxyNode) => void
+  onSave(node: ProxyNode): void
 }
 
 /** What is wrong with which field. */
@@ -157,7 +157,7 @@ function isWholeLine(line: string): boolean {
 }
 
 /** Takes lines out of the text. */
-export function deleteLines(session: ConvertSession, numbers: readonly number[], t: Translate): void {
+function deleteLines(session: ConvertSession, numbers: readonly number[], t: Translate): void {
   const gone = new Set(numbers)
   const left = textLines(session).filter((_, index) => !gone.has(index + 1))
   session.change((model) => withText(model, left.join('\n')))

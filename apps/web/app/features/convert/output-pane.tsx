@@ -34,9 +34,10 @@ interface Props {
   onCompare: () => void
   onQr: () => void
   copyRef: RefObject<(() => void) | null>
-  /** On a phone: what else there is to do with the result, and what comes before its buttons. */
+  /** On a phone: what else there is to do with the result, what stands above its buttons and what behind them. */
   more: readonly MenuEntry[]
   lead?: ReactNode
+  next?: ReactNode
   className?: string
 }
 
@@ -54,6 +55,7 @@ export function OutputPane({
   copyRef,
   more,
   lead,
+  next,
   className = '',
 }: Props) {
   const t = useTranslations('convert.output')
@@ -110,7 +112,7 @@ export function OutputPane({
         )}
         {tab === 'problems' && <Problems {...{ filter, onFilter, onLine, onNode, onRules }} />}
       </TabPanel>
-      <Actions {...{ editor, copyRef, onQr, more, lead }} />
+      <Actions {...{ editor, copyRef, onQr, more, lead, next }} />
     </section>
   )
 }
@@ -236,11 +238,11 @@ function Preview({ language, ref }: { language: EditorLanguage | undefined; ref:
   )
 }
 
-interface ActionsProps extends Pick<Props, 'copyRef' | 'onQr' | 'more' | 'lead'> {
+interface ActionsProps extends Pick<Props, 'copyRef' | 'onQr' | 'more' | 'lead' | 'next'> {
   editor: RefObject<CodeEditorHandle | null>
 }
 
-function Actions({ editor, copyRef, onQr, more, lead }: ActionsProps) {
+function Actions({ editor, copyRef, onQr, more, lead, next }: ActionsProps) {
   const t = useTranslations('convert.output')
   const format = useFormatter()
   const session = useSession()
@@ -290,10 +292,10 @@ function Actions({ editor, copyRef, onQr, more, lead }: ActionsProps) {
         icon="download"
         disabled={!hasResult}
         data-testid="action-download"
-        className="max-sm:flex-1"
+        className={next ? '' : 'max-sm:flex-1'}
         onClick={() => void download()}
       >
-        {t('download')}
+        <span className={next ? 'max-sm:sr-only' : ''}>{t('download')}</span>
       </Button>
       <IconButton
         icon="qr-code"
@@ -312,6 +314,7 @@ function Actions({ editor, copyRef, onQr, more, lead }: ActionsProps) {
           items={[{ id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr }, ...more]}
         />
       </span>
+      {next}
       {hasResult && (
         <span className="ml-auto max-lg:hidden text-xs text-muted tabular-nums">
           {t('size', { lines: result.lines, size: fileSize(result.bytes, format) })}

@@ -59,9 +59,12 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
     const loaded = await load().catch(() => undefined)
     setBefore(loaded ?? null)
     setNode(loaded)
-    if (hint) focusFirst()
   })
   useEffect(() => void start(), [])
+  const hintsAt = hint !== undefined
+  useEffect(() => {
+    if (hintsAt && before) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [hintsAt, before])
 
   const problems = useMemo(() => {
     const all = new Map<string, FieldProblem>(node ? recordProblems(node) : [])

@@ -372,7 +372,7 @@ function State({ row, iconOnly = false }: { row: NodeRow; iconOnly?: boolean }) 
       tabIndex={-1}
       data-act="state"
       aria-haspopup="menu"
-      className="grid min-h-(--target) min-w-0 shrink-0 place-items-center rounded-md hover:bg-hover"
+      className="relative grid min-w-0 shrink-0 place-items-center rounded-md after:absolute after:-inset-1 pointer-coarse:after:-inset-3"
       {...tooltip(words)}
     >
       {badge}

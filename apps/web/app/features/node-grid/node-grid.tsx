@@ -732,7 +732,11 @@ export function NodeGrid({
           )}
         </div>
         {gone && gone.length > 0 && <GoneRows rows={gone} />}
-        <footer className="@container h-[calc(var(--control-small)+12px)] shrink-0 border-t border-line">
+        <footer
+          // On a phone the rows need the room more than a count does.
+          hidden={cards && selection.ids.size === 0 && sort === null && !filtered}
+          className="@container h-[calc(var(--control-small)+12px)] shrink-0 border-t border-line"
+        >
           {selection.ids.size > 0 ? (
             <BulkBar
               ids={selectedIds}

@@ -83,7 +83,8 @@ describe('columns', () => {
 
   test('a narrow grid shows what matters most', () => {
     const shown = (width: number) => COLUMN_SPECS.filter((spec) => isShown(spec, width, NO_CHOICES)).map(({ id }) => id)
-    expect(shown(380)).toEqual(['select', 'drag', 'region', 'name', 'protocol', 'menu'])
+    expect(shown(380)).toEqual(['select', 'drag', 'name', 'protocol', 'menu'])
+    expect(shown(420)).toContain('region')
     expect(shown(2000)).not.toContain('secret')
   })
 })
