@@ -1,10 +1,9 @@
-import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConvertScreen, type NodesSlot } from '../features/convert/convert-screen.tsx'
 import { useModel } from '../features/convert/use-convert.ts'
-import { useListedNodes, useNodeActions } from '../features/convert/use-node-list.ts'
+import { useGoneNodes, useListedNodes, useNodeActions } from '../features/convert/use-node-list.ts'
 import type * as GridModule from '../features/node-grid/node-grid.tsx'
-import type { NodeGridHandle } from '../features/node-grid/node-grid.tsx'
 
 export default function ConvertRoute() {
   return <ConvertScreen renderNodes={(slot) => <LoadedNodes {...slot} />} />
@@ -18,25 +17,19 @@ function LoadedNodes(slot: NodesSlot) {
 }
 
 /** The nodes of the conversion in the table that every screen shares. */
-function Nodes({
-  revealRef,
-  filterRef,
-  onQr,
-  module: { NodeGrid, applyMove },
-}: NodesSlot & { module: typeof GridModule }) {
+function Nodes({ handle, onQr, module: { NodeGrid, applyMove } }: NodesSlot & { module: typeof GridModule }) {
   const t = useTranslations('convert')
   const rows = useListedNodes()
+  const gone = useGoneNodes()
   const actions = useNodeActions(applyMove, onQr)
   const { common } = useModel()
-  const grid = useRef<NodeGridHandle>(null)
-  useImperativeHandle(revealRef, () => (key) => grid.current?.reveal(key) ?? false)
-  useImperativeHandle(filterRef, () => (text) => grid.current?.setFilter(text))
   return (
     <NodeGrid
-      ref={grid}
+      ref={handle}
       screen="convert"
       label={t('panes.nodes')}
       rows={rows}
+      gone={gone}
       actions={actions}
       keepDuplicates={common.keepDuplicates}
       className="min-h-0 flex-1"

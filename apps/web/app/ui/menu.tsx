@@ -70,12 +70,17 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
       close()
     }
     const leave = () => close()
+    // What scrolls elsewhere on the page leaves the anchor where it is.
+    const scrolled = (event: Event) => {
+      const isElsewhere = anchor instanceof Element && !(event.target as Node).contains(anchor)
+      if (!isElsewhere) outside(event)
+    }
     document.addEventListener('pointerdown', outside, true)
-    document.addEventListener('scroll', outside, true)
+    document.addEventListener('scroll', scrolled, true)
     window.addEventListener('resize', leave)
     return () => {
       document.removeEventListener('pointerdown', outside, true)
-      document.removeEventListener('scroll', outside, true)
+      document.removeEventListener('scroll', scrolled, true)
       window.removeEventListener('resize', leave)
     }
   }, [anchor])
@@ -166,7 +171,7 @@ export function Menu({ trigger, ...rest }: Props) {
         'aria-expanded': anchor !== undefined,
         onClick: (event) => setAnchor(anchor ? undefined : event.currentTarget),
         onKeyDown: (event) => {
-          if (event.key !== 'ArrowDown' || anchor) return
+          if (event.key !== 'ArrowDown' || event.altKey || anchor) return
           event.preventDefault()
           setAnchor(event.currentTarget)
         },

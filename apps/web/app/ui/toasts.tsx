@@ -26,7 +26,7 @@ export function Toasts({ label, closeLabel }: { label: string; closeLabel: strin
   return (
     <section
       aria-label={label}
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar)+16px)] z-50 flex flex-col items-end gap-2 print:hidden sm:left-auto sm:w-96"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+16px)] z-50 flex flex-col items-end gap-2 print:hidden sm:left-auto sm:w-96"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />

@@ -262,7 +262,7 @@ test('every client is compared with its own reasons', () => {
 
 test('gutter marks tell good lines from bad ones and name the first of equal ones', () => {
   const { desk } = deskWith([trojan('A'), 'x', trojan('A')].join('\n'))
-  expect(desk.marks('text', 'zh-CN').map(({ line, status }) => [line, status])).toEqual([
+  expect(desk.marks('text', 'zh-CN', NO_EDITS).map(({ line, status }) => [line, status])).toEqual([
     [1, 'ok'],
     [2, 'skipped'],
     [3, 'duplicate'],

@@ -15,6 +15,7 @@ import type {
   CompareCell,
   Counts,
   LineMark,
+  NodeEdits,
   NodeRow,
   ProxyNode,
   RuleListPlace,
@@ -64,10 +65,10 @@ export class ConversionDesk {
     this.#sources.delete(id)
   }
 
-  /** What the editor shows beside the lines of a source. */
-  marks(id: string, lang: Lang): LineMark[] {
+  /** What the editor shows beside the lines of a source, as its nodes are edited. */
+  marks(id: string, lang: Lang, edits: NodeEdits): LineMark[] {
     const source = this.#sources.get(id)
-    return source ? lineMarks(source, lang) : []
+    return source ? lineMarks(source, edits, lang) : []
   }
 
   rows(request: ListRequest): NodeRow[] {
@@ -172,6 +173,13 @@ export class ConversionDesk {
       }
     }
     return { yaml: write('mihomo'), json: write('singbox') }
+  }
+
+  /** The nodes of rows, by key. */
+  nodes(request: ListRequest, keys: readonly string[]): Map<string, ProxyNode> {
+    const wanted = new Set(keys)
+    const entries = this.#entries(request).filter(({ key }) => wanted.has(key))
+    return new Map(entries.map((entry) => [entry.key, namedNode(entry)]))
   }
 
   links(request: ListRequest, keys: readonly string[]): string[] {

@@ -31,13 +31,22 @@ export type TargetId = PlatformId | 'links' | 'base64'
 export type TextKind = 'links' | 'base64' | 'yaml' | 'json' | 'conf' | 'mixed' | 'empty'
 
 /** How a line of a text ended: what the editor's gutter shows. */
-export type LineStatus = 'ok' | 'warn' | 'skipped' | 'duplicate'
+export type LineStatus = 'ok' | 'warn' | 'skipped' | 'duplicate' | 'comment'
 
+/** What there is to say about a line, the gravest first. */
 export interface LineMark {
   line: number
   status: LineStatus
-  code?: IssueCode
-  message?: string
+  issues: readonly LineIssue[]
+}
+
+export interface LineIssue {
+  code: IssueCode
+  message: string
+  field?: string
+  /** Row of the node that the line became. */
+  key?: string
+  kept?: boolean
 }
 
 /** What a text turned out to be. */
@@ -84,7 +93,7 @@ export interface NodeRow {
 export interface RowVerdict {
   key: string
   status: 'excluded' | 'refused' | 'warn'
-  messages: string[]
+  problems: { code: IssueCode; text: string; field?: string }[]
 }
 
 /** What a person changed about the nodes, by row key. */
@@ -195,6 +204,7 @@ export interface Problem {
   /** Row and final name of the node. */
   key?: string
   node?: string
+  field?: string
   kept?: boolean
 }
 
@@ -276,6 +286,13 @@ export interface CompareCell {
   changed: number
   reasons: { message: string; count: number; kept: boolean }[]
   error?: string
+}
+
+/** A line that is no node yet, as a record with what is wrong left open. */
+export interface LineDraft {
+  node: ProxyNode
+  /** Fields that have to be filled in, the first one first. */
+  open: readonly string[]
 }
 
 /** A node as a link, and what is wrong with it. */

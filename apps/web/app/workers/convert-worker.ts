@@ -4,12 +4,16 @@ import { ruleLineMessage, ruleMessage, type Lang } from '@switchyard/locale'
 import { ALL_COLUMNS } from './compare-cell.ts'
 import { checkOptions } from './check-options.ts'
 import { ConversionDesk } from './conversion-desk.ts'
+import { draftOf } from './line-draft.ts'
+import { cipherField, ciphersFor, withChecks } from './repairs.ts'
 import type {
   BuildRequest,
   BuildResult,
   CompareCell,
+  LineDraft,
   LineMark,
   LinkPreview,
+  NodeEdits,
   NodeRow,
   OptionCheck,
   ProxyNode,
@@ -43,7 +47,7 @@ const api = {
   },
   rename: (id: string, name: string): void => desk.rename(id, name),
   forget: (id: string): void => desk.forget(id),
-  marks: (id: string, lang: Lang): LineMark[] => desk.marks(id, lang),
+  marks: (id: string, lang: Lang, edits: NodeEdits): LineMark[] => desk.marks(id, lang, edits),
   /** Rows in pieces: a long list at once would hold up the page while it is unpacked. */
   async rows(
     request: Pick<BuildRequest, 'sources' | 'edits'>,
@@ -64,6 +68,20 @@ const api = {
     key: string,
   ): { node: ProxyNode; link?: string } | undefined => desk.detail(request, key),
   links: (request: Pick<BuildRequest, 'sources' | 'edits'>, keys: string[]): string[] => desk.links(request, keys),
+  /** Those of the nodes that skip the check of the certificate, with the check. */
+  checked(request: Pick<BuildRequest, 'sources' | 'edits'>, keys: string[]): Record<string, ProxyNode> {
+    const nodes = [...desk.nodes(request, keys)].map(([key, node]) => [key, node, withChecks(node)] as const)
+    return Object.fromEntries(nodes.filter(([, node, safe]) => safe !== node).map(([key, , safe]) => [key, safe]))
+  },
+  /** A row's node and the ciphers its client takes in place of its own. */
+  ciphers(
+    request: Pick<BuildRequest, 'sources' | 'edits' | 'settings'>,
+    key: string,
+  ): { node: ProxyNode; field: string; ciphers: string[] } | undefined {
+    const node = desk.nodes(request, [key]).get(key)
+    return node && { node, field: cipherField(node), ciphers: ciphersFor(node, request.settings.target) }
+  },
+  draft: (line: string): LineDraft | undefined => draftOf(line),
   preview: (node: ProxyNode, target: TargetId, lang: Lang): LinkPreview => previewNode(node, target, lang),
   texts: (request: Pick<BuildRequest, 'sources' | 'edits'>, key: string): { json: string; yaml: string } | undefined =>
     desk.texts(request, key),

@@ -1,36 +1,55 @@
-import { findDuplicates, type Issue, issueOf } from '@switchyard/convert'
+import { findDuplicates, type Finding, type Issue, ISSUE_SEVERITY, issueOf } from '@switchyard/convert'
 import { issueMessage, type Lang } from '@switchyard/locale'
-import type { LineMark, LineStatus } from './conversion-types.ts'
+import type { LineIssue, LineMark, LineStatus, NodeEdits } from './conversion-types.ts'
 import type { SourceText } from './read-source.ts'
+import { findingsOf } from './repairs.ts'
 
 const MAX_MARKS = 20_000
-const RANK: Record<LineStatus, number> = { ok: 0, warn: 1, duplicate: 2, skipped: 3 }
+const MAX_ISSUES_A_LINE = 8
+const RANK: Record<LineStatus, number> = { comment: 0, ok: 1, warn: 2, duplicate: 3, skipped: 4 }
 
-/** What the editor shows beside the lines of a text: the worst of each line. */
-export function lineMarks({ nodes, issues }: SourceText, lang: Lang): LineMark[] {
-  const marks = new Map<number, LineMark>()
-  const put = (line: number, status: LineStatus, issue?: Issue) => {
-    const before = marks.get(line)
-    if (before && RANK[before.status] >= RANK[status]) return
-    marks.set(line, {
-      line,
-      status,
-      ...(issue ? { code: issue.code, message: issueMessage(issue, lang) } : {}),
-    })
+/** What the editor shows beside the lines of a text, as its nodes are edited: the gravest status, and every issue. */
+export function lineMarks({ nodes, issues, commentLines }: SourceText, edits: NodeEdits, lang: Lang): LineMark[] {
+  const marks = new Map<number, { line: number; status: LineStatus; issues: LineIssue[] }>()
+  const put = (line: number, status: LineStatus, issue?: LineIssue) => {
+    const mark = marks.get(line) ?? { line, status, issues: [] }
+    if (RANK[status] > RANK[mark.status]) mark.status = status
+    if (issue && mark.issues.length < MAX_ISSUES_A_LINE) mark.issues.push(issue)
+    marks.set(line, mark)
   }
+  for (const issue of issues) if (issue.line !== undefined) put(issue.line, 'skipped', lineIssue(issue, lang))
+  for (const line of commentLines) if (marks.size <= MAX_MARKS) put(line, 'comment')
+  const kept = new Set(edits.kept)
   const duplicates = findDuplicates(nodes)
-  for (const [index, { line, findings, node }] of nodes.entries()) {
+  for (const [index, { key, line, findings, node }] of nodes.entries()) {
     if (marks.size > MAX_MARKS) break
     put(line, 'ok')
-    const worst = findings.find(({ code }) => code === 'certificate-unchecked') ?? findings[0]
-    if (worst) put(line, 'warn', issueOf(worst, { line, node: node.name }))
+    const replaced = Object.hasOwn(edits.nodes, key) ? edits.nodes[key] : undefined
+    const told = replaced ? findingsOf(replaced, findings) : findings
+    for (const finding of told.toSorted((a, b) => worth(b) - worth(a)))
+      put(line, 'warn', lineIssue(issueOf(finding, { line, node: node.name }), lang, key))
     const same = duplicates.get(index)
-    if (same) {
+    if (same && !kept.has(key)) {
       const of = nodes[same.of]!.line
       const code = same.differs ? 'duplicate-differs' : 'duplicate'
-      put(line, 'duplicate', issueOf({ code, kept: false, args: { of } }, { line }))
+      put(line, 'duplicate', lineIssue(issueOf({ code, kept: false, args: { of } }, { line }), lang, key))
     }
   }
-  for (const issue of issues) if (issue.line !== undefined) put(issue.line, 'skipped', issue)
   return [...marks.values()].sort((a, b) => a.line - b.line)
+}
+
+function lineIssue(issue: Issue, lang: Lang, key?: string): LineIssue {
+  const { code, field, kept } = issue
+  return {
+    code,
+    message: issueMessage(issue, lang),
+    ...(field === undefined ? {} : { field }),
+    ...(key === undefined ? {} : { key }),
+    ...(kept === undefined ? {} : { kept }),
+  }
+}
+
+/** What a line tells first: a warning before a note. */
+function worth({ code }: Finding): number {
+  return ISSUE_SEVERITY[code] === 'note' ? 0 : 1
 }

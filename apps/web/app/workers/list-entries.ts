@@ -1,6 +1,7 @@
 import { findDuplicates, type NodeEntry, UniqueNames } from '@switchyard/convert'
 import type { NodeEdits, ProxyNode } from './conversion-types.ts'
 import type { KeyedNode, SourceText } from './read-source.ts'
+import { findingsOf } from './repairs.ts'
 
 /** A node of the list as the engine takes it, with what the page knows of it. */
 export interface Entry extends NodeEntry {
@@ -64,7 +65,7 @@ function entryOf(key: string, parsed: KeyedNode, { id, name: source }: SourceTex
     ...(replaced === undefined && parsed.link !== undefined ? { link: parsed.link } : {}),
     line: parsed.line,
     ...(parsed.inner === undefined ? {} : { inner: parsed.inner }),
-    findings: parsed.findings,
+    findings: replaced === undefined ? parsed.findings : findingsOf(replaced, parsed.findings),
     disabled: false,
     isClone: key !== parsed.key,
     ...(name === parsed.node.name ? {} : { renamedFrom: parsed.node.name }),

@@ -41,6 +41,7 @@ export function listProblems(
       ...(inner === undefined ? {} : { inner }),
       ...(entry === undefined ? {} : { key: entry.key }),
       ...(issue.node === undefined ? {} : { node: issue.node }),
+      ...(issue.field === undefined ? {} : { field: issue.field }),
       ...(issue.kept === undefined ? {} : { kept: issue.kept }),
     })
   }
@@ -55,10 +56,11 @@ function tellsOfRow({ code, severity }: Issue): boolean {
 function addVerdict(verdicts: Map<string, RowVerdict>, key: string, issue: Issue, message: string): void {
   const status = issue.kept === false ? (issue.code === 'excluded' ? 'excluded' : 'refused') : 'warn'
   const before = verdicts.get(key)
-  if (!before) verdicts.set(key, { key, status, messages: [message] })
+  const problem = { code: issue.code, text: message, ...(issue.field === undefined ? {} : { field: issue.field }) }
+  if (!before) verdicts.set(key, { key, status, problems: [problem] })
   else {
     if (before.status === 'warn') before.status = status
-    if (!before.messages.includes(message)) before.messages.push(message)
+    if (!before.problems.some(({ text }) => text === message)) before.problems.push(problem)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Issue, parseEntries, type ParsedNode, type SubscriptionInfo } from '@switchyard/convert'
 import type { SourceInfo } from './conversion-types.ts'
 import { countLines } from './count-lines.ts'
-import { kindOf } from './text-kind.ts'
+import { commentLinesOf, kindOf } from './text-kind.ts'
 
 const MAX_NODES = 200_000
 const PROGRESS_STEP = 2000
@@ -13,6 +13,7 @@ export interface SourceText {
   name: string
   nodes: readonly KeyedNode[]
   issues: readonly Issue[]
+  commentLines: readonly number[]
   info: SourceInfo
 }
 
@@ -58,7 +59,7 @@ export function readSource(
     isCut: issues.some(({ code }) => code === 'too-many-nodes' || code === 'too-large'),
     ...(subscription ? { subscription } : {}),
   }
-  return { id, name, nodes, issues, info }
+  return { id, name, nodes, issues, commentLines: commentLinesOf(text, counts.comments), info }
 }
 
 function addressesOf(text: string, issues: readonly Issue[]): SourceInfo['addresses'] {

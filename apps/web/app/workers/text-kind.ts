@@ -15,3 +15,18 @@ export function kindOf(text: string, usesBase64: boolean): TextKind {
   if (isYaml) return hasLink && !/https?:/.test(head) ? 'mixed' : 'yaml'
   return 'links'
 }
+
+const COMMENTS_MAX = 20_000
+
+/** Lines that only tell people something: where there are any. */
+export function commentLinesOf(text: string, count: number): number[] {
+  if (count === 0) return []
+  const found: number[] = []
+  let line = 0
+  for (let at = 0; at < text.length && found.length < COMMENTS_MAX; line++) {
+    const end = text.indexOf('\n', at)
+    if (/^\s*(?:#|;|\/\/)/.test(text.slice(at, Math.min(at + 16, end < 0 ? text.length : end)))) found.push(line + 1)
+    at = end < 0 ? text.length : end + 1
+  }
+  return found
+}

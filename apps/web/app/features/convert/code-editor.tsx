@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import type { LineMark } from '../../workers/conversion-types.ts'
+import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
 import type { Editor, EditorLanguage, LineAction } from './code-mirror.ts'
 import { usePhrases } from './use-phrases.ts'
 
@@ -20,7 +20,7 @@ interface Props {
   language?: EditorLanguage
   marks?: readonly LineMark[]
   /** What can be done about a line, in words. */
-  actionsOf?: (mark: LineMark) => readonly LineAction[]
+  actionsOf?: (line: number, issue: LineIssue) => readonly LineAction[]
   /** Words for the marks, for a screen reader. */
   statusWords?: Readonly<Record<LineMark['status'], string>>
   onChange?: (text: string, isPaste: boolean) => void
@@ -49,7 +49,7 @@ export function CodeEditor(props: Props) {
   const editor = useRef<Editor>(undefined)
   const [isLoaded, setLoaded] = useState(false)
   const change = useEffectEvent((text: string, isPaste: boolean) => props.onChange?.(text, isPaste))
-  const actions = useEffectEvent((mark: LineMark) => props.actionsOf?.(mark) ?? [])
+  const actions = useEffectEvent((line: number, issue: LineIssue) => props.actionsOf?.(line, issue) ?? [])
   const phrases = usePhrases()
   const words = useEffectEvent(() => phrases)
   const current = useEffectEvent(() => ({ value, marks: marks ?? [] }))
@@ -149,7 +149,7 @@ export function CodeEditor(props: Props) {
   )
 }
 
-const NO_WORDS = { ok: '', warn: '', skipped: '', duplicate: '' }
+const NO_WORDS = { ok: '', warn: '', skipped: '', duplicate: '', comment: '' }
 
 function selectLine(field: HTMLTextAreaElement, line: number): void {
   const lines = field.value.split('\n')

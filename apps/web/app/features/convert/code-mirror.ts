@@ -25,7 +25,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
-import type { LineMark } from '../../workers/conversion-types.ts'
+import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
 
 export type EditorLanguage = 'yaml' | 'json'
 
@@ -47,7 +47,7 @@ export interface EditorOptions {
   /** The editor's own words in the language of the page. */
   phrases: Readonly<Record<string, string>>
   onChange: (text: string, isPaste: boolean) => void
-  actionsOf: (mark: LineMark) => readonly LineAction[]
+  actionsOf: (line: number, issue: LineIssue) => readonly LineAction[]
 }
 
 export interface Editor {
@@ -79,15 +79,29 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
         if (!effect.is(openCard)) continue
         return effect.value === null ? null : cardAt(transaction.state, effect.value)
       }
-      return transaction.docChanged || transaction.selection ? null : shown
+      if (transaction.docChanged) return null
+      // The line that the caret goes to tells what is to say about it.
+      if (transaction.selection) return cardAtCaret(transaction.state)
+      return shown
     },
     provide: (field) => showTooltip.from(field),
   })
 
   const cardAt = (state: EditorState, line: number): Tooltip | null => {
     const mark = state.field(marksField).byLine.get(line)
-    if (!mark?.message || line > state.doc.lines) return null
-    return { pos: state.doc.line(line).from, above: false, create: () => ({ dom: cardElement(mark, options) }) }
+    if (!mark || mark.issues.length === 0 || line > state.doc.lines) return null
+    return {
+      pos: state.doc.line(line).from,
+      above: false,
+      create: (view) => ({ dom: cardElement(mark, options, view) }),
+    }
+  }
+  const cardAtCaret = (state: EditorState): Tooltip | null => {
+    const { main } = state.selection
+    return main.empty ? cardAt(state, state.doc.lineAt(main.head).number) : null
+  }
+  const openAtCaret = (view: EditorView) => {
+    view.dispatch({ effects: openCard.of(view.state.doc.lineAt(view.state.selection.main.head).number) })
   }
 
   const extensions: Extension[] = [
@@ -97,10 +111,19 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     keymap.of([
       {
         key: 'Mod-.',
-        run: (view) => (
-          view.dispatch({ effects: openCard.of(view.state.doc.lineAt(view.state.selection.main.head).number) }),
-          true
-        ),
+        run(view) {
+          openAtCaret(view)
+          view.dom.querySelector<HTMLElement>('.cm-card button')?.focus()
+          return true
+        },
+      },
+      {
+        key: 'Escape',
+        run(view) {
+          if (!view.state.field(card)) return false
+          view.dispatch({ effects: openCard.of(null) })
+          return true
+        },
       },
       ...searchKeymap,
       ...foldKeymap,
@@ -121,6 +144,21 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       const isPaste = update.transactions.some((one) => one.isUserEvent('input.paste') || one.isUserEvent('input.drop'))
       options.onChange(update.state.doc.toString(), isPaste)
     }),
+    EditorView.domEventHandlers({
+      focus: (_, view) => void setTimeout(() => view.hasFocus && openAtCaret(view)),
+      blur(event, view) {
+        if (!view.dom.contains(event.relatedTarget as Node | null))
+          setTimeout(() => view.dispatch({ effects: openCard.of(null) }))
+      },
+    }),
+    // What the card of the caret's line says is read out.
+    EditorView.updateListener.of(({ startState, state, view }) => {
+      const now = state.field(card)
+      if (!now || now.pos === startState.field(card)?.pos) return
+      const mark = state.field(marksField).byLine.get(state.doc.lineAt(now.pos).number)
+      const words = mark?.issues.map(({ message }) => message).join('. ')
+      if (words) setTimeout(() => view.dispatch({ effects: EditorView.announce.of(words) }))
+    }),
     marksField,
     card,
     gutter({
@@ -137,8 +175,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     hoverTooltip((view, position) => {
       const line = view.state.doc.lineAt(position)
       const mark = view.state.field(marksField).byLine.get(line.number)
-      if (!mark?.message) return null
-      return { pos: line.from, end: line.to, above: false, create: () => ({ dom: cardElement(mark, options) }) }
+      if (!mark || mark.issues.length === 0 || view.state.field(card)?.pos === line.from) return null
+      return { pos: line.from, end: line.to, above: false, create: () => ({ dom: cardElement(mark, options, view) }) }
     }),
     ...(options.placeholder ? [placeholder(options.placeholder)] : []),
     // A read-only text still has a caret: it can be walked through and copied from.
@@ -258,7 +296,7 @@ class StatusMarker extends GutterMarker {
   }
 }
 
-const SIGNS: Record<LineMark['status'], string> = { ok: '✓', warn: '!', skipped: '✕', duplicate: '=' }
+const SIGNS: Record<LineMark['status'], string> = { ok: '✓', warn: '!', skipped: '✕', duplicate: '=', comment: '#' }
 const markers = new Map<string, StatusMarker>()
 
 function markerOf(status: LineMark['status'], words: string): StatusMarker {
@@ -268,22 +306,34 @@ function markerOf(status: LineMark['status'], words: string): StatusMarker {
   return marker
 }
 
-function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions): HTMLElement {
-  const card = document.createElement('div')
-  card.className = 'cm-card'
-  const head = document.createElement('strong')
-  head.textContent = statusWords[mark.status]
-  const words = document.createElement('p')
-  words.textContent = mark.message ?? ''
-  card.append(head, words)
-  for (const { label, run } of actionsOf(mark)) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.textContent = label
-    button.addEventListener('click', run)
-    card.append(button)
+function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, view: EditorView): HTMLElement {
+  const card = element('div', 'cm-card')
+  card.setAttribute('role', 'group')
+  card.setAttribute('aria-label', statusWords[mark.status])
+  card.append(element('strong', `cm-mark-${mark.status}`, `${SIGNS[mark.status]} ${statusWords[mark.status]}`))
+  for (const issue of mark.issues) {
+    const actions = element('div', 'cm-card-actions')
+    for (const { label, run } of actionsOf(mark.line, issue)) {
+      const button = element('button', '', label) as HTMLButtonElement
+      button.type = 'button'
+      button.addEventListener('click', run)
+      actions.append(button)
+    }
+    card.append(element('p', '', issue.message), element('code', '', issue.code), actions)
   }
+  card.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    view.focus()
+  })
   return card
+}
+
+function element(tag: string, className: string, text = ''): HTMLElement {
+  const made = document.createElement(tag)
+  made.className = className
+  made.textContent = text
+  return made
 }
 
 export const THEME = {
@@ -309,6 +359,7 @@ export const THEME = {
   '.cm-mark-warn': { color: 'var(--warning)' },
   '.cm-mark-skipped': { color: 'var(--error)' },
   '.cm-mark-duplicate': { color: 'var(--info)' },
+  '.cm-mark-comment': { color: 'var(--muted)', fontWeight: '400' },
   '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--selected)',
@@ -329,8 +380,11 @@ export const THEME = {
     maxWidth: 'min(360px, 90vw)',
   },
   '.cm-card': { padding: '8px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '12px', lineHeight: '1.5' },
-  '.cm-card p': { margin: '2px 0 6px', whiteSpace: 'normal' },
-  '.cm-card button': { marginRight: '6px', cursor: 'pointer' },
+  '.cm-card p': { margin: '4px 0 0', whiteSpace: 'normal' },
+  '.cm-card code': { color: 'var(--muted)', fontSize: '11px' },
+  '.cm-card-actions': { display: 'flex', flexWrap: 'wrap', gap: '6px', marginTop: '4px' },
+  '.cm-card-actions:empty': { display: 'none' },
+  '.cm-card button': { cursor: 'pointer' },
   '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning)' },
   '.cm-foldPlaceholder': { background: 'var(--hover)', border: 'none', color: 'var(--muted)' },
 } as const

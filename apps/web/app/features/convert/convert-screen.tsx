@@ -1,4 +1,15 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath } from '../../lib/locale.ts'
@@ -9,6 +20,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -16,15 +28,18 @@ import { SlideOver } from '../../ui/slide-over.tsx'
 import { Splitter } from '../../ui/splitter.tsx'
 import { addFiles } from './add-files.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
+import { turnChecksOn, type Draft, type FieldHint, type FixTools } from './fixes.ts'
 import { InputPane, joined } from './input-pane.tsx'
 import { TEXT_SOURCE, withText } from './model.ts'
 import { OutputPane, type OutputTab } from './output-pane.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
 import type { ProblemFilter } from './problems.tsx'
 import { settingsLink } from './settings-link.ts'
-import { convertSession } from './session.ts'
+import { convertSession, type SourceState } from './session.ts'
 import { SummaryBar, type Bucket } from './summary-bar.tsx'
+import { undoToast } from './undo-toast.ts'
 import { SessionContext, useConvertState, useHistoryState, useModel, useSession } from './use-convert.ts'
+import { FixContext } from './use-fixes.ts'
 import { useSettingsInAddress } from './use-settings-in-address.ts'
 
 const OptionsPanel = lazy(() =>
@@ -33,6 +48,7 @@ const OptionsPanel = lazy(() =>
 const CompareDialog = lazy(() =>
   import('./compare-dialog.tsx').then(({ CompareDialog }) => ({ default: CompareDialog })),
 )
+const CipherDialog = lazy(() => import('./cipher-dialog.tsx').then(({ CipherDialog }) => ({ default: CipherDialog })))
 const QrDialog = lazy(() => import('./qr-dialog.tsx').then(({ QrDialog }) => ({ default: QrDialog })))
 const RestoreDialog = lazy(() =>
   import('./restore-dialog.tsx').then(({ RestoreDialog }) => ({ default: RestoreDialog })),
@@ -41,11 +57,16 @@ const RestoreDialog = lazy(() =>
 type Step = 'input' | 'nodes' | 'options' | 'output'
 type DialogName = 'compare' | 'restore'
 
-/** What the node list can ask of the rest of the screen, and the other way round. */
+/** What the screen asks of the node list. */
+export interface NodesHandle {
+  reveal: (key: string) => boolean
+  setFilter: (text: string) => void
+  edit: (key: string, hint?: FieldHint) => void
+  editDraft(draft: Draft): void
+}
+
 export interface NodesSlot {
-  /** Takes the function that shows a row. */
-  revealRef: { current: ((key: string) => boolean) | null }
-  filterRef: { current: ((text: string) => void) | null }
+  handle: Ref<NodesHandle>
   onQr: (key: string) => void
 }
 
@@ -80,13 +101,15 @@ function Screen({ renderNodes }: Props) {
   const [qrKey, setQrKey] = useState<string | null>()
   const input = useRef<CodeEditorHandle>(null)
   const copy = useRef<() => void>(null)
-  const reveal = useRef<NodesSlot['revealRef']['current']>(null)
-  const filterNodes = useRef<NodesSlot['filterRef']['current']>(null)
+  const nodes = useRef<NodesHandle>(null)
+  const [cipherKey, setCipherKey] = useState<string>()
+  const [unchecked, setUnchecked] = useState<readonly string[]>()
   const isRemembered = useStore(session.remembered, false)
   const panes = usePaneSizes()
   useSettingsInAddress(session, locale)
   useUndoKeys()
   usePasteAnywhere()
+  useActionBar(panes.frame)
 
   const show = (next: Step) => {
     setStep(next)
@@ -94,21 +117,40 @@ function Screen({ renderNodes }: Props) {
   }
   const showLine = (sourceId: string | undefined, line: number) => {
     show('input')
-    if (sourceId === undefined || sourceId === TEXT_SOURCE) setTimeout(() => input.current?.goTo(line))
+    setTimeout(() => {
+      if (sourceId === undefined || sourceId === TEXT_SOURCE) input.current?.goTo(line)
+      // Other texts are not shown: their card is as near as one gets.
+      else document.querySelector<HTMLElement>(`[data-source="${CSS.escape(sourceId)}"]`)?.focus()
+    })
   }
   const showNode = (key: string) => {
     show('nodes')
-    setTimeout(() => reveal.current?.(key))
+    setTimeout(() => nodes.current?.reveal(key))
   }
   const pick = (bucket: Bucket) => {
     if (bucket === 'lines') show('input')
-    else if (bucket === 'nodes' || bucket === 'disabled') show('nodes')
-    else {
+    else if (bucket === 'nodes' || bucket === 'disabled') {
+      show('nodes')
+      nodes.current?.setFilter(bucket === 'nodes' ? '' : 'is:disabled')
+    } else {
       show('output')
       setTab(bucket === 'output' ? 'preview' : 'problems')
       if (bucket !== 'output') setFilter(bucket)
     }
   }
+  const goToLine = useEffectEvent(showLine)
+  const tools = useMemo(
+    (): FixTools => ({
+      session,
+      t,
+      goToLine: (...place) => goToLine(...place),
+      edit: (key, hint) => nodes.current?.edit(key, hint),
+      editDraft: (draft) => nodes.current?.editDraft(draft),
+      pickCipher: setCipherKey,
+      confirmChecks: setUnchecked,
+    }),
+    [session, t],
+  )
   const openOptions = (at?: string) => {
     setSection(at)
     // The panel lies over the nodes: with two panes they have to be the one that is shown.
@@ -127,7 +169,7 @@ function Screen({ renderNodes }: Props) {
   }
   const clear = () => {
     session.clear()
-    showToast({ kind: 'undo', text: t('cleared'), action: { label: t('undo'), run: () => session.undo() } })
+    undoToast(session, t, t('cleared'))
   }
 
   const actions = useMemo(
@@ -151,59 +193,61 @@ function Screen({ renderNodes }: Props) {
   usePageActions(actions)
 
   const nodeCount = result?.counts.nodes ?? 0
-  const slot: NodesSlot = { revealRef: reveal, filterRef: filterNodes, onQr: setQrKey }
+  const slot: NodesSlot = { handle: nodes, onQr: setQrKey }
   const steps = [
     { id: 'input', label: t('steps.input'), count: model.sources.length || undefined },
     { id: 'nodes', label: t('steps.nodes'), count: nodeCount || undefined },
     { id: 'options', label: t('steps.options'), count: undefined },
     { id: 'output', label: t('steps.output'), count: result?.counts.output || undefined },
   ] as const
+  const nextStep = steps[steps.findIndex(({ id }) => id === step) + 1]
   const on = (id: Step) => (step === id ? 'flex' : 'hidden')
   const onLeft = (id: 'input' | 'nodes') => (left === id ? 'lg:flex' : 'lg:hidden')
 
   return (
-    <div className="convert flex min-h-[calc(100dvh-3rem-var(--bottom-bar))] flex-col lg:h-[calc(100dvh-3rem)] lg:min-h-0">
-      <header className="flex items-center gap-x-1 border-b border-line px-3 py-1.5">
-        <h1 className="sr-only">{t('title')}</h1>
-        <Link
-          to={localizedPath(locale, '/privacy')}
-          className="inline-flex min-h-(--target) min-w-0 items-center gap-1.5 text-xs leading-4 text-muted hover:text-fg"
-        >
-          <Icon name="lock" className="size-3.5" />
-          <span className="underline decoration-line-strong underline-offset-4">{t('privacy')}</span>
-        </Link>
-        <span className="flex-1" />
-        <IconButton
-          icon="undo-2"
-          label={t('undo')}
-          keys="mod+z"
-          disabled={!canUndo}
-          data-testid="action-undo"
-          onClick={() => session.undo()}
-        />
-        <IconButton
-          icon="undo-2"
-          className="-scale-x-100"
-          label={t('redo')}
-          keys="mod+shift+z"
-          disabled={!canRedo}
-          data-testid="action-redo"
-          onClick={() => session.redo()}
-        />
-        <Button
-          icon="settings"
-          className="max-lg:hidden"
-          aria-expanded={isOptionsOpen}
-          data-testid="options-open"
-          onClick={() => (isOptionsOpen ? setOptionsOpen(false) : openOptions())}
-        >
-          {t('options')}
-        </Button>
-        <Menu
-          label={t('more')}
-          align="end"
-          trigger={<IconButton icon="ellipsis" label={t('more')} data-testid="convert-more" />}
-          items={[
+    <FixContext value={tools}>
+      <div className="convert flex min-h-[calc(100dvh-3rem-var(--bottom-bar))] flex-col lg:h-[calc(100dvh-3rem)] lg:min-h-0">
+        <header className="flex items-center gap-x-1 border-b border-line px-3 py-1.5">
+          <h1 className="sr-only">{t('title')}</h1>
+          <Link
+            to={localizedPath(locale, '/privacy')}
+            className="inline-flex min-h-(--target) min-w-0 items-center gap-1.5 text-xs leading-4 text-muted hover:text-fg"
+          >
+            <Icon name="lock" className="size-3.5" />
+            <span className="line-clamp-2 underline decoration-line-strong underline-offset-4">{t('privacy')}</span>
+          </Link>
+          <span className="flex-1" />
+          <IconButton
+            icon="undo-2"
+            label={t('undo')}
+            keys="mod+z"
+            disabled={!canUndo}
+            data-testid="action-undo"
+            onClick={() => session.undo()}
+          />
+          <IconButton
+            icon="undo-2"
+            className="-scale-x-100"
+            label={t('redo')}
+            keys="mod+shift+z"
+            disabled={!canRedo}
+            data-testid="action-redo"
+            onClick={() => session.redo()}
+          />
+          <Button
+            icon="settings"
+            className="max-lg:hidden"
+            aria-expanded={isOptionsOpen}
+            data-testid="options-open"
+            onClick={() => (isOptionsOpen ? setOptionsOpen(false) : openOptions())}
+          >
+            {t('options')}
+          </Button>
+          <Menu
+            label={t('more')}
+            align="end"
+            trigger={<IconButton icon="ellipsis" label={t('more')} data-testid="convert-more" />}
+            items={[
             { id: 'share', label: t('share'), icon: 'external-link', onSelect: () => void share() },
             { id: 'restore', label: t('restore'), icon: 'history', onSelect: () => setDialog('restore') },
             { id: 'compare', label: t('compare'), icon: 'list-checks', onSelect: () => setDialog('compare') },
@@ -217,114 +261,180 @@ function Screen({ renderNodes }: Props) {
             },
             { id: 'clear', label: t('clear'), icon: 'trash-2', danger: true, onSelect: clear },
           ]} // oxfmt-ignore
-        />
-      </header>
-      <div className="border-b border-line">
-        <SummaryBar onPick={pick} />
-      </div>
-
-      <div role="tablist" aria-label={t('steps.label')} className="tabs sticky top-12 z-10 bg-page lg:hidden">
-        {steps.map(({ id, label, count }, index) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            aria-selected={step === id}
-            tabIndex={step === id ? 0 : -1}
-            data-testid={`step-${id}`}
-            className="tab flex-1"
-            onClick={() => show(id)}
-            onKeyDown={(event) => {
-              const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-              if (!by) return
-              const next = steps[(index + by + steps.length) % steps.length]!
-              show(next.id)
-              ;(event.currentTarget.parentElement?.children[steps.indexOf(next)] as HTMLElement | undefined)?.focus()
-            }}
-          >
-            {label}
-            {count !== undefined && <span className="tab-count">{count}</span>}
-          </button>
-        ))}
-      </div>
-
-      <div
-        ref={panes.frame}
-        className="relative flex min-h-0 flex-1 flex-col lg:flex-row"
-        style={{ '--pane-input': panes.input, '--pane-output': panes.output } as React.CSSProperties}
-      >
-        <div
-          className={`min-h-0 min-w-0 flex-1 flex-col lg:max-xl:flex-1 xl:contents ${step === 'input' || step === 'nodes' ? 'flex' : 'hidden lg:flex'}`}
-        >
-          <div role="tablist" aria-label={t('steps.label')} className="tabs hidden lg:max-xl:flex">
-            {(['input', 'nodes'] as const).map((id) => (
-              <button
-                key={id}
-                type="button"
-                role="tab"
-                aria-selected={left === id}
-                className="tab"
-                onClick={() => show(id)}
-              >
-                {t(`panes.${id}`)}
-                {id === 'nodes' && nodeCount > 0 && <span className="tab-count">{nodeCount}</span>}
-              </button>
-            ))}
-          </div>
-          <InputPane
-            editor={input}
-            onRestore={() => setDialog('restore')}
-            className={`max-lg:flex-1 lg:max-xl:flex-1 xl:w-(--pane-input) xl:flex-none ${on('input')} ${onLeft('input')} xl:flex`}
           />
-          <Splitter {...panes.inputSplitter} label={t('panes.inputWidth')} className="max-xl:hidden" />
-          <section
-            aria-label={t('panes.nodes')}
-            className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} xl:flex`}
-          >
-            {renderNodes(slot)}
-            <SlideOver
-              open={isOptionsOpen}
-              onClose={() => setOptionsOpen(false)}
-              title={t('options')}
-              place="parent"
-              data-testid="options"
+        </header>
+        <div className="border-b border-line">
+          <SummaryBar onPick={pick} />
+        </div>
+
+        <div role="tablist" aria-label={t('steps.label')} className="tabs sticky top-12 z-10 bg-page lg:hidden">
+          {steps.map(({ id, label, count }, index) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              aria-selected={step === id}
+              tabIndex={step === id ? 0 : -1}
+              data-testid={`step-${id}`}
+              className="tab flex-1"
+              onClick={() => show(id)}
+              onKeyDown={(event) => {
+                const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+                if (!by) return
+                const next = steps[(index + by + steps.length) % steps.length]!
+                show(next.id)
+                ;(event.currentTarget.parentElement?.children[steps.indexOf(next)] as HTMLElement | undefined)?.focus()
+              }}
             >
+              {label}
+              {count !== undefined && <span className="tab-count">{count}</span>}
+            </button>
+          ))}
+        </div>
+
+        <div
+          ref={panes.frame}
+          className="relative flex min-h-0 flex-1 flex-col lg:flex-row"
+          style={{ '--pane-input': panes.input, '--pane-output': panes.output } as React.CSSProperties}
+        >
+          <div
+            className={`min-h-0 min-w-0 flex-1 flex-col lg:max-xl:flex-1 xl:contents ${step === 'input' || step === 'nodes' ? 'flex' : 'hidden lg:flex'}`}
+          >
+            <div role="tablist" aria-label={t('steps.label')} className="tabs hidden lg:max-xl:flex">
+              {(['input', 'nodes'] as const).map((id) => (
+                <button
+                  key={id}
+                  type="button"
+                  role="tab"
+                  aria-selected={left === id}
+                  className="tab"
+                  onClick={() => show(id)}
+                >
+                  {t(`panes.${id}`)}
+                  {id === 'nodes' && nodeCount > 0 && <span className="tab-count">{nodeCount}</span>}
+                </button>
+              ))}
+            </div>
+            <InputPane
+              editor={input}
+              onRestore={() => setDialog('restore')}
+              className={`max-lg:flex-1 lg:max-xl:flex-1 xl:w-(--pane-input) xl:flex-none ${on('input')} ${onLeft('input')} xl:flex`}
+            />
+            <Splitter {...panes.inputSplitter} label={t('panes.inputWidth')} className="max-xl:hidden" />
+            <section
+              aria-label={t('panes.nodes')}
+              className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} xl:flex`}
+            >
+              {renderNodes(slot)}
+              <SlideOver
+                open={isOptionsOpen}
+                onClose={() => setOptionsOpen(false)}
+                title={t('options')}
+                place="parent"
+                data-testid="options"
+              >
+                <Suspense>
+                  <OptionsPanel section={section} onCompare={() => setDialog('compare')} />
+                </Suspense>
+              </SlideOver>
+            </section>
+          </div>
+          {step === 'options' && (
+            <div className="flex-1 px-3 pb-4 lg:hidden">
               <Suspense>
                 <OptionsPanel section={section} onCompare={() => setDialog('compare')} />
               </Suspense>
-            </SlideOver>
-          </section>
+            </div>
+          )}
+          <Splitter {...panes.outputSplitter} label={t('panes.outputWidth')} after className="max-xl:hidden" />
+          <OutputPane
+            tab={tab}
+            onTab={setTab}
+            filter={filter}
+            onFilter={setFilter}
+            onLine={showLine}
+            onNode={showNode}
+            onRules={() => openOptions('rules')}
+            onCompare={() => setDialog('compare')}
+            onQr={() => setQrKey(null)}
+            copyRef={copy}
+            more={[
+              { id: 'share', label: t('share'), icon: 'external-link', onSelect: () => void share() },
+              { id: 'compare', label: t('compare'), icon: 'list-checks', onSelect: () => setDialog('compare') },
+            ]}
+            lead={step === 'input' && <ReadSoFar />}
+            next={
+              nextStep && (
+                <Button
+                  icon="arrow-right"
+                  className="ml-auto lg:hidden"
+                  data-testid="step-next"
+                  onClick={() => show(nextStep.id)}
+                >
+                  {nextStep.label}
+                </Button>
+              )
+            }
+            className={`flex lg:max-xl:flex-1 lg:max-xl:border-l lg:max-xl:border-line xl:w-(--pane-output) xl:flex-none ${step === 'output' ? 'max-lg:flex-1' : ACTIONS_ONLY}`}
+          />
         </div>
-        {step === 'options' && (
-          <div className="flex-1 px-3 pb-4 lg:hidden">
-            <Suspense>
-              <OptionsPanel section={section} onCompare={() => setDialog('compare')} />
-            </Suspense>
-          </div>
-        )}
-        <Splitter {...panes.outputSplitter} label={t('panes.outputWidth')} after className="max-xl:hidden" />
-        <OutputPane
-          tab={tab}
-          onTab={setTab}
-          filter={filter}
-          onFilter={setFilter}
-          onLine={showLine}
-          onNode={showNode}
-          onRules={() => openOptions('rules')}
-          onCompare={() => setDialog('compare')}
-          onQr={() => setQrKey(null)}
-          copyRef={copy}
-          className={`flex-1 lg:max-xl:flex-1 lg:max-xl:border-l lg:max-xl:border-line xl:w-(--pane-output) xl:flex-none ${on('output')} lg:flex`}
-        />
-      </div>
 
-      <Suspense>
-        {dialog === 'compare' && <CompareDialog onClose={() => setDialog(undefined)} />}
-        {dialog === 'restore' && <RestoreDialog onClose={() => setDialog(undefined)} />}
-        {qrKey !== undefined && <QrDialog nodeKey={qrKey} onClose={() => setQrKey(undefined)} />}
-      </Suspense>
-    </div>
+        <Suspense>
+          {dialog === 'compare' && <CompareDialog onClose={() => setDialog(undefined)} />}
+          {dialog === 'restore' && <RestoreDialog onClose={() => setDialog(undefined)} />}
+          {qrKey !== undefined && <QrDialog nodeKey={qrKey} onClose={() => setQrKey(undefined)} />}
+          {cipherKey !== undefined && <CipherDialog nodeKey={cipherKey} onClose={() => setCipherKey(undefined)} />}
+        </Suspense>
+        {unchecked && (
+          <ConfirmDialog
+            title={t('checks.title', { n: unchecked.length })}
+            text={t('checks.text')}
+            confirm={t('checks.confirm')}
+            onConfirm={() => void turnChecksOn(unchecked, tools)}
+            onClose={() => setUnchecked(undefined)}
+          />
+        )}
+      </div>
+    </FixContext>
   )
+}
+
+/** On a phone the buttons of the result are there in every step. */
+const ACTIONS_ONLY = 'max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:z-10 max-lg:[&>:not([data-actions])]:hidden'
+
+/** On a phone: what was made of the input, where the nodes themselves are a step away. */
+function ReadSoFar() {
+  const t = useTranslations('convert.steps')
+  const sources = useStore(useSession().sources, NO_SOURCES)
+  const infos = Object.values(sources).flatMap(({ info }) => info ?? [])
+  const nodes = infos.reduce((sum, info) => sum + info.nodes, 0)
+  const skipped = infos.reduce((sum, info) => sum + info.skipped, 0)
+  return (
+    <p role="status" className="w-full text-sm tabular-nums empty:hidden lg:hidden" data-testid="read-so-far">
+      {nodes + skipped > 0 && t('read', { nodes, skipped })}
+    </p>
+  )
+}
+
+const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
+
+/** Room that the bar with the buttons takes, for what is shown above it. */
+function useActionBar(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const bar = frame.current?.querySelector('[data-actions]')
+    if (!bar) return
+    const { style } = document.documentElement
+    const phone = matchMedia('(width < 1024px)')
+    const measure = () => style.setProperty('--action-bar', `${phone.matches ? bar.clientHeight : 0}px`)
+    const observer = new ResizeObserver(measure)
+    observer.observe(bar)
+    phone.addEventListener('change', measure)
+    return () => {
+      observer.disconnect()
+      phone.removeEventListener('change', measure)
+      style.removeProperty('--action-bar')
+    }
+  }, [frame])
 }
 
 /** Ctrl+Z outside of text fields. */

@@ -1,19 +1,231 @@
-import type { useTranslations } from 'use-intl'
-import { showToast } from '../../lib/toasts.ts'
-import { TEXT_SOURCE, withText } from './model.ts'
+import type { LineIssue, Problem, ProxyNode } from '../../workers/conversion-types.ts'
+import { DEFAULT_EXCLUDES, keepDuplicate, renameNodes, TEXT_SOURCE, withCommon, withTarget, withText } from './model.ts'
 import type { ConvertSession } from './session.ts'
+import { undoToast, type Translate } from './undo-toast.ts'
 
-type Translate = ReturnType<typeof useTranslations<'convert'>>
+/** Something that went wrong and where: a problem of the list, of a line or of a row. */
+export type Trouble = Pick<Problem, 'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept'>
 
-/** Takes lines out of the text, with a way back. */
-export function deleteLines(session: ConvertSession, numbers: readonly number[], t: Translate): void {
-  const gone = new Set(numbers)
+export interface Fix {
+  id: 'edit' | 'cipher' | 'check' | 'undo-rename' | 'keep' | 'target' | 'jump' | 'delete-line'
+  label: string
+  run: () => void
+}
+
+/** A broken line as a record to fill in. */
+export interface Draft {
+  node: ProxyNode
+  hint: FieldHint
+  onSave(node: ProxyNode): void
+}
+
+/** What is wrong with which field. */
+export interface FieldHint {
+  field?: string
+  text: string
+}
+
+/** What the screen does for a fix that needs more than a click. */
+export interface FixTools {
+  session: ConvertSession
+  t: Translate
+  goToLine: (sourceId: string | undefined, line: number) => void
+  edit: (key: string, hint?: FieldHint) => void
+  editDraft: (draft: Draft) => void
+  pickCipher: (key: string) => void
+  confirmChecks: (keys: readonly string[]) => void
+}
+
+/** Where a value of a field is to be put right. */
+const FIELD_CODES = new Set(['missing-field', 'bad-port', 'bad-value', 'missing-public-key', 'client-refuses'])
+const TEXT_CODES = new Set(['bad-json', 'bad-yaml', 'yaml-aliases'])
+const TYPE_CODES = new Set(['excluded', 'type-unsupported'])
+
+/** What can be done about a trouble, the best way first. */
+export function fixesOf(trouble: Trouble, tools: FixTools): Fix[] {
+  const { session, t } = tools
+  const { code, key, field, message, sourceId, line } = trouble
+  const fixes: Fix[] = []
+  const add = (id: Fix['id'], label: string, run: () => void) => fixes.push({ id, label, run })
+  const isDuplicate = code === 'duplicate' || code === 'duplicate-differs'
+
+  if (FIELD_CODES.has(code)) {
+    if (key !== undefined) add('edit', t('line.edit'), () => tools.edit(key, { field, text: message }))
+    else if (isLink(lineOf(session, trouble))) add('edit', t('line.edit'), () => void editLine(trouble, tools))
+  }
+  if (code === 'cipher-unsupported' && key !== undefined) add('cipher', t('line.cipher'), () => tools.pickCipher(key))
+  if (code === 'certificate-unchecked' && key !== undefined)
+    add('check', t('line.check'), () => void turnChecksOn([key], tools))
+  if (code === 'name-changed' && key !== undefined && renamedFrom(session, key) !== undefined)
+    add('undo-rename', t('line.undoRename'), () => undoRename([key], tools))
+  if (isDuplicate) add('keep', t('line.keepBoth'), () => keepBoth(trouble, tools))
+  if (isForMihomo(trouble, session)) add('target', t('line.toMihomo'), () => switchToMihomo(tools))
+  if (TEXT_CODES.has(code) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
+  if ((isUnread(trouble) || isDuplicate) && isWholeLine(lineOf(session, trouble)))
+    add('delete-line', t('line.deleteLine'), () => deleteLines(session, [line!], t))
+  return fixes
+}
+
+export interface FixAll {
+  id: 'delete-lines' | 'check' | 'keep' | 'target'
+  label: string
+  run: () => void
+}
+
+/** What can be done about many at once without looking at each. */
+export function fixesOfAll(problems: readonly Problem[], tools: FixTools): FixAll[] {
+  const { session, t } = tools
+  const lines = new Set(
+    problems.filter((problem) => isUnread(problem) && isWholeLine(lineOf(session, problem))).map(({ line }) => line!),
+  )
+  const unchecked = new Set(
+    problems.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
+  )
+  const repeated = problems.filter(({ code }) => code === 'duplicate' || code === 'duplicate-differs').length
+  const foreign = problems.filter((problem) => isForMihomo(problem, session)).length
+  const all: FixAll[] = []
+  if (lines.size > 0)
+    all.push({
+      id: 'delete-lines',
+      label: t('problems.fixLines', { n: lines.size }),
+      run: () => deleteLines(session, [...lines], t),
+    })
+  if (unchecked.size > 0)
+    all.push({
+      id: 'check',
+      label: t('problems.fixChecks', { n: unchecked.size }),
+      run: () => tools.confirmChecks([...unchecked]),
+    })
+  if (repeated > 0)
+    all.push({ id: 'keep', label: t('problems.fixDuplicates', { n: repeated }), run: () => keepAll(repeated, tools) })
+  if (foreign > 0)
+    all.push({ id: 'target', label: t('problems.fixTarget', { n: foreign }), run: () => switchToMihomo(tools) })
+  return all
+}
+
+/** The troubles of a line of the text. */
+export function troublesOfLine(line: number, issues: readonly LineIssue[]): Trouble[] {
+  return issues.map((issue) => ({ ...issue, sourceId: TEXT_SOURCE, line }))
+}
+
+/** An entry of the text that became no node. */
+function isUnread({ key, code, kept, sourceId, inner }: Trouble): boolean {
+  return sourceId === TEXT_SOURCE && inner === undefined && key === undefined && kept !== true && !LEFT_ALONE.has(code)
+}
+
+/** No fault of the line: an address to add as a source, a text that is too long. */
+const LEFT_ALONE: ReadonlySet<string> = new Set([
+  'needs-fetch',
+  'too-large',
+  'too-many-nodes',
+  'excluded',
+  'info-entry',
+])
+
+/** Other clients have not what Mihomo has. What the user excluded is no reason to leave. */
+function isForMihomo({ code, kept, key }: Trouble, session: ConvertSession): boolean {
+  const { target } = session.model
+  if (target === 'mihomo' || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
+  if (code !== 'excluded') return target === 'clash' || target === 'singbox'
+  const type = session.rows.get().find((row) => row.key === key)?.type
+  return type !== undefined && DEFAULT_EXCLUDES[target].includes(type)
+}
+
+let split: { text: string; lines: readonly string[] } | undefined
+
+function textLines(session: ConvertSession): readonly string[] {
   const text = session.model.sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
-  const left = text.split('\n').filter((_, index) => !gone.has(index + 1))
+  if (split?.text !== text) split = { text, lines: text.split('\n') }
+  return split.lines
+}
+
+/** The line itself, where it stands in the text and means one entry. */
+function lineOf(session: ConvertSession, { sourceId, line, inner }: Trouble): string {
+  if (sourceId !== TEXT_SOURCE || line === undefined || inner !== undefined) return ''
+  return textLines(session)[line - 1]?.trim() ?? ''
+}
+
+function isLink(line: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(line)
+}
+
+/** Whether taking the line out takes out one entry and breaks none: no line of YAML or JSON that others belong to. */
+function isWholeLine(line: string): boolean {
+  if (line === '') return false
+  if (isLink(line) || /^-\s*\{.*\}$/.test(line)) return true
+  return !/^(?:[[\]{}"'-]|[\w-]+\s*:(?:\s|$))/.test(line)
+}
+
+/** Takes lines out of the text. */
+function deleteLines(session: ConvertSession, numbers: readonly number[], t: Translate): void {
+  const gone = new Set(numbers)
+  const left = textLines(session).filter((_, index) => !gone.has(index + 1))
   session.change((model) => withText(model, left.join('\n')))
-  showToast({
-    kind: 'undo',
-    text: t('problems.fixed', { n: gone.size }),
-    action: { label: t('undo'), run: () => session.undo() },
+  undoToast(session, t, t('problems.fixed', { n: gone.size }))
+}
+
+/** Opens a broken link as a record; saved, it stands in the text in place of the line. */
+async function editLine(trouble: Trouble, tools: FixTools): Promise<void> {
+  const { session, t } = tools
+  const { line = 0, field, message } = trouble
+  const text = lineOf(session, trouble)
+  const draft = await session.draft(text)
+  if (!draft) return tools.goToLine(trouble.sourceId, line)
+  tools.editDraft({
+    node: draft.node,
+    hint: { field: draft.open[0] ?? field, text: message },
+    onSave(node) {
+      void session.preview(node).then(({ link }) => {
+        const lines = textLines(session)
+        if (link === undefined || lines[line - 1]?.trim() !== text) return
+        session.change((model) => withText(model, lines.with(line - 1, link).join('\n')))
+        undoToast(session, t, t('line.replaced', { n: line }))
+      })
+    },
   })
+}
+
+export async function turnChecksOn(keys: readonly string[], { session, t }: FixTools): Promise<void> {
+  const count = await session.turnChecksOn(keys)
+  if (count > 0) undoToast(session, t, t('line.checked', { n: count }))
+}
+
+function keepBoth({ key, sourceId, line, inner }: Trouble, { session, t }: FixTools): void {
+  const rows = session.rows.get()
+  const own = rows.find((row) => row.key === key && row.duplicateOf !== undefined)
+  const isSame = (row: (typeof rows)[number]) => row.sourceId === sourceId && row.line === line && row.inner === inner
+  const row = own ?? rows.find((row) => row.duplicateOf !== undefined && isSame(row))
+  if (!row) return
+  session.change((model) => keepDuplicate(model, [row.key]))
+  undoToast(session, t, t('line.kept', { n: 1 }))
+}
+
+function keepAll(count: number, { session, t }: FixTools): void {
+  session.change((model) => withCommon(model, { keepDuplicates: true }))
+  undoToast(session, t, t('line.kept', { n: count }))
+}
+
+function switchToMihomo({ session, t }: FixTools): void {
+  session.change((model) => withTarget(model, 'mihomo'))
+  undoToast(session, t, t('line.switched'))
+}
+
+function renamedFrom(session: ConvertSession, key: string): string | undefined {
+  return session.rows.get().find((row) => row.key === key)?.renamedFrom
+}
+
+/** Gives old names back. One that another node has too: that one takes the name with the suffix. */
+export function undoRename(keys: readonly string[], { session, t }: Pick<FixTools, 'session' | 't'>): void {
+  const rows = session.rows.get()
+  const names: Record<string, string> = {}
+  for (const key of keys) {
+    const row = rows.find((one) => one.key === key)
+    if (row?.renamedFrom === undefined) continue
+    names[key] = ''
+    if (Object.hasOwn(session.model.edits.names, key)) continue
+    const holder = rows.find((one) => one.name === row.renamedFrom && one.key !== key)
+    if (holder) names[holder.key] = row.name
+  }
+  session.change((model) => renameNodes(model, names))
+  undoToast(session, t, t('line.renamedBack', { n: keys.length }))
 }

@@ -1,18 +1,20 @@
-import { useRef, useState, type DragEvent, type Ref } from 'react'
+import { useMemo, useRef, useState, type DragEvent, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import type { LineMark } from '../../workers/conversion-types.ts'
+import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
 import { addFiles } from './add-files.ts'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
 import { TEXT_SOURCE, withText } from './model.ts'
 import { SAMPLE } from './sample.ts'
 import type { SourceState } from './session.ts'
-import { deleteLines } from './fixes.ts'
+import { fixesOf, troublesOfLine } from './fixes.ts'
+import { withProblems } from './line-marks.ts'
 import { SourceCards } from './source-cards.tsx'
 import { UrlDialog } from './url-dialog.tsx'
-import { useModel, useSession } from './use-convert.ts'
+import { useConvertState, useModel, useSession } from './use-convert.ts'
+import { useFixTools } from './use-fixes.ts'
 
 interface Props {
   editor: Ref<CodeEditorHandle>
@@ -27,7 +29,10 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const model = useModel()
-  const marks = useStore(session.marks, NO_MARKS)
+  const tools = useFixTools()
+  const { result } = useConvertState()
+  const ownMarks = useStore(session.marks, NO_MARKS)
+  const marks = useMemo(() => withProblems(ownMarks, result?.problems ?? []), [ownMarks, result])
   const sources = useStore(session.sources, NO_SOURCES)
   const files = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -52,16 +57,10 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
     if (files.length > 0) take(files)
     else if (data.text) session.change((model) => withText(model, joined(text, data.text)), 'paste')
   }
-  const actionsOf = (mark: LineMark) => [
-    ...(mark.status === 'skipped' || mark.status === 'duplicate'
-      ? [{ label: t('line.deleteLine'), run: () => deleteLines(session, [mark.line], t) }]
-      : []),
-    ...(mark.status === 'duplicate' ? [{ label: t('line.keepBoth'), run: () => keepBoth(mark.line) }] : []),
-  ]
-  const keepBoth = (line: number) => {
-    const row = session.rows.get().find((row) => row.sourceId === TEXT_SOURCE && row.line === line)
-    if (row) session.change((model) => ({ ...model, edits: { ...model.edits, kept: [...model.edits.kept, row.key] } }))
-  }
+  const actionsOf = (line: number, issue: LineIssue) =>
+    troublesOfLine(line, [issue])
+      .flatMap((trouble) => fixesOf(trouble, tools))
+      .filter(({ id }) => id !== 'jump')
 
   return (
     <section
@@ -117,6 +116,7 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
             warn: t('line.warn'),
             skipped: t('line.skipped'),
             duplicate: t('line.duplicate'),
+            comment: t('line.comment'),
           }}
           testId="convert-input"
           className="min-h-0 flex-1"
@@ -147,13 +147,23 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
         )}
       </div>
       {info && info.kind !== 'empty' && (
-        <p data-testid="detected" className="border-t border-line px-3 py-1 text-xs text-muted tabular-nums">
-          {t('input.detected', { kind: t(`input.kind.${info.kind}`), n: info.lines })}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted">
+          <span data-testid="detected" className="badge border-line-strong tabular-nums">
+            {t('input.detected', {
+              kind: t(`input.kind.${info.kind}`),
+              // What was packed into one line is counted unpacked.
+              n: info.kind === 'base64' ? info.entries : info.lines,
+            })}
+          </span>
+          {info.isCut && <span className="text-warning">{t('input.limit')}</span>}
+        </div>
       )}
       <SourceCards />
       {isOver && (
-        <div className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-dashed border-link bg-page/90 font-medium">
+        <div
+          className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-dashed border-link bg-page/90 p-4 text-center font-medium"
+          data-testid="drop-zone"
+        >
           {t('input.drop')}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  change, cloneNode, EMPTY_MODEL, redo, removeNodes, renameNodes, setDisabled, settingsOf, startHistory, undo, withSourceMoved,
-  withTargetOptions, withText, type Model,
+  amend, change, cloneNode, EMPTY_MODEL, redo, removeNodes, renameNodes, setDisabled, settingsOf, startHistory, undo, withSource, withSourceBack, withSourceMoved,
+  withoutSource, withTargetOptions, withText, type Model,
 } from './model.ts' // oxfmt-ignore
 
 const withUrl = (change: Partial<Model['sources'][number]> = {}): Model => ({
@@ -78,4 +78,18 @@ test('sources move by one place and stop at the ends', () => {
   const model = { ...EMPTY_MODEL, sources: [...withUrl().sources, ...withUrl({ id: 'b' }).sources] }
   expect(withSourceMoved(model, 'a', 1).sources.map(({ id }) => id)).toEqual(['b', 'a'])
   expect(withSourceMoved(model, 'a', -1)).toBe(model)
+})
+
+test('what came from the network is not undone with the step before it', () => {
+  const start = startHistory(withUrl())
+  const disabled = change(start, setDisabled(start.now, ['x'], true), 'edit', 0)
+  const fetched = amend(disabled, (model) => withSource(model, 'a', { text: 'new' }))
+  expect(undo(fetched).now).toMatchObject({ edits: { disabled: [] }, sources: [{ text: 'new' }] })
+})
+
+test('a source that was removed comes back to its place, and once only', () => {
+  const model = { ...EMPTY_MODEL, sources: [...withUrl().sources, ...withUrl({ id: 'b' }).sources] }
+  const back = withSourceBack(withoutSource(model, 'a'), model.sources[0]!, 0)
+  expect(back.sources.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(withSourceBack(back, model.sources[0]!, 0)).toBe(back)
 })

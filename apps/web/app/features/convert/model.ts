@@ -154,6 +154,12 @@ export function withoutSource(model: Model, id: string): Model {
   return { ...model, sources: model.sources.filter((source) => source.id !== id) }
 }
 
+/** A source that was taken out, at its place again. */
+export function withSourceBack(model: Model, source: InputSource, place: number): Model {
+  if (model.sources.some(({ id }) => id === source.id)) return model
+  return { ...model, sources: model.sources.toSpliced(place, 0, source) }
+}
+
 /** Moves a source by one place. */
 export function withSourceMoved(model: Model, id: string, by: -1 | 1): Model {
   const from = model.sources.findIndex((source) => source.id === id)
@@ -225,8 +231,13 @@ export function change(history: History, now: Model, kind: string, at: number): 
   return { now, past: [...history.past, history.now].slice(-HISTORY_MAX), future: [], last: { kind, at } }
 }
 
-/** Changes what no undo should bring back, such as a text that came from the network. */
-export const amend = (history: History, now: Model): History => ({ ...history, now })
+/** Changes what no undo should bring back, such as a text that came from the network: it is so before and after, too. */
+export const amend = ({ now, past, future, ...rest }: History, next: (model: Model) => Model): History => ({
+  ...rest,
+  now: next(now),
+  past: past.map(next),
+  future: future.map(next),
+})
 
 export function undo(history: History): History {
   const now = history.past.at(-1)

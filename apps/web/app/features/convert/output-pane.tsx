@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type Ref, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { copyText } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
@@ -33,6 +34,10 @@ interface Props {
   onCompare: () => void
   onQr: () => void
   copyRef: RefObject<(() => void) | null>
+  /** On a phone: what else there is to do with the result, what stands above its buttons and what behind them. */
+  more: readonly MenuEntry[]
+  lead?: ReactNode
+  next?: ReactNode
   className?: string
 }
 
@@ -48,6 +53,9 @@ export function OutputPane({
   onCompare,
   onQr,
   copyRef,
+  more,
+  lead,
+  next,
   className = '',
 }: Props) {
   const t = useTranslations('convert.output')
@@ -104,7 +112,7 @@ export function OutputPane({
         )}
         {tab === 'problems' && <Problems {...{ filter, onFilter, onLine, onNode, onRules }} />}
       </TabPanel>
-      <Actions editor={editor} copyRef={copyRef} onQr={onQr} />
+      <Actions {...{ editor, copyRef, onQr, more, lead, next }} />
     </section>
   )
 }
@@ -230,13 +238,11 @@ function Preview({ language, ref }: { language: EditorLanguage | undefined; ref:
   )
 }
 
-interface ActionsProps {
+interface ActionsProps extends Pick<Props, 'copyRef' | 'onQr' | 'more' | 'lead' | 'next'> {
   editor: RefObject<CodeEditorHandle | null>
-  copyRef: Props['copyRef']
-  onQr: () => void
 }
 
-function Actions({ editor, copyRef, onQr }: ActionsProps) {
+function Actions({ editor, copyRef, onQr, more, lead, next }: ActionsProps) {
   const t = useTranslations('convert.output')
   const format = useFormatter()
   const session = useSession()
@@ -267,7 +273,11 @@ function Actions({ editor, copyRef, onQr }: ActionsProps) {
   })
 
   return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-3 py-2 max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:z-10">
+    <div
+      data-actions
+      className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-3 py-2 max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:z-10"
+    >
+      {lead}
       <Button
         look="solid"
         icon={isCopied ? 'check' : 'copy'}
@@ -282,14 +292,31 @@ function Actions({ editor, copyRef, onQr }: ActionsProps) {
         icon="download"
         disabled={!hasResult}
         data-testid="action-download"
-        className="max-sm:flex-1"
+        className={next ? '' : 'max-sm:flex-1'}
         onClick={() => void download()}
       >
-        {t('download')}
+        <span className={next ? 'max-sm:sr-only' : ''}>{t('download')}</span>
       </Button>
-      <IconButton icon="qr-code" label={t('qr')} disabled={!hasResult} data-testid="action-qr" onClick={onQr} />
+      <IconButton
+        icon="qr-code"
+        label={t('qr')}
+        disabled={!hasResult}
+        className="max-lg:hidden"
+        data-testid="action-qr"
+        onClick={onQr}
+      />
+      <span className="lg:hidden">
+        <Menu
+          label={t('more')}
+          side="top"
+          align="end"
+          trigger={<IconButton icon="ellipsis" look="outline" label={t('more')} data-testid="action-more" />}
+          items={[{ id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr }, ...more]}
+        />
+      </span>
+      {next}
       {hasResult && (
-        <span className="ml-auto text-xs text-muted tabular-nums">
+        <span className="ml-auto max-lg:hidden text-xs text-muted tabular-nums">
           {t('size', { lines: result.lines, size: fileSize(result.bytes, format) })}
         </span>
       )}

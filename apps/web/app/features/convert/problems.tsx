@@ -7,9 +7,11 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import type { Problem, ProblemGroup } from '../../workers/conversion-types.ts'
-import { deleteLines } from './fixes.ts'
-import { keepDuplicate, TEXT_SOURCE } from './model.ts'
-import { useConvertState, useModel, useSession } from './use-convert.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { fixesOf, fixesOfAll, type Fix } from './fixes.ts'
+import { reportOf } from './problem-report.ts'
+import { useConvertState } from './use-convert.ts'
+import { useFixTools } from './use-fixes.ts'
 
 const SHOWN_AT_FIRST = 100
 const GROUPS: readonly ProblemGroup[] = ['input', 'nodes', 'rules', 'output']
@@ -41,8 +43,7 @@ interface Props {
 /** Everything that was left out or changed, each with its reason and what can be done. */
 export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
   const t = useTranslations('convert')
-  const session = useSession()
-  const { target } = useModel()
+  const tools = useFixTools()
   const { result } = useConvertState()
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   const problems = result?.problems ?? []
@@ -52,18 +53,7 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
   for (const problem of problems) counts.set(bucketOf(problem), (counts.get(bucketOf(problem)) ?? 0) + 1)
   const wanted = problems.filter((problem) => filter === 'all' || bucketOf(problem) === filter)
   const listed = wanted.slice(0, shown)
-  const broken = problems.filter(
-    (problem) =>
-      problem.group === 'input' &&
-      problem.sourceId === TEXT_SOURCE &&
-      problem.line !== undefined &&
-      problem.inner === undefined &&
-      problem.code !== 'needs-fetch',
-  )
-  const report = () =>
-    wanted.map(({ line, node, severity, code, message }) =>
-      [line === undefined ? '' : t('problems.line', { n: line }), severity, code, node ?? '', message].filter(Boolean).join(' · '),
-    ).join('\n') // oxfmt-ignore
+  const all = fixesOfAll(problems, tools)
 
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-testid="problems">
@@ -79,21 +69,19 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
           </Chip>
         ))}
         <span className="flex-1" />
-        {broken.length > 0 && (
-          <Button
-            size="small"
-            onClick={() =>
-              deleteLines(
-                session,
-                broken.map(({ line }) => line!),
-                t,
-              )
+        {all.length > 0 && (
+          <Menu
+            label={t('problems.fixAll')}
+            align="end"
+            trigger={
+              <Button size="small" icon="list-checks" data-testid="fix-all">
+                {t('problems.fixAll')}
+              </Button>
             }
-          >
-            {t('problems.fixAll')}
-          </Button>
+            items={all.map(({ id, label, run }) => ({ id, label, onSelect: run }))}
+          />
         )}
-        <CopyButton size="small" look="ghost" label={t('problems.copyReport')} text={report} />
+        <CopyButton size="small" look="ghost" label={t('problems.copyReport')} text={() => reportOf(wanted, t)} />
       </div>
       {(result?.counts.skipped ?? 0) > 0 && filter !== 'duplicates' && filter !== 'excluded' && (
         <p className="px-3 pb-1 text-sm font-medium">{t('problems.skipped', { n: result!.counts.skipped })}</p>
@@ -112,7 +100,7 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
                   key={index}
                   problem={problem}
                   index={problems.indexOf(problem)}
-                  isClash={target === 'clash'}
+                  fixes={fixesOf(problem, tools)}
                   {...{ onLine, onNode, onRules }}
                 />
               ))}
@@ -137,22 +125,13 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
 interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {
   problem: Problem
   index: number
-  isClash: boolean
+  fixes: readonly Fix[]
 }
 
-function ProblemRow({ problem, index, isClash, onLine, onNode, onRules }: RowProps) {
+function ProblemRow({ problem, index, fixes, onLine, onNode, onRules }: RowProps) {
   const t = useTranslations('convert')
-  const session = useSession()
-  const { severity, message, line, inner, sourceId, key, node, code, group, kept } = problem
+  const { severity, message, line, inner, sourceId, key, node, group } = problem
   const { tone, icon } = TONES[severity]
-  const isOwnLine = sourceId === TEXT_SOURCE && line !== undefined && inner === undefined
-  const isDuplicate = code === 'duplicate' || code === 'duplicate-differs'
-
-  const keepBoth = () => {
-    const row = session.rows.get().find((row) => row.sourceId === sourceId && row.line === line && row.duplicateOf)
-    if (row) session.change((model) => keepDuplicate(model, [row.key]))
-    else session.change((model) => ({ ...model, common: { ...model.common, keepDuplicates: true } }))
-  }
 
   return (
     <li data-testid={`problem-${index}`} className="flex flex-wrap items-start gap-x-2 gap-y-1 px-3 py-2 text-sm">
@@ -164,37 +143,24 @@ function ProblemRow({ problem, index, isClash, onLine, onNode, onRules }: RowPro
         <span className="break-words">{message}</span>
       </span>
       <span className="flex flex-wrap gap-1">
-        {line !== undefined && group !== 'rules' && (
-          <Button size="small" look="ghost" onClick={() => onLine(sourceId, line)}>
+        {line !== undefined && (
+          <Button size="small" look="ghost" onClick={() => (group === 'rules' ? onRules() : onLine(sourceId, line))}>
             {t('problems.line', { n: line })}
             {inner !== undefined && inner !== line && ` · ${t('problems.inner', { n: inner })}`}
           </Button>
         )}
-        {line !== undefined && group === 'rules' && (
-          <Button size="small" look="ghost" onClick={onRules}>
-            {t('problems.line', { n: line })}
-          </Button>
-        )}
         {key !== undefined && (
           <Button size="small" look="ghost" onClick={() => onNode(key)}>
-            {t('line.edit')}
+            {t('problems.node')}
           </Button>
         )}
-        {isDuplicate && (
-          <Button size="small" look="ghost" onClick={keepBoth}>
-            {t('line.keepBoth')}
-          </Button>
-        )}
-        {code === 'excluded' && isClash && kept === false && (
-          <Button size="small" look="ghost" onClick={() => session.change((model) => ({ ...model, target: 'mihomo' }))}>
-            {t('line.toMihomo')}
-          </Button>
-        )}
-        {isOwnLine && (group === 'input' || isDuplicate) && code !== 'needs-fetch' && (
-          <Button size="small" look="ghost" onClick={() => deleteLines(session, [line], t)}>
-            {t('line.deleteLine')}
-          </Button>
-        )}
+        {fixes
+          .filter(({ id }) => id !== 'jump')
+          .map(({ id, label, run }) => (
+            <Button key={id} size="small" data-fix={id} onClick={run}>
+              {label}
+            </Button>
+          ))}
       </span>
     </li>
   )

@@ -5,7 +5,7 @@ import { onChunkFailure } from '../../lib/lazy-page.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
-  BuildRequest, BuildResult, CompareCell, LineMark, LinkPreview, NodeRow, OptionCheck, ProxyNode, RowVerdict, SourceInfo,
+  BuildRequest, BuildResult, CompareCell, LineDraft, LineMark, LinkPreview, NodeRow, OptionCheck, ProxyNode, RowVerdict, SourceInfo,
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
@@ -17,12 +17,21 @@ import {
   redo,
   settingsOf,
   startHistory,
+  TEXT_SOURCE,
   undo,
+  withEdits,
   withText,
   type History,
   type InputSource,
   type Model,
 } from './model.ts'
+
+/** What the last refresh of a source changed. */
+export interface SourceChange {
+  /** Keys of rows that were not there before. */
+  fresh: readonly string[]
+  gone: readonly NodeRow[]
+}
 
 /** How a source is doing; what it says stands in the model. */
 export interface SourceState {
@@ -65,6 +74,7 @@ export class ConvertSession {
     isReady: false, status: 'clean', isOld: false, lists: { waiting: 0, failed: [] },
   }) // oxfmt-ignore
   readonly sources: Store<Readonly<Record<string, SourceState>>> = createStore({})
+  readonly changes: Store<Readonly<Record<string, SourceChange>>> = createStore({})
   readonly rows: Store<readonly NodeRow[]> = createStore<readonly NodeRow[]>([])
   readonly verdicts: Store<ReadonlyMap<string, RowVerdict>> = createStore<ReadonlyMap<string, RowVerdict>>(new Map())
   readonly marks: Store<readonly LineMark[]> = createStore<readonly LineMark[]>([])
@@ -75,6 +85,8 @@ export class ConvertSession {
   #worker: { thread: Worker; api: Remote<ConvertWorkerApi> } | undefined
   /** What the worker knows: texts by source, and what the rows were made of. */
   #read = new Map<string, InputSource>()
+  /** Rows of a source as they were before its refresh. */
+  readonly #refreshed = new Map<string, readonly NodeRow[]>()
   #rowsOf: { sources: readonly InputSource[]; edits: Model['edits'] } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #saveTimer: ReturnType<typeof setTimeout> | undefined
@@ -122,7 +134,7 @@ export class ConvertSession {
 
   /** Changes what undo does not bring back. */
   amend(next: (model: Model) => Model): void {
-    this.history.set((history) => amend(history, next(history.now)))
+    this.history.set((history) => amend(history, next))
     this.#changed()
   }
 
@@ -140,17 +152,25 @@ export class ConvertSession {
   async fetch(id: string): Promise<void> {
     const source = this.model.sources.find((one) => one.id === id)
     if (!source?.url) return
-    this.#setSource(id, { status: 'loading' })
+    const { info } = this.sources.get()[id] ?? {}
+    // What was read before stays, and stays used, until there is something better.
+    const last = info ? { info } : {}
+    this.#setSource(id, { status: 'loading', ...last })
     const answer = await fetchText(source.url)
     if (!this.model.sources.some((one) => one.id === id)) return
-    if ('error' in answer) return this.#setSource(id, { status: 'failed', error: answer.error })
+    if ('error' in answer) return this.#setSource(id, { status: 'failed', error: answer.error, ...last })
     const { text, subscription } = answer
+    if (text === source.text && info) this.#setSource(id, { status: info.skipped > 0 ? 'partial' : 'ok', info })
+    if (source.text !== '')
+      this.#refreshed.set(
+        id,
+        this.rows.get().filter(({ sourceId }) => sourceId === id),
+      )
+    const loadedAt = Date.now()
     this.amend((model) => ({
       ...model,
       sources: model.sources.map((one) =>
-        one.id === id
-          ? { ...one, text, asProvider: false, loadedAt: Date.now(), ...(subscription ? { subscription } : {}) }
-          : one,
+        one.id === id ? { ...one, text, loadedAt, ...(subscription ? { subscription } : {}) } : one,
       ),
     }))
   }
@@ -204,6 +224,24 @@ export class ConvertSession {
   /** The link of a node that is being edited, and what is wrong with it. */
   preview(node: ProxyNode): Promise<LinkPreview> {
     return this.#api().preview(node, this.model.target, this.#lang)
+  }
+
+  /** Turns the check of the certificate on, for as many of the rows as it is off for; gives back how many those are. */
+  async turnChecksOn(keys: readonly string[]): Promise<number> {
+    const safe = await this.#api().checked(this.#request(), [...keys])
+    const count = Object.keys(safe).length
+    if (count > 0) this.change((model) => withEdits(model, { nodes: { ...model.edits.nodes, ...safe } }))
+    return count
+  }
+
+  /** The node of a row, and the ciphers that the client takes in place of its own. */
+  ciphers(key: string): Promise<{ node: ProxyNode; field: string; ciphers: string[] } | undefined> {
+    return this.#api().ciphers(this.#request(), key)
+  }
+
+  /** What a broken line was meant to be. */
+  draft(line: string): Promise<LineDraft | undefined> {
+    return this.#api().draft(line)
   }
 
   texts(key: string): Promise<{ json: string; yaml: string } | undefined> {
@@ -356,9 +394,21 @@ export class ConvertSession {
         }),
       ),
     )
+    this.#tellChanges(rows)
     this.rows.set(rows)
-    this.marks.set(await this.#ask(api.marks('text', this.#lang)))
+    this.marks.set(await this.#ask(api.marks(TEXT_SOURCE, this.#lang, model.edits)))
     this.#rowsOf = { sources: model.sources, edits: model.edits }
+  }
+
+  #tellChanges(rows: readonly NodeRow[]): void {
+    for (const [id, before] of this.#refreshed) {
+      const old = new Set(before.map(({ key }) => key))
+      const now = new Set<string>()
+      for (const { sourceId, key } of rows) if (sourceId === id) now.add(key)
+      const change = { fresh: [...now].filter((key) => !old.has(key)), gone: before.filter(({ key }) => !now.has(key)) }
+      this.changes.set((changes) => ({ ...changes, [id]: change }))
+    }
+    this.#refreshed.clear()
   }
 
   async #build(model: Model): Promise<void> {

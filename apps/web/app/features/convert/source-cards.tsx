@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useState, type KeyboardEvent } from 'react'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -17,6 +17,7 @@ import {
   TEXT_SOURCE,
   withoutSource,
   withSource,
+  withSourceBack,
   withSourceMoved,
   withText,
   type InputSource,
@@ -34,6 +35,7 @@ export function SourceCards() {
   const session = useSession()
   const { sources } = useModel()
   const states = useStore(session.sources, NO_SOURCES)
+  const [said, setSaid] = useState('')
   const addresses = states[TEXT_SOURCE]?.info?.addresses ?? []
   const shown = sources.filter(({ id, text }) => id !== TEXT_SOURCE || (text !== '' && sources.length > 1))
   if (shown.length === 0 && addresses.length === 0) return null
@@ -73,10 +75,14 @@ export function SourceCards() {
               index={index}
               isFirst={index === 0}
               isLast={index === shown.length - 1}
+              announce={setSaid}
             />
           ))}
         </ul>
       )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </div>
   )
 }
@@ -87,9 +93,11 @@ interface CardProps {
   index: number
   isFirst: boolean
   isLast: boolean
+  /** Says something to a screen reader. */
+  announce: (text: string) => void
 }
 
-function SourceCard({ source, state, index, isFirst, isLast }: CardProps) {
+function SourceCard({ source, state, index, isFirst, isLast, announce }: CardProps) {
   const t = useTranslations('convert.source')
   const tc = useTranslations('convert')
   const session = useSession()
@@ -100,19 +108,43 @@ function SourceCard({ source, state, index, isFirst, isLast }: CardProps) {
   const isUnread = kind === 'url' && !asProvider && source.text === '' && state?.status !== 'loading'
   const status = statusOf(source, state)
 
+  const canFetch = kind === 'url' && url !== undefined && !asProvider
+  const hasText = source.text !== ''
+
+  const fetch = () => void session.fetch(id)
+  const move = (by: -1 | 1) => {
+    if (by < 0 ? isFirst : isLast) return
+    session.change((model) => withSourceMoved(model, id, by))
+    announce(t('moved', { name, place: index + 1 + by }))
+  }
   const remove = () => {
+    const place = session.model.sources.findIndex((one) => one.id === id)
     session.change((model) => withoutSource(model, id))
-    showToast({ kind: 'undo', text: t('removed'), action: { label: tc('undo'), run: () => session.undo() } })
+    // Held until the toast goes, whatever is done in the meantime.
+    const undo = () => session.change((model) => withSourceBack(model, source, place))
+    showToast({ kind: 'undo', text: t('removed', { name }), action: { label: tc('undo'), run: undo } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
+    if (!event.altKey || by === undefined) return
+    event.preventDefault()
+    move(by)
   }
 
   return (
-    <li data-testid={`source-${index}`} className={`px-3 py-2 text-sm ${enabled ? '' : 'opacity-60'}`}>
+    <li
+      data-testid={`source-${index}`}
+      data-source={id}
+      tabIndex={-1}
+      className={`px-3 py-2 text-sm focus-visible:-outline-offset-2 ${enabled ? '' : 'text-muted'}`}
+      onKeyDown={onKeyDown}
+    >
       <div className="flex min-h-7 items-center gap-2">
         <Icon name={ICONS[kind]} className="size-4 text-muted" />
         <span className="min-w-0 flex-1 truncate font-medium" title={name}>
           {name}
         </span>
-        {info && !asProvider && source.text !== '' && (
+        {info && !asProvider && hasText && (
           <span className="text-xs whitespace-nowrap text-muted tabular-nums">
             {t('count', { n: info.nodes })}
             {info.skipped > 0 && ` · ${t('skipped', { n: info.skipped })}`}
@@ -123,48 +155,49 @@ function SourceCard({ source, state, index, isFirst, isLast }: CardProps) {
             {t(status.word)}
           </Badge>
         )}
+        {canFetch && (hasText || state?.status === 'failed') && (
+          <IconButton
+            icon="refresh-cw"
+            size="small"
+            label={`${t('refresh')}: ${name}`}
+            disabled={state?.status === 'loading'}
+            data-testid={`source-${index}-refresh`}
+            onClick={fetch}
+          />
+        )}
         <Menu
           label={t('menu')}
           align="end"
           trigger={<IconButton icon="ellipsis" size="small" label={`${t('menu')}: ${name}`} />}
           items={[
-            ...(url && !asProvider
-              ? [
-                  {
-                    id: 'fetch',
-                    label: t('refresh'),
-                    icon: 'refresh-cw' as const,
-                    onSelect: () => void session.fetch(id),
-                  },
-                ]
+            ...(canFetch
+              ? [{ id: 'fetch', label: t('refresh'), icon: 'refresh-cw' as const, onSelect: fetch }]
               : []),
-            ...(id === TEXT_SOURCE ? [] : [{ id: 'rename', label: t('rename'), onSelect: () => setDialog('rename') }]),
+            ...(id === TEXT_SOURCE
+              ? []
+              : [{ id: 'rename', label: t('rename'), icon: 'pencil' as const, onSelect: () => setDialog('rename') }]),
             {
-              id: 'up',
-              label: t('up'),
-              disabled: isFirst,
-              onSelect: () => session.change((model) => withSourceMoved(model, id, -1)),
+              id: 'up', label: t('up'), icon: 'arrow-up', keys: 'alt+up', disabled: isFirst, onSelect: () => move(-1),
             },
             {
-              id: 'down',
-              label: t('down'),
-              disabled: isLast,
-              onSelect: () => session.change((model) => withSourceMoved(model, id, 1)),
+              id: 'down', label: t('down'), icon: 'arrow-down', keys: 'alt+down', disabled: isLast, onSelect: () => move(1),
             },
             {
-              id: 'toggle',
-              label: enabled ? t('disable') : t('enable'),
+              id: 'toggle', label: enabled ? t('disable') : t('enable'), icon: 'power',
               onSelect: () => session.change((model) => withSource(model, id, { enabled: !enabled })),
             },
             'separator',
             { id: 'remove', label: t('remove'), icon: 'trash-2', danger: true, onSelect: remove },
-          ]}
+          ]} // oxfmt-ignore
         />
       </div>
       {info?.isCut && <p className="text-xs text-warning">{tc('input.limit')}</p>}
       {info?.subscription && <Traffic subscription={info.subscription} />}
+      {canFetch && hasText && source.loadedAt !== undefined && (
+        <Age at={source.loadedAt} isOld={state?.status === 'failed'} />
+      )}
       {isUnread && state?.status !== 'failed' && url && (
-        <Button size="small" icon="refresh-cw" className="mt-1" onClick={() => void session.fetch(id)}>
+        <Button size="small" icon="refresh-cw" className="mt-1" onClick={fetch}>
           {t('fetchFrom', { host: hostOf(url) })}
         </Button>
       )}
@@ -172,7 +205,10 @@ function SourceCard({ source, state, index, isFirst, isLast }: CardProps) {
         <div role="alert" className="mt-1 rounded-md border border-line-strong bg-sunken p-2">
           <p className="flex items-start gap-2 text-error">
             <Icon name="circle-alert" className="mt-0.5 size-4" />
-            {t(`error.${(state.error ?? 'refused') as 'refused'}`)}
+            <span>
+              {t(`error.${(state.error ?? 'refused') as 'refused'}`)}
+              {hasText && ` ${t('stillUsed')}`}
+            </span>
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button
@@ -184,7 +220,7 @@ function SourceCard({ source, state, index, isFirst, isLast }: CardProps) {
             <Button size="small" onClick={() => setDialog('paste')}>
               {t('pasteContent')}
             </Button>
-            <Button size="small" look="ghost" onClick={() => void session.fetch(id)}>
+            <Button size="small" look="ghost" onClick={fetch}>
               {tc('status.retry')}
             </Button>
           </div>
@@ -222,6 +258,28 @@ function Traffic({ subscription: { upload = 0, download = 0, total, expire } }: 
         t('traffic', { used: fileSize(upload + download, format), total: fileSize(total, format) })}
       {total !== undefined && expire !== undefined && ' · '}
       {expire !== undefined && t('expires', { date: format.dateTime(expire * 1000, { dateStyle: 'medium' }) })}
+    </p>
+  )
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** When a source was read last: how long ago for a day, then the date. */
+function Age({ at, isOld }: { at: number; isOld: boolean }) {
+  const t = useTranslations('convert.source')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: MINUTE_MS })
+  const exact = format.dateTime(at, { dateStyle: 'medium', timeStyle: 'long' })
+  const time =
+    now.getTime() - at < DAY_MS
+      ? format.relativeTime(Math.min(at, now.getTime()), now)
+      : format.dateTime(at, { dateStyle: 'medium' })
+  return (
+    <p className={`text-xs ${isOld ? 'text-warning' : 'text-muted'}`}>
+      <time dateTime={new Date(at).toISOString()} title={exact}>
+        {t('age', { time })}
+      </time>
     </p>
   )
 }

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { runInSlices, runNow } from '../../lib/slices.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
@@ -17,7 +18,11 @@ import {
   withTargetOptions,
 } from './model.ts'
 import { outputFileName, saveFile } from './output-file.ts'
+import { fixesOf, undoRename, type Fix, type FixTools, type Trouble } from './fixes.ts'
+import type { ConvertSession, SourceChange } from './session.ts'
+import { undoToast } from './undo-toast.ts'
 import { useModel, useSession } from './use-convert.ts'
+import { useFixTools } from './use-fixes.ts'
 
 /** A row as a table of nodes wants it. */
 export interface ListedNode {
@@ -37,8 +42,13 @@ export interface ListedNode {
   duplicateOf?: string
   differs?: boolean
   isInfo?: boolean
+  isNew?: boolean
 }
 
+const ROWS_AT_ONCE = 4000
+const ROWS_PER_STEP = 256
+const NO_NODES: readonly ListedNode[] = []
+const NO_CHANGES: Readonly<Record<string, SourceChange>> = {}
 const NO_ROWS: readonly NodeRow[] = []
 const NO_VERDICTS: ReadonlyMap<string, RowVerdict> = new Map()
 
@@ -49,46 +59,99 @@ export function useListedNodes(): readonly ListedNode[] {
   const rows = useStore(session.rows, NO_ROWS)
   const verdicts = useStore(session.verdicts, NO_VERDICTS)
   const { sources } = useModel()
+  const changes = useStore(session.changes, NO_CHANGES)
   const [list] = useState(createNodeList)
-  return useMemo(() => {
+  const job = useMemo(() => {
     const names = new Map(sources.map(({ id, name }) => [id, id === TEXT_SOURCE ? t('text') : name]))
-    return list(rows, verdicts, names)
-  }, [list, rows, verdicts, sources, t])
+    const fresh = new Set(Object.values(changes).flatMap(({ fresh }) => fresh))
+    return () => list({ rows, verdicts, names, fresh })
+  }, [list, rows, verdicts, sources, changes, t])
+
+  // 100,000 rows at once would hold up the page: those of before stay until the new ones are listed.
+  const isShort = rows.length <= ROWS_AT_ONCE
+  const now = useMemo(() => (isShort ? runNow(job()) : undefined), [isShort, job])
+  const [last, setLast] = useState<readonly ListedNode[]>(NO_NODES)
+  if (now && now !== last) setLast(now)
+  useEffect(() => {
+    if (isShort) return
+    const stop = new AbortController()
+    void runInSlices(job(), stop.signal).then((listed) => listed && setLast(listed))
+    return () => stop.abort()
+  }, [isShort, job])
+  return now ?? last
+}
+
+/** Nodes that the last refresh of their source did not bring again. */
+export function useGoneNodes(): readonly ListedNode[] {
+  const t = useTranslations('convert.source')
+  const session = useSession()
+  const { sources } = useModel()
+  const changes = useStore(session.changes, NO_CHANGES)
+  return useMemo(
+    () =>
+      sources.flatMap(({ id, name }) =>
+        (changes[id]?.gone ?? []).map((row) =>
+          listedNode(row, undefined, id === TEXT_SOURCE ? t('text') : name, false),
+        ),
+      ),
+    [sources, changes, t],
+  )
 }
 
 interface Listed {
   row: NodeRow
   verdict: RowVerdict | undefined
   source: string
+  isNew: boolean
   listed: ListedNode
+}
+
+interface ListRequest {
+  rows: readonly NodeRow[]
+  verdicts: ReadonlyMap<string, RowVerdict>
+  /** Names of the sources. */
+  names: ReadonlyMap<string, string>
+  /** Keys that the last refresh brought. */
+  fresh: ReadonlySet<string>
 }
 
 /** Remembers what it listed, so that a long list with one change is one new object. */
 function createNodeList() {
   let before = new Map<string, Listed>()
-  let shown: readonly ListedNode[] = []
-  return (rows: readonly NodeRow[], verdicts: ReadonlyMap<string, RowVerdict>, names: ReadonlyMap<string, string>) => {
+  let shown: readonly ListedNode[] = NO_NODES
+  return function* listNodes({
+    rows,
+    verdicts,
+    names,
+    fresh,
+  }: ListRequest): Generator<undefined, readonly ListedNode[]> {
     const next = new Map<string, Listed>()
-    const list = rows.map((row) => {
+    const list: ListedNode[] = []
+    let isSameList = shown.length === rows.length
+    for (const row of rows) {
+      if (list.length % ROWS_PER_STEP === 0) yield
       const verdict = verdicts.get(row.key)
       const source = names.get(row.sourceId) ?? ''
+      const isNew = fresh.has(row.key)
       const known = before.get(row.key)
       const isSame =
         known &&
         known.source === source &&
+        known.isNew === isNew &&
         (known.row === row || isEqual(known.row, row)) &&
         isSameVerdict(known.verdict, verdict)
-      const entry = isSame ? known : { row, verdict, source, listed: listedNode(row, verdict, source) }
+      const entry = isSame ? known : { row, verdict, source, isNew, listed: listedNode(row, verdict, source, isNew) }
       next.set(row.key, entry)
-      return entry.listed
-    })
+      isSameList &&= shown[list.length] === entry.listed
+      list.push(entry.listed)
+    }
     before = next
-    if (shown.length !== list.length || list.some((node, index) => node !== shown[index])) shown = list
+    if (!isSameList) shown = list
     return shown
   }
 }
 
-function listedNode(row: NodeRow, verdict: RowVerdict | undefined, source: string): ListedNode {
+function listedNode(row: NodeRow, verdict: RowVerdict | undefined, source: string, isNew: boolean): ListedNode {
   const {
     key,
     name,
@@ -117,25 +180,29 @@ function listedNode(row: NodeRow, verdict: RowVerdict | undefined, source: strin
     ...(region ? { region } : {}),
     ...(transport ? { transport } : {}),
     ...(security === 'tls' || security === 'reality' ? { security } : {}),
-    ...(verdict && state !== 'kept' ? { reason: verdict.messages.join(' · ') } : {}),
+    ...(verdict && state !== 'kept' ? { reason: verdict.problems.map(({ text }) => text).join(' · ') } : {}),
     ...(verdict && state !== 'excluded'
-      ? { problems: verdict.messages.map((text, index) => ({ code: `${index}`, text, severity })) }
+      ? { problems: verdict.problems.map(({ code, text }) => ({ code, text, severity })) }
       : {}),
     ...(renamedFrom === undefined ? {} : { oldName: renamedFrom }),
     ...(duplicateOf === undefined ? {} : { duplicateOf, differs: duplicateDiffers ?? false }),
     ...(isInfo ? { isInfo } : {}),
+    ...(isNew ? { isNew } : {}),
   }
 }
 
 function isEqual(a: NodeRow, b: NodeRow): boolean {
-  const keys = Object.keys(a) as (keyof NodeRow)[]
-  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key])
+  for (const key in a) if (a[key as keyof NodeRow] !== b[key as keyof NodeRow]) return false
+  for (const key in b) if (!(key in a)) return false
+  return true
 }
 
 function isSameVerdict(a: RowVerdict | undefined, b: RowVerdict | undefined): boolean {
-  return (
-    a === b || (a !== undefined && b !== undefined && a.status === b.status && a.messages.join() === b.messages.join())
-  )
+  return a === b || (a !== undefined && b !== undefined && a.status === b.status && textsOf(a) === textsOf(b))
+}
+
+function textsOf({ problems }: RowVerdict): string {
+  return problems.map(({ text }) => text).join('\n')
 }
 
 /** Fields that are shown masked, the most telling first. */
@@ -148,22 +215,20 @@ export function useNodeActions(
 ) {
   const t = useTranslations('convert')
   const session = useSession()
+  const tools = useFixTools()
   return useMemo(() => {
     const keysNow = () => session.rows.get().map(({ key }) => key)
-    const undoToast = (text: string) =>
-      showToast({ kind: 'undo', text, action: { label: t('undo'), run: () => session.undo() } })
     return {
       onRename: (changes: readonly { id: string; name: string }[]) =>
         session.change((model) =>
           renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name.trim()]))),
         ),
-      onUndoRename: (ids: readonly string[]) =>
-        session.change((model) => renameNodes(model, Object.fromEntries(ids.map((id) => [id, ''])))),
+      onUndoRename: (ids: readonly string[]) => undoRename(ids, { session, t }),
       onDisable: (ids: readonly string[], disabled: boolean) =>
         session.change((model) => setDisabled(model, ids, disabled)),
       onDelete: (ids: readonly string[]) => {
         session.change((model) => removeNodes(model, ids))
-        undoToast(t('nodes.deleted', { n: ids.length }))
+        undoToast(session, t, t('nodes.deleted', { n: ids.length }))
       },
       onMove: (move: { ids: readonly string[]; before: string | null }) =>
         session.change((model) => withEdits(model, { order: applyMove(keysNow(), move) })),
@@ -200,6 +265,10 @@ export function useNodeActions(
         const found = SECRETS.map((field) => node?.[field]).find((value) => typeof value === 'string' && value !== '')
         return found as string | undefined
       },
+      fixesOf: (id: string) => {
+        const row = session.rows.get().find(({ key }) => key === id)
+        return row ? troublesOfRow(row, session).flatMap((trouble) => rowFixes(trouble, tools)) : []
+      },
       onKeepDuplicates: (keep: boolean) => session.change((model) => withCommon(model, { keepDuplicates: keep })),
       onExcludeInfo: () =>
         session.change((model) => {
@@ -207,7 +276,28 @@ export function useNodeActions(
           return withTargetOptions(model, { excludes: [...new Set([...excludes, 'info'])] })
         }),
     }
-  }, [session, t, applyMove, onQr])
+  }, [session, t, tools, applyMove, onQr])
+}
+
+/** A row has its own way to its fields and its old name: those are in its menu anyway. */
+function rowFixes(trouble: Trouble, tools: FixTools): Fix[] {
+  return fixesOf(trouble, tools).filter(({ id }) => id !== 'jump' && id !== 'undo-rename')
+}
+
+/** What is wrong with a row: for the chosen client, and by itself. */
+function troublesOfRow(row: NodeRow, session: ConvertSession): Trouble[] {
+  const { key, sourceId, line, inner, duplicateOf } = row
+  const place = { key, sourceId, line, ...(inner === undefined ? {} : { inner }) }
+  const verdict = session.verdicts.get().get(key)
+  const isLeftOut = verdict !== undefined && verdict.status !== 'warn'
+  const troubles = (verdict?.problems ?? []).map(({ code, text, field }): Trouble => ({
+    ...place,
+    code,
+    message: text,
+    kept: !isLeftOut,
+    ...(field === undefined ? {} : { field }),
+  }))
+  return duplicateOf === undefined ? troubles : [...troubles, { ...place, code: 'duplicate', message: '', kept: false }]
 }
 
 const FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u

@@ -39,7 +39,7 @@ export const COLUMN_SPECS: readonly ColumnSpec[] = [
   { id: 'select', width: 36, min: 36, from: 0 },
   { id: 'drag', width: 28, min: 28, from: 0 },
   { id: 'index', width: 56, min: 48, from: 700 },
-  { id: 'region', width: 124, min: 64, from: 340 },
+  { id: 'region', width: 124, min: 64, from: 400 },
   { id: 'name', width: 220, min: 120, from: 0 },
   { id: 'protocol', width: 104, min: 88, from: 340 },
   { id: 'server', width: 220, min: 96, from: 720 },

@@ -11,6 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useGrid } from './grid-context.ts'
 import {
+  fieldPathOf,
   fieldText,
   getAt,
   readField,
@@ -23,12 +24,13 @@ import {
   type NodeField,
 } from './node-fields.ts'
 import { isSecretKey, MASK, maskLink, maskRecord } from './secrets.ts'
-import type { LinkPreview, NodeRecord } from './types.ts'
+import type { FieldHint, LinkPreview, NodeRecord } from './types.ts'
 import { useTimedReveal } from './use-timed.ts'
 
 interface Props {
-  id: string
-  load: (id: string) => Promise<NodeRecord | undefined>
+  load: () => Promise<NodeRecord | undefined>
+  /** What it was opened for: shown at its field until that is changed. */
+  hint?: FieldHint | undefined
   preview: ((node: NodeRecord) => Promise<LinkPreview>) | undefined
   /** Absent: the record can be looked at only. */
   onSave: ((node: NodeRecord) => void) | undefined
@@ -38,7 +40,7 @@ interface Props {
 const PREVIEW_DELAY_MS = 200
 
 /** Every field of a node, as a form or as the record itself; the link it makes is seen while it changes. */
-export default function FieldEditor({ id, load, preview, onSave, onClose }: Props) {
+export default function FieldEditor({ load, hint, preview, onSave, onClose }: Props) {
   const { t } = useGrid()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -49,18 +51,29 @@ export default function FieldEditor({ id, load, preview, onSave, onClose }: Prop
   const [tried, setTried] = useState(false)
   const [link, linkOf] = useLink(node, preview)
 
+  const focusFirst = () => {
+    setTab('form')
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
   const start = useEffectEvent(async () => {
-    const loaded = await load(id).catch(() => undefined)
+    const loaded = await load().catch(() => undefined)
     setBefore(loaded ?? null)
     setNode(loaded)
   })
   useEffect(() => void start(), [])
+  const hintsAt = hint !== undefined
+  useEffect(() => {
+    if (hintsAt && before) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [hintsAt, before])
 
   const problems = useMemo(() => {
     const all = new Map<string, FieldProblem>(node ? recordProblems(node) : [])
     for (const [path, problem] of broken) all.set(path, problem)
     return all
   }, [node, broken])
+  const path = hint?.field !== undefined && node ? fieldPathOf(node, hint.field) : undefined
+  const isTouched = path !== undefined && getAt(node, path) !== getAt(before, path)
+  const hinted = hint && path && !isTouched ? [hintAt(path, hint)] : []
   const refused = link?.problems.filter(({ severity }) => severity === 'error') ?? []
   const dirty = node !== undefined && (broken.size > 0 || JSON.stringify(node) !== JSON.stringify(before))
 
@@ -87,11 +100,6 @@ export default function FieldEditor({ id, load, preview, onSave, onClose }: Prop
     onSave(node)
     onClose()
   }
-  const focusFirst = () => {
-    setTab('form')
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  }
-
   return (
     <Dialog
       open
@@ -136,11 +144,21 @@ export default function FieldEditor({ id, load, preview, onSave, onClose }: Prop
               { id: 'raw', label: t('raw') },
             ]}
           />
+          {hint && path === undefined && (
+            <p role="alert" className="mb-4 flex items-start gap-1.5 text-sm text-error">
+              <Icon name="circle-alert" className="mt-0.5 size-4" />
+              {hint.text}
+            </p>
+          )}
           {preview && <LinkLine link={link} />}
           <TabPanel name="node" id={tab} className="flex flex-col gap-6">
             {tab === 'form' ? (
               sectionsOf(node).map((section) => (
-                <Section key={section.name} {...{ section, node, problems, change, tried }} errors={refused} />
+                <Section
+                  key={section.name}
+                  {...{ section, node, problems, change, tried }}
+                  errors={[...hinted, ...refused]}
+                />
               ))
             ) : (
               <Raw
@@ -154,6 +172,10 @@ export default function FieldEditor({ id, load, preview, onSave, onClose }: Prop
       )}
     </Dialog>
   )
+}
+
+function hintAt(path: readonly string[], { text }: FieldHint): LinkPreview['problems'][number] {
+  return { code: 'hint', text, severity: 'error', field: path.join('.') }
 }
 
 /** The link of a record, asked for a moment after it changed. */

@@ -338,7 +338,7 @@ function stateOf(row: NodeRow) {
 }
 
 function State({ row, iconOnly = false }: { row: NodeRow; iconOnly?: boolean }) {
-  const { t } = useGrid()
+  const { t, can } = useGrid()
   const state = stateOf(row)
   if (!state) {
     if (iconOnly) return null
@@ -350,13 +350,33 @@ function State({ row, iconOnly = false }: { row: NodeRow; iconOnly?: boolean }) 
     )
   }
   const { key, tone, icon, words } = state
-  return (
-    <span className="min-w-0 shrink-0" {...tooltip(words || t(`state.${key}`))}>
+  const badge = (
+    <>
       <Badge tone={tone} icon={icon}>
         {t(iconOnly ? `stateShort.${key}` : `state.${key}`)}
       </Badge>
       {words && <span className="sr-only">{words}</span>}
-    </span>
+    </>
+  )
+  if (!can.has('fixesOf') || !words) {
+    return (
+      <span className="min-w-0 shrink-0" {...tooltip(words || t(`state.${key}`))}>
+        {badge}
+      </span>
+    )
+  }
+  // What can be done about it stands in the menu, that of the row.
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-act="state"
+      aria-haspopup="menu"
+      className="relative grid min-w-0 shrink-0 place-items-center rounded-md after:absolute after:-inset-1 pointer-coarse:after:-inset-3"
+      {...tooltip(words)}
+    >
+      {badge}
+    </button>
   )
 }
 

@@ -294,6 +294,32 @@ function withOwnValue(each: NodeField, node: NodeRecord, type: string): NodeFiel
     : each
 }
 
+/** Names that texts and clients give to a field, and what the record calls it. */
+const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
+  cipher: ['cipher', 'method'],
+  userinfo: ['password', 'uuid'],
+  password: ['password', 'uuid', 'auth', 'token', 'psk'],
+  insecure: ['tls.insecure'],
+  'skip-cert-verify': ['tls.insecure'],
+  pbk: ['tls.reality.publicKey'],
+  sid: ['tls.reality.shortId'],
+  'obfs-password': ['obfs'],
+  'port-range': ['portRange'],
+  type: ['transport.type'],
+  network: ['transport.type'],
+}
+
+/** Where the record holds a field, by whatever name it was told. */
+export function fieldPathOf(node: NodeRecord, name: string): readonly string[] | undefined {
+  const fields = sectionsOf(node).flatMap((section) => section.fields)
+  for (const wanted of FIELD_NAMES[name] ?? [name]) {
+    const found =
+      fields.find(({ path }) => path.join('.') === wanted) ?? fields.find(({ path }) => path.at(-1) === wanted)
+    if (found) return found.path
+  }
+  return undefined
+}
+
 /** Whatever else the record holds, as JSON. */
 function otherFields(node: NodeRecord, sections: readonly FieldSection[]): NodeField[] {
   const known = new Set(['type'])

@@ -42,14 +42,14 @@ import {
   type Selection,
 } from './selection.ts'
 import { nextSort, type Sort } from './sort-rows.ts'
-import type { NodeGridActions, NodeGridHandle, NodeRow, RowMove } from './types.ts'
+import type { FieldHint, NodeGridActions, NodeGridHandle, NodeRow, RecordDraft, RowMove } from './types.ts'
 import { useAnnouncer } from './use-announcer.ts'
 import { useCardGestures } from './use-card-gestures.ts'
 import { useColumns } from './use-columns.ts'
 import { useGridSize } from './use-grid-size.ts'
 import { useRowDrag } from './use-row-drag.ts'
-import { useView } from './use-view.ts'
-import { indexRows, nearestShown, rowListOf } from './view.ts'
+import { useRowIndex, useView } from './use-view.ts'
+import { nearestShown, rowListOf } from './view.ts'
 
 export type * from './types.ts'
 export { applyMove } from './ordering.ts'
@@ -103,7 +103,9 @@ const HEADER = ''
 
 type Open =
   | { kind: 'rename' | 'move' | 'region'; ids: readonly string[] }
-  | { kind: 'edit' | 'texts'; id: string }
+  | { kind: 'edit'; id: string; hint?: FieldHint }
+  | { kind: 'draft'; draft: RecordDraft }
+  | { kind: 'texts'; id: string }
   | { kind: 'columns' }
 
 /** The table of nodes that every screen shares: it shows rows and reports what is asked of them. */
@@ -151,8 +153,8 @@ export function NodeGrid({
   const [infoSeen, setInfoSeen] = useState(false)
   const { said, say } = useAnnouncer()
 
-  const index = useMemo(() => indexRows(rows), [rows])
-  const order = useMemo(() => rowListOf(rows), [rows])
+  const index = useRowIndex(rows)
+  const order = useMemo(() => rowListOf(index.rows), [index])
   const { view, filter, searching } = useView({ index, text, sort, unfolded, locale, regionName })
   const movable = can.has('onMove') && sort === null
   const absent = can.has('loadSecret')
@@ -281,6 +283,8 @@ export function NodeGrid({
       return true
     },
     setFilter: setText,
+    edit: (id, hint) => setOpen({ kind: 'edit', id, ...(hint ? { hint } : {}) }),
+    editDraft: (draft) => setOpen({ kind: 'draft', draft }),
   }))
   const [wanted, setWanted] = useState<string>()
   const goToWanted = useEffectEvent((id: string) => goTo(id, cards ? 'card' : 'name'))
@@ -431,9 +435,10 @@ export function NodeGrid({
     const { id, column } = at
     const button = target.closest<HTMLElement>('[data-act]')
     setCell({ row: id, column })
-    if (button?.dataset.act !== 'menu') focusWanted.current = true
+    if (button?.dataset.act !== 'menu' && button?.dataset.act !== 'state') focusWanted.current = true
     switch (button?.dataset.act) {
       case 'menu':
+      case 'state':
         return menu ? setMenu(undefined) : openMenu(id, button)
       case 'unfold':
         return toggleUnfold(id)
@@ -727,7 +732,11 @@ export function NodeGrid({
           )}
         </div>
         {gone && gone.length > 0 && <GoneRows rows={gone} />}
-        <footer className="@container h-[calc(var(--control-small)+12px)] shrink-0 border-t border-line">
+        <footer
+          // On a phone the rows need the room more than a count does.
+          hidden={cards && selection.ids.size === 0 && sort === null && !filtered}
+          className="@container h-[calc(var(--control-small)+12px)] shrink-0 border-t border-line"
+        >
           {selection.ids.size > 0 ? (
             <BulkBar
               ids={selectedIds}
@@ -746,8 +755,8 @@ export function NodeGrid({
             <div className="flex h-full items-center gap-2 px-3 text-xs text-muted tabular-nums">
               <span className="mr-auto truncate" data-testid="node-count">
                 {filtered
-                  ? t('countFiltered', { shown: view.matched, total: rows.length - index.repeated })
-                  : t('count', { count: rows.length - index.repeated })}
+                  ? t('countFiltered', { shown: view.matched, total: index.rows.length - index.repeated })
+                  : t('count', { count: index.rows.length - index.repeated })}
               </span>
               {sort && (
                 <>
@@ -758,7 +767,7 @@ export function NodeGrid({
                         act.current.onApplyOrder?.(
                           fullOrder(
                             view.rows.map(({ id }) => id),
-                            rows,
+                            index.rows,
                           ),
                         )
                         setSort(null)
@@ -784,7 +793,11 @@ export function NodeGrid({
             label={t('menuOf', { name: menuRow.name })}
             items={rowMenu(
               menuRow,
-              { repeats: index.duplicates.get(menuRow.id)?.length ?? 0, unfolded: unfolded.has(menuRow.id) },
+              {
+                repeats: index.duplicates.get(menuRow.id)?.length ?? 0,
+                unfolded: unfolded.has(menuRow.id),
+                fixes: act.current.fixesOf?.(menuRow.id) ?? [],
+              },
               rowContext,
             )}
             anchor={menu.anchor}
@@ -795,7 +808,7 @@ export function NodeGrid({
         <Suspense>
           {open?.kind === 'rename' && (
             <BulkRename
-              rows={rows}
+              rows={index.rows}
               ids={open.ids}
               onRename={(changes) => act.current.onRename?.(changes)}
               onClose={closeDialog}
@@ -822,10 +835,19 @@ export function NodeGrid({
           {open?.kind === 'edit' && can.has('loadNode') && (
             <FieldEditor
               key={open.id}
-              id={open.id}
-              load={(id) => act.current.loadNode!(id)}
+              load={() => act.current.loadNode!(open.id)}
+              hint={open.hint}
               preview={can.has('previewLink') ? (node) => act.current.previewLink!(node) : undefined}
               onSave={can.has('onSave') ? (node) => act.current.onSave!(open.id, node) : undefined}
+              onClose={closeDialog}
+            />
+          )}
+          {open?.kind === 'draft' && (
+            <FieldEditor
+              load={() => Promise.resolve(open.draft.node)}
+              hint={open.draft.hint}
+              preview={can.has('previewLink') ? (node) => act.current.previewLink!(node) : undefined}
+              onSave={open.draft.onSave}
               onClose={closeDialog}
             />
           )}

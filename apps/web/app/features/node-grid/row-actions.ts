@@ -1,6 +1,6 @@
 import type { MenuEntry, MenuItem } from '../../ui/menu.tsx'
 import type { GridText } from './grid-context.ts'
-import type { NodeGridActions, NodeRow } from './types.ts'
+import type { NodeGridActions, NodeRow, RowFix } from './types.ts'
 
 /** Everything a person can ask of one or several rows. */
 export interface RowCommands {
@@ -36,12 +36,14 @@ const SEPARATOR = 'separator' as const
 /** The menu of one row. What the screen gave no callback for is not in it. */
 export function rowMenu(
   row: NodeRow,
-  { repeats, unfolded }: { repeats: number; unfolded: boolean },
+  { repeats, unfolded, fixes }: { repeats: number; unfolded: boolean; fixes: readonly RowFix[] },
   { t, can, movable, commands }: Context,
 ): MenuEntry[] {
   const ids = [row.id]
   const off = row.state === 'disabled'
   return tidy([
+    ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, 'list-checks', run)),
+    SEPARATOR,
     can.has('onCopyLinks') && item('copy', t('copyLink'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
     can.has('onShowQr') && item('qr', t('qr'), 'qr-code', () => commands.qr(row.id)),
     SEPARATOR,
@@ -102,7 +104,9 @@ function item(id: string, label: string, icon: MenuItem['icon'], onSelect: () =>
 /** Without what is absent, and without a separator that separates nothing. */
 function tidy(entries: readonly (MenuEntry | false)[]): MenuEntry[] {
   const there = entries.filter((entry) => entry !== false)
-  return there.filter(
-    (entry, at) => entry !== SEPARATOR || (at > 0 && at < there.length - 1 && there[at - 1] !== SEPARATOR),
-  )
+  return there.filter((entry, at) => {
+    const before = there.slice(0, at).some((one) => one !== SEPARATOR)
+    const after = there.slice(at).some((one) => one !== SEPARATOR)
+    return entry !== SEPARATOR || (before && after && there[at - 1] !== SEPARATOR)
+  })
 }

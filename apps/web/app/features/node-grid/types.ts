@@ -93,13 +93,38 @@ export interface NodeGridActions {
   loadTexts?: (id: string) => Promise<NodeTexts | undefined>
   /** Password, uuid or key of a row, asked for when the person reveals it. */
   loadSecret?: (id: string) => Promise<string | undefined>
+  /** What can be done about what is wrong with a row. */
+  fixesOf?: (id: string) => readonly RowFix[]
   onKeepDuplicates?: (keep: boolean) => void
   /** Information entries are left out from now on. */
   onExcludeInfo?: (ids: readonly string[]) => void
+}
+
+/** Something that can be done about what is wrong with a row. */
+export interface RowFix {
+  id: string
+  label: string
+  run: () => void
+}
+
+/** What is wrong with which field of a record. */
+export interface FieldHint {
+  field?: string
+  text: string
+}
+
+/** A record that is no row yet, to be filled in. */
+export interface RecordDraft {
+  node: NodeRecord
+  hint: FieldHint
+  onSave: (node: NodeRecord) => void
 }
 
 export interface NodeGridHandle {
   /** Shows a row, whatever the filter, and puts the focus on it. False when there is no such row. */
   reveal: (id: string) => boolean
   setFilter: (text: string) => void
+  /** Opens the fields of a row, on the one that something is wrong with. */
+  edit: (id: string, hint?: FieldHint) => void
+  editDraft: (draft: RecordDraft) => void
 }

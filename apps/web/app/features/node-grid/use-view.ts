@@ -1,14 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { runInSlices, runNow } from '../../lib/slices.ts'
 import { parseFilter, type Term } from './filter-query.ts'
 import { rowMatcher } from './row-matcher.ts'
-import { runInSlices, runNow } from './slices.ts'
 import type { Sort } from './sort-rows.ts'
 import type { NodeRow } from './types.ts'
 import type { CompiledRegex, RegexReason, RegexResult } from './user-regex.ts'
-import { findRows, viewOf, type RowIndex, type View } from './view.ts'
-
-/** More rows than these are gone through in slices. */
-const ROWS_AT_ONCE = 4000
+import { findRows, indexRows, ROWS_AT_ONCE, viewOf, type RowIndex, type View } from './view.ts'
 
 const NOTHING_FOUND: readonly NodeRow[] = []
 
@@ -27,6 +24,23 @@ interface Request {
   regionName: (code: string) => string
 }
 
+/** What is known about the rows. Of 100,000 new ones it is told a little later, and the old ones stay until then. */
+export function useRowIndex(rows: readonly NodeRow[]): RowIndex {
+  const small = rows.length <= ROWS_AT_ONCE
+  const now = useMemo(() => (small ? runNow(indexRows(rows)) : undefined), [small, rows])
+  const [last, setLast] = useState(NO_INDEX)
+  if (now && now !== last) setLast(now)
+  useEffect(() => {
+    if (small) return
+    const stop = new AbortController()
+    void runInSlices(indexRows(rows), stop.signal).then((index) => index && setLast(index))
+    return () => stop.abort()
+  }, [small, rows])
+  return now ?? last
+}
+
+const NO_INDEX = runNow(indexRows([]))
+
 /** The rows that fit the filter, sorted. While 100,000 are gone through, those found before stay. */
 export function useView({ index, text, sort, unfolded, locale, regionName }: Request): {
   view: View
@@ -44,6 +58,7 @@ export function useView({ index, text, sort, unfolded, locale, regionName }: Req
   const small = index.rows.length <= ROWS_AT_ONCE
   const foundNow = useMemo(() => (small ? runNow(job()) : undefined), [small, job])
   const [late, setLate] = useState<{ job: typeof job; index: RowIndex; found: readonly NodeRow[] }>()
+  if (foundNow && foundNow !== late?.found) setLate({ job, index, found: foundNow })
   useEffect(() => {
     if (small) return
     const stop = new AbortController()

@@ -5,6 +5,8 @@ import type { RowTest } from './row-matcher.ts'
 import { hasProblem } from './row-matcher.ts'
 
 const ROWS_PER_STEP = 512
+/** More rows than these are gone through in slices. */
+export const ROWS_AT_ONCE = 4000
 
 /** What is known about all rows, whatever the filter. */
 export interface RowIndex {
@@ -26,9 +28,13 @@ export interface Facet {
   count: number
 }
 
-export function indexRows(rows: readonly NodeRow[]): RowIndex {
+export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIndex> {
   const byId = new Map<string, NodeRow>()
-  for (const row of rows) byId.set(row.id, row)
+  let seen = 0
+  for (const row of rows) {
+    if (++seen % ROWS_PER_STEP === 0) yield
+    byId.set(row.id, row)
+  }
   const duplicates = new Map<string, NodeRow[]>()
   const protocols = new Map<string, number>()
   const regions = new Map<string, number>()
@@ -37,6 +43,7 @@ export function indexRows(rows: readonly NodeRow[]): RowIndex {
   let problems = 0
   let repeated = 0
   for (const row of rows) {
+    if (++seen % ROWS_PER_STEP === 0) yield
     if (row.duplicateOf !== undefined && byId.has(row.duplicateOf)) {
       const same = duplicates.get(row.duplicateOf)
       if (same) same.push(row)

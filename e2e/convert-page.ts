@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test'
+import { alive, expect } from './journey.ts'
+
+/** The convert screen, as journeys speak of it. */
+
+export const trojan = (name: string, server = 'jp.example.com', password = 's3cret'): string =>
+  `trojan://${password}@${server}:443?sni=${server}#${encodeURIComponent(name)}`
+
+export async function open(page: Page, path = '/convert'): Promise<void> {
+  await page.goto(path)
+  await alive(page)
+}
+
+/** Ctrl+V on the page itself, as people do it. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+export const summary = (page: Page, bucket: string): Locator => page.getByTestId(`summary-${bucket}`)
+
+/** The row of a node, by its name. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.locator('[data-row]').filter({ has: page.locator(`[data-column=name] [title="${name}"]`) })
+
+/** Names in the table, in their order. */
+export const names = (page: Page): Promise<string[]> =>
+  page.locator('[data-row]:not([data-row=""]) [data-column=name]').evaluateAll((cells) =>
+    cells
+      .map((cell) => ({ cell, top: cell.getBoundingClientRect().top }))
+      .sort((a, b) => a.top - b.top)
+      .map(({ cell }) => cell.querySelector('[title]')?.textContent ?? ''),
+  )
+
+/** The text in the input editor. */
+export const inputText = (page: Page): Promise<string> =>
+  page
+    .getByTestId('convert-input')
+    .locator('.cm-line')
+    .evaluateAll((lines) => lines.map(({ textContent }) => textContent).join('\n'))
+
+export async function expectUndo(page: Page): Promise<void> {
+  await page.locator('[data-toast=undo]').last().getByRole('button', { name: '撤销' }).click()
+  await expect(page.locator('[data-toast=undo]')).toHaveCount(0)
+}

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { expectUndo, inputText, open, paste, rowOf, summary, trojan } from './convert-page.ts'
+import { expect, test } from './journey.ts'
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const unchecked = (name: string, server: string) => trojan(name, server).replace('?', '?allowInsecure=1&')
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const editor = (page: Page) => page.getByTestId('convert-input')
+const card = (page: Page) => page.locator('.cm-card')
+const problems = (page: Page) => page.getByTestId('problems')
+
+async function openWith(page: Page, lines: readonly string[], path = '/convert'): Promise<void> {
+  await open(page, path)
+  await paste(page, lines.join('\n'))
+  await expect(summary(page, 'lines')).toContainText(String(lines.length), { timeout: 20_000 })
+  await page.getByTestId('tab-problems').click()
+}
+
+/** Walks to a line as a person at the keyboard does. */
+async function walkTo(page: Page, line: number): Promise<void> {
+  await editor(page).click({ position: { x: 20, y: 10 } })
+  await page.keyboard.press('Control+Home')
+  for (let at = 1; at < line; at++) await page.keyboard.press('ArrowDown')
+}
+
+test('a line that the caret comes to says its code and reason, and Ctrl+. goes to what can be done', async ({
+  page,
+}) => {
+  await openWith(page, [trojan('A'), 'foo://nothing', trojan('B', 'b.example.com')])
+  await walkTo(page, 2)
+  await expect(card(page)).toContainText('已跳过')
+  await expect(card(page)).toContainText('不支持的链接类型：foo')
+  await expect(card(page)).toContainText('unsupported-scheme')
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page)).toHaveCount(0)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Control+.')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => inputText(page)).not.toContain('foo')
+  await expect(summary(page, 'skipped')).toContainText('0')
+  await expectUndo(page)
+  await expect.poll(() => inputText(page)).toContain('foo://nothing')
+})
+
+test('each line has a mark of its own: fine, warning, skipped, duplicate, comment', async ({ page }) => {
+  await openWith(page, ['# list', trojan('A'), unchecked('B', 'b.example.com'), trojan('A'), 'nothing'])
+  const signs = page.locator('.cm-mark')
+  await expect
+    .poll(() => signs.evaluateAll((all) => all.map((mark) => mark.getAttribute('title')).filter(Boolean)))
+    .toEqual(['注释', '正常', '提示', '重复', '已跳过'])
+})
+
+test('a wrong port is put right in the fields of the node, on the line it stands in', async ({ page }) => {
+  await openWith(page, [trojan('A'), trojan('B', 'b.example.com').replace(':443', ':99999')])
+  await problems(page).locator('[data-fix=edit]').click()
+  const fields = page.getByTestId('field-editor')
+  const port = fields.getByLabel('端口', { exact: false }).first()
+  await expect(port).toHaveValue('99999')
+  await expect(port).toHaveAttribute('aria-invalid', 'true')
+  await expect(port).toBeFocused()
+  await fields.getByRole('button', { name: '保存' }).click()
+  await expect(fields.getByRole('alert')).toContainText('1 个字段需要修改')
+  await port.fill('8443')
+  await fields.getByRole('button', { name: '保存' }).click()
+  await expect(fields).toBeHidden()
+  await expect.poll(() => inputText(page)).toContain('b.example.com:8443')
+  await expect(summary(page, 'output')).toContainText('2')
+  await expectUndo(page)
+  await expect.poll(() => inputText(page)).toContain('b.example.com:99999')
+})
+
+test('what is missing is asked for, and saved with it the link is whole', async ({ page }) => {
+  await openWith(page, [trojan('A'), 'vless://v.example.com:443?security=tls&sni=v.example.com#V'])
+  await problems(page).locator('[data-fix=edit]').click()
+  const uuid = page.getByTestId('field-editor').getByLabel('UUID', { exact: false }).first()
+  await expect(uuid).toBeFocused()
+  await uuid.fill('11111111-1111-4111-8111-111111111111')
+  await page.getByTestId('field-editor').getByRole('button', { name: '保存' }).click()
+  await expect(rowOf(page, 'V')).toBeVisible()
+  await expect(summary(page, 'skipped')).toContainText('0')
+})
+
+test('a cipher that the client does not have is replaced by one it has', async ({ page }) => {
+  await openWith(page, [trojan('A'), `ss://${base64('salsa20:s3cret')}@s.example.com:8388#S`])
+  await expect(summary(page, 'refused')).toContainText('1')
+  await problems(page).locator('[data-fix=cipher]').click()
+  await page.getByTestId('cipher-dialog').getByRole('combobox').selectOption('aes-256-gcm')
+  await page.getByTestId('cipher-dialog').getByRole('button', { name: '使用' }).click()
+  await expect(summary(page, 'output')).toContainText('2')
+  await page.getByTestId('target-links').click()
+  await page.getByTestId('tab-preview').click()
+  await expect(page.getByTestId('output-editor')).toContainText(
+    `ss://${base64('aes-256-gcm:s3cret').replace(/=+$/, '')}`,
+  )
+  // The target first, then the cipher: each is one step.
+  for (const bucket of ['2', '1']) {
+    await page.getByTestId('action-undo').click()
+    await expect(summary(page, 'output')).toContainText(bucket)
+  }
+})
+
+test('the check of one certificate is turned on from the menu of its row, and the link says so', async ({ page }) => {
+  await openWith(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')], '/convert?target=links')
+  await page.getByTestId('tab-preview').click()
+  const output = page.getByTestId('output-editor')
+  await expect(output).toContainText('allowInsecure=1')
+  await rowOf(page, 'A').getByRole('button', { name: 'A 的操作' }).click()
+  await page.getByRole('menuitem', { name: '开启证书校验' }).click()
+  await expect(page.locator('[data-toast=undo]')).toContainText('已为 1 个节点开启证书校验')
+  await expect.poll(async () => (await output.textContent())!.split('allowInsecure=1').length - 1).toBe(1)
+  await expect.poll(() => page.locator('.cm-mark-warn').count()).toBe(1)
+  await expectUndo(page)
+  await expect.poll(() => page.locator('.cm-mark-warn').count()).toBe(2)
+})
+
+test('checks of all certificates are turned on only after the sentence about self-signed ones', async ({ page }) => {
+  await openWith(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')])
+  await page.getByTestId('fix-all').click()
+  await page.getByRole('menuitem', { name: '为 2 个节点开启证书校验…' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('使用自签名证书的服务器将无法连接')
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(problems(page).locator('[data-fix=check]')).toHaveCount(2)
+  await page.getByTestId('fix-all').click()
+  await page.getByRole('menuitem', { name: '为 2 个节点开启证书校验…' }).click()
+  await question.getByRole('button', { name: '开启' }).click()
+  await expect(page.getByText('没有问题')).toBeVisible()
+  await expectUndo(page)
+  await expect(problems(page).locator('[data-fix=check]')).toHaveCount(2)
+})
+
+test('all lines that cannot be read go at once, and come back with one undo', async ({ page }) => {
+  await openWith(page, ['foo://a', trojan('A'), 'garbage!', 'bar://b'])
+  const before = await inputText(page)
+  await page.getByTestId('fix-all').click()
+  await page.getByRole('menuitem', { name: '删除 3 个无法读取的行' }).click()
+  await expect.poll(() => inputText(page)).toBe(trojan('A'))
+  await expectUndo(page)
+  await expect.poll(() => inputText(page)).toBe(before)
+})
+
+test('a line of YAML that others belong to is gone to, never deleted', async ({ page }) => {
+  await openWith(page, [
+    'proxies:',
+    '  - name: A',
+    '    type: trojan',
+    '    server: a.example.com',
+    '    port: 70000',
+    '    password: s3cret',
+  ])
+  await expect(page.getByTestId('problem-0')).toBeVisible()
+  await expect(problems(page).locator('[data-fix=delete-line]')).toHaveCount(0)
+  await expect(page.getByTestId('fix-all')).toHaveCount(0)
+})
+
+test('both of two equal nodes are kept from the line of the second', async ({ page }) => {
+  await openWith(page, [trojan('A'), trojan('A')])
+  await walkTo(page, 2)
+  await card(page).getByRole('button', { name: '都保留' }).click()
+  await expect(summary(page, 'output')).toContainText('2')
+  await expectUndo(page)
+  await expect(summary(page, 'output')).toContainText('1')
+})
+
+test('a node that had to take another name gets its own back, and the other one takes the suffix', async ({ page }) => {
+  await openWith(page, [trojan('A', 'a.example.com'), trojan('A', 'b.example.com')], '/convert?target=links')
+  await page.getByTestId('tab-preview').click()
+  await expect(rowOf(page, 'A_1')).toContainText('trojan')
+  await rowOf(page, 'A_1')
+    .getByRole('button', { name: /原名：A/ })
+    .click()
+  const output = page.getByTestId('output-editor')
+  await expect(output).toContainText(/a\.example\.com#A_1.*b\.example\.com#A$/)
+  await expectUndo(page)
+  await expect(output).toContainText(/a\.example\.com#A\s*trojan.*b\.example\.com#A_1$/)
+})
+
+test('a node that Clash has no words for leads to Mihomo, and back', async ({ page }) => {
+  const vless = 'vless://11111111-1111-4111-8111-111111111111@v.example.com:443?security=tls&sni=v.example.com#V'
+  await openWith(page, [trojan('A'), vless], '/convert?target=clash')
+  await problems(page).locator('[data-fix=target]').click()
+  await expect(page).toHaveURL(/target=mihomo/)
+  await expect(summary(page, 'output')).toContainText('2')
+  await expectUndo(page)
+  await expect(summary(page, 'output')).toContainText('1')
+})
+
+test('the way back of a toast goes when something else was done', async ({ page }) => {
+  await openWith(page, [trojan('A'), 'foo://a', trojan('B', 'b.example.com')])
+  await problems(page).locator('[data-fix=delete-line]').click()
+  await expect(page.locator('[data-toast=undo]')).toHaveCount(1)
+  await page.getByTestId('target-singbox').click()
+  await expect(page.locator('[data-toast=undo]')).toHaveCount(0)
+})

@@ -1,0 +1,388 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { expectUndo, inputText, names, open, paste, rowOf, summary, trojan } from './convert-page.ts'
+import { expect, test } from './journey.ts'
+
+const letters = (all: string) => all.split('').map((letter) => trojan(letter, `${letter.toLowerCase()}.example.com`))
+
+async function openWith(page: Page, lines: readonly string[], path = '/convert'): Promise<void> {
+  await open(page, path)
+  await paste(page, lines.join('\n'))
+  await expect(page.getByTestId('node-row-0')).toBeVisible({ timeout: 20_000 })
+}
+
+const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true })
+const said = (page: Page): Locator => page.getByTestId('node-grid').locator('> [role=status]')
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(
+    () => document.activeElement?.closest<HTMLElement>('[data-row]')?.querySelector('[title]')?.textContent ?? '',
+  )
+
+test('a row drawn with the mouse moves as it does with Alt and an arrow', async ({ page }) => {
+  await openWith(page, letters('ABCD'))
+  const handle = (await rowOf(page, 'A').locator('[data-act=drag]').boundingBox())!
+  const below = (await rowOf(page, 'B').boundingBox())!
+  await page.mouse.move(handle.x + 10, handle.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(handle.x + 10, below.y + below.height - 2, { steps: 5 })
+  await expect(page.getByTestId('drop-line')).toBeVisible()
+  await page.mouse.up()
+  await expect.poll(() => names(page)).toEqual(['B', 'A', 'C', 'D'])
+  await page.locator('body').press('Control+z')
+  await expect.poll(() => names(page)).toEqual(['A', 'B', 'C', 'D'])
+  await cell(page, 'A').click()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => names(page)).toEqual(['B', 'A', 'C', 'D'])
+  await expect.poll(() => focused(page)).toBe('A')
+  await expect(said(page)).toContainText('A 已移到第 2 位，共 4 位')
+})
+
+test('while a column sorts the view nothing can be drawn, and the order is that of before until it is applied', async ({
+  page,
+}) => {
+  await openWith(page, letters('CAB'), '/convert?target=links')
+  await page.getByRole('columnheader', { name: '名称' }).getByRole('button').click()
+  await expect(page.getByRole('columnheader', { name: '名称' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => names(page)).toEqual(['A', 'B', 'C'])
+  const handle = rowOf(page, 'A').locator('[data-act=drag]')
+  await expect(handle).toHaveAttribute('aria-disabled', 'true')
+  await handle.hover()
+  await expect(page.getByRole('tooltip')).toContainText('视图已排序')
+  const output = page.getByTestId('output-editor')
+  await expect(output).toContainText(/#C.*#A.*#B/)
+  await page.getByRole('button', { name: '应用此顺序' }).click()
+  await expect(output).toContainText(/#A.*#B.*#C/)
+  await expect(page.getByRole('columnheader', { name: '名称' })).toHaveAttribute('aria-sort', 'none')
+})
+
+test('the table is one tab stop, and its keys go everywhere', async ({ page }) => {
+  await openWith(
+    page,
+    Array.from({ length: 200 }, (_, n) => trojan(`N${n}`, `n${n}.example.com`)),
+  )
+  const grid = page.getByRole('grid')
+  await expect(grid).toHaveAttribute('aria-rowcount', '201')
+  await expect(page.getByTestId('node-row-0')).toHaveAttribute('aria-rowindex', '2')
+  expect(await grid.locator('[tabindex="0"]').count()).toBe(1)
+  await cell(page, 'N0').click()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toBe('N1')
+  await page.keyboard.press('Control+End')
+  await expect.poll(() => focused(page)).toBe('N199')
+  await page.keyboard.press('PageUp')
+  await expect.poll(() => focused(page)).not.toBe('N199')
+  await page.keyboard.press('Control+Home')
+  await expect.poll(() => focused(page)).toBe('N0')
+  expect(await page.locator('[data-testid^=node-row-]').count()).toBeLessThanOrEqual(80)
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect.poll(() => focused(page)).toBe('N0')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') === null)).toBe(true)
+})
+
+test('F2 renames, Enter goes on with the next row, Esc leaves the name as it was', async ({ page }) => {
+  await openWith(page, letters('AB'))
+  await cell(page, 'A').click()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Tokyo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('B 的新名称')).toBeFocused()
+  await page.keyboard.type('Osaka')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => names(page)).toEqual(['Tokyo', 'B'])
+  await expect.poll(() => focused(page)).toBe('B')
+})
+
+test('rows are selected one by one, as a range, and all that the filter shows', async ({ page }) => {
+  await openWith(page, [...letters('ABCDE'), trojan('X1', 'x1.example.com'), trojan('X2', 'x2.example.com')])
+  await cell(page, 'B').click()
+  await cell(page, 'D').click({ modifiers: ['Shift'] })
+  await expect(page.getByTestId('bulk-bar')).toContainText('已选 3 个')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('bulk-bar')).toBeHidden()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByTestId('bulk-bar')).toContainText('已选 2 个')
+  await page.getByTestId('node-filter').fill('name:x')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Control+a')
+  await expect(page.getByTestId('bulk-bar')).toContainText('已选 2 个')
+  await expect(said(page)).toContainText('已选 2 个')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('没有匹配的节点')).toBeVisible()
+  await page.getByRole('button', { name: '清除筛选' }).last().click()
+  await expect.poll(() => names(page)).toEqual(['A', 'B', 'C', 'D', 'E'])
+  await expectUndo(page)
+  await expect.poll(() => names(page)).toEqual(['A', 'B', 'C', 'D', 'E', 'X1', 'X2'])
+})
+
+test('the focus stays with its row while a filter narrows the list, else it goes to the next', async ({ page }) => {
+  await openWith(page, [...letters('AB'), trojan('B2', 'b2.example.com'), trojan('C', 'c.example.com')])
+  await cell(page, 'B').click()
+  await page.getByTestId('node-filter').fill('b')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toBe('B')
+  await page.getByTestId('node-filter').fill('b2')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toBe('B2')
+})
+
+const REALITY = 'security=reality&sni=www.example.com&fp=chrome&pbk=QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI&sid=ab'
+const UUID = '11111111-1111-4111-8111-111111111111'
+
+for (const [filter, found] of [
+  ['proto:vless', ['JP Reality', 'US 02 过期']],
+  ['region:JP', ['JP 01', 'JP Reality']],
+  ['tls:reality', ['JP Reality']],
+  ['-name:过期', ['JP 01', 'JP Reality']],
+  ['/^jp \\d/', ['JP 01']],
+  ['proto:vless region:US', ['US 02 过期']],
+  ['src:文本 -proto:vless', ['JP 01']],
+] as const)
+  test(`the filter ${filter} shows what fits it`, async ({ page }) => {
+    await openWith(page, [
+      trojan('JP 01', 'jp.example.com'),
+      `vless://${UUID}@v.example.com:443?${REALITY}#JP%20Reality`,
+      `vless://${UUID}@v2.example.com:443?security=tls&sni=v2.example.com#US%2002%20过期`,
+    ])
+    await page.getByTestId('node-filter').fill(filter)
+    await expect.poll(() => names(page)).toEqual(found)
+    await expect(page.getByTestId('node-count')).toContainText(`${found.length} / 3`)
+  })
+
+test('chips count, write into the filter and take it back; problems alone can be shown', async ({ page }) => {
+  await openWith(page, [trojan('A'), trojan('B', 'b.example.com').replace('?', '?allowInsecure=1&')])
+  await expect(page.getByTestId('chip-proto-trojan')).toContainText('2')
+  const chip = page.getByTestId('chip-is-problem')
+  await expect(chip).toContainText('1')
+  await chip.click()
+  await expect.poll(() => names(page)).toEqual(['B'])
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await chip.click()
+  await expect(page.getByTestId('node-filter')).toHaveValue('')
+})
+
+test('many names are made by a template, seen before, and counted where they clash', async ({ page }) => {
+  await openWith(page, [
+    trojan('JP a', 'a.example.com'),
+    trojan('JP b', 'b.example.com'),
+    trojan('US c', 'c.example.com'),
+  ])
+  await cell(page, 'JP a').click()
+  await page.keyboard.press('Control+a')
+  await page.getByTestId('bulk-bar').getByRole('button', { name: '重命名' }).click()
+  const dialog = page.getByTestId('bulk-rename')
+  await expect(dialog.getByLabel('名称模板')).toHaveValue('{flag}{region}-{n:02}')
+  await expect(dialog.getByRole('listitem').first()).toContainText('JP a')
+  await dialog.getByLabel('名称模板').fill('{region}-{n:02}')
+  await expect(dialog.getByRole('listitem')).toHaveText([/JP-01$/, /JP-02$/, /US-01$/])
+  await dialog.getByLabel('名称模板').fill('{region}')
+  await expect(dialog.getByTestId('rename-summary')).toContainText('重名 2 个')
+  await dialog.getByRole('tab', { name: '正则替换' }).click()
+  await dialog.getByLabel('查找（正则）').fill('^(\\w+) (\\w)$')
+  await dialog.getByLabel('替换为').fill('$2 $1')
+  await dialog.getByRole('button', { name: '重命名 3 个' }).click()
+  await expect.poll(() => names(page)).toEqual(['a JP', 'b JP', 'c US'])
+  await page.locator('body').press('Control+z')
+  await expect.poll(() => names(page)).toEqual(['JP a', 'JP b', 'US c'])
+})
+
+test('equal nodes stand below the first one, folded', async ({ page }) => {
+  await openWith(page, [trojan('A'), trojan('A'), trojan('A'), trojan('B', 'b.example.com')])
+  const badge = rowOf(page, 'A').first().getByRole('button', { name: '展开 3 个重复项' })
+  await expect(badge).toHaveText('×3')
+  await badge.click()
+  await expect.poll(() => names(page)).toEqual(['A', 'A', 'A', 'B'])
+  await page.getByRole('button', { name: '收起 3 个重复项' }).click()
+  await expect.poll(() => names(page)).toEqual(['A', 'B'])
+})
+
+test('columns that were chosen are there after a reload', async ({ page }) => {
+  await openWith(page, letters('A'))
+  await expect(page.getByRole('columnheader', { name: '服务器:端口' })).toHaveCount(0)
+  await page.getByTestId('node-view').click()
+  await page.getByTestId('column-chooser').getByRole('checkbox', { name: '服务器:端口' }).check()
+  await page.getByTestId('column-chooser').getByRole('button', { name: '固定名称' }).click()
+  await page.getByTestId('column-chooser').getByRole('button', { name: '完成' }).click()
+  await expect(page.getByRole('columnheader', { name: '服务器:端口' })).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: '服务器:端口' })).toHaveCount(1)
+})
+
+test('the fields of a node refuse a wrong port and keep what was typed', async ({ page }) => {
+  await openWith(page, letters('A'), '/convert?target=links')
+  await rowOf(page, 'A').getByRole('button', { name: 'A 的操作' }).click()
+  await page.getByRole('menuitem', { name: '编辑字段' }).click()
+  const fields = page.getByTestId('field-editor')
+  const port = fields.getByLabel('端口', { exact: false }).first()
+  await port.fill('70000')
+  await fields.getByRole('button', { name: '保存' }).click()
+  await expect(fields).toContainText('须在 1 到 65535 之间')
+  await expect(port).toHaveValue('70000')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toContainText('放弃未保存的修改？')
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  await port.fill('8443')
+  await fields.getByRole('button', { name: '保存' }).click()
+  await expect(fields).toBeHidden()
+  await expect(page.getByTestId('output-editor')).toContainText('a.example.com:8443')
+})
+
+const ADDRESS = 'https://sub.example.com/a?token=1'
+
+/** A subscription that answers with these lists, one after the other; `null` = it fails. */
+async function serve(page: Page, answers: readonly (readonly string[] | null)[]): Promise<void> {
+  let turn = 0
+  await page.context().route('https://sub.example.com/**', (route: Route) => {
+    const lines = answers[Math.min(turn++, answers.length - 1)]
+    return lines
+      ? route.fulfill({
+          headers: { 'access-control-allow-origin': '*' },
+          contentType: 'text/plain',
+          body: lines.join('\n'),
+        })
+      : route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } })
+  })
+}
+
+async function addSource(page: Page): Promise<Locator> {
+  await open(page)
+  await page.getByRole('button', { name: '订阅地址' }).click()
+  await page.getByTestId('url-input').fill(ADDRESS)
+  await page.getByRole('button', { name: '添加并获取' }).click()
+  return page.getByTestId('source-0')
+}
+
+test('a refresh marks what is new and lists what is gone', async ({ page }) => {
+  await serve(page, [letters('AB'), letters('BC')])
+  const card = await addSource(page)
+  await expect(card).toContainText('2 个节点')
+  await expect(page.getByTestId('gone-rows')).toHaveCount(0)
+  await card.getByTestId('source-0-refresh').click()
+  await expect.poll(() => names(page)).toEqual(['B', 'C'])
+  await expect(rowOf(page, 'C')).toContainText('本次刷新新增')
+  await expect(page.getByText('本次刷新新增')).toHaveCount(1)
+  await page.getByTestId('gone-rows').locator('summary').click()
+  await expect(page.getByTestId('gone-rows').getByRole('listitem')).toHaveText([/^A/])
+  await page.getByTestId('node-filter').fill('is:new')
+  await expect.poll(() => names(page)).toEqual(['C'])
+})
+
+test.describe('a source that fails', () => {
+  test.use({ expectedErrors: /503/ })
+
+  test('keeps what it brought last, says how old that is, and a removed one comes back', async ({ page }) => {
+    await serve(page, [letters('AB'), null])
+    const card = await addSource(page)
+    await expect(card).toContainText('完成')
+    await card.getByTestId('source-0-refresh').click()
+    await expect(card).toContainText('服务器拒绝了请求')
+    await expect(card).toContainText('仍在使用之前读取的内容')
+    await expect(card).toContainText('2 个节点')
+    await expect(card.locator('time')).toContainText('读取于')
+    await expect(summary(page, 'output')).toContainText('2')
+    await card.getByRole('button', { name: '来源操作' }).click()
+    await page.getByRole('menuitem', { name: '移除' }).click()
+    await expect(summary(page, 'nodes')).toContainText('0')
+    await page.locator('[data-toast=undo]').getByRole('button', { name: '撤销' }).click()
+    await expect(summary(page, 'output')).toContainText('2')
+  })
+})
+
+test('sources change places by key and by menu, and the nodes with them', async ({ page }) => {
+  await open(page)
+  const file = (name: string, line: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(line) })
+  await page
+    .getByTestId('file-input')
+    .setInputFiles([
+      file('one.txt', trojan('One', 'one.example.com')),
+      file('two.txt', trojan('Two', 'two.example.com')),
+    ])
+  await expect.poll(() => names(page)).toEqual(['One', 'Two'])
+  await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => names(page)).toEqual(['Two', 'One'])
+  await page.getByTestId('source-1').getByRole('button', { name: '来源操作' }).click()
+  await page.getByRole('menuitem', { name: '上移' }).click()
+  await expect.poll(() => names(page)).toEqual(['One', 'Two'])
+  await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).click()
+  await page.getByRole('menuitem', { name: '停用' }).click()
+  await expect.poll(() => names(page)).toEqual(['Two'])
+})
+
+test('a long reading that is cancelled leaves the text where it is', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() => {
+    const lines = Array.from(
+      { length: 120_000 },
+      (_, n) => `trojan://s3cret@n${n}.example.com:443?sni=n${n}.example.com#N${n}`,
+    )
+    const data = new DataTransfer()
+    data.setData('text/plain', lines.join('\n'))
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  await expect(page.getByText('已取消，内容仍在')).toBeVisible()
+  expect(await inputText(page)).toContain('n0.example.com')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByTestId('node-count')).toContainText('120,000', { timeout: 30_000 })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('what was read is told at once, and the thumb goes on from step to step with the result at hand', async ({
+    page,
+  }) => {
+    await open(page)
+    await paste(page, [...letters('ABC'), 'garbage!'].join('\n'))
+    await expect(page.getByTestId('read-so-far')).toHaveText('已读取 3 个节点，跳过 1 行')
+    for (const step of ['input', 'nodes', 'options', 'output']) {
+      await expect(page.getByTestId(`step-${step}`)).toHaveAttribute('aria-selected', 'true')
+      for (const action of ['action-copy', 'action-download', 'action-more'])
+        await expect(page.getByTestId(action)).toBeInViewport({ ratio: 1 })
+      const bar = (await page.getByTestId('action-copy').boundingBox())!
+      const tabs = (await page.getByRole('navigation').last().boundingBox())!
+      expect(bar.y + bar.height).toBeLessThanOrEqual(tabs.y)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      if (step !== 'output') await page.getByTestId('step-next').tap()
+    }
+    await page.getByTestId('action-more').tap()
+    await expect(page.getByRole('menuitem')).toHaveText(['二维码', '分享设置链接（不含节点）', '比较客户端'])
+  })
+
+  test('the end of the options is not below the buttons', async ({ page }) => {
+    await open(page)
+    await paste(page, letters('A').join('\n'))
+    await page.getByTestId('step-options').tap()
+    const last = page.getByTestId('options-panel').locator('summary').last()
+    await last.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const [summaryBox, bar] = [await last.boundingBox(), await page.getByTestId('action-copy').boundingBox()]
+    expect(summaryBox!.y + summaryBox!.height).toBeLessThanOrEqual(bar!.y)
+  })
+
+  test('a card swiped to the left opens its menu, one pressed long is selected', async ({ page }) => {
+    await open(page)
+    await paste(page, letters('AB').join('\n'))
+    await page.getByTestId('step-nodes').tap()
+    const box = (await page.getByTestId('node-row-0').boundingBox())!
+    const client = await page.context().newCDPSession(page)
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0) => {
+      const touchPoints = type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + box.height / 2 }]
+      await client.send('Input.dispatchTouchEvent', { type, touchPoints })
+    }
+    await touch('touchStart', 200)
+    for (const x of [180, 150, 120, 100]) await touch('touchMove', x)
+    await touch('touchEnd')
+    await expect(page.getByRole('menuitem', { name: '编辑字段' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await touch('touchStart', 150)
+    await expect(page.getByTestId('bulk-bar')).toContainText('已选 1 个')
+    await touch('touchEnd')
+    await expect(page.getByTestId('bulk-bar')).toContainText('已选 1 个')
+  })
+})
