@@ -117,7 +117,7 @@ function Cell(props: CellProps) {
             aria-label={t('dragRow', { name: row.name })}
             aria-disabled={!movable}
             {...tooltip(t(movable ? 'dragHint' : 'dragSorted'))}
-            className={`grid size-6 touch-none place-items-center rounded text-muted ${movable ? 'cursor-grab' : 'cursor-not-allowed opacity-40'}`}
+            className={`grid size-6 shrink-0 touch-none place-items-center rounded text-muted ${movable ? 'cursor-grab' : 'cursor-not-allowed opacity-40'}`}
             {...focus}
           >
             <Strokes d={GRIP} />
@@ -270,7 +270,7 @@ function Name({ row, repeats, unfolded, repeat }: CellProps) {
           aria-expanded={unfolded}
           aria-label={t(unfolded ? 'fold' : 'unfold', { count: repeats + 1 })}
           {...tooltip(t(unfolded ? 'fold' : 'unfold', { count: repeats + 1 }))}
-          className="badge min-w-(--target) justify-center border-line-strong text-muted hover:bg-hover hover:text-fg"
+          className="badge target min-w-(--target) justify-center border-line-strong text-muted hover:bg-hover hover:text-fg"
         >
           ×{repeats + 1}
           <Icon name={unfolded ? 'chevron-down' : 'chevron-right'} className="size-3" />
