@@ -238,8 +238,9 @@ async function tellFocus(): Promise<string> {
   const marked = isSplitter && parseFloat(getComputedStyle(element, '::after').width) >= 2
   const isRinged = () => [element, element.parentElement, element.closest('label'), editor].some(ringed)
   // An editor draws its ring a moment later.
-  for (let frame = 0; frame < 30 && !marked && !isRinged(); frame++) await new Promise(requestAnimationFrame)
-  if (!marked && !isRinged()) return `no ring: ${name}`
+  const isMarked = () => marked || isRinged()
+  for (let frame = 0; frame < 30 && !isMarked(); frame++) await new Promise(requestAnimationFrame)
+  if (!isMarked()) return `no ring: ${name}`
 
   const shown = element.matches('.sr-only') ? (element.closest('label') ?? element) : element
   const box = shown.getBoundingClientRect()
@@ -297,7 +298,8 @@ for (const [finger, least] of [
         if (step === 'options' || !step) {
           await expect(page.getByTestId('options-panel')).toBeVisible()
           for (const section of await page.getByTestId('options-panel').locator('summary').all())
-            if (!(await section.evaluate((each) => (each.parentElement as HTMLDetailsElement).open))) await section.click()
+            if (!(await section.evaluate((each) => (each.parentElement as HTMLDetailsElement).open)))
+              await section.click()
         }
         await look(`convert ${step}`)
       }
@@ -354,7 +356,7 @@ function tooSmall({ least, within }: { least: number; within: string }): string[
     ).filter(([x, y]) => !meets(middle.x + x, middle.y + y))
     if (missed.length > 0)
       found.push(
-        `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 20) ?? ''} ${element.className.toString().slice(0, 40)}: ${Math.round(width)}×${Math.round(height)}`,
+        `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 20) ?? ''} ${element.className.slice(0, 40)}: ${Math.round(width)}×${Math.round(height)}`,
       )
   }
   return [...new Set(found)]
@@ -449,7 +451,10 @@ test.describe('enlarged', () => {
             const box = element.getBoundingClientRect()
             return text.height > box.height + 4 || text.width > box.width + 4
           })
-          .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 20)} ${element.className.slice(0, 30)}`),
+          .map(
+            (element) =>
+              `${element.tagName} ${element.textContent?.trim().slice(0, 20)} ${element.className.slice(0, 30)}`,
+          ),
       )
       expect([path, ...cut]).toEqual([path])
     }
@@ -481,7 +486,8 @@ function edgeless(): string[] {
   const found: string[] = []
   const sees = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   for (const element of document.querySelectorAll<HTMLElement>('button, input, select, textarea')) {
-    if (!sees(element) || element.matches('.sr-only, [type=file], [role=tab], [role=option], [role^=menuitem]')) continue
+    if (!sees(element) || element.matches('.sr-only, [type=file], [role=tab], [role=option], [role^=menuitem]'))
+      continue
     const { borderTopWidth, borderTopStyle, outlineStyle, appearance } = getComputedStyle(element)
     const hasBorder = parseFloat(borderTopWidth) >= 1 && borderTopStyle !== 'none'
     if (!hasBorder && outlineStyle === 'none' && !/checkbox|radio|auto/.test(appearance))
@@ -510,7 +516,14 @@ function unmarked(): string[] {
         const style = getComputedStyle(element, part || null)
         const isDrawn = !part || style.content !== 'none'
         return isDrawn
-          ? [style.outlineStyle, style.outlineColor, style.borderTopWidth, style.borderTopColor, style.backgroundColor, style.color]
+          ? [
+              style.outlineStyle,
+              style.outlineColor,
+              style.borderTopWidth,
+              style.borderTopColor,
+              style.backgroundColor,
+              style.color,
+            ]
           : []
       })
       .join()
@@ -558,8 +571,10 @@ test('with less motion nothing moves: what comes and goes only fades', async ({ 
 /** Elements that would move, or change anything but how opaque they are, over more than a millisecond. */
 function moving(): string[] {
   const found = new Set<string>()
-  const long = (times: string) => times.split(',').some((time) => parseFloat(time) * (time.includes('ms') ? 1 : 1000) > 1)
-  const name = (element: Element, part: string) => `${element.tagName.toLowerCase()}.${element.getAttribute('class')?.slice(0, 40)}${part}`
+  const long = (times: string) =>
+    times.split(',').some((time) => parseFloat(time) * (time.includes('ms') ? 1 : 1000) > 1)
+  const name = (element: Element, part: string) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute('class')?.slice(0, 40)}${part}`
   for (const animation of document.getAnimations()) {
     const effect = animation.effect as KeyframeEffect
     const before = new Map<string, unknown>()

@@ -36,7 +36,9 @@ export async function seriousFindingsInBothColors(page: Page): Promise<string[]>
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForFunction((scheme) => document.documentElement.classList.contains(scheme), colorScheme)
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))))
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+    )
     const rules = colorScheme === 'light' ? undefined : ['color-contrast']
     found.push(...(await seriousFindings(page, rules)).map((finding) => `${colorScheme} ${finding}`))
   }

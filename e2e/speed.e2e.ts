@@ -93,19 +93,21 @@ test('what was pasted is read in a worker, never on the thread of the page', asy
   await page.evaluate(() => JSON.parse('"canary"') as unknown)
   expect(await parsed(page)).toEqual(['parse'])
 
-  const body = { v: '2', ps: 'canary', add: 'a.example.com', port: '443', id: crypto.randomUUID(), net: 'tcp' }
+  const body = { ps: 'canary', v: '2', add: 'a.example.com', port: '443', id: crypto.randomUUID(), net: 'tcp' }
   await paste(
     page,
     [
       'trojan://canary@a.example.com:443?sni=canary.example.com#canary%20%E6%97%A5',
       // In base64 it reads Y2FuYXJ5 whatever stands before it.
-      `vmess://${Buffer.from(`   ${JSON.stringify({ ps: 'canary', ...body })}`).toString('base64')}`,
+      `vmess://${Buffer.from(`   ${JSON.stringify(body)}`).toString('base64')}`,
       `ss://${Buffer.from('canary').toString('base64')}@s.example.com:8388#one`,
     ].join('\n'),
   )
   await expect(page.getByRole('grid')).toContainText('canary 日')
   await page.getByRole('textbox', { name: '节点内容' }).press('Control+a')
-  await page.keyboard.insertText(JSON.stringify({ outbounds: [{ type: 'socks', tag: 'canary', server: 'b.example.com', server_port: 1 }] }))
+  await page.keyboard.insertText(
+    JSON.stringify({ outbounds: [{ type: 'socks', tag: 'canary', server: 'b.example.com', server_port: 1 }] }),
+  )
   await expect(summary(page, 'output')).toContainText('1')
   await expect(page.getByRole('grid')).toContainText('canary')
   for (const tab of ['diff', 'outline', 'problems']) await page.getByTestId(`tab-${tab}`).click()

@@ -81,8 +81,7 @@ function knownShares(given: object): UiSettings['splitters'] {
   return Object.fromEntries(entries.filter(([, share]) => isShare(share)))
 }
 
-const isShare = (value: unknown) =>
-  typeof value === 'number' && value >= PANE_SHARE.min && value <= PANE_SHARE.max
+const isShare = (value: unknown) => typeof value === 'number' && value >= PANE_SHARE.min && value <= PANE_SHARE.max
 
 function readUiSettings(): UiSettings {
   try {

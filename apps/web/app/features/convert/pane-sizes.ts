@@ -42,8 +42,7 @@ export function usePaneSizes(): PaneSizes {
     min: MIN_PX[pane],
     max: Math.max(MIN_PX[pane], Math.round(width - shares[other] * width - MIN_PX.nodes)),
     initial: Math.round(SHARE[pane] * width),
-    onChange: (size) =>
-      changeUiSettings({ splitters: { ...splitters, [SPLIT_PANE[pane]]: size / width } }),
+    onChange: (size) => changeUiSettings({ splitters: { ...splitters, [SPLIT_PANE[pane]]: size / width } }),
   })
   return {
     frame,
