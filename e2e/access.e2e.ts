@@ -309,6 +309,11 @@ for (const [finger, least] of [
       await look('diff')
       await page.getByTestId('tab-outline').click()
       await look('outline')
+      // A menu closes when the page is scrolled: that has to be over.
+      await page.evaluate(async () => {
+        scrollTo(0, 0)
+        for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+      })
       await page.getByTestId('convert-more').click()
       await expect(page.getByRole('menu')).toBeVisible()
       await look('menu', '[role=menu]')

@@ -132,7 +132,7 @@ function Cell(props: CellProps) {
             data-act="menu"
             aria-haspopup="menu"
             aria-label={t('menuOf', { name: row.name })}
-            className="grid size-(--control-small) place-items-center rounded-md text-muted hover:bg-hover hover:text-fg pointer-coarse:size-11"
+            className="target grid size-(--control-small) place-items-center rounded-md text-muted hover:bg-hover hover:text-fg pointer-coarse:size-11"
             {...focus}
           >
             <Strokes d={DOTS} />
