@@ -292,6 +292,7 @@ for (const [finger, least] of [
       await open(page)
       await paste(page, MIXED)
       await expect(summary(page, 'output')).toContainText('3')
+      await expect(page.getByTestId('convert-input').and(page.locator('.cm-content'))).toBeAttached()
       for (const step of finger ? ['input', 'nodes', 'options', 'output'] : ['']) {
         if (step) await page.getByTestId(`step-${step}`).click()
         else await page.getByTestId('options-open').click()
@@ -350,7 +351,7 @@ function tooSmall({ least, within }: { least: number; within: string }): string[
       return over !== null && target.contains(over)
     }
     // Below a panel it cannot be pressed at all.
-    if (!meets(middle.x, middle.y)) continue
+    if (!element.isConnected || !meets(middle.x, middle.y)) continue
     const missed = (
       [
         [-reach, 0],
