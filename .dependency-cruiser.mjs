@@ -110,6 +110,13 @@ export default {
       to: { path: '^apps/web/app/routes/' },
     },
     {
+      name: 'the-page-parses-nothing',
+      comment: 'What reads and converts runs in workers/: the page takes its types and talks to it through a Worker.',
+      severity: 'error',
+      from: { path: '^apps/web/app/(?!workers/)' },
+      to: { path: ['^apps/web/app/workers/', '^packages/convert/'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'web-parts-know-no-feature',
       comment: 'ui and lib carry no product words: a feature hands them what they show.',
       severity: 'error',

@@ -10,18 +10,37 @@ interface Finding {
   nodes: { html: string; failureSummary?: string }[]
 }
 
+interface Axe {
+  run: (where: unknown, options: object) => Promise<{ violations: Finding[] }>
+}
+
 /** What axe finds serious or worse on a page as it is shown now, each with the elements it is about. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   // As a string it is run by the debugger, which the page's policy does not bind.
-  await page.evaluate(source)
-  const findings = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Finding[] }> } }
-    return (await axe.run()).violations
-  })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  const findings = await page.evaluate(async (rules) => {
+    const { axe } = globalThis as unknown as { axe: Axe }
+    return (await axe.run(document, rules ? { runOnly: rules } : {})).violations
+  }, rules)
   return findings
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
       ({ id, nodes }) =>
         `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`,
     )
+}
+
+/** The same in light and in dark: what is no matter of colours is looked for once. */
+export async function seriousFindingsInBothColors(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForFunction((scheme) => document.documentElement.classList.contains(scheme), colorScheme)
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+    )
+    const rules = colorScheme === 'light' ? undefined : ['color-contrast']
+    found.push(...(await seriousFindings(page, rules)).map((finding) => `${colorScheme} ${finding}`))
+  }
+  return found
 }

@@ -6,6 +6,9 @@ import { alive, expect } from './journey.ts'
 export const trojan = (name: string, server = 'jp.example.com', password = 's3cret'): string =>
   `trojan://${password}@${server}:443?sni=${server}#${encodeURIComponent(name)}`
 
+export const manyLinks = (count: number): string =>
+  Array.from({ length: count }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n')
+
 export async function open(page: Page, path = '/convert'): Promise<void> {
   await page.goto(path)
   await alive(page)

@@ -15,9 +15,15 @@ export interface UiSettings {
   shortcuts?: boolean
   sidebar?: 'open' | 'icons'
   sidebarWidth?: number
+  /** Widths of panes as shares of what they stand in. */
+  splitters?: Readonly<Partial<Record<SplitPane, number>>>
   /** The columns of each screen's table; the table reads them with care. */
   columns?: Readonly<Record<string, unknown>>
 }
+
+export const SPLIT_PANES = ['convertInput', 'convertOutput'] as const
+export type SplitPane = (typeof SPLIT_PANES)[number]
+const PANE_SHARE = { min: 0.05, max: 0.9 }
 
 export const SIDEBAR_WIDTH = { min: 200, initial: 240, max: 320 } as const
 
@@ -51,7 +57,7 @@ export function parseUiSettings(text: string | null): UiSettings {
   } catch {
     return {}
   }
-  const { density, motion, fontSize, flags, shortcuts, sidebar, sidebarWidth, columns } = given
+  const { density, motion, fontSize, flags, shortcuts, sidebar, sidebarWidth, splitters, columns } = given
   const known: UiSettings = {}
   const denser = DENSITIES.find((each) => each === density)
   const moved = MOTIONS.find((each) => each === motion)
@@ -64,10 +70,18 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (sidebar === 'open' || sidebar === 'icons') known.sidebar = sidebar
   const { min, max } = SIDEBAR_WIDTH
   if (Number.isSafeInteger(sidebarWidth)) known.sidebarWidth = Math.min(max, Math.max(min, Number(sidebarWidth)))
+  if (typeof splitters === 'object' && splitters !== null) known.splitters = knownShares(splitters)
   if (typeof columns === 'object' && columns !== null && !Array.isArray(columns))
     known.columns = columns as Record<string, unknown>
   return known
 }
+
+function knownShares(given: object): UiSettings['splitters'] {
+  const entries = SPLIT_PANES.map((pane) => [pane, (given as Record<string, unknown>)[pane]] as const)
+  return Object.fromEntries(entries.filter(([, share]) => isShare(share)))
+}
+
+const isShare = (value: unknown) => typeof value === 'number' && value >= PANE_SHARE.min && value <= PANE_SHARE.max
 
 function readUiSettings(): UiSettings {
   try {

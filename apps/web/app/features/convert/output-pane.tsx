@@ -154,7 +154,7 @@ function TargetBar({ onCompare }: { onCompare: () => void }) {
 function OutputStatus() {
   const t = useTranslations('convert')
   const session = useSession()
-  const { status, progress, result, isOld, lists } = useConvertState()
+  const { status, progress, result, lists } = useConvertState()
   const error = result?.error
   const hasInput = useModel().sources.some(({ text, enabled }) => enabled && text.trim() !== '')
   return (
@@ -191,10 +191,7 @@ function OutputStatus() {
         </Notice>
       )}
       {error && (hasInput || error.code !== 'no-nodes') && (
-        <div
-          role="alert"
-          className={`flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2 ${isOld ? 'opacity-60' : ''}`}
-        >
+        <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />
           <span className="min-w-0 flex-1 font-medium text-error" data-testid="output-error">
             {error.message}

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 
-const KEY = 'app.convert'
 const SHARE = { input: 0.28, output: 0.36 }
+const SPLIT_PANE = { input: 'convertInput', output: 'convertOutput' } as const
+const NONE: UiSettings = {}
 const MIN_PX = { input: 260, nodes: 320, output: 320 }
 
 interface PaneSizes {
@@ -25,10 +28,10 @@ interface SplitterSize {
 export function usePaneSizes(): PaneSizes {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(1200)
-  const [shares, setShares] = useState(SHARE)
+  const { splitters } = useStore(uiSettings, NONE)
+  const shares = { input: splitters?.convertInput ?? SHARE.input, output: splitters?.convertOutput ?? SHARE.output }
 
   useEffect(() => {
-    setShares(readShares())
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
     observer.observe(frame.current!)
     return () => observer.disconnect()
@@ -39,15 +42,7 @@ export function usePaneSizes(): PaneSizes {
     min: MIN_PX[pane],
     max: Math.max(MIN_PX[pane], Math.round(width - shares[other] * width - MIN_PX.nodes)),
     initial: Math.round(SHARE[pane] * width),
-    onChange(size) {
-      const next = { ...shares, [pane]: size / width }
-      setShares(next)
-      try {
-        localStorage.setItem(KEY, JSON.stringify(next))
-      } catch {
-        // Storage is blocked: the widths last as long as the page.
-      }
-    },
+    onChange: (size) => changeUiSettings({ splitters: { ...splitters, [SPLIT_PANE[pane]]: size / width } }),
   })
   return {
     frame,
@@ -55,16 +50,5 @@ export function usePaneSizes(): PaneSizes {
     output: `${(shares.output * 100).toFixed(2)}%`,
     inputSplitter: splitter('input', 'output'),
     outputSplitter: splitter('output', 'input'),
-  }
-}
-
-const isShare = (value: unknown): value is number => typeof value === 'number' && value > 0.1 && value < 0.7
-
-function readShares(): typeof SHARE {
-  try {
-    const { input, output } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<typeof SHARE>
-    return { input: isShare(input) ? input : SHARE.input, output: isShare(output) ? output : SHARE.output }
-  } catch {
-    return SHARE
   }
 }

@@ -31,10 +31,10 @@ export function Home() {
       <Questions locale={locale} />
       <footer className="mt-16 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-muted">
         <span className="flex-1">{t('footer')}</span>
-        <Link to={localizedPath(locale, '/terms')} className="hover:text-fg hover:underline">
+        <Link to={localizedPath(locale, '/terms')} className="target hover:text-fg hover:underline">
           {t('terms')}
         </Link>
-        <Link to={localizedPath(locale, '/privacy')} className="hover:text-fg hover:underline">
+        <Link to={localizedPath(locale, '/privacy')} className="target hover:text-fg hover:underline">
           {t('privacy')}
         </Link>
       </footer>

@@ -51,7 +51,7 @@ export function PasteBox({ locale }: { locale: Locale }) {
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
           <Link
             to={localizedPath(locale, '/privacy')}
-            className="flex min-h-6 items-center gap-1.5 px-2 text-xs text-muted hover:text-fg hover:underline"
+            className="flex min-h-(--target) items-center gap-1.5 px-2 text-xs text-muted hover:text-fg hover:underline"
           >
             <Icon name="lock" className="size-3.5" />
             {t('private')}

@@ -117,7 +117,7 @@ function Cell(props: CellProps) {
             aria-label={t('dragRow', { name: row.name })}
             aria-disabled={!movable}
             {...tooltip(t(movable ? 'dragHint' : 'dragSorted'))}
-            className={`grid size-6 touch-none place-items-center rounded text-muted ${movable ? 'cursor-grab' : 'cursor-not-allowed opacity-40'}`}
+            className={`grid size-6 shrink-0 touch-none place-items-center rounded text-muted ${movable ? 'cursor-grab' : 'cursor-not-allowed opacity-40'}`}
             {...focus}
           >
             <Strokes d={GRIP} />
@@ -132,7 +132,7 @@ function Cell(props: CellProps) {
             data-act="menu"
             aria-haspopup="menu"
             aria-label={t('menuOf', { name: row.name })}
-            className="grid size-(--control-small) place-items-center rounded-md text-muted hover:bg-hover hover:text-fg pointer-coarse:size-11"
+            className="target grid size-(--control-small) place-items-center rounded-md text-muted hover:bg-hover hover:text-fg pointer-coarse:size-11"
             {...focus}
           >
             <Strokes d={DOTS} />
@@ -270,7 +270,7 @@ function Name({ row, repeats, unfolded, repeat }: CellProps) {
           aria-expanded={unfolded}
           aria-label={t(unfolded ? 'fold' : 'unfold', { count: repeats + 1 })}
           {...tooltip(t(unfolded ? 'fold' : 'unfold', { count: repeats + 1 }))}
-          className="badge min-w-(--target) justify-center border-line-strong text-muted hover:bg-hover hover:text-fg"
+          className="badge target min-w-(--target) justify-center border-line-strong text-muted hover:bg-hover hover:text-fg"
         >
           ×{repeats + 1}
           <Icon name={unfolded ? 'chevron-down' : 'chevron-right'} className="size-3" />

@@ -130,6 +130,7 @@ function useSettingWords() {
     shortcuts: t('settings.shortcuts'),
     sidebar: t('settings.sidebar'),
     sidebarWidth: t('shell.sidebarWidth'),
+    splitters: t('settings.splitters'),
     columns: t('settings.columns'),
   }
   const values: Record<string, string> = {

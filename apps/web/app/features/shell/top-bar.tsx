@@ -29,7 +29,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
       <PageLink
         to={localizedPath(locale, '/')}
         end
-        className="mr-2 rounded-md sm:hidden"
+        className="target mr-2 rounded-md sm:hidden"
         aria-label={wordsIn(locale, PRODUCT)}
       >
         <Logo />
@@ -37,7 +37,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
       <div className="flex min-w-0 flex-1 items-center gap-1 text-sm">
         {parent && (
           <>
-            <PageLink to={addressOf(locale, parent)} end className="rounded px-1 text-muted hover:text-fg">
+            <PageLink to={addressOf(locale, parent)} end className="target rounded px-1 text-muted hover:text-fg">
               {titleOf(locale, parent)}
             </PageLink>
             <Icon name="chevron-right" className="size-3.5 text-muted" />

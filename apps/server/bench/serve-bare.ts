@@ -1,0 +1,26 @@
+// Serves another web build with the very server of the product: `node apps/server/bench/serve-bare.ts FOLDER`.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from '../src/app.ts'
+import { createLog } from '../src/log.ts'
+import { createSafeFetch } from '../src/safe-fetch/safe-fetch.ts'
+import { readSettings } from '../src/settings.ts'
+import { readWebBuild } from '../src/web-build.ts'
+
+const settings = readSettings(process.env)
+const log = createLog(settings.LOG_LEVEL)
+const server = createServer()
+const port = () => (server.address() as AddressInfo | null)?.port
+const app = createApp({
+  settings,
+  web: await readWebBuild(process.argv[2]),
+  log,
+  safeFetch: createSafeFetch({ privateUpstreams: settings.PRIVATE_UPSTREAMS, ownHosts: [], log }),
+  port,
+  isReady: () => true,
+})
+const answer = getRequestListener(app.fetch)
+server.on('request', (incoming, outgoing) => void answer(incoming, outgoing))
+server.listen(settings.PORT, settings.HOST, () => console.log(`Switchyard: http://${settings.HOST}:${port()}`))
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,603 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { seriousFindingsInBothColors } from './axe.ts'
+import { manyLinks, open, paste, summary, trojan } from './convert-page.ts'
+import { alive, expect, test } from './journey.ts'
+
+const PAGES = [
+  '/',
+  '/convert',
+  '/terms',
+  '/privacy',
+  '/settings',
+  '/settings/appearance',
+  '/settings/data',
+  '/settings/logs',
+  '/no-such-page',
+]
+const MIXED = [
+  trojan('A'),
+  trojan('A'),
+  trojan('B', 'b.example.com'),
+  'foo://nothing',
+  'hysteria2://s3cret@h.example.com:443?insecure=1#C',
+].join('\n')
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+// --- What axe finds
+
+for (const [locale, path, words] of [
+  ['zh', '/convert', { address: '订阅地址', restore: '从旧订阅链接恢复设置', view: '列与排序', edit: '编辑字段' }],
+  [
+    'en',
+    '/en-US/convert',
+    {
+      address: 'Subscription URL',
+      restore: 'Restore settings from an old link',
+      view: 'Columns and sorting',
+      edit: 'Edit fields',
+    },
+  ],
+] as const)
+  test(`axe finds nothing serious in any state of the converter, in light and dark, ${locale}`, async ({ page }) => {
+    test.slow()
+    const found: Record<string, string[]> = {}
+    const look = async (state: string) => {
+      found[state] = await seriousFindingsInBothColors(page)
+    }
+    const closed = async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.locator('[data-modal]')).toHaveCount(0)
+    }
+    await open(page, path)
+    await look('empty')
+    await page.getByRole('button', { name: words.address }).click()
+    await expect(page.getByTestId('url-input')).toBeVisible()
+    await look('address')
+    await closed()
+    await page.getByRole('button', { name: words.restore }).click()
+    await expect(page.getByTestId('old-link')).toBeVisible()
+    await look('restore')
+    await closed()
+    await paste(page, 'nothing here')
+    await expect(page.getByTestId('output-error')).toBeVisible()
+    await look('error')
+    await page.getByTestId('action-undo').click()
+    await paste(page, MIXED)
+    await expect(summary(page, 'output')).toContainText('3')
+    await look('partial')
+    for (const tab of ['diff', 'outline', 'problems']) await page.getByTestId(`tab-${tab}`).click()
+    await page.getByRole('gridcell', { name: 'B', exact: true }).click()
+    await page.getByTestId('options-open').click()
+    await expect(page.getByTestId('options-panel')).toBeVisible()
+    for (const section of await page.getByTestId('options-panel').locator('summary').all()) await section.click()
+    await look('options')
+    await page.getByTestId('options-open').click()
+    await page.getByTestId('action-qr').click()
+    await expect(page.getByTestId('qr').getByRole('combobox')).toBeVisible()
+    await look('qr')
+    await closed()
+    await page.getByTestId('convert-more').click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await look('menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('grid').getByRole('gridcell', { name: 'B', exact: true }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: words.edit }).click()
+    await expect(page.getByTestId('field-editor')).toBeVisible()
+    await look('fields')
+    await page.keyboard.press('Escape')
+    await page.getByTestId('node-view').click()
+    await expect(page.getByTestId('column-chooser')).toBeVisible()
+    await look('columns')
+    await page.keyboard.press('Escape')
+    await page.locator('body').press('Control+k')
+    await expect(page.getByTestId('palette')).toBeVisible()
+    await look('palette')
+    await closed()
+    await page.getByTestId('action-copy').focus()
+    await page.keyboard.press('?')
+    await expect(page.getByTestId('help')).toBeVisible()
+    await look('shortcuts')
+    await closed()
+    await page.getByTestId('convert-more').click()
+    await page.getByRole('menuitem').nth(2).click()
+    await expect(page.getByTestId('compare').getByRole('table')).toBeVisible()
+    await look('compare')
+    await closed()
+    await paste(page, manyLinks(60_000))
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await look('loading')
+    expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({})
+  })
+
+// --- The keyboard alone
+
+test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and download', async ({ page }) => {
+  await open(page)
+  const tabTo = async (matches: (element: Element) => boolean, most = 80) => {
+    for (let step = 0; step < most; step++) {
+      if (await page.evaluate(`(${matches.toString()})((${focused.toString()})())`)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Not reached with Tab: ${matches.toString()}`)
+  }
+  // The page's own place to begin: past the bar of the shell.
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#content')
+  await page.keyboard.press('Enter')
+  await tabTo((element) => element.matches('[data-testid=convert-input]'))
+  const text = [trojan('A'), 'trojan://s3cret@b.example.com:99999#B', trojan('C', 'c.example.com')].join('\n')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+  await page.keyboard.press('Control+v')
+  await expect(summary(page, 'output')).toContainText('2')
+  await expect(summary(page, 'skipped')).toContainText('1')
+
+  // To the problem, its line, and a right port in place of the wrong one.
+  await page.keyboard.press('Escape')
+  await tabTo((element) => element.matches('[data-testid=tab-preview]'))
+  await page.keyboard.press('End')
+  await expect(page.getByTestId('problem-0')).toBeVisible()
+  await tabTo((element) => /第 2 行/.test(element.textContent ?? '') && element.matches('button'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('convert-input')).toBeFocused()
+  await page.keyboard.press('End')
+  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowLeft')
+  for (let step = 0; step < 5; step++) await page.keyboard.press('Backspace')
+  await page.keyboard.type('443')
+  await expect(summary(page, 'output')).toContainText('3')
+
+  // A node's own name, in the list.
+  await page.keyboard.press('Escape')
+  await tabTo((element) => element.closest('[role=grid]') !== null)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Tokyo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid')).toContainText('Tokyo')
+
+  // Another client and back, options, the comparison.
+  await tabTo((element) => element.matches('[data-testid=target-mihomo] input'))
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/target=clash/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).not.toHaveURL(/target=clash/)
+  await tabTo((element) => element.getAttribute('aria-label') === '比较客户端')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('compare').getByRole('row')).not.toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('compare')).toBeHidden()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('比较客户端')
+  await tabTo((element) => element.matches('[data-testid=options-open]'), 160)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('options-panel')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('options-panel')).toBeHidden()
+
+  await page.keyboard.press('Control+Alt+c')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('name: Tokyo')
+  await tabTo((element) => element.matches('[data-testid=action-download]'), 160)
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const config = readFileSync(await (await download).path(), 'utf8')
+  expect(config).toContain('name: Tokyo')
+  expect(config).toContain('server: b.example.com')
+})
+
+for (const [width, height] of [
+  [1280, 800],
+  [360, 740],
+] as const)
+  test(`what has the focus is ringed and under no bar, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page)
+    await page.getByTestId('sample').click()
+    await expect(summary(page, 'output')).toContainText('6')
+    for (const step of width < 1024 ? ['input', 'nodes', 'options', 'output'] : ['']) {
+      if (step) await page.getByTestId(`step-${step}`).click()
+      await page.evaluate(() => {
+        for (const met of document.querySelectorAll<HTMLElement>('[data-met]')) delete met.dataset.met
+      })
+      const wrong = new Set<string>()
+      let reached = 0
+      for (; reached < 120; reached++) {
+        await page.keyboard.press('Tab')
+        const told = await page.evaluate(tellFocus)
+        if (told === 'end') break
+        if (told) wrong.add(told)
+      }
+      expect(reached).toBeGreaterThan(15)
+      expect([step, ...wrong]).toEqual([step])
+    }
+  })
+
+/** What has the focus; the editors stand in a tree of their own. */
+function focused(): Element | null {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element
+}
+
+/** What is wrong with how the focus is shown: 'end' when it came round, nothing when all is well. */
+async function tellFocus(): Promise<string> {
+  const element = document.activeElement as HTMLElement | null
+  if (!element || element === document.body) return ''
+  if (element.dataset.met !== undefined) return 'end'
+  element.dataset.met = ''
+  const name = `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''}`
+
+  const ringed = (each: Element | null | undefined) => {
+    if (!each) return false
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(each)
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !/, 0\)$|transparent/.test(outlineColor)
+  }
+  const editor = element.shadowRoot?.querySelector('.cm-editor')
+  const isSplitter = element.getAttribute('role') === 'separator'
+  const marked = isSplitter && parseFloat(getComputedStyle(element, '::after').width) >= 2
+  const isRinged = () => [element, element.parentElement, element.closest('label'), editor].some(ringed)
+  // An editor draws its ring a moment later.
+  const isMarked = () => marked || isRinged()
+  for (let frame = 0; frame < 30 && !isMarked(); frame++) await new Promise(requestAnimationFrame)
+  if (!isMarked()) return `no ring: ${name}`
+
+  const shown = element.matches('.sr-only') ? (element.closest('label') ?? element) : element
+  const box = shown.getBoundingClientRect()
+  const left = Math.max(box.left, 0)
+  const right = Math.min(box.right, innerWidth)
+  const top = Math.max(box.top, 0)
+  const bottom = Math.min(box.bottom, innerHeight)
+  if (right - left < 2 || bottom - top < 2) return `out of the window: ${name}`
+  // The line between two panes can be taken hold of from a little beside it.
+  const inset = 6
+  const isLong = box.height > innerHeight / 2
+  const points = isLong
+    ? [[(left + right) / 2, (top + bottom) / 2]]
+    : [
+        [left + inset, top + inset],
+        [right - inset, top + inset],
+        [left + inset, bottom - inset],
+        [right - inset, bottom - inset],
+      ]
+  for (const [x, y] of points) {
+    const over = document.elementFromPoint(x!, y!)
+    const isOwn = over !== null && (shown.contains(over) || over.contains(shown))
+    if (!isOwn) return `covered by ${over?.className.toString().slice(0, 60)}: ${name}`
+  }
+  return ''
+}
+
+// --- Sizes
+
+for (const [finger, least] of [
+  [false, 24],
+  [true, 44],
+] as const)
+  test.describe(finger ? 'under a finger' : 'under a mouse', () => {
+    test.use(finger ? { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } } : {})
+    test.use({ expectedErrors: /status of 404/ })
+
+    test(`everything that can be pressed is at least ${least} pixels large`, async ({ page }) => {
+      const small: Record<string, string[]> = {}
+      const look = async (where: string, within = 'body') => {
+        const told = await page.evaluate(tooSmall, { least, within })
+        if (told.length > 0) small[where] = told
+      }
+      for (const path of PAGES) {
+        await open(page, path)
+        expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(finger)
+        await look(path)
+      }
+      await open(page)
+      await paste(page, MIXED)
+      await expect(summary(page, 'output')).toContainText('3')
+      await expect(page.getByTestId('convert-input').and(page.locator('.cm-content'))).toBeAttached()
+      for (const step of finger ? ['input', 'nodes', 'options', 'output'] : ['']) {
+        if (step) await page.getByTestId(`step-${step}`).click()
+        else await page.getByTestId('options-open').click()
+        if (step === 'options' || !step) {
+          await expect(page.getByTestId('options-panel')).toBeVisible()
+          for (const section of await page.getByTestId('options-panel').locator('summary').all())
+            if (!(await section.evaluate((each) => (each.parentElement as HTMLDetailsElement).open)))
+              await section.click()
+        }
+        await look(`convert ${step}`)
+      }
+      await page.getByTestId('tab-problems').click()
+      await look('problems')
+      await page.getByTestId('tab-diff').click()
+      await look('diff')
+      await page.getByTestId('tab-outline').click()
+      await look('outline')
+      // A menu closes when the page is scrolled: that has to be over.
+      await page.evaluate(async () => {
+        scrollTo(0, 0)
+        for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+      })
+      await page.getByTestId('convert-more').click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await look('menu', '[role=menu]')
+      await page.getByRole('menuitem', { name: '比较客户端' }).click()
+      await expect(page.getByTestId('compare').getByRole('table')).toBeVisible()
+      await look('compare', '[role=dialog]')
+      expect(small).toEqual({})
+    })
+  })
+
+/** What a press does not meet so far around its middle. A link within a line of text is as high as the line. */
+function tooSmall({ least, within }: { least: number; within: string }): string[] {
+  const found: string[] = []
+  const selector =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option], [role^=menuitem]'
+  const reach = least / 2 - 1
+  for (const element of document.querySelector(within)!.querySelectorAll<HTMLElement>(selector)) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    if (element.matches('.skip-link, :disabled') || element.closest('[inert], [aria-hidden=true]')) continue
+    const isInline = getComputedStyle(element).display === 'inline' && element.closest('p, li, td') !== null
+    if (isInline) continue
+    const isBox = element instanceof HTMLInputElement && /checkbox|radio|file/.test(element.type)
+    // A press anywhere in the first cell of a row selects it.
+    const label = isBox ? (element.labels?.[0] ?? element.closest<HTMLElement>('[data-column=select]')) : undefined
+    const target = label ?? element
+    // A menu closes when the page below it scrolls.
+    if (within !== '[role=menu]') target.scrollIntoView({ block: 'center', inline: 'center' })
+    const { left, top, width, height } = target.getBoundingClientRect()
+    if (width === 0 && height === 0) continue
+    const middle = { x: left + width / 2, y: top + height / 2 }
+    const meets = (x: number, y: number) => {
+      if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true
+      const over = document.elementFromPoint(x, y)
+      return over !== null && target.contains(over)
+    }
+    // Below a panel it cannot be pressed at all.
+    if (!element.isConnected || !meets(middle.x, middle.y)) continue
+    const missed = (
+      [
+        [-reach, 0],
+        [reach, 0],
+        [0, -reach],
+        [0, reach],
+      ] as const
+    ).filter(([x, y]) => !meets(middle.x + x, middle.y + y))
+    if (missed.length > 0)
+      found.push(
+        `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 20) ?? ''} ${element.className.slice(0, 40)}: ${Math.round(width)}×${Math.round(height)}`,
+      )
+  }
+  return [...new Set(found)]
+}
+
+test('panes are made wider by the keyboard and stay so', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await open(page)
+  const width = (name: string) =>
+    page
+      .getByRole('region', { name, exact: true })
+      .last()
+      .evaluate((pane) => Math.round(pane.getBoundingClientRect().width))
+  for (const [name, pane, wider] of [
+    ['输入栏宽度', '输入', 'ArrowRight'],
+    ['输出栏宽度', '输出', 'ArrowLeft'],
+  ] as const) {
+    const splitter = page.getByRole('separator', { name })
+    const before = await width(pane)
+    await splitter.focus()
+    await page.keyboard.press(wider)
+    expect(Math.abs((await width(pane)) - before - 16)).toBeLessThanOrEqual(1)
+    await page.keyboard.press('Home')
+    expect(Math.abs((await width(pane)) - Number(await splitter.getAttribute('aria-valuemin')))).toBeLessThanOrEqual(1)
+    await page.keyboard.press('End')
+    expect(Math.abs((await width(pane)) - Number(await splitter.getAttribute('aria-valuemax')))).toBeLessThanOrEqual(1)
+    await splitter.dblclick({ position: { x: 4, y: 200 } })
+    expect(Math.abs((await width(pane)) - before)).toBeLessThanOrEqual(1)
+  }
+  await page.getByRole('separator', { name: '输入栏宽度' }).press('ArrowRight')
+  const wide = await width('输入')
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('app.ui')!) as { splitters: object })
+  expect(Object.keys(kept.splitters)).toContain('convertInput')
+  await page.reload()
+  await alive(page)
+  await expect.poll(() => width('输入')).toBe(wide)
+})
+
+// --- Zoom, colours of the system, less motion
+
+test.describe('enlarged', () => {
+  test.use({ expectedErrors: /status of 404/ })
+
+  test('four times, everything is still there and nothing scrolls sideways', async ({ page }) => {
+    // 1280 × 1024 at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 })
+    for (const path of PAGES) {
+      await open(page, path)
+      expect([path, await sideways(page)]).toEqual([path, 0])
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    }
+    await open(page)
+    await page.getByTestId('sample').click()
+    await expect(page.getByTestId('step-nodes')).toContainText('7')
+    for (const step of ['input', 'nodes', 'options', 'output']) {
+      await page.getByTestId(`step-${step}`).click()
+      expect([step, await sideways(page)]).toEqual([step, 0])
+    }
+    await page.getByTestId('action-copy').click()
+    await expect(page.getByTestId('action-copy')).toHaveText('已复制')
+    // At least half of the window is left to what is read: bars that stick do not fill it.
+    const bars = await page.evaluate(() => {
+      let free = 0
+      for (let y = 0; y < innerHeight; y += 4) {
+        let element = document.elementFromPoint(innerWidth / 2, y)
+        while (element && !/sticky|fixed/.test(getComputedStyle(element).position)) element = element.parentElement
+        if (!element) free += 4
+      }
+      return free / innerHeight
+    })
+    expect(bars).toBeGreaterThanOrEqual(0.5)
+  })
+
+  test('text of twice the size is not cut off', async ({ page }) => {
+    for (const path of ['/', '/convert', '/settings/appearance', '/privacy']) {
+      await open(page, path)
+      if (path === '/convert') {
+        await page.getByTestId('sample').click()
+        await expect(summary(page, 'output')).toContainText('6')
+      }
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      expect([path, await sideways(page)]).toEqual([path, 0])
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('button, a[href], h1, h2, label, summary, [role=tab]')]
+          .filter((element) => element.checkVisibility() && !element.matches('.sr-only, .sr-only *'))
+          .filter((element) => {
+            const { textOverflow, overflowX } = getComputedStyle(element)
+            if (textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)) return false
+            const range = document.createRange()
+            range.selectNodeContents(element)
+            const text = range.getBoundingClientRect()
+            const box = element.getBoundingClientRect()
+            return text.height > box.height + 4 || text.width > box.width + 4
+          })
+          .map(
+            (element) =>
+              `${element.tagName} ${element.textContent?.trim().slice(0, 20)} ${element.className.slice(0, 30)}`,
+          ),
+      )
+      expect([path, ...cut]).toEqual([path])
+    }
+  })
+})
+
+const sideways = (page: Page) =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+
+test('in the colours of the system every control has an edge and what is chosen shows', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page)
+  await paste(page, MIXED)
+  await expect(summary(page, 'output')).toContainText('3')
+  await page.getByRole('gridcell', { name: 'B', exact: true }).click()
+  await page.getByTestId('options-open').click()
+  await expect(page.getByTestId('options-panel')).toBeVisible()
+  expect(await page.evaluate(edgeless)).toEqual([])
+  expect(await page.evaluate(unmarked)).toEqual([])
+  for (const path of ['/', '/settings/appearance']) {
+    await open(page, path)
+    expect([path, ...(await page.evaluate(edgeless))]).toEqual([path])
+    expect([path, ...(await page.evaluate(unmarked))]).toEqual([path])
+  }
+})
+
+/** Controls whose edge cannot be told from what is around them, and icons that cannot be seen. */
+function edgeless(): string[] {
+  const found: string[] = []
+  const sees = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  for (const element of document.querySelectorAll<HTMLElement>('button, input, select, textarea')) {
+    if (!sees(element) || element.matches('.sr-only, [type=file], [role=tab], [role=option], [role^=menuitem]'))
+      continue
+    const { borderTopWidth, borderTopStyle, outlineStyle, appearance } = getComputedStyle(element)
+    const hasBorder = parseFloat(borderTopWidth) >= 1 && borderTopStyle !== 'none'
+    if (!hasBorder && outlineStyle === 'none' && !/checkbox|radio|auto/.test(appearance))
+      found.push(
+        `no edge: ${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 20)} ${element.className.slice(0, 50)}`,
+      )
+  }
+  const canvas = getComputedStyle(document.body).backgroundColor
+  for (const icon of document.querySelectorAll('svg[data-icon]')) {
+    if (!sees(icon)) continue
+    const drawn = icon.querySelector('path, circle, rect, line, polyline') ?? icon
+    const { stroke, fill } = getComputedStyle(drawn)
+    const behind = icon.closest<HTMLElement>('button, a')
+    const back = behind ? getComputedStyle(behind).backgroundColor : canvas
+    if ([stroke, fill].every((color) => color === 'none' || color === back))
+      found.push(`no icon: ${icon.getAttribute('data-icon')}`)
+  }
+  return [...new Set(found)]
+}
+
+/** What is chosen and looks like what is not. */
+function unmarked(): string[] {
+  const look = (element: Element) =>
+    ['', '::before', '::after']
+      .map((part) => {
+        const style = getComputedStyle(element, part || null)
+        const isDrawn = !part || style.content !== 'none'
+        return isDrawn
+          ? [
+              style.outlineStyle,
+              style.outlineColor,
+              style.borderTopWidth,
+              style.borderTopColor,
+              style.backgroundColor,
+              style.color,
+            ]
+          : []
+      })
+      .join()
+  const found: string[] = []
+  for (const [chosen, other] of [
+    ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+    ['[role=row][aria-selected=true]', '[role=row][aria-selected=false]'],
+    ['.chip-button[aria-pressed=true]', '.chip-button[aria-pressed=false]'],
+    ['label:has(> input[type=radio].sr-only:checked)', 'label:has(> input[type=radio].sr-only:not(:checked))'],
+    ['.radio-card:has(:checked)', '.radio-card:not(:has(:checked))'],
+    ['nav a[aria-current=page]', 'nav a:not([aria-current])'],
+  ] as const) {
+    const seen = (selector: string) => [...document.querySelectorAll(selector)].find((each) => each.checkVisibility())
+    const [first, second] = [seen(chosen), seen(other)]
+    if (first && second && look(first) === look(second)) found.push(chosen)
+  }
+  return found
+}
+
+test('with less motion nothing moves: what comes and goes only fades', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  await paste(page, MIXED)
+  await expect(summary(page, 'output')).toContainText('3')
+  expect(await page.evaluate(moving)).toEqual([])
+  await page.getByTestId('options-open').click()
+  await expect(page.getByTestId('options-panel')).toBeVisible()
+  expect(await page.evaluate(moving)).toEqual([])
+  await page.getByTestId('options-open').click()
+  await page.getByRole('gridcell', { name: 'B', exact: true }).click()
+  await page.keyboard.press('Delete')
+  await expect(page.locator('[data-toast=undo]')).toBeVisible()
+  await page.getByTestId('convert-more').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  expect(await page.evaluate(moving)).toEqual([])
+  await page.getByRole('menuitem', { name: '比较客户端' }).click()
+  await expect(page.getByTestId('compare')).toBeVisible()
+  expect(await page.evaluate(moving)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByTestId('palette')).toBeVisible()
+  expect(await page.evaluate(moving)).toEqual([])
+})
+
+/** Elements that would move, or change anything but how opaque they are, over more than a millisecond. */
+function moving(): string[] {
+  const found = new Set<string>()
+  const long = (times: string) =>
+    times.split(',').some((time) => parseFloat(time) * (time.includes('ms') ? 1 : 1000) > 1)
+  const name = (element: Element, part: string) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute('class')?.slice(0, 40)}${part}`
+  for (const animation of document.getAnimations()) {
+    const effect = animation.effect as KeyframeEffect
+    const before = new Map<string, unknown>()
+    for (const frame of effect.getKeyframes())
+      for (const [property, value] of Object.entries(frame)) {
+        if (['offset', 'computedOffset', 'easing', 'composite', 'opacity'].includes(property)) continue
+        if (before.has(property) && before.get(property) !== value)
+          found.add(`moves: ${name(effect.target!, effect.pseudoElement ?? '')} ${property}`)
+        before.set(property, value)
+      }
+  }
+  for (const element of document.querySelectorAll('*'))
+    for (const part of ['', '::before', '::after']) {
+      const style = getComputedStyle(element, part || null)
+      if (part && style.content === 'none') continue
+      if (!/^(none|opacity)$/.test(style.transitionProperty) && long(style.transitionDuration))
+        found.add(`transition: ${name(element, part)} ${style.transitionProperty}`)
+    }
+  return [...found]
+}

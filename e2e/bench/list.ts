@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+
+export interface Pasted {
+  firstRowsMs: number
+  readyMs: number
+  longestTaskMs: number
+}
+
+/** Pastes links on the page and waits until all are in the list and the page has nothing left to do with them. */
+export function pasteLinks(page: Page, text: string, count: number): Promise<Pasted> {
+  return page.evaluate(
+    async ({ text, count }) => {
+      let longestTaskMs = 0
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, duration)
+      })
+      observer.observe({ type: 'longtask' })
+      const until = async (isDone: () => boolean) => {
+        while (!isDone()) await new Promise(requestAnimationFrame)
+        return performance.now() - start
+      }
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      const start = performance.now()
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      const find = (id: string) => document.querySelector(`[data-testid=${id}]`)
+      const firstRowsMs = await until(() => document.querySelector('[data-testid^=node-row-]') !== null)
+      // Up to 5,000 nodes are converted at once; more wait for a press.
+      const readyMs = await until(() =>
+        count > 5000
+          ? find('action-generate') !== null
+          : find('action-copy')?.matches(':enabled') === true &&
+            !/\b0$/.test(find('summary-output')?.textContent ?? '0'),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      observer.disconnect()
+      return { firstRowsMs, readyMs, longestTaskMs }
+    },
+    { text, count },
+  )
+}

@@ -1,0 +1,66 @@
+import type { Browser } from '@playwright/test'
+import { makeCorpus } from '../../packages/convert/bench/corpus.ts'
+import { openPage, openTab, type Tab } from './device.ts'
+import { pasteLinks } from './list.ts'
+import { median, row, type Row } from './row.ts'
+
+const NODES = 10_000
+const ROUNDS = 3
+const SCROLL = { yDistance: -3000, speed: 1500, gestureSourceType: 'mouse' } as const
+const FRAME_MS = 1000 / 60
+
+/** Pictures a second while the wheel goes through 10,000 rows, and through a short page. */
+export async function scrolling(browser: Browser, ours: string, bare: string): Promise<Row[]> {
+  const plain = await openTab(browser, 'desktop')
+  const full = await openTab(browser, 'desktop')
+  try {
+    await openPage(plain, `${bare}/`)
+    await openPage(full, `${ours}/convert`)
+    await pasteLinks(full.page, makeCorpus(NODES), NODES)
+    const box = (await full.page.getByRole('grid').boundingBox())!
+    const inGrid = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+    const [listed, short]: [Frames[], Frames[]] = [[], []]
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [one, other] = [await scroll(full, inGrid), await scroll(plain, { x: 640, y: 400 })]
+      if (round === 0) continue
+      listed.push(one)
+      short.push(other)
+    }
+    const of = (frames: Frames[], name: keyof Frames) => median(frames.map((each) => each[name]))
+    return [
+      row('scrolling 10,000 rows', 'fps', of(listed, 'fps'), of(short, 'fps'), '≥ 55 fps'),
+      row('frames dropped while scrolling', '%', of(listed, 'dropped'), of(short, 'dropped')),
+    ]
+  } finally {
+    await plain.close()
+    await full.close()
+  }
+}
+
+interface Frames {
+  fps: number
+  dropped: number
+}
+
+async function scroll({ page, cdp }: Tab, at: { x: number; y: number }): Promise<Frames> {
+  await page.bringToFront()
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    const next = (time: number) => {
+      times.push(time)
+      if ((window as unknown as { times?: number[] }).times === times) requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+  })
+  await cdp.send('Input.synthesizeScrollGesture', { ...at, ...SCROLL })
+  const times = await page.evaluate(() => {
+    const { times } = window as unknown as { times: number[] }
+    Object.assign(window, { times: undefined })
+    return times
+  })
+  await cdp.send('Input.synthesizeScrollGesture', { ...at, ...SCROLL, yDistance: -SCROLL.yDistance, speed: 20_000 })
+  const took = times.at(-1)! - times[0]!
+  const shown = times.length - 1
+  return { fps: (shown / took) * 1000, dropped: Math.max(0, 1 - (shown * FRAME_MS) / took) * 100 }
+}

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { manyLinks, open, paste, summary } from './convert-page.ts'
+import { alive, expect, test } from './journey.ts'
+
+const MOST_ROWS = 80
+// What a first visit may ask for: the page, styles, words, scripts, a worker, the session.
+const MOST_REQUESTS = { '/': 18, '/convert': 26 }
+// The filter box runs the same regex library as the engine.
+const WORDS_OF_RE2 = 'error parsing regexp: '
+const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+for (const count of [5_000, 100_000])
+  test(`of ${count} nodes the page holds few rows, wherever the list is scrolled to`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 2000 })
+    await open(page)
+    await paste(page, manyLinks(count))
+    await expect(page.getByTestId('node-count')).not.toBeEmpty()
+    const grid = page.getByRole('grid')
+    await expect(grid).toHaveAttribute('aria-rowcount', `${count + 1}`, { timeout: 30_000 })
+    for (const part of [0, 0.25, 0.5, 0.999, 1, 0.1]) {
+      const rows = await scrollTo(page, part)
+      expect(rows.count).toBeLessThanOrEqual(MOST_ROWS)
+      expect(rows.first).toBeLessThanOrEqual(Math.max(1, part * count) + 1)
+      expect(rows.last).toBeGreaterThanOrEqual(Math.min(count, part * count))
+    }
+  })
+
+/** Scrolls the list to a part of it; how many rows there are then, and which by their number. */
+async function scrollTo(page: Page, part: number): Promise<{ count: number; first: number; last: number }> {
+  return page.getByRole('grid').evaluate(async (grid, part) => {
+    const scroller = [grid, ...grid.querySelectorAll('*'), grid.parentElement!].find(
+      (element) => element.scrollHeight > element.clientHeight + 1000,
+    )!
+    scroller.scrollTop = part * (scroller.scrollHeight - scroller.clientHeight)
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+    const rows = [...document.querySelectorAll('[role=row][data-row]')]
+    const box = scroller.getBoundingClientRect()
+    const shown = rows.filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return bottom > box.top && top < box.bottom
+    })
+    const places = shown.map((row) => Number(row.getAttribute('aria-rowindex')) - 1)
+    return { count: rows.length, first: Math.min(...places), last: Math.max(...places) }
+  }, part)
+}
+
+test('a long reading can be cancelled, and the text stays', async ({ page }) => {
+  await open(page)
+  await paste(page, manyLinks(150_000))
+  const cancel = page.getByRole('button', { name: '取消' })
+  await cancel.click()
+  await expect(cancel).toBeHidden()
+  await expect(page.getByText('已取消，内容仍在')).toBeVisible()
+  await expect(page.getByTestId('convert-input')).toContainText('n0.example.com')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(summary(page, 'nodes')).toContainText('150000', { timeout: 30_000 })
+})
+
+test('what was pasted is read in a worker, never on the thread of the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { parsedOnPage: seen })
+    const watch = <Name extends string>(owner: Record<Name, unknown>, name: Name) => {
+      const original = owner[name] as (...args: unknown[]) => unknown
+      owner[name] = new Proxy(original, {
+        apply: (target, self, args: unknown[]) => {
+          note(name, args)
+          return Reflect.apply(target, self, args)
+        },
+        construct: (target, args: unknown[], newTarget) => {
+          note(name, args)
+          return Reflect.construct(target, args, newTarget) as object
+        },
+      })
+    }
+    const note = (name: string, args: unknown[]) => {
+      if (args.some((each) => typeof each === 'string' && /canary|Y2FuYXJ5/.test(each))) seen.push(name)
+    }
+    watch(JSON, 'parse')
+    watch(window, 'atob')
+    watch(window, 'decodeURIComponent')
+    watch(window, 'decodeURI')
+    watch(window, 'unescape')
+    watch(window, 'URL')
+    watch(window, 'URLSearchParams')
+    if ('fromBase64' in Uint8Array) watch(Uint8Array as unknown as Record<'fromBase64', unknown>, 'fromBase64')
+  })
+  await open(page)
+  // The watch itself works.
+  await page.evaluate(() => JSON.parse('"canary"') as unknown)
+  expect(await parsed(page)).toEqual(['parse'])
+
+  const body = { ps: 'canary', v: '2', add: 'a.example.com', port: '443', id: crypto.randomUUID(), net: 'tcp' }
+  await paste(
+    page,
+    [
+      'trojan://canary@a.example.com:443?sni=canary.example.com#canary%20%E6%97%A5',
+      // In base64 it reads Y2FuYXJ5 whatever stands before it.
+      `vmess://${Buffer.from(`   ${JSON.stringify(body)}`).toString('base64')}`,
+      `ss://${Buffer.from('canary').toString('base64')}@s.example.com:8388#one`,
+    ].join('\n'),
+  )
+  await expect(page.getByRole('grid')).toContainText('canary 日')
+  await page.getByRole('textbox', { name: '节点内容' }).press('Control+a')
+  await page.keyboard.insertText(
+    JSON.stringify({ outbounds: [{ type: 'socks', tag: 'canary', server: 'b.example.com', server_port: 1 }] }),
+  )
+  await expect(summary(page, 'output')).toContainText('1')
+  await expect(page.getByRole('grid')).toContainText('canary')
+  for (const tab of ['diff', 'outline', 'problems']) await page.getByTestId(`tab-${tab}`).click()
+  expect(await parsed(page)).toEqual(['parse'])
+})
+
+const parsed = (page: Page) => page.evaluate(() => (window as unknown as { parsedOnPage: string[] }).parsedOnPage)
+
+test('the engine is in the script of the worker and in none that a page loads', () => {
+  test.skip(!existsSync(file('apps/web/dist/client/manifest.json')), 'The web app is not built')
+  const manifest = JSON.parse(readFileSync(file('apps/web/dist/client/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  const assets = file('apps/web/dist/client/assets')
+  const worker = readdirSync(assets).find((name) => /^convert-worker-.*\.js$/.test(name))!
+  const workerText = readFileSync(join(assets, worker), 'utf8')
+  const pageTexts = Object.values(manifest).map(({ file: name }) => [
+    name,
+    readFileSync(file(`apps/web/dist/client/${name}`), 'utf8'),
+  ])
+
+  // Words that only the engine says: long strings of its sources that the page's own sources do not have.
+  const pageSources = sourcesUnder('apps/web/app').join('\n')
+  const spoken = sourcesUnder('packages/convert/src')
+    .flatMap((text) => [...text.matchAll(/'([\w:/. -]{16,})'/g)].map(([, words]) => words!))
+    .filter((words) => workerText.includes(words) && !pageSources.includes(words) && words !== WORDS_OF_RE2)
+  expect(spoken.length).toBeGreaterThan(50)
+  const told = pageTexts.map(([name, text]) => [name, spoken.filter((words) => text!.includes(words))])
+  expect(told.filter(([, words]) => words!.length > 0)).toEqual([])
+})
+
+function sourcesUnder(folder: string): string[] {
+  return readdirSync(file(folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => readFileSync(file(join(folder, name)), 'utf8'))
+}
+
+for (const [path, most] of Object.entries(MOST_REQUESTS))
+  test(`a first visit of ${path} asks for few things`, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(path)
+    await alive(page)
+    await page.waitForLoadState('networkidle')
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
+  })
