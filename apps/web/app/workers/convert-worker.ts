@@ -1,11 +1,14 @@
 import { expose } from 'comlink'
 import { checkRules, type PlatformId } from '@switchyard/convert'
 import { ruleLineMessage, ruleMessage, type Lang } from '@switchyard/locale'
+import { checkTemplate } from './check-template.ts'
+import { checkText } from './check-text.ts'
 import { ALL_COLUMNS, ConversionDesk, isRegex, previewNode } from './conversion.ts'
 import type {
   BuildRequest,
   BuildResult,
   CompareCell,
+  ConvertSettings,
   LineMark,
   LinkPreview,
   NodeRow,
@@ -13,7 +16,10 @@ import type {
   SourceInfo,
   SubscriptionInfo,
   TargetId,
+  TemplateReport,
+  TextCheck,
 } from './conversion-types.ts'
+import { mergeAgain, type Conflict, type Merged } from './merge-texts.ts'
 
 // Reads and converts, away from the page: a list of any length leaves it alive.
 
@@ -57,6 +63,10 @@ const api = {
     request: Pick<BuildRequest, 'sources' | 'edits' | 'settings'>,
     key: string,
   ): { json: string; yaml: string } | undefined => desk.texts(request, key),
+  checkText: (text: string, settings: ConvertSettings, lang: Lang): TextCheck => checkText(text, settings, lang),
+  checkTemplate: (template: ConvertSettings['template'], lang: Lang): TemplateReport => checkTemplate(template, lang),
+  merge: (base: string, mine: string, theirs: string, before: readonly Conflict[]): Merged =>
+    mergeAgain(base, mine, theirs, before),
   isRegex: (pattern: string): boolean => isRegex(pattern),
   /** What is wrong with rules, said as `Line 3: … → …`. */
   checkRules(

@@ -1,10 +1,10 @@
+import { deviceStore } from '../../lib/device-store.ts'
+
 /**
  * What this tab works on, kept in IndexedDB under a random id until the tab is closed. The id stands in sessionStorage
  * and is held by a Web Lock, so that another tab knows which drafts are alive.
  */
 
-const DATABASE = 'switchyard'
-const STORE = 'drafts'
 const ID_KEY = 'app.tab'
 const LOCK = 'switchyard-draft:'
 const SWEEP_AFTER_MS = 60_000
@@ -18,6 +18,8 @@ interface StoredDraft {
   value: unknown
 }
 
+const inStore = deviceStore<StoredDraft>('switchyard', 'drafts', 'id')
+
 let ownId: Promise<string | undefined> | undefined
 let copiedFrom: string | undefined
 
@@ -26,7 +28,7 @@ export async function loadDraft(): Promise<{ value: unknown; remembered: boolean
   try {
     const id = await tabId()
     if (!id) return undefined
-    const drafts = (await inStore('readonly', (store) => store.getAll() as IDBRequest<StoredDraft[]>)) ?? []
+    const drafts = await inStore('readonly', (store) => store.getAll())
     const fresh = drafts.filter((draft) => draft.remembered || Date.now() - draft.savedAt < MAX_AGE_MS)
     const found =
       fresh.find((draft) => draft.id === (copiedFrom ?? id)) ??
@@ -53,7 +55,7 @@ export async function saveDraft(value: unknown, remembered: boolean): Promise<vo
 export async function dropDraft(all = false): Promise<void> {
   try {
     const id = await tabId()
-    await inStore('readwrite', (store) => (all ? store.clear() : store.delete(id ?? '')))
+    await inStore<undefined>('readwrite', (store) => (all ? store.clear() : store.delete(id ?? '')))
   } catch {
     // Nothing is kept, so nothing has to go.
   }
@@ -101,7 +103,7 @@ async function sweep(): Promise<void> {
   try {
     const own = await tabId()
     const held = new Set((await navigator.locks.query()).held?.map(({ name }) => name))
-    const drafts = (await inStore('readonly', (store) => store.getAll() as IDBRequest<StoredDraft[]>)) ?? []
+    const drafts = await inStore('readonly', (store) => store.getAll())
     for (const { id, remembered, savedAt } of drafts) {
       if (remembered || id === own) continue
       if (!held.has(LOCK + id) || Date.now() - savedAt > MAX_AGE_MS)
@@ -110,25 +112,4 @@ async function sweep(): Promise<void> {
   } catch {
     // The next start tries again.
   }
-}
-
-function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(DATABASE, 1)
-    opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore(STORE, { keyPath: 'id' }))
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('No storage')))
-    opening.addEventListener('success', () => {
-      const database = opening.result
-      const transaction = database.transaction(STORE, mode)
-      const request = ask(transaction.objectStore(STORE))
-      transaction.addEventListener('complete', () => {
-        database.close()
-        resolve(request.result)
-      })
-      transaction.addEventListener('error', () => {
-        database.close()
-        reject(transaction.error ?? new Error('No storage'))
-      })
-    })
-  })
 }
