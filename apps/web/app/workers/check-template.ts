@@ -28,7 +28,9 @@ export function checkTemplate(wanted: ConvertSettings['template'], lang: Lang): 
 /** Where a text breaks. An ini file without a group breaks at its first line that should have one. */
 function reasonOf(text: string, lang: Lang): { line: number; message?: string } {
   if (isIniTemplate(text))
-    return { line: text.split('\n').findIndex((line) => /^\s*(?:custom_proxy_group|(?:surge_)?ruleset)/.test(line)) + 1 }
+    return {
+      line: text.split('\n').findIndex((line) => /^\s*(?:custom_proxy_group|(?:surge_)?ruleset)/.test(line)) + 1,
+    }
   return (/^\s*[{[]/.test(text) ? jsonProblem(text, lang) : yamlProblem(text, lang)) ?? { line: 1 }
 }
 

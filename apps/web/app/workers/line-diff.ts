@@ -162,5 +162,5 @@ function longestRise(pairs: readonly [number, number][]): [number, number][] {
   }
   const found: [number, number][] = []
   for (let at = tops.at(-1) ?? NO_PAIR; at !== NO_PAIR; at = before[at]!) found.push(pairs[at]!)
-  return found.reverse()
+  return found.toReversed()
 }

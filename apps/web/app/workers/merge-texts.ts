@@ -107,6 +107,8 @@ export function mergeAgain(base: string, mine: string, theirs: string, before: r
   const told = new Set(conflicts.map(({ line }) => line))
   return {
     text,
-    conflicts: [...moved.filter(({ line }) => !told.has(line)), ...conflicts].sort((one, other) => one.line - other.line),
+    conflicts: [...moved.filter(({ line }) => !told.has(line)), ...conflicts].sort(
+      (one, other) => one.line - other.line,
+    ),
   }
 }

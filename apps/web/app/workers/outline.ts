@@ -72,13 +72,7 @@ function mihomoParts(
   const names = new Set([...groups.map((group) => String(group['name'])), ...nodeNames])
   return {
     groups: groups.map((group, index) =>
-      outlineGroup(
-        String(group['name']),
-        String(group['type']),
-        texts(group['proxies']),
-        names,
-        lineOfGroup(index),
-      ),
+      outlineGroup(String(group['name']), String(group['type']), texts(group['proxies']), names, lineOfGroup(index)),
     ),
     rules: Array.isArray(config['rules']) ? config['rules'].length : 0,
     ruleSets: Object.keys(dict(config['rule-providers'])).length,
@@ -110,13 +104,7 @@ function singboxParts(
   return {
     nodes: nodes.length + dicts(config['endpoints']).length,
     groups: groups.map((group) =>
-      outlineGroup(
-        String(group['tag']),
-        String(group['type']),
-        texts(group['outbounds']),
-        names,
-        lineOfGroup(group),
-      ),
+      outlineGroup(String(group['tag']), String(group['type']), texts(group['outbounds']), names, lineOfGroup(group)),
     ),
     rules: Array.isArray(route['rules']) ? route['rules'].length : 0,
     ruleSets: Array.isArray(route['rule_set']) ? route['rule_set'].length : 0,

@@ -1,12 +1,12 @@
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
-import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
-import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view'
+import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
+import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view'
 import type { Locale } from '../../lib/locale.ts'
 import { blankAt, keyAt } from './config-keys.ts'
 import { hintAt, type HintedClient, hintsBelow, type SchemaHint } from './schema-hints.ts'
 
 /** Tells what the key under the pointer or the caret is; while the text can be edited, offers keys and values. */
-export function codeHints(client: HintedClient, locale: Locale): Extension {
+export function codeHints(client: HintedClient, locale: Locale): { extension: Extension; explain: Command } {
   const language = client === 'singbox' ? 'json' : 'yaml'
 
   const tooltipAt = (state: EditorState, at: number): Tooltip | null => {
@@ -46,29 +46,32 @@ export function codeHints(client: HintedClient, locale: Locale): Extension {
     return options.length > 0 ? { from, options, validFor: /^[\w-]*$/ } : null
   }
 
-  return [
-    shown,
-    hoverTooltip((view, at) => tooltipAt(view.state, at)),
-    keymap.of([
-      {
-        key: 'Mod-.',
-        run(view) {
-          const { head } = view.state.selection.main
-          const line = view.state.doc.lineAt(head)
-          const start = line.from + line.text.search(/[^\s-]|$/)
-          const tooltip = tooltipAt(view.state, head) ?? tooltipAt(view.state, start)
-          if (!tooltip) return false
-          const { keys } = keyAt(view.state, tooltip.pos)!
-          view.dispatch({
-            effects: [show.of(tooltip), EditorView.announce.of(hintAt(client, keys)![locale])],
-          })
-          return true
-        },
-      },
-      { key: 'Escape', run: hide },
-    ]),
-    autocompletion({ override: [complete], icons: false }),
-  ]
+  const explain: Command = (view) => {
+    const { head } = view.state.selection.main
+    const line = view.state.doc.lineAt(head)
+    const start = line.from + line.text.search(/[^\s-]|$/)
+    const tooltip = tooltipAt(view.state, head) ?? tooltipAt(view.state, start)
+    if (!tooltip) return false
+    const { keys } = keyAt(view.state, tooltip.pos)!
+    view.dispatch({ effects: [show.of(tooltip), EditorView.announce.of(hintAt(client, keys)![locale])] })
+    return true
+  }
+
+  return {
+    explain,
+    extension: [
+      shown,
+      hoverTooltip((view, at) => tooltipAt(view.state, at)),
+      // Before the editor's own, which tell of the line.
+      Prec.high(
+        keymap.of([
+          { key: 'Mod-.', run: explain },
+          { key: 'Escape', run: hide },
+        ]),
+      ),
+      autocompletion({ override: [complete], icons: false }),
+    ],
+  }
 }
 
 const show = StateEffect.define<Tooltip | null>()

@@ -1,7 +1,7 @@
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
-import { foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { foldAll, foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting, unfoldAll } from '@codemirror/language'
+import { gotoLine, openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import {
   Compartment,
   EditorState,
@@ -13,6 +13,7 @@ import {
   Transaction,
 } from '@codemirror/state'
 import {
+  type Command,
   EditorView,
   gutter,
   GutterMarker,
@@ -25,7 +26,9 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
+import type { Locale } from '../../lib/locale.ts'
 import type { LineMark } from '../../workers/conversion-types.ts'
+import type { HintedClient } from './schema-hints.ts'
 
 export type EditorLanguage = 'yaml' | 'json'
 
@@ -35,11 +38,17 @@ export interface LineAction {
   run: () => void
 }
 
-export interface EditorOptions {
-  label: string
-  text: string
+/** What may change while a text is shown. */
+export interface EditorModes {
   readOnly: boolean
   wrap: boolean
+  /** Whose config it is: its keys are explained. */
+  hints?: { client: HintedClient; locale: Locale } | undefined
+}
+
+export interface EditorOptions extends EditorModes {
+  label: string
+  text: string
   placeholder?: string
   language?: EditorLanguage
   testId?: string
@@ -50,13 +59,17 @@ export interface EditorOptions {
   actionsOf: (mark: LineMark) => readonly LineAction[]
 }
 
+/** What buttons beside the editor do in it. */
+export type EditorCommand = 'search' | 'goToLine' | 'foldAll' | 'unfoldAll' | 'explain'
+
 export interface Editor {
   setText: (text: string) => void
   setMarks: (marks: readonly LineMark[]) => void
   goTo: (line: number) => void
   focus: (selection?: { from: number; to: number }) => void
   selectAll: () => void
-  search: () => void
+  run: (command: EditorCommand) => void
+  configure: (modes: EditorModes) => void
   text: () => string
   destroy: () => void
 }
@@ -66,7 +79,7 @@ const HIGHLIGHT_MAX = 2 * 1024 * 1024
 
 /** An editor in a shadow root: its styles are then no style elements of the page, which the page's policy refuses. */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
-  const { label, text, readOnly, wrap, language, testId } = options
+  const { label, text, language, testId } = options
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
   const isBig = text.length > FOLD_MAX
   let isSetting = false
@@ -102,6 +115,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
           true
         ),
       },
+      // Here a number is what one wants to type; F3 goes to the next match.
+      { key: 'Ctrl-g', run: gotoLine },
       ...searchKeymap,
       ...foldKeymap,
     ]),
@@ -141,13 +156,26 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       return { pos: line.from, end: line.to, above: false, create: () => ({ dom: cardElement(mark, options) }) }
     }),
     ...(options.placeholder ? [placeholder(options.placeholder)] : []),
-    // A read-only text still has a caret: it can be walked through and copied from.
-    ...(readOnly ? [EditorState.readOnly.of(true)] : []),
-    ...(wrap ? [EditorView.lineWrapping] : []),
+    modesSlot.of(modesOf(options)),
+    hintsSlot.of([]),
     languageSlot.of(text.length > HIGHLIGHT_MAX ? [] : languageOf(language)),
     ...(language && !isBig ? [foldGutter()] : []),
   ]
   const view = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) })
+
+  let hints: EditorModes['hints']
+  let explain: Command | undefined
+  const loadHints = async (wanted: EditorModes['hints']) => {
+    if (wanted?.client === hints?.client && wanted?.locale === hints?.locale) return
+    hints = wanted
+    const loaded = wanted && (await import('./code-hints.ts')).codeHints(wanted.client, wanted.locale)
+    if (hints !== wanted) return
+    explain = loaded?.explain
+    view.dispatch({ effects: hintsSlot.reconfigure(loaded?.extension ?? []) })
+  }
+  // Without the chunk the text is just not explained.
+  const showHints = (wanted: EditorModes['hints']) => void loadHints(wanted).catch(() => undefined)
+  showHints(options.hints)
 
   return {
     setText(next) {
@@ -183,13 +211,34 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } })
       view.focus()
     },
-    search: () => void openSearchPanel(view),
+    run(command) {
+      if (command !== 'search' && command !== 'goToLine') view.focus()
+      if (command === 'explain') explain?.(view)
+      else COMMANDS[command](view)
+    },
+    configure(modes) {
+      view.dispatch({ effects: modesSlot.reconfigure(modesOf(modes)) })
+      showHints(modes.hints)
+    },
     text: () => view.state.doc.toString(),
     destroy: () => view.destroy(),
   }
 }
 
 const languageSlot = new Compartment()
+const modesSlot = new Compartment()
+const hintsSlot = new Compartment()
+
+const COMMANDS = { search: openSearchPanel, goToLine: gotoLine, foldAll, unfoldAll } as const
+
+/** A read-only text still has a caret: it can be walked through and copied from. */
+function modesOf({ readOnly, wrap }: EditorModes): Extension {
+  return [
+    EditorState.readOnly.of(readOnly),
+    EditorView.contentAttributes.of({ 'aria-readonly': String(readOnly) }),
+    wrap ? EditorView.lineWrapping : [],
+  ]
+}
 
 function languageOf(language: EditorLanguage | undefined): Extension {
   return language === 'yaml' ? yaml() : language === 'json' ? json() : []
@@ -316,7 +365,10 @@ export const THEME = {
   '.cm-content ::selection': { backgroundColor: 'var(--selected)' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--fg)', borderBottom: '1px solid var(--line)' },
   '.cm-panel.cm-search': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)' },
-  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-card button': {
+  '.cm-panel.cm-dialog': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)', fontSize: '12px' },
+  '.cm-dialog label': { fontSize: 'inherit' },
+  '.cm-dialog input': { width: '7em' },
+  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-dialog input, .cm-dialog button, .cm-card button': {
     font: 'inherit', fontSize: '12px', color: 'var(--fg)', background: 'var(--card)', backgroundImage: 'none',
     border: '1px solid var(--control-line)', borderRadius: '6px', padding: '2px 8px', minHeight: '24px',
   }, // oxfmt-ignore
@@ -330,6 +382,11 @@ export const THEME = {
   },
   '.cm-card': { padding: '8px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '12px', lineHeight: '1.5' },
   '.cm-card p': { margin: '2px 0 6px', whiteSpace: 'normal' },
+  '.cm-card code': { fontSize: '11px', color: 'var(--muted)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '14em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px', minHeight: '24px' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--selected)', color: 'var(--fg)' },
+  '.cm-tooltip.cm-completionInfo': { padding: '6px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '12px' },
   '.cm-card button': { marginRight: '6px', cursor: 'pointer' },
   '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning)' },
   '.cm-foldPlaceholder': { background: 'var(--hover)', border: 'none', color: 'var(--muted)' },

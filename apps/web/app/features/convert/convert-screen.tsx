@@ -34,12 +34,15 @@ const CompareDialog = lazy(() =>
   import('./compare-dialog.tsx').then(({ CompareDialog }) => ({ default: CompareDialog })),
 )
 const QrDialog = lazy(() => import('./qr-dialog.tsx').then(({ QrDialog }) => ({ default: QrDialog })))
+const TemplateDialog = lazy(() =>
+  import('./template-dialog.tsx').then(({ TemplateDialog }) => ({ default: TemplateDialog })),
+)
 const RestoreDialog = lazy(() =>
   import('./restore-dialog.tsx').then(({ RestoreDialog }) => ({ default: RestoreDialog })),
 )
 
 type Step = 'input' | 'nodes' | 'options' | 'output'
-type DialogName = 'compare' | 'restore'
+type DialogName = 'compare' | 'restore' | 'template'
 
 /** What the node list can ask of the rest of the screen, and the other way round. */
 export interface NodesSlot {
@@ -142,6 +145,7 @@ function Screen({ renderNodes }: Props) {
         keys: 'mod+enter',
         run: () => session.generate(),
       },
+      { id: 'convert-template', label: t('template.title'), icon: 'file-text', run: () => setDialog('template') },
       { id: 'convert-share', label: t('share'), icon: 'external-link', run: () => void share() },
       { id: 'convert-restore', label: t('restore'), icon: 'history', run: () => setDialog('restore') },
     ],
@@ -290,7 +294,7 @@ function Screen({ renderNodes }: Props) {
               data-testid="options"
             >
               <Suspense>
-                <OptionsPanel section={section} />
+                <OptionsPanel section={section} onTemplate={() => setDialog('template')} />
               </Suspense>
             </SlideOver>
           </section>
@@ -298,7 +302,7 @@ function Screen({ renderNodes }: Props) {
         {step === 'options' && (
           <div className="flex-1 px-3 pb-4 lg:hidden">
             <Suspense>
-              <OptionsPanel section={section} />
+              <OptionsPanel section={section} onTemplate={() => setDialog('template')} />
             </Suspense>
           </div>
         )}
@@ -312,6 +316,7 @@ function Screen({ renderNodes }: Props) {
           onNode={showNode}
           onRules={() => openOptions('rules')}
           onCompare={() => setDialog('compare')}
+          onTemplate={() => setDialog('template')}
           onQr={() => setQrKey(null)}
           copyRef={copy}
           className={`flex-1 lg:max-xl:flex-1 lg:max-xl:border-l lg:max-xl:border-line xl:w-(--pane-output) xl:flex-none ${on('output')} lg:flex`}
@@ -320,6 +325,7 @@ function Screen({ renderNodes }: Props) {
 
       <Suspense>
         {dialog === 'compare' && <CompareDialog onClose={() => setDialog(undefined)} />}
+        {dialog === 'template' && <TemplateDialog onClose={() => setDialog(undefined)} />}
         {dialog === 'restore' && <RestoreDialog onClose={() => setDialog(undefined)} />}
         {qrKey !== undefined && <QrDialog nodeKey={qrKey} onClose={() => setQrKey(undefined)} />}
       </Suspense>

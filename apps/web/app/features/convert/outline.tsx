@@ -1,15 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useConvertState } from './use-convert.ts'
+import type { Outline } from '../../workers/conversion-types.ts'
 
 const MEMBERS_SHOWN = 200
 
 /** What the result is made of, with the way to each part of its text. */
-export function OutlineView({ onLine }: { onLine: (line: number) => void }) {
+export function OutlineView({ outline, onLine }: { outline: Outline | undefined; onLine: (line: number) => void }) {
   const t = useTranslations('convert.outline')
-  const { result } = useConvertState()
-  const outline = result?.outline
   if (!outline) return <EmptyState icon="list" text={t('empty')} />
   const { nodes, groups, rules, ruleSets, nodeLine, ruleLine } = outline
   return (

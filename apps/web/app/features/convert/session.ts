@@ -134,6 +134,7 @@ export class ConvertSession {
     if (lang === this.#lang) return
     this.#lang = lang
     this.#rowsOf = undefined
+    this.#checkLater(0)
     this.#later(0)
   }
 
@@ -497,9 +498,10 @@ export class ConvertSession {
       const isLeft = result.error && state.result?.text !== undefined
       const text = isLeft ? { text: state.result!.text! } : {}
       const madeFor = isLeft ? state.madeFor! : model.target
-      return { ...withoutProgress(state), status: 'clean', isOld: false, result: { ...result, ...text }, madeFor }
+      return { ...state, result: { ...result, ...text }, madeFor }
     })
     await this.#ask(this.#rebase())
+    this.state.set((state) => ({ ...withoutProgress(state), status: 'clean', isOld: false }))
   }
 
   /** Rule lists that have to stand in the result. They come with the next turn, so that nobody waits for them. */
@@ -535,7 +537,13 @@ export class ConvertSession {
     if (text.length > VERSION_MAX_BYTES) return
     const [last] = this.versions.get()
     if (last?.text === text && last.target === target) return
-    const version: Version = { id: crypto.randomUUID(), at: Date.now(), target, text, ...(isEdited ? { isEdited } : {}) }
+    const version: Version = {
+      id: crypto.randomUUID(),
+      at: Date.now(),
+      target,
+      text,
+      ...(isEdited ? { isEdited } : {}),
+    }
     this.versions.set((versions) => [version, ...versions].slice(0, VERSIONS_MAX))
     if (this.remembered.get()) void rememberVersions(this.versions.get())
   }

@@ -49,9 +49,10 @@ export class TemplateLibrary {
       if (index >= 0) return list.with(index, template)
       return list.toSpliced(at ?? list.length, 0, template)
     })
-    void (template.isKept
-      ? inStore('readwrite', (store) => store.put(template))
-      : inStore<undefined>('readwrite', (store) => store.delete(template.id))
+    void (
+      template.isKept
+        ? inStore('readwrite', (store) => store.put(template))
+        : inStore<undefined>('readwrite', (store) => store.delete(template.id))
     ).catch(() => undefined)
   }
 
@@ -62,14 +63,19 @@ export class TemplateLibrary {
 }
 
 export type TemplateFailure =
-  'refused' | 'timeout' | 'too-large' | 'bad-status' | 'not-a-template' | 'address' | 'not-https'
+  | 'refused'
+  | 'timeout'
+  | 'too-large'
+  | 'bad-status'
+  | 'not-a-template'
+  | 'address'
+  | 'not-https'
 
 /** The text of a template at an address, asked for by this browser alone. */
 export async function fetchTemplate(url: string): Promise<{ text: string } | { error: TemplateFailure }> {
   if (!URL.canParse(url)) return { error: 'address' }
   if (new URL(url).protocol !== 'https:') return { error: 'not-https' }
   const answer = await fetchText(url)
-  if ('error' in answer)
-    return { error: answer.error === 'not-a-subscription' ? 'not-a-template' : answer.error }
+  if ('error' in answer) return { error: answer.error === 'not-a-subscription' ? 'not-a-template' : answer.error }
   return answer.text.length > TEMPLATE_MAX_BYTES ? { error: 'too-large' } : { text: answer.text }
 }

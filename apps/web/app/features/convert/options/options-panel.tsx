@@ -62,14 +62,14 @@ function reset(model: Model, section: SectionName): Model {
 }
 
 /** Everything that shapes the result; each change is seen at once. */
-export function OptionsPanel({ section }: { section?: string | undefined }) {
+export function OptionsPanel({ section, onTemplate }: { section?: string | undefined; onTemplate: () => void }) {
   return (
     <div className="divide-y divide-line" data-testid="options-panel">
       <Section name="target" isOpen>
         <TargetSection />
       </Section>
       <Section name="template" isOpen={section === 'template' || section === undefined}>
-        <TemplateSection />
+        <TemplateSection onMore={onTemplate} />
       </Section>
       <Section name="rules" isOpen={section === 'rules'}>
         <RulesSection />
