@@ -15,6 +15,7 @@ import {
 import {
   type Command,
   EditorView,
+  getDialog,
   gutter,
   GutterMarker,
   hoverTooltip,
@@ -116,7 +117,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
         ),
       },
       // Here a number is what one wants to type; F3 goes to the next match.
-      { key: 'Ctrl-g', run: gotoLine },
+      { key: 'Ctrl-g', run: goToLine },
+      { key: 'Mod-Alt-g', run: goToLine },
       ...searchKeymap,
       ...foldKeymap,
     ]),
@@ -229,7 +231,17 @@ const languageSlot = new Compartment()
 const modesSlot = new Compartment()
 const hintsSlot = new Compartment()
 
-const COMMANDS = { search: openSearchPanel, goToLine: gotoLine, foldAll, unfoldAll } as const
+const COMMANDS = { search: openSearchPanel, goToLine, foldAll, unfoldAll } as const
+
+/** Asks for a line. The library looks for the focus in the document, not in a shadow root: it is brought back here. */
+function goToLine(view: EditorView): boolean {
+  gotoLine(view)
+  const dialog = getDialog(view, 'cm-goto-line')?.dom
+  const leave = () => setTimeout(() => view.focus())
+  dialog?.addEventListener('keydown', ({ key }) => (key === 'Enter' || key === 'Escape') && leave())
+  dialog?.addEventListener('click', ({ target }) => target instanceof HTMLButtonElement && leave())
+  return true
+}
 
 /** A read-only text still has a caret: it can be walked through and copied from. */
 function modesOf({ readOnly, wrap }: EditorModes): Extension {

@@ -19,8 +19,7 @@ export async function rememberVersions(versions: readonly Version[]): Promise<vo
   try {
     const wanted = new Set<IDBValidKey>(versions.map(({ id }) => id))
     const kept = new Set(await inStore<IDBValidKey[]>('readonly', (store) => store.getAllKeys()))
-    for (const id of kept)
-      if (!wanted.has(id)) await inStore<undefined>('readwrite', (store) => store.delete(id))
+    for (const id of kept) if (!wanted.has(id)) await inStore<undefined>('readwrite', (store) => store.delete(id))
     for (const version of versions) if (!kept.has(version.id)) await inStore('readwrite', (store) => store.put(version))
   } catch {
     // No storage: they live as long as the page.
