@@ -273,7 +273,7 @@ test('versions are kept over a reload when the device may remember', async ({ pa
   await page.waitForTimeout(600)
   await page.reload()
   await alive(page)
-  await expect(output(page)).toContainText('X-A')
+  await expect.poll(() => copied(page)).toContain('X-A')
   await page.getByTestId('tab-diff').click()
   await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
 })
@@ -348,17 +348,15 @@ test.describe('an address that gives no template', () => {
 
   test('leaves the copy with its date, and what was never fetched can be pasted', async ({ page }) => {
     let isUp = true
-    await page
-      .context()
-      .route('https://templates.example/**', (route) =>
-        isUp
-          ? route.fulfill({
-              headers: { 'access-control-allow-origin': '*' },
-              contentType: 'text/plain',
-              body: TEMPLATE,
-            })
-          : route.abort(),
-      )
+    await page.context().route('https://templates.example/**', (route) =>
+      isUp
+        ? route.fulfill({
+            headers: { 'access-control-allow-origin': '*' },
+            contentType: 'text/plain',
+            body: TEMPLATE,
+          })
+        : route.abort(),
+    )
     await open(page)
     await paste(page, trojan('A'))
     await openTemplates(page)

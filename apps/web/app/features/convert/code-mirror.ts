@@ -82,7 +82,6 @@ const HIGHLIGHT_MAX = 2 * 1024 * 1024
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
   const { label, text, language, testId } = options
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
-  const isBig = text.length > FOLD_MAX
   let isSetting = false
 
   const openCard = StateEffect.define<number | null>()
@@ -160,8 +159,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     ...(options.placeholder ? [placeholder(options.placeholder)] : []),
     modesSlot.of(modesOf(options)),
     hintsSlot.of([]),
-    languageSlot.of(text.length > HIGHLIGHT_MAX ? [] : languageOf(language)),
-    ...(language && !isBig ? [foldGutter()] : []),
+    languageSlot.of(languageOf(language, text.length)),
   ]
   const view = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) })
 
@@ -187,7 +185,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       view.dispatch({
         changes: changedPart(view.state.doc.toString(), next),
         annotations: Transaction.addToHistory.of(false),
-        effects: languageSlot.reconfigure(next.length > HIGHLIGHT_MAX ? [] : languageOf(language)),
+        effects: languageSlot.reconfigure(languageOf(language, next.length)),
       })
       isSetting = false
       view.scrollDOM.scrollTop = top
@@ -252,8 +250,13 @@ function modesOf({ readOnly, wrap }: EditorModes): Extension {
   ]
 }
 
-function languageOf(language: EditorLanguage | undefined): Extension {
-  return language === 'yaml' ? yaml() : language === 'json' ? json() : []
+const LANGUAGES: Readonly<Record<EditorLanguage, Extension>> = { yaml: yaml(), json: json() }
+const FOLDING = foldGutter()
+
+/** A long text costs too much to colour, and before that to fold. */
+function languageOf(language: EditorLanguage | undefined, length: number): Extension {
+  if (!language || length > HIGHLIGHT_MAX) return []
+  return [LANGUAGES[language], length > FOLD_MAX ? [] : FOLDING]
 }
 
 /** Only what differs is replaced, so that the caret and the view stay where they are. */
@@ -378,6 +381,7 @@ export const THEME = {
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--fg)', borderBottom: '1px solid var(--line)' },
   '.cm-panel.cm-search': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)' },
   '.cm-panel.cm-dialog': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)', fontSize: '12px' },
+  '.cm-panel input:focus-visible, .cm-panel button:focus-visible': { outline: '2px solid var(--link)' },
   '.cm-dialog label': { fontSize: 'inherit' },
   '.cm-dialog input': { width: '7em' },
   '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-dialog input, .cm-dialog button, .cm-card button': {

@@ -31,17 +31,19 @@ export function EditBanner({ shown, onLine }: { shown: Shown; onLine: (line: num
           name={isWaiting ? 'alert-triangle' : 'pencil'}
           className={`size-4 ${isWaiting ? 'text-warning' : 'text-info'}`}
         />
-        <span role="status" className="min-w-40 flex-1">
+        <span role="status" className="min-w-32 flex-1">
           {t(words)}
         </span>
-        {!edit.isKept && !isTooLong && (
-          <Button size="small" data-testid="edit-keep" onClick={() => void session.keepEdits()}>
-            {t('keep')}
+        <span className="flex gap-2">
+          {!edit.isKept && !isTooLong && (
+            <Button size="small" data-testid="edit-keep" onClick={() => void session.keepEdits()}>
+              {t('keep')}
+            </Button>
+          )}
+          <Button size="small" data-testid="edit-discard" onClick={discard}>
+            {t('discard')}
           </Button>
-        )}
-        <Button size="small" data-testid="edit-discard" onClick={discard}>
-          {t('discard')}
-        </Button>
+        </span>
       </div>
       {problem && (
         <div role="status" className="flex flex-wrap items-center gap-2 bg-error-soft px-3 py-1.5">
@@ -55,9 +57,9 @@ export function EditBanner({ shown, onLine }: { shown: Shown; onLine: (line: num
         </div>
       )}
       {edit.conflicts.length > 0 && (
-        <details open className="bg-warning-soft px-3 py-1.5" data-testid="edit-conflicts">
+        <details open className="group bg-warning-soft px-3 py-1.5" data-testid="edit-conflicts">
           <summary className="flex min-h-(--target) cursor-pointer items-center gap-2">
-            <Icon name="chevron-right" className="details-arrow size-3.5" />
+            <Icon name="chevron-right" className="size-3.5 transition-transform group-open:rotate-90" />
             {t('conflicts', { n: edit.conflicts.length })}
           </summary>
           <ul className="mt-1 max-h-60 space-y-2 overflow-y-auto pb-1">

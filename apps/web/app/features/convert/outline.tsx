@@ -27,9 +27,9 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
       <ul className="divide-y divide-line rounded-lg border border-line">
         {groups.map(({ name, type, members, line, missing }) => (
           <li key={name}>
-            <details>
+            <details className="group">
               <summary className="flex min-h-(--row) cursor-pointer flex-wrap items-center gap-2 px-3">
-                <Icon name="chevron-right" className="details-arrow size-3.5 text-muted" />
+                <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />
                 <span className="font-medium">{name}</span>
                 <span className="font-mono text-xs text-muted">{type}</span>
                 <span className="ml-auto text-xs text-muted tabular-nums">{t('members', { n: members.length })}</span>

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import type { TargetId } from '../../workers/conversion-types.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import type { EditorLanguage } from './code-mirror.ts'
 import { fileSize } from './file-size.ts'
@@ -60,6 +61,7 @@ export function OutputPane({
   const shown = useShown()
   const editor = useRef<CodeEditorHandle>(null)
   const [goTo, setGoTo] = useState<number>()
+  const [editedFor, setEditedFor] = useState<TargetId>()
   const language: EditorLanguage | undefined =
     target === 'singbox' ? 'json' : target === 'links' || target === 'base64' ? undefined : 'yaml'
 
@@ -104,7 +106,15 @@ export function OutputPane({
         </Suspense>
       )}
       <TabPanel name="output" id={tab} className="flex min-h-0 flex-1 flex-col">
-        {tab === 'preview' && <Preview shown={shown} editor={editor} language={language} />}
+        {tab === 'preview' && (
+          <Preview
+            shown={shown}
+            editor={editor}
+            language={language}
+            wantsEdit={editedFor === target}
+            onWantEdit={(wantsEdit) => setEditedFor(wantsEdit ? target : undefined)}
+          />
+        )}
         {tab === 'diff' && (
           <Suspense>
             <DiffView shown={shown} language={language} />

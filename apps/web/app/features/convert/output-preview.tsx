@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import type { TargetId } from '../../workers/conversion-types.ts'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
 import type { EditorCommand, EditorLanguage } from './code-mirror.ts'
 import { useConvertState, useModel, useSession } from './use-convert.ts'
@@ -17,28 +16,26 @@ interface Props {
   shown: Shown
   language: EditorLanguage | undefined
   editor: RefObject<CodeEditorHandle | null>
+  wantsEdit: boolean
+  onWantEdit: (wantsEdit: boolean) => void
 }
 
+/** A longer text is not folded. */
+const FOLD_MAX = 1024 * 1024
 const NOTHING_KEPT: UiSettings = {}
 
 /** The text of the result: to read, to search, and to change by hand when that is asked for. */
-export function Preview({ shown, language, editor }: Props) {
+export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Props) {
   const t = useTranslations('convert.output')
   const session = useSession()
   const locale = useRouteLocale()
   const { target } = useModel()
   const { result, isOld } = useConvertState()
   const { wrap = false } = useStore(uiSettings, NOTHING_KEPT)
-  const [editedFor, setEditedFor] = useState<TargetId>()
   const { text, edit, generated } = shown
   const isTooLong = !edit && result !== undefined && result.text === undefined && result.bytes > 0
   const canEdit = edit !== undefined || generated !== undefined
-  const isEditing = editedFor === target && canEdit
-  const focus = useEffectEvent(() => editor.current?.focus())
-  useEffect(() => {
-    if (editedFor) focus()
-  }, [editedFor])
-
+  const isEditing = wantsEdit && canEdit
   const run = (command: EditorCommand) => () => editor.current?.run(command)
   return (
     <>
@@ -50,7 +47,10 @@ export function Preview({ shown, language, editor }: Props) {
           disabled={!canEdit}
           title={isTooLong ? t('editTooLong') : undefined}
           data-testid="action-edit"
-          onClick={() => setEditedFor(isEditing ? undefined : target)}
+          onClick={() => {
+            onWantEdit(!isEditing)
+            if (!isEditing) editor.current?.focus()
+          }}
         >
           {isEditing ? t('editDone') : t('edit')}
         </Button>
@@ -67,7 +67,7 @@ export function Preview({ shown, language, editor }: Props) {
               data-testid="action-wrap"
               onClick={() => changeUiSettings({ wrap: !wrap })}
             />
-            {language && (
+            {language && text.length <= FOLD_MAX && (
               <Menu
                 label={t('moreTools')}
                 align="end"
@@ -94,7 +94,7 @@ export function Preview({ shown, language, editor }: Props) {
           label={t('preview')}
           value={text}
           testId="output-editor"
-          className={`flex-1 transition-opacity duration-[120ms] ${isOld && !isEditing ? 'opacity-60' : ''}`}
+          className={`flex-1 max-lg:min-h-[45dvh] transition-opacity duration-[120ms] ${isOld && !isEditing ? 'opacity-60' : ''}`}
           onChange={(next) => session.edit(next)}
           {...(language ? { language } : {})}
           {...(target === 'links' || target === 'base64' ? {} : { hints: { client: target, locale } })}

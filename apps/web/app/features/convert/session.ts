@@ -26,7 +26,7 @@ import {
   type Model,
 } from './model.ts'
 import { TemplateLibrary, type OwnTemplate } from './template-library.ts'
-import { rememberedVersions, rememberVersions } from './version-store.ts'
+import { forgetVersions, rememberedVersions, rememberVersions } from './version-store.ts'
 
 /** How a source is doing; what it says stands in the model. */
 export interface SourceState {
@@ -307,7 +307,7 @@ export class ConvertSession {
 
   remember(isRemembered: boolean): void {
     this.remembered.set(isRemembered)
-    void rememberVersions(isRemembered ? this.versions.get() : [])
+    void (isRemembered ? rememberVersions(this.versions.get(), VERSIONS_MAX) : forgetVersions())
     void this.save()
   }
 
@@ -315,7 +315,7 @@ export class ConvertSession {
   clear(): void {
     this.change((model) => ({ ...EMPTY_MODEL, target: model.target, perTarget: model.perTarget, common: model.common }))
     void dropDraft()
-    void rememberVersions([])
+    void forgetVersions()
   }
 
   retryLists(): void {
@@ -545,7 +545,7 @@ export class ConvertSession {
       ...(isEdited ? { isEdited } : {}),
     }
     this.versions.set((versions) => [version, ...versions].slice(0, VERSIONS_MAX))
-    if (this.remembered.get()) void rememberVersions(this.versions.get())
+    if (this.remembered.get()) void rememberVersions([version], VERSIONS_MAX)
   }
 
   #request(model = this.model): BuildRequest {

@@ -41,8 +41,11 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const [isDirty, setDirty] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
-  const own = library.find(({ id }) => id === selected)
-  const builtin = BUILTIN.find((name) => name === selected)
+  // What is chosen counts where it can be seen.
+  const own = isPasting
+    ? undefined
+    : library.find((one) => one.id === selected && source === (one.url === undefined ? 'own' : 'url'))
+  const builtin = source === 'builtin' ? BUILTIN.find((name) => name === selected) : undefined
   const chosen: BuiltinName | ChosenTemplate | undefined =
     builtin ?? (own && { id: own.id, name: own.name, text: own.text })
   const report = useReport(chosen)
@@ -110,7 +113,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button look="solid" disabled={!canUse} data-testid="template-use" onClick={use}>
-            {selected === inUse ? t('using') : t('use')}
+            {chosen && selected === inUse ? t('using') : t('use')}
           </Button>
         </>
       }

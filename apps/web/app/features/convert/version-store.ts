@@ -5,6 +5,7 @@ import type { Version } from './session.ts'
 
 const inStore = deviceStore<Version>('switchyard-versions', 'versions', 'id')
 
+/** The newest first. */
 export async function rememberedVersions(): Promise<Version[]> {
   try {
     const versions = await inStore('readonly', (store) => store.getAll())
@@ -14,14 +15,21 @@ export async function rememberedVersions(): Promise<Version[]> {
   }
 }
 
-/** Puts down these versions and no other. */
-export async function rememberVersions(versions: readonly Version[]): Promise<void> {
+/** Puts versions down and drops the oldest beyond so many. Other tabs put theirs there too. */
+export async function rememberVersions(added: readonly Version[], most: number): Promise<void> {
   try {
-    const wanted = new Set<IDBValidKey>(versions.map(({ id }) => id))
-    const kept = new Set(await inStore<IDBValidKey[]>('readonly', (store) => store.getAllKeys()))
-    for (const id of kept) if (!wanted.has(id)) await inStore<undefined>('readwrite', (store) => store.delete(id))
-    for (const version of versions) if (!kept.has(version.id)) await inStore('readwrite', (store) => store.put(version))
+    for (const version of added) await inStore('readwrite', (store) => store.put(version))
+    for (const { id } of (await rememberedVersions()).slice(most))
+      await inStore<undefined>('readwrite', (store) => store.delete(id))
   } catch {
     // No storage: they live as long as the page.
+  }
+}
+
+export async function forgetVersions(): Promise<void> {
+  try {
+    await inStore<undefined>('readwrite', (store) => store.clear())
+  } catch {
+    // Nothing is kept, so nothing has to go.
   }
 }
