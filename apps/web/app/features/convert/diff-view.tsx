@@ -52,13 +52,16 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
 
   const time = (at: number) =>
     format.dateTime(at, { dateStyle: isToday(at) ? undefined : 'short', timeStyle: 'medium' })
+  const nameOf = ({ at, target, isEdited }: Version) =>
+    t(isEdited ? 'versionEdited' : 'version', { time: time(at), target: tt(target) })
+  const nameOfLast = () => {
+    if (!last) return t('last')
+    return last.isEdited ? nameOf(last) : t('lastAt', { time: time(last.at) })
+  }
   const choices = [
     ...(edit && generated !== undefined ? [{ value: 'generated', label: t('generated') }] : []),
-    { value: 'last', label: last ? t('lastAt', { time: time(last.at) }) : t('last') },
-    ...others.map(({ id, at, target, isEdited }) => ({
-      value: id,
-      label: t(isEdited ? 'versionEdited' : 'version', { time: time(at), target: tt(target) }),
-    })),
+    { value: 'last', label: nameOfLast() },
+    ...others.map((version) => ({ value: version.id, label: nameOf(version) })),
     { value: 'file', label: typeof file === 'object' ? file.name : t('file') },
   ]
 

@@ -70,7 +70,9 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const change = (template: OwnTemplate) => {
     session.templates.put(template)
     const { id, name, text } = template
-    if (id === inUse) session.change((model) => withCommon(model, { template: { id, name, text } }), 'template')
+    const before = library.find((one) => one.id === id)
+    if (id === inUse && (name !== before?.name || text !== before.text))
+      session.change((model) => withCommon(model, { template: { id, name, text } }), 'template')
   }
   const refresh = async (template: OwnTemplate) => {
     const answer = await fetchTemplate(template.url!)
