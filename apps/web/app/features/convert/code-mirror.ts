@@ -379,7 +379,7 @@ export const THEME = {
   },
   '.cm-content ::selection': { backgroundColor: 'var(--selected)' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--fg)', borderBottom: '1px solid var(--line)' },
-  '.cm-panel.cm-search': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)' },
+  '.cm-panel.cm-search': { padding: '6px 32px 6px 8px', fontFamily: 'var(--font-sans, system-ui)' },
   '.cm-panel.cm-dialog': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)', fontSize: '12px' },
   '.cm-panel input:focus-visible, .cm-panel button:focus-visible': { outline: '2px solid var(--link)' },
   '.cm-dialog label': { fontSize: 'inherit' },
@@ -387,6 +387,15 @@ export const THEME = {
   '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-dialog input, .cm-dialog button, .cm-card button': {
     font: 'inherit', fontSize: '12px', color: 'var(--fg)', background: 'var(--card)', backgroundImage: 'none',
     border: '1px solid var(--control-line)', borderRadius: '6px', padding: '2px 8px', minHeight: '24px',
+  }, // oxfmt-ignore
+  '.cm-panel.cm-search label': {
+    display: 'inline-flex', alignItems: 'center', gap: '4px', minHeight: '24px', margin: '2px 8px 2px 0', fontSize: '12px',
+  }, // oxfmt-ignore
+  '.cm-panel.cm-search input[type=checkbox]': {
+    width: '16px', height: '16px', minHeight: '0', margin: '0', padding: '0', accentColor: 'var(--primary)',
+  }, // oxfmt-ignore
+  '.cm-panel.cm-search button[name=close], .cm-dialog .cm-dialog-close': {
+    width: '24px', height: '24px', padding: '0', border: 'none', background: 'none', fontSize: '16px', lineHeight: '1',
   }, // oxfmt-ignore
   '.cm-tooltip': {
     border: '1px solid var(--line-strong)',
