@@ -187,6 +187,8 @@ test('searching, going to a line and wrapping work with the keyboard, and wrappi
   await output(page).focus()
   await page.keyboard.press('Control+f')
   await expect(page.getByRole('textbox', { name: '查找' })).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: '区分大小写' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: '正则' })).toBeHidden()
   await page.keyboard.type('proxy-groups')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

@@ -391,6 +391,8 @@ export const THEME = {
   '.cm-panel.cm-search label': {
     display: 'inline-flex', alignItems: 'center', gap: '4px', minHeight: '24px', margin: '2px 8px 2px 0', fontSize: '12px',
   }, // oxfmt-ignore
+  // The browser's own regexes may take for ever; those of users run on RE2 everywhere else.
+  '.cm-panel.cm-search label:has([name=re])': { display: 'none' },
   '.cm-panel.cm-search input[type=checkbox]': {
     width: '16px', height: '16px', minHeight: '0', margin: '0', padding: '0', accentColor: 'var(--primary)',
   }, // oxfmt-ignore
