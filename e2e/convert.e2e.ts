@@ -401,7 +401,7 @@ test('with the keyboard alone: paste, choose, rename, copy', async ({ page }) =>
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Tokyo')
   await page.keyboard.press('Enter')
-  await expect(output(page)).toContainText('Tokyo')
+  await expect(page.getByTestId('node-row-0')).toContainText('Tokyo')
   await page.getByTestId('action-copy').focus()
   await page.keyboard.press('Control+Alt+c')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('name: Tokyo')

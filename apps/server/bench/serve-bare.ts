@@ -9,7 +9,7 @@ import { readSettings } from '../src/settings.ts'
 import { readWebBuild } from '../src/web-build.ts'
 
 const settings = readSettings(process.env)
-const log = createLog(settings.LOG_LEVEL)
+const log = createLog(settings.LOG_LEVEL ?? 'warn')
 const server = createServer()
 const port = () => (server.address() as AddressInfo | null)?.port
 const app = createApp({

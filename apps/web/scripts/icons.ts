@@ -13,6 +13,7 @@ const NAMES = `
   trash-2 undo-2 upload wifi-off x zap
   arrow-down arrow-down-to-line arrow-up arrow-up-to-line ban columns-3 copy-plus file-code grip-vertical link map-pin
   minus pencil pin pin-off power square-pen star
+  hash text-wrap square-split-horizontal
 `
   .trim()
   .split(/\s+/)

@@ -2,6 +2,7 @@ import { createStore } from './store.ts'
 
 export const DENSITIES = ['compact', 'default', 'comfortable'] as const
 export const MOTIONS = ['system', 'reduced'] as const
+export const DIFF_LAYOUTS = ['side', 'inline'] as const
 export const FONT_SIZES = ['default', 'large'] as const
 
 /** How the shell looks and behaves in this browser. Nothing in here is a secret. */
@@ -17,6 +18,10 @@ export interface UiSettings {
   sidebarWidth?: number
   /** Widths of panes as shares of what they stand in. */
   splitters?: Readonly<Partial<Record<SplitPane, number>>>
+  /** Long lines of a text are broken. */
+  wrap?: boolean
+  /** Two texts beside each other, or one inside the other; by the room there is when never chosen. */
+  diff?: (typeof DIFF_LAYOUTS)[number]
   /** The columns of each screen's table; the table reads them with care. */
   columns?: Readonly<Record<string, unknown>>
 }
@@ -57,7 +62,7 @@ export function parseUiSettings(text: string | null): UiSettings {
   } catch {
     return {}
   }
-  const { density, motion, fontSize, flags, shortcuts, sidebar, sidebarWidth, splitters, columns } = given
+  const { density, motion, fontSize, flags, shortcuts, sidebar, sidebarWidth, splitters, columns, wrap, diff } = given
   const known: UiSettings = {}
   const denser = DENSITIES.find((each) => each === density)
   const moved = MOTIONS.find((each) => each === motion)
@@ -67,6 +72,9 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (sized) known.fontSize = sized
   if (typeof flags === 'boolean') known.flags = flags
   if (typeof shortcuts === 'boolean') known.shortcuts = shortcuts
+  if (typeof wrap === 'boolean') known.wrap = wrap
+  const laidOut = DIFF_LAYOUTS.find((each) => each === diff)
+  if (laidOut) known.diff = laidOut
   if (sidebar === 'open' || sidebar === 'icons') known.sidebar = sidebar
   const { min, max } = SIDEBAR_WIDTH
   if (Number.isSafeInteger(sidebarWidth)) known.sidebarWidth = Math.min(max, Math.max(min, Number(sidebarWidth)))

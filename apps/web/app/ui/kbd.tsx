@@ -4,6 +4,7 @@ const NAMES: Record<string, [mac: string, other: string]> = {
   mod: ['⌘', 'Ctrl'],
   shift: ['⇧', 'Shift'],
   alt: ['⌥', 'Alt'],
+  ctrl: ['⌃', 'Ctrl'],
   enter: ['↵', 'Enter'],
   escape: ['Esc', 'Esc'],
   up: ['↑', '↑'],

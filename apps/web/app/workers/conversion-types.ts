@@ -127,12 +127,20 @@ export interface RuleSetRow extends RuleSetEntry {
   path?: string
 }
 
+/** A template of the user's own. */
+export interface ChosenTemplate {
+  name: string
+  text: string
+  /** Which one of the library it was. */
+  id?: string
+}
+
 export interface ConvertSettings {
   target: TargetId
   singboxVersion: SingboxVersion
   /** Only the nodes, no config around them. */
   list: boolean
-  template: BuiltinName | { name: string; text: string }
+  template: BuiltinName | ChosenTemplate
   rules: string
   /** Group of the closing MATCH; absent: the template's. */
   final?: string
@@ -300,3 +308,26 @@ export interface LinkPreview {
   link?: string
   problems: { code: string; text: string; severity: Severity; field?: string }[]
 }
+
+/** What an edited text is worth: where it breaks, else what it is made of. */
+export interface TextCheck {
+  problem?: TextProblem
+  outline?: Outline
+}
+
+export interface TextProblem {
+  line: number
+  message: string
+}
+
+/** What a template holds, or why it is none. */
+export type TemplateReport =
+  | {
+      kind: 'builtin' | 'ini' | 'mihomo' | 'singbox'
+      groups: readonly { name: string; type: string }[]
+      rules: number
+      ruleSets: readonly string[]
+      /** Lines that are left out. */
+      notes: readonly TextProblem[]
+    }
+  | { kind: 'broken'; message: string; line?: number }

@@ -3,13 +3,17 @@ import { checkRules, type PlatformId } from '@switchyard/convert'
 import { ruleLineMessage, ruleMessage, type Lang } from '@switchyard/locale'
 import { ALL_COLUMNS } from './compare-cell.ts'
 import { checkOptions } from './check-options.ts'
+import { checkTemplate } from './check-template.ts'
+import { checkText } from './check-text.ts'
 import { ConversionDesk } from './conversion-desk.ts'
 import { draftOf } from './line-draft.ts'
+import { mergeAgain, type Conflict, type Merged } from './merge-texts.ts'
 import { cipherField, ciphersFor, withChecks } from './repairs.ts'
 import type {
   BuildRequest,
   BuildResult,
   CompareCell,
+  ConvertSettings,
   LineDraft,
   LineMark,
   LinkPreview,
@@ -21,6 +25,8 @@ import type {
   SourceInfo,
   SubscriptionInfo,
   TargetId,
+  TemplateReport,
+  TextCheck,
 } from './conversion-types.ts'
 import { previewNode } from './preview-node.ts'
 import { usableSettings } from './usable-settings.ts'
@@ -86,6 +92,10 @@ const api = {
   texts: (request: Pick<BuildRequest, 'sources' | 'edits'>, key: string): { json: string; yaml: string } | undefined =>
     desk.texts(request, key),
   checkOptions: (request: BuildRequest, groups: string[]): OptionCheck => checkOptions(desk, request, groups),
+  checkText: (text: string, settings: ConvertSettings, lang: Lang): TextCheck => checkText(text, settings, lang),
+  checkTemplate: (template: ConvertSettings['template'], lang: Lang): TemplateReport => checkTemplate(template, lang),
+  merge: (base: string, mine: string, theirs: string, before: readonly Conflict[]): Merged =>
+    mergeAgain(base, mine, theirs, before),
   /** What is wrong with rules, said as `Line 3: … → …`. */
   checkRules(
     text: string,

@@ -1,4 +1,4 @@
-import { readYaml } from '@switchyard/convert'
+import { readJsonAt, readYaml } from '@switchyard/convert'
 import type { ConvertSettings, Outline, OutlineGroup } from './conversion-types.ts'
 
 const BUILT_IN = new Set(['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'GLOBAL'])
@@ -15,24 +15,64 @@ export function outlineOf(
   return target === 'singbox' ? singboxOutline(text) : mihomoOutline(text, nodeNames)
 }
 
+/** The same of a text that someone has edited: nothing in it stands where we put it. */
+export function outlineOfEdited(text: string, { target, list }: ConvertSettings): Outline | undefined {
+  if (list || target === 'links' || target === 'base64') return undefined
+  const lines = text.split('\n')
+  const lineAt = lineCounter(text)
+  if (target === 'singbox') {
+    const { value, places } = readJsonAt(text, 0)
+    const config = dict(value)
+    return singboxParts(config, lines, (group) => lineAt(places.get(group)))
+  }
+  const [document] = readYaml(text).documents
+  const config = dict(document?.value)
+  const places = document?.places.get(config['proxy-groups'] as object)
+  const nodes = dicts(config['proxies'])
+  return {
+    nodes: nodes.length,
+    ...mihomoParts(config, lines, new Set(nodes.map(({ name }) => String(name))), (index) => lineAt(places?.[index])),
+  }
+}
+
+/** Lines of places in a text; asked in rising order it costs one walk. */
+function lineCounter(text: string): (at: number | undefined) => number | undefined {
+  let line = 1
+  let from = 0
+  return (at) => {
+    if (at === undefined) return undefined
+    if (at < from) [line, from] = [1, 0]
+    for (let next = text.indexOf('\n', from); next >= 0 && next < at; next = text.indexOf('\n', from)) {
+      line++
+      from = next + 1
+    }
+    return line
+  }
+}
+
 function mihomoOutline(text: string, nodeNames: ReadonlySet<string>): Outline | undefined {
   const lines = text.split('\n')
   // Nodes stand one a line and are many: what is read back is the rest.
   const isNode = nodeLines(lines)
   const config = dict(readYaml(lines.filter((_, index) => !isNode(index)).join('\n')).documents[0]?.value)
-  const groups = dicts(config['proxy-groups'])
-  const names = new Set([...groups.map((group) => String(group['name'])), ...nodeNames])
   const start = lines.findIndex((line) => line.startsWith('proxy-groups:'))
   return {
     nodes: lines.filter((_, index) => isNode(index)).length,
+    ...mihomoParts(config, lines, nodeNames, (index) => (start < 0 ? undefined : start + 2 + index)),
+  }
+}
+
+function mihomoParts(
+  config: Dict,
+  lines: readonly string[],
+  nodeNames: ReadonlySet<string>,
+  lineOfGroup: (index: number) => number | undefined,
+): Omit<Outline, 'nodes'> {
+  const groups = dicts(config['proxy-groups'])
+  const names = new Set([...groups.map((group) => String(group['name'])), ...nodeNames])
+  return {
     groups: groups.map((group, index) =>
-      outlineGroup(
-        String(group['name']),
-        String(group['type']),
-        texts(group['proxies']),
-        names,
-        start < 0 ? undefined : start + 2 + index,
-      ),
+      outlineGroup(String(group['name']), String(group['type']), texts(group['proxies']), names, lineOfGroup(index)),
     ),
     rules: Array.isArray(config['rules']) ? config['rules'].length : 0,
     ruleSets: Object.keys(dict(config['rule-providers'])).length,
@@ -45,23 +85,26 @@ function singboxOutline(text: string): Outline | undefined {
   const config = dict(JSON.parse(text))
   const lines = text.split('\n')
   const outbounds = dicts(config['outbounds'])
+  const start = lines.findIndex((line) => line.startsWith('  "outbounds":'))
+  return singboxParts(config, lines, (group) => (start < 0 ? undefined : start + 2 + outbounds.indexOf(group)))
+}
+
+function singboxParts(
+  config: Dict,
+  lines: readonly string[],
+  lineOfGroup: (group: Dict) => number | undefined,
+): Outline {
+  const outbounds = dicts(config['outbounds'])
   const groups = outbounds.filter(({ type }) => type === 'selector' || type === 'urltest')
   const names = new Set([...outbounds, ...dicts(config['endpoints'])].map(({ tag }) => String(tag)))
   const nodes = outbounds.filter(
     ({ type }) => !['selector', 'urltest', 'direct', 'block', 'dns'].includes(String(type)),
   )
   const route = dict(config['route'])
-  const start = lines.findIndex((line) => line.startsWith('  "outbounds":'))
   return {
     nodes: nodes.length + dicts(config['endpoints']).length,
     groups: groups.map((group) =>
-      outlineGroup(
-        String(group['tag']),
-        String(group['type']),
-        texts(group['outbounds']),
-        names,
-        start < 0 ? undefined : start + 2 + outbounds.indexOf(group),
-      ),
+      outlineGroup(String(group['tag']), String(group['type']), texts(group['outbounds']), names, lineOfGroup(group)),
     ),
     rules: Array.isArray(route['rules']) ? route['rules'].length : 0,
     ruleSets: Array.isArray(route['rule_set']) ? route['rule_set'].length : 0,

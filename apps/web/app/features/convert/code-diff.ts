@@ -23,6 +23,10 @@ interface Options {
   phrases: Readonly<Record<string, string>>
 }
 
+/** Above this a part counts as replaced: long texts that share little would hold up the page. */
+const SCAN_MAX = 2000
+const COMPARE_MS = 500
+
 /** Two texts, one beside the other or one inside the other, with what is the same folded away. */
 export function createDiff(
   host: HTMLElement,
@@ -34,6 +38,8 @@ export function createDiff(
     lineNumbers(),
     EditorState.readOnly.of(true),
     EditorState.phrases.of(phrases),
+    // Half a pane is narrow, and a node is a long line.
+    EditorView.lineWrapping,
     EditorView.theme(THEME),
     EditorView.theme(DIFF_THEME),
     syntaxHighlighting(HIGHLIGHT),
@@ -41,6 +47,7 @@ export function createDiff(
     language === 'yaml' ? yaml() : language === 'json' ? json() : [],
   ]
   const folded = { margin: 3, minSize: 6 }
+  const diffConfig = { scanLimit: SCAN_MAX, timeout: COMPARE_MS }
   if (sideBySide) {
     const view = new MergeView({
       parent: root,
@@ -48,6 +55,7 @@ export function createDiff(
       a: { doc: before, extensions: shared },
       b: { doc: after, extensions: shared },
       collapseUnchanged: folded,
+      diffConfig,
       gutter: true,
     })
     return {
@@ -61,7 +69,10 @@ export function createDiff(
     parent: root,
     root,
     doc: after,
-    extensions: [...shared, unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: folded })],
+    extensions: [
+      ...shared,
+      unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: folded, diffConfig }),
+    ],
   })
   return {
     stat: statOf(view.state, before, after),

@@ -1,14 +1,14 @@
 import { flushSync } from 'react-dom'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
-import type { Editor, EditorLanguage, LineAction } from './code-mirror.ts'
+import type { Editor, EditorCommand, EditorLanguage, EditorModes, LineAction } from './code-mirror.ts'
 import { usePhrases } from './use-phrases.ts'
 
 export interface CodeEditorHandle {
   goTo: (line: number) => void
   focus: () => void
   selectAll: () => void
-  search: () => void
+  run: (command: EditorCommand) => void
   text: () => string
 }
 
@@ -25,6 +25,7 @@ interface Props {
   statusWords?: Readonly<Record<LineMark['status'], string>>
   onChange?: (text: string, isPaste: boolean) => void
   wrap?: boolean
+  hints?: EditorModes['hints']
   testId?: string
   className?: string
   ref?: Ref<CodeEditorHandle>
@@ -53,12 +54,14 @@ export function CodeEditor(props: Props) {
   const phrases = usePhrases()
   const words = useEffectEvent(() => phrases)
   const current = useEffectEvent(() => ({ value, marks: marks ?? [] }))
+  const modes: EditorModes = { readOnly, wrap, hints: props.hints }
+  const modesNow = useEffectEvent(() => modes)
 
   // What was typed before the page came alive.
   useEffect(() => {
     const typed = field.current?.value ?? ''
-    if (typed !== '' && typed !== current().value && !readOnly) change(typed, true)
-  }, [readOnly])
+    if (typed !== '' && typed !== current().value && !modesNow().readOnly) change(typed, true)
+  }, [])
 
   useEffect(() => {
     let isWanted = true
@@ -72,8 +75,9 @@ export function CodeEditor(props: Props) {
             const hadFocus = plain !== null && document.activeElement === plain
             const selection = plain ? { from: plain.selectionStart, to: plain.selectionEnd } : undefined
             editor.current = createEditor(host.current, {
-              label, readOnly, wrap,
-              text: plain && !readOnly ? plain.value : current().value,
+              ...modesNow(),
+              label,
+              text: plain && !modesNow().readOnly ? plain.value : current().value,
               statusWords: props.statusWords ?? NO_WORDS,
               phrases: words(),
               onChange: change,
@@ -102,7 +106,10 @@ export function CodeEditor(props: Props) {
     }
     // Everything else reaches the editor as it changes.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [label, language, readOnly, wrap])
+  }, [label, language])
+
+  const { client, locale } = props.hints ?? {}
+  useEffect(() => editor.current?.configure(modesNow()), [readOnly, wrap, client, locale])
 
   useEffect(() => {
     editor.current?.setText(value)
@@ -117,7 +124,7 @@ export function CodeEditor(props: Props) {
     },
     focus: () => (editor.current ? editor.current.focus() : field.current?.focus()),
     selectAll: () => (editor.current ? editor.current.selectAll() : field.current?.select()),
-    search: () => editor.current?.search(),
+    run: (command) => editor.current?.run(command),
     text: () => editor.current?.text() ?? field.current?.value ?? '',
   }))
 

@@ -1,7 +1,7 @@
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
-import { foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { foldAll, foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting, unfoldAll } from '@codemirror/language'
+import { gotoLine, openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import {
   Compartment,
   EditorState,
@@ -13,7 +13,9 @@ import {
   Transaction,
 } from '@codemirror/state'
 import {
+  type Command,
   EditorView,
+  getDialog,
   gutter,
   GutterMarker,
   hoverTooltip,
@@ -25,7 +27,9 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
+import type { Locale } from '../../lib/locale.ts'
 import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
+import type { HintedClient } from './schema-hints.ts'
 
 export type EditorLanguage = 'yaml' | 'json'
 
@@ -35,11 +39,17 @@ export interface LineAction {
   run: () => void
 }
 
-export interface EditorOptions {
-  label: string
-  text: string
+/** What may change while a text is shown. */
+export interface EditorModes {
   readOnly: boolean
   wrap: boolean
+  /** Whose config it is: its keys are explained. */
+  hints?: { client: HintedClient; locale: Locale } | undefined
+}
+
+export interface EditorOptions extends EditorModes {
+  label: string
+  text: string
   placeholder?: string
   language?: EditorLanguage
   testId?: string
@@ -50,13 +60,17 @@ export interface EditorOptions {
   actionsOf: (line: number, issue: LineIssue) => readonly LineAction[]
 }
 
+/** What buttons beside the editor do in it. */
+export type EditorCommand = 'search' | 'goToLine' | 'foldAll' | 'unfoldAll' | 'explain'
+
 export interface Editor {
   setText: (text: string) => void
   setMarks: (marks: readonly LineMark[]) => void
   goTo: (line: number) => void
   focus: (selection?: { from: number; to: number }) => void
   selectAll: () => void
-  search: () => void
+  run: (command: EditorCommand) => void
+  configure: (modes: EditorModes) => void
   text: () => string
   destroy: () => void
 }
@@ -66,9 +80,8 @@ const HIGHLIGHT_MAX = 2 * 1024 * 1024
 
 /** An editor in a shadow root: its styles are then no style elements of the page, which the page's policy refuses. */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
-  const { label, text, readOnly, wrap, language, testId } = options
+  const { label, text, language, testId } = options
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
-  const isBig = text.length > FOLD_MAX
   let isSetting = false
 
   const openCard = StateEffect.define<number | null>()
@@ -125,6 +138,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
           return true
         },
       },
+      // Here a number is what one wants to type; F3 goes to the next match.
+      { key: 'Ctrl-g', run: goToLine },
+      { key: 'Mod-Alt-g', run: goToLine },
       ...searchKeymap,
       ...foldKeymap,
     ]),
@@ -179,13 +195,25 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       return { pos: line.from, end: line.to, above: false, create: () => ({ dom: cardElement(mark, options, view) }) }
     }),
     ...(options.placeholder ? [placeholder(options.placeholder)] : []),
-    // A read-only text still has a caret: it can be walked through and copied from.
-    ...(readOnly ? [EditorState.readOnly.of(true)] : []),
-    ...(wrap ? [EditorView.lineWrapping] : []),
-    languageSlot.of(text.length > HIGHLIGHT_MAX ? [] : languageOf(language)),
-    ...(language && !isBig ? [foldGutter()] : []),
+    modesSlot.of(modesOf(options)),
+    hintsSlot.of([]),
+    languageSlot.of(languageOf(language, text.length)),
   ]
   const view = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) })
+
+  let hints: EditorModes['hints']
+  let explain: Command | undefined
+  const loadHints = async (wanted: EditorModes['hints']) => {
+    if (wanted?.client === hints?.client && wanted?.locale === hints?.locale) return
+    hints = wanted
+    const loaded = wanted && (await import('./code-hints.ts')).codeHints(wanted.client, wanted.locale)
+    if (hints !== wanted) return
+    explain = loaded?.explain
+    view.dispatch({ effects: hintsSlot.reconfigure(loaded?.extension ?? []) })
+  }
+  // Without the chunk the text is just not explained.
+  const showHints = (wanted: EditorModes['hints']) => void loadHints(wanted).catch(() => undefined)
+  showHints(options.hints)
 
   return {
     setText(next) {
@@ -195,7 +223,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       view.dispatch({
         changes: changedPart(view.state.doc.toString(), next),
         annotations: Transaction.addToHistory.of(false),
-        effects: languageSlot.reconfigure(next.length > HIGHLIGHT_MAX ? [] : languageOf(language)),
+        effects: languageSlot.reconfigure(languageOf(language, next.length)),
       })
       isSetting = false
       view.scrollDOM.scrollTop = top
@@ -221,16 +249,52 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } })
       view.focus()
     },
-    search: () => void openSearchPanel(view),
+    run(command) {
+      if (command !== 'search' && command !== 'goToLine') view.focus()
+      if (command === 'explain') explain?.(view)
+      else COMMANDS[command](view)
+    },
+    configure(modes) {
+      view.dispatch({ effects: modesSlot.reconfigure(modesOf(modes)) })
+      showHints(modes.hints)
+    },
     text: () => view.state.doc.toString(),
     destroy: () => view.destroy(),
   }
 }
 
 const languageSlot = new Compartment()
+const modesSlot = new Compartment()
+const hintsSlot = new Compartment()
 
-function languageOf(language: EditorLanguage | undefined): Extension {
-  return language === 'yaml' ? yaml() : language === 'json' ? json() : []
+const COMMANDS = { search: openSearchPanel, goToLine, foldAll, unfoldAll } as const
+
+/** Asks for a line. The library looks for the focus in the document, not in a shadow root: it is brought back here. */
+function goToLine(view: EditorView): boolean {
+  gotoLine(view)
+  const dialog = getDialog(view, 'cm-goto-line')?.dom
+  const leave = () => setTimeout(() => view.focus())
+  dialog?.addEventListener('keydown', ({ key }) => (key === 'Enter' || key === 'Escape') && leave())
+  dialog?.addEventListener('click', ({ target }) => target instanceof HTMLButtonElement && leave())
+  return true
+}
+
+/** A read-only text still has a caret: it can be walked through and copied from. */
+function modesOf({ readOnly, wrap }: EditorModes): Extension {
+  return [
+    EditorState.readOnly.of(readOnly),
+    EditorView.contentAttributes.of({ 'aria-readonly': String(readOnly) }),
+    wrap ? EditorView.lineWrapping : [],
+  ]
+}
+
+const LANGUAGES: Readonly<Record<EditorLanguage, Extension>> = { yaml: yaml(), json: json() }
+const FOLDING = foldGutter()
+
+/** A long text costs too much to colour, and before that to fold. */
+function languageOf(language: EditorLanguage | undefined, length: number): Extension {
+  if (!language || length > HIGHLIGHT_MAX) return []
+  return [LANGUAGES[language], length > FOLD_MAX ? [] : FOLDING]
 }
 
 /** Only what differs is replaced, so that the caret and the view stay where they are. */
@@ -366,10 +430,25 @@ export const THEME = {
   },
   '.cm-content ::selection': { backgroundColor: 'var(--selected)' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--fg)', borderBottom: '1px solid var(--line)' },
-  '.cm-panel.cm-search': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)' },
-  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-card button': {
+  '.cm-panel.cm-search': { padding: '6px 32px 6px 8px', fontFamily: 'var(--font-sans, system-ui)' },
+  '.cm-panel.cm-dialog': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)', fontSize: '12px' },
+  '.cm-panel input:focus-visible, .cm-panel button:focus-visible': { outline: '2px solid var(--link)' },
+  '.cm-dialog label': { fontSize: 'inherit' },
+  '.cm-dialog input': { width: '7em' },
+  '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-dialog input, .cm-dialog button, .cm-card button': {
     font: 'inherit', fontSize: '12px', color: 'var(--fg)', background: 'var(--card)', backgroundImage: 'none',
     border: '1px solid var(--control-line)', borderRadius: '6px', padding: '2px 8px', minHeight: '24px',
+  }, // oxfmt-ignore
+  '.cm-panel.cm-search label': {
+    display: 'inline-flex', alignItems: 'center', gap: '4px', minHeight: '24px', margin: '2px 8px 2px 0', fontSize: '12px',
+  }, // oxfmt-ignore
+  // The browser's own regexes may take for ever; those of users run on RE2 everywhere else.
+  '.cm-panel.cm-search label:has([name=re])': { display: 'none' },
+  '.cm-panel.cm-search input[type=checkbox]': {
+    width: '16px', height: '16px', minHeight: '0', margin: '0', padding: '0', accentColor: 'var(--primary)',
+  }, // oxfmt-ignore
+  '.cm-panel.cm-search button[name=close], .cm-dialog .cm-dialog-close': {
+    width: '24px', height: '24px', padding: '0', border: 'none', background: 'none', fontSize: '16px', lineHeight: '1',
   }, // oxfmt-ignore
   '.cm-tooltip': {
     border: '1px solid var(--line-strong)',
@@ -385,6 +464,10 @@ export const THEME = {
   '.cm-card-actions': { display: 'flex', flexWrap: 'wrap', gap: '6px', marginTop: '4px' },
   '.cm-card-actions:empty': { display: 'none' },
   '.cm-card button': { cursor: 'pointer' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '14em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px', minHeight: '24px' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--selected)', color: 'var(--fg)' },
+  '.cm-tooltip.cm-completionInfo': { padding: '6px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '12px' },
   '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning)' },
   '.cm-foldPlaceholder': { background: 'var(--hover)', border: 'none', color: 'var(--muted)' },
 } as const

@@ -50,12 +50,15 @@ const CompareDialog = lazy(() =>
 )
 const CipherDialog = lazy(() => import('./cipher-dialog.tsx').then(({ CipherDialog }) => ({ default: CipherDialog })))
 const QrDialog = lazy(() => import('./qr-dialog.tsx').then(({ QrDialog }) => ({ default: QrDialog })))
+const TemplateDialog = lazy(() =>
+  import('./template-dialog.tsx').then(({ TemplateDialog }) => ({ default: TemplateDialog })),
+)
 const RestoreDialog = lazy(() =>
   import('./restore-dialog.tsx').then(({ RestoreDialog }) => ({ default: RestoreDialog })),
 )
 
 type Step = 'input' | 'nodes' | 'options' | 'output'
-type DialogName = 'compare' | 'restore'
+type DialogName = 'compare' | 'restore' | 'template'
 
 /** What the screen asks of the node list. */
 export interface NodesHandle {
@@ -184,6 +187,7 @@ function Screen({ renderNodes }: Props) {
         keys: 'mod+enter',
         run: () => session.generate(),
       },
+      { id: 'convert-template', label: t('template.title'), icon: 'file-text', run: () => setDialog('template') },
       { id: 'convert-share', label: t('share'), icon: 'external-link', run: () => void share() },
       { id: 'convert-restore', label: t('restore'), icon: 'history', run: () => setDialog('restore') },
     ],
@@ -334,7 +338,11 @@ function Screen({ renderNodes }: Props) {
                 data-testid="options"
               >
                 <Suspense>
-                  <OptionsPanel section={section} onCompare={() => setDialog('compare')} />
+                  <OptionsPanel
+                    section={section}
+                    onCompare={() => setDialog('compare')}
+                    onTemplate={() => setDialog('template')}
+                  />
                 </Suspense>
               </SlideOver>
             </section>
@@ -342,7 +350,11 @@ function Screen({ renderNodes }: Props) {
           {step === 'options' && (
             <div className="flex-1 px-3 pb-4 lg:hidden">
               <Suspense>
-                <OptionsPanel section={section} onCompare={() => setDialog('compare')} />
+                <OptionsPanel
+                  section={section}
+                  onCompare={() => setDialog('compare')}
+                  onTemplate={() => setDialog('template')}
+                />
               </Suspense>
             </div>
           )}
@@ -356,6 +368,7 @@ function Screen({ renderNodes }: Props) {
             onNode={showNode}
             onRules={() => openOptions('rules')}
             onCompare={() => setDialog('compare')}
+            onTemplate={() => setDialog('template')}
             onQr={() => setQrKey(null)}
             copyRef={copy}
             more={[
@@ -381,6 +394,7 @@ function Screen({ renderNodes }: Props) {
 
         <Suspense>
           {dialog === 'compare' && <CompareDialog onClose={() => setDialog(undefined)} />}
+          {dialog === 'template' && <TemplateDialog onClose={() => setDialog(undefined)} />}
           {dialog === 'restore' && <RestoreDialog onClose={() => setDialog(undefined)} />}
           {qrKey !== undefined && <QrDialog nodeKey={qrKey} onClose={() => setQrKey(undefined)} />}
           {cipherKey !== undefined && <CipherDialog nodeKey={cipherKey} onClose={() => setCipherKey(undefined)} />}

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -8,33 +10,60 @@ import type { DiffEditor } from './code-diff.ts'
 import type { EditorLanguage } from './code-mirror.ts'
 import type { Version } from './session.ts'
 import { usePhrases } from './use-phrases.ts'
-import { useSession } from './use-convert.ts'
+import { useModel, useSession } from './use-convert.ts'
+import type { Shown } from './use-shown.ts'
 
-/** Two texts beside each other need room: what counts is the pane, not the window. */
-const SIDE_BY_SIDE_PX = 680
+const WIDE = '(width >= 1280px)'
+const FILE_MAX_BYTES = 5 * 1024 * 1024
 const NONE: readonly Version[] = []
+const NOTHING_KEPT: UiSettings = {}
 
-/** How the result differs from one of before, or from a file. */
-export function DiffView({ text, language }: { text: string; language: EditorLanguage | undefined }) {
+/** How the result differs from one of before, from what was generated, or from a file. */
+export function DiffView({ shown, language }: { shown: Shown; language: EditorLanguage | undefined }) {
   const t = useTranslations('convert.diff')
+  const tt = useTranslations('convert.target')
   const format = useFormatter()
+  const { target } = useModel()
   const versions = useStore(useSession().versions, NONE)
-  const [choice, setChoice] = useState('0')
-  const [file, setFile] = useState<{ name: string; text: string }>()
+  const { diff: layout } = useStore(uiSettings, NOTHING_KEPT)
+  const isWide = useIsWide()
+  const isSideBySide = layout ? layout === 'side' : isWide
+  const [chosen, setChosen] = useState<string>()
+  const [file, setFile] = useState<{ name: string; text: string } | 'too-long'>()
   const [stat, setStat] = useState<{ added: number; removed: number }>()
-  const [isWide, setWide] = useState(false)
-  const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const diff = useRef<DiffEditor>(undefined)
   const phrases = useRef(usePhrases())
   const picker = useRef<HTMLInputElement>(null)
-  const before = choice === 'file' ? file?.text : versions[Number(choice)]?.text
+  const { edit, generated, text = '' } = shown
 
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setWide(entry.contentRect.width >= SIDE_BY_SIDE_PX))
-    observer.observe(frame.current!)
-    return () => observer.disconnect()
-  }, [])
+  // The result of before, of the same target; what was changed by hand is compared with what was generated.
+  const last = versions.find((version) => version.target === target)
+  const others = versions.filter((version) => version !== last)
+  const isThere = chosen === 'file' || chosen === 'last' || versions.some(({ id }) => id === chosen)
+  const choice = (isThere ? chosen : undefined) ?? (edit && generated !== undefined ? 'generated' : 'last')
+  const before = beforeOf(choice)
+
+  function beforeOf(choice: string): string | undefined {
+    if (choice === 'generated') return generated
+    if (choice === 'file') return typeof file === 'object' ? file.text : undefined
+    return choice === 'last' ? last?.text : versions.find(({ id }) => id === choice)?.text
+  }
+
+  const time = (at: number) =>
+    format.dateTime(at, { dateStyle: isToday(at) ? undefined : 'short', timeStyle: 'medium' })
+  const nameOf = ({ at, target, isEdited }: Version) =>
+    t(isEdited ? 'versionEdited' : 'version', { time: time(at), target: tt(target) })
+  const nameOfLast = () => {
+    if (!last) return t('last')
+    return last.isEdited ? nameOf(last) : t('lastAt', { time: time(last.at) })
+  }
+  const choices = [
+    ...(edit && generated !== undefined ? [{ value: 'generated', label: t('generated') }] : []),
+    { value: 'last', label: nameOfLast() },
+    ...others.map((version) => ({ value: version.id, label: nameOf(version) })),
+    { value: 'file', label: typeof file === 'object' ? file.name : t('file') },
+  ]
 
   useEffect(() => {
     if (before === undefined) return
@@ -45,7 +74,7 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
         before,
         after: text,
         language,
-        sideBySide: isWide,
+        sideBySide: isSideBySide,
         label: t('with'),
         phrases: phrases.current,
       })
@@ -56,32 +85,38 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
       diff.current?.destroy()
       diff.current = undefined
     }
-  }, [before, text, language, isWide, t])
+  }, [before, text, language, isSideBySide, t])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLSelectElement) return
+    const step = { ArrowDown: 'next', ArrowUp: 'previous' }[event.key] as 'next' | 'previous' | undefined
+    if (!step) return
+    event.preventDefault()
+    diff.current?.[step]()
+  }
+  const empty =
+    choice === 'file' ? (file === 'too-long' ? 'tooLong' : 'noFile') : versions.length > 0 ? 'noLast' : 'none'
 
   return (
-    <div ref={frame} className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDownCapture={onKeyDown}>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 text-sm">
         <label className="flex min-w-0 items-center gap-2">
           <span className="whitespace-nowrap text-muted">{t('with')}</span>
           <Select
             value={choice}
-            choices={[
-              ...versions.map(({ at, target }, index) => ({
-                value: String(index),
-                label:
-                  index === 0
-                    ? t('last')
-                    : t('version', { time: format.dateTime(at, { timeStyle: 'medium' }), target }),
-              })),
-              ...(versions.length === 0 ? [{ value: '0', label: t('last') }] : []),
-              { value: 'file', label: file?.name ?? t('file') },
-            ]}
+            choices={choices}
+            data-testid="diff-with"
             onChange={(value) => {
-              setChoice(value)
-              if (value === 'file') picker.current?.click()
+              setChosen(value)
+              if (value === 'file' && typeof file !== 'object') picker.current?.click()
             }}
           />
         </label>
+        {choice === 'file' && (
+          <Button size="small" onClick={() => picker.current?.click()}>
+            {t('pick')}
+          </Button>
+        )}
         <input
           ref={picker}
           type="file"
@@ -90,8 +125,11 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
           data-testid="diff-file"
           onChange={(event) => {
             const picked = event.target.files?.[0]
-            if (picked) void picked.text().then((text) => setFile({ name: picked.name, text }))
             event.target.value = ''
+            if (!picked) return
+            setChosen('file')
+            if (picked.size > FILE_MAX_BYTES) setFile('too-long')
+            else void picked.text().then((text) => setFile({ name: picked.name, text }))
           }}
         />
         {before !== undefined && stat && (
@@ -104,23 +142,59 @@ export function DiffView({ text, language }: { text: string; language: EditorLan
             </span>
             <span className="flex-1" />
             <IconButton
-              icon="chevron-left"
+              icon="arrow-up"
               size="small"
               label={t('previous')}
+              keys="alt+up"
               onClick={() => diff.current?.previous()}
             />
-            <IconButton icon="chevron-right" size="small" label={t('next')} onClick={() => diff.current?.next()} />
+            <IconButton
+              icon="arrow-down"
+              size="small"
+              label={t('next')}
+              keys="alt+down"
+              onClick={() => diff.current?.next()}
+            />
+            <IconButton
+              icon="square-split-horizontal"
+              size="small"
+              label={t(isSideBySide ? 'inline' : 'side')}
+              data-testid="diff-layout"
+              onClick={() => changeUiSettings({ diff: isSideBySide ? 'inline' : 'side' })}
+            />
           </>
         )}
       </div>
       {before === undefined ? (
-        <EmptyState icon="history" text={t('none')} />
+        <EmptyState icon="history" text={t(empty)}>
+          {choice === 'file' && <Button onClick={() => picker.current?.click()}>{t('pick')}</Button>}
+        </EmptyState>
       ) : (
         <>
           {stat && stat.added + stat.removed === 0 && <p className="px-3 py-2 text-sm text-muted">{t('same')}</p>}
-          <div ref={host} key={String(isWide)} data-testid="diff" className="min-h-0 flex-1 overflow-auto" />
+          <div
+            ref={host}
+            key={String(isSideBySide)}
+            data-testid="diff"
+            data-layout={isSideBySide ? 'side' : 'inline'}
+            className="min-h-0 flex-1 overflow-auto"
+          />
         </>
       )}
     </div>
   )
+}
+
+const isToday = (at: number) => new Date(at).toDateString() === new Date().toDateString()
+
+function useIsWide(): boolean {
+  const [isWide, setWide] = useState(() => matchMedia(WIDE).matches)
+  useEffect(() => {
+    const query = matchMedia(WIDE)
+    const follow = () => setWide(query.matches)
+    follow()
+    query.addEventListener('change', follow)
+    return () => query.removeEventListener('change', follow)
+  }, [])
+  return isWide
 }

@@ -1,3 +1,4 @@
+import { deviceStore } from '../../lib/device-store.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
 
 /**
@@ -5,8 +6,6 @@ import { isLocalDataCleared } from '../../lib/local-data.ts'
  * and is held by a Web Lock, so that another tab knows which drafts are alive.
  */
 
-const DATABASE = 'switchyard'
-const STORE = 'drafts'
 const ID_KEY = 'app.tab'
 const LOCK = 'switchyard-draft:'
 const SWEEP_AFTER_MS = 60_000
@@ -20,6 +19,8 @@ interface StoredDraft {
   remembered: boolean
   value: unknown
 }
+
+const inStore = deviceStore<StoredDraft>('switchyard', 'drafts', 'id')
 
 let ownId: Promise<string | undefined> | undefined
 let copiedFrom: string | undefined
@@ -159,8 +160,8 @@ function isOld({ savedAt }: StoredDraft): boolean {
   return Date.now() - savedAt >= MAX_AGE_MS
 }
 
-async function allDrafts(): Promise<StoredDraft[]> {
-  return (await inStore('readonly', (store) => store.getAll() as IDBRequest<StoredDraft[]>)) ?? []
+function allDrafts(): Promise<StoredDraft[]> {
+  return inStore('readonly', (store) => store.getAll())
 }
 
 function put(draft: StoredDraft): Promise<unknown> {
@@ -169,33 +170,4 @@ function put(draft: StoredDraft): Promise<unknown> {
 
 function remove(id: string): Promise<unknown> {
   return inStore('readwrite', (store) => store.delete(id))
-}
-
-function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(DATABASE, 1)
-    opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore(STORE, { keyPath: 'id' }))
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('No storage')))
-    opening.addEventListener('success', () => {
-      const database = opening.result
-      const fail = (error: unknown) => {
-        database.close()
-        reject(error instanceof Error ? error : new Error('No storage'))
-      }
-      try {
-        const transaction = database.transaction(STORE, mode)
-        const request = ask(transaction.objectStore(STORE))
-        transaction.addEventListener('complete', () => {
-          database.close()
-          resolve(request.result)
-        })
-        transaction.addEventListener('error', () => fail(transaction.error))
-        // A full disk ends a transaction without an error of any request.
-        transaction.addEventListener('abort', () => fail(transaction.error))
-      } catch (error) {
-        // Another program of this origin left a database without our store.
-        fail(error)
-      }
-    })
-  })
 }

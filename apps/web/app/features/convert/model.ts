@@ -5,6 +5,7 @@ import type {
   SubscriptionInfo,
   TargetId,
 } from '../../workers/conversion-types.ts'
+import type { ManualEdit } from './manual-edit.ts'
 
 /** Everything about a conversion that a person can change, and undo. Plain values; every change gives a new one. */
 
@@ -42,6 +43,8 @@ export interface Model {
   app?: string
   perTarget: Readonly<Partial<Record<TargetId, TargetOptions>>>
   common: CommonSettings
+  /** Results that were changed by hand. */
+  manual: Readonly<Partial<Record<TargetId, ManualEdit>>>
 }
 
 export const TARGETS = ['mihomo', 'clash', 'singbox', 'links', 'base64'] as const satisfies readonly TargetId[]
@@ -84,6 +87,7 @@ export const EMPTY_MODEL: Model = {
   target: 'mihomo',
   perTarget: {},
   common: DEFAULT_COMMON,
+  manual: {},
 }
 
 export function targetOptions({ perTarget, target }: Model): TargetOptions {

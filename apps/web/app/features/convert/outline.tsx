@@ -1,15 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useConvertState } from './use-convert.ts'
+import type { Outline } from '../../workers/conversion-types.ts'
 
 const MEMBERS_SHOWN = 200
 
 /** What the result is made of, with the way to each part of its text. */
-export function OutlineView({ onLine }: { onLine: (line: number) => void }) {
+export function OutlineView({ outline, onLine }: { outline: Outline | undefined; onLine: (line: number) => void }) {
   const t = useTranslations('convert.outline')
-  const { result } = useConvertState()
-  const outline = result?.outline
   if (!outline) return <EmptyState icon="list" text={t('empty')} />
   const { nodes, groups, rules, ruleSets, nodeLine, ruleLine } = outline
   return (
@@ -29,9 +27,9 @@ export function OutlineView({ onLine }: { onLine: (line: number) => void }) {
       <ul className="divide-y divide-line rounded-lg border border-line">
         {groups.map(({ name, type, members, line, missing }) => (
           <li key={name}>
-            <details>
+            <details className="group">
               <summary className="flex min-h-(--row) cursor-pointer flex-wrap items-center gap-2 px-3">
-                <Icon name="chevron-right" className="details-arrow size-3.5 text-muted" />
+                <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />
                 <span className="font-medium">{name}</span>
                 <span className="font-mono text-xs text-muted">{type}</span>
                 <span className="ml-auto text-xs text-muted tabular-nums">{t('members', { n: members.length })}</span>

@@ -1,24 +1,27 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
+import type { TargetId } from '../../workers/conversion-types.ts'
+import type { CodeEditorHandle } from './code-editor.tsx'
 import type { EditorLanguage } from './code-mirror.ts'
 import { fileSize } from './file-size.ts'
 import { TARGETS, withTarget } from './model.ts'
 import { outputFileName, saveFile } from './output-file.ts'
 import { OutlineView } from './outline.tsx'
+import { Preview } from './output-preview.tsx'
 import { Problems, type ProblemFilter } from './problems.tsx'
 import { useConvertState, useModel, useSession } from './use-convert.ts'
+import { useShown, type Shown } from './use-shown.ts'
 
 const DiffView = lazy(() => import('./diff-view.tsx').then(({ DiffView }) => ({ default: DiffView })))
+const EditBanner = lazy(() => import('./edit-banner.tsx').then(({ EditBanner }) => ({ default: EditBanner })))
 
 export type OutputTab = 'preview' | 'diff' | 'outline' | 'problems'
 const COPIED_MS = 2000
@@ -32,6 +35,7 @@ interface Props {
   onNode: (key: string) => void
   onRules: () => void
   onCompare: () => void
+  onTemplate: () => void
   onQr: () => void
   copyRef: RefObject<(() => void) | null>
   /** On a phone: what else there is to do with the result, what stands above its buttons and what behind them. */
@@ -51,6 +55,7 @@ export function OutputPane({
   onNode,
   onRules,
   onCompare,
+  onTemplate,
   onQr,
   copyRef,
   more,
@@ -61,8 +66,10 @@ export function OutputPane({
   const t = useTranslations('convert.output')
   const { target } = useModel()
   const { result } = useConvertState()
+  const shown = useShown()
   const editor = useRef<CodeEditorHandle>(null)
   const [goTo, setGoTo] = useState<number>()
+  const [editedFor, setEditedFor] = useState<TargetId>()
   const language: EditorLanguage | undefined =
     target === 'singbox' ? 'json' : target === 'links' || target === 'base64' ? undefined : 'yaml'
 
@@ -74,9 +81,15 @@ export function OutputPane({
     return () => clearTimeout(timer)
   }, [goTo, tab])
 
+  const showLine = (line: number) => {
+    onTab('preview')
+    setGoTo(line)
+  }
+
   return (
     <section aria-label={t('label')} className={`min-h-0 min-w-0 flex-col ${className}`}>
-      <TargetBar onCompare={onCompare} />
+      <TargetBar />
+      <TemplateBar onTemplate={onTemplate} onCompare={onCompare} />
       <Tabs
         name="output"
         label={t('label')}
@@ -95,29 +108,35 @@ export function OutputPane({
         ]}
       />
       <OutputStatus />
+      {shown.edit && (
+        <Suspense>
+          <EditBanner shown={shown} onLine={showLine} />
+        </Suspense>
+      )}
       <TabPanel name="output" id={tab} className="flex min-h-0 flex-1 flex-col">
-        {tab === 'preview' && <Preview ref={editor} language={language} />}
-        {tab === 'diff' && (
-          <Suspense>
-            <DiffView text={result?.text ?? ''} language={language} />
-          </Suspense>
-        )}
-        {tab === 'outline' && (
-          <OutlineView
-            onLine={(line) => {
-              onTab('preview')
-              setGoTo(line)
-            }}
+        {tab === 'preview' && (
+          <Preview
+            shown={shown}
+            editor={editor}
+            language={language}
+            wantsEdit={editedFor === target}
+            onWantEdit={(wantsEdit) => setEditedFor(wantsEdit ? target : undefined)}
           />
         )}
+        {tab === 'diff' && (
+          <Suspense>
+            <DiffView shown={shown} language={language} />
+          </Suspense>
+        )}
+        {tab === 'outline' && <OutlineView outline={shown.outline} onLine={showLine} />}
         {tab === 'problems' && <Problems {...{ filter, onFilter, onLine, onNode, onRules }} />}
       </TabPanel>
-      <Actions {...{ editor, copyRef, onQr, more, lead, next }} />
+      <Actions {...{ shown, editor, copyRef, onQr, more, lead, next }} />
     </section>
   )
 }
 
-function TargetBar({ onCompare }: { onCompare: () => void }) {
+function TargetBar() {
   const t = useTranslations('convert')
   const session = useSession()
   const { target } = useModel()
@@ -145,7 +164,32 @@ function TargetBar({ onCompare }: { onCompare: () => void }) {
           </label>
         ))}
       </div>
-      <IconButton icon="list-checks" size="small" label={t('compare')} className="max-sm:hidden" onClick={onCompare} />
+    </div>
+  )
+}
+
+function TemplateBar({ onTemplate, onCompare }: { onTemplate: () => void; onCompare: () => void }) {
+  const t = useTranslations('convert')
+  const { common, target } = useModel()
+  const { template } = common
+  const name = typeof template === 'string' ? t(`opt.${template}`) : template.name
+  const hasTemplate = target !== 'links' && target !== 'base64'
+  return (
+    <div className="flex min-h-9 items-center gap-2 border-b border-line px-2">
+      <Button
+        size="small"
+        look="ghost"
+        aria-haspopup="dialog"
+        disabled={!hasTemplate}
+        className="min-w-0 max-w-full"
+        data-testid="template-open"
+        onClick={onTemplate}
+      >
+        <span className="truncate">{t('output.template', { name })}</span>
+        <Icon name="chevron-down" className="size-3.5" />
+      </Button>
+      <span className="flex-1" />
+      <IconButton icon="list-checks" size="small" label={t('compare')} onClick={onCompare} />
     </div>
   )
 }
@@ -216,30 +260,12 @@ function Notice({ text, children }: { text: string; children?: React.ReactNode }
   )
 }
 
-function Preview({ language, ref }: { language: EditorLanguage | undefined; ref: Ref<CodeEditorHandle> }) {
-  const t = useTranslations('convert.output')
-  const { result, isOld } = useConvertState()
-  const text = result?.text
-  if (result && text === undefined && result.bytes > 0) return <EmptyState icon="download" text={t('tooLong')} />
-  if (!text) return <EmptyState icon="file-text" text={t('empty')} />
-  return (
-    <CodeEditor
-      ref={ref}
-      readOnly
-      label={t('preview')}
-      value={text}
-      testId="output-editor"
-      className={`flex-1 transition-opacity duration-[120ms] ${isOld ? 'opacity-60' : ''}`}
-      {...(language ? { language } : {})}
-    />
-  )
-}
-
 interface ActionsProps extends Pick<Props, 'copyRef' | 'onQr' | 'more' | 'lead' | 'next'> {
+  shown: Shown
   editor: RefObject<CodeEditorHandle | null>
 }
 
-function Actions({ editor, copyRef, onQr, more, lead, next }: ActionsProps) {
+function Actions({ shown, editor, copyRef, onQr, more, lead, next }: ActionsProps) {
   const t = useTranslations('convert.output')
   const format = useFormatter()
   const session = useSession()
@@ -314,7 +340,7 @@ function Actions({ editor, copyRef, onQr, more, lead, next }: ActionsProps) {
       {next}
       {hasResult && (
         <span className="ml-auto max-lg:hidden text-xs text-muted tabular-nums">
-          {t('size', { lines: result.lines, size: fileSize(result.bytes, format) })}
+          {t('size', { lines: shown.lines, size: fileSize(shown.bytes, format) })}
         </span>
       )}
       <span role="status" className="sr-only">

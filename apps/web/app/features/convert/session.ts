@@ -5,11 +5,14 @@ import { onChunkFailure } from '../../lib/lazy-page.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
-  BuildRequest, BuildResult, CompareCell, LineDraft, LineMark, LinkPreview, NodeRow, OptionCheck, ProxyNode, RowVerdict, SourceInfo,
+  BuildRequest, BuildResult, CompareCell, ConvertSettings, LineDraft, LineMark, LinkPreview, NodeRow, OptionCheck, ProxyNode,
+  RowVerdict, SourceInfo, TargetId, TemplateReport, TextCheck,
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
+import type { Conflict } from '../../workers/merge-texts.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { cachedList, fetchText } from './fetch-client.ts'
+import { editOf, settled, withEdit, withTyped } from './manual-edit.ts'
 import {
   amend,
   change,
@@ -25,6 +28,8 @@ import {
   type InputSource,
   type Model,
 } from './model.ts'
+import { TemplateLibrary, type OwnTemplate } from './template-library.ts'
+import { forgetVersions, rememberedVersions, rememberVersions } from './version-store.ts'
 
 /** What the last refresh of a source changed. */
 export interface SourceChange {
@@ -48,6 +53,10 @@ export interface ConvertState {
   /** Entries read so far, once a reading takes long. */
   progress?: number
   result?: BuildResult
+  /** Whom the text of the result is for. */
+  madeFor?: TargetId
+  /** What became of the text that was edited last. */
+  check?: TextCheck & { text: string }
   /** The result is of an older state. */
   isOld: boolean
   lists: { waiting: number; failed: readonly string[] }
@@ -55,12 +64,16 @@ export interface ConvertState {
 
 /** A finished text of before, for the comparison. */
 export interface Version {
+  id: string
   at: number
-  target: string
+  target: TargetId
   text: string
+  /** It was changed by hand. */
+  isEdited?: boolean
 }
 
 const DEBOUNCE_MS = 150
+const CHECK_AFTER_MS = 300
 const PROGRESS_AFTER_MS = 200
 const SAVE_AFTER_MS = 400
 const AUTO_MAX_NODES = 5000
@@ -80,6 +93,7 @@ export class ConvertSession {
   readonly marks: Store<readonly LineMark[]> = createStore<readonly LineMark[]>([])
   readonly versions: Store<readonly Version[]> = createStore<readonly Version[]>([])
   readonly remembered: Store<boolean> = createStore(false)
+  readonly templates = new TemplateLibrary()
 
   #lang: Locale = 'zh-CN'
   #worker: { thread: Worker; api: Remote<ConvertWorkerApi> } | undefined
@@ -90,6 +104,10 @@ export class ConvertSession {
   #rowsOf: { sources: readonly InputSource[]; edits: Model['edits'] } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #saveTimer: ReturnType<typeof setTimeout> | undefined
+  #checkTimer: ReturnType<typeof setTimeout> | undefined
+  /** Edited texts that were copied or downloaded as they are. */
+  readonly #taken = new Map<TargetId, string>()
+  #warnsOnLeaving = false
   #isWorking = false
   #isDirty = false
   #force = false
@@ -113,7 +131,13 @@ export class ConvertSession {
     const base = typed === EMPTY_MODEL ? (saved ?? EMPTY_MODEL) : typed
     this.history.set(startHistory(settle(handed === undefined ? base : withText(base, handed))))
     this.remembered.set(draft?.remembered ?? false)
+    await this.templates.start(templatesOf(draft?.value))
+    this.templates.list.subscribe(() => this.#saveLater())
+    if (draft?.remembered) this.versions.set(await rememberedVersions())
     this.state.set((state) => ({ ...state, isReady: true }))
+    this.history.subscribe(() => this.#guardLeaving())
+    this.#guardLeaving()
+    this.#checkLater(0)
     this.#later(0)
     addEventListener('pagehide', () => void this.save())
     onChunkFailure(() => this.save())
@@ -123,29 +147,67 @@ export class ConvertSession {
     if (lang === this.#lang) return
     this.#lang = lang
     this.#rowsOf = undefined
+    this.#checkLater(0)
     this.#later(0)
   }
 
   /** Changes the model. `kind` names what is undone together: typing of the same kind in one go. */
   change(next: (model: Model) => Model, kind = 'edit'): void {
+    const before = this.model
     this.history.set((history) => change(history, next(history.now), kind, Date.now()))
-    this.#changed()
+    this.#changed(before)
   }
 
   /** Changes what undo does not bring back. */
   amend(next: (model: Model) => Model): void {
+    const before = this.model
     this.history.set((history) => amend(history, next))
-    this.#changed()
+    this.#changed(before)
   }
 
   undo(): void {
+    const before = this.model
     this.history.set(undo)
-    this.#changed()
+    this.#changed(before)
   }
 
   redo(): void {
+    const before = this.model
     this.history.set(redo)
-    this.#changed()
+    this.#changed(before)
+  }
+
+  /** Takes what was typed into the result. Only a text of the chosen target can be edited. */
+  edit(text: string): void {
+    const generated = this.#generated()
+    if (generated !== undefined || editOf(this.model))
+      this.change((model) => withTyped(model, generated ?? '', text), 'typing-result')
+  }
+
+  /** From now on a new result takes over what was changed by hand. */
+  async keepEdits(): Promise<void> {
+    const edit = editOf(this.model)
+    if (!edit) return
+    this.change((model) => withEdit(model, { ...edit, isKept: true }), 'keep')
+    await this.#rebase()
+  }
+
+  /** Back to the generated text. What goes is among the versions, and undo brings it back. */
+  discardEdits(): void {
+    const { model } = this
+    const edit = editOf(model)
+    if (!edit) return
+    this.#addVersion(edit.text, model.target, true)
+    this.change((model) => withEdit(model, undefined), 'discard')
+  }
+
+  settle(conflict: Conflict, side: 'mine' | 'theirs'): void {
+    this.change((model) => {
+      const edit = editOf(model)
+      if (!edit) return model
+      const next = settled(edit, conflict, side)
+      return withEdit(model, next.text === next.base ? undefined : next)
+    }, 'settle')
   }
 
   /** Reads a source's address. The page itself may not reach it: the fetch worker does. */
@@ -193,7 +255,14 @@ export class ConvertSession {
     await this.#settled()
     const { result } = this.state.get()
     if (!result || result.error) return undefined
-    const type = this.model.target === 'singbox' ? 'application/json' : 'text/plain;charset=utf-8'
+    const { target } = this.model
+    const type = target === 'singbox' ? 'application/json' : 'text/plain;charset=utf-8'
+    const edit = editOf(this.model)
+    if (edit) {
+      this.#taken.set(target, edit.text)
+      this.#guardLeaving()
+      return new Blob([edit.text], { type })
+    }
     return result.text === undefined ? this.#api().blob(type) : new Blob([result.text], { type })
   }
 
@@ -270,13 +339,18 @@ export class ConvertSession {
     return this.#api().checkOptions(this.#request(), [...groups])
   }
 
+  checkTemplate(template: ConvertSettings['template']): Promise<TemplateReport> {
+    return this.#api().checkTemplate(template, this.#lang)
+  }
+
   save(): Promise<void> {
     clearTimeout(this.#saveTimer)
-    return saveDraft(this.model, this.remembered.get())
+    return saveDraft({ ...this.model, templates: this.templates.ofTab() }, this.remembered.get())
   }
 
   remember(isRemembered: boolean): void {
     this.remembered.set(isRemembered)
+    void (isRemembered ? rememberVersions(this.versions.get(), VERSIONS_MAX) : forgetVersions())
     void this.save()
   }
 
@@ -284,6 +358,7 @@ export class ConvertSession {
   clear(): void {
     this.change((model) => ({ ...EMPTY_MODEL, target: model.target, perTarget: model.perTarget, common: model.common }))
     void dropDraft()
+    void forgetVersions()
   }
 
   retryLists(): void {
@@ -291,15 +366,69 @@ export class ConvertSession {
     this.#later(0)
   }
 
-  #changed(): void {
+  #changed(before: Model): void {
+    this.#saveLater()
+    if (this.model.manual !== before.manual || this.model.target !== before.target) this.#checkLater(CHECK_AFTER_MS)
+    if (isSameConversion(this.model, before)) return
     this.state.set((state) =>
       state.status === 'clean' || state.status === 'cancelled'
         ? { ...state, status: 'stale', isOld: true }
         : { ...state, isOld: true },
     )
+    this.#later(DEBOUNCE_MS)
+  }
+
+  #saveLater(): void {
     clearTimeout(this.#saveTimer)
     this.#saveTimer = setTimeout(() => void this.save(), SAVE_AFTER_MS)
-    this.#later(DEBOUNCE_MS)
+  }
+
+  /** The generated text of the chosen target, where there is one that can be shown. */
+  #generated(): string | undefined {
+    const { result, madeFor } = this.state.get()
+    return madeFor === this.model.target ? result?.text : undefined
+  }
+
+  /** Puts the changes of the chosen target onto its newest result, where they are kept. */
+  async #rebase(): Promise<void> {
+    for (;;) {
+      const { model } = this
+      const edit = editOf(model)
+      const { result } = this.state.get()
+      const generated = this.#generated()
+      if (!edit?.isKept || generated === undefined || result?.error || generated === edit.base) return
+      const merged = await this.#api().merge(edit.base, edit.text, generated, edit.conflicts)
+      // Typed in the meantime: once more.
+      if (editOf(this.model) !== edit || this.#generated() !== generated) continue
+      const next = merged.text === generated ? undefined : { ...edit, ...merged, base: generated }
+      // What undo goes back to has the edit as it was.
+      this.history.set((history) => ({ ...history, now: withEdit(history.now, next) }))
+      this.#saveLater()
+      this.#checkLater(0)
+    }
+  }
+
+  #checkLater(ms: number): void {
+    clearTimeout(this.#checkTimer)
+    this.#checkTimer = setTimeout(() => void this.#check(), ms)
+  }
+
+  async #check(): Promise<void> {
+    const { model } = this
+    const edit = editOf(model)
+    if (!edit) return
+    const check = await this.#api().checkText(edit.text, settingsOf(model), this.#lang)
+    if (editOf(this.model) === edit) this.state.set((state) => ({ ...state, check: { ...check, text: edit.text } }))
+  }
+
+  /** The browser asks before it leaves while an edited text was neither copied nor downloaded. */
+  #guardLeaving(): void {
+    const { manual } = this.model
+    const isNeeded = Object.entries(manual).some(([target, { text }]) => this.#taken.get(target as TargetId) !== text)
+    if (isNeeded === this.#warnsOnLeaving) return
+    this.#warnsOnLeaving = isNeeded
+    if (isNeeded) addEventListener('beforeunload', askFirst)
+    else removeEventListener('beforeunload', askFirst)
   }
 
   #later(ms: number): void {
@@ -419,12 +548,16 @@ export class ConvertSession {
     const result = await this.#ask(api.build(request))
     if (result.verdicts.length > 0 || this.verdicts.get().size > 0)
       this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
-    this.#keepVersion(this.state.get().result, model.target)
+    this.#keepVersion(result)
     this.state.set((state) => {
       // A failed run leaves the last good text where it is.
-      const text = result.error && state.result?.text !== undefined ? { text: state.result.text } : {}
-      return { ...withoutProgress(state), status: 'clean', isOld: false, result: { ...result, ...text } }
+      const isLeft = result.error && state.result?.text !== undefined
+      const text = isLeft ? { text: state.result!.text! } : {}
+      const madeFor = isLeft ? state.madeFor! : model.target
+      return { ...state, result: { ...result, ...text }, madeFor }
     })
+    await this.#ask(this.#rebase())
+    this.state.set((state) => ({ ...withoutProgress(state), status: 'clean', isOld: false }))
   }
 
   /** Rule lists that have to stand in the result. They come with the next turn, so that nobody waits for them. */
@@ -450,12 +583,25 @@ export class ConvertSession {
     })
   }
 
-  #keepVersion(result: BuildResult | undefined, target: string): void {
-    const text = result?.text
-    if (!text || result.error || text.length > VERSION_MAX_BYTES) return
-    this.versions.set((versions) =>
-      versions[0]?.text === text ? versions : [{ at: Date.now(), target, text }, ...versions].slice(0, VERSIONS_MAX),
-    )
+  /** What the next result takes the place of. */
+  #keepVersion(next: BuildResult): void {
+    const { result, madeFor } = this.state.get()
+    if (madeFor && result?.text && !next.error && result.text !== next.text) this.#addVersion(result.text, madeFor)
+  }
+
+  #addVersion(text: string, target: TargetId, isEdited = false): void {
+    if (text.length > VERSION_MAX_BYTES) return
+    const [last] = this.versions.get()
+    if (last?.text === text && last.target === target) return
+    const version: Version = {
+      id: crypto.randomUUID(),
+      at: Date.now(),
+      target,
+      text,
+      ...(isEdited ? { isEdited } : {}),
+    }
+    this.versions.set((versions) => [version, ...versions].slice(0, VERSIONS_MAX))
+    if (this.remembered.get()) void rememberVersions([version], VERSIONS_MAX)
   }
 
   #request(model = this.model): BuildRequest {
@@ -510,12 +656,23 @@ function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Readon
   return others
 }
 
+/** Whether both lead to the same generated result. */
+function isSameConversion(one: Model, other: Model): boolean {
+  return (Object.keys({ ...one, ...other }) as (keyof Model)[]).every(
+    (key) => key === 'manual' || one[key] === other[key],
+  )
+}
+
+function askFirst(event: Event): void {
+  event.preventDefault()
+}
+
 /** The user stopped the worker. */
 class Stopped extends Error {}
 
 function readDraft(value: unknown): Model | undefined {
   if (typeof value !== 'object' || value === null || !('sources' in value) || !('common' in value)) return undefined
-  const saved = value as Model
+  const { templates: _, ...saved } = value as Model & { templates?: unknown }
   // A draft of an older build lacks what came later.
   return {
     ...EMPTY_MODEL,
@@ -523,6 +680,11 @@ function readDraft(value: unknown): Model | undefined {
     edits: { ...EMPTY_MODEL.edits, ...saved.edits },
     common: { ...EMPTY_MODEL.common, ...saved.common },
   }
+}
+
+function templatesOf(value: unknown): readonly OwnTemplate[] {
+  const { templates } = Object(value) as { templates?: unknown }
+  return Array.isArray(templates) ? (templates as OwnTemplate[]) : []
 }
 
 let session: ConvertSession | undefined

@@ -7,12 +7,13 @@ const PHRASES = {
   'Go to line': 'goToLine', go: 'go', unfold: 'unfold', 'folded code': 'folded', 'Fold line': 'fold',
   'Unfold line': 'unfold', 'Folded lines': 'folded', 'Unfolded lines': 'unfold', 'current match': 'currentMatch',
   'on line': 'onLine', 'Control character': 'control', 'Selection deleted': 'deleted',
+  Completions: 'completions', 'replaced $ matches': 'replacedMatches', 'replaced match on line $': 'replacedMatch',
 } as const // oxfmt-ignore
 
 export function usePhrases(): Record<string, string> {
   const t = useTranslations('convert.editor')
   return {
-    ...Object.fromEntries(Object.entries(PHRASES).map(([english, key]) => [english, t(key)])),
+    ...Object.fromEntries(Object.entries(PHRASES).map(([english, key]) => [english, t(key, { n: '$' })])),
     '$ unchanged lines': t('unchanged', { n: '$' }),
   }
 }

@@ -132,6 +132,8 @@ function useSettingWords() {
     sidebarWidth: t('shell.sidebarWidth'),
     splitters: t('settings.splitters'),
     columns: t('settings.columns'),
+    wrap: t('settings.wrap'),
+    diff: t('settings.diff'),
   }
   const values: Record<string, string> = {
     'colorMode.system': t('app.colorMode.system'),
@@ -144,6 +146,8 @@ function useSettingWords() {
     'motion.reduced': t('settings.motionName.reduced'),
     'fontSize.default': t('settings.fontSizeName.default'),
     'fontSize.large': t('settings.fontSizeName.large'),
+    'diff.side': t('convert.diff.side'),
+    'diff.inline': t('convert.diff.inline'),
     'sidebar.open': t('settings.sidebarOpen'),
     'sidebar.icons': t('settings.sidebarIcons'),
   }

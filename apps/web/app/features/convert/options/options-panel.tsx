@@ -71,8 +71,14 @@ function reset(model: Model, section: SectionName): Model {
   }
 }
 
+interface Props {
+  section?: string | undefined
+  onCompare: () => void
+  onTemplate: () => void
+}
+
 /** Everything that shapes the result; each change is seen at once. */
-export function OptionsPanel({ section, onCompare }: { section?: string | undefined; onCompare: () => void }) {
+export function OptionsPanel({ section, onCompare, onTemplate }: Props) {
   return (
     <OptionChecks>
       <div className="divide-y divide-line" data-testid="options-panel">
@@ -80,7 +86,7 @@ export function OptionsPanel({ section, onCompare }: { section?: string | undefi
           <TargetSection onCompare={onCompare} />
         </Section>
         <Section name="template" isOpen={section === 'template' || section === undefined}>
-          <TemplateSection />
+          <TemplateSection onMore={onTemplate} />
         </Section>
         <Section name="rules" isOpen={section === 'rules'}>
           <RulesSection />

@@ -1,0 +1,480 @@
+import type { Page } from '@playwright/test'
+import { seriousFindings } from './axe.ts'
+import { alive, expect, test } from './journey.ts'
+
+const trojan = (name: string, server = 'jp.example.com') =>
+  `trojan://s3cret@${server}:443?sni=${server}#${encodeURIComponent(name)}`
+
+const TEMPLATE = [
+  '[custom]',
+  'ruleset=Mine,[]GEOIP,CN',
+  'ruleset=Mine,[]FINAL',
+  'custom_proxy_group=Mine`select`.*`[]DIRECT',
+].join('\n')
+const BROKEN = ['mode: rule', 'proxy-groups:', '  - {name: Mine, type: select', 'rules: []'].join('\n')
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+async function open(page: Page, path = '/convert'): Promise<void> {
+  await page.goto(path)
+  await alive(page)
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+  await page.locator('body').press('Control+v')
+}
+
+const output = (page: Page) => page.getByTestId('output-editor')
+const banner = (page: Page) => page.getByTestId('edit-banner')
+
+async function copied(page: Page): Promise<string> {
+  await page.getByTestId('action-copy').click()
+  await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** A converted node, with the editor of the result ready to type in. */
+async function edit(page: Page, path = '/convert?tpl=minimal'): Promise<void> {
+  await open(page, path)
+  await paste(page, trojan('A'))
+  await expect(output(page)).toContainText('mixed-port')
+  // The plain field has become an editor.
+  await expect(output(page)).toHaveAttribute('contenteditable', 'true')
+  await page.getByTestId('action-edit').click()
+  await expect(output(page)).toHaveAttribute('aria-readonly', 'false')
+  await expect(output(page)).toBeFocused()
+}
+
+/** Types a line at the top of the result. */
+async function typeOnTop(page: Page, line: string): Promise<void> {
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.insertText(`${line}\n`)
+  await expect(banner(page)).toBeVisible()
+}
+
+async function setPrefix(page: Page, prefix: string): Promise<void> {
+  const section = page.getByTestId('opt-naming')
+  if (!(await section.isVisible())) {
+    await page.getByTestId('options-open').click()
+    await section.locator('summary').click()
+  }
+  await page.getByTestId('prefix-input').fill(prefix)
+}
+
+test('the result cannot be typed in until that is asked for', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(output(page)).toHaveAttribute('aria-readonly', 'true')
+  const before = await copied(page)
+  await output(page).click()
+  await page.keyboard.type('x')
+  expect(await copied(page)).toBe(before)
+  await expect(banner(page)).toBeHidden()
+})
+
+test('what was typed stays when an option changes, and is put onto the new result when it is kept', async ({
+  page,
+}) => {
+  await edit(page)
+  await typeOnTop(page, '# by hand')
+  await expect(banner(page)).toContainText('已手动修改，重新生成会覆盖')
+  await setPrefix(page, 'X-')
+  await expect(banner(page)).toContainText('有新的结果，尚未包含你的手动修改')
+  expect(await copied(page)).not.toContain('X-A')
+  expect(await copied(page)).toContain('# by hand')
+  await page.getByTestId('edit-keep').click()
+  await expect(banner(page)).toContainText('已手动修改，重新生成时会保留')
+  const both = await copied(page)
+  expect(both).toMatch(/^# by hand\n/)
+  expect(both).toContain('X-A')
+  // From now on by itself.
+  await setPrefix(page, 'Y-')
+  await expect.poll(() => copied(page)).toContain('Y-A')
+  expect(await copied(page)).toMatch(/^# by hand\n/)
+})
+
+test('where both changed the same line, both are shown and one is chosen', async ({ page }) => {
+  await edit(page)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('End')
+  await page.keyboard.insertText('9')
+  await expect(banner(page)).toBeVisible()
+  await page.getByTestId('edit-keep').click()
+  await page.getByTestId('options-open').click()
+  await page.getByTestId('opt-advanced').locator('summary').click()
+  await page.getByTestId('opt-advanced').getByRole('textbox').first().fill('7000')
+  const conflicts = page.getByTestId('edit-conflicts')
+  await expect(conflicts).toContainText('1 处修改与新结果冲突')
+  await expect(conflicts).toContainText('mixed-port: 78909')
+  await expect(conflicts).toContainText('mixed-port: 7000')
+  expect(await copied(page)).toMatch(/^mixed-port: 78909\n/)
+  await conflicts.getByRole('button', { name: '用新的' }).click()
+  await expect(banner(page)).toBeHidden()
+  expect(await copied(page)).toMatch(/^mixed-port: 7000\n/)
+})
+
+test('discarded changes are gone, come back by undo, and stay among the versions', async ({ page }) => {
+  await edit(page)
+  const generated = await copied(page)
+  await output(page).click()
+  await typeOnTop(page, '# by hand')
+  await page.getByTestId('edit-discard').click()
+  await expect(banner(page)).toBeHidden()
+  await page.locator('[data-toast=undo]').getByRole('button', { name: '撤销' }).click()
+  await expect(banner(page)).toBeVisible()
+  expect(await copied(page)).toMatch(/^# by hand\n/)
+  await page.getByTestId('edit-discard').click()
+  await expect(banner(page)).toBeHidden()
+  expect(await copied(page)).toBe(generated)
+  await page.getByTestId('tab-diff').click()
+  await expect(page.getByTestId('diff')).toContainText('# by hand')
+})
+
+test('a reload asks first and brings the changes back', async ({ page }) => {
+  await edit(page)
+  await typeOnTop(page, '# by hand')
+  // The draft is put down a moment after the typing.
+  await page.waitForTimeout(600)
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload()
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await reload
+  await alive(page)
+  await expect(banner(page)).toBeVisible()
+  await expect(output(page)).toContainText('# by hand')
+  expect(await copied(page)).toMatch(/^# by hand\n/)
+})
+
+test('changes that were copied may be left without a question', async ({ page }) => {
+  await edit(page)
+  await typeOnTop(page, '# by hand')
+  await copied(page)
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  await alive(page)
+  expect(dialogs).toEqual([])
+})
+
+test('YAML that breaks while it is typed is told with its line, and nothing is blocked', async ({ page }) => {
+  await edit(page)
+  await typeOnTop(page, 'a: [')
+  await expect(page.getByTestId('edit-problem')).toHaveText(/^第 \d+ 行：YAML 无法解析/)
+  expect(await copied(page)).toMatch(/^a: \[\n/)
+})
+
+test('each target has its own changes', async ({ page }) => {
+  await edit(page)
+  await typeOnTop(page, '# by hand')
+  await page.getByTestId('target-singbox').click()
+  await expect(banner(page)).toBeHidden()
+  await expect.poll(() => copied(page)).toMatch(/^\{/)
+  await page.getByTestId('target-mihomo').click()
+  await expect(banner(page)).toBeVisible()
+  await expect.poll(() => copied(page)).toMatch(/^# by hand\n/)
+})
+
+test('searching, going to a line and wrapping work with the keyboard, and wrapping is remembered', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(output(page)).toHaveAttribute('contenteditable', 'true')
+  await output(page).focus()
+  await page.keyboard.press('Control+f')
+  await expect(page.getByRole('textbox', { name: '查找' })).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: '区分大小写' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: '正则' })).toBeHidden()
+  await page.keyboard.type('proxy-groups')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(output(page)).toBeFocused()
+  await page.keyboard.press('Control+g')
+  await expect(page.getByRole('textbox', { name: /转到行/ })).toBeFocused()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await expect(output(page)).toBeFocused()
+
+  const wrap = page.getByTestId('action-wrap')
+  await wrap.focus()
+  await page.keyboard.press('Enter')
+  await expect(wrap).toHaveAttribute('aria-pressed', 'true')
+  await expect(output(page)).toHaveClass(/cm-lineWrapping/)
+  await page.reload()
+  await alive(page)
+  await expect(wrap).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a key is explained under the pointer and at the caret, in the language of the page', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(output(page)).toHaveAttribute('contenteditable', 'true')
+  await output(page).getByText('mixed-port').hover()
+  const card = page.locator('.cm-card')
+  await expect(card).toContainText('同时提供 HTTP 与 SOCKS 代理的端口')
+  await page.getByTestId('lang-switch').click()
+  await expect(page).toHaveURL(/\/en-US\//)
+  await page.getByTestId('tab-preview').hover()
+  await output(page).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+.')
+  await expect(card).toContainText('One port for HTTP and SOCKS proxies alike')
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+})
+
+test('while typing, keys and their values are offered', async ({ page }) => {
+  await edit(page)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.insertText('\n')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type('find-p')
+  const options = page.getByRole('listbox', { name: '补全' })
+  // Enter takes one too, but not in the moment in which the list opens.
+  await options.getByText('find-process-mode').click()
+  await page.keyboard.type(': st')
+  await options.getByText('strict').click()
+  expect(await copied(page)).toMatch(/^find-process-mode: strict\n/)
+})
+
+test('differences are to the last result of the same target, and are walked with the keyboard', async ({ page }) => {
+  await open(page, '/convert?tpl=minimal')
+  await paste(page, trojan('A'))
+  await expect.poll(() => copied(page)).toContain('name: A')
+  await page.getByTestId('target-singbox').click()
+  await expect.poll(() => copied(page)).toMatch(/^\{/)
+  await page.getByTestId('tab-diff').click()
+  await expect(page.getByText('此目标还没有上一次生成')).toBeVisible()
+  await setPrefix(page, 'X-')
+  await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
+  await expect(page.getByTestId('diff')).toHaveAttribute('data-layout', 'side')
+  await expect(page.getByTestId('diff')).toContainText('X-A')
+  const versions = await page.getByTestId('diff-with').locator('option').allTextContents()
+  expect(versions.filter((name) => name.includes('Mihomo'))).toHaveLength(1)
+
+  await page.getByTestId('diff-layout').click()
+  await expect(page.getByTestId('diff')).toHaveAttribute('data-layout', 'inline')
+  const editor = page.getByTestId('diff').getByRole('textbox')
+  await editor.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByTestId('diff').locator('.cm-changedLine, .cm-insertedLine').first()).toBeInViewport()
+})
+
+test('versions are kept over a reload when the device may remember', async ({ page }) => {
+  await open(page, '/convert?tpl=minimal')
+  await paste(page, trojan('A'))
+  await expect.poll(() => copied(page)).toContain('name: A')
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menuitemradio', { name: /在此设备记住/ }).click()
+  await setPrefix(page, 'X-')
+  await expect.poll(() => copied(page)).toContain('X-A')
+  await page.waitForTimeout(600)
+  await page.reload()
+  await alive(page)
+  await expect.poll(() => copied(page)).toContain('X-A')
+  await page.getByTestId('tab-diff').click()
+  await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
+})
+
+async function openTemplates(page: Page): Promise<void> {
+  await page.getByTestId('template-open').click()
+  await expect(page.getByTestId('template-dialog')).toBeVisible()
+}
+
+test('a template is found, looked at and used with the keyboard, and the focus returns', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(output(page)).toContainText('mixed-port')
+  await page.getByTestId('template-open').focus()
+  await page.keyboard.press('Enter')
+  const search = page.getByRole('searchbox', { name: '搜索名称与说明' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('故障转移')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByTestId('template-full').getByRole('radio')).toBeChecked()
+  await expect(page.getByTestId('template-preview')).toContainText('负载均衡')
+  await expect(page.getByTestId('template-preview')).toContainText(/\d+ 个分组 · \d+ 条规则 · \d+ 个规则集/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('template-dialog')).toBeHidden()
+  await expect(page.getByTestId('template-open')).toBeFocused()
+  await expect(page.getByTestId('template-open')).toHaveText('模板：完整')
+  await expect(page).toHaveURL(/tpl=full/)
+})
+
+test('a template from an address is fetched by this browser alone and is not in the page’s address', async ({
+  page,
+}) => {
+  let body = TEMPLATE
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(request.url()))
+  await page
+    .context()
+    .route('https://templates.example/**', (route) =>
+      route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'text/plain', body }),
+    )
+  await open(page)
+  await paste(page, trojan('A'))
+  await openTemplates(page)
+  await page.getByTestId('template-tab-url').click()
+  await page.getByTestId('template-url').fill('http://templates.example/mine.ini')
+  await page.getByTestId('template-fetch').click()
+  await expect(page.getByText('地址须以 https:// 开头')).toBeVisible()
+  await page.getByTestId('template-url').fill('https://templates.example/mine.ini?token=canary')
+  await page.getByTestId('template-fetch').click()
+  const row = page.getByTestId('template-own')
+  await expect(row).toContainText('mine.ini')
+  await expect(row).toContainText('templates.example · 获取于')
+  await expect(page.getByTestId('template-preview')).toContainText('1 个分组 · 2 条规则 · 0 个规则集')
+  await page.getByTestId('template-use').click()
+  await expect.poll(() => copied(page)).toContain('MATCH,Mine')
+  expect(page.url()).not.toMatch(/templates|canary/)
+
+  body = TEMPLATE.replaceAll('Mine', 'Ours')
+  await openTemplates(page)
+  await page.getByTestId('template-menu').click()
+  await page.getByRole('menuitem', { name: '重新获取' }).click()
+  await expect(page.getByTestId('template-preview')).toContainText('Ours')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => copied(page)).toContain('MATCH,Ours')
+  const strangers = asked.filter((url) => url.includes('canary') && !url.startsWith('https://templates.example/'))
+  expect(strangers).toEqual([])
+})
+
+test.describe('an address that gives no template', () => {
+  test.use({ expectedErrors: /templates\.example|net::ERR_|CORS/ })
+
+  test('leaves the copy with its date, and what was never fetched can be pasted', async ({ page }) => {
+    let isUp = true
+    await page.context().route('https://templates.example/**', (route) =>
+      isUp
+        ? route.fulfill({
+            headers: { 'access-control-allow-origin': '*' },
+            contentType: 'text/plain',
+            body: TEMPLATE,
+          })
+        : route.abort(),
+    )
+    await open(page)
+    await paste(page, trojan('A'))
+    await openTemplates(page)
+    await page.getByTestId('template-tab-url').click()
+    await page.getByTestId('template-url').fill('https://templates.example/mine.ini')
+    await page.getByTestId('template-fetch').click()
+    await expect(page.getByTestId('template-own')).toBeVisible()
+    isUp = false
+    await page.getByTestId('template-menu').click()
+    await page.getByRole('menuitem', { name: '重新获取' }).click()
+    await expect(page.getByTestId('template-own')).toContainText(
+      /未能重新获取，仍使用 .+ 的副本：浏览器无法直接读取该地址/,
+    )
+    await expect(page.getByTestId('template-preview')).toContainText('Mine')
+
+    await page.getByTestId('template-url').fill('https://templates.example/other.ini')
+    await page.getByTestId('template-fetch').click()
+    await expect(page.getByTestId('template-failure')).toHaveText('浏览器无法直接读取该地址')
+    await page.getByRole('button', { name: '改为粘贴内容' }).click()
+    await page.getByTestId('template-text').fill(TEMPLATE)
+    await page.getByTestId('template-add').click()
+    await expect(page.getByTestId('template-own')).toContainText('粘贴的模板')
+    await page.getByTestId('template-use').click()
+    await expect.poll(() => copied(page)).toContain('MATCH,Mine')
+  })
+})
+
+test('a template that cannot be used is told with its line and leaves the result as it was', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(output(page)).toContainText('mixed-port')
+  const before = await copied(page)
+  await openTemplates(page)
+  await page.getByTestId('template-tab-own').click()
+  await page
+    .getByTestId('template-file')
+    .setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from(BROKEN) })
+  await expect(page.getByTestId('template-broken')).toHaveText(/^第 4 行：YAML 无法解析/)
+  await expect(page.getByTestId('template-own')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('template-dialog')).toBeHidden()
+  expect(await copied(page)).toBe(before)
+})
+
+test('a template of one’s own is renamed, kept on the device, deleted and brought back', async ({ page, context }) => {
+  await open(page)
+  await openTemplates(page)
+  await page.getByTestId('template-tab-own').click()
+  await page
+    .getByTestId('template-file')
+    .setInputFiles({ name: 'mine.ini', mimeType: 'text/plain', buffer: Buffer.from(TEMPLATE) })
+  const menu = async (name: string) => {
+    await page.getByTestId('template-menu').click()
+    await page.getByRole('menu').getByText(name, { exact: true }).click()
+  }
+  await menu('重命名')
+  await page.keyboard.type('家里')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('template-own')).toContainText('家里')
+  await menu('删除')
+  await expect(page.getByTestId('template-own')).toHaveCount(0)
+  await page.locator('[data-toast=undo]').getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByTestId('template-own')).toContainText('家里')
+
+  const elsewhere = async () => {
+    const other = await context.newPage()
+    await open(other)
+    await openTemplates(other)
+    await other.getByTestId('template-tab-own').click()
+    await expect(other.getByTestId('template-paste')).toBeVisible()
+    const count = await other.getByTestId('template-own').count()
+    await other.close()
+    return count
+  }
+  expect(await elsewhere()).toBe(0)
+  await menu('在此设备保留')
+  await expect.poll(elsewhere).toBe(1)
+})
+
+for (const [locale, path] of [
+  ['zh', '/convert'],
+  ['en', '/en-US/convert'],
+] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`no serious finding of axe in the template dialog and the edited result, ${locale}, ${colorScheme}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await edit(page, `${path}?tpl=minimal`)
+      await typeOnTop(page, 'a: [')
+      await expect(page.getByTestId('edit-problem')).toBeVisible()
+      expect(await seriousFindings(page)).toEqual([])
+      await openTemplates(page)
+      await expect(page.getByTestId('template-preview')).toContainText(/1 个分组|2 个分组|2 groups/)
+      expect(await seriousFindings(page)).toEqual([])
+      for (const source of ['own', 'url']) {
+        await page.getByTestId(`template-tab-${source}`).click()
+        expect(await seriousFindings(page)).toEqual([])
+      }
+    })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('the result is edited and a template chosen without scrolling sideways', async ({ page }) => {
+    await open(page)
+    await page.getByTestId('sample').click()
+    await page.getByTestId('step-output').click()
+    await expect(output(page)).toHaveAttribute('contenteditable', 'true')
+    await page.getByTestId('action-edit').click()
+    await typeOnTop(page, '# by hand')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await openTemplates(page)
+    await page.getByTestId('template-minimal').click()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.getByTestId('template-use').click()
+    await expect(page.getByTestId('template-open')).toHaveText('模板：精简')
+  })
+})
