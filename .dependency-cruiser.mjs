@@ -113,7 +113,7 @@ export default {
       name: 'the-page-parses-nothing',
       comment: 'What reads and converts runs in workers/: the page takes its types and talks to it through a Worker.',
       severity: 'error',
-      from: { path: '^apps/web/app/(?!workers/)' },
+      from: { path: '^apps/web/app/(?!workers/)', pathNot: TESTS },
       to: { path: ['^apps/web/app/workers/', '^packages/convert/'], dependencyTypesNot: ['type-only'] },
     },
     {
