@@ -7,7 +7,7 @@ import { checkTemplate } from './check-template.ts'
 import { checkText } from './check-text.ts'
 import { ConversionDesk } from './conversion-desk.ts'
 import { draftOf } from './line-draft.ts'
-import { mergeAgain, type Conflict, type Merged } from './merge-texts.ts'
+import { mergeAgain, type Conflict, type Merged } from '../lib/merge-texts.ts'
 import { cipherField, ciphersFor, withChecks } from './repairs.ts'
 import type {
   BuildRequest,

@@ -10,7 +10,9 @@ export function templateGroups(
 ): TemplateGroupInfo[] {
   const byName = new Map(written?.map((group) => [group.name, group]))
   const emptied = new Set(issues.flatMap(({ code, args }) => (code === 'group-empty' ? [String(args?.['group'])] : [])))
-  const edits = Object.fromEntries(Object.entries(groupEdits).map(([name, { removed: _, ...edit }]) => [name, edit]))
+  const edits = Object.fromEntries(
+    Object.entries(groupEdits).map(([name, edit]) => [name, { ...edit, removed: false }]),
+  )
   return editGroups(template, edits, '', groupOrder).groups.map(({ name, type, members, url, interval }) => {
     const shownName = (Object.hasOwn(groupNames, name) ? groupNames[name]! : name).replaceAll(',', '，').trim()
     const found = byName.get(shownName)

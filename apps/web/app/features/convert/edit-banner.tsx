@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
-import type { Conflict } from '../../workers/merge-texts.ts'
+import type { Conflict } from '../../lib/merge-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Shown } from './use-shown.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeAgain } from '../../workers/merge-texts.ts'
+import { mergeAgain } from '../../lib/merge-texts.ts'
 import { changedLines, editOf, settled, withTyped, type ManualEdit } from './manual-edit.ts'
 import { EMPTY_MODEL } from './model.ts'
 

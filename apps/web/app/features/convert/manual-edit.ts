@@ -1,5 +1,5 @@
-import type { Hunk } from '../../workers/line-diff.ts'
-import { movedConflicts, type Conflict } from '../../workers/merge-texts.ts'
+import type { Hunk } from '../../lib/line-diff.ts'
+import { movedConflicts, type Conflict } from '../../lib/merge-texts.ts'
 import type { Model } from './model.ts'
 
 /** What a person made of the result of one target. */

@@ -9,7 +9,7 @@ import type {
   RowVerdict, SourceInfo, TargetId, TemplateReport, TextCheck,
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
-import type { Conflict } from '../../workers/merge-texts.ts'
+import type { Conflict } from '../../lib/merge-texts.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { cachedList, fetchText } from './fetch-client.ts'
 import { editOf, settled, withEdit, withTyped } from './manual-edit.ts'
