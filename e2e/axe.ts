@@ -18,6 +18,7 @@ interface Axe {
 export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   // As a string it is run by the debugger, which the page's policy does not bind.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  await settled(page)
   const findings = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: Axe }
     return (await axe.run(document, rules ? { runOnly: rules } : {})).violations
@@ -30,15 +31,19 @@ export async function seriousFindings(page: Page, rules?: readonly string[]): Pr
     )
 }
 
+/** What is fading in has no colours to judge yet. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  )
+}
+
 /** The same in light and in dark: what is no matter of colours is looked for once. */
 export async function seriousFindingsInBothColors(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForFunction((scheme) => document.documentElement.classList.contains(scheme), colorScheme)
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-    )
     const rules = colorScheme === 'light' ? undefined : ['color-contrast']
     found.push(...(await seriousFindings(page, rules)).map((finding) => `${colorScheme} ${finding}`))
   }

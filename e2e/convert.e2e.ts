@@ -1,4 +1,3 @@
-import { seriousFindings } from './axe.ts'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
@@ -162,16 +161,6 @@ test('the numbers of the summary add up', async ({ page }) => {
   expect(duplicates! + excluded! + disabled! + refused! + out!).toBe(nodes)
   await summary(page, 'skipped').click()
   await expect(page.getByRole('button', { name: /^跳过 10/ }).last()).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('five thousand links leave the page alive and few rows in it', async ({ page }) => {
-  await open(page)
-  await paste(
-    page,
-    Array.from({ length: 5000 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'),
-  )
-  await expect(summary(page, 'output')).toContainText('5000')
-  expect(await page.locator('[data-testid^=node-row-]').count()).toBeLessThan(80)
 })
 
 test('a picture with a code, pasted, adds its node; one with two codes adds two', async ({ page }) => {
@@ -424,20 +413,3 @@ test.describe('on a phone', () => {
     expect(boxes[1]!.y).toBeGreaterThan(boxes[0]!.y)
   })
 })
-
-for (const [locale, path] of [
-  ['zh', '/convert'],
-  ['en', '/en-US/convert'],
-] as const)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`no serious finding of axe, ${locale}, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      await open(page, path)
-      expect(await seriousFindings(page)).toEqual([])
-      await page.getByTestId('sample').click()
-      await expect(summary(page, 'output')).toContainText('6')
-      await page.getByTestId('options-open').click()
-      await expect(page.getByTestId('options-panel')).toBeVisible()
-      await page.getByTestId('tab-problems').click()
-      expect(await seriousFindings(page)).toEqual([])
-    })

@@ -72,7 +72,6 @@ async function start(): Promise<void> {
   startServiceWorker()
   keepDrafts()
   void loadSession()
-  html.dataset.ready = ''
 }
 
 /** The words and chunks of the page that the server drew: they must be there before the first picture in the browser. */

@@ -15,6 +15,8 @@ import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn, ty
 import { addMessages, MESSAGE_PARTS, messagesPath, type MessagePart } from './lib/messages.ts'
 import articlesEnUS from './messages/articles/en-US.json' with { type: 'json' }
 import articlesZhCN from './messages/articles/zh-CN.json' with { type: 'json' }
+import convertEnUS from './messages/convert/en-US.json' with { type: 'json' }
+import convertZhCN from './messages/convert/zh-CN.json' with { type: 'json' }
 import enUS from './messages/en-US.json' with { type: 'json' }
 import zhCN from './messages/zh-CN.json' with { type: 'json' }
 import { localeRedirect, permanentRedirect } from './redirects.ts'
@@ -26,10 +28,12 @@ enUS satisfies typeof zhCN
 zhCN satisfies typeof enUS
 articlesEnUS satisfies typeof articlesZhCN
 articlesZhCN satisfies typeof articlesEnUS
+convertEnUS satisfies typeof convertZhCN
+convertZhCN satisfies typeof convertEnUS
 
 const MESSAGES: Record<Locale, Record<MessagePart, object>> = {
-  'zh-CN': { messages: zhCN, articles: articlesZhCN },
-  'en-US': { messages: enUS, articles: articlesEnUS },
+  'zh-CN': { messages: zhCN, articles: articlesZhCN, convert: convertZhCN },
+  'en-US': { messages: enUS, articles: articlesEnUS, convert: convertEnUS },
 }
 
 for (const locale of LOCALES) for (const part of MESSAGE_PARTS) addMessages(locale, MESSAGES[locale][part])

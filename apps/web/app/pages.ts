@@ -79,11 +79,12 @@ const FIXED_PAGES = [
 
 export type PageName = (typeof FIXED_PAGES)[number]['name'] | ToolSlug
 
-const pageOfTool = ({ slug, name, desc }: Tool & { slug: ToolSlug }): Page => ({
+const pageOfTool = ({ slug, name, desc, messages }: Tool & { slug: ToolSlug }): Page => ({
   name: slug,
   path: `/${slug}`,
   title: name,
   description: desc,
+  ...(messages ? { messages } : {}),
 })
 
 /** Every page there is; each exists once per language. */

@@ -1,4 +1,5 @@
 import type { Words } from './lib/locale.ts'
+import type { MessagePart } from './lib/messages.ts'
 import type { IconName } from './ui/icons.ts'
 
 export const CATEGORIES = {
@@ -21,6 +22,8 @@ export interface Tool {
   keywords: string
   /** Credentials are handled there: no advertisement, no index of a search engine needs its state. */
   holdsSecrets: boolean
+  /** Words that only some pages have. */
+  messages?: MessagePart
   /** Old addresses that lead here, with the query they stand for. */
   aliases?: Record<string, string>
 }
@@ -38,6 +41,7 @@ export const TOOLS = [
     },
     keywords: 'jdzh jiedian zhuanhuan clash mihomo singbox sing-box subscription 订阅 转换',
     holdsSecrets: true,
+    messages: 'convert',
     aliases: { clash: 'target=clash' },
   },
 ] as const satisfies readonly Tool[]

@@ -7,10 +7,12 @@ import type { Locale } from './locale.ts'
 type MainMessages = typeof import('../messages/zh-CN.json', { with: { type: 'json' } })
 // oxlint-disable-next-line typescript/consistent-type-imports -- as above
 type ArticleMessages = typeof import('../messages/articles/zh-CN.json', { with: { type: 'json' } })
-export type Messages = MainMessages & ArticleMessages
+// oxlint-disable-next-line typescript/consistent-type-imports -- as above
+type ConvertMessages = typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })
+export type Messages = MainMessages & ArticleMessages & ConvertMessages
 
-/** Words come in parts: those of every page, and those of the articles, which only an article asks for. */
-export const MESSAGE_PARTS = ['messages', 'articles'] as const
+/** Words come in parts: those of every page, and those that only some pages ask for. */
+export const MESSAGE_PARTS = ['messages', 'articles', 'convert'] as const
 export type MessagePart = (typeof MESSAGE_PARTS)[number]
 
 declare module 'use-intl' {
@@ -68,5 +70,9 @@ const CARRIED: Record<MessagePart, Carried> = {
   articles: {
     'zh-CN': () => import('../messages/articles/zh-CN.json', { with: { type: 'json' } }),
     'en-US': () => import('../messages/articles/en-US.json', { with: { type: 'json' } }),
+  },
+  convert: {
+    'zh-CN': () => import('../messages/convert/zh-CN.json', { with: { type: 'json' } }),
+    'en-US': () => import('../messages/convert/en-US.json', { with: { type: 'json' } }),
   },
 }

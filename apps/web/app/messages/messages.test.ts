@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import articlesEnUS from './articles/en-US.json' with { type: 'json' }
 import articlesZhCN from './articles/zh-CN.json' with { type: 'json' }
+import convertEnUS from './convert/en-US.json' with { type: 'json' }
+import convertZhCN from './convert/zh-CN.json' with { type: 'json' }
 import enUS from './en-US.json' with { type: 'json' }
 import zhCN from './zh-CN.json' with { type: 'json' }
 
@@ -10,8 +12,8 @@ function flat(value: object, path = ''): [string, string][] {
   )
 }
 
-const zh = new Map(flat({ ...zhCN, ...articlesZhCN }))
-const en = new Map(flat({ ...enUS, ...articlesEnUS }))
+const zh = new Map(flat({ ...zhCN, ...articlesZhCN, ...convertZhCN }))
+const en = new Map(flat({ ...enUS, ...articlesEnUS, ...convertEnUS }))
 
 test('both languages have the same keys, and no empty words', () => {
   expect([...en.keys()].sort()).toEqual([...zh.keys()].sort())

@@ -10,7 +10,7 @@ const CACHE = PREFIX + __BUILD_ID__
 const LOCALES = ['zh-CN', 'en-US']
 const SHELLS = LOCALES.map((locale) => `/_shell/${locale}`)
 const MESSAGES = LOCALES.flatMap((locale) =>
-  ['messages', 'articles'].map((part) => `/_i18n/${__BUILD_ID__}/${locale}/${part}.json`),
+  ['messages', 'articles', 'convert'].map((part) => `/_i18n/${__BUILD_ID__}/${locale}/${part}.json`),
 )
 const EXTRAS = ['/favicon.svg', ...LOCALES.map((locale) => `/manifest.${locale}.webmanifest`)]
 // An old tab may still ask for the chunks of the build before.

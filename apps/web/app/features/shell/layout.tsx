@@ -35,6 +35,10 @@ export function Layout() {
 /** Words, dates and numbers in the language of the address. */
 export function Localized({ children }: { children: ReactNode }) {
   const locale = useRouteLocale()
+  // After the effects of everything inside: from here on the page listens.
+  useEffect(() => {
+    document.documentElement.dataset.ready = ''
+  }, [])
   return (
     <IntlProvider locale={locale} messages={messagesOf(locale)} timeZone={useTimeZone()}>
       {children}

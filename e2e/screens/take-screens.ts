@@ -1,0 +1,203 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { findChromium } from '../../scripts/find-chromium.ts'
+import startServer from '../start-server.ts'
+
+// The pictures of docs/screens: every state of every screen, at the widths, colours and languages it is seen in.
+
+interface Look {
+  width: number
+  height: number
+  lang: 'zh' | 'en'
+  mode: 'light' | 'dark'
+}
+
+interface Screen {
+  name: string
+  /** What the gallery says of it. */
+  about: string
+  looks: readonly Look[]
+  path?: string
+  show?: (page: Page, look: Look) => Promise<unknown>
+}
+
+const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
+const NODES = readFileSync(new URL('nodes.txt', import.meta.url), 'utf8')
+const QUALITY = 82
+const isPhone = ({ width }: Look) => width < 640
+const isNarrow = ({ width }: Look) => width < 1024
+
+const SIZES = { wide: [1920, 1080], desktop: [1280, 800], tablet: [768, 1024], phone: [360, 740] } as const
+const look = (size: keyof typeof SIZES, lang: Look['lang'], mode: Look['mode']): Look => ({
+  width: SIZES[size][0],
+  height: SIZES[size][1],
+  lang,
+  mode,
+})
+const EVERYWHERE = (Object.keys(SIZES) as (keyof typeof SIZES)[]).flatMap((size) => [
+  look(size, 'zh', 'light'),
+  look(size, 'en', 'light'),
+  look(size, 'zh', 'dark'),
+  look(size, 'en', 'dark'),
+])
+const BOTH = [
+  look('desktop', 'zh', 'light'),
+  look('desktop', 'en', 'dark'),
+  look('phone', 'zh', 'dark'),
+  look('phone', 'en', 'light'),
+]
+const ONCE = [look('desktop', 'en', 'light'), look('phone', 'zh', 'light')]
+
+async function paste(page: Page, text = NODES): Promise<void> {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+  await page.locator('body').press('Control+v')
+  await page
+    .getByTestId('summary-output')
+    .filter({ hasText: /[1-9]/ })
+    .or(page.getByTestId('output-error'))
+    .first()
+    .waitFor()
+}
+
+const step = async (page: Page, look: Look, name: string) => {
+  if (isNarrow(look)) await page.getByTestId(`step-${name}`).click()
+}
+
+async function tab(page: Page, look: Look, name: string): Promise<void> {
+  await step(page, look, 'output')
+  await page.getByTestId(`tab-${name}`).click()
+}
+
+async function menu(page: Page, item: RegExp): Promise<void> {
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const SCREENS: readonly Screen[] = [
+  { name: 'home', about: 'The first page', path: '/', looks: EVERYWHERE },
+  { name: 'convert-empty', about: 'Convert, before anything is pasted', looks: BOTH },
+  { name: 'convert', about: 'Convert, a messy list', looks: EVERYWHERE, show: (page) => paste(page) },
+  {
+    name: 'convert-nodes', about: 'The node table on small screens', looks: [look('phone', 'zh', 'light'), look('phone', 'en', 'dark'), look('tablet', 'en', 'light')],
+    show: async (page, look) => { await paste(page); await step(page, look, 'nodes') },
+  },
+  {
+    name: 'convert-output', about: 'The result on small screens', looks: [look('phone', 'zh', 'light'), look('phone', 'en', 'dark'), look('tablet', 'zh', 'dark')],
+    show: async (page, look) => { await paste(page); await step(page, look, 'output') },
+  },
+  { name: 'convert-problems', about: 'What is wrong, with fixes', looks: BOTH, show: async (page, look) => { await paste(page); await tab(page, look, 'problems') } },
+  { name: 'convert-outline', about: 'Groups, nodes and rules of the result', looks: BOTH, show: async (page, look) => { await paste(page); await tab(page, look, 'outline') } },
+  {
+    name: 'convert-diff', about: 'What another template changed', looks: BOTH,
+    show: async (page, look) => {
+      await paste(page)
+      await page.evaluate(() => history.replaceState(null, '', '?tpl=minimal'))
+      await page.reload()
+      await page.getByTestId('summary-output').filter({ hasText: /[1-9]/ }).waitFor()
+      await openOptions(page, look)
+      await page.getByRole('radio', { name: /^(标准|Standard)/ }).check()
+      if (!isNarrow(look)) await page.keyboard.press('Escape')
+      await tab(page, look, 'diff')
+    },
+  },
+  { name: 'convert-options', about: 'The options', looks: BOTH, show: async (page, look) => { await paste(page); await openOptions(page, look) } },
+  { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await paste(page); await menu(page, /比较|Compare/) } },
+  { name: 'convert-restore', about: 'Settings from the link of an old converter', looks: ONCE, show: (page) => menu(page, /恢复设置|Restore/) },
+  {
+    name: 'convert-selection', about: 'Selected nodes', looks: BOTH,
+    show: async (page, look) => {
+      await paste(page)
+      await step(page, look, 'nodes')
+      for (const row of [1, 2, 3]) await page.getByTestId(`node-row-${row}`).getByRole('checkbox').check()
+    },
+  },
+  {
+    name: 'convert-clash-empty', about: 'Nothing that this client can use', looks: BOTH,
+    show: async (page, look) => {
+      await page.goto(`${page.url()}?target=clash`)
+      await paste(page, NODES.split('\n').filter((line) => line.startsWith('vless')).join('\n'))
+      await step(page, look, 'output')
+    },
+  },
+  {
+    name: 'convert-no-nodes', about: 'Nothing that could be read', looks: ONCE,
+    show: async (page, look) => { await paste(page, 'what is this'); await step(page, look, 'output') },
+  },
+  { name: 'palette', about: 'The command palette', path: '/', looks: BOTH, show: (page) => page.keyboard.press('Control+k') },
+  { name: 'shortcuts', about: 'Every shortcut', looks: ONCE, show: (page) => page.keyboard.press('?') },
+  { name: 'settings', about: 'Settings', path: '/settings', looks: ONCE },
+  { name: 'settings-appearance', about: 'Appearance', path: '/settings/appearance', looks: BOTH },
+  { name: 'settings-data', about: 'What this browser keeps', path: '/settings/data', looks: ONCE },
+  { name: 'settings-logs', about: 'The request log', path: '/settings/logs', looks: ONCE },
+  { name: 'privacy', about: 'What leaves the browser, when, to whom', path: '/privacy', looks: BOTH },
+  { name: 'terms', about: 'Terms', path: '/terms', looks: ONCE },
+  { name: 'not-found', about: 'An address without a screen', path: '/nothing-here', looks: BOTH },
+] // oxfmt-ignore
+
+async function openOptions(page: Page, look: Look): Promise<void> {
+  if (isNarrow(look)) await step(page, look, 'options')
+  else await page.getByTestId('options-open').click()
+  await page.getByTestId('options-panel').waitFor()
+}
+
+/** Quiet, fonts loaded, the drawing done. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0))))
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 500 }))),
+  )
+}
+
+async function take(browser: Browser, base: string, screen: Screen, look: Look): Promise<string> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.mode,
+    locale: look.lang === 'zh' ? 'zh-CN' : 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    hasTouch: isPhone(look),
+    isMobile: isPhone(look),
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  await page.goto(`${base}${look.lang === 'en' ? '/en-US' : ''}${screen.path ?? '/convert'}`)
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] === '')
+  await screen.show?.(page, look)
+  await settled(page)
+  const session = await context.newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  const file = `${screen.name}-${look.width}-${look.mode}-${look.lang}.webp`
+  writeFileSync(`${folder}${file}`, Buffer.from(data, 'base64'))
+  await context.close()
+  return file
+}
+
+function gallery(files: ReadonlyMap<Screen, readonly string[]>): string {
+  const rows = [...files].map(
+    ([{ about, name }, pictures]) =>
+      `## ${about}\n\n${pictures.map((file) => `[${file.slice(name.length + 1, -'.webp'.length)}](${file})`).join(' · ')}\n\n![${about}](${pictures[0]})\n`,
+  )
+  return `# Every screen\n\nWidth, colours, language. Taken by \`npm run screens\` from the real app.\n\n${rows.join('\n')}`
+}
+
+const wanted = process.argv[2]
+const stop = await startServer()
+const { E2E_URL: base = '' } = process.env
+const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
+try {
+  if (!wanted) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const files = new Map<Screen, string[]>()
+  for (const screen of SCREENS.filter(({ name }) => !wanted || name === wanted)) {
+    const taken: string[] = []
+    for (const look of screen.looks) taken.push(await take(browser, base, screen, look))
+    files.set(screen, taken)
+    console.log(`${screen.name}: ${taken.length}`)
+  }
+  if (!wanted) writeFileSync(`${folder}README.md`, gallery(files))
+} finally {
+  await browser.close()
+  await stop()
+}
