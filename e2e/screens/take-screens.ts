@@ -57,7 +57,7 @@ async function paste(page: Page, text = NODES): Promise<void> {
     .filter({ hasText: /[1-9]/ })
     .or(page.getByTestId('output-error'))
     .first()
-    .waitFor()
+    .waitFor({ state: 'attached' })
 }
 
 const step = async (page: Page, look: Look, name: string) => {
@@ -92,13 +92,11 @@ const SCREENS: readonly Screen[] = [
     name: 'convert-diff', about: 'What another template changed', looks: BOTH,
     show: async (page, look) => {
       await paste(page)
-      await page.evaluate(() => history.replaceState(null, '', '?tpl=minimal'))
-      await page.reload()
-      await page.getByTestId('summary-output').filter({ hasText: /[1-9]/ }).waitFor()
       await openOptions(page, look)
-      await page.getByRole('radio', { name: /^(标准|Standard)/ }).check()
+      await page.getByRole('radio', { name: /^(精简|Minimal)/ }).check()
       if (!isNarrow(look)) await page.keyboard.press('Escape')
       await tab(page, look, 'diff')
+      await page.getByTestId('diff').waitFor()
     },
   },
   { name: 'convert-options', about: 'The options', looks: BOTH, show: async (page, look) => { await paste(page); await openOptions(page, look) } },

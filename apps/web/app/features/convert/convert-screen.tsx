@@ -218,7 +218,8 @@ function Screen({ renderNodes }: Props) {
             className="inline-flex min-h-(--target) min-w-0 items-center gap-1.5 text-xs leading-4 text-muted hover:text-fg"
           >
             <Icon name="lock" className="size-3.5" />
-            <span className="line-clamp-2 underline decoration-line-strong underline-offset-4">{t('privacy')}</span>
+            <span className="underline decoration-line-strong underline-offset-4 max-sm:hidden">{t('privacy')}</span>
+            <span className="underline decoration-line-strong underline-offset-4 sm:hidden">{t('privacyShort')}</span>
           </Link>
           <span className="flex-1" />
           <IconButton
