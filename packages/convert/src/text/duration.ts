@@ -4,7 +4,7 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_
 export function readDuration(text: string): number | undefined {
   if (!/^(?:\d{1,9}[smhd]){1,4}$/.test(text)) return undefined
   let seconds = 0
-  for (const [, count, unit] of text.matchAll(/(\d+)([smhd])/g)) seconds += Number(count) * SECONDS[unit!]!
+  for (const [, count, unit] of text.matchAll(/(\d{1,9})([smhd])/g)) seconds += Number(count) * SECONDS[unit!]!
   return seconds
 }
 

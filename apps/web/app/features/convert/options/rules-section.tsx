@@ -10,7 +10,6 @@ import { RuleSets } from './rule-sets.tsx'
 
 const SETTLE_MS = 200
 const PROBLEMS_SHOWN = 20
-const CLOSING = /^\s*(?:MATCH|FINAL)\s*,\s*([^,]+?)\s*$/i
 
 export function RulesSection() {
   const t = useTranslations('convert.opt')
@@ -25,7 +24,7 @@ export function RulesSection() {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const closing = common.rules
     .split('\n')
-    .flatMap((line) => CLOSING.exec(line)?.[1] ?? [])
+    .flatMap((line) => closingGroup(line) ?? [])
     .at(-1)
 
   useEffect(() => {
@@ -140,7 +139,13 @@ function withFinal(model: Model, final: string): Model {
 function withClosingGroup(model: Model, group: string): Model {
   const rules = model.common.rules
     .split('\n')
-    .filter((line) => !CLOSING.test(line))
+    .filter((line) => closingGroup(line) === undefined)
     .join('\n')
   return withFinal(withCommon(model, { rules }), group)
+}
+
+/** The group of a line that takes what no rule takes: `MATCH,Proxy`. */
+function closingGroup(line: string): string | undefined {
+  const [type, group, ...rest] = line.split(',').map((part) => part.trim())
+  return /^(?:MATCH|FINAL)$/i.test(type!) && group && rest.length === 0 ? group : undefined
 }
