@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
+import { findEngines } from '../packages/convert/proof/find-engines.ts'
+import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
 import { alive, expect, test } from './journey.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
@@ -84,6 +86,20 @@ test('a link of each protocol becomes a node, without a problem', async ({ page 
   await expect(summary(page, 'output')).toContainText('11')
   await page.getByTestId('tab-problems').click()
   await expect(page.getByText('没有问题')).toBeVisible()
+})
+
+test('what the page writes is what the real sing-box takes', async ({ page }) => {
+  const { path, howToGet } = findEngines()['sing-box']
+  if (process.env.REQUIRE_ENGINES === '1') expect(path, howToGet).toBeTruthy()
+  test.skip(!path, howToGet)
+  await open(page, '/convert?target=singbox')
+  await paste(page, EVERY_PROTOCOL.join('\n'))
+  await expect(summary(page, 'nodes')).toContainText('11')
+  const text = await copied(page)
+  expect(await checkWithSingbox(path!, text)).toBeUndefined()
+  const { outbounds, endpoints } = JSON.parse(text) as Record<string, { tag: string }[]>
+  const tags = [...outbounds!, ...endpoints!].map(({ tag }) => tag)
+  expect(tags).toEqual(expect.arrayContaining(['vmess 1', 'trojan 1', 'vless 1', 'hy2 1', 'wireguard 1']))
 })
 
 test('a broken line is told with its number and reason, without a toast, and the rest converts', async ({ page }) => {
