@@ -251,6 +251,8 @@ test('differences are to the last result of the same target, and are walked with
   await expect(page.getByText('此目标还没有上一次生成')).toBeVisible()
   await setPrefix(page, 'X-')
   await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
+  await expect(page.getByTestId('diff')).toHaveAttribute('data-layout', 'inline')
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await expect(page.getByTestId('diff')).toHaveAttribute('data-layout', 'side')
   await expect(page.getByTestId('diff')).toContainText('X-A')
   const versions = await page.getByTestId('diff-with').locator('option').allTextContents()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
@@ -13,7 +13,8 @@ import { usePhrases } from './use-phrases.ts'
 import { useModel, useSession } from './use-convert.ts'
 import type { Shown } from './use-shown.ts'
 
-const WIDE = '(width >= 1280px)'
+/** Two texts beside each other need about 30 characters each: the room of the pane counts, not that of the window. */
+const WIDE_PX = 560
 const FILE_MAX_BYTES = 5 * 1024 * 1024
 const NONE: readonly Version[] = []
 const NOTHING_KEPT: UiSettings = {}
@@ -26,7 +27,8 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
   const { target } = useModel()
   const versions = useStore(useSession().versions, NONE)
   const { diff: layout } = useStore(uiSettings, NOTHING_KEPT)
-  const isWide = useIsWide()
+  const root = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(root)
   const isSideBySide = layout ? layout === 'side' : isWide
   const [chosen, setChosen] = useState<string>()
   const [file, setFile] = useState<{ name: string; text: string } | 'too-long'>()
@@ -98,7 +100,7 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
     choice === 'file' ? (file === 'too-long' ? 'tooLong' : 'noFile') : versions.length > 0 ? 'noLast' : 'none'
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col" onKeyDownCapture={onKeyDown}>
+    <div ref={root} className="flex min-h-0 flex-1 flex-col" onKeyDownCapture={onKeyDown}>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 text-sm">
         <label className="flex min-w-0 items-center gap-2">
           <span className="whitespace-nowrap text-muted">{t('with')}</span>
@@ -187,14 +189,14 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
 
 const isToday = (at: number) => new Date(at).toDateString() === new Date().toDateString()
 
-function useIsWide(): boolean {
-  const [isWide, setWide] = useState(() => matchMedia(WIDE).matches)
-  useEffect(() => {
-    const query = matchMedia(WIDE)
-    const follow = () => setWide(query.matches)
-    follow()
-    query.addEventListener('change', follow)
-    return () => query.removeEventListener('change', follow)
-  }, [])
+function useIsWide(root: RefObject<HTMLElement | null>): boolean {
+  const [isWide, setWide] = useState(false)
+  useLayoutEffect(() => {
+    const measure = () => setWide(root.current!.getBoundingClientRect().width >= WIDE_PX)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(root.current!)
+    return () => observer.disconnect()
+  }, [root])
   return isWide
 }
