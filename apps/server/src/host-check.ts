@@ -18,8 +18,10 @@ export function hostCheck(siteUrl: string | undefined, port: () => number | unde
   return async (c, next) => {
     if (FOR_BALANCERS.has(c.req.path)) return next()
     const host = (c.req.header('host') ?? '').toLowerCase()
-    const known = ours ? host === ours || host === withDefaultPort(siteUrl, ours) : isLocal(host, port())
-    if (known) return next()
+    const known = (name: string) =>
+      ours ? name === ours || name === withDefaultPort(siteUrl, ours) : isLocal(name, port())
+    // A request line may name a host of its own (`GET http://…/ HTTP/1.1`), and that one is in the address we see.
+    if (known(host) && known(new URL(c.req.url).host)) return next()
     c.header('Cache-Control', 'no-store')
     return c.text('Misdirected request: this server does not answer for that host.\n', 421)
   }

@@ -20,6 +20,7 @@ export function pages({ web, settings, log }: Deps): Hono {
     const url = new URL(c.req.url)
     // A dot in the last part names a file, and files were looked for before.
     if (url.pathname.slice(url.pathname.lastIndexOf('/')).includes('.')) return answerNotFound(c)
+    if (!isDecodable(url.pathname)) return answerNotFound(c)
     const app = await web.load()
 
     const right = app.permanentRedirect(url)
@@ -51,6 +52,16 @@ export function pages({ web, settings, log }: Deps): Hono {
     return c.body(page.html as Uint8Array<ArrayBuffer>, page.status as 200)
   })
   return routes
+}
+
+/** '/%ff' is no text. The router would write it, as it is, onto the console. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function redirect(c: Context, to: string, status: typeof PERMANENT | typeof TEMPORARY): Response {
