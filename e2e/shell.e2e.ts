@@ -129,8 +129,11 @@ test('settings in a file are shown before they are applied', async ({ page }) =>
   })
   await page
     .locator('input[type=file]')
-    .setInputFiles(file({ product: 'switchyard', version: 1, colorMode: 'dark', ui: { density: 'compact', evil: 1 } }))
+    .setInputFiles(
+      file({ product: 'switchyard', version: 1, colorMode: 'dark', ui: { density: 'compact', diff: 'side', evil: 1 } }),
+    )
   await expect(page.getByRole('row', { name: '密度 未设置 紧凑' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '差异的排列 未设置 并排显示' })).toBeVisible()
   await expect(page.locator('html')).toHaveClass('light')
   await page.getByRole('button', { name: '应用' }).click()
   await expect(page.locator('html')).toHaveClass('dark')

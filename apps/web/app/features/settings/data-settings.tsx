@@ -146,8 +146,8 @@ function useSettingWords() {
     'motion.reduced': t('settings.motionName.reduced'),
     'fontSize.default': t('settings.fontSizeName.default'),
     'fontSize.large': t('settings.fontSizeName.large'),
-    'diff.side': t('convert.diff.side'),
-    'diff.inline': t('convert.diff.inline'),
+    'diff.side': t('settings.diffName.side'),
+    'diff.inline': t('settings.diffName.inline'),
     'sidebar.open': t('settings.sidebarOpen'),
     'sidebar.icons': t('settings.sidebarIcons'),
   }
