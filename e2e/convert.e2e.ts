@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
+import { draftHas } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
@@ -314,7 +315,7 @@ test('a reload brings text and edits back, another window starts empty', async (
   await page.getByRole('gridcell', { name: 'A', exact: true }).click()
   await page.keyboard.press('Delete')
   await expect(summary(page, 'output')).toContainText('1')
-  await page.waitForTimeout(600)
+  await draftHas(page, /"removed":\["/)
   await page.reload()
   await alive(page)
   await expect(summary(page, 'output')).toContainText('1')

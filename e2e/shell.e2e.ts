@@ -1,17 +1,6 @@
 import { seriousFindings } from './axe.ts'
-import { alive, expect, test } from './journey.ts'
+import { alive, expect, PAGES, test } from './journey.ts'
 
-const PAGES = [
-  '/',
-  '/convert',
-  '/terms',
-  '/privacy',
-  '/settings',
-  '/settings/appearance',
-  '/settings/data',
-  '/settings/logs',
-  '/no-such-page',
-]
 const ENGLISH = PAGES.map((path) => (path === '/' ? '/en-US' : `/en-US${path}`))
 
 test('switching language keeps the address and moves the focus to the title', async ({ page, context }) => {
