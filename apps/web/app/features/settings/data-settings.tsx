@@ -157,6 +157,7 @@ function useSettingWords() {
       if (value === undefined) return t('settings.notSet')
       if (typeof value === 'boolean') return value ? t('settings.on') : t('settings.off')
       if (typeof value === 'object') return t('settings.ownChoice')
+      if (name === 'sidebarWidth') return `${String(value)} px`
       const text = typeof value === 'string' ? value : JSON.stringify(value)
       return values[`${name}.${text}`] ?? text
     },
