@@ -157,8 +157,8 @@ function useSettingWords() {
       if (value === undefined) return t('settings.notSet')
       if (typeof value === 'boolean') return value ? t('settings.on') : t('settings.off')
       if (typeof value === 'object') return t('settings.ownChoice')
-      if (name === 'sidebarWidth') return `${String(value)} px`
       const text = typeof value === 'string' ? value : JSON.stringify(value)
+      if (name === 'sidebarWidth') return `${text} px`
       return values[`${name}.${text}`] ?? text
     },
   }
