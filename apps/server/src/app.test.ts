@@ -230,6 +230,8 @@ describe('Answers', () => {
     expect(spoken.headers.get('vary')).toContain('Accept-Language, Cookie')
     const root = await app({ ROOT_REDIRECT: '/convert' })('/?a=1')
     expect([root.status, root.headers.get('location')]).toEqual([302, '/convert?a=1'])
+    const chosen = await app({ ROOT_REDIRECT: '/convert?target=clash' })('/?a=1')
+    expect(chosen.headers.get('location')).toBe('/convert?target=clash&a=1')
     expect((await app()('/')).status).toBe(200)
   })
 
