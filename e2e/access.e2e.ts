@@ -2,19 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { seriousFindingsInBothColors } from './axe.ts'
 import { manyLinks, open, paste, summary, trojan } from './convert-page.ts'
-import { alive, expect, test } from './journey.ts'
+import { alive, expect, PAGES, test } from './journey.ts'
 
-const PAGES = [
-  '/',
-  '/convert',
-  '/terms',
-  '/privacy',
-  '/settings',
-  '/settings/appearance',
-  '/settings/data',
-  '/settings/logs',
-  '/no-such-page',
-]
 const MIXED = [
   trojan('A'),
   trojan('A'),

@@ -50,3 +50,36 @@ export async function expectUndo(page: Page): Promise<void> {
   await page.locator('[data-toast=undo]').last().getByRole('button', { name: '撤销' }).click()
   await expect(page.locator('[data-toast=undo]')).toHaveCount(0)
 }
+
+interface Kept {
+  id: string
+  remembered: boolean
+  text: string
+}
+
+/** What stands in the browser's storage, read past the app. */
+export function drafts(page: Page): Promise<Kept[]> {
+  return page.evaluate(async () => {
+    // Opening it would create it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'switchyard')) return []
+    return new Promise<Kept[]>((resolve, reject) => {
+      const opening = indexedDB.open('switchyard')
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('no storage')))
+      opening.addEventListener('success', () => {
+        const database = opening.result
+        const asked = database.transaction('drafts').objectStore('drafts').getAll() as IDBRequest<
+          { id: string; remembered: boolean; value: unknown }[]
+        >
+        asked.addEventListener('success', () => {
+          database.close()
+          resolve(asked.result.map(({ id, remembered, value }) => ({ id, remembered, text: JSON.stringify(value) })))
+        })
+      })
+    })
+  })
+}
+
+/** Until what was just done stands in the draft on the device, and so outlives a reload. */
+export async function draftHas(page: Page, part: RegExp): Promise<void> {
+  await expect.poll(async () => (await drafts(page)).map(({ text }) => text).join()).toMatch(part)
+}

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
+import { draftHas } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
@@ -330,7 +331,7 @@ test('a reload brings text and edits back, another window starts empty', async (
   await page.getByRole('gridcell', { name: 'A', exact: true }).click()
   await page.keyboard.press('Delete')
   await expect(summary(page, 'output')).toContainText('1')
-  await page.waitForTimeout(600)
+  await draftHas(page, /"removed":\["/)
   await page.reload()
   await alive(page)
   await expect(summary(page, 'output')).toContainText('1')

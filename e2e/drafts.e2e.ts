@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { drafts } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const trojan = (name: string) => `trojan://s3cret@jp.example.com:443?sni=jp.example.com#${name}`
@@ -16,34 +17,6 @@ async function pasteNode(page: Page, name: string): Promise<void> {
   await page.locator('body').press('Control+v')
   await expect(page.getByTestId('convert-input')).toContainText(`#${name}`)
   await expect.poll(async () => (await drafts(page)).filter(({ text }) => text.includes(`#${name}`)).length).toBe(1)
-}
-
-interface Kept {
-  id: string
-  remembered: boolean
-  text: string
-}
-
-/** What stands in the browser's storage, read past the app. */
-function drafts(page: Page): Promise<Kept[]> {
-  return page.evaluate(async () => {
-    // Opening it would create it.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'switchyard')) return []
-    return new Promise<Kept[]>((resolve, reject) => {
-      const opening = indexedDB.open('switchyard')
-      opening.addEventListener('error', () => reject(opening.error ?? new Error('no storage')))
-      opening.addEventListener('success', () => {
-        const database = opening.result
-        const asked = database.transaction('drafts').objectStore('drafts').getAll() as IDBRequest<
-          { id: string; remembered: boolean; value: unknown }[]
-        >
-        asked.addEventListener('success', () => {
-          database.close()
-          resolve(asked.result.map(({ id, remembered, value }) => ({ id, remembered, text: JSON.stringify(value) })))
-        })
-      })
-    })
-  })
 }
 
 const tabId = (page: Page) => page.evaluate(() => sessionStorage.getItem('app.tab'))

@@ -25,6 +25,19 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
+/** An address of each kind of page, a wrong one among them. */
+export const PAGES = [
+  '/',
+  '/convert',
+  '/terms',
+  '/privacy',
+  '/settings',
+  '/settings/appearance',
+  '/settings/data',
+  '/settings/logs',
+  '/no-such-page',
+]
+
 function watch(page: Page, errors: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' || /content security policy/i.test(message.text())) errors.push(message.text())

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
+import { draftHas } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const trojan = (name: string, server = 'jp.example.com') =>
@@ -134,8 +135,7 @@ test('discarded changes are gone, come back by undo, and stay among the versions
 test('a reload asks first and brings the changes back', async ({ page }) => {
   await edit(page)
   await typeOnTop(page, '# by hand')
-  // The draft is put down a moment after the typing.
-  await page.waitForTimeout(600)
+  await draftHas(page, /# by hand/)
   const asked = page.waitForEvent('dialog')
   const reload = page.reload()
   const dialog = await asked
@@ -274,7 +274,7 @@ test('versions are kept over a reload when the device may remember', async ({ pa
   await page.getByRole('menuitemradio', { name: /在此设备记住/ }).click()
   await setPrefix(page, 'X-')
   await expect.poll(() => copied(page)).toContain('X-A')
-  await page.waitForTimeout(600)
+  await draftHas(page, /"X-"/)
   await page.reload()
   await alive(page)
   await expect.poll(() => copied(page)).toContain('X-A')

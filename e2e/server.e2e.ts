@@ -200,6 +200,27 @@ test.describe('the error page', () => {
     await page.goto('/none')
     await expect(page.getByTestId('error-home')).toHaveAttribute('href', '/')
   })
+
+  test('copies its details over plain http too, where scripts have no clipboard', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'))
+    await page.goto('/en-US/none/such')
+    await alive(page)
+    const copy = page.getByRole('button', { name: 'Copy details' })
+    await copy.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('combobox')
+    await search.press('Control+v')
+    // A field of one line takes the lines without their breaks.
+    await expect(search).toHaveValue(/^404 Not Found ?Page not found: \/en-US\/none\/such$/)
+  })
+
+  test('of a wrong address leads nowhere else in the other language', async ({ page }) => {
+    await page.goto('/en-US//evil.example/x')
+    await alive(page)
+    await expect(page.getByTestId('lang-switch')).toHaveAttribute('href', '/evil.example/x')
+  })
 })
 
 test.describe('a server of its own', () => {

@@ -1,17 +1,6 @@
 import { seriousFindings } from './axe.ts'
-import { alive, expect, test } from './journey.ts'
+import { alive, expect, PAGES, test } from './journey.ts'
 
-const PAGES = [
-  '/',
-  '/convert',
-  '/terms',
-  '/privacy',
-  '/settings',
-  '/settings/appearance',
-  '/settings/data',
-  '/settings/logs',
-  '/no-such-page',
-]
 const ENGLISH = PAGES.map((path) => (path === '/' ? '/en-US' : `/en-US${path}`))
 
 test('switching language keeps the address and moves the focus to the title', async ({ page, context }) => {
@@ -129,8 +118,11 @@ test('settings in a file are shown before they are applied', async ({ page }) =>
   })
   await page
     .locator('input[type=file]')
-    .setInputFiles(file({ product: 'switchyard', version: 1, colorMode: 'dark', ui: { density: 'compact', evil: 1 } }))
+    .setInputFiles(
+      file({ product: 'switchyard', version: 1, colorMode: 'dark', ui: { density: 'compact', diff: 'side', evil: 1 } }),
+    )
   await expect(page.getByRole('row', { name: '密度 未设置 紧凑' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '差异的排列 未设置 并排显示' })).toBeVisible()
   await expect(page.locator('html')).toHaveClass('light')
   await page.getByRole('button', { name: '应用' }).click()
   await expect(page.locator('html')).toHaveClass('dark')

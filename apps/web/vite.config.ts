@@ -9,6 +9,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
     target: 'es2022',
+    // How long each plugin took is no news to whoever starts the app.
+    rolldownOptions: { checks: { pluginTimings: false } },
     // Styles of a lazy page are fetched with it; its scripts we preload ourselves, with the nonce of the page.
     modulePreload: {
       polyfill: false,

@@ -4,16 +4,9 @@ type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
 const SLOW_MS = 500
 
-let wordsStream: NodeJS.WriteStream = process.stderr
-
-/** The sample's words are its result: they go to stdout. */
-export function sayOnStdout(): void {
-  wordsStream = process.stdout
-}
-
 /** Words for people: on stderr, since stdout belongs to the config. */
 export function say(text: string): void {
-  wordsStream.write(`${text}\n`)
+  process.stderr.write(`${text}\n`)
 }
 
 /** Colours words where a terminal shows it and NO_COLOR is not set; elsewhere they stay as they are. */
@@ -22,7 +15,7 @@ export function paint(style: Style | Style[], text: string): string {
 }
 
 function isPlain(): boolean {
-  return !wordsStream.isTTY || Boolean(process.env['NO_COLOR']) || process.env['TERM'] === 'dumb'
+  return !process.stderr.isTTY || Boolean(process.env['NO_COLOR']) || process.env['TERM'] === 'dumb'
 }
 
 /** Writes to stdout and waits until it is taken, so that nothing is lost when the process ends. */

@@ -22,8 +22,8 @@ const web: WebApp = {
   renderShell: (locale) => (locale === 'zh-CN' ? { html: '<script>1</script>', script: '1' } : undefined),
 }
 
-function app(environment: Record<string, string> = {}, deps: Partial<Deps> = {}) {
-  const created = createApp({
+function depsOf(environment: Record<string, string>): Deps {
+  return {
     settings: readSettings(environment),
     web: {
       id: 'abc123',
@@ -34,10 +34,15 @@ function app(environment: Record<string, string> = {}, deps: Partial<Deps> = {})
     safeFetch: () => Promise.reject(new Error('no network')),
     port: () => 3000,
     isReady: () => true,
-    ...deps,
-  })
-  return (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
-    created.request(`http://localhost:3000${path}`, { ...init, headers: { host: 'localhost:3000', ...headers } })
+  }
+}
+
+function app(environment: Record<string, string> = {}, deps: Partial<Deps> = {}) {
+  const created = createApp({ ...depsOf(environment), ...deps })
+  return (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
+    const { host = 'localhost:3000' } = headers
+    return created.request(`http://${host || 'localhost:3000'}${path}`, { ...init, headers: { ...headers, host } })
+  }
 }
 
 const PATHS = [
@@ -126,6 +131,11 @@ describe('Hosts', () => {
     expect((await app({ SITE_URL: 'https://switchyard.example' })('/', { host })).status).toBe(status)
   })
 
+  test('a host that only the request line names is refused as well', async () => {
+    const ask = createApp(depsOf({})).request('http://evil.example/', { headers: { host: 'localhost:3000' } })
+    expect((await ask).status).toBe(421)
+  })
+
   test('a balancer may ask at any name whether the server is well', async () => {
     expect((await app({ SITE_URL: 'https://switchyard.example' })('/healthz', { host: '10.0.0.7:3000' })).status).toBe(
       200,
@@ -154,6 +164,12 @@ describe('Answers', () => {
   test('a page tells its true status', async () => {
     expect((await app()('/missing')).status).toBe(404)
     expect((await app()('/x.png')).status).toBe(404)
+  })
+
+  test('an address that is no text has no page', async () => {
+    expect(await (await app()('/%ff')).text()).toBe('Not found\n')
+    expect((await app()('/en-US/%E0%A4%A')).status).toBe(404)
+    expect((await app()('/%E8%BD%AC')).status).toBe(200)
   })
 
   test('a failure answers a number to name it by, and keeps what happened to itself', async () => {
@@ -214,6 +230,8 @@ describe('Answers', () => {
     expect(spoken.headers.get('vary')).toContain('Accept-Language, Cookie')
     const root = await app({ ROOT_REDIRECT: '/convert' })('/?a=1')
     expect([root.status, root.headers.get('location')]).toEqual([302, '/convert?a=1'])
+    const chosen = await app({ ROOT_REDIRECT: '/convert?target=clash' })('/?a=1')
+    expect(chosen.headers.get('location')).toBe('/convert?target=clash&a=1')
     expect((await app()('/')).status).toBe(200)
   })
 

@@ -14,19 +14,22 @@ export function siteUrlOf(c: Context, siteUrl: string | undefined): string {
 
 /** 421 for any host that is not ours. */
 export function hostCheck(siteUrl: string | undefined, port: () => number | undefined): MiddlewareHandler {
-  const ours = siteUrl && new URL(siteUrl).host
+  const isOurs = siteUrl ? namesOf(siteUrl) : (host: string) => isLocal(host, port())
   return async (c, next) => {
     if (FOR_BALANCERS.has(c.req.path)) return next()
     const host = (c.req.header('host') ?? '').toLowerCase()
-    const known = ours ? host === ours || host === withDefaultPort(siteUrl, ours) : isLocal(host, port())
-    if (known) return next()
+    // A request line may name a host of its own (`GET http://…/ HTTP/1.1`), and that one is in the address we see.
+    if (isOurs(host) && isOurs(new URL(c.req.url).host)) return next()
     c.header('Cache-Control', 'no-store')
     return c.text('Misdirected request: this server does not answer for that host.\n', 421)
   }
 }
 
-function withDefaultPort(siteUrl: string, host: string): string {
-  return `${host}:${siteUrl.startsWith('https:') ? 443 : 80}`
+/** Whether a host is that of the site, with or without the port that its scheme has anyway. */
+function namesOf(siteUrl: string): (host: string) => boolean {
+  const { host, protocol } = new URL(siteUrl)
+  const names = new Set([host, `${host}:${protocol === 'https:' ? 443 : 80}`])
+  return (host) => names.has(host)
 }
 
 function isLocal(host: string, port: number | undefined): boolean {

@@ -15,6 +15,7 @@ test.each<[string, (log: ReturnType<typeof createLog>) => void]>([
   ['a token in a path', (log) => log.info({ path: '/sub/canary-secret' })],
   ['a shared file', (log) => log.info('GET /f/canary-secret and /s/canary-secret')],
   ['a share link', (log) => log.info('vless://canary-secret@example.com:443#HK')],
+  ['a share link in an address', (log) => log.info({ path: '/vless%3A%2F%2Fcanary-secret@example.com:443' })],
   ['user info of an address', (log) => log.info('https://canary-secret:x@example.com/')],
   ['an error', (log) => log.error({ err: new Error('failed: https://example.com/?token=canary-secret') })],
   [

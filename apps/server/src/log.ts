@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 const SHARE_LINK =
-  /\b(vmess|vless|trojan(?:-go)?|ss|ssr|ssd|hysteria2?|hy2?|tuic|anytls|wireguard|wg|snell|socks5?|mierus?):\/\/[^\s"']+/gi
+  /\b(vmess|vless|trojan(?:-go)?|ss|ssr|ssd|hysteria2?|hy2?|tuic|anytls|wireguard|wg|snell|socks5?|mierus?)(?::|%3a)(?:\/|%2f){2}[^\s"']+/gi
 const TOKEN_PATH = /\/(sub|s|f)\/(?!free\/)[^/?#\s"']+/g
 const QUERY_VALUE = /([?&][^?=&#\s"']{1,100}=)[^?&#\s"']*/g
 const USER_INFO = /(\bhttps?:\/\/)[^/@\s"']+@/gi

@@ -69,6 +69,15 @@ test.each([
   expect(lines[0]).toMatch(new RegExp(`^${name} `))
 })
 
+// Each as the command in the message may print it.
+test.each([
+  'a3f1c29e5b7d40868e1f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7f',
+  '0b7d40868e1f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7fa3f1c29e',
+  '1e2f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7fa3f1c29e5b7d4086',
+])('a random secret is taken, whatever it begins with: %s', (secret) => {
+  expect(readSettings({ SECRET: secret }).SECRET).toBe(secret)
+})
+
 test('every broken value has its line, and none repeats a secret', () => {
   const lines = linesOf({ PORT: 'x', SECRET: 'canary-canary', LOG_LEVEL: 'x' })
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'SECRET', 'LOG_LEVEL'])

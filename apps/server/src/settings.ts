@@ -8,7 +8,9 @@ export type SettingNote = {
 }
 
 const MIN_SECRET_BYTES = 32
-const EXAMPLE_SECRET = /^(secret|password|changeme|change-me|example|test|default|0+|1+|a+|x+)/i
+const EXAMPLE_SECRET = /^(secret|password|changeme|change-me|example|test|default)/i
+// As many different letters as any random secret of this length has; 'aaaa…' and '0123 0123 …' have fewer.
+const MIN_SECRET_LETTERS = 9
 const MAX_TRUSTED_PROXIES = 10
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -107,7 +109,7 @@ export const Settings = z.object({
     .string()
     .refine((text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES, `must be at least ${MIN_SECRET_BYTES} bytes`)
     .refine(
-      (text) => !EXAMPLE_SECRET.test(text) && new Set(text).size > 8,
+      (text) => !EXAMPLE_SECRET.test(text) && new Set(text).size >= MIN_SECRET_LETTERS,
       'must not be an example: make one with `openssl rand -hex 32`',
     )
     .optional()

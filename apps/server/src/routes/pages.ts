@@ -20,12 +20,13 @@ export function pages({ web, settings, log }: Deps): Hono {
     const url = new URL(c.req.url)
     // A dot in the last part names a file, and files were looked for before.
     if (url.pathname.slice(url.pathname.lastIndexOf('/')).includes('.')) return answerNotFound(c)
+    if (!isDecodable(url.pathname)) return answerNotFound(c)
     const app = await web.load()
 
     const right = app.permanentRedirect(url)
     if (right) return redirect(c, right, PERMANENT)
     if (url.pathname === '/' && settings.ROOT_REDIRECT)
-      return redirect(c, settings.ROOT_REDIRECT + url.search, TEMPORARY)
+      return redirect(c, withQuery(settings.ROOT_REDIRECT, url.search), TEMPORARY)
     const elsewhere = app.localeRedirect(url, c.req.raw.headers)
     c.header('Vary', 'Accept-Language, Cookie')
     if (elsewhere) return redirect(c, elsewhere, TEMPORARY)
@@ -51,6 +52,21 @@ export function pages({ web, settings, log }: Deps): Hono {
     return c.body(page.html as Uint8Array<ArrayBuffer>, page.status as 200)
   })
   return routes
+}
+
+/** ('/convert?target=clash', '?a=1') gives '/convert?target=clash&a=1'. */
+function withQuery(path: string, search: string): string {
+  return path.includes('?') ? path + search.replace('?', '&') : path + search
+}
+
+/** '/%ff' is no text. The router would write it, as it is, onto the console. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function redirect(c: Context, to: string, status: typeof PERMANENT | typeof TEMPORARY): Response {

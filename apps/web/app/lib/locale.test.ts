@@ -7,6 +7,10 @@ test.each([
   ['/en-US', 'en-US', '/', '/en-US'],
   ['/en-US/', 'en-US', '/', '/en-US'],
   ['/en-US/settings/logs', 'en-US', '/settings/logs', '/en-US/settings/logs'],
+  // A link to '//evil.example' would leave the site.
+  ['//evil.example', 'zh-CN', '/evil.example', '/en-US/evil.example'],
+  ['/en-US//evil.example', 'en-US', '/evil.example', '/en-US/evil.example'],
+  ['/en-US/\\\\evil.example', 'en-US', '/evil.example', '/en-US/evil.example'],
   ['/en-USA', 'zh-CN', '/en-USA', '/en-US/en-USA'],
 ])('%s is in %s: %s and %s', (path, locale, bare, english) => {
   expect([localeOf(path), barePath(path), localizedPath('zh-CN', path), localizedPath('en-US', path)]).toEqual([

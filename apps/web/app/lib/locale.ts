@@ -34,7 +34,9 @@ export function localeOf(path: string): Locale {
 /** The path without its prefix: '/en-US' gives '/', '/en-US/convert' gives '/convert'. */
 export function barePath(path: string): string {
   const prefix = prefixOf(path)
-  return prefix ? path.slice(prefix.length + 1) || '/' : path
+  const bare = prefix ? path.slice(prefix.length + 1) || '/' : path
+  // '//evil.example' in a link would be another host.
+  return bare.replace(/^\/[/\\]+/, '/')
 }
 
 /** The same page in another language: ('en-US', '/convert') gives '/en-US/convert'. */

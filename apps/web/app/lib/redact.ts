@@ -1,5 +1,5 @@
 const SHARE_LINK =
-  /\b(vmess|vless|trojan(-go)?|ss|ssr|ssd|hysteria2?|hy2?|tuic|anytls|wireguard|wg|snell|socks5?|mieru|mierus):\/\/\S+/gi
+  /\b(vmess|vless|trojan(-go)?|ss|ssr|ssd|hysteria2?|hy2?|tuic|anytls|wireguard|wg|snell|socks5?|mierus?)(?::|%3a)(?:\/|%2f){2}\S+/gi
 const TOKEN_PATH = /\/(sub|s|f)\/(?!free\/)[^/?#\s]+/g
 const QUERY_VALUE = /([?&][^?=&#\s]{1,100}=)[^?&#\s]*/g
 const USER_INFO = /(\bhttps?:\/\/)[^/@\s]+@/gi

@@ -51,5 +51,24 @@ export function CopyButton({ text, label, iconOnly = false, ...rest }: Props) {
 
 /** Writes to the clipboard. The text may still be on its way: the browser then waits for it. */
 export async function copyText(text: Props['text']): Promise<void> {
-  await navigator.clipboard.writeText(typeof text === 'string' ? text : await text())
+  const ready = typeof text === 'string' ? text : await text()
+  // The types promise a clipboard, but browsers give it to https and this machine only.
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  if (clipboard) await clipboard.writeText(ready)
+  else copySelected(ready)
+}
+
+/** Over plain http the browser copies what is selected, and nothing else. */
+function copySelected(text: string): void {
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.className = 'sr-only'
+  document.body.append(area)
+  area.select()
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies there
+  const copied = document.execCommand('copy')
+  area.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  if (!copied) throw new Error('The browser does not copy')
 }

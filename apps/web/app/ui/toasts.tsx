@@ -62,7 +62,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       {toast.action && (
         <button
           type="button"
-          className="-my-1 rounded-md px-2 py-1 font-medium text-link hover:bg-hover"
+          className="target -my-1 rounded-md px-2 py-1 font-medium text-link hover:bg-hover"
           onClick={() => {
             toast.action?.run()
             closeToast(toast.id)
@@ -74,7 +74,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       <button
         type="button"
         aria-label={closeLabel}
-        className="-m-1 grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-fg"
+        className="target -m-1 grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-fg"
         onClick={() => closeToast(toast.id)}
       >
         <Icon name="x" />

@@ -18,13 +18,13 @@ export function Privacy() {
       <h2>{t('leaves')}</h2>
       <Table
         caption={t('leaves')}
-        className="mt-3"
+        className="table-stacked mt-3"
         columns={COLUMNS.map((column) => ({ id: column, label: t(column) }))}
       >
         {ROWS.map((row) => (
           <tr key={row} data-leaves={row}>
             {COLUMNS.map((column) => (
-              <td key={column} className="min-w-36">
+              <td key={column} data-label={t(column)}>
                 {t(`row.${row}.${column}`)}
               </td>
             ))}

@@ -146,8 +146,8 @@ function useSettingWords() {
     'motion.reduced': t('settings.motionName.reduced'),
     'fontSize.default': t('settings.fontSizeName.default'),
     'fontSize.large': t('settings.fontSizeName.large'),
-    'diff.side': t('convert.diff.side'),
-    'diff.inline': t('convert.diff.inline'),
+    'diff.side': t('settings.diffName.side'),
+    'diff.inline': t('settings.diffName.inline'),
     'sidebar.open': t('settings.sidebarOpen'),
     'sidebar.icons': t('settings.sidebarIcons'),
   }
@@ -158,6 +158,7 @@ function useSettingWords() {
       if (typeof value === 'boolean') return value ? t('settings.on') : t('settings.off')
       if (typeof value === 'object') return t('settings.ownChoice')
       const text = typeof value === 'string' ? value : JSON.stringify(value)
+      if (name === 'sidebarWidth') return `${text} px`
       return values[`${name}.${text}`] ?? text
     },
   }

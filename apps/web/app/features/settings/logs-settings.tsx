@@ -42,7 +42,7 @@ export function LogsSettings() {
           value={filter}
           placeholder={t('logFilter')}
           aria-label={t('logFilter')}
-          className="w-auto! min-w-40 flex-1"
+          className="w-auto! flex-1 max-sm:basis-full"
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && setFilter('')}
         />

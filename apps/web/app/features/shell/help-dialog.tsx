@@ -23,6 +23,13 @@ export function HelpDialog({ locale, open, onClose }: Props) {
   const groups = [
     { name: t('shell.thisPage'), rows: actions.map(({ keys, label }) => ({ keys: keys!, label })) },
     {
+      name: t('shell.goTo'),
+      rows: GO_PLACES.map(({ keys, page }) => ({
+        keys,
+        label: page.name === 'home' ? t('app.home') : titleOf(locale, page),
+      })),
+    },
+    {
       name: t('shell.everywhere'),
       rows: [
         { keys: 'mod+k', label: t('shell.search') },
@@ -30,13 +37,6 @@ export function HelpDialog({ locale, open, onClose }: Props) {
         { keys: '[', label: t('shell.foldOrUnfold') },
         { keys: 'escape', label: t('shell.escape') },
       ],
-    },
-    {
-      name: t('shell.goTo'),
-      rows: GO_PLACES.map(({ keys, page }) => ({
-        keys,
-        label: page.name === 'home' ? t('app.home') : titleOf(locale, page),
-      })),
     },
   ].filter(({ rows }) => rows.length > 0)
 
@@ -62,15 +62,17 @@ export function HelpDialog({ locale, open, onClose }: Props) {
           </section>
         ))}
       </div>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
-        {t('shell.shortcutsOff')}
-        <Link to={localizedPath(locale, '/settings/appearance')} className="text-link-plain" onClick={onClose}>
-          {t('shell.toAppearance')}
-        </Link>
+      <footer className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-4 text-muted">
+        <p>
+          {t('shell.shortcutsOff')}{' '}
+          <Link to={localizedPath(locale, '/settings/appearance')} className="text-link-plain" onClick={onClose}>
+            {t('shell.toAppearance')}
+          </Link>
+        </p>
         <Link to={localizedPath(locale, '/privacy')} className="text-link-plain" onClick={onClose}>
           {t('app.privacy')}
         </Link>
-      </p>
+      </footer>
     </Dialog>
   )
 }

@@ -122,11 +122,11 @@ export default function Palette({ locale, onClose }: Props) {
         />
         <button
           type="button"
-          className="grid min-h-8 min-w-8 place-items-center rounded-md text-muted hover:text-fg"
+          className="target grid min-h-8 min-w-8 place-items-center rounded-md text-muted hover:text-fg"
           onClick={onClose}
         >
           <span className="sr-only">{t('closeSearch')}</span>
-          <Icon name="x" className="sm:hidden" />
+          <Icon name="x" className="size-4 sm:hidden" />
           <Kbd keys="escape" className="max-sm:hidden" />
         </button>
       </div>

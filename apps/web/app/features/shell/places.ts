@@ -1,7 +1,7 @@
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import { PAGES, type Page, type PageName } from '../../pages.ts'
 
-/** 'g', then one of these, goes there. Screens that do not exist yet have no key. */
+/** 'g', then one of these, goes there; in the order in which they are told. Screens that do not exist yet have no key. */
 const GO_KEYS: Record<string, string> = {
   home: 'h',
   convert: 'c',
@@ -11,8 +11,8 @@ const GO_KEYS: Record<string, string> = {
   settings: 's',
 }
 
-export const GO_PLACES: readonly { keys: string; page: Page }[] = PAGES.filter(({ name }) => GO_KEYS[name]).map(
-  (page) => ({ keys: `g ${GO_KEYS[page.name]!}`, page }),
+export const GO_PLACES: readonly { keys: string; page: Page }[] = Object.entries(GO_KEYS).flatMap(([name, key]) =>
+  PAGES.filter((page) => page.name === name).map((page) => ({ keys: `g ${key}`, page })),
 )
 
 export function goKeys(name: PageName): string | undefined {

@@ -9,10 +9,10 @@ export function SiteFooter() {
   const locale = useRouteLocale()
   return (
     <footer className="site-footer">
-      <Link to={localizedPath(locale, '/terms')} className="hover:text-fg hover:underline">
+      <Link to={localizedPath(locale, '/terms')} className="target hover:text-fg hover:underline">
         {t('terms')}
       </Link>
-      <Link to={localizedPath(locale, '/privacy')} className="hover:text-fg hover:underline">
+      <Link to={localizedPath(locale, '/privacy')} className="target hover:text-fg hover:underline">
         {t('privacy')}
       </Link>
     </footer>

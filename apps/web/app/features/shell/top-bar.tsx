@@ -37,10 +37,15 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
       <div className="flex min-w-0 flex-1 items-center gap-1 text-sm">
         {parent && (
           <>
-            <PageLink to={addressOf(locale, parent)} end className="target rounded px-1 text-muted hover:text-fg">
-              {titleOf(locale, parent)}
+            <PageLink
+              to={addressOf(locale, parent)}
+              end
+              className="target flex items-center gap-1 rounded px-1 text-muted hover:text-fg"
+            >
+              <Icon name="chevron-left" className="size-4 sm:hidden" />
+              <span className="max-sm:sr-only">{titleOf(locale, parent)}</span>
             </PageLink>
-            <Icon name="chevron-right" className="size-3.5 text-muted" />
+            <Icon name="chevron-right" className="size-3.5 text-muted max-sm:hidden" />
           </>
         )}
         <span ref={titleRef} tabIndex={-1} className="min-w-0 truncate px-1 font-semibold outline-none">
