@@ -2,6 +2,7 @@ import { proxy, wrap, type Remote } from 'comlink'
 import { appConfig } from '../../lib/app-config.ts'
 import { takeHandedOver } from '../../lib/handover.ts'
 import { onChunkFailure } from '../../lib/lazy-page.ts'
+import { withChange, type ListChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
@@ -99,6 +100,8 @@ export class ConvertSession {
   #worker: { thread: Worker; api: Remote<ConvertWorkerApi> } | undefined
   /** What the worker knows: texts by source, and what the rows were made of. */
   #read = new Map<string, InputSource>()
+  /** What this worker told: it tells only what changed since. */
+  #told: { rows: readonly NodeRow[]; marks: readonly LineMark[] } = { rows: [], marks: [] }
   /** Rows of a source as they were before its refresh. */
   readonly #refreshed = new Map<string, readonly NodeRow[]>()
   #rowsOf: { sources: readonly InputSource[]; edits: Model['edits'] } | undefined
@@ -512,21 +515,27 @@ export class ConvertSession {
   async #listRows(model: Model): Promise<void> {
     const before = this.#rowsOf
     if (before && before.sources === model.sources && before.edits === model.edits) return
-    const rows: NodeRow[] = []
     const api = this.#api()
-    await this.#ask(
-      api.rows(
-        this.#request(model),
-        proxy((some: NodeRow[]) => {
-          rows.push(...some)
-          return Promise.resolve()
-        }),
-      ),
-    )
-    this.#tellChanges(rows)
-    this.rows.set(rows)
-    this.marks.set(await this.#ask(api.marks(TEXT_SOURCE, this.#lang, model.edits)))
+    const told = this.#told
+    told.rows = await this.#newest(told.rows, (take) => api.rows(this.#request(model), take))
+    this.#tellChanges(told.rows)
+    this.rows.set(told.rows)
+    told.marks = await this.#newest(told.marks, (take) => api.marks(TEXT_SOURCE, this.#lang, model.edits, take))
+    this.marks.set(told.marks)
     this.#rowsOf = { sources: model.sources, edits: model.edits }
+  }
+
+  /** A list of the worker, which tells only what of it is new. */
+  async #newest<T>(
+    before: readonly T[],
+    ask: (take: (some: T[]) => Promise<void>) => Promise<ListChange>,
+  ): Promise<readonly T[]> {
+    const fresh: T[] = []
+    const take = proxy((some: T[]) => {
+      fresh.push(...some)
+      return Promise.resolve()
+    })
+    return withChange(before, await this.#ask(ask(take)), fresh)
   }
 
   #tellChanges(rows: readonly NodeRow[]): void {
@@ -641,6 +650,7 @@ export class ConvertSession {
     this.#worker?.thread.terminate()
     this.#worker = undefined
     this.#read.clear()
+    this.#told = { rows: [], marks: [] }
     this.#rowsOf = undefined
     this.#fail?.(new Stopped())
   }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { EMPTY_MODEL, startHistory, type Model } from './model.ts'
 import type { ConvertSession, ConvertState } from './session.ts'
@@ -22,6 +22,16 @@ const STATE_ON_SERVER: ConvertState = {
 
 export function useModel(): Model {
   return useStore(useSession().history, ON_SERVER).now
+}
+
+/** Renders only when this part of the model is another one. */
+export function useModelPart<T>(partOf: (model: Model) => T): T {
+  const { history } = useSession()
+  return useSyncExternalStore(
+    history.subscribe,
+    () => partOf(history.get().now),
+    () => partOf(EMPTY_MODEL),
+  )
 }
 
 export function useHistoryState(): { canUndo: boolean; canRedo: boolean } {
