@@ -58,8 +58,8 @@ export function CodeEditor(props: Props) {
   const modes: EditorModes = { readOnly, wrap, hints: props.hints }
   const modesNow = useEffectEvent(() => modes)
   // Of a long text the plain field shows the beginning: the whole follows in the editor.
-  const fieldText = hasFailed ? value : value.slice(0, FIELD_MAX)
-  const isCut = fieldText.length < value.length
+  const isCut = !isLoaded && !hasFailed && value.length > FIELD_MAX
+  const fieldText = isCut ? value.slice(0, FIELD_MAX) : value
   const [fieldStart] = useState(fieldText)
   const typedText = useEffectEvent(() => {
     const typed = field.current?.value ?? ''

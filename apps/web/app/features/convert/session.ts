@@ -11,6 +11,7 @@ import type {
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import type { Conflict } from '../../lib/merge-texts.ts'
+import { withReadTexts, withStoredTexts } from './draft-texts.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { cachedList, fetchText } from './fetch-client.ts'
 import { editOf, settled, withEdit, withTyped } from './manual-edit.ts'
@@ -128,8 +129,9 @@ export class ConvertSession {
       return this.#later(0)
     }
     const draft = await loadDraft()
+    // A file of the browser that cannot be read any more is no draft.
+    const saved = readDraft(await withReadTexts(draft?.value).catch(() => undefined))
     const typed = this.model
-    const saved = readDraft(draft?.value)
     const handed = takeHandedOver()
     const base = typed === EMPTY_MODEL ? (saved ?? EMPTY_MODEL) : typed
     this.history.set(startHistory(settle(handed === undefined ? base : withText(base, handed))))
@@ -348,7 +350,7 @@ export class ConvertSession {
 
   save(): Promise<void> {
     clearTimeout(this.#saveTimer)
-    return saveDraft({ ...this.model, templates: this.templates.ofTab() }, this.remembered.get())
+    return saveDraft({ ...withStoredTexts(this.model), templates: this.templates.ofTab() }, this.remembered.get())
   }
 
   remember(isRemembered: boolean): void {
@@ -373,11 +375,10 @@ export class ConvertSession {
     this.#saveLater()
     if (this.model.manual !== before.manual || this.model.target !== before.target) this.#checkLater(CHECK_AFTER_MS)
     if (isSameConversion(this.model, before)) return
-    this.state.set((state) =>
-      state.status === 'clean' || state.status === 'cancelled'
-        ? { ...state, status: 'stale', isOld: true }
-        : { ...state, isOld: true },
-    )
+    this.state.set((state) => {
+      if (state.status === 'clean' || state.status === 'cancelled') return { ...state, status: 'stale', isOld: true }
+      return state.isOld ? state : { ...state, isOld: true }
+    })
     this.#later(DEBOUNCE_MS)
   }
 

@@ -39,6 +39,16 @@ export function useHistoryState(): { canUndo: boolean; canRedo: boolean } {
   return { canUndo: past.length > 0, canRedo: future.length > 0 }
 }
 
+/** Renders only when this part of the state is another one. */
+export function useStatePart<T>(partOf: (state: ConvertState) => T): T {
+  const { state } = useSession()
+  return useSyncExternalStore(
+    state.subscribe,
+    () => partOf(state.get()),
+    () => partOf(STATE_ON_SERVER),
+  )
+}
+
 export function useConvertState(): ConvertState {
   return useStore(useSession().state, STATE_ON_SERVER)
 }
