@@ -10,16 +10,16 @@ export function runNow<T>(work: Generator<undefined, T>): T {
   }
 }
 
-/** Runs in slices of a few milliseconds; undefined when it was called off. */
+/** Runs in slices of a few milliseconds, the first one after what is under way; undefined when it was called off. */
 export async function runInSlices<T>(work: Generator<undefined, T>, signal: AbortSignal): Promise<T | undefined> {
   for (;;) {
+    await nextTask()
+    if (signal.aborted) return undefined
     const end = performance.now() + SLICE_MS
     do {
       const { done, value } = work.next()
       if (done) return value
     } while (performance.now() < end)
-    await nextTask()
-    if (signal.aborted) return undefined
   }
 }
 

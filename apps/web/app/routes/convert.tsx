@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConvertScreen, type NodesSlot } from '../features/convert/convert-screen.tsx'
-import { useModel } from '../features/convert/use-convert.ts'
+import { useModelPart } from '../features/convert/use-convert.ts'
 import { useGoneNodes, useListedNodes, useNodeActions } from '../features/convert/use-node-list.ts'
 import type * as GridModule from '../features/node-grid/node-grid.tsx'
 
@@ -16,13 +16,17 @@ function LoadedNodes(slot: NodesSlot) {
   return module ? <Nodes {...slot} module={module} /> : null
 }
 
-/** The nodes of the conversion in the table that every screen shares. */
-function Nodes({ handle, onQr, module: { NodeGrid, applyMove } }: NodesSlot & { module: typeof GridModule }) {
+/** The nodes of the conversion in the table that every screen shares. Typing in the input leaves it alone. */
+const Nodes = memo(function Nodes({
+  handle,
+  onQr,
+  module: { NodeGrid, applyMove },
+}: NodesSlot & { module: typeof GridModule }) {
   const t = useTranslations('convert')
   const rows = useListedNodes()
   const gone = useGoneNodes()
   const actions = useNodeActions(applyMove, onQr)
-  const { common } = useModel()
+  const keepDuplicates = useModelPart(({ common }) => common.keepDuplicates)
   return (
     <NodeGrid
       ref={handle}
@@ -31,8 +35,8 @@ function Nodes({ handle, onQr, module: { NodeGrid, applyMove } }: NodesSlot & { 
       rows={rows}
       gone={gone}
       actions={actions}
-      keepDuplicates={common.keepDuplicates}
+      keepDuplicates={keepDuplicates}
       className="min-h-0 flex-1"
     />
   )
-}
+})

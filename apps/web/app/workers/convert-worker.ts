@@ -7,6 +7,7 @@ import { checkTemplate } from './check-template.ts'
 import { checkText } from './check-text.ts'
 import { ConversionDesk } from './conversion-desk.ts'
 import { draftOf } from './line-draft.ts'
+import { hasSameFields, listChange, type ListChange } from '../lib/list-change.ts'
 import { mergeAgain, type Conflict, type Merged } from '../lib/merge-texts.ts'
 import { cipherField, ciphersFor, withChecks } from './repairs.ts'
 import type {
@@ -33,8 +34,27 @@ import { usableSettings } from './usable-settings.ts'
 
 // Reads and converts, away from the page: a list of any length leaves it alive.
 
-const ROWS_A_MESSAGE = 4000
+const A_MESSAGE = 1000
 const desk = new ConversionDesk()
+/** What the page was told: of a long list it only gets what changed. */
+let toldRows: readonly NodeRow[] = []
+let toldMarks: readonly LineMark[] = []
+
+/** In pieces: a long list at once would hold up the page while it is unpacked. */
+async function tell<T>(
+  change: ListChange,
+  list: readonly T[],
+  take: (some: T[]) => Promise<void>,
+): Promise<ListChange> {
+  const end = change.from + change.fresh
+  for (let at = change.from; at < end; at += A_MESSAGE) await take(list.slice(at, Math.min(end, at + A_MESSAGE)))
+  return change
+}
+
+function isSameMark(a: LineMark, b: LineMark): boolean {
+  if (a.line !== b.line || a.status !== b.status || a.issues.length !== b.issues.length) return false
+  return a.issues.every((issue, index) => hasSameFields(issue, b.issues[index]!))
+}
 
 const usable = <R extends Pick<BuildRequest, 'settings' | 'lang'>>(request: R): R => ({
   ...request,
@@ -53,15 +73,20 @@ const api = {
   },
   rename: (id: string, name: string): void => desk.rename(id, name),
   forget: (id: string): void => desk.forget(id),
-  marks: (id: string, lang: Lang, edits: NodeEdits): LineMark[] => desk.marks(id, lang, edits),
-  /** Rows in pieces: a long list at once would hold up the page while it is unpacked. */
-  async rows(
+  marks(id: string, lang: Lang, edits: NodeEdits, take: (marks: LineMark[]) => Promise<void>): Promise<ListChange> {
+    const before = toldMarks
+    const marks = desk.marks(id, lang, edits)
+    toldMarks = marks
+    return tell(listChange(before, marks, isSameMark), marks, take)
+  },
+  rows(
     request: Pick<BuildRequest, 'sources' | 'edits'>,
     take: (rows: NodeRow[]) => Promise<void>,
-  ): Promise<number> {
+  ): Promise<ListChange> {
+    const before = toldRows
     const rows = desk.rows(request)
-    for (let at = 0; at < rows.length; at += ROWS_A_MESSAGE) await take(rows.slice(at, at + ROWS_A_MESSAGE))
-    return rows.length
+    toldRows = rows
+    return tell(listChange(before, rows, hasSameFields), rows, take)
   },
   missingLists: (request: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>): RuleListPlace[] =>
     desk.missingLists(usable(request)),

@@ -49,6 +49,7 @@ export function CodeEditor(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<Editor>(undefined)
   const [isLoaded, setLoaded] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const change = useEffectEvent((text: string, isPaste: boolean) => props.onChange?.(text, isPaste))
   const actions = useEffectEvent((line: number, issue: LineIssue) => props.actionsOf?.(line, issue) ?? [])
   const phrases = usePhrases()
@@ -56,11 +57,19 @@ export function CodeEditor(props: Props) {
   const current = useEffectEvent(() => ({ value, marks: marks ?? [] }))
   const modes: EditorModes = { readOnly, wrap, hints: props.hints }
   const modesNow = useEffectEvent(() => modes)
+  // Of a long text the plain field shows the beginning: the whole follows in the editor.
+  const isCut = !isLoaded && !hasFailed && value.length > FIELD_MAX
+  const fieldText = isCut ? value.slice(0, FIELD_MAX) : value
+  const [fieldStart] = useState(fieldText)
+  const typedText = useEffectEvent(() => {
+    const typed = field.current?.value ?? ''
+    return readOnly || isCut || typed === value ? undefined : typed
+  })
 
   // What was typed before the page came alive.
   useEffect(() => {
-    const typed = field.current?.value ?? ''
-    if (typed !== '' && typed !== current().value && !modesNow().readOnly) change(typed, true)
+    const typed = typedText()
+    if (typed) change(typed, true)
   }, [])
 
   useEffect(() => {
@@ -77,7 +86,7 @@ export function CodeEditor(props: Props) {
             editor.current = createEditor(host.current, {
               ...modesNow(),
               label,
-              text: plain && !modesNow().readOnly ? plain.value : current().value,
+              text: typedText() ?? current().value,
               statusWords: props.statusWords ?? NO_WORDS,
               phrases: words(),
               onChange: change,
@@ -93,7 +102,7 @@ export function CodeEditor(props: Props) {
           }
           start()
         },
-        () => undefined,
+        () => isWanted && setFailed(true),
       )
     const idle = 'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 1500 }) : setTimeout(load, 300)
     return () => {
@@ -113,8 +122,9 @@ export function CodeEditor(props: Props) {
 
   useEffect(() => {
     editor.current?.setText(value)
-    if (field.current && field.current.value !== value) field.current.value = value
-  }, [value, isLoaded])
+    const shown = field.current?.value
+    if (field.current && shown !== value && shown !== fieldText) field.current.value = fieldText
+  }, [value, fieldText, isLoaded])
   useEffect(() => editor.current?.setMarks(marks ?? []), [marks, isLoaded])
 
   useImperativeHandle(ref, () => ({
@@ -123,9 +133,14 @@ export function CodeEditor(props: Props) {
       else if (field.current) selectLine(field.current, line)
     },
     focus: () => (editor.current ? editor.current.focus() : field.current?.focus()),
-    selectAll: () => (editor.current ? editor.current.selectAll() : field.current?.select()),
+    selectAll() {
+      if (editor.current) return editor.current.selectAll()
+      if (!field.current) return
+      if (isCut) field.current.value = value
+      field.current.select()
+    },
     run: (command) => editor.current?.run(command),
-    text: () => editor.current?.text() ?? field.current?.value ?? '',
+    text: () => editor.current?.text() ?? value,
   }))
 
   return (
@@ -136,9 +151,9 @@ export function CodeEditor(props: Props) {
           ref={field}
           aria-label={label}
           data-testid={testId}
-          defaultValue={value}
+          defaultValue={fieldStart}
           placeholder={placeholder}
-          readOnly={readOnly}
+          readOnly={readOnly || isCut}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -156,6 +171,8 @@ export function CodeEditor(props: Props) {
   )
 }
 
+/** A megabyte in a plain field holds the page up for most of a second while its lines are laid out. */
+const FIELD_MAX = 64 * 1024
 const NO_WORDS = { ok: '', warn: '', skipped: '', duplicate: '', comment: '' }
 
 function selectLine(field: HTMLTextAreaElement, line: number): void {

@@ -83,6 +83,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const { label, text, language, testId } = options
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
   let isSetting = false
+  /** What the editor has as a string, so that a text it told itself is not compared letter by letter. */
+  let known = text
 
   const openCard = StateEffect.define<number | null>()
   const card = StateField.define<Tooltip | null>({
@@ -158,7 +160,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     EditorView.updateListener.of((update) => {
       if (!update.docChanged || isSetting) return
       const isPaste = update.transactions.some((one) => one.isUserEvent('input.paste') || one.isUserEvent('input.drop'))
-      options.onChange(update.state.doc.toString(), isPaste)
+      known = update.state.doc.toString()
+      options.onChange(known, isPaste)
     }),
     EditorView.domEventHandlers({
       focus: (_, view) => void setTimeout(() => view.hasFocus && openAtCaret(view)),
@@ -217,11 +220,14 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
 
   return {
     setText(next) {
-      if (view.state.doc.length === next.length && view.state.doc.toString() === next) return
+      if (next === known) return
+      const before = view.state.doc.toString()
+      known = next
+      if (before === next) return
       isSetting = true
       const top = view.scrollDOM.scrollTop
       view.dispatch({
-        changes: changedPart(view.state.doc.toString(), next),
+        changes: changedPart(before, next),
         annotations: Transaction.addToHistory.of(false),
         effects: languageSlot.reconfigure(languageOf(language, next.length)),
       })

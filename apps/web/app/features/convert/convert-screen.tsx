@@ -38,7 +38,7 @@ import { settingsLink } from './settings-link.ts'
 import { convertSession, type SourceState } from './session.ts'
 import { SummaryBar, type Bucket } from './summary-bar.tsx'
 import { undoToast } from './undo-toast.ts'
-import { SessionContext, useConvertState, useHistoryState, useModel, useSession } from './use-convert.ts'
+import { SessionContext, useHistoryState, useModelPart, useSession, useStatePart } from './use-convert.ts'
 import { FixContext } from './use-fixes.ts'
 import { useSettingsInAddress } from './use-settings-in-address.ts'
 
@@ -91,8 +91,9 @@ function Screen({ renderNodes }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const locale = useRouteLocale()
-  const model = useModel()
-  const { result } = useConvertState()
+  const sourceCount = useModelPart(({ sources }) => sources.length)
+  const nodeCount = useStatePart(({ result }) => result?.counts.nodes ?? 0)
+  const outputCount = useStatePart(({ result }) => result?.counts.output ?? 0)
   const { canUndo, canRedo } = useHistoryState()
   const [step, setStep] = useState<Step>('input')
   const [left, setLeft] = useState<'input' | 'nodes'>('input')
@@ -196,13 +197,12 @@ function Screen({ renderNodes }: Props) {
   )
   usePageActions(actions)
 
-  const nodeCount = result?.counts.nodes ?? 0
   const slot: NodesSlot = { handle: nodes, onQr: setQrKey }
   const steps = [
-    { id: 'input', label: t('steps.input'), count: model.sources.length || undefined },
+    { id: 'input', label: t('steps.input'), count: sourceCount || undefined },
     { id: 'nodes', label: t('steps.nodes'), count: nodeCount || undefined },
     { id: 'options', label: t('steps.options'), count: undefined },
-    { id: 'output', label: t('steps.output'), count: result?.counts.output || undefined },
+    { id: 'output', label: t('steps.output'), count: outputCount || undefined },
   ] as const
   const nextStep = steps[steps.findIndex(({ id }) => id === step) + 1]
   const on = (id: Step) => (step === id ? 'flex' : 'hidden')

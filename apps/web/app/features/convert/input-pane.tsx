@@ -13,7 +13,7 @@ import { fixesOf, troublesOfLine } from './fixes.ts'
 import { withProblems } from './line-marks.ts'
 import { SourceCards } from './source-cards.tsx'
 import { UrlDialog } from './url-dialog.tsx'
-import { useConvertState, useModel, useSession } from './use-convert.ts'
+import { useModel, useSession, useStatePart } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
   const session = useSession()
   const model = useModel()
   const tools = useFixTools()
-  const { result } = useConvertState()
+  const result = useStatePart(({ result }) => result)
   const ownMarks = useStore(session.marks, NO_MARKS)
   const marks = useMemo(() => withProblems(ownMarks, result?.problems ?? []), [ownMarks, result])
   const sources = useStore(session.sources, NO_SOURCES)

@@ -17,7 +17,7 @@ import { outputFileName, saveFile } from './output-file.ts'
 import { OutlineView } from './outline.tsx'
 import { Preview } from './output-preview.tsx'
 import { Problems, type ProblemFilter } from './problems.tsx'
-import { useConvertState, useModel, useSession } from './use-convert.ts'
+import { useConvertState, useModelPart, useSession, useStatePart } from './use-convert.ts'
 import { useShown, type Shown } from './use-shown.ts'
 
 const DiffView = lazy(() => import('./diff-view.tsx').then(({ DiffView }) => ({ default: DiffView })))
@@ -64,8 +64,8 @@ export function OutputPane({
   className = '',
 }: Props) {
   const t = useTranslations('convert.output')
-  const { target } = useModel()
-  const { result } = useConvertState()
+  const target = useModelPart(({ target }) => target)
+  const result = useStatePart(({ result }) => result)
   const shown = useShown()
   const editor = useRef<CodeEditorHandle>(null)
   const [goTo, setGoTo] = useState<number>()
@@ -139,7 +139,7 @@ export function OutputPane({
 function TargetBar() {
   const t = useTranslations('convert')
   const session = useSession()
-  const { target } = useModel()
+  const target = useModelPart(({ target }) => target)
   return (
     <div className="flex min-h-10 items-center gap-2 border-b border-line px-2 py-1">
       <div
@@ -170,8 +170,8 @@ function TargetBar() {
 
 function TemplateBar({ onTemplate, onCompare }: { onTemplate: () => void; onCompare: () => void }) {
   const t = useTranslations('convert')
-  const { common, target } = useModel()
-  const { template } = common
+  const target = useModelPart(({ target }) => target)
+  const template = useModelPart(({ common }) => common.template)
   const name = typeof template === 'string' ? t(`opt.${template}`) : template.name
   const hasTemplate = target !== 'links' && target !== 'base64'
   return (
@@ -200,7 +200,10 @@ function OutputStatus() {
   const session = useSession()
   const { status, progress, result, lists } = useConvertState()
   const error = result?.error
-  const hasInput = useModel().sources.some(({ text, enabled }) => enabled && text.trim() !== '')
+  const isAsked = error !== undefined || lists.failed.length > 0
+  const hasInput = useModelPart(
+    ({ sources }) => isAsked && sources.some(({ text, enabled }) => enabled && text.trim() !== ''),
+  )
   return (
     <div className="text-sm">
       {status === 'running' && progress !== undefined && (
@@ -269,8 +272,8 @@ function Actions({ shown, editor, copyRef, onQr, more, lead, next }: ActionsProp
   const t = useTranslations('convert.output')
   const format = useFormatter()
   const session = useSession()
-  const { target, sources } = useModel()
-  const { result } = useConvertState()
+  const target = useModelPart(({ target }) => target)
+  const result = useStatePart(({ result }) => result)
   const [isCopied, setCopied] = useState(false)
   const hasResult = result !== undefined && !result.error && result.bytes > 0
 
@@ -288,6 +291,7 @@ function Actions({ shown, editor, copyRef, onQr, more, lead, next }: ActionsProp
   }
   const download = async () => {
     const blob = await session.blob()
+    const { sources } = session.model
     const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
     if (blob) saveFile(blob, outputFileName(name, target, new Date()))
   }

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
 import type { EditorCommand, EditorLanguage } from './code-mirror.ts'
-import { useConvertState, useModel, useSession } from './use-convert.ts'
+import { useModelPart, useSession, useStatePart } from './use-convert.ts'
 import type { Shown } from './use-shown.ts'
 
 interface Props {
@@ -29,8 +29,9 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
   const t = useTranslations('convert.output')
   const session = useSession()
   const locale = useRouteLocale()
-  const { target } = useModel()
-  const { result, isOld } = useConvertState()
+  const target = useModelPart(({ target }) => target)
+  const result = useStatePart(({ result }) => result)
+  const isOld = useStatePart(({ isOld }) => isOld)
   const { wrap = false } = useStore(uiSettings, NOTHING_KEPT)
   const { text, edit, generated } = shown
   const isTooLong = !edit && result !== undefined && result.text === undefined && result.bytes > 0

@@ -2,6 +2,7 @@ import { proxy, wrap, type Remote } from 'comlink'
 import { appConfig } from '../../lib/app-config.ts'
 import { takeHandedOver } from '../../lib/handover.ts'
 import { onChunkFailure } from '../../lib/lazy-page.ts'
+import { withChange, type ListChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
@@ -10,6 +11,7 @@ import type {
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import type { Conflict } from '../../lib/merge-texts.ts'
+import { withReadTexts, withStoredTexts } from './draft-texts.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { cachedList, fetchText } from './fetch-client.ts'
 import { editOf, settled, withEdit, withTyped } from './manual-edit.ts'
@@ -99,6 +101,8 @@ export class ConvertSession {
   #worker: { thread: Worker; api: Remote<ConvertWorkerApi> } | undefined
   /** What the worker knows: texts by source, and what the rows were made of. */
   #read = new Map<string, InputSource>()
+  /** What this worker told: it tells only what changed since. */
+  #told: { rows: readonly NodeRow[]; marks: readonly LineMark[] } = { rows: [], marks: [] }
   /** Rows of a source as they were before its refresh. */
   readonly #refreshed = new Map<string, readonly NodeRow[]>()
   #rowsOf: { sources: readonly InputSource[]; edits: Model['edits'] } | undefined
@@ -125,8 +129,9 @@ export class ConvertSession {
       return this.#later(0)
     }
     const draft = await loadDraft()
+    // A file of the browser that cannot be read any more is no draft.
+    const saved = readDraft(await withReadTexts(draft?.value).catch(() => undefined))
     const typed = this.model
-    const saved = readDraft(draft?.value)
     const handed = takeHandedOver()
     const base = typed === EMPTY_MODEL ? (saved ?? EMPTY_MODEL) : typed
     this.history.set(startHistory(settle(handed === undefined ? base : withText(base, handed))))
@@ -345,7 +350,7 @@ export class ConvertSession {
 
   save(): Promise<void> {
     clearTimeout(this.#saveTimer)
-    return saveDraft({ ...this.model, templates: this.templates.ofTab() }, this.remembered.get())
+    return saveDraft({ ...withStoredTexts(this.model), templates: this.templates.ofTab() }, this.remembered.get())
   }
 
   remember(isRemembered: boolean): void {
@@ -370,11 +375,10 @@ export class ConvertSession {
     this.#saveLater()
     if (this.model.manual !== before.manual || this.model.target !== before.target) this.#checkLater(CHECK_AFTER_MS)
     if (isSameConversion(this.model, before)) return
-    this.state.set((state) =>
-      state.status === 'clean' || state.status === 'cancelled'
-        ? { ...state, status: 'stale', isOld: true }
-        : { ...state, isOld: true },
-    )
+    this.state.set((state) => {
+      if (state.status === 'clean' || state.status === 'cancelled') return { ...state, status: 'stale', isOld: true }
+      return state.isOld ? state : { ...state, isOld: true }
+    })
     this.#later(DEBOUNCE_MS)
   }
 
@@ -512,21 +516,27 @@ export class ConvertSession {
   async #listRows(model: Model): Promise<void> {
     const before = this.#rowsOf
     if (before && before.sources === model.sources && before.edits === model.edits) return
-    const rows: NodeRow[] = []
     const api = this.#api()
-    await this.#ask(
-      api.rows(
-        this.#request(model),
-        proxy((some: NodeRow[]) => {
-          rows.push(...some)
-          return Promise.resolve()
-        }),
-      ),
-    )
-    this.#tellChanges(rows)
-    this.rows.set(rows)
-    this.marks.set(await this.#ask(api.marks(TEXT_SOURCE, this.#lang, model.edits)))
+    const told = this.#told
+    told.rows = await this.#newest(told.rows, (take) => api.rows(this.#request(model), take))
+    this.#tellChanges(told.rows)
+    this.rows.set(told.rows)
+    told.marks = await this.#newest(told.marks, (take) => api.marks(TEXT_SOURCE, this.#lang, model.edits, take))
+    this.marks.set(told.marks)
     this.#rowsOf = { sources: model.sources, edits: model.edits }
+  }
+
+  /** A list of the worker, which tells only what of it is new. */
+  async #newest<T>(
+    before: readonly T[],
+    ask: (take: (some: T[]) => Promise<void>) => Promise<ListChange>,
+  ): Promise<readonly T[]> {
+    const fresh: T[] = []
+    const take = proxy((some: T[]) => {
+      fresh.push(...some)
+      return Promise.resolve()
+    })
+    return withChange(before, await this.#ask(ask(take)), fresh)
   }
 
   #tellChanges(rows: readonly NodeRow[]): void {
@@ -641,6 +651,7 @@ export class ConvertSession {
     this.#worker?.thread.terminate()
     this.#worker = undefined
     this.#read.clear()
+    this.#told = { rows: [], marks: [] }
     this.#rowsOf = undefined
     this.#fail?.(new Stopped())
   }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { EMPTY_MODEL, startHistory, type Model } from './model.ts'
 import type { ConvertSession, ConvertState } from './session.ts'
@@ -24,9 +24,29 @@ export function useModel(): Model {
   return useStore(useSession().history, ON_SERVER).now
 }
 
+/** Renders only when this part of the model is another one. */
+export function useModelPart<T>(partOf: (model: Model) => T): T {
+  const { history } = useSession()
+  return useSyncExternalStore(
+    history.subscribe,
+    () => partOf(history.get().now),
+    () => partOf(EMPTY_MODEL),
+  )
+}
+
 export function useHistoryState(): { canUndo: boolean; canRedo: boolean } {
   const { past, future } = useStore(useSession().history, ON_SERVER)
   return { canUndo: past.length > 0, canRedo: future.length > 0 }
+}
+
+/** Renders only when this part of the state is another one. */
+export function useStatePart<T>(partOf: (state: ConvertState) => T): T {
+  const { state } = useSession()
+  return useSyncExternalStore(
+    state.subscribe,
+    () => partOf(state.get()),
+    () => partOf(STATE_ON_SERVER),
+  )
 }
 
 export function useConvertState(): ConvertState {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { hasSameFields } from '../../lib/list-change.ts'
 import { runInSlices, runNow } from '../../lib/slices.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -21,7 +22,7 @@ import { outputFileName, saveFile } from './output-file.ts'
 import { fixesOf, undoRename, type Fix, type FixTools, type Trouble } from './fixes.ts'
 import type { ConvertSession, SourceChange } from './session.ts'
 import { undoToast } from './undo-toast.ts'
-import { useModel, useSession } from './use-convert.ts'
+import { useModelPart, useSession } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
 
 /** A row as a table of nodes wants it. */
@@ -52,20 +53,31 @@ const NO_CHANGES: Readonly<Record<string, SourceChange>> = {}
 const NO_ROWS: readonly NodeRow[] = []
 const NO_VERDICTS: ReadonlyMap<string, RowVerdict> = new Map()
 
+/** What the sources are called: the same map while nothing but their texts changes. */
+function useSourceNames(): ReadonlyMap<string, string> {
+  const t = useTranslations('convert.source')
+  const pairs = useModelPart(({ sources }) => JSON.stringify(sources.map(({ id, name }) => [id, name])))
+  return useMemo(
+    () =>
+      new Map(
+        (JSON.parse(pairs) as [string, string][]).map(([id, name]) => [id, id === TEXT_SOURCE ? t('text') : name]),
+      ),
+    [pairs, t],
+  )
+}
+
 /** The nodes as a table shows them; one that did not change stays the same object. */
 export function useListedNodes(): readonly ListedNode[] {
-  const t = useTranslations('convert.source')
   const session = useSession()
   const rows = useStore(session.rows, NO_ROWS)
   const verdicts = useStore(session.verdicts, NO_VERDICTS)
-  const { sources } = useModel()
+  const names = useSourceNames()
   const changes = useStore(session.changes, NO_CHANGES)
   const [list] = useState(createNodeList)
   const job = useMemo(() => {
-    const names = new Map(sources.map(({ id, name }) => [id, id === TEXT_SOURCE ? t('text') : name]))
     const fresh = new Set(Object.values(changes).flatMap(({ fresh }) => fresh))
     return () => list({ rows, verdicts, names, fresh })
-  }, [list, rows, verdicts, sources, changes, t])
+  }, [list, rows, verdicts, names, changes])
 
   // 100,000 rows at once would hold up the page: those of before stay until the new ones are listed.
   const isShort = rows.length <= ROWS_AT_ONCE
@@ -83,18 +95,15 @@ export function useListedNodes(): readonly ListedNode[] {
 
 /** Nodes that the last refresh of their source did not bring again. */
 export function useGoneNodes(): readonly ListedNode[] {
-  const t = useTranslations('convert.source')
   const session = useSession()
-  const { sources } = useModel()
+  const names = useSourceNames()
   const changes = useStore(session.changes, NO_CHANGES)
   return useMemo(
     () =>
-      sources.flatMap(({ id, name }) =>
-        (changes[id]?.gone ?? []).map((row) =>
-          listedNode(row, undefined, id === TEXT_SOURCE ? t('text') : name, false),
-        ),
+      [...names].flatMap(([id, name]) =>
+        (changes[id]?.gone ?? []).map((row) => listedNode(row, undefined, name, false)),
       ),
-    [sources, changes, t],
+    [names, changes],
   )
 }
 
@@ -138,7 +147,7 @@ function createNodeList() {
         known &&
         known.source === source &&
         known.isNew === isNew &&
-        (known.row === row || isEqual(known.row, row)) &&
+        (known.row === row || hasSameFields(known.row, row)) &&
         isSameVerdict(known.verdict, verdict)
       const entry = isSame ? known : { row, verdict, source, isNew, listed: listedNode(row, verdict, source, isNew) }
       next.set(row.key, entry)
@@ -189,12 +198,6 @@ function listedNode(row: NodeRow, verdict: RowVerdict | undefined, source: strin
     ...(isInfo ? { isInfo } : {}),
     ...(isNew ? { isNew } : {}),
   }
-}
-
-function isEqual(a: NodeRow, b: NodeRow): boolean {
-  for (const key in a) if (a[key as keyof NodeRow] !== b[key as keyof NodeRow]) return false
-  for (const key in b) if (!(key in a)) return false
-  return true
 }
 
 function isSameVerdict(a: RowVerdict | undefined, b: RowVerdict | undefined): boolean {

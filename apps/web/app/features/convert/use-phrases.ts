@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 /** The words of the code editor, by the English ones that it asks for. */
@@ -12,8 +13,11 @@ const PHRASES = {
 
 export function usePhrases(): Record<string, string> {
   const t = useTranslations('convert.editor')
-  return {
-    ...Object.fromEntries(Object.entries(PHRASES).map(([english, key]) => [english, t(key, { n: '$' })])),
-    '$ unchanged lines': t('unchanged', { n: '$' }),
-  }
+  return useMemo(
+    () => ({
+      ...Object.fromEntries(Object.entries(PHRASES).map(([english, key]) => [english, t(key, { n: '$' })])),
+      '$ unchanged lines': t('unchanged', { n: '$' }),
+    }),
+    [t],
+  )
 }

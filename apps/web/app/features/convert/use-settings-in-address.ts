@@ -3,14 +3,13 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Locale } from '../../lib/locale.ts'
 import { settingsQuery, withQuery } from './settings-link.ts'
 import type { ConvertSession } from './session.ts'
-import { useConvertState, useModel } from './use-convert.ts'
+import { useStatePart } from './use-convert.ts'
 
 const SETTLE_MS = 200
 
 /** Keeps the settings in the address, and follows an address that someone else changed. */
 export function useSettingsInAddress(session: ConvertSession, locale: Locale): void {
-  const model = useModel()
-  const { isReady } = useConvertState()
+  const isReady = useStatePart(({ isReady }) => isReady)
   const location = useLocation()
   const navigate = useNavigate()
   const written = useRef<string>(undefined)
@@ -23,15 +22,25 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
 
   useEffect(() => {
     if (!isReady) return
-    const timer = setTimeout(() => {
-      const query = settingsQuery(model, search()).toString()
+    const write = () => {
+      const query = settingsQuery(session.model, search()).toString()
       const next = query && `?${query}`
       if (next === search()) return
       written.current = next
       void navigate({ search: next }, { replace: true, preventScrollReset: true })
-    }, SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [model, isReady, navigate])
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(write, SETTLE_MS)
+    }
+    later()
+    const stop = session.history.subscribe(later)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [session, isReady, navigate])
 
   useEffect(() => {
     if (!isReady || written.current === undefined || location.search === written.current) return

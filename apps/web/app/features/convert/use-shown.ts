@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Outline, TextProblem } from '../../workers/conversion-types.ts'
 import { editOf, newlines, type ManualEdit } from './manual-edit.ts'
-import { useConvertState, useModel } from './use-convert.ts'
+import { useModelPart, useStatePart } from './use-convert.ts'
 
 /** The text that is shown, copied and downloaded: the generated one, or what a person made of it. */
 export interface Shown {
@@ -18,10 +18,12 @@ export interface Shown {
 }
 
 export function useShown(): Shown {
-  const model = useModel()
-  const { result, madeFor, check } = useConvertState()
-  const edit = editOf(model)
-  const isOwn = madeFor === model.target
+  const target = useModelPart(({ target }) => target)
+  const edit = useModelPart(editOf)
+  const result = useStatePart(({ result }) => result)
+  const madeFor = useStatePart(({ madeFor }) => madeFor)
+  const check = useStatePart(({ check }) => check)
+  const isOwn = madeFor === target
   const generated = isOwn && !result?.error ? result?.text : undefined
   const text = edit?.text
   const size = useMemo(

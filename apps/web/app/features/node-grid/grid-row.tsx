@@ -142,7 +142,7 @@ function Cell(props: CellProps) {
     case 'name':
       return (
         <div {...shared} {...focus} className={`${CELL} ${edgeClass(column)} gap-1.5 font-medium ${dim}`}>
-          {editing ? <NameInput row={row} /> : <Name {...props} />}
+          {editing ? <NameInput key={row.id} row={row} /> : <Name {...props} />}
         </div>
       )
     case 'index':
@@ -196,7 +196,7 @@ function Cell(props: CellProps) {
     case 'secret':
       return (
         <div {...shared} {...focus} className={`${CELL} ${edgeClass(column)} text-xs`}>
-          {can.has('loadSecret') && <Secret id={row.id} />}
+          {can.has('loadSecret') && <Secret key={row.id} id={row.id} />}
         </div>
       )
     case 'state':
@@ -208,7 +208,7 @@ function Cell(props: CellProps) {
     case 'card':
       return (
         <div {...shared} {...focus} className={`${CELL} flex-col items-stretch justify-center gap-0.5 px-1`}>
-          {editing ? <NameInput row={row} /> : <Card {...props} />}
+          {editing ? <NameInput key={row.id} row={row} /> : <Card {...props} />}
         </div>
       )
     default:

@@ -30,6 +30,7 @@ import { clampWidth, GridHeader } from './grid-header.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { dropMove, moveToEnd, moveToPlace, stepMove } from './ordering.ts'
+import { createSlots } from './row-slots.ts'
 import { bulkMenu, rowMenu, type RowCommands } from './row-actions.ts'
 import {
   NOTHING,
@@ -228,7 +229,12 @@ export function NodeGrid({
     rangeExtractor: rangeOf,
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, size.row])
-  const items = virtualizer.getVirtualItems()
+  const items = virtualizer.getVirtualItems().filter(({ index: at }) => at < view.count)
+  const [slotsOf] = useState(createSlots)
+  const slots = slotsOf(
+    items.map(({ index: at }) => view.idAt(at)),
+    activeId,
+  )
 
   /* The focus */
 
@@ -684,12 +690,11 @@ export function NodeGrid({
             )}
             <div role="rowgroup" className="relative" style={{ height: view.count * size.row }}>
               {items.map(({ index: at }) => {
-                const row = view.rows[at]
-                if (!row) return null
+                const row = view.rows[at]!
                 const repeat = row.duplicateOf !== undefined && index.byId.has(row.duplicateOf)
                 return (
                   <GridRow
-                    key={row.id}
+                    key={slots.get(row.id)}
                     row={row}
                     index={at}
                     rowIndex={at + (cards ? 1 : 2)}
