@@ -24,6 +24,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { isModalOpen } from '../../ui/modal-stack.ts'
 import { SlideOver } from '../../ui/slide-over.tsx'
 import { Splitter } from '../../ui/splitter.tsx'
 import { addFiles } from './add-files.ts'
@@ -218,7 +219,11 @@ function Screen({ renderNodes }: Props) {
             className="inline-flex min-h-(--target) min-w-0 items-center gap-1.5 text-xs leading-4 text-muted hover:text-fg"
           >
             <Icon name="lock" className="size-3.5" />
-            <span className="line-clamp-2 underline decoration-line-strong underline-offset-4">{t('privacy')}</span>
+            <span
+              className={`underline decoration-line-strong underline-offset-4 ${step === 'input' ? '' : 'max-lg:line-clamp-2'}`}
+            >
+              {t('privacy')}
+            </span>
           </Link>
           <span className="flex-1" />
           <IconButton
@@ -463,7 +468,7 @@ function useUndoKeys(): void {
         event.altKey
       )
         return
-      if (isTextField(event.target) || isEditor(event.target)) return
+      if (isModalOpen() || isTextField(event.target) || isEditor(event.target)) return
       event.preventDefault()
       if (event.shiftKey) session.redo()
       else session.undo()
@@ -479,6 +484,8 @@ function usePasteAnywhere(): void {
   const t = useTranslations('convert')
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
+      // What lies below a dialog is not to be changed unseen.
+      if (isModalOpen()) return
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length > 0) {
         event.preventDefault()
