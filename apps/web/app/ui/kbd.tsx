@@ -7,6 +7,7 @@ const NAMES: Record<string, [mac: string, other: string]> = {
   ctrl: ['⌃', 'Ctrl'],
   enter: ['↵', 'Enter'],
   escape: ['Esc', 'Esc'],
+  delete: ['⌦', 'Delete'],
   up: ['↑', '↑'],
   down: ['↓', '↓'],
 }

@@ -9,6 +9,7 @@ type Translate = ReturnType<typeof useTranslations<'convert'>>
 
 const TEXT_MAX_BYTES = 64 * 1024 * 1024
 const IMAGES_MAX = 20
+const BINARY_HEAD_BYTES = 8192
 
 /** Texts become sources as they are; of pictures, what their QR codes say does. */
 export async function addFiles(session: ConvertSession, files: readonly File[], t: Translate): Promise<void> {
@@ -20,7 +21,10 @@ export async function addFiles(session: ConvertSession, files: readonly File[], 
       showToast({ kind: 'error', text: t('input.tooLarge', { name: file.name }) })
       continue
     }
-    sources.push({ ...newSource('file', file.name), text: decodeText(await file.arrayBuffer()) })
+    const bytes = await bytesOf(file)
+    if (bytes === undefined) showToast({ kind: 'error', text: t('input.unreadable', { name: file.name }) })
+    else if (isBinary(bytes)) showToast({ kind: 'error', text: t('input.binary', { name: file.name }) })
+    else sources.push({ ...newSource('file', file.name), text: decodeText(bytes) })
   }
   if (images.length > 0) {
     if (images.length > IMAGES_MAX) showToast({ kind: 'info', text: t('input.qrLimit') })
@@ -42,11 +46,30 @@ export function newSource(kind: InputSource['kind'], name: string): InputSource 
   return { id: crypto.randomUUID(), kind, name, text: '', enabled: true, loadedAt: Date.now() }
 }
 
+/** A folder that was dropped, and a file that is gone, cannot be read. */
+async function bytesOf(file: File): Promise<ArrayBuffer | undefined> {
+  try {
+    return await file.arrayBuffer()
+  } catch {
+    return undefined
+  }
+}
+
+/** An archive or a program: no text holds a NUL, but for UTF-16, which says what it is. */
+export function isBinary(bytes: ArrayBuffer): boolean {
+  const head = new Uint8Array(bytes, 0, Math.min(BINARY_HEAD_BYTES, bytes.byteLength))
+  return !utf16Of(head) && head.includes(0)
+}
+
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
 /** Files are UTF-8 unless they say or show otherwise: old tools write UTF-16 or GBK. */
-function decodeText(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+export function decodeText(bytes: ArrayBuffer): string {
+  const utf16 = utf16Of(new Uint8Array(bytes))
+  if (utf16) return new TextDecoder(utf16).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -24,6 +24,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { isModalOpen } from '../../ui/modal-stack.ts'
 import { SlideOver } from '../../ui/slide-over.tsx'
 import { Splitter } from '../../ui/splitter.tsx'
 import { addFiles } from './add-files.ts'
@@ -464,7 +465,7 @@ function useUndoKeys(): void {
         event.altKey
       )
         return
-      if (isTextField(event.target) || isEditor(event.target)) return
+      if (isModalOpen() || isTextField(event.target) || isEditor(event.target)) return
       event.preventDefault()
       if (event.shiftKey) session.redo()
       else session.undo()
@@ -480,6 +481,8 @@ function usePasteAnywhere(): void {
   const t = useTranslations('convert')
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
+      // What lies below a dialog is not to be changed unseen.
+      if (isModalOpen()) return
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length > 0) {
         event.preventDefault()

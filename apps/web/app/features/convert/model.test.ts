@@ -93,3 +93,7 @@ test('a source that was removed comes back to its place, and once only', () => {
   expect(back.sources.map(({ id }) => id)).toEqual(['a', 'b'])
   expect(withSourceBack(back, model.sources[0]!, 0)).toBe(back)
 })
+
+test('a text has one kind of line end, whatever it was pasted with', () => {
+  expect(withText(EMPTY_MODEL, 'a\r\nb\rc\n').sources[0]!.text).toBe('a\nb\nc\n')
+})

@@ -140,7 +140,9 @@ export function withApp(
   )
 }
 
-export function withText(model: Model, text: string): Model {
+export function withText(model: Model, given: string): Model {
+  // The editor knows one kind of line end: with another, what is written into a line would land beside it.
+  const text = given.includes('\r') ? given.replaceAll(/\r\n?/g, '\n') : given
   const now = model.sources.find(({ id }) => id === TEXT_SOURCE)
   if (now?.text === text || (!now && text === '')) return model
   if (!now) {

@@ -230,8 +230,8 @@ function OutputStatus() {
         </Notice>
       )}
       {lists.waiting > 0 && <Notice text={t('status.lists', { n: lists.waiting })} />}
-      {lists.failed.length > 0 && lists.waiting === 0 && hasInput && (
-        <Notice text={t('status.listsFailed', { n: lists.failed.length })}>
+      {lists.missing > 0 && lists.waiting === 0 && hasInput && (
+        <Notice text={t('status.listsFailed', { n: lists.missing })}>
           <Button size="small" onClick={() => session.retryLists()}>
             {t('status.retry')}
           </Button>

@@ -51,6 +51,12 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
 
   const counts = new Map<ProblemFilter, number>()
   for (const problem of problems) counts.set(bucketOf(problem), (counts.get(bucketOf(problem)) ?? 0) + 1)
+  // Of very many only the first ones are listed: what was counted tells how many there are.
+  const countOf = (one: ProblemFilter) => {
+    const listed = one === 'all' ? problems.length : (counts.get(one) ?? 0)
+    if (result!.moreProblems === 0 || listed === 0) return listed
+    return one === 'all' ? listed + result!.moreProblems : Math.max(listed, result!.counts[one])
+  }
   const wanted = problems.filter((problem) => filter === 'all' || bucketOf(problem) === filter)
   const listed = wanted.slice(0, shown)
   const all = fixesOfAll(problems, tools)
@@ -58,13 +64,8 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-testid="problems">
       <div className="flex flex-wrap items-center gap-2 px-3 py-2">
-        {FILTERS.filter((one) => one === 'all' || (counts.get(one) ?? 0) > 0).map((one) => (
-          <Chip
-            key={one}
-            pressed={filter === one}
-            count={one === 'all' ? problems.length : counts.get(one)}
-            onClick={() => onFilter(one)}
-          >
+        {FILTERS.filter((one) => one === 'all' || countOf(one) > 0).map((one) => (
+          <Chip key={one} pressed={filter === one} count={countOf(one)} onClick={() => onFilter(one)}>
             {t(`problems.filter.${one}`)}
           </Chip>
         ))}
@@ -139,7 +140,7 @@ function ProblemRow({ problem, index, fixes, onLine, onNode, onRules }: RowProps
         {t(`problems.severity.${severity}`)}
       </Badge>
       <span className="min-w-0 flex-1 basis-48">
-        {node && <span className="font-medium break-words">{node}: </span>}
+        {node && <span className="font-medium break-words">{t('problems.of', { node })}</span>}
         <span className="break-words">{message}</span>
       </span>
       <span className="flex flex-wrap gap-1">

@@ -61,7 +61,7 @@ export interface ConvertState {
   check?: TextCheck & { text: string }
   /** The result is of an older state. */
   isOld: boolean
-  lists: { waiting: number; failed: readonly string[] }
+  lists: { waiting: number; failed: readonly string[]; missing: number }
 }
 
 /** A finished text of before, for the comparison. */
@@ -86,7 +86,7 @@ const VERSION_MAX_BYTES = 1024 * 1024
 export class ConvertSession {
   readonly history: Store<History> = createStore(startHistory(EMPTY_MODEL))
   readonly state: Store<ConvertState> = createStore<ConvertState>({
-    isReady: false, status: 'clean', isOld: false, lists: { waiting: 0, failed: [] },
+    isReady: false, status: 'clean', isOld: false, lists: { waiting: 0, failed: [], missing: 0 },
   }) // oxfmt-ignore
   readonly sources: Store<Readonly<Record<string, SourceState>>> = createStore({})
   readonly changes: Store<Readonly<Record<string, SourceChange>>> = createStore({})
@@ -367,7 +367,7 @@ export class ConvertSession {
   }
 
   retryLists(): void {
-    this.state.set((state) => ({ ...state, lists: { waiting: 0, failed: [] } }))
+    this.state.set((state) => ({ ...state, lists: { waiting: 0, failed: [], missing: 0 } }))
     this.#later(0)
   }
 
@@ -576,8 +576,11 @@ export class ConvertSession {
     const missing = await this.#ask(api.missingLists({ settings, lang, listMirror }))
     const { lists } = this.state.get()
     const wanted = missing.filter(({ address }) => !lists.failed.includes(address))
+    // Another target or template may do without those that failed.
+    const left = missing.length - wanted.length
+    if (left !== lists.missing) this.state.set((state) => ({ ...state, lists: { ...state.lists, missing: left } }))
     if (wanted.length === 0 || lists.waiting > 0) return
-    this.state.set((state) => ({ ...state, lists: { waiting: wanted.length, failed: state.lists.failed } }))
+    this.state.set((state) => ({ ...state, lists: { ...state.lists, waiting: wanted.length } }))
     void Promise.all(
       wanted.map(async ({ address, from }) => {
         const text = await cachedList(from)
@@ -587,7 +590,11 @@ export class ConvertSession {
     ).then((failed) => {
       this.state.set((state) => ({
         ...state,
-        lists: { waiting: 0, failed: [...state.lists.failed, ...failed.filter((one) => one !== undefined)] },
+        lists: {
+          ...state.lists,
+          waiting: 0,
+          failed: [...state.lists.failed, ...failed.filter((one) => one !== undefined)],
+        },
       }))
       this.#later(0)
     })

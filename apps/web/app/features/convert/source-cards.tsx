@@ -144,7 +144,7 @@ function SourceCard({ source, state, index, isFirst, isLast, announce }: CardPro
         <span className="min-w-0 flex-1 truncate font-medium" title={name}>
           {name}
         </span>
-        {info && !asProvider && hasText && (
+        {info && !asProvider && (hasText || kind === 'file') && (
           <span className="text-xs whitespace-nowrap text-muted tabular-nums">
             {t('count', { n: info.nodes })}
             {info.skipped > 0 && ` · ${t('skipped', { n: info.skipped })}`}
@@ -233,7 +233,11 @@ function SourceCard({ source, state, index, isFirst, isLast, announce }: CardPro
   )
 }
 
-type Status = { word: 'loading' | 'ok' | 'partial' | 'failed' | 'referenced' | 'off'; tone: Tone; icon: IconName }
+type Status = {
+  word: 'loading' | 'ok' | 'partial' | 'nothing' | 'failed' | 'referenced' | 'off'
+  tone: Tone
+  icon: IconName
+}
 
 function statusOf(
   { enabled, asProvider, kind, text }: InputSource,
@@ -244,6 +248,7 @@ function statusOf(
   if (state?.status === 'loading') return { word: 'loading', tone: 'neutral', icon: 'refresh-cw' }
   if (state?.status === 'failed') return { word: 'failed', tone: 'error', icon: 'circle-alert' }
   if (!state || (kind === 'url' && text === '')) return undefined
+  if (state.info?.nodes === 0) return { word: 'nothing', tone: 'error', icon: 'circle-alert' }
   return state.status === 'partial'
     ? { word: 'partial', tone: 'warning', icon: 'alert-triangle' }
     : { word: 'ok', tone: 'success', icon: 'check' }

@@ -23,7 +23,7 @@ import {
   type FieldSection,
   type NodeField,
 } from './node-fields.ts'
-import { isSecretKey, MASK, maskLink, maskRecord } from './secrets.ts'
+import { holdsSecret, isSecretKey, MASK, maskLink, maskRecord } from './secrets.ts'
 import type { FieldHint, LinkPreview, NodeRecord } from './types.ts'
 import { useTimedReveal } from './use-timed.ts'
 
@@ -332,6 +332,8 @@ function NodeFieldControl({ field, value, error, onChange }: ControlProps) {
   const label = useFieldLabel(field)
   // What is typed stays as it is typed: `h2,` is no list yet.
   const [typed, setTyped] = useState<{ text: string; value: unknown }>()
+  // What it began as decides: while it is typed, it must not become another control.
+  const [startedSecret] = useState(() => kind === 'json' && holdsSecret(fieldText(field, value)))
   const text = typed && Object.is(typed.value, value) ? typed.text : fieldText(field, value)
   const write = (next: string) => {
     const read = readField(field, next, value)
@@ -383,7 +385,7 @@ function NodeFieldControl({ field, value, error, onChange }: ControlProps) {
         }
         if (kind === 'secret') return <SecretInput {...shared(control)} label={label} onText={write} />
         if (kind === 'list' || kind === 'map' || kind === 'json' || kind === 'long') {
-          const secret = kind === 'long' && isSecretKey(field.path.at(-1)!)
+          const secret = kind === 'long' ? isSecretKey(field.path.at(-1)!) : startedSecret
           if (secret) return <SecretInput {...shared(control)} label={label} onText={write} long />
           return (
             <Textarea

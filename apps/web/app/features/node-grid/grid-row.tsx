@@ -141,7 +141,7 @@ function Cell(props: CellProps) {
       )
     case 'name':
       return (
-        <div {...shared} {...focus} className={`${CELL} ${edgeClass(column)} gap-1.5 font-medium ${dim}`}>
+        <div {...shared} {...focus} className={`${CELL} @container ${edgeClass(column)} gap-1.5 font-medium ${dim}`}>
           {editing ? <NameInput key={row.id} row={row} /> : <Name {...props} />}
         </div>
       )
@@ -353,7 +353,8 @@ function State({ row, iconOnly = false }: { row: NodeRow; iconOnly?: boolean }) 
   const badge = (
     <>
       <Badge tone={tone} icon={icon}>
-        {t(iconOnly ? `stateShort.${key}` : `state.${key}`)}
+        {/* In a narrow column the name comes first: the word is then in the tip and in the menu. */}
+        {iconOnly ? <span className="@max-[12rem]:sr-only">{t(`stateShort.${key}`)}</span> : t(`state.${key}`)}
       </Badge>
       {words && <span className="sr-only">{words}</span>}
     </>

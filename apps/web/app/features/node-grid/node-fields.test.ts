@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { PROTOCOLS } from '@switchyard/convert'
+import enUS from '../../messages/convert/en-US.json' with { type: 'json' }
+import zhCN from '../../messages/convert/zh-CN.json' with { type: 'json' }
 import { fieldText, getAt, readField, recordProblems, sectionsOf, setAt, type NodeField } from './node-fields.ts'
-import { MASK, maskLink, maskRecord, maskText } from './secrets.ts'
+import { holdsSecret, MASK, maskLink, maskRecord, maskText } from './secrets.ts'
 import type { NodeRecord } from './types.ts'
 
 const VLESS: NodeRecord = {
@@ -16,6 +18,18 @@ const VLESS: NodeRecord = {
 }
 
 describe('the form of a node', () => {
+  test('every field has words in both languages', () => {
+    const transports = ['ws', 'httpupgrade', 'grpc', 'http', 'h2', 'xhttp', 'kcp', 'quic']
+    const nodes = PROTOCOLS.flatMap(({ type }) =>
+      transports.map((transport) => ({ type, transport: { type: transport }, tls: {} })),
+    )
+    const sections = nodes.flatMap((node) => sectionsOf(node)).filter(({ name }) => name !== 'other')
+    const names = new Set(sections.flatMap(({ fields }) => fields.map(({ path }) => path.at(-1)!)))
+    // The kind of a transport has words of its own.
+    names.delete('type')
+    for (const { nodeGrid } of [zhCN, enUS]) expect([...names].filter((name) => !(name in nodeGrid.field))).toEqual([])
+  })
+
   test('every protocol that the engine reads has its fields', () => {
     for (const { type } of PROTOCOLS) {
       const node: NodeRecord = { type, name: 'a', server: 'b', port: 1, password: 'p', options: { x: 1 } }
@@ -98,4 +112,10 @@ describe('secrets', () => {
     const masked = maskText('password: "a\\"b/c" x=a%22b%2Fc name: ok', { name: 'ok', password: 'a"b/c' })
     expect(masked).toBe(`password: "${MASK}" x=${MASK} name: ok`)
   })
+})
+
+test('an object with a password in it is known to hold a secret, one without is not', () => {
+  expect(holdsSecret('{"type":"salamander","password":"hunter2"}')).toBe(true)
+  expect(holdsSecret('{"name":"obfs","mode":"http"}')).toBe(false)
+  expect(holdsSecret('{"password":')).toBe(false)
 })

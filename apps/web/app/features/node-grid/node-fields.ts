@@ -115,7 +115,7 @@ const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
     text('udpPort'),
     text('uot'),
   ],
-  trojan: [text('password!'), text('plugin'), text('transportSpelled'), json('shadowsocks')],
+  trojan: [text('password!'), text('plugin'), json('shadowsocks')],
   tuic: [
     text('uuid'),
     text('password'),

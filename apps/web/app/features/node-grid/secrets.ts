@@ -46,6 +46,15 @@ export function isSecretKey(key: string): boolean {
   return SECRET_KEYS.has(key.toLowerCase().replace(/[-_]/g, ''))
 }
 
+/** Whether a value written as JSON has a secret in it. */
+export function holdsSecret(json: string): boolean {
+  try {
+    return secretsOf(JSON.parse(json)).length > 0
+  } catch {
+    return false
+  }
+}
+
 /** The same record with every secret masked. */
 export function maskRecord(value: unknown, secret = false): unknown {
   if (Array.isArray(value)) return value.map((each) => maskRecord(each, secret))
