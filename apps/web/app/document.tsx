@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppConfigContext, type AppConfig } from './lib/app-config.ts'
-import { COLOR_MODE_SCRIPT, THEME_COLORS, type FixedColorMode } from './lib/color-mode.ts'
+import { COLOR_MODE_SCRIPT, type FixedColorMode } from './lib/color-mode.ts'
 import type { Locale } from './lib/locale.ts'
 import { TRUSTED_TYPES_SCRIPT } from './lib/trusted-types.ts'
 
@@ -34,8 +34,6 @@ export function Document({ config, locale, forcedMode, nonce, styles, preloads, 
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-          {/* The script below changes it in the dark: a choice here may differ from the system's. */}
-          <meta name="theme-color" content={THEME_COLORS.light} suppressHydrationWarning />
           <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
           {/* oxlint-disable-next-line react/no-danger -- a constant of ours */}
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />

@@ -11,7 +11,6 @@ import {
 import type { PageRequest, RenderedPage, RenderedShell, ShellRequest, WebApp } from '@switchyard/server/web-app'
 import { Document, HEAD_SCRIPT } from './document.tsx'
 import { PRODUCT } from './features/shell/head.tsx'
-import { THEME_COLORS } from './lib/color-mode.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn, type Locale } from './lib/locale.ts'
 import { addMessages, MESSAGE_PARTS, messagesPath, type MessagePart } from './lib/messages.ts'
 import articlesEnUS from './messages/articles/en-US.json' with { type: 'json' }
@@ -95,7 +94,6 @@ function renderShell(
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex" />
-        <meta name="theme-color" content={THEME_COLORS.light} />
         <title>{wordsIn(locale, PRODUCT)}</title>
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
