@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { COLOR_MODES, colorMode, setColorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, LOCALES } from '../../lib/locale.ts'
@@ -14,12 +15,16 @@ import { SettingGroup, SettingRow } from './setting-row.tsx'
 
 const NONE: UiSettings = {}
 
+const neverChanges = () => () => {}
+const hasCoarsePointer = () => matchMedia('(pointer: coarse)').matches
+
 /** Everything here is in force as soon as it is chosen. */
 export function AppearanceSettings() {
   const t = useTranslations()
   const locale = useRouteLocale()
   const switchLocale = useSwitchLocale()
   const mode = useStore(colorMode, 'system')
+  const isTouch = useSyncExternalStore(neverChanges, hasCoarsePointer, () => false)
   const { density, fontSize, motion, flags = true, shortcuts = true } = useStore(uiSettings, NONE)
 
   return (
@@ -49,7 +54,7 @@ export function AppearanceSettings() {
         <div className="p-4">
           <RadioCards
             legend={t('settings.density')}
-            value={density ?? 'default'}
+            value={density ?? (isTouch ? 'comfortable' : 'default')}
             onChange={(density) => changeUiSettings({ density })}
             cards={DENSITIES.map((value) => ({
               value,
