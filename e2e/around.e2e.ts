@@ -148,6 +148,12 @@ test('text put into the box of the first page goes on to the converter, in no ad
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
+  test('the density that a touch screen starts with is the one that is shown as chosen', async ({ page }) => {
+    await page.goto('/settings/appearance')
+    await alive(page)
+    await expect(page.getByRole('radio', { name: '宽松' })).toBeChecked()
+  })
+
   test('every screen is under "More", which is as high as the window', async ({ page }) => {
     await page.goto('/')
     await alive(page)

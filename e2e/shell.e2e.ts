@@ -35,6 +35,7 @@ test('a dark choice survives a reload, and the page is dark before anything is d
   })
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-at-first', 'dark')
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#020617')
 })
 
 test('the system’s colours are followed until a choice is made', async ({ page }) => {

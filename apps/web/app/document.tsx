@@ -34,8 +34,6 @@ export function Document({ config, locale, forcedMode, nonce, styles, preloads, 
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-          <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-          <meta name="theme-color" content="#020618" media="(prefers-color-scheme: dark)" />
           <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
           {/* oxlint-disable-next-line react/no-danger -- a constant of ours */}
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />

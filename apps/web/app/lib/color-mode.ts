@@ -5,6 +5,9 @@ export const COLOR_MODES = ['system', 'light', 'dark'] as const
 export type ColorMode = (typeof COLOR_MODES)[number]
 export type FixedColorMode = Exclude<ColorMode, 'system'>
 
+/** What a phone paints around the page: the colour of the page itself. */
+const THEME_COLORS: Record<FixedColorMode, string> = { light: '#ffffff', dark: '#020617' }
+
 const COLOR_MODE_KEY = 'nuxt-color-mode'
 
 /** What the person prefers; 'system' until it was read from the browser. */
@@ -12,14 +15,17 @@ export const colorMode = createStore<ColorMode>('system')
 
 /**
  * Runs in `<head>` before anything is painted, so the page never flashes in the wrong colours or the wrong density. The
- * forced mode of a page stands on `<html>`; a browser that keeps no storage follows the system.
+ * forced mode of a page stands on `<html>`; a browser that keeps no storage follows the system. The colour around the
+ * page is put into the document here, since React would keep the one that the server wrote beside it.
  */
 export const COLOR_MODE_SCRIPT = `(()=>{const e=document.documentElement;let m;try{m=localStorage.getItem('${COLOR_MODE_KEY}');
 const u=JSON.parse(localStorage.getItem('${UI_SETTINGS_KEY}')||'{}');
 for(const k of ['density','motion','fontSize','sidebar'])if(typeof u[k]==='string')e.dataset[k]=u[k];
 if(u.sidebarWidth>=200&&u.sidebarWidth<=320)e.style.setProperty('--sidebar-width',u.sidebarWidth+'px')}catch{}
 m=e.dataset.forcedMode||m;if(m!=='light'&&m!=='dark')m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';
-e.classList.add(m);e.style.colorScheme=m})()`
+e.classList.add(m);e.style.colorScheme=m;
+const t=document.createElement('meta');t.name='theme-color';t.content=m==='dark'?'${THEME_COLORS.dark}':'${THEME_COLORS.light}';
+document.head.append(t)})()`
 
 export function setColorMode(mode: ColorMode): void {
   colorMode.set(mode)
@@ -65,4 +71,7 @@ function applyColorMode(): void {
   root.classList.toggle('dark', dark)
   root.classList.toggle('light', !dark)
   root.style.colorScheme = dark ? 'dark' : 'light'
+  document
+    .querySelector('meta[name=theme-color]')
+    ?.setAttribute('content', dark ? THEME_COLORS.dark : THEME_COLORS.light)
 }

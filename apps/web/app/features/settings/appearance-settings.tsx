@@ -1,27 +1,30 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
-import { LOCALE_LABELS, LOCALES, localeCookie, localizedPath } from '../../lib/locale.ts'
+import { COLOR_MODES, colorMode, setColorMode } from '../../lib/color-mode.ts'
+import { LOCALE_LABELS, LOCALES } from '../../lib/locale.ts'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, DENSITIES, FONT_SIZES, MOTIONS, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { useSwitchLocale } from '../../lib/use-switch-locale.ts'
 import { Switch } from '../../ui/checkbox.tsx'
-import type { IconName } from '../../ui/icons.ts'
+import { MODE_ICONS } from '../../ui/mode-icons.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { RemoteIcon } from '../../ui/remote-icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SettingGroup, SettingRow } from './setting-row.tsx'
 
 const NONE: UiSettings = {}
-const MODE_ICONS: Record<ColorMode, IconName> = { system: 'monitor', light: 'sun', dark: 'moon' }
+
+const neverChanges = () => () => {}
+const hasCoarsePointer = () => matchMedia('(pointer: coarse)').matches
 
 /** Everything here is in force as soon as it is chosen. */
 export function AppearanceSettings() {
   const t = useTranslations()
   const locale = useRouteLocale()
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
+  const switchLocale = useSwitchLocale()
   const mode = useStore(colorMode, 'system')
+  const isTouch = useSyncExternalStore(neverChanges, hasCoarsePointer, () => false)
   const { density, fontSize, motion, flags = true, shortcuts = true } = useStore(uiSettings, NONE)
 
   return (
@@ -33,10 +36,7 @@ export function AppearanceSettings() {
             className="w-44"
             value={locale}
             choices={LOCALES.map((value) => ({ value, label: LOCALE_LABELS[value] }))}
-            onChange={(next) => {
-              document.cookie = localeCookie(next)
-              void navigate(localizedPath(next, pathname), { preventScrollReset: true, replace: true })
-            }}
+            onChange={switchLocale}
           />
         </SettingRow>
         <div className="p-4">
@@ -54,7 +54,7 @@ export function AppearanceSettings() {
         <div className="p-4">
           <RadioCards
             legend={t('settings.density')}
-            value={density ?? 'default'}
+            value={density ?? (isTouch ? 'comfortable' : 'default')}
             onChange={(density) => changeUiSettings({ density })}
             cards={DENSITIES.map((value) => ({
               value,

@@ -1,11 +1,9 @@
 import { useTranslations } from 'use-intl'
-import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
+import { COLOR_MODES, colorMode, setColorMode } from '../../lib/color-mode.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
-
-export const MODE_ICONS: Record<ColorMode, IconName> = { system: 'monitor', light: 'sun', dark: 'moon' }
+import { MODE_ICONS } from '../../ui/mode-icons.ts'
 
 export function ColorModeSwitch() {
   const t = useTranslations('app')

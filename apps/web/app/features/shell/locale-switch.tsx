@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { LOCALE_LABELS, LOCALES, localizedPath, type Locale } from '../../lib/locale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
-import { useSwitchLocale } from './use-switch-locale.ts'
+import { useSwitchLocale } from '../../lib/use-switch-locale.ts'
 
 /** A link to the same page in the other language. */
 export function LocaleSwitch({ locale }: { locale: Locale }) {

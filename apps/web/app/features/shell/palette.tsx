@@ -11,11 +11,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/kbd.tsx'
-import { MODE_ICONS } from './color-mode-switch.tsx'
+import { MODE_ICONS } from '../../ui/mode-icons.ts'
 import { addressOf, goKeys, titleOf } from './places.ts'
 import { recentPages } from './recent.ts'
 import { searchCommands, type Searchable } from './search-commands.ts'
-import { useSwitchLocale } from './use-switch-locale.ts'
+import { useSwitchLocale } from '../../lib/use-switch-locale.ts'
 
 const MAX_RECENT = 5
 const NO_ACTIONS: readonly PageAction[] = []

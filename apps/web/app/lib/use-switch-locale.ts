@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { localeCookie, localizedPath, type Locale } from '../../lib/locale.ts'
+import { localeCookie, localizedPath, type Locale } from './locale.ts'
 
 /** Shows the same page in another language from now on; query, place and what was typed stay. */
 export function useSwitchLocale(): (locale: Locale) => void {
