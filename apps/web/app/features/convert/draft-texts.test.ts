@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withReadTexts, withStoredTexts } from './draft-texts.ts'
+import { packTexts, withReadTexts, withStoredTexts } from './draft-texts.ts'
 import { EMPTY_MODEL, withText } from './model.ts'
 
 const LINE = '节点 🇯🇵 ss://abc\r\n'
@@ -17,4 +17,10 @@ test.each([
 test('A draft of something else stays what it is', async () => {
   expect(await withReadTexts(undefined)).toBeUndefined()
   expect(await withReadTexts({ sources: 1 })).toEqual({ sources: 1 })
+})
+
+test('A text that was packed before it is stored comes back the same, no character of it halved', async () => {
+  const model = withText(EMPTY_MODEL, `x${'🇯🇵'.repeat(300_000)}`)
+  await packTexts(model)
+  expect(await withReadTexts(structuredClone(withStoredTexts(model)))).toEqual(model)
 })

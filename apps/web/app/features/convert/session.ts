@@ -11,7 +11,7 @@ import type {
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import type { Conflict } from '../../lib/merge-texts.ts'
-import { withReadTexts, withStoredTexts } from './draft-texts.ts'
+import { packTexts, withReadTexts, withStoredTexts } from './draft-texts.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { cachedList, fetchText } from './fetch-client.ts'
 import { editOf, settled, withEdit, withTyped } from './manual-edit.ts'
@@ -385,7 +385,7 @@ export class ConvertSession {
 
   #saveLater(): void {
     clearTimeout(this.#saveTimer)
-    this.#saveTimer = setTimeout(() => void this.save(), SAVE_AFTER_MS)
+    this.#saveTimer = setTimeout(() => void packTexts(this.model).then(() => this.save()), SAVE_AFTER_MS)
   }
 
   /** The generated text of the chosen target, where there is one that can be shown. */
