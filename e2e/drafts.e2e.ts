@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { drafts } from './convert-page.ts'
+import { drafts, manyLinks, paste, summary } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const trojan = (name: string) => `trojan://s3cret@jp.example.com:443?sni=jp.example.com#${name}`
@@ -164,4 +164,14 @@ test('storage that a page may read holds no node, link or token', async ({ page 
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
   )
   for (const secret of ['canary', 's3cret', 'example.com']) expect(readable).not.toContain(secret)
+})
+
+test('a long list is there again after a reload', async ({ page }) => {
+  await open(page)
+  await paste(page, manyLinks(5000))
+  await expect.poll(async () => (await drafts(page)).some(({ text }) => text.includes('"kind":"text"'))).toBe(true)
+  await page.reload()
+  await alive(page)
+  await expect(summary(page, 'nodes')).toContainText('5000', { timeout: 30_000 })
+  await expect(page.getByTestId('convert-input')).toContainText('n0.example.com')
 })

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { hasSameFields, listChange, withChange } from './list-change.ts'
 
 const isSame = (a: string, b: string) => a === b
-const changed = (before: string, now: string) => listChange([...before], [...now], isSame)
+const letters = (text: string) => text.split('')
+const changed = (before: string, now: string) => listChange(letters(before), letters(now), isSame)
 
 describe('what changed of a list', () => {
   test.each([
@@ -18,8 +19,8 @@ describe('what changed of a list', () => {
   })
 
   test('The new list comes of the old one and what is new', () => {
-    const before = [...'abcd']
-    expect(withChange(before, changed('abcd', 'axyd'), ['x', 'y'])).toEqual([...'axyd'])
+    const before = letters('abcd')
+    expect(withChange(before, changed('abcd', 'axyd'), ['x', 'y'])).toEqual(letters('axyd'))
     expect(withChange(before, changed('abcd', 'abcd'), [])).toBe(before)
   })
 })

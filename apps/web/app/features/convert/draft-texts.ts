@@ -1,3 +1,4 @@
+import { runInSlices, runNow } from '../../lib/slices.ts'
 import type { InputSource, Model } from './model.ts'
 
 /** A longer text is stored as a file: the browser packs a string of megabytes while the page waits. */
@@ -5,7 +6,26 @@ const STRING_MAX = 256 * 1024
 
 type StoredSource = Omit<InputSource, 'text'> & { text: string | Blob }
 
-let last: { text: string; blob: Blob } | undefined
+const PIECE = 512 * 1024
+const HIGH_SURROGATE = /[\ud800-\udbff]/
+
+interface Packed {
+  text: string
+  blob: Blob
+}
+
+let packed: readonly Packed[] = []
+
+/** Packs the long texts of the model while the page goes on, so that they can be stored at once. */
+export async function packTexts({ sources }: Model): Promise<void> {
+  const long = sources.map(({ text }) => text).filter((text) => text.length > STRING_MAX)
+  const next: Packed[] = []
+  for (const text of long) {
+    const blob = packedOf(text) ?? (await runInSlices(pack(text), new AbortController().signal))
+    if (blob) next.push({ text, blob })
+  }
+  packed = next
+}
 
 /** What is stored of the model. */
 export function withStoredTexts(model: Model): Omit<Model, 'sources'> & { sources: readonly StoredSource[] } {
@@ -24,7 +44,21 @@ export async function withReadTexts(value: unknown): Promise<unknown> {
 }
 
 function stored(text: string): string | Blob {
-  if (text.length <= STRING_MAX) return text
-  if (last?.text !== text) last = { text, blob: new Blob([text]) }
-  return last.blob
+  return text.length <= STRING_MAX ? text : (packedOf(text) ?? runNow(pack(text)))
+}
+
+function packedOf(text: string): Blob | undefined {
+  return packed.find((one) => one.text === text)?.blob
+}
+
+function* pack(text: string): Generator<undefined, Blob> {
+  const pieces: Blob[] = []
+  for (let at = 0; at < text.length;) {
+    // A character of two halves stays whole.
+    const end = at + PIECE + (HIGH_SURROGATE.test(text.charAt(at + PIECE - 1)) ? 1 : 0)
+    pieces.push(new Blob([text.slice(at, end)]))
+    at = end
+    yield
+  }
+  return new Blob(pieces)
 }

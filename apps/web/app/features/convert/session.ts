@@ -11,7 +11,7 @@ import type {
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import type { Conflict } from '../../lib/merge-texts.ts'
-import { withReadTexts, withStoredTexts } from './draft-texts.ts'
+import { packTexts, withReadTexts, withStoredTexts } from './draft-texts.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { cachedList, fetchText } from './fetch-client.ts'
 import { editOf, settled, withEdit, withTyped } from './manual-edit.ts'
@@ -160,7 +160,8 @@ export class ConvertSession {
   change(next: (model: Model) => Model, kind = 'edit'): void {
     const before = this.model
     this.history.set((history) => change(history, next(history.now), kind, Date.now()))
-    this.#changed(before)
+    // What was pasted is whole: nobody types on.
+    this.#changed(before, kind === 'paste' ? 0 : DEBOUNCE_MS)
   }
 
   /** Changes what undo does not bring back. */
@@ -371,7 +372,7 @@ export class ConvertSession {
     this.#later(0)
   }
 
-  #changed(before: Model): void {
+  #changed(before: Model, waitMs = DEBOUNCE_MS): void {
     this.#saveLater()
     if (this.model.manual !== before.manual || this.model.target !== before.target) this.#checkLater(CHECK_AFTER_MS)
     if (isSameConversion(this.model, before)) return
@@ -379,12 +380,12 @@ export class ConvertSession {
       if (state.status === 'clean' || state.status === 'cancelled') return { ...state, status: 'stale', isOld: true }
       return state.isOld ? state : { ...state, isOld: true }
     })
-    this.#later(DEBOUNCE_MS)
+    this.#later(waitMs)
   }
 
   #saveLater(): void {
     clearTimeout(this.#saveTimer)
-    this.#saveTimer = setTimeout(() => void this.save(), SAVE_AFTER_MS)
+    this.#saveTimer = setTimeout(() => void packTexts(this.model).then(() => this.save()), SAVE_AFTER_MS)
   }
 
   /** The generated text of the chosen target, where there is one that can be shown. */
