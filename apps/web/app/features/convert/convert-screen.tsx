@@ -211,7 +211,7 @@ function Screen({ renderNodes }: Props) {
 
   return (
     <FixContext value={tools}>
-      <div className="convert flex min-h-[calc(100dvh-3rem-var(--bottom-bar))] flex-col lg:h-[calc(100dvh-3rem)] lg:min-h-0">
+      <div className="convert flex min-h-[calc(100dvh-3rem-var(--bottom-bar)-var(--banners))] flex-col lg:h-[calc(100dvh-3rem-var(--banners))] lg:min-h-0">
         <header className="flex items-center gap-x-1 border-b border-line px-3 py-1.5">
           <h1 className="sr-only">{t('title')}</h1>
           <Link

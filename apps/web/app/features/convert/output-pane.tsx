@@ -200,7 +200,9 @@ function OutputStatus() {
   const session = useSession()
   const { status, progress, result, lists } = useConvertState()
   const error = result?.error
-  const hasInput = useModel().sources.some(({ text, enabled }) => enabled && text.trim() !== '')
+  const hasInput = useModel().sources.some(
+    ({ text, enabled, asProvider }) => enabled && (asProvider || text.trim() !== ''),
+  )
   return (
     <div className="text-sm">
       {status === 'running' && progress !== undefined && (
