@@ -35,7 +35,7 @@ import { TEXT_SOURCE, withText } from './model.ts'
 import { OutputPane, type OutputTab } from './output-pane.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
 import type { ProblemFilter } from './problems.tsx'
-import { settingsLink } from './settings-link.ts'
+import { hasMoreThanLink, settingsLink } from './settings-link.ts'
 import { convertSession, type SourceState } from './session.ts'
 import { SummaryBar, type Bucket } from './summary-bar.tsx'
 import { undoToast } from './undo-toast.ts'
@@ -166,7 +166,7 @@ function Screen({ renderNodes }: Props) {
     const link = settingsLink(session.model, location)
     try {
       await copyText(link)
-      showToast({ kind: 'success', text: t('shared') })
+      showToast({ kind: 'success', text: t(hasMoreThanLink(session.model) ? 'sharedPart' : 'shared') })
     } catch {
       showToast({ kind: 'info', text: link })
     }
@@ -179,6 +179,14 @@ function Screen({ renderNodes }: Props) {
   const actions = useMemo(
     (): PageAction[] => [
       { id: 'convert-copy', label: t('output.copy'), icon: 'copy', keys: 'mod+alt+c', run: () => copy.current?.() },
+      { id: 'convert-undo', label: t('undo'), icon: 'undo-2', keys: 'mod+z', run: () => !isTyping() && session.undo() },
+      {
+        id: 'convert-redo',
+        label: t('redo'),
+        icon: 'undo-2',
+        keys: 'mod+shift+z',
+        run: () => !isTyping() && session.redo(),
+      },
       { id: 'convert-options', label: t('options'), icon: 'settings', run: () => openOptions() },
       { id: 'convert-compare', label: t('compare'), icon: 'list-checks', run: () => setDialog('compare') },
       {
@@ -503,6 +511,9 @@ function usePasteAnywhere(): void {
     return () => document.removeEventListener('paste', onPaste)
   }, [session, t])
 }
+
+/** In an editor Ctrl+Z belongs to what was typed there. */
+const isTyping = (): boolean => isEditor(document.activeElement)
 
 /** The editors live in shadow roots: from outside only their host is seen. */
 function isEditor(target: EventTarget | null): boolean {
