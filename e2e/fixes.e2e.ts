@@ -194,3 +194,52 @@ test('the way back of a toast goes when something else was done', async ({ page 
   await page.getByTestId('target-singbox').click()
   await expect(page.locator('[data-toast=undo]')).toHaveCount(0)
 })
+
+test('a text with Windows line ends is mended on the line that was wrong, and on no other', async ({ page }) => {
+  await open(page)
+  await paste(
+    page,
+    [trojan('A'), 'foo://bar', '', trojan('B', 'b.example.com'), trojan('C', 'c.example.com')].join('\r\n'),
+  )
+  await expect(summary(page, 'skipped')).toContainText('1')
+  await page.getByTestId('tab-problems').click()
+  await page.getByTestId('problem-0').getByRole('button', { name: '删除此行' }).click()
+  await expect(summary(page, 'skipped')).toContainText('0')
+  expect(await inputText(page)).toBe(
+    [trojan('A'), '', trojan('B', 'b.example.com'), trojan('C', 'c.example.com')].join('\n'),
+  )
+})
+
+test('what lies below a dialog is neither undone nor pasted into', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(summary(page, 'nodes')).toContainText('1')
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menuitem', { name: '比较客户端' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await paste(page, trojan('B', 'b.example.com'))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await inputText(page)).toBe(trojan('A'))
+})
+
+test('an address that no config may name is told at its source, and that there are no nodes', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: '订阅地址' }).click()
+  await page.getByTestId('url-input').fill('http://192.168.1.5:25500/sub')
+  await page.getByRole('button', { name: '作为 Provider 引用' }).click()
+  await expect(page.getByTestId('source-0').getByRole('alert')).toContainText('地址')
+  await expect(page.getByTestId('output-error')).toHaveText('节点为空')
+})
+
+test('an archive is refused by its name, and the texts beside it are read', async ({ page }) => {
+  await open(page)
+  await page.getByTestId('file-input').setInputFiles([
+    { name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]) },
+    { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(trojan('A')) },
+  ])
+  await expect(page.getByText('这不是文本文件：a.zip')).toBeVisible()
+  await expect(summary(page, 'lines')).toContainText('1')
+  await expect(summary(page, 'skipped')).toContainText('0')
+})

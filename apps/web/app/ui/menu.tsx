@@ -140,7 +140,7 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
           >
             {item.icon && <Icon name={item.icon} className={`size-4 ${item.danger ? '' : 'text-muted'}`} />}
             <span className="min-w-0 flex-1 truncate text-left">{item.label}</span>
-            {item.keys && <Kbd keys={item.keys} />}
+            {item.keys && <Kbd keys={item.keys} className="pointer-coarse:hidden" />}
             {item.checked !== undefined && (
               <Icon name="check" className={item.checked ? 'size-4 text-link' : 'invisible size-4'} />
             )}

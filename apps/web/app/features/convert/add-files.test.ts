@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeText, isBinary } from './add-files.ts'
 
 const bytes = (...values: number[]) => new Uint8Array(values).buffer
-const utf16 = (text: string) => bytes(0xff, 0xfe, ...[...text].flatMap((each) => [each.charCodeAt(0), 0]))
+const utf16 = (text: string) => bytes(0xff, 0xfe, ...Buffer.from(text, 'utf16le'))
 
 describe('a file that was added', () => {
   test.each([

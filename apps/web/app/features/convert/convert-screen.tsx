@@ -35,7 +35,7 @@ import { TEXT_SOURCE, withText } from './model.ts'
 import { OutputPane, type OutputTab } from './output-pane.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
 import type { ProblemFilter } from './problems.tsx'
-import { settingsLink } from './settings-link.ts'
+import { hasMoreThanLink, settingsLink } from './settings-link.ts'
 import { convertSession, type SourceState } from './session.ts'
 import { SummaryBar, type Bucket } from './summary-bar.tsx'
 import { undoToast } from './undo-toast.ts'
@@ -167,7 +167,7 @@ function Screen({ renderNodes }: Props) {
     const link = settingsLink(session.model, location)
     try {
       await copyText(link)
-      showToast({ kind: 'success', text: t('shared') })
+      showToast({ kind: 'success', text: t(hasMoreThanLink(session.model) ? 'sharedPart' : 'shared') })
     } catch {
       showToast({ kind: 'info', text: link })
     }
@@ -180,6 +180,14 @@ function Screen({ renderNodes }: Props) {
   const actions = useMemo(
     (): PageAction[] => [
       { id: 'convert-copy', label: t('output.copy'), icon: 'copy', keys: 'mod+alt+c', run: () => copy.current?.() },
+      { id: 'convert-undo', label: t('undo'), icon: 'undo-2', keys: 'mod+z', run: () => !isTyping() && session.undo() },
+      {
+        id: 'convert-redo',
+        label: t('redo'),
+        icon: 'undo-2',
+        keys: 'mod+shift+z',
+        run: () => !isTyping() && session.redo(),
+      },
       { id: 'convert-options', label: t('options'), icon: 'settings', run: () => openOptions() },
       { id: 'convert-compare', label: t('compare'), icon: 'list-checks', run: () => setDialog('compare') },
       {
@@ -211,7 +219,7 @@ function Screen({ renderNodes }: Props) {
 
   return (
     <FixContext value={tools}>
-      <div className="convert flex min-h-[calc(100dvh-3rem-var(--bottom-bar))] flex-col lg:h-[calc(100dvh-3rem)] lg:min-h-0">
+      <div className="convert flex min-h-[calc(100dvh-3rem-var(--bottom-bar)-var(--banners))] flex-col lg:h-[calc(100dvh-3rem-var(--banners))] lg:min-h-0">
         <header className="flex items-center gap-x-1 border-b border-line px-3 py-1.5">
           <h1 className="sr-only">{t('title')}</h1>
           <Link
@@ -500,6 +508,9 @@ function usePasteAnywhere(): void {
     return () => document.removeEventListener('paste', onPaste)
   }, [session, t])
 }
+
+/** In an editor Ctrl+Z belongs to what was typed there. */
+const isTyping = (): boolean => isEditor(document.activeElement)
 
 /** The editors live in shadow roots: from outside only their host is seen. */
 function isEditor(target: EventTarget | null): boolean {

@@ -139,7 +139,12 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
               >
                 {t('input.sample')}
               </Button>
-              <Button look="ghost" icon="history" className="-ml-3" onClick={onRestore}>
+              <Button
+                look="ghost"
+                icon="history"
+                className="-ml-3 h-auto min-h-(--control) text-left whitespace-normal"
+                onClick={onRestore}
+              >
                 {t('restore')}
               </Button>
             </div>

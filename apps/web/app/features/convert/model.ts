@@ -118,6 +118,13 @@ function withProviders({ sources, common }: Model): Partial<ConvertSettings> {
   }
 }
 
+/** Where a referenced source stands among the providers of the settings. */
+export function providerPathOf({ sources, common }: Model, id: string): string {
+  const referenced = sources.filter(({ asProvider, enabled, url }) => asProvider && enabled && url)
+  const rows = common.useProvider ? common.providers.length : 0
+  return `providers.${rows + referenced.findIndex((source) => source.id === id)}`
+}
+
 /** Another target, chosen as such and not by an app. */
 export function withTarget(model: Model, target: TargetId): Model {
   const { app: _, ...others } = model

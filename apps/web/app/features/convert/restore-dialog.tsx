@@ -22,6 +22,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title={t('title')}
+      dirty={text.trim() !== ''}
       onClose={onClose}
       footer={
         <Button
@@ -62,9 +63,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
                   </li>
                 )}
                 {link.urls.length > 0 && (
-                  <li>
-                    {t('sources', { n: link.urls.length })}: {link.urls.map(hostOf).join(', ')}
-                  </li>
+                  <li>{t('sources', { n: link.urls.length, hosts: link.urls.map(hostOf).join(', ') })}</li>
                 )}
                 {link.links.length > 0 && <li>{t('links', { n: link.links.length })}</li>}
                 {link.include && <li className="break-all">{t('include', { pattern: link.include })}</li>}

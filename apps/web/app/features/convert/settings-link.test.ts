@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_MODEL, withCommon, withTarget, withTargetOptions, withText } from './model.ts'
-import { settingsLink, settingsQuery, withQuery } from './settings-link.ts'
+import { hasMoreThanLink, settingsLink, settingsQuery, withQuery } from './settings-link.ts'
 
 const PLACE = { origin: 'https://switchyard.example', pathname: '/convert' }
 
@@ -12,6 +12,8 @@ describe('settings in an address', () => {
       template: 'full',
       prefix: '机场-',
       flag: true,
+      nameInclude: '香港|HK',
+      nameExclude: '过期',
       useProvider: true,
       providers: [{ name: 'provider', url: 'https://sub.example.com/token', password: 'pass' }],
       secret: 'controller',
@@ -22,7 +24,13 @@ describe('settings in an address', () => {
     expect(back.target).toBe('singbox')
     expect(back.perTarget.singbox).toMatchObject({ singboxVersion: '1.14', excludes: ['ssr', 'info'] })
     expect(back.common).toMatchObject({ template: 'full', prefix: '机场-', flag: true, useProvider: true })
+    expect(back.common).toMatchObject({ nameInclude: '香港|HK', nameExclude: '过期' })
     expect(back.sources).toEqual([])
+  })
+
+  test('what no address holds is known', () => {
+    expect(hasMoreThanLink(withCommon(EMPTY_MODEL, { template: 'full', nameInclude: 'HK' }))).toBe(false)
+    expect(hasMoreThanLink(withCommon(EMPTY_MODEL, { rules: 'DOMAIN,a.example,DIRECT' }))).toBe(true)
   })
 
   test('defaults leave no trace, and what else stands in the address stays', () => {

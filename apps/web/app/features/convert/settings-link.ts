@@ -12,7 +12,8 @@ import type { SingboxVersion, TargetId } from '../../workers/conversion-types.ts
 
 /** Settings as they stand in the address: never a node, an address of a subscription or a password. */
 
-const KEYS = ['target', 'ver', 'tpl', 'ex', 'prefix', 'prov', 'list', 'dup', 'flag'] as const
+const KEYS = ['target', 'ver', 'tpl', 'ex', 'prefix', 'prov', 'list', 'dup', 'flag', 'inc', 'exc'] as const
+const FILTER_MAX = 512
 const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
 
 /** The settings of a model as a query, on top of what else stands in it. */
@@ -33,6 +34,8 @@ export function settingsQuery(model: Model, search: string): URLSearchParams {
   if (list) query.set('list', '1')
   if (common.keepDuplicates) query.set('dup', '1')
   if (common.flag) query.set('flag', '1')
+  if (common.nameInclude) query.set('inc', common.nameInclude)
+  if (common.nameExclude) query.set('exc', common.nameExclude)
   return query
 }
 
@@ -40,6 +43,16 @@ export function settingsQuery(model: Model, search: string): URLSearchParams {
 export function settingsLink(model: Model, { origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string {
   const query = settingsQuery(model, '').toString()
   return origin + pathname + (query && `?${query}`)
+}
+
+/** Whether there are settings that no address holds: lists of one's own, and what may have an address or password in it. */
+export function hasMoreThanLink({ common }: Model): boolean {
+  const { template, rules, ruleSets, mapping, groupNames, groupEdits, providers } = common
+  return (
+    typeof template !== 'string' ||
+    rules.trim() !== '' ||
+    [ruleSets, mapping, providers, Object.keys(groupNames), Object.keys(groupEdits)].some(({ length }) => length > 0)
+  )
 }
 
 /** A model with the settings that an address names. */
@@ -67,6 +80,8 @@ export function withQuery(model: Model, search: string): Model {
   if (query.has('prov')) common.useProvider = query.get('prov') === 'on'
   if (query.get('dup') === '1') common.keepDuplicates = true
   if (query.get('flag') === '1') common.flag = true
+  if (query.has('inc')) common.nameInclude = query.get('inc')!.slice(0, FILTER_MAX)
+  if (query.has('exc')) common.nameExclude = query.get('exc')!.slice(0, FILTER_MAX)
   return Object.keys(common).length === 0 ? next : { ...next, common: { ...next.common, ...common } }
 }
 

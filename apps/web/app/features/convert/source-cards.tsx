@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -14,6 +14,7 @@ import type { SubscriptionInfo } from '../../workers/conversion-types.ts'
 import { newSource } from './add-files.ts'
 import { fileSize } from './file-size.ts'
 import {
+  providerPathOf,
   TEXT_SOURCE,
   withoutSource,
   withSource,
@@ -139,9 +140,9 @@ function SourceCard({ source, state, index, isFirst, isLast, announce }: CardPro
       className={`px-3 py-2 text-sm focus-visible:-outline-offset-2 ${enabled ? '' : 'text-muted'}`}
       onKeyDown={onKeyDown}
     >
-      <div className="flex min-h-7 items-center gap-2">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-2">
         <Icon name={ICONS[kind]} className="size-4 text-muted" />
-        <span className="min-w-0 flex-1 truncate font-medium" title={name}>
+        <span className="min-w-24 flex-1 truncate font-medium" title={name}>
           {name}
         </span>
         {info && !asProvider && (hasText || kind === 'file') && (
@@ -227,9 +228,37 @@ function SourceCard({ source, state, index, isFirst, isLast, announce }: CardPro
           <p className="mt-1 text-xs text-muted">{t('asProviderNote')}</p>
         </div>
       )}
+      {asProvider && enabled && <ReferenceProblem id={id} />}
       {dialog === 'rename' && <RenameDialog source={source} onClose={() => setDialog(undefined)} />}
       {dialog === 'paste' && <PasteDialog source={source} onClose={() => setDialog(undefined)} />}
     </li>
+  )
+}
+
+/** Why a referenced address may not stand in a config: the client would be sent to a place it must not go. */
+function ReferenceProblem({ id }: { id: string }) {
+  const session = useSession()
+  const path = providerPathOf(useModel(), id)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    let isWanted = true
+    void session.checkOptions([]).then(
+      ({ errors }) => isWanted && setProblem(errors[`${path}.url`]),
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [session, path])
+  return (
+    <p role="alert" className="flex items-start gap-2 text-xs text-error empty:hidden">
+      {problem && (
+        <>
+          <Icon name="circle-alert" className="mt-0.5 size-3.5" />
+          <span className="min-w-0 break-words">{problem}</span>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -28,6 +28,7 @@ export function UrlDialog({ onClose }: { onClose: () => void }) {
       open
       size="small"
       title={t('urlTitle')}
+      dirty={url.trim() !== ''}
       onClose={onClose}
       footer={
         <>

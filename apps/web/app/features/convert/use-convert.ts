@@ -17,7 +17,7 @@ const STATE_ON_SERVER: ConvertState = {
   isReady: false,
   status: 'clean',
   isOld: false,
-  lists: { waiting: 0, failed: [] },
+  lists: { waiting: 0, failed: [], missing: 0 },
 }
 
 export function useModel(): Model {

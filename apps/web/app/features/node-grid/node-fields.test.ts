@@ -21,7 +21,7 @@ describe('the form of a node', () => {
   test('every field has words in both languages', () => {
     const transports = ['ws', 'httpupgrade', 'grpc', 'http', 'h2', 'xhttp', 'kcp', 'quic']
     const nodes = PROTOCOLS.flatMap(({ type }) =>
-      transports.map((transport) => ({ type, transport: { type: transport }, tls: {} })),
+      transports.map((transport) => ({ ...VLESS, type, transport: { type: transport }, tls: {} })),
     )
     const sections = nodes.flatMap((node) => sectionsOf(node)).filter(({ name }) => name !== 'other')
     const names = new Set(sections.flatMap(({ fields }) => fields.map(({ path }) => path.at(-1)!)))

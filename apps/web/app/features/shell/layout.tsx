@@ -100,13 +100,19 @@ export function Shell({ children }: { children: ReactNode }) {
             onSearch={() => setOpen('palette')}
             onMaySearch={preloadPalette}
           />
-          {!online && <Banner icon="wifi-off" text={t('offline')} />}
+          {!online && (
+            <div data-banner>
+              <Banner icon="wifi-off" text={t('offline')} />
+            </div>
+          )}
           {build && (
-            <Banner icon="refresh-cw" text={t('newVersion')}>
-              <Button look="solid" size="small" onClick={() => location.reload()}>
-                {t('reload')}
-              </Button>
-            </Banner>
+            <div data-banner>
+              <Banner icon="refresh-cw" text={t('newVersion')}>
+                <Button look="solid" size="small" onClick={() => location.reload()}>
+                  {t('reload')}
+                </Button>
+              </Banner>
+            </div>
           )}
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
             {children}
