@@ -200,14 +200,10 @@ function OutputStatus() {
   const session = useSession()
   const { status, progress, result, lists } = useConvertState()
   const error = result?.error
-<<<<<<< HEAD
   const isAsked = error !== undefined || lists.failed.length > 0
   const hasInput = useModelPart(
-    ({ sources }) => isAsked && sources.some(({ text, enabled }) => enabled && text.trim() !== ''),
-=======
-  const hasInput = useModel().sources.some(
-    ({ text, enabled, asProvider }) => enabled && (asProvider || text.trim() !== ''),
->>>>>>> review
+    ({ sources }) =>
+      isAsked && sources.some(({ text, enabled, asProvider }) => enabled && (asProvider || text.trim() !== '')),
   )
   return (
     <div className="text-sm">
