@@ -142,7 +142,7 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
               <Button
                 look="ghost"
                 icon="history"
-                className="-ml-3 h-auto min-h-(--control) text-left whitespace-normal"
+                className="-ml-3 h-auto min-h-(--control) max-w-full shrink text-left whitespace-normal"
                 onClick={onRestore}
               >
                 {t('restore')}
