@@ -83,7 +83,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                         aria-expanded={opened === kind}
                         aria-controls={opened === kind ? `reasons-${row}` : undefined}
                         aria-label={`${nameOf(cell)}, ${t(kind)}: ${cell[kind]}`}
-                        className={`min-h-(--target) min-w-10 rounded-md px-2 tabular-nums hover:bg-hover aria-expanded:bg-hover ${kind === 'leftOut' && cell.leftOut > 0 ? 'font-medium text-warning' : ''}`}
+                        className={`min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 tabular-nums hover:bg-hover aria-expanded:bg-hover ${kind === 'leftOut' && cell.leftOut > 0 ? 'font-medium text-warning' : ''}`}
                         onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
                       >
                         {cell[kind]}

@@ -40,7 +40,11 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
   const run = (command: EditorCommand) => () => editor.current?.run(command)
   return (
     <>
-      <div role="toolbar" aria-label={t('tools')} className="flex min-h-9 items-center gap-1 border-b border-line px-2">
+      <div
+        role="toolbar"
+        aria-label={t('tools')}
+        className="flex min-h-9 flex-wrap items-center gap-1 border-b border-line px-2"
+      >
         <Button
           size="small"
           look={isEditing ? 'outline' : 'ghost'}

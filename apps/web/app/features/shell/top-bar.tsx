@@ -29,7 +29,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
       <PageLink
         to={localizedPath(locale, '/')}
         end
-        className="target mr-2 rounded-md sm:hidden"
+        className="target mr-3 rounded-md sm:hidden"
         aria-label={wordsIn(locale, PRODUCT)}
       >
         <Logo />
@@ -40,7 +40,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
             <PageLink
               to={addressOf(locale, parent)}
               end
-              className="target flex items-center gap-1 rounded px-1 text-muted hover:text-fg"
+              className="target flex items-center gap-1 rounded px-1 text-muted hover:text-fg max-sm:min-w-11 max-sm:justify-center"
             >
               <Icon name="chevron-left" className="size-4 sm:hidden" />
               <span className="max-sm:sr-only">{titleOf(locale, parent)}</span>
