@@ -47,5 +47,5 @@ function watch(page: Page, errors: string[]): void {
 
 /** Until the page is alive: its scripts run and its words are there. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.ready === '')
+  await page.waitForFunction(() => document.documentElement?.dataset.ready === '')
 }

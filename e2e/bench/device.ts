@@ -41,5 +41,5 @@ export async function slowDown({ cdp }: Tab): Promise<void> {
 /** Until its scripts run. */
 export async function openPage({ page }: Tab, address: string): Promise<void> {
   await page.goto(address)
-  await page.waitForFunction(() => document.documentElement.dataset.ready === '')
+  await page.waitForFunction(() => document.documentElement?.dataset.ready === '')
 }

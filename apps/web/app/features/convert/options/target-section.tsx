@@ -47,8 +47,11 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
           note: (
             <>
               {t(`${id}Note`)}
-              {counts[id] !== undefined && total > 0 && (
-                <span className="block tabular-nums">{t('available', { n: counts[id], total })}</span>
+              {/* Its line is there before the number: nothing moves when that comes. */}
+              {total > 0 && (
+                <span className="block min-h-[1lh] tabular-nums">
+                  {counts[id] !== undefined && t('available', { n: counts[id], total })}
+                </span>
               )}
             </>
           ),
