@@ -27,7 +27,10 @@ async function openSection(page: Page, section: SectionName, path = '/convert'):
   await expect(page.getByTestId('summary-nodes')).toContainText('5')
   await page.getByTestId('options-open').click()
   const details = page.getByTestId(`opt-${section}`)
-  if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
+  await expect(async () => {
+    if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
+    expect(await details.getAttribute('open')).not.toBeNull()
+  }).toPass()
 }
 
 const opt = (page: Page, section: SectionName) => page.getByTestId(`opt-${section}`)
