@@ -196,14 +196,16 @@ test('the service worker answers this site’s own requests only', async ({ page
   expect(seen.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([])
 })
 
-test('the line that tells of being offline takes no button of the converter out of sight', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/convert')
-  await alive(page)
-  await context.setOffline(true)
-  await expect(page.getByText('已离线，本地工具仍可使用')).toBeVisible()
-  await expect(page.getByTestId('action-copy')).toBeInViewport({ ratio: 1 })
-  await context.setOffline(false)
+test.describe('the line that tells of being offline', () => {
+  // What was still on its way says so.
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('takes no button of the converter out of sight', async ({ page, context }) => {
+    await page.goto('/convert')
+    await alive(page)
+    await context.setOffline(true)
+    await expect(page.getByText('已离线，本地工具仍可使用')).toBeVisible()
+    await expect(page.getByTestId('action-copy')).toBeInViewport({ ratio: 1 })
+    await context.setOffline(false)
+  })
 })
