@@ -24,6 +24,21 @@ export async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
+/** Ctrl+V with the clipboard of the machine, for journeys that may use it. */
+export async function pasteByKey(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+  await page.locator('body').press('Control+v')
+}
+
+/** The whole result; the editor shows only the lines in view. */
+export async function copied(page: Page): Promise<string> {
+  await page.getByTestId('action-copy').click()
+  await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+export const output = (page: Page): Locator => page.getByTestId('output-editor')
+
 export const summary = (page: Page, bucket: string): Locator => page.getByTestId(`summary-${bucket}`)
 
 /** The row of a node, by its name. */

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
-import { draftHas } from './convert-page.ts'
+import { copied, draftHas, open, output, pasteByKey as paste, summary, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
 const KEY = 'QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI='
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const trojan = (name: string, server = 'jp.example.com', password = 's3cret') =>
-  `trojan://${password}@${server}:443?sni=${server}#${encodeURIComponent(name)}`
 const vless = (name: string) =>
   `vless://${UUID}@v.example.com:443?security=tls&sni=v.example.com#${encodeURIComponent(name)}`
 
@@ -29,26 +26,6 @@ const EVERY_PROTOCOL = [
 ]
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
-async function open(page: Page, path = '/convert'): Promise<void> {
-  await page.goto(path)
-  await alive(page)
-}
-
-/** Ctrl+V on the page itself, as people do it. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((text) => navigator.clipboard.writeText(text), text)
-  await page.locator('body').press('Control+v')
-}
-
-const summary = (page: Page, bucket: string) => page.getByTestId(`summary-${bucket}`)
-const output = (page: Page) => page.getByTestId('output-editor')
-
-async function copied(page: Page): Promise<string> {
-  await page.getByTestId('action-copy').click()
-  await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
-  return page.evaluate(() => navigator.clipboard.readText())
-}
 
 test('nothing that was pasted leaves the browser while it is converted, copied and downloaded', async ({ page }) => {
   const secret = 'canary-8f3a91c2'

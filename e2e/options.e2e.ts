@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
+import { copied as result, open, output, pasteByKey, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
-const trojan = (name: string, server = 'jp.example.com') =>
-  `trojan://s3cret@${server}:443?sni=${server}#${encodeURIComponent(name)}`
 const vless = (name: string) =>
   `vless://11111111-1111-4111-8111-111111111111@v.example.com:443?security=tls&sni=v.example.com#${encodeURIComponent(name)}`
 const NODES = [
@@ -20,28 +19,16 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** The convert screen with nodes in it and a section of its options open. */
 async function openSection(page: Page, section: SectionName, path = '/convert'): Promise<void> {
-  await page.goto(path)
-  await alive(page)
-  await page.evaluate((text) => navigator.clipboard.writeText(text), NODES)
-  await page.locator('body').press('Control+v')
+  await open(page, path)
+  await pasteByKey(page, NODES)
   await expect(page.getByTestId('summary-nodes')).toContainText('5')
   await page.getByTestId('options-open').click()
   const details = page.getByTestId(`opt-${section}`)
-  await expect(async () => {
-    if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
-    expect(await details.getAttribute('open')).not.toBeNull()
-  }).toPass()
+  if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
+  await expect(details).toHaveAttribute('open')
 }
 
 const opt = (page: Page, section: SectionName) => page.getByTestId(`opt-${section}`)
-const output = (page: Page) => page.getByTestId('output-editor')
-
-/** The whole result; the editor shows only the lines in view. */
-async function result(page: Page): Promise<string> {
-  await page.getByTestId('action-copy').click()
-  await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
-  return page.evaluate(() => navigator.clipboard.readText())
-}
 
 /** What describes a field to a screen reader. */
 async function describedBy(page: Page, field: ReturnType<Page['locator']>): Promise<string> {

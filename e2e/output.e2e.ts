@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
-import { draftHas } from './convert-page.ts'
+import { copied, draftHas, open, output, pasteByKey as paste, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
-
-const trojan = (name: string, server = 'jp.example.com') =>
-  `trojan://s3cret@${server}:443?sni=${server}#${encodeURIComponent(name)}`
 
 const TEMPLATE = [
   '[custom]',
@@ -16,24 +13,7 @@ const BROKEN = ['mode: rule', 'proxy-groups:', '  - {name: Mine, type: select', 
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-async function open(page: Page, path = '/convert'): Promise<void> {
-  await page.goto(path)
-  await alive(page)
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((text) => navigator.clipboard.writeText(text), text)
-  await page.locator('body').press('Control+v')
-}
-
-const output = (page: Page) => page.getByTestId('output-editor')
 const banner = (page: Page) => page.getByTestId('edit-banner')
-
-async function copied(page: Page): Promise<string> {
-  await page.getByTestId('action-copy').click()
-  await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
-  return page.evaluate(() => navigator.clipboard.readText())
-}
 
 /** A converted node, with the editor of the result ready to type in. */
 async function edit(page: Page, path = '/convert?tpl=minimal'): Promise<void> {

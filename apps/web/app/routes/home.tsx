@@ -1,5 +1,6 @@
 import { Home } from '../features/home/home.tsx'
+import { SiteFooter } from '../features/shell/site-footer.tsx'
 
 export default function HomeRoute() {
-  return <Home />
+  return <Home footer={<SiteFooter />} />
 }

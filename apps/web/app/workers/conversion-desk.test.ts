@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ConversionDesk } from './conversion-desk.ts'
 import type { BuildRequest, ConvertSettings, NodeEdits } from './conversion-types.ts'
+import { NO_EDITS, SETTINGS } from './sample-settings.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
 const trojan = (name: string, server = 'example.com') =>
   `trojan://s3cret@${server}:443?sni=a.example.com#${encodeURIComponent(name)}`
 const vless = (name: string) =>
   `vless://${UUID}@v.example.com:443?security=tls&sni=a.example.com#${encodeURIComponent(name)}`
-
-const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
-const SETTINGS: ConvertSettings = {
-  target: 'mihomo', singboxVersion: 'compatible', list: false, template: 'minimal', rules: '', ruleSets: [], mapping: [],
-  groupNames: {}, groupEdits: {}, nameInclude: '', nameExclude: '', prefix: '', flag: false, useProvider: false,
-  providers: [], clashPremium: false, keepDuplicates: false,
-} // oxfmt-ignore
 
 function deskWith(text: string): {
   desk: ConversionDesk

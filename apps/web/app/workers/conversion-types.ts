@@ -1,9 +1,9 @@
 import type {
   BuiltinName,
+  ClientSettings,
   GroupEdit,
   GroupEdits,
   IssueCode,
-  LogLevel,
   PlatformId,
   ProxyNode,
   ProxyProvider,
@@ -135,7 +135,7 @@ export interface ChosenTemplate {
   id?: string
 }
 
-export interface ConvertSettings {
+export interface ConvertSettings extends ClientSettings {
   target: TargetId
   singboxVersion: SingboxVersion
   /** Only the nodes, no config around them. */
@@ -161,13 +161,6 @@ export interface ConvertSettings {
   providers: readonly ProxyProvider[]
   clashPremium: boolean
   keepDuplicates: boolean
-  mixedPort?: number
-  controllerPort?: number
-  allowLan?: boolean
-  secret?: string
-  logLevel?: LogLevel
-  urlTestInterval?: string
-  tolerance?: number
 }
 
 export interface BuildRequest {

@@ -1,4 +1,4 @@
-import { findDuplicates, type NodeEntry, UniqueNames } from '@switchyard/convert'
+import { findDuplicates, inOrder, type NodeEntry, UniqueNames } from '@switchyard/convert'
 import type { NodeEdits, ProxyNode } from './conversion-types.ts'
 import type { KeyedNode, SourceText } from './read-source.ts'
 import { findingsOf } from './repairs.ts'
@@ -36,7 +36,7 @@ export function listEntries(
     }),
   )
   for (const entry of entries) entry.disabled = disabled.has(entry.key)
-  const ordered = edits.order ? inOrder(entries, edits.order) : entries
+  const ordered = edits.order ? inOrder(entries, edits.order, ({ key }) => key) : entries
   tellDuplicates(ordered)
   for (const entry of ordered) {
     const isWanted = kept.has(entry.key) || isRenamed(entry, edits)
@@ -79,19 +79,6 @@ function isRenamed({ key, name, node }: Entry, { names }: NodeEdits): boolean {
 
 function own<Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(values, key) ? values[key] : undefined
-}
-
-/** Rows that the order does not know stand after the row they came after. */
-function inOrder(entries: readonly Entry[], order: readonly string[]): Entry[] {
-  const place = new Map(order.map((key, index) => [key, index]))
-  let last = -1
-  return entries
-    .map((entry, index) => {
-      last = place.get(entry.key) ?? last
-      return { entry, index, at: last }
-    })
-    .sort((a, b) => a.at - b.at || a.index - b.index)
-    .map(({ entry }) => entry)
 }
 
 /** A copy is no duplicate of what it was made of. */

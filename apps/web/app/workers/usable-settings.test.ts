@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkOptions } from './check-options.ts'
 import { ConversionDesk } from './conversion-desk.ts'
-import type { BuildRequest, ConvertSettings, NodeEdits } from './conversion-types.ts'
+import type { BuildRequest, ConvertSettings } from './conversion-types.ts'
+import { NO_EDITS, SETTINGS } from './sample-settings.ts'
 import { usableSettings } from './usable-settings.ts'
-
-const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
-const SETTINGS: ConvertSettings = {
-  target: 'mihomo', singboxVersion: 'compatible', list: false, template: 'minimal', rules: '', ruleSets: [], mapping: [],
-  groupNames: {}, groupEdits: {}, nameInclude: '', nameExclude: '', prefix: '', flag: false, useProvider: false,
-  providers: [], clashPremium: false, keepDuplicates: false,
-} // oxfmt-ignore
 
 const usable = (change: Partial<ConvertSettings>, lang: 'zh-CN' | 'en-US' = 'en-US') =>
   usableSettings({ ...SETTINGS, ...change }, lang)

@@ -3,7 +3,7 @@ export function inOrder<T>(items: readonly T[], order: readonly string[], nameOf
   const place = new Map(order.map((name, index) => [name, index]))
   let last = -1
   return items
-    .map((item, index) => ({ item, index, at: (last = place.get(nameOf(item)) ?? last) }))
-    .sort((a, b) => a.at - b.at || a.index - b.index)
+    .map((item) => ({ item, at: (last = place.get(nameOf(item)) ?? last) }))
+    .sort((a, b) => a.at - b.at)
     .map(({ item }) => item)
 }

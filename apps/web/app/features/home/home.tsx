@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
@@ -10,7 +11,7 @@ import { PasteBox } from './paste-box.tsx'
 import { YardFigure } from './yard-figure.tsx'
 
 /** What the product is in one look, and the way into it. */
-export function Home() {
+export function Home({ footer }: { footer: ReactNode }) {
   const t = useTranslations('home')
   const locale = useRouteLocale()
   return (
@@ -29,15 +30,7 @@ export function Home() {
       <Tools locale={locale} />
       <Formats />
       <Questions locale={locale} />
-      <footer className="mt-16 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-muted">
-        <span className="flex-1">{t('footer')}</span>
-        <Link to={localizedPath(locale, '/terms')} className="target hover:text-fg hover:underline">
-          {t('terms')}
-        </Link>
-        <Link to={localizedPath(locale, '/privacy')} className="target hover:text-fg hover:underline">
-          {t('privacy')}
-        </Link>
-      </footer>
+      {footer}
     </div>
   )
 }
