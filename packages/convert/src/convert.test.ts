@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   type ConvertOptions, ConvertError, convert, convertEntries, convertText, type NodeEntry, parseNodes, readMapping,
+  type ParsedNode,
 } from './index.ts' // oxfmt-ignore
 
 const A = 'trojan://p@a.example.com:443#A'
@@ -127,13 +128,15 @@ test('links come out as they came in, but for a changed name', () => {
 
 test('an edited node is compared as it is, not as its link says', () => {
   const links = ['a', 'b', 'c'].map((host) => `ss://YWVzLTI1Ni1nY206cGFzcw@${host}.example.com:1#${host}`)
-  const entries = parseNodes(links.join('\n')).nodes.map((entry, index) => ({
-    ...entry,
-    node: { ...entry.node, name: 'X', server: 'same.example.com', password: index === 2 ? 'other' : 'pass' },
-  }))
+  const [first, second, third] = parseNodes(links.join('\n')).nodes
+  const entries = [edited(first!, 'pass'), edited(second!, 'pass'), edited(third!, 'other')]
   const { report } = convertEntries(entries, { platform: 'mihomo', list: true })
   expect(report.issues.map(({ code, of }) => [code, of])).toEqual([
     ['duplicate', 1],
     ['duplicate-differs', 1],
   ])
 })
+
+function edited(entry: ParsedNode, password: string) {
+  return { ...entry, node: { ...entry.node, name: 'X', server: 'same.example.com', password } }
+}

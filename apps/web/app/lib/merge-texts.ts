@@ -63,12 +63,12 @@ function places(mine: readonly Hunk[], theirs: readonly Hunk[]): Place[] {
       last.to = Math.max(last.to, hunk.toA)
     } else found.push({ from: hunk.fromA, to: hunk.toA, mine: [], theirs: [], [side]: [hunk] })
   }
-  return found.map(({ from, to, mine, theirs }) => ({
-    from,
-    to,
-    ...(mine.length > 0 ? { mine } : {}),
-    ...(theirs.length > 0 ? { theirs } : {}),
-  }))
+  return found.map(withSides)
+}
+
+/** A side that changed nothing there is absent. */
+function withSides({ from, to, mine, theirs }: { from: number; to: number; mine: Hunk[]; theirs: Hunk[] }) {
+  return { from, to, ...(mine.length > 0 ? { mine } : {}), ...(theirs.length > 0 ? { theirs } : {}) }
 }
 
 /** Whether two changes are about the same lines; two insertions at one place are. */

@@ -63,5 +63,6 @@ export function templateOf(
   const { text, name } = wanted
   if (!isIniTemplate(text)) return { template: readOwnConfig(text, name), issues: [] }
   const { template, issues } = readIniTemplate(text, name)
-  return { template, issues: issues.map((issue) => ({ ...issue, source: name })) }
+  const placed = (issue: Issue): Issue => ({ ...issue, source: name })
+  return { template, issues: issues.map(placed) }
 }

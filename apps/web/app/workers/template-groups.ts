@@ -1,4 +1,4 @@
-import { editGroups, type Issue, type Template } from '@switchyard/convert'
+import { editGroups, type GroupEdit, type Issue, type Template } from '@switchyard/convert'
 import type { ConvertSettings, OutlineGroup, TemplateGroupInfo } from './conversion-types.ts'
 
 /** The groups of a template as a result has them: those that nobody is in, and those that the user took out, are told too. */
@@ -10,10 +10,9 @@ export function templateGroups(
 ): TemplateGroupInfo[] {
   const byName = new Map(written?.map((group) => [group.name, group]))
   const emptied = new Set(issues.flatMap(({ code, args }) => (code === 'group-empty' ? [String(args?.['group'])] : [])))
-  const edits = Object.fromEntries(
-    Object.entries(groupEdits).map(([name, edit]) => [name, { ...edit, removed: false }]),
-  )
-  return editGroups(template, edits, '', groupOrder).groups.map(({ name, type, members, url, interval }) => {
+  const edits = Object.fromEntries(Object.entries(groupEdits).map(([name, edit]) => [name, brought(edit)]))
+  const infoOf = (group: Template['groups'][number]): TemplateGroupInfo => {
+    const { name, type, members, url, interval } = group
     const shownName = (Object.hasOwn(groupNames, name) ? groupNames[name]! : name).replaceAll(',', '，').trim()
     const found = byName.get(shownName)
     const pattern = members.find((member) => member.kind === 'pattern')?.pattern
@@ -29,5 +28,11 @@ export function templateGroups(
       ...(found ? { members: found.members.length } : {}),
       isEmpty: written !== undefined && (!found || emptied.has(shownName)),
     }
-  })
+  }
+  return editGroups(template, edits, '', groupOrder).groups.map(infoOf)
+}
+
+/** A removed group is told with the others. */
+function brought(edit: GroupEdit): GroupEdit {
+  return { ...edit, removed: false }
 }

@@ -36,11 +36,11 @@ export function withStoredTexts(model: Model): Omit<Model, 'sources'> & { source
 export async function withReadTexts(value: unknown): Promise<unknown> {
   const { sources } = Object(value) as { sources?: unknown }
   if (!Array.isArray(sources)) return value
-  const read = (sources as StoredSource[]).map(async ({ text, ...source }) => ({
-    ...source,
-    text: typeof text === 'string' ? text : await text.text(),
-  }))
-  return { ...(value as object), sources: await Promise.all(read) }
+  return { ...(value as object), sources: await Promise.all((sources as StoredSource[]).map(withReadText)) }
+}
+
+async function withReadText({ text, ...source }: StoredSource): Promise<unknown> {
+  return { ...source, text: typeof text === 'string' ? text : await text.text() }
 }
 
 function stored(text: string): string | Blob {

@@ -293,13 +293,14 @@ function troublesOfRow(row: NodeRow, session: ConvertSession): Trouble[] {
   const place = { key, sourceId, line, ...(inner === undefined ? {} : { inner }) }
   const verdict = session.verdicts.get().get(key)
   const isLeftOut = verdict !== undefined && verdict.status !== 'warn'
-  const troubles = (verdict?.problems ?? []).map(({ code, text, field }): Trouble => ({
+  const troubleOf = ({ code, text, field }: RowVerdict['problems'][number]): Trouble => ({
     ...place,
     code,
     message: text,
     kept: !isLeftOut,
     ...(field === undefined ? {} : { field }),
-  }))
+  })
+  const troubles = (verdict?.problems ?? []).map(troubleOf)
   return duplicateOf === undefined ? troubles : [...troubles, { ...place, code: 'duplicate', message: '', kept: false }]
 }
 

@@ -20,9 +20,8 @@ const VLESS: NodeRecord = {
 describe('the form of a node', () => {
   test('every field has words in both languages', () => {
     const transports = ['ws', 'httpupgrade', 'grpc', 'http', 'h2', 'xhttp', 'kcp', 'quic']
-    const nodes = PROTOCOLS.flatMap(({ type }) =>
-      transports.map((transport) => ({ ...VLESS, type, transport: { type: transport }, tls: {} })),
-    )
+    const nodeWith = (type: string, transport: string) => ({ ...VLESS, type, transport: { type: transport }, tls: {} })
+    const nodes = PROTOCOLS.flatMap(({ type }) => transports.map((transport) => nodeWith(type, transport)))
     const sections = nodes.flatMap((node) => sectionsOf(node)).filter(({ name }) => name !== 'other')
     const names = new Set(sections.flatMap(({ fields }) => fields.map(({ path }) => path.at(-1)!)))
     // The kind of a transport has words of its own.
