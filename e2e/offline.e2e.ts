@@ -209,3 +209,24 @@ test.describe('the line that tells of being offline', () => {
     await context.setOffline(false)
   })
 })
+
+test.describe('a converter that does not load', () => {
+  // The offline copy would have it.
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/, serviceWorkers: 'block' })
+
+  test('says so, keeps the text, and is tried again when the network is back', async ({ page, context }) => {
+    await page.route(/\/assets\/convert-worker-/, (route) => route.abort())
+    await page.goto('/convert')
+    await alive(page)
+    await page.evaluate((text) => navigator.clipboard.writeText(text), trojan('HK 01', 'hk.example.com'))
+    await page.locator('body').press('Control+v')
+    await expect(page.getByText('转换程序未能加载，内容仍在；联网后会自动重试')).toBeVisible()
+    await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
+
+    await page.unroute(/\/assets\/convert-worker-/)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(page.getByTestId('output-editor')).toContainText('mixed-port')
+    await expect(page.getByText('转换程序未能加载')).toBeHidden()
+  })
+})

@@ -1,6 +1,6 @@
-import { wrap, type Remote } from 'comlink'
 import type { useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
+import { WorkerClient } from '../../lib/worker-client.ts'
 import type { QrWorkerApi } from '../../workers/qr-worker.ts'
 import type { InputSource } from './model.ts'
 import type { ConvertSession } from './session.ts'
@@ -32,9 +32,12 @@ export async function addFiles(session: ConvertSession, files: readonly File[], 
     let found = 0
     for (const image of images.slice(0, IMAGES_MAX)) {
       const codes = await readQr(image)
-      found += codes.length
-      if (codes.length === 0) showToast({ kind: 'error', text: t('input.qrNone', { name: image.name }) })
-      else sources.push({ ...newSource('qr', image.name || t('input.qr')), text: codes.join('\n') })
+      if (codes === undefined) showToast({ kind: 'error', text: t('input.unreadable', { name: image.name }) })
+      else if (codes.length === 0) showToast({ kind: 'error', text: t('input.qrNone', { name: image.name }) })
+      else {
+        found += codes.length
+        sources.push({ ...newSource('qr', image.name || t('input.qr')), text: codes.join('\n') })
+      }
     }
     close()
     if (found > 0) showToast({ kind: 'success', text: t('input.qrAdded', { n: found }) })
@@ -77,9 +80,11 @@ export function decodeText(bytes: ArrayBuffer): string {
   }
 }
 
-let qr: Remote<QrWorkerApi> | undefined
+const qr = new WorkerClient<QrWorkerApi>(
+  () => new Worker(new URL('../../workers/qr-worker.ts', import.meta.url), { type: 'module' }),
+)
 
-async function readQr(image: Blob): Promise<string[]> {
-  qr ??= wrap<QrWorkerApi>(new Worker(new URL('../../workers/qr-worker.ts', import.meta.url), { type: 'module' }))
-  return qr.read(image)
+/** What the codes of a picture say; nothing when it could not be looked at. */
+function readQr(image: Blob): Promise<string[] | undefined> {
+  return qr.ask((api) => api.read(image)).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import { wrap, type Remote } from 'comlink'
+import { WorkerClient } from '../../lib/worker-client.ts'
 import type { FetchedText, FetchWorkerApi } from '../../workers/fetch-worker.ts'
 
 /** Texts of other sites. Every request for one is made by the fetch worker: the page's own policy knows this site only. */
@@ -7,13 +7,12 @@ const LIST_CACHE = 'switchyard-lists'
 const LIST_AGE_MS = 24 * 60 * 60 * 1000
 const SAVED_AT = 'x-saved-at'
 
-let worker: Remote<FetchWorkerApi> | undefined
+const worker = new WorkerClient<FetchWorkerApi>(
+  () => new Worker(new URL('../../workers/fetch-worker.ts', import.meta.url), { type: 'module' }),
+)
 
 export function fetchText(address: string): Promise<FetchedText> {
-  worker ??= wrap<FetchWorkerApi>(
-    new Worker(new URL('../../workers/fetch-worker.ts', import.meta.url), { type: 'module' }),
-  )
-  return worker.text(address)
+  return worker.ask((api) => api.text(address)).catch((): FetchedText => ({ error: 'refused' }))
 }
 
 /** A public rule list: the copy of the last 24 hours, else fetched, else an older copy. */

@@ -17,6 +17,7 @@ import { outputFileName, saveFile } from './output-file.ts'
 import { OutlineView } from './outline.tsx'
 import { Preview } from './output-preview.tsx'
 import { Problems, type ProblemFilter } from './problems.tsx'
+import { isHalted } from './session.ts'
 import { useConvertState, useModelPart, useSession, useStatePart } from './use-convert.ts'
 import { useShown, type Shown } from './use-shown.ts'
 
@@ -223,7 +224,7 @@ function OutputStatus() {
           </Button>
         </Notice>
       )}
-      {(status === 'crashed' || status === 'cancelled') && (
+      {isHalted(status) && (
         <Notice text={t(`status.${status}`)}>
           <Button size="small" onClick={() => session.generate()}>
             {t('status.retry')}

@@ -1,10 +1,11 @@
-import { proxy, wrap, type Remote } from 'comlink'
+import { proxy, type Remote } from 'comlink'
 import { appConfig } from '../../lib/app-config.ts'
 import { takeHandedOver } from '../../lib/handover.ts'
 import { onChunkFailure } from '../../lib/lazy-page.ts'
 import { withChange, type ListChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import { WorkerClient, WorkerGone, type WorkerEnd } from '../../lib/worker-client.ts'
 import type {
   BuildRequest, BuildResult, CompareCell, ConvertSettings, LineDraft, LineMark, LinkPreview, NodeRow, OptionCheck, ProxyNode,
   RowVerdict, SourceInfo, TargetId, TemplateReport, TextCheck,
@@ -48,10 +49,14 @@ export interface SourceState {
   error?: string
 }
 
+/** Nothing is under way, and what is shown may be old: the user stopped it, or the worker ended by itself. */
+const HALTED = ['cancelled', 'crashed', 'unloaded'] as const
+type HaltedStatus = (typeof HALTED)[number]
+
 export interface ConvertState {
   /** The first draft was looked for. */
   isReady: boolean
-  status: 'clean' | 'stale' | 'running' | 'manual' | 'cancelled' | 'crashed'
+  status: 'clean' | 'stale' | 'running' | 'manual' | HaltedStatus
   /** Entries read so far, once a reading takes long. */
   progress?: number
   result?: BuildResult
@@ -98,7 +103,10 @@ export class ConvertSession {
   readonly templates = new TemplateLibrary()
 
   #lang: Locale = 'zh-CN'
-  #worker: { thread: Worker; api: Remote<ConvertWorkerApi> } | undefined
+  readonly #worker = new WorkerClient<ConvertWorkerApi>(
+    () => new Worker(new URL('../../workers/convert-worker.ts', import.meta.url), { type: 'module' }),
+    (end) => this.#halted(end),
+  )
   /** What the worker knows: texts by source, and what the rows were made of. */
   #read = new Map<string, InputSource>()
   /** What this worker told: it tells only what changed since. */
@@ -145,6 +153,7 @@ export class ConvertSession {
     this.#checkLater(0)
     this.#later(0)
     addEventListener('pagehide', () => void this.save())
+    addEventListener('online', () => this.state.get().status === 'unloaded' && this.#later(0))
     onChunkFailure(() => this.save())
   }
 
@@ -195,7 +204,7 @@ export class ConvertSession {
     const edit = editOf(this.model)
     if (!edit) return
     this.change((model) => withEdit(model, { ...edit, isKept: true }), 'keep')
-    await this.#rebase()
+    await this.#rebase().catch(unlessGone)
   }
 
   /** Back to the generated text. What goes is among the versions, and undo brings it back. */
@@ -251,9 +260,8 @@ export class ConvertSession {
 
   /** Stops what is running; texts and settings stay. */
   cancel(): void {
-    this.#stopWorker()
     this.#isDirty = false
-    this.state.set((state) => ({ ...withoutProgress(state), status: 'cancelled' }))
+    this.#worker.stop()
   }
 
   /** The last result whole, for a file or the clipboard. */
@@ -269,14 +277,14 @@ export class ConvertSession {
       this.#guardLeaving()
       return new Blob([edit.text], { type })
     }
-    return result.text === undefined ? this.#api().blob(type) : new Blob([result.text], { type })
+    return result.text === undefined ? this.#answer((api) => api.blob(type)) : new Blob([result.text], { type })
   }
 
   /** Until the result belongs to what is shown: what is copied right after a change is the new one. */
   #settled(): Promise<void> {
     const isSettled = () => {
       const { status, isOld } = this.state.get()
-      return !isOld || status === 'manual' || status === 'cancelled' || status === 'crashed'
+      return !isOld || status === 'manual' || isHalted(status)
     }
     return new Promise((resolve) => {
       if (isSettled()) return resolve()
@@ -289,21 +297,21 @@ export class ConvertSession {
   }
 
   detail(key: string): Promise<{ node: ProxyNode; link?: string } | undefined> {
-    return this.#api().detail(this.#request(), key)
+    return this.#answer((api) => api.detail(this.#request(), key))
   }
 
   links(keys: readonly string[]): Promise<string[]> {
-    return this.#api().links(this.#request(), [...keys])
+    return this.#answer((api) => api.links(this.#request(), [...keys]))
   }
 
   /** The link of a node that is being edited, and what is wrong with it. */
   preview(node: ProxyNode): Promise<LinkPreview> {
-    return this.#api().preview(node, this.model.target, this.#lang)
+    return this.#answer((api) => api.preview(node, this.model.target, this.#lang))
   }
 
   /** Turns the check of the certificate on, for as many of the rows as it is off for; gives back how many those are. */
   async turnChecksOn(keys: readonly string[]): Promise<number> {
-    const safe = await this.#api().checked(this.#request(), [...keys])
+    const safe = await this.#answer((api) => api.checked(this.#request(), [...keys]))
     const count = Object.keys(safe).length
     if (count > 0) this.change((model) => withEdits(model, { nodes: { ...model.edits.nodes, ...safe } }))
     return count
@@ -311,20 +319,20 @@ export class ConvertSession {
 
   /** The node of a row, and the ciphers that the client takes in place of its own. */
   ciphers(key: string): Promise<{ node: ProxyNode; field: string; ciphers: string[] } | undefined> {
-    return this.#api().ciphers(this.#request(), key)
+    return this.#answer((api) => api.ciphers(this.#request(), key))
   }
 
   /** What a broken line was meant to be. */
   draft(line: string): Promise<LineDraft | undefined> {
-    return this.#api().draft(line)
+    return this.#answer((api) => api.draft(line))
   }
 
   texts(key: string): Promise<{ json: string; yaml: string } | undefined> {
-    return this.#api().texts(this.#request(), key)
+    return this.#answer((api) => api.texts(this.#request(), key))
   }
 
   compare(): Promise<CompareCell[]> {
-    return this.#api().compare(this.#request())
+    return this.#answer((api) => api.compare(this.#request()))
   }
 
   checkRules(
@@ -332,21 +340,17 @@ export class ConvertSession {
     groups: readonly string[] | undefined,
   ): Promise<{ line: number; severity: string; message: string }[]> {
     const { target } = this.model
-    return this.#api().checkRules(
-      text,
-      target === 'links' || target === 'base64' ? 'mihomo' : target,
-      groups && [...groups],
-      this.#lang,
-    )
+    const client = target === 'links' || target === 'base64' ? 'mihomo' : target
+    return this.#answer((api) => api.checkRules(text, client, groups && [...groups], this.#lang))
   }
 
   /** What is wrong with the options, and how many nodes the filters take out. */
   checkOptions(groups: readonly string[]): Promise<OptionCheck> {
-    return this.#api().checkOptions(this.#request(), [...groups])
+    return this.#answer((api) => api.checkOptions(this.#request(), [...groups]))
   }
 
   checkTemplate(template: ConvertSettings['template']): Promise<TemplateReport> {
-    return this.#api().checkTemplate(template, this.#lang)
+    return this.#answer((api) => api.checkTemplate(template, this.#lang))
   }
 
   save(): Promise<void> {
@@ -402,7 +406,7 @@ export class ConvertSession {
       const { result } = this.state.get()
       const generated = this.#generated()
       if (!edit?.isKept || generated === undefined || result?.error || generated === edit.base) return
-      const merged = await this.#api().merge(edit.base, edit.text, generated, edit.conflicts)
+      const merged = await this.#worker.ask((api) => api.merge(edit.base, edit.text, generated, edit.conflicts))
       // Typed in the meantime: once more.
       if (editOf(this.model) !== edit || this.#generated() !== generated) continue
       const next = merged.text === generated ? undefined : { ...edit, ...merged, base: generated }
@@ -422,7 +426,7 @@ export class ConvertSession {
     const { model } = this
     const edit = editOf(model)
     if (!edit) return
-    const check = await this.#api().checkText(edit.text, settingsOf(model), this.#lang)
+    const check = await this.#answer((api) => api.checkText(edit.text, settingsOf(model), this.#lang))
     if (editOf(this.model) === edit) this.state.set((state) => ({ ...state, check: { ...check, text: edit.text } }))
   }
 
@@ -451,11 +455,10 @@ export class ConvertSession {
         await this.#turn()
       }
     } catch (error) {
-      // A cancelled worker answers nobody; a broken one says why.
-      if (!(error instanceof Stopped)) {
+      // A worker that is gone has told so itself.
+      if (!(error instanceof WorkerGone)) {
         console.error(error)
-        this.#stopWorker()
-        this.state.set((state) => ({ ...withoutProgress(state), status: 'crashed' }))
+        this.#worker.stop('crashed')
       }
     } finally {
       this.#isWorking = false
@@ -478,35 +481,29 @@ export class ConvertSession {
   }
 
   async #readSources(model: Model): Promise<void> {
-    const api = this.#api()
     const wanted = new Set(model.sources.map(({ id }) => id))
     for (const id of this.#read.keys()) {
       if (wanted.has(id)) continue
       this.#read.delete(id)
-      await this.#ask(api.forget(id))
+      await this.#worker.ask((api) => api.forget(id))
       this.sources.set((sources) => withoutKey(sources, id))
     }
     for (const source of model.sources) {
       const before = this.#read.get(source.id)
       if (before?.name !== source.name && before?.text === source.text)
-        await this.#ask(api.rename(source.id, source.name))
+        await this.#worker.ask((api) => api.rename(source.id, source.name))
       else if (source.kind === 'url' && source.text === '') {
         // Not fetched yet: how that goes is told by who fetches.
-        if (before) await this.#ask(api.forget(source.id))
+        if (before) await this.#worker.ask((api) => api.forget(source.id))
       } else if (before?.text !== source.text || before?.subscription !== source.subscription) {
         this.#setSource(source.id, { ...this.sources.get()[source.id], status: 'loading' })
         const startedAt = performance.now()
         this.state.set((state) => ({ ...state, status: 'running' }))
-        const info = await this.#ask(
-          api.read(
-            source.id,
-            source.name,
-            source.text,
-            source.subscription,
-            proxy((progress: number) => {
-              if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
-            }),
-          ),
+        const tell = proxy((progress: number) => {
+          if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
+        })
+        const info = await this.#worker.ask((api) =>
+          api.read(source.id, source.name, source.text, source.subscription, tell),
         )
         this.#setSource(source.id, { status: info.skipped > 0 ? 'partial' : 'ok', info })
       }
@@ -517,12 +514,11 @@ export class ConvertSession {
   async #listRows(model: Model): Promise<void> {
     const before = this.#rowsOf
     if (before && before.sources === model.sources && before.edits === model.edits) return
-    const api = this.#api()
     const told = this.#told
-    told.rows = await this.#newest(told.rows, (take) => api.rows(this.#request(model), take))
+    told.rows = await this.#newest(told.rows, (api, take) => api.rows(this.#request(model), take))
     this.#tellChanges(told.rows)
     this.rows.set(told.rows)
-    told.marks = await this.#newest(told.marks, (take) => api.marks(TEXT_SOURCE, this.#lang, model.edits, take))
+    told.marks = await this.#newest(told.marks, (api, take) => api.marks(TEXT_SOURCE, this.#lang, model.edits, take))
     this.marks.set(told.marks)
     this.#rowsOf = { sources: model.sources, edits: model.edits }
   }
@@ -530,14 +526,14 @@ export class ConvertSession {
   /** A list of the worker, which tells only what of it is new. */
   async #newest<T>(
     before: readonly T[],
-    ask: (take: (some: T[]) => Promise<void>) => Promise<ListChange>,
+    question: (api: Remote<ConvertWorkerApi>, take: (some: T[]) => Promise<void>) => Promise<ListChange>,
   ): Promise<readonly T[]> {
     const fresh: T[] = []
     const take = proxy((some: T[]) => {
       fresh.push(...some)
       return Promise.resolve()
     })
-    return withChange(before, await this.#ask(ask(take)), fresh)
+    return withChange(before, await this.#worker.ask((api) => question(api, take)), fresh)
   }
 
   #tellChanges(rows: readonly NodeRow[]): void {
@@ -552,11 +548,10 @@ export class ConvertSession {
   }
 
   async #build(model: Model): Promise<void> {
-    const api = this.#api()
     this.state.set((state) => ({ ...state, status: 'running' }))
     const request = this.#request(model)
     if (model.sources.some(({ enabled }) => enabled)) await this.#bringLists(request)
-    const result = await this.#ask(api.build(request))
+    const result = await this.#worker.ask((api) => api.build(request))
     if (result.verdicts.length > 0 || this.verdicts.get().size > 0)
       this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
     this.#keepVersion(result)
@@ -567,14 +562,13 @@ export class ConvertSession {
       const madeFor = isLeft ? state.madeFor! : model.target
       return { ...state, result: { ...result, ...text }, madeFor }
     })
-    await this.#ask(this.#rebase())
+    await this.#rebase()
     this.state.set((state) => ({ ...withoutProgress(state), status: 'clean', isOld: false }))
   }
 
   /** Rule lists that have to stand in the result. They come with the next turn, so that nobody waits for them. */
   async #bringLists({ settings, lang, listMirror }: BuildRequest): Promise<void> {
-    const api = this.#api()
-    const missing = await this.#ask(api.missingLists({ settings, lang, listMirror }))
+    const missing = await this.#worker.ask((api) => api.missingLists({ settings, lang, listMirror }))
     const { lists } = this.state.get()
     const wanted = missing.filter(({ address }) => !lists.failed.includes(address))
     // Another target or template may do without those that failed.
@@ -585,7 +579,8 @@ export class ConvertSession {
     void Promise.all(
       wanted.map(async ({ address, from }) => {
         const text = await cachedList(from)
-        if (text !== undefined) await this.#api().addList(address, text)
+        // A worker that is gone has the list asked for again.
+        if (text !== undefined) await this.#worker.ask((api) => api.addList(address, text)).catch(unlessGone)
         return text === undefined ? address : undefined
       }),
     ).then((failed) => {
@@ -597,7 +592,7 @@ export class ConvertSession {
           failed: [...state.lists.failed, ...failed.filter((one) => one !== undefined)],
         },
       }))
-      this.#later(0)
+      if (!isHalted(this.state.get().status)) this.#later(0)
     })
   }
 
@@ -636,33 +631,31 @@ export class ConvertSession {
     this.sources.set((sources) => ({ ...sources, [id]: state }))
   }
 
-  #api(): Remote<ConvertWorkerApi> {
-    if (!this.#worker) {
-      const thread = new Worker(new URL('../../workers/convert-worker.ts', import.meta.url), { type: 'module' })
-      this.#worker = { thread, api: wrap<ConvertWorkerApi>(thread) }
-      thread.addEventListener('error', () => this.#fail?.(new Error('The conversion worker crashed')))
-    }
-    return this.#worker.api
-  }
-
-  #fail: ((error: Error) => void) | undefined
-
-  /** An answer of the worker, or that it is gone. */
-  #ask<T>(answer: Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#fail = reject
-      answer.then(resolve, reject)
-    })
-  }
-
-  #stopWorker(): void {
-    this.#worker?.thread.terminate()
-    this.#worker = undefined
+  /** The worker knows nothing any more; what it was asked on the way is asked again by the next turn. */
+  #halted(end: WorkerEnd): void {
     this.#read.clear()
     this.#told = { rows: [], marks: [] }
     this.#rowsOf = undefined
-    this.#fail?.(new Stopped())
+    const status = end === 'stopped' ? 'cancelled' : end
+    this.state.set((state) => ({ ...withoutProgress(state), status }))
   }
+
+  /** The answer to a question beside the conversion. A worker that ends first leaves it open: the page tells of that. */
+  #answer<T>(question: (api: Remote<ConvertWorkerApi>) => T): Promise<Awaited<T>> {
+    return this.#worker.ask(question).catch((error: unknown) => {
+      unlessGone(error)
+      return new Promise(() => {})
+    })
+  }
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof WorkerGone)) throw error
+}
+
+/** Whether nothing goes on before the user asks for it, or the network comes back. */
+export function isHalted(status: ConvertState['status']): status is HaltedStatus {
+  return HALTED.some((one) => one === status)
 }
 
 function withoutProgress(state: ConvertState): ConvertState {
@@ -685,9 +678,6 @@ function isSameConversion(one: Model, other: Model): boolean {
 function askFirst(event: Event): void {
   event.preventDefault()
 }
-
-/** The user stopped the worker. */
-class Stopped extends Error {}
 
 function readDraft(value: unknown): Model | undefined {
   if (typeof value !== 'object' || value === null || !('sources' in value) || !('common' in value)) return undefined
