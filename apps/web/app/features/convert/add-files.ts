@@ -1,6 +1,6 @@
 import type { useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
-import { WorkerClient } from '../../lib/worker-client.ts'
+import { WorkerClient } from './worker-client.ts'
 import type { QrWorkerApi } from '../../workers/qr-worker.ts'
 import type { InputSource } from './model.ts'
 import type { ConvertSession } from './session.ts'

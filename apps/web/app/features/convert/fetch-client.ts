@@ -1,4 +1,4 @@
-import { WorkerClient } from '../../lib/worker-client.ts'
+import { WorkerClient } from './worker-client.ts'
 import type { FetchedText, FetchWorkerApi } from '../../workers/fetch-worker.ts'
 
 /** Texts of other sites. Every request for one is made by the fetch worker: the page's own policy knows this site only. */

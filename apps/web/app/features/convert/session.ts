@@ -5,7 +5,6 @@ import { onChunkFailure } from '../../lib/lazy-page.ts'
 import { withChange, type ListChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { WorkerClient, WorkerGone, type WorkerEnd } from '../../lib/worker-client.ts'
 import type {
   BuildRequest, BuildResult, CompareCell, ConvertSettings, LineDraft, LineMark, LinkPreview, NodeRow, OptionCheck, ProxyNode,
   RowVerdict, SourceInfo, TargetId, TemplateReport, TextCheck,
@@ -33,6 +32,7 @@ import {
 } from './model.ts'
 import { TemplateLibrary, type OwnTemplate } from './template-library.ts'
 import { forgetVersions, rememberedVersions, rememberVersions } from './version-store.ts'
+import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
 
 /** What the last refresh of a source changed. */
 export interface SourceChange {
