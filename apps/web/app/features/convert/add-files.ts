@@ -1,9 +1,9 @@
 import type { useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
-import { WorkerClient } from './worker-client.ts'
 import type { QrWorkerApi } from '../../workers/qr-worker.ts'
 import type { InputSource } from './model.ts'
 import type { ConvertSession } from './session.ts'
+import { WorkerClient } from './worker-client.ts'
 
 type Translate = ReturnType<typeof useTranslations<'convert'>>
 

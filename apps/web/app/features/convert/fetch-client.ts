@@ -1,5 +1,5 @@
-import { WorkerClient } from './worker-client.ts'
 import type { FetchedText, FetchWorkerApi } from '../../workers/fetch-worker.ts'
+import { WorkerClient } from './worker-client.ts'
 
 /** Texts of other sites. Every request for one is made by the fetch worker: the page's own policy knows this site only. */
 
