@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['{packages,apps}/*/**/*.test.ts', 'scripts/**/*.test.ts'],
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
-    // The regex checker has a Java and a native form as well; this one is the same on every machine.
-    env: { RECHECK_BACKEND: 'pure', RECHECK_SYNC_BACKEND: 'pure' },
+    // Tests that start clients wait more than they work.
+    maxWorkers: '100%',
   },
 })
