@@ -59,7 +59,7 @@ test('what was typed stays when an option changes, and is put onto the new resul
 }) => {
   await edit(page)
   await typeOnTop(page, '# by hand')
-  await expect(banner(page)).toContainText('已手动修改，重新生成会覆盖')
+  await expect(banner(page)).toContainText('已手动修改，新的结果会等你决定')
   await setPrefix(page, 'X-')
   await expect(banner(page)).toContainText('有新的结果，尚未包含你的手动修改')
   expect(await copied(page)).not.toContain('X-A')
@@ -187,6 +187,27 @@ test('searching, going to a line and wrapping work with the keyboard, and wrappi
   await page.reload()
   await alive(page)
   await expect(wrap).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a part of the outline leads to its line in the result', async ({ page }) => {
+  /** The line of the caret, as it is copied. */
+  const lineAtCaret = async () => {
+    await page.keyboard.press('Shift+End')
+    await page.keyboard.press('Control+c')
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(output(page)).toContainText('mixed-port')
+  for (const { part, line } of [
+    { part: '1 个节点', line: 'proxies:' },
+    { part: /条规则/, line: 'rules:' },
+  ]) {
+    await page.getByTestId('tab-outline').click()
+    await page.getByRole('button', { name: part }).click()
+    await expect(output(page)).toBeFocused()
+    await expect.poll(lineAtCaret).toBe(line)
+  }
 })
 
 test('a key is explained under the pointer and at the caret, in the language of the page', async ({ page }) => {

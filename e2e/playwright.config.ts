@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.ts'
 
+import { PLAIN_HOST } from './plain-host.ts'
+
 const TEST_TIMEOUT_MS = 60_000
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -21,7 +23,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       ...(process.env.SKIP_BROWSER ? {} : { executablePath: await findChromium() }),
-      args: ['--no-sandbox'],
+      // A host that is not this machine’s own name is no secure context over plain http.
+      args: ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
     },
   },
 })

@@ -11,9 +11,13 @@ export interface Served {
 }
 
 /** Starts a server in production on a free port, with a data folder of its own. */
-export async function serve(program: string, ...args: string[]): Promise<Served> {
+export async function serve(
+  program: string,
+  args: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Served> {
   const data = mkdtempSync(join(tmpdir(), 'switchyard-e2e-'))
-  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn' }
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const address = await new Promise<string>((resolve, reject) => {

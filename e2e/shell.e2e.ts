@@ -57,7 +57,7 @@ test('a new build is told of, and the page can be loaded anew', async ({ page })
 })
 
 test.describe('a chunk that is gone', () => {
-  test.use({ expectedErrors: /Failed to load resource|dynamically imported module/ })
+  test.use({ expectedErrors: /Failed to load resource|dynamically imported module|A part of the page did not load/ })
 
   test('loads the whole page at the address that was asked for, once', async ({ page }) => {
     await page.goto('/')
@@ -70,6 +70,20 @@ test.describe('a chunk that is gone', () => {
     await page.getByRole('link', { name: '服务条款' }).click()
     await expect(page).toHaveURL(/\/terms$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('服务条款')
+  })
+
+  test('that holds a part of a page only leaves the page as it is, and is asked for again', async ({ page }) => {
+    await page.goto('/')
+    await alive(page)
+    await page.route(/\/assets\/palette-/, (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    const toast = page.locator('[data-toast=error]').filter({ hasText: '页面的一部分未能加载' })
+    await expect(toast).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+    await page.unroute(/\/assets\/palette-/)
+    await toast.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   })
 
   test('shows the error page when it stays gone', async ({ page }) => {

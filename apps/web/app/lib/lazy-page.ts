@@ -19,6 +19,11 @@ export function onChunkFailure(listener: FailureListener): () => void {
   return () => failureListeners.delete(listener)
 }
 
+/** Everybody who listens has heard, once this is done. */
+export async function tellChunkFailure(path: string): Promise<void> {
+  await Promise.allSettled([...failureListeners].map(async (listener) => listener(path)))
+}
+
 /**
  * A page in a chunk of its own. When the chunk is gone (a new build was deployed), the whole page is loaded anew at the
  * address that was asked for, at most once per path in ten seconds; `location` still is the old one then.
@@ -30,7 +35,7 @@ export function lazyPage(importer: PageImporter): LazyPage {
     } catch (error) {
       if (typeof window === 'undefined') throw error
       const target = goingTo ?? location.pathname + location.search
-      await Promise.allSettled([...failureListeners].map(async (listener) => listener(target)))
+      await tellChunkFailure(target)
       if (!mayReload(new URL(target, location.href).pathname)) throw error
       location.assign(target)
       // The new page is on its way: nothing is drawn until it comes.

@@ -286,7 +286,6 @@ export interface CompareCell {
   leftOut: number
   changed: number
   reasons: { message: string; count: number; kept: boolean }[]
-  error?: string
 }
 
 /** A line that is no node yet, as a record with what is wrong left open. */

@@ -1,4 +1,5 @@
 import type { useTranslations } from 'use-intl'
+import { randomId } from '../../lib/random-id.ts'
 import { showToast } from '../../lib/toasts.ts'
 import type { QrWorkerApi } from '../../workers/qr-worker.ts'
 import type { InputSource } from './model.ts'
@@ -46,7 +47,7 @@ export async function addFiles(session: ConvertSession, files: readonly File[], 
 }
 
 export function newSource(kind: InputSource['kind'], name: string): InputSource {
-  return { id: crypto.randomUUID(), kind, name, text: '', enabled: true, loadedAt: Date.now() }
+  return { id: randomId(), kind, name, text: '', enabled: true, loadedAt: Date.now() }
 }
 
 /** A folder that was dropped, and a file that is gone, cannot be read. */

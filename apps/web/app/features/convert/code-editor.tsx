@@ -48,6 +48,8 @@ export function CodeEditor(props: Props) {
   const host = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<Editor>(undefined)
+  /** Where the plain field was sent: the editor goes there as well. */
+  const wantedLine = useRef<number>(undefined)
   const [isLoaded, setLoaded] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const change = useEffectEvent((text: string, isPaste: boolean) => props.onChange?.(text, isPaste))
@@ -98,7 +100,9 @@ export function CodeEditor(props: Props) {
             editor.current.setMarks(current().marks)
             // At once: there are never two fields.
             flushSync(() => setLoaded(true))
-            if (hadFocus) editor.current.focus(selection)
+            if (hadFocus && wantedLine.current !== undefined) editor.current.goTo(wantedLine.current)
+            else if (hadFocus) editor.current.focus(selection)
+            wantedLine.current = undefined
           }
           start()
         },
@@ -129,8 +133,9 @@ export function CodeEditor(props: Props) {
 
   useImperativeHandle(ref, () => ({
     goTo(line) {
-      if (editor.current) editor.current.goTo(line)
-      else if (field.current) selectLine(field.current, line)
+      if (editor.current) return editor.current.goTo(line)
+      wantedLine.current = line
+      if (field.current) selectLine(field.current, line)
     },
     focus: () => (editor.current ? editor.current.focus() : field.current?.focus()),
     selectAll() {

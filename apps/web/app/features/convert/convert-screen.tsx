@@ -1,5 +1,4 @@
 import {
-  lazy,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -23,6 +22,7 @@ import { copyText } from '../../ui/copy-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { isModalOpen } from '../../ui/modal-stack.ts'
 import { SlideOver } from '../../ui/slide-over.tsx'
@@ -30,8 +30,8 @@ import { Splitter } from '../../ui/splitter.tsx'
 import { addFiles } from './add-files.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import { turnChecksOn, type Draft, type FieldHint, type FixTools } from './fixes.ts'
-import { InputPane, joined } from './input-pane.tsx'
-import { TEXT_SOURCE, withText } from './model.ts'
+import { InputPane } from './input-pane.tsx'
+import { TEXT_SOURCE, withMoreText } from './model.ts'
 import { OutputPane, type OutputTab } from './output-pane.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
 import type { ProblemFilter } from './problems.tsx'
@@ -43,20 +43,12 @@ import { SessionContext, useHistoryState, useModelPart, useSession, useStatePart
 import { FixContext } from './use-fixes.ts'
 import { useSettingsInAddress } from './use-settings-in-address.ts'
 
-const OptionsPanel = lazy(() =>
-  import('./options/options-panel.tsx').then(({ OptionsPanel }) => ({ default: OptionsPanel })),
-)
-const CompareDialog = lazy(() =>
-  import('./compare-dialog.tsx').then(({ CompareDialog }) => ({ default: CompareDialog })),
-)
-const CipherDialog = lazy(() => import('./cipher-dialog.tsx').then(({ CipherDialog }) => ({ default: CipherDialog })))
-const QrDialog = lazy(() => import('./qr-dialog.tsx').then(({ QrDialog }) => ({ default: QrDialog })))
-const TemplateDialog = lazy(() =>
-  import('./template-dialog.tsx').then(({ TemplateDialog }) => ({ default: TemplateDialog })),
-)
-const RestoreDialog = lazy(() =>
-  import('./restore-dialog.tsx').then(({ RestoreDialog }) => ({ default: RestoreDialog })),
-)
+const OptionsPanel = lazyPart(() => import('./options/options-panel.tsx').then(({ OptionsPanel }) => OptionsPanel))
+const CompareDialog = lazyPart(() => import('./compare-dialog.tsx').then(({ CompareDialog }) => CompareDialog))
+const CipherDialog = lazyPart(() => import('./cipher-dialog.tsx').then(({ CipherDialog }) => CipherDialog))
+const QrDialog = lazyPart(() => import('./qr-dialog.tsx').then(({ QrDialog }) => QrDialog))
+const TemplateDialog = lazyPart(() => import('./template-dialog.tsx').then(({ TemplateDialog }) => TemplateDialog))
+const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx').then(({ RestoreDialog }) => RestoreDialog))
 
 type Step = 'input' | 'nodes' | 'options' | 'output'
 type DialogName = 'compare' | 'restore' | 'template'
@@ -501,8 +493,7 @@ function usePasteAnywhere(): void {
       const text = event.clipboardData?.getData('text') ?? ''
       if (text === '') return
       event.preventDefault()
-      const before = session.model.sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
-      session.change((model) => withText(model, joined(before, text)), 'paste')
+      session.change((model) => withMoreText(model, text), 'paste')
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)

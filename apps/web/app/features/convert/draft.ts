@@ -1,5 +1,6 @@
 import { deviceStore } from '../../lib/device-store.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
+import { randomId } from '../../lib/random-id.ts'
 
 /**
  * What this tab works on, kept in IndexedDB under a random id until the tab is closed. The id stands in sessionStorage
@@ -145,11 +146,6 @@ async function heldIds(): Promise<(id: string) => boolean> {
   const { held = [] } = await navigator.locks.query()
   const names = new Set(held.map(({ name }) => name))
   return (id) => id === own || names.has(LOCK + id)
-}
-
-// Not `crypto.randomUUID`: over plain http there is none.
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }
 
 function newestRemembered(drafts: readonly StoredDraft[]): StoredDraft | undefined {

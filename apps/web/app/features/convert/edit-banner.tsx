@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
-import { showToast } from '../../lib/toasts.ts'
 import type { Conflict } from '../../lib/merge-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Shown } from './use-shown.ts'
+import { undoToast } from './undo-toast.ts'
 import { useSession } from './use-convert.ts'
 
 const CONFLICTS_SHOWN = 20
@@ -20,7 +20,7 @@ export function EditBanner({ shown, onLine }: { shown: Shown; onLine: (line: num
   const words = isTooLong ? 'tooLong' : isWaiting ? 'waiting' : edit.isKept ? 'kept' : 'now'
   const discard = () => {
     session.discardEdits()
-    showToast({ kind: 'undo', text: t('discarded'), action: { label: tc('undo'), run: () => session.undo() } })
+    undoToast(session, tc, t('discarded'))
   }
   return (
     <div className="border-b border-line text-sm" data-testid="edit-banner">

@@ -1,5 +1,14 @@
-import type { LineIssue, Problem, ProxyNode } from '../../workers/conversion-types.ts'
-import { DEFAULT_EXCLUDES, keepDuplicate, renameNodes, TEXT_SOURCE, withCommon, withTarget, withText } from './model.ts'
+import type { LineIssue, NodeRow, Problem, ProxyNode } from '../../workers/conversion-types.ts'
+import {
+  DEFAULT_EXCLUDES,
+  keepDuplicate,
+  renameNodes,
+  TEXT_SOURCE,
+  textOf,
+  withCommon,
+  withTarget,
+  withText,
+} from './model.ts'
 import type { ConvertSession } from './session.ts'
 import { undoToast, type Translate } from './undo-toast.ts'
 
@@ -127,14 +136,23 @@ function isForMihomo({ code, kept, key }: Trouble, session: ConvertSession): boo
   const { target } = session.model
   if (target === 'mihomo' || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
   if (code !== 'excluded') return target === 'clash' || target === 'singbox'
-  const type = session.rows.get().find((row) => row.key === key)?.type
+  const type = rowOf(session, key)?.type
   return type !== undefined && DEFAULT_EXCLUDES[target].includes(type)
+}
+
+let byKey: { rows: readonly NodeRow[]; map: ReadonlyMap<string, NodeRow> } | undefined
+
+/** Problems are asked about one by one, among many rows. */
+function rowOf(session: ConvertSession, key: string): NodeRow | undefined {
+  const rows = session.rows.get()
+  if (byKey?.rows !== rows) byKey = { rows, map: new Map(rows.map((row) => [row.key, row])) }
+  return byKey.map.get(key)
 }
 
 let split: { text: string; lines: readonly string[] } | undefined
 
 function textLines(session: ConvertSession): readonly string[] {
-  const text = session.model.sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
+  const text = textOf(session.model)
   if (split?.text !== text) split = { text, lines: text.split('\n') }
   return split.lines
 }
@@ -211,20 +229,20 @@ function switchToMihomo({ session, t }: FixTools): void {
 }
 
 function renamedFrom(session: ConvertSession, key: string): string | undefined {
-  return session.rows.get().find((row) => row.key === key)?.renamedFrom
+  return rowOf(session, key)?.renamedFrom
 }
 
 /** Gives old names back. One that another node has too: that one takes the name with the suffix. */
 export function undoRename(keys: readonly string[], { session, t }: Pick<FixTools, 'session' | 't'>): void {
-  const rows = session.rows.get()
+  const holders = new Map(session.rows.get().map(({ key, name }) => [name, key]))
   const names: Record<string, string> = {}
   for (const key of keys) {
-    const row = rows.find((one) => one.key === key)
+    const row = rowOf(session, key)
     if (row?.renamedFrom === undefined) continue
     names[key] = ''
     if (Object.hasOwn(session.model.edits.names, key)) continue
-    const holder = rows.find((one) => one.name === row.renamedFrom && one.key !== key)
-    if (holder) names[holder.key] = row.name
+    const holder = holders.get(row.renamedFrom)
+    if (holder !== undefined && holder !== key) names[holder] = row.name
   }
   session.change((model) => renameNodes(model, names))
   undoToast(session, t, t('line.renamedBack', { n: keys.length }))

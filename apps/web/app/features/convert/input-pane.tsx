@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
 import { addFiles } from './add-files.ts'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
-import { TEXT_SOURCE, withText } from './model.ts'
+import { TEXT_SOURCE, textOf, withMoreText, withText } from './model.ts'
 import { SAMPLE } from './sample.ts'
 import type { SourceState } from './session.ts'
 import { fixesOf, troublesOfLine } from './fixes.ts'
@@ -37,25 +37,28 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
   const files = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [isAddingUrl, setAddingUrl] = useState(false)
-  const text = model.sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
+  const text = textOf(model)
   const info = sources[TEXT_SOURCE]?.info
   const isEmpty = model.sources.length === 0 || (model.sources.length === 1 && text === '')
   const take = (list: Iterable<File>) => void addFiles(session, [...list], t)
 
+  const append = (more: string) => session.change((model) => withMoreText(model, more), 'paste')
   const paste = async () => {
     try {
-      const pasted = await navigator.clipboard.readText()
-      session.change((model) => withText(model, joined(text, pasted)), 'paste')
+      append(await navigator.clipboard.readText())
     } catch {
       showToast({ kind: 'info', text: t('input.pasteFailed') })
     }
   }
   const onDrop = (event: DragEvent) => {
-    event.preventDefault()
     setOver(false)
-    const { files, ...data } = { files: event.dataTransfer.files, text: event.dataTransfer.getData('text') }
+    const { files } = event.dataTransfer
+    // Where text is put within the editor is the editor’s business.
+    if (files.length === 0 && (event.target as Element).closest('[data-text-field], textarea')) return
+    event.preventDefault()
+    const dropped = event.dataTransfer.getData('text')
     if (files.length > 0) take(files)
-    else if (data.text) session.change((model) => withText(model, joined(text, data.text)), 'paste')
+    else if (dropped) append(dropped)
   }
   const actionsOf = (line: number, issue: LineIssue) =>
     troublesOfLine(line, [issue])
@@ -178,8 +181,3 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
 }
 
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
-
-/** Two texts, each on lines of its own. */
-export function joined(before: string, added: string): string {
-  return before === '' || before.endsWith('\n') ? before + added : `${before}\n${added}`
-}

@@ -147,6 +147,17 @@ export function withApp(
   )
 }
 
+/** What stands in the box. */
+export function textOf({ sources }: Model): string {
+  return sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
+}
+
+/** The text behind what stands in the box, on a line of its own. */
+export function withMoreText(model: Model, more: string): Model {
+  const before = textOf(model)
+  return withText(model, before === '' || before.endsWith('\n') ? before + more : `${before}\n${more}`)
+}
+
 export function withText(model: Model, given: string): Model {
   // The editor knows one kind of line end: with another, what is written into a line would land beside it.
   const text = given.includes('\r') ? given.replaceAll(/\r\n?/g, '\n') : given

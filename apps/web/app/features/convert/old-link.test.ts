@@ -53,6 +53,11 @@ describe('links of converters', () => {
       `https://x.example.com/sub?target=sing-box&ver=1.13&url=${enc(A)}`,
       { target: 'singbox', singboxVersion: '1.13', ignored: [] },
     ],
+    ...['constructor', '__proto__', 'toString'].map((name): [string, string, Partial<OldLink>] => [
+      `${name} in place of a format`,
+      `https://x.example.com/sub?target=${name}&url=${enc(A)}`,
+      { unknownTarget: name.toLowerCase(), urls: [A] },
+    ]),
     [
       'a format that is not written here',
       `https://x.example.com/sub?target=surge&ver=4&url=${enc(A)}`,

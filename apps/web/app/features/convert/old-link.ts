@@ -68,7 +68,7 @@ const isAddress = (text: string) => /^https?:\/\//i.test(text)
 
 function readConverterLink(query: URLSearchParams): OldLink {
   const named = query.get('target')?.toLowerCase()
-  const target = named === undefined ? undefined : TARGETS[named]
+  const target = named !== undefined && Object.hasOwn(TARGETS, named) ? TARGETS[named] : undefined
   const entries = unwrapped(query.get('url') ?? '')
     .split(/[|\n]/)
     // `tag:Group,https://…` names a group for the nodes behind it.

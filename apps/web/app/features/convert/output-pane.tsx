@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -21,8 +22,8 @@ import { isHalted } from './session.ts'
 import { useConvertState, useModelPart, useSession, useStatePart } from './use-convert.ts'
 import { useShown, type Shown } from './use-shown.ts'
 
-const DiffView = lazy(() => import('./diff-view.tsx').then(({ DiffView }) => ({ default: DiffView })))
-const EditBanner = lazy(() => import('./edit-banner.tsx').then(({ EditBanner }) => ({ default: EditBanner })))
+const DiffView = lazyPart(() => import('./diff-view.tsx').then(({ DiffView }) => DiffView))
+const EditBanner = lazyPart(() => import('./edit-banner.tsx').then(({ EditBanner }) => EditBanner))
 
 export type OutputTab = 'preview' | 'diff' | 'outline' | 'problems'
 const COPIED_MS = 2000
@@ -76,10 +77,8 @@ export function OutputPane({
 
   useEffect(() => {
     if (goTo === undefined || tab !== 'preview') return
-    // The editor needs a moment to be there.
-    const timer = setTimeout(() => editor.current?.goTo(goTo), 50)
+    editor.current?.goTo(goTo)
     setGoTo(undefined)
-    return () => clearTimeout(timer)
   }, [goTo, tab])
 
   const showLine = (line: number) => {

@@ -20,13 +20,14 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const session = useSession()
   const rows = useStore(session.rows, NO_ROWS)
   const [key, setKey] = useState(nodeKey ?? rows[0]?.key)
-  const [link, setLink] = useState<string | null>()
+  const [found, setFound] = useState<{ key: string; link: string | null }>()
+  const link = found?.key === key ? found?.link : undefined
   const row = rows.find((one) => one.key === key)
 
   useEffect(() => {
     let isWanted = true
     if (key === undefined) return
-    void session.detail(key).then((found) => isWanted && setLink(found?.link ?? null))
+    void session.detail(key).then((detail) => isWanted && setFound({ key, link: detail?.link ?? null }))
     return () => {
       isWanted = false
     }

@@ -4,6 +4,7 @@ import { takeHandedOver } from '../../lib/handover.ts'
 import { onChunkFailure } from '../../lib/lazy-page.ts'
 import { withChange, type ListChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
   BuildRequest, BuildResult, CompareCell, ConvertSettings, LineDraft, LineMark, LinkPreview, NodeRow, OptionCheck, ProxyNode,
@@ -607,7 +608,7 @@ export class ConvertSession {
     const [last] = this.versions.get()
     if (last?.text === text && last.target === target) return
     const version: Version = {
-      id: crypto.randomUUID(),
+      id: randomId(),
       at: Date.now(),
       target,
       text,

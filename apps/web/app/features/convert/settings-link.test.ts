@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_MODEL, withCommon, withTarget, withTargetOptions, withText } from './model.ts'
+import { EMPTY_MODEL, withCommon, withTarget, withTargetOptions, withText, type CommonSettings } from './model.ts'
 import { hasMoreThanLink, settingsLink, settingsQuery, withQuery } from './settings-link.ts'
 
 const PLACE = { origin: 'https://switchyard.example', pathname: '/convert' }
@@ -29,8 +29,28 @@ describe('settings in an address', () => {
   })
 
   test('what no address holds is known', () => {
-    expect(hasMoreThanLink(withCommon(EMPTY_MODEL, { template: 'full', nameInclude: 'HK' }))).toBe(false)
-    expect(hasMoreThanLink(withCommon(EMPTY_MODEL, { rules: 'DOMAIN,a.example,DIRECT' }))).toBe(true)
+    const inLink = withTargetOptions(withTarget(EMPTY_MODEL, 'singbox'), { singboxVersion: '1.14', list: true })
+    expect(hasMoreThanLink(withCommon(inLink, { template: 'full', nameInclude: 'HK', keepDuplicates: true }))).toBe(
+      false,
+    )
+  })
+
+  test.each<Partial<CommonSettings>>([
+    { rules: 'DOMAIN,a.example,DIRECT' },
+    { template: { name: 'own.ini', text: '[custom]' } },
+    { final: 'DIRECT' },
+    { rest: 'DIRECT' },
+    { groupOrder: ['Auto'] },
+    { mixedPort: 7890 },
+    { secret: 'controller' },
+    { logLevel: 'debug' },
+  ])('no address holds %o', (settings) => {
+    expect(hasMoreThanLink(withCommon(EMPTY_MODEL, settings))).toBe(true)
+  })
+
+  test('no address holds the switch of Clash Premium', () => {
+    const model = withTargetOptions(withTarget(EMPTY_MODEL, 'clash'), { clashPremium: true })
+    expect(hasMoreThanLink(model)).toBe(true)
   })
 
   test('defaults leave no trace, and what else stands in the address stays', () => {

@@ -2,6 +2,8 @@ import { BUILTIN } from './builtin-templates.ts'
 import {
   DEFAULT_COMMON,
   DEFAULT_TARGET_OPTIONS,
+  EMPTY_MODEL,
+  settingsOf,
   targetOptions,
   TARGETS,
   withTarget,
@@ -46,13 +48,10 @@ export function settingsLink(model: Model, { origin, pathname }: Pick<Location, 
 }
 
 /** Whether there are settings that no address holds: lists of one's own, and what may have an address or password in it. */
-export function hasMoreThanLink({ common }: Model): boolean {
-  const { template, rules, ruleSets, mapping, groupNames, groupEdits, providers } = common
-  return (
-    typeof template !== 'string' ||
-    rules.trim() !== '' ||
-    [ruleSets, mapping, providers, Object.keys(groupNames), Object.keys(groupEdits)].some(({ length }) => length > 0)
-  )
+export function hasMoreThanLink(model: Model): boolean {
+  const here = settingsOf(model) as unknown as Record<string, unknown>
+  const there = settingsOf(withQuery(EMPTY_MODEL, `?${settingsQuery(model, '').toString()}`)) as unknown as typeof here
+  return Object.keys({ ...here, ...there }).some((key) => JSON.stringify(here[key]) !== JSON.stringify(there[key]))
 }
 
 /** A model with the settings that an address names. */

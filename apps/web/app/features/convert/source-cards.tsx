@@ -16,6 +16,7 @@ import { fileSize } from './file-size.ts'
 import {
   providerPathOf,
   TEXT_SOURCE,
+  textOf,
   withoutSource,
   withSource,
   withSourceBack,
@@ -45,8 +46,7 @@ export function SourceCards() {
     const lines = new Set(addresses.map(({ line }) => line))
     const added = addresses.map(({ url }): InputSource => ({ ...newSource('url', hostOf(url)), url }))
     session.change((model) => {
-      const text = model.sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
-      const left = text
+      const left = textOf(model)
         .split('\n')
         .filter((_, index) => !lines.has(index + 1))
         .join('\n')

@@ -1,4 +1,5 @@
 import { deviceStore } from '../../lib/device-store.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { fetchText } from './fetch-client.ts'
 
@@ -37,7 +38,7 @@ export class TemplateLibrary {
   }
 
   add(template: Omit<OwnTemplate, 'id'>): OwnTemplate {
-    const added = { ...template, id: crypto.randomUUID() }
+    const added = { ...template, id: randomId() }
     this.put(added)
     return added
   }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { colorMode, forceColorMode } from '../../lib/color-mode.ts'
@@ -9,6 +9,7 @@ import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingBar } from '../../ui/loading-bar.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
@@ -53,9 +54,9 @@ function useTimeZone(): string {
   return zone
 }
 
-const importPalette = () => import('./palette.tsx')
-const Palette = lazy(importPalette)
-const preloadPalette = () => void importPalette()
+const importPalette = () => import('./palette.tsx').then(({ default: Palette }) => Palette)
+const Palette = lazyPart(importPalette)
+const preloadPalette = () => void importPalette().catch(() => undefined)
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')

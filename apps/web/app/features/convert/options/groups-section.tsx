@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { showToast } from '../../../lib/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -8,6 +7,7 @@ import { Select } from '../../../ui/select.tsx'
 import type { GroupEdit, TemplateGroupInfo } from '../../../workers/conversion-types.ts'
 import { withGroupEdit, withGroupGone, withGroupRenamed } from '../group-edits.ts'
 import { withCommon } from '../model.ts'
+import { undoToast } from '../undo-toast.ts'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
 import { MappingRows } from './mapping-rows.tsx'
 import { NumberField } from './number-field.tsx'
@@ -120,11 +120,7 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
     session.change((model) => withGroupEdit(model, name, change), kind)
   const remove = () => {
     session.change((model) => withGroupGone(model, group))
-    showToast({
-      kind: 'undo',
-      text: t('removed', { name: shownName }),
-      action: { label: tc('undo'), run: () => session.undo() },
-    })
+    undoToast(session, tc, t('removed', { name: shownName }))
   }
   if (own.removed)
     return (

@@ -8,9 +8,9 @@ import {
   type ReactNode,
 } from 'react'
 import { useTranslations } from 'use-intl'
-import { showToast } from '../../../lib/toasts.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { undoToast } from '../undo-toast.ts'
 import { useSession } from '../use-convert.ts'
 
 interface Props<Row> {
@@ -66,7 +66,7 @@ export function OrderedRows<Row>(props: Props<Row>) {
     const name = nameOf(rows[index]!, index)
     setIds({ ...ids, list: ids.list.filter((_, at) => at !== index) })
     onRemove!(index)
-    showToast({ kind: 'undo', text: t('removed', { name }), action: { label: tc('undo'), run: () => session.undo() } })
+    undoToast(session, tc, t('removed', { name }))
     const next = list.current?.children[Math.min(index + 1, rows.length - 1)]
     ;(next?.querySelector('button') ?? list.current)?.focus()
   }

@@ -1,0 +1,63 @@
+import { Component, lazy, useState, type ComponentType, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { tellChunkFailure } from '../lib/lazy-page.ts'
+import { showToast } from '../lib/toasts.ts'
+
+/**
+ * A part of a page in a chunk of its own, to stand in a `Suspense`. When the chunk does not load, the page stays as it
+ * is and a toast offers another try; so does the next time that the part is wanted.
+ */
+export function lazyPart<Props extends object>(importer: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const fresh = () =>
+    lazy(() =>
+      importer().then(
+        (part) => ({ default: part }),
+        (cause: unknown) => {
+          throw new ChunkMissing('A part of the page did not load', { cause })
+        },
+      ),
+    )
+  let current = fresh()
+  return function LazyPart(props: Props) {
+    const t = useTranslations('app')
+    const [{ Part, attempt }, setPart] = useState(() => ({ Part: current, attempt: 0 }))
+    const onMissing = () => {
+      current = fresh()
+      void tellChunkFailure(location.pathname)
+      const retry = { label: t('retry'), run: () => setPart({ Part: current, attempt: attempt + 1 }) }
+      showToast({ kind: 'error', text: t('partMissing'), action: retry })
+    }
+    return (
+      <Guard key={attempt} onMissing={onMissing}>
+        <Part {...props} />
+      </Guard>
+    )
+  }
+}
+
+class ChunkMissing extends Error {}
+
+interface GuardProps {
+  onMissing: () => void
+  children: ReactNode
+}
+
+/** Nothing in place of a part that did not load; what goes wrong within a part is not its business. */
+class Guard extends Component<GuardProps, { error?: Error }> {
+  override state: { error?: Error } = {}
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error): void {
+    if (error instanceof ChunkMissing) this.props.onMissing()
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (error instanceof ChunkMissing) return null
+    throw error
+  }
+}
