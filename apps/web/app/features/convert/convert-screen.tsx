@@ -27,10 +27,12 @@ import { Menu } from '../../ui/menu.tsx'
 import { isModalOpen } from '../../ui/modal-stack.ts'
 import { SlideOver } from '../../ui/slide-over.tsx'
 import { Splitter } from '../../ui/splitter.tsx'
+import { tabPanel, Tabs } from '../../ui/tabs.tsx'
 import { addFiles } from './add-files.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import { turnChecksOn, type Draft, type FieldHint, type FixTools } from './fixes.ts'
 import { InputPane, joined } from './input-pane.tsx'
+import { layoutNow, useLayout } from './layout.ts'
 import { TEXT_SOURCE, withText } from './model.ts'
 import { OutputPane, type OutputTab } from './output-pane.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
@@ -111,6 +113,9 @@ function Screen({ renderNodes }: Props) {
   const [unchecked, setUnchecked] = useState<readonly string[]>()
   const isRemembered = useStore(session.remembered, false)
   const panes = usePaneSizes()
+  const layout = useLayout()
+  // Under the tab of the input the panel is open and not seen.
+  const areOptionsShown = isOptionsOpen && !(layout === 'tabs' && left === 'input')
   useSettingsInAddress(session, locale)
   useUndoKeys()
   usePasteAnywhere()
@@ -159,9 +164,10 @@ function Screen({ renderNodes }: Props) {
   const openOptions = (at?: string) => {
     setSection(at)
     // The panel lies over the nodes: with two panes they have to be the one that is shown.
-    if (matchMedia('(1024px <= width < 1280px)').matches) setLeft('nodes')
-    if (matchMedia('(width >= 1024px)').matches) setOptionsOpen(true)
-    else setStep('options')
+    const layout = layoutNow()
+    if (layout === 'tabs') setLeft('nodes')
+    if (layout === 'steps') setStep('options')
+    else setOptionsOpen(true)
   }
   const share = async () => {
     const link = settingsLink(session.model, location)
@@ -208,12 +214,17 @@ function Screen({ renderNodes }: Props) {
 
   const slot: NodesSlot = { handle: nodes, onQr: setQrKey }
   const steps = [
-    { id: 'input', label: t('steps.input'), count: sourceCount || undefined },
-    { id: 'nodes', label: t('steps.nodes'), count: nodeCount || undefined },
-    { id: 'options', label: t('steps.options'), count: undefined },
-    { id: 'output', label: t('steps.output'), count: outputCount || undefined },
+    { id: 'input', label: t('steps.input'), count: sourceCount || undefined, testId: 'step-input' },
+    { id: 'nodes', label: t('steps.nodes'), count: nodeCount || undefined, testId: 'step-nodes' },
+    { id: 'options', label: t('steps.options'), testId: 'step-options' },
+    { id: 'output', label: t('steps.output'), count: outputCount || undefined, testId: 'step-output' },
   ] as const
   const nextStep = steps[steps.findIndex(({ id }) => id === step) + 1]
+  /** What a pane is while it is shown by a tab; beside others it is a region of its own. */
+  const panelOf = (id: Step) => {
+    if (layout === 'steps') return id === step ? tabPanel('step', id) : {}
+    return layout === 'tabs' && id === left ? tabPanel('pane', id) : {}
+  }
   const on = (id: Step) => (step === id ? 'flex' : 'hidden')
   const onLeft = (id: 'input' | 'nodes') => (left === id ? 'lg:flex' : 'lg:hidden')
 
@@ -251,9 +262,9 @@ function Screen({ renderNodes }: Props) {
           <Button
             icon="settings"
             className="max-lg:hidden"
-            aria-expanded={isOptionsOpen}
+            aria-expanded={areOptionsShown}
             data-testid="options-open"
-            onClick={() => (isOptionsOpen ? setOptionsOpen(false) : openOptions())}
+            onClick={() => (areOptionsShown ? setOptionsOpen(false) : openOptions())}
           >
             {t('options')}
           </Button>
@@ -281,30 +292,14 @@ function Screen({ renderNodes }: Props) {
           <SummaryBar onPick={pick} />
         </div>
 
-        <div role="tablist" aria-label={t('steps.label')} className="tabs sticky top-12 z-10 bg-page lg:hidden">
-          {steps.map(({ id, label, count }, index) => (
-            <button
-              key={id}
-              type="button"
-              role="tab"
-              aria-selected={step === id}
-              tabIndex={step === id ? 0 : -1}
-              data-testid={`step-${id}`}
-              className="tab flex-1"
-              onClick={() => show(id)}
-              onKeyDown={(event) => {
-                const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-                if (!by) return
-                const next = steps[(index + by + steps.length) % steps.length]!
-                show(next.id)
-                ;(event.currentTarget.parentElement?.children[steps.indexOf(next)] as HTMLElement | undefined)?.focus()
-              }}
-            >
-              {label}
-              {count !== undefined && <span className="tab-count">{count}</span>}
-            </button>
-          ))}
-        </div>
+        <Tabs
+          name="step"
+          label={t('steps.label')}
+          value={step}
+          onChange={show}
+          tabs={steps}
+          className="sticky top-12 z-10 bg-page *:flex-1 lg:hidden"
+        />
 
         <div
           ref={panes.frame}
@@ -314,29 +309,27 @@ function Screen({ renderNodes }: Props) {
           <div
             className={`min-h-0 min-w-0 flex-1 flex-col lg:max-xl:flex-1 xl:contents ${step === 'input' || step === 'nodes' ? 'flex' : 'hidden lg:flex'}`}
           >
-            <div role="tablist" aria-label={t('steps.label')} className="tabs hidden lg:max-xl:flex">
-              {(['input', 'nodes'] as const).map((id) => (
-                <button
-                  key={id}
-                  type="button"
-                  role="tab"
-                  aria-selected={left === id}
-                  className="tab"
-                  onClick={() => show(id)}
-                >
-                  {t(`panes.${id}`)}
-                  {id === 'nodes' && nodeCount > 0 && <span className="tab-count">{nodeCount}</span>}
-                </button>
-              ))}
-            </div>
+            <Tabs
+              name="pane"
+              label={t('panes.label')}
+              value={left}
+              onChange={show}
+              tabs={[
+                { id: 'input', label: t('panes.input'), testId: 'pane-input' },
+                { id: 'nodes', label: t('panes.nodes'), count: nodeCount || undefined, testId: 'pane-nodes' },
+              ]}
+              className="hidden lg:max-xl:flex"
+            />
             <InputPane
               editor={input}
+              panel={panelOf('input')}
               onRestore={() => setDialog('restore')}
               className={`max-lg:flex-1 lg:max-xl:flex-1 xl:w-(--pane-input) xl:flex-none ${on('input')} ${onLeft('input')} xl:flex`}
             />
             <Splitter {...panes.inputSplitter} label={t('panes.inputWidth')} className="max-xl:hidden" />
             <section
               aria-label={t('panes.nodes')}
+              {...panelOf('nodes')}
               className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} xl:flex`}
             >
               {renderNodes(slot)}
@@ -358,7 +351,7 @@ function Screen({ renderNodes }: Props) {
             </section>
           </div>
           {step === 'options' && (
-            <div className="flex-1 px-3 pb-4 lg:hidden">
+            <div {...panelOf('options')} className="flex-1 px-3 pb-4 lg:hidden">
               <Suspense>
                 <OptionsPanel
                   section={section}
@@ -370,6 +363,7 @@ function Screen({ renderNodes }: Props) {
           )}
           <Splitter {...panes.outputSplitter} label={t('panes.outputWidth')} after className="max-xl:hidden" />
           <OutputPane
+            panel={panelOf('output')}
             tab={tab}
             onTab={setTab}
             filter={filter}

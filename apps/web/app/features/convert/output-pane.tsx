@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type HTMLAttributes, type ReactNode, type RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +28,8 @@ export type OutputTab = 'preview' | 'diff' | 'outline' | 'problems'
 const COPIED_MS = 2000
 
 interface Props {
+  /** What it is to the tab that shows it. */
+  panel: HTMLAttributes<HTMLElement>
   tab: OutputTab
   onTab: (tab: OutputTab) => void
   filter: ProblemFilter
@@ -48,6 +50,7 @@ interface Props {
 
 /** The result: its text, what changed, what it is made of, what is wrong. */
 export function OutputPane({
+  panel,
   tab,
   onTab,
   filter,
@@ -88,7 +91,7 @@ export function OutputPane({
   }
 
   return (
-    <section aria-label={t('label')} className={`min-h-0 min-w-0 flex-col ${className}`}>
+    <section aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
       <TargetBar />
       <TemplateBar onTemplate={onTemplate} onCompare={onCompare} />
       <Tabs
