@@ -128,8 +128,8 @@ export class ConvertSession {
     return this.history.get().now
   }
 
-  /** Brings the tab's draft back, then works. Settings of the address win over those of the draft. */
-  async start(lang: Locale, settle: (model: Model) => Model): Promise<void> {
+  /** Brings the tab's draft back, then works. `settle` adds the settings that are not in it. */
+  async start(lang: Locale, settle: (model: Model, isFresh: boolean) => Model): Promise<void> {
     this.#lang = lang
     if (this.state.get().isReady) {
       const handed = takeHandedOver()
@@ -142,7 +142,8 @@ export class ConvertSession {
     const typed = this.model
     const handed = takeHandedOver()
     const base = typed === EMPTY_MODEL ? (saved ?? EMPTY_MODEL) : typed
-    this.history.set(startHistory(settle(handed === undefined ? base : withText(base, handed))))
+    const settled = settle(base, saved === undefined)
+    this.history.set(startHistory(handed === undefined ? settled : withText(settled, handed)))
     this.remembered.set(draft?.remembered ?? false)
     await this.templates.start(templatesOf(draft?.value))
     this.templates.list.subscribe(() => this.#saveLater())
