@@ -17,7 +17,7 @@ import { outputFileName, saveFile } from './output-file.ts'
 import { OutlineView } from './outline.tsx'
 import { Preview } from './output-preview.tsx'
 import { Problems, type ProblemFilter } from './problems.tsx'
-import { isHalted } from './session.ts'
+import { isHalted } from './session-state.ts'
 import { useConvertState, useModelPart, useSession, useStatePart } from './use-convert.ts'
 import { useShown, type Shown } from './use-shown.ts'
 

@@ -16,7 +16,7 @@ import {
   type InputSource,
   type SourceKind,
 } from './model.ts'
-import type { SourceState } from './session.ts'
+import type { SourceState } from './session-state.ts'
 import { PasteDialog, RenameDialog } from './source-dialogs.tsx'
 import { Age, ReferenceProblem, SourceStatus, Traffic } from './source-facts.tsx'
 import { useSession } from './use-convert.ts'

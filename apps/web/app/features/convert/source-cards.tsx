@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { newSource } from './add-files.ts'
 import { hostOf } from './host-of.ts'
 import { TEXT_SOURCE, withText, type InputSource } from './model.ts'
-import type { SourceState } from './session.ts'
+import type { SourceState } from './session-state.ts'
 import { SourceCard } from './source-card.tsx'
 import { useModel, useSession } from './use-convert.ts'
 

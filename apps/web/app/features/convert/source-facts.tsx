@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icons.ts'
 import type { SubscriptionInfo } from '../../workers/conversion-types.ts'
 import { fileSize } from './file-size.ts'
 import { providerPathOf, type InputSource } from './model.ts'
-import type { SourceState } from './session.ts'
+import type { SourceState } from './session-state.ts'
 import { useModel, useSession } from './use-convert.ts'
 
 // What there is to say about a source: how reading it went, what its provider tells, how old it is.

@@ -20,7 +20,6 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     void session.start(locale, (model, isFresh) =>
       withQuery(isFresh ? withLastSettings(model, search()) : model, search()),
     )
-    session.setLang(locale)
   }, [session, locale])
 
   useEffect(() => {
