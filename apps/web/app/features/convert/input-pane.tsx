@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
 import { addFiles } from './add-files.ts'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
-import { TEXT_SOURCE, withText } from './model.ts'
+import { TEXT_SOURCE, withMoreText, withText } from './model.ts'
 import { SAMPLE } from './sample.ts'
 import type { SourceState } from './session-state.ts'
 import { fixesOf, troublesOfLine } from './fixes.ts'
@@ -48,7 +48,7 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
   const paste = async () => {
     try {
       const pasted = await navigator.clipboard.readText()
-      session.change((model) => withText(model, joined(text, pasted)), 'paste')
+      session.change((model) => withMoreText(model, pasted), 'paste')
     } catch {
       showToast({ kind: 'info', text: t('input.pasteFailed') })
     }
@@ -58,7 +58,7 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
     setOver(false)
     const { files, ...data } = { files: event.dataTransfer.files, text: event.dataTransfer.getData('text') }
     if (files.length > 0) take(files)
-    else if (data.text) session.change((model) => withText(model, joined(text, data.text)), 'paste')
+    else if (data.text) session.change((model) => withMoreText(model, data.text), 'paste')
   }
   const actionsOf = (line: number, issue: LineIssue) =>
     troublesOfLine(line, [issue])
@@ -182,8 +182,3 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
 }
 
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
-
-/** Two texts, each on lines of its own. */
-export function joined(before: string, added: string): string {
-  return before === '' || before.endsWith('\n') ? before + added : `${before}\n${added}`
-}

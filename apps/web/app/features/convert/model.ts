@@ -159,6 +159,12 @@ export function withText(model: Model, given: string): Model {
   return withSource(model, TEXT_SOURCE, { text })
 }
 
+/** The text with more added, on lines of its own. */
+export function withMoreText(model: Model, added: string): Model {
+  const before = model.sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
+  return withText(model, before === '' || before.endsWith('\n') ? before + added : `${before}\n${added}`)
+}
+
 export function withSource(model: Model, id: string, change: Partial<InputSource>): Model {
   return { ...model, sources: model.sources.map((source) => (source.id === id ? { ...source, ...change } : source)) }
 }
