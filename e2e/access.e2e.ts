@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { seriousFindingsInBothColors } from './axe.ts'
 import { manyLinks, open, paste, summary, trojan } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
@@ -174,6 +174,49 @@ test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and 
   expect(config).toContain('server: b.example.com')
 })
 
+for (const [width, name, path, [first, last]] of [
+  [1100, 'Input and nodes', '/en-US/convert', ['Input', 'Nodes']],
+  [1100, '输入与节点', '/convert', ['输入', '节点']],
+  [360, '步骤', '/convert', ['输入', '结果']],
+] as const)
+  test(`the arrows, Home and End walk through the tabs ${name}, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await open(page, path)
+    await paste(page, trojan('A'))
+    const tabs = page.getByRole('tablist', { name, exact: true }).getByRole('tab')
+    const isShown = async (tab: Locator, label: string) => {
+      await expect(tab).toBeFocused()
+      await expect(tab).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('tabpanel', { name: new RegExp(`^${label}`) })).toBeVisible()
+    }
+    await tabs.first().click()
+    await page.keyboard.press('End')
+    await isShown(tabs.last(), last)
+    await page.keyboard.press('ArrowRight')
+    await isShown(tabs.first(), first)
+    await page.keyboard.press('ArrowLeft')
+    await isShown(tabs.last(), last)
+    await page.keyboard.press('Home')
+    await isShown(tabs.first(), first)
+    // One stop: the next Tab leaves them.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).not.toBe('tab')
+  })
+
+test('options that lie under the other tab are opened, not closed unseen', async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 740 })
+  await open(page)
+  const button = page.getByTestId('options-open')
+  await button.click()
+  await expect(page.getByTestId('options-panel')).toBeVisible()
+  await page.getByTestId('pane-input').click()
+  await expect(page.getByTestId('options-panel')).toBeHidden()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await button.click()
+  await expect(page.getByTestId('options-panel')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+})
+
 for (const [width, height] of [
   [1280, 800],
   [360, 740],
@@ -313,6 +356,24 @@ for (const [finger, least] of [
       expect(small).toEqual({})
     })
   })
+
+for (const path of ['/convert', '/en-US/convert'])
+  for (const width of [320, 360, 700, 1100])
+    test(`every count is in sight ${width} pixels wide, at ${path}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await open(page, path)
+      await paste(page, `${MIXED}\n${manyLinks(2000)}`)
+      await expect(summary(page, 'output')).toContainText('2003')
+      const bar = page.getByRole('group').filter({ has: summary(page, 'output') })
+      expect(await bar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+      for (const count of await bar.getByRole('button').all()) {
+        await expect(count).toBeInViewport({ ratio: 1 })
+        const isCut = await count.evaluate(
+          (each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight,
+        )
+        expect(isCut).toBe(false)
+      }
+    })
 
 /** What a press does not meet so far around its middle. A link within a line of text is as high as the line. */
 function tooSmall({ least, within }: { least: number; within: string }): string[] {

@@ -213,6 +213,88 @@ test.describe('an address that the browser may not read', () => {
     expect(config).toMatch(/interval: 600/)
     expect(asked.filter((url) => url.includes('canary') && !url.startsWith('https://sub.example.com/'))).toEqual([])
   })
+
+  for (const [path, words] of [
+    [
+      '/convert',
+      {
+        add: '订阅地址',
+        fetch: '添加并获取',
+        refer: '作为 Provider 引用',
+        stop: '不再引用',
+        menu: '来源操作',
+        referred: 'sub.example.com 改由客户端下载',
+        said: 'sub.example.com 不再由客户端下载',
+      },
+    ],
+    [
+      '/en-US/convert',
+      {
+        add: 'Subscription URL',
+        fetch: 'Add and fetch',
+        refer: 'Reference as provider',
+        stop: 'Stop referencing',
+        menu: 'Source actions',
+        referred: 'sub.example.com is now downloaded by the client',
+        said: 'sub.example.com is no longer downloaded by the client',
+      },
+    ],
+  ] as const)
+    // oxfmt-ignore
+    test(`is referenced and an ordinary source again, with the keyboard alone, at ${path}`, async ({ page }) => {
+      await page.context().route('https://sub.example.com/**', (route) => route.abort())
+      await open(page, path)
+      await page.getByRole('button', { name: words.add }).click()
+      await page.getByTestId('url-input').fill('https://sub.example.com/a?token=canary')
+      await page.getByRole('button', { name: words.fetch }).click()
+      const card = page.getByTestId('source-0')
+      const said = page.getByRole('status').filter({ hasText: 'sub.example.com' })
+
+      await card.getByRole('button', { name: words.refer }).press('Enter')
+      await expect(said).toHaveText(words.referred)
+      await expect(card).toBeFocused()
+      await expect(card.getByRole('button', { name: words.refer })).toHaveCount(0)
+      expect(await copied(page)).toContain('proxy-providers:')
+
+      // Menu, then the button: both are next to the card itself.
+      await card.focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await expect(card.getByRole('button', { name: words.stop })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(said).toHaveText(words.said)
+      await expect(card).toBeFocused()
+      await expect(card.getByRole('button', { name: words.refer })).toBeVisible()
+      await expect(page.getByTestId('action-copy')).toBeDisabled()
+
+      await card.getByRole('button', { name: words.refer }).press('Enter')
+      await card.getByRole('button', { name: words.menu }).press('Enter')
+      await expect(page.getByRole('menu')).toBeVisible()
+      await page.getByRole('menuitem', { name: words.stop }).press('Enter')
+      await expect(card.getByRole('button', { name: words.menu })).toBeFocused()
+      await expect(card.getByRole('button', { name: words.refer })).toBeVisible()
+    })
+
+  test('leaves the focus to its neighbour when it is removed, and to the button that adds one', async ({ page }) => {
+    await page.context().route('https://sub.example.com/**', (route) => route.abort())
+    await open(page)
+    const add = page.getByRole('button', { name: '订阅地址' })
+    for (const name of ['a', 'b']) {
+      await add.click()
+      await page.getByTestId('url-input').fill(`https://sub.example.com/${name}`)
+      await page.getByRole('button', { name: '作为 Provider 引用' }).click()
+    }
+    const remove = async () => {
+      await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).press('Enter')
+      await page.getByRole('menuitem', { name: '移除' }).press('Enter')
+    }
+    await remove()
+    await expect(page.getByTestId('source-1')).toHaveCount(0)
+    await expect(page.getByTestId('source-0')).toBeFocused()
+    await remove()
+    await expect(page.getByTestId('source-0')).toHaveCount(0)
+    await expect(add).toBeFocused()
+  })
 })
 
 test('an address that may be read is asked once, by the fetch worker alone, and tells traffic and expiry', async ({

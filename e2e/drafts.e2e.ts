@@ -23,6 +23,8 @@ const tabId = (page: Page) => page.evaluate(() => sessionStorage.getItem('app.ta
 const held = (page: Page) =>
   page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name))
 
+const keptSettings = (page: Page) => page.evaluate(() => localStorage.getItem('app.convert'))
+
 async function remember(page: Page, isRemembered: boolean): Promise<void> {
   await page.getByTestId('convert-more').click()
   await page.getByRole('menu').getByText('在此设备记住').click()
@@ -160,10 +162,61 @@ test('what was cleared is not saved once more by the page that had it', async ({
 test('storage that a page may read holds no node, link or token', async ({ page }) => {
   await open(page)
   await pasteNode(page, 'canary')
+  await page.getByTestId('target-clash').click()
+  await expect.poll(() => keptSettings(page)).toBe('target=clash')
   const readable = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
   )
   for (const secret of ['canary', 's3cret', 'example.com']) expect(readable).not.toContain(secret)
+})
+
+test('the settings used last are what a fresh tab starts with, unless a draft or the address has its own', async ({
+  page,
+  context,
+}) => {
+  await open(page)
+  await pasteNode(page, 'canary')
+  await page.getByTestId('target-singbox').click()
+  await expect.poll(() => keptSettings(page)).toBe('target=singbox')
+
+  const fresh = await context.newPage()
+  await open(fresh)
+  await expect(fresh.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
+  await expect(fresh).toHaveURL(/\?target=singbox$/)
+  await expect(fresh.getByTestId('sample')).toBeVisible()
+
+  const named = await context.newPage()
+  await open(named, '/convert?target=clash')
+  await expect(named.getByTestId('target-clash').getByRole('radio')).toBeChecked()
+  // Looked at only, they are not used.
+  expect(await keptSettings(named)).toBe('target=singbox')
+  await named.getByTestId('target-links').click()
+  await expect.poll(() => keptSettings(named)).toBe('target=links')
+
+  // This tab has a draft.
+  await page.goto('/convert')
+  await alive(page)
+  await expect(page.getByTestId('convert-input')).toContainText('#canary')
+  await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
+})
+
+test('the settings used last go with the other data of this browser', async ({ page, context }) => {
+  await open(page)
+  await page.getByTestId('target-clash').click()
+  await expect.poll(() => keptSettings(page)).toBe('target=clash')
+  await page.goto('/settings/data')
+  await alive(page)
+  await page.getByRole('button', { name: '清除' }).click()
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('alertdialog').getByRole('button', { name: '清除' }).click(),
+  ])
+  await alive(page)
+  expect(await keptSettings(page)).toBeNull()
+  const fresh = await context.newPage()
+  await open(fresh)
+  await expect(fresh.getByTestId('target-mihomo').getByRole('radio')).toBeChecked()
+  await expect(fresh).toHaveURL(/\/convert$/)
 })
 
 test('a long list is there again after a reload', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { memo, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ConvertScreen, type NodesSlot } from '../features/convert/convert-screen.tsx'
+import { ConvertScreen } from '../features/convert/convert-screen.tsx'
+import type { NodesSlot } from '../features/convert/nodes-slot.ts'
 import { useModelPart } from '../features/convert/use-convert.ts'
 import { useGoneNodes, useListedNodes, useNodeActions } from '../features/convert/use-node-list.ts'
 import type * as GridModule from '../features/node-grid/node-grid.tsx'

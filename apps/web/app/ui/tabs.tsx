@@ -61,8 +61,13 @@ interface PanelProps {
 
 export function TabPanel({ name, id, className = '', children }: PanelProps) {
   return (
-    <div role="tabpanel" id={`${name}-panel-${id}`} aria-labelledby={`${name}-tab-${id}`} className={className}>
+    <div {...tabPanel(name, id)} className={className}>
       {children}
     </div>
   )
+}
+
+/** What makes an element the panel of a tab. */
+export function tabPanel(name: string, id: string) {
+  return { role: 'tabpanel', id: `${name}-panel-${id}`, 'aria-labelledby': `${name}-tab-${id}` } as const
 }

@@ -8,10 +8,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { DiffEditor } from './code-diff.ts'
 import type { EditorLanguage } from './code-mirror.ts'
-import type { Version } from './session.ts'
 import { usePhrases } from './use-phrases.ts'
 import { useModel, useSession } from './use-convert.ts'
 import type { Shown } from './use-shown.ts'
+import type { Version } from './versions.ts'
 
 /** Two texts beside each other need about 30 characters each: the room of the pane counts, not that of the window. */
 const WIDE_PX = 560

@@ -19,7 +19,7 @@ export function EditBanner({ shown, onLine }: { shown: Shown; onLine: (line: num
   const isTooLong = isWaiting && generated === undefined
   const words = isTooLong ? 'tooLong' : isWaiting ? 'waiting' : edit.isKept ? 'kept' : 'now'
   const discard = () => {
-    session.discardEdits()
+    session.edited.discard()
     undoToast(session, tc, t('discarded'))
   }
   return (
@@ -36,7 +36,7 @@ export function EditBanner({ shown, onLine }: { shown: Shown; onLine: (line: num
         </span>
         <span className="flex gap-2">
           {!edit.isKept && !isTooLong && (
-            <Button size="small" data-testid="edit-keep" onClick={() => void session.keepEdits()}>
+            <Button size="small" data-testid="edit-keep" onClick={() => void session.edited.keep()}>
               {t('keep')}
             </Button>
           )}
@@ -87,10 +87,10 @@ function ConflictItem({ conflict, onLine }: { conflict: Conflict; onLine: (line:
         >
           {t('line', { line })}
         </button>
-        <Button size="small" onClick={() => session.settle(conflict, 'mine')}>
+        <Button size="small" onClick={() => session.edited.settle(conflict, 'mine')}>
           {t('useMine')}
         </Button>
-        <Button size="small" onClick={() => session.settle(conflict, 'theirs')}>
+        <Button size="small" onClick={() => session.edited.settle(conflict, 'theirs')}>
           {t('useTheirs')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type DragEvent, type Ref } from 'react'
+import { useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -8,7 +8,7 @@ import { addFiles } from './add-files.ts'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
 import { TEXT_SOURCE, textOf, withMoreText, withText } from './model.ts'
 import { SAMPLE } from './sample.ts'
-import type { SourceState } from './session.ts'
+import type { SourceState } from './session-state.ts'
 import { fixesOf, troublesOfLine } from './fixes.ts'
 import { withProblems } from './line-marks.ts'
 import { SourceCards } from './source-cards.tsx'
@@ -18,6 +18,8 @@ import { useFixTools } from './use-fixes.ts'
 
 interface Props {
   editor: Ref<CodeEditorHandle>
+  /** What it is to the tab that shows it. */
+  panel: HTMLAttributes<HTMLElement>
   onRestore: () => void
   className?: string
 }
@@ -25,7 +27,7 @@ interface Props {
 const NO_MARKS: readonly LineMark[] = []
 
 /** One box that takes everything, and a card for each source. */
-export function InputPane({ editor, onRestore, className = '' }: Props) {
+export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const model = useModel()
@@ -35,6 +37,7 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
   const marks = useMemo(() => withProblems(ownMarks, result?.problems ?? []), [ownMarks, result])
   const sources = useStore(session.sources, NO_SOURCES)
   const files = useRef<HTMLInputElement>(null)
+  const addUrl = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
   const [isAddingUrl, setAddingUrl] = useState(false)
   const text = textOf(model)
@@ -68,6 +71,7 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
   return (
     <section
       aria-label={t('panes.input')}
+      {...panel}
       className={`relative min-h-0 min-w-0 flex-col ${className}`}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.some((type) => type === 'Files' || type === 'text/plain')) return
@@ -90,7 +94,7 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
             </Button>
           </>
         )}
-        <Button look="ghost" size="small" icon="plus" onClick={() => setAddingUrl(true)}>
+        <Button ref={addUrl} look="ghost" size="small" icon="plus" onClick={() => setAddingUrl(true)}>
           {t('input.url')}
         </Button>
         <input
@@ -166,7 +170,7 @@ export function InputPane({ editor, onRestore, className = '' }: Props) {
           {info.isCut && <span className="text-warning">{t('input.limit')}</span>}
         </div>
       )}
-      <SourceCards />
+      <SourceCards beside={addUrl} />
       {isOver && (
         <div
           className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-dashed border-link bg-page/90 p-4 text-center font-medium"

@@ -1,6 +1,6 @@
 import type { SingboxVersion, TargetId } from '../../workers/conversion-types.ts'
 import { newSource } from './add-files.ts'
-import { hostOf } from './source-cards.tsx'
+import { hostOf } from './host-of.ts'
 import { targetOptions, withTarget, type InputSource, type Model, type TargetOptions } from './model.ts'
 import { withQuery } from './settings-link.ts'
 

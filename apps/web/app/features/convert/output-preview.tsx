@@ -100,7 +100,7 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
           value={text}
           testId="output-editor"
           className={`flex-1 max-lg:min-h-[45dvh] transition-opacity duration-[120ms] ${isOld && !isEditing ? 'opacity-60' : ''}`}
-          onChange={(next) => session.edit(next)}
+          onChange={(next) => session.edited.type(next)}
           {...(language ? { language } : {})}
           {...(target === 'links' || target === 'base64' ? {} : { hints: { client: target, locale } })}
         />

@@ -9,9 +9,8 @@ const MIN_PX = { input: 260, nodes: 320, output: 320 }
 
 interface PaneSizes {
   frame: RefObject<HTMLDivElement | null>
-  /** CSS widths. */
-  input: string
-  output: string
+  /** As CSS writes them. */
+  widths: { input: string; output: string }
   inputSplitter: SplitterSize
   outputSplitter: SplitterSize
 }
@@ -46,8 +45,7 @@ export function usePaneSizes(): PaneSizes {
   })
   return {
     frame,
-    input: `${(shares.input * 100).toFixed(2)}%`,
-    output: `${(shares.output * 100).toFixed(2)}%`,
+    widths: { input: `${(shares.input * 100).toFixed(2)}%`, output: `${(shares.output * 100).toFixed(2)}%` },
     inputSplitter: splitter('input', 'output'),
     outputSplitter: splitter('output', 'input'),
   }

@@ -47,6 +47,12 @@ export function settingsLink(model: Model, { origin, pathname }: Pick<Location, 
   return origin + pathname + (query && `?${query}`)
 }
 
+/** Whether an address names any setting. */
+export function hasSettings(search: string): boolean {
+  const query = new URLSearchParams(search)
+  return KEYS.some((key) => query.has(key))
+}
+
 /** Whether there are settings that no address holds: lists of one's own, and what may have an address or password in it. */
 export function hasMoreThanLink(model: Model): boolean {
   const here = settingsOf(model) as unknown as Record<string, unknown>

@@ -25,26 +25,27 @@ export function SummaryBar({ onPick }: { onPick: (bucket: Bucket) => void }) {
     <div
       role="group"
       aria-label={t('label')}
-      className={`flex min-h-9 items-center gap-x-1 overflow-x-auto px-3 text-sm whitespace-nowrap ${isOld ? 'text-muted' : ''}`}
+      className={`px-3 text-sm max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(max(4.5rem,25%),1fr))] max-sm:px-2 max-sm:py-1 sm:flex sm:py-0.5 sm:min-h-9 sm:flex-wrap sm:items-center sm:gap-x-1 ${isOld ? 'text-muted' : ''}`}
     >
       {ORDER.map((bucket) => {
         const value = counts?.[bucket] ?? 0
         const isBad = value > 0 && (bucket === 'skipped' || bucket === 'refused')
+        const tone = isBad ? 'text-warning' : value === 0 ? 'max-sm:text-muted max-sm:font-normal' : ''
         return (
-          <span key={bucket} className="contents">
+          <span key={bucket} className="max-sm:contents sm:inline-flex sm:items-center sm:gap-x-1">
             {ARROW_BEFORE.has(bucket) && (
-              <span aria-hidden="true" className="px-0.5 text-muted">
+              <span aria-hidden="true" className="px-0.5 text-muted max-sm:hidden">
                 →
               </span>
             )}
             <button
               type="button"
               data-testid={`summary-${bucket}`}
-              className="inline-flex min-h-(--target) items-center gap-1 rounded-md px-1.5 hover:bg-hover"
+              className="inline-flex min-h-(--target) items-center gap-x-1 rounded-md px-1.5 hover:bg-hover max-sm:flex-col max-sm:justify-center"
               onClick={() => onPick(bucket)}
             >
-              <span className="text-muted">{t(bucket)}</span>
-              <span className={`font-semibold tabular-nums ${isBad ? 'text-warning' : ''}`}>{value}</span>
+              <span className="text-muted max-sm:text-xs">{t(bucket)}</span>
+              <span className={`font-semibold tabular-nums ${tone}`}>{value}</span>
             </button>
           </span>
         )

@@ -9,6 +9,7 @@ import { Input } from '../../ui/field.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { BuiltinName, ChosenTemplate } from '../../workers/conversion-types.ts'
 import { BUILTIN } from './builtin-templates.ts'
+import { hostOf } from './host-of.ts'
 import { withCommon } from './model.ts'
 import { AddByUrl, AddOwn, type AddProps } from './template-add.tsx'
 import { fetchTemplate, type OwnTemplate, type TemplateFailure } from './template-library.ts'
@@ -212,5 +213,3 @@ function sourceOf(own: OwnTemplate | undefined, inUse: string | undefined): Sour
   if (BUILTIN.some((name) => name === inUse)) return 'builtin'
   return own?.url === undefined ? 'own' : 'url'
 }
-
-const hostOf = (url: string) => new URL(url).host

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { newSource } from './add-files.ts'
-import { hostOf } from './source-cards.tsx'
+import { hostOf } from './host-of.ts'
 import { useSession } from './use-convert.ts'
 
 /** Adds the address of a subscription; its button is what sends the first request. */

@@ -1,7 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { EMPTY_MODEL, startHistory, type Model } from './model.ts'
-import type { ConvertSession, ConvertState } from './session.ts'
+import type { ConvertSession } from './session.ts'
+import { FIRST_STATE, type ConvertState } from './session-state.ts'
 
 /** The conversion that the components of the screen belong to. */
 export const SessionContext = createContext<ConvertSession | undefined>(undefined)
@@ -13,12 +14,6 @@ export function useSession(): ConvertSession {
 }
 
 const ON_SERVER = startHistory(EMPTY_MODEL)
-const STATE_ON_SERVER: ConvertState = {
-  isReady: false,
-  status: 'clean',
-  isOld: false,
-  lists: { waiting: 0, failed: [], missing: 0 },
-}
 
 export function useModel(): Model {
   return useStore(useSession().history, ON_SERVER).now
@@ -45,10 +40,10 @@ export function useStatePart<T>(partOf: (state: ConvertState) => T): T {
   return useSyncExternalStore(
     state.subscribe,
     () => partOf(state.get()),
-    () => partOf(STATE_ON_SERVER),
+    () => partOf(FIRST_STATE),
   )
 }
 
 export function useConvertState(): ConvertState {
-  return useStore(useSession().state, STATE_ON_SERVER)
+  return useStore(useSession().state, FIRST_STATE)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasSameFields } from '../../lib/list-change.ts'
+import type { NodeRow as ListedNode } from '../../lib/node-row.ts'
 import { runInSlices, runNow } from '../../lib/slices.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -20,31 +21,11 @@ import {
 } from './model.ts'
 import { outputFileName, saveFile } from './output-file.ts'
 import { fixesOf, undoRename, type Fix, type FixTools, type Trouble } from './fixes.ts'
-import type { ConvertSession, SourceChange } from './session.ts'
+import type { ConvertSession } from './session.ts'
+import type { SourceChange } from './session-state.ts'
 import { undoToast } from './undo-toast.ts'
 import { useModelPart, useSession } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
-
-/** A row as a table of nodes wants it. */
-export interface ListedNode {
-  id: string
-  name: string
-  region?: string
-  protocol: string
-  server: string
-  port: number
-  transport?: string
-  security?: 'tls' | 'reality'
-  source: string
-  state: 'kept' | 'excluded' | 'disabled' | 'refused'
-  reason?: string
-  problems?: { code: string; text: string; severity: 'error' | 'warning' | 'note' }[]
-  oldName?: string
-  duplicateOf?: string
-  differs?: boolean
-  isInfo?: boolean
-  isNew?: boolean
-}
 
 const ROWS_AT_ONCE = 4000
 const ROWS_PER_STEP = 256

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Locale } from '../../lib/locale.ts'
+import { keepSettings, withLastSettings } from './last-settings.ts'
 import { settingsQuery, withQuery } from './settings-link.ts'
 import type { ConvertSession } from './session.ts'
 import { useStatePart } from './use-convert.ts'
 
 const SETTLE_MS = 200
 
-/** Keeps the settings in the address, and follows an address that someone else changed. */
+/** Keeps the settings in the address and on the device, and follows an address that someone else changed. */
 export function useSettingsInAddress(session: ConvertSession, locale: Locale): void {
   const isReady = useStatePart(({ isReady }) => isReady)
   const location = useLocation()
@@ -16,8 +17,9 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
   const search = useEffectEvent(() => location.search)
 
   useEffect(() => {
-    void session.start(locale, (model) => withQuery(model, search()))
-    session.setLang(locale)
+    void session.start(locale, (model, isFresh) =>
+      withQuery(isFresh ? withLastSettings(model, search()) : model, search()),
+    )
   }, [session, locale])
 
   useEffect(() => {
@@ -30,12 +32,18 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
       void navigate({ search: next }, { replace: true, preventScrollReset: true })
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
+    const later = (settle: () => void) => {
       clearTimeout(timer)
-      timer = setTimeout(write, SETTLE_MS)
+      timer = setTimeout(settle, SETTLE_MS)
     }
-    later()
-    const stop = session.history.subscribe(later)
+    later(write)
+    const stop = session.history.subscribe(() =>
+      later(() => {
+        // What an address brought is used when something is done with it.
+        keepSettings(session.model)
+        write()
+      }),
+    )
     return () => {
       stop()
       clearTimeout(timer)

@@ -55,3 +55,8 @@ export class WorkerClient<Api> {
     return { thread, api: wrap<Api>(thread) }
   }
 }
+
+/** For those who do without the answer of a worker that ended: who ended it, or its `onEnd`, told of that. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof WorkerGone)) throw error
+}

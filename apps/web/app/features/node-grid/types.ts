@@ -1,47 +1,8 @@
+import type { NodeRow, RowProblem } from '../../lib/node-row.ts'
+
 /** What a grid of nodes is given and what it reports. It fetches nothing and asks no engine. */
 
-export type ProblemSeverity = 'error' | 'warning' | 'note'
-
-export interface RowProblem {
-  code: string
-  /** In the language of the page. */
-  text: string
-  severity: ProblemSeverity
-}
-
-/** What becomes of the node: kept, or left out and why. */
-export type RowState = 'kept' | 'excluded' | 'disabled' | 'refused'
-
-/** One node as the grid shows it. A changed node is a new object; an unchanged one stays the same object. */
-export interface NodeRow {
-  /** Stays the same when the data is loaded again. */
-  id: string
-  name: string
-  /** ISO 3166 code in capitals: JP. */
-  region?: string
-  /** vless, hysteria2 … */
-  protocol: string
-  server: string
-  port: number
-  /** ws, grpc … ; absent = plain TCP or UDP. */
-  transport?: string
-  security?: 'tls' | 'reality'
-  /** Name of where it came from. */
-  source: string
-  state: RowState
-  /** Why it is left out, in words. */
-  reason?: string
-  problems?: readonly RowProblem[]
-  /** The name before the user, or the unique naming, changed it. */
-  oldName?: string
-  /** The row this one repeats (server, port and name are equal). */
-  duplicateOf?: string
-  /** It repeats a row but differs in another setting. */
-  differs?: boolean
-  isNew?: boolean
-  /** Traffic left, expiry, a web site: no node to connect to. */
-  isInfo?: boolean
-}
+export type { NodeRow, RowProblem }
 
 /** Rows that go, in their order, before another row; null = to the end. */
 export interface RowMove {

@@ -1,0 +1,302 @@
+import { proxy, type Remote } from 'comlink'
+import { appConfig } from '../../lib/app-config.ts'
+import { withChange, type ListChange } from '../../lib/list-change.ts'
+import type { Locale } from '../../lib/locale.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+import { unlessGone, WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
+import type { BuildRequest, LineMark, NodeRow, RowVerdict, TargetId } from '../../workers/conversion-types.ts'
+import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
+import { settingsOf, TEXT_SOURCE, type InputSource, type Model } from './model.ts'
+import { RuleLists } from './rule-lists.ts'
+import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
+
+const PROGRESS_AFTER_MS = 200
+const AUTO_MAX_NODES = 5000
+
+interface Given {
+  model: () => Model
+  /** The text that a new result takes the place of. */
+  onReplaced: (text: string, target: TargetId) => void
+  /** A new result is there; it is done when this is. */
+  onResult: () => Promise<void>
+}
+
+/** The conversation with the worker: what it is to read, list and build, in turns, until its answers fit the model. */
+export class Conversion {
+  readonly state: Store<ConvertState> = createStore(FIRST_STATE)
+  readonly sources: Store<Readonly<Record<string, SourceState>>> = createStore({})
+  readonly changes: Store<Readonly<Record<string, SourceChange>>> = createStore({})
+  readonly rows: Store<readonly NodeRow[]> = createStore<readonly NodeRow[]>([])
+  readonly verdicts: Store<ReadonlyMap<string, RowVerdict>> = createStore<ReadonlyMap<string, RowVerdict>>(new Map())
+  readonly marks: Store<readonly LineMark[]> = createStore<readonly LineMark[]>([])
+
+  readonly #given: Given
+  readonly #worker = new WorkerClient<ConvertWorkerApi>(
+    () => new Worker(new URL('../../workers/convert-worker.ts', import.meta.url), { type: 'module' }),
+    (end) => this.#halted(end),
+  )
+  readonly #lists = new RuleLists(this.state, this.#worker, () => {
+    if (!isHalted(this.state.get().status)) this.turnIn(0)
+  })
+  #lang: Locale = 'zh-CN'
+  /** What the worker knows: texts by source, and what the rows were made of. */
+  readonly #read = new Map<string, InputSource>()
+  #rowsOf: { sources: readonly InputSource[]; edits: Model['edits'] } | undefined
+  /** What this worker told: it tells only what changed since. */
+  #told: { rows: readonly NodeRow[]; marks: readonly LineMark[] } = { rows: [], marks: [] }
+  /** Rows of a source as they were before its refresh. */
+  readonly #refreshed = new Map<string, readonly NodeRow[]>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isWorking = false
+  #isDirty = false
+  #force = false
+
+  constructor(given: Given) {
+    this.#given = given
+  }
+
+  start(): void {
+    this.state.set((state) => ({ ...state, isReady: true }))
+    this.turnIn(0)
+    addEventListener('online', () => this.state.get().status === 'unloaded' && this.turnIn(0))
+  }
+
+  /** The language of its messages; whether it is another one. */
+  setLang(lang: Locale): boolean {
+    if (lang === this.#lang) return false
+    this.#lang = lang
+    this.#rowsOf = undefined
+    return true
+  }
+
+  /** The model says something else now. */
+  outdate(waitMs: number): void {
+    this.state.set((state) => {
+      if (state.status === 'clean' || state.status === 'cancelled') return { ...state, status: 'stale', isOld: true }
+      return state.isOld ? state : { ...state, isOld: true }
+    })
+    this.turnIn(waitMs)
+  }
+
+  turnIn(ms: number): void {
+    this.#isDirty = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#work(), ms)
+  }
+
+  /** Makes the result now, however many nodes there are. */
+  generate(): void {
+    this.#force = true
+    this.turnIn(0)
+  }
+
+  /** Stops what is running. */
+  cancel(): void {
+    this.#isDirty = false
+    this.#worker.stop()
+  }
+
+  retryLists(): void {
+    this.#lists.forgetFailures()
+    this.turnIn(0)
+  }
+
+  /** Until the result belongs to what is shown: what is copied right after a change is the new one. */
+  settled(): Promise<void> {
+    const isSettled = () => {
+      const { status, isOld } = this.state.get()
+      return !isOld || status === 'manual' || isHalted(status)
+    }
+    return new Promise((resolve) => {
+      if (isSettled()) return resolve()
+      const stop = this.state.subscribe(() => {
+        if (!isSettled()) return
+        stop()
+        resolve()
+      })
+    })
+  }
+
+  /** The generated text of the chosen target, where there is one that can be shown. */
+  generated(): string | undefined {
+    const { result, madeFor } = this.state.get()
+    return madeFor === this.#given.model().target ? result?.text : undefined
+  }
+
+  setSource(id: string, state: SourceState): void {
+    this.sources.set((sources) => ({ ...sources, [id]: state }))
+  }
+
+  /** A source is about to say something else: what it brings and what it takes away is told then. */
+  expectRefresh(id: string): void {
+    this.#refreshed.set(
+      id,
+      this.rows.get().filter(({ sourceId }) => sourceId === id),
+    )
+  }
+
+  ask<T>(question: (api: Remote<ConvertWorkerApi>) => T): Promise<Awaited<T>> {
+    return this.#worker.ask(question)
+  }
+
+  /** The answer to a question beside the conversion. A worker that ends first leaves it open: the page tells of that. */
+  answer<T>(question: (api: Remote<ConvertWorkerApi>, request: BuildRequest) => T): Promise<Awaited<T>> {
+    return this.#worker
+      .ask((api) => question(api, this.#request()))
+      .catch((error: unknown) => {
+        unlessGone(error)
+        return new Promise(() => {})
+      })
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isWorking || !this.state.get().isReady) return
+    this.#isWorking = true
+    try {
+      while (this.#isDirty) {
+        this.#isDirty = false
+        await this.#turn()
+      }
+    } catch (error) {
+      // A worker that is gone has told so itself.
+      if (!(error instanceof WorkerGone)) {
+        console.error(error)
+        this.#worker.stop('crashed')
+      }
+    } finally {
+      this.#isWorking = false
+      if (this.#isDirty) this.turnIn(0)
+    }
+  }
+
+  async #turn(): Promise<void> {
+    const model = this.#given.model()
+    await this.#readSources(model)
+    await this.#listRows(model)
+    const nodes = Object.values(this.sources.get()).reduce((sum, { info }) => sum + (info?.nodes ?? 0), 0)
+    if (nodes > AUTO_MAX_NODES && !this.#force) {
+      this.state.set((state) => ({ ...withoutProgress(state), status: 'manual' }))
+      return
+    }
+    this.#force = false
+    if (this.#isDirty) return
+    await this.#build(model)
+  }
+
+  async #readSources(model: Model): Promise<void> {
+    const wanted = new Set(model.sources.map(({ id }) => id))
+    for (const id of this.#read.keys()) {
+      if (wanted.has(id)) continue
+      this.#read.delete(id)
+      await this.#worker.ask((api) => api.forget(id))
+      this.sources.set((sources) => withoutKey(sources, id))
+    }
+    for (const source of model.sources) {
+      const before = this.#read.get(source.id)
+      if (before?.name !== source.name && before?.text === source.text)
+        await this.#worker.ask((api) => api.rename(source.id, source.name))
+      else if (source.kind === 'url' && source.text === '') {
+        // Not fetched yet: how that goes is told by who fetches.
+        if (before) await this.#worker.ask((api) => api.forget(source.id))
+      } else if (before?.text !== source.text || before?.subscription !== source.subscription)
+        await this.#readSource(source)
+      this.#read.set(source.id, source)
+    }
+  }
+
+  async #readSource({ id, name, text, subscription }: InputSource): Promise<void> {
+    this.setSource(id, { ...this.sources.get()[id], status: 'loading' })
+    const startedAt = performance.now()
+    this.state.set((state) => ({ ...state, status: 'running' }))
+    const tell = proxy((progress: number) => {
+      if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
+    })
+    const info = await this.#worker.ask((api) => api.read(id, name, text, subscription, tell))
+    this.setSource(id, { status: info.skipped > 0 ? 'partial' : 'ok', info })
+  }
+
+  async #listRows(model: Model): Promise<void> {
+    const before = this.#rowsOf
+    if (before && before.sources === model.sources && before.edits === model.edits) return
+    const told = this.#told
+    told.rows = await this.#newest(told.rows, (api, take) => api.rows(this.#request(model), take))
+    this.#tellChanges(told.rows)
+    this.rows.set(told.rows)
+    told.marks = await this.#newest(told.marks, (api, take) => api.marks(TEXT_SOURCE, this.#lang, model.edits, take))
+    this.marks.set(told.marks)
+    this.#rowsOf = { sources: model.sources, edits: model.edits }
+  }
+
+  /** A list of the worker, which tells only what of it is new. */
+  async #newest<T>(
+    before: readonly T[],
+    question: (api: Remote<ConvertWorkerApi>, take: (some: T[]) => Promise<void>) => Promise<ListChange>,
+  ): Promise<readonly T[]> {
+    const fresh: T[] = []
+    const take = proxy((some: T[]) => {
+      fresh.push(...some)
+      return Promise.resolve()
+    })
+    return withChange(before, await this.#worker.ask((api) => question(api, take)), fresh)
+  }
+
+  #tellChanges(rows: readonly NodeRow[]): void {
+    for (const [id, before] of this.#refreshed) {
+      const old = new Set(before.map(({ key }) => key))
+      const now = new Set<string>()
+      for (const { sourceId, key } of rows) if (sourceId === id) now.add(key)
+      const change = { fresh: [...now].filter((key) => !old.has(key)), gone: before.filter(({ key }) => !now.has(key)) }
+      this.changes.set((changes) => ({ ...changes, [id]: change }))
+    }
+    this.#refreshed.clear()
+  }
+
+  async #build(model: Model): Promise<void> {
+    this.state.set((state) => ({ ...state, status: 'running' }))
+    const request = this.#request(model)
+    if (model.sources.some(({ enabled }) => enabled)) await this.#lists.bring(request)
+    const result = await this.#worker.ask((api) => api.build(request))
+    if (result.verdicts.length > 0 || this.verdicts.get().size > 0)
+      this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
+    const { result: last, madeFor } = this.state.get()
+    if (madeFor && last?.text && !result.error && last.text !== result.text) this.#given.onReplaced(last.text, madeFor)
+    this.state.set((state) => {
+      // A failed run leaves the last good text where it is.
+      const isLeft = result.error && state.result?.text !== undefined
+      const text = isLeft ? { text: state.result!.text! } : {}
+      const madeFor = isLeft ? state.madeFor! : model.target
+      return { ...state, result: { ...result, ...text }, madeFor }
+    })
+    await this.#given.onResult()
+    this.state.set((state) => ({ ...withoutProgress(state), status: 'clean', isOld: false }))
+  }
+
+  #request(model = this.#given.model()): BuildRequest {
+    return {
+      sources: model.sources.filter(({ enabled, asProvider }) => enabled && !asProvider).map(({ id }) => id),
+      edits: model.edits,
+      settings: settingsOf(model),
+      lang: this.#lang,
+      listMirror: appConfig().listMirror,
+    }
+  }
+
+  /** The worker knows nothing any more; what it was asked on the way is asked again by the next turn. */
+  #halted(end: WorkerEnd): void {
+    this.#read.clear()
+    this.#told = { rows: [], marks: [] }
+    this.#rowsOf = undefined
+    const status = end === 'stopped' ? 'cancelled' : end
+    this.state.set((state) => ({ ...withoutProgress(state), status }))
+  }
+}
+
+function withoutProgress(state: ConvertState): ConvertState {
+  const { progress: _, ...others } = state
+  return others
+}
+
+function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  const { [key]: _, ...others } = record
+  return others
+}

@@ -1,0 +1,4 @@
+/** 'sub.example.com' of an address; the rest may hold a token. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}

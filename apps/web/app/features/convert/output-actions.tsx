@@ -1,0 +1,116 @@
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import type { CodeEditorHandle } from './code-editor.tsx'
+import { fileSize } from './file-size.ts'
+import { outputFileName, saveFile } from './output-file.ts'
+import { useModelPart, useSession, useStatePart } from './use-convert.ts'
+import type { Shown } from './use-shown.ts'
+
+const COPIED_MS = 2000
+
+interface Props extends ActionSlots {
+  shown: Shown
+  editor: RefObject<CodeEditorHandle | null>
+}
+
+/** What the screen adds to the buttons of the result. */
+export interface ActionSlots {
+  copyRef: RefObject<(() => void) | null>
+  onQr: () => void
+  /** On a phone: what else there is to do with the result, what stands above its buttons and what behind them. */
+  more: readonly MenuEntry[]
+  lead?: ReactNode
+  next?: ReactNode
+}
+
+/** What is done with the result: copied, downloaded, shown as a code. */
+export function OutputActions({ shown, editor, copyRef, onQr, more, lead, next }: Props) {
+  const t = useTranslations('convert.output')
+  const format = useFormatter()
+  const session = useSession()
+  const target = useModelPart(({ target }) => target)
+  const result = useStatePart(({ result }) => result)
+  const [isCopied, setCopied] = useState(false)
+  const hasResult = result !== undefined && !result.error && result.bytes > 0
+
+  const copy = async () => {
+    const blob = await session.blob()
+    if (!blob) return
+    try {
+      await copyText(() => blob.text())
+      setCopied(true)
+      setTimeout(() => setCopied(false), COPIED_MS)
+    } catch {
+      editor.current?.selectAll()
+      showToast({ kind: 'info', text: t('copyFailed') })
+    }
+  }
+  const download = async () => {
+    const blob = await session.blob()
+    const { sources } = session.model
+    const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
+    if (blob) saveFile(blob, outputFileName(name, target, new Date()))
+  }
+  useEffect(() => {
+    copyRef.current = () => void copy()
+  })
+
+  return (
+    <div
+      data-actions
+      className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-3 py-2 max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:z-10"
+    >
+      {lead}
+      <Button
+        look="solid"
+        icon={isCopied ? 'check' : 'copy'}
+        disabled={!hasResult}
+        data-testid="action-copy"
+        className="max-sm:flex-1"
+        onClick={() => void copy()}
+      >
+        {isCopied ? t('copied') : t('copy')}
+      </Button>
+      <Button
+        icon="download"
+        disabled={!hasResult}
+        data-testid="action-download"
+        className={next ? '' : 'max-sm:flex-1'}
+        onClick={() => void download()}
+      >
+        <span className={next ? 'max-sm:sr-only' : ''}>{t('download')}</span>
+      </Button>
+      <IconButton
+        icon="qr-code"
+        label={t('qr')}
+        disabled={!hasResult}
+        className="max-lg:hidden"
+        data-testid="action-qr"
+        onClick={onQr}
+      />
+      <span className="lg:hidden">
+        <Menu
+          label={t('more')}
+          side="top"
+          align="end"
+          trigger={<IconButton icon="ellipsis" look="outline" label={t('more')} data-testid="action-more" />}
+          items={[{ id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr }, ...more]}
+        />
+      </span>
+      {next}
+      {hasResult && (
+        <span className="ml-auto max-lg:hidden text-xs text-muted tabular-nums">
+          {t('size', { lines: shown.lines, size: fileSize(shown.bytes, format) })}
+        </span>
+      )}
+      <span role="status" className="sr-only">
+        {isCopied ? t('copied') : ''}
+      </span>
+    </div>
+  )
+}

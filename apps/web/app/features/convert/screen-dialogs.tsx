@@ -1,0 +1,53 @@
+import { Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { turnChecksOn } from './fixes.ts'
+import { useFixTools } from './use-fixes.ts'
+
+const CompareDialog = lazyPart(() => import('./compare-dialog.tsx').then(({ CompareDialog }) => CompareDialog))
+const CipherDialog = lazyPart(() => import('./cipher-dialog.tsx').then(({ CipherDialog }) => CipherDialog))
+const QrDialog = lazyPart(() => import('./qr-dialog.tsx').then(({ QrDialog }) => QrDialog))
+const TemplateDialog = lazyPart(() => import('./template-dialog.tsx').then(({ TemplateDialog }) => TemplateDialog))
+const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx').then(({ RestoreDialog }) => RestoreDialog))
+
+/** A dialog of the screen, and what it is about. */
+export type ScreenDialog =
+  | { name: 'compare' | 'restore' | 'template' }
+  /** Of a node, or of the result. */
+  | { name: 'qr'; key: string | null }
+  | { name: 'cipher'; key: string }
+  /** Nodes whose certificate is not checked. */
+  | { name: 'checks'; keys: readonly string[] }
+
+interface Props {
+  dialog: ScreenDialog | undefined
+  onClose: () => void
+}
+
+export function ScreenDialogs({ dialog, onClose }: Props) {
+  return (
+    <Suspense>
+      {dialog?.name === 'compare' && <CompareDialog onClose={onClose} />}
+      {dialog?.name === 'template' && <TemplateDialog onClose={onClose} />}
+      {dialog?.name === 'restore' && <RestoreDialog onClose={onClose} />}
+      {dialog?.name === 'qr' && <QrDialog nodeKey={dialog.key} onClose={onClose} />}
+      {dialog?.name === 'cipher' && <CipherDialog nodeKey={dialog.key} onClose={onClose} />}
+      {dialog?.name === 'checks' && <ChecksDialog keys={dialog.keys} onClose={onClose} />}
+    </Suspense>
+  )
+}
+
+function ChecksDialog({ keys, onClose }: { keys: readonly string[]; onClose: () => void }) {
+  const t = useTranslations('convert.checks')
+  const tools = useFixTools()
+  return (
+    <ConfirmDialog
+      title={t('title', { n: keys.length })}
+      text={t('text')}
+      confirm={t('confirm')}
+      onConfirm={() => void turnChecksOn(keys, tools)}
+      onClose={onClose}
+    />
+  )
+}

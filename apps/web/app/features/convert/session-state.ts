@@ -1,0 +1,48 @@
+import type { BuildResult, NodeRow, SourceInfo, TargetId, TextCheck } from '../../workers/conversion-types.ts'
+
+/** What the last refresh of a source changed. */
+export interface SourceChange {
+  /** Keys of rows that were not there before. */
+  fresh: readonly string[]
+  gone: readonly NodeRow[]
+}
+
+/** How a source is doing; what it says stands in the model. */
+export interface SourceState {
+  status: 'loading' | 'ok' | 'partial' | 'failed'
+  info?: SourceInfo
+  /** Why it failed: a code of the fetch worker. */
+  error?: string
+}
+
+/** Nothing is under way, and what is shown may be old: the user stopped it, or the worker ended by itself. */
+const HALTED = ['cancelled', 'crashed', 'unloaded'] as const
+type HaltedStatus = (typeof HALTED)[number]
+
+export interface ConvertState {
+  /** The first draft was looked for. */
+  isReady: boolean
+  status: 'clean' | 'stale' | 'running' | 'manual' | HaltedStatus
+  /** Entries read so far, once a reading takes long. */
+  progress?: number
+  result?: BuildResult
+  /** Whom the text of the result is for. */
+  madeFor?: TargetId
+  /** What became of the text that was edited last. */
+  check?: TextCheck & { text: string }
+  /** The result is of an older state. */
+  isOld: boolean
+  lists: { waiting: number; failed: readonly string[]; missing: number }
+}
+
+export const FIRST_STATE: ConvertState = {
+  isReady: false,
+  status: 'clean',
+  isOld: false,
+  lists: { waiting: 0, failed: [], missing: 0 },
+}
+
+/** Whether nothing goes on before the user asks for it, or the network comes back. */
+export function isHalted(status: ConvertState['status']): status is HaltedStatus {
+  return HALTED.some((one) => one === status)
+}

@@ -1,0 +1,189 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { hostOf } from './host-of.ts'
+import {
+  TEXT_SOURCE,
+  withoutSource,
+  withSource,
+  withSourceBack,
+  withSourceMoved,
+  type InputSource,
+  type SourceKind,
+} from './model.ts'
+import type { SourceState } from './session-state.ts'
+import { PasteDialog, RenameDialog } from './source-dialogs.tsx'
+import { Age, ReferenceProblem, SourceStatus, Traffic } from './source-facts.tsx'
+import { useSession } from './use-convert.ts'
+
+const ICONS: Record<SourceKind, IconName> = { text: 'file-text', url: 'network', file: 'files', qr: 'qr-code' }
+
+interface Props {
+  source: InputSource
+  state: SourceState | undefined
+  index: number
+  isFirst: boolean
+  isLast: boolean
+  /** It is about to go. */
+  onRemove: () => void
+  /** Says something to a screen reader. */
+  announce: (text: string) => void
+}
+
+/** One source: what it is, how it went, and what can be done with it. */
+export function SourceCard({ source, state, index, isFirst, isLast, onRemove, announce }: Props) {
+  const t = useTranslations('convert.source')
+  const tc = useTranslations('convert')
+  const session = useSession()
+  const [dialog, setDialog] = useState<'rename' | 'paste'>()
+  const card = useRef<HTMLLIElement>(null)
+  const { id, kind, url, enabled, asProvider } = source
+  const name = id === TEXT_SOURCE ? t('text') : source.name
+  const info = state?.info
+  const isUnread = kind === 'url' && !asProvider && source.text === '' && state?.status !== 'loading'
+
+  const canFetch = kind === 'url' && url !== undefined && !asProvider
+  const hasText = source.text !== ''
+
+  const fetch = () => void session.fetch(id)
+  /** For a button that goes with what it does: the focus stays in its card. */
+  const inCard = (act: () => void) => () => {
+    card.current?.focus()
+    act()
+  }
+  const refer = (asProvider: boolean) => {
+    session.change((model) => withSource(model, id, { asProvider, text: '' }))
+    announce(t(asProvider ? 'nowReferenced' : 'noLongerReferenced', { name }))
+  }
+  const move = (by: -1 | 1) => {
+    if (by < 0 ? isFirst : isLast) return
+    session.change((model) => withSourceMoved(model, id, by))
+    announce(t('moved', { name, place: index + 1 + by }))
+  }
+  const remove = () => {
+    const place = session.model.sources.findIndex((one) => one.id === id)
+    onRemove()
+    session.change((model) => withoutSource(model, id))
+    // Held until the toast goes, whatever is done in the meantime.
+    const undo = () => session.change((model) => withSourceBack(model, source, place))
+    showToast({ kind: 'undo', text: t('removed', { name }), action: { label: tc('undo'), run: undo } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
+    if (!event.altKey || by === undefined) return
+    event.preventDefault()
+    move(by)
+  }
+
+  return (
+    <li
+      ref={card}
+      data-testid={`source-${index}`}
+      data-source={id}
+      tabIndex={-1}
+      className={`px-3 py-2 text-sm focus-visible:-outline-offset-2 ${enabled ? '' : 'text-muted'}`}
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex min-h-7 flex-wrap items-center gap-x-2">
+        <Icon name={ICONS[kind]} className="size-4 text-muted" />
+        <span className="min-w-24 flex-1 truncate font-medium" title={name}>
+          {name}
+        </span>
+        {info && !asProvider && (hasText || kind === 'file') && (
+          <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+            {t('count', { n: info.nodes })}
+            {info.skipped > 0 && ` · ${t('skipped', { n: info.skipped })}`}
+          </span>
+        )}
+        <SourceStatus source={source} state={state} />
+        {canFetch && (hasText || state?.status === 'failed') && (
+          <IconButton
+            icon="refresh-cw"
+            size="small"
+            label={`${t('refresh')}: ${name}`}
+            disabled={state?.status === 'loading'}
+            data-testid={`source-${index}-refresh`}
+            onClick={inCard(fetch)}
+          />
+        )}
+        <Menu
+          label={t('menu')}
+          align="end"
+          trigger={<IconButton icon="ellipsis" size="small" label={`${t('menu')}: ${name}`} />}
+          items={[
+            ...(canFetch
+              ? [{ id: 'fetch', label: t('refresh'), icon: 'refresh-cw' as const, onSelect: fetch }]
+              : []),
+            ...(asProvider
+              ? [{ id: 'ordinary', label: t('stopReferencing'), icon: 'undo-2' as const, onSelect: () => refer(false) }]
+              : []),
+            ...(id === TEXT_SOURCE
+              ? []
+              : [{ id: 'rename', label: t('rename'), icon: 'pencil' as const, onSelect: () => setDialog('rename') }]),
+            {
+              id: 'up', label: t('up'), icon: 'arrow-up', keys: 'alt+up', disabled: isFirst, onSelect: () => move(-1),
+            },
+            {
+              id: 'down', label: t('down'), icon: 'arrow-down', keys: 'alt+down', disabled: isLast, onSelect: () => move(1),
+            },
+            {
+              id: 'toggle', label: enabled ? t('disable') : t('enable'), icon: 'power',
+              onSelect: () => session.change((model) => withSource(model, id, { enabled: !enabled })),
+            },
+            'separator',
+            { id: 'remove', label: t('remove'), icon: 'trash-2', danger: true, onSelect: remove },
+          ]} // oxfmt-ignore
+        />
+      </div>
+      {info?.isCut && <p className="text-xs text-warning">{tc('input.limit')}</p>}
+      {info?.subscription && <Traffic subscription={info.subscription} />}
+      {canFetch && hasText && source.loadedAt !== undefined && (
+        <Age at={source.loadedAt} isOld={state?.status === 'failed'} />
+      )}
+      {isUnread && state?.status !== 'failed' && url && (
+        <Button size="small" icon="refresh-cw" className="mt-1" onClick={inCard(fetch)}>
+          {t('fetchFrom', { host: hostOf(url) })}
+        </Button>
+      )}
+      {state?.status === 'failed' && !asProvider && (
+        <div role="alert" className="mt-1 rounded-md border border-line-strong bg-sunken p-2">
+          <p className="flex items-start gap-2 text-error">
+            <Icon name="circle-alert" className="mt-0.5 size-4" />
+            <span>
+              {t(`error.${(state.error ?? 'refused') as 'refused'}`)}
+              {hasText && ` ${t('stillUsed')}`}
+            </span>
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="small" onClick={inCard(() => refer(true))}>
+              {t('asProvider')}
+            </Button>
+            <Button size="small" onClick={() => setDialog('paste')}>
+              {t('pasteContent')}
+            </Button>
+            <Button size="small" look="ghost" onClick={inCard(fetch)}>
+              {tc('status.retry')}
+            </Button>
+          </div>
+          <p className="mt-1 text-xs text-muted">{t('asProviderNote')}</p>
+        </div>
+      )}
+      {asProvider && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="min-w-32 flex-1 text-xs text-muted">{t('asProviderNote')}</p>
+          <Button size="small" onClick={inCard(() => refer(false))}>
+            {t('stopReferencing')}
+          </Button>
+        </div>
+      )}
+      {asProvider && enabled && <ReferenceProblem id={id} />}
+      {dialog === 'rename' && <RenameDialog source={source} onClose={() => setDialog(undefined)} />}
+      {dialog === 'paste' && <PasteDialog source={source} onClose={() => setDialog(undefined)} />}
+    </li>
+  )
+}

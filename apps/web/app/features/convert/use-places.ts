@@ -1,0 +1,79 @@
+import { useCallback, useState, type RefObject } from 'react'
+import type { CodeEditorHandle } from './code-editor.tsx'
+import { layoutNow, useLayout } from './layout.ts'
+import { TEXT_SOURCE } from './model.ts'
+import type { NodesHandle } from './nodes-slot.ts'
+import type { OutputTab } from './output-pane.tsx'
+import type { ProblemFilter } from './problems.tsx'
+import type { Bucket } from './summary-bar.tsx'
+
+export type Step = 'input' | 'nodes' | 'options' | 'output'
+
+/** What of the screen is shown, and the ways to each place of it, whatever the layout. */
+export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefObject<NodesHandle | null>) {
+  const layout = useLayout()
+  const [step, setStep] = useState<Step>('input')
+  const [left, setLeft] = useState<'input' | 'nodes'>('input')
+  const [tab, setTab] = useState<OutputTab>('preview')
+  const [filter, setFilter] = useState<ProblemFilter>('all')
+  const [isOptionsOpen, setOptionsOpen] = useState(false)
+  const [section, setSection] = useState<string>()
+
+  const show = useCallback((next: Step) => {
+    setStep(next)
+    if (next === 'input' || next === 'nodes') setLeft(next)
+  }, [])
+  const showLine = useCallback(
+    (sourceId: string | undefined, line: number) => {
+      show('input')
+      setTimeout(() => {
+        if (sourceId === undefined || sourceId === TEXT_SOURCE) input.current?.goTo(line)
+        // Other texts are not shown: their card is as near as one gets.
+        else document.querySelector<HTMLElement>(`[data-source="${CSS.escape(sourceId)}"]`)?.focus()
+      })
+    },
+    [input, show],
+  )
+  return {
+    layout,
+    /** The step of a phone. */
+    step,
+    /** The tab of the two panes on the left. */
+    left,
+    show,
+    tab,
+    setTab,
+    filter,
+    setFilter,
+    showLine,
+    showNode: (key: string) => {
+      show('nodes')
+      setTimeout(() => nodes.current?.reveal(key))
+    },
+    /** To what a number of the summary counts. */
+    showBucket: (bucket: Bucket) => {
+      if (bucket === 'lines') show('input')
+      else if (bucket === 'nodes' || bucket === 'disabled') {
+        show('nodes')
+        nodes.current?.setFilter(bucket === 'nodes' ? '' : 'is:disabled')
+      } else {
+        show('output')
+        setTab(bucket === 'output' ? 'preview' : 'problems')
+        if (bucket !== 'output') setFilter(bucket)
+      }
+    },
+    isOptionsOpen,
+    // Under the tab of the input the panel is open and not seen.
+    areOptionsShown: isOptionsOpen && !(layout === 'tabs' && left === 'input'),
+    section,
+    openOptions: (at?: string) => {
+      setSection(at)
+      const layout = layoutNow()
+      // The panel lies over the nodes: with two panes they have to be the one that is shown.
+      if (layout === 'tabs') setLeft('nodes')
+      if (layout === 'steps') setStep('options')
+      else setOptionsOpen(true)
+    },
+    closeOptions: () => setOptionsOpen(false),
+  }
+}
