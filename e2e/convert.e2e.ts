@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
-import { copied, draftHas, open, output, pasteByKey as paste, summary, trojan } from './convert-page.ts'
+import { copied, manyLinks, draftHas, open, output, pasteByKey as paste, summary, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
@@ -322,6 +322,48 @@ test('an address that may be read is asked once, by the fetch worker alone, and 
   await expect(summary(page, 'nodes')).toContainText('2')
   await expect(page.getByText('已用 1 GiB，共 10 GiB')).toBeVisible()
   expect(asked).toBe(1)
+})
+
+test('an address that answers with nothing says so and can be asked again, and what was read before stays', async ({
+  page,
+}) => {
+  const answers = ['', trojan('A'), '']
+  await page.context().route('https://sub.example.com/**', (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      contentType: 'text/plain',
+      body: answers.shift()!,
+    }),
+  )
+  await open(page)
+  await page.getByRole('button', { name: '订阅地址' }).click()
+  await page.getByTestId('url-input').fill('https://sub.example.com/a')
+  await page.getByRole('button', { name: '添加并获取' }).click()
+  const card = page.getByTestId('source-0')
+  await expect(card).toContainText('该地址返回的内容是空的')
+  await page.getByTestId('source-0-refresh').click()
+  await expect(summary(page, 'output')).toContainText('1')
+  await expect(card).not.toContainText('该地址返回的内容是空的')
+
+  await page.getByTestId('source-0-refresh').click()
+  await expect(card).toContainText('该地址返回的内容是空的')
+  await expect(summary(page, 'output')).toContainText('1')
+})
+
+test('a long source that is switched off does not keep a short one from being converted', async ({ page }) => {
+  await open(page)
+  await page.getByTestId('file-input').setInputFiles({
+    name: 'long.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(manyLinks(5500)),
+  })
+  await expect(page.getByText('节点较多，不会自动生成')).toBeVisible()
+  await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).click()
+  await page.getByRole('menuitem', { name: '停用' }).click()
+  await paste(page, trojan('A', 'a.example.com'))
+  await expect(page.getByText('节点较多，不会自动生成')).toBeHidden()
+  await expect(output(page)).toContainText('mixed-port')
+  await expect(summary(page, 'output')).toContainText('1')
 })
 
 test('deleted nodes come back by the toast, and by Ctrl+Z, in the same order', async ({ page }) => {

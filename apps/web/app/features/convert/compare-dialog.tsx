@@ -18,7 +18,11 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
   const [cells, setCells] = useState<CompareCell[]>()
   useEffect(() => {
     let isWanted = true
-    void session.compare().then((found) => isWanted && setCells(found), onClose)
+    // A worker that is gone is told of behind the dialog, with the way to try again.
+    void session.compare().then(
+      (found) => isWanted && setCells(found),
+      () => isWanted && onClose(),
+    )
     return () => {
       isWanted = false
     }

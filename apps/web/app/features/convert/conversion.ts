@@ -4,14 +4,23 @@ import { withChange, type ListChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { unlessGone, WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
-import type { BuildRequest, LineMark, NodeRow, RowVerdict, TargetId } from '../../workers/conversion-types.ts'
+import type {
+  BuildRequest,
+  LineMark,
+  NodeRow,
+  RowVerdict,
+  SourceInfo,
+  TargetId,
+} from '../../workers/conversion-types.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
-import { settingsOf, TEXT_SOURCE, type InputSource, type Model } from './model.ts'
+import { countedSources, settingsOf, TEXT_SOURCE, type InputSource, type Model } from './model.ts'
 import { RuleLists } from './rule-lists.ts'
 import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
 
 const PROGRESS_AFTER_MS = 200
 const AUTO_MAX_NODES = 5000
+
+type Question<T> = (api: Remote<ConvertWorkerApi>, request: BuildRequest) => T
 
 interface Given {
   model: () => Model
@@ -93,6 +102,7 @@ export class Conversion {
   /** Stops what is running. */
   cancel(): void {
     this.#isDirty = false
+    this.#force = false
     this.#worker.stop()
   }
 
@@ -135,18 +145,17 @@ export class Conversion {
     )
   }
 
-  ask<T>(question: (api: Remote<ConvertWorkerApi>) => T): Promise<Awaited<T>> {
-    return this.#worker.ask(question)
+  /** The answer to a question beside the conversion; `WorkerGone` when the worker ends first. */
+  ask<T>(question: Question<T>): Promise<Awaited<T>> {
+    return this.#worker.ask((api) => question(api, this.#request()))
   }
 
-  /** The answer to a question beside the conversion. A worker that ends first leaves it open: the page tells of that. */
-  answer<T>(question: (api: Remote<ConvertWorkerApi>, request: BuildRequest) => T): Promise<Awaited<T>> {
-    return this.#worker
-      .ask((api) => question(api, this.#request()))
-      .catch((error: unknown) => {
-        unlessGone(error)
-        return new Promise(() => {})
-      })
+  /** The same for who can wait: a worker that ends first leaves the question open, and the page tells of that. */
+  answer<T>(question: Question<T>): Promise<Awaited<T>> {
+    return this.ask(question).catch((error: unknown) => {
+      unlessGone(error)
+      return new Promise(() => {})
+    })
   }
 
   async #work(): Promise<void> {
@@ -173,7 +182,8 @@ export class Conversion {
     const model = this.#given.model()
     await this.#readSources(model)
     await this.#listRows(model)
-    const nodes = Object.values(this.sources.get()).reduce((sum, { info }) => sum + (info?.nodes ?? 0), 0)
+    const states = this.sources.get()
+    const nodes = countedSources(model).reduce((sum, { id }) => sum + (states[id]?.info?.nodes ?? 0), 0)
     if (nodes > AUTO_MAX_NODES && !this.#force) {
       this.state.set((state) => ({ ...withoutProgress(state), status: 'manual' }))
       return
@@ -188,8 +198,7 @@ export class Conversion {
     for (const id of this.#read.keys()) {
       if (wanted.has(id)) continue
       this.#read.delete(id)
-      await this.#worker.ask((api) => api.forget(id))
-      this.sources.set((sources) => withoutKey(sources, id))
+      await this.#forget(id)
     }
     for (const source of model.sources) {
       const before = this.#read.get(source.id)
@@ -197,22 +206,33 @@ export class Conversion {
         await this.#worker.ask((api) => api.rename(source.id, source.name))
       else if (source.kind === 'url' && source.text === '') {
         // Not fetched yet: how that goes is told by who fetches.
-        if (before) await this.#worker.ask((api) => api.forget(source.id))
+        if (before && before.text !== '') await this.#forget(source.id)
       } else if (before?.text !== source.text || before?.subscription !== source.subscription)
         await this.#readSource(source)
       this.#read.set(source.id, source)
     }
   }
 
+  async #forget(id: string): Promise<void> {
+    await this.#worker.ask((api) => api.forget(id))
+    this.sources.set((sources) => withoutKey(sources, id))
+  }
+
   async #readSource({ id, name, text, subscription }: InputSource): Promise<void> {
-    this.setSource(id, { ...this.sources.get()[id], status: 'loading' })
+    const { info: last } = this.sources.get()[id] ?? {}
+    this.setSource(id, { ...(last ? { info: last } : {}), status: 'loading' })
     const startedAt = performance.now()
     this.state.set((state) => ({ ...state, status: 'running' }))
     const tell = proxy((progress: number) => {
       if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
     })
-    const info = await this.#worker.ask((api) => api.read(id, name, text, subscription, tell))
-    this.setSource(id, { status: info.skipped > 0 ? 'partial' : 'ok', info })
+    try {
+      const info = await this.#worker.ask((api) => api.read(id, name, text, subscription, tell))
+      this.setSource(id, readState(info))
+    } catch (error) {
+      this.sources.set((sources) => (last ? { ...sources, [id]: readState(last) } : withoutKey(sources, id)))
+      throw error
+    }
   }
 
   async #listRows(model: Model): Promise<void> {
@@ -273,7 +293,7 @@ export class Conversion {
 
   #request(model = this.#given.model()): BuildRequest {
     return {
-      sources: model.sources.filter(({ enabled, asProvider }) => enabled && !asProvider).map(({ id }) => id),
+      sources: countedSources(model).map(({ id }) => id),
       edits: model.edits,
       settings: settingsOf(model),
       lang: this.#lang,
@@ -287,13 +307,23 @@ export class Conversion {
     this.#told = { rows: [], marks: [] }
     this.#rowsOf = undefined
     const status = end === 'stopped' ? 'cancelled' : end
-    this.state.set((state) => ({ ...withoutProgress(state), status }))
+    this.state.set((state) => ({ ...withoutLostText(withoutProgress(state)), status }))
   }
+}
+
+/** How a source stands that was read. */
+export function readState(info: SourceInfo): SourceState {
+  return { status: info.skipped > 0 ? 'partial' : 'ok', info }
 }
 
 function withoutProgress(state: ConvertState): ConvertState {
   const { progress: _, ...others } = state
   return others
+}
+
+/** A long text was with the worker alone. */
+function withoutLostText({ result, ...others }: ConvertState): ConvertState {
+  return result && (result.error || result.text !== undefined) ? { ...others, result } : others
 }
 
 function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {

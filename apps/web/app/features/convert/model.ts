@@ -147,6 +147,11 @@ export function withApp(
   )
 }
 
+/** Sources whose nodes stand in the result. */
+export function countedSources({ sources }: Pick<Model, 'sources'>): InputSource[] {
+  return sources.filter(({ enabled, asProvider }) => enabled && !asProvider)
+}
+
 /** What stands in the box. */
 export function textOf({ sources }: Model): string {
   return sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''

@@ -1,8 +1,9 @@
 import { useEffect, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
+import { countedSources } from './model.ts'
 import type { SourceState } from './session-state.ts'
-import { useSession } from './use-convert.ts'
+import { useModelPart, useSession } from './use-convert.ts'
 
 // On a phone the buttons of the result stay at the foot of the window, in every step.
 
@@ -15,8 +16,9 @@ const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
 /** What was made of the input, where the nodes themselves are a step away. */
 export function ReadSoFar() {
   const t = useTranslations('convert.steps')
-  const sources = useStore(useSession().sources, NO_SOURCES)
-  const infos = Object.values(sources).flatMap(({ info }) => info ?? [])
+  const states = useStore(useSession().sources, NO_SOURCES)
+  const sources = useModelPart(({ sources }) => sources)
+  const infos = countedSources({ sources }).flatMap(({ id }) => states[id]?.info ?? [])
   const nodes = infos.reduce((sum, info) => sum + info.nodes, 0)
   const skipped = infos.reduce((sum, info) => sum + info.skipped, 0)
   return (

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../lib/store.ts'
 import type {
   CompareCell, ConvertSettings, LineDraft, LinkPreview, OptionCheck, ProxyNode, TemplateReport,
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
-import { Conversion } from './conversion.ts'
+import { Conversion, readState } from './conversion.ts'
 import { EditedResult } from './edited-result.ts'
 import { fetchText } from './fetch-client.ts'
 import { KeptWork } from './kept-work.ts'
@@ -25,6 +25,9 @@ import { TemplateLibrary } from './template-library.ts'
 import { Versions } from './versions.ts'
 
 const DEBOUNCE_MS = 150
+
+/** The model with the settings of elsewhere; `isFresh` where no draft was found. */
+type Settle = (model: Model, isFresh: boolean) => Model
 
 /** One conversion, alive as long as the tab: what the user has and did, and what is made of it. */
 export class ConvertSession {
@@ -57,18 +60,23 @@ export class ConvertSession {
   readonly versions = this.#versions.list
   readonly remembered = this.#work.isRemembered
 
+  #started: Promise<void> | undefined
+
   get model(): Model {
     return this.history.get().now
   }
 
   /** Brings the tab's draft back, then works; later on, in another language. `settle` adds the settings of elsewhere. */
-  async start(lang: Locale, settle: (model: Model, isFresh: boolean) => Model): Promise<void> {
+  async start(lang: Locale, settle: Settle): Promise<void> {
     this.#setLang(lang)
-    if (this.state.get().isReady) {
-      const handed = takeHandedOver()
-      if (handed !== undefined) this.change((model) => withText(model, handed), 'paste')
-      return this.#conversion.turnIn(0)
-    }
+    if (!this.#started) return (this.#started = this.#begin(settle))
+    await this.#started
+    const handed = takeHandedOver()
+    if (handed !== undefined) this.change((model) => withText(model, handed), 'paste')
+    this.#conversion.turnIn(0)
+  }
+
+  async #begin(settle: Settle): Promise<void> {
     const saved = await this.#work.load()
     const typed = this.model
     const handed = takeHandedOver()
@@ -146,10 +154,11 @@ export class ConvertSession {
     this.#conversion.setSource(id, { status: 'loading', ...last })
     const answer = await fetchText(source.url)
     if (!this.model.sources.some((one) => one.id === id)) return
-    if ('error' in answer) return this.#conversion.setSource(id, { status: 'failed', error: answer.error, ...last })
+    const failed = (error: string) => this.#conversion.setSource(id, { status: 'failed', error, ...last })
+    if ('error' in answer) return failed(answer.error)
+    if (answer.text.trim() === '') return failed('empty')
     const { text, subscription } = answer
-    if (text === source.text && info)
-      this.#conversion.setSource(id, { status: info.skipped > 0 ? 'partial' : 'ok', info })
+    if (text === source.text && info) this.#conversion.setSource(id, readState(info))
     if (source.text !== '') this.#conversion.expectRefresh(id)
     const loadedAt = Date.now()
     this.amend((model) => ({
@@ -219,8 +228,9 @@ export class ConvertSession {
     return this.#conversion.answer((api, request) => api.texts(request, key))
   }
 
+  /** What each client would keep; `WorkerGone` when the worker ends first. */
   compare(): Promise<CompareCell[]> {
-    return this.#conversion.answer((api, request) => api.compare(request))
+    return this.#conversion.ask((api, request) => api.compare(request))
   }
 
   checkRules(
