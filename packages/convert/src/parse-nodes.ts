@@ -1,4 +1,5 @@
 import { type Finding, Findings, type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, issueOf } from './issue.ts'
+import { barerLink, isSeparator, linksInLine, type SchemeKind } from './link/links-in-line.ts'
 import { forgetLinks } from './link/query.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { Fields, isMap } from './nodes/fields.ts'
@@ -7,11 +8,13 @@ import { type ListItem, isConfig, nodeListOf, readItem } from './nodes/node-list
 import { readSsd } from './nodes/sip008.ts'
 import { readSurgeLine } from './nodes/surge-line.ts'
 import { findProtocolByMihomoType, findProtocolByScheme } from './protocols/index.ts'
+import type { Protocol } from './protocols/protocol.ts'
 import { wireguardOfConf } from './protocols/wireguard.ts'
 import type { SubscriptionInfo } from './report.ts'
 import { base64Decode } from './text/base64.ts'
 import { readJsonAt } from './text/json.ts'
 import {
+  Finder,
   LineIndex,
   countLines,
   isBase64Span,
@@ -192,13 +195,34 @@ class Reader {
       scheme = scheme.toLowerCase()
       link = scheme + text.slice(colon, end)
     }
-    if (link.includes(';') && link.includes('&amp;')) link = link.replaceAll('&amp;', '&')
     const protocol = findProtocolByScheme(scheme)
-    if (scheme === 'http' || scheme === 'https') {
+    if (isAddressScheme(scheme)) {
       if (!hasUserInfo(link)) return this.fail('needs-fetch')
     } else if (scheme === 'ssd') return this.#ssd(link)
     if (protocol === undefined) return this.fail('unsupported-scheme', undefined, { scheme })
-    this.take(protocol.fromLink(link, this.#findings), link)
+    const read = protocol.fromLink(link, this.#findings)
+    if (read !== undefined) return this.take(read, link)
+    this.#bareLink(protocol, link, scheme.length)
+  }
+
+  /** A link that cannot be read as it stands: perhaps without what stands behind it. */
+  #bareLink(protocol: Protocol, link: string, colon: number): void {
+    const findings = this.#findings
+    const bare = barerLink(link, colon)
+    if (bare === undefined) return this.take(undefined, link)
+    const told = findings.take()
+    const read = protocol.fromLink(bare, findings)
+    if (read !== undefined) return this.take(read, bare)
+    findings.take()
+    this.#refused(told)
+  }
+
+  /** The links of a line, whatever is around them; false when there is none. Each is an entry. */
+  links(text: string, start: number, end: number): boolean {
+    const line = text.slice(start, end).replaceAll('&amp;', '&')
+    const links = linksInLine(line, 0, line.length, kindOfScheme)
+    for (const link of links) this.link(line, link.start, link.end, link.colon)
+    return links.length > 0
   }
 
   /** What reading an entry gave. Several nodes are as many entries; without one it is skipped. */
@@ -298,9 +322,7 @@ class Reader {
     if (form === 'link' && typeof value === 'string') {
       const start = skipBlanks(value, 0, value.length)
       const end = trimBlanks(value, start, value.length)
-      const colon = schemeEnd(value, start, end)
-      if (colon > 0) this.link(value, start, end, colon)
-      else this.fail('unsupported-scheme')
+      if (!this.links(value, start, end)) this.fail('unsupported-scheme')
     } else this.take(readItem(item, this.#findings), undefined)
   }
 }
@@ -321,12 +343,16 @@ class TextReader {
   /** Up to here lines are read one by one: what they begin is no document. */
   #plainUntil = 0
   #noWrapUntil = 0
+  readonly #schemes: Finder
+  readonly #escapes: Finder
 
   constructor(reader: Reader, text: string, decodes: number, outer: number | undefined) {
     this.#reader = reader
     this.#text = text
     this.#decodes = decodes
     this.#outer = outer
+    this.#schemes = new Finder(text, '://')
+    this.#escapes = new Finder(text, '&amp;')
   }
 
   read(): void {
@@ -345,10 +371,20 @@ class TextReader {
       if (colon > 0) {
         this.#place(this.#line)
         this.#entry()
-        reader.link(text, start, end, colon)
+        if (this.#isBare(start, colon, end)) reader.link(text, start, end, colon)
+        else reader.links(text, start, end)
       } else this.#other(lineStart, start, end)
     }
     this.#entry()
+  }
+
+  /** Whether a line that begins with a link is nothing else: no comma behind it, no other link, nothing escaped. */
+  #isBare(start: number, colon: number, end: number): boolean {
+    return (
+      !isSeparator(this.#text.charCodeAt(end - 1)) &&
+      !this.#schemes.isBetween(colon + 3, end) &&
+      !this.#escapes.isBetween(start, end)
+    )
   }
 
   #place(line: number): void {
@@ -393,7 +429,7 @@ class TextReader {
       if (isYamlStart(text, start, end) && this.#yaml(lineStart, start)) return
     }
     this.#entry()
-    if (this.#surge(start, end)) return
+    if (this.#surge(start, end) || this.#links(start, end)) return
     if (isBase64Span(text, start, end) && this.#base64(start, end)) return
     this.#reader.fail('bad-base64', undefined, { n: end - start })
   }
@@ -403,26 +439,19 @@ class TextReader {
     if (first === HASH || first === SEMICOLON) return true
     if (first === SLASH) return text.charCodeAt(start + 1) === SLASH
     // A fence around a copied text.
-    if (first === BACKTICK) return text.startsWith('```', start)
+    if (first === BACKTICK) return text.startsWith('```', start) && !this.#schemes.isBetween(start, end)
     return end - start > 6 && (text.startsWith('STATUS=', start) || text.startsWith('REMARKS=', start))
   }
 
-  /** `- vless://…`. */
+  #links(start: number, end: number): boolean {
+    return this.#schemes.isBetween(start, end) && this.#reader.links(this.#text, start, end)
+  }
+
+  /** `- vless://…`, `- "vless://…",`: no item of a document. */
   #dashedLink(start: number, end: number): boolean {
-    const text = this.#text
-    if (!isBlankCode(text.charCodeAt(start + 1))) return false
-    let link = skipBlanks(text, start + 1, end)
-    let last = end
-    const quote = text.charCodeAt(link)
-    if ((quote === 0x22 || quote === 0x27) && text.charCodeAt(end - 1) === quote && end - 1 > link) {
-      link++
-      last--
-    }
-    const colon = schemeEnd(text, link, last)
-    if (colon < 0) return false
+    if (!isDashedLink(this.#text, start, end)) return false
     this.#entry()
-    this.#reader.link(text, link, last, colon)
-    return true
+    return this.#reader.links(this.#text, start, end)
   }
 
   /** Whether a whole line is `[Word]`: a .conf or a config of Surge and its kin. */
@@ -454,7 +483,7 @@ class TextReader {
       this.#line++
       if (start === end || !isProxies || first === HASH || first === SEMICOLON || first === SLASH) continue
       this.#place(this.#line)
-      if (!this.#surge(start, end)) this.#reader.fail('unsupported-scheme')
+      if (!this.#surge(start, end) && !this.#links(start, end)) this.#reader.fail('unsupported-scheme')
     }
   }
 
@@ -582,8 +611,10 @@ class TextReader {
       this.#moveTo(end)
       return true
     }
-    // A line of prose in brackets is a line; a document has quotes or colons.
+    // A line of prose in brackets is a line; a document has quotes or colons, or goes on below.
+    const goesOn = trimBlanks(text, start, firstStop) === start + 1 && end < text.length
     if (
+      !goesOn &&
       end <= firstStop + 1 &&
       !text.slice(start, firstStop).includes('"') &&
       !text.slice(start, firstStop).includes(':')
@@ -608,7 +639,7 @@ class TextReader {
       const start = skipBlanks(text, at, stop)
       if (
         start < stop &&
-        (schemeEnd(text, start, stop) > 0 || sectionWord(text, start, trimBlanks(text, start, stop)) !== undefined)
+        (isQuotedLink(text, start, stop) || sectionWord(text, start, trimBlanks(text, start, stop)) !== undefined)
       )
         return at
       at = stop + 1
@@ -887,7 +918,13 @@ function isYamlLine(text: string, start: number, end: number, first: number): bo
 }
 
 function isDashedLink(text: string, start: number, end: number): boolean {
-  return isBlankCode(text.charCodeAt(start + 1)) && schemeEnd(text, skipBlanks(text, start + 1, end), end) > 0
+  return isBlankCode(text.charCodeAt(start + 1)) && isQuotedLink(text, skipBlanks(text, start + 1, end), end)
+}
+
+/** Whether a link stands at a place, in quotes or not. */
+function isQuotedLink(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start)
+  return schemeEnd(text, first === 0x22 || first === 0x27 ? start + 1 : start, end) > 0
 }
 
 /** Whether a broken block was meant to list nodes. */
@@ -986,7 +1023,16 @@ function schemeTail(text: string): string {
 
 function isKnownScheme(scheme: string): boolean {
   const lower = scheme.toLowerCase()
-  return lower === 'http' || lower === 'https' || lower === 'ssd' || findProtocolByScheme(lower) !== undefined
+  return isAddressScheme(lower) || kindOfScheme(lower) === 'node'
+}
+
+function kindOfScheme(scheme: string): SchemeKind {
+  if (isAddressScheme(scheme)) return 'other'
+  return scheme === 'ssd' || findProtocolByScheme(scheme) !== undefined ? 'node' : 'other'
+}
+
+function isAddressScheme(scheme: string): boolean {
+  return scheme === 'http' || scheme === 'https'
 }
 
 /** `# upload=1; download=2; total=3; expire=1767225600`, as in the response header of the same content. */
