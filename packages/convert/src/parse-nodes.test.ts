@@ -82,9 +82,9 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['providers', `proxy-providers:\n  x:\n    type: inline\n    payload:\n      - ${trojanYaml('a')}\n  y:\n    type: http\n    url: https://example.com/sub\n`, ['5 trojan a', '6 needs-fetch']],
     ['one broken line of several', `- ${trojanYaml('a')}\n- {name: b, type: trojan\n- ${trojanYaml('c')}\n`, ['1 trojan a', '2 bad-yaml', '3 trojan c']],
     ['a broken item of a config', `proxies:\n  - ${trojanYaml('a')}\n  - {name: "b, type: trojan}\n  - ${trojanYaml('c')}\nrules:\n  - MATCH,DIRECT\n${A}\n`, ['2 trojan a', '3 bad-yaml', '4 trojan c', '7 trojan A']],
-    ['broken behind the nodes', `proxies:\n  - ${trojanYaml('a')}\nrules: [\n`, ['2 trojan a', '1 bad-yaml']],
-    ['nothing that can be read', 'proxies:\n  - {name: a\n', ['1 bad-yaml']],
-    ['an alias bomb', `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`).join('\n')}\nproxies: []\n`, ['1 yaml-aliases']],
+    ['broken behind the nodes', `proxies:\n  - ${trojanYaml('a')}\nrules: [\n`, ['2 trojan a', '3 bad-yaml']],
+    ['nothing that can be read', 'proxies:\n  - {name: a\n', ['2 bad-yaml']],
+    ['an alias bomb', `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`).join('\n')}\nproxies: []\n`, ['7 yaml-aliases']],
     ['a config without nodes', 'port: 7890\nrules:\n  - MATCH,DIRECT\n', ['1 missing-field']],
     ['an empty list', 'proxies: []\n', []],
     ['an unknown type', 'proxies:\n  - {name: a, type: juicity, server: h, port: 1}\n  - {name: b, server: h}\n  - 5\n', ['2 unsupported-scheme', '3 missing-field', '4 missing-field']],
@@ -113,7 +113,7 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['configs of v2rayN in a list', JSON.stringify([{ remarks: 'R', outbounds: [{ protocol: 'shadowsocks', tag: 'proxy', settings: { servers: [{ address: 'h', port: 1, method: 'aes-128-gcm', password: 'p' }] } }, { protocol: 'freedom' }] }]), ['1 ss R']],
     ['the object of a vmess link', JSON.stringify({ v: '2', ps: 'a', add: 'h', port: '443', id: UUID, net: 'tcp' }), ['1 vmess a']],
     ['a list of links', JSON.stringify([A, B]), ['1 trojan A', '1 ss B']],
-    ['broken', `{"outbounds": [\n  {"type": "trojan",,}\n]}\n${A}`, ['1 bad-json', '4 trojan A']],
+    ['broken', `{"outbounds": [\n  {"type": "trojan",,}\n]}\n${A}`, ['2 bad-json', '4 trojan A']],
     ['cut off', '{"outbounds": [{"type": "trojan"', ['1 bad-json']],
     ['no nodes', '{"log": {}, "inbounds": []}', ['1 missing-field']],
     ['some other object', '{"a": 1}', ['1 missing-field']],
@@ -157,7 +157,7 @@ test('issues name the source, the line and what is wrong, never a secret', () =>
   expect(issues).toHaveLength(1)
   expect(issues[0]).toMatchObject({
     source: 'file.yaml',
-    line: 1,
+    line: 2,
     code: 'bad-yaml',
     severity: 'error',
     kept: false,
@@ -167,6 +167,48 @@ test('issues name the source, the line and what is wrong, never a secret', () =>
   expect(parseNodes('hello').issues[0]).toMatchObject({ line: 1, code: 'bad-base64', args: { n: 5 } })
   expect(parseNodes('juicity://x').issues[0]!.args).toEqual({ scheme: 'juicity' })
 })
+
+describe('broken YAML is told at the line that has to be mended', () => {
+  const NODE = '{name: a, type: trojan, server: h, port: 1, password: p}'
+  test.each([
+    ['indented too little', ['proxies:', '  - name: a', '    type: ss', '   server: h'], 4, 'bad indentation of a sequence entry'],
+    ['indented too far', ['proxies:', '  - name: a', '    type: ss', '      server: h'], 4, 'bad indentation of a mapping entry'],
+    ['a tab', ['proxies:', '  - name: a', '\ttype: ss'], 3, 'tab characters must not be used in indentation'],
+    ['a quote', ['proxies:', '  - name: "a', '    type: ss', '    server: h'], 2, 'a quote is not closed'],
+    ['a single quote', ['proxies:', "  - name: 'it''s", '', '    # note', '    type: ss'], 2, 'a quote is not closed'],
+    ['a quote behind the nodes', ['proxies:', `  - ${NODE}`, 'rules:', '  - "MATCH,DIRECT', ''], 4, 'a quote is not closed'],
+    ['a comma', ['proxies:', '  - {name: a, type: ss', '', '    server: h}', 'rules: []'], 2, 'missed comma between flow collection entries'],
+    ['a brace', ['proxies:', '  - {name: a, type: ss', 'rules: []'], 2, 'a bracket is not closed'],
+    ['a brace of one of several', ['proxies:', `  - ${NODE}`, '  - {name: b, type: ss', `  - ${NODE}`], 3, 'a bracket is not closed'],
+    ['a bracket', [`proxies: [${NODE},`, `  ${NODE}`, 'rules: []'], 1, 'a bracket is not closed'],
+    ['a bracket behind the nodes', ['proxies:', `  - ${NODE}`, 'rules: [a, b', 'mode: rule'], 3, 'a bracket is not closed'],
+    ['no colon', ['proxies:', '  - name: a', '    type ss', '    server: h'], 3, 'can not read a block mapping entry; a multiline key may not be an implicit key'],
+    ['no blank behind a colon', ['proxies:', '  - name:a', '    type: ss'], 2, 'bad indentation of a sequence entry'],
+    ['a colon too many', ['proxies:', '  - name: a: b', '    type: ss'], 2, 'a value needs quotes'],
+    ['an @', ['proxies:', '  - name: @a', '    type: ss'], 2, 'a value needs quotes'],
+    ['a brace too many', ['proxies:', `  - ${NODE}}`], 2, 'bad indentation of a mapping entry'],
+    ['an escape', ['proxies:', '  - name: "a\\q"', '    type: ss'], 2, 'unknown escape sequence'],
+    ['an alias of nothing', ['proxies:', '  - name: *a', '    type: ss'], 2, 'unidentified alias'],
+    ['below comments', ['# a', '', 'proxies:', '  - {name: a', '', ''], 4, 'a bracket is not closed'],
+  ])('%s', (_, lines, line, msg) => {
+    const { issues } = parseNodes(lines.join('\n'))
+    expect(issues).toMatchObject([{ code: 'bad-yaml', line, args: { line, msg } }])
+    // The same with a link before it, and inside a body.
+    expect(parseNodes([A, '', ...lines].join('\n')).issues).toMatchObject([{ line: line + 2, args: { line: line + 2 } }])
+    expect(parseNodes(base64([A, ...lines].join('\n'))).issues).toMatchObject([
+      { line: 1, inner: line + 1, args: { line: line + 1 } },
+    ])
+  })
+
+  test('so is broken JSON', () => {
+    expect(parseNodes('{"outbounds": [\n  {"type": "trojan"\n   "tag": "a"}\n]}').issues).toMatchObject([
+      { code: 'bad-json', line: 3, args: { line: 3 } },
+    ])
+    expect(parseNodes('{\n"outbounds": [\n  {"type": "trojan"}\n\n').issues).toMatchObject([
+      { code: 'bad-json', line: 3, args: { line: 3 } },
+    ])
+  })
+}) // oxfmt-ignore
 
 test('scalars of YAML arrive as they stand', () => {
   const entry = `- {name: 1e5, type: vless, server: h.example.com, port: "443", uuid: 1e5, tls: true, reality-opts: {public-key: ${'A'.repeat(43)}, short-id: 2351e1}}`

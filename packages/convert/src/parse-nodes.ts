@@ -26,6 +26,7 @@ import {
 } from './text/lines.ts'
 import { readWireguardConf } from './text/wireguard-conf.ts'
 import { type YamlDocument, type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
+import { findMistake } from './text/yaml-mistake.ts'
 
 /** One entry that became a node. */
 export interface ParsedNode {
@@ -305,8 +306,10 @@ class Reader {
     if (this.#brokenYaml >= MAX_BROKEN_YAML)
       return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'too many broken parts' } }
     const read = readYaml(text, VALUES_PER_NODE * this.#maxNodes)
-    if (read.problem) this.#brokenYaml++
-    return read
+    const { problem } = read
+    if (problem === undefined) return read
+    this.#brokenYaml++
+    return problem.code === 'bad-yaml' ? { ...read, problem: { ...problem, ...findMistake(text, problem) } } : read
   }
 
   #ssd(link: string): void {
@@ -621,7 +624,8 @@ class TextReader {
     )
       return false
     this.#document()
-    const line = this.#line + countLines(text, lineStart, at)
+    const line = this.#line + countLines(text, lineStart, Math.min(at, trimBlanks(text, start, end)))
+    this.#place(line)
     this.#reader.fail('bad-json', undefined, {
       line,
       msg: error === 'depth' ? 'nesting deeper than 100' : 'unexpected token',
@@ -692,15 +696,16 @@ class TextReader {
     this.#document()
     const firstLine = this.#line
     if (problem.code === 'yaml-aliases' || !this.#recover(block, firstLine, problem)) {
-      this.#place(firstLine)
       this.#failYaml(problem, block, firstLine)
     }
     this.#moveTo(end)
     return true
   }
 
+  /** Told at the line that has to be mended. */
   #failYaml(problem: YamlProblem, block: string, firstLine: number): void {
     const line = firstLine + countLines(block, 0, problem.at)
+    this.#place(line)
     if (problem.code === 'yaml-aliases') this.#reader.fail('yaml-aliases', undefined, { line })
     else this.#reader.fail('bad-yaml', undefined, { line, msg: problem.reason })
   }
@@ -735,7 +740,6 @@ class TextReader {
     }
     if (broken === 0 && !isAll) {
       // What is broken stands elsewhere in the document.
-      this.#place(firstLine)
       this.#failYaml(problem, block, firstLine)
     }
     return true

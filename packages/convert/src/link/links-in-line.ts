@@ -56,14 +56,14 @@ function schemeStart(text: string, colon: number, start: number): number {
 }
 
 /** What stands before a link inside another one: its query, path, user or name. */
-const INSIDE = new Set([...'=/&?@#%~$^'].map((char) => char.charCodeAt(0)))
+const INSIDE = '=/&?@#%~$^'
 
 /** Whether a link starts at `from`, or what looks like one is part of the link before it. */
 function beginsAnother(text: string, from: number, before: LinkSpan & { kind: SchemeKind }, kind: SchemeKind): boolean {
   const code = text.charCodeAt(from - 1)
   // An address in the name or query of a node is no entry; two addresses have a blank between them.
   if (kind === 'other') return before.kind === 'other' && isBlankCode(code)
-  if (code !== EQUALS) return !INSIDE.has(code)
+  if (code !== EQUALS) return !INSIDE.includes(text[from - 1]!)
   // The padding of a body: `vmess://…==vmess://…`.
   return isBase64Span(text, before.colon + 3, from)
 }
