@@ -4,7 +4,7 @@ import { forgetLinks } from './link/query.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { Fields, isMap } from './nodes/fields.ts'
 import type { NodeBase } from './nodes/node.ts'
-import { type ListItem, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
+import { type ListItem, type NodeList, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
 import { readSsd } from './nodes/sip008.ts'
 import { readSurgeLine } from './nodes/surge-line.ts'
 import { findProtocolByMihomoType, findProtocolByScheme } from './protocols/index.ts'
@@ -134,6 +134,7 @@ const DASH = 0x2d
 const OPEN_BRACE = 0x7b
 const OPEN_BRACKET = 0x5b
 const BACKTICK = 0x60
+const LESS_THAN = 0x3c
 
 class Reader {
   readonly counts: ParsedCounts = { entries: 0, comments: 0, skipped: 0 }
@@ -219,9 +220,10 @@ class Reader {
   }
 
   /** The links of a line, whatever is around them; false when there is none. Each is an entry. */
-  links(text: string, start: number, end: number): boolean {
+  links(text: string, start: number, end: number, onlyNodes = false): boolean {
     const line = text.slice(start, end).replaceAll('&amp;', '&')
-    const links = linksInLine(line, 0, line.length, kindOfScheme)
+    const all = linksInLine(line, 0, line.length, kindOfScheme)
+    const links = onlyNodes ? all.filter(({ kind }) => kind === 'node') : all
     for (const link of links) this.link(line, link.start, link.end, link.colon)
     return links.length > 0
   }
@@ -426,6 +428,7 @@ class TextReader {
     }
     this.#place(this.#line)
     if (first === DASH && this.#dashedLink(start, end)) return
+    if (first === LESS_THAN && !this.#hasEntries && this.#page(start)) return
     if (lineStart >= this.#plainUntil) {
       if (first === OPEN_BRACKET && this.#section(lineStart, start, end)) return
       if ((first === OPEN_BRACE || first === OPEN_BRACKET) && this.#json(lineStart, start)) return
@@ -434,7 +437,8 @@ class TextReader {
     this.#entry()
     if (this.#surge(start, end) || this.#links(start, end)) return
     if (isBase64Span(text, start, end) && this.#base64(start, end)) return
-    this.#reader.fail('bad-base64', undefined, { n: end - start })
+    const isBase64 = isBase64Chars(text, start, end)
+    this.#reader.fail('bad-base64', undefined, { n: end - start, ...(isBase64 ? {} : { reason: 'no-link' }) })
   }
 
   #isComment(start: number, end: number, first: number): boolean {
@@ -455,6 +459,27 @@ class TextReader {
     if (!isDashedLink(this.#text, start, end)) return false
     this.#entry()
     return this.#reader.links(this.#text, start, end)
+  }
+
+  /** A web page, as a failed download leaves it: the nodes it shows are entries, without any it is one that tells nothing. */
+  #page(start: number): boolean {
+    const text = this.#text
+    if (!/^<(?:!doctype\s+html|html|head|body|\?xml)\b/i.test(text.slice(start, start + 32))) return false
+    this.#document()
+    const close = text.slice(start).search(/<\/html>/i)
+    const end = close < 0 ? text.length : Math.min(lineEnd(text, start + close) + 1, text.length)
+    const firstLine = this.#line
+    let hasNodes = false
+    for (let at = start, line = firstLine; at < end; line++) {
+      const stop = lineEnd(text, at)
+      this.#place(line)
+      if (this.#schemes.isBetween(at, stop)) hasNodes = this.#reader.links(text, at, stop, true) || hasNodes
+      at = stop + 1
+    }
+    this.#place(firstLine)
+    if (!hasNodes) this.#reader.fail('bad-base64', undefined, { reason: 'web-page' })
+    this.#moveTo(end)
+    return true
   }
 
   /** Whether a whole line is `[Word]`: a .conf or a config of Surge and its kin. */
@@ -503,8 +528,11 @@ class TextReader {
     const { findings } = this.#reader
     const type = String(read.entry['type'])
     const protocol = findProtocolByMihomoType(type)
-    if (protocol) this.#reader.take(protocol.fromMihomo(new Fields(read.entry, findings), findings), undefined)
-    else this.#reader.fail('unsupported-scheme', undefined, { scheme: type })
+    if (protocol) {
+      const node = protocol.fromMihomo(new Fields(read.entry, findings), findings)
+      for (const option of read.ignored) findings.note('field-ignored', option.slice(0, 40))
+      this.#reader.take(node, undefined)
+    } else this.#reader.fail('unsupported-scheme', undefined, { scheme: type })
     return true
   }
 
@@ -556,22 +584,16 @@ class TextReader {
     if (!isJsonStart(text, start)) return false
     const { value, places, end, error } = readJsonAt(text, start)
     if (error !== undefined) return this.#flow(lineStart, start, end, error)
-    const list = nodeListOf(value)
-    if (list === undefined && !isConfig(value)) {
-      if (!isMap(value) && !Array.isArray(value)) return false
-      this.#document()
-      this.#reader.fail('missing-field', 'type')
-    } else {
-      this.#document()
-      if (list === undefined)
-        this.#reader.fail('missing-field', isMap(value) && 'inbounds' in value ? 'outbounds' : 'proxies')
-      else {
-        this.#items(
-          list.items,
-          ({ list: from, index = 0 }) => places.get(from?.[index] as object) ?? (from && places.get(from)) ?? start,
-        )
-        this.#reader.subscription(list.subscription)
-      }
+    const list = nodeListOf(value) ?? linkListOf(value)
+    if (list === undefined && !isMap(value) && !Array.isArray(value)) return false
+    this.#document()
+    if (list === undefined) this.#reader.fail('missing-field', 'nodes')
+    else {
+      this.#items(
+        list.items,
+        ({ list: from, index = 0 }) => places.get(from?.[index] as object) ?? (from && places.get(from)) ?? start,
+      )
+      this.#reader.subscription(list.subscription)
     }
     this.#moveTo(this.#behind(end))
     return true
@@ -685,7 +707,7 @@ class TextReader {
         return false
       }
       this.#document()
-      this.#reader.fail('missing-field', 'proxies')
+      this.#reader.fail('missing-field', 'nodes')
       this.#moveTo(end)
       return true
     }
@@ -749,14 +771,21 @@ class TextReader {
   #base64(start: number, end: number): boolean {
     if (this.#decodes >= MAX_DECODES) return false
     if (start >= this.#noWrapUntil && this.#wrapped(start, end)) return true
-    const body = base64Decode(this.#text.slice(start, end))
-    if (body === undefined || !looksLikeEntries(body)) return false
+    const body = decodeBody(this.#text.slice(start, end))
+    if (body === undefined || !looksLikeEntries(body.text)) return false
     this.#decode(body)
     return true
   }
 
-  #decode(body: string): void {
-    new TextReader(this.#reader, body, this.#decodes + 1, this.#outer ?? this.#line).read()
+  #decode({ text, isCut }: Body): void {
+    const body = new TextReader(this.#reader, text, this.#decodes + 1, this.#outer ?? this.#line)
+    body.read()
+    if (isCut) body.#breakOff()
+  }
+
+  #breakOff(): void {
+    this.#place(this.#line + 1)
+    this.#reader.fail('bad-base64', undefined, { reason: 'cut-off' })
   }
 
   /** A body broken into lines of one width, of which only the last is shorter; whatever the width. */
@@ -794,8 +823,8 @@ class TextReader {
     }
     if (lines === 1) return false
     this.#noWrapUntil = last
-    const body = base64Decode(text.slice(start, last))
-    if (body === undefined || !looksLikeEntries(body)) return false
+    const body = decodeBody(text.slice(start, last))
+    if (body === undefined || !looksLikeEntries(body.text)) return false
     this.#decode(body)
     this.#moveTo(Math.min(at, text.length))
     return true
@@ -991,6 +1020,47 @@ function itemSlices(block: string): { slices: { start: number; end: number }[]; 
   }
   close(block.length)
   return { slices, isAll }
+}
+
+/** What base64 holds; of a body whose download was cut off, the lines that are whole. */
+interface Body {
+  text: string
+  isCut: boolean
+}
+
+/** A character of four bytes, less one of them, stands in as many characters of base64. */
+const MOST_CUT = 5
+
+function decodeBody(text: string): Body | undefined {
+  const whole = base64Decode(text)
+  if (whole !== undefined) return { text: whole, isCut: false }
+  for (let cut = 1; cut <= MOST_CUT; cut++) {
+    const start = base64Decode(text.slice(0, -cut))
+    if (start === undefined) continue
+    const lines = start.lastIndexOf('\n') + 1
+    return lines === 0 ? undefined : { text: start.slice(0, lines), isCut: true }
+  }
+  return undefined
+}
+
+/** The links of nodes in a document of no known form, an answer of an API: `{"data": ["ss://…"]}`. */
+function linkListOf(document: unknown): NodeList | undefined {
+  const items: ListItem[] = []
+  addLinkItems(items, document)
+  return items.length === 0 ? undefined : { items }
+}
+
+function addLinkItems(items: ListItem[], value: unknown): void {
+  if (!Array.isArray(value) && !isMap(value)) return
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'string' && hasNodeLink(inner))
+      items.push({ form: 'link', value: inner, list: [value], index: 0 })
+    else addLinkItems(items, inner)
+  }
+}
+
+function hasNodeLink(text: string): boolean {
+  return text.includes('://') && linksInLine(text, 0, text.length, kindOfScheme).some(({ kind }) => kind === 'node')
 }
 
 /** Whether a decoded body can hold entries, at once or after one more decoding. */

@@ -10,6 +10,7 @@ export interface LinkSpan {
   start: number
   colon: number
   end: number
+  kind: SchemeKind
 }
 
 /** What a scheme stands for: a node, an address to fetch or anything else. */
@@ -25,7 +26,7 @@ export function linksInLine(
   end: number,
   kindOf: (scheme: string) => SchemeKind,
 ): LinkSpan[] {
-  const found: (LinkSpan & { kind: SchemeKind })[] = []
+  const found: LinkSpan[] = []
   for (let colon = text.indexOf('://', start); colon >= 0 && colon < end; colon = text.indexOf('://', colon + 3)) {
     const from = schemeStart(text, colon, start)
     if (from === colon) continue
@@ -40,6 +41,7 @@ export function linksInLine(
     start: span.start,
     colon: span.colon,
     end: linkEnd(text, start, end, span, wanted[index + 1]),
+    kind: span.kind,
   }))
 }
 
@@ -59,7 +61,7 @@ function schemeStart(text: string, colon: number, start: number): number {
 const INSIDE = '=/&?@#%~$^'
 
 /** Whether a link starts at `from`, or what looks like one is part of the link before it. */
-function beginsAnother(text: string, from: number, before: LinkSpan & { kind: SchemeKind }, kind: SchemeKind): boolean {
+function beginsAnother(text: string, from: number, before: LinkSpan, kind: SchemeKind): boolean {
   const code = text.charCodeAt(from - 1)
   // An address in the name or query of a node is no entry; two addresses have a blank between them.
   if (kind === 'other') return before.kind === 'other' && isBlankCode(code)
