@@ -69,6 +69,9 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['a YAML body', base64(`proxies:\n  - ${trojanYaml('Y')}\n`), ['1/2 trojan Y']],
     ['a JSON body', base64(JSON.stringify({ outbounds: [trojanOutbound('J')] }, null, 1)), ['1/3 trojan J']],
     ['nothing inside', base64('this is only prose, no link at all'), ['1 bad-base64']],
+    ['cut off in the last link', base64(`${A}\n${B}\n`).slice(0, 61), ['1/1 trojan A', '1/2 bad-base64']],
+    ['cut off in a character', base64(`${A}\r\n\r\n${A}香港`).slice(0, -3), ['1/1 trojan A', '1/3 bad-base64']],
+    ['cut off in the only link', base64(A).slice(0, 37), ['1 bad-base64']],
     ['broken inside', base64(`${A}\nhello\n# c\n`), ['1/1 trojan A', '1/2 bad-base64'], 1],
   ],
   'YAML': [
@@ -82,9 +85,9 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['providers', `proxy-providers:\n  x:\n    type: inline\n    payload:\n      - ${trojanYaml('a')}\n  y:\n    type: http\n    url: https://example.com/sub\n`, ['5 trojan a', '6 needs-fetch']],
     ['one broken line of several', `- ${trojanYaml('a')}\n- {name: b, type: trojan\n- ${trojanYaml('c')}\n`, ['1 trojan a', '2 bad-yaml', '3 trojan c']],
     ['a broken item of a config', `proxies:\n  - ${trojanYaml('a')}\n  - {name: "b, type: trojan}\n  - ${trojanYaml('c')}\nrules:\n  - MATCH,DIRECT\n${A}\n`, ['2 trojan a', '3 bad-yaml', '4 trojan c', '7 trojan A']],
-    ['broken behind the nodes', `proxies:\n  - ${trojanYaml('a')}\nrules: [\n`, ['2 trojan a', '1 bad-yaml']],
-    ['nothing that can be read', 'proxies:\n  - {name: a\n', ['1 bad-yaml']],
-    ['an alias bomb', `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`).join('\n')}\nproxies: []\n`, ['1 yaml-aliases']],
+    ['broken behind the nodes', `proxies:\n  - ${trojanYaml('a')}\nrules: [\n`, ['2 trojan a', '3 bad-yaml']],
+    ['nothing that can be read', 'proxies:\n  - {name: a\n', ['2 bad-yaml']],
+    ['an alias bomb', `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`).join('\n')}\nproxies: []\n`, ['7 yaml-aliases']],
     ['a config without nodes', 'port: 7890\nrules:\n  - MATCH,DIRECT\n', ['1 missing-field']],
     ['an empty list', 'proxies: []\n', []],
     ['an unknown type', 'proxies:\n  - {name: a, type: juicity, server: h, port: 1}\n  - {name: b, server: h}\n  - 5\n', ['2 unsupported-scheme', '3 missing-field', '4 missing-field']],
@@ -113,10 +116,13 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['configs of v2rayN in a list', JSON.stringify([{ remarks: 'R', outbounds: [{ protocol: 'shadowsocks', tag: 'proxy', settings: { servers: [{ address: 'h', port: 1, method: 'aes-128-gcm', password: 'p' }] } }, { protocol: 'freedom' }] }]), ['1 ss R']],
     ['the object of a vmess link', JSON.stringify({ v: '2', ps: 'a', add: 'h', port: '443', id: UUID, net: 'tcp' }), ['1 vmess a']],
     ['a list of links', JSON.stringify([A, B]), ['1 trojan A', '1 ss B']],
-    ['broken', `{"outbounds": [\n  {"type": "trojan",,}\n]}\n${A}`, ['1 bad-json', '4 trojan A']],
+    ['broken', `{"outbounds": [\n  {"type": "trojan",,}\n]}\n${A}`, ['2 bad-json', '4 trojan A']],
     ['cut off', '{"outbounds": [{"type": "trojan"', ['1 bad-json']],
     ['no nodes', '{"log": {}, "inbounds": []}', ['1 missing-field']],
     ['some other object', '{"a": 1}', ['1 missing-field']],
+    ['an answer of an API with links in a text', JSON.stringify({ code: 0, data: `${A}\n${B}` }), ['1 trojan A', '1 ss B']],
+    ['one with links in a list of objects', JSON.stringify({ ok: true, home: 'https://example.com/', nodes: [{ link: A }, { link: 'juicity://x' }, { link: B }] }, null, 1), ['5 trojan A', '11 ss B']],
+    ['one without links', '{"code": 401, "message": "expired", "home": "https://example.com/"}', ['1 missing-field']],
   ],
   'ssd, .conf, Surge, Quantumult X': [
     ['ssd', `ssd://${base64(JSON.stringify({ airport: 'A', port: 1, encryption: 'aes-128-gcm', password: 'p', servers: [{ server: 'h', remarks: 'a' }, { server: 'h', port: 0, remarks: 'b' }] }))}`, ['1 ss a', '1 bad-port']],
@@ -125,7 +131,14 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['.conf behind links', `${A}\n[Interface]\nPrivateKey = ${KEY}\nAddress = 10.0.0.2/32\n[Peer]\nEndpoint = 192.0.2.1:51820\n`, ['1 trojan A', '5 missing-public-key']],
     ['Surge', `[General]\nloglevel = notify\n[Proxy]\nDirect = direct\na = ss, h, 8388, encrypt-method=aes-128-gcm, password=p\n# no\nb = trojan, h, 443, password="x,y", sni=s.example.com\nc = ssh, h, 22, username=u\n[Rule]\nFINAL,DIRECT\n${A}`, ['5 ss a', '7 trojan b', '8 unsupported-scheme', '11 trojan A']],
     ['Loon', `a = Shadowsocks,h.example.com,8388,aes-128-gcm,"p"\nb = trojan,h.example.com,443,"p",tls-name=s`, ['1 ss a', '2 trojan b']],
-    ['Quantumult X', `shadowsocks=h.example.com:8388, method=aes-128-gcm, password=p, tag=a\nvmess=h.example.com:443, method=none, password=${UUID}, obfs=wss, obfs-uri=/p, tag=b\ntrojan=h.example.com:443, password=p, over-tls=true, tag=c`, ['1 ss a', '2 vmess b', '3 trojan c']],
+    ['Quantumult X', `shadowsocks=h.example.com:8388, method=aes-128-gcm, password=p, tag=a\nvmess=h.example.com:443, method=none, password=${UUID}, obfs=wss, obfs-uri=/p, tag=b\ntrojan=h.example.com:443, password=p, over-tls=true, tag=c\nshadowsocks=h.example.com, method=none, password=p, tag=d`, ['1 ss a', '2 vmess b', '3 trojan c', '4 missing-field']],
+  ],
+  'web pages': [
+    ['an error', '<!DOCTYPE html>\n<html>\n<head><link href="https://example.com/x.css"></head>\n<body>403</body>\n</html>\n', ['1 bad-base64']],
+    ['on one line', '<html><body>502 Bad Gateway</body></html>', ['1 bad-base64']],
+    ['without an end, below comments', `# c\n\n<?xml version="1.0"?>\n<html>\n<p>x</p>`, ['3 bad-base64']],
+    ['with nodes', `<!doctype html><html><body>\n<a href="https://example.com/">x</a>\n<li>${A}</li>\n<li><code>${B}</code></li>\n</body></html>\n${A}`, ['3 trojan A', '4 ss B', '6 trojan A']],
+    ['behind a link it is prose', `${A}\n<html>`, ['1 trojan A', '2 bad-base64']],
   ],
   'mixed': [
     ['YAML, then links, then JSON, then a link', `proxies:\n  - ${trojanYaml('a')}\n\n# links\n${A}\n${JSON.stringify({ outbounds: [trojanOutbound('b')] }, null, 1)}\n${B}`, ['2 trojan a', '5 trojan A', '8 trojan b', '20 ss B'], 1],
@@ -157,7 +170,7 @@ test('issues name the source, the line and what is wrong, never a secret', () =>
   expect(issues).toHaveLength(1)
   expect(issues[0]).toMatchObject({
     source: 'file.yaml',
-    line: 1,
+    line: 2,
     code: 'bad-yaml',
     severity: 'error',
     kept: false,
@@ -167,6 +180,48 @@ test('issues name the source, the line and what is wrong, never a secret', () =>
   expect(parseNodes('hello').issues[0]).toMatchObject({ line: 1, code: 'bad-base64', args: { n: 5 } })
   expect(parseNodes('juicity://x').issues[0]!.args).toEqual({ scheme: 'juicity' })
 })
+
+describe('broken YAML is told at the line that has to be mended', () => {
+  const NODE = '{name: a, type: trojan, server: h, port: 1, password: p}'
+  test.each([
+    ['indented too little', ['proxies:', '  - name: a', '    type: ss', '   server: h'], 4, 'bad indentation of a sequence entry'],
+    ['indented too far', ['proxies:', '  - name: a', '    type: ss', '      server: h'], 4, 'bad indentation of a mapping entry'],
+    ['a tab', ['proxies:', '  - name: a', '\ttype: ss'], 3, 'tab characters must not be used in indentation'],
+    ['a quote', ['proxies:', '  - name: "a', '    type: ss', '    server: h'], 2, 'a quote is not closed'],
+    ['a single quote', ['proxies:', "  - name: 'it''s", '', '    # note', '    type: ss'], 2, 'a quote is not closed'],
+    ['a quote behind the nodes', ['proxies:', `  - ${NODE}`, 'rules:', '  - "MATCH,DIRECT', ''], 4, 'a quote is not closed'],
+    ['a comma', ['proxies:', '  - {name: a, type: ss', '', '    server: h}', 'rules: []'], 2, 'missed comma between flow collection entries'],
+    ['a brace', ['proxies:', '  - {name: a, type: ss', 'rules: []'], 2, 'a bracket is not closed'],
+    ['a brace of one of several', ['proxies:', `  - ${NODE}`, '  - {name: b, type: ss', `  - ${NODE}`], 3, 'a bracket is not closed'],
+    ['a bracket', [`proxies: [${NODE},`, `  ${NODE}`, 'rules: []'], 1, 'a bracket is not closed'],
+    ['a bracket behind the nodes', ['proxies:', `  - ${NODE}`, 'rules: [a, b', 'mode: rule'], 3, 'a bracket is not closed'],
+    ['no colon', ['proxies:', '  - name: a', '    type ss', '    server: h'], 3, 'can not read a block mapping entry; a multiline key may not be an implicit key'],
+    ['no blank behind a colon', ['proxies:', '  - name:a', '    type: ss'], 2, 'bad indentation of a sequence entry'],
+    ['a colon too many', ['proxies:', '  - name: a: b', '    type: ss'], 2, 'a value needs quotes'],
+    ['an @', ['proxies:', '  - name: @a', '    type: ss'], 2, 'a value needs quotes'],
+    ['a brace too many', ['proxies:', `  - ${NODE}}`], 2, 'bad indentation of a mapping entry'],
+    ['an escape', ['proxies:', '  - name: "a\\q"', '    type: ss'], 2, 'unknown escape sequence'],
+    ['an alias of nothing', ['proxies:', '  - name: *a', '    type: ss'], 2, 'unidentified alias'],
+    ['below comments', ['# a', '', 'proxies:', '  - {name: a', '', ''], 4, 'a bracket is not closed'],
+  ])('%s', (_, lines, line, msg) => {
+    const { issues } = parseNodes(lines.join('\n'))
+    expect(issues).toMatchObject([{ code: 'bad-yaml', line, args: { line, msg } }])
+    // The same with a link before it, and inside a body.
+    expect(parseNodes([A, '', ...lines].join('\n')).issues).toMatchObject([{ line: line + 2, args: { line: line + 2 } }])
+    expect(parseNodes(base64([A, ...lines].join('\n'))).issues).toMatchObject([
+      { line: 1, inner: line + 1, args: { line: line + 1 } },
+    ])
+  })
+
+  test('so is broken JSON', () => {
+    expect(parseNodes('{"outbounds": [\n  {"type": "trojan"\n   "tag": "a"}\n]}').issues).toMatchObject([
+      { code: 'bad-json', line: 3, args: { line: 3 } },
+    ])
+    expect(parseNodes('{\n"outbounds": [\n  {"type": "trojan"}\n\n').issues).toMatchObject([
+      { code: 'bad-json', line: 3, args: { line: 3 } },
+    ])
+  })
+}) // oxfmt-ignore
 
 test('scalars of YAML arrive as they stand', () => {
   const entry = `- {name: 1e5, type: vless, server: h.example.com, port: "443", uuid: 1e5, tls: true, reality-opts: {public-key: ${'A'.repeat(43)}, short-id: 2351e1}}`
@@ -182,6 +237,45 @@ test('scalars of YAML arrive as they stand', () => {
   expect(
     parseNodes('- {name: a, type: trojan, server: h, port: 443, password: !<str> 12}').nodes[0]!.node,
   ).toMatchObject({ password: '12' })
+})
+
+test('what a line of Surge, Loon or Quantumult X says arrives, or is told as lost', () => {
+  const { nodes } = parseNodes(
+    [
+      `a = VLESS,h.example.com,443,"${UUID}",flow=xtls-rprx-vision,public-key="K",short-id=01,over-tls=true,sni=s`,
+      `vless=h.example.com:443, method=none, password=${UUID}, obfs=over-tls, obfs-host=s, reality-base64-pubkey=K, tag=b`,
+      'c = snell, h.example.com, 443, psk=p, version=4, reuse=true, shadow-tls-password=x, test-url=http://x.example',
+      'd = ss, h.example.com, 1, encrypt-method=aes-128-gcm, password=p, ip-version=v4-only, mptcp=true, block-quic=auto',
+      'e = trojan, h.example.com, 443, password=p, alpn=http1.1',
+    ].join('\n'),
+  )
+  expect(nodes.map(({ findings }) => findings.map(({ field }) => field))).toEqual([
+    [],
+    [],
+    ['reuse', 'shadow-tls-password'],
+    [],
+    [],
+  ])
+  expect(nodes.map(({ node }) => node)).toMatchObject([
+    { flow: 'xtls-rprx-vision', tls: { sni: 's', reality: { publicKey: 'K', shortId: '01' } } },
+    { tls: { sni: 's', reality: { publicKey: 'K' } } },
+    { psk: 'p', version: 4 },
+    { ipVersion: 'ipv4', mptcp: true },
+    { tls: { alpn: ['http/1.1'] } },
+  ])
+})
+
+test('what is neither a link nor Base64 is not called Base64', () => {
+  const reasons = (text: string) => parseNodes(text).issues.map(({ args }) => args?.['reason'])
+  expect(reasons('AAAAAAAAAAAAAAAA\nhello\n1.2.3.4:1080\n大家好\n----------------\n================')).toEqual([
+    undefined,
+    undefined,
+    'no-link',
+    'no-link',
+    undefined,
+    undefined,
+  ])
+  expect(reasons('<html></html>')).toEqual(['web-page'])
 })
 
 test('the traffic that a text tells of', () => {

@@ -1,17 +1,20 @@
 import { type Finding, Findings, type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, issueOf } from './issue.ts'
+import { barerLink, isSeparator, linksInLine, type SchemeKind } from './link/links-in-line.ts'
 import { forgetLinks } from './link/query.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { Fields, isMap } from './nodes/fields.ts'
 import type { NodeBase } from './nodes/node.ts'
-import { type ListItem, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
+import { type ListItem, type NodeList, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
 import { readSsd } from './nodes/sip008.ts'
 import { readSurgeLine } from './nodes/surge-line.ts'
 import { findProtocolByMihomoType, findProtocolByScheme } from './protocols/index.ts'
+import type { Protocol } from './protocols/protocol.ts'
 import { wireguardOfConf } from './protocols/wireguard.ts'
 import type { SubscriptionInfo } from './report.ts'
 import { base64Decode } from './text/base64.ts'
 import { readJsonAt } from './text/json.ts'
 import {
+  Finder,
   LineIndex,
   countLines,
   isBase64Span,
@@ -23,6 +26,7 @@ import {
 } from './text/lines.ts'
 import { readWireguardConf } from './text/wireguard-conf.ts'
 import { type YamlDocument, type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
+import { findMistake } from './text/yaml-mistake.ts'
 
 /** One entry that became a node. */
 export interface ParsedNode {
@@ -130,6 +134,7 @@ const DASH = 0x2d
 const OPEN_BRACE = 0x7b
 const OPEN_BRACKET = 0x5b
 const BACKTICK = 0x60
+const LESS_THAN = 0x3c
 
 class Reader {
   readonly counts: ParsedCounts = { entries: 0, comments: 0, skipped: 0 }
@@ -192,13 +197,35 @@ class Reader {
       scheme = scheme.toLowerCase()
       link = scheme + text.slice(colon, end)
     }
-    if (link.includes(';') && link.includes('&amp;')) link = link.replaceAll('&amp;', '&')
     const protocol = findProtocolByScheme(scheme)
-    if (scheme === 'http' || scheme === 'https') {
+    if (isAddressScheme(scheme)) {
       if (!hasUserInfo(link)) return this.fail('needs-fetch')
     } else if (scheme === 'ssd') return this.#ssd(link)
     if (protocol === undefined) return this.fail('unsupported-scheme', undefined, { scheme })
-    this.take(protocol.fromLink(link, this.#findings), link)
+    const read = protocol.fromLink(link, this.#findings)
+    if (read !== undefined) return this.take(read, link)
+    this.#bareLink(protocol, link, scheme.length)
+  }
+
+  /** A link that cannot be read as it stands: perhaps without what stands behind it. */
+  #bareLink(protocol: Protocol, link: string, colon: number): void {
+    const findings = this.#findings
+    const bare = barerLink(link, colon)
+    if (bare === undefined) return this.take(undefined, link)
+    const told = findings.take()
+    const read = protocol.fromLink(bare, findings)
+    if (read !== undefined) return this.take(read, bare)
+    findings.take()
+    this.#refused(told)
+  }
+
+  /** The links of a line, whatever is around them; false when there is none. Each is an entry. */
+  links(text: string, start: number, end: number, onlyNodes = false): boolean {
+    const line = text.slice(start, end).replaceAll('&amp;', '&')
+    const all = linksInLine(line, 0, line.length, kindOfScheme)
+    const links = onlyNodes ? all.filter(({ kind }) => kind === 'node') : all
+    for (const link of links) this.link(line, link.start, link.end, link.colon)
+    return links.length > 0
   }
 
   /** What reading an entry gave. Several nodes are as many entries; without one it is skipped. */
@@ -281,8 +308,10 @@ class Reader {
     if (this.#brokenYaml >= MAX_BROKEN_YAML)
       return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'too many broken parts' } }
     const read = readYaml(text, VALUES_PER_NODE * this.#maxNodes)
-    if (read.problem) this.#brokenYaml++
-    return read
+    const { problem } = read
+    if (problem === undefined) return read
+    this.#brokenYaml++
+    return problem.code === 'bad-yaml' ? { ...read, problem: { ...problem, ...findMistake(text, problem) } } : read
   }
 
   #ssd(link: string): void {
@@ -298,9 +327,7 @@ class Reader {
     if (form === 'link' && typeof value === 'string') {
       const start = skipBlanks(value, 0, value.length)
       const end = trimBlanks(value, start, value.length)
-      const colon = schemeEnd(value, start, end)
-      if (colon > 0) this.link(value, start, end, colon)
-      else this.fail('unsupported-scheme')
+      if (!this.links(value, start, end)) this.fail('unsupported-scheme')
     } else this.take(readItem(item, this.#findings), undefined)
   }
 }
@@ -321,12 +348,16 @@ class TextReader {
   /** Up to here lines are read one by one: what they begin is no document. */
   #plainUntil = 0
   #noWrapUntil = 0
+  readonly #schemes: Finder
+  readonly #escapes: Finder
 
   constructor(reader: Reader, text: string, decodes: number, outer: number | undefined) {
     this.#reader = reader
     this.#text = text
     this.#decodes = decodes
     this.#outer = outer
+    this.#schemes = new Finder(text, '://')
+    this.#escapes = new Finder(text, '&amp;')
   }
 
   read(): void {
@@ -345,10 +376,20 @@ class TextReader {
       if (colon > 0) {
         this.#place(this.#line)
         this.#entry()
-        reader.link(text, start, end, colon)
+        if (this.#isBare(start, colon, end)) reader.link(text, start, end, colon)
+        else reader.links(text, start, end)
       } else this.#other(lineStart, start, end)
     }
     this.#entry()
+  }
+
+  /** Whether a line that begins with a link is nothing else: no comma behind it, no other link, nothing escaped. */
+  #isBare(start: number, colon: number, end: number): boolean {
+    return (
+      !isSeparator(this.#text.charCodeAt(end - 1)) &&
+      !this.#schemes.isBetween(colon + 3, end) &&
+      !this.#escapes.isBetween(start, end)
+    )
   }
 
   #place(line: number): void {
@@ -387,15 +428,17 @@ class TextReader {
     }
     this.#place(this.#line)
     if (first === DASH && this.#dashedLink(start, end)) return
+    if (first === LESS_THAN && !this.#hasEntries && this.#page(start)) return
     if (lineStart >= this.#plainUntil) {
       if (first === OPEN_BRACKET && this.#section(lineStart, start, end)) return
       if ((first === OPEN_BRACE || first === OPEN_BRACKET) && this.#json(lineStart, start)) return
       if (isYamlStart(text, start, end) && this.#yaml(lineStart, start)) return
     }
     this.#entry()
-    if (this.#surge(start, end)) return
+    if (this.#surge(start, end) || this.#links(start, end)) return
     if (isBase64Span(text, start, end) && this.#base64(start, end)) return
-    this.#reader.fail('bad-base64', undefined, { n: end - start })
+    const isBase64 = isBase64Chars(text, start, end)
+    this.#reader.fail('bad-base64', undefined, { n: end - start, ...(isBase64 ? {} : { reason: 'no-link' }) })
   }
 
   #isComment(start: number, end: number, first: number): boolean {
@@ -403,25 +446,39 @@ class TextReader {
     if (first === HASH || first === SEMICOLON) return true
     if (first === SLASH) return text.charCodeAt(start + 1) === SLASH
     // A fence around a copied text.
-    if (first === BACKTICK) return text.startsWith('```', start)
+    if (first === BACKTICK) return text.startsWith('```', start) && !this.#schemes.isBetween(start, end)
     return end - start > 6 && (text.startsWith('STATUS=', start) || text.startsWith('REMARKS=', start))
   }
 
-  /** `- vless://…`. */
+  #links(start: number, end: number): boolean {
+    return this.#schemes.isBetween(start, end) && this.#reader.links(this.#text, start, end)
+  }
+
+  /** `- vless://…`, `- "vless://…",`: no item of a document. */
   #dashedLink(start: number, end: number): boolean {
-    const text = this.#text
-    if (!isBlankCode(text.charCodeAt(start + 1))) return false
-    let link = skipBlanks(text, start + 1, end)
-    let last = end
-    const quote = text.charCodeAt(link)
-    if ((quote === 0x22 || quote === 0x27) && text.charCodeAt(end - 1) === quote && end - 1 > link) {
-      link++
-      last--
-    }
-    const colon = schemeEnd(text, link, last)
-    if (colon < 0) return false
+    if (!isDashedLink(this.#text, start, end)) return false
     this.#entry()
-    this.#reader.link(text, link, last, colon)
+    return this.#reader.links(this.#text, start, end)
+  }
+
+  /** A web page, as a failed download leaves it: the nodes it shows are entries, without any it is one that tells nothing. */
+  #page(start: number): boolean {
+    const text = this.#text
+    if (!/^<(?:!doctype\s+html|html|head|body|\?xml)\b/i.test(text.slice(start, start + 32))) return false
+    this.#document()
+    const close = text.slice(start).search(/<\/html>/i)
+    const end = close < 0 ? text.length : Math.min(lineEnd(text, start + close) + 1, text.length)
+    const firstLine = this.#line
+    let hasNodes = false
+    for (let at = start, line = firstLine; at < end; line++) {
+      const stop = lineEnd(text, at)
+      this.#place(line)
+      if (this.#schemes.isBetween(at, stop)) hasNodes = this.#reader.links(text, at, stop, true) || hasNodes
+      at = stop + 1
+    }
+    this.#place(firstLine)
+    if (!hasNodes) this.#reader.fail('bad-base64', undefined, { reason: 'web-page' })
+    this.#moveTo(end)
     return true
   }
 
@@ -454,7 +511,7 @@ class TextReader {
       this.#line++
       if (start === end || !isProxies || first === HASH || first === SEMICOLON || first === SLASH) continue
       this.#place(this.#line)
-      if (!this.#surge(start, end)) this.#reader.fail('unsupported-scheme')
+      if (!this.#surge(start, end) && !this.#links(start, end)) this.#reader.fail('unsupported-scheme')
     }
   }
 
@@ -471,8 +528,11 @@ class TextReader {
     const { findings } = this.#reader
     const type = String(read.entry['type'])
     const protocol = findProtocolByMihomoType(type)
-    if (protocol) this.#reader.take(protocol.fromMihomo(new Fields(read.entry, findings), findings), undefined)
-    else this.#reader.fail('unsupported-scheme', undefined, { scheme: type })
+    if (protocol) {
+      const node = protocol.fromMihomo(new Fields(read.entry, findings), findings)
+      for (const option of read.ignored) findings.note('field-ignored', option.slice(0, 40))
+      this.#reader.take(node, undefined)
+    } else this.#reader.fail('unsupported-scheme', undefined, { scheme: type })
     return true
   }
 
@@ -524,22 +584,16 @@ class TextReader {
     if (!isJsonStart(text, start)) return false
     const { value, places, end, error } = readJsonAt(text, start)
     if (error !== undefined) return this.#flow(lineStart, start, end, error)
-    const list = nodeListOf(value)
-    if (list === undefined && !isConfig(value)) {
-      if (!isMap(value) && !Array.isArray(value)) return false
-      this.#document()
-      this.#reader.fail('missing-field', 'type')
-    } else {
-      this.#document()
-      if (list === undefined)
-        this.#reader.fail('missing-field', isMap(value) && 'inbounds' in value ? 'outbounds' : 'proxies')
-      else {
-        this.#items(
-          list.items,
-          ({ list: from, index = 0 }) => places.get(from?.[index] as object) ?? (from && places.get(from)) ?? start,
-        )
-        this.#reader.subscription(list.subscription)
-      }
+    const list = nodeListOf(value) ?? linkListOf(value)
+    if (list === undefined && !isMap(value) && !Array.isArray(value)) return false
+    this.#document()
+    if (list === undefined) this.#reader.fail('missing-field', 'nodes')
+    else {
+      this.#items(
+        list.items,
+        ({ list: from, index = 0 }) => places.get(from?.[index] as object) ?? (from && places.get(from)) ?? start,
+      )
+      this.#reader.subscription(list.subscription)
     }
     this.#moveTo(this.#behind(end))
     return true
@@ -582,15 +636,18 @@ class TextReader {
       this.#moveTo(end)
       return true
     }
-    // A line of prose in brackets is a line; a document has quotes or colons.
+    // A line of prose in brackets is a line; a document has quotes or colons, or goes on below.
+    const goesOn = trimBlanks(text, start, firstStop) === start + 1 && end < text.length
     if (
+      !goesOn &&
       end <= firstStop + 1 &&
       !text.slice(start, firstStop).includes('"') &&
       !text.slice(start, firstStop).includes(':')
     )
       return false
     this.#document()
-    const line = this.#line + countLines(text, lineStart, at)
+    const line = this.#line + countLines(text, lineStart, Math.min(at, trimBlanks(text, start, end)))
+    this.#place(line)
     this.#reader.fail('bad-json', undefined, {
       line,
       msg: error === 'depth' ? 'nesting deeper than 100' : 'unexpected token',
@@ -608,7 +665,7 @@ class TextReader {
       const start = skipBlanks(text, at, stop)
       if (
         start < stop &&
-        (schemeEnd(text, start, stop) > 0 || sectionWord(text, start, trimBlanks(text, start, stop)) !== undefined)
+        (isQuotedLink(text, start, stop) || sectionWord(text, start, trimBlanks(text, start, stop)) !== undefined)
       )
         return at
       at = stop + 1
@@ -650,7 +707,7 @@ class TextReader {
         return false
       }
       this.#document()
-      this.#reader.fail('missing-field', 'proxies')
+      this.#reader.fail('missing-field', 'nodes')
       this.#moveTo(end)
       return true
     }
@@ -661,15 +718,16 @@ class TextReader {
     this.#document()
     const firstLine = this.#line
     if (problem.code === 'yaml-aliases' || !this.#recover(block, firstLine, problem)) {
-      this.#place(firstLine)
       this.#failYaml(problem, block, firstLine)
     }
     this.#moveTo(end)
     return true
   }
 
+  /** Told at the line that has to be mended. */
   #failYaml(problem: YamlProblem, block: string, firstLine: number): void {
     const line = firstLine + countLines(block, 0, problem.at)
+    this.#place(line)
     if (problem.code === 'yaml-aliases') this.#reader.fail('yaml-aliases', undefined, { line })
     else this.#reader.fail('bad-yaml', undefined, { line, msg: problem.reason })
   }
@@ -704,7 +762,6 @@ class TextReader {
     }
     if (broken === 0 && !isAll) {
       // What is broken stands elsewhere in the document.
-      this.#place(firstLine)
       this.#failYaml(problem, block, firstLine)
     }
     return true
@@ -714,14 +771,21 @@ class TextReader {
   #base64(start: number, end: number): boolean {
     if (this.#decodes >= MAX_DECODES) return false
     if (start >= this.#noWrapUntil && this.#wrapped(start, end)) return true
-    const body = base64Decode(this.#text.slice(start, end))
-    if (body === undefined || !looksLikeEntries(body)) return false
+    const body = decodeBody(this.#text.slice(start, end))
+    if (body === undefined || !looksLikeEntries(body.text)) return false
     this.#decode(body)
     return true
   }
 
-  #decode(body: string): void {
-    new TextReader(this.#reader, body, this.#decodes + 1, this.#outer ?? this.#line).read()
+  #decode({ text, isCut }: Body): void {
+    const body = new TextReader(this.#reader, text, this.#decodes + 1, this.#outer ?? this.#line)
+    body.read()
+    if (isCut) body.#breakOff()
+  }
+
+  #breakOff(): void {
+    this.#place(this.#line + 1)
+    this.#reader.fail('bad-base64', undefined, { reason: 'cut-off' })
   }
 
   /** A body broken into lines of one width, of which only the last is shorter; whatever the width. */
@@ -759,8 +823,8 @@ class TextReader {
     }
     if (lines === 1) return false
     this.#noWrapUntil = last
-    const body = base64Decode(text.slice(start, last))
-    if (body === undefined || !looksLikeEntries(body)) return false
+    const body = decodeBody(text.slice(start, last))
+    if (body === undefined || !looksLikeEntries(body.text)) return false
     this.#decode(body)
     this.#moveTo(Math.min(at, text.length))
     return true
@@ -887,7 +951,13 @@ function isYamlLine(text: string, start: number, end: number, first: number): bo
 }
 
 function isDashedLink(text: string, start: number, end: number): boolean {
-  return isBlankCode(text.charCodeAt(start + 1)) && schemeEnd(text, skipBlanks(text, start + 1, end), end) > 0
+  return isBlankCode(text.charCodeAt(start + 1)) && isQuotedLink(text, skipBlanks(text, start + 1, end), end)
+}
+
+/** Whether a link stands at a place, in quotes or not. */
+function isQuotedLink(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start)
+  return schemeEnd(text, first === 0x22 || first === 0x27 ? start + 1 : start, end) > 0
 }
 
 /** Whether a broken block was meant to list nodes. */
@@ -952,6 +1022,47 @@ function itemSlices(block: string): { slices: { start: number; end: number }[]; 
   return { slices, isAll }
 }
 
+/** What base64 holds; of a body whose download was cut off, the lines that are whole. */
+interface Body {
+  text: string
+  isCut: boolean
+}
+
+/** A character of four bytes, less one of them, stands in as many characters of base64. */
+const MOST_CUT = 5
+
+function decodeBody(text: string): Body | undefined {
+  const whole = base64Decode(text)
+  if (whole !== undefined) return { text: whole, isCut: false }
+  for (let cut = 1; cut <= MOST_CUT; cut++) {
+    const start = base64Decode(text.slice(0, -cut))
+    if (start === undefined) continue
+    const lines = start.lastIndexOf('\n') + 1
+    return lines === 0 ? undefined : { text: start.slice(0, lines), isCut: true }
+  }
+  return undefined
+}
+
+/** The links of nodes in a document of no known form, an answer of an API: `{"data": ["ss://…"]}`. */
+function linkListOf(document: unknown): NodeList | undefined {
+  const items: ListItem[] = []
+  addLinkItems(items, document)
+  return items.length === 0 ? undefined : { items }
+}
+
+function addLinkItems(items: ListItem[], value: unknown): void {
+  if (!Array.isArray(value) && !isMap(value)) return
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'string' && hasNodeLink(inner))
+      items.push({ form: 'link', value: inner, list: [value], index: 0 })
+    else addLinkItems(items, inner)
+  }
+}
+
+function hasNodeLink(text: string): boolean {
+  return text.includes('://') && linksInLine(text, 0, text.length, kindOfScheme).some(({ kind }) => kind === 'node')
+}
+
 /** Whether a decoded body can hold entries, at once or after one more decoding. */
 function looksLikeEntries(body: string): boolean {
   if (body.includes('://')) return true
@@ -986,7 +1097,16 @@ function schemeTail(text: string): string {
 
 function isKnownScheme(scheme: string): boolean {
   const lower = scheme.toLowerCase()
-  return lower === 'http' || lower === 'https' || lower === 'ssd' || findProtocolByScheme(lower) !== undefined
+  return isAddressScheme(lower) || kindOfScheme(lower) === 'node'
+}
+
+function kindOfScheme(scheme: string): SchemeKind {
+  if (isAddressScheme(scheme)) return 'other'
+  return scheme === 'ssd' || findProtocolByScheme(scheme) !== undefined ? 'node' : 'other'
+}
+
+function isAddressScheme(scheme: string): boolean {
+  return scheme === 'http' || scheme === 'https'
 }
 
 /** `# upload=1; download=2; total=3; expire=1767225600`, as in the response header of the same content. */

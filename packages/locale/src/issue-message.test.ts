@@ -53,6 +53,17 @@ test.each<[Issue, string, string]>([
     'Base64 无效（清理后长度 17）',
     'Invalid Base64 string (cleaned length 17)',
   ],
+  [
+    issue('bad-base64', { args: { n: 17, reason: 'no-link' } }),
+    '既不是分享链接，也不是 Base64',
+    'This is neither a share link nor Base64',
+  ],
+  [
+    issue('bad-base64', { args: { reason: 'web-page' } }),
+    '这是网页，不是订阅：地址可能有误、已过期或需要登录',
+    'This is a web page, not a subscription: the address may be wrong, expired or behind a login',
+  ],
+  [issue('missing-field', { field: 'nodes' }), '缺少节点', 'Missing nodes'],
   [issue('missing-field', { field: 'password' }), '缺少密码', 'Missing password'],
   [issue('missing-field', { field: 'uuid' }), '缺少 UUID（uuid）', 'Missing UUID (uuid)'],
   [issue('bad-port'), '端口须为 1–65535 的整数', 'Port must be an integer from 1 to 65535'],

@@ -124,6 +124,8 @@ function reasonTable(
   words: Wording,
 ): [Table, unknown] {
   switch (code) {
+    case 'bad-base64':
+      return [words.base64, args['reason']]
     case 'fetch-failed':
       return [words.fetch, field]
     case 'group-empty':

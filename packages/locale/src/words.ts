@@ -19,6 +19,8 @@ export interface Wording {
   rule: Record<RuleReason, Words>
   /** Reasons of `provider-invalid`, `provider-unsupported` and `path-rewritten`. */
   provider: Readonly<Record<string, Words>>
+  /** Reasons of `bad-base64`. */
+  base64: Readonly<Record<string, Words>>
   /** Reasons of `fetch-failed`. */
   fetch: Readonly<Record<string, Words>>
   /** What a YAML or JSON parser says; what is not here is said as it says it. */

@@ -316,6 +316,75 @@ describe('Limits', () => {
     expect(asked).toBe(2)
   })
 
+  describe('a question that several share', () => {
+    /** A server that answers when the test says so, and tells who it is asked by and that nobody listens any more. */
+    async function held() {
+      const asked: ServerResponse[] = []
+      let wake = () => {}
+      const fetch = await http((_request, response) => {
+        asked.push(response)
+        response.on('close', () => wake())
+        wake()
+      })
+      const until = async (condition: () => boolean) => {
+        while (!condition()) await new Promise<void>((resolve) => (wake = resolve))
+      }
+      return { asked, fetch, until }
+    }
+
+    test('goes on when the one who asked first leaves', async () => {
+      const { asked, fetch, until } = await held()
+      const first = new AbortController()
+      const leaver = codeOf(fetch('http://example.com/', { user, signal: first.signal }))
+      const others = ['a', 'b'].map((each) => fetch('http://example.com/', { user: each }))
+      await until(() => asked.length === 1)
+      first.abort()
+      expect(await leaver).toBe('timeout')
+      expect(asked[0]!.destroyed).toBe(false)
+      asked[0]!.end('ok')
+      expect((await Promise.all(others)).map(({ body }) => body.toString())).toEqual(['ok', 'ok'])
+      expect(asked).toHaveLength(1)
+    })
+
+    test('goes on when the one who asked first has less time', async () => {
+      const { asked, fetch, until } = await held()
+      const hasty = codeOf(fetch('http://example.com/', { user, totalMs: 50 }))
+      const patient = fetch('http://example.com/', { user: 'other' })
+      await until(() => asked.length === 1)
+      expect(await hasty).toBe('timeout')
+      asked[0]!.end('ok')
+      expect((await patient).body.toString()).toBe('ok')
+    })
+
+    test('ends when the last one leaves, and who comes then asks anew', async () => {
+      const { asked, fetch, until } = await held()
+      const both = [new AbortController(), new AbortController()]
+      const leavers = both.map(({ signal }, index) =>
+        codeOf(fetch('http://example.com/', { user: `${index}`, signal })),
+      )
+      await until(() => asked.length === 1)
+      for (const each of both) each.abort()
+      expect(await Promise.all(leavers)).toEqual(['timeout', 'timeout'])
+      const next = fetch('http://example.com/', { user })
+      await until(() => asked.length === 2 && asked[0]!.destroyed)
+      asked[1]!.end('ok')
+      expect((await next).body.toString()).toBe('ok')
+    })
+
+    test('is not asked for one who left before', async () => {
+      const { asked, fetch } = await held()
+      expect(await codeOf(fetch('http://example.com/', { user, signal: AbortSignal.abort() }))).toBe('timeout')
+      expect(asked).toHaveLength(0)
+    })
+
+    test('ends at its own time, however many wait', async () => {
+      const port = await listen(createHttp(() => {}))
+      const fetch = fetchOver(port, { budgets: { totalMs: 100, refusalMs: 0 } })
+      const all = ['a', 'b'].map((each) => codeOf(fetch('http://example.com/', { user: each })))
+      expect(await Promise.all(all)).toEqual(['timeout', 'timeout'])
+    })
+  })
+
   test('a fifth request of one user waits, and is told when that takes too long', async () => {
     const port = await listen(createHttp((_request, response) => setTimeout(() => response.end('ok'), 400)))
     const fetch = fetchOver(port, { limits: { queueMs: 100, perHostAtOnce: 100 } })

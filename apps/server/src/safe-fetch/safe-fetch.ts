@@ -85,6 +85,13 @@ export interface SubscriptionUserInfo {
 
 export type SafeFetch = (url: string, options: SafeFetchOptions) => Promise<Fetched>
 
+/** One request, and how many wait for its answer. */
+interface SharedRequest {
+  result: Promise<Fetched>
+  stop: AbortController
+  waiting: number
+}
+
 const STALE_BYTES = 32 * 1024 * 1024
 const STALE_MS = 24 * 60 * 60 * 1000
 const STALE_CODES: ReadonlySet<SafeFetchCode> = new Set(['timeout', 'dns', 'tls', 'bad-status', 'refused-address'])
@@ -99,7 +106,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const ownAddresses = deps.ownAddresses ?? machineAddresses()
   const resolve = deps.resolve ?? resolveAll
   const dial = deps.dial ?? ((address: string, port: number) => ({ address, port }))
-  const underWay = new Map<string, Promise<Fetched>>()
+  const underWay = new Map<string, SharedRequest>()
   const lastGood = new LRUCache<string, Fetched>({
     maxSize: STALE_BYTES,
     sizeCalculation: ({ body }) => body.length + 1,
@@ -131,10 +138,8 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   async function coalesced(url: URL, options: SafeFetchOptions): Promise<Fetched> {
     const { userAgent, accept, headers, maxBytes } = options
     const key = JSON.stringify([url.href, userAgent, accept, headers, maxBytes])
-    const running = underWay.get(key) ?? follow(url, options).finally(() => underWay.delete(key))
-    underWay.set(key, running)
     try {
-      const fetched = await running
+      const fetched = await shared(key, url, options)
       lastGood.set(key, fetched)
       return fetched
     } catch (error) {
@@ -145,9 +150,38 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     }
   }
 
-  async function follow(first: URL, options: SafeFetchOptions): Promise<Fetched> {
-    const timer = AbortSignal.timeout(options.totalMs ?? budgets.totalMs)
-    const signal = options.signal ? AbortSignal.any([timer, options.signal]) : timer
+  /** Waits for the request as long as its own visitor does. It is stopped when nobody waits any more. */
+  async function shared(key: string, url: URL, options: SafeFetchOptions): Promise<Fetched> {
+    const { signal, totalMs } = options
+    signal?.throwIfAborted()
+    const request = underWay.get(key) ?? begin(key, url, options)
+    request.waiting++
+    const patience = [...(signal ? [signal] : []), ...(totalMs === undefined ? [] : [AbortSignal.timeout(totalMs)])]
+    try {
+      return await withSignal(request.result, AbortSignal.any(patience))
+    } finally {
+      request.waiting--
+      if (request.waiting === 0) end(key, request)
+    }
+  }
+
+  /** Its own time is never less than the usual one: others may wait longer than who began it. */
+  function begin(key: string, url: URL, options: SafeFetchOptions): SharedRequest {
+    const stop = new AbortController()
+    const timer = AbortSignal.timeout(Math.max(options.totalMs ?? 0, budgets.totalMs))
+    const result = follow(url, options, AbortSignal.any([timer, stop.signal]))
+    const request = { result, stop, waiting: 0 }
+    underWay.set(key, request)
+    return request
+  }
+
+  /** Who asks from now on begins a new one. */
+  function end(key: string, request: SharedRequest): void {
+    if (underWay.get(key) === request) underWay.delete(key)
+    request.stop.abort()
+  }
+
+  async function follow(first: URL, options: SafeFetchOptions, signal: AbortSignal): Promise<Fetched> {
     const own = options.headers ?? {}
     const hasSecrets = Object.keys(own).length > 0
     const plain = {

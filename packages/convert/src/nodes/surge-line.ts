@@ -6,7 +6,14 @@ import type { MihomoProxy } from '../protocols/protocol.ts'
  */
 
 /** What a line of these apps is: an entry, a name of a type we cannot carry, or undefined for other lines. */
-export type SurgeLine = { entry: MihomoProxy } | { unsupported: string } | undefined
+export type SurgeLine =
+  | {
+      entry: MihomoProxy
+      /** Options that the entry says nothing of. */
+      ignored: readonly string[]
+    }
+  | { unsupported: string }
+  | undefined
 
 /** Types that have no server. */
 const NO_NODES = new Set([
@@ -38,20 +45,25 @@ export function readSurgeLine(line: string): SurgeLine {
   const parts = splitParts(line.slice(equals + 1))
   const first = parts[0] ?? ''
   const quantumult = own(QUANTUMULT_TYPES, before.toLowerCase())
-  if (quantumult !== undefined && first.includes(':'))
-    return { entry: quantumultEntry(quantumult, first, optionsOf(parts, 1)) }
+  if (quantumult !== undefined && (first.includes(':') || optionsOf(parts, 1).has('tag')))
+    return withOptions(optionsOf(parts, 1), (options) => quantumultEntry(quantumult, first, options))
   const word = first.toLowerCase()
   const isAlone = parts.length === 1
   if (NO_NODES.has(word)) return isAlone || first === word ? { unsupported: '' } : undefined
   if (isAlone) return undefined
   const type = own(SURGE_TYPES, word)
-  if (type !== undefined) return { entry: surgeEntry(before, word, type, parts) }
+  if (type !== undefined)
+    return withOptions(optionsOf(parts, 3), (options) => surgeEntry(before, word, type, parts, options))
   return OTHER_SURGE_TYPES.has(word) ? { unsupported: word } : undefined
 }
 
 function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
+
+const IP_VERSIONS: Readonly<Record<string, string>> = {
+  'v4-only': 'ipv4', 'v6-only': 'ipv6', 'prefer-v4': 'ipv4-prefer', 'prefer-v6': 'ipv6-prefer', 'v6-prefer': 'ipv6-prefer', 'v4-prefer': 'ipv4-prefer',
+} // oxfmt-ignore
 
 /** At commas outside quotes. */
 function splitParts(text: string): string[] {
@@ -80,10 +92,30 @@ function unquoted(text: string): string {
   return text.length > 1 && (first === '"' || first === "'") && text.at(-1) === first ? text.slice(1, -1) : text
 }
 
-type Options = Map<string, string>
+/** The options of a line, and which of them were asked for. */
+class Options extends Map<string, string> {
+  readonly asked = new Set<string>()
+
+  override get(key: string): string | undefined {
+    this.asked.add(key)
+    return super.get(key)
+  }
+}
+
+/** How the app itself treats a node: nothing that another client could miss. */
+const APP_OPTIONS = /^(?:test-|server_check_url|no-error-alert|img-url|group$|tag$|always-use-)/
+const OFF = new Set(['', 'false', '0', 'off', 'auto', 'none'])
+
+function withOptions(options: Options, read: (options: Options) => MihomoProxy): SurgeLine {
+  const entry = read(options)
+  const ignored = [...options].flatMap(([key, value]) =>
+    options.asked.has(key) || APP_OPTIONS.test(key) || OFF.has(value.toLowerCase()) ? [] : key,
+  )
+  return { entry, ignored }
+}
 
 function optionsOf(parts: readonly string[], start: number): Options {
-  const options: Options = new Map()
+  const options = new Options()
   for (const part of parts.slice(start)) {
     const equals = part.indexOf('=')
     if (equals > 0) options.set(part.slice(0, equals).trim().toLowerCase(), unquoted(part.slice(equals + 1).trim()))
@@ -92,8 +124,7 @@ function optionsOf(parts: readonly string[], start: number): Options {
 }
 
 /** `name = type, host, port[, positional…], key=value…`: Surge names all, Loon gives cipher and password by position. */
-function surgeEntry(name: string, word: string, type: string, parts: readonly string[]): MihomoProxy {
-  const options = optionsOf(parts, 3)
+function surgeEntry(name: string, word: string, type: string, parts: readonly string[], options: Options): MihomoProxy {
   const positional = parts
     .slice(3)
     .filter((part) => !/^[\w-]+\s*=/.test(part))
@@ -110,7 +141,10 @@ function surgeEntry(name: string, word: string, type: string, parts: readonly st
   const udp = options.get('udp-relay') ?? options.get('udp')
   if (udp !== undefined) entry['udp'] = udp === 'true' || udp === '1'
   if (options.get('tfo') === 'true' || options.get('fast-open') === 'true') entry['tfo'] = true
+  if (options.get('mptcp') === 'true') entry['mptcp'] = true
   set('dialer-proxy', options.get('underlying-proxy'))
+  set('interface-name', options.get('interface') ?? options.get('interface-name'))
+  set('ip-version', IP_VERSIONS[options.get('ip-version') ?? options.get('ip-mode') ?? ''])
   const [firstPlace, secondPlace] = positional
   switch (type) {
     case 'ss':
@@ -130,6 +164,7 @@ function surgeEntry(name: string, word: string, type: string, parts: readonly st
       entry['tls'] = options.get('tls') === 'true' || options.get('over-tls') === 'true'
       set('flow', options.get('flow'))
       setTls(entry, options, 'servername')
+      setReality(entry, options.get('public-key'), options.get('short-id'))
       break
     case 'trojan':
     case 'anytls':
@@ -193,7 +228,12 @@ function setTls(entry: MihomoProxy, options: Options, nameKey: string): void {
   if (options.get('skip-cert-verify') === 'true' || options.get('tls-verification') === 'false')
     entry['skip-cert-verify'] = true
   const alpn = options.get('alpn')
-  if (alpn !== undefined && alpn !== '') entry['alpn'] = alpn
+  // Loon's spelling.
+  if (alpn !== undefined && alpn !== '') entry['alpn'] = alpn.replaceAll('http1.1', 'http/1.1')
+}
+
+function setReality(entry: MihomoProxy, publicKey: string | undefined, shortId: string | undefined): void {
+  if (publicKey) entry['reality-opts'] = { 'public-key': publicKey, 'short-id': shortId ?? '' }
 }
 
 function setObfs(
@@ -202,7 +242,12 @@ function setObfs(
   host: string | undefined,
   path: string | undefined,
 ): void {
-  if (mode !== 'http' && mode !== 'tls') return
+  if (mode === undefined || mode === '' || mode === 'none') return
+  // Any other is one that clients have no plugin for: the node says so.
+  if (mode !== 'http' && mode !== 'tls') {
+    entry['plugin'] = mode
+    return
+  }
   entry['plugin'] = 'obfs'
   entry['plugin-opts'] = { mode, ...(host ? { host } : {}), ...(path ? { path } : {}) }
 }
@@ -232,7 +277,7 @@ function headersOf(text: string | undefined, host: string | undefined): Record<s
 
 /** `shadowsocks=host:port, method=…, password=…, obfs=…, tag=…`. */
 function quantumultEntry(type: string, address: string, options: Options): MihomoProxy {
-  const colon = address.lastIndexOf(':')
+  const colon = address.includes(':') ? address.lastIndexOf(':') : address.length
   const host = address.slice(0, colon)
   const entry: MihomoProxy = {
     name: options.get('tag') ?? '',
@@ -277,12 +322,7 @@ function quantumultEntry(type: string, address: string, options: Options): Mihom
     case 'vless':
       entry['uuid'] = options.get('password')
       if (options.has('vless-flow')) entry['flow'] = options.get('vless-flow')
-      if (options.has('reality-base64-pubkey')) {
-        entry['reality-opts'] = {
-          'public-key': options.get('reality-base64-pubkey'),
-          'short-id': options.get('reality-hex-shortid') ?? '',
-        }
-      }
+      setReality(entry, options.get('reality-base64-pubkey'), options.get('reality-hex-shortid'))
       break
     case 'trojan':
       entry['password'] = options.get('password')

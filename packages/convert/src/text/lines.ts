@@ -5,11 +5,12 @@ const SLASH = 0x2f
 /** Longest scheme that is looked for: `hysteria2+realm+http` has 20 letters. */
 const MAX_SCHEME = 32
 
-/** Blanks, controls, BOM, zero-width and no-break spaces, as they stand around copied lines. */
+/** Blanks of any width, controls, BOM, line and paragraph separators, as they stand around copied lines. */
 export function isBlankCode(code: number): boolean {
   if (code <= 0x20) return true
   if (code < 0xa0) return false
-  return code === 0xa0 || code === 0xfeff || (code >= 0x200b && code <= 0x200f) || code === 0x2060 || code === 0x3000
+  if (code === 0xa0 || code === 0xfeff || code === 0x3000) return true
+  return code >= 0x2000 && code <= 0x2064 && (code <= 0x200f || (code >= 0x2028 && code <= 0x202f) || code >= 0x205f)
 }
 
 /** Place of the line end at or behind `at`. */
@@ -66,6 +67,30 @@ export function countLines(text: string, start: number, end: number): number {
   let lines = 0
   for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) lines++
   return lines
+}
+
+/** Looks for one piece from places that go forward: each stretch of the text is searched once. */
+export class Finder {
+  readonly #text: string
+  readonly #piece: string
+  #from = 0
+  /** The first one at or behind `#from`. */
+  #found = -1
+
+  constructor(text: string, piece: string) {
+    this.#text = text
+    this.#piece = piece
+  }
+
+  /** Whether one begins between two places. */
+  isBetween(start: number, end: number): boolean {
+    if (this.#found < start || start < this.#from) {
+      const found = this.#text.indexOf(this.#piece, start)
+      this.#from = start
+      this.#found = found < 0 ? this.#text.length : found
+    }
+    return this.#found < end
+  }
 }
 
 /** Tells the line of a place, for places in any order. */
