@@ -1,8 +1,10 @@
 /**
- * An address on the web or of a file, whose parts are looked at below; or any other one, which goes as a whole: with
- * every protocol the engine reads more schemes, so none is listed. What is percent-encoded is someone's value.
+ * The scheme of an address on the web or of a file, whose parts are looked at below; or any other address behind its
+ * scheme, which goes as a whole: with every protocol the engine reads more schemes, so none is listed. What is escaped
+ * is someone's value. (No lookbehind: Safari before 16.4 would not read the script.)
  */
-const ADDRESS = /(?:https?|file):\/\/|([a-z0-9+.-]{1,31})(?::|%(?:25){0,2}3a)(?:\\?\/|%(?:25){0,2}2f){2}\S*/gi
+const ADDRESS =
+  /((?:^|[^a-z0-9+.-])(?:https?|file):\/\/)|(?::\/\/|:\\\/\\\/|%(?:25){0,2}3a%(?:25){0,2}2f%(?:25){0,2}2f)\S*/gi
 const USER_INFO = /(https?:\/\/)[^/?#\s]*@/gi
 const TOKEN_PATH = /\/(sub|s|f)\/(?!free\/)[^/?#\s]+/g
 const QUERY_VALUE = /([?&][^?=&#\s]{1,100}=)[^&#\s]*/g
@@ -15,7 +17,7 @@ const SECRET_FIELD =
 /** The same text without what could be a secret: share links, user info, query values, tokens, fields that hold one. */
 export function redactText(text: string): string {
   return text
-    .replace(ADDRESS, (address, scheme?: string) => (scheme === undefined ? address : `${scheme}://…`))
+    .replace(ADDRESS, (_, web?: string) => web ?? '://…')
     .replace(USER_INFO, '$1…@')
     .replace(TOKEN_PATH, '/$1/…')
     .replace(QUERY_VALUE, '$1…')
