@@ -86,6 +86,18 @@ test.describe('a chunk that is gone', () => {
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   })
 
+  test('of the page that the server drew shows the error page when it stays gone', async ({ page }) => {
+    await page.route(/\/assets\/terms-/, (route) => route.abort())
+    await page.goto('/terms')
+    await expect(page.getByTestId('error-status')).toHaveText('500 Internal Server Error')
+    await expect(page.getByTestId('error-message')).not.toBeEmpty()
+    await alive(page)
+    await page.unroute(/\/assets\/terms-/)
+    await page.getByTestId('error-home').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('节点进站，配置出站')
+    await expect(page.locator('head title')).toHaveText(['节点进站，配置出站 · 编组站'])
+  })
+
   test('shows the error page when it stays gone', async ({ page }) => {
     await page.goto('/')
     await alive(page)
@@ -108,6 +120,35 @@ test.describe('words that do not come', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('节点进站，配置出站')
     expect(warnings.some((text) => text.includes('Failed to load messages for locale "zh-CN"'))).toBe(true)
   })
+
+  test('and that nobody answers for are not waited for', async ({ page }) => {
+    const asked = page.waitForRequest('**/_i18n/**/messages.json')
+    await page.route('**/_i18n/**', () => {})
+    await page.goto('/en-US', { waitUntil: 'commit' })
+    await asked
+    await alive(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nodes in, configs out')
+  })
+
+  for (const [path, title, reload] of [
+    ['/', '出错了', '刷新'],
+    ['/en-US', 'Something went wrong', 'Reload'],
+  ] as const) {
+    test.describe(path, () => {
+      test.use({ expectedErrors: /Failed to load resource|dynamically imported module/ })
+
+      test('and whose copy does not come either are missed on a page that says so', async ({ page }) => {
+        await page.route(/\/_i18n\/|\/assets\/(zh-CN|en-US)-/, (route) => route.abort())
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await expect(page).toHaveTitle(title)
+        expect(await seriousFindings(page)).toEqual([])
+        await page.unroute(/\/_i18n\/|\/assets\/(zh-CN|en-US)-/)
+        await page.getByRole('button', { name: reload }).click()
+        await alive(page)
+      })
+    })
+  }
 })
 
 test('the request log shows what the page asked, newest first', async ({ page }) => {

@@ -62,7 +62,7 @@ export function readForm(option: string, value: string): Form {
 
 /** `--for`. */
 export function readPlatform(option: string, value: string): PlatformId {
-  const platform = OUTPUTS[value]
+  const platform = own(OUTPUTS, value)
   if (platform === 'mihomo' || platform === 'clash' || platform === 'singbox') return platform
   throw new WrongCall('bad-choice', { option, value, choices: 'mihomo, clash, sing-box' })
 }

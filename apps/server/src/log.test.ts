@@ -23,10 +23,17 @@ test.each<[string, (log: ReturnType<typeof createLog>) => void]>([
     (log) => log.error({ err: new Error('failed', { cause: new Error('ss://canary-secret@h:1') }) }),
   ],
   ['a field in a text', (log) => log.info('x-pass: canary-secret')],
+  ['a share link of any protocol', (log) => log.info('hysteria2+realm://canary-secret@example.com:443')],
+  ['what a share link says behind a quote', (log) => log.info('trojan://"canary-secret@example.com:443')],
 ])('%s is not logged', (_name, write) => {
   const text = logged(write)
   expect(text).not.toContain('canary-secret')
   expect(text).toContain('…')
+})
+
+test('a line with quotes behind a secret is JSON', () => {
+  const text = logged((log) => log.info('GET "/s/canary-secret" password="canary-secret"'))
+  expect(JSON.parse(text)).toMatchObject({ msg: 'GET "/s/… password=…' })
 })
 
 test('what is no secret stays readable, and every line is JSON', () => {

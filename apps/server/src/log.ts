@@ -1,13 +1,5 @@
+import { redactText } from '@switchyard/redact'
 import { pino, type DestinationStream, type Logger } from 'pino'
-
-const SHARE_LINK =
-  /\b(vmess|vless|trojan(?:-go)?|ss|ssr|ssd|hysteria2?|hy2?|tuic|anytls|wireguard|wg|snell|socks5?|mierus?)(?::|%3a)(?:\/|%2f){2}[^\s"']+/gi
-const TOKEN_PATH = /\/(sub|s|f)\/(?!free\/)[^/?#\s"']+/g
-const QUERY_VALUE = /([?&][^?=&#\s"']{1,100}=)[^?&#\s"']*/g
-const USER_INFO = /(\bhttps?:\/\/)[^/@\s"']+@/gi
-const SCHEME_TOKEN = /\b(bearer|basic|token)\s+[\w.~+/=-]{8,}/gi
-const SECRET_FIELD =
-  /(authorization|private-token|cookie|x-pass|access_token|password|secret)(["']?\s*[:=]\s*["']?)[^"'\s,;}]+/gi
 
 const SECRET_KEYS = [
   'authorization',
@@ -21,15 +13,10 @@ const SECRET_KEYS = [
   'token',
 ]
 
-/** The same text without anything that opens a door: the last wall before a log line is written. */
-function redactText(text: string): string {
-  return text
-    .replace(SHARE_LINK, '$1://…')
-    .replace(USER_INFO, '$1…@')
-    .replace(TOKEN_PATH, '/$1/…')
-    .replace(QUERY_VALUE, '$1…')
-    .replace(SCHEME_TOKEN, '$1 …')
-    .replace(SECRET_FIELD, '$1$2…')
+/** The same line without anything that opens a door: the last wall before it is written. */
+function redactLine(line: string): string {
+  const record = JSON.parse(line) as unknown
+  return `${JSON.stringify(record, (_, value: unknown) => (typeof value === 'string' ? redactText(value) : value))}\n`
 }
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -42,7 +29,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       base: null,
       redact: { paths, censor: '…' },
       serializers: { err: errorRecord, error: errorRecord },
-      hooks: { streamWrite: redactText },
+      hooks: { streamWrite: redactLine },
     },
     // The address of the server stands on stdout, alone.
     destination ?? process.stderr,

@@ -1,17 +1,20 @@
 import '@vitejs/plugin-react/preamble'
-import { StrictMode } from 'react'
+import { StrictMode, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import './app.css'
 import { Document } from './document.tsx'
 import { keepDrafts } from './features/convert/draft.ts'
+import { HEAD_OF_PAGE } from './features/shell/head.tsx'
+import { StartFailure } from './features/shell/start-failure.tsx'
 import { appConfig, AppConfigContext } from './lib/app-config.ts'
 import { startBuildWatch } from './lib/build-watch.ts'
 import { startColorMode } from './lib/color-mode.ts'
+import { isCrawler } from './lib/crawler.ts'
 import { setNavigationTarget, setPageImporters } from './lib/lazy-page.ts'
 import { localeOf, type Locale } from './lib/locale.ts'
-import { loadMessages } from './lib/messages.ts'
+import { hasMessages, loadMessages } from './lib/messages.ts'
 import { startServiceWorker } from './lib/service-worker.ts'
 import { loadSession } from './lib/session.ts'
 import { startUiSettings } from './lib/ui-settings.ts'
@@ -28,14 +31,18 @@ void start()
 async function start(): Promise<void> {
   const locale = localeOf(location.pathname)
   setPageImporters(pageImporterOf)
-  await Promise.all([loadMessages(locale), resolvePages(locale)])
+  const isWhole = await resolvesAll(locale)
+  // What the server drew cannot come alive without its chunks: the router draws anew, the page or what is wrong.
+  const isFromServer = document.documentElement.dataset.shell === undefined
+  // A crawler has read what the server drew; a failure is none of its business.
+  if (!isWhole && isFromServer && isCrawler(navigator.userAgent)) return
+  if (!hasMessages(locale)) return drawInBody(<StartFailure locale={locale} />)
 
-  const state = window.__staticRouterHydrationData
+  const state = isWhole ? window.__staticRouterHydrationData : undefined
   const router = createBrowserRouter(routes, state ? { hydrationData: state } : {})
   router.subscribe(({ navigation }) => setNavigationTarget(addressOf(navigation.location)))
 
-  const html = document.documentElement
-  if (html.dataset.shell === undefined)
+  if (isWhole && isFromServer)
     hydrateRoot(
       document,
       <StrictMode>
@@ -54,17 +61,12 @@ async function start(): Promise<void> {
         </Document>
       </StrictMode>,
     )
-  else {
-    // The page that draws itself gets the head of its address in place of the one it came with.
-    for (const each of document.head.querySelectorAll('title, meta[name=robots]')) each.remove()
-    createRoot(document.body).render(
-      <StrictMode>
-        <AppConfigContext value={appConfig()}>
-          <RouterProvider router={router} />
-        </AppConfigContext>
-      </StrictMode>,
+  else
+    drawInBody(
+      <AppConfigContext value={appConfig()}>
+        <RouterProvider router={router} />
+      </AppConfigContext>,
     )
-  }
 
   startColorMode()
   startUiSettings()
@@ -72,6 +74,23 @@ async function start(): Promise<void> {
   startServiceWorker()
   keepDrafts()
   void loadSession()
+}
+
+/** Whether all is there that the page of this address needs to come alive. */
+async function resolvesAll(locale: Locale): Promise<boolean> {
+  try {
+    await Promise.all([loadMessages(locale), resolvePages(locale)])
+    return true
+  } catch (error) {
+    console.error(error)
+    return false
+  }
+}
+
+/** A page that draws itself gets the head of its address in place of the one it came with. */
+function drawInBody(content: ReactNode): void {
+  for (const each of document.head.querySelectorAll(HEAD_OF_PAGE)) each.remove()
+  createRoot(document.body).render(<StrictMode>{content}</StrictMode>)
 }
 
 /** The words and chunks of the page that the server drew: they must be there before the first picture in the browser. */

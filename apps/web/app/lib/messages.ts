@@ -36,11 +36,18 @@ export function messagesOf(locale: Locale): Messages {
   return messages as Messages
 }
 
+export function hasMessages(locale: Locale): boolean {
+  return words.has(locale)
+}
+
 export function messagesPath(buildId: string, locale: Locale, part: MessagePart = 'messages'): string {
   return `/_i18n/${buildId}/${locale}/${part}.json`
 }
 
-/** Loads a part of a language once. When the server does not give it, the copy that every build carries does. */
+/** A server that takes longer has the page wait for its words no more. */
+const WORDS_WAIT_MS = 5000
+
+/** Loads a part of a language once. When the server does not give it in time, the copy that every build carries does. */
 export async function loadMessages(locale: Locale, part: MessagePart = 'messages'): Promise<void> {
   const name = `${locale} ${part}`
   if (loaded.has(name)) return
@@ -48,7 +55,7 @@ export async function loadMessages(locale: Locale, part: MessagePart = 'messages
     const { i18nBase, buildId } = appConfig()
     const answer = await request<Record<Locale, Partial<Messages>>>(
       `${i18nBase}${messagesPath(buildId, locale, part)}`,
-      { quiet: true },
+      { quiet: true, signal: AbortSignal.timeout(WORDS_WAIT_MS) },
     )
     if (!answer?.[locale]) throw new Error('No messages in the answer')
     addMessages(locale, answer[locale])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactText, redactUrl } from './redact.ts'
+import { redactUrl } from './redact.ts'
 
 test.each([
   ['/sub/canary', '/sub/…'],
@@ -10,8 +10,4 @@ test.each([
   ['/_i18n/abc/zh-CN/messages.json', '/_i18n/abc/zh-CN/messages.json'],
 ])('%s is logged as %s', (address, logged) => {
   expect(redactUrl(address)).toBe(logged)
-})
-
-test('share links and bearer tokens do not stand in a log', () => {
-  expect(redactText('bad line vless://canary@h:1#HK, Bearer canary-canary')).not.toContain('canary')
 })

@@ -11,15 +11,26 @@ const COMMON = ['name', 'type', 'server', 'port', 'udp', 'interface-name', 'rout
 const VMESS_TRANSPORT = ['network', 'ws-opts', 'http-opts', 'h2-opts', 'grpc-opts']
 
 /** Keys per type; a type that is missing here has no place in classic Clash. */
-const KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
-  ss: new Set([...COMMON, 'cipher', 'password', 'plugin', 'plugin-opts']),
-  ssr: new Set([...COMMON, 'cipher', 'password', 'obfs', 'obfs-param', 'protocol', 'protocol-param']),
-  vmess: new Set([...COMMON, 'uuid', 'alterId', 'cipher', 'tls', 'skip-cert-verify', 'servername', ...VMESS_TRANSPORT]),
-  trojan: new Set([...COMMON, 'password', 'alpn', 'sni', 'skip-cert-verify', 'network', 'ws-opts', 'grpc-opts']),
-  snell: new Set([...COMMON, 'psk', 'version', 'obfs-opts']),
-  socks5: new Set([...COMMON, 'username', 'password', 'tls', 'skip-cert-verify']),
-  http: new Set([...COMMON, 'username', 'password', 'tls', 'sni', 'skip-cert-verify', 'headers']),
-}
+const KEYS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries<ReadonlySet<string>>({
+    ss: new Set([...COMMON, 'cipher', 'password', 'plugin', 'plugin-opts']),
+    ssr: new Set([...COMMON, 'cipher', 'password', 'obfs', 'obfs-param', 'protocol', 'protocol-param']),
+    vmess: new Set([
+      ...COMMON,
+      'uuid',
+      'alterId',
+      'cipher',
+      'tls',
+      'skip-cert-verify',
+      'servername',
+      ...VMESS_TRANSPORT,
+    ]),
+    trojan: new Set([...COMMON, 'password', 'alpn', 'sni', 'skip-cert-verify', 'network', 'ws-opts', 'grpc-opts']),
+    snell: new Set([...COMMON, 'psk', 'version', 'obfs-opts']),
+    socks5: new Set([...COMMON, 'username', 'password', 'tls', 'skip-cert-verify']),
+    http: new Set([...COMMON, 'username', 'password', 'tls', 'sni', 'skip-cert-verify', 'headers']),
+  }),
+)
 
 const WS_KEYS = new Set(['path', 'headers', 'max-early-data', 'early-data-header-name'])
 
@@ -31,19 +42,21 @@ const SS_CIPHERS = new Set([
 const VMESS_CIPHERS = new Set(['auto', 'none', 'aes-128-gcm', 'chacha20-poly1305'])
 
 /** Keys without which the node still connects, and what their loss is called. */
-const LOSS: Readonly<Record<string, IssueCode>> = {
-  alpn: 'alpn-unsupported',
-  'client-fingerprint': 'fp-unsupported',
-  'ech-opts': 'ech-unsupported',
-  fingerprint: 'pin-not-convertible',
-  'name-cert-verify': 'pin-not-convertible',
-  smux: 'mux-unsupported',
-}
+const LOSS: ReadonlyMap<string, IssueCode> = new Map(
+  Object.entries<IssueCode>({
+    alpn: 'alpn-unsupported',
+    'client-fingerprint': 'fp-unsupported',
+    'ech-opts': 'ech-unsupported',
+    fingerprint: 'pin-not-convertible',
+    'name-cert-verify': 'pin-not-convertible',
+    smux: 'mux-unsupported',
+  }),
+)
 
 /** A mihomo entry as classic Clash takes it; undefined after a refusal. */
 export function toClassicClash(proxy: MihomoProxy, findings: Findings): MihomoProxy | undefined {
   const type = String(proxy['type'])
-  const keys = KEYS[type]
+  const keys = KEYS.get(type)
   if (keys === undefined) return findings.refuse('type-unsupported', 'type', { type })
   if (proxy['reality-opts'] !== undefined) return findings.refuse('reality-unsupported', 'reality-opts')
   if (proxy['ss-opts'] !== undefined) return findings.refuse('encryption-unsupported', 'ss-opts')
@@ -52,7 +65,7 @@ export function toClassicClash(proxy: MihomoProxy, findings: Findings): MihomoPr
   const entry: MihomoProxy = {}
   for (const key of Object.keys(proxy)) {
     if (keys.has(key)) entry[key] = proxy[key]
-    else if (!key.startsWith('udp-over-tcp')) findings.note(LOSS[key] ?? 'field-ignored', key)
+    else if (!key.startsWith('udp-over-tcp')) findings.note(LOSS.get(key) ?? 'field-ignored', key)
   }
   return checkType(type, entry, findings) && checkTransport(entry, findings) ? entry : undefined
 }
@@ -81,15 +94,17 @@ function checkType(type: string, entry: MihomoProxy, findings: Findings): boolea
   }
 }
 
-const PLUGIN_KEYS: Readonly<Record<string, ReadonlySet<string>>> = {
-  obfs: new Set(['mode', 'host']),
-  'v2ray-plugin': new Set(['mode', 'tls', 'host', 'path', 'mux', 'headers', 'skip-cert-verify']),
-}
+const PLUGIN_KEYS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries<ReadonlySet<string>>({
+    obfs: new Set(['mode', 'host']),
+    'v2ray-plugin': new Set(['mode', 'tls', 'host', 'path', 'mux', 'headers', 'skip-cert-verify']),
+  }),
+)
 
 function checkPlugin(entry: MihomoProxy, findings: Findings): boolean {
   const plugin = entry['plugin']
   if (plugin === undefined) return true
-  const keys = PLUGIN_KEYS[scalarText(plugin)]
+  const keys = PLUGIN_KEYS.get(scalarText(plugin))
   const options = entry['plugin-opts']
   if (keys === undefined || !isMap(options)) {
     findings.refuse('plugin-unsupported', 'plugin', { plugin: scalarText(plugin).slice(0, 40) })
@@ -100,7 +115,7 @@ function checkPlugin(entry: MihomoProxy, findings: Findings): boolean {
     return false
   }
   for (const key of Object.keys(options))
-    if (!keys.has(key)) findings.note(LOSS[key] ?? 'field-ignored', `plugin-opts.${key}`)
+    if (!keys.has(key)) findings.note(LOSS.get(key) ?? 'field-ignored', `plugin-opts.${key}`)
   entry['plugin-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => keys.has(key)))
   return true
 }

@@ -355,8 +355,7 @@ class NodeShelf {
 
 /** `ss` and `Shadowsocks` are one type: config names and adapter names of mihomo, in lower case. */
 function adapterType(type: string): string {
-  const names: Record<string, string> = { ss: 'shadowsocks', ssr: 'shadowsocksr' }
-  return names[type] ?? type
+  return type === 'ss' ? 'shadowsocks' : type === 'ssr' ? 'shadowsocksr' : type
 }
 
 function regionOfMember(member: TemplateMember): string[] {

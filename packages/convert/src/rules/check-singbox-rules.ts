@@ -94,51 +94,53 @@ const STRATEGIES = ['', 'prefer_ipv4', 'prefer_ipv6', 'ipv4_only', 'ipv6_only'] 
 const SNIFFERS = ['http', 'tls', 'quic', 'stun', 'dns', 'bittorrent', 'dtls', 'ssh', 'rdp', 'ntp'] as const
 
 /** Match items (sing-box.md §6 and §7). */
-const ITEMS: Record<string, FieldRule | undefined> = {
-  inbound: { kind: 'texts', only: 'route' },
-  ip_version: { kind: 'numbers', only: 'route' },
-  query_type: { kind: 'any', only: 'headless' },
-  network: { kind: 'texts' },
-  auth_user: { kind: 'texts', only: 'route' },
-  protocol: { kind: 'texts', only: 'route' },
-  client: { kind: 'texts', only: 'route' },
-  domain: { kind: 'domains' },
-  domain_suffix: { kind: 'domains' },
-  domain_keyword: { kind: 'texts' },
-  domain_regex: { kind: 'regexes' },
-  source_ip_cidr: { kind: 'cidrs' },
-  source_ip_is_private: { kind: 'bool', only: 'route' },
-  ip_cidr: { kind: 'cidrs' },
-  ip_is_private: { kind: 'bool', only: 'route' },
-  source_port: { kind: 'ports' },
-  source_port_range: { kind: 'port-ranges' },
-  port: { kind: 'ports' },
-  port_range: { kind: 'port-ranges' },
-  process_name: { kind: 'texts' },
-  process_path: { kind: 'texts' },
-  process_path_regex: { kind: 'regexes' },
-  package_name: { kind: 'texts' },
-  package_name_regex: { kind: 'regexes', since: 14 },
-  user: { kind: 'texts', only: 'route' },
-  user_id: { kind: 'numbers', only: 'route' },
-  clash_mode: { kind: 'text', only: 'route' },
-  network_type: { kind: NETWORK_TYPES },
-  network_is_expensive: { kind: 'bool' },
-  network_is_constrained: { kind: 'bool' },
-  wifi_ssid: { kind: 'texts' },
-  wifi_bssid: { kind: 'texts' },
-  rule_set: { kind: 'texts', only: 'route' },
-  interface_address: { kind: 'any', since: 13, only: 'route' },
-  network_interface_address: { kind: 'any', since: 13 },
-  default_interface_address: { kind: 'any', since: 13 },
-  preferred_by: { kind: 'texts', since: 13, only: 'route' },
-  source_mac_address: { kind: 'texts', since: 14, only: 'route' },
-  source_hostname: { kind: 'texts', since: 14, only: 'route' },
-}
+const ITEMS: ReadonlyMap<string, FieldRule> = new Map(
+  Object.entries<FieldRule>({
+    inbound: { kind: 'texts', only: 'route' },
+    ip_version: { kind: 'numbers', only: 'route' },
+    query_type: { kind: 'any', only: 'headless' },
+    network: { kind: 'texts' },
+    auth_user: { kind: 'texts', only: 'route' },
+    protocol: { kind: 'texts', only: 'route' },
+    client: { kind: 'texts', only: 'route' },
+    domain: { kind: 'domains' },
+    domain_suffix: { kind: 'domains' },
+    domain_keyword: { kind: 'texts' },
+    domain_regex: { kind: 'regexes' },
+    source_ip_cidr: { kind: 'cidrs' },
+    source_ip_is_private: { kind: 'bool', only: 'route' },
+    ip_cidr: { kind: 'cidrs' },
+    ip_is_private: { kind: 'bool', only: 'route' },
+    source_port: { kind: 'ports' },
+    source_port_range: { kind: 'port-ranges' },
+    port: { kind: 'ports' },
+    port_range: { kind: 'port-ranges' },
+    process_name: { kind: 'texts' },
+    process_path: { kind: 'texts' },
+    process_path_regex: { kind: 'regexes' },
+    package_name: { kind: 'texts' },
+    package_name_regex: { kind: 'regexes', since: 14 },
+    user: { kind: 'texts', only: 'route' },
+    user_id: { kind: 'numbers', only: 'route' },
+    clash_mode: { kind: 'text', only: 'route' },
+    network_type: { kind: NETWORK_TYPES },
+    network_is_expensive: { kind: 'bool' },
+    network_is_constrained: { kind: 'bool' },
+    wifi_ssid: { kind: 'texts' },
+    wifi_bssid: { kind: 'texts' },
+    rule_set: { kind: 'texts', only: 'route' },
+    interface_address: { kind: 'any', since: 13, only: 'route' },
+    network_interface_address: { kind: 'any', since: 13 },
+    default_interface_address: { kind: 'any', since: 13 },
+    preferred_by: { kind: 'texts', since: 13, only: 'route' },
+    source_mac_address: { kind: 'texts', since: 14, only: 'route' },
+    source_hostname: { kind: 'texts', since: 14, only: 'route' },
+  }),
+)
 
 /** Measured on 1.14.1: the fields of rules and rule sets are matched to the letter, those of actions in any case. */
 const EXACT: ReadonlySet<string> = new Set([
-  ...Object.keys(ITEMS),
+  ...ITEMS.keys(),
   'type',
   'invert',
   'rule_set_ip_cidr_match_source',
@@ -149,18 +151,22 @@ const EXACT: ReadonlySet<string> = new Set([
 ])
 
 /** What stands in a rule without being looked at by itself. */
-const MODIFIERS: Record<string, FieldRule | undefined> = {
-  type: { kind: 'text' },
-  invert: { kind: 'bool' },
-  rule_set_ip_cidr_match_source: { kind: 'bool', only: 'route' },
-}
+const MODIFIERS: ReadonlyMap<string, FieldRule> = new Map(
+  Object.entries<FieldRule>({
+    type: { kind: 'text' },
+    invert: { kind: 'bool' },
+    rule_set_ip_cidr_match_source: { kind: 'bool', only: 'route' },
+  }),
+)
 
-const LOGICAL: Record<string, FieldRule | undefined> = {
-  type: { kind: 'text' },
-  mode: { kind: ['and', 'or'] },
-  rules: { kind: 'list' },
-  invert: { kind: 'bool' },
-}
+const LOGICAL: ReadonlyMap<string, FieldRule> = new Map(
+  Object.entries<FieldRule>({
+    type: { kind: 'text' },
+    mode: { kind: ['and', 'or'] },
+    rules: { kind: 'list' },
+    invert: { kind: 'bool' },
+  }),
+)
 
 /** Fields of releases before, which every version from 1.12 on refuses. */
 const REMOVED: ReadonlySet<string> = new Set(['geoip', 'geosite', 'source_geoip', 'rule_set_ipcidr_match_source'])
@@ -178,6 +184,11 @@ const ROUTE_OPTIONS: Record<string, FieldRule | undefined> = {
   tls_record_fragment: { kind: 'bool' },
   tls_spoof: { kind: 'any', since: 14 },
   tls_spoof_method: { kind: 'any', since: 14 },
+}
+
+/** Fields are what a file says: `constructor` is none that every object has. */
+function ownField(fields: Readonly<Record<string, FieldRule | undefined>> | undefined, name: string) {
+  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 interface ActionRule {
@@ -374,8 +385,8 @@ class Checker {
     const action = this.#action(fields, isHeadless, isInner)
     let conditions = 0
     for (const [name, property] of fields) {
-      const item = ITEMS[name]
-      const known = item ?? MODIFIERS[name] ?? action?.fields[name]
+      const item = ITEMS.get(name)
+      const known = item ?? MODIFIERS.get(name) ?? ownField(action?.fields, name)
       if (name === 'action' && !isHeadless) continue
       if (isInner && (name === 'outbound' || name === 'action')) continue
       if (!this.#field(name, property, known, isHeadless, action?.isLax === true)) continue
@@ -390,7 +401,13 @@ class Checker {
     for (const [name, property] of fields) {
       if (name === 'action' && !isHeadless) continue
       if (isInner && name === 'outbound') continue
-      this.#field(name, property, LOGICAL[name] ?? action?.fields[name], isHeadless, action?.isLax === true)
+      this.#field(
+        name,
+        property,
+        LOGICAL.get(name) ?? ownField(action?.fields, name),
+        isHeadless,
+        action?.isLax === true,
+      )
     }
     if (!fields.has('mode')) this.#report(node, 'rule-value', 'field-missing', { field: 'mode' })
     const rules = fields.get('rules')
@@ -481,7 +498,7 @@ class Checker {
     if (REMOVED.has(name)) return this.#wrong(key, 'field-removed', { field: name })
     if (rule === undefined || (rule.only !== undefined && (rule.only === 'headless') !== isHeadless)) {
       if (isLax) return false
-      const nearest = nearestNames(name, Object.keys(ITEMS)).join(', ')
+      const nearest = nearestNames(name, [...ITEMS.keys()]).join(', ')
       return this.#wrong(key, 'field-unknown', nearest === '' ? { field: name } : { field: name, nearest })
     }
     if (rule.since !== undefined && rule.since > this.#low) {
@@ -580,7 +597,7 @@ class Checker {
         value: shown(typeNode ?? node),
       })
     }
-    for (const [name, property] of fields) this.#field(name, property, known[name], false, false)
+    for (const [name, property] of fields) this.#field(name, property, ownField(known, name), false, false)
     this.#tag(node, fields.get('tag')?.value)
     if (type === 'inline') this.#inlineRules(node, fields.get('rules')?.value)
     else this.#source(node, fields, type === 'remote' ? 'url' : 'path')
@@ -647,7 +664,7 @@ class Checker {
   #wrapped(node: Node, fields: ReadonlyMap<string, Property>): Record<string, unknown> {
     const rule = valueOf(node)
     for (const [name, { key, value }] of fields) {
-      const kind = ITEMS[name]?.kind
+      const kind = ITEMS.get(name)?.kind
       if (kind === undefined || kind === 'bool' || kind === 'text' || kind === 'any' || name === 'ip_version') continue
       const spelled = key.value as string
       if (value.type !== 'array' && value.type !== 'null') {

@@ -30,16 +30,18 @@ const ISSUES_MAX = 100
 
 /** The prefix that an ini file puts before the address of a list: `clash-domain:https://…`. */
 export function listFormOf(prefix: string): RuleListForm | undefined {
-  return LIST_FORMS[prefix]
+  return LIST_FORMS.get(prefix)
 }
 
-const LIST_FORMS: Record<string, RuleListForm | undefined> = {
-  surge: { behavior: 'classical' },
-  quanx: { behavior: 'classical' },
-  'clash-classic': { behavior: 'classical' },
-  'clash-domain': { behavior: 'domain' },
-  'clash-ipcidr': { behavior: 'ipcidr' },
-}
+const LIST_FORMS: ReadonlyMap<string, RuleListForm> = new Map(
+  Object.entries<RuleListForm>({
+    surge: { behavior: 'classical' },
+    quanx: { behavior: 'classical' },
+    'clash-classic': { behavior: 'classical' },
+    'clash-domain': { behavior: 'domain' },
+    'clash-ipcidr': { behavior: 'ipcidr' },
+  }),
+)
 
 /** Reads the text of a list; what is no rule is counted, never fatal. */
 export function readRuleList(text: string, form: RuleListForm, source?: string): RuleListResult {
@@ -103,17 +105,19 @@ function yamlScalar(text: string): string {
 }
 
 /** Names that other programs give to types that Clash and mihomo know too. */
-const ALIASES: Record<string, RuleType | undefined> = {
-  HOST: 'DOMAIN',
-  'HOST-SUFFIX': 'DOMAIN-SUFFIX',
-  'HOST-KEYWORD': 'DOMAIN-KEYWORD',
-  'HOST-WILDCARD': 'DOMAIN-WILDCARD',
-  'IP6-CIDR': 'IP-CIDR6',
-  'DEST-PORT': 'DST-PORT',
-  PORT: 'DST-PORT',
-  'SRC-IP': 'SRC-IP-CIDR',
-  PROTOCOL: 'NETWORK',
-}
+const ALIASES: ReadonlyMap<string, RuleType> = new Map(
+  Object.entries<RuleType>({
+    HOST: 'DOMAIN',
+    'HOST-SUFFIX': 'DOMAIN-SUFFIX',
+    'HOST-KEYWORD': 'DOMAIN-KEYWORD',
+    'HOST-WILDCARD': 'DOMAIN-WILDCARD',
+    'IP6-CIDR': 'IP-CIDR6',
+    'DEST-PORT': 'DST-PORT',
+    PORT: 'DST-PORT',
+    'SRC-IP': 'SRC-IP-CIDR',
+    PROTOCOL: 'NETWORK',
+  }),
+)
 
 /** What mihomo itself skips inside a list. */
 const NEVER_IN_LISTS: ReadonlySet<string> = new Set(['MATCH', 'RULE-SET', 'SUB-RULE'])
@@ -172,7 +176,7 @@ class ListReader {
     const comma = entry.indexOf(',')
     if (comma < 0) return this.skip(entry, index, 'list-entry', '')
     const spelled = entry.slice(0, comma).trim().toUpperCase()
-    const type = this.#types.get(spelled) ?? ALIASES[spelled]
+    const type = this.#types.get(spelled) ?? ALIASES.get(spelled)
     if (type === undefined || NEVER_IN_LISTS.has(type))
       return this.skip(entry, index, 'list-type', spelled.slice(0, 40))
     if (hasFreePayload(type)) {

@@ -439,33 +439,35 @@ class IssueCounter {
 }
 
 /** Items that mean OR among themselves, so that neighbours may share a rule. */
-const KINDS: Record<string, string | undefined> = {
-  domain: 'domain',
-  domain_suffix: 'domain',
-  domain_keyword: 'domain',
-  domain_regex: 'domain',
-  ip_cidr: 'ip_cidr',
-  source_ip_cidr: 'source_ip_cidr',
-  port: 'port',
-  port_range: 'port',
-  source_port: 'source_port',
-  source_port_range: 'source_port',
-  network: 'network',
-  process_name: 'process_name',
-  package_name: 'package_name',
-  process_path: 'process_path',
-  process_path_regex: 'process_path_regex',
-  user_id: 'user_id',
-  inbound: 'inbound',
-  auth_user: 'auth_user',
-  rule_set: 'rule_set',
-}
+const KINDS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    domain: 'domain',
+    domain_suffix: 'domain',
+    domain_keyword: 'domain',
+    domain_regex: 'domain',
+    ip_cidr: 'ip_cidr',
+    source_ip_cidr: 'source_ip_cidr',
+    port: 'port',
+    port_range: 'port',
+    source_port: 'source_port',
+    source_port_range: 'source_port',
+    network: 'network',
+    process_name: 'process_name',
+    package_name: 'package_name',
+    process_path: 'process_path',
+    process_path_regex: 'process_path_regex',
+    user_id: 'user_id',
+    inbound: 'inbound',
+    auth_user: 'auth_user',
+    rule_set: 'rule_set',
+  }),
+)
 
 /** The kind all items of a rule are of, or undefined where it stands alone. */
 function kindOf(items: SingboxRule): string | undefined {
   let kind: string | undefined
   for (const field in items) {
-    const one = KINDS[field]
+    const one = KINDS.get(field)
     if (one === undefined || (kind !== undefined && kind !== one)) return undefined
     kind = one
   }
@@ -482,7 +484,7 @@ function appendItems(rule: SingboxRule, items: SingboxRule): void {
   }
 }
 
-const FIELD_ORDER = Object.keys(KINDS)
+const FIELD_ORDER = [...KINDS.keys()]
 
 /** Puts the items in the order of the documentation; values that stand twice go once. */
 function finishRule(rule: SingboxRule): SingboxRule {

@@ -27,15 +27,17 @@ export function isIniTemplate(text: string): boolean {
   return text.split('\n').some((line) => /^(?:custom_proxy_group|(?:surge_)?ruleset) {0,9}=/.test(line.trimStart()))
 }
 
-const GROUP_KINDS: Readonly<Record<string, GroupType>> = {
-  select: 'select',
-  'url-test': 'url-test',
-  fallback: 'fallback',
-  'load-balance': 'load-balance',
-  smart: 'url-test',
-  ssid: 'select',
-  relay: 'select',
-}
+const GROUP_KINDS: ReadonlyMap<string, GroupType> = new Map(
+  Object.entries<GroupType>({
+    select: 'select',
+    'url-test': 'url-test',
+    fallback: 'fallback',
+    'load-balance': 'load-balance',
+    smart: 'url-test',
+    ssid: 'select',
+    relay: 'select',
+  }),
+)
 
 const LOGIC = /^(?:AND|OR|NOT|SUB-RULE|DOMAIN-REGEX|PROCESS-NAME-REGEX|PROCESS-PATH-REGEX),/i
 
@@ -138,7 +140,7 @@ class IniReader {
   #group(value: string, line: number): void {
     const [rawName = '', rawType = '', ...items] = value.split('`')
     const name = rawName.trim()
-    const type = GROUP_KINDS[rawType.trim()]
+    const type = GROUP_KINDS.get(rawType.trim())
     const tested = type !== undefined && type !== 'select'
     // Four parts without a probe would take the last members for one: subconverter skips such a line, and so do we.
     if (name === '' || type === undefined || items.length < (tested ? 3 : 1)) {

@@ -94,13 +94,13 @@ export function mirrored(url: string, mirror: string | undefined): string {
 }
 
 /** The mainland's addresses: what `GEOIP,CN` of a foreign template stands for where a client has no database. */
-const GEOIP_LISTS: Readonly<Record<string, ListName>> = { cn: 'cn-ip' }
+const GEOIP_LISTS: ReadonlyMap<string, ListName> = new Map([['cn', 'cn-ip']])
 
 /** The text list that carries a GEOIP country or a GEOSITE name, with the compiled one beside it. */
 export function geoList(kind: 'geoip' | 'geosite', name: string): RuleList {
   const code = name.toLowerCase()
   const compiled = rawAddress(`SagerNet/sing-${kind}`, 'rule-set', `${kind}-${code}.srs`)
-  const own = kind === 'geoip' ? GEOIP_LISTS[code] : undefined
+  const own = kind === 'geoip' ? GEOIP_LISTS.get(code) : undefined
   const list: RuleList = own
     ? namedList(own)
     : {

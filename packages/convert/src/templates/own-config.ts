@@ -69,14 +69,16 @@ function mihomoTemplate(config: Dict, name: string): Template {
   }
 }
 
-const GROUP_TYPES: Readonly<Record<string, GroupType>> = {
-  select: 'select',
-  selector: 'select',
-  'url-test': 'url-test',
-  urltest: 'url-test',
-  fallback: 'fallback',
-  'load-balance': 'load-balance',
-}
+const GROUP_TYPES: ReadonlyMap<string, GroupType> = new Map(
+  Object.entries<GroupType>({
+    select: 'select',
+    selector: 'select',
+    'url-test': 'url-test',
+    urltest: 'url-test',
+    fallback: 'fallback',
+    'load-balance': 'load-balance',
+  }),
+)
 
 /** What a template group has a field for; all other keys are its `extra`. */
 const GROUP_KEYS: ReadonlySet<string> = new Set(
@@ -87,7 +89,7 @@ const GROUP_KEYS: ReadonlySet<string> = new Set(
 
 function mihomoGroup(group: Dict): TemplateGroup[] {
   const name = text(group['name'])
-  const type = GROUP_TYPES[text(group['type']) ?? '']
+  const type = GROUP_TYPES.get(text(group['type']) ?? '')
   if (name === undefined || type === undefined) return []
   const use = strings(group['use'])
   const refs = strings(group['proxies']).map((ref): TemplateMember => ({ kind: 'ref', name: ref }))
@@ -201,7 +203,7 @@ function singboxGroup(group: Dict): TemplateGroup[] {
   return [
     {
       name,
-      type: GROUP_TYPES[String(group['type'])] ?? 'select',
+      type: GROUP_TYPES.get(String(group['type'])) ?? 'select',
       members: isFilled ? [...placed, chosenNodes(group, filter, isLookedUp)] : placed,
       whenEmpty: 'direct',
     },

@@ -17,6 +17,10 @@ export function usePage(): Page | undefined {
   return (matches.at(-1)?.handle as { page?: Page } | undefined)?.page
 }
 
+/** What `Head` puts into a document. */
+export const HEAD_OF_PAGE =
+  'title, meta[name=description], meta[name=robots], meta[name^="twitter:"], meta[property^="og:"], link[rel=canonical], link[rel=alternate]'
+
 /** Title, description, addresses and share texts of the page that is shown. React puts them into `<head>`. */
 export function Head({ locale, notFoundTitle }: { locale: Locale; notFoundTitle: string }) {
   const { siteUrl } = useAppConfig()

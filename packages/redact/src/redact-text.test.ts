@@ -1,0 +1,63 @@
+import { PROTOCOLS } from '@switchyard/convert'
+import { describe, expect, test } from 'vitest'
+import { redactText } from './redact-text.ts'
+
+const schemes = PROTOCOLS.flatMap((protocol) => protocol.schemes)
+/** An address on the web stays readable but for what opens it. */
+const WEB: readonly string[] = ['http', 'https']
+
+test('the engine tells its schemes', () => {
+  expect(schemes).toEqual(expect.arrayContaining(['vmess', 'shadowsocks', 'ssh', 'socks5h', 'hysteria2+realm', ...WEB]))
+})
+
+describe.each([...schemes, 'a-protocol-of-tomorrow'])('a %s link', (scheme) => {
+  const link = `${scheme}://canary:can'ary@h.example:443?password=canary?canary&canary=canary`
+  test.each([
+    ['as it stands', link],
+    ['in capitals', link.replace(scheme, scheme.toUpperCase())],
+    ['in quotes', `line "${link}" is broken`],
+    ['in JSON', JSON.stringify({ msg: `a\n${link}` })],
+    ['percent-encoded in a path', `/x/${encodeURIComponent(link)}`],
+    ['percent-encoded twice', `/x/${encodeURIComponent(encodeURIComponent(link))}`],
+    ['with escaped slashes', link.replaceAll('/', String.raw`\/`)],
+    ['behind other letters', `x_${link}`],
+  ])('%s is not logged', (_, text) => {
+    const logged = redactText(text)
+    expect(logged.toLowerCase().replaceAll('canary=', '')).not.toContain('canary')
+    expect(logged).toContain('…')
+  })
+})
+
+test('a link whose whole body is base64 is not logged', () => {
+  for (const scheme of schemes.filter((each) => !WEB.includes(each))) {
+    expect(redactText(`${scheme}://Y2FuYXJ5`)).toBe(`${scheme}://…`)
+  }
+})
+
+test.each([
+  ['/sub/canary', '/sub/…'],
+  ['/sub/free/all', '/sub/free/all'],
+  ['/s/canary?x=canary', '/s/…?x=…'],
+  ['https://user:canary@canary@example.com/p', 'https://…@example.com/p'],
+  ['https://example.com/?url=https://x.example/?canary', 'https://example.com/?url=…'],
+  ['postgres://user:canary@db.example/x', 'postgres://…'],
+  ['Authorization: Digest canary, canary', 'Authorization: …'],
+  ['cookie: a=canary; sid=canary', 'cookie: …'],
+  ['Bearer canary-canary', 'Bearer …'],
+  ['x-pass: canary', 'x-pass: …'],
+  ['password=canary', 'password=…'],
+  ['{"password": "can,ary", "port": 443}', '{"password": …, "port": 443}'],
+  [String.raw`{"psk":"a=\"canary","port":443}`, '{"psk":…,"port":443}'],
+  ["{'secret': 'can,ary'}", "{'secret': …}"],
+])('%s is logged as %s', (text, logged) => {
+  expect(redactText(text)).toBe(logged)
+})
+
+test.each([
+  '/_i18n/abc/zh-CN/messages.json',
+  'at start (file:///app/main.ts:12:3)',
+  'GET https://example.com/list.yaml 200',
+  '{"level":30,"msg":"done"}',
+])('%s holds no secret and stays', (text) => {
+  expect(redactText(text)).toBe(text)
+})

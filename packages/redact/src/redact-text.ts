@@ -1,0 +1,27 @@
+/**
+ * The scheme of an address on the web or of a file, whose parts are looked at below; or any other address behind its
+ * scheme, which goes as a whole: with every protocol the engine reads more schemes, so none is listed. What is escaped
+ * is someone's value. (No lookbehind: Safari before 16.4 would not read the script.)
+ */
+const ADDRESS =
+  /((?:^|[^a-z0-9+.-])(?:https?|file):\/\/)|(?::\/\/|:\\\/\\\/|%(?:25){0,2}3a%(?:25){0,2}2f%(?:25){0,2}2f)\S*/gi
+const USER_INFO = /(https?:\/\/)[^/?#\s]*@/gi
+const TOKEN_PATH = /\/(sub|s|f)\/(?!free\/)[^/?#\s]+/g
+const QUERY_VALUE = /([?&][^?=&#\s]{1,100}=)[^&#\s]*/g
+/** Their values have spaces and semicolons: the rest of the line goes. */
+const SECRET_HEADER = /\b(authorization|(?:set-)?cookie)(["']?\s*[:=]).*/gi
+const SCHEME_TOKEN = /\b(bearer|basic|token)\s+[\w.~+/=-]{8,}/gi
+const SECRET_FIELD =
+  /(private-token|x-pass|access_token|password|passphrase|secret|psk|private-?key|token)(["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;}]+)/gi
+
+/** The same text without what could be a secret: share links, user info, query values, tokens, fields that hold one. */
+export function redactText(text: string): string {
+  return text
+    .replace(ADDRESS, (_, web?: string) => web ?? '://…')
+    .replace(USER_INFO, '$1…@')
+    .replace(TOKEN_PATH, '/$1/…')
+    .replace(QUERY_VALUE, '$1…')
+    .replace(SECRET_HEADER, '$1$2 …')
+    .replace(SCHEME_TOKEN, '$1 …')
+    .replace(SECRET_FIELD, '$1$2…')
+}
