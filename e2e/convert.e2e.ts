@@ -290,7 +290,7 @@ test.describe('an address that the browser may not read', () => {
     }
     await remove()
     await expect(page.getByTestId('source-1')).toHaveCount(0)
-    await expect(page.getByTestId('source-0')).toBeFocused()
+    await expect(page.getByTestId('source-0').getByRole('button', { name: '来源操作' })).toBeFocused()
     await remove()
     await expect(page.getByTestId('source-0')).toHaveCount(0)
     await expect(add).toBeFocused()

@@ -5,7 +5,8 @@ let stack: readonly symbol[] = []
 /** Where the focus was before the dialog that closed last: one that follows it at once goes back there too. */
 let lastBack: HTMLElement | undefined
 
-const FOCUSABLE =
+/** What Tab goes to. */
+export const FOCUSABLE =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])'
 
 export function isModalOpen(): boolean {

@@ -22,6 +22,7 @@ import {
   keymap,
   lineNumbers,
   placeholder,
+  type Rect,
   type Tooltip,
   showTooltip,
 } from '@codemirror/view'
@@ -108,7 +109,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     return {
       pos: state.doc.line(line).from,
       above: false,
-      create: (view) => ({ dom: cardElement(mark, options, view) }),
+      create: (view) => ({ dom: cardElement(mark, options, view), getCoords: (at) => lineBox(view, at) }),
     }
   }
   const cardAtCaret = (state: EditorState): Tooltip | null => {
@@ -162,13 +163,12 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       const isPaste = update.transactions.some((one) => one.isUserEvent('input.paste') || one.isUserEvent('input.drop'))
       known = update.state.doc.toString()
       options.onChange(known, isPaste)
+      // A list is read from its beginning, though the caret stands at its end.
+      if (isPaste && update.state.doc.lines > update.startState.doc.lines)
+        update.view.requestMeasure({ read: () => undefined, write: (_, view) => view.scrollDOM.scrollTo({ left: 0 }) })
     }),
     EditorView.domEventHandlers({
       focus: (_, view) => void setTimeout(() => view.hasFocus && openAtCaret(view)),
-      blur(event, view) {
-        if (!view.dom.contains(event.relatedTarget as Node | null))
-          setTimeout(() => view.dispatch({ effects: openCard.of(null) }))
-      },
     }),
     // What the card of the caret's line says is read out.
     EditorView.updateListener.of(({ startState, state, view }) => {
@@ -203,6 +203,11 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     languageSlot.of(languageOf(language, text.length)),
   ]
   const view = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) })
+  // Whether the text or the card itself had the focus: without it there is no card.
+  view.dom.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!view.dom.contains(relatedTarget as Node | null))
+      setTimeout(() => view.dispatch({ effects: openCard.of(null) }))
+  })
 
   let hints: EditorModes['hints']
   let explain: Command | undefined
@@ -386,7 +391,11 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, 
     for (const { label, run } of actionsOf(mark.line, issue)) {
       const button = element('button', '', label) as HTMLButtonElement
       button.type = 'button'
-      button.addEventListener('click', run)
+      button.addEventListener('click', ({ detail }) => {
+        // Pressed by a key: the card may go, and the focus stays in the text.
+        if (detail === 0) view.focus()
+        run()
+      })
       actions.append(button)
     }
     card.append(element('p', '', issue.message), element('code', '', issue.code), actions)
@@ -397,6 +406,13 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, 
     view.focus()
   })
   return card
+}
+
+/** Where a line is seen, from its left edge on: its beginning may be scrolled away. */
+function lineBox(view: EditorView, at: number): Rect {
+  const { top, bottom } = view.lineBlockAt(at)
+  const { right } = (view.dom.querySelector('.cm-gutters') ?? view.scrollDOM).getBoundingClientRect()
+  return { left: right, right, top: view.documentTop + top, bottom: view.documentTop + bottom }
 }
 
 function element(tag: string, className: string, text = ''): HTMLElement {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
 import { addFiles } from './add-files.ts'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
@@ -36,8 +37,8 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
   const ownMarks = useStore(session.marks, NO_MARKS)
   const marks = useMemo(() => withProblems(ownMarks, result?.problems ?? []), [ownMarks, result])
   const sources = useStore(session.sources, NO_SOURCES)
+  const pane = useRef<HTMLElement>(null)
   const files = useRef<HTMLInputElement>(null)
-  const addUrl = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
   const [isAddingUrl, setAddingUrl] = useState(false)
   const text = textOf(model)
@@ -63,6 +64,7 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
     if (files.length > 0) take(files)
     else if (dropped) append(dropped)
   }
+  useKeptFocus(pane)
   const actionsOf = (line: number, issue: LineIssue) =>
     troublesOfLine(line, [issue])
       .flatMap((trouble) => fixesOf(trouble, tools))
@@ -70,6 +72,7 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
 
   return (
     <section
+      ref={pane}
       aria-label={t('panes.input')}
       {...panel}
       className={`relative min-h-0 min-w-0 flex-col ${className}`}
@@ -94,7 +97,7 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
             </Button>
           </>
         )}
-        <Button ref={addUrl} look="ghost" size="small" icon="plus" onClick={() => setAddingUrl(true)}>
+        <Button look="ghost" size="small" icon="plus" onClick={() => setAddingUrl(true)}>
           {t('input.url')}
         </Button>
         <input
@@ -170,7 +173,7 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
           {info.isCut && <span className="text-warning">{t('input.limit')}</span>}
         </div>
       )}
-      <SourceCards beside={addUrl} />
+      <SourceCards />
       {isOver && (
         <div
           className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-dashed border-link bg-page/90 p-4 text-center font-medium"

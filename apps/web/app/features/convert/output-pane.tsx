@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useRef, useState, type HTMLAttributes } from 'react'
 import { useTranslations } from 'use-intl'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import type { TargetId } from '../../workers/conversion-types.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import type { EditorLanguage } from './code-mirror.ts'
@@ -57,12 +58,14 @@ export function OutputPane({
   const target = useModelPart(({ target }) => target)
   const result = useStatePart(({ result }) => result)
   const shown = useShown()
+  const pane = useRef<HTMLElement>(null)
   const editor = useRef<CodeEditorHandle>(null)
   const [goTo, setGoTo] = useState<number>()
   const [editedFor, setEditedFor] = useState<TargetId>()
   const language: EditorLanguage | undefined =
     target === 'singbox' ? 'json' : target === 'links' || target === 'base64' ? undefined : 'yaml'
 
+  useKeptFocus(pane)
   useEffect(() => {
     if (goTo === undefined || tab !== 'preview') return
     editor.current?.goTo(goTo)
@@ -75,7 +78,7 @@ export function OutputPane({
   }
 
   return (
-    <section aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
+    <section ref={pane} aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
       <TargetBar />
       <TemplateBar onTemplate={onTemplate} onCompare={onCompare} />
       <Tabs

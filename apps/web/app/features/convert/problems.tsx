@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -6,8 +6,9 @@ import { Chip } from '../../ui/chip.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconName } from '../../ui/icons.ts'
-import type { Problem, ProblemGroup } from '../../workers/conversion-types.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
+import type { Problem, ProblemGroup } from '../../workers/conversion-types.ts'
 import { fixesOf, fixesOfAll, type Fix } from './fixes.ts'
 import { reportOf } from './problem-report.ts'
 import { useConvertState } from './use-convert.ts'
@@ -87,28 +88,30 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
       {(result?.counts.skipped ?? 0) > 0 && filter !== 'duplicates' && filter !== 'excluded' && (
         <p className="px-3 pb-1 text-sm font-medium">{t('problems.skipped', { n: result!.counts.skipped })}</p>
       )}
-      {GROUPS.map((group) => {
-        const own = listed.filter((problem) => problem.group === group)
-        if (own.length === 0) return null
-        return (
-          <section key={group} aria-label={t(`problems.group.${group}`)}>
-            <h3 className="sticky top-0 z-[1] border-y border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
-              {t(`problems.group.${group}`)}
-            </h3>
-            <ul className="divide-y divide-line">
-              {own.map((problem, index) => (
-                <ProblemRow
-                  key={index}
-                  problem={problem}
-                  index={problems.indexOf(problem)}
-                  fixes={fixesOf(problem, tools)}
-                  {...{ onLine, onNode, onRules }}
-                />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
+      <FixableList>
+        {GROUPS.map((group) => {
+          const own = listed.filter((problem) => problem.group === group)
+          if (own.length === 0) return null
+          return (
+            <section key={group} aria-label={t(`problems.group.${group}`)}>
+              <h3 className="sticky top-0 z-[1] border-y border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
+                {t(`problems.group.${group}`)}
+              </h3>
+              <ul className="divide-y divide-line">
+                {own.map((problem, index) => (
+                  <ProblemRow
+                    key={index}
+                    problem={problem}
+                    index={problems.indexOf(problem)}
+                    fixes={fixesOf(problem, tools)}
+                    {...{ onLine, onNode, onRules }}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </FixableList>
       {wanted.length > shown && (
         <div className="p-3 text-center">
           <Button size="small" onClick={() => setShown(shown + SHOWN_AT_FIRST * 2)}>
@@ -121,6 +124,13 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
       )}
     </div>
   )
+}
+
+/** A fix takes its row away: the focus stays among the others. */
+function FixableList({ children }: { children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null)
+  useKeptFocus(list)
+  return <div ref={list}>{children}</div>
 }
 
 interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {

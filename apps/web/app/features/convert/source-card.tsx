@@ -29,14 +29,12 @@ interface Props {
   index: number
   isFirst: boolean
   isLast: boolean
-  /** It is about to go. */
-  onRemove: () => void
   /** Says something to a screen reader. */
   announce: (text: string) => void
 }
 
 /** One source: what it is, how it went, and what can be done with it. */
-export function SourceCard({ source, state, index, isFirst, isLast, onRemove, announce }: Props) {
+export function SourceCard({ source, state, index, isFirst, isLast, announce }: Props) {
   const t = useTranslations('convert.source')
   const tc = useTranslations('convert')
   const session = useSession()
@@ -67,7 +65,6 @@ export function SourceCard({ source, state, index, isFirst, isLast, onRemove, an
   }
   const remove = () => {
     const place = session.model.sources.findIndex((one) => one.id === id)
-    onRemove()
     session.change((model) => withoutSource(model, id))
     // Held until the toast goes, whatever is done in the meantime.
     const undo = () => session.change((model) => withSourceBack(model, source, place))

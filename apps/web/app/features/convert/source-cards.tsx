@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +12,8 @@ import { useModel, useSession } from './use-convert.ts'
 
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
 
-/** The sources in the order they are merged, and addresses that wait in the text. When no card is left the focus goes to what is `beside`. */
-export function SourceCards({ beside }: { beside: RefObject<HTMLElement | null> }) {
+/** The sources in the order they are merged, and addresses that wait in the text. */
+export function SourceCards() {
   const t = useTranslations('convert')
   const session = useSession()
   const { sources } = useModel()
@@ -21,15 +21,6 @@ export function SourceCards({ beside }: { beside: RefObject<HTMLElement | null> 
   const [said, setSaid] = useState('')
   const addresses = states[TEXT_SOURCE]?.info?.addresses ?? []
   const shown = sources.filter(({ id, text }) => id !== TEXT_SOURCE || (text !== '' && sources.length > 1))
-  const list = useRef<HTMLUListElement>(null)
-  const removedAt = useRef<number>(undefined)
-  useEffect(() => {
-    if (removedAt.current === undefined) return
-    const cards = list.current?.querySelectorAll<HTMLElement>('[data-source]') ?? []
-    const next = cards[Math.min(removedAt.current, cards.length - 1)] ?? beside.current
-    next?.focus()
-    removedAt.current = undefined
-  })
   if (shown.length === 0 && addresses.length === 0) return null
 
   const addAddresses = () => {
@@ -58,7 +49,7 @@ export function SourceCards({ beside }: { beside: RefObject<HTMLElement | null> 
         </div>
       )}
       {shown.length > 0 && (
-        <ul ref={list} aria-label={t('source.list')} className="divide-y divide-line">
+        <ul aria-label={t('source.list')} className="divide-y divide-line">
           {shown.map((source, index) => (
             <SourceCard
               key={source.id}
@@ -67,7 +58,6 @@ export function SourceCards({ beside }: { beside: RefObject<HTMLElement | null> 
               index={index}
               isFirst={index === 0}
               isLast={index === shown.length - 1}
-              onRemove={() => (removedAt.current = index)}
               announce={setSaid}
             />
           ))}
