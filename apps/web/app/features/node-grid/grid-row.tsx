@@ -52,8 +52,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-selected={selected}
       data-row={row.id}
       data-testid={`node-row-${index}`}
-      className={`absolute top-0 left-0 grid h-(--grid-row) w-full border-b border-line text-sm grid-cols-(--grid-columns) ${tone} ${dragged ? 'opacity-50' : ''}`}
-      style={{ transform: `translate(${swiped}px,${top}px)` }}
+      className={`absolute left-0 grid h-(--grid-row) w-full border-b border-line text-sm grid-cols-(--grid-columns) [contain:strict] ${tone} ${dragged ? 'opacity-50' : ''}`}
+      style={{ top, transform: swiped === 0 ? undefined : `translateX(${swiped}px)` }}
     >
       {columns.map((column, at) => (
         <Cell key={column.id} {...props} column={column} columnIndex={at + 1} />

@@ -84,17 +84,16 @@ export function useColumns(screen: string, gridWidth: number, cards: boolean, ab
     const shown: ShownColumn[] = []
     for (const column of start) {
       const width = column.getSize()
-      shown.push({
-        id: column.id as ColumnId,
-        width,
-        pin: { side: 'left', offset: left },
-        edge: scrolls && column === start.at(-1),
-      })
+      const id = column.id as ColumnId
+      // Where nothing scrolls sideways, a pin would only be work for the browser.
+      shown.push(scrolls ? { id, width, pin: { side: 'left', offset: left }, edge: column === start.at(-1) } : { id, width })
       left += width
     }
     for (const column of center) shown.push({ id: column.id as ColumnId, width: column.getSize() })
     for (const column of end) {
-      shown.push({ id: column.id as ColumnId, width: column.getSize(), pin: { side: 'right', offset: 0 } })
+      const id = column.id as ColumnId
+      const width = column.getSize()
+      shown.push(scrolls ? { id, width, pin: { side: 'right', offset: 0 } } : { id, width })
     }
     // A pinned column has to keep its width, or the next one's distance would be wrong.
     const grows =
