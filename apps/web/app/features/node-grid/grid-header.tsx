@@ -1,4 +1,4 @@
-import { useRef, type PointerEvent } from 'react'
+import { memo, useRef, type PointerEvent } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { COLUMN_SPECS, isSortColumn, MAX_WIDTH, type ColumnId } from './columns.ts'
 import { useGrid } from './grid-context.ts'
@@ -18,7 +18,8 @@ interface Props {
 }
 
 /** Names of the columns; each button sorts the view. A border is drawn to resize, or Shift+← and → on the button. */
-export function GridHeader({ columns, sort, active, selected, onSort, onSelectAll }: Props) {
+export const GridHeader = memo(function GridHeader(props: Props) {
+  const { columns, sort, active, selected, onSort, onSelectAll } = props
   return (
     <div
       role="row"
@@ -42,7 +43,7 @@ export function GridHeader({ columns, sort, active, selected, onSort, onSelectAl
       ))}
     </div>
   )
-}
+})
 
 function ariaSort(id: ColumnId, sort: Sort | null) {
   if (!isSortColumn(id)) return undefined
