@@ -2,7 +2,7 @@ import { memo, useRef, type PointerEvent } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { COLUMN_SPECS, isSortColumn, MAX_WIDTH, type ColumnId } from './columns.ts'
 import { useGrid } from './grid-context.ts'
-import { edgeClass, pinStyle } from './grid-row.tsx'
+import { edgeClass, pinStyle } from './column-place.ts'
 import type { Sort, SortColumn } from './sort-rows.ts'
 import type { Columns, ShownColumn } from './use-columns.ts'
 
@@ -35,7 +35,7 @@ export const GridHeader = memo(function GridHeader(props: Props) {
           aria-sort={ariaSort(column.id, sort)}
           data-column={column.id}
           style={pinStyle(column)}
-          className={`group/head relative flex min-w-0 items-center bg-inherit ${edgeClass(column)}`}
+          className={`group/head relative flex min-w-0 items-center ${edgeClass(column)}`}
         >
           <HeadCell {...{ column, sort, selected, onSort, onSelectAll }} active={active === column.id} />
           {isResizable(column.id) && <ResizeHandle column={column} columns={columns} />}
