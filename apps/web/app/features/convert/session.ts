@@ -113,6 +113,8 @@ export class ConvertSession {
   #told: { rows: readonly NodeRow[]; marks: readonly LineMark[] } = { rows: [], marks: [] }
   /** Rows of a source as they were before its refresh. */
   readonly #refreshed = new Map<string, readonly NodeRow[]>()
+  /** Rows that were shown before all were read. */
+  #first: readonly NodeRow[] | undefined
   #rowsOf: { sources: readonly InputSource[]; edits: Model['edits'] } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #saveTimer: ReturnType<typeof setTimeout> | undefined
@@ -443,7 +445,9 @@ export class ConvertSession {
   #later(ms: number): void {
     this.#isDirty = true
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#work(), ms)
+    // Before the page draws what changed: meanwhile the worker is already reading.
+    if (ms === 0) void this.#work()
+    else this.#timer = setTimeout(() => void this.#work(), ms)
   }
 
   async #work(): Promise<void> {
@@ -502,13 +506,25 @@ export class ConvertSession {
         const tell = proxy((progress: number) => {
           if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
         })
+        const first = this.#listsFirst(model) ? proxy((rows: NodeRow[]) => this.#listFirst(rows)) : undefined
         const info = await this.#worker.ask((api) =>
-          api.read(source.id, source.name, source.text, source.subscription, tell),
+          api.read(source.id, source.name, source.text, source.subscription, tell, first),
         )
         this.#setSource(source.id, { status: info.skipped > 0 ? 'partial' : 'ok', info })
       }
       this.#read.set(source.id, source)
     }
+  }
+
+  /** Whether the first rows of what is read are the first of the list, as they will be. */
+  #listsFirst({ sources, edits }: Model): boolean {
+    return this.rows.get().length === 0 && sources.length === 1 && sources[0]!.enabled && edits === EMPTY_MODEL.edits
+  }
+
+  /** There is something to look at while a long text is read on. */
+  #listFirst(rows: readonly NodeRow[]): void {
+    this.#first = rows
+    this.rows.set(rows)
   }
 
   async #listRows(model: Model): Promise<void> {
@@ -636,6 +652,7 @@ export class ConvertSession {
     this.#read.clear()
     this.#told = { rows: [], marks: [] }
     this.#rowsOf = undefined
+    if (this.rows.get() === this.#first) this.rows.set([])
     const status = end === 'stopped' ? 'cancelled' : end
     this.state.set((state) => ({ ...withoutProgress(state), status }))
   }
