@@ -61,12 +61,7 @@ interface FacetChipProps {
 
 const FacetChip = memo(function FacetChip({ facet, value, count, pressed, onFacet }: FacetChipProps) {
   return (
-    <ChipButton
-      pressed={pressed}
-      testId={`chip-${facet}-${value}`}
-      onClick={() => onFacet(facet, value)}
-      count={count}
-    >
+    <ChipButton pressed={pressed} testId={`chip-${facet}-${value}`} onClick={() => onFacet(facet, value)} count={count}>
       <FacetName facet={facet} value={value} />
     </ChipButton>
   )
