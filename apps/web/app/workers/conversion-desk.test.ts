@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConversionDesk } from './conversion-desk.ts'
-import type { BuildRequest, ConvertSettings, NodeEdits } from './conversion-types.ts'
+import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow } from './conversion-types.ts'
 import { NO_EDITS, SETTINGS } from './sample-settings.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
@@ -48,6 +48,19 @@ describe('what becomes of a list', () => {
     const [, second] = desk.rows(request)
     expect(second).toMatchObject({ name: 'A_1', renamedFrom: 'A' })
     expect(desk.detail(request, second!.key)!.link).toMatch(/#A_1$/)
+  })
+
+  test('the first rows of a long text are told while it is read, and are those of the list', () => {
+    const desk = new ConversionDesk()
+    const names = Array.from({ length: 250 }, (_, index) => (index % 3 === 0 ? 'A' : `N${index}`))
+    const text = names.map((name, index) => trojan(name, `s${index % 90}.example.com`)).join('\n')
+    const told: NodeRow[][] = []
+    desk.read('text', 'Text', text, undefined, { onFirst: (rows) => told.push(rows) })
+    const rows = desk.rows({ sources: ['text'], edits: NO_EDITS })
+    expect(rows).toHaveLength(250)
+    expect(told).toEqual([rows.slice(0, 100)])
+    desk.read('text', 'Text', trojan('A'), undefined, { onFirst: (rows) => told.push(rows) })
+    expect(told).toHaveLength(1)
   })
 
   test('the same link twice is one node, and two when duplicates are kept', () => {

@@ -35,6 +35,8 @@ import { templateGroups } from './template-groups.ts'
 /** Above this the result can only be downloaded. */
 const SHOWN_MAX = 5 * 1024 * 1024
 
+const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
+
 type ListRequest = Pick<BuildRequest, 'sources' | 'edits'>
 
 /** Everything the page asks about its nodes. It keeps what was read, so that an edit costs no second reading. */
@@ -43,15 +45,18 @@ export class ConversionDesk {
   readonly #lists = new Map<string, string>()
   #text = ''
 
-  /** Reads a text once; `onProgress` hears how many entries were read so far. */
+  /** Reads a text once. `onProgress` hears how many entries were read so far, `onFirst` the first rows of a long one. */
   read(
     id: string,
     name: string,
     text: string,
     told?: SubscriptionInfo,
-    onProgress?: (entries: number) => void,
+    { onProgress, onFirst }: { onProgress?: (entries: number) => void; onFirst?: (rows: NodeRow[]) => void } = {},
   ): SourceInfo {
-    const source = readSource(id, name, text, told, onProgress)
+    const source = readSource(id, name, text, told, {
+      onProgress,
+      onFirst: onFirst && ((nodes) => onFirst(nodeRows(listEntries([{ id, name, nodes }], NO_EDITS)))),
+    })
     this.#sources.set(id, source)
     return source.info
   }

@@ -67,9 +67,10 @@ const api = {
     name: string,
     text: string,
     told: SubscriptionInfo | undefined,
-    onProgress?: (entries: number) => void,
+    onProgress: (entries: number) => void,
+    onFirst?: (rows: NodeRow[]) => void,
   ): SourceInfo {
-    return desk.read(id, name, text, told, (entries) => onProgress?.(entries))
+    return desk.read(id, name, text, told, { onProgress, ...(onFirst ? { onFirst } : {}) })
   },
   rename: (id: string, name: string): void => desk.rename(id, name),
   forget: (id: string): void => desk.forget(id),

@@ -18,9 +18,11 @@ export interface Entry extends NodeEntry {
   duplicate?: { of: string; differs: boolean }
 }
 
+type ListedSource = Pick<SourceText, 'id' | 'name' | 'nodes'>
+
 /** The nodes of all texts in the wanted order, with their edits, under names of their own. */
 export function listEntries(
-  sources: readonly SourceText[],
+  sources: readonly ListedSource[],
   edits: NodeEdits,
   { keepDuplicates = false }: { keepDuplicates?: boolean } = {},
 ): Entry[] {
@@ -51,7 +53,7 @@ export function namedNode({ node, name }: Entry): ProxyNode {
   return name === node.name ? node : { ...node, name }
 }
 
-function entryOf(key: string, parsed: KeyedNode, { id, name: source }: SourceText, edits: NodeEdits): Entry {
+function entryOf(key: string, parsed: KeyedNode, { id, name: source }: ListedSource, edits: NodeEdits): Entry {
   const replaced = own(edits.nodes, key)
   const node = replaced ?? parsed.node
   const name = own(edits.names, key) ?? node.name

@@ -5,6 +5,7 @@ import { commentLinesOf, kindOf } from './text-kind.ts'
 
 const MAX_NODES = 200_000
 const PROGRESS_STEP = 2000
+const FIRST_NODES = 100
 const ADDRESSES_MAX = 50
 
 /** A text that was read, with what was found in it. */
@@ -22,13 +23,20 @@ export interface KeyedNode extends ParsedNode {
   key: string
 }
 
-/** Reads a text; `onProgress` hears how many entries were read so far. */
+interface ReadListener {
+  /** How many entries were read so far. */
+  onProgress?: ((entries: number) => void) | undefined
+  /** Once, of a long text: what it begins with. */
+  onFirst?: ((nodes: readonly KeyedNode[]) => void) | undefined
+}
+
+/** Reads a text, and tells whoever waits how that goes. */
 export function readSource(
   id: string,
   name: string,
   text: string,
   told?: SubscriptionInfo,
-  onProgress?: (entries: number) => void,
+  { onProgress, onFirst }: ReadListener = {},
 ): SourceText {
   const nodes: KeyedNode[] = []
   const issues: Issue[] = []
@@ -45,6 +53,7 @@ export function readSource(
       const nth = (seen.get(base) ?? 0) + 1
       seen.set(base, nth)
       nodes.push({ ...entry, key: nth === 1 ? base : `${base}|${nth}` })
+      if (nodes.length === FIRST_NODES) onFirst?.(nodes)
     }
   })
   const subscription = told ?? counts.subscription

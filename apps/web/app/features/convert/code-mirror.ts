@@ -78,6 +78,9 @@ export interface Editor {
 
 const FOLD_MAX = 1024 * 1024
 const HIGHLIGHT_MAX = 2 * 1024 * 1024
+/** A longer text is told when typing pauses: to put it together takes longer than a key may. */
+const TOLD_AT_ONCE_MAX = 256 * 1024
+const PAUSE_MS = 150
 
 /** An editor in a shadow root: its styles are then no style elements of the page, which the page's policy refuses. */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
@@ -86,6 +89,18 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   let isSetting = false
   /** What the editor has as a string, so that a text it told itself is not compared letter by letter. */
   let known = text
+  let telling: ReturnType<typeof setTimeout> | undefined
+
+  const tell = (isPaste = false) => {
+    clearTimeout(telling)
+    telling = undefined
+    known = view.state.doc.toString()
+    options.onChange(known, isPaste)
+  }
+  /** Before anything is done with the text. */
+  const tellRest = () => telling !== undefined && tell()
+  const ended = new AbortController()
+  addEventListener('pagehide', tellRest, { capture: true, signal: ended.signal })
 
   const openCard = StateEffect.define<number | null>()
   const card = StateField.define<Tooltip | null>({
@@ -161,13 +176,15 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     EditorView.updateListener.of((update) => {
       if (!update.docChanged || isSetting) return
       const isPaste = update.transactions.some((one) => one.isUserEvent('input.paste') || one.isUserEvent('input.drop'))
-      known = update.state.doc.toString()
-      options.onChange(known, isPaste)
       // A list is read from its beginning, though the caret stands at its end.
       if (isPaste && update.state.doc.lines > update.startState.doc.lines)
         update.view.requestMeasure({ read: () => undefined, write: (_, view) => view.scrollDOM.scrollTo({ left: 0 }) })
+      if (isPaste || update.state.doc.length <= TOLD_AT_ONCE_MAX) return tell(isPaste)
+      clearTimeout(telling)
+      telling = setTimeout(tell, PAUSE_MS)
     }),
     EditorView.domEventHandlers({
+      keydown: ({ ctrlKey, metaKey }) => void ((ctrlKey || metaKey) && tellRest()),
       focus: (_, view) => void setTimeout(() => view.hasFocus && openAtCaret(view)),
     }),
     // What the card of the caret's line says is read out.
@@ -205,6 +222,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const view = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) })
   // Whether the text or the card itself had the focus: without it there is no card.
   view.dom.addEventListener('focusout', ({ relatedTarget }) => {
+    tellRest()
     if (!view.dom.contains(relatedTarget as Node | null))
       setTimeout(() => view.dispatch({ effects: openCard.of(null) }))
   })
@@ -270,7 +288,11 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       showHints(modes.hints)
     },
     text: () => view.state.doc.toString(),
-    destroy: () => view.destroy(),
+    destroy() {
+      tellRest()
+      ended.abort()
+      view.destroy()
+    },
   }
 }
 

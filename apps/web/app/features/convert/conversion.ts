@@ -13,7 +13,7 @@ import type {
   TargetId,
 } from '../../workers/conversion-types.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
-import { countedSources, settingsOf, TEXT_SOURCE, type InputSource, type Model } from './model.ts'
+import { countedSources, EMPTY_MODEL, settingsOf, TEXT_SOURCE, type InputSource, type Model } from './model.ts'
 import { RuleLists } from './rule-lists.ts'
 import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
 
@@ -55,6 +55,8 @@ export class Conversion {
   #told: { rows: readonly NodeRow[]; marks: readonly LineMark[] } = { rows: [], marks: [] }
   /** Rows of a source as they were before its refresh. */
   readonly #refreshed = new Map<string, readonly NodeRow[]>()
+  /** Rows that were shown before all were read. */
+  #first: readonly NodeRow[] | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isWorking = false
   #isDirty = false
@@ -90,7 +92,9 @@ export class Conversion {
   turnIn(ms: number): void {
     this.#isDirty = true
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#work(), ms)
+    // Before the page draws what changed: meanwhile the worker is already reading.
+    if (ms === 0) void this.#work()
+    else this.#timer = setTimeout(() => void this.#work(), ms)
   }
 
   /** Makes the result now, however many nodes there are. */
@@ -208,7 +212,7 @@ export class Conversion {
         // Not fetched yet: how that goes is told by who fetches.
         if (before && before.text !== '') await this.#forget(source.id)
       } else if (before?.text !== source.text || before?.subscription !== source.subscription)
-        await this.#readSource(source)
+        await this.#readSource(source, model)
       this.#read.set(source.id, source)
     }
   }
@@ -218,7 +222,7 @@ export class Conversion {
     this.sources.set((sources) => withoutKey(sources, id))
   }
 
-  async #readSource({ id, name, text, subscription }: InputSource): Promise<void> {
+  async #readSource({ id, name, text, subscription }: InputSource, model: Model): Promise<void> {
     const { info: last } = this.sources.get()[id] ?? {}
     this.setSource(id, { ...(last ? { info: last } : {}), status: 'loading' })
     const startedAt = performance.now()
@@ -226,13 +230,25 @@ export class Conversion {
     const tell = proxy((progress: number) => {
       if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
     })
+    const first = this.#listsFirst(model) ? proxy((rows: NodeRow[]) => this.#listFirst(rows)) : undefined
     try {
-      const info = await this.#worker.ask((api) => api.read(id, name, text, subscription, tell))
+      const info = await this.#worker.ask((api) => api.read(id, name, text, subscription, tell, first))
       this.setSource(id, readState(info))
     } catch (error) {
       this.sources.set((sources) => (last ? { ...sources, [id]: readState(last) } : withoutKey(sources, id)))
       throw error
     }
+  }
+
+  /** Whether the first rows of what is read are the first of the list, as they will be. */
+  #listsFirst({ sources, edits }: Model): boolean {
+    return this.rows.get().length === 0 && sources.length === 1 && sources[0]!.enabled && edits === EMPTY_MODEL.edits
+  }
+
+  /** There is something to look at while a long text is read on. */
+  #listFirst(rows: readonly NodeRow[]): void {
+    this.#first = rows
+    this.rows.set(rows)
   }
 
   async #listRows(model: Model): Promise<void> {
@@ -306,6 +322,7 @@ export class Conversion {
     this.#read.clear()
     this.#told = { rows: [], marks: [] }
     this.#rowsOf = undefined
+    if (this.rows.get() === this.#first) this.rows.set([])
     const status = end === 'stopped' ? 'cancelled' : end
     this.state.set((state) => ({ ...withoutLostText(withoutProgress(state)), status }))
   }

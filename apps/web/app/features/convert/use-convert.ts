@@ -30,8 +30,18 @@ export function useModelPart<T>(partOf: (model: Model) => T): T {
 }
 
 export function useHistoryState(): { canUndo: boolean; canRedo: boolean } {
-  const { past, future } = useStore(useSession().history, ON_SERVER)
-  return { canUndo: past.length > 0, canRedo: future.length > 0 }
+  const { history } = useSession()
+  const canUndo = useSyncExternalStore(
+    history.subscribe,
+    () => history.get().past.length > 0,
+    () => false,
+  )
+  const canRedo = useSyncExternalStore(
+    history.subscribe,
+    () => history.get().future.length > 0,
+    () => false,
+  )
+  return { canUndo, canRedo }
 }
 
 /** Renders only when this part of the state is another one. */

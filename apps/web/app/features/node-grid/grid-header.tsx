@@ -1,8 +1,8 @@
-import { useRef, type PointerEvent } from 'react'
+import { memo, useRef, type PointerEvent } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { COLUMN_SPECS, isSortColumn, MAX_WIDTH, type ColumnId } from './columns.ts'
 import { useGrid } from './grid-context.ts'
-import { edgeClass, pinStyle } from './grid-row.tsx'
+import { edgeClass, pinStyle } from './column-place.ts'
 import type { Sort, SortColumn } from './sort-rows.ts'
 import type { Columns, ShownColumn } from './use-columns.ts'
 
@@ -18,7 +18,8 @@ interface Props {
 }
 
 /** Names of the columns; each button sorts the view. A border is drawn to resize, or Shift+← and → on the button. */
-export function GridHeader({ columns, sort, active, selected, onSort, onSelectAll }: Props) {
+export const GridHeader = memo(function GridHeader(props: Props) {
+  const { columns, sort, active, selected, onSort, onSelectAll } = props
   return (
     <div
       role="row"
@@ -34,7 +35,7 @@ export function GridHeader({ columns, sort, active, selected, onSort, onSelectAl
           aria-sort={ariaSort(column.id, sort)}
           data-column={column.id}
           style={pinStyle(column)}
-          className={`group/head relative flex min-w-0 items-center bg-inherit ${edgeClass(column)}`}
+          className={`group/head relative flex min-w-0 items-center ${edgeClass(column)}`}
         >
           <HeadCell {...{ column, sort, selected, onSort, onSelectAll }} active={active === column.id} />
           {isResizable(column.id) && <ResizeHandle column={column} columns={columns} />}
@@ -42,7 +43,7 @@ export function GridHeader({ columns, sort, active, selected, onSort, onSelectAl
       ))}
     </div>
   )
-}
+})
 
 function ariaSort(id: ColumnId, sort: Sort | null) {
   if (!isSortColumn(id)) return undefined

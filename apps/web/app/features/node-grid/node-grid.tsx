@@ -42,7 +42,7 @@ import {
   type RowList,
   type Selection,
 } from './selection.ts'
-import { nextSort, type Sort } from './sort-rows.ts'
+import { nextSort, type Sort, type SortColumn } from './sort-rows.ts'
 import type { FieldHint, NodeGridActions, NodeGridHandle, NodeRow, RecordDraft, RowMove } from './types.ts'
 import { useAnnouncer } from './use-announcer.ts'
 import { useCardGestures } from './use-card-gestures.ts'
@@ -71,9 +71,6 @@ export interface NodeGridProps {
   /** Rows that the last refresh did not bring again. */
   gone?: readonly NodeRow[]
   actions: NodeGridActions
-  /** Given with `onFilter`: the screen keeps the text of the filter box. */
-  filter?: string
-  onFilter?: (text: string) => void
   keepDuplicates?: boolean
   /** Told when the selection changes. */
   onSelect?: (ids: readonly string[]) => void
@@ -116,9 +113,7 @@ export function NodeGrid({
   rows,
   gone,
   actions,
-  filter: filterGiven,
-  onFilter,
-  keepDuplicates,
+  keepDuplicates = false,
   onSelect,
   ref,
   className = '',
@@ -141,9 +136,7 @@ export function NodeGrid({
   const { cards } = size
   const headerHeight = cards ? 0 : HEADER_PX
 
-  const [ownFilter, setOwnFilter] = useState('')
-  const text = filterGiven ?? ownFilter
-  const setText = useCallback((next: string) => (onFilter ? onFilter(next) : setOwnFilter(next)), [onFilter])
+  const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort | null>(null)
   const [unfolded, setUnfolded] = useState(NO_IDS)
   const [selection, setSelectionState] = useState<Selection>(NOTHING)
@@ -396,6 +389,25 @@ export function NodeGrid({
     [t, regionName, flags, can, movable, stateShown],
   )
 
+  const keepThem = useCallback((keep: boolean) => act.current.onKeepDuplicates?.(keep), [])
+  const onSort = useCallback(
+    (column: SortColumn) => {
+      const next = nextSort(sort, column)
+      setCell({ row: HEADER, column })
+      setSort(next)
+      say(
+        t(next ? (next.descending ? 'sortedDown' : 'sortedUp') : 'unsorted', {
+          column: t(`column.${column}`),
+        }),
+      )
+    },
+    [sort, say, t],
+  )
+  const onSelectAll = useCallback(() => {
+    setCell({ row: HEADER, column: 'select' })
+    select(selection.ids.size >= view.count && view.count > 0 ? NOTHING : selectAll(view))
+  }, [selection, view, select])
+
   function openMenu(id: string, anchor: Element | { x: number; y: number }) {
     setCell({ row: id, column: 'menu' })
     setMenu({ id, anchor })
@@ -594,7 +606,7 @@ export function NodeGrid({
           {...{ index, filter, text, keepDuplicates }}
           onText={setText}
           input={filterInput}
-          onKeepDuplicates={can.has('onKeepDuplicates') ? (keep) => act.current.onKeepDuplicates?.(keep) : undefined}
+          onKeepDuplicates={can.has('onKeepDuplicates') ? keepThem : undefined}
           onView={() => setOpen({ kind: 'columns' })}
           onLeave={() => {
             focusWanted.current = true
@@ -672,20 +684,8 @@ export function NodeGrid({
                 sort={sort}
                 active={activeId === null ? columnNow : undefined}
                 selected={selection.ids.size === 0 ? 'none' : selection.ids.size >= view.count ? 'all' : 'some'}
-                onSort={(column) => {
-                  const next = nextSort(sort, column)
-                  setCell({ row: HEADER, column })
-                  setSort(next)
-                  say(
-                    t(next ? (next.descending ? 'sortedDown' : 'sortedUp') : 'unsorted', {
-                      column: t(`column.${column}`),
-                    }),
-                  )
-                }}
-                onSelectAll={() => {
-                  setCell({ row: HEADER, column: 'select' })
-                  select(selection.ids.size >= view.count && view.count > 0 ? NOTHING : selectAll(view))
-                }}
+                onSort={onSort}
+                onSelectAll={onSelectAll}
               />
             )}
             <div role="rowgroup" className="relative" style={{ height: view.count * size.row }}>

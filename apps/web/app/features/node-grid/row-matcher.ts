@@ -66,7 +66,7 @@ function termTest({ key, values, pattern }: Term, context: MatchContext): RowTes
     case 'is':
       return flagTest(values)
     case 'any':
-      return (row) => values.every((value) => anyText(row, value, context))
+      return anyTest(values, context)
     case 'src':
     case 'name':
     case 'server':
@@ -99,12 +99,32 @@ function flagTest(values: readonly string[]): RowTest | undefined {
   return tests.length > 0 ? (row) => tests.some((test) => test(row)) : undefined
 }
 
-function anyText(row: NodeRow, value: string, { regionName }: MatchContext): boolean {
-  return (
-    row.name.toLowerCase().includes(value) ||
-    `${row.server}:${row.port}`.toLowerCase().includes(value) ||
-    (row.region !== undefined && regionName(row.region).toLowerCase().includes(value))
-  )
+/** In the name, the address or the name of the region. */
+function anyTest(values: readonly string[], { regionName }: MatchContext): RowTest {
+  const regions = new Map<string, string>()
+  const plainRegion = (code: string) => {
+    let name = regions.get(code)
+    if (name === undefined) regions.set(code, (name = regionName(code).toLowerCase()))
+    return name
+  }
+  return (row) =>
+    values.every(
+      (value) =>
+        plainText(row).includes(value) || (row.region !== undefined && plainRegion(row.region).includes(value)),
+    )
+}
+
+const plainTexts = new WeakMap<NodeRow, string>()
+
+/** What a word is looked for in, in lower case: made once, as every key of the filter goes through all rows. */
+function plainText(row: NodeRow): string {
+  let text = plainTexts.get(row)
+  if (text === undefined) {
+    // What is typed holds no line break: it fits the one or the other.
+    text = `${row.name}\n${row.server}:${row.port}`.toLowerCase()
+    plainTexts.set(row, text)
+  }
+  return text
 }
 
 function textOf(row: NodeRow, key: Term['key']): string {

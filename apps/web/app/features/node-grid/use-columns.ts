@@ -34,6 +34,8 @@ const NO_ROWS: object[] = []
 export interface ShownColumn {
   id: ColumnId
   width: number
+  /** How wide it is drawn: one of them takes what is left. */
+  room: number
   /** Distance from the edge it is pinned to. */
   pin?: { side: 'left' | 'right'; offset: number }
   /** The last one pinned on the left: a line separates it from what scrolls below. */
@@ -50,10 +52,13 @@ export interface Columns {
 }
 
 const CARD_COLUMNS: readonly ShownColumn[] = [
-  { id: 'select', width: 44 },
-  { id: 'card', width: 0 },
-  { id: 'menu', width: 44 },
+  { id: 'select', width: 44, room: 44 },
+  { id: 'card', width: 0, room: 0 },
+  { id: 'menu', width: 44, room: 44 },
 ]
+
+/** The widest that takes room off the rows. */
+const SCROLLBAR_PX = 17
 
 /** The columns of a screen's grid, as wide as the grid is and as the person wants them. */
 export function useColumns(screen: string, gridWidth: number, cards: boolean, absent: ReadonlySet<ColumnId>): Columns {
@@ -76,35 +81,36 @@ export function useColumns(screen: string, gridWidth: number, cards: boolean, ab
     const change = (next: ColumnChoices) =>
       changeUiSettings({ columns: { ...uiSettings.get().columns, [screen]: next } })
     if (cards) return { shown: CARD_COLUMNS, template: '44px minmax(0,1fr) 44px', width: 0, choices, change }
-    const start = table.getStartVisibleLeafColumns()
-    const center = table.getCenterVisibleLeafColumns()
-    const end = table.getEndVisibleLeafColumns()
-    const scrolls = [...start, ...center, ...end].reduce((sum, column) => sum + column.getSize(), 0) > gridWidth
+    const [start, center, end] = [
+      table.getStartVisibleLeafColumns(),
+      table.getCenterVisibleLeafColumns(),
+      table.getEndVisibleLeafColumns(),
+    ]
+    const width = [...start, ...center, ...end].reduce((sum, column) => sum + column.getSize(), 0)
+    // Where nothing scrolls sideways, a pin would only be work for the browser.
+    const scrolls = width > gridWidth - SCROLLBAR_PX
     let left = 0
     const shown: ShownColumn[] = []
+    const add = (column: (typeof start)[number], pinned: Pick<ShownColumn, 'pin' | 'edge'> = {}) => {
+      const size = column.getSize()
+      shown.push({ id: column.id as ColumnId, width: size, room: size, ...(scrolls ? pinned : {}) })
+    }
     for (const column of start) {
-      const width = column.getSize()
-      shown.push({
-        id: column.id as ColumnId,
-        width,
-        pin: { side: 'left', offset: left },
-        edge: scrolls && column === start.at(-1),
-      })
-      left += width
+      add(column, { pin: { side: 'left', offset: left }, edge: column === start.at(-1) })
+      left += column.getSize()
     }
-    for (const column of center) shown.push({ id: column.id as ColumnId, width: column.getSize() })
-    for (const column of end) {
-      shown.push({ id: column.id as ColumnId, width: column.getSize(), pin: { side: 'right', offset: 0 } })
-    }
+    for (const column of center) add(column)
+    for (const column of end) add(column, { pin: { side: 'right', offset: 0 } })
     // A pinned column has to keep its width, or the next one's distance would be wrong.
     const grows =
       shown.find(({ id, pin }) => id === 'name' && !pin) ?? shown.findLast(({ id, pin }) => isFree(id) && !pin)
+    if (grows) grows.room += Math.max(0, gridWidth - width)
     return {
       shown,
       template: shown
         .map((column) => (column === grows ? `minmax(${column.width}px,1fr)` : `${column.width}px`))
         .join(' '),
-      width: shown.reduce((sum, column) => sum + column.width, 0),
+      width,
       choices,
       change,
     }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { runInSlices, runNow } from '../../lib/slices.ts'
 import { parseFilter, type Term } from './filter-query.ts'
 import { rowMatcher } from './row-matcher.ts'
@@ -62,7 +62,10 @@ export function useView({ index, text, sort, unfolded, locale, regionName }: Req
   useEffect(() => {
     if (small) return
     const stop = new AbortController()
-    void runInSlices(job(), stop.signal).then((found) => found && setLate({ job, index, found }))
+    void runInSlices(job(), stop.signal).then((found) => {
+      // Drawing the rows anew makes way for the next key.
+      if (found) startTransition(() => setLate({ job, index, found }))
+    })
     return () => stop.abort()
   }, [small, job, index])
 

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Field, Input, Textarea, type FieldControl } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useGrid } from './grid-context.ts'
+import { fieldText, readField, type FieldProblem, type NodeField } from './field-values.ts'
+import { SecretInput } from './secret-input.tsx'
+import { holdsSecret, isSecretKey } from './secrets.ts'
+
+interface Props {
+  field: NodeField
+  value: unknown
+  error: string | undefined
+  onChange: (value: unknown, problem?: FieldProblem) => void
+}
+
+/** One field of a record, as what it holds is best filled in. */
+export function NodeFieldControl({ field, value, error, onChange }: Props) {
+  const { t } = useGrid()
+  const { kind, required } = field
+  const label = useFieldLabel(field)
+  // What is typed stays as it is typed: `h2,` is no list yet.
+  const [typed, setTyped] = useState<{ text: string; value: unknown }>()
+  // What it began as decides: while it is typed, it must not become another control.
+  const [startedSecret] = useState(() => kind === 'json' && holdsSecret(fieldText(field, value)))
+  const text = typed && Object.is(typed.value, value) ? typed.text : fieldText(field, value)
+  const write = (next: string) => {
+    const read = readField(field, next, value)
+    setTyped({ text: next, value: read.value })
+    onChange(read.value, read.problem)
+  }
+  const words = (
+    <>
+      {label}
+      {required && (
+        <span aria-hidden="true" className="text-error">
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  )
+  const hint = kind === 'list' ? t('listHint') : kind === 'map' ? t('mapHint') : undefined
+  const shared = (control: FieldControl) => ({ ...control, 'aria-required': required || undefined, value: text })
+  return (
+    <Field label={words} error={error} hint={hint}>
+      {(control) => {
+        if (kind === 'switch') {
+          return (
+            <Select
+              {...control}
+              value={text}
+              choices={[
+                { value: '', label: t('byDefault') },
+                { value: 'true', label: t('on') },
+                { value: 'false', label: t('off') },
+              ]}
+              onChange={(next) => onChange(next === '' ? undefined : next === 'true')}
+            />
+          )
+        }
+        if (kind === 'select') {
+          return (
+            <Select
+              {...control}
+              value={text}
+              choices={[
+                ...(required && text !== '' ? [] : [{ value: '', label: t('byDefault') }]),
+                ...withOwn(field.options!, text),
+              ]}
+              onChange={(next) => write(next)}
+            />
+          )
+        }
+        if (kind === 'secret') return <SecretInput {...shared(control)} label={label} onText={write} />
+        if (kind === 'list' || kind === 'map' || kind === 'json' || kind === 'long') {
+          const secret = kind === 'long' ? isSecretKey(field.path.at(-1)!) : startedSecret
+          if (secret) return <SecretInput {...shared(control)} label={label} onText={write} long />
+          return (
+            <Textarea
+              {...shared(control)}
+              rows={Math.min(8, Math.max(2, text.split('\n').length))}
+              className="font-mono text-xs"
+              onChange={(event) => write(event.target.value)}
+            />
+          )
+        }
+        return (
+          <Input
+            {...shared(control)}
+            inputMode={kind === 'number' ? 'numeric' : undefined}
+            onChange={(event) => write(event.target.value)}
+          />
+        )
+      }}
+    </Field>
+  )
+}
+
+/** Words where there are some, and always the name that configs use: people search for it. */
+function useFieldLabel({ path }: NodeField): string {
+  const { t } = useGrid()
+  const name = path.at(-1)!
+  return t.has(`field.${name}` as 'field.name') ? t(`field.${name}` as 'field.name') : name
+}
+
+/** The choices there are, and the value itself when it is none of them. */
+export function withOwn(options: readonly string[], value: string) {
+  const all = value === '' || options.includes(value) ? options : [...options, value]
+  return all.map((option) => ({ value: option, label: option }))
+}

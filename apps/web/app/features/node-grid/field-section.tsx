@@ -1,0 +1,78 @@
+import { Switch } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { NodeFieldControl, withOwn } from './field-control.tsx'
+import { useGrid } from './grid-context.ts'
+import { fieldText, getAt, type FieldProblem } from './field-values.ts'
+import { startTransport, type FieldSection } from './node-fields.ts'
+import type { LinkPreview, NodeRecord } from './types.ts'
+
+export type ChangeField = (path: readonly string[], value: unknown, problem?: FieldProblem) => void
+
+interface Props {
+  section: FieldSection
+  node: NodeRecord
+  problems: ReadonlyMap<string, FieldProblem>
+  errors: LinkPreview['problems']
+  change: ChangeField
+  tried: boolean
+}
+
+/** Fields that belong together. A part that the record may lack is switched on and off as one. */
+export function Section({ section, node, problems, errors, change, tried }: Props) {
+  const { t } = useGrid()
+  const { name, part, nullable, fields } = section
+  const there = part === undefined || (getAt(node, part) ?? undefined) !== undefined
+  const off = nullable ? null : undefined
+  const title = t(`section.${name}`)
+  const isTransport = name === 'transport'
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="contents">
+        <span className="mb-1 flex items-center border-b border-line pb-1 text-xs font-semibold text-muted">
+          {title}
+        </span>
+      </legend>
+      {part && !isTransport && (
+        <Switch checked={there} onChange={(on) => change(part, on ? section.start : off)}>
+          {t('sectionOn', { name: title })}
+        </Switch>
+      )}
+      {there || isTransport
+        ? fields.map((field) => {
+            const key = field.path.join('.')
+            if (isTransport && field.path[1] === 'type') {
+              const type = fieldText(field, getAt(node, field.path))
+              return (
+                <Field key={key} label={t('field.transportType')}>
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={type}
+                      choices={[{ value: '', label: 'tcp' }, ...withOwn(field.options!, type)]}
+                      onChange={(next) => change(['transport'], next === '' ? off : startTransport(next))}
+                    />
+                  )}
+                </Field>
+              )
+            }
+            const problem = problems.get(key)
+            const error = errors.find((each) => each.field === key || each.field === field.path.at(-1))
+            return (
+              <NodeFieldControl
+                key={key}
+                field={field}
+                value={getAt(node, field.path)}
+                error={
+                  problem && (tried || problem !== 'required')
+                    ? t(`problem.${problem}`, { min: field.min ?? 0, max: field.max ?? '∞' })
+                    : error?.text
+                }
+                onChange={(value, problem) => change(field.path, value, problem)}
+              />
+            )
+          })
+        : null}
+    </fieldset>
+  )
+}

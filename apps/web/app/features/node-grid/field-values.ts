@@ -1,0 +1,107 @@
+/** How a field of a record is filled in: its value as text, and what a text means as its value. */
+
+export type FieldKind = 'text' | 'secret' | 'number' | 'switch' | 'select' | 'list' | 'map' | 'long' | 'json'
+
+export interface NodeField {
+  /** Where it stands in the record. */
+  path: readonly string[]
+  kind: FieldKind
+  required?: boolean
+  options?: readonly string[]
+  min?: number
+  max?: number
+}
+
+/** What stands at a place of a record. */
+export function getAt(node: unknown, path: readonly string[]): unknown {
+  let value = node
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<string, unknown>)[key]
+  }
+  return value
+}
+
+/** The record with another value; undefined takes the field out. */
+export function setAt<T extends Record<string, unknown>>(node: T, path: readonly string[], value: unknown): T {
+  const [key, ...rest] = path as [string, ...string[]]
+  const inner = node[key]
+  const next =
+    rest.length === 0
+      ? value
+      : setAt((typeof inner === 'object' && inner !== null ? inner : {}) as Record<string, unknown>, rest, value)
+  if (next !== undefined) return { ...node, [key]: next }
+  const { [key]: _, ...left } = node
+  return left as T
+}
+
+/** What stands in the control of a field. */
+export function fieldText({ kind }: NodeField, value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (kind === 'json') return JSON.stringify(value, null, 2)
+  if (kind === 'list' && Array.isArray(value)) return value.join('\n')
+  if (kind === 'map' && typeof value === 'object') {
+    return Object.entries(value)
+      .map(([key, each]) => `${key}: ${String(each)}`)
+      .join('\n')
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export type FieldProblem = 'required' | 'number' | 'range' | 'json' | 'map'
+
+/** What a text means as the value of a field; an empty one takes it out. */
+export function readField(
+  { kind, required, min, max }: NodeField,
+  given: string,
+  before: unknown,
+): { value: unknown; problem?: FieldProblem } {
+  const plain = kind === 'long' || kind === 'json' ? given.trim() : given
+  if (plain.trim() === '')
+    return { value: required ? emptyOf(kind) : undefined, problem: required ? 'required' : undefined }
+  switch (kind) {
+    case 'number': {
+      const value = Number(plain)
+      if (!Number.isInteger(value)) return { value: plain, problem: 'number' }
+      const fits = value >= (min ?? 0) && value <= (max ?? Number.MAX_SAFE_INTEGER)
+      return { value, problem: fits ? undefined : 'range' }
+    }
+    case 'switch':
+      return { value: plain === 'true' }
+    case 'list': {
+      const items = plain
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+      // Bytes of WireGuard's `reserved` stay numbers.
+      const numeric = Array.isArray(before) && before.length > 0 && before.every((each) => typeof each === 'number')
+      return { value: numeric && items.every((item) => /^\d+$/.test(item)) ? items.map(Number) : items }
+    }
+    case 'map': {
+      const entries = plain.split('\n').filter((line) => line.trim() !== '')
+      const pairs = entries.map((line) => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const
+      })
+      const broken = entries.some((line) => line.indexOf(':') < 1)
+      return broken ? { value: before, problem: 'map' } : { value: Object.fromEntries(pairs) }
+    }
+    case 'json':
+      try {
+        return { value: JSON.parse(plain) as unknown }
+      } catch {
+        return { value: before, problem: 'json' }
+      }
+    case 'text':
+    case 'secret':
+    case 'select':
+    case 'long':
+      return { value: kind === 'long' ? given : plain }
+    default:
+      return { value: plain }
+  }
+}
+
+function emptyOf(kind: FieldKind): unknown {
+  return kind === 'list' ? [] : kind === 'number' ? undefined : ''
+}

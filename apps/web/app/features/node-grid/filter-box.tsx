@@ -1,0 +1,76 @@
+import { startTransition, useId, useOptimistic, type Ref } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { FILTER_MAX } from './filter-query.ts'
+import { useGrid } from './grid-context.ts'
+import type { FilterState } from './use-view.ts'
+
+interface Props {
+  text: string
+  problem: FilterState['problem']
+  onText: (text: string) => void
+  /** Arrow down leaves the box for the rows. */
+  onLeave: () => void
+  input: Ref<HTMLInputElement>
+}
+
+/** The text that rows are looked for by. A key shows at once; the rows follow it, and make way for the next key. */
+export function FilterBox({ text, problem, onText, onLeave, input }: Props) {
+  const { t } = useGrid()
+  const noteId = useId()
+  const [typed, showTyped] = useOptimistic(text)
+  const type = (next: string) =>
+    startTransition(() => {
+      showTyped(next)
+      onText(next)
+    })
+  return (
+    <>
+      <div className="relative min-w-0 flex-1">
+        <Icon
+          name="search"
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+        />
+        <input
+          ref={input}
+          type="text"
+          role="searchbox"
+          data-testid="node-filter"
+          value={typed}
+          maxLength={FILTER_MAX}
+          aria-label={t('filter')}
+          aria-describedby={noteId}
+          aria-invalid={problem ? true : undefined}
+          placeholder={t('filterHint')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className="input h-(--control) px-8"
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return
+            if (event.key === 'Escape' && typed !== '') {
+              event.preventDefault()
+              type('')
+            } else if (event.key === 'ArrowDown') {
+              event.preventDefault()
+              onLeave()
+            }
+          }}
+        />
+        {typed !== '' && (
+          <button
+            type="button"
+            aria-label={t('clearFilter')}
+            className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded text-muted hover:bg-hover hover:text-fg"
+            onClick={() => type('')}
+          >
+            <Icon name="x" className="size-3.5" />
+          </button>
+        )}
+      </div>
+      <p id={noteId} className={problem ? 'order-last basis-full text-xs text-error' : 'sr-only'}>
+        {problem ? t(`regex.${problem.reason}`, { pattern: problem.pattern }) : t('filterHelp')}
+      </p>
+    </>
+  )
+}
