@@ -141,6 +141,8 @@ test('a private window finds nothing, not even what is remembered', async ({ pag
 })
 
 test('what was cleared is not saved once more by the page that had it', async ({ page }) => {
+  // Firefox before 126 does not list its databases.
+  await page.addInitScript(() => Reflect.deleteProperty(IDBFactory.prototype, 'databases'))
   await open(page)
   await pasteNode(page, 'cleared')
   await page.keyboard.press('g')

@@ -172,6 +172,11 @@ test('settings in a file are shown before they are applied', async ({ page }) =>
   await expect(page.getByRole('status').filter({ hasText: '已应用' })).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(file({ other: true }))
   await expect(page.getByText('文件中没有可识别的设置')).toBeVisible()
+  await page.evaluate(() => {
+    File.prototype.text = () => Promise.reject(new DOMException('Gone', 'NotReadableError'))
+  })
+  await page.locator('input[type=file]').setInputFiles(file({ product: 'switchyard', version: 1 }))
+  await expect(page.getByText('无法读取该文件')).toBeVisible()
 })
 
 test('of six toasts five stay, each for its time, longer while it is pointed at or has the focus', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasSameFields } from '../../lib/list-change.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { runInSlices, runNow } from '../../lib/slices.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -18,7 +19,7 @@ import {
   withEdits,
   withTargetOptions,
 } from './model.ts'
-import { outputFileName, saveFile } from './output-file.ts'
+import { outputFileName } from './output-file.ts'
 import { fixesOf, undoRename, type Fix, type FixTools, type Trouble } from './fixes.ts'
 import type { ConvertSession, SourceChange } from './session.ts'
 import { undoToast } from './undo-toast.ts'
