@@ -141,13 +141,13 @@ test('a private window finds nothing, not even what is remembered', async ({ pag
 })
 
 test('what was cleared is not saved once more by the page that had it', async ({ page }) => {
-  // Firefox before 126 does not list its databases.
-  await page.addInitScript(() => Reflect.deleteProperty(IDBFactory.prototype, 'databases'))
   await open(page)
   await pasteNode(page, 'cleared')
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await page.getByRole('link', { name: '数据' }).click()
+  // Firefox before 126 does not list its databases.
+  await page.evaluate(() => Reflect.deleteProperty(IDBFactory.prototype, 'databases'))
   await page.getByRole('button', { name: '清除' }).click()
   await Promise.all([
     page.waitForEvent('load'),

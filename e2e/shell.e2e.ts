@@ -81,7 +81,8 @@ test.describe('a chunk that is gone', () => {
     await page.unroute(/\/assets\/terms-/)
     await page.getByTestId('error-home').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('节点进站，配置出站')
-    await expect(page.locator('head title')).toHaveText(['节点进站，配置出站 · 编组站'])
+    await expect(page).toHaveTitle('节点进站，配置出站 · 编组站')
+    await expect(page.locator('head title')).toHaveCount(1)
   })
 
   test('shows the error page when it stays gone', async ({ page }) => {
@@ -224,6 +225,7 @@ test('the table of the privacy page names every request that the pages make, and
   const rowOf = (url: string): string => {
     const { origin, pathname } = new URL(url)
     if (url.startsWith('https://sub.example.com/')) return 'subscription'
+    if (url.startsWith('https://templates.example/')) return 'template'
     if (url.startsWith('https://raw.githubusercontent.com/') || pathname.startsWith('/rules/')) return 'lists'
     if (origin !== baseURL) return `none: ${url}`
     if (pathname === '/_build' || pathname === '/api/_auth/session') return 'state'
@@ -240,6 +242,9 @@ test('the table of the privacy page names every request that the pages make, and
   await context.route('https://sub.example.com/**', (route) =>
     route.fulfill({ body: 'trojan://s3cret@a.example.com:443#A', headers }),
   )
+  await context.route('https://templates.example/**', (route) =>
+    route.fulfill({ body: 'custom_proxy_group=Mine`select`.*\nruleset=Mine,[]FINAL\n', headers }),
+  )
 
   for (const path of PAGES) {
     if (path === '/no-such-page') continue
@@ -255,6 +260,11 @@ test('the table of the privacy page names every request that the pages make, and
   await page.getByRole('button', { name: '添加并获取' }).click()
   await expect(page.getByTestId('summary-output')).toContainText('1')
   await expect.poll(() => seen.has('lists')).toBe(true)
+  await page.getByTestId('template-open').click()
+  await page.getByTestId('template-tab-url').click()
+  await page.getByTestId('template-url').fill('https://templates.example/mine.ini?token=canary')
+  await page.getByTestId('template-fetch').click()
+  await expect(page.getByTestId('template-own')).toContainText('mine.ini')
   await page.waitForLoadState('networkidle')
 
   await page.goto('/privacy')
