@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { changingServer } from './changing-server.ts'
 import { alive, expect, test } from './journey.ts'
@@ -101,6 +103,36 @@ test('the offline copy holds pages without a name in them, and leaves out what c
   ])
     expect(kept.some((path) => needed.test(path))).toBe(true)
   expect(kept.filter((path) => /\/(user-regex|code-diff|qr-worker)-/.test(path))).toEqual([])
+})
+
+test('the offline copy has every part of the words, in every language', async ({ page }) => {
+  await visitOnce(page)
+  const words = (await copies(page)).filter((path) => path.startsWith('/_i18n/'))
+  const sources = readdirSync(fileURLToPath(new URL('../apps/web/app/messages/', import.meta.url)), {
+    recursive: true,
+    encoding: 'utf8',
+  })
+  const expected = sources
+    .filter((name) => name.endsWith('.json'))
+    .map((name) =>
+      name
+        .replaceAll('\\', '/')
+        .replace(/\.json$/, '')
+        .split('/'),
+    )
+    .map((parts) => `${parts.at(-1)}/${parts.length === 1 ? 'messages' : parts[0]}.json`)
+  expect(words.map((path) => path.split('/').slice(3).join('/')).toSorted()).toEqual(expected.toSorted())
+})
+
+test('what an older copy has under the same address does not stand in for the new one', async ({ page }) => {
+  await page.addInitScript(async () => {
+    const before = await caches.open('switchyard-build-0')
+    await before.put('/favicon.svg', new Response('old'))
+  })
+  await visitOnce(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  expect(await page.evaluate(async () => (await caches.keys())[0])).toBe('switchyard-build-0')
+  expect(await page.evaluate(async () => (await fetch('/favicon.svg')).text())).toContain('<svg')
 })
 
 test('what was left out is kept when it is first used', async ({ page, context }) => {

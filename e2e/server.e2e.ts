@@ -87,6 +87,9 @@ test('every kind of answer says how long it may be kept, and what is kept is ask
     ['/', 200, 'private, no-store', false],
     ['/no-such-page', 404, 'private, no-store', false],
     ['/_build', 200, 'no-store', false],
+    ...['/manifest.json', '/manifest.json.gz', '/manifest.json.br', '/build.json'].map(
+      (path): [string, number, string, boolean] => [path, 404, 'private, no-store', false],
+    ),
     ['/api/_auth/session', 200, 'private, no-store', false],
     ['/api/none', 404, 'private, no-store', false],
     ['/healthz', 200, 'no-store', false],

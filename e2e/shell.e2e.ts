@@ -95,7 +95,8 @@ test.describe('a chunk that is gone', () => {
     await page.unroute(/\/assets\/terms-/)
     await page.getByTestId('error-home').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('节点进站，配置出站')
-    await expect(page.locator('head title')).toHaveText(['节点进站，配置出站 · 编组站'])
+    await expect(page).toHaveTitle('节点进站，配置出站 · 编组站')
+    await expect(page.locator('head title')).toHaveCount(1)
   })
 
   test('shows the error page when it stays gone', async ({ page }) => {
@@ -186,6 +187,11 @@ test('settings in a file are shown before they are applied', async ({ page }) =>
   await expect(page.getByRole('status').filter({ hasText: '已应用' })).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(file({ other: true }))
   await expect(page.getByText('文件中没有可识别的设置')).toBeVisible()
+  await page.evaluate(() => {
+    File.prototype.text = () => Promise.reject(new DOMException('Gone', 'NotReadableError'))
+  })
+  await page.locator('input[type=file]').setInputFiles(file({ product: 'switchyard', version: 1 }))
+  await expect(page.getByText('无法读取该文件')).toBeVisible()
 })
 
 test('of six toasts five stay, each for its time, longer while it is pointed at or has the focus', async ({ page }) => {
@@ -233,6 +239,7 @@ test('the table of the privacy page names every request that the pages make, and
   const rowOf = (url: string): string => {
     const { origin, pathname } = new URL(url)
     if (url.startsWith('https://sub.example.com/')) return 'subscription'
+    if (url.startsWith('https://templates.example/')) return 'template'
     if (url.startsWith('https://raw.githubusercontent.com/') || pathname.startsWith('/rules/')) return 'lists'
     if (origin !== baseURL) return `none: ${url}`
     if (pathname === '/_build' || pathname === '/api/_auth/session') return 'state'
@@ -249,6 +256,9 @@ test('the table of the privacy page names every request that the pages make, and
   await context.route('https://sub.example.com/**', (route) =>
     route.fulfill({ body: 'trojan://s3cret@a.example.com:443#A', headers }),
   )
+  await context.route('https://templates.example/**', (route) =>
+    route.fulfill({ body: 'custom_proxy_group=Mine`select`.*\nruleset=Mine,[]FINAL\n', headers }),
+  )
 
   for (const path of PAGES) {
     if (path === '/no-such-page') continue
@@ -264,6 +274,11 @@ test('the table of the privacy page names every request that the pages make, and
   await page.getByRole('button', { name: '添加并获取' }).click()
   await expect(page.getByTestId('summary-output')).toContainText('1')
   await expect.poll(() => seen.has('lists')).toBe(true)
+  await page.getByTestId('template-open').click()
+  await page.getByTestId('template-tab-url').click()
+  await page.getByTestId('template-url').fill('https://templates.example/mine.ini?token=canary')
+  await page.getByTestId('template-fetch').click()
+  await expect(page.getByTestId('template-own')).toContainText('mine.ini')
   await page.waitForLoadState('networkidle')
 
   await page.goto('/privacy')

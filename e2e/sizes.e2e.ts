@@ -17,12 +17,13 @@ interface Chunk {
 }
 
 const client = fileURLToPath(new URL('../apps/web/dist/client/', import.meta.url))
+const manifestFile = fileURLToPath(new URL('../apps/web/dist/manifest.json', import.meta.url))
 const ENTRY = 'app/entry.client.tsx'
 
-test.skip(!existsSync(`${client}manifest.json`), 'The web app is not built')
+test.skip(!existsSync(manifestFile), 'The web app is not built')
 
-const manifest = existsSync(`${client}manifest.json`)
-  ? (JSON.parse(readFileSync(`${client}manifest.json`, 'utf8')) as Record<string, Chunk>)
+const manifest = existsSync(manifestFile)
+  ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>)
   : {}
 const routes = Object.keys(manifest).filter((key) => /^app\/routes\/.*\.tsx$/.test(key))
 

@@ -1,6 +1,6 @@
 // Builds the web app: what the browser loads, what the server renders with, and the service worker.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -71,13 +71,17 @@ await build({
   },
 })
 
+// Names of our sources: for the server alone, so it stands where nothing is served from.
+const manifestFile = join(root, 'dist/manifest.json')
+renameSync(join(client, 'manifest.json'), manifestFile)
+
 const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
-const ofBuild = ['dist/client/manifest.json', 'dist/server/entry.server.js', 'app/service-worker/service-worker.ts']
+const ofBuild = ['dist/manifest.json', 'dist/server/entry.server.js', 'app/service-worker/service-worker.ts']
 const ofPublic = files.filter((file) => !file.startsWith('assets')).map((file) => `dist/client/${file}`)
 const hash = createHash('sha256')
 for (const file of new Set([...ofBuild, ...ofPublic].sort())) hash.update(readFileSync(join(root, file)))
 const id = hash.digest('hex').slice(0, ID_LENGTH)
-const manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8')) as Record<string, { file: string }>
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, { file: string }>
 const later = AT_FIRST_USE.map((name) => filesNamed(name))
 const assets = files
   .filter((file) => file.startsWith('assets/') && !later.flat().includes(file))

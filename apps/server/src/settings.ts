@@ -83,7 +83,7 @@ export const Settings = z.object({
     .optional()
     .meta(
       note(
-        'Where the page loads its words from, on the host of the site. Without it: from this server.',
+        'Where the page loads its words from: the scheme, host and port of SITE_URL. Without it: from this server.',
         'https://switchyard.example.com',
       ),
     ),
@@ -115,7 +115,7 @@ export const Settings = z.object({
     .optional()
     .meta(
       note(
-        'The key behind everything signed and encrypted. Without it one is made and kept in DATA_DIR/secret.',
+        'For what will be signed and encrypted; nothing is yet. Without it a key is made and kept in DATA_DIR/secret.',
         'openssl rand -hex 32',
       ),
     ),

@@ -33,10 +33,7 @@ export async function readWebBuild(folder = join(WEB_FOLDER, 'dist')): Promise<W
   if (!existsSync(join(folder, 'build.json'))) throw new Error('The web app is not built: run `npm run build`.')
   const { id } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as { id: string }
   const clientFolder = join(folder, 'client')
-  const manifest = JSON.parse(readFileSync(join(clientFolder, 'manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestChunk>
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The web build has no ${ENTRY}`)
 

@@ -12,7 +12,8 @@ import type { PageRequest, RenderedPage, RenderedShell, ShellRequest, WebApp } f
 import { Document, HEAD_SCRIPT } from './document.tsx'
 import { PRODUCT } from './features/shell/head.tsx'
 import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn, type Locale } from './lib/locale.ts'
-import { addMessages, MESSAGE_PARTS, messagesPath, type MessagePart } from './lib/messages.ts'
+import { MESSAGE_PARTS, messagesPath, type MessagePart } from './lib/message-parts.ts'
+import { addMessages } from './lib/messages.ts'
 import articlesEnUS from './messages/articles/en-US.json' with { type: 'json' }
 import articlesZhCN from './messages/articles/zh-CN.json' with { type: 'json' }
 import convertEnUS from './messages/convert/en-US.json' with { type: 'json' }

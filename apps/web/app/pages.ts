@@ -1,6 +1,6 @@
 import type { FixedColorMode } from './lib/color-mode.ts'
 import type { Words } from './lib/locale.ts'
-import type { MessagePart } from './lib/messages.ts'
+import type { MessagePart } from './lib/message-parts.ts'
 import type { GuardName } from './guards.ts'
 import { TOOLS, type Tool, type ToolSlug } from './tools.ts'
 

@@ -1,5 +1,5 @@
 import type { Words } from './lib/locale.ts'
-import type { MessagePart } from './lib/messages.ts'
+import type { MessagePart } from './lib/message-parts.ts'
 import type { IconName } from './ui/icons.ts'
 
 export const CATEGORIES = {
@@ -20,8 +20,6 @@ export interface Tool {
   desc: Words
   /** More words to find it by, among them the initials of its Chinese name in pinyin. */
   keywords: string
-  /** Credentials are handled there: no advertisement, no index of a search engine needs its state. */
-  holdsSecrets: boolean
   /** Words that only some pages have. */
   messages?: MessagePart
   /** Old addresses that lead here, with the query they stand for. */
@@ -40,7 +38,6 @@ export const TOOLS = [
       en: 'Turn share links and subscriptions into configs that Mihomo, Clash and sing-box load, all in your browser.',
     },
     keywords: 'jdzh jiedian zhuanhuan clash mihomo singbox sing-box subscription 订阅 转换',
-    holdsSecrets: true,
     messages: 'convert',
     aliases: { clash: 'target=clash' },
   },

@@ -1,5 +1,5 @@
 // Builds the bare page as build.ts builds the app: `node apps/web/bench/build-bare.ts FOLDER`.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -27,6 +27,7 @@ await build({
   ssr: { noExternal: true },
   build: { ssr: join(root, 'app/entry.server.tsx'), outDir: join(folder, 'server'), emptyOutDir: true },
 })
+renameSync(join(client, 'manifest.json'), join(folder, 'manifest.json'))
 for (const name of readdirSync(join(client, 'assets'))) {
   const path = join(client, 'assets', name)
   const bytes = readFileSync(path)

@@ -15,7 +15,6 @@ export function assets({ clientFolder }: WebBuild): Hono {
   const routes = new Hono()
   if (!clientFolder) return routes
 
-  routes.use('/manifest.json', (c) => Promise.resolve(answerNotFound(c)))
   const tags = new Map<string, string>()
   const tagOf = (file: string): string => {
     const tag = tags.get(file) ?? `"${createHash('sha256').update(readFileSync(file)).digest('base64url')}"`

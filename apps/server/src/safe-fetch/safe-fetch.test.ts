@@ -298,8 +298,7 @@ describe('Every fault of an upstream ends in one of the codes', () => {
         fetch(`http://example.com/${round}`, { user: `${round}` }),
         fetch('http://example.com/reset', { user: `${round}` }),
       ])
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(sockets.size).toBe(0)
+    await expect.poll(() => sockets.size).toBe(0)
   })
 })
 

@@ -1,5 +1,8 @@
+/** Every database of the app: what is not listed could not be cleared in browsers that do not list them. */
+export const DATABASES = ['switchyard', 'switchyard-templates', 'switchyard-versions'] as const
+
 /** One table of a database in this browser; every call opens it, asks once and closes it. */
-export function deviceStore<Row>(database: string, table: string, keyPath: string & keyof Row) {
+export function deviceStore<Row>(database: (typeof DATABASES)[number], table: string, keyPath: string & keyof Row) {
   return <T>(mode: IDBTransactionMode, ask: (store: TypedStore<Row>) => IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const opening = indexedDB.open(database, 1)

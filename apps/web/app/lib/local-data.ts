@@ -1,4 +1,5 @@
 import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from './color-mode.ts'
+import { DATABASES } from './device-store.ts'
 import { changeUiSettings, parseUiSettings, uiSettings, type UiSettings } from './ui-settings.ts'
 
 /** What the settings of this browser are in a file. No node, link or token is ever among them. */
@@ -58,27 +59,44 @@ export function isLocalDataCleared(): boolean {
   return isCleared
 }
 
-/** Removes everything that this site keeps in this browser. */
+/** Removes everything that this site keeps in this browser; what cannot be removed holds up nothing else. */
 export async function clearLocalData(): Promise<void> {
   isCleared = true
-  for (const name of ['localStorage', 'sessionStorage'] as const)
-    try {
-      window[name].clear()
-    } catch {
-      // Storage is blocked: it keeps nothing.
-    }
-  document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'
-  const databases = (await indexedDB.databases?.()) ?? []
-  await Promise.all(databases.map(({ name }) => deleteDatabase(name ?? '')))
-  // Over plain http there is no cache storage.
-  if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name)
-  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
-  for (const worker of workers) await worker.unregister()
+  const steps = [
+    () => localStorage.clear(),
+    () => sessionStorage.clear(),
+    () => void (document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'),
+    deleteDatabases,
+    deleteCaches,
+    removeWorkers,
+  ]
+  // Storage that is blocked keeps nothing; in a private window some of it is missing.
+  await Promise.allSettled(steps.map(async (step) => step()))
 }
 
-function deleteDatabase(name: string): Promise<void> {
+async function deleteDatabases(): Promise<void> {
+  const names = new Set<string>(DATABASES)
+  // Firefox before 126 does not list them.
+  const listed = await indexedDB.databases?.().catch(() => [])
+  for (const { name } of listed ?? []) if (name) names.add(name)
+  await Promise.allSettled([...names].map(deleteDatabase))
+}
+
+async function deleteCaches(): Promise<void> {
+  // Over plain http there is no cache storage.
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  await Promise.allSettled(names.map((name) => caches.delete(name)))
+}
+
+async function removeWorkers(): Promise<void> {
+  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
+  await Promise.allSettled(workers.map((worker) => worker.unregister()))
+}
+
+async function deleteDatabase(name: string): Promise<void> {
   const deleting = indexedDB.deleteDatabase(name)
-  return new Promise((resolve) => {
+  await new Promise<void>((resolve) => {
     // A tab that still reads holds it up; it goes when that one is done.
     for (const event of ['success', 'error', 'blocked'])
       deleting.addEventListener(event, () => resolve(), { once: true })

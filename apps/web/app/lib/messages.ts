@@ -1,6 +1,7 @@
 import { appConfig } from './app-config.ts'
 import { request } from './request.ts'
 import type { Locale } from './locale.ts'
+import { messagesPath, type MessagePart } from './message-parts.ts'
 
 /** The default language names every key; the other one is checked against it. */
 // oxlint-disable-next-line typescript/consistent-type-imports -- there is no other way to import JSON as a type
@@ -10,10 +11,6 @@ type ArticleMessages = typeof import('../messages/articles/zh-CN.json', { with: 
 // oxlint-disable-next-line typescript/consistent-type-imports -- as above
 type ConvertMessages = typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })
 export type Messages = MainMessages & ArticleMessages & ConvertMessages
-
-/** Words come in parts: those of every page, and those that only some pages ask for. */
-export const MESSAGE_PARTS = ['messages', 'articles', 'convert'] as const
-export type MessagePart = (typeof MESSAGE_PARTS)[number]
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -38,10 +35,6 @@ export function messagesOf(locale: Locale): Messages {
 
 export function hasMessages(locale: Locale): boolean {
   return words.has(locale)
-}
-
-export function messagesPath(buildId: string, locale: Locale, part: MessagePart = 'messages'): string {
-  return `/_i18n/${buildId}/${locale}/${part}.json`
 }
 
 /** A server that takes longer has the page wait for its words no more. */

@@ -1,5 +1,8 @@
 // Opens the app without network after one visit: one page per language, the words, and what a conversion needs of the
 // scripts; the rest is kept when it is first used. It answers for this origin only, and keeps nothing of the user.
+import { localeOf, LOCALES, type Locale } from '../lib/locale.ts'
+import { MESSAGE_PARTS, messagesPath } from '../lib/message-parts.ts'
+
 declare const __BUILD_ID__: string
 /** Scripts and styles that are fetched ahead. */
 declare const __ASSETS__: readonly string[]
@@ -7,11 +10,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const PREFIX = 'switchyard-build-'
 const CACHE = PREFIX + __BUILD_ID__
-const LOCALES = ['zh-CN', 'en-US']
-const SHELLS = LOCALES.map((locale) => `/_shell/${locale}`)
-const MESSAGES = LOCALES.flatMap((locale) =>
-  ['messages', 'articles', 'convert'].map((part) => `/_i18n/${__BUILD_ID__}/${locale}/${part}.json`),
-)
+const MESSAGES = LOCALES.flatMap((locale) => MESSAGE_PARTS.map((part) => messagesPath(__BUILD_ID__, locale, part)))
 const EXTRAS = ['/favicon.svg', ...LOCALES.map((locale) => `/manifest.${locale}.webmanifest`)]
 // An old tab may still ask for the chunks of the build before.
 const KEPT_BUILDS = 2
@@ -30,7 +29,7 @@ async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)
   try {
     await cache.addAll([...MESSAGES, ...EXTRAS, ...__ASSETS__].map(asked))
-    await Promise.all(SHELLS.map((path) => keepShell(cache, path)))
+    await Promise.all(LOCALES.map((locale) => keepShell(cache, shellPath(locale))))
   } catch (error) {
     await caches.delete(CACHE)
     throw error
@@ -44,6 +43,10 @@ async function keepShell(cache: Cache, path: string): Promise<void> {
   const text = await shell.clone().text()
   if (!shell.ok || !text.includes(`data-build="${__BUILD_ID__}"`)) throw new Error(`${path} is of another build`)
   await cache.put(path, shell)
+}
+
+function shellPath(locale: Locale): string {
+  return `/_shell/${locale}`
 }
 
 function asked(path: string): Request {
@@ -62,7 +65,7 @@ async function page(request: Request, url: URL): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    const shell = await caches.match(url.pathname.startsWith('/en-US') ? SHELLS[1]! : SHELLS[0]!, { cacheName: CACHE })
+    const shell = await caches.match(shellPath(localeOf(url.pathname)), { cacheName: CACHE })
     if (shell) return shell
     throw error
   }
@@ -74,7 +77,9 @@ function isKept(path: string): boolean {
 
 async function kept(event: FetchEvent): Promise<Response> {
   const { request } = event
-  const copy = await caches.match(request, { ignoreVary: true })
+  // Asked of all caches, the oldest would answer.
+  const own = await caches.match(request, { ignoreVary: true, cacheName: CACHE })
+  const copy = own ?? (await caches.match(request, { ignoreVary: true }))
   if (copy) return copy
   const answer = await fetch(request)
   if (answer.ok) {

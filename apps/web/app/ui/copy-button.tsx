@@ -4,6 +4,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 const COPIED_MS = 2000
+const PLAIN = 'text/plain'
 
 interface Props extends Pick<ButtonProps, 'look' | 'size' | 'disabled' | 'className'> {
   /** What is copied, or how to make it when it is asked for. */
@@ -49,13 +50,18 @@ export function CopyButton({ text, label, iconOnly = false, ...rest }: Props) {
   )
 }
 
-/** Writes to the clipboard. The text may still be on its way: the browser then waits for it. */
+/**
+ * Writes to the clipboard. A text that is still on its way is promised to the browser at once: after a wait the click
+ * would not count any more in Safari.
+ */
 export async function copyText(text: Props['text']): Promise<void> {
-  const ready = typeof text === 'string' ? text : await text()
   // The types promise a clipboard, but browsers give it to https and this machine only.
   const clipboard = navigator.clipboard as Clipboard | undefined
-  if (clipboard) await clipboard.writeText(ready)
-  else copySelected(ready)
+  const ready = typeof text === 'string' ? text : text()
+  if (clipboard && typeof ready !== 'string' && typeof ClipboardItem === 'function') {
+    await clipboard.write([new ClipboardItem({ [PLAIN]: ready.then((text) => new Blob([text], { type: PLAIN })) })])
+  } else if (clipboard) await clipboard.writeText(await ready)
+  else copySelected(await ready)
 }
 
 /** Over plain http the browser copies what is selected, and nothing else. */

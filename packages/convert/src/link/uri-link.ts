@@ -175,6 +175,7 @@ export function usableHost(text: string): string | undefined {
   return endsInDigit && /^[\d.]+$/.test(text.slice(text.lastIndexOf('.') + 1)) && !isIp(text) ? undefined : text
 }
 
+/** Whether a text can stand as `server`: a name (in any script), an IPv4 or IPv6 address without brackets. */
 export function isHost(text: string): boolean {
   return usableHost(text) !== undefined
 }

@@ -76,6 +76,7 @@ function broken(key: keyof ClientSettings, reason: RuleReason, args: Record<stri
   return new ConvertError('bad-option', { option: `settings.${key}`, reason, ...args })
 }
 
+/** Where the client listens for its controller, on this machine alone: `127.0.0.1:9090`. */
 export function controllerAddress({ controllerPort = CONTROLLER_PORT }: ClientSettings): string {
   return `127.0.0.1:${controllerPort}`
 }

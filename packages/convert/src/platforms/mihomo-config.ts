@@ -80,6 +80,7 @@ function wholeConfig({ proxies, rules, ...parts }: BaseParts, main: string, sett
   }
 }
 
+/** A key with its value; no key at all for an empty map. */
 export function filled(key: string, value: Dict): Dict {
   return Object.keys(value).length === 0 ? {} : { [key]: value }
 }

@@ -58,6 +58,9 @@ export function protocolOf(node: NodeBase): Protocol {
   return protocol
 }
 
+/** The protocol of a link's scheme in lower case, without `://`; undefined for one that none reads. */
 export const findProtocolByScheme = (scheme: string): Protocol | undefined => byScheme.get(scheme)
+/** The protocol of the `type` of a `proxies:` entry. */
 export const findProtocolByMihomoType = (type: string): Protocol | undefined => byMihomoType.get(type)
+/** The protocol of the `type` of a sing-box outbound or endpoint. */
 export const findProtocolBySingboxType = (type: string): Protocol | undefined => bySingboxType.get(type)

@@ -7,8 +7,19 @@ import { Article } from './article.tsx'
 
 const COLUMNS = ['what', 'when', 'whom'] as const
 /** Every kind of request that the pages make. A new kind is a new row here. */
-const ROWS = ['page', 'state', 'icons', 'subscription', 'lists'] as const
-const KEPT = ['language', 'interface', 'conversion', 'recent', 'tab', 'draft', 'lists', 'offline'] as const
+const ROWS = ['page', 'state', 'icons', 'subscription', 'template', 'lists'] as const
+const KEPT = [
+  'language',
+  'interface',
+  'conversion',
+  'recent',
+  'tab',
+  'draft',
+  'versions',
+  'templates',
+  'lists',
+  'offline',
+] as const
 
 export function Privacy() {
   const t = useTranslations('articles.privacy')

@@ -20,12 +20,3 @@ export function outputFileName(name: string, target: TargetId, now: Date): strin
   const clean = words.join('-').slice(0, 60) || 'switchyard'
   return `${clean}-${TARGET_NAMES[target]}-${day}.${EXTENSIONS[target]}`
 }
-
-export function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { encode } from 'uqr'
+import { saveFile } from '../../lib/save-file.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { NodeRow } from '../../workers/conversion-types.ts'
-import { saveFile } from './output-file.ts'
 import { useSession } from './use-convert.ts'
 
 /** Bytes above which common readers give up. */

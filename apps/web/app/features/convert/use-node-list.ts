@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasSameFields } from '../../lib/list-change.ts'
 import type { NodeRow as ListedNode } from '../../lib/node-row.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { runInSlices, runNow } from '../../lib/slices.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -19,7 +20,7 @@ import {
   withEdits,
   withTargetOptions,
 } from './model.ts'
-import { outputFileName, saveFile } from './output-file.ts'
+import { outputFileName } from './output-file.ts'
 import { fixesOf, undoRename, type Fix, type FixTools, type Trouble } from './fixes.ts'
 import type { ConvertSession } from './session.ts'
 import type { SourceChange } from './session-state.ts'

@@ -9,26 +9,30 @@ import {
   type SettingChange,
   type SettingsFile,
 } from '../../lib/local-data.ts'
+import { readTextFile } from '../../lib/read-text-file.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
 import { Table } from '../../ui/table.tsx'
 import { SettingGroup, SettingRow } from './setting-row.tsx'
 
 export function DataSettings() {
   const t = useTranslations('settings')
-  const [read, setRead] = useState<{ file: SettingsFile | undefined }>()
+  const [read, setRead] = useState<ReadFile>()
+  const take = async (file: File) => {
+    const text = await readTextFile(file)
+    setRead(text === undefined ? 'unreadable' : (readSettingsFile(text) ?? 'nothing'))
+  }
   const [asking, setAsking] = useState(false)
 
   return (
     <>
       <SettingGroup title={t('file')}>
         <SettingRow title={t('export')} text={t('exportText')}>
-          <Button
-            icon="download"
-            onClick={() => saveFile('switchyard-settings.json', JSON.stringify(exportSettings(), null, 2))}
-          >
+          <Button icon="download" onClick={saveSettings}>
             {t('exportNow')}
           </Button>
         </SettingRow>
@@ -42,13 +46,13 @@ export function DataSettings() {
               className="sr-only"
               onChange={(event) => {
                 const [file] = event.target.files ?? []
-                void file?.text().then((text) => setRead({ file: readSettingsFile(text) }))
+                if (file) void take(file)
                 event.target.value = ''
               }}
             />
           </label>
         </SettingRow>
-        {read && <ImportPreview file={read.file} onDone={() => setRead(undefined)} />}
+        {read && <ImportPreview file={read} onDone={() => setRead(undefined)} />}
       </SettingGroup>
       <SettingGroup title={t('device')}>
         <SettingRow title={t('clear')} text={t('clearText')}>
@@ -72,17 +76,21 @@ export function DataSettings() {
   )
 }
 
-function ImportPreview({ file, onDone }: { file: SettingsFile | undefined; onDone: () => void }) {
+function saveSettings(): void {
+  const text = JSON.stringify(exportSettings(), null, 2)
+  saveFile(new Blob([text], { type: 'application/json' }), 'switchyard-settings.json')
+}
+
+/** The settings of a file, or why there are none. */
+type ReadFile = SettingsFile | 'nothing' | 'unreadable'
+
+function ImportPreview({ file, onDone }: { file: ReadFile; onDone: () => void }) {
   const t = useTranslations('settings')
   const words = useSettingWords()
-  const changes = file ? changesOf(file) : []
-  if (!file || changes.length === 0)
-    return (
-      <p role="status" className="flex items-center gap-2 px-4 py-3 text-muted">
-        <Icon name={file ? 'info' : 'circle-alert'} />
-        {file ? t('importSame') : t('importNothing')}
-      </p>
-    )
+  if (typeof file === 'string')
+    return <Note icon="circle-alert" text={file === 'nothing' ? t('importNothing') : t('importUnreadable')} />
+  const changes = changesOf(file)
+  if (changes.length === 0) return <Note icon="info" text={t('importSame')} />
   return (
     <section className="p-4" aria-label={t('importPreview')}>
       <Table
@@ -115,6 +123,15 @@ function ImportPreview({ file, onDone }: { file: SettingsFile | undefined; onDon
         <Button onClick={onDone}>{t('cancel')}</Button>
       </div>
     </section>
+  )
+}
+
+function Note({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <p role="status" className="flex items-center gap-2 px-4 py-3 text-muted">
+      <Icon name={icon} />
+      {text}
+    </p>
   )
 }
 
@@ -162,12 +179,4 @@ function useSettingWords() {
       return values[`${name}.${text}`] ?? text
     },
   }
-}
-
-function saveFile(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -34,6 +34,7 @@ export function dialToQuery(node: Dial, pairs: [string, string][], findings: Fin
   if (node.ipVersion !== undefined) findings.note('field-ignored', 'ip-version')
 }
 
+/** The shared keys of a `proxies:` entry (formats.md §3.5); what is mihomo's default is absent. */
 export function dialFromMihomo(entry: Fields): Dial {
   const udp = entry.bool('udp')
   return {
@@ -73,6 +74,7 @@ const STRATEGIES = new Map([
 
 const IP_STRATEGIES = new Map([...STRATEGIES].map(([strategy, ipVersion]) => [ipVersion, strategy]))
 
+/** The dial fields of a sing-box outbound (formats.md §3.5); fields that mean nothing to a node are left on the entry. */
 export function dialFromSingbox(entry: Fields): Dial {
   const networks = entry.list('network')
   if (networks?.join() === 'udp') entry.leave('network', 'udp')

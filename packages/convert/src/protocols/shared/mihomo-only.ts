@@ -22,6 +22,7 @@ export function mihomoOnlyFrom(entry: Fields, kinds: MihomoKinds): MihomoOnly | 
   return found
 }
 
+/** Writes them back under the same keys. */
 export function mihomoOnlyTo(entry: MihomoProxy, settings: MihomoOnly | undefined): void {
   if (settings !== undefined) Object.assign(entry, settings)
 }

@@ -8,6 +8,7 @@ import { rateInMbps } from './rate.ts'
 
 const PROTOCOLS = new Set(['smux', 'yamux', 'h2mux'])
 
+/** `smux` of a `proxies:` entry; undefined when it is absent or not enabled. */
 export function multiplexFromMihomo(entry: Fields): Multiplex | undefined {
   const smux = entry.map('smux')
   if (!smux?.bool('enabled')) return undefined
@@ -24,6 +25,7 @@ export function multiplexFromMihomo(entry: Fields): Multiplex | undefined {
   }
 }
 
+/** `multiplex` of a sing-box outbound; undefined when it is absent or not enabled, and what stood in it is forgotten. */
 export function multiplexFromSingbox(entry: Fields): Multiplex | undefined {
   const mux = entry.map('multiplex')
   if (!mux?.bool('enabled')) {
@@ -46,6 +48,7 @@ function brutalOf(enabled: boolean | undefined, up: string | undefined, down: st
   return { up: rateInMbps(up ?? '') ?? 0, down: rateInMbps(down ?? '') ?? 0 }
 }
 
+/** Writes `smux`; an unknown protocol is left out as `bad-value`, so that mihomo takes its own. */
 export function multiplexToMihomo(entry: MihomoProxy, mux: Multiplex, findings: Findings): void {
   const out: Record<string, unknown> = { enabled: true }
   if (mux.protocol !== undefined) {
@@ -62,6 +65,9 @@ export function multiplexToMihomo(entry: MihomoProxy, mux: Multiplex, findings: 
   entry['smux'] = out
 }
 
+/**
+ * Writes `multiplex`; what sing-box has no field for, or refuses beside another, is left out as `field-ignored`.
+ */
 export function multiplexToSingbox(out: SingboxOutbound, mux: Multiplex, findings: Findings): void {
   const object: SingboxOutbound = { enabled: true }
   if (mux.protocol !== undefined) {

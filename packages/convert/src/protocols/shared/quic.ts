@@ -92,6 +92,7 @@ export function quicDialFromMihomo(entry: Fields): Dial {
   return dial.udp === undefined ? dial : { ...dial, udp: undefined }
 }
 
+/** The last keys of such an entry; UDP that is off is told as `field-ignored`. */
 export function quicDialToMihomo(entry: MihomoProxy, node: Dial, findings: Findings): void {
   if (node.udp === false) findings.note('field-ignored', 'udp')
   dialToMihomo(entry, node, false, findings)
@@ -193,6 +194,7 @@ export function quicFromMihomo(entry: Fields): QuicOptions {
   }
 }
 
+/** Writes the three of them that mihomo has; the others are told as `field-ignored`. */
 export function quicToMihomo(entry: MihomoProxy, quic: QuicOptions | undefined, findings: Findings): void {
   if (quic === undefined) return
   if (quic.streamWindow !== undefined) entry['recv-window-conn'] = quic.streamWindow
@@ -201,6 +203,7 @@ export function quicToMihomo(entry: MihomoProxy, quic: QuicOptions | undefined, 
   quicOnlySingbox(quic, findings)
 }
 
+/** A number above 0; undefined for the 0 that stands for a default. */
 export function positive(value: number | undefined): number | undefined {
   return value !== undefined && value > 0 ? value : undefined
 }

@@ -243,10 +243,12 @@ export function mihomoTls(entry: Fields, findings: Findings): Tls | null {
   return hasMihomoTls(entry) ? tlsFromMihomo(entry, findings) : dropMihomoTls(entry)
 }
 
+/** Whether a `proxies:` entry has TLS on: its `tls`, and without that key whether it has `reality-opts`. */
 export function hasMihomoTls(entry: Fields): boolean {
   return entry.bool('tls') ?? entry.has('reality-opts')
 }
 
+/** Marks the TLS keys of an entry without TLS as read, so that they are not carried along; gives null: no TLS. */
 export function dropMihomoTls(entry: Fields): null {
   for (const key of MIHOMO_TLS_KEYS) entry.raw(key)
   return null
