@@ -37,6 +37,8 @@ describe('what is around a link is not part of it', () => {
     ['angle brackets', `<${A}>`],
     ['bold', `**${A}**`],
     ['a link of markdown', `[Tokyo](${A})`],
+    ['a link of markdown that shows itself', `[${A}](${A})`],
+    ['an anchor that shows itself', `<li><a href="${A}">${A}</a></li>`],
     ['a picture of markdown', `![QR](${A})`],
     ['a cell of a table', `| HK | ${A} | fast |`],
     ['a dash', `- ${A}`],

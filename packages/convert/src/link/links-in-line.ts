@@ -37,12 +37,20 @@ export function linksInLine(
   }
   const hasNodes = found.some((span) => span.kind === 'node')
   const wanted = hasNodes ? found.filter((span) => span.kind === 'node' || span.start === start) : found
-  return wanted.map((span, index) => ({
+  const links = wanted.map((span, index) => ({
     start: span.start,
     colon: span.colon,
     end: linkEnd(text, start, end, span, wanted[index + 1]),
     kind: span.kind,
   }))
+  return links.filter((link, index) => index === 0 || !isItsOwnText(text, links[index - 1]!, link))
+}
+
+/** Whether a link stands twice because it is what a link of markdown or of a page shows: `[ss://a](ss://a)`. */
+function isItsOwnText(text: string, before: LinkSpan, link: LinkSpan): boolean {
+  const between = text.slice(before.end, link.start)
+  if (between !== '](' && between !== '">' && between !== "'>") return false
+  return text.slice(before.start, before.end) === text.slice(link.start, link.end)
 }
 
 /** Longest scheme that is looked for: `hysteria2+realm+http` has 20 letters. */
