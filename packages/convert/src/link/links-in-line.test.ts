@@ -160,6 +160,15 @@ describe('what only looks like a link is none', () => {
   })
 })
 
+test.each([
+  ['trojan://p@exa mple.com:443', 'bad-value'],
+  ['trojan://p@example com', 'bad-value'],
+  ['trojan://p ss@', 'missing-field'],
+  [`vless://11111111-2222-4333-8444-555555555555@h.example.com:443?sni=a b&type=foo`, 'bad-value'],
+])('%s stays broken: without its end it would be another node', (text, code) => {
+  expect(read(text)).toEqual([code])
+})
+
 test('links in a list that is cut off are read all the same', () => {
   expect(read(`[\n  "${A}",\n  "${B}"\n`)).toEqual(['bad-json', A, B])
 })
