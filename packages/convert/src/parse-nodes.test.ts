@@ -65,6 +65,7 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['wrapped inside a scheme', wrapped(base64(`${A}#2345678901234\nvless://x\n${A}`), 64), ['1/1 trojan A#2345678901234', '1/2 missing-field', '1/3 trojan A']],
     ['line by line', `${base64(A)}\n${base64(B)}\n`, ['1/1 trojan A', '2/1 ss B']],
     ['line by line, of one width', `${base64(A)}\n${base64(A)}\n${base64(A)}`, ['1/1 trojan A', '2/1 trojan A', '3/1 trojan A']],
+    ['in quotes', `"${base64(A)}",\n'${base64(B)}'`, ['1/1 trojan A', '2/1 ss B']],
     ['between links', `${A}\n${base64(LINKS)}\n${B}`, ['1 trojan A', '2/1 trojan A', '2/2 ss B', '3 ss B']],
     ['a YAML body', base64(`proxies:\n  - ${trojanYaml('Y')}\n`), ['1/2 trojan Y']],
     ['a JSON body', base64(JSON.stringify({ outbounds: [trojanOutbound('J')] }, null, 1)), ['1/3 trojan J']],
@@ -81,6 +82,8 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['a list of links', `proxies:\n  - ${A}\n  - "${B}"\n`, ['2 trojan A', '3 ss B']],
     ['loose lines amid links', `${A}\n- ${trojanYaml('a')}\n  - ${trojanYaml('b')}\n${B}`, ['1 trojan A', '2 trojan a', '3 trojan b', '4 ss B']],
     ['a flow map alone', trojanYaml('a'), ['1 trojan a']],
+    ['flow maps with commas behind them', `${trojanYaml('a')},\n${trojanYaml('b')} ,\n${A}`, ['1 trojan a', '2 trojan b', '3 trojan A']],
+    ['indented with the blanks of a chat', `proxies:\n\u00a0\u00a0- ${trojanYaml('a')}\n\u3000\u3000- name:\u00a0b\n\u3000\u3000\u3000 type: trojan\n\u3000\u3000\u3000 server: h\n\u3000\u3000\u3000 port: 1\n\u3000\u3000\u3000 password: p\n`, ['2 trojan a', '3 trojan b']],
     ['a flow map over lines', `{name: a, type: trojan,\n server: t.example.com, port: 443, password: p}\n${A}`, ['1 trojan a', '3 trojan A']],
     ['providers', `proxy-providers:\n  x:\n    type: inline\n    payload:\n      - ${trojanYaml('a')}\n  y:\n    type: http\n    url: https://example.com/sub\n`, ['5 trojan a', '6 needs-fetch']],
     ['one broken line of several', `- ${trojanYaml('a')}\n- {name: b, type: trojan\n- ${trojanYaml('c')}\n`, ['1 trojan a', '2 bad-yaml', '3 trojan c']],
@@ -102,6 +105,7 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ] }), ['1 ss ss']],
     ['shadowtls alone', JSON.stringify({ outbounds: [{ type: 'shadowtls', tag: 'front', server: 'h', server_port: 443 }] }), ['1 unsupported-scheme']],
     ['endpoints', JSON.stringify({ endpoints: [{ type: 'wireguard', tag: 'w', address: ['10.0.0.2/32'], private_key: KEY, peers: [{ address: '192.0.2.1', port: 51820, public_key: PUBLIC_KEY, allowed_ips: ['0.0.0.0/0'] }] }] }), ['1 wireguard w']],
+    ['a list cut out of a document', `"outbounds": [\n  ${JSON.stringify(trojanOutbound('a'))}\n],\n"route": {}\n${A}`, ['2 trojan a', '4 bad-base64', '5 trojan A']],
     ['one outbound', JSON.stringify(trojanOutbound('a')), ['1 trojan a']],
     ['outbounds line by line', `${JSON.stringify(trojanOutbound('a'))},\n${JSON.stringify(trojanOutbound('b'))}\n${A}`, ['1 trojan a', '2 trojan b', '3 trojan A']],
     ['Clash in JSON', JSON.stringify({ proxies: [{ name: 'a', type: 'trojan', server: 'h', port: 443, password: 'p' }] }, null, 1), ['3 trojan a']],
@@ -465,7 +469,7 @@ describe('whatever the text', () => {
 
 test.each([
   '{', '[', '- ', '? ', '- {\n', '{a\n', '[[', 'a: [\nhello\n', 'a: b\n', '- a\n', '&a ', '*a ', '"', '- \n', 'proxies:\n  - {\n', '[Interface]\n', '[Peer]\n', '[Proxy]\n', 'a = ss, h, 1\n', '="', 'AAAA\n',
-  'AAAAAAAAAAAAAAAA\n', '{"a":', '{"a":[', '{"a":1}\n', '{}\n', '<<: *a\n', 'vmess://\n', 'ss://', '://', '!a ', '- &a x\n- *a\n', 'a:\n b:\n  c:\n', '\u0000', '\ud800', '---\n', '{"a" : /*', '- {name: "a, b}\n', '- a://b#',
+  'AAAAAAAAAAAAAAAA\n', '{"a":', '{"a":[', '{"a":1}\n', '{}\n', '<<: *a\n', 'vmess://\n', 'ss://', '://', '!a ', '- &a x\n- *a\n', 'a:\n b:\n  c:\n', '\u0000', '\ud800', '---\n', '{"a" : /*', '- {name: "a, b}\n', '"a": [/*\n', '"a": {\n', '"AAAAAAAA",\n', '<html>\n', '<a href="ss://">\n', '\u00a0- {\n', '- a://b#',
 ])('64 KiB of %j are read to the end, every line accounted for', (part) => {
   const { entries, nodes, skipped, comments } = parseNodes(part.repeat(Math.ceil(65536 / part.length)).slice(0, 65536))
   expect(nodes.length + skipped + comments).toBe(entries)

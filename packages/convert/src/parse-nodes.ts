@@ -95,6 +95,8 @@ const LONG_FIELDS: ReadonlySet<string> = new Set([
   'private-key',
 ])
 const MAX_BROKEN_YAML = 1000
+/** Each may be looked through to the end of the text. */
+const MAX_BROKEN_MEMBERS = 20
 const MAX_CONFIG_LINE = 8192
 const NO_FINDINGS: readonly Finding[] = []
 
@@ -127,7 +129,9 @@ export function readLink(link: string): NodeBase | undefined {
   return node
 }
 
+const QUOTE = 0x22
 const HASH = 0x23
+const COMMA = 0x2c
 const SEMICOLON = 0x3b
 const SLASH = 0x2f
 const DASH = 0x2d
@@ -311,6 +315,8 @@ class Reader {
     const { problem } = read
     if (problem === undefined) return read
     this.#brokenYaml++
+    // Chats indent with blanks that YAML does not know.
+    if (/[\u00a0\u3000]/.test(text)) return this.yaml(text.replaceAll(/[\u00a0\u3000]/g, ' '))
     return problem.code === 'bad-yaml' ? { ...read, problem: { ...problem, ...findMistake(text, problem) } } : read
   }
 
@@ -348,6 +354,7 @@ class TextReader {
   /** Up to here lines are read one by one: what they begin is no document. */
   #plainUntil = 0
   #noWrapUntil = 0
+  #brokenMembers = 0
   readonly #schemes: Finder
   readonly #escapes: Finder
 
@@ -432,11 +439,13 @@ class TextReader {
     if (lineStart >= this.#plainUntil) {
       if (first === OPEN_BRACKET && this.#section(lineStart, start, end)) return
       if ((first === OPEN_BRACE || first === OPEN_BRACKET) && this.#json(lineStart, start)) return
+      if (first === QUOTE && this.#jsonMember(lineStart, start, end)) return
       if (isYamlStart(text, start, end) && this.#yaml(lineStart, start)) return
     }
     this.#entry()
     if (this.#surge(start, end) || this.#links(start, end)) return
     if (isBase64Span(text, start, end) && this.#base64(start, end)) return
+    if (this.#quotedBase64(start, end)) return
     const isBase64 = isBase64Chars(text, start, end)
     this.#reader.fail('bad-base64', undefined, { n: end - start, ...(isBase64 ? {} : { reason: 'no-link' }) })
   }
@@ -599,12 +608,23 @@ class TextReader {
     return true
   }
 
+  /** `"outbounds": […]`, cut out of a document. */
+  #jsonMember(lineStart: number, start: number, end: number): boolean {
+    const text = this.#text
+    const key = /^"[\w-]+"\s*:\s*(?=[[{])/.exec(text.slice(start, end))
+    if (key === null || this.#brokenMembers >= MAX_BROKEN_MEMBERS) return false
+    const value = start + key[0].length
+    if (nodeListOf(readJsonAt(text, value).value) !== undefined) return this.#json(lineStart, value)
+    this.#brokenMembers++
+    return false
+  }
+
   /** Behind a value: over a comma and blanks to the next line, where nothing else stands. */
   #behind(end: number): number {
     const text = this.#text
     const stop = lineEnd(text, end)
     let at = skipBlanks(text, end, stop)
-    if (text.charCodeAt(at) === 0x2c) at = skipBlanks(text, at + 1, stop)
+    if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1, stop)
     if (at === stop) return Math.min(stop + 1, text.length)
     // The rest of the line is read as one of its own.
     return at
@@ -616,7 +636,8 @@ class TextReader {
     const firstStop = lineEnd(text, start)
     const isSmall = firstStop - start <= 65536
     if (isSmall && error === 'syntax') {
-      const one = this.#reader.yaml(text.slice(start, firstStop))
+      const last = trimBlanks(text, start, firstStop)
+      const one = this.#reader.yaml(text.slice(start, text.charCodeAt(last - 1) === COMMA ? last - 1 : last))
       const list =
         one.problem === undefined && one.documents.length === 1 ? nodeListOf(one.documents[0]!.value) : undefined
       if (list !== undefined) {
@@ -775,6 +796,15 @@ class TextReader {
     if (body === undefined || !looksLikeEntries(body.text)) return false
     this.#decode(body)
     return true
+  }
+
+  /** A body as programs print it: `"dm1lc3M6…",`. */
+  #quotedBase64(start: number, end: number): boolean {
+    const text = this.#text
+    const last = text.charCodeAt(end - 1) === COMMA ? end - 2 : end - 1
+    const quote = text.charCodeAt(start)
+    if ((quote !== QUOTE && quote !== 0x27) || text.charCodeAt(last) !== quote) return false
+    return isBase64Span(text, start + 1, last) && this.#base64(start + 1, last)
   }
 
   #decode({ text, isCut }: Body): void {

@@ -37,6 +37,8 @@ describe('what is around a link is not part of it', () => {
     ['angle brackets', `<${A}>`],
     ['bold', `**${A}**`],
     ['a link of markdown', `[Tokyo](${A})`],
+    ['a link of markdown that shows itself', `[${A}](${A})`],
+    ['an anchor that shows itself', `<li><a href="${A}">${A}</a></li>`],
     ['a picture of markdown', `![QR](${A})`],
     ['a cell of a table', `| HK | ${A} | fast |`],
     ['a dash', `- ${A}`],
@@ -156,6 +158,15 @@ describe('what only looks like a link is none', () => {
   ])('%s', (_, text, entries) => {
     expect(read(text)).toEqual(entries ?? [text])
   })
+})
+
+test.each([
+  ['trojan://p@exa mple.com:443', 'bad-value'],
+  ['trojan://p@example com', 'bad-value'],
+  ['trojan://p ss@', 'missing-field'],
+  [`vless://11111111-2222-4333-8444-555555555555@h.example.com:443?sni=a b&type=foo`, 'bad-value'],
+])('%s stays broken: without its end it would be another node', (text, code) => {
+  expect(read(text)).toEqual([code])
 })
 
 test('links in a list that is cut off are read all the same', () => {

@@ -37,12 +37,20 @@ export function linksInLine(
   }
   const hasNodes = found.some((span) => span.kind === 'node')
   const wanted = hasNodes ? found.filter((span) => span.kind === 'node' || span.start === start) : found
-  return wanted.map((span, index) => ({
+  const links = wanted.map((span, index) => ({
     start: span.start,
     colon: span.colon,
     end: linkEnd(text, start, end, span, wanted[index + 1]),
     kind: span.kind,
   }))
+  return links.filter((link, index) => index === 0 || !isItsOwnText(text, links[index - 1]!, link))
+}
+
+/** Whether a link stands twice because it is what a link of markdown or of a page shows: `[ss://a](ss://a)`. */
+function isItsOwnText(text: string, before: LinkSpan, link: LinkSpan): boolean {
+  const between = text.slice(before.end, link.start)
+  if (between !== '](' && between !== '">' && between !== "'>") return false
+  return text.slice(before.start, before.end) === text.slice(link.start, link.end)
 }
 
 /** Longest scheme that is looked for: `hysteria2+realm+http` has 20 letters. */
@@ -125,14 +133,17 @@ export function isSeparator(code: number): boolean {
 
 /**
  * A link that could not be read, less what may have been taken for a part of it: prose behind a blank, quotes and
- * brackets at its end. Undefined when there is nothing of the kind. Names may hold anything: behind a `#` all is kept.
+ * brackets at its end. Undefined when there is nothing of the kind, or when what is left would be another link: one
+ * without its port or some of its parameters. Names may hold anything: behind a `#` all is kept.
  */
 export function barerLink(link: string, colon: number): string | undefined {
   if (link.includes('#')) return undefined
   let end = colon + 3
   while (end < link.length && !isBlankCode(link.charCodeAt(end)) && !STOPS.includes(link[end]!)) end++
   while (end > colon + 3 && CLOSERS.includes(link[end - 1]!)) end--
-  return end === link.length || end === colon + 3 ? undefined : link.slice(0, end)
+  if (end === link.length || /[=&?@:]\w/.test(link.slice(end))) return undefined
+  const bare = link.slice(0, end)
+  return bare.includes('@') && !/:\d{1,5}(?:\/?\?[^?]*)?\/?$/.test(bare) ? undefined : bare
 }
 
 const STOPS = '"<>`“”「」『』，。；、（）【】《》'
