@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
-import { createSlots } from './row-slots.ts'
+import { NO_SLOTS, nextSlots } from './row-slots.ts'
 import type { View } from './view.ts'
 
 const OVERSCAN = 6
@@ -44,14 +44,16 @@ export function useRowWindow({ view, scroller, rowHeight, headerHeight, active }
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const shown = virtualizer.getVirtualItems().filter(({ index }) => index < view.count)
-  const [slotsOf] = useState(createSlots)
-  const slots = slotsOf(
-    shown.map(({ index }) => view.idAt(index)),
-    active.id,
-  )
+  const [drawn] = useState(() => ({ slots: NO_SLOTS }))
+  const ids = shown.map(({ index }) => view.idAt(index))
+  const slots = nextSlots(drawn.slots, ids, active.id)
+  // What was drawn in the end counts: a key may have called a drawing off.
+  useLayoutEffect(() => {
+    drawn.slots = slots
+  })
   const scrollTo = useCallback((at: number) => virtualizer.scrollToIndex(at, { align: 'auto' }), [virtualizer])
   return {
-    items: shown.map(({ index }) => ({ index, row: view.rows[index]!, slot: slots.get(view.idAt(index))! })),
+    items: shown.map(({ index }) => ({ index, row: view.rows[index]!, slot: slots.byId.get(view.idAt(index))! })),
     scrollTo,
   }
 }
