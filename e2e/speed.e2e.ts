@@ -58,6 +58,26 @@ test('a long reading can be cancelled, and the text stays', async ({ page }) => 
   await expect(summary(page, 'nodes')).toContainText('150000', { timeout: 30_000 })
 })
 
+test('a comment typed in the input touches nothing in the table of nodes', async ({ page }) => {
+  await open(page)
+  await paste(page, manyLinks(300))
+  await expect(summary(page, 'output')).toContainText('300')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '301')
+  const input = page.getByRole('textbox', { name: '节点内容' })
+  await input.press('Control+End')
+  await page.getByRole('grid').evaluate((grid) => {
+    const touched: string[] = []
+    Object.assign(window, { touched })
+    new MutationObserver((list) =>
+      touched.push(...list.map(({ type, attributeName }) => `${type} ${attributeName}`)),
+    ).observe(grid, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
+  await input.press('Enter')
+  await page.keyboard.type('# a note')
+  await expect(summary(page, 'lines')).toContainText('301')
+  expect(await page.evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([])
+})
+
 test('what was pasted is read in a worker, never on the thread of the page', async ({ page }) => {
   await page.addInitScript(() => {
     const seen: string[] = []

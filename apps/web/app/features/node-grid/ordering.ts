@@ -1,5 +1,5 @@
 import type { RowList } from './selection.ts'
-import type { RowMove } from './types.ts'
+import type { NodeRow, RowMove } from './types.ts'
 
 /** The order after a move. Ids that are not there are left out. */
 export function applyMove(order: readonly string[], { ids, before }: RowMove): string[] {
@@ -98,4 +98,20 @@ function placesOf(list: RowList, moving: ReadonlySet<string>): number[] {
 function isBlock(places: readonly number[]): boolean {
   const span = places.at(-1)! - places[0]!
   return span === places.length - 1
+}
+
+/** The whole order that a sorted view stands for: repeats stay behind the row they repeat. */
+export function orderOfView(sorted: readonly NodeRow[], rows: readonly NodeRow[]): string[] {
+  const placed = new Set(sorted.map(({ id }) => id))
+  const behind = new Map<string, string[]>()
+  const rest: string[] = []
+  for (const { id, duplicateOf } of rows) {
+    if (placed.has(id)) continue
+    if (duplicateOf !== undefined && placed.has(duplicateOf)) {
+      const list = behind.get(duplicateOf)
+      if (list) list.push(id)
+      else behind.set(duplicateOf, [id])
+    } else rest.push(id)
+  }
+  return [...sorted.flatMap(({ id }) => [id, ...(behind.get(id) ?? [])]), ...rest]
 }

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { createSlots } from './row-slots.ts'
+import { NO_SLOTS, nextSlots, type Slots } from './row-slots.ts'
 
-const shown = (slots: ReadonlyMap<string, number>) => [...slots].map(([id, slot]) => `${id}${slot}`).join(' ')
+const shown = ({ byId }: Slots) => [...byId].map(([id, slot]) => `${id}${slot}`).join(' ')
 
 test('A row that stays keeps its element, and new rows take those of the rows that went', () => {
-  const slotsOf = createSlots()
-  expect(shown(slotsOf(['a', 'b', 'c'], null))).toBe('a0 b1 c2')
-  expect(shown(slotsOf(['b', 'c', 'd'], null))).toBe('b1 c2 d0')
-  expect(shown(slotsOf(['x', 'y', 'z', 'w'], null))).toBe('x1 y2 z0 w3')
+  const first = nextSlots(NO_SLOTS, ['a', 'b', 'c'], null)
+  expect(shown(first)).toBe('a0 b1 c2')
+  const second = nextSlots(first, ['b', 'c', 'd'], null)
+  expect(shown(second)).toBe('b1 c2 d0')
+  expect(shown(nextSlots(second, ['x', 'y', 'z', 'w'], null))).toBe('x1 y2 z0 w3')
 })
 
 test('The element that had the focus is not given to another row', () => {
-  const slotsOf = createSlots()
-  slotsOf(['a', 'b'], 'a')
-  expect(shown(slotsOf(['b', 'c'], 'b'))).toBe('b1 c2')
+  const before = nextSlots(NO_SLOTS, ['a', 'b'], 'a')
+  expect(shown(nextSlots(before, ['b', 'c'], 'b'))).toBe('b1 c2')
 })
 
 test('No two rows share an element', () => {
-  const slotsOf = createSlots()
+  let slots = NO_SLOTS
   for (const ids of [
     ['a', 'b', 'c', 'd'],
     ['d', 'e'],
     ['e', 'a', 'b', 'c', 'f'],
   ]) {
-    const slots = [...slotsOf(ids, ids[0]!).values()]
-    expect(new Set(slots).size).toBe(ids.length)
+    slots = nextSlots(slots, ids, ids[0]!)
+    expect(new Set(slots.byId.values()).size).toBe(ids.length)
   }
 })

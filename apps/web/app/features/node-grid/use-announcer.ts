@@ -2,11 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 const EVERY_MS = 2000
 
+export type Say = (text: string, often?: boolean) => void
+
 /**
  * Words for a screen reader. What was done is said at once; counts that change while someone types, at most every two
  * seconds, the last one last.
  */
-export function useAnnouncer(): { said: string; say: (text: string, often?: boolean) => void } {
+export function useAnnouncer(): { said: string; say: Say } {
   const [said, setSaid] = useState('')
   const waiting = useRef<{ timer?: ReturnType<typeof setTimeout>; last: number }>({ last: 0 })
   useEffect(() => {

@@ -32,7 +32,7 @@ export function useCardGestures({ on, onLongPress, onSwipe }: Request) {
       if (!on || event.pointerType !== 'touch') return
       const target = event.target as Element
       const id = target.closest<HTMLElement>('[data-row]')?.dataset.row
-      if (!id || target.closest('button,input')) return
+      if (!id || target.closest('button,input,.checkbox')) return
       const timer = setTimeout(() => {
         used.current = true
         touch.current = undefined

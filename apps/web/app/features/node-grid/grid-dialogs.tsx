@@ -1,0 +1,124 @@
+import { lazy, Suspense } from 'react'
+import type { ColumnId } from './columns.ts'
+import { moveToPlace } from './ordering.ts'
+import type { RowList } from './selection.ts'
+import type { Sort } from './sort-rows.ts'
+import type { FieldHint, NodeGridActions, RecordDraft, RowMove } from './types.ts'
+import type { Given } from './use-actions.ts'
+import type { Columns } from './use-columns.ts'
+import type { RowIndex, View } from './view.ts'
+
+const BulkRename = lazy(() => import('./bulk-rename.tsx'))
+const ColumnChooser = lazy(() => import('./column-chooser.tsx'))
+const MoveDialog = lazy(() => import('./move-dialog.tsx'))
+const RegionDialog = lazy(() => import('./region-dialog.tsx'))
+const FieldEditor = lazy(() => import('./field-editor.tsx'))
+const NodeTextsDialog = lazy(() => import('./node-texts.tsx'))
+
+export type OpenDialog =
+  | { kind: 'rename' | 'move' | 'region'; ids: readonly string[] }
+  | { kind: 'edit'; id: string; hint?: FieldHint }
+  | { kind: 'draft'; draft: RecordDraft }
+  | { kind: 'texts'; id: string }
+  | { kind: 'columns' }
+
+interface Props {
+  open: OpenDialog
+  onClose: () => void
+  act: { current: NodeGridActions }
+  can: Given
+  index: RowIndex
+  view: View
+  order: RowList
+  move: (move: RowMove | undefined) => void
+  columns: Columns
+  absent: ReadonlySet<ColumnId>
+  gridWidth: number
+  cards: boolean
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
+}
+
+/** The dialog that was asked for. Each is loaded when it is first opened. */
+export function GridDialogs(props: Props) {
+  return (
+    <Suspense>
+      <OpenedDialog {...props} />
+    </Suspense>
+  )
+}
+
+function OpenedDialog(props: Props) {
+  const { open, onClose, act, can, index, view, order, move, columns, absent, gridWidth, cards, sort, onSort } = props
+  const preview = can.has('previewLink')
+    ? (node: Parameters<NonNullable<NodeGridActions['previewLink']>>[0]) => act.current.previewLink!(node)
+    : undefined
+  switch (open.kind) {
+    case 'rename':
+      return (
+        <BulkRename
+          rows={index.rows}
+          ids={open.ids}
+          onRename={(changes) => act.current.onRename?.(changes)}
+          onClose={onClose}
+        />
+      )
+    case 'move':
+      return (
+        <MoveDialog
+          count={open.ids.length}
+          most={view.count}
+          place={view.indexOf(open.ids[0]!) + 1}
+          onMove={(place) => move(moveToPlace(view, order, new Set(open.ids), place))}
+          onClose={onClose}
+        />
+      )
+    case 'region':
+      return (
+        <RegionDialog
+          count={open.ids.length}
+          region={index.byId.get(open.ids[0]!)?.region}
+          known={index.regions.map(({ value }) => value)}
+          onRegion={(region) => act.current.onSetRegion?.(open.ids, region)}
+          onClose={onClose}
+        />
+      )
+    case 'edit':
+      return (
+        can.has('loadNode') && (
+          <FieldEditor
+            key={open.id}
+            load={() => act.current.loadNode!(open.id)}
+            hint={open.hint}
+            preview={preview}
+            onSave={can.has('onSave') ? (node) => act.current.onSave!(open.id, node) : undefined}
+            onClose={onClose}
+          />
+        )
+      )
+    case 'draft':
+      return (
+        <FieldEditor
+          load={() => Promise.resolve(open.draft.node)}
+          hint={open.draft.hint}
+          preview={preview}
+          onSave={open.draft.onSave}
+          onClose={onClose}
+        />
+      )
+    case 'texts':
+      return (
+        <NodeTextsDialog
+          id={open.id}
+          name={index.byId.get(open.id)?.name ?? ''}
+          load={(id) => act.current.loadTexts!(id)}
+          loadNode={can.has('loadNode') ? (id) => act.current.loadNode!(id) : undefined}
+          onClose={onClose}
+        />
+      )
+    case 'columns':
+      return <ColumnChooser {...{ columns, absent, cards, sort, onSort, gridWidth, onClose }} />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useGrid } from './grid-context.ts'
+import type { RowIndex, View } from './view.ts'
+
+interface Props {
+  index: RowIndex
+  view: View
+  filtered: boolean
+  /** The rows stand in the order of a column: what may be done about it. */
+  sorted?: { onApply: (() => void) | undefined; onClear: () => void } | undefined
+  /** Absent: nothing is selected. */
+  bulkBar: ReactNode
+  cards: boolean
+}
+
+/** How many rows there are; what can be done with the selected ones, while some are. */
+export function GridFooter({ index, view, filtered, sorted, bulkBar, cards }: Props) {
+  const { t } = useGrid()
+  const total = index.rows.length - index.repeated
+  return (
+    <footer
+      // On a phone the rows need the room more than a count does.
+      hidden={cards && !bulkBar && !sorted && !filtered}
+      className="@container h-[calc(var(--control-small)+12px)] shrink-0 border-t border-line"
+    >
+      {bulkBar || (
+        <div className="flex h-full items-center gap-2 px-3 text-xs text-muted tabular-nums">
+          <span className="mr-auto truncate" data-testid="node-count">
+            {filtered ? t('countFiltered', { shown: view.matched, total }) : t('count', { count: total })}
+          </span>
+          {sorted?.onApply && (
+            <Button size="small" onClick={sorted.onApply}>
+              {t('applyOrder')}
+            </Button>
+          )}
+          {sorted && (
+            <Button size="small" look="ghost" onClick={sorted.onClear}>
+              {t('clearSort')}
+            </Button>
+          )}
+        </div>
+      )}
+    </footer>
+  )
+}

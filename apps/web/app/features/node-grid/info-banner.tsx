@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useGrid } from './grid-context.ts'
+
+interface Props {
+  ids: readonly string[]
+  onExclude: (ids: readonly string[]) => void
+}
+
+/** Entries that tell of traffic left or an expiry, and connect to nothing: the person says what becomes of them. */
+export function InfoBanner({ ids, onExclude }: Props) {
+  const { t } = useGrid()
+  const [isKept, setKept] = useState(false)
+  if (isKept || ids.length === 0) return null
+  return (
+    <Banner icon="info" text={t('infoFound', { count: ids.length })}>
+      <Button size="small" onClick={() => onExclude(ids)}>
+        {t('infoExclude')}
+      </Button>
+      <Button size="small" look="ghost" onClick={() => setKept(true)}>
+        {t('infoKeep')}
+      </Button>
+    </Banner>
+  )
+}

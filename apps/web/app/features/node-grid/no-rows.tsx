@@ -1,0 +1,27 @@
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useGrid } from './grid-context.ts'
+
+interface Props {
+  columns: number
+  /** Absent: there is no filter that could be taken away. */
+  onClearFilter: (() => void) | undefined
+}
+
+/** In the place of rows: why there are none. */
+export function NoRows({ columns, onClearFilter }: Props) {
+  const { t } = useGrid()
+  return (
+    <div className="absolute inset-x-0 top-8" role="row" aria-rowindex={2}>
+      <div role="gridcell" aria-colspan={columns}>
+        {onClearFilter ? (
+          <EmptyState icon="filter" text={t('noMatch')}>
+            <Button onClick={onClearFilter}>{t('clearFilter')}</Button>
+          </EmptyState>
+        ) : (
+          <EmptyState icon="network" text={t('noRows')} />
+        )}
+      </div>
+    </div>
+  )
+}

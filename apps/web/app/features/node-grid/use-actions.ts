@@ -1,0 +1,30 @@
+import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import type { ColumnId } from './columns.ts'
+import type { NodeGridActions } from './types.ts'
+
+export type Given = ReadonlySet<keyof NodeGridActions>
+
+/** The callbacks as they are now, and which there are: the same set while those are. */
+export function useActions(actions: NodeGridActions): { act: RefObject<NodeGridActions>; can: Given } {
+  const act = useRef(actions)
+  useLayoutEffect(() => {
+    act.current = actions
+  })
+  const names = Object.keys(actions)
+    .filter((name) => actions[name as keyof NodeGridActions] !== undefined)
+    .sort()
+    .join()
+  const can = useMemo(() => new Set(names.split(',') as (keyof NodeGridActions)[]), [names])
+  return { act, can }
+}
+
+const ALL_THERE: ReadonlySet<ColumnId> = new Set()
+const NO_SECRET: ReadonlySet<ColumnId> = new Set(['secret'])
+const NO_DRAG: ReadonlySet<ColumnId> = new Set(['drag'])
+const NEITHER: ReadonlySet<ColumnId> = new Set(['secret', 'drag'])
+
+/** Columns that would be of no use without their callback. */
+export function absentColumns(can: Given): ReadonlySet<ColumnId> {
+  if (can.has('loadSecret')) return can.has('onMove') ? ALL_THERE : NO_DRAG
+  return can.has('onMove') ? NO_SECRET : NEITHER
+}

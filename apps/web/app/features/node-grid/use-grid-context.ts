@@ -1,0 +1,32 @@
+import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { uiSettings } from '../../lib/ui-settings.ts'
+import type { GridContextValue } from './grid-context.ts'
+import type { NodeGridActions } from './types.ts'
+
+interface Request extends Omit<GridContextValue, 'flags' | 'loadSecret'> {
+  act: RefObject<NodeGridActions>
+}
+
+/** What every row is told: a new object only when all rows have to be drawn anew. */
+export function useGridContext(request: Request): GridContextValue {
+  const { act: actRef, t, regionName, can, movable, stateShown, onRenamed } = request
+  const flags = useStore(uiSettings, {}).flags !== false
+  const renamedRef = useRef(onRenamed)
+  useLayoutEffect(() => {
+    renamedRef.current = onRenamed
+  })
+  return useMemo(
+    () => ({
+      t,
+      regionName,
+      flags,
+      can,
+      movable,
+      stateShown,
+      onRenamed: (row, name, next) => renamedRef.current(row, name, next),
+      loadSecret: can.has('loadSecret') ? (id) => actRef.current.loadSecret!(id) : undefined,
+    }),
+    [t, regionName, flags, can, movable, stateShown, actRef],
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useImperativeHandle, useState, type Ref } from 'react'
+import type { OpenDialog } from './grid-dialogs.tsx'
+import type { NodeGridHandle } from './types.ts'
+import type { RowIndex, View } from './view.ts'
+
+interface Request {
+  ref: Ref<NodeGridHandle> | undefined
+  index: RowIndex
+  view: View
+  unfold: (id: string) => void
+  setFilter: (text: string) => void
+  goTo: (id: string) => void
+  open: (dialog: OpenDialog) => void
+}
+
+/** What a screen may ask of its grid. */
+export function useGridHandle({ ref, index, view, unfold, setFilter, goTo, open }: Request): void {
+  const [wanted, setWanted] = useState<string>()
+  useImperativeHandle(ref, () => ({
+    reveal(id) {
+      const row = index.byId.get(id)
+      if (!row) return false
+      const first = row.duplicateOf !== undefined && index.byId.has(row.duplicateOf) ? row.duplicateOf : undefined
+      if (first !== undefined) unfold(first)
+      if (view.indexOf(first ?? id) < 0) setFilter('')
+      setWanted(id)
+      return true
+    },
+    setFilter,
+    edit: (id, hint) => open({ kind: 'edit', id, ...(hint ? { hint } : {}) }),
+    editDraft: (draft) => open({ kind: 'draft', draft }),
+  }))
+  const goToWanted = useEffectEvent(goTo)
+  // A row that was filtered out, or folded, is there a little later.
+  useEffect(() => {
+    if (wanted === undefined || view.indexOf(wanted) < 0) return
+    setWanted((now) => (now === wanted ? undefined : now))
+    goToWanted(wanted)
+  }, [wanted, view])
+}

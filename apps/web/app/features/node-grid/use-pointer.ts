@@ -1,0 +1,109 @@
+import type { FocusEvent, MouseEvent, PointerEvent } from 'react'
+import type { ColumnId } from './columns.ts'
+import { isInNameField, menuButton, type GridParts } from './grid-parts.ts'
+import { dropMove } from './ordering.ts'
+import { selectOnly, selectRange, toggle, type RowList } from './selection.ts'
+import type { RowMove } from './types.ts'
+import { useCardGestures } from './use-card-gestures.ts'
+import { useRowDrag } from './use-row-drag.ts'
+
+/** What of a cell may hold the tab stop. */
+const STOPS = '[role=gridcell], .checkbox, [data-act=menu], [data-act=drag]'
+
+interface Request extends GridParts {
+  order: RowList
+  movable: boolean
+  move: (move: RowMove | undefined) => void
+  isMenuOpen: boolean
+  closeMenu: () => void
+}
+
+/** What clicks, presses and swipes do in the grid. They are heard once, for all rows. */
+export function usePointer(parts: Request) {
+  const { scroller, headerHeight, rowHeight, cards, can, view, active, focus, selection, select, commands } = parts
+  const { targetsOf, rename, openMenu, order, movable, move, isMenuOpen, closeMenu } = parts
+  const { drag, start: startDrag } = useRowDrag({
+    scroller,
+    headerHeight,
+    rowHeight,
+    count: view.count,
+    onDrop: ({ ids, index }) => move(dropMove(view, order, ids, index)),
+  })
+  const gestures = useCardGestures({
+    on: cards,
+    onLongPress(id) {
+      navigator.vibrate?.(10)
+      select(toggle(selection, id))
+    },
+    onSwipe(id) {
+      const button = menuButton(parts, id)
+      if (button) openMenu(id, button)
+    },
+  })
+
+  const cellAt = (target: EventTarget) => {
+    const id = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
+    const column = (target as Element).closest<HTMLElement>('[data-column]')?.dataset.column as ColumnId | undefined
+    return id ? { id, column: column ?? active.column } : undefined
+  }
+  const press = (id: string, button: HTMLElement): void => {
+    switch (button.dataset.act) {
+      case 'menu':
+      case 'state':
+        return isMenuOpen ? closeMenu() : openMenu(id, button)
+      case 'unfold':
+        return commands.unfold(id)
+      case 'undo-rename':
+        return commands.undoRename([id])
+      default:
+    }
+  }
+
+  const handlers = {
+    ...gestures.handlers,
+    onClick({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
+      const at = cellAt(target)
+      if (!at || gestures.wasGesture() || isInNameField(target)) return
+      const { id, column } = at
+      const button = (target as Element).closest<HTMLElement>('[data-act]')
+      active.set({ row: id, column })
+      if (button?.dataset.act !== 'menu' && button?.dataset.act !== 'state') focus.want()
+      if (button) return press(id, button)
+      if (shiftKey) return select(selectRange(selection, view, id, ctrlKey || metaKey))
+      if (column === 'select' || ctrlKey || metaKey) return select(toggle(selection, id))
+      if (!cards) return select(selectOnly(id))
+      if (selection.ids.size > 0) return select(toggle(selection, id))
+      return can.has('loadNode') ? commands.edit(id) : undefined
+    },
+    onDoubleClick({ target }: MouseEvent) {
+      const at = cellAt(target)
+      if (at?.column === 'name' && !(target as Element).closest('button,input')) rename(at.id)
+    },
+    onContextMenu(event: MouseEvent) {
+      const at = cellAt(event.target)
+      if (!at || isInNameField(event.target)) return
+      event.preventDefault()
+      if (cards && (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') return
+      const button = menuButton(parts, at.id)
+      // The key for menus has no place of its own.
+      if (event.button === 2) openMenu(at.id, { x: event.clientX, y: event.clientY })
+      else if (button) openMenu(at.id, button)
+    },
+    onPointerDown(event: PointerEvent) {
+      gestures.handlers.onPointerDown(event)
+      const at = cellAt(event.target)
+      if (!at || !(event.target as Element).closest('[data-act="drag"]') || event.button !== 0 || !movable) return
+      event.preventDefault()
+      active.set({ row: at.id, column: 'drag' })
+      focus.want()
+      startDrag(event.clientY, new Set(targetsOf(at.id)), view.indexOf(at.id))
+    },
+    onFocus({ target }: FocusEvent) {
+      // A screen reader puts the focus where it likes: the tab stop follows.
+      const at = cellAt(target)
+      if (!at || (at.id === active.id && at.column === active.column)) return
+      if (target.matches(STOPS)) active.set({ row: at.id, column: at.column })
+    },
+  }
+  return { drag, swipe: gestures.swipe, handlers }
+}
