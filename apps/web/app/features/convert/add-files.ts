@@ -50,6 +50,14 @@ export function newSource(kind: InputSource['kind'], name: string): InputSource 
   return { id: randomId(), kind, name, text: '', enabled: true, loadedAt: Date.now() }
 }
 
+/** The text of a chosen file; undefined, and said so, when it cannot be read. */
+export async function textOfFile(file: File, t: Translate): Promise<string | undefined> {
+  const bytes = await bytesOf(file)
+  if (bytes !== undefined) return decodeText(bytes)
+  showToast({ kind: 'error', text: t('input.unreadable', { name: file.name }) })
+  return undefined
+}
+
 /** A folder that was dropped, and a file that is gone, cannot be read. */
 async function bytesOf(file: File): Promise<ArrayBuffer | undefined> {
   try {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
+import { textOfFile } from './add-files.ts'
 import type { DiffEditor } from './code-diff.ts'
 import type { EditorLanguage } from './code-mirror.ts'
 import { usePhrases } from './use-phrases.ts'
@@ -22,6 +23,7 @@ const NOTHING_KEPT: UiSettings = {}
 /** How the result differs from one of before, from what was generated, or from a file. */
 export function DiffView({ shown, language }: { shown: Shown; language: EditorLanguage | undefined }) {
   const t = useTranslations('convert.diff')
+  const tc = useTranslations('convert')
   const tt = useTranslations('convert.target')
   const format = useFormatter()
   const { target } = useModel()
@@ -131,7 +133,7 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
             if (!picked) return
             setChosen('file')
             if (picked.size > FILE_MAX_BYTES) setFile('too-long')
-            else void picked.text().then((text) => setFile({ name: picked.name, text }))
+            else void textOfFile(picked, tc).then((text) => text !== undefined && setFile({ name: picked.name, text }))
           }}
         />
         {before !== undefined && stat && (

@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { TemplateReport } from '../../workers/conversion-types.ts'
+import { textOfFile } from './add-files.ts'
 import { fetchTemplate, TEMPLATE_MAX_BYTES, type OwnTemplate, type TemplateFailure } from './template-library.ts'
 import { Broken } from './template-preview.tsx'
 import { useSession } from './use-convert.ts'
@@ -38,6 +39,7 @@ interface OwnProps extends AddProps {
 /** Templates from a file or pasted. */
 export function AddOwn({ onAdded, onDirty, isPasting, onPasting }: OwnProps) {
   const t = useTranslations('convert.template')
+  const tc = useTranslations('convert')
   const picker = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [text, setText] = useState('')
@@ -51,7 +53,9 @@ export function AddOwn({ onAdded, onDirty, isPasting, onPasting }: OwnProps) {
   const take = async (file: File) => {
     clear()
     setTooLong(file.size > TEMPLATE_MAX_BYTES)
-    if (file.size <= TEMPLATE_MAX_BYTES) await add({ name: file.name, text: await file.text(), isKept })
+    if (file.size > TEMPLATE_MAX_BYTES) return
+    const text = await textOfFile(file, tc)
+    if (text !== undefined) await add({ name: file.name, text, isKept })
   }
 
   return (

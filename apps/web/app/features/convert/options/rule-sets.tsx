@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { RuleSetRow } from '../../../workers/conversion-types.ts'
+import { textOfFile } from '../add-files.ts'
 import { withCommon } from '../model.ts'
 import { useModel, useSession } from '../use-convert.ts'
 import { CommitInput } from './commit-input.tsx'
@@ -81,6 +82,7 @@ interface FieldsProps {
 
 function RuleSetFields({ row, index, onChange }: FieldsProps) {
   const t = useTranslations('convert.opt')
+  const tc = useTranslations('convert')
   const picker = useRef<HTMLInputElement>(null)
   const { errors, files } = useOptionCheck()
   const errorOf = (field: string) => errors[`ruleSets.${index}.${field}`]
@@ -149,7 +151,8 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
             onChange={(event) => {
               const file = event.target.files?.[0]
               event.target.value = ''
-              if (file) void file.text().then((text) => onChange({ rules: rulesOf(text) }))
+              if (file)
+                void textOfFile(file, tc).then((text) => text !== undefined && onChange({ rules: rulesOf(text) }))
             }}
           />
         </div>
