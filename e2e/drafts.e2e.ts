@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { drafts, manyLinks, paste, summary } from './convert-page.ts'
+import { draftHas, drafts, manyLinks, paste, rowOf, summary } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const trojan = (name: string) => `trojan://s3cret@jp.example.com:443?sni=jp.example.com#${name}`
@@ -219,6 +219,25 @@ test('the settings used last go with the other data of this browser', async ({ p
   await open(fresh)
   await expect(fresh.getByTestId('target-mihomo').getByRole('radio')).toBeChecked()
   await expect(fresh).toHaveURL(/\/convert$/)
+})
+
+test('what was done can be taken back after a reload too, and done again', async ({ page }) => {
+  await open(page)
+  await paste(page, [trojan('A'), trojan('B').replace('jp.', 'b.')].join('\n'))
+  await expect(rowOf(page, 'B')).toBeVisible()
+  await rowOf(page, 'B').getByRole('gridcell', { name: 'B', exact: true }).click()
+  await page.keyboard.press('Delete')
+  await expect(rowOf(page, 'B')).toHaveCount(0)
+  await draftHas(page, /"removed":\["/)
+
+  await page.reload()
+  await alive(page)
+  await expect(rowOf(page, 'A')).toBeVisible()
+  await expect(rowOf(page, 'B')).toHaveCount(0)
+  await page.locator('body').press('Control+z')
+  await expect(rowOf(page, 'B')).toBeVisible()
+  await page.locator('body').press('Control+Shift+z')
+  await expect(rowOf(page, 'B')).toHaveCount(0)
 })
 
 test('a long list is there again after a reload', async ({ page }) => {

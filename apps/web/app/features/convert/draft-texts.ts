@@ -1,54 +1,36 @@
 import { runInSlices, runNow } from '../../lib/slices.ts'
-import type { InputSource, Model } from './model.ts'
 
 /** A longer text is stored as a file: the browser packs a string of megabytes while the page waits. */
 const STRING_MAX = 256 * 1024
 
-type StoredSource = Omit<InputSource, 'text'> & { text: string | Blob }
-
 const PIECE = 512 * 1024
 const HIGH_SURROGATE = /[\ud800-\udbff]/
 
-interface Packed {
-  text: string
-  blob: Blob
+let packed: ReadonlyMap<string, Blob> = new Map()
+
+export function isLongText(text: string): boolean {
+  return text.length > STRING_MAX
 }
 
-let packed: readonly Packed[] = []
-
-/** Packs the long texts of the model while the page goes on, so that they can be stored at once. */
-export async function packTexts({ sources }: Model): Promise<void> {
-  const long = sources.map(({ text }) => text).filter((text) => text.length > STRING_MAX)
-  const next: Packed[] = []
-  for (const text of long) {
-    const blob = packedOf(text) ?? (await runInSlices(pack(text), new AbortController().signal))
-    if (blob) next.push({ text, blob })
+/** Packs the long ones of these texts while the page goes on, so that they can be stored at once; others are forgotten. */
+export async function packTexts(texts: readonly string[]): Promise<void> {
+  const next = new Map<string, Blob>()
+  for (const text of texts) {
+    if (!isLongText(text) || next.has(text)) continue
+    const blob = packed.get(text) ?? (await runInSlices(pack(text), new AbortController().signal))
+    if (blob) next.set(text, blob)
   }
   packed = next
 }
 
-/** What is stored of the model. */
-export function withStoredTexts(model: Model): Omit<Model, 'sources'> & { sources: readonly StoredSource[] } {
-  return { ...model, sources: model.sources.map((source): StoredSource => ({ ...source, text: stored(source.text) })) }
+/** What is stored of a text. */
+export function storedText(text: string): string | Blob {
+  return isLongText(text) ? (packed.get(text) ?? runNow(pack(text))) : text
 }
 
-/** What was stored, with its texts as strings again. */
-export async function withReadTexts(value: unknown): Promise<unknown> {
-  const { sources } = Object(value) as { sources?: unknown }
-  if (!Array.isArray(sources)) return value
-  return { ...(value as object), sources: await Promise.all((sources as StoredSource[]).map(withReadText)) }
-}
-
-async function withReadText({ text, ...source }: StoredSource): Promise<unknown> {
-  return { ...source, text: typeof text === 'string' ? text : await text.text() }
-}
-
-function stored(text: string): string | Blob {
-  return text.length <= STRING_MAX ? text : (packedOf(text) ?? runNow(pack(text)))
-}
-
-function packedOf(text: string): Blob | undefined {
-  return packed.find((one) => one.text === text)?.blob
+/** What was stored as a string again; fails where the browser cannot read its file any more. */
+export async function readText(text: string | Blob): Promise<string> {
+  return typeof text === 'string' ? text : text.text()
 }
 
 function* pack(text: string): Generator<undefined, Blob> {

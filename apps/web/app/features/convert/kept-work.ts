@@ -1,12 +1,13 @@
 import { createStore, type Store } from '../../lib/store.ts'
-import { packTexts, withReadTexts, withStoredTexts } from './draft-texts.ts'
+import { packTexts } from './draft-texts.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
-import { EMPTY_MODEL, type Model } from './model.ts'
+import type { History } from './model.ts'
+import { keptSteps, readHistory, storedHistory } from './stored-history.ts'
 import type { OwnTemplate } from './template-library.ts'
 
 /** What a tab works on. */
 interface Work {
-  model: Model
+  history: History
   /** Templates that only this tab has. */
   templates: readonly OwnTemplate[]
 }
@@ -24,24 +25,22 @@ export class KeptWork {
     this.#work = work
   }
 
-  /** What the tab worked on before; no model: nothing, or nothing that can be read. */
-  async load(): Promise<{ model: Model | undefined; templates: readonly OwnTemplate[] }> {
+  /** What the tab worked on before; no history: nothing, or nothing that can be read. */
+  async load(): Promise<{ history: History | undefined; templates: readonly OwnTemplate[] }> {
     const draft = await loadDraft()
     this.isRemembered.set(draft?.remembered ?? false)
-    // A file of the browser that cannot be read any more is no draft.
-    const model = modelOf(await withReadTexts(draft?.value).catch(() => undefined))
-    return { model, templates: templatesOf(draft?.value) }
+    return { history: await readHistory(draft?.value), templates: templatesOf(draft?.value) }
   }
 
   saveLater(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void packTexts(this.#work().model).then(() => this.save()), SAVE_AFTER_MS)
+    this.#timer = setTimeout(() => void this.#pack().then(() => this.save()), SAVE_AFTER_MS)
   }
 
   save(): Promise<void> {
     clearTimeout(this.#timer)
-    const { model, templates } = this.#work()
-    return saveDraft({ ...withStoredTexts(model), templates }, this.isRemembered.get())
+    const { history, templates } = this.#work()
+    return saveDraft({ ...storedHistory(keptSteps(history)), templates }, this.isRemembered.get())
   }
 
   remember(isRemembered: boolean): void {
@@ -52,17 +51,10 @@ export class KeptWork {
   drop(): void {
     void dropDraft()
   }
-}
 
-function modelOf(value: unknown): Model | undefined {
-  if (typeof value !== 'object' || value === null || !('sources' in value) || !('common' in value)) return undefined
-  const { templates: _, ...saved } = value as Model & { templates?: unknown }
-  // A draft of an older build lacks what came later.
-  return {
-    ...EMPTY_MODEL,
-    ...saved,
-    edits: { ...EMPTY_MODEL.edits, ...saved.edits },
-    common: { ...EMPTY_MODEL.common, ...saved.common },
+  #pack(): Promise<void> {
+    const { now, past, future } = keptSteps(this.#work().history)
+    return packTexts([now, ...past, ...future].flatMap(({ sources }) => sources.map(({ text }) => text)))
   }
 }
 

@@ -33,7 +33,7 @@ type Settle = (model: Model, isFresh: boolean) => Model
 export class ConvertSession {
   readonly history: Store<History> = createStore(startHistory(EMPTY_MODEL))
   readonly templates = new TemplateLibrary()
-  readonly #work = new KeptWork(() => ({ model: this.model, templates: this.templates.ofTab() }))
+  readonly #work = new KeptWork(() => ({ history: this.history.get(), templates: this.templates.ofTab() }))
   readonly #versions = new Versions()
   readonly #conversion = new Conversion({
     model: () => this.model,
@@ -80,9 +80,9 @@ export class ConvertSession {
     const saved = await this.#work.load()
     const typed = this.model
     const handed = takeHandedOver()
-    const base = typed === EMPTY_MODEL ? (saved.model ?? EMPTY_MODEL) : typed
-    const settled = settle(base, saved.model === undefined)
-    this.history.set(startHistory(handed === undefined ? settled : withText(settled, handed)))
+    const history = typed === EMPTY_MODEL && saved.history ? saved.history : startHistory(typed)
+    const settled = settle(history.now, saved.history === undefined)
+    this.history.set({ ...history, now: handed === undefined ? settled : withText(settled, handed) })
     await this.templates.start(saved.templates)
     this.templates.list.subscribe(() => this.#work.saveLater())
     await this.#versions.start(this.remembered.get())

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { change, EMPTY_MODEL, startHistory, undo, withEdits, withText, type History, type Model } from './model.ts'
+import { keptSteps, readHistory, storedHistory } from './stored-history.ts'
+
+const changed = (history: History, ...steps: ((model: Model) => Model)[]): History =>
+  steps.reduce((history, step, index) => change(history, step(history.now), `step ${index}`, index), history)
+const stored = (history: History): unknown => structuredClone(storedHistory(keptSteps(history)))
+const text = (value: string) => (model: Model) => withText(model, value)
+const removed = (key: string) => (model: Model) => withEdits(model, { removed: [...model.edits.removed, key] })
+const LONG = 'trojan://p@a.example.com:443#节点\n'.repeat(20_000)
+
+describe('a draft', () => {
+  test('brings back the state, and what undo and redo lead to', async () => {
+    const history = undo(changed(startHistory(EMPTY_MODEL), text('a'), removed('1'), removed('2'), text('b')))
+    const { last: _, ...steps } = history
+    expect(await readHistory(stored(history))).toEqual(steps)
+    expect([steps.past.length, steps.future.length]).toEqual([3, 1])
+  })
+
+  test('holds a long text once, however many steps have it', async () => {
+    const history = changed(startHistory(EMPTY_MODEL), text(LONG), removed('1'), removed('2'), removed('3'))
+    const { past, sources } = storedHistory(keptSteps(history))
+    expect(new Set(past.slice(1).map((step) => step.sources))).toEqual(new Set([sources]))
+    const back = await readHistory(stored(history))
+    expect(back?.past).toHaveLength(4)
+    expect(back?.past[1]!.sources[0]!.text).toBe(LONG)
+    expect(back?.past[0]!.sources).toEqual([])
+  })
+
+  test('leaves the furthest steps out where there is no room for all', () => {
+    const texts = Array.from({ length: 30 }, (_, index) => text(`${index}${LONG}`))
+    const history = changed(startHistory(EMPTY_MODEL), ...texts)
+    const { past } = keptSteps(history)
+    expect(past.length).toBeGreaterThan(0)
+    expect(past.length).toBeLessThan(30)
+    expect(past).toEqual(history.past.slice(-past.length))
+  })
+
+  test('of an older build has no steps and lacks what came later', async () => {
+    const { edits: _, ...old } = withText(EMPTY_MODEL, 'a')
+    expect(await readHistory({ ...old, common: { template: 'full' } })).toEqual({
+      now: { ...withText(EMPTY_MODEL, 'a'), common: { ...EMPTY_MODEL.common, template: 'full' } },
+      past: [],
+      future: [],
+    })
+  })
+
+  test.each([[undefined], [null], ['text'], [{ sources: 1 }], [{ sources: [{ text: 1 }], common: {} }]])(
+    'that is none, %j, brings nothing',
+    async (value) => expect(await readHistory(value)).toBeUndefined(),
+  )
+})
