@@ -267,6 +267,23 @@ test('every client is compared with its own reasons', () => {
   expect(cells[2]!.reasons[0]!.message).toMatch(/ssr/i)
 })
 
+test('clients are compared by the result that is wanted: a bare list has no resolver for the strategy of a node', () => {
+  const { desk } = deskWith(
+    'proxies: [{ name: N, type: trojan, server: n.example.com, port: 443, password: p, ip-version: ipv4 }]',
+  )
+  const changed = (list: boolean) =>
+    desk
+      .compare({ sources: ['text'], edits: NO_EDITS, settings: { ...SETTINGS, list }, lang: 'en-US', listMirror: '' }, [
+        { target: 'mihomo', singboxVersion: 'compatible' },
+        { target: 'singbox', singboxVersion: 'compatible' },
+        { target: 'singbox', singboxVersion: '1.14' },
+        { target: 'links', singboxVersion: 'compatible' },
+      ])
+      .map((cell) => cell.changed)
+  expect(changed(false)).toEqual([0, 0, 0, 1])
+  expect(changed(true)).toEqual([0, 1, 1, 1])
+})
+
 test('gutter marks tell good lines from bad ones and name the first of equal ones', () => {
   const { desk } = deskWith([trojan('A'), 'x', trojan('A')].join('\n'))
   expect(desk.marks('text', 'zh-CN', NO_EDITS).map(({ line, status }) => [line, status])).toEqual([

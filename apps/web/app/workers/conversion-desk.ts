@@ -36,6 +36,7 @@ import { templateGroups } from './template-groups.ts'
 const SHOWN_MAX = 5 * 1024 * 1024
 
 const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
+const NO_LISTS: ReadonlyMap<string, string> = new Map()
 
 type ListRequest = Pick<BuildRequest, 'sources' | 'edits'>
 
@@ -141,18 +142,14 @@ export class ConversionDesk {
     return this.#text
   }
 
-  /** What every client would keep, leave out and change. */
+  /** What every client would keep, leave out and change in the result wanted; rules say nothing about nodes. */
   compare(request: BuildRequest, columns: readonly CompareColumn[]): CompareCell[] {
-    const { excludes: _, ...settings } = request.settings
+    const { excludes: _, ...wanted } = request.settings
+    const settings = { ...wanted, rules: '', ruleSets: [] }
     const sources = this.#wanted(request)
     const entries = listEntries(sources, request.edits, settings)
     return columns.map((column) => {
-      const run = runConversion(
-        sources,
-        entries,
-        { ...request, settings: { ...settings, ...column, list: true } },
-        this.#lists,
-      )
+      const run = runConversion(sources, entries, { ...request, settings: { ...settings, ...column } }, NO_LISTS)
       return compareCell(run, column, request.lang)
     })
   }

@@ -60,7 +60,7 @@ export function fixesOf(trouble: Trouble, tools: FixTools): Fix[] {
 
   if (FIELD_CODES.has(code)) {
     if (key !== undefined) add('edit', t('line.edit'), () => tools.edit(key, { field, text: message }))
-    else if (isLink(lineOf(session, trouble))) add('edit', t('line.edit'), () => void editLine(trouble, tools))
+    else if (isOneLink(lineOf(session, trouble))) add('edit', t('line.edit'), () => void editLine(trouble, tools))
   }
   if (code === 'cipher-unsupported' && key !== undefined) add('cipher', t('line.cipher'), () => tools.pickCipher(key))
   if (code === 'certificate-unchecked' && key !== undefined)
@@ -117,9 +117,10 @@ export function troublesOfLine(line: number, issues: readonly LineIssue[]): Trou
   return issues.map((issue) => ({ ...issue, sourceId: TEXT_SOURCE, line }))
 }
 
-/** An entry of the text that became no node. */
+/** An entry of the text that became no node. A broken document is more than the line it is told at. */
 function isUnread({ key, code, kept, sourceId, inner }: Trouble): boolean {
-  return sourceId === TEXT_SOURCE && inner === undefined && key === undefined && kept !== true && !LEFT_ALONE.has(code)
+  if (sourceId !== TEXT_SOURCE || inner !== undefined || key !== undefined || kept === true) return false
+  return !LEFT_ALONE.has(code) && !TEXT_CODES.has(code)
 }
 
 /** No fault of the line: an address to add as a source, a text that is too long. */
@@ -163,14 +164,19 @@ function lineOf(session: ConvertSession, { sourceId, line, inner }: Trouble): st
   return textLines(session)[line - 1]?.trim() ?? ''
 }
 
-function isLink(line: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(line)
+/** Each link of a line is an entry of its own. */
+function hasSeveralLinks(line: string): boolean {
+  return line.indexOf('://') !== line.lastIndexOf('://')
+}
+
+function isOneLink(line: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(line) && !hasSeveralLinks(line)
 }
 
 /** Whether taking the line out takes out one entry and breaks none: no line of YAML or JSON that others belong to. */
 function isWholeLine(line: string): boolean {
-  if (line === '') return false
-  if (isLink(line) || /^-\s*\{.*\}$/.test(line)) return true
+  if (line === '' || hasSeveralLinks(line)) return false
+  if (isOneLink(line) || /^-\s*\{.*\}$/.test(line)) return true
   return !/^(?:[[\]{}"'-]|[\w-]+\s*:(?:\s|$))/.test(line)
 }
 

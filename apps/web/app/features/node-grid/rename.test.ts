@@ -18,7 +18,14 @@ const ROWS = [row('tokyo', 'JP'), row('osaka', 'JP'), row('la', 'US', { protocol
 const context = { regionName: (code: string) => ({ JP: '日本', US: '美国' })[code] ?? code }
 
 test.each([
-  ['{flag}{region}-{n:02}', ['🇯🇵JP-01', '🇯🇵JP-02', '🇺🇸US-01', '-01']],
+  ['{flag}{region}-{n:02}', ['🇯🇵JP-01', '🇯🇵JP-02', '🇺🇸US-01', '01']],
+  ['{n}-{region}', ['1-JP', '2-JP', '1-US', '1']],
+  ['{proto} | {region} | {n}', ['vless | JP | 1', 'vless | JP | 2', 'ss | US | 1', 'vless | 1']],
+  ['{n} ({region})', ['1 (JP)', '2 (JP)', '1 (US)', '1']],
+  ['{proto} [{region}] {n}', ['vless [JP] 1', 'vless [JP] 2', 'ss [US] 1', 'vless 1']],
+  ['{flag} {region} - {place}', ['🇯🇵 JP - 日本', '🇯🇵 JP - 日本', '🇺🇸 US - 美国', '']],
+  ['{region}{proto}-{n}', ['JPvless-1', 'JPvless-2', 'USss-1', 'vless-1']],
+  ['-{region} node', ['-JP node', '-JP node', '-US node', '-node']],
   ['{place} {n}', ['日本 1', '日本 2', '美国 1', '1']],
   ['{i:03} {name}', ['001 tokyo', '002 osaka', '003 la', '004 somewhere']],
   ['{region} {proto} {n}', ['JP vless 1', 'JP vless 2', 'US ss 1', 'vless 1']],
@@ -28,6 +35,11 @@ test.each([
 ])('the template %s', (template, names) => {
   const { parts } = parseTemplate(template)
   expect(ROWS.map(templateNamer(parts!, context))).toEqual(names)
+})
+
+test('what the name itself holds stays', () => {
+  const { parts } = parseTemplate('{name}{region}')
+  expect([row('A-'), row('- A -')].map(templateNamer(parts!, context))).toEqual(['A-', '- A -'])
 })
 
 test.each([

@@ -56,7 +56,8 @@ export interface NamingContext {
 
 /**
  * Names by a template, in the order of the rows. `{n}` counts the rows whose other parts come out equal, so
- * `{region}-{n:02}` gives JP-01, JP-02, US-01; `{i}` counts all.
+ * `{region}-{n:02}` gives JP-01, JP-02, US-01; `{i}` counts all. What is empty takes its brackets and the separators
+ * behind it along, at the end of a name those before it: without a region, `{region}-{n}` and `{n} ({region})` give 1.
  */
 export function templateNamer(parts: readonly TemplatePart[], context: NamingContext): (row: NodeRow) => string {
   const counts = new Map<string, number>()
@@ -64,12 +65,12 @@ export function templateNamer(parts: readonly TemplatePart[], context: NamingCon
   let index = 0
   return (row) => {
     index++
-    const spell = (n: number) =>
-      parts
-        .map((part) => ('text' in part ? part.text : tokenText(part.token, part.width, row, n, index, context)))
-        .join('')
-        .trim()
-        .slice(0, NAME_MAX)
+    const spell = (n: number) => {
+      const texts = parts.map((part) =>
+        'text' in part ? part.text : tokenText(part.token, part.width, row, n, index, context),
+      )
+      return withoutGaps(parts, texts).join('').trim().slice(0, NAME_MAX)
+    }
     if (!counted) return spell(0)
     const kind = parts
       .map((part) =>
@@ -82,6 +83,38 @@ export function templateNamer(parts: readonly TemplatePart[], context: NamingCon
     counts.set(kind, n)
     return spell(n)
   }
+}
+
+const SEPARATORS = ' \t-_.,:;|/\\+&~·•–—、，：；｜'
+const BRACKETS = ['()', '[]', '{}', '<>', '（）', '【】', '「」', '《》']
+
+/** The texts of the parts, less what would stand beside nothing. */
+function withoutGaps(parts: readonly TemplatePart[], texts: readonly string[]): string[] {
+  const joined = [...texts]
+  for (const [at, text] of texts.entries()) {
+    if (text !== '' || 'text' in parts[at]!) continue
+    const before = parts[at - 1] !== undefined && 'text' in parts[at - 1]! ? joined[at - 1]! : ''
+    const behind = parts[at + 1] !== undefined && 'text' in parts[at + 1]! ? joined[at + 1]! : ''
+    const isBracketed = BRACKETS.includes(before.slice(-1) + behind.slice(0, 1))
+    const left = isBracketed ? before.slice(0, -1) : before
+    const right = withoutFirst(isBracketed ? behind.slice(1) : behind)
+    if (behind !== '') joined[at + 1] = right
+    const isLast = joined.slice(at + 1).every((later) => later === '')
+    if (before !== '') joined[at - 1] = isLast ? withoutLast(left) : left
+  }
+  return joined
+}
+
+function withoutFirst(text: string): string {
+  let start = 0
+  while (start < text.length && SEPARATORS.includes(text[start]!)) start++
+  return text.slice(start)
+}
+
+function withoutLast(text: string): string {
+  let end = text.length
+  while (end > 0 && SEPARATORS.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
 }
 
 function tokenText(
