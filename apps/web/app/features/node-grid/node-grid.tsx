@@ -77,7 +77,7 @@ export function NodeGrid(props: NodeGridProps) {
   const [unfolded, setUnfolded] = useState(NO_IDS)
   const [editing, setEditing] = useState<string>()
   const [menu, setMenu] = useState<{ id: string; anchor: MenuAnchor }>()
-  const [dialog, open] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<OpenDialog>()
 
   const index = useRowIndex(rows)
   const { view, filter, searching } = useView({ index, text, sort, unfolded, locale, regionName })
@@ -96,6 +96,7 @@ export function NodeGrid(props: NodeGridProps) {
     isEditing: editing !== undefined,
     scrollsSideways: columns.width > size.width,
   })
+
   // Counts while someone filters.
   const filtered = text.trim() !== ''
   useEffect(() => {
@@ -123,7 +124,7 @@ export function NodeGrid(props: NodeGridProps) {
     setMenu({ id, anchor })
   }
   const closeDialog = () => {
-    open(undefined)
+    setDialog(undefined)
     setTimeout(() => {
       if (document.activeElement === document.body) focus.take()
     })
@@ -138,7 +139,7 @@ export function NodeGrid(props: NodeGridProps) {
     scrollTo,
     say,
     unfolded,
-    open,
+    open: setDialog,
     rename,
     unfold,
   })
@@ -180,7 +181,7 @@ export function NodeGrid(props: NodeGridProps) {
     unfold: (id) => unfold(id, true),
     setFilter: setText,
     goTo: (id) => focus.goTo(id, nameColumn(cards)),
-    open,
+    open: setDialog,
   })
 
   // The same functions while nothing they do changes: what they are given to is not drawn anew with every key.
@@ -224,7 +225,7 @@ export function NodeGrid(props: NodeGridProps) {
           onText={setText}
           input={filterInput}
           onKeepDuplicates={can.has('onKeepDuplicates') ? keepThem : undefined}
-          onView={() => open({ kind: 'columns' })}
+          onView={() => setDialog({ kind: 'columns' })}
           onLeave={() => {
             focus.want()
             if (active.id === null && view.count > 0) focus.goTo(view.idAt(0), active.column)
@@ -323,7 +324,7 @@ export function NodeGrid(props: NodeGridProps) {
                 commands={{
                   ...commands,
                   rename: () => rename(selectedIds[0]!),
-                  renameMany: () => open({ kind: 'rename', ids: inOrder(selection.ids) }),
+                  renameMany: () => setDialog({ kind: 'rename', ids: inOrder(selection.ids) }),
                 }}
                 more={bulkMenu(selectedIds, menuContext)}
                 onClear={() => {
