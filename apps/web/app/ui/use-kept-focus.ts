@@ -1,7 +1,10 @@
 import { useEffect, type RefObject } from 'react'
 import { FOCUSABLE } from './modal-stack.ts'
 
-/** When what has the focus is taken away, what followed it in the region has it, else what stood before it. */
+/**
+ * When what has the focus is taken away, what followed it in the region has it, else what stood before it; what stands
+ * with it in an element marked `data-keeps-focus` comes first.
+ */
 export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current!
@@ -9,13 +12,8 @@ export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
 
     const onFocusIn = ({ target }: FocusEvent) => {
       const focused = target as Element
-      const others = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((each) => each !== focused)
-      const follows = (each: Element) =>
-        (focused.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-      last = {
-        focused,
-        neighbours: [...others.filter(follows), ...others.filter((each) => !follows(each)).toReversed()],
-      }
+      const near = focused.closest('[data-keeps-focus]') ?? element
+      last = { focused, neighbours: [...neighboursOf(focused, near), ...neighboursOf(focused, element)] }
     }
     const onFocusOut = () =>
       queueMicrotask(() => {
@@ -26,7 +24,10 @@ export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
       if (!last || last.focused.isConnected || document.activeElement !== document.body) return
       const { neighbours } = last
       last = undefined
-      neighbours.find((each) => each.isConnected && each.checkVisibility() && !each.matches(':disabled'))?.focus()
+      const next = neighbours.find((each) => each.isConnected && each.checkVisibility() && !each.matches(':disabled'))
+      next?.focus()
+      // A toast may lie over it.
+      if (next && isCovered(next)) next.scrollIntoView({ block: 'center' })
     })
     element.addEventListener('focusin', onFocusIn)
     element.addEventListener('focusout', onFocusOut)
@@ -37,4 +38,17 @@ export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
       observer.disconnect()
     }
   }, [region])
+}
+
+/** What follows an element, then what stands before it, the nearest first. */
+function neighboursOf(focused: Element, region: Element): HTMLElement[] {
+  const others = [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((each) => each !== focused)
+  const follows = (each: Element) => (focused.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  return [...others.filter(follows), ...others.filter((each) => !follows(each)).toReversed()]
+}
+
+function isCovered(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return over === null || !element.contains(over)
 }
