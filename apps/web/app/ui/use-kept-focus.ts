@@ -8,12 +8,16 @@ import { FOCUSABLE } from './modal-stack.ts'
 export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current!
-    let last: { focused: Element; neighbours: readonly HTMLElement[] } | undefined
+    let last: { focused: Element; isByKey: boolean; neighbours: readonly HTMLElement[] } | undefined
 
     const onFocusIn = ({ target }: FocusEvent) => {
       const focused = target as Element
       const near = focused.closest('[data-keeps-focus]') ?? element
-      last = { focused, neighbours: [...neighboursOf(focused, near), ...neighboursOf(focused, element)] }
+      last = {
+        focused,
+        isByKey: focused.matches(':focus-visible'),
+        neighbours: [...neighboursOf(focused, near), ...neighboursOf(focused, element)],
+      }
     }
     const onFocusOut = () =>
       queueMicrotask(() => {
@@ -22,12 +26,13 @@ export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
       })
     const observer = new MutationObserver(() => {
       if (!last || last.focused.isConnected || document.activeElement !== document.body) return
-      const { neighbours } = last
+      const { isByKey, neighbours } = last
       last = undefined
       const next = neighbours.find((each) => each.isConnected && each.checkVisibility() && !each.matches(':disabled'))
-      next?.focus()
+      // Under a finger nothing is to jump.
+      next?.focus({ preventScroll: !isByKey })
       // A toast may lie over it.
-      if (next && isCovered(next)) next.scrollIntoView({ block: 'center' })
+      if (next && isByKey && isCovered(next)) next.scrollIntoView({ block: 'center' })
     })
     element.addEventListener('focusin', onFocusIn)
     element.addEventListener('focusout', onFocusOut)
