@@ -44,6 +44,89 @@ test('a line that the caret comes to says its code and reason, and Ctrl+. goes t
   await expect.poll(() => inputText(page)).toContain('foo://nothing')
 })
 
+test('the card of a line is in sight though the line is scrolled to its end, and goes when the focus does', async ({
+  page,
+}) => {
+  const long = `${trojan('A')}${'x'.repeat(400)}`
+  await openWith(page, [long, long])
+  await walkTo(page, 2)
+  await page.keyboard.press('End')
+  await expect(card(page)).toContainText('重复')
+  await expect(card(page)).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Tab')
+  await expect(card(page).getByRole('button').first()).toBeFocused()
+  for (const _ of await card(page).getByRole('button').all()) await page.keyboard.press('Tab')
+  await expect(card(page)).toHaveCount(0)
+})
+
+test('the card of a line says what is so now, and its button leaves the focus in the text', async ({ page }) => {
+  await openWith(page, [trojan('A'), unchecked('B', 'b.example.com'), trojan('A')])
+  await walkTo(page, 3)
+  await page.keyboard.press('Control+.')
+  await card(page).getByRole('button', { name: '都保留' }).press('Enter')
+  await expect(summary(page, 'output')).toContainText('3')
+  await expect(card(page)).not.toContainText('都保留')
+  await expect(editor(page)).toBeFocused()
+})
+
+test('lines that were pasted with the keyboard are read from their beginning', async ({ page }) => {
+  await open(page)
+  await editor(page).click({ position: { x: 20, y: 10 } })
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    [trojan('A'), `${trojan('B')}${'x'.repeat(400)}`].join('\n'),
+  )
+  await page.keyboard.press('Control+v')
+  await expect(summary(page, 'output')).toContainText('2')
+  const scroller = page.locator('.cm-scroller').first()
+  expect(await scroller.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+  expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
+})
+
+for (const width of [1280, 360])
+  test(`a fix at the keyboard leaves the focus among the problems, in sight, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await open(page)
+    await paste(page, [trojan('A'), 'foo://one', unchecked('B', 'b.example.com'), trojan('A')].join('\n'))
+    await expect(summary(page, 'skipped')).toContainText('1')
+    if (width < 1024) await page.getByTestId('step-output').click()
+    await page.getByTestId('tab-problems').click()
+    const left = problems(page).getByRole('listitem')
+    await expect(left).toHaveCount(3)
+    for (const [fix, count] of [
+      ['delete-line', 2],
+      ['check', 1],
+    ] as const) {
+      await problems(page).locator(`[data-fix=${fix}]`).first().press('Enter')
+      await expect(left).toHaveCount(count)
+      await expect(problems(page).locator('button:focus')).toBeInViewport({ ratio: 1 })
+      // Nor does the toast that tells of the fix lie over it.
+      await expect.poll(() => page.evaluate(isFocusCovered)).toBe(false)
+    }
+    await problems(page).locator('[data-fix]').first().press('Enter')
+    await expect(problems(page)).toContainText('已改为')
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  })
+
+function isFocusCovered(): boolean {
+  const focused = document.activeElement!
+  const { left, right, top, bottom } = focused.getBoundingClientRect()
+  return !focused.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+}
+
+test('in another language, what is wrong with a line is told in it', async ({ page }) => {
+  await openWith(page, [trojan('A'), 'foo://nothing'])
+  await walkTo(page, 2)
+  await expect(card(page)).toContainText('不支持的链接类型：foo')
+  await page.getByTestId('lang-switch').click()
+  await expect(page).toHaveURL(/\/en-US\/convert/)
+  await expect(page.locator('.cm-mark').last()).toHaveAttribute('title', 'Skipped')
+  await walkTo(page, 2)
+  await expect(card(page)).toContainText('Unsupported link type: foo')
+})
+
 test('each line has a mark of its own: fine, warning, skipped, duplicate, comment', async ({ page }) => {
   await openWith(page, ['# list', trojan('A'), unchecked('B', 'b.example.com'), trojan('A'), 'nothing'])
   const signs = page.locator('.cm-mark')

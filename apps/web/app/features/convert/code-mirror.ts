@@ -107,8 +107,10 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     create: () => null,
     update(shown, transaction) {
       for (const effect of transaction.effects) {
-        if (!effect.is(openCard)) continue
-        return effect.value === null ? null : cardAt(transaction.state, effect.value)
+        if (effect.is(openCard)) return effect.value === null ? null : cardAt(transaction.state, effect.value)
+        // What is said about its line may be another thing now.
+        if (effect.is(setMarks) && shown && !isSaidAgain(shown, transaction))
+          return cardAt(transaction.state, transaction.state.doc.lineAt(shown.pos).number)
       }
       if (transaction.docChanged) return null
       // The line that the caret goes to tells what is to say about it.
@@ -126,6 +128,13 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       above: false,
       create: (view) => ({ dom: cardElement(mark, options, view), getCoords: (at) => lineBox(view, at) }),
     }
+  }
+  const isSaidAgain = ({ pos }: Tooltip, { startState, state }: Transaction) => {
+    const [before, now] = [startState, state].map((each) => {
+      const mark = each.field(marksField).byLine.get(state.doc.lineAt(pos).number)
+      return JSON.stringify([mark?.status, mark?.issues])
+    })
+    return before === now
   }
   const cardAtCaret = (state: EditorState): Tooltip | null => {
     const { main } = state.selection
@@ -173,12 +182,15 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       autocorrect: 'off',
       ...(testId ? { 'data-testid': testId } : {}),
     }),
+    // Lines that were pasted are read from their beginning, though the caret stands at the end of the last one.
+    EditorState.transactionExtender.of((transaction) => {
+      const { newDoc, newSelection, startState } = transaction
+      if (!transaction.isUserEvent('input.paste') || newDoc.lines <= startState.doc.lines) return null
+      return { effects: EditorView.scrollIntoView(newDoc.lineAt(newSelection.main.head).from) }
+    }),
     EditorView.updateListener.of((update) => {
       if (!update.docChanged || isSetting) return
       const isPaste = update.transactions.some((one) => one.isUserEvent('input.paste') || one.isUserEvent('input.drop'))
-      // A list is read from its beginning, though the caret stands at its end.
-      if (isPaste && update.state.doc.lines > update.startState.doc.lines)
-        update.view.requestMeasure({ read: () => undefined, write: (_, view) => view.scrollDOM.scrollTo({ left: 0 }) })
       if (isPaste || update.state.doc.length <= TOLD_AT_ONCE_MAX) return tell(isPaste)
       clearTimeout(telling)
       telling = setTimeout(tell, PAUSE_MS)

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +7,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import type { Problem, ProblemGroup } from '../../workers/conversion-types.ts'
 import { fixesOf, fixesOfAll, type Fix } from './fixes.ts'
 import { reportOf } from './problem-report.ts'
@@ -88,7 +87,7 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
       {(result?.counts.skipped ?? 0) > 0 && filter !== 'duplicates' && filter !== 'excluded' && (
         <p className="px-3 pb-1 text-sm font-medium">{t('problems.skipped', { n: result!.counts.skipped })}</p>
       )}
-      <FixableList>
+      <div data-keeps-focus>
         {GROUPS.map((group) => {
           const own = listed.filter((problem) => problem.group === group)
           if (own.length === 0) return null
@@ -111,7 +110,7 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
             </section>
           )
         })}
-      </FixableList>
+      </div>
       {wanted.length > shown && (
         <div className="p-3 text-center">
           <Button size="small" onClick={() => setShown(shown + SHOWN_AT_FIRST * 2)}>
@@ -124,13 +123,6 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
       )}
     </div>
   )
-}
-
-/** A fix takes its row away: the focus stays among the others. */
-function FixableList({ children }: { children: ReactNode }) {
-  const list = useRef<HTMLDivElement>(null)
-  useKeptFocus(list)
-  return <div ref={list}>{children}</div>
 }
 
 interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {

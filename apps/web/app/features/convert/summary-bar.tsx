@@ -41,7 +41,7 @@ export function SummaryBar({ onPick }: { onPick: (bucket: Bucket) => void }) {
             <button
               type="button"
               data-testid={`summary-${bucket}`}
-              className="inline-flex min-h-(--target) items-center gap-x-1 rounded-md px-1.5 hover:bg-hover max-sm:flex-col max-sm:justify-center"
+              className="inline-flex min-h-(--target) items-center gap-x-1 rounded-md px-1.5 hover:bg-hover max-sm:flex-col max-sm:justify-center max-sm:py-1"
               onClick={() => onPick(bucket)}
             >
               <span className="text-muted max-sm:text-xs">{t(bucket)}</span>
