@@ -50,7 +50,7 @@ await build({
             {
               name: 'shell',
               priority: 1,
-              test: /apps\/web\/app\/(lib|ui|features\/shell\/(?!palette))|app\/(tools|pages|guards)\.ts/,
+              test: /apps\/web\/app\/(lib|ui|features\/shell\/(?!palette))|app\/(tools|pages|guards)\.ts|packages\/redact\//,
             },
           ],
         },

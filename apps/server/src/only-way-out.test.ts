@@ -104,9 +104,10 @@ describe('a way out is seen', () => {
 test('no file but safe-fetch reaches out of the server', () => {
   const reaching = sources
     .filter(({ name }) => !name.startsWith('safe-fetch/'))
-    .flatMap(({ name, text }) => waysOut(text).map((way) => `${name}: ${way}`))
+    .map(({ name, text }) => ({ name, ways: waysOut(text) }))
+    .filter(({ ways }) => ways.length > 0)
   // The build of the pages is loaded from the disk, by the name that it was given.
-  expect(reaching).toEqual(['web-build.ts: import()'])
+  expect(reaching).toEqual([{ name: 'web-build.ts', ways: ['import()'] }])
 })
 
 test('no code is made from text', () => {

@@ -30,6 +30,11 @@ describe('rows that cannot be used', () => {
     expect(errors['groupEdits.Auto.url']).toBe('url must begin with http:// or https://')
   })
 
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a group may be called %s', (name) => {
+    const groupNames = Object.fromEntries([[name, 'A']])
+    expect(Object.entries(usable({ groupNames }).settings.groupNames)).toEqual([[name, 'A']])
+  })
+
   test('a regex is explained in both languages', () => {
     const wrong = { nameInclude: '(HK' }
     expect(usable(wrong, 'zh-CN').errors['nameInclude']).toContain('缺少右括号')

@@ -65,14 +65,14 @@ function isUsableRow({ name, region, group }: MappingRow, path: string, tell: Te
 }
 
 function withoutCircles(names: ConvertSettings['groupNames'], tell: Tell): Record<string, string> {
-  const usable: Record<string, string> = {}
+  const usable = new Map<string, string>()
   for (const [from, to] of Object.entries(names)) {
     let end = to
-    while (Object.hasOwn(usable, end)) end = usable[end]!
+    while (usable.has(end)) end = usable.get(end)!
     if (end === from) tell(`groupNames.${from}`, 'mapping-circle', { value: from })
-    else usable[from] = to
+    else usable.set(from, to)
   }
-  return usable
+  return Object.fromEntries(usable)
 }
 
 function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, tell: Tell): GroupEdit {
