@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { withTarget } from './model.ts'
 import { isHalted } from './session-state.ts'
 import { useConvertState, useModelPart, useSession } from './use-convert.ts'
 
@@ -43,7 +44,7 @@ export function OutputStatus() {
         </Notice>
       )}
       {lists.waiting > 0 && <Notice text={t('status.lists', { n: lists.waiting })} />}
-      {lists.missing > 0 && lists.waiting === 0 && hasInput && (
+      {lists.missing > 0 && lists.waiting === 0 && hasInput && !error && (
         <Notice text={t('status.listsFailed', { n: lists.missing })}>
           <Button size="small" onClick={() => session.retryLists()}>
             {t('status.retry')}
@@ -57,7 +58,7 @@ export function OutputStatus() {
             {error.message}
           </span>
           {error.code === 'no-nodes-for-clash' && (
-            <Button size="small" onClick={() => session.change((model) => ({ ...model, target: 'mihomo' }))}>
+            <Button size="small" onClick={() => session.change((model) => withTarget(model, 'mihomo'))}>
               {t('output.switchMihomo')}
             </Button>
           )}

@@ -34,14 +34,10 @@ export function useActionBar(frame: RefObject<HTMLElement | null>): void {
     const bar = frame.current?.querySelector('[data-actions]')
     if (!bar) return
     const { style } = document.documentElement
-    const phone = matchMedia('(width < 1024px)')
-    const measure = () => style.setProperty('--action-bar', `${phone.matches ? bar.clientHeight : 0}px`)
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(() => style.setProperty('--action-bar', `${bar.clientHeight}px`))
     observer.observe(bar)
-    phone.addEventListener('change', measure)
     return () => {
       observer.disconnect()
-      phone.removeEventListener('change', measure)
       style.removeProperty('--action-bar')
     }
   }, [frame])

@@ -111,6 +111,11 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
           )
         })}
       </div>
+      {wanted.length === 0 && (
+        <EmptyState icon="filter" text={t('problems.noneOfKind')}>
+          <Button onClick={() => onFilter('all')}>{t('problems.showAll')}</Button>
+        </EmptyState>
+      )}
       {wanted.length > shown && (
         <div className="p-3 text-center">
           <Button size="small" onClick={() => setShown(shown + SHOWN_AT_FIRST * 2)}>

@@ -9,6 +9,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { NodeRow, ProxyNode, RowVerdict } from '../../workers/conversion-types.ts'
 import {
+  countedSources,
   cloneNode,
   DEFAULT_EXCLUDES,
   removeNodes,
@@ -23,7 +24,7 @@ import {
 import { outputFileName } from './output-file.ts'
 import { fixesOf, undoRename, type Fix, type FixTools, type Trouble } from './fixes.ts'
 import type { ConvertSession } from './session.ts'
-import type { SourceChange } from './session-state.ts'
+import type { SourceChange, SourceState } from './session-state.ts'
 import { undoToast } from './undo-toast.ts'
 import { useModelPart, useSession } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
@@ -88,6 +89,17 @@ export function useGoneNodes(): readonly ListedNode[] {
     [names, changes],
   )
 }
+
+/** Why no node is listed although some were read; undefined where nothing says so. */
+export function useEmptyText(): string | undefined {
+  const t = useTranslations('convert.nodes')
+  const states = useStore(useSession().sources, NO_STATES)
+  const sources = useModelPart(({ sources }) => sources)
+  const hasRead = countedSources({ sources }).some(({ id }) => (states[id]?.info?.nodes ?? 0) > 0)
+  return hasRead ? t('allDeleted') : undefined
+}
+
+const NO_STATES: Readonly<Record<string, SourceState>> = {}
 
 interface Listed {
   row: NodeRow
@@ -212,8 +224,10 @@ export function useNodeActions(
       onDisable: (ids: readonly string[], disabled: boolean) =>
         session.change((model) => setDisabled(model, ids, disabled)),
       onDelete: (ids: readonly string[]) => {
+        const shown = new Set(session.rows.get().flatMap((row) => (row.duplicateOf === undefined ? row.key : [])))
+        const n = session.model.common.keepDuplicates ? ids.length : ids.filter((id) => shown.has(id)).length
         session.change((model) => removeNodes(model, ids))
-        undoToast(session, t, t('nodes.deleted', { n: ids.length }))
+        undoToast(session, t, t('nodes.deleted', { n }))
       },
       onMove: (move: { ids: readonly string[]; before: string | null }) =>
         session.change((model) => withEdits(model, { order: applyMove(keysNow(), move) })),

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ColumnId } from './columns.ts'
 import { moveToPlace } from './ordering.ts'
 import type { RowList } from './selection.ts'
@@ -8,12 +9,12 @@ import type { Given } from './use-actions.ts'
 import type { Columns } from './use-columns.ts'
 import type { RowIndex, View } from './view.ts'
 
-const BulkRename = lazy(() => import('./bulk-rename.tsx'))
-const ColumnChooser = lazy(() => import('./column-chooser.tsx'))
-const MoveDialog = lazy(() => import('./move-dialog.tsx'))
-const RegionDialog = lazy(() => import('./region-dialog.tsx'))
-const FieldEditor = lazy(() => import('./field-editor.tsx'))
-const NodeTextsDialog = lazy(() => import('./node-texts.tsx'))
+const BulkRename = lazyPart(() => import('./bulk-rename.tsx').then((part) => part.default))
+const ColumnChooser = lazyPart(() => import('./column-chooser.tsx').then((part) => part.default))
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx').then((part) => part.default))
+const RegionDialog = lazyPart(() => import('./region-dialog.tsx').then((part) => part.default))
+const FieldEditor = lazyPart(() => import('./field-editor.tsx').then((part) => part.default))
+const NodeTextsDialog = lazyPart(() => import('./node-texts.tsx').then((part) => part.default))
 
 export type OpenDialog =
   | { kind: 'rename' | 'move' | 'region'; ids: readonly string[] }

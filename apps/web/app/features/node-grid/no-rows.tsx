@@ -4,12 +4,14 @@ import { useGrid } from './grid-context.ts'
 
 interface Props {
   columns: number
+  /** Why there are none when no filter hides them. */
+  emptyText?: string | undefined
   /** Absent: there is no filter that could be taken away. */
   onClearFilter: (() => void) | undefined
 }
 
 /** In the place of rows: why there are none. */
-export function NoRows({ columns, onClearFilter }: Props) {
+export function NoRows({ columns, emptyText, onClearFilter }: Props) {
   const { t } = useGrid()
   return (
     <div className="absolute inset-x-0 top-8" role="row" aria-rowindex={2}>
@@ -19,7 +21,7 @@ export function NoRows({ columns, onClearFilter }: Props) {
             <Button onClick={onClearFilter}>{t('clearFilter')}</Button>
           </EmptyState>
         ) : (
-          <EmptyState icon="network" text={t('noRows')} />
+          <EmptyState icon="network" text={emptyText ?? t('noRows')} />
         )}
       </div>
     </div>

@@ -46,6 +46,8 @@ export interface NodeGridProps {
   gone?: readonly NodeRow[]
   actions: NodeGridActions
   keepDuplicates?: boolean
+  /** Why there are no rows; a plain sentence otherwise. */
+  emptyText?: string | undefined
   /** Told when the selection changes. */
   onSelect?: (ids: readonly string[]) => void
   ref?: Ref<NodeGridHandle>
@@ -57,7 +59,7 @@ const NO_IDS: ReadonlySet<string> = new Set()
 
 /** The table of nodes that every screen shares: it shows rows and reports what is asked of them. */
 export function NodeGrid(props: NodeGridProps) {
-  const { screen, label, rows, gone, actions, keepDuplicates = false, onSelect, ref, className = '' } = props
+  const { screen, label, rows, gone, actions, keepDuplicates = false, emptyText, onSelect, ref, className = '' } = props
   const t = useTranslations('nodeGrid')
   const locale = useLocale()
   const regionName = useRegionNames(locale)
@@ -295,6 +297,7 @@ export function NodeGrid(props: NodeGridProps) {
           {view.count === 0 && !searching && (
             <NoRows
               columns={columns.shown.length}
+              emptyText={emptyText}
               onClearFilter={filtered ? () => (setText(''), filterInput.current?.focus()) : undefined}
             />
           )}
