@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import type { SingboxVersion, TargetId } from '../../workers/conversion-types.ts'
 import { newSource } from './add-files.ts'
 import { hostOf } from './host-of.ts'
@@ -68,7 +69,7 @@ const isAddress = (text: string) => /^https?:\/\//i.test(text)
 
 function readConverterLink(query: URLSearchParams): OldLink {
   const named = query.get('target')?.toLowerCase()
-  const target = named !== undefined && Object.hasOwn(TARGETS, named) ? TARGETS[named] : undefined
+  const target = named === undefined ? undefined : ownValue(TARGETS, named)
   const entries = unwrapped(query.get('url') ?? '')
     .split(/[|\n]/)
     // `tag:Group,https://…` names a group for the nodes behind it.

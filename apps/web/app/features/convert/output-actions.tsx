@@ -40,10 +40,12 @@ export function OutputActions({ shown, editor, copyRef, onQr, more, lead, next }
   const hasResult = result !== undefined && !result.error && result.bytes > 0
 
   const copy = async () => {
-    const blob = await session.blob()
-    if (!blob) return
     try {
-      await copyText(() => blob.text())
+      await copyText(async () => {
+        const blob = await session.blob()
+        if (!blob) throw new Error('There is no result')
+        return blob.text()
+      })
       setCopied(true)
       setTimeout(() => setCopied(false), COPIED_MS)
     } catch {

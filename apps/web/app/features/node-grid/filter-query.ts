@@ -1,3 +1,5 @@
+import { ownValue } from '../../lib/own-value.ts'
+
 /**
  * The grammar of the filter box: `proto:vless,trojan region:JP tls:reality src:"airport 1" -name:过期 /HK|香港/`.
  * Terms are ANDed; several values of a facet are ORed; a `-` in front turns a term around.
@@ -100,7 +102,7 @@ function readTerm(text: string, start: number): { term?: Term; end: number } {
   let key: TermKey = 'any'
   const colon = keyEnd(text, at)
   if (colon > at) {
-    const named = KEYS[text.slice(at, colon).toLowerCase()]
+    const named = ownValue(KEYS, text.slice(at, colon).toLowerCase())
     if (named) {
       key = named
       at = colon + 1
@@ -142,7 +144,7 @@ function readValues(text: string, start: number, key: TermKey): { values: string
   let at = start
   const close = () => {
     const plain = value.toLowerCase()
-    if (plain !== '') values.push(VALUE_NAMES[key]?.[plain] ?? plain)
+    if (plain !== '') values.push(ownValue(VALUE_NAMES[key] ?? {}, plain) ?? plain)
     value = ''
   }
   for (; at < text.length && !isBlank(text[at]!); at++) {

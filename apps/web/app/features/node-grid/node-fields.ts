@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import { fieldText, getAt, readField, type FieldKind, type FieldProblem, type NodeField } from './field-values.ts'
 import { isSecretKey } from './secrets.ts'
 import type { NodeRecord } from './types.ts'
@@ -243,7 +244,7 @@ export function sectionsOf(node: NodeRecord): FieldSection[] {
   const { type } = node
   const sections: FieldSection[] = [
     { name: 'address', fields: [text('name!'), text('server!'), { ...number('port!', 1, MAX_PORT) }] },
-    { name: 'credentials', fields: (CREDENTIALS[type] ?? []).map((each) => withOwnValue(each, node, type)) },
+    { name: 'credentials', fields: (ownValue(CREDENTIALS, type) ?? []).map((each) => withOwnValue(each, node, type)) },
   ]
   if (ALWAYS_TLS.has(type)) sections.push({ name: 'tls', fields: TLS })
   else if (MAYBE_TLS.has(type)) {
@@ -261,7 +262,7 @@ export function sectionsOf(node: NodeRecord): FieldSection[] {
       nullable: type !== 'ss',
       fields: [
         { ...pick('transport.type', ...TRANSPORT_TYPES) },
-        ...((typeof current === 'string' && TRANSPORTS[current]) || []),
+        ...((typeof current === 'string' && ownValue(TRANSPORTS, current)) || []),
       ],
     })
     sections.push({ name: 'multiplex', part: ['multiplex'], start: {}, fields: MULTIPLEX })
@@ -301,7 +302,7 @@ const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** Where the record holds a field, by whatever name it was told. */
 export function fieldPathOf(node: NodeRecord, name: string): readonly string[] | undefined {
   const fields = sectionsOf(node).flatMap((section) => section.fields)
-  for (const wanted of FIELD_NAMES[name] ?? [name]) {
+  for (const wanted of ownValue(FIELD_NAMES, name) ?? [name]) {
     const found =
       fields.find(({ path }) => path.join('.') === wanted) ?? fields.find(({ path }) => path.at(-1) === wanted)
     if (found) return found.path
