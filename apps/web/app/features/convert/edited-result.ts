@@ -26,6 +26,7 @@ export class EditedResult {
   /** Edited texts that were copied or downloaded as they are. */
   readonly #taken = new Map<TargetId, string>()
   #warnsOnLeaving = false
+  #rebasing: Promise<void> | undefined
 
   constructor(given: Given) {
     this.#given = given
@@ -81,7 +82,17 @@ export class EditedResult {
   }
 
   /** Puts the changes of the chosen target onto its newest result, where they are kept. */
-  async rebase(): Promise<void> {
+  rebase(): Promise<void> {
+    this.#rebasing = this.#rebase()
+    return this.#rebasing
+  }
+
+  /** Until the changes are on the newest result. */
+  async rebased(): Promise<void> {
+    await this.#rebasing?.catch(unlessGone)
+  }
+
+  async #rebase(): Promise<void> {
     const { conversion, follow } = this.#given
     for (;;) {
       const edit = editOf(this.#model)

@@ -186,6 +186,7 @@ export class ConvertSession {
   /** The last result whole, for a file or the clipboard. */
   async blob(): Promise<Blob | undefined> {
     await this.#conversion.settled()
+    await this.edited.rebased()
     const { result } = this.state.get()
     if (!result || result.error) return undefined
     const type = this.model.target === 'singbox' ? 'application/json' : 'text/plain;charset=utf-8'

@@ -1,4 +1,5 @@
 import { startTransition, useId, useOptimistic, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { Icon } from '../../ui/icon.tsx'
 import { FILTER_MAX } from './filter-query.ts'
 import { useGrid } from './grid-context.ts'
@@ -6,6 +7,8 @@ import type { FilterState } from './use-view.ts'
 
 interface Props {
   text: string
+  /** Few rows follow each key at once. */
+  isShort: boolean
   problem: FilterState['problem']
   onText: (text: string) => void
   /** Arrow down leaves the box for the rows. */
@@ -13,16 +16,18 @@ interface Props {
   input: Ref<HTMLInputElement>
 }
 
-/** The text that rows are looked for by. A key shows at once; the rows follow it, and make way for the next key. */
-export function FilterBox({ text, problem, onText, onLeave, input }: Props) {
+/** The text that rows are looked for by. A key shows at once; many rows follow it, and make way for the next key. */
+export function FilterBox({ text, isShort, problem, onText, onLeave, input }: Props) {
   const { t } = useGrid()
   const noteId = useId()
   const [typed, showTyped] = useOptimistic(text)
-  const type = (next: string) =>
+  const type = (next: string) => {
+    if (isShort) return onText(next)
     startTransition(() => {
       showTyped(next)
       onText(next)
     })
+  }
   return (
     <>
       <div className="relative min-w-0 flex-1">
@@ -53,6 +58,8 @@ export function FilterBox({ text, problem, onText, onLeave, input }: Props) {
               type('')
             } else if (event.key === 'ArrowDown') {
               event.preventDefault()
+              // What is done with the rows is done with those that are asked for.
+              if (typed !== text) flushSync(() => onText(typed))
               onLeave()
             }
           }}

@@ -19,6 +19,8 @@ export interface GridParts {
   cards: boolean
   can: Given
   view: View
+  /** The rows in view are still those of an earlier filter. */
+  searching: boolean
   columns: Columns
   active: { id: string | null; index: number; column: ColumnId; set: (cell: ActiveCell) => void }
   focus: CellFocus

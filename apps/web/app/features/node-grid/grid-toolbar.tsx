@@ -5,7 +5,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { toggleFacet, type TermKey } from './filter-query.ts'
 import { useGrid } from './grid-context.ts'
 import type { FilterState } from './use-view.ts'
-import type { RowIndex } from './view.ts'
+import { ROWS_AT_ONCE, type RowIndex } from './view.ts'
 
 interface Props {
   index: RowIndex
@@ -32,7 +32,11 @@ export function GridToolbar(props: Props) {
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line p-2">
       <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
-        <FilterBox {...{ text, onText, onLeave, input }} problem={filter.problem} />
+        <FilterBox
+          {...{ text, onText, onLeave, input }}
+          isShort={index.rows.length <= ROWS_AT_ONCE}
+          problem={filter.problem}
+        />
         <IconButton icon="columns-3" label={t('view')} onClick={onView} data-testid="node-view" />
       </div>
       <FilterChips {...{ index, onFacet, keepDuplicates, onKeepDuplicates }} terms={filter.terms} />

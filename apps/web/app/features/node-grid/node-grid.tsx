@@ -157,6 +157,7 @@ export function NodeGrid(props: NodeGridProps) {
     cards,
     can,
     view,
+    searching,
     columns,
     active,
     focus,

@@ -94,13 +94,14 @@ function resize({ scroller, cards, columns }: GridParts, column: ColumnId, by: n
 }
 
 function selectByKey(parts: GridParts, { key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  const { view, active, selection, select } = parts
+  const { view, searching, active, selection, select } = parts
   switch (key) {
     case 'Escape':
       return selection.ids.size > 0 && (select(NOTHING), true)
     case 'a':
     case 'A':
-      return (ctrlKey || metaKey) && (select(selectAll(view)), true)
+      // All that the filter finds, once it is known.
+      return (ctrlKey || metaKey) && (searching || select(selectAll(view)), true)
     case ' ':
       if (active.id === null) return false
       return (select(shiftKey ? selectRange(selection, view, active.id, true) : toggle(selection, active.id)), true)

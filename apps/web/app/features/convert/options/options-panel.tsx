@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -117,7 +117,8 @@ function Section({ name, isOpen = false, children }: { name: SectionName; isOpen
   const changed = isChanged(useModel(), name)
   const summary = useSummary(name)
   const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
+  // Before anybody can press it; later on it opens, and nothing but the user closes it.
+  useLayoutEffect(() => {
     if (isOpen && details.current) details.current.open = true
   }, [isOpen])
   return (
