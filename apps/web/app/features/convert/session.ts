@@ -445,9 +445,7 @@ export class ConvertSession {
   #later(ms: number): void {
     this.#isDirty = true
     clearTimeout(this.#timer)
-    // Before the page draws what changed: meanwhile the worker is already reading.
-    if (ms === 0) void this.#work()
-    else this.#timer = setTimeout(() => void this.#work(), ms)
+    this.#timer = setTimeout(() => void this.#work(), ms)
   }
 
   async #work(): Promise<void> {
