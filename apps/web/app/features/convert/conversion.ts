@@ -92,9 +92,7 @@ export class Conversion {
   turnIn(ms: number): void {
     this.#isDirty = true
     clearTimeout(this.#timer)
-    // Before the page draws what changed: meanwhile the worker is already reading.
-    if (ms === 0) void this.#work()
-    else this.#timer = setTimeout(() => void this.#work(), ms)
+    this.#timer = setTimeout(() => void this.#work(), ms)
   }
 
   /** Makes the result now, however many nodes there are. */
