@@ -36,6 +36,7 @@ export const ISSUE_SEVERITY = {
   'type-unsupported': 'warning',
   'cipher-unsupported': 'warning',
   'transport-unsupported': 'warning',
+  'tls-required': 'warning',
   'plugin-unsupported': 'warning',
   'reality-unsupported': 'warning',
   'encryption-unsupported': 'warning',

@@ -18,7 +18,7 @@ export const ALL_COLUMNS: readonly CompareColumn[] = [
 
 /** Codes that a client's writer tells; what reading found out holds for every client alike. */
 const AFTER_READING = new Set<string>([
-  'excluded', 'type-unsupported', 'cipher-unsupported', 'transport-unsupported', 'plugin-unsupported',
+  'excluded', 'type-unsupported', 'cipher-unsupported', 'transport-unsupported', 'tls-required', 'plugin-unsupported',
   'reality-unsupported', 'encryption-unsupported', 'protocol-variant-unsupported', 'amnezia-unsupported',
   'version-too-old', 'client-refuses', 'pin-not-convertible', 'ech-unsupported', 'fp-unsupported', 'alpn-unsupported',
   'mux-unsupported', 'field-ignored', 'value-defaulted',

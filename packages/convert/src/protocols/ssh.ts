@@ -212,7 +212,7 @@ function pemFromSingbox(entry: Fields): string | undefined {
 /** False after a refusal: a key that does not parse stops the whole file, and without password and key nobody gets in. */
 function canLogIn(node: SshNode, findings: Findings): boolean {
   const key = node.privateKey === undefined ? undefined : keyKind(node.privateKey)
-  if (node.password === undefined && node.privateKey === undefined) findings.refuse('client-refuses', 'password')
+  if (node.password === undefined && node.privateKey === undefined) findings.refuse('missing-field', 'password')
   else if (node.privateKey !== undefined && (key === undefined || (key === 'locked' && node.passphrase === undefined)))
     findings.refuse('client-refuses', 'private-key')
   else if (node.hostKeys && !node.hostKeys.every(isHostKey)) findings.refuse('client-refuses', 'host-key')

@@ -168,7 +168,7 @@ export const trojan: Protocol<TrojanNode> = {
 
   toMihomo(node, findings) {
     if (!carriesPlain(node, findings)) return undefined
-    if (node.tls === null) return findings.refuse('transport-unsupported', 'security')
+    if (node.tls === null) return findings.refuse('tls-required', 'security')
     const entry: MihomoProxy = {
       name: node.name,
       type: 'trojan',

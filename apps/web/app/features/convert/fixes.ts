@@ -46,7 +46,14 @@ export interface FixTools {
 }
 
 /** Where a value of a field is to be put right. */
-const FIELD_CODES = new Set(['missing-field', 'bad-port', 'bad-value', 'missing-public-key', 'client-refuses'])
+const FIELD_CODES = new Set([
+  'missing-field',
+  'bad-port',
+  'bad-value',
+  'missing-public-key',
+  'client-refuses',
+  'tls-required',
+])
 const TEXT_CODES = new Set(['bad-json', 'bad-yaml', 'yaml-aliases'])
 const TYPE_CODES = new Set(['excluded', 'type-unsupported'])
 
