@@ -37,6 +37,7 @@ test('a visitor who reads English is sent to the English page, a crawler and an 
     undefined,
   ])
   expect(await ask('/clash', {})).toEqual([308, '/convert?target=clash'])
+  expect(await ask('/zh-CN/convert', english)).toEqual([302, '/convert'])
 })
 
 test('files of the build may be kept for ever and come compressed, pages may not be kept', async ({ request }) => {

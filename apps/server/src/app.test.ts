@@ -9,6 +9,7 @@ const web: WebApp = {
   messages: (locale, part) =>
     part === 'messages' && (locale === 'zh-CN' || locale === 'en-US') ? { app: { home: locale } } : undefined,
   permanentRedirect: (url) => (url.pathname === '/Convert' ? '/convert' : undefined),
+  defaultLocaleRedirect: () => undefined,
   localeRedirect: (url, headers) => (headers.get('accept-language') === 'en' ? `/en-US${url.pathname}` : undefined),
   sitemap: [{ default: '/a&b', locales: { 'zh-CN': '/a&b', 'en-US': '/en-US/a&b' } }],
   render: (request, page) => {

@@ -43,6 +43,8 @@ export interface WebApp {
   locales: readonly string[]
   /** A part of the words of a language; undefined for one that there is not. */
   messages: (locale: string, part: string) => object | undefined
+  /** Where an address leads that names the default language, and the cookie that remembers the choice. */
+  defaultLocaleRedirect: (url: URL) => { to: string; cookie: string } | undefined
   /** The one right spelling of an address, when this is not it. */
   permanentRedirect: (url: URL) => string | undefined
   /** Where a visitor goes who wants another language than the address speaks. */

@@ -20,7 +20,7 @@ import convertEnUS from './messages/convert/en-US.json' with { type: 'json' }
 import convertZhCN from './messages/convert/zh-CN.json' with { type: 'json' }
 import enUS from './messages/en-US.json' with { type: 'json' }
 import zhCN from './messages/zh-CN.json' with { type: 'json' }
-import { localeRedirect, permanentRedirect } from './redirects.ts'
+import { defaultLocaleRedirect, localeRedirect, permanentRedirect } from './redirects.ts'
 import { PAGES, type Page } from './pages.ts'
 import { routes, sessionContext, type RouteHandle } from './routes.tsx'
 
@@ -47,6 +47,7 @@ const web: WebApp = {
   locales: LOCALES,
   messages: (locale, part) =>
     isLocale(locale) ? MESSAGES[locale][MESSAGE_PARTS.find((each) => each === part)!] : undefined,
+  defaultLocaleRedirect,
   permanentRedirect,
   localeRedirect,
   sitemap: PAGES.filter(({ noindex, guard }) => !noindex && !guard).map(({ path }) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localeRedirect, permanentRedirect } from './redirects.ts'
+import { defaultLocaleRedirect, localeRedirect, permanentRedirect } from './redirects.ts'
 
 const at = (path: string) => new URL(path, 'https://switchyard.example')
 
@@ -36,4 +36,17 @@ test.each([
   ['/%E4%B8%AD', undefined],
 ])('%s has its right spelling at %s', (path, to) => {
   expect(permanentRedirect(new URL(`https://switchyard.example${path}`))).toBe(to)
+})
+
+test.each([
+  ['/zh-CN', '/'],
+  ['/zh-cn/convert?target=clash', '/convert?target=clash'],
+  ['/zh-CN//evil.example', '/evil.example'],
+  ['/zh-CNx', undefined],
+  ['/en-US/zh-CN', undefined],
+  ['/convert', undefined],
+])('the default language by its name, %s, is at %s, and remembered', (path, to) => {
+  const redirect = defaultLocaleRedirect(at(path))
+  expect(redirect?.to).toBe(to)
+  if (redirect) expect(redirect.cookie).toMatch(/^i18n_redirected=zh-CN; Path=\/; Max-Age=\d+; SameSite=Lax$/)
 })

@@ -1,5 +1,5 @@
 import { isCrawler } from './lib/crawler.ts'
-import { barePath, DEFAULT_LOCALE, localizedPath, prefixOf, wantedLocale } from './lib/locale.ts'
+import { barePath, DEFAULT_LOCALE, localeCookie, localizedPath, prefixOf, wantedLocale } from './lib/locale.ts'
 import { TOOLS, type Tool } from './tools.ts'
 
 const ALIASES = new Map(
@@ -33,6 +33,19 @@ export function permanentRedirect(url: URL): string | undefined {
   const right = localizedPath(prefix ?? DEFAULT_LOCALE, alias?.path ?? lower)
   if (right === url.pathname) return undefined
   return right + (alias ? `?${query}` : url.search)
+}
+
+const DEFAULT_PREFIX = /^\/zh-cn(?=\/|$)/i
+
+/**
+ * The default language by its name: no address of ours has it, but one may be typed after the other language's. It leads
+ * to the address without it, and the cookie remembers the choice.
+ */
+export function defaultLocaleRedirect(url: URL): { to: string; cookie: string } | undefined {
+  if (!DEFAULT_PREFIX.test(url.pathname)) return undefined
+  // '/zh-CN//evil.example' names no other host.
+  const bare = url.pathname.replace(DEFAULT_PREFIX, '').replace(/^[/\\]*/, '/')
+  return { to: bare + url.search, cookie: localeCookie(DEFAULT_LOCALE) }
 }
 
 /** Where a visitor of an address without prefix goes who wants another language than the default one. */

@@ -23,6 +23,11 @@ export function pages({ web, settings, log }: Deps): Hono {
     if (!isDecodable(url.pathname)) return answerNotFound(c)
     const app = await web.load()
 
+    const chosen = app.defaultLocaleRedirect(url)
+    if (chosen) {
+      c.header('Set-Cookie', chosen.cookie)
+      return redirect(c, chosen.to, TEMPORARY)
+    }
     const right = app.permanentRedirect(url)
     if (right) return redirect(c, right, PERMANENT)
     if (url.pathname === '/' && settings.ROOT_REDIRECT)

@@ -11,6 +11,7 @@ const handler = createStaticHandler(routes)
 const web: WebApp = {
   locales: ['en'],
   messages: () => undefined,
+  defaultLocaleRedirect: () => undefined,
   permanentRedirect: () => undefined,
   localeRedirect: () => undefined,
   sitemap: [],
