@@ -79,10 +79,10 @@ const FIXED_PAGES = [
 
 export type PageName = (typeof FIXED_PAGES)[number]['name'] | ToolSlug
 
-const pageOfTool = ({ slug, name, desc, messages }: Tool & { slug: ToolSlug }): Page => ({
+const pageOfTool = ({ slug, title, desc, messages }: Tool & { slug: ToolSlug }): Page => ({
   name: slug,
   path: `/${slug}`,
-  title: name,
+  title,
   description: desc,
   ...(messages ? { messages } : {}),
 })

@@ -17,6 +17,8 @@ export interface Tool {
   category: Category
   icon: IconName
   name: Words
+  /** What the screen itself is called. */
+  title: Words
   desc: Words
   /** More words to find it by, among them the initials of its Chinese name in pinyin. */
   keywords: string
@@ -33,6 +35,7 @@ export const TOOLS = [
     category: 'convert',
     icon: 'arrow-left-right',
     name: { zh: '节点转换', en: 'Convert' },
+    title: { zh: '节点转换', en: 'Convert nodes' },
     desc: {
       zh: '把分享链接和订阅转换成 Mihomo、Clash、sing-box 能直接加载的配置，全部在浏览器中完成。',
       en: 'Turn share links and subscriptions into configs that Mihomo, Clash and sing-box load, all in your browser.',
