@@ -21,6 +21,8 @@ async function openWith(page: Page, lines: readonly string[], path = '/convert')
 /** Walks to a line as a person at the keyboard does. */
 async function walkTo(page: Page, line: number): Promise<void> {
   await editor(page).click({ position: { x: 20, y: 10 } })
+  // What the pointer rests on has a card of its own.
+  await page.mouse.move(0, 0)
   await page.keyboard.press('Control+Home')
   for (let at = 1; at < line; at++) await page.keyboard.press('ArrowDown')
 }
@@ -72,6 +74,8 @@ test('the card of a line says what is so now, and its button leaves the focus in
 test('lines that were pasted with the keyboard are read from their beginning', async ({ page }) => {
   await open(page)
   await editor(page).click({ position: { x: 20, y: 10 } })
+  // What the pointer rests on has a card of its own.
+  await page.mouse.move(0, 0)
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
     [trojan('A'), `${trojan('B')}${'x'.repeat(400)}`].join('\n'),

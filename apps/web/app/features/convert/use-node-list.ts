@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasSameFields } from '../../lib/list-change.ts'
 import type { NodeRow as ListedNode } from '../../lib/node-row.ts'
@@ -24,7 +24,7 @@ import {
 import { outputFileName } from './output-file.ts'
 import { fixesOf, undoRename, type Fix, type FixTools, type Trouble } from './fixes.ts'
 import type { ConvertSession } from './session.ts'
-import type { SourceChange, SourceState } from './session-state.ts'
+import type { SourceChange } from './session-state.ts'
 import { undoToast } from './undo-toast.ts'
 import { useModelPart, useSession } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
@@ -93,13 +93,15 @@ export function useGoneNodes(): readonly ListedNode[] {
 /** Why no node is listed although some were read; undefined where nothing says so. */
 export function useEmptyText(): string | undefined {
   const t = useTranslations('convert.nodes')
-  const states = useStore(useSession().sources, NO_STATES)
-  const sources = useModelPart(({ sources }) => sources)
-  const hasRead = countedSources({ sources }).some(({ id }) => (states[id]?.info?.nodes ?? 0) > 0)
+  const { sources, history } = useSession()
+  // Whether, and not what: the table is not drawn anew for each reading.
+  const hasRead = useSyncExternalStore(
+    sources.subscribe,
+    () => countedSources(history.get().now).some(({ id }) => (sources.get()[id]?.info?.nodes ?? 0) > 0),
+    () => false,
+  )
   return hasRead ? t('allDeleted') : undefined
 }
-
-const NO_STATES: Readonly<Record<string, SourceState>> = {}
 
 interface Listed {
   row: NodeRow
