@@ -27,34 +27,40 @@ const EVERY_PROTOCOL = [
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('nothing that was pasted leaves the browser while it is converted, copied and downloaded', async ({ page }) => {
-  const secret = 'canary-8f3a91c2'
-  const sent: string[] = []
-  page.context().on('request', (request) => {
-    sent.push([request.url(), JSON.stringify(request.headers()), request.postData() ?? ''].join('\n'))
-  })
-  await open(page)
-  await paste(page, [trojan('A', 'canary-host.example.com', secret), vless('B')].join('\n'))
-  await expect(summary(page, 'output')).toContainText('2')
-  for (const target of ['clash', 'singbox', 'links', 'base64', 'mihomo']) {
-    await page.getByTestId(`target-${target}`).click()
-    await expect(page).toHaveURL(new RegExp(`target=${target}$`))
-  }
-  expect(await copied(page)).toContain(secret)
-  const download = page.waitForEvent('download')
-  await page.getByTestId('action-download').click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^switchyard-mihomo-\d{8}\.yaml$/)
-  expect(readFileSync(await file.path(), 'utf8')).toContain(secret)
-  await page.reload()
-  await alive(page)
-  await expect(summary(page, 'output')).toContainText('2')
+test.describe('with the offline copy being made', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  expect(sent.length).toBeGreaterThan(3)
-  expect(sent.filter((text) => /canary|s3cret|11111111-1111/.test(decodeURIComponent(text)))).toEqual([])
-  expect(page.url()).not.toContain('canary')
-  const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
-  expect(kept).not.toContain('canary')
+  test('nothing that was pasted leaves the browser while it is converted, copied and downloaded', async ({ page }) => {
+    const secret = 'canary-8f3a91c2'
+    const sent: string[] = []
+    page.context().on('request', (request) => {
+      sent.push([request.url(), JSON.stringify(request.headers()), request.postData() ?? ''].join('\n'))
+    })
+    await open(page)
+    await paste(page, [trojan('A', 'canary-host.example.com', secret), vless('B')].join('\n'))
+    await expect(summary(page, 'output')).toContainText('2')
+    for (const target of ['clash', 'singbox', 'links', 'base64', 'mihomo']) {
+      await page.getByTestId(`target-${target}`).click()
+      await expect(page).toHaveURL(new RegExp(`target=${target}$`))
+    }
+    expect(await copied(page)).toContain(secret)
+    const download = page.waitForEvent('download')
+    await page.getByTestId('action-download').click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^switchyard-mihomo-\d{8}\.yaml$/)
+    expect(readFileSync(await file.path(), 'utf8')).toContain(secret)
+    await page.reload()
+    await alive(page)
+    await expect(summary(page, 'output')).toContainText('2')
+
+    expect(sent.length).toBeGreaterThan(3)
+    expect(sent.filter((text) => /canary|s3cret|11111111-1111/.test(decodeURIComponent(text)))).toEqual([])
+    expect(page.url()).not.toContain('canary')
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    )
+    expect(kept).not.toContain('canary')
+  })
 })
 
 test('a link of each protocol becomes a node, without a problem', async ({ page }) => {

@@ -4,7 +4,7 @@ import { alive, expect, test } from './journey.ts'
 
 const trojan = (name: string) => `trojan://s3cret@jp.example.com:443?sni=jp.example.com#${name}`
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'allow' })
 
 async function open(page: Page, path = '/convert'): Promise<void> {
   await page.goto(path)

@@ -7,7 +7,7 @@ import { alive, expect, test } from './journey.ts'
 const trojan = (name: string, server: string) =>
   `trojan://s3cret@${server}:443?sni=${server}#${encodeURIComponent(name)}`
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'allow' })
 
 async function visitOnce(page: Page, address = '/'): Promise<void> {
   await page.goto(address)

@@ -19,6 +19,8 @@ export default defineConfig({
   globalSetup: file('start-server.ts'),
   use: {
     locale: 'zh-CN',
+    // Each journey is a first visit: the offline copy would be made for it and never used. Where it matters it is allowed.
+    serviceWorkers: 'block',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
     launchOptions: {

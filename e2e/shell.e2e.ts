@@ -3,6 +3,9 @@ import { alive, expect, PAGES, test } from './journey.ts'
 
 const ENGLISH = PAGES.map((path) => (path === '/' ? '/en-US' : `/en-US${path}`))
 
+// What the app keeps for offline use is asked for, listed and cleared here too.
+test.use({ serviceWorkers: 'allow' })
+
 test('switching language keeps the address and moves the focus to the title', async ({ page, context }) => {
   await page.goto('/convert?target=mihomo')
   await alive(page)
