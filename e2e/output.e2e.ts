@@ -214,9 +214,13 @@ test('a key is explained under the pointer and at the caret, in the language of 
   await open(page)
   await paste(page, trojan('A'))
   await expect(output(page)).toHaveAttribute('contenteditable', 'true')
-  await output(page).getByText('mixed-port').hover()
   const card = page.locator('.cm-card')
-  await expect(card).toContainText('同时提供 HTTP 与 SOCKS 代理的端口')
+  // The words come a moment after the editor; the pointer has to move once they are there.
+  await expect(async () => {
+    await page.getByTestId('tab-preview').hover()
+    await output(page).getByText('mixed-port').hover()
+    await expect(card).toContainText('同时提供 HTTP 与 SOCKS 代理的端口', { timeout: 1000 })
+  }).toPass()
   await page.getByTestId('lang-switch').click()
   await expect(page).toHaveURL(/\/en-US\//)
   await page.getByTestId('tab-preview').hover()

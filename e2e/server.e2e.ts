@@ -138,14 +138,18 @@ test('every kind of answer says how long it may be kept, and what is kept is ask
   }
 })
 
-test('no page makes the browser’s console say a word', async ({ page }) => {
-  const said: string[] = []
-  page.on('console', (message) => said.push(`${page.url()} ${message.text()}`))
-  for (const path of ['/', '/convert', '/privacy', '/settings/appearance', '/en-US/convert']) {
-    await page.goto(path)
-    await alive(page)
-  }
-  expect(said).toEqual([])
+test.describe('with the offline copy being made', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('no page makes the browser’s console say a word', async ({ page }) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(`${page.url()} ${message.text()}`))
+    for (const path of ['/', '/convert', '/privacy', '/settings/appearance', '/en-US/convert']) {
+      await page.goto(path)
+      await alive(page)
+    }
+    expect(said).toEqual([])
+  })
 })
 
 test.describe('the policy of a page', () => {
