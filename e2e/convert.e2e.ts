@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
@@ -26,6 +27,13 @@ const EVERY_PROTOCOL = [
 ]
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** Adds an address as a source and has it read. */
+async function fetchFrom(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: '订阅地址' }).click()
+  await page.getByTestId('url-input').fill(address)
+  await page.getByRole('button', { name: '添加并获取' }).click()
+}
 
 test.describe('with the offline copy being made', () => {
   test.use({ serviceWorkers: 'allow' })
@@ -205,9 +213,7 @@ test.describe('an address that the browser may not read', () => {
     const asked: string[] = []
     page.context().on('request', (request) => asked.push(request.url()))
     await open(page)
-    await page.getByRole('button', { name: '订阅地址' }).click()
-    await page.getByTestId('url-input').fill('https://sub.example.com/a?token=canary')
-    await page.getByRole('button', { name: '添加并获取' }).click()
+    await fetchFrom(page, 'https://sub.example.com/a?token=canary')
     const card = page.getByTestId('source-0')
     await expect(card).toContainText('浏览器无法直接读取该地址')
     await expect(card.getByRole('button', { name: '粘贴内容' })).toBeVisible()
@@ -344,9 +350,7 @@ test('an address that answers with nothing says so and can be asked again, and w
     }),
   )
   await open(page)
-  await page.getByRole('button', { name: '订阅地址' }).click()
-  await page.getByTestId('url-input').fill('https://sub.example.com/a')
-  await page.getByRole('button', { name: '添加并获取' }).click()
+  await fetchFrom(page, 'https://sub.example.com/a')
   const card = page.getByTestId('source-0')
   await expect(card).toContainText('该地址返回的内容是空的')
   await page.getByTestId('source-0-refresh').click()
