@@ -32,9 +32,11 @@ export async function pasteByKey(page: Page, text: string): Promise<void> {
 
 /** The whole result; the editor shows only the lines in view. */
 export async function copied(page: Page): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText(''))
   await page.getByTestId('action-copy').click()
-  await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
-  return page.evaluate(() => navigator.clipboard.readText())
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(clipboard).not.toBe('')
+  return clipboard()
 }
 
 export const output = (page: Page): Locator => page.getByTestId('output-editor')

@@ -378,6 +378,26 @@ test('a long source that is switched off does not keep a short one from being co
   await expect(summary(page, 'output')).toContainText('1')
 })
 
+test('every copy is told of for two seconds, one soon after another too', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(summary(page, 'output')).toContainText('1')
+  const copy = page.getByTestId('action-copy')
+  await expect(copy).toBeEnabled()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await copy.click()
+  await expect(copy).toHaveText('已复制')
+  await page.clock.runFor(1500)
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await copy.click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('name: A')
+  await page.clock.runFor(1999)
+  await expect(copy).toHaveText('已复制')
+  await page.clock.runFor(1)
+  await expect(copy).toHaveText('复制')
+})
+
 test('deleted nodes come back by the toast, and by Ctrl+Z, in the same order', async ({ page }) => {
   await open(page)
   await paste(page, Array.from({ length: 30 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, type ButtonProps } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useForAWhile } from './use-for-a-while.ts'
 
-const COPIED_MS = 2000
+/** How long it is said that something was copied. */
+export const COPIED_MS = 2000
 const PLAIN = 'text/plain'
 
 interface Props extends Pick<ButtonProps, 'look' | 'size' | 'disabled' | 'className'> {
@@ -18,12 +19,7 @@ interface Props extends Pick<ButtonProps, 'look' | 'size' | 'disabled' | 'classN
 /** Copies, and says so for two seconds. */
 export function CopyButton({ text, label, iconOnly = false, ...rest }: Props) {
   const t = useTranslations('ui')
-  const [state, setState] = useState<'copied' | 'failed'>()
-  useEffect(() => {
-    if (!state) return
-    const timer = setTimeout(() => setState(undefined), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [state])
+  const [state, setState] = useForAWhile<'copied' | 'failed'>(COPIED_MS)
 
   const word = state ? t(state) : label
   const shared = {

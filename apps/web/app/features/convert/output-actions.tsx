@@ -1,18 +1,17 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, type ReactNode, type RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { saveFile } from '../../lib/save-file.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/copy-button.tsx'
+import { COPIED_MS, copyText } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { useForAWhile } from '../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import { fileSize } from './file-size.ts'
 import { outputFileName } from './output-file.ts'
 import { useModelPart, useSession, useStatePart } from './use-convert.ts'
 import type { Shown } from './use-shown.ts'
-
-const COPIED_MS = 2000
 
 interface Props extends ActionSlots {
   shown: Shown
@@ -36,7 +35,7 @@ export function OutputActions({ shown, editor, copyRef, onQr, more, lead, next }
   const session = useSession()
   const target = useModelPart(({ target }) => target)
   const result = useStatePart(({ result }) => result)
-  const [isCopied, setCopied] = useState(false)
+  const [isCopied = false, setCopied] = useForAWhile<true>(COPIED_MS)
   const hasResult = result !== undefined && !result.error && result.bytes > 0
 
   const copy = async () => {
@@ -47,7 +46,6 @@ export function OutputActions({ shown, editor, copyRef, onQr, more, lead, next }
         return blob.text()
       })
       setCopied(true)
-      setTimeout(() => setCopied(false), COPIED_MS)
     } catch {
       editor.current?.selectAll()
       showToast({ kind: 'info', text: t('copyFailed') })

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useGrid } from './grid-context.ts'
 import { maskLink } from './secrets.ts'
 import type { LinkPreview, NodeRecord } from './types.ts'
-import { useTimedReveal } from './use-timed.ts'
+import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 
 const PREVIEW_DELAY_MS = 200
 

@@ -6,7 +6,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useGrid } from './grid-context.ts'
 import { maskText } from './secrets.ts'
 import type { NodeRecord, NodeTexts } from './types.ts'
-import { useTimedReveal } from './use-timed.ts'
+import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 
 interface Props {
   id: string

@@ -4,7 +4,7 @@ import { Field, Textarea } from '../../ui/field.tsx'
 import { useGrid } from './grid-context.ts'
 import { maskRecord } from './secrets.ts'
 import type { NodeRecord } from './types.ts'
-import { useTimedReveal } from './use-timed.ts'
+import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 
 interface Props {
   node: NodeRecord

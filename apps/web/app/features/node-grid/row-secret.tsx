@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { useGrid } from './grid-context.ts'
 import { MASK } from './secrets.ts'
-import { useTimedReveal } from './use-timed.ts'
+import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 
 /** Password, uuid or key of a node, out of sight until it is asked for. */
 export function Secret({ id }: { id: string }) {

@@ -3,7 +3,7 @@ import { Input, Textarea, type FieldControl } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useGrid } from './grid-context.ts'
 import { MASK } from './secrets.ts'
-import { useTimedReveal } from './use-timed.ts'
+import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 
 interface Props extends FieldControl {
   value: string

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Input } from '../../../ui/field.tsx'
 import type { FieldControl } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-
-const SHOWN_MS = 30_000
+import { useTimedReveal } from '../../../ui/use-timed-reveal.ts'
 
 interface Props extends FieldControl {
   value: string
@@ -14,12 +12,7 @@ interface Props extends FieldControl {
 /** A secret behind dots; seen on demand, for half a minute. */
 export function SecretInput({ value, onChange, ...control }: Props) {
   const t = useTranslations('convert.opt')
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    if (!isShown) return
-    const timer = setTimeout(() => setShown(false), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [isShown])
+  const [isShown, setShown] = useTimedReveal()
   return (
     <span className="relative flex min-w-0 flex-1">
       <Input
