@@ -81,6 +81,13 @@ export default {
       to: { pathNot: '^packages/redact/' },
     },
     {
+      name: 'svg-nodes-stands-alone',
+      comment: 'svg-nodes judges what others drew, for server and page: it imports nothing.',
+      severity: 'error',
+      from: { path: '^packages/svg-nodes/', pathNot: TESTS },
+      to: { pathNot: '^packages/svg-nodes/' },
+    },
+    {
       name: 'locale-borrows-only-types',
       comment: 'locale gives words to codes: it takes the types of convert and clients and runs none of their code.',
       severity: 'error',

@@ -17,6 +17,12 @@ export function answerNotFound(c: Context): Response {
   return c.text('Not found\n', 404)
 }
 
+/** For now: whoever asks may ask again. */
+export function answerUnavailable(c: Context): Response {
+  c.header('Cache-Control', 'private, no-store')
+  return c.json({ code: 503, message: 'Service Unavailable', data: null }, 503)
+}
+
 function isApi(c: Context): boolean {
   return c.req.path.startsWith('/api/')
 }

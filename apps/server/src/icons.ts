@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { svgNodes } from '@switchyard/svg-nodes'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import { SafeFetchError } from './safe-fetch/safe-fetch-error.ts'
 
@@ -60,33 +61,48 @@ const ROTATION_MS = 750
 const TIMEOUT_MS = 5000
 const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_BODY_LENGTH = 20_000
-const UNSAFE_BODY =
-  /<\s*(script|foreignObject|iframe|image|use|style|a|animate|set)\b|\bon\w+\s*=|javascript:|data:|https?:/i
+
+export interface FallbackServices {
+  bases: readonly string[]
+  safeFetch: SafeFetch
+  /** Whose question it is, for the limits. */
+  user: string
+}
+
+/** What the services say. A name that is in neither was not answered for. */
+export interface FallbackAnswer {
+  icons: Record<string, Icon>
+  /** Names that a service does not know, or draws in a way that we do not. */
+  absent: string[]
+}
 
 /**
  * Asks the fallback services, a further one every 750 ms until one answers. A service that says 404 knows that the icon
- * does not exist, so that ends the search.
+ * does not exist, so that ends the search. Without a service nothing exists but what is carried.
  */
 export async function fallbackIcons(
   prefix: string,
   names: readonly string[],
-  bases: readonly string[],
-  safeFetch: SafeFetch,
-): Promise<Record<string, Icon>> {
-  if (bases.length === 0) return {}
-  const found: Record<string, Icon> = {}
-  for (const query of queries(prefix, names, Math.max(...bases.map((base) => base.length))))
-    Object.assign(found, await askAll(query))
-  return found
+  { bases, safeFetch, user }: FallbackServices,
+): Promise<FallbackAnswer> {
+  if (bases.length === 0) return { icons: {}, absent: [...names] }
+  const answer: FallbackAnswer = { icons: {}, absent: [] }
+  for (const asked of batches(prefix, names, Math.max(...bases.map((base) => base.length)))) {
+    const found = await askAll(`${prefix}.json?icons=${asked.join(',')}`)
+    if (!found) continue
+    Object.assign(answer.icons, found)
+    answer.absent.push(...asked.filter((name) => !Object.hasOwn(found, name)))
+  }
+  return answer
 
-  async function askAll(query: string): Promise<Record<string, Icon>> {
+  async function askAll(query: string): Promise<Record<string, Icon> | undefined> {
     const stop = new AbortController()
     const timer = AbortSignal.timeout(TIMEOUT_MS)
     const signal = AbortSignal.any([stop.signal, timer])
     const asked = bases.map(async (base, index) => {
       if (index > 0) await pause(index * ROTATION_MS, signal)
       try {
-        const { body } = await safeFetch(`${base}/${query}`, { user: 'icons', maxBytes: MAX_ANSWER_BYTES, signal })
+        const { body } = await safeFetch(`${base}/${query}`, { user, maxBytes: MAX_ANSWER_BYTES, signal })
         return readAnswer(prefix, names, body.toString('utf8'))
       } catch (error) {
         if (error instanceof SafeFetchError && error.status === 404) return {}
@@ -96,21 +112,21 @@ export async function fallbackIcons(
     try {
       return await Promise.any(asked)
     } catch {
-      return {}
+      return undefined
     } finally {
       stop.abort()
     }
   }
 }
 
-/** `lucide.json?icons=a,b`, as many as make addresses of at most 500 characters. */
-function queries(prefix: string, names: readonly string[], baseLength: number): string[] {
-  const room = MAX_URL_LENGTH - baseLength - 1
-  const made: string[] = []
+/** Names that are asked for together: `lucide.json?icons=a,b` below a base makes at most 500 characters. */
+function batches(prefix: string, names: readonly string[], baseLength: number): string[][] {
+  const room = MAX_URL_LENGTH - baseLength - `/${prefix}.json?icons=`.length
+  const made: string[][] = []
   for (const name of names) {
-    const longer = made.length > 0 ? `${made.at(-1)},${name}` : ''
-    if (longer && longer.length <= room) made[made.length - 1] = longer
-    else if (`${prefix}.json?icons=${name}`.length <= room) made.push(`${prefix}.json?icons=${name}`)
+    const last = made.at(-1)
+    if (last && [...last, name].join(',').length <= room) last.push(name)
+    else if (name.length <= room) made.push([name])
   }
   return made
 }
@@ -122,7 +138,7 @@ function readAnswer(prefix: string, names: readonly string[], text: string): Rec
   const icons: Record<string, Icon> = {}
   for (const name of names) {
     const icon = Object.hasOwn(answer.icons, name) ? answer.icons[name] : undefined
-    if (typeof icon?.body !== 'string' || icon.body.length > MAX_BODY_LENGTH || UNSAFE_BODY.test(icon.body)) continue
+    if (typeof icon?.body !== 'string' || icon.body.length > MAX_BODY_LENGTH || !svgNodes(icon.body)) continue
     const width = icon.width ?? answer.width
     const height = icon.height ?? answer.height
     icons[name] = {

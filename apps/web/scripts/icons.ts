@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { svgNodes } from '../app/ui/svg-nodes.ts'
+import { svgNodes } from '@switchyard/svg-nodes'
 
 const NAMES = `
   activity alert-triangle:triangle-alert arrow-left-right arrow-right check chevron-down chevron-left chevron-right
@@ -41,7 +41,7 @@ writeFileSync(
   file,
   [
     '// Written by scripts/icons.ts: add a name there and run `npm run icons`. Icons: Lucide, ISC licence.',
-    "import type { SvgNode } from './svg-nodes.ts'",
+    "import type { SvgNode } from '@switchyard/svg-nodes'",
     '',
     'export const ICONS = {',
     ...lines,

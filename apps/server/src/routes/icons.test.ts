@@ -18,7 +18,8 @@ const nothing: SafeFetch = () => Promise.reject(new Error('not asked'))
 async function ask(path: string, safeFetch: SafeFetch = nothing, bases = '') {
   const app = icons({ settings: readSettings({ ICON_FALLBACK_URL: bases }), safeFetch })
   const answer = await app.request(`/api/_nuxt_icon/${path}`)
-  return { status: answer.status, ...((await answer.json()) as IconAnswer) }
+  const kept = answer.headers.get('cache-control')
+  return { status: answer.status, kept, ...((await answer.json()) as IconAnswer) }
 }
 
 const fetched = (value: unknown): Fetched => ({
@@ -76,6 +77,9 @@ test.each([
   '<path onload="x"/>',
   '<image href="https://evil.example/x"/>',
   '<foreignObject/>',
+  '<animateTransform attributeName="transform"/>',
+  '<feImage href="//evil.example/x"/>',
+  '<path fill="url(//evil.example/x)"/>',
 ])('a drawing that could do something is left out: %s', async (body) => {
   const safeFetch: SafeFetch = () => Promise.resolve(fetched({ prefix: 'mdi', icons: { home: { body } } }))
   expect((await ask('mdi.json?icons=home', safeFetch, 'https://icons.example')).status).toBe(404)
@@ -100,6 +104,25 @@ test('a service that says 404 ends the search', async () => {
   await vi.advanceTimersByTimeAsync(10)
   expect((await answer).status).toBe(404)
   expect(safeFetch).toHaveBeenCalledTimes(1)
+})
+
+test('a service that does not answer says nothing about the icon: it may be asked for again', async () => {
+  const busy: SafeFetch = () => Promise.reject(new SafeFetchError('busy'))
+  expect(await ask('mdi.json?icons=home', busy, 'https://icons.example')).toMatchObject({
+    status: 503,
+    kept: 'private, no-store',
+  })
+  const { status, kept, icons, not_found } = await ask('lucide.json?icons=house,new', busy, 'https://icons.example')
+  expect([status, kept, Object.keys(icons), not_found]).toEqual([200, 'private, no-store', ['house'], undefined])
+})
+
+test('what is asked of a service counts for the visitor who wants it', async () => {
+  const safeFetch = vi.fn<SafeFetch>(() => Promise.reject(new SafeFetchError('bad-status', { status: 404 })))
+  const settings = readSettings({ ICON_FALLBACK_URL: 'https://icons.example', TRUSTED_PROXIES: '1' })
+  const app = icons({ settings, safeFetch })
+  for (const address of ['192.0.2.1', '192.0.2.2'])
+    await app.request('/api/_nuxt_icon/mdi.json?icons=home', { headers: { 'X-Forwarded-For': address } })
+  expect(safeFetch.mock.calls.map(([, { user }]) => user)).toEqual(['192.0.2.1', '192.0.2.2'])
 })
 
 test('no address that is asked is longer than 500 characters', async () => {

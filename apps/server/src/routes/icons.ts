@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Deps } from '../app.ts'
-import { answerNotFound } from '../failures.ts'
+import { clientAddress } from '../client-address.ts'
+import { answerNotFound, answerUnavailable } from '../failures.ts'
 import { carriedIcons, fallbackIcons } from '../icons.ts'
 import { revalidated } from '../revalidation.ts'
 
@@ -8,7 +9,10 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const MAX_NAMES = 50
 const CACHE = 'public, max-age=604800'
 
-/** Icons by name, as Iconify writes them. 404 when none of them exists: whoever asks need not ask again. */
+/**
+ * Icons by name, as Iconify writes them. 404 when none of them exists: whoever asks need not ask again. What a fallback
+ * service did not answer for is in neither list, and such an answer is not kept.
+ */
 export function icons({ settings, safeFetch }: Pick<Deps, 'settings' | 'safeFetch'>): Hono {
   return new Hono().get('/api/_nuxt_icon/:file{[^/]+\\.json}', revalidated(), async (c) => {
     const prefix = c.req.param('file').replace(/\.json$/, '')
@@ -18,12 +22,20 @@ export function icons({ settings, safeFetch }: Pick<Deps, 'settings' | 'safeFetc
 
     const carried = await carriedIcons(prefix, names)
     const missing = names.filter((name) => !carried || !Object.hasOwn(carried.icons, name))
-    const others = missing.length > 0 ? await fallbackIcons(prefix, missing, settings.ICON_FALLBACK_URL, safeFetch) : {}
-    const icons = { ...carried?.icons, ...others }
-    if (Object.keys(icons).length === 0) return answerNotFound(c)
-    const notFound = names.filter((name) => !Object.hasOwn(icons, name))
-    return c.json({ ...carried, prefix, icons, ...(notFound.length > 0 ? { not_found: notFound } : {}) }, 200, {
-      'Cache-Control': CACHE,
+    const others = await fallbackIcons(prefix, missing, {
+      bases: settings.ICON_FALLBACK_URL,
+      safeFetch,
+      user: clientAddress(c, settings.TRUSTED_PROXIES) ?? 'unknown',
     })
+    const icons = { ...carried?.icons, ...others.icons }
+    const unanswered = names.length - Object.keys(icons).length - others.absent.length
+    if (Object.keys(icons).length === 0) return unanswered > 0 ? answerUnavailable(c) : answerNotFound(c)
+    return c.json(
+      { ...carried, prefix, icons, ...(others.absent.length > 0 ? { not_found: others.absent } : {}) },
+      200,
+      {
+        'Cache-Control': unanswered > 0 ? 'private, no-store' : CACHE,
+      },
+    )
   })
 }

@@ -14,6 +14,8 @@ interface IconAnswer {
   icons: Record<string, { body: string; width?: number; height?: number }>
   width?: number
   height?: number
+  /** What does not exist; a name that is in neither list may be asked for again. */
+  not_found?: readonly string[]
 }
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*:[a-z0-9]+(-[a-z0-9]+)*$/
@@ -66,25 +68,28 @@ async function answer(
   names: readonly string[],
   resolvers: ReadonlyMap<string, (icon: LoadedIcon | null) => void>,
 ): Promise<void> {
-  const found = await ask(iconAddress(prefix, names), prefix)
+  const found = await ask(prefix, names)
   for (const name of names) {
     const icon = found && Object.hasOwn(found.icons, name) ? found.icons[name] : undefined
     const { width = found?.width ?? DEFAULT_SIZE, height = found?.height ?? DEFAULT_SIZE } = icon ?? {}
-    if (!found) known.delete(`${prefix}:${name}`)
+    if (!icon && !found?.not_found?.includes(name)) known.delete(`${prefix}:${name}`)
     resolvers.get(name)!(icon ? { body: icon.body, width, height } : null)
   }
 }
 
 /** Asks again after a failure; a 404 is an answer. Without a network nobody is asked. */
-async function ask(address: string, prefix: string): Promise<IconAnswer | null> {
+async function ask(prefix: string, names: readonly string[]): Promise<IconAnswer | null> {
   if (!navigator.onLine) return null
   for (const delay of [...RETRY_DELAYS_MS, undefined]) {
     try {
-      const found = await request<IconAnswer>(address, { quiet: true, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const found = await request<IconAnswer>(iconAddress(prefix, names), {
+        quiet: true,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
       if (found?.prefix !== prefix || typeof found.icons !== 'object') throw new Error('No icons in the answer')
       return found
     } catch (error) {
-      if (error instanceof HttpError && error.status === 404) return { prefix, icons: {} }
+      if (error instanceof HttpError && error.status === 404) return { prefix, icons: {}, not_found: names }
       if (delay === undefined) console.warn('Failed to load custom icons', error)
       else await new Promise((resolve) => setTimeout(resolve, delay))
     }

@@ -1,6 +1,6 @@
+import type { SvgNode } from '@switchyard/svg-nodes'
 import { createElement, type ReactNode } from 'react'
 import { ICONS, type IconName } from './icons.ts'
-import type { SvgNode } from './svg-nodes.ts'
 
 /** One of the shell's own icons. It says nothing to a screen reader: the words beside it do. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {

@@ -1,5 +1,5 @@
 // Written by scripts/icons.ts: add a name there and run `npm run icons`. Icons: Lucide, ISC licence.
-import type { SvgNode } from './svg-nodes.ts'
+import type { SvgNode } from '@switchyard/svg-nodes'
 
 export const ICONS = {
   'activity': [["path",{"fill":"none","stroke":"currentColor","stroke-linecap":"round","stroke-linejoin":"round","stroke-width":"2","d":"M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2"}]],

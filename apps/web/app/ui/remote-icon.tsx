@@ -1,7 +1,7 @@
+import { svgNodes, type SvgNode } from '@switchyard/svg-nodes'
 import { useEffect, useState } from 'react'
 import { loadIcon, type FullIconName } from '../lib/icon-loader.ts'
 import { drawNodes } from './icon.tsx'
-import { svgNodes, type SvgNode } from './svg-nodes.ts'
 
 interface Drawn {
   name: FullIconName

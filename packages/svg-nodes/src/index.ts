@@ -1,0 +1,1 @@
+export { svgNodes, type SvgNode } from './svg-nodes.ts'
