@@ -34,7 +34,7 @@ async function runUnits() {
     ...process.env,
     TEST_COUNTS_FILE: countsFile,
   })
-  return { exitCode, ...readCounts(countsFile) }
+  return outcome(exitCode, countsFile)
 }
 
 async function runJourneys() {
@@ -46,8 +46,16 @@ async function runJourneys() {
     ...process.env,
     E2E_COUNTS_FILE: countsFile,
   })
+  return outcome(exitCode, countsFile)
+}
+
+/**
+ * A run that did not come to its tests, for want of a browser say, is a failure of its own.
+ * @param {number} exitCode
+ * @param {string} countsFile
+ */
+function outcome(exitCode, countsFile) {
   const counts = readCounts(countsFile)
-  // A run that did not come to its tests, for want of a browser say, is a failure of its own.
   return { exitCode, ...counts, failed: exitCode === 0 || counts.failed > 0 ? counts.failed : 1 }
 }
 

@@ -56,7 +56,7 @@ async function readCollection(prefix: string, isCarried: (name: string) => boole
   return { ...all, icons: Object.fromEntries(Object.entries(all.icons).filter(([name]) => isCarried(name))) }
 }
 
-const MAX_URL_LENGTH = 500
+const MAX_ADDRESS_LENGTH = 500
 const ROTATION_MS = 750
 const TIMEOUT_MS = 5000
 const MAX_ANSWER_BYTES = 1024 * 1024
@@ -86,8 +86,9 @@ export async function fallbackIcons(
   { bases, safeFetch, user }: FallbackServices,
 ): Promise<FallbackAnswer> {
   if (bases.length === 0) return { icons: {}, absent: [...names] }
-  const answer: FallbackAnswer = { icons: {}, absent: [] }
-  for (const asked of batches(prefix, names, Math.max(...bases.map((base) => base.length)))) {
+  const room = MAX_ADDRESS_LENGTH - Math.max(...bases.map((base) => `${base}/${prefix}.json?icons=`.length))
+  const answer: FallbackAnswer = { icons: {}, absent: names.filter((name) => name.length > room) }
+  for (const asked of batches(names, room)) {
     const found = await askAll(`${prefix}.json?icons=${asked.join(',')}`)
     if (!found) continue
     Object.assign(answer.icons, found)
@@ -119,9 +120,8 @@ export async function fallbackIcons(
   }
 }
 
-/** Names that are asked for together: `lucide.json?icons=a,b` below a base makes at most 500 characters. */
-function batches(prefix: string, names: readonly string[], baseLength: number): string[][] {
-  const room = MAX_URL_LENGTH - baseLength - `/${prefix}.json?icons=`.length
+/** Names that are asked for together: `a,b` in at most so many characters. */
+function batches(names: readonly string[], room: number): string[][] {
   const made: string[][] = []
   for (const name of names) {
     const last = made.at(-1)

@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { checkI18nBase } from './i18n-base.ts'
 import { createLog } from './log.ts'
+import { answerMalformed, refuseMalformed } from './malformed.ts'
 import { createSafeFetch } from './safe-fetch/safe-fetch.ts'
 import { settingsHelp } from './settings-help.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
@@ -52,8 +53,9 @@ async function start(dev: boolean): Promise<void> {
     port: () => (server.address() as AddressInfo | null)?.port,
     isReady: () => !stopping,
   })
-  const answer = getRequestListener(app.fetch)
+  const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerMalformed(error, log) })
   server.on('request', (incoming, outgoing) => void answer(incoming, outgoing))
+  server.on('clientError', refuseMalformed)
   await listen(server, settings)
   console.log(`Switchyard: ${settings.SITE_URL ?? addressOf(server)}${isWatched ? '  (Ctrl+C stops it)' : ''}`)
 

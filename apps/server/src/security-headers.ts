@@ -17,20 +17,24 @@ const NO_REFERRER = /^(\/en-US)?\/(sub|s|f|settings|profile)(\/|$)/
 /** For answers that are no page: nothing may be loaded on behalf of them. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Headers that every answer has: pages, API, files, errors and 304s alike. */
+/** Gives every answer its headers: pages, API, files, errors and 304s alike. */
 export function securityHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next()
-    const { headers } = c.res
-    headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
-    headers.set('X-Content-Type-Options', 'nosniff')
-    headers.set('Referrer-Policy', NO_REFERRER.test(c.req.path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-    headers.set('Permissions-Policy', PERMISSIONS)
-    headers.set('X-Frame-Options', 'DENY')
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', NO_PAGE_POLICY)
+    secure(c.res.headers, c.req.path)
   }
+}
+
+/** Sets what every answer says of itself. `path`: what was asked for; empty where that cannot be told. */
+export function secure(headers: Headers, path: string): void {
+  headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Referrer-Policy', NO_REFERRER.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  headers.set('Permissions-Policy', PERMISSIONS)
+  headers.set('X-Frame-Options', 'DENY')
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', NO_PAGE_POLICY)
 }
 
 interface PageSources {

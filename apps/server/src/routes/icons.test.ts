@@ -116,6 +116,11 @@ test('a service that does not answer says nothing about the icon: it may be aske
   expect([status, kept, Object.keys(icons), not_found]).toEqual([200, 'private, no-store', ['house'], undefined])
 })
 
+test('a name that no address has room for does not exist', async () => {
+  const answer = await ask(`mdi.json?icons=${'a'.repeat(500)}`, nothing, 'https://icons.example')
+  expect(answer.status).toBe(404)
+})
+
 test('what is asked of a service counts for the visitor who wants it', async () => {
   const safeFetch = vi.fn<SafeFetch>(() => Promise.reject(new SafeFetchError('bad-status', { status: 404 })))
   const settings = readSettings({ ICON_FALLBACK_URL: 'https://icons.example', TRUSTED_PROXIES: '1' })

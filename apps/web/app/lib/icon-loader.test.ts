@@ -40,6 +40,20 @@ test('a 404 is an answer: nothing is asked again', async () => {
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
+test('an icon that nobody answered for is asked for again when it is wanted again', async () => {
+  const answers = [{ a: { body: 'A' } }, { b: { body: 'B' } }]
+  fetched.mockImplementation(() => Promise.resolve(set('circle-flags', answers.shift()!)))
+  expect(await Promise.all([loadIcon('circle-flags:a'), loadIcon('circle-flags:b')])).toMatchObject([
+    { body: 'A' },
+    null,
+  ])
+  expect(await loadIcon('circle-flags:b')).toMatchObject({ body: 'B' })
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+    '/api/_nuxt_icon/circle-flags.json?icons=a,b',
+    '/api/_nuxt_icon/circle-flags.json?icons=b',
+  ])
+})
+
 test('a failure is tried again; the last one is told of and gives nothing', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   fetched.mockImplementation(() => Promise.resolve(new Response('no', { status: 502 })))
