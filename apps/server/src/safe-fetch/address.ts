@@ -6,7 +6,8 @@ const REFUSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '262
 // The address at which a cloud tells its machines their secrets; to ipaddr.js an ordinary one.
 const REFUSED_V4 = ['168.63.129.16/32'].map(ipaddr.parseCIDR)
 
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
+/** Addresses that begin alike: the first of them, and how many bits they share. */
+export type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
 /** Ranges as they stand in the settings. */
 export function parseRanges(texts: readonly string[]): readonly Range[] {
@@ -19,7 +20,7 @@ export function isAllowedAddress(text: string, privateRanges: readonly Range[] =
   const address = ipaddr.process(text)
   if (privateRanges.some((range) => isIn(address, range))) return true
   // A mapped IPv4 address inside IPv6 is no address of a real host; the plain form is.
-  if (ipaddr.parse(text) !== address && text.includes(':') && address.kind() === 'ipv4') return false
+  if (text.includes(':') && address.kind() === 'ipv4') return false
   if (address.range() !== 'unicast') return false
   if (address.kind() === 'ipv4') return !REFUSED_V4.some((range) => isIn(address, range))
   return isIn(address, GLOBAL_V6) && !REFUSED_V6.some((range) => isIn(address, range))

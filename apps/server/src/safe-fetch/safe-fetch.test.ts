@@ -8,8 +8,9 @@ import { createServer as createRaw, type AddressInfo, type Server, type Socket }
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createSafeFetch, parseUserInfo, type SafeFetchDeps } from './safe-fetch.ts'
+import { createSafeFetch, type SafeFetchDeps } from './safe-fetch.ts'
 import type { SafeFetchError } from './safe-fetch-error.ts'
+import { parseUserInfo } from './user-info.ts'
 
 const PUBLIC = '93.184.216.34'
 const OTHER_PUBLIC = '93.184.216.35'

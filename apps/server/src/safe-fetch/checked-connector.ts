@@ -1,0 +1,70 @@
+import { isIP } from 'node:net'
+import { buildConnector } from 'undici'
+import { isAllowedAddress, isSameAddress, type Range } from './address.ts'
+import { SafeFetchError } from './safe-fetch-error.ts'
+import { withSignal } from './with-signal.ts'
+
+/** Where the server is, and how it finds others. */
+export interface Network {
+  privateRanges: readonly Range[]
+  ownAddresses: readonly string[]
+  /** All addresses of a name. */
+  resolve: (host: string) => Promise<readonly string[]>
+  /** Where a checked address really is. */
+  dial: (address: string, port: number) => { address: string; port: number }
+  ca?: string | undefined
+}
+
+/** Connects to addresses that were checked, and to nothing else: a name is resolved once, here. */
+export function checkedConnector(network: Network, connectMs: number, signal: AbortSignal): buildConnector.connector {
+  const { ownAddresses, privateRanges, resolve, dial, ca } = network
+  const connector = buildConnector({
+    timeout: connectMs,
+    allowH2: false,
+    maxCachedSessions: 0,
+    ...(ca ? { ca } : {}),
+  })
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '')
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
+    const connect = async () => {
+      const addresses = isIP(host) ? [host] : await withSignal(resolve(host.replace(/\.$/, '')), signal)
+      if (addresses.length === 0) throw new SafeFetchError('dns')
+      for (const address of addresses)
+        if (!isAllowedAddress(address, privateRanges) || ownAddresses.some((own) => isSameAddress(own, address)))
+          throw new SafeFetchError('refused-address')
+      return firstThatAnswers(addresses, port)
+    }
+    const firstThatAnswers = async (addresses: readonly string[], port: number) => {
+      const deadline = performance.now() + connectMs
+      let failure: unknown
+      for (const checked of addresses) {
+        if (performance.now() > deadline || signal.aborted) break
+        const target = dial(checked, port)
+        try {
+          return await open(connector, {
+            ...options,
+            hostname: target.address,
+            port: String(target.port),
+            servername: isIP(host) ? '' : host,
+          })
+        } catch (error) {
+          failure = error
+        }
+      }
+      throw failure instanceof Error ? failure : new SafeFetchError('timeout')
+    }
+    connect().then(
+      (socket) => callback(null, socket),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  }
+}
+
+type Connected = NonNullable<Parameters<buildConnector.Callback>[1]>
+
+function open(connector: buildConnector.connector, to: buildConnector.Options): Promise<Connected> {
+  return new Promise((resolve, reject) => {
+    connector(to, (error, socket) => (socket ? resolve(socket) : reject(error ?? new Error('No socket'))))
+  })
+}
