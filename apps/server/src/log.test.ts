@@ -16,6 +16,9 @@ test.each<[string, (log: ReturnType<typeof createLog>) => void]>([
   ['a shared file', (log) => log.info('GET /f/canary-secret and /s/canary-secret')],
   ['a share link', (log) => log.info('vless://canary-secret@example.com:443#HK')],
   ['a share link in an address', (log) => log.info({ path: '/vless%3A%2F%2Fcanary-secret@example.com:443' })],
+  ['a share link that lost its slashes', (log) => log.info({ path: '/vmess:canary-secret' })],
+  ['a share link that kept one slash', (log) => log.info({ path: '/ss%3A/canary-secret' })],
+  ['a token in capitals', (log) => log.info({ path: '/SUB/canary-secret' })],
   ['user info of an address', (log) => log.info('https://canary-secret:x@example.com/')],
   ['an error', (log) => log.error({ err: new Error('failed: https://example.com/?token=canary-secret') })],
   [

@@ -28,12 +28,17 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       level,
       base: null,
       redact: { paths, censor: '…' },
-      serializers: { err: errorRecord, error: errorRecord },
+      serializers: { err: errorRecord, error: errorRecord, path: withoutLink },
       hooks: { streamWrite: redactLine },
     },
     // The address of the server stands on stdout, alone.
     destination ?? process.stderr,
   )
+}
+
+/** No address of ours has a colon: behind one stands what somebody took for an address, a share link say. */
+function withoutLink(path: unknown): string {
+  return String(path).replace(/(:|%(25)*3a).*/i, ':…')
 }
 
 function errorRecord(error: unknown): unknown {

@@ -19,6 +19,8 @@ describe.each([...schemes, 'a-protocol-of-tomorrow'])('a %s link', (scheme) => {
     ['in JSON', JSON.stringify({ msg: `a\n${link}` })],
     ['percent-encoded in a path', `/x/${encodeURIComponent(link)}`],
     ['percent-encoded twice', `/x/${encodeURIComponent(encodeURIComponent(link))}`],
+    ['with its slashes percent-encoded', `/${link.replace('://', ':%2F%2F')}`],
+    ['with its slashes percent-encoded once each way', `/${link.replace('://', '%3A/%2f')}`],
     ['with escaped slashes', link.replaceAll('/', String.raw`\/`)],
     ['behind other letters', `x_${link}`],
   ])('%s is not logged', (_, text) => {
@@ -38,6 +40,9 @@ test.each([
   ['/sub/canary', '/sub/…'],
   ['/sub/free/all', '/sub/free/all'],
   ['/s/canary?x=canary', '/s/…?x=…'],
+  ['/SUB/canary', '/SUB/…'],
+  ['//sub//canary', '//sub/…'],
+  ['/s%2Fcanary', '/s/…'],
   ['https://user:canary@canary@example.com/p', 'https://…@example.com/p'],
   ['https://example.com/?url=https://x.example/?canary', 'https://example.com/?url=…'],
   ['postgres://user:canary@db.example/x', 'postgres://…'],

@@ -4,9 +4,10 @@
  * is someone's value. (No lookbehind: Safari before 16.4 would not read the script.)
  */
 const ADDRESS =
-  /((?:^|[^a-z0-9+.-])(?:https?|file):\/\/)|(?::\/\/|:\\\/\\\/|%(?:25){0,2}3a%(?:25){0,2}2f%(?:25){0,2}2f)\S*/gi
+  /((?:^|[^a-z0-9+.-])(?:https?|file):\/\/)|(?::|%(?:25){0,2}3a)(?:\/|\\\/|%(?:25){0,2}2f){2}\S*/gi
 const USER_INFO = /(https?:\/\/)[^/?#\s]*@/gi
-const TOKEN_PATH = /\/(sub|s|f)\/(?!free\/)[^/?#\s]+/g
+/** In any spelling that a router, or whoever stands before it, may read as one of ours. */
+const TOKEN_PATH = /(?:\/|%2f)(sub|s|f)(?:\/|%2f)+(?!free\/)[^/?#\s]+/gi
 const QUERY_VALUE = /([?&][^?=&#\s]{1,100}=)[^&#\s]*/g
 /** Their values have spaces and semicolons: the rest of the line goes. */
 const SECRET_HEADER = /\b(authorization|(?:set-)?cookie)(["']?\s*[:=]).*/gi
