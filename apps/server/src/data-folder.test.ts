@@ -19,6 +19,21 @@ test('a secret is made once, and only its owner may read it', () => {
   if (process.platform !== 'win32') expect(statSync(join(place, 'data/secret')).mode & 0o777).toBe(0o600)
 })
 
+test('the folders above are made as well', () => {
+  const folder = join(place, 'a/b/c')
+  prepareDataFolder(readSettings({ DATA_DIR: folder }))
+  expect(readdirSync(folder)).toEqual(['secret'])
+})
+
+test.runIf(process.platform === 'linux')('a folder where none can be made stops the start', () => {
+  expect(() => prepareDataFolder(readSettings({ DATA_DIR: '/proc/switchyard/data' }))).toThrow('ENOENT')
+})
+
+test('a file in the place of the folder stops the start', () => {
+  writeFileSync(join(place, 'data'), '')
+  expect(() => prepareDataFolder(readSettings({ DATA_DIR: join(place, 'data') }))).toThrow('EEXIST')
+})
+
 test('a secret of the settings is used, and nothing is written', () => {
   const SECRET = '4f9d1c7a0be2853671f0aa93cd45be20'
   expect(prepareDataFolder(readSettings({ DATA_DIR: place, SECRET })).secret).toBe(SECRET)

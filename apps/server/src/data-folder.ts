@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Settings } from './settings.ts'
 
 const SECRET_BYTES = 32
@@ -9,8 +9,21 @@ const ONLY_OWNER = 0o600
 /** Creates the folder that everything is kept in; gives back the secret: the one of the settings, else a kept one. */
 export function prepareDataFolder({ DATA_DIR, SECRET }: Settings): { folder: string; secret: string } {
   const folder = resolve(DATA_DIR)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   return { folder, secret: SECRET ?? keptSecret(join(folder, 'secret')) }
+}
+
+/** With those above it. (Node's own way of that does not come back from a place like /proc/x, which cannot be made.) */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return
+    if (code !== 'ENOENT' || existsSync(dirname(folder))) throw error
+    makeFolder(dirname(folder))
+    makeFolder(folder)
+  }
 }
 
 function keptSecret(file: string): string {

@@ -84,6 +84,10 @@ test('every broken value has its line, and none repeats a secret', () => {
   expect(lines.join()).not.toContain('canary')
 })
 
+test('of several faults of a value the first is told', () => {
+  expect(linesOf({ SECRET: 'short' })).toEqual(['SECRET must be at least 32 bytes'])
+})
+
 test('the help and the page name every setting; the page is the one in docs/', () => {
   const page = configurationPage()
   for (const name of Object.keys(Settings.shape)) {

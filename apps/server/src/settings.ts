@@ -161,9 +161,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const result = Settings.safeParse(named)
   if (result.success) return result.data
-  const lines = new Map(
-    result.error.issues.map(({ path: [name], message }) => [String(name), `${String(name)} ${message}`]),
-  )
+  const lines = new Map<string, string>()
+  for (const { path, message } of result.error.issues) {
+    const name = String(path[0])
+    // What is said first is what is wrong; the rest follows from it.
+    if (!lines.has(name)) lines.set(name, `${name} ${message}`)
+  }
   throw new SettingsError([...lines.values()])
 }
 

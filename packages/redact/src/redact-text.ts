@@ -3,8 +3,7 @@
  * scheme, which goes as a whole: with every protocol the engine reads more schemes, so none is listed. What is escaped
  * is someone's value. (No lookbehind: Safari before 16.4 would not read the script.)
  */
-const ADDRESS =
-  /((?:^|[^a-z0-9+.-])(?:https?|file):\/\/)|(?::|%(?:25){0,2}3a)(?:\/|\\\/|%(?:25){0,2}2f){2}\S*/gi
+const ADDRESS = /((?:^|[^a-z0-9+.-])(?:https?|file):\/\/)|(?::|%(?:25){0,2}3a)(?:\/|\\\/|%(?:25){0,2}2f){2}\S*/gi
 const USER_INFO = /(https?:\/\/)[^/?#\s]*@/gi
 /** In any spelling that a router, or whoever stands before it, may read as one of ours. */
 const TOKEN_PATH = /(?:\/|%2f)(sub|s|f)(?:\/|%2f)+(?!free\/)[^/?#\s]+/gi

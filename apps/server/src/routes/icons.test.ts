@@ -56,6 +56,78 @@ test('of several names those that exist are given, the others named', async () =
   expect([Object.keys(icons), not_found]).toEqual([['house'], ['no-such-icon']])
 })
 
+test('of names that no icon can have the others do not suffer', async () => {
+  const { icons, not_found } = await ask('lucide.json?icons=house,Zed')
+  expect([Object.keys(icons), not_found]).toEqual([['house'], ['Zed']])
+})
+
+test('as many icons are given at once as an address of 500 characters can name', async () => {
+  const names = [
+    'ad',
+    'ae',
+    'af',
+    'ag',
+    'al',
+    'am',
+    'ao',
+    'ar',
+    'at',
+    'au',
+    'az',
+    'ba',
+    'bb',
+    'bd',
+    'be',
+    'bf',
+    'bg',
+    'bh',
+  ]
+  const more = [
+    'bi',
+    'bj',
+    'bn',
+    'bo',
+    'br',
+    'bs',
+    'bt',
+    'bw',
+    'by',
+    'bz',
+    'ca',
+    'cd',
+    'cf',
+    'cg',
+    'ch',
+    'ci',
+    'cl',
+    'cm',
+    'cn',
+  ]
+  const most = [
+    'co',
+    'cr',
+    'cu',
+    'cv',
+    'cy',
+    'cz',
+    'de',
+    'dj',
+    'dk',
+    'dm',
+    'do',
+    'dz',
+    'ec',
+    'ee',
+    'eg',
+    'er',
+    'es',
+    'et',
+    'fi',
+  ]
+  const all = [...names, ...more, ...most]
+  expect(Object.keys((await ask(`circle-flags.json?icons=${all.join(',')}`)).icons)).toEqual(all)
+})
+
 test('without a fallback service nobody is asked', async () => {
   const safeFetch = vi.fn(nothing)
   await ask('mdi.json?icons=home', safeFetch)

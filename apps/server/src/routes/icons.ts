@@ -6,7 +6,8 @@ import { carriedIcons, fallbackIcons } from '../icons.ts'
 import { revalidated } from '../revalidation.ts'
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const MAX_NAMES = 50
+/** As many as the page puts into an address of 500 characters, and no fewer. */
+const MAX_NAMES = 250
 const CACHE = 'public, max-age=604800'
 
 /**
@@ -17,25 +18,21 @@ export function icons({ settings, safeFetch }: Pick<Deps, 'settings' | 'safeFetc
   return new Hono().get('/api/_nuxt_icon/:file{[^/]+\\.json}', revalidated(), async (c) => {
     const prefix = c.req.param('file').replace(/\.json$/, '')
     const names = [...new Set((c.req.query('icons') ?? '').split(',').filter(Boolean))]
-    if (![prefix, ...names].every((name) => NAME.test(name)) || names.length === 0 || names.length > MAX_NAMES)
-      return answerNotFound(c)
+    if (!NAME.test(prefix) || names.length === 0 || names.length > MAX_NAMES) return answerNotFound(c)
 
     const carried = await carriedIcons(prefix, names)
-    const missing = names.filter((name) => !carried || !Object.hasOwn(carried.icons, name))
+    const missing = names.filter((name) => NAME.test(name) && !Object.hasOwn(carried?.icons ?? {}, name))
     const others = await fallbackIcons(prefix, missing, {
       bases: settings.ICON_FALLBACK_URL,
       safeFetch,
       user: clientAddress(c, settings.TRUSTED_PROXIES) ?? 'unknown',
     })
     const icons = { ...carried?.icons, ...others.icons }
-    const unanswered = names.length - Object.keys(icons).length - others.absent.length
-    if (Object.keys(icons).length === 0) return unanswered > 0 ? answerUnavailable(c) : answerNotFound(c)
-    return c.json(
-      { ...carried, prefix, icons, ...(others.absent.length > 0 ? { not_found: others.absent } : {}) },
-      200,
-      {
-        'Cache-Control': unanswered > 0 ? 'private, no-store' : CACHE,
-      },
-    )
+    const absent = names.filter((name) => !NAME.test(name) || others.absent.includes(name))
+    const isWhole = Object.keys(icons).length + absent.length === names.length
+    if (Object.keys(icons).length === 0) return isWhole ? answerNotFound(c) : answerUnavailable(c)
+    return c.json({ ...carried, prefix, icons, ...(absent.length > 0 ? { not_found: absent } : {}) }, 200, {
+      'Cache-Control': isWhole ? CACHE : 'private, no-store',
+    })
   })
 }

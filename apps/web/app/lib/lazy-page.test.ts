@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyPage, mayReload, onChunkFailure, preloadPage, setNavigationTarget, setPageImporters } from './lazy-page.ts'
+import {
+  lazyPage,
+  mayReload,
+  onChunkFailure,
+  PageNotLoaded,
+  preloadPage,
+  setNavigationTarget,
+  setPageImporters,
+} from './lazy-page.ts'
 
 const assign = vi.fn<(address: string) => void>()
 
@@ -40,7 +48,7 @@ test('not twice for one path within ten seconds', async () => {
   setNavigationTarget('/convert')
   void lazyPage(broken)()
   await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
-  await expect(lazyPage(broken)()).rejects.toThrow('Failed to fetch')
+  await expect(lazyPage(broken)()).rejects.toThrow(PageNotLoaded)
   expect(assign).toHaveBeenCalledTimes(1)
 })
 

@@ -5,6 +5,14 @@ export type PageImporter = () => Promise<{ default: ComponentType }>
 /** What a route loads when it is first visited. */
 export type LazyPage = () => Promise<{ Component: ComponentType }>
 
+/** The page’s chunk did not come, and loading everything anew did not bring it: no network, or a server in between. */
+export class PageNotLoaded extends Error {
+  constructor(cause: unknown) {
+    super('The page was not loaded', { cause })
+    this.name = 'PageNotLoaded'
+  }
+}
+
 const RELOAD_GUARD_MS = 10_000
 const RELOAD_KEY = 'app.reload'
 const MAX_PRELOADS = 4
@@ -36,7 +44,7 @@ export function lazyPage(importer: PageImporter): LazyPage {
       if (typeof window === 'undefined') throw error
       const target = goingTo ?? location.pathname + location.search
       await tellChunkFailure(target)
-      if (!mayReload(new URL(target, location.href).pathname)) throw error
+      if (!mayReload(new URL(target, location.href).pathname)) throw new PageNotLoaded(error)
       location.assign(target)
       // The new page is on its way: nothing is drawn until it comes.
       return new Promise(() => {})

@@ -74,6 +74,7 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
     <div data-request-log>
       <Table
         caption={t('logCaption')}
+        className="table-stacked"
         columns={[
           { id: 'time', label: t('logTime') },
           { id: 'level', label: t('logLevel') },
@@ -87,12 +88,13 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
         {entries.map(({ id, time, level, method, path, durationMs, status, error }) => (
           <tr key={id}>
             <td
+              data-label={t('logTime')}
               className="whitespace-nowrap tabular-nums"
               {...tooltip(format.dateTime(time, { dateStyle: 'medium', timeStyle: 'long' }))}
             >
               {format.dateTime(time, { timeStyle: 'medium' })}
             </td>
-            <td>
+            <td data-label={t('logLevel')}>
               {level === 'error' ? (
                 <Badge tone="error" icon="circle-alert">
                   {t('logFailed')}
@@ -101,11 +103,21 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
                 <Badge icon="info">{t('logInfo')}</Badge>
               )}
             </td>
-            <td className="font-mono text-xs">{method}</td>
-            <td className="max-w-96 min-w-40 font-mono text-xs break-all">{path}</td>
-            <td className="numeric whitespace-nowrap">{status ?? t('logNone')}</td>
-            <td className="numeric whitespace-nowrap">{durationText(durationMs)}</td>
-            <td className="max-w-64 break-words text-muted">{error}</td>
+            <td data-label={t('logMethod')} className="font-mono text-xs">
+              {method}
+            </td>
+            <td data-label={t('logPath')} className="max-w-96 min-w-40 font-mono text-xs break-all">
+              {path}
+            </td>
+            <td data-label={t('logStatus')} className="numeric whitespace-nowrap">
+              {status ?? t('logNone')}
+            </td>
+            <td data-label={t('logDuration')} className="numeric whitespace-nowrap">
+              {durationText(durationMs)}
+            </td>
+            <td data-label={t('logError')} className="max-w-64 break-words text-muted">
+              {error}
+            </td>
           </tr>
         ))}
       </Table>

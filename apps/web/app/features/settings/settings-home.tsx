@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { colorMode } from '../../lib/color-mode.ts'
@@ -5,7 +6,10 @@ import { LOCALE_LABELS, localizedPath, wordsIn } from '../../lib/locale.ts'
 import { requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
 import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { PAGES } from '../../pages.ts'
+import { PAGES, type Page } from '../../pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Input } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 
@@ -19,30 +23,58 @@ const NONE: readonly RequestLogEntry[] = []
 
 /** The ways into the settings, each with how it stands. */
 export function SettingsHome() {
+  const t = useTranslations('settings')
   const locale = useRouteLocale()
   const states = useStates()
+  const [wanted, setWanted] = useState('')
+  const found = SUBPAGES.filter((page) => wordsOf(page).includes(wanted.trim().toLowerCase()))
   return (
-    <ul className="card divide-y divide-line overflow-hidden">
-      {SUBPAGES.map(({ name, path, title, description }) => (
-        <li key={path}>
-          <Link
-            to={localizedPath(locale, path)}
-            className="flex items-center gap-4 p-4 -outline-offset-2! hover:bg-hover"
-          >
-            <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-muted">
-              <Icon name={ICONS[name] ?? 'settings'} className="size-5" />
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{wordsIn(locale, title)}</span>
-              <span className="block text-muted">{wordsIn(locale, description)}</span>
-            </span>
-            <span className="text-right text-sm text-muted max-sm:hidden">{states[name]}</span>
-            <Icon name="chevron-right" className="size-4 text-muted" />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Input
+        type="search"
+        value={wanted}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        className="mb-3"
+        onChange={(event) => setWanted(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setWanted('')}
+      />
+      {found.length === 0 && (
+        <div className="card">
+          <EmptyState icon="search" text={t('searchNothing')}>
+            <Button onClick={() => setWanted('')}>{t('searchClear')}</Button>
+          </EmptyState>
+        </div>
+      )}
+      <ul className="card divide-y divide-line overflow-hidden empty:hidden">
+        {found.map(({ name, path, title, description }) => (
+          <li key={path}>
+            <Link
+              to={localizedPath(locale, path)}
+              className="flex items-center gap-4 p-4 -outline-offset-2! hover:bg-hover"
+            >
+              <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-muted">
+                <Icon name={ICONS[name] ?? 'settings'} className="size-5" />
+              </span>
+              <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span className="min-w-0 sm:max-w-3/4">
+                  <span className="block font-semibold">{wordsIn(locale, title)}</span>
+                  <span className="block text-muted">{wordsIn(locale, description)}</span>
+                </span>
+                <span className="text-sm text-muted max-sm:basis-full">{states[name]}</span>
+              </span>
+              <Icon name="chevron-right" className="size-4 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
+}
+
+/** What a page of settings is found by: its words in both languages. */
+function wordsOf({ title, description }: Page): string {
+  return [title.zh, title.en, description.zh, description.en].join(' ').toLowerCase()
 }
 
 function useStates(): Record<string, string> {

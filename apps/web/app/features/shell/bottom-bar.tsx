@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
-import { TOOLS, type Category } from '../../tools.ts'
+import { CATEGORIES, TOOLS, type Category } from '../../tools.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -21,7 +21,11 @@ export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => vo
   const [more, setMore] = useState(false)
   const places: { path: string; icon: IconName; word: string; end?: boolean }[] = [
     { path: '/', icon: 'house', word: t('app.home'), end: true },
-    ...SHOWN.map(({ slug, icon, name }) => ({ path: `/${slug}`, icon, word: wordsIn(locale, name) })),
+    ...SHOWN.map(({ slug, icon, category }) => ({
+      path: `/${slug}`,
+      icon,
+      word: wordsIn(locale, CATEGORIES[category]),
+    })),
   ]
   return (
     <>

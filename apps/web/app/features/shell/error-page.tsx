@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useInRouterContext, useMatches, useRouteError } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isCrawler } from '../../lib/crawler.ts'
+import { PageNotLoaded } from '../../lib/lazy-page.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Localized, Shell } from './layout.tsx'
@@ -27,6 +28,7 @@ function ErrorContent({ error }: { error: unknown }) {
   const t = useTranslations('app')
   const locale = useRouteLocale()
   const { status, statusText, message } = describe(error)
+  const isMissing = error instanceof PageNotLoaded
 
   useEffect(() => {
     if (!isRouteErrorResponse(error)) console.error(error)
@@ -34,12 +36,13 @@ function ErrorContent({ error }: { error: unknown }) {
   const silent = typeof navigator !== 'undefined' && isCrawler(navigator.userAgent) && !isRouteErrorResponse(error)
   if (silent) return null
 
-  const title = status === 404 ? t('notFound') : t('failed')
-  const details = `${status} ${statusText}\n${message}`
+  const title = isMissing ? t('notLoaded') : status === 404 ? t('notFound') : t('failed')
+  const text = message || (isMissing ? t('notLoadedText') : t('failedText'))
+  const details = `${status === undefined ? '' : `${status} `}${statusText}\n${message}`
   return (
     <div
       className="mx-auto flex w-full max-w-xl flex-1 flex-col items-start justify-center gap-4 px-4 py-16 sm:pb-32"
-      data-error-page={status}
+      data-error-page={status ?? 'not-loaded'}
     >
       <BufferStop />
       <p className="font-mono text-sm text-muted tabular-nums" data-testid="error-status">
@@ -47,10 +50,15 @@ function ErrorContent({ error }: { error: unknown }) {
       </p>
       <h1 className="text-3xl font-bold">{title}</h1>
       <p className="text-base break-all text-muted" data-testid="error-message">
-        {message || t('failedText')}
+        {text}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <HomeLink locale={locale} label={t('backHome')} />
+        {isMissing && (
+          <Button look="solid" icon="refresh-cw" onClick={() => location.reload()}>
+            {t('loadAgain')}
+          </Button>
+        )}
+        <HomeLink locale={locale} label={t('backHome')} isMain={!isMissing} />
         <CopyButton label={t('copyDetails')} text={details} />
       </div>
     </div>
@@ -68,9 +76,9 @@ function BufferStop() {
   )
 }
 
-function HomeLink({ locale, label }: { locale: Locale; label: string }) {
+function HomeLink({ locale, label, isMain }: { locale: Locale; label: string; isMain: boolean }) {
   const home = localizedPath(locale, '/')
-  const className = buttonClass('solid')
+  const className = buttonClass(isMain ? 'solid' : 'outline')
   return useInRouterContext() ? (
     <Link to={home} className={className} data-testid="error-home">
       {label}
@@ -83,11 +91,12 @@ function HomeLink({ locale, label }: { locale: Locale; label: string }) {
 }
 
 /** In production the words of an unexpected error stay in the log: the message is empty. */
-function describe(error: unknown): { status: number; statusText: string; message: string } {
+function describe(error: unknown): { status?: number; statusText: string; message: string } {
   if (isRouteErrorResponse(error)) {
     const { status, statusText, data } = error
     return { status, statusText, message: typeof data === 'string' ? data.replace(/^Error: /, '') : statusText }
   }
+  if (error instanceof PageNotLoaded) return { statusText: error.message, message: '' }
   const message = import.meta.env.DEV && error instanceof Error ? error.message : ''
   return { status: 500, statusText: 'Internal Server Error', message }
 }

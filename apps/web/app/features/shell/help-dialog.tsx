@@ -16,11 +16,18 @@ interface Props {
   onClose: () => void
 }
 
+interface Shortcut {
+  keys: string
+  label: string
+  /** For what a phone does not have. */
+  isDesktop?: boolean
+}
+
 /** Every shortcut there is on this page, and where to read more. */
 export function HelpDialog({ locale, open, onClose }: Props) {
   const t = useTranslations()
   const actions = useStore(pageActions, NONE).filter(({ keys }) => keys)
-  const groups = [
+  const groups: { name: string; rows: Shortcut[] }[] = [
     { name: t('shell.thisPage'), rows: actions.map(({ keys, label }) => ({ keys: keys!, label })) },
     {
       name: t('shell.goTo'),
@@ -34,7 +41,7 @@ export function HelpDialog({ locale, open, onClose }: Props) {
       rows: [
         { keys: 'mod+k', label: t('shell.search') },
         { keys: '?', label: t('shell.help') },
-        { keys: '[', label: t('shell.foldOrUnfold') },
+        { keys: '[', label: t('shell.foldOrUnfold'), isDesktop: true },
         { keys: 'escape', label: t('shell.escape') },
       ],
     },
@@ -47,10 +54,10 @@ export function HelpDialog({ locale, open, onClose }: Props) {
           <section key={name} className="mb-6 break-inside-avoid">
             <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
             <dl>
-              {rows.map(({ keys, label }) => (
+              {rows.map(({ keys, label, isDesktop }) => (
                 <div
                   key={keys}
-                  className="flex min-h-9 items-center justify-between gap-4 border-b border-line last:border-0"
+                  className={`flex min-h-9 items-center justify-between gap-4 border-b border-line last:border-0 ${isDesktop ? 'max-sm:hidden' : ''}`}
                 >
                   <dt className="min-w-0">{label}</dt>
                   <dd>

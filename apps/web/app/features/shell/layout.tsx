@@ -7,6 +7,7 @@ import type { Locale } from '../../lib/locale.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import type { Page } from '../../pages.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -66,7 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const mode = useStore(colorMode, 'system')
   const build = useStore(newBuild, false)
   const online = useOnline()
-  const title = useLocaleFocus(locale)
+  const title = useTitleFocus(locale, page)
   const [open, setOpen] = useState<'palette' | 'help'>()
   const close = () => setOpen(undefined)
   useShortcuts(locale, {
@@ -150,15 +151,25 @@ function useScreenKeyboard(): void {
   }, [])
 }
 
-/** After a change of language the title has the focus, so that a screen reader goes on in the new one. */
-function useLocaleFocus(locale: Locale) {
+/**
+ * After a change of language the title has the focus, so that a screen reader goes on in the new one; after a change of
+ * page, when what had the focus is gone with the old one.
+ */
+function useTitleFocus(locale: Locale, page: Page | undefined) {
   const title = useRef<HTMLElement>(null)
-  const shown = useRef(locale)
+  const shown = useRef({ locale, page })
   const { key } = useLocation()
   useEffect(() => {
-    if (shown.current === locale) return
-    shown.current = locale
-    title.current?.focus({ preventScroll: true })
-  }, [locale, key])
+    const before = shown.current
+    shown.current = { locale, page }
+    const focus = () => title.current?.focus({ preventScroll: true })
+    if (before.locale !== locale) return focus()
+    if (before.page === page) return
+    // A dialog that led here gives the focus back first, and a page may take it.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) focus()
+    })
+    return () => clearTimeout(timer)
+  }, [locale, page, key])
   return title
 }

@@ -29,7 +29,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
       <PageLink
         to={localizedPath(locale, '/')}
         end
-        className="target mr-3 rounded-md sm:hidden"
+        className="target mr-1 rounded-md sm:hidden"
         aria-label={wordsIn(locale, PRODUCT)}
       >
         <Logo />
