@@ -41,6 +41,35 @@ test('a dark choice survives a reload, and the page is dark before anything is d
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#020617')
 })
 
+test('after going to another page by keys the title of that page has the focus', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(page.locator('.top-bar').getByText('设置', { exact: true })).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('rz')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings\/logs$/)
+  await expect(page.locator('.top-bar').getByText('请求日志', { exact: true })).toBeFocused()
+})
+
+test('settings are found by a word in either language', async ({ page }) => {
+  await page.goto('/settings')
+  await alive(page)
+  const found = page.getByRole('main').getByRole('listitem')
+  const search = page.getByRole('searchbox')
+  await search.fill('log')
+  await expect(found).toHaveCount(1)
+  await expect(found).toContainText('请求日志')
+  await search.fill('zzz')
+  await expect(found).toHaveCount(0)
+  await page.getByRole('button', { name: '清除搜索' }).click()
+  await expect(found).toHaveCount(3)
+})
+
 test('the system’s colours are followed until a choice is made', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
@@ -60,7 +89,7 @@ test('a new build is told of, and the page can be loaded anew', async ({ page })
 })
 
 test.describe('a chunk that is gone', () => {
-  test.use({ expectedErrors: /Failed to load resource|dynamically imported module|A part of the page did not load/ })
+  test.use({ expectedErrors: /Failed to load resource|dynamically imported module|A part of the page did not load|PageNotLoaded/ })
 
   test('loads the whole page at the address that was asked for, once', async ({ page }) => {
     await page.goto('/')
@@ -92,7 +121,7 @@ test.describe('a chunk that is gone', () => {
   test('of the page that the server drew shows the error page when it stays gone', async ({ page }) => {
     await page.route(/\/assets\/terms-/, (route) => route.abort())
     await page.goto('/terms')
-    await expect(page.getByTestId('error-status')).toHaveText('500 Internal Server Error')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面没有载入')
     await expect(page.getByTestId('error-message')).not.toBeEmpty()
     await alive(page)
     await page.unroute(/\/assets\/terms-/)
@@ -108,7 +137,10 @@ test.describe('a chunk that is gone', () => {
     await page.route(/\/assets\/terms-/, (route) => route.abort())
     await page.getByRole('link', { name: '服务条款' }).click()
     await expect(page).toHaveURL(/\/terms$/)
-    await expect(page.locator('h1')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面没有载入')
+    await page.unroute(/\/assets\/terms-/)
+    await page.getByRole('button', { name: '重新载入' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('服务条款')
   })
 })
 
