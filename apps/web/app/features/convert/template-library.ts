@@ -16,6 +16,8 @@ export interface OwnTemplate {
   isKept: boolean
 }
 
+export type TemplateChanges = Partial<Omit<OwnTemplate, 'id' | 'url'>>
+
 export const TEMPLATE_MAX_BYTES = 5 * 1024 * 1024
 
 const inStore = deviceStore<OwnTemplate>('switchyard-templates', 'templates', 'id')
@@ -55,6 +57,15 @@ export class TemplateLibrary {
         ? inStore('readwrite', (store) => store.put(template))
         : inStore<undefined>('readwrite', (store) => store.delete(template.id))
     ).catch(() => undefined)
+  }
+
+  /** Changes a template as it stands by now; one that went in the meantime stays gone. */
+  change(id: string, changes: TemplateChanges): OwnTemplate | undefined {
+    const template = this.list.get().find((one) => one.id === id)
+    if (!template) return undefined
+    const changed = { ...template, ...changes }
+    this.put(changed)
+    return changed
   }
 
   remove(id: string): void {

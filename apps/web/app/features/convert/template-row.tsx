@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Input } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import type { OwnTemplate, TemplateFailure } from './template-library.ts'
+import type { OwnTemplate, TemplateChanges, TemplateFailure } from './template-library.ts'
 
 interface Props {
   id: string
@@ -17,7 +17,7 @@ interface Props {
   /** Given: it is the user's own and can be changed. */
   template?: OwnTemplate
   failure?: TemplateFailure | undefined
-  onChange?: (template: OwnTemplate) => void
+  onChange?: (id: string, changes: TemplateChanges) => void
   onRemove?: (template: OwnTemplate) => void
   onRefresh?: (template: OwnTemplate) => Promise<void>
 }
@@ -34,7 +34,7 @@ export function TemplateRow(props: Props) {
           name={name}
           onDone={(next) => {
             setRenaming(false)
-            if (next) props.onChange?.({ ...template, name: next })
+            if (next) props.onChange?.(id, { name: next })
           }}
         />
       </li>
@@ -103,7 +103,7 @@ function Actions({
           id: 'keep',
           label: t('keep'),
           checked: isKept,
-          onSelect: () => onChange?.({ ...template, isKept: !isKept }),
+          onSelect: () => onChange?.(template.id, { isKept: !isKept }),
         },
         'separator',
         { id: 'delete', label: t('delete'), icon: 'trash-2', danger: true, onSelect: () => onRemove?.(template) },
