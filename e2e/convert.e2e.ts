@@ -338,6 +338,25 @@ test('an address that may be read is asked once, by the fetch worker alone, and 
   expect(asked).toBe(1)
 })
 
+test('a plan without a limit and without an end tells what was used, and no date', async ({ page }) => {
+  await page.context().route('https://sub.example.com/**', (route) =>
+    route.fulfill({
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'subscription-userinfo',
+        'subscription-userinfo': 'upload=0; download=1073741824; total=0; expire=0',
+      },
+      contentType: 'text/plain',
+      body: trojan('A'),
+    }),
+  )
+  await open(page)
+  await fetchFrom(page, 'https://sub.example.com/a')
+  await expect(summary(page, 'nodes')).toContainText('1')
+  await expect(page.getByText('已用 1 GiB', { exact: true })).toBeVisible()
+  await expect(page.getByText('到期')).toHaveCount(0)
+})
+
 test('an address that answers with nothing says so and can be asked again, and what was read before stays', async ({
   page,
 }) => {
