@@ -276,7 +276,7 @@ test('versions are kept over a reload when the device may remember', async ({ pa
   await paste(page, trojan('A'))
   await expect.poll(() => copied(page)).toContain('name: A')
   await page.getByTestId('convert-more').click()
-  await page.getByRole('menuitemradio', { name: /在此设备记住/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: /在此设备记住/, checked: false }).click()
   await setPrefix(page, 'X-')
   await expect.poll(() => copied(page)).toContain('X-A')
   await draftHas(page, /"X-"/)
@@ -493,6 +493,8 @@ test('a template of one’s own is renamed, kept on the device, deleted and brou
   expect(await elsewhere()).toBe(0)
   await menu('在此设备保留')
   await expect.poll(elsewhere).toBe(1)
+  await page.getByTestId('template-menu').click()
+  await expect(page.getByRole('menuitemcheckbox', { name: '在此设备保留' })).toBeChecked()
 })
 
 for (const [locale, path] of [
