@@ -38,7 +38,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(inUse)
   const [isPasting, setPasting] = useState(false)
-  const [failed, setFailed] = useState<Readonly<Record<string, TemplateFailure>>>({})
+  const [failed, setFailed] = useState<Readonly<Record<string, TemplateFailure | undefined>>>({})
   const [isDirty, setDirty] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
@@ -77,8 +77,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
       session.change((model) => withCommon(model, { template: { id, name, text } }), 'template')
   }
   const refresh = async ({ id, name, url = '' }: OwnTemplate) => {
-    const tell = (failure?: TemplateFailure) =>
-      setFailed(({ [id]: _, ...others }) => (failure ? { ...others, [id]: failure } : others))
+    const tell = (failure?: TemplateFailure) => setFailed((told) => ({ ...told, [id]: failure }))
     const answer = await fetchTemplate(url)
     if ('error' in answer) return tell(answer.error)
     const { kind } = await session.checkTemplate({ name, text: answer.text })

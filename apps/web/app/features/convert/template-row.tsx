@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Input } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { hostOf } from './host-of.ts'
 import type { OwnTemplate, TemplateChanges, TemplateFailure } from './template-library.ts'
 
 interface Props {
@@ -141,7 +142,7 @@ function useTime(): (at: number) => string {
 function Origin({ template: { url, at } }: { template: OwnTemplate }) {
   const t = useTranslations('convert.template')
   const time = useTime()(at)
-  return url === undefined ? t('added', { time }) : t('origin', { host: new URL(url).host, time })
+  return url === undefined ? t('added', { time }) : t('origin', { host: hostOf(url), time })
 }
 
 function Cached({ template, failure }: { template: OwnTemplate; failure: TemplateFailure }) {
