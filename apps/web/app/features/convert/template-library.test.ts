@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { TemplateLibrary } from './template-library.ts'
+import { expect, test, vi } from 'vitest'
+import { fetchText } from './fetch-client.ts'
+import { fetchTemplate, TemplateLibrary } from './template-library.ts'
+
+vi.mock('./fetch-client.ts', () => ({ fetchText: vi.fn<typeof fetchText>() }))
 
 const HOME = { name: 'home', text: 'old', url: 'https://t.example/home.ini', at: 1, isKept: false }
 const FRESH = { text: 'fresh', at: 2 }
@@ -19,4 +22,16 @@ test('a template that was deleted while its text was fetched stays deleted', () 
   library.remove(id)
   expect(library.change(id, FRESH)).toBeUndefined()
   expect(library.list.get()).toEqual([])
+})
+
+test('a fetched template is measured in bytes, as a file is', async () => {
+  const mebibyte = 1024 * 1024
+  for (const [text, answer] of [
+    ['x'.repeat(5 * mebibyte), 'text'],
+    ['x'.repeat(5 * mebibyte + 1), 'error'],
+    ['节'.repeat(2 * mebibyte), 'error'],
+  ] as const) {
+    vi.mocked(fetchText).mockResolvedValueOnce({ text })
+    expect(await fetchTemplate('https://t.example/home.ini')).toHaveProperty(answer)
+  }
 })

@@ -89,5 +89,5 @@ export async function fetchTemplate(url: string): Promise<{ text: string } | { e
   if (new URL(url).protocol !== 'https:') return { error: 'not-https' }
   const answer = await fetchText(url)
   if ('error' in answer) return { error: answer.error === 'not-a-subscription' ? 'not-a-template' : answer.error }
-  return answer.text.length > TEMPLATE_MAX_BYTES ? { error: 'too-large' } : { text: answer.text }
+  return new Blob([answer.text]).size > TEMPLATE_MAX_BYTES ? { error: 'too-large' } : { text: answer.text }
 }
