@@ -151,13 +151,7 @@ function Screen({ renderNodes }: Props) {
               className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} xl:flex`}
             >
               {renderNodes(slot)}
-              <SlideOver
-                open={places.isOptionsOpen}
-                onClose={closeOptions}
-                title={t('options')}
-                place="parent"
-                data-testid="options"
-              >
+              <SlideOver open={places.isOptionsOpen} onClose={closeOptions} title={t('options')} data-testid="options">
                 {options}
               </SlideOver>
             </section>
