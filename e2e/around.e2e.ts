@@ -101,13 +101,14 @@ test('the sidebar folds to its icons, says their names, and is as it was after a
   expect(await width()).toBe(56)
 })
 
-test('a dialog keeps the focus inside and gives it back', async ({ page }) => {
+test('a question is read out with its text, keeps the focus inside and gives it back', async ({ page }) => {
   await page.goto('/settings/data')
   await alive(page)
   const opener = page.getByRole('button', { name: '清除' })
   await opener.click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: '取消' })).toBeFocused()
+  await expect(dialog).toHaveAccessibleDescription('移除此浏览器中的设置、草稿与离线副本。')
   for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key)
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -128,6 +129,8 @@ test('the colours are a menu that the keyboard walks through', async ({ page }) 
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveClass('dark')
   await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: '深色' })).toBeChecked()
 })
 
 test('text put into the box of the first page goes on to the converter, in no address and no request', async ({

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
-import { copied, manyLinks, draftHas, open, output, pasteByKey as paste, summary, trojan } from './convert-page.ts'
+import {
+  copied, draftHas, inputText, manyLinks, open, output, pasteByKey as paste, summary, trojan,
+} from './convert-page.ts' // oxfmt-ignore
 import { alive, expect, test } from './journey.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
@@ -205,6 +207,30 @@ test('a picture with a code, pasted, adds its node; one with two codes adds two'
   await expect(summary(page, 'nodes')).toContainText('3')
 })
 
+test('text that has its picture beside it in the clipboard is pasted as text', async ({ page }) => {
+  const pasteBoth = (target: string, text: string, fileName: string) =>
+    page.locator(target).evaluate(
+      (element, [text, fileName]) => {
+        const data = new DataTransfer()
+        data.setData('text/plain', text!)
+        data.items.add(new File(['no picture at all'], fileName!, { type: 'image/png' }))
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      },
+      [text, fileName],
+    )
+  await open(page)
+  await pasteBoth('body', trojan('A'), 'image.png')
+  await expect(summary(page, 'nodes')).toContainText('1')
+  expect(await inputText(page)).toBe(trojan('A'))
+  // A field keeps what is pasted into it for itself.
+  await pasteBoth('[data-testid=node-filter]', 'A', 'image.png')
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
+  // Where the text is but the name of the file, the file is meant.
+  await pasteBoth('body', 'codes.png', 'codes.png')
+  await expect(page.getByText('codes.png')).toBeVisible()
+  expect(await inputText(page)).toBe(trojan('A'))
+})
+
 test.describe('an address that the browser may not read', () => {
   test.use({ expectedErrors: /sub\.example\.com|net::ERR_|CORS/ })
 
@@ -338,6 +364,25 @@ test('an address that may be read is asked once, by the fetch worker alone, and 
   expect(asked).toBe(1)
 })
 
+test('a plan without a limit and without an end tells what was used, and no date', async ({ page }) => {
+  await page.context().route('https://sub.example.com/**', (route) =>
+    route.fulfill({
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'subscription-userinfo',
+        'subscription-userinfo': 'upload=0; download=1073741824; total=0; expire=0',
+      },
+      contentType: 'text/plain',
+      body: trojan('A'),
+    }),
+  )
+  await open(page)
+  await fetchFrom(page, 'https://sub.example.com/a')
+  await expect(summary(page, 'nodes')).toContainText('1')
+  await expect(page.getByText('已用 1 GiB', { exact: true })).toBeVisible()
+  await expect(page.getByText('到期')).toHaveCount(0)
+})
+
 test('an address that answers with nothing says so and can be asked again, and what was read before stays', async ({
   page,
 }) => {
@@ -417,6 +462,34 @@ test('deleted nodes come back by the toast, and by Ctrl+Z, in the same order', a
   await page.locator('body').press('Control+z')
   await expect(summary(page, 'output')).toContainText('30')
   expect(await copied(page)).toBe(before)
+})
+
+test('undo goes on while Ctrl+Z is held, and is in the palette wherever the focus was', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await paste(page, trojan('B', 'b.example.com'))
+  await expect(summary(page, 'nodes')).toContainText('2')
+  await page.keyboard.down('Control')
+  for (let press = 0; press < 2; press++) await page.keyboard.down('z')
+  await page.keyboard.up('z')
+  await expect(page.getByTestId('action-undo')).toBeDisabled()
+  await page.keyboard.press('Shift+z')
+  await page.keyboard.up('Control')
+  await expect(summary(page, 'nodes')).toContainText('1')
+
+  await page.getByRole('textbox', { name: '节点内容' }).press('Control+k')
+  await expect(page.getByRole('combobox', { name: '搜索' })).toBeFocused()
+  await page.keyboard.type('撤销')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('action-undo')).toBeDisabled()
+  expect(await inputText(page)).toBe('')
+})
+
+test('signs that are shortcuts elsewhere are text in an editor', async ({ page }) => {
+  await open(page)
+  await page.getByRole('textbox', { name: '节点内容' }).click()
+  await page.keyboard.type('/[?gs')
+  expect(await inputText(page)).toBe('/[?gs')
 })
 
 test('a row moved with Alt and an arrow keeps the focus and changes the order of the result', async ({ page }) => {

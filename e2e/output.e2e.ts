@@ -276,7 +276,7 @@ test('versions are kept over a reload when the device may remember', async ({ pa
   await paste(page, trojan('A'))
   await expect.poll(() => copied(page)).toContain('name: A')
   await page.getByTestId('convert-more').click()
-  await page.getByRole('menuitemradio', { name: /在此设备记住/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: /在此设备记住/, checked: false }).click()
   await setPrefix(page, 'X-')
   await expect.poll(() => copied(page)).toContain('X-A')
   await draftHas(page, /"X-"/)
@@ -350,6 +350,56 @@ test('a template from an address is fetched by this browser alone and is not in 
   await expect.poll(() => copied(page)).toContain('MATCH,Ours')
   const strangers = asked.filter((url) => url.includes('canary') && !url.startsWith('https://templates.example/'))
   expect(strangers).toEqual([])
+})
+
+test('what is done to a template while it is fetched again stays done', async ({ page }) => {
+  let answer = () => {}
+  let body = TEMPLATE
+  await page.context().route('https://templates.example/**', async (route) => {
+    if (body !== TEMPLATE) await new Promise<void>((resolve) => (answer = resolve))
+    await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'text/plain', body })
+  })
+  const menu = async (name: string) => {
+    await page.getByTestId('template-menu').click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const refresh = async () => {
+    const asked = page.context().waitForEvent('request', (request) => /templates/.test(request.url()))
+    await menu('重新获取')
+    await asked
+  }
+  await open(page)
+  await openTemplates(page)
+  await page.getByTestId('template-tab-url').click()
+  await page.getByTestId('template-url').fill('https://templates.example/mine.ini')
+  await page.getByTestId('template-fetch').click()
+  const row = page.getByTestId('template-own')
+  await expect(row).toContainText('mine.ini')
+
+  body = TEMPLATE.replaceAll('Mine', 'Ours')
+  await refresh()
+  await menu('重命名')
+  await page.keyboard.type('家里')
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('家里')
+  answer()
+  await expect(page.getByTestId('template-preview')).toContainText('Ours')
+  await expect(row).toContainText('家里')
+
+  await refresh()
+  await menu('删除')
+  await expect(row).toHaveCount(0)
+  const answered = page.context().waitForEvent('requestfinished')
+  answer()
+  await answered
+  // Added after the answer came: what the answer does is done before.
+  await page.getByTestId('template-tab-own').click()
+  await page.getByTestId('template-paste').click()
+  await page.getByTestId('template-text').fill(TEMPLATE)
+  await page.getByTestId('template-add').click()
+  await expect(row).toContainText('粘贴的模板')
+  await page.getByTestId('template-tab-url').click()
+  await expect(row).toHaveCount(0)
 })
 
 test.describe('an address that gives no template', () => {
@@ -443,6 +493,8 @@ test('a template of one’s own is renamed, kept on the device, deleted and brou
   expect(await elsewhere()).toBe(0)
   await menu('在此设备保留')
   await expect.poll(elsewhere).toBe(1)
+  await page.getByTestId('template-menu').click()
+  await expect(page.getByRole('menuitemcheckbox', { name: '在此设备保留' })).toBeChecked()
 })
 
 for (const [locale, path] of [

@@ -299,6 +299,19 @@ describe.concurrent('addresses', () => {
     })
   })
 
+  test('without a limit and without an end tell of neither', async () => {
+    const answer: RequestListener = (_, response) =>
+      void response
+        .setHeader('subscription-userinfo', 'upload=1; download=2; total=0; expire=9007199254740991')
+        .end(THREE)
+    await withServer(answer, async (base) => {
+      const { code, stderr, report: told } = await report([base, '--to', 'mihomo', ...MINIMAL], '')
+      expect(code).toBe(0)
+      expect(told.subscription).toEqual({ upload: 1, download: 2 })
+      expect(stderr).not.toContain('until')
+    })
+  })
+
   test('that give nothing are one skipped entry, the rest converts', async () => {
     await withServer(
       (_, response) => response.writeHead(404).end('canary'),

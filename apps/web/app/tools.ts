@@ -46,4 +46,9 @@ export const TOOLS = [
   },
 ] as const satisfies readonly Tool[]
 
+/** Those that there are, in the order of the categories. */
+export const TOOLS_BY_CATEGORY = (Object.keys(CATEGORIES) as Category[])
+  .map((category) => ({ category, tools: TOOLS.filter((tool) => tool.category === category) }))
+  .filter(({ tools }) => tools.length > 0)
+
 export type ToolSlug = (typeof TOOLS)[number]['slug']

@@ -6,6 +6,7 @@ import { Fields, isMap } from './nodes/fields.ts'
 import type { NodeBase } from './nodes/node.ts'
 import { type ListItem, type NodeList, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
 import { readSsd } from './nodes/sip008.ts'
+import { readSubscriptionInfo } from './nodes/subscription-info.ts'
 import { readSurgeLine } from './nodes/surge-line.ts'
 import { findProtocolByMihomoType, findProtocolByScheme } from './protocols/index.ts'
 import type { Protocol } from './protocols/protocol.ts'
@@ -1143,10 +1144,5 @@ function isAddressScheme(scheme: string): boolean {
 function userinfoOf(text: string, start: number, end: number): SubscriptionInfo | undefined {
   if (end - start > 512) return undefined
   const line = text.slice(start, end)
-  if (!line.includes('upload=') || !line.includes('download=')) return undefined
-  const info: SubscriptionInfo = {}
-  for (const [, key, value] of line.matchAll(/\b(upload|download|total|expire)=(\d{1,15})/g)) {
-    info[key as keyof SubscriptionInfo] = Number(value)
-  }
-  return info
+  return line.includes('upload=') && line.includes('download=') ? readSubscriptionInfo(line) : undefined
 }

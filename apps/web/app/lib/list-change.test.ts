@@ -25,6 +25,10 @@ describe('what changed of a list', () => {
   })
 })
 
+test('A text changes as the list of its letters does', () => {
+  expect(listChange('abcd', 'axyd')).toEqual({ from: 1, gone: 2, fresh: 2 })
+})
+
 describe('records', () => {
   test('are the same by their values', () => {
     expect(hasSameFields({ a: 1, b: 'x' }, { b: 'x', a: 1 })).toBe(true)

@@ -1,4 +1,4 @@
-/** Where two lists differ: between what they begin and what they end alike with. */
+/** Where two lists, or two texts, differ: between what they begin and what they end alike with. */
 export interface ListChange {
   from: number
   /** How many of the old ones go. */
@@ -7,7 +7,11 @@ export interface ListChange {
   fresh: number
 }
 
-export function listChange<T>(before: readonly T[], now: readonly T[], isSame: (a: T, b: T) => boolean): ListChange {
+export function listChange<T>(
+  before: ArrayLike<T>,
+  now: ArrayLike<T>,
+  isSame: (a: T, b: T) => boolean = Object.is,
+): ListChange {
   const shorter = Math.min(before.length, now.length)
   let from = 0
   while (from < shorter && isSame(before[from]!, now[from]!)) from++

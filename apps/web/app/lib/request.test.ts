@@ -107,6 +107,14 @@ test('a broken JSON body says so, with the words of the parser', async () => {
   expect(error.message).toMatch(/^Invalid JSON response body: ./)
 })
 
+test('the log quotes no body, not even the part that the parser could not read', async () => {
+  fetched.mockResolvedValueOnce(new Response('canary', { headers: { 'content-type': 'application/json' } }))
+  await expect(request('/a')).rejects.toThrow('canary')
+  fetched.mockResolvedValueOnce(new Response('canary', { status: 500 }))
+  await expect(request('/a')).rejects.toThrow('canary')
+  expect(requestLog.get().map(({ error }) => error)).toEqual(['500', 'Invalid JSON response body'])
+})
+
 test('the counter is above zero while a request runs, and never below it', async () => {
   let answer: (response: Response) => void = () => {}
   fetched.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))

@@ -4,6 +4,7 @@ import { showToast } from './toasts.ts'
 
 const SUCCESS_CODE = 200
 const TOAST_BODY_LENGTH = 300
+const INVALID_JSON = 'Invalid JSON response body'
 
 /** The server said no. The message reads `404 Not Found - {body}`. */
 export class HttpError extends Error {
@@ -21,7 +22,7 @@ export class HttpError extends Error {
 /** The answer is not the JSON it claims to be. */
 export class JsonBodyError extends Error {
   constructor(cause: unknown) {
-    super(`Invalid JSON response body: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    super(`${INVALID_JSON}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
     this.name = 'JsonBodyError'
   }
 }
@@ -84,13 +85,19 @@ export async function request<T>(address: string, options: RequestOptions = {}):
     log()
     return value as T | null
   } catch (error) {
-    // The texts of our own errors may quote a body; the log keeps the first line of what went wrong only.
-    log(error instanceof HttpError ? `${error.status}` : error instanceof Error ? error.message : String(error))
+    log(loggedAs(error))
     for (const listener of errorListeners) listener(error)
     throw error
   } finally {
     requestEnded()
   }
+}
+
+/** The texts of our own errors quote the body, which may hold a secret: of them the log says only what they are. */
+function loggedAs(error: unknown): string {
+  if (error instanceof HttpError) return `${error.status}`
+  if (error instanceof JsonBodyError) return INVALID_JSON
+  return error instanceof Error ? error.message : String(error)
 }
 
 function fetchOptions(address: string, method: string, { headers, body, signal }: RequestOptions): RequestInit {

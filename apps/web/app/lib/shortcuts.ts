@@ -30,13 +30,15 @@ export function isPlain(keys: string): boolean {
   return !keys.split('+').some((part) => part !== 'shift' && MODIFIERS.includes(part))
 }
 
+// Of a field in a shadow root only the host is seen from outside.
+const TEXT_FIELDS = 'input:not([type=checkbox],[type=radio]),textarea,select,[data-text-field]'
+
 /** Where typing is text: there only shortcuts with Ctrl or Alt count, and undo belongs to the field. */
 export function isTextField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]),textarea,select'))
-  )
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT_FIELDS))
 }
+
+const isUndo = (keys: string): boolean => keys.endsWith('z')
 
 const SEQUENCE_MS = 1000
 
@@ -51,9 +53,11 @@ export function followShortcuts(shortcuts: (press: KeyboardEvent) => readonly Sh
   let first: { keys: string; at: number } | undefined
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.repeat) return
+    if (event.defaultPrevented || event.isComposing) return
     const inText = isTextField(event.target)
-    const known = shortcuts(event).filter(({ keys }) => !inText || !(isPlain(keys) || keys.endsWith('z')))
+    const known = shortcuts(event).filter(({ keys }) => !inText || !(isPlain(keys) || isUndo(keys)))
+    // Only undo goes on while its keys are held.
+    if (event.repeat && !known.some(({ keys }) => isUndo(keys) && isPress(event, keys))) return
     const before = first && event.timeStamp - first.at < SEQUENCE_MS ? first.keys : undefined
     first = undefined
 

@@ -36,6 +36,7 @@ function Panel(props: Omit<Props, 'open'>) {
   const { className = '', children, 'data-testid': testId } = props
   const t = useTranslations('ui')
   const titleId = useId()
+  const bodyId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
   const leave = () => (dirty ? setAsking(true) : onClose())
@@ -53,6 +54,7 @@ function Panel(props: Omit<Props, 'open'>) {
         role={alert ? 'alertdialog' : 'dialog'}
         aria-modal="true"
         aria-labelledby={titleId}
+        aria-describedby={alert && children ? bodyId : undefined}
         tabIndex={-1}
         className={`dialog ${alert ? 'rounded-xl sm:max-w-md' : `dialog-sheet ${WIDTHS[size]}`} ${className}`}
         onKeyDown={(event) => keepFocus(event.currentTarget, event)}
@@ -67,7 +69,7 @@ function Panel(props: Omit<Props, 'open'>) {
         {bare ? (
           children
         ) : (
-          <div className="panel-body" data-panel-body>
+          <div id={bodyId} className="panel-body" data-panel-body>
             {children}
           </div>
         )}

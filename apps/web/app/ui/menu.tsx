@@ -23,8 +23,10 @@ export interface MenuItem {
   /** Why it cannot be chosen stands in the label or beside it. */
   disabled?: boolean
   danger?: boolean
-  /** Given: one of a set, on or off. */
+  /** Given: it is on or off. */
   checked?: boolean
+  /** Given: one of several, of which one is chosen. */
+  chosen?: boolean
   onSelect: () => void
 }
 
@@ -126,8 +128,8 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
           <button
             key={item.id}
             type="button"
-            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={item.checked}
+            role={roleOf(item)}
+            aria-checked={item.checked ?? item.chosen}
             aria-disabled={item.disabled}
             tabIndex={-1}
             className={`popup-item ${item.danger ? 'text-error' : ''}`}
@@ -141,14 +143,19 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
             {item.icon && <Icon name={item.icon} className={`size-4 ${item.danger ? '' : 'text-muted'}`} />}
             <span className="min-w-0 flex-1 truncate text-left">{item.label}</span>
             {item.keys && <Kbd keys={item.keys} className="pointer-coarse:hidden" />}
-            {item.checked !== undefined && (
-              <Icon name="check" className={item.checked ? 'size-4 text-link' : 'invisible size-4'} />
+            {roleOf(item) !== 'menuitem' && (
+              <Icon name="check" className={item.checked || item.chosen ? 'size-4 text-link' : 'invisible size-4'} />
             )}
           </button>
         ),
       )}
     </div>
   )
+}
+
+function roleOf({ checked, chosen }: MenuItem): 'menuitem' | 'menuitemcheckbox' | 'menuitemradio' {
+  if (checked !== undefined) return 'menuitemcheckbox'
+  return chosen === undefined ? 'menuitem' : 'menuitemradio'
 }
 
 function itemsOf(list: HTMLElement): HTMLElement[] {

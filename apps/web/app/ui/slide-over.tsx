@@ -8,45 +8,26 @@ interface Props {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** 'parent' covers the nearest positioned ancestor, 'window' the right edge of the window. */
-  place?: 'window' | 'parent'
-  footer?: ReactNode
-  className?: string
   children: ReactNode
   'data-testid'?: string
 }
 
-/** A panel of 420 px beside the work, which stays usable. Narrow windows see only the panel. */
+/** A panel of 420 px at the edge of what it stands in, which stays usable. Narrow windows see only the panel. */
 export function SlideOver({ open, ...rest }: Props) {
   return open ? <SlideOverPanel {...rest} /> : null
 }
 
-function SlideOverPanel({
-  onClose,
-  title,
-  place = 'window',
-  footer,
-  className = '',
-  children,
-  ...rest
-}: Omit<Props, 'open'>) {
+function SlideOverPanel(props: Omit<Props, 'open'>) {
   const narrow = useSyncExternalStore(followWidth, isNarrow, () => false)
-  const panel = (
-    <Panel
-      key={String(narrow)}
-      {...{ onClose, title, footer, children, modal: narrow }}
-      {...rest}
-      className={`${narrow ? 'fixed inset-0' : place === 'parent' ? 'slide-over absolute' : 'slide-over fixed'} ${className}`}
-    />
-  )
-  return narrow || place === 'window' ? createPortal(panel, document.body) : panel
+  const panel = <Panel {...props} key={String(narrow)} modal={narrow} />
+  return narrow ? createPortal(panel, document.body) : panel
 }
 
-interface PanelProps extends Omit<Props, 'open' | 'place'> {
+interface PanelProps extends Omit<Props, 'open'> {
   modal: boolean
 }
 
-function Panel({ onClose, title, footer, modal, className = '', children, ...rest }: PanelProps) {
+function Panel({ onClose, title, modal, children, ...rest }: PanelProps) {
   const t = useTranslations('ui')
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
@@ -59,7 +40,7 @@ function Panel({ onClose, title, footer, modal, className = '', children, ...res
       aria-labelledby={titleId}
       tabIndex={-1}
       data-modal={modal || undefined}
-      className={`slide-over-panel ${className}`}
+      className={`slide-over-panel ${modal ? 'fixed inset-0' : 'slide-over absolute'}`}
       onKeyDown={(event) => modal && keepFocus(event.currentTarget, event)}
       {...rest}
     >
@@ -72,7 +53,6 @@ function Panel({ onClose, title, footer, modal, className = '', children, ...res
       <div className="panel-body" data-panel-body>
         {children}
       </div>
-      {footer && <footer className="panel-footer">{footer}</footer>}
     </section>
   )
 }

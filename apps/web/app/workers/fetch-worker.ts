@@ -1,3 +1,4 @@
+import { readSubscriptionInfo } from '@switchyard/convert'
 import { expose } from 'comlink'
 import type { SubscriptionInfo } from './conversion-types.ts'
 
@@ -51,19 +52,11 @@ async function readBounded(response: Response): Promise<string | undefined> {
 }
 
 const NAME = 'subscription-userinfo'
-const KEYS = ['upload', 'download', 'total', 'expire'] as const
 
+/** Traffic and expiry that a response tells. Some panels put a prefix before the header's name. */
 function subscriptionInfo(headers: Headers): SubscriptionInfo | undefined {
   const text = headers.get(NAME) ?? [...headers].find(([name]) => name.endsWith(NAME))?.[1]
-  if (!text) return undefined
-  const info: SubscriptionInfo = {}
-  for (const part of text.split(/[;,]/)) {
-    const [name = '', value = ''] = part.split('=', 2).map((one) => one.trim())
-    const key = KEYS.find((one) => one === name.toLowerCase())
-    const number = Math.round(Number(value))
-    if (key !== undefined && value !== '' && Number.isSafeInteger(number) && number >= 0) info[key] = number
-  }
-  return Object.keys(info).length > 0 ? info : undefined
+  return text ? readSubscriptionInfo(text) : undefined
 }
 
 export type FetchWorkerApi = typeof api

@@ -9,6 +9,7 @@ import {
   writeMihomoProxy,
   writeSingboxOutbound,
 } from '@switchyard/convert'
+import { SS_METHODS } from '../lib/ss-methods.ts'
 import type { TargetId } from './conversion-types.ts'
 
 /** What can be put right about a node without asking for more than one word. */
@@ -32,8 +33,7 @@ function checked(value: unknown): unknown {
 
 /** Ciphers of today first. Which of them a client takes is for its writer to say. */
 const CIPHERS = [
-  'aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305', 'xchacha20-ietf-poly1305', 'aes-192-gcm',
-  '2022-blake3-aes-128-gcm', '2022-blake3-aes-256-gcm', '2022-blake3-chacha20-poly1305', 'none',
+  ...SS_METHODS,
   'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb', 'rc4-md5',
   'chacha20-ietf', 'xchacha20', 'chacha20', 'auto', 'zero', 'chacha20-poly1305',
 ] // oxfmt-ignore

@@ -4,6 +4,7 @@ import type { SubscriptionInfo } from '../report.ts'
 import { base64Decode, base64UrlEncode } from '../text/base64.ts'
 import { readJson } from '../text/json.ts'
 import { Fields, isMap } from './fields.ts'
+import { subscriptionInfo } from './subscription-info.ts'
 
 /**
  * Shadowsocks server lists: SIP008 (shadowsocks.org/doc/sip008.html), the export of shadowsocks-windows, and the body of
@@ -35,7 +36,7 @@ export function sip008Subscription(document: Record<string, unknown>): Subscript
   const used = bytes(document['bytes_used'])
   const remaining = bytes(document['bytes_remaining'])
   if (used === undefined) return undefined
-  return remaining === undefined ? { download: used } : { download: used, total: used + remaining }
+  return subscriptionInfo(remaining === undefined ? { download: used } : { download: used, total: used + remaining })
 }
 
 function bytes(value: unknown): number | undefined {
@@ -68,9 +69,7 @@ export function readSsd(link: string, findings: Findings): SsdBody | undefined {
 
 /** `traffic_used`, `traffic_total` in GB; `expiry` as a date and time. */
 function ssdSubscription(top: Record<string, unknown>): SubscriptionInfo | undefined {
-  const download = gigabytes(top['traffic_used'])
-  const total = gigabytes(top['traffic_total'])
-  return download === undefined && total === undefined ? undefined : { download, total }
+  return subscriptionInfo({ download: gigabytes(top['traffic_used']), total: gigabytes(top['traffic_total']) })
 }
 
 function gigabytes(value: unknown): number | undefined {

@@ -1,5 +1,6 @@
 import type { useTranslations } from 'use-intl'
 import { randomId } from '../../lib/random-id.ts'
+import { bytesOf, decodeText, isBinary, readTextFile } from '../../lib/read-text-file.ts'
 import { showToast } from '../../lib/toasts.ts'
 import type { QrWorkerApi } from '../../workers/qr-worker.ts'
 import type { InputSource } from './model.ts'
@@ -10,7 +11,6 @@ type Translate = ReturnType<typeof useTranslations<'convert'>>
 
 const TEXT_MAX_BYTES = 64 * 1024 * 1024
 const IMAGES_MAX = 20
-const BINARY_HEAD_BYTES = 8192
 
 /** Texts become sources as they are; of pictures, what their QR codes say does. */
 export async function addFiles(session: ConvertSession, files: readonly File[], t: Translate): Promise<void> {
@@ -52,41 +52,9 @@ export function newSource(kind: InputSource['kind'], name: string): InputSource 
 
 /** The text of a chosen file; undefined, and said so, when it cannot be read. */
 export async function textOfFile(file: File, t: Translate): Promise<string | undefined> {
-  const bytes = await bytesOf(file)
-  if (bytes !== undefined) return decodeText(bytes)
-  showToast({ kind: 'error', text: t('input.unreadable', { name: file.name }) })
-  return undefined
-}
-
-/** A folder that was dropped, and a file that is gone, cannot be read. */
-async function bytesOf(file: File): Promise<ArrayBuffer | undefined> {
-  try {
-    return await file.arrayBuffer()
-  } catch {
-    return undefined
-  }
-}
-
-/** An archive or a program: no text holds a NUL, but for UTF-16, which says what it is. */
-export function isBinary(bytes: ArrayBuffer): boolean {
-  const head = new Uint8Array(bytes, 0, Math.min(BINARY_HEAD_BYTES, bytes.byteLength))
-  return !utf16Of(head) && head.includes(0)
-}
-
-function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
-}
-
-/** Files are UTF-8 unless they say or show otherwise: old tools write UTF-16 or GBK. */
-export function decodeText(bytes: ArrayBuffer): string {
-  const utf16 = utf16Of(new Uint8Array(bytes))
-  if (utf16) return new TextDecoder(utf16).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
+  const text = await readTextFile(file)
+  if (text === undefined) showToast({ kind: 'error', text: t('input.unreadable', { name: file.name }) })
+  return text
 }
 
 const qr = new WorkerClient<QrWorkerApi>(

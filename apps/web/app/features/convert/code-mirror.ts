@@ -28,6 +28,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
+import { listChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
 import type { HintedClient } from './schema-hints.ts'
@@ -344,16 +345,8 @@ function languageOf(language: EditorLanguage | undefined, length: number): Exten
 
 /** Only what differs is replaced, so that the caret and the view stay where they are. */
 function changedPart(before: string, after: string): { from: number; to: number; insert: string } {
-  let from = 0
-  const shorter = Math.min(before.length, after.length)
-  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from++
-  let same = 0
-  while (
-    same < shorter - from &&
-    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
-  )
-    same++
-  return { from, to: before.length - same, insert: after.slice(from, after.length - same) }
+  const { from, gone, fresh } = listChange(before, after)
+  return { from, to: from + gone, insert: after.slice(from, from + fresh) }
 }
 
 const setMarks = StateEffect.define<{ marks: readonly LineMark[]; words: EditorOptions['statusWords'] }>()

@@ -15,11 +15,11 @@ import { usePaneSizes } from './pane-sizes.ts'
 import { ACTIONS_ONLY, ReadSoFar, useActionBar } from './phone-bar.tsx'
 import { ScreenDialogs, type ScreenDialog } from './screen-dialogs.tsx'
 import { ScreenHeader } from './screen-header.tsx'
-import { usePasteAnywhere, useUndoKeys } from './screen-keys.ts'
 import { convertSession } from './session.ts'
 import { SummaryBar } from './summary-bar.tsx'
 import { SessionContext, useModelPart, useSession, useStatePart } from './use-convert.ts'
 import { FixContext } from './use-fixes.ts'
+import { usePasteAnywhere } from './use-paste-anywhere.ts'
 import { usePlaces, type Step } from './use-places.ts'
 import { useScreenActions } from './use-screen-actions.ts'
 import { useSettingsInAddress } from './use-settings-in-address.ts'
@@ -55,7 +55,6 @@ function Screen({ renderNodes }: Props) {
   const { share, clear } = useScreenActions({ copy, openOptions, openDialog: setDialog })
   const { frame, widths, inputSplitter, outputSplitter } = usePaneSizes()
   useSettingsInAddress(session, useRouteLocale())
-  useUndoKeys()
   usePasteAnywhere()
   useActionBar(frame)
 
@@ -152,13 +151,7 @@ function Screen({ renderNodes }: Props) {
               className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} xl:flex`}
             >
               {renderNodes(slot)}
-              <SlideOver
-                open={places.isOptionsOpen}
-                onClose={closeOptions}
-                title={t('options')}
-                place="parent"
-                data-testid="options"
-              >
+              <SlideOver open={places.isOptionsOpen} onClose={closeOptions} title={t('options')} data-testid="options">
                 {options}
               </SlideOver>
             </section>

@@ -1,3 +1,4 @@
+import { listChange } from '../../lib/list-change.ts'
 import type { Hunk } from '../../lib/line-diff.ts'
 import { movedConflicts, type Conflict } from '../../lib/merge-texts.ts'
 import type { Model } from './model.ts'
@@ -44,18 +45,10 @@ export function settled(edit: ManualEdit, conflict: Conflict, side: 'mine' | 'th
 
 /** The lines between what two texts have in common at their beginnings and ends. */
 export function changedLines(before: string, after: string): Hunk {
-  const shorter = Math.min(before.length, after.length)
-  let head = 0
-  while (head < shorter && before.charCodeAt(head) === after.charCodeAt(head)) head++
-  let tail = 0
-  while (
-    tail < shorter - head &&
-    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
-  )
-    tail++
+  const { from: head, gone, fresh } = listChange(before, after)
   const from = newlines(before, 0, head)
-  const removed = before.slice(head, before.length - tail)
-  const added = after.slice(head, after.length - tail)
+  const removed = before.slice(head, head + gone)
+  const added = after.slice(head, head + fresh)
   // Whole lines that come or go touch no other.
   const isWhole = startsLine(before, head) && [removed, added].every((part) => part === '' || part.endsWith('\n'))
   const rest = isWhole ? 0 : 1

@@ -1,5 +1,7 @@
+import { builtinTemplate, DEFAULT_EXCLUDES as OF_ENGINE } from '@switchyard/convert'
 import { expect, test } from 'vitest'
 import {
+  DEFAULT_EXCLUDES, DEFAULT_PROBE_URL,
   amend, change, cloneNode, EMPTY_MODEL, redo, removeNodes, renameNodes, setDisabled, settingsOf, startHistory, undo, withSource, withSourceBack, withSourceMoved,
   withoutSource, withTargetOptions, withText, type Model,
 } from './model.ts' // oxfmt-ignore
@@ -9,6 +11,11 @@ const withUrl = (change: Partial<Model['sources'][number]> = {}): Model => ({
   sources: [
     { id: 'a', kind: 'url', name: 'airport', text: '', url: 'https://sub.example.com/a', enabled: true, ...change },
   ],
+})
+
+test('what the page tells of the engine’s defaults is what they are', () => {
+  expect(DEFAULT_EXCLUDES).toEqual(OF_ENGINE)
+  expect(JSON.stringify(builtinTemplate('standard', 'zh-CN'))).toContain(JSON.stringify(DEFAULT_PROBE_URL))
 })
 
 test('fifty steps back, and no more', () => {

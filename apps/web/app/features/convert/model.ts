@@ -5,6 +5,7 @@ import type {
   SubscriptionInfo,
   TargetId,
 } from '../../workers/conversion-types.ts'
+import { freeName, numbered } from './free-name.ts'
 import type { ManualEdit } from './manual-edit.ts'
 
 /** Everything about a conversion that a person can change, and undo. Plain values; every change gives a new one. */
@@ -56,6 +57,8 @@ export const DEFAULT_EXCLUDES: Readonly<Record<TargetId, readonly string[]>> = {
   links: [],
   base64: [],
 }
+/** What the engine has nodes tested with, for the same reason. */
+export const DEFAULT_PROBE_URL = 'https://www.gstatic.com/generate_204'
 export const TEXT_SOURCE = 'text'
 const HISTORY_MAX = 50
 /** Changes of one kind that follow each other this closely are undone together. */
@@ -110,8 +113,7 @@ function withProviders({ sources, common }: Model): Partial<ConvertSettings> {
     useProvider: true,
     // oxlint-disable-next-line oxc/no-map-spread -- the user's own row stays as it is
     providers: providers.map((provider) => {
-      let { name } = provider
-      for (let number = 2; taken.has(name); number++) name = `${provider.name} ${number}`
+      const name = freeName(taken, numbered(provider.name))
       taken.add(name)
       return { ...provider, name }
     }),

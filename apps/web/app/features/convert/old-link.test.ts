@@ -32,6 +32,11 @@ describe('links of converters', () => {
     ],
     ['the bar as it is', `https://api.example.com/sub?target=clash&url=${enc(A)}|${enc(B)}`, { urls: [A, B] }],
     ['encoded twice', `https://api.example.com/sub?target=clash&url=${enc(enc(`${A}|${B}`))}`, { urls: [A, B] }],
+    [
+      'what is no address',
+      `https://api.example.com/sub?target=clash&url=${enc(`${A}|https://[bad/?token=t`)}`,
+      { urls: [A], links: ['https://[bad/?token=t'] },
+    ],
     ['only the nodes', `http://127.0.0.1:25500/sub?target=clash&list=true&url=${enc(A)}`, { list: true, urls: [A] }],
     [
       'filters',

@@ -65,7 +65,7 @@ export function readOldLink(text: string, depth = 0): OldLink | NoLink {
   return urls.length + links.length + Object.keys(rest).length === 0 ? 'nothing' : link
 }
 
-const isAddress = (text: string) => /^https?:\/\//i.test(text)
+const isAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
 
 function readConverterLink(query: URLSearchParams): OldLink {
   const named = query.get('target')?.toLowerCase()
@@ -102,7 +102,7 @@ function readConverterLink(query: URLSearchParams): OldLink {
 function readImportLink(text: string, depth: number): OldLink | NoLink {
   // Some take everything after url= as the address, encoded or not.
   const inner = unwrapped(/[?&]url=(.*)$/is.exec(text)?.[1]?.replace(/(?:&name=|#)[^&#]*$/, '') ?? '')
-  if (!/^https?:\/\//i.test(inner)) return 'nothing'
+  if (!isAddress(inner)) return 'nothing'
   const found = readOldLink(inner, depth + 1)
   return typeof found === 'object' ? found : { urls: [inner], links: [], ignored: [] }
 }

@@ -51,14 +51,12 @@ export function Traffic({
 }) {
   const t = useTranslations('convert.source')
   const format = useFormatter()
-  return (
-    <p className="text-xs text-muted tabular-nums">
-      {total !== undefined &&
-        t('traffic', { used: fileSize(upload + download, format), total: fileSize(total, format) })}
-      {total !== undefined && expire !== undefined && ' · '}
-      {expire !== undefined && t('expires', { date: format.dateTime(expire * 1000, { dateStyle: 'medium' }) })}
-    </p>
-  )
+  const used = upload + download
+  const facts: string[] = []
+  if (total !== undefined) facts.push(t('traffic', { used: fileSize(used, format), total: fileSize(total, format) }))
+  else if (used > 0) facts.push(t('used', { used: fileSize(used, format) }))
+  if (expire !== undefined) facts.push(t('expires', { date: format.dateTime(expire * 1000, { dateStyle: 'medium' }) }))
+  return <p className="text-xs text-muted tabular-nums empty:hidden">{facts.join(' · ')}</p>
 }
 
 const MINUTE_MS = 60_000

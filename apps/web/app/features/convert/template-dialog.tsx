@@ -12,7 +12,7 @@ import { BUILTIN } from './builtin-templates.ts'
 import { hostOf } from './host-of.ts'
 import { withCommon } from './model.ts'
 import { AddByUrl, AddOwn, type AddProps } from './template-add.tsx'
-import { fetchTemplate, type OwnTemplate, type TemplateFailure } from './template-library.ts'
+import { fetchTemplate, type OwnTemplate, type TemplateChanges, type TemplateFailure } from './template-library.ts'
 import { TemplatePreview, useReport } from './template-preview.tsx'
 import { TemplateRow } from './template-row.tsx'
 import { useModel, useSession } from './use-convert.ts'
@@ -38,7 +38,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(inUse)
   const [isPasting, setPasting] = useState(false)
-  const [failed, setFailed] = useState<Readonly<Record<string, TemplateFailure>>>({})
+  const [failed, setFailed] = useState<Readonly<Record<string, TemplateFailure | undefined>>>({})
   const [isDirty, setDirty] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
@@ -68,22 +68,22 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
       action: { label: tc('undo'), run: () => session.templates.put(template, at) },
     })
   }
-  const change = (template: OwnTemplate) => {
-    session.templates.put(template)
-    const { id, name, text } = template
-    const before = library.find((one) => one.id === id)
-    if (id === inUse && (name !== before?.name || text !== before.text))
+  const change = (id: string, changes: TemplateChanges) => {
+    const changed = session.templates.change(id, changes)
+    const { template } = session.model.common
+    if (!changed || typeof template === 'string' || template.id !== id) return
+    const { name, text } = changed
+    if (name !== template.name || text !== template.text)
       session.change((model) => withCommon(model, { template: { id, name, text } }), 'template')
   }
-  const refresh = async (template: OwnTemplate) => {
-    const answer = await fetchTemplate(template.url!)
-    const { [template.id]: _, ...others } = failed
-    if ('error' in answer) return setFailed({ ...others, [template.id]: answer.error })
-    const fresh = { id: template.id, name: template.name, text: answer.text }
-    if ((await session.checkTemplate(fresh)).kind === 'broken')
-      return setFailed({ ...others, [template.id]: 'not-a-template' })
-    setFailed(others)
-    change({ ...template, text: answer.text, at: Date.now() })
+  const refresh = async ({ id, name, url = '' }: OwnTemplate) => {
+    const tell = (failure?: TemplateFailure) => setFailed((told) => ({ ...told, [id]: failure }))
+    const answer = await fetchTemplate(url)
+    if ('error' in answer) return tell(answer.error)
+    const { kind } = await session.checkTemplate({ name, text: answer.text })
+    if (kind === 'broken') return tell('not-a-template')
+    tell()
+    change(id, { text: answer.text, at: Date.now() })
   }
 
   const words = query.trim().toLowerCase()

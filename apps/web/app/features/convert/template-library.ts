@@ -16,6 +16,8 @@ export interface OwnTemplate {
   isKept: boolean
 }
 
+export type TemplateChanges = Partial<Omit<OwnTemplate, 'id' | 'url'>>
+
 export const TEMPLATE_MAX_BYTES = 5 * 1024 * 1024
 
 const inStore = deviceStore<OwnTemplate>('switchyard-templates', 'templates', 'id')
@@ -57,6 +59,15 @@ export class TemplateLibrary {
     ).catch(() => undefined)
   }
 
+  /** Changes a template as it stands by now; one that went in the meantime stays gone. */
+  change(id: string, changes: TemplateChanges): OwnTemplate | undefined {
+    const template = this.list.get().find((one) => one.id === id)
+    if (!template) return undefined
+    const changed = { ...template, ...changes }
+    this.put(changed)
+    return changed
+  }
+
   remove(id: string): void {
     this.list.set((list) => list.filter((one) => one.id !== id))
     void inStore<undefined>('readwrite', (store) => store.delete(id)).catch(() => undefined)
@@ -78,5 +89,5 @@ export async function fetchTemplate(url: string): Promise<{ text: string } | { e
   if (new URL(url).protocol !== 'https:') return { error: 'not-https' }
   const answer = await fetchText(url)
   if ('error' in answer) return { error: answer.error === 'not-a-subscription' ? 'not-a-template' : answer.error }
-  return answer.text.length > TEMPLATE_MAX_BYTES ? { error: 'too-large' } : { text: answer.text }
+  return new Blob([answer.text]).size > TEMPLATE_MAX_BYTES ? { error: 'too-large' } : { text: answer.text }
 }

@@ -4,7 +4,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Input } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import type { OwnTemplate, TemplateFailure } from './template-library.ts'
+import { hostOf } from './host-of.ts'
+import type { OwnTemplate, TemplateChanges, TemplateFailure } from './template-library.ts'
 
 interface Props {
   id: string
@@ -17,7 +18,7 @@ interface Props {
   /** Given: it is the user's own and can be changed. */
   template?: OwnTemplate
   failure?: TemplateFailure | undefined
-  onChange?: (template: OwnTemplate) => void
+  onChange?: (id: string, changes: TemplateChanges) => void
   onRemove?: (template: OwnTemplate) => void
   onRefresh?: (template: OwnTemplate) => Promise<void>
 }
@@ -34,7 +35,7 @@ export function TemplateRow(props: Props) {
           name={name}
           onDone={(next) => {
             setRenaming(false)
-            if (next) props.onChange?.({ ...template, name: next })
+            if (next) props.onChange?.(id, { name: next })
           }}
         />
       </li>
@@ -103,7 +104,7 @@ function Actions({
           id: 'keep',
           label: t('keep'),
           checked: isKept,
-          onSelect: () => onChange?.({ ...template, isKept: !isKept }),
+          onSelect: () => onChange?.(template.id, { isKept: !isKept }),
         },
         'separator',
         { id: 'delete', label: t('delete'), icon: 'trash-2', danger: true, onSelect: () => onRemove?.(template) },
@@ -141,7 +142,7 @@ function useTime(): (at: number) => string {
 function Origin({ template: { url, at } }: { template: OwnTemplate }) {
   const t = useTranslations('convert.template')
   const time = useTime()(at)
-  return url === undefined ? t('added', { time }) : t('origin', { host: new URL(url).host, time })
+  return url === undefined ? t('added', { time }) : t('origin', { host: hostOf(url), time })
 }
 
 function Cached({ template, failure }: { template: OwnTemplate; failure: TemplateFailure }) {

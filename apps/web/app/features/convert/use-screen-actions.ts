@@ -4,7 +4,6 @@ import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
-import { isTyping } from './screen-keys.ts'
 import { hasMoreThanLink, settingsLink } from './settings-link.ts'
 import { undoToast } from './undo-toast.ts'
 import { useSession } from './use-convert.ts'
@@ -37,13 +36,13 @@ export function useScreenActions({ copy, openOptions, openDialog }: Given) {
   const actions = useMemo(
     (): PageAction[] => [
       { id: 'convert-copy', label: t('output.copy'), icon: 'copy', keys: 'mod+alt+c', run: () => copy.current?.() },
-      { id: 'convert-undo', label: t('undo'), icon: 'undo-2', keys: 'mod+z', run: () => !isTyping() && session.undo() },
+      { id: 'convert-undo', label: t('undo'), icon: 'undo-2', keys: 'mod+z', run: () => session.undo() },
       {
         id: 'convert-redo',
         label: t('redo'),
         icon: 'undo-2',
         keys: 'mod+shift+z',
-        run: () => !isTyping() && session.redo(),
+        run: () => session.redo(),
       },
       { id: 'convert-options', label: t('options'), icon: 'settings', run: () => openOptions() },
       { id: 'convert-compare', label: t('compare'), icon: 'list-checks', run: () => openDialog({ name: 'compare' }) },

@@ -14,7 +14,7 @@ export interface Version {
 }
 
 const COUNT_MAX = 20
-const MAX_BYTES = 1024 * 1024
+const LENGTH_MAX = 1024 * 1024
 
 const inStore = deviceStore<Version>('switchyard-versions', 'versions', 'id')
 
@@ -29,7 +29,7 @@ export class Versions {
   }
 
   add(text: string, target: TargetId, isEdited = false): void {
-    if (text.length > MAX_BYTES) return
+    if (text.length > LENGTH_MAX) return
     const [last] = this.list.get()
     if (last?.text === text && last.target === target) return
     const version: Version = {

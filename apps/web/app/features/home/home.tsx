@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { CATEGORIES, TOOLS, type Category } from '../../tools.ts'
+import { CATEGORIES, TOOLS_BY_CATEGORY } from '../../tools.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -56,10 +56,6 @@ function Facts() {
   )
 }
 
-const GROUPS = (Object.keys(CATEGORIES) as Category[])
-  .map((category) => ({ category, tools: TOOLS.filter((tool) => tool.category === category) }))
-  .filter(({ tools }) => tools.length > 0)
-
 function Tools({ locale }: { locale: Locale }) {
   const t = useTranslations('home')
   return (
@@ -67,9 +63,9 @@ function Tools({ locale }: { locale: Locale }) {
       <h2 id="tools" className="text-xl font-semibold">
         {t('tools')}
       </h2>
-      {GROUPS.map(({ category, tools }) => (
+      {TOOLS_BY_CATEGORY.map(({ category, tools }) => (
         <div key={category}>
-          {GROUPS.length > 1 && (
+          {TOOLS_BY_CATEGORY.length > 1 && (
             <h3 className="mt-6 text-sm font-medium text-muted">{wordsIn(locale, CATEGORIES[category])}</h3>
           )}
           <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-3">

@@ -1,4 +1,5 @@
 import { ownValue } from '../../lib/own-value.ts'
+import { SS_METHODS } from '../../lib/ss-methods.ts'
 import { fieldText, getAt, readField, type FieldKind, type FieldProblem, type NodeField } from './field-values.ts'
 import { isSecretKey } from './secrets.ts'
 import type { NodeRecord } from './types.ts'
@@ -33,18 +34,6 @@ function field(name: Spec, kind: FieldKind): NodeField {
   const required = name.endsWith('!')
   return { path: (required ? name.slice(0, -1) : name).split('.'), kind, required }
 }
-
-const SS_METHODS = [
-  'aes-128-gcm',
-  'aes-192-gcm',
-  'aes-256-gcm',
-  'chacha20-ietf-poly1305',
-  'xchacha20-ietf-poly1305',
-  '2022-blake3-aes-128-gcm',
-  '2022-blake3-aes-256-gcm',
-  '2022-blake3-chacha20-poly1305',
-  'none',
-]
 
 const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
   anytls: [text('password!'), number('idleCheckInterval'), number('idleTimeout'), number('minIdle')],

@@ -18,7 +18,7 @@ export function ColorModeSwitch() {
         id: each,
         label: t(`colorMode.${each}`),
         icon: MODE_ICONS[each],
-        checked: each === mode,
+        chosen: each === mode,
         onSelect: () => setColorMode(each),
       }))}
     />

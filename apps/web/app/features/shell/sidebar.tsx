@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, SIDEBAR_WIDTH, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
-import { CATEGORIES, TOOLS, type Category } from '../../tools.ts'
+import { CATEGORIES, TOOLS_BY_CATEGORY } from '../../tools.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Splitter } from '../../ui/splitter.tsx'
@@ -12,10 +12,6 @@ import { Logo } from './logo.tsx'
 import { PageLink } from './nav-link.tsx'
 
 const NONE: UiSettings = {}
-
-const GROUPS = (Object.keys(CATEGORIES) as Category[])
-  .map((category) => ({ category, tools: TOOLS.filter((tool) => tool.category === category) }))
-  .filter(({ tools }) => tools.length > 0)
 
 interface Props {
   locale: Locale
@@ -79,7 +75,7 @@ export function Places({ locale, onGo }: { locale: Locale; onGo?: () => void }) 
       <ul>
         <Entry to={localizedPath(locale, '/')} icon="house" word={t('home')} end />
       </ul>
-      {GROUPS.map(({ category, tools }) => (
+      {TOOLS_BY_CATEGORY.map(({ category, tools }) => (
         <section key={category}>
           <h2 className="sidebar-group">{wordsIn(locale, CATEGORIES[category])}</h2>
           <ul>

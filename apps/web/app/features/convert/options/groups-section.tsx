@@ -6,7 +6,7 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { GroupEdit, TemplateGroupInfo } from '../../../workers/conversion-types.ts'
 import { withGroupEdit, withGroupGone, withGroupRenamed } from '../group-edits.ts'
-import { withCommon } from '../model.ts'
+import { DEFAULT_PROBE_URL, withCommon } from '../model.ts'
 import { undoToast } from '../undo-toast.ts'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
 import { MappingRows } from './mapping-rows.tsx'
@@ -15,7 +15,6 @@ import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx
 import { moved, OrderedRows } from './ordered-rows.tsx'
 
 const TYPES = ['select', 'url-test', 'fallback', 'load-balance'] as const
-const DEFAULT_PROBE = 'https://www.gstatic.com/generate_204'
 const NO_GROUPS: readonly TemplateGroupInfo[] = []
 
 /** The groups of the template and what became of them, and where nodes go. */
@@ -176,7 +175,7 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
               <Input
                 {...control}
                 type="url"
-                placeholder={(own.url ? undefined : url) ?? DEFAULT_PROBE}
+                placeholder={(own.url ? undefined : url) ?? DEFAULT_PROBE_URL}
                 value={own.url ?? ''}
                 onChange={(event) => edit({ url: event.target.value || undefined }, 'typing-group')}
               />

@@ -12,6 +12,7 @@ import { useModel, useSession } from '../use-convert.ts'
 import { GroupField } from './group-field.tsx'
 import { useGroupNames, useOptionCheck } from './option-check.tsx'
 import { moved, OrderedRows } from './ordered-rows.tsx'
+import { withoutEmpty } from './without-empty.ts'
 
 const NO_ROWS: readonly NodeRow[] = []
 
@@ -26,7 +27,7 @@ export function MappingRows() {
     session.change((model) => withCommon(model, { mapping: next }), kind)
   const edit = (index: number, change: Partial<MappingRow>) =>
     put(
-      mapping.map((row, at) => (at === index ? withoutEmpty({ ...row, ...change }) : row)),
+      mapping.map((row, at) => (at === index ? withoutEmpty({ ...row, ...change }, []) : row)),
       'typing-mapping',
     )
   const conditionOf = ({ name, type, region, source }: MappingRow) =>
@@ -162,8 +163,4 @@ function MappingFields({ row, index, onChange }: FieldsProps) {
       </Checkbox>
     </>
   )
-}
-
-function withoutEmpty(row: { [K in keyof MappingRow]?: MappingRow[K] | undefined }): MappingRow {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== ''))
 }

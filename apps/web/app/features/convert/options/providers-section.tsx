@@ -4,15 +4,17 @@ import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import type { ProxyProvider } from '../../../workers/conversion-types.ts'
-import { withCommon } from '../model.ts'
+import { freeName, numbered } from '../free-name.ts'
+import { hostOf } from '../host-of.ts'
+import { DEFAULT_PROBE_URL, withCommon } from '../model.ts'
 import { useModel, useSession } from '../use-convert.ts'
 import { NumberField } from './number-field.tsx'
 import { useIsBareList, useOptionCheck } from './option-check.tsx'
 import { moved, OrderedRows } from './ordered-rows.tsx'
 import { SecretInput } from './secret-input.tsx'
+import { withoutEmpty } from './without-empty.ts'
 
 const DEFAULT_NAME = 'provider'
-const DEFAULT_PROBE = 'https://www.gstatic.com/generate_204'
 
 export function ProvidersSection() {
   const t = useTranslations('convert.opt')
@@ -26,9 +28,10 @@ export function ProvidersSection() {
     session.change((model) => withCommon(model, { providers: next }), kind)
   const edit = (index: number, change: Partial<ProxyProvider>) =>
     put(
-      providers.map((one, at) => (at === index ? withoutEmpty({ ...one, ...change }) : one)),
+      providers.map((one, at) => (at === index ? withoutEmpty({ ...one, ...change }, ['name', 'url']) : one)),
       'typing-providers',
     )
+  const taken = new Set(providers.map(({ name }) => name))
   const note =
     target === 'singbox' ? 'providerSingbox' : isBare ? 'bareList' : target === 'clash' ? 'providerClash' : undefined
   return (
@@ -82,7 +85,7 @@ export function ProvidersSection() {
             size="small"
             icon="plus"
             className="self-start"
-            onClick={() => put([...providers, { name: freeName(providers), url: '' }])}
+            onClick={() => put([...providers, { name: freeName(taken, numbered(DEFAULT_NAME)), url: '' }])}
           >
             {t('addProvider')}
           </Button>
@@ -158,7 +161,7 @@ function ProviderFields({ provider, index, onChange }: FieldsProps) {
               <Input
                 {...control}
                 type="url"
-                placeholder={DEFAULT_PROBE}
+                placeholder={DEFAULT_PROBE_URL}
                 value={provider.healthUrl ?? ''}
                 onChange={(event) => onChange({ healthUrl: event.target.value })}
               />
@@ -168,25 +171,4 @@ function ProviderFields({ provider, index, onChange }: FieldsProps) {
       )}
     </>
   )
-}
-
-/** Of an address only the host is told: the rest may hold a token. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : ''
-}
-
-function freeName(providers: readonly ProxyProvider[]): string {
-  const taken = new Set(providers.map(({ name }) => name))
-  if (!taken.has(DEFAULT_NAME)) return DEFAULT_NAME
-  let number = 2
-  while (taken.has(`${DEFAULT_NAME} ${number}`)) number++
-  return `${DEFAULT_NAME} ${number}`
-}
-
-function withoutEmpty(provider: Record<keyof ProxyProvider, unknown> | object): ProxyProvider {
-  return Object.fromEntries(
-    Object.entries(provider).filter(
-      ([key, value]) => key === 'name' || key === 'url' || (value !== undefined && value !== ''),
-    ),
-  ) as unknown as ProxyProvider
 }

@@ -6,6 +6,7 @@ import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { RuleSetRow } from '../../../workers/conversion-types.ts'
 import { textOfFile } from '../add-files.ts'
+import { freeName } from '../free-name.ts'
 import { withCommon } from '../model.ts'
 import { useModel, useSession } from '../use-convert.ts'
 import { CommitInput } from './commit-input.tsx'
@@ -13,6 +14,7 @@ import { GroupField } from './group-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { useGroupNames, useOptionCheck } from './option-check.tsx'
 import { moved, OrderedRows } from './ordered-rows.tsx'
+import { withoutEmpty } from './without-empty.ts'
 
 const BEHAVIORS = ['classical', 'domain', 'ipcidr'] as const
 const FORMATS = ['yaml', 'text', 'mrs'] as const
@@ -32,6 +34,7 @@ export function RuleSets() {
       ruleSets.map((one, at) => (at === index ? withoutEmpty({ ...one, ...change }) : one)),
       'typing-rule-sets',
     )
+  const taken = new Set(ruleSets.map(({ name }) => name))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">{t('ruleSets')}</legend>
@@ -64,7 +67,12 @@ export function RuleSets() {
         onClick={() =>
           put([
             ...ruleSets,
-            { name: freeName(ruleSets), type: 'http', behavior: 'classical', ...(group ? { group } : {}) },
+            {
+              name: freeName(taken, (number) => `rules-${number}`),
+              type: 'http',
+              behavior: 'classical',
+              ...(group ? { group } : {}),
+            },
           ])
         }
       >
@@ -230,17 +238,4 @@ function rulesOf(text: string): string[] {
         .replace(/^(['"])(.*)\1$/, '$2'),
     )
     .filter((line) => line !== '' && line !== 'payload:' && !/^(#|\/\/|;)/.test(line))
-}
-
-function freeName(rows: readonly RuleSetRow[]): string {
-  const taken = new Set(rows.map(({ name }) => name))
-  let number = 1
-  while (taken.has(`rules-${number}`)) number++
-  return `rules-${number}`
-}
-
-function withoutEmpty(row: RuleSetRow): RuleSetRow {
-  return Object.fromEntries(
-    Object.entries(row).filter(([key, value]) => key === 'name' || (value !== undefined && value !== '')),
-  ) as unknown as RuleSetRow
 }

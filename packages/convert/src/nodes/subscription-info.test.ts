@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readSubscriptionInfo } from './subscription-info.ts'
+
+test.each([
+  ['upload=1; download=2; total=3; expire=1767225600', { upload: 1, download: 2, total: 3, expire: 1767225600 }],
+  ['EXPIRE = 1767225600, total=3.0,download=', { total: 3, expire: 1767225600 }],
+  ['total=1.07374182e+10', { total: 10737418200 }],
+  // A plan without a limit and without an end.
+  ['upload=0; download=5; total=0; expire=0', { upload: 0, download: 5 }],
+  ['total=0; expire=0', undefined],
+  // The last second of a date: https://tc39.es/ecma262/#sec-time-values-and-time-range
+  ['expire=8640000000000', { expire: 8640000000000 }],
+  ['expire=8640000000001', undefined],
+  ['expire=9007199254740991', undefined],
+  ['upload=-1; total=1.2.3; expire=soon', undefined],
+  ['', undefined],
+])('of %j is told what says something', (text, expected) => {
+  expect(readSubscriptionInfo(text)).toEqual(expected)
+})

@@ -1,0 +1,31 @@
+import type { SubscriptionInfo } from '../report.ts'
+
+const LARGEST = Number.MAX_SAFE_INTEGER
+/** Panels write 0 for a plan without a limit or without an end; a date holds so many seconds and no more. */
+const RANGES: Readonly<Record<keyof SubscriptionInfo, readonly [from: number, to: number]>> = {
+  upload: [0, LARGEST],
+  download: [0, LARGEST],
+  total: [1, LARGEST],
+  expire: [1, 8.64e12],
+}
+
+/**
+ * What `upload=1; download=2; total=3; expire=1767225600` tells, the text of the header `subscription-userinfo`: any
+ * order, values may be empty, floats or missing.
+ */
+export function readSubscriptionInfo(text: string): SubscriptionInfo | undefined {
+  const found = text.matchAll(/\b(upload|download|total|expire)\s*=\s*(\d[\d.e+]*)/gi)
+  const numbers = Array.from(found, ([, key = '', value]) => [key.toLowerCase(), Math.round(Number(value))] as const)
+  return subscriptionInfo(Object.fromEntries(numbers))
+}
+
+/** What of the numbers says something; nothing when none does. */
+export function subscriptionInfo(told: SubscriptionInfo): SubscriptionInfo | undefined {
+  const info: SubscriptionInfo = {}
+  for (const key of Object.keys(RANGES) as (keyof SubscriptionInfo)[]) {
+    const value = told[key]
+    const [from, to] = RANGES[key]
+    if (value !== undefined && Number.isSafeInteger(value) && value >= from && value <= to) info[key] = value
+  }
+  return Object.keys(info).length > 0 ? info : undefined
+}
