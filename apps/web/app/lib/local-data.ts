@@ -52,7 +52,21 @@ export function applySettings({ colorMode, ui }: SettingsFile): void {
   if (ui) changeUiSettings(ui)
 }
 
+const CLEARED = 'switchyard-cleared'
+
 let isCleared = false
+let tabs: BroadcastChannel | undefined
+
+/** One for the page: it does not hear itself. */
+function otherTabs(): BroadcastChannel {
+  tabs ??= new BroadcastChannel(CLEARED)
+  return tabs
+}
+
+/** Hears of another tab that removed everything. */
+export function onClearedElsewhere(listener: () => void): void {
+  otherTabs().addEventListener('message', listener)
+}
 
 /** Whether everything was removed: from then on this page keeps nothing any more. */
 export function isLocalDataCleared(): boolean {
@@ -63,6 +77,7 @@ export function isLocalDataCleared(): boolean {
 export async function clearLocalData(): Promise<void> {
   isCleared = true
   const steps = [
+    () => otherTabs().postMessage(CLEARED),
     () => localStorage.clear(),
     () => sessionStorage.clear(),
     () => void (document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'),
