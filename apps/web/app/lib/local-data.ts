@@ -52,20 +52,23 @@ export function applySettings({ colorMode, ui }: SettingsFile): void {
   if (ui) changeUiSettings(ui)
 }
 
-const CLEARED = 'switchyard-cleared'
-
 let isCleared = false
-let tabs: BroadcastChannel | undefined
+let channel: BroadcastChannel | undefined
 
-/** One for the page: it does not hear itself. */
-function otherTabs(): BroadcastChannel {
-  tabs ??= new BroadcastChannel(CLEARED)
-  return tabs
+/** Between the tabs. A page has one only: what it says itself it does not hear. */
+function clearedChannel(): BroadcastChannel {
+  channel ??= new BroadcastChannel('switchyard-cleared')
+  return channel
 }
 
 /** Hears of another tab that removed everything. */
 export function onClearedElsewhere(listener: () => void): void {
-  otherTabs().addEventListener('message', listener)
+  clearedChannel().addEventListener('message', listener)
+}
+
+function tellOtherTabs(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  clearedChannel().postMessage(null)
 }
 
 /** Whether everything was removed: from then on this page keeps nothing any more. */
@@ -77,7 +80,7 @@ export function isLocalDataCleared(): boolean {
 export async function clearLocalData(): Promise<void> {
   isCleared = true
   const steps = [
-    () => otherTabs().postMessage(CLEARED),
+    tellOtherTabs,
     () => localStorage.clear(),
     () => sessionStorage.clear(),
     () => void (document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'),

@@ -110,7 +110,7 @@ export class Conversion {
 
   /** Shows no result until there is another one. */
   clear(): void {
-    this.state.set(({ result: _, madeFor: __, ...state }) => state)
+    this.state.set(withoutResult)
   }
 
   retryLists(): void {
@@ -340,6 +340,11 @@ export function readState(info: SourceInfo): SourceState {
 
 function withoutProgress(state: ConvertState): ConvertState {
   const { progress: _, ...others } = state
+  return others
+}
+
+function withoutResult(state: ConvertState): ConvertState {
+  const { result: _, madeFor: __, ...others } = state
   return others
 }
 
