@@ -80,7 +80,7 @@ test.describe('a chunk that is gone', () => {
     let isLoadedAnew = false
     page.on(
       'request',
-      (request) => (isLoadedAnew ||= request.isNavigationRequest() && /\/convert$/.test(request.url())),
+      (request) => (isLoadedAnew ||= request.isNavigationRequest() && request.url().endsWith('/convert')),
     )
     await page.route(/\/assets\/convert-(?!worker)/, (route) => (isLoadedAnew ? route.continue() : route.abort()))
     await page.goto('/')

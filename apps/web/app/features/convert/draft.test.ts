@@ -23,5 +23,7 @@ test.each([
   refuse()
   const { keepDrafts, loadDraft } = await import('./draft.ts')
   keepDrafts()
+  // What failed and was not caught is told of by now.
+  await vi.advanceTimersByTimeAsync(0)
   expect(await loadDraft()).toBeUndefined()
 })
