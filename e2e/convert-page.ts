@@ -6,6 +6,11 @@ import { alive, expect } from './journey.ts'
 export const trojan = (name: string, server = 'jp.example.com', password = 's3cret'): string =>
   `trojan://${password}@${server}:443?sni=${server}#${encodeURIComponent(name)}`
 
+export const UUID = '11111111-1111-4111-8111-111111111111'
+
+export const vless = (name: string): string =>
+  `vless://${UUID}@v.example.com:443?security=tls&sni=v.example.com#${encodeURIComponent(name)}`
+
 export const manyLinks = (count: number): string =>
   Array.from({ length: count }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n')
 
@@ -22,6 +27,13 @@ export async function paste(page: Page, text: string): Promise<void> {
     data.setData('text/plain', text)
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, text)
+}
+
+/** The screen with these lines in it, all of them read. */
+export async function openWith(page: Page, lines: readonly string[], path = '/convert'): Promise<void> {
+  await open(page, path)
+  await paste(page, lines.join('\n'))
+  await expect(summary(page, 'lines')).toContainText(String(lines.length), { timeout: 20_000 })
 }
 
 /** Ctrl+V with the clipboard of the machine, for journeys that may use it. */

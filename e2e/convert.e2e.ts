@@ -4,15 +4,22 @@ import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
 import {
-  copied, draftHas, inputText, manyLinks, open, output, pasteByKey as paste, summary, trojan,
-} from './convert-page.ts' // oxfmt-ignore
+  copied,
+  manyLinks,
+  draftHas,
+  inputText,
+  open,
+  output,
+  pasteByKey as paste,
+  summary,
+  trojan,
+  UUID,
+  vless,
+} from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
-const UUID = '11111111-1111-4111-8111-111111111111'
 const KEY = 'QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI='
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const vless = (name: string) =>
-  `vless://${UUID}@v.example.com:443?security=tls&sni=v.example.com#${encodeURIComponent(name)}`
 
 const EVERY_PROTOCOL = [
   `vmess://${base64(JSON.stringify({ v: '2', ps: 'vmess 1', add: 'a.example.com', port: '443', id: UUID, aid: '0', net: 'tcp', tls: 'tls' }))}`,

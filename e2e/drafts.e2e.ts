@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test'
-import { draftHas, drafts, manyLinks, paste, rowOf, summary } from './convert-page.ts'
+import { draftHas, drafts, manyLinks, open, output, paste, rowOf, summary, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
-const trojan = (name: string) => `trojan://s3cret@jp.example.com:443?sni=jp.example.com#${name}`
-
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'allow' })
-
-async function open(page: Page, path = '/convert'): Promise<void> {
-  await page.goto(path)
-  await alive(page)
-}
 
 /** Pastes one node, and waits until the draft on the device has it. */
 async function pasteNode(page: Page, name: string): Promise<void> {
@@ -22,6 +15,23 @@ async function pasteNode(page: Page, name: string): Promise<void> {
 const tabId = (page: Page) => page.evaluate(() => sessionStorage.getItem('app.tab'))
 const held = (page: Page) =>
   page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name))
+
+/** The texts of before that stand in the browser's storage. */
+const versions = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('switchyard-versions')
+        opening.addEventListener('success', () => {
+          const store = opening.result.transaction('versions').objectStore('versions')
+          const asked = store.getAll() as IDBRequest<{ text: string }[]>
+          asked.addEventListener('success', () => {
+            opening.result.close()
+            resolve(asked.result.map(({ text }) => text))
+          })
+        })
+      }),
+  )
 
 const keptSettings = (page: Page) => page.evaluate(() => localStorage.getItem('app.convert'))
 
@@ -159,6 +169,135 @@ test('what was cleared is not saved once more by the page that had it', async ({
   expect(await drafts(page)).toEqual([])
   await open(page)
   await expect(page.getByTestId('sample')).toBeVisible()
+})
+
+test('what was cleared comes back by undo alone, in the tab that had it, and stays off the device until then', async ({
+  page,
+  context,
+}) => {
+  const secrets = async () => (await drafts(page)).filter(({ text }) => text.includes('s3cret'))
+  await open(page)
+  await pasteNode(page, 'cleared')
+  await remember(page, true)
+  await expect(output(page)).toContainText('mixed-port')
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menu').getByText('清空').click()
+  await expect(page.getByTestId('sample')).toBeVisible()
+  await expect(output(page)).toHaveCount(0)
+  await page.getByTestId('target-clash').click()
+  await draftHas(page, /"target":"clash"/)
+  expect(await secrets()).toEqual([])
+  expect((await drafts(page)).map(({ remembered }) => remembered)).toEqual([false])
+
+  const other = await context.newPage()
+  await open(other)
+  await expect(other.getByTestId('sample')).toBeVisible()
+  await expect(other.getByTestId('action-undo')).toBeDisabled()
+
+  await page.getByTestId('action-undo').click()
+  await page.getByTestId('action-undo').click()
+  await expect(page.getByTestId('convert-input')).toContainText('#cleared')
+  await expect.poll(async () => (await secrets()).map(({ remembered }) => remembered)).toEqual([false])
+
+  await page.getByTestId('action-redo').click()
+  await expect(page.getByTestId('sample')).toBeVisible()
+  await expect.poll(secrets).toEqual([])
+  await page.reload()
+  await alive(page)
+  await expect(page.getByTestId('sample')).toBeVisible()
+  await expect(page.getByTestId('action-undo')).toBeDisabled()
+})
+
+test('a result from before all was cleared is on the device no more, though what follows is remembered', async ({
+  page,
+}) => {
+  await open(page)
+  await pasteNode(page, 'cleared')
+  await expect(output(page)).toContainText('mixed-port')
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menu').getByText('清空').click()
+  await expect(page.getByTestId('sample')).toBeVisible()
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menu').getByText('在此设备记住').click()
+  await paste(page, trojan('A', 'a.example.com', 'other'))
+  await expect(output(page)).toContainText('mixed-port')
+  await paste(page, trojan('B', 'b.example.com', 'other'))
+  await expect.poll(async () => (await versions(page)).length).toBe(1)
+  expect((await versions(page)).filter((text) => text.includes('s3cret'))).toEqual([])
+})
+
+/** From now on nothing that waits a moment in this page is done. */
+const stopTimers = (page: Page) => page.evaluate(() => void (window.setTimeout = (() => 0) as never))
+
+for (const { what, added, count } of [
+  { what: 'was changed', added: trojan('last', 'last.example.com'), count: 2 },
+  { what: 'is long and was pasted', added: manyLinks(4500), count: 4501 },
+])
+  test(`what ${what} in the moment before a reload is there after it`, async ({ page }) => {
+    await open(page)
+    await pasteNode(page, 'first')
+    await stopTimers(page)
+    await paste(page, added)
+    await page.reload()
+    await alive(page)
+    await expect(summary(page, 'lines')).toContainText(String(count), { timeout: 30_000 })
+  })
+
+test('what was typed is saved at once when the page goes out of sight', async ({ page }) => {
+  await open(page)
+  await pasteNode(page, 'first')
+  await stopTimers(page)
+  await page.getByTestId('convert-input').press('Control+End')
+  await page.keyboard.type('-typed')
+  await expect(page.getByTestId('convert-input')).toContainText('#first-typed')
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await draftHas(page, /#first-typed/)
+})
+
+test('a tab that is open while another clears what this browser keeps goes on as a tab that is not remembered', async ({
+  page,
+  context,
+}) => {
+  await open(page)
+  await pasteNode(page, 'open')
+  await remember(page, true)
+  const other = await context.newPage()
+  await other.goto('/settings/data')
+  await alive(other)
+  await other.getByRole('button', { name: '清除' }).click()
+  await Promise.all([
+    other.waitForEvent('load'),
+    other.getByRole('alertdialog').getByRole('button', { name: '清除' }).click(),
+  ])
+  await alive(other)
+  await expect.poll(() => drafts(page)).toEqual([])
+  await expect(page.getByTestId('convert-input')).toContainText('#open')
+
+  await page.getByTestId('target-clash').click()
+  await draftHas(page, /"target":"clash"/)
+  expect((await drafts(page)).map(({ text, remembered }) => [text.includes('#open'), remembered])).toEqual([
+    [true, false],
+  ])
+  await page.close()
+  await open(other)
+  await expect(other.getByTestId('sample')).toBeVisible()
+})
+
+test('what is pasted on the first page takes the place of what was there, and undo brings that back', async ({
+  page,
+}) => {
+  await open(page)
+  await pasteNode(page, 'before')
+  await open(page, '/')
+  await page.getByRole('main').getByRole('textbox').fill(trojan('after'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('convert-input')).toContainText('#after')
+  await expect(page.getByTestId('convert-input')).not.toContainText('#before')
+  await page.getByTestId('action-undo').click()
+  await expect(page.getByTestId('convert-input')).toContainText('#before')
 })
 
 test('storage that a page may read holds no node, link or token', async ({ page }) => {

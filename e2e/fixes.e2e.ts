@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectUndo, inputText, open, paste, rowOf, summary, trojan } from './convert-page.ts'
+import { expectUndo, inputText, open, openWith, paste, rowOf, summary, trojan, vless } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -11,10 +11,8 @@ const editor = (page: Page) => page.getByTestId('convert-input')
 const card = (page: Page) => page.locator('.cm-card')
 const problems = (page: Page) => page.getByTestId('problems')
 
-async function openWith(page: Page, lines: readonly string[], path = '/convert'): Promise<void> {
-  await open(page, path)
-  await paste(page, lines.join('\n'))
-  await expect(summary(page, 'lines')).toContainText(String(lines.length), { timeout: 20_000 })
+async function openProblems(page: Page, lines: readonly string[], path?: string): Promise<void> {
+  await openWith(page, lines, path)
   await page.getByTestId('tab-problems').click()
 }
 
@@ -30,7 +28,7 @@ async function walkTo(page: Page, line: number): Promise<void> {
 test('a line that the caret comes to says its code and reason, and Ctrl+. goes to what can be done', async ({
   page,
 }) => {
-  await openWith(page, [trojan('A'), 'foo://nothing', trojan('B', 'b.example.com')])
+  await openProblems(page, [trojan('A'), 'foo://nothing', trojan('B', 'b.example.com')])
   await walkTo(page, 2)
   await expect(card(page)).toContainText('已跳过')
   await expect(card(page)).toContainText('不支持的链接类型：foo')
@@ -50,7 +48,7 @@ test('the card of a line is in sight though the line is scrolled to its end, and
   page,
 }) => {
   const long = `${trojan('A')}${'x'.repeat(400)}`
-  await openWith(page, [long, long])
+  await openProblems(page, [long, long])
   await walkTo(page, 2)
   await page.keyboard.press('End')
   await expect(card(page)).toContainText('重复')
@@ -62,7 +60,7 @@ test('the card of a line is in sight though the line is scrolled to its end, and
 })
 
 test('the card of a line says what is so now, and its button leaves the focus in the text', async ({ page }) => {
-  await openWith(page, [trojan('A'), unchecked('B', 'b.example.com'), trojan('A')])
+  await openProblems(page, [trojan('A'), unchecked('B', 'b.example.com'), trojan('A')])
   await walkTo(page, 3)
   await page.keyboard.press('Control+.')
   await card(page).getByRole('button', { name: '都保留' }).press('Enter')
@@ -121,7 +119,7 @@ function isFocusCovered(): boolean {
 }
 
 test('in another language, what is wrong with a line is told in it', async ({ page }) => {
-  await openWith(page, [trojan('A'), 'foo://nothing'])
+  await openProblems(page, [trojan('A'), 'foo://nothing'])
   await walkTo(page, 2)
   await expect(card(page)).toContainText('不支持的链接类型：foo')
   await page.getByTestId('lang-switch').click()
@@ -132,7 +130,7 @@ test('in another language, what is wrong with a line is told in it', async ({ pa
 })
 
 test('each line has a mark of its own: fine, warning, skipped, duplicate, comment', async ({ page }) => {
-  await openWith(page, ['# list', trojan('A'), unchecked('B', 'b.example.com'), trojan('A'), 'nothing'])
+  await openProblems(page, ['# list', trojan('A'), unchecked('B', 'b.example.com'), trojan('A'), 'nothing'])
   const signs = page.locator('.cm-mark')
   await expect
     .poll(() => signs.evaluateAll((all) => all.map((mark) => mark.getAttribute('title')).filter(Boolean)))
@@ -140,7 +138,7 @@ test('each line has a mark of its own: fine, warning, skipped, duplicate, commen
 })
 
 test('a wrong port is put right in the fields of the node, on the line it stands in', async ({ page }) => {
-  await openWith(page, [trojan('A'), trojan('B', 'b.example.com').replace(':443', ':99999')])
+  await openProblems(page, [trojan('A'), trojan('B', 'b.example.com').replace(':443', ':99999')])
   await problems(page).locator('[data-fix=edit]').click()
   const fields = page.getByTestId('field-editor')
   const port = fields.getByLabel('端口', { exact: false }).first()
@@ -159,7 +157,7 @@ test('a wrong port is put right in the fields of the node, on the line it stands
 })
 
 test('what is missing is asked for, and saved with it the link is whole', async ({ page }) => {
-  await openWith(page, [trojan('A'), 'vless://v.example.com:443?security=tls&sni=v.example.com#V'])
+  await openProblems(page, [trojan('A'), 'vless://v.example.com:443?security=tls&sni=v.example.com#V'])
   await problems(page).locator('[data-fix=edit]').click()
   const uuid = page.getByTestId('field-editor').getByLabel('UUID', { exact: false }).first()
   await expect(uuid).toBeFocused()
@@ -170,7 +168,7 @@ test('what is missing is asked for, and saved with it the link is whole', async 
 })
 
 test('a cipher that the client does not have is replaced by one it has', async ({ page }) => {
-  await openWith(page, [trojan('A'), `ss://${base64('salsa20:s3cret')}@s.example.com:8388#S`])
+  await openProblems(page, [trojan('A'), `ss://${base64('salsa20:s3cret')}@s.example.com:8388#S`])
   await expect(summary(page, 'refused')).toContainText('1')
   await problems(page).locator('[data-fix=cipher]').click()
   await page.getByTestId('cipher-dialog').getByRole('combobox').selectOption('aes-256-gcm')
@@ -189,7 +187,7 @@ test('a cipher that the client does not have is replaced by one it has', async (
 })
 
 test('the check of one certificate is turned on from the menu of its row, and the link says so', async ({ page }) => {
-  await openWith(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')], '/convert?target=links')
+  await openProblems(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')], '/convert?target=links')
   await page.getByTestId('tab-preview').click()
   const output = page.getByTestId('output-editor')
   await expect(output).toContainText('allowInsecure=1')
@@ -203,7 +201,7 @@ test('the check of one certificate is turned on from the menu of its row, and th
 })
 
 test('checks of all certificates are turned on only after the sentence about self-signed ones', async ({ page }) => {
-  await openWith(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')])
+  await openProblems(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')])
   await page.getByTestId('fix-all').click()
   await page.getByRole('menuitem', { name: '为 2 个节点开启证书校验…' }).click()
   const question = page.getByRole('alertdialog')
@@ -219,7 +217,7 @@ test('checks of all certificates are turned on only after the sentence about sel
 })
 
 test('all lines that cannot be read go at once, and come back with one undo', async ({ page }) => {
-  await openWith(page, ['foo://a', trojan('A'), 'garbage!', 'bar://b'])
+  await openProblems(page, ['foo://a', trojan('A'), 'garbage!', 'bar://b'])
   const before = await inputText(page)
   await page.getByTestId('fix-all').click()
   await page.getByRole('menuitem', { name: '删除 3 个无法读取的行' }).click()
@@ -229,7 +227,7 @@ test('all lines that cannot be read go at once, and come back with one undo', as
 })
 
 test('a line of YAML that others belong to is gone to, never deleted', async ({ page }) => {
-  await openWith(page, [
+  await openProblems(page, [
     'proxies:',
     '  - name: A',
     '    type: trojan',
@@ -243,7 +241,7 @@ test('a line of YAML that others belong to is gone to, never deleted', async ({ 
 })
 
 test('both of two equal nodes are kept from the line of the second', async ({ page }) => {
-  await openWith(page, [trojan('A'), trojan('A')])
+  await openProblems(page, [trojan('A'), trojan('A')])
   await walkTo(page, 2)
   await card(page).getByRole('button', { name: '都保留' }).click()
   await expect(summary(page, 'output')).toContainText('2')
@@ -252,7 +250,7 @@ test('both of two equal nodes are kept from the line of the second', async ({ pa
 })
 
 test('a node that had to take another name gets its own back, and the other one takes the suffix', async ({ page }) => {
-  await openWith(page, [trojan('A', 'a.example.com'), trojan('A', 'b.example.com')], '/convert?target=links')
+  await openProblems(page, [trojan('A', 'a.example.com'), trojan('A', 'b.example.com')], '/convert?target=links')
   await page.getByTestId('tab-preview').click()
   await expect(rowOf(page, 'A_1')).toContainText('trojan')
   await rowOf(page, 'A_1')
@@ -265,8 +263,7 @@ test('a node that had to take another name gets its own back, and the other one 
 })
 
 test('a node that Clash has no words for leads to Mihomo, and back', async ({ page }) => {
-  const vless = 'vless://11111111-1111-4111-8111-111111111111@v.example.com:443?security=tls&sni=v.example.com#V'
-  await openWith(page, [trojan('A'), vless], '/convert?target=clash')
+  await openProblems(page, [trojan('A'), vless('V')], '/convert?target=clash')
   await problems(page).locator('[data-fix=target]').click()
   await expect(page).toHaveURL(/target=mihomo/)
   await expect(summary(page, 'output')).toContainText('2')
@@ -275,7 +272,7 @@ test('a node that Clash has no words for leads to Mihomo, and back', async ({ pa
 })
 
 test('the way back of a toast goes when something else was done', async ({ page }) => {
-  await openWith(page, [trojan('A'), 'foo://a', trojan('B', 'b.example.com')])
+  await openProblems(page, [trojan('A'), 'foo://a', trojan('B', 'b.example.com')])
   await problems(page).locator('[data-fix=delete-line]').click()
   await expect(page.locator('[data-toast=undo]')).toHaveCount(1)
   await page.getByTestId('target-singbox').click()

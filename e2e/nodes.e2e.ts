@@ -1,14 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { expectUndo, names, open, paste, rowOf, summary, trojan } from './convert-page.ts'
+import { expectUndo, names, open, openWith, paste, rowOf, summary, trojan, UUID } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
 const letters = (all: string) => all.split('').map((letter) => trojan(letter, `${letter.toLowerCase()}.example.com`))
-
-async function openWith(page: Page, lines: readonly string[], path = '/convert'): Promise<void> {
-  await open(page, path)
-  await paste(page, lines.join('\n'))
-  await expect(page.getByTestId('node-row-0')).toBeVisible({ timeout: 20_000 })
-}
 
 const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true })
 const said = (page: Page): Locator => page.getByTestId('node-grid').locator('> [role=status]')
@@ -131,7 +125,6 @@ test('the focus stays with its row while a filter narrows the list, else it goes
 })
 
 const REALITY = 'security=reality&sni=www.example.com&fp=chrome&pbk=QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI&sid=ab'
-const UUID = '11111111-1111-4111-8111-111111111111'
 
 for (const [filter, found] of [
   ['proto:vless', ['JP Reality', 'US 02 过期']],

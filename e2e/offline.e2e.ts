@@ -2,10 +2,8 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { changingServer } from './changing-server.ts'
+import { pasteByKey, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
-
-const trojan = (name: string, server: string) =>
-  `trojan://s3cret@${server}:443?sni=${server}#${encodeURIComponent(name)}`
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'allow' })
 
@@ -51,11 +49,7 @@ for (const { path, title, summary } of [
     await page.goto(path)
     await alive(page)
     await expect(page).toHaveTitle(title)
-    await page.evaluate(
-      (text) => navigator.clipboard.writeText(text),
-      [trojan('HK 01', 'hk.example.com'), trojan('JP 01', 'jp.example.com')].join('\n'),
-    )
-    await page.locator('body').press('Control+v')
+    await pasteByKey(page, [trojan('HK 01', 'hk.example.com'), trojan('JP 01', 'jp.example.com')].join('\n'))
     await expect(page.getByTestId('summary-output')).toContainText(summary)
     await expect(page.getByTestId('output-editor')).toContainText('mixed-port')
     await expect(page.getByTestId('node-grid').getByRole('row').filter({ hasText: 'HK 01' })).toBeVisible()

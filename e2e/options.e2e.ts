@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
-import { copied as result, open, output, pasteByKey, trojan } from './convert-page.ts'
+import { copied as result, open, output, pasteByKey, trojan, vless } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
-const vless = (name: string) =>
-  `vless://11111111-1111-4111-8111-111111111111@v.example.com:443?security=tls&sni=v.example.com#${encodeURIComponent(name)}`
 const NODES = [
   trojan('香港 01', 'h1.example.com'),
   trojan('香港 01', 'h2.example.com'),

@@ -1,4 +1,5 @@
 import { seriousFindings } from './axe.ts'
+import { rowOf, trojan } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
 
 const ENGLISH = PAGES.map((path) => (path === '/' ? '/en-US' : `/en-US${path}`))
@@ -89,7 +90,9 @@ test('a new build is told of, and the page can be loaded anew', async ({ page })
 })
 
 test.describe('a chunk that is gone', () => {
-  test.use({ expectedErrors: /Failed to load resource|dynamically imported module|A part of the page did not load|PageNotLoaded/ })
+  test.use({
+    expectedErrors: /Failed to load resource|dynamically imported module|A part of the page did not load|PageNotLoaded/,
+  })
 
   test('loads the whole page at the address that was asked for, once', async ({ page }) => {
     await page.goto('/')
@@ -102,6 +105,24 @@ test.describe('a chunk that is gone', () => {
     await page.getByRole('link', { name: '服务条款' }).click()
     await expect(page).toHaveURL(/\/terms$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('服务条款')
+  })
+
+  test('of the converter loses nothing of what was pasted on the first page', async ({ page }) => {
+    let isLoadedAnew = false
+    page.on(
+      'request',
+      (request) => (isLoadedAnew ||= request.isNavigationRequest() && request.url().endsWith('/convert')),
+    )
+    await page.route(/\/assets\/convert-(?!worker)/, (route) => (isLoadedAnew ? route.continue() : route.abort()))
+    await page.goto('/')
+    await alive(page)
+    await page.getByRole('main').getByRole('textbox').fill(trojan('pasted'))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/convert$/)
+    await expect.poll(() => isLoadedAnew).toBe(true)
+    await expect(rowOf(page, 'pasted')).toBeVisible()
+    await page.reload()
+    await expect(rowOf(page, 'pasted')).toBeVisible()
   })
 
   test('that holds a part of a page only leaves the page as it is, and is asked for again', async ({ page }) => {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
+import { pasteByKey } from '../convert-page.ts'
 import startServer from '../start-server.ts'
 
 // The pictures of docs/screens: every state of every screen, at the widths, colours and languages it is seen in.
@@ -49,9 +50,8 @@ const BOTH = [
 ]
 const ONCE = [look('desktop', 'en', 'light'), look('phone', 'zh', 'light')]
 
-async function paste(page: Page, text = NODES): Promise<void> {
-  await page.evaluate((text) => navigator.clipboard.writeText(text), text)
-  await page.locator('body').press('Control+v')
+async function convert(page: Page, text = NODES): Promise<void> {
+  await pasteByKey(page, text)
   await page
     .getByTestId('summary-output')
     .filter({ hasText: /[1-9]/ })
@@ -77,21 +77,21 @@ async function menu(page: Page, item: RegExp): Promise<void> {
 const SCREENS: readonly Screen[] = [
   { name: 'home', about: 'The first page', path: '/', looks: EVERYWHERE },
   { name: 'convert-empty', about: 'Convert, before anything is pasted', looks: BOTH },
-  { name: 'convert', about: 'Convert, a messy list', looks: EVERYWHERE, show: (page) => paste(page) },
+  { name: 'convert', about: 'Convert, a messy list', looks: EVERYWHERE, show: (page) => convert(page) },
   {
     name: 'convert-nodes', about: 'The node table on small screens', looks: [look('phone', 'zh', 'light'), look('phone', 'en', 'dark'), look('tablet', 'en', 'light')],
-    show: async (page, look) => { await paste(page); await step(page, look, 'nodes') },
+    show: async (page, look) => { await convert(page); await step(page, look, 'nodes') },
   },
   {
     name: 'convert-output', about: 'The result on small screens', looks: [look('phone', 'zh', 'light'), look('phone', 'en', 'dark'), look('tablet', 'zh', 'dark')],
-    show: async (page, look) => { await paste(page); await step(page, look, 'output') },
+    show: async (page, look) => { await convert(page); await step(page, look, 'output') },
   },
-  { name: 'convert-problems', about: 'What is wrong, with fixes', looks: BOTH, show: async (page, look) => { await paste(page); await tab(page, look, 'problems') } },
-  { name: 'convert-outline', about: 'Groups, nodes and rules of the result', looks: BOTH, show: async (page, look) => { await paste(page); await tab(page, look, 'outline') } },
+  { name: 'convert-problems', about: 'What is wrong, with fixes', looks: BOTH, show: async (page, look) => { await convert(page); await tab(page, look, 'problems') } },
+  { name: 'convert-outline', about: 'Groups, nodes and rules of the result', looks: BOTH, show: async (page, look) => { await convert(page); await tab(page, look, 'outline') } },
   {
     name: 'convert-diff', about: 'What another template changed', looks: BOTH,
     show: async (page, look) => {
-      await paste(page)
+      await convert(page)
       await openOptions(page, look)
       await page.getByRole('radio', { name: /^(精简|Minimal)/ }).check()
       if (!isNarrow(look)) await page.keyboard.press('Escape')
@@ -99,13 +99,13 @@ const SCREENS: readonly Screen[] = [
       await page.getByTestId('diff').waitFor()
     },
   },
-  { name: 'convert-options', about: 'The options', looks: BOTH, show: async (page, look) => { await paste(page); await openOptions(page, look) } },
-  { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await paste(page); await menu(page, /比较|Compare/) } },
+  { name: 'convert-options', about: 'The options', looks: BOTH, show: async (page, look) => { await convert(page); await openOptions(page, look) } },
+  { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await convert(page); await menu(page, /比较|Compare/) } },
   { name: 'convert-restore', about: 'Settings from the link of an old converter', looks: ONCE, show: (page) => menu(page, /恢复设置|Restore/) },
   {
     name: 'convert-selection', about: 'Selected nodes', looks: BOTH,
     show: async (page, look) => {
-      await paste(page)
+      await convert(page)
       await step(page, look, 'nodes')
       for (const row of [1, 2, 3]) await page.getByTestId(`node-row-${row}`).getByRole('checkbox').check()
     },
@@ -114,13 +114,13 @@ const SCREENS: readonly Screen[] = [
     name: 'convert-clash-empty', about: 'Nothing that this client can use', looks: BOTH,
     show: async (page, look) => {
       await page.goto(`${page.url()}?target=clash`)
-      await paste(page, NODES.split('\n').filter((line) => line.startsWith('vless')).join('\n'))
+      await convert(page, NODES.split('\n').filter((line) => line.startsWith('vless')).join('\n'))
       await step(page, look, 'output')
     },
   },
   {
     name: 'convert-no-nodes', about: 'Nothing that could be read', looks: ONCE,
-    show: async (page, look) => { await paste(page, 'what is this'); await step(page, look, 'output') },
+    show: async (page, look) => { await convert(page, 'what is this'); await step(page, look, 'output') },
   },
   { name: 'palette', about: 'The command palette', path: '/', looks: BOTH, show: (page) => page.keyboard.press('Control+k') },
   { name: 'shortcuts', about: 'Every shortcut', looks: ONCE, show: (page) => page.keyboard.press('?') },

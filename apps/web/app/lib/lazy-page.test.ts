@@ -11,7 +11,12 @@ import {
 
 const assign = vi.fn<(address: string) => void>()
 
+let page: EventTarget
+
 beforeEach(() => {
+  vi.useFakeTimers()
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   const kept = new Map<string, string>()
   vi.stubGlobal('window', {})
   vi.stubGlobal('location', { href: 'https://switchyard.example/', pathname: '/', search: '', assign })
@@ -22,6 +27,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   assign.mockReset()
   setNavigationTarget(undefined)
@@ -50,6 +56,22 @@ test('not twice for one path within ten seconds', async () => {
   await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
   await expect(lazyPage(broken)()).rejects.toThrow(PageNotLoaded)
   expect(assign).toHaveBeenCalledTimes(1)
+})
+
+test('who is asked whether to leave, and stays, is not left waiting', async () => {
+  const ended = expect(lazyPage(broken)()).rejects.toThrow('Failed to fetch')
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(10_000)
+  await ended
+})
+
+test('a page that was left, and is come back to, has nothing to tell', async () => {
+  const told = vi.fn<() => void>()
+  void lazyPage(broken)().catch(told)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+  page.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(told).not.toHaveBeenCalled()
 })
 
 test('the guard opens for another path, and after ten seconds', () => {

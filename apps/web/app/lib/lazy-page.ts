@@ -15,6 +15,7 @@ export class PageNotLoaded extends Error {
 
 const RELOAD_GUARD_MS = 10_000
 const RELOAD_KEY = 'app.reload'
+const LEAVE_MAX_MS = 5000
 const MAX_PRELOADS = 4
 
 type FailureListener = (path: string) => void | Promise<void>
@@ -34,7 +35,8 @@ export async function tellChunkFailure(path: string): Promise<void> {
 
 /**
  * A page in a chunk of its own. When the chunk is gone (a new build was deployed), the whole page is loaded anew at the
- * address that was asked for, at most once per path in ten seconds; `location` still is the old one then.
+ * address that was asked for, at most once per path in ten seconds; `location` still is the old one then. A person who
+ * is asked whether to leave may stay: then it is an error.
  */
 export function lazyPage(importer: PageImporter): LazyPage {
   return async () => {
@@ -46,10 +48,19 @@ export function lazyPage(importer: PageImporter): LazyPage {
       await tellChunkFailure(target)
       if (!mayReload(new URL(target, location.href).pathname)) throw new PageNotLoaded(error)
       location.assign(target)
-      // The new page is on its way: nothing is drawn until it comes.
-      return new Promise(() => {})
+      await stayedHere()
+      throw error
     }
   }
+}
+
+/** Ends when the page is still there after a while; nothing is drawn until the new one comes. */
+function stayedHere(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LEAVE_MAX_MS)
+    // Who comes back to it did leave.
+    addEventListener('pagehide', () => clearTimeout(timer), { once: true })
+  })
 }
 
 let goingTo: string | undefined

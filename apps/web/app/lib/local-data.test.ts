@@ -28,12 +28,13 @@ beforeEach(() => {
     keys: () => Promise.resolve(['build-a']),
     delete: (name: string) => Promise.resolve(removed.push(`cache ${name}`)),
   })
+  vi.stubGlobal('BroadcastChannel', class { postMessage() { removed.push('other tabs are told') } }) // oxfmt-ignore
   const worker = { unregister: () => Promise.resolve(removed.push('worker')) }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: () => Promise.resolve([worker]) } })
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const STORAGES = ['localStorage', 'sessionStorage', 'i18n_redirected=']
+const STORAGES = ['other tabs are told', 'localStorage', 'sessionStorage', 'i18n_redirected=']
 const DATABASES = ['database switchyard', 'database switchyard-templates', 'database switchyard-versions']
 const REST = ['cache build-a', 'worker']
 

@@ -53,6 +53,23 @@ export function applySettings({ colorMode, ui }: SettingsFile): void {
 }
 
 let isCleared = false
+let channel: BroadcastChannel | undefined
+
+/** Between the tabs. A page has one only: what it says itself it does not hear. */
+function clearedChannel(): BroadcastChannel {
+  channel ??= new BroadcastChannel('switchyard-cleared')
+  return channel
+}
+
+/** Hears of another tab that removed everything. */
+export function onClearedElsewhere(listener: () => void): void {
+  clearedChannel().addEventListener('message', listener)
+}
+
+function tellOtherTabs(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  clearedChannel().postMessage(null)
+}
 
 /** Whether everything was removed: from then on this page keeps nothing any more. */
 export function isLocalDataCleared(): boolean {
@@ -63,6 +80,7 @@ export function isLocalDataCleared(): boolean {
 export async function clearLocalData(): Promise<void> {
   isCleared = true
   const steps = [
+    tellOtherTabs,
     () => localStorage.clear(),
     () => sessionStorage.clear(),
     () => void (document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'),

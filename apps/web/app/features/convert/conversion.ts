@@ -108,6 +108,11 @@ export class Conversion {
     this.#worker.stop()
   }
 
+  /** Shows no result until there is another one. */
+  clear(): void {
+    this.state.set(withoutResult)
+  }
+
   retryLists(): void {
     this.#lists.forgetFailures()
     this.turnIn(0)
@@ -290,6 +295,8 @@ export class Conversion {
     const request = this.#request(model)
     if (model.sources.some(({ enabled }) => enabled)) await this.#lists.bring(request)
     const result = await this.#worker.ask((api) => api.build(request))
+    // Cleared in the meantime: the next turn makes what is shown.
+    if (model.clears !== this.#given.model().clears) return
     if (result.verdicts.length > 0 || this.verdicts.get().size > 0)
       this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
     const { result: last, madeFor } = this.state.get()
@@ -333,6 +340,11 @@ export function readState(info: SourceInfo): SourceState {
 
 function withoutProgress(state: ConvertState): ConvertState {
   const { progress: _, ...others } = state
+  return others
+}
+
+function withoutResult(state: ConvertState): ConvertState {
+  const { result: _, madeFor: __, ...others } = state
   return others
 }
 

@@ -1,4 +1,6 @@
 import { deviceStore } from '../../lib/device-store.ts'
+import { handedOver } from '../../lib/handover.ts'
+import { onChunkFailure } from '../../lib/lazy-page.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
 import { randomId } from '../../lib/random-id.ts'
 
@@ -19,20 +21,24 @@ interface StoredDraft {
   /** Stays on the device until it is forgotten. */
   remembered: boolean
   value: unknown
+  /** What was on its way to the converter when the page was loaded anew. */
+  handed?: string
 }
 
 const inStore = deviceStore<StoredDraft>('switchyard', 'drafts', 'id')
 
-let ownId: Promise<string | undefined> | undefined
+let claiming: Promise<string | undefined> | undefined
+let ownId: string | undefined
 let copiedFrom: string | undefined
 
 /** Holds this tab's draft, whatever page the tab shows, and removes those of tabs that are gone. */
 export function keepDrafts(): void {
   void tabId()
+  onChunkFailure(keepHandedOver)
 }
 
 /** The draft of this tab; undefined when there is none or the browser keeps nothing. */
-export async function loadDraft(): Promise<{ value: unknown; remembered: boolean } | undefined> {
+export async function loadDraft(): Promise<Omit<StoredDraft, 'id' | 'savedAt'> | undefined> {
   try {
     const id = await tabId()
     if (!id) return undefined
@@ -41,62 +47,74 @@ export async function loadDraft(): Promise<{ value: unknown; remembered: boolean
     const found = own ?? drafts.find((draft) => draft.id === copiedFrom) ?? newestRemembered(drafts)
     if (!found) return undefined
     if (!own) await takeOver(found, id)
-    return { value: found.value, remembered: found.remembered }
+    return found
   } catch {
     return undefined
   }
 }
 
-export async function saveDraft(value: unknown, remembered: boolean): Promise<void> {
+/** Once a draft was looked for, it is on its way when the call returns: nothing waits in a page that is left. */
+export async function saveDraft(value: unknown, remembered: boolean, handed?: string): Promise<void> {
   // Saved once more, what was cleared would be back.
   if (isLocalDataCleared()) return
   try {
-    const id = await tabId()
-    if (!id) return
-    const before = await inStore('readonly', (store) => store.get(id) as IDBRequest<StoredDraft | undefined>)
-    await put({ id, savedAt: Date.now(), remembered, value })
-    if (before?.remembered && !remembered) await forgetRemembered()
+    const id = ownId ?? (await tabId())
+    if (id) await put({ id, savedAt: Date.now(), remembered, value, ...(handed === undefined ? {} : { handed }) })
   } catch {
     // No storage: the work lives as long as the page.
   }
 }
 
+/** The converter is gone that a text is on its way to: it waits in the draft for the one of the page loaded anew. */
+async function keepHandedOver(): Promise<void> {
+  const handed = handedOver()
+  if (handed === undefined) return
+  const draft = await loadDraft()
+  await saveDraft(draft?.value, draft?.remembered ?? false, handed)
+}
+
 /** Takes this tab's draft off the device. */
 export async function dropDraft(): Promise<void> {
   try {
-    const id = await tabId()
+    const id = ownId ?? (await tabId())
     if (id) await remove(id)
   } catch {
     // Nothing is kept, so nothing has to go.
   }
 }
 
-function tabId(): Promise<string | undefined> {
-  ownId ??= claimId()
-  return ownId
+async function tabId(): Promise<string | undefined> {
+  claiming ??= claimId()
+  return (ownId = await claiming)
 }
 
 async function claimId(): Promise<string | undefined> {
-  let id: string | null
   try {
-    id = sessionStorage.getItem(ID_KEY)
+    const id = (await idOfBefore()) ?? (await newId())
+    setTimeout(() => {
+      void sweep()
+      setInterval(() => void sweep(), SWEEP_EVERY_MS)
+    }, SWEEP_AFTER_MS)
+    return id
   } catch {
+    // Storage is blocked.
     return undefined
   }
+}
+
+async function idOfBefore(): Promise<string | undefined> {
+  const id = sessionStorage.getItem(ID_KEY)
+  if (!id) return undefined
+  if (await hold(id)) return id
   // A duplicated tab brings the id of the one it came from along.
-  if (id && !(await hold(id))) {
-    copiedFrom = id
-    id = null
-  }
-  if (!id) {
-    id = randomId()
-    await hold(id)
-    sessionStorage.setItem(ID_KEY, id)
-  }
-  setTimeout(() => {
-    void sweep()
-    setInterval(() => void sweep(), SWEEP_EVERY_MS)
-  }, SWEEP_AFTER_MS)
+  copiedFrom = id
+  return undefined
+}
+
+async function newId(): Promise<string> {
+  const id = randomId()
+  await hold(id)
+  sessionStorage.setItem(ID_KEY, id)
   return id
 }
 
@@ -111,10 +129,11 @@ async function takeOver(draft: StoredDraft, id: string): Promise<void> {
 function hold(id: string): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true)
   return new Promise((resolve) => {
-    void navigator.locks.request(LOCK + id, { ifAvailable: true }, (lock) => {
+    const isHeld = (lock: Lock | null) => {
       resolve(lock !== null)
       return lock === null ? undefined : new Promise(() => {})
-    })
+    }
+    navigator.locks.request(LOCK + id, { ifAvailable: true }, isHeld).catch(() => resolve(false))
   })
 }
 
@@ -134,9 +153,13 @@ async function sweep(): Promise<void> {
 }
 
 /** What is remembered on this device no more: the drafts of tabs that are gone. Another living tab decides for its own. */
-async function forgetRemembered(): Promise<void> {
-  const isHeld = await heldIds()
-  for (const { id, remembered } of await allDrafts()) if (remembered && !isHeld(id)) await remove(id)
+export async function forgetRemembered(): Promise<void> {
+  try {
+    const isHeld = await heldIds()
+    for (const { id, remembered } of await allDrafts()) if (remembered && !isHeld(id)) await remove(id)
+  } catch {
+    // Nothing is kept, so nothing has to go.
+  }
 }
 
 async function heldIds(): Promise<(id: string) => boolean> {

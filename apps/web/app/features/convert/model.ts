@@ -46,6 +46,8 @@ export interface Model {
   common: CommonSettings
   /** Results that were changed by hand. */
   manual: Readonly<Partial<Record<TargetId, ManualEdit>>>
+  /** How many times all was cleared before. */
+  clears: number
 }
 
 export const TARGETS = ['mihomo', 'clash', 'singbox', 'links', 'base64'] as const satisfies readonly TargetId[]
@@ -91,6 +93,7 @@ export const EMPTY_MODEL: Model = {
   perTarget: {},
   common: DEFAULT_COMMON,
   manual: {},
+  clears: 0,
 }
 
 export function targetOptions({ perTarget, target }: Model): TargetOptions {
@@ -126,6 +129,15 @@ export function providerPathOf({ sources, common }: Model, id: string): string {
   const rows = common.useProvider ? common.providers.length : 0
   return `providers.${rows + referenced.findIndex((source) => source.id === id)}`
 }
+
+/** Nothing but the options. */
+export const cleared = ({ target, perTarget, common, clears }: Model): Model => ({
+  ...EMPTY_MODEL,
+  target,
+  perTarget,
+  common,
+  clears: clears + 1,
+})
 
 /** Another target, chosen as such and not by an app. */
 export function withTarget(model: Model, target: TargetId): Model {

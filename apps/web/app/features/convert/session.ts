@@ -1,5 +1,6 @@
 import { takeHandedOver } from '../../lib/handover.ts'
 import { onChunkFailure } from '../../lib/lazy-page.ts'
+import { onClearedElsewhere } from '../../lib/local-data.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
@@ -12,6 +13,7 @@ import { KeptWork } from './kept-work.ts'
 import {
   amend,
   change,
+  cleared,
   EMPTY_MODEL,
   redo,
   startHistory,
@@ -71,25 +73,31 @@ export class ConvertSession {
     this.#setLang(lang)
     if (!this.#started) return (this.#started = this.#begin(settle))
     await this.#started
-    const handed = takeHandedOver()
-    if (handed !== undefined) this.change((model) => withText(model, handed), 'paste')
+    this.#paste(takeHandedOver())
     this.#conversion.turnIn(0)
+  }
+
+  #paste(handed: string | undefined): void {
+    if (handed !== undefined) this.change((model) => withText(model, handed), 'paste')
   }
 
   async #begin(settle: Settle): Promise<void> {
     const saved = await this.#work.load()
     const typed = this.model
-    const handed = takeHandedOver()
     const history = typed === EMPTY_MODEL && saved.history ? saved.history : startHistory(typed)
-    const settled = settle(history.now, saved.history === undefined)
-    this.history.set({ ...history, now: handed === undefined ? settled : withText(settled, handed) })
+    this.history.set({ ...history, now: settle(history.now, saved.history === undefined) })
+    this.#paste(takeHandedOver() ?? saved.handed)
     await this.templates.start(saved.templates)
     this.templates.list.subscribe(() => this.#work.saveLater())
     await this.#versions.start(this.remembered.get())
     this.edited.start()
     this.#conversion.start()
-    addEventListener('pagehide', () => void this.#work.save())
-    onChunkFailure(() => this.#work.save())
+    const save = () => this.#work.saveChanges()
+    addEventListener('pagehide', () => void save())
+    // A phone may end a page that is out of sight without another word.
+    document.addEventListener('visibilitychange', () => document.hidden && void save())
+    onChunkFailure(save)
+    onClearedElsewhere(() => this.#forgetOnDevice())
   }
 
   #setLang(lang: Locale): void {
@@ -131,11 +139,18 @@ export class ConvertSession {
     if (!isSameConversion(this.model, before)) this.#conversion.outdate(waitMs)
   }
 
-  /** Back to nothing; what was there can be undone. */
+  /** Back to nothing but the options. Undo brings back what was there; the device has it no more, until that is done. */
   clear(): void {
-    this.change((model) => ({ ...EMPTY_MODEL, target: model.target, perTarget: model.perTarget, common: model.common }))
     this.#work.drop()
-    void this.#versions.forget()
+    this.#versions.clear()
+    this.#conversion.clear()
+    this.change(cleared)
+  }
+
+  /** The device has nothing of it any more; the tab still does. */
+  #forgetOnDevice(): void {
+    this.#work.drop()
+    this.#versions.remember(false)
   }
 
   /** What is here stays on the device until that is taken back. */

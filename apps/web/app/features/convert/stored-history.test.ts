@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { change, EMPTY_MODEL, startHistory, undo, withEdits, withText, type History, type Model } from './model.ts'
+import {
+  change,
+  cleared,
+  EMPTY_MODEL,
+  redo,
+  startHistory,
+  undo,
+  withEdits,
+  withText,
+  type History,
+  type Model,
+} from './model.ts'
 import { keptSteps, readHistory, storedHistory } from './stored-history.ts'
 
 const changed = (history: History, ...steps: ((model: Model) => Model)[]): History =>
@@ -34,6 +45,19 @@ describe('a draft', () => {
     expect(past.length).toBeGreaterThan(0)
     expect(past.length).toBeLessThan(30)
     expect(past).toEqual(history.past.slice(-past.length))
+  })
+
+  test('holds nothing from before all was cleared, unless that was undone', () => {
+    const history = changed(startHistory(EMPTY_MODEL), text('secret'), removed('1'), cleared, text('b'), text('c'))
+    const holds = (history: History) => JSON.stringify(keptSteps(history)).includes('secret')
+    expect(holds(history)).toBe(false)
+    expect(keptSteps(history).past).toHaveLength(2)
+    const atClear = undo(undo(history))
+    expect(holds(atClear)).toBe(false)
+    const back = undo(atClear)
+    expect(holds(back)).toBe(true)
+    expect(keptSteps(back)).toMatchObject({ past: back.past, future: back.future })
+    expect(holds(redo(back))).toBe(false)
   })
 
   test('of an older build has no steps and lacks what came later', async () => {

@@ -13,8 +13,9 @@ type Steps = Pick<History, 'now' | 'past' | 'future'>
 /** A model with what undo and redo lead to; a draft of an older build has the model alone. */
 export type StoredHistory = StoredModel & { past: readonly StoredModel[]; future: readonly StoredModel[] }
 
-/** The state and as many steps on both sides as a draft has room for. */
-export function keptSteps({ now, past, future }: Steps): Steps {
+/** The state and as many steps on both sides as a draft has room for; none from before all was cleared. */
+export function keptSteps({ now, past: undone, future }: Steps): Steps {
+  const past = undone.slice(undone.findLastIndex(({ clears }) => clears !== now.clears) + 1)
   const seen = new Set<unknown>()
   weightOf(now, seen)
   let room = STEPS_MAX

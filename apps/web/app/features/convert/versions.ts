@@ -48,6 +48,12 @@ export class Versions {
     void (isRemembered ? putOnDevice(this.list.get()) : this.forget())
   }
 
+  /** Takes them off the device, and out of the tab. */
+  clear(): void {
+    this.remember(false)
+    this.list.set([])
+  }
+
   /** Takes them off the device; the tab still has them. */
   async forget(): Promise<void> {
     try {
