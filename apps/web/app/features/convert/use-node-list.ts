@@ -204,9 +204,6 @@ function textsOf({ problems }: RowVerdict): string {
   return problems.map(({ text }) => text).join('\n')
 }
 
-/** Fields that are shown masked, the most telling first. */
-const SECRETS = ['password', 'uuid', 'privateKey', 'psk', 'auth', 'token', 'secret'] as const
-
 /** What a person can do to the nodes, ready for a table of them. */
 export function useNodeActions(
   applyMove: (order: readonly string[], move: { ids: readonly string[]; before: string | null }) => string[],
@@ -260,12 +257,7 @@ export function useNodeActions(
       previewLink: (node: ProxyNode) => session.preview(node),
       onSave: (id: string, node: ProxyNode) =>
         session.change((model) => withEdits(model, { nodes: { ...model.edits.nodes, [id]: node } })),
-      loadTexts: (id: string) => session.texts(id),
-      loadSecret: async (id: string) => {
-        const node = (await session.detail(id))?.node as Record<string, unknown> | undefined
-        const found = SECRETS.map((field) => node?.[field]).find((value) => typeof value === 'string' && value !== '')
-        return found as string | undefined
-      },
+      writeTexts: (node: ProxyNode) => session.texts(node),
       fixesOf: (id: string) => {
         const row = session.rows.get().find(({ key }) => key === id)
         return row ? troublesOfRow(row, session).flatMap((trouble) => rowFixes(trouble, tools)) : []
