@@ -3,10 +3,12 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 
 /** The same line without anything that opens a door: the last wall before it is written. */
 function redactLine(line: string): string {
-  const record = JSON.parse(line) as unknown
-  const redact = (key: string, value: unknown) =>
-    isSecretName(key) ? '…' : typeof value === 'string' ? redactText(value) : value
-  return `${JSON.stringify(record, redact)}\n`
+  return `${JSON.stringify(JSON.parse(line), redactValue)}\n`
+}
+
+function redactValue(key: string, value: unknown): unknown {
+  if (isSecretName(key)) return '…'
+  return typeof value === 'string' ? redactText(value) : value
 }
 
 export function createLog(level: string, destination?: DestinationStream): Logger {

@@ -8,7 +8,7 @@ export interface NodeField {
   kind: FieldKind
   required?: boolean
   /** Nobody should read it over a shoulder, nor anything within it. */
-  secret?: true
+  secret?: true | undefined
   options?: readonly string[]
   min?: number
   max?: number

@@ -319,7 +319,7 @@ function otherFields(node: NodeRecord, sections: readonly FieldSection[]): NodeF
     Object.keys(node)
       .filter((key) => !known.has(key) && node[key] !== undefined)
       // Of what nobody understood nobody knows what is secret.
-      .map((key) => ({ path: [key], kind: 'json' as const, ...(key === 'rest' ? { secret: true } : {}) }))
+      .map((key): NodeField => ({ path: [key], kind: 'json', secret: key === 'rest' || undefined }))
   )
 }
 
