@@ -224,6 +224,146 @@ test('the fields of a node refuse a wrong port and keep what was typed', async (
   await expect(page.getByTestId('output-editor')).toContainText('a.example.com:8443')
 })
 
+const openFields = async (page: Page, name: string, entry: string) => {
+  await rowOf(page, name)
+    .getByRole('button', { name: `${name} 的操作` })
+    .click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+test('a node is shown to the end without its secrets, whatever its protocol calls them', async ({ page }) => {
+  await openWith(page, [
+    'hysteria://h.example.com:443?auth=canary&obfs=xplus&obfsParam=canary&upmbps=10&downmbps=10&peer=a#A',
+    'http://user:canary@h.example.com:8080#B',
+  ])
+  for (const name of ['A', 'B']) {
+    await openFields(page, name, '查看 JSON/YAML')
+    const texts = page.getByTestId('node-texts')
+    for (const kind of ['JSON', 'YAML']) {
+      await texts.getByRole('tab', { name: kind }).click()
+      await expect(texts.locator('pre')).toContainText('h.example.com')
+      await expect(texts.locator('pre')).toContainText('••••••••')
+      await expect(texts).not.toContainText('canary')
+    }
+    if (name === 'B') await expect(texts).toContainText('username: ')
+    await texts.getByRole('button', { name: '显示凭据' }).click()
+    await expect(texts).toContainText('canary')
+    await page.keyboard.press('Escape')
+
+    await openFields(page, name, '编辑字段')
+    await page.getByRole('tab', { name: '原始记录' }).click()
+    await expect(page.getByLabel('节点记录（JSON）')).toHaveValue(/••••••••/)
+    await expect(page.getByLabel('节点记录（JSON）')).not.toHaveValue(/canary/)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('a record that is no JSON yet is not lost: the form waits until it is mended', async ({ page }) => {
+  await openWith(page, letters('A'), '/convert?target=links')
+  await openFields(page, 'A', '编辑字段')
+  const fields = page.getByTestId('field-editor')
+  await fields.getByRole('tab', { name: '原始记录' }).click()
+  await fields.getByRole('button', { name: '显示凭据并编辑' }).click()
+  const record = fields.getByLabel('节点记录（JSON）')
+  const whole = await record.inputValue()
+  await record.fill(whole.replace('443,', '8443'))
+  await fields.getByRole('tab', { name: '表单' }).click()
+  await expect(record).toBeFocused()
+  await expect(record).toHaveAttribute('aria-invalid', 'true')
+  await expect(record).toHaveValue(/8443/)
+  await fields.getByRole('button', { name: '保存' }).click()
+  await expect(record).toBeFocused()
+
+  await record.fill(whole.replace('443,', '8443,'))
+  await fields.getByRole('tab', { name: '表单' }).click()
+  await expect(fields.getByLabel('端口', { exact: false }).first()).toHaveValue('8443')
+  await fields.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByTestId('output-editor')).toContainText('a.example.com:8443')
+})
+
+test('a part of the form that is switched off takes what is wrong in it along', async ({ page }) => {
+  await openWith(page, letters('A'), '/convert?target=links')
+  await openFields(page, 'A', '编辑字段')
+  const fields = page.getByTestId('field-editor')
+  await fields.getByLabel('brutal', { exact: false }).waitFor({ state: 'detached' })
+  await fields.getByRole('switch', { name: '多路复用' }).click()
+  await fields.getByLabel('brutal', { exact: false }).fill('{')
+  await expect(fields.getByLabel('brutal', { exact: false })).toHaveAttribute('aria-invalid', 'true')
+  await fields.getByRole('switch', { name: '多路复用' }).click()
+  await fields.getByRole('button', { name: '保存' }).click()
+  await expect(fields).toBeHidden()
+})
+
+test('a secret that is being typed stays in sight, and is hidden half a minute after the last key', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openWith(page, ['ssh://user@h.example.com:22#A'])
+  await openFields(page, 'A', '编辑字段')
+  const fields = page.getByTestId('field-editor')
+  const key = fields.getByLabel('私钥', { exact: false }).first()
+  for (const line of ['one\n', 'two\n', 'three']) {
+    await key.pressSequentially(line)
+    await page.clock.runFor(20_000)
+  }
+  await expect(key).toBeFocused()
+  await expect(key).toHaveValue('one\ntwo\nthree')
+  await page.clock.runFor(20_000)
+  await expect(key).toHaveValue('••••••••')
+  await expect(key).toBeFocused()
+
+  await fields.getByRole('tab', { name: '原始记录' }).click()
+  await fields.getByRole('button', { name: '显示凭据并编辑' }).click()
+  const record = fields.getByLabel('节点记录（JSON）')
+  await page.clock.runFor(20_000)
+  await record.press('Control+End')
+  await page.keyboard.type(' ')
+  await page.clock.runFor(20_000)
+  await expect(record).toHaveValue(/three/)
+  await page.clock.runFor(20_000)
+  await expect(record).not.toHaveValue(/three/)
+})
+
+test.describe('a pattern whose engine does not load', () => {
+  test.use({ expectedErrors: /ERR_FAILED/, serviceWorkers: 'block' })
+
+  test('finds no row, so that nothing is done with all of them, and says what to do', async ({ page }) => {
+    await page.route(/\/assets\/user-regex-/, (route) => route.abort())
+    await openWith(page, letters('ABC'))
+    const filter = page.getByTestId('node-filter')
+    await filter.fill('/A/')
+    await expect(page.getByText('正则引擎未能加载，暂不匹配任何节点')).toBeVisible()
+    await expect(filter).toHaveAttribute('aria-invalid', 'true')
+    expect(await names(page)).toEqual([])
+    await page.getByRole('checkbox', { name: '选择全部显示的节点' }).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await expect(summary(page, 'nodes')).toContainText('3')
+
+    await page.unroute(/\/assets\/user-regex-/)
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect.poll(() => names(page)).toEqual(['A'])
+    await filter.fill('/^(?!.*A).*$/')
+    await expect.poll(() => names(page)).toEqual(['B', 'C'])
+  })
+
+  test('says so where names are replaced as well', async ({ page }) => {
+    await page.route(/\/assets\/user-regex-/, (route) => route.abort())
+    await openWith(page, letters('AB'))
+    await page.getByRole('checkbox', { name: '选择全部显示的节点' }).check()
+    await page.getByRole('button', { name: '重命名' }).click()
+    const dialog = page.getByTestId('bulk-rename')
+    await dialog.getByRole('tab', { name: '正则替换' }).click()
+    await dialog.getByLabel('查找（正则）').fill('(.)')
+    await dialog.getByLabel('替换为').fill('N-$1')
+    await expect(dialog).toContainText('正则引擎未能加载')
+    await page.unroute(/\/assets\/user-regex-/)
+    await dialog.getByRole('button', { name: '重试' }).click()
+    await dialog.getByRole('button', { name: '重命名 2 个' }).click()
+    await expect.poll(() => names(page)).toEqual(['N-A', 'N-B'])
+  })
+})
+
 const ADDRESS = 'https://sub.example.com/a?token=1'
 
 /** A subscription that answers with these lists, one after the other; `null` = it fails. */

@@ -271,6 +271,54 @@ test('differences are to the last result of the same target, and are walked with
   await expect(page.getByTestId('diff').locator('.cm-changedLine, .cm-insertedLine').first()).toBeInViewport()
 })
 
+test.describe('a comparison that does not load', () => {
+  test.use({ expectedErrors: /ERR_FAILED/, serviceWorkers: 'block' })
+
+  test('says so, and is there once it loads', async ({ page }) => {
+    await page.route(/\/assets\/code-diff-/, (route) => route.abort())
+    await open(page, '/convert?tpl=minimal')
+    await paste(page, trojan('A'))
+    await expect.poll(() => copied(page)).toContain('name: A')
+    await setPrefix(page, 'X-')
+    await page.getByTestId('tab-diff').click()
+    await expect(page.getByText('页面的一部分未能加载')).toBeVisible()
+    await page.unroute(/\/assets\/code-diff-/)
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByTestId('diff')).toContainText('X-A')
+  })
+})
+
+test('of two files the one that was chosen last is compared with, however long the first takes to read', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const read = Blob.prototype.arrayBuffer
+    Blob.prototype.arrayBuffer = async function arrayBuffer() {
+      if (this instanceof File && this.name === 'slow.yaml')
+        await new Promise((resolve) => Object.assign(window, { readOn: resolve }))
+      return read.call(this)
+    }
+  })
+  await open(page, '/convert?tpl=minimal')
+  await paste(page, trojan('A'))
+  await expect.poll(() => copied(page)).toContain('name: A')
+  await page.getByTestId('tab-diff').click()
+  const choose = (name: string) =>
+    page
+      .getByTestId('diff-file')
+      .setInputFiles({ name, mimeType: 'text/yaml', buffer: Buffer.from(`# ${name}\nproxies: []\n`) })
+  await choose('slow.yaml')
+  await page.waitForFunction(() => 'readOn' in window)
+  await choose('fast.yaml')
+  await expect(page.getByTestId('diff')).toContainText('# fast.yaml')
+  await page.evaluate(async () => {
+    ;(window as unknown as { readOn: () => void }).readOn()
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+  })
+  await expect(page.getByTestId('diff')).toContainText('# fast.yaml')
+  await expect(page.getByTestId('diff')).not.toContainText('# slow.yaml')
+})
+
 test('versions are kept over a reload when the device may remember', async ({ page }) => {
   await open(page, '/convert?tpl=minimal')
   await paste(page, trojan('A'))

@@ -135,10 +135,12 @@ test('what was pasted is read in a worker, never on the thread of the page', asy
 
 const parsed = (page: Page) => page.evaluate(() => (window as unknown as { parsedOnPage: string[] }).parsedOnPage)
 
+const USER_REGEX = 'packages/convert/src/text/user-regex.ts'
+
 test('the engine is in the script of the worker and in none that a page loads', () => {
   const manifest = JSON.parse(readFileSync(file('apps/web/dist/manifest.json'), 'utf8')) as Record<
     string,
-    { file: string }
+    { file: string; isDynamicEntry?: boolean }
   >
   const assets = file('apps/web/dist/client/assets')
   const worker = readdirSync(assets).find((name) => /^convert-worker-.*\.js$/.test(name))!
@@ -149,13 +151,14 @@ test('the engine is in the script of the worker and in none that a page loads', 
   ])
 
   // Words that only the engine says: long strings of its sources that the page's own sources do not have.
-  const pageSources = sourcesUnder('apps/web/app').join('\n')
-  // The filter box runs the same regex library as the engine.
+  const pageSources = [...sourcesUnder('apps/web/app'), readFileSync(file(USER_REGEX), 'utf8')].join('\n')
+  // The filter box runs the patterns that people type as the engine does, once there is one.
   const re2 = readFileSync(createRequire(import.meta.url).resolve('re2js'), 'utf8')
   const spoken = sourcesUnder('packages/convert/src')
     .flatMap((text) => [...text.matchAll(/'([\w:/. -]{16,})'/g)].map(([, words]) => words!))
     .filter((words) => workerText.includes(words) && !pageSources.includes(words) && !re2.includes(words))
   expect(spoken.length).toBeGreaterThan(50)
+  expect(manifest[`../../${USER_REGEX}`]).toMatchObject({ isDynamicEntry: true })
   const told = pageTexts.map(([name, text]) => [name, spoken.filter((words) => text!.includes(words))])
   expect(told.filter(([, words]) => words!.length > 0)).toEqual([])
 })

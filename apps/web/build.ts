@@ -13,7 +13,7 @@ const ID_LENGTH = 12
 // the copies in scripts are for when that fails.
 const AT_FIRST_USE = [
   'app/messages/',
-  'app/features/node-grid/user-regex.ts',
+  '../../packages/convert/src/text/user-regex.ts',
   'app/features/convert/code-diff.ts',
   'qr-worker',
 ]

@@ -11,6 +11,8 @@ test.each<[string, (log: ReturnType<typeof createLog>) => void]>([
   ['a header', (log) => log.info({ headers: { authorization: 'Bearer canary-secret', cookie: 'sid=canary-secret' } })],
   ['a token of a git host', (log) => log.info({ headers: { 'private-token': 'canary-secret' } })],
   ['a password', (log) => log.info({ user: { password: 'canary-secret' } })],
+  ['a password deep in a record', (log) => log.info({ a: { b: { c: { 'obfs-password': 'canary-secret' } } } })],
+  ['a list of tokens', (log) => log.info({ token: ['canary-secret'] })],
   ['a query value', (log) => log.info({ path: '/sub?token=canary-secret&x=canary-secret' })],
   ['a token in a path', (log) => log.info({ path: '/sub/canary-secret' })],
   ['a shared file', (log) => log.info('GET /f/canary-secret and /s/canary-secret')],

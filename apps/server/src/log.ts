@@ -1,33 +1,21 @@
-import { redactText } from '@switchyard/redact'
+import { isSecretName, redactText } from '@switchyard/redact'
 import { pino, type DestinationStream, type Logger } from 'pino'
-
-const SECRET_KEYS = [
-  'authorization',
-  'private-token',
-  'cookie',
-  'set-cookie',
-  'x-pass',
-  'access_token',
-  'password',
-  'secret',
-  'token',
-]
 
 /** The same line without anything that opens a door: the last wall before it is written. */
 function redactLine(line: string): string {
-  const record = JSON.parse(line) as unknown
-  return `${JSON.stringify(record, (_, value: unknown) => (typeof value === 'string' ? redactText(value) : value))}\n`
+  return `${JSON.stringify(JSON.parse(line), redactValue)}\n`
+}
+
+function redactValue(key: string, value: unknown): unknown {
+  if (isSecretName(key)) return '…'
+  return typeof value === 'string' ? redactText(value) : value
 }
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const paths = SECRET_KEYS.flatMap((key) =>
-    /^\w+$/.test(key) ? [key, `*.${key}`, `*.*.${key}`] : [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`],
-  )
   return pino(
     {
       level,
       base: null,
-      redact: { paths, censor: '…' },
       serializers: { err: errorRecord, error: errorRecord, path: withoutLink },
       hooks: { streamWrite: redactLine },
     },

@@ -1,2 +1,2 @@
 /** Text for a log: the same words, without anything that opens a door. */
-export { redactText } from './redact-text.ts'
+export { isSecretName, redactText } from './redact-text.ts'

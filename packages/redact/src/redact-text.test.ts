@@ -1,6 +1,6 @@
 import { PROTOCOLS } from '@switchyard/convert'
 import { describe, expect, test } from 'vitest'
-import { redactText } from './redact-text.ts'
+import { isSecretName, redactText } from './redact-text.ts'
 
 const schemes = PROTOCOLS.flatMap((protocol) => protocol.schemes)
 /** An address on the web stays readable but for what opens it. */
@@ -57,6 +57,24 @@ test.each([
 ])('%s is logged as %s', (text, logged) => {
   expect(redactText(text)).toBe(logged)
 })
+
+test.each([
+  'password', 'obfs-password', 'uuid', 'auth', 'auth_str', 'authBytes', 'auth-key', 'psk', 'privateKey', 'pre-shared-key',
+  'presharedKey', 'userkey', 'username', 'passphrase', 'token', 'access_token', 'seed', 'key', 'protocol-param',
+  'protoparam', 'tls-crypt', 'Authorization', 'Proxy-Authorization', 'Set-Cookie',
+])('what stands under %s is not logged', (name) => {
+  expect(isSecretName(name)).toBe(true)
+  expect(redactText(`${name}: canary`)).not.toContain('canary')
+  expect(redactText(JSON.stringify({ [name]: 'canary' }))).not.toContain('canary')
+}) // oxfmt-ignore
+
+test.each(['publicKey', 'public-key', 'short-id', 'server', 'method', 'keepalive', 'author', 'obfs-host', 'sni'])(
+  'what stands under %s is no secret',
+  (name) => {
+    expect(isSecretName(name)).toBe(false)
+    expect(redactText(`${name}: canary`)).toBe(`${name}: canary`)
+  },
+)
 
 test.each([
   '/_i18n/abc/zh-CN/messages.json',

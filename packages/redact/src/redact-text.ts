@@ -11,8 +11,9 @@ const QUERY_VALUE = /([?&][^?=&#\s]{1,100}=)[^&#\s]*/g
 /** Their values have spaces and semicolons: the rest of the line goes. */
 const SECRET_HEADER = /\b(authorization|(?:set-)?cookie)(["']?\s*[:=]).*/gi
 const SCHEME_TOKEN = /\b(bearer|basic|token)\s+[\w.~+/=-]{8,}/gi
+/** A short name counts only as a whole: `key`, and not `public-key`. */
 const SECRET_FIELD =
-  /(private-token|x-pass|access_token|password|passphrase|secret|psk|private-?key|token)(["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;}]+)/gi
+  /((?:^|[^\w-])(?:auth|encryption|key|obfs|seed)|x-pass|pass(?:code|phrase|wd|word)|psk|secret|token|uuid|user[-_]?name|auth[-_]?(?:bytes|key|str)|(?:pre[-_]?shared|private|user)[-_]?key|proto(?:col)?[-_]?param|tls-crypt)(["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;}]+)/gi
 
 /** The same text without what could be a secret: share links, user info, query values, tokens, fields that hold one. */
 export function redactText(text: string): string {
@@ -24,4 +25,10 @@ export function redactText(text: string): string {
     .replace(SECRET_HEADER, '$1$2 …')
     .replace(SCHEME_TOKEN, '$1 …')
     .replace(SECRET_FIELD, '$1$2…')
+}
+
+/** Whether what stands under a name opens a door: `password`, `auth_str` and `Authorization` yes, `publicKey` no. */
+export function isSecretName(name: string): boolean {
+  const field = `${name}=x`
+  return field.search(SECRET_FIELD) >= 0 || field.search(SECRET_HEADER) >= 0
 }

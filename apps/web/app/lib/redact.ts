@@ -1,6 +1,6 @@
-import { redactText } from '@switchyard/redact'
+import { isSecretName, redactText } from '@switchyard/redact'
 
-export { redactText }
+export { isSecretName, redactText }
 
 /** An address without fragment and without the values of its query. */
 export function redactUrl(url: string): string {

@@ -1,14 +1,13 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { FieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { placeElement } from './place.ts'
+import { listedChoices, type ComboboxChoice } from './listed-choices.ts'
 import type { Choice } from './select.tsx'
-
-const MAX_SHOWN = 100
 
 interface Props<Value extends string> extends Partial<FieldControl> {
   value: Value | undefined
-  choices: readonly (Choice<Value> & { note?: string; keywords?: string })[]
+  choices: readonly ComboboxChoice<Value>[]
   onChange: (value: Value) => void
   placeholder?: string
   /** Said when nothing fits what was typed. */
@@ -28,14 +27,11 @@ export function Combobox<Value extends string>(props: Props<Value>) {
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
   const open = typed !== undefined
-  const selected = choices.find((choice) => choice.value === value)
-  const words = (typed ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const fitting = choices
-    .filter(({ label, note = '', keywords = '' }) => {
-      const text = `${label} ${note} ${keywords}`.toLowerCase()
-      return words.every((word) => text.includes(word))
-    })
-    .slice(0, MAX_SHOWN)
+  const selected = useMemo(() => choices.find((choice) => choice.value === value), [choices, value])
+  const listed = useMemo(
+    () => (typed === undefined ? [] : listedChoices(choices, typed, value)),
+    [choices, typed, value],
+  )
 
   useLayoutEffect(() => {
     if (!open || !list.current || !root.current) return
@@ -43,7 +39,7 @@ export function Combobox<Value extends string>(props: Props<Value>) {
     list.current.style.minWidth = `${box.width}px`
     list.current.showPopover()
     placeElement(list.current, box, 'bottom', 'start')
-  }, [open, fitting.length])
+  }, [open, listed.length])
   useEffect(() => {
     if (open) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [open, active, listId])
@@ -51,12 +47,8 @@ export function Combobox<Value extends string>(props: Props<Value>) {
   const show = () => {
     if (open) return
     setTyped('')
-    setActive(
-      Math.max(
-        0,
-        choices.findIndex((choice) => choice.value === value),
-      ),
-    )
+    const place = listedChoices(choices, '', value).findIndex((choice) => choice.value === value)
+    setActive(Math.max(0, place))
   }
   const take = (choice: Choice<Value> | undefined) => {
     setTyped(undefined)
@@ -70,9 +62,9 @@ export function Combobox<Value extends string>(props: Props<Value>) {
     event.preventDefault()
     event.stopPropagation()
     if (!open) show()
-    else if (key === 'ArrowDown') setActive((active + 1) % Math.max(1, fitting.length))
-    else if (key === 'ArrowUp') setActive((active + fitting.length - 1) % Math.max(1, fitting.length))
-    else if (key === 'Enter') take(fitting[active])
+    else if (key === 'ArrowDown') setActive((active + 1) % Math.max(1, listed.length))
+    else if (key === 'ArrowUp') setActive((active + listed.length - 1) % Math.max(1, listed.length))
+    else if (key === 'Enter') take(listed[active])
     else setTyped(undefined)
   }
 
@@ -84,7 +76,7 @@ export function Combobox<Value extends string>(props: Props<Value>) {
         aria-expanded={open}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={open && fitting[active] ? `${listId}-${active}` : undefined}
+        aria-activedescendant={open && listed[active] ? `${listId}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
         {...input}
@@ -108,7 +100,7 @@ export function Combobox<Value extends string>(props: Props<Value>) {
         className={open ? 'popup max-h-80 max-w-[calc(100vw-16px)]' : 'hidden'}
         onPointerDown={(event) => event.preventDefault()}
       >
-        {fitting.map((choice, index) => (
+        {listed.map((choice, index) => (
           <div
             key={choice.value}
             id={`${listId}-${index}`}
@@ -125,7 +117,7 @@ export function Combobox<Value extends string>(props: Props<Value>) {
             <Icon name="check" className={choice.value === value ? 'size-4 text-link' : 'invisible size-4'} />
           </div>
         ))}
-        {fitting.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">{emptyText}</p>}
+        {listed.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">{emptyText}</p>}
       </div>
     </div>
   )

@@ -1,12 +1,4 @@
-import {
-  convert,
-  ConvertError,
-  Findings,
-  linkOf,
-  mirrored,
-  planLists,
-  type SubscriptionInfo,
-} from '@switchyard/convert'
+import { ConvertError, Findings, linkOf, mirrored, planLists, type SubscriptionInfo } from '@switchyard/convert'
 import { errorMessage, type Lang } from '@switchyard/locale'
 import { compareCell, type CompareColumn } from './compare-cell.ts'
 import type {
@@ -160,21 +152,6 @@ export class ConversionDesk {
     if (!entry) return undefined
     const link = linkOfEntry(entry)
     return { node: namedNode(entry), ...(link === undefined ? {} : { link }) }
-  }
-
-  /** The node alone, as clients spell it. */
-  texts(request: ListRequest, key: string): { json: string; yaml: string } | undefined {
-    const entry = this.#entry(request, key)
-    if (!entry) return undefined
-    const write = (platform: 'mihomo' | 'singbox') => {
-      try {
-        return convert({ nodes: [namedNode(entry)], platform, list: true, excludes: [] }).text
-      } catch {
-        // The client has no such node, or an edit gave it a field of the wrong kind.
-        return ''
-      }
-    }
-    return { yaml: write('mihomo'), json: write('singbox') }
   }
 
   /** The nodes of rows, by key. */

@@ -295,6 +295,12 @@ export interface LineDraft {
   open: readonly string[]
 }
 
+/** One node as clients spell it; empty where the client has no such node. */
+export interface NodeTexts {
+  json: string
+  yaml: string
+}
+
 /** A node as a link, and what is wrong with it. */
 export interface LinkPreview {
   link?: string

@@ -20,6 +20,7 @@ import type {
   LinkPreview,
   NodeEdits,
   NodeRow,
+  NodeTexts,
   OptionCheck,
   ProxyNode,
   RuleListPlace,
@@ -29,6 +30,7 @@ import type {
   TemplateReport,
   TextCheck,
 } from './conversion-types.ts'
+import { textsOf } from './node-texts.ts'
 import { previewNode } from './preview-node.ts'
 import { usableSettings } from './usable-settings.ts'
 
@@ -115,8 +117,7 @@ const api = {
   },
   draft: (line: string): LineDraft | undefined => draftOf(line),
   preview: (node: ProxyNode, target: TargetId, lang: Lang): LinkPreview => previewNode(node, target, lang),
-  texts: (request: Pick<BuildRequest, 'sources' | 'edits'>, key: string): { json: string; yaml: string } | undefined =>
-    desk.texts(request, key),
+  texts: (node: ProxyNode): NodeTexts => textsOf(node),
   checkOptions: (request: BuildRequest, groups: string[]): OptionCheck => checkOptions(desk, request, groups),
   checkText: (text: string, settings: ConvertSettings, lang: Lang): TextCheck => checkText(text, settings, lang),
   checkTemplate: (template: ConvertSettings['template'], lang: Lang): TemplateReport => checkTemplate(template, lang),

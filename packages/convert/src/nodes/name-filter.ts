@@ -23,9 +23,8 @@ export function nameFilter({ nameInclude, nameExclude }: WantedNames): ((name: s
 /** Reads what was typed as a filter over names; undefined where nothing was. */
 export function namePattern(pattern = ''): NamePattern | undefined {
   if (pattern.trim() === '') return undefined
-  const { regex, problem } = userRegex(`(?i)${pattern}`)
+  const { regex, problem } = userRegex(pattern, { ignoreCase: true })
   if (regex) return { test: (name) => regex.test(name) }
   const plain = pattern.toLowerCase()
-  // Said of what was typed, without our flag.
-  return { test: (name) => name.toLowerCase().includes(plain), problem: userRegex(pattern).problem ?? problem }
+  return { test: (name) => name.toLowerCase().includes(plain), problem }
 }

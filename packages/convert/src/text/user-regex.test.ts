@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dotnetProblem, re2Problem, userRegex } from './user-regex.ts'
+import { dotnetProblem, re2Problem, userRegex, userReplacer } from './user-regex.ts'
 
 describe('a name filter picks names as its writer meant', () => {
   test.each<[pattern: string, takes: string[], leaves: string[]]>([
@@ -44,6 +44,40 @@ describe('a pattern that cannot be run is told with its reason', () => {
   ])('%s: %s', (pattern, reason, mistake?: string) => {
     const syntax = mistake === undefined ? {} : { mistake }
     expect(userRegex(pattern)).toEqual({ problem: { reason, at: expect.any(String), ...syntax } })
+  })
+})
+
+describe('capital and small letters are the same where that is asked for', () => {
+  test.each([
+    ['hk', ['HK 1', 'hk'], ['US']],
+    ['(?-i)hk', ['hk'], ['HK']],
+    ['^(?!.*expire).*$', ['HK'], ['Expire 1']],
+    ['x'.repeat(512), ['X'.repeat(512)], ['x']],
+  ])('%s', (pattern, takes, leaves) => {
+    const { regex } = userRegex(pattern, { ignoreCase: true })
+    expect(takes.map((name) => regex?.test(name))).toEqual(takes.map(() => true))
+    expect(leaves.map((name) => regex?.test(name))).toEqual(leaves.map(() => false))
+  })
+})
+
+describe('what a pattern finds is replaced', () => {
+  test.each([
+    ['(\\w+)-(\\d+)', '$2 $1', 'hk-01 us-2', '01 hk 2 us'],
+    ['x*', '-', 'ab', '-a-b-'],
+    ['(?P<place>hk)', '[${place}]', 'HK 1', '[HK] 1'],
+    ['(a)', '$9$$', 'a', '$'],
+    ['\\s+', '', 'a b  c', 'abc'],
+  ])('%s to %s', (pattern, replacement, text, expected) => {
+    expect(userReplacer(pattern, { ignoreCase: true }).regex?.replace(text, replacement)).toBe(expected)
+  })
+
+  test('a pattern that says what is nowhere finds nothing to replace', () => {
+    expect(userReplacer('^(?!.*x).*$').problem?.reason).toBe('regex-lookaround')
+  })
+
+  test('what is replaced does not grow without end', () => {
+    const { regex } = userReplacer('.')
+    expect(regex?.replace('a'.repeat(10_000), '$0$0$0').length).toBeLessThanOrEqual(4096)
   })
 })
 

@@ -9,6 +9,9 @@ import { RE2JS, RE2JSSyntaxException } from 're2js'
 /** Longest pattern that is run here, in UTF-16 units. */
 const USER_REGEX_MAX = 512
 
+/** The most of a text that is replaced in, and of what comes out: `(.)` to `$1$1$1` grows. */
+const REPLACED_MAX = 4096
+
 /** Longest regex of a rule line, which is compiled here but never run. */
 const PATTERN_MAX = 2048
 
@@ -18,6 +21,11 @@ export type RegexReason = 'regex-too-long' | 'regex-syntax' | 'regex-lookaround'
 export interface UserRegex {
   /** Whether the pattern is found somewhere in the text. */
   test(text: string): boolean
+}
+
+export interface UserReplacer {
+  /** The text with every hit replaced; `$1` stands for the first group, `${name}` for a named one, `$$` for a dollar. */
+  replace(text: string, replacement: string): string
 }
 
 /** What RE2 says of a pattern -> our code for it. */
@@ -50,23 +58,29 @@ export interface RegexProblem {
   mistake?: RegexMistake
 }
 
-export type UserRegexResult = { regex: UserRegex; problem?: undefined } | { regex?: undefined; problem: RegexProblem }
+type Result<T> = { regex: T; problem?: undefined } | { regex?: undefined; problem: RegexProblem }
+export type UserRegexResult = Result<UserRegex>
+
+interface RegexOptions {
+  /** Capital and small letters are the same unless the pattern says `(?-i)`. */
+  ignoreCase?: boolean
+}
 
 /**
  * Makes a name filter from what the user typed: `(?i)hk|香港`, `^(?!.*(expire|traffic)).*$`, `^((?!expire).)*$`. What RE2
  * cannot run is told, not guessed.
  */
-export function userRegex(pattern: string): UserRegexResult {
-  if (pattern.length > USER_REGEX_MAX) return { problem: { reason: 'regex-too-long', at: String(USER_REGEX_MAX) } }
-  const plain = compile(pattern)
+export function userRegex(pattern: string, options: RegexOptions = {}): UserRegexResult {
+  const plain = compileUsers(pattern, options)
   if (plain instanceof RE2JS) return { regex: plain }
+  if ('reason' in plain) return { problem: plain }
 
   const parts = takeApart(pattern)
   if (parts === undefined) return { problem: problemOf(pattern, plain) }
   const must: RE2JS[] = []
   const mustNot: RE2JS[] = []
   for (const part of parts) {
-    const compiled = compile(part.pattern)
+    const compiled = compile(part.pattern, options)
     if (!(compiled instanceof RE2JS)) return { problem: problemOf(part.pattern, compiled) }
     const list = part.negative ? mustNot : must
     list.push(compiled)
@@ -74,6 +88,36 @@ export function userRegex(pattern: string): UserRegexResult {
   return {
     regex: { test: (text) => must.every((regex) => regex.test(text)) && !mustNot.some((regex) => regex.test(text)) },
   }
+}
+
+/** Makes a pattern whose hits are replaced: one that RE2 runs as it stands, for only that has hits. */
+export function userReplacer(pattern: string, options: RegexOptions = {}): Result<UserReplacer> {
+  const compiled = compileUsers(pattern, options)
+  if (compiled instanceof RE2JS) {
+    return { regex: { replace: (text, replacement) => replaceAll(compiled, text.slice(0, REPLACED_MAX), replacement) } }
+  }
+  return { problem: 'reason' in compiled ? compiled : problemOf(pattern, compiled) }
+}
+
+const GROUP = /\$(?:(\$)|(\d{1,2})|\{(\w{1,32})\})/g
+
+/** Written out by hand: a `$9` without such a group is empty here and an error in the library. */
+function replaceAll(regex: RE2JS, text: string, replacement: string): string {
+  const matcher = regex.matcher(text)
+  const count = regex.groupCount()
+  let out = ''
+  let from = 0
+  while (out.length <= REPLACED_MAX && matcher.find()) {
+    out +=
+      text.slice(from, matcher.start()) +
+      replacement.replace(GROUP, (_, dollar, index, name) => {
+        if (dollar) return '$'
+        if (name !== undefined) return Object.hasOwn(regex.namedGroups(), name) ? (matcher.group(name) ?? '') : ''
+        return Number(index) <= count ? (matcher.group(Number(index)) ?? '') : ''
+      })
+    from = matcher.end()
+  }
+  return (out + text.slice(from)).slice(0, REPLACED_MAX)
 }
 
 /** What is wrong with a pattern that RE2 is to run (sing-box, its rule sets); undefined where it runs. */
@@ -100,13 +144,18 @@ interface PatternError {
   at: string | null
 }
 
-function compile(pattern: string): RE2JS | PatternError {
-  return compileRaw(RE2JS.translateRegExp(pattern))
+function compileUsers(pattern: string, options: RegexOptions): RE2JS | PatternError | RegexProblem {
+  if (pattern.length > USER_REGEX_MAX) return { reason: 'regex-too-long', at: String(USER_REGEX_MAX) }
+  return compile(pattern, options)
 }
 
-function compileRaw(pattern: string): RE2JS | PatternError {
+function compile(pattern: string, { ignoreCase = false }: RegexOptions): RE2JS | PatternError {
+  return compileRaw(RE2JS.translateRegExp(pattern), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)
+}
+
+function compileRaw(pattern: string, flags = 0): RE2JS | PatternError {
   try {
-    return RE2JS.compile(pattern)
+    return RE2JS.compile(pattern, flags)
   } catch (error) {
     if (error instanceof RE2JSSyntaxException) return { description: error.getDescription(), at: error.getPattern() }
     throw error

@@ -21,11 +21,17 @@ export function CipherDialog({ nodeKey, onClose }: Props) {
   const [found, setFound] = useState<{ node: ProxyNode; field: string; ciphers: readonly string[] }>()
   const [cipher, setCipher] = useState('')
   useEffect(() => {
+    let isOpen = true
     void session.ciphers(nodeKey).then((answer) => {
+      // What closes now may be another dialog.
+      if (!isOpen) return
       if (!answer) return onClose()
       setFound(answer)
       setCipher(answer.ciphers[0] ?? '')
     })
+    return () => {
+      isOpen = false
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- asked once, for the node it was opened for
   }, [session, nodeKey])
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useChunk } from '../../ui/use-chunk.ts'
 import { textOfFile } from './add-files.ts'
 import type { DiffEditor } from './code-diff.ts'
 import type { EditorLanguage } from './code-mirror.ts'
@@ -19,12 +20,14 @@ const WIDE_PX = 560
 const FILE_MAX_BYTES = 5 * 1024 * 1024
 const NONE: readonly Version[] = []
 const NOTHING_KEPT: UiSettings = {}
+const importDiff = () => import('./code-diff.ts')
 
 /** How the result differs from one of before, from what was generated, or from a file. */
 export function DiffView({ shown, language }: { shown: Shown; language: EditorLanguage | undefined }) {
   const t = useTranslations('convert.diff')
   const tc = useTranslations('convert')
   const tt = useTranslations('convert.target')
+  const tApp = useTranslations('app')
   const format = useFormatter()
   const { target } = useModel()
   const versions = useStore(useSession().versions, NONE)
@@ -39,6 +42,7 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
   const diff = useRef<DiffEditor>(undefined)
   const phrases = useRef(usePhrases())
   const picker = useRef<HTMLInputElement>(null)
+  const latest = useRef<File>(undefined)
   const { edit, generated, text = '' } = shown
 
   // The result of before, of the same target; what was changed by hand is compared with what was generated.
@@ -47,6 +51,7 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
   const isThere = chosen === 'file' || chosen === 'last' || versions.some(({ id }) => id === chosen)
   const choice = (isThere ? chosen : undefined) ?? (edit && generated !== undefined ? 'generated' : 'last')
   const before = beforeOf(choice)
+  const { chunk, retry } = useChunk(importDiff, before !== undefined)
 
   function beforeOf(choice: string): string | undefined {
     if (choice === 'generated') return generated
@@ -70,26 +75,22 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
   ]
 
   useEffect(() => {
-    if (before === undefined) return
-    let isWanted = true
-    void import('./code-diff.ts').then(({ createDiff }) => {
-      if (!isWanted || !host.current) return
-      diff.current = createDiff(host.current, {
-        before,
-        after: text,
-        language,
-        sideBySide: isSideBySide,
-        label: t('with'),
-        phrases: phrases.current,
-      })
-      setStat(diff.current.stat)
+    if (before === undefined || !chunk || !host.current) return
+    const made = chunk.createDiff(host.current, {
+      before,
+      after: text,
+      language,
+      sideBySide: isSideBySide,
+      label: t('with'),
+      phrases: phrases.current,
     })
+    diff.current = made
+    setStat(made.stat)
     return () => {
-      isWanted = false
-      diff.current?.destroy()
+      made.destroy()
       diff.current = undefined
     }
-  }, [before, text, language, isSideBySide, t])
+  }, [chunk, before, text, language, isSideBySide, t])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLSelectElement) return
@@ -132,11 +133,14 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
             event.target.value = ''
             if (!picked) return
             setChosen('file')
-            if (picked.size > FILE_MAX_BYTES) setFile('too-long')
-            else void textOfFile(picked, tc).then((text) => text !== undefined && setFile({ name: picked.name, text }))
+            latest.current = picked
+            if (picked.size > FILE_MAX_BYTES) return setFile('too-long')
+            void textOfFile(picked, tc).then((text) => {
+              if (text !== undefined && latest.current === picked) setFile({ name: picked.name, text })
+            })
           }}
         />
-        {before !== undefined && stat && (
+        {before !== undefined && chunk && stat && (
           <>
             <span className="tabular-nums" data-testid="diff-stat">
               <span className="sr-only">{t('stat', stat)}</span>
@@ -172,6 +176,10 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
       {before === undefined ? (
         <EmptyState icon="history" text={t(empty)}>
           {choice === 'file' && <Button onClick={() => picker.current?.click()}>{t('pick')}</Button>}
+        </EmptyState>
+      ) : retry ? (
+        <EmptyState icon="circle-alert" text={tApp('partMissing')}>
+          <Button onClick={retry}>{tApp('retry')}</Button>
         </EmptyState>
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { encode } from 'uqr'
 import { saveFile } from '../../lib/save-file.ts'
@@ -23,6 +23,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const [found, setFound] = useState<{ key: string; link: string | null }>()
   const link = found?.key === key ? found?.link : undefined
   const row = rows.find((one) => one.key === key)
+  const choices = useMemo(() => rows.map(({ key, name, type }) => ({ value: key, label: name, note: type })), [rows])
 
   useEffect(() => {
     let isWanted = true
@@ -45,7 +46,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
           value={key}
           emptyText={t('pick')}
           className="mb-3"
-          choices={rows.map(({ key, name, type }) => ({ value: key, label: name, note: type }))}
+          choices={choices}
           onChange={setKey}
         />
       )}

@@ -4,7 +4,7 @@ import { onClearedElsewhere } from '../../lib/local-data.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
-  CompareCell, ConvertSettings, LineDraft, LinkPreview, OptionCheck, ProxyNode, TemplateReport,
+  CompareCell, ConvertSettings, LineDraft, LinkPreview, NodeTexts, OptionCheck, ProxyNode, TemplateReport,
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import { Conversion, readState } from './conversion.ts'
 import { EditedResult } from './edited-result.ts'
@@ -240,8 +240,9 @@ export class ConvertSession {
     return this.#conversion.answer((api) => api.draft(line))
   }
 
-  texts(key: string): Promise<{ json: string; yaml: string } | undefined> {
-    return this.#conversion.answer((api, request) => api.texts(request, key))
+  /** A node alone, as clients spell it. */
+  texts(node: ProxyNode): Promise<NodeTexts> {
+    return this.#conversion.answer((api) => api.texts(node))
   }
 
   /** What each client would keep; `WorkerGone` when the worker ends first. */

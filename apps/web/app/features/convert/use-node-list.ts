@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasSameFields } from '../../lib/list-change.ts'
 import type { NodeRow as ListedNode } from '../../lib/node-row.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { runInSlices, runNow } from '../../lib/slices.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { ROWS_AT_ONCE, useSliced } from '../../lib/use-sliced.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { NodeRow, ProxyNode, RowVerdict } from '../../workers/conversion-types.ts'
 import {
@@ -29,7 +29,6 @@ import { undoToast } from './undo-toast.ts'
 import { useModelPart, useSession } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
 
-const ROWS_AT_ONCE = 4000
 const ROWS_PER_STEP = 256
 const NO_NODES: readonly ListedNode[] = []
 const NO_CHANGES: Readonly<Record<string, SourceChange>> = {}
@@ -63,17 +62,7 @@ export function useListedNodes(): readonly ListedNode[] {
   }, [list, rows, verdicts, names, changes])
 
   // 100,000 rows at once would hold up the page: those of before stay until the new ones are listed.
-  const isShort = rows.length <= ROWS_AT_ONCE
-  const now = useMemo(() => (isShort ? runNow(job()) : undefined), [isShort, job])
-  const [last, setLast] = useState<readonly ListedNode[]>(NO_NODES)
-  if (now && now !== last) setLast(now)
-  useEffect(() => {
-    if (isShort) return
-    const stop = new AbortController()
-    void runInSlices(job(), stop.signal).then((listed) => listed && setLast(listed))
-    return () => stop.abort()
-  }, [isShort, job])
-  return now ?? last
+  return useSliced(job, rows.length <= ROWS_AT_ONCE, NO_NODES)
 }
 
 /** Nodes that the last refresh of their source did not bring again. */
@@ -204,9 +193,6 @@ function textsOf({ problems }: RowVerdict): string {
   return problems.map(({ text }) => text).join('\n')
 }
 
-/** Fields that are shown masked, the most telling first. */
-const SECRETS = ['password', 'uuid', 'privateKey', 'psk', 'auth', 'token', 'secret'] as const
-
 /** What a person can do to the nodes, ready for a table of them. */
 export function useNodeActions(
   applyMove: (order: readonly string[], move: { ids: readonly string[]; before: string | null }) => string[],
@@ -260,12 +246,7 @@ export function useNodeActions(
       previewLink: (node: ProxyNode) => session.preview(node),
       onSave: (id: string, node: ProxyNode) =>
         session.change((model) => withEdits(model, { nodes: { ...model.edits.nodes, [id]: node } })),
-      loadTexts: (id: string) => session.texts(id),
-      loadSecret: async (id: string) => {
-        const node = (await session.detail(id))?.node as Record<string, unknown> | undefined
-        const found = SECRETS.map((field) => node?.[field]).find((value) => typeof value === 'string' && value !== '')
-        return found as string | undefined
-      },
+      writeTexts: (node: ProxyNode) => session.texts(node),
       fixesOf: (id: string) => {
         const row = session.rows.get().find(({ key }) => key === id)
         return row ? troublesOfRow(row, session).flatMap((trouble) => rowFixes(trouble, tools)) : []

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -6,7 +6,9 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useGrid } from './grid-context.ts'
 import { parseTemplate, planRename, TEMPLATE_TOKENS, templateNamer, NAME_MAX } from './rename.ts'
 import type { NameChange, NodeRow } from './types.ts'
-import type { RegexResult } from './user-regex.ts'
+import { RegexMissing } from './regex-missing.tsx'
+import { REGEX_WORDS } from './regex-words.ts'
+import { useRegexEngine } from './use-regex-engine.ts'
 
 interface Props {
   rows: readonly NodeRow[]
@@ -26,7 +28,7 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
   const [template, setTemplate] = useState(FIRST_TEMPLATE)
   const [pattern, setPattern] = useState('')
   const [replacement, setReplacement] = useState('')
-  const compile = useCompiler()
+  const { chunk: engine, retry } = useRegexEngine(way === 'regex')
 
   const { chosen, others } = useMemo(() => {
     const wanted = new Set(ids)
@@ -50,13 +52,13 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
       if (template.trim() === '') return {}
       return { plan: planRename(chosen, templateNamer(parts, { regionName }), others) }
     }
-    const compiled = pattern === '' ? undefined : compile?.(pattern)
+    const compiled = pattern === '' ? undefined : engine?.userReplacer(pattern, { ignoreCase: true })
     if (!compiled) return {}
-    if (compiled.reason) return { problem: t(`regex.${compiled.reason}`, { pattern }) }
+    if (compiled.problem) return { problem: t(REGEX_WORDS[compiled.problem.reason], { pattern }) }
     return {
       plan: planRename(chosen, ({ name }) => compiled.regex.replace(name, replacement).slice(0, NAME_MAX), others),
     }
-  }, [asked, chosen, others, compile, regionName, t])
+  }, [asked, chosen, others, engine, regionName, t])
 
   const before = useMemo(() => new Map(chosen.map((row) => [row.id, row.name])), [chosen])
   const count = plan?.changes.length ?? 0
@@ -133,7 +135,11 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
             </>
           ) : (
             <div className="grid gap-3 sm:grid-cols-2">
-              <Field label={t('regexFind')} error={problem} hint={t('regexHint')}>
+              <Field
+                label={t('regexFind')}
+                error={retry ? <RegexMissing onRetry={retry} /> : problem}
+                hint={t('regexHint')}
+              >
                 {(control) => (
                   <Input
                     {...control}
@@ -183,16 +189,4 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
       </form>
     </Dialog>
   )
-}
-
-function useCompiler(): ((pattern: string) => RegexResult) | undefined {
-  const [compile, setCompile] = useState<(pattern: string) => RegexResult>()
-  useEffect(() => {
-    let wanted = true
-    void import('./user-regex.ts').then(({ compileRegex }) => wanted && setCompile(() => compileRegex))
-    return () => {
-      wanted = false
-    }
-  }, [])
-  return compile
 }

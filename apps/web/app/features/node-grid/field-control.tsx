@@ -4,7 +4,7 @@ import { Select } from '../../ui/select.tsx'
 import { useGrid } from './grid-context.ts'
 import { fieldText, readField, type FieldProblem, type NodeField } from './field-values.ts'
 import { SecretInput } from './secret-input.tsx'
-import { holdsSecret, isSecretKey } from './secrets.ts'
+import { holdsSecret } from './secret-fields.ts'
 
 interface Props {
   field: NodeField
@@ -16,12 +16,12 @@ interface Props {
 /** One field of a record, as what it holds is best filled in. */
 export function NodeFieldControl({ field, value, error, onChange }: Props) {
   const { t } = useGrid()
-  const { kind, required } = field
+  const { kind, required, secret } = field
   const label = useFieldLabel(field)
   // What is typed stays as it is typed: `h2,` is no list yet.
   const [typed, setTyped] = useState<{ text: string; value: unknown }>()
   // What it began as decides: while it is typed, it must not become another control.
-  const [startedSecret] = useState(() => kind === 'json' && holdsSecret(fieldText(field, value)))
+  const [startedSecret] = useState(() => secret || holdsSecret(value))
   const text = typed && Object.is(typed.value, value) ? typed.text : fieldText(field, value)
   const write = (next: string) => {
     const read = readField(field, next, value)
@@ -71,10 +71,9 @@ export function NodeFieldControl({ field, value, error, onChange }: Props) {
             />
           )
         }
-        if (kind === 'secret') return <SecretInput {...shared(control)} label={label} onText={write} />
-        if (kind === 'list' || kind === 'map' || kind === 'json' || kind === 'long') {
-          const secret = kind === 'long' ? isSecretKey(field.path.at(-1)!) : startedSecret
-          if (secret) return <SecretInput {...shared(control)} label={label} onText={write} long />
+        const isLong = kind === 'list' || kind === 'map' || kind === 'json' || kind === 'long'
+        if (startedSecret) return <SecretInput {...shared(control)} label={label} onText={write} long={isLong} />
+        if (isLong) {
           return (
             <Textarea
               {...shared(control)}

@@ -12,6 +12,9 @@ import { fieldPathOf, recordProblems, sectionsOf } from './node-fields.ts'
 import { RawRecord } from './raw-record.tsx'
 import type { FieldHint, LinkPreview, NodeRecord } from './types.ts'
 
+/** Stands for the record as a text among the paths of its fields. */
+const RAW = '\0raw'
+
 interface Props {
   load: () => Promise<NodeRecord | undefined>
   /** What it was opened for: shown at its field until that is changed. */
@@ -35,7 +38,8 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
   const [link, linkOf] = useLink(node, preview)
 
   const focusFirst = () => {
-    setTab('form')
+    // What is broken stands in the tab that is open: it would be lost on the way to the other.
+    if (broken.size === 0) setTab('form')
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   const start = useEffectEvent(async () => {
@@ -63,11 +67,10 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
   const change: ChangeField = (path, value, problem) => {
     const key = path.join('.')
     setBroken((now) => {
-      if ((problem ?? undefined) === now.get(key)) return now
-      const next = new Map(now)
+      // With a part, what is broken in it goes.
+      const next = new Map([...now].filter(([each]) => each !== key && !each.startsWith(`${key}.`)))
       // What is wrong with a value that stands in the record is found there.
-      if (problem === 'json' || problem === 'map' || problem === 'number') next.set(key, problem)
-      else next.delete(key)
+      if (problem === 'json' || problem === 'map') next.set(key, problem)
       return next
     })
     setNode((now) => now && setAt(now, path, value))
@@ -120,7 +123,7 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
             label={t('editFields')}
             name="node"
             value={tab}
-            onChange={setTab}
+            onChange={(next) => (broken.size > 0 ? focusFirst() : setTab(next))}
             className="-mx-4 mb-4"
             tabs={[
               { id: 'form', label: t('form') },
@@ -147,7 +150,7 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
               <RawRecord
                 node={node}
                 onChange={setNode}
-                onBroken={(is) => change(['\0raw'], undefined, is ? 'json' : undefined)}
+                onBroken={(is) => change([RAW], undefined, is ? 'json' : undefined)}
               />
             )}
           </TabPanel>

@@ -1,12 +1,14 @@
 /** How a field of a record is filled in: its value as text, and what a text means as its value. */
 
-export type FieldKind = 'text' | 'secret' | 'number' | 'switch' | 'select' | 'list' | 'map' | 'long' | 'json'
+export type FieldKind = 'text' | 'number' | 'switch' | 'select' | 'list' | 'map' | 'long' | 'json'
 
 export interface NodeField {
   /** Where it stands in the record. */
   path: readonly string[]
   kind: FieldKind
   required?: boolean
+  /** Nobody should read it over a shoulder, nor anything within it. */
+  secret?: true | undefined
   options?: readonly string[]
   min?: number
   max?: number
@@ -93,7 +95,6 @@ export function readField(
         return { value: before, problem: 'json' }
       }
     case 'text':
-    case 'secret':
     case 'select':
     case 'long':
       return { value: kind === 'long' ? given : plain }

@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { Icon } from '../../ui/icon.tsx'
 import { FILTER_MAX } from './filter-query.ts'
 import { useGrid } from './grid-context.ts'
+import { RegexMissing } from './regex-missing.tsx'
+import { REGEX_WORDS } from './regex-words.ts'
 import type { FilterState } from './use-view.ts'
 
 interface Props {
@@ -10,6 +12,8 @@ interface Props {
   /** Few rows follow each key at once. */
   isShort: boolean
   problem: FilterState['problem']
+  /** Absent: nothing is missing that patterns need. */
+  onRetry: FilterState['retry']
   onText: (text: string) => void
   /** Arrow down leaves the box for the rows. */
   onLeave: () => void
@@ -17,9 +21,10 @@ interface Props {
 }
 
 /** The text that rows are looked for by. A key shows at once; many rows follow it, and make way for the next key. */
-export function FilterBox({ text, isShort, problem, onText, onLeave, input }: Props) {
+export function FilterBox({ text, isShort, problem, onRetry, onText, onLeave, input }: Props) {
   const { t } = useGrid()
   const noteId = useId()
+  const isWrong = problem !== undefined || onRetry !== undefined
   const [typed, showTyped] = useOptimistic(text)
   const type = (next: string) => {
     if (isShort) return onText(next)
@@ -44,7 +49,7 @@ export function FilterBox({ text, isShort, problem, onText, onLeave, input }: Pr
           maxLength={FILTER_MAX}
           aria-label={t('filter')}
           aria-describedby={noteId}
-          aria-invalid={problem ? true : undefined}
+          aria-invalid={isWrong || undefined}
           placeholder={t('filterHint')}
           autoComplete="off"
           autoCapitalize="off"
@@ -75,8 +80,14 @@ export function FilterBox({ text, isShort, problem, onText, onLeave, input }: Pr
           </button>
         )}
       </div>
-      <p id={noteId} className={problem ? 'order-last basis-full text-xs text-error' : 'sr-only'}>
-        {problem ? t(`regex.${problem.reason}`, { pattern: problem.pattern }) : t('filterHelp')}
+      <p id={noteId} className={isWrong ? 'order-last basis-full text-xs text-error' : 'sr-only'}>
+        {onRetry ? (
+          <RegexMissing onRetry={onRetry} />
+        ) : problem ? (
+          t(REGEX_WORDS[problem.reason], { pattern: problem.pattern })
+        ) : (
+          t('filterHelp')
+        )}
       </p>
     </>
   )

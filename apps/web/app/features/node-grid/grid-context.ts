@@ -17,7 +17,8 @@ export interface GridContextValue {
   onRenamed: (row: NodeRow, name: string | null, next: boolean) => void
   /** Columns that are shown, to know what the others have to say elsewhere. */
   stateShown: boolean
-  loadSecret: ((id: string) => Promise<string | undefined>) | undefined
+  /** Password, uuid or key of a row, asked for when the person reveals it. */
+  loadSecret: (id: string) => Promise<string | undefined>
 }
 
 export const GridContext = createContext<GridContextValue | null>(null)

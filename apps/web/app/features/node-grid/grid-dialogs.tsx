@@ -110,10 +110,9 @@ function OpenedDialog(props: Props) {
     case 'texts':
       return (
         <NodeTextsDialog
-          id={open.id}
           name={index.byId.get(open.id)?.name ?? ''}
-          load={(id) => act.current.loadTexts!(id)}
-          loadNode={can.has('loadNode') ? (id) => act.current.loadNode!(id) : undefined}
+          load={() => act.current.loadNode!(open.id)}
+          write={(node) => act.current.writeTexts!(node)}
           onClose={onClose}
         />
       )

@@ -175,7 +175,7 @@ function contentOf(
     case 'source':
       return row.source
     case 'secret':
-      return can.has('loadSecret') && <Secret key={row.id} id={row.id} />
+      return can.has('loadNode') && <Secret key={row.id} id={row.id} />
     case 'state':
       return <RowState row={row} look="full" />
     default:

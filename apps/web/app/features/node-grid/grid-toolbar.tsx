@@ -1,11 +1,12 @@
 import { useCallback, type Dispatch, type Ref, type SetStateAction } from 'react'
+import { ROWS_AT_ONCE } from '../../lib/use-sliced.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { toggleFacet, type TermKey } from './filter-query.ts'
 import { useGrid } from './grid-context.ts'
 import type { FilterState } from './use-view.ts'
-import { ROWS_AT_ONCE, type RowIndex } from './view.ts'
+import type { RowIndex } from './view.ts'
 
 interface Props {
   index: RowIndex
@@ -36,6 +37,7 @@ export function GridToolbar(props: Props) {
           {...{ text, onText, onLeave, input }}
           isShort={index.rows.length <= ROWS_AT_ONCE}
           problem={filter.problem}
+          onRetry={filter.retry}
         />
         <IconButton icon="columns-3" label={t('view')} onClick={onView} data-testid="node-view" />
       </div>

@@ -4,7 +4,7 @@ import enUS from '../../messages/convert/en-US.json' with { type: 'json' }
 import zhCN from '../../messages/convert/zh-CN.json' with { type: 'json' }
 import { fieldText, getAt, readField, setAt, type NodeField } from './field-values.ts'
 import { recordProblems, sectionsOf } from './node-fields.ts'
-import { holdsSecret, MASK, maskLink, maskRecord, maskText } from './secrets.ts'
+import { MASK, maskLink } from './secrets.ts'
 import type { NodeRecord } from './types.ts'
 
 const VLESS: NodeRecord = {
@@ -101,21 +101,4 @@ describe('secrets', () => {
   ])('%s is shown as %s', (link, masked) => {
     expect(maskLink(link)).toBe(masked)
   })
-
-  test('a record hides its secrets and nothing else', () => {
-    expect(
-      maskRecord({ name: 'a', password: 'p', tls: { sni: 's', privateKey: 'k' }, morePeers: [{ preSharedKey: 'x' }] }),
-    ).toEqual({ name: 'a', password: MASK, tls: { sni: 's', privateKey: MASK }, morePeers: [{ preSharedKey: MASK }] })
-  })
-
-  test('a text hides them however they are spelled', () => {
-    const masked = maskText('password: "a\\"b/c" x=a%22b%2Fc name: ok', { name: 'ok', password: 'a"b/c' })
-    expect(masked).toBe(`password: "${MASK}" x=${MASK} name: ok`)
-  })
-})
-
-test('an object with a password in it is known to hold a secret, one without is not', () => {
-  expect(holdsSecret('{"type":"salamander","password":"hunter2"}')).toBe(true)
-  expect(holdsSecret('{"name":"obfs","mode":"http"}')).toBe(false)
-  expect(holdsSecret('{"password":')).toBe(false)
 })

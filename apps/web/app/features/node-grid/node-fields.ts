@@ -1,7 +1,6 @@
 import { ownValue } from '../../lib/own-value.ts'
 import { SS_METHODS } from '../../lib/ss-methods.ts'
 import { fieldText, getAt, readField, type FieldKind, type FieldProblem, type NodeField } from './field-values.ts'
-import { isSecretKey } from './secrets.ts'
 import type { NodeRecord } from './types.ts'
 
 /** The form of a node: which fields its record may have. */
@@ -19,9 +18,8 @@ export interface FieldSection {
 
 type Spec = `${string}${'' | '!'}`
 
-const text = (name: Spec): NodeField =>
-  field(name, isSecretKey(name.replace('!', '').split('.').at(-1)!) ? 'secret' : 'text')
-const secret = (name: Spec) => field(name, 'secret')
+const text = (name: Spec) => field(name, 'text')
+const secret = (name: Spec, kind: FieldKind = 'text'): NodeField => ({ ...field(name, kind), secret: true })
 const number = (name: Spec, min = 0, max?: number): NodeField => ({ ...field(name, 'number'), min, max })
 const flag = (name: Spec) => field(name, 'switch')
 const list = (name: Spec) => field(name, 'list')
@@ -36,12 +34,12 @@ function field(name: Spec, kind: FieldKind): NodeField {
 }
 
 const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
-  anytls: [text('password!'), number('idleCheckInterval'), number('idleTimeout'), number('minIdle')],
-  http: [text('username'), text('password'), text('path'), map('headers')],
-  socks5: [text('username'), text('password'), pick('version', '4', '4a'), number('udpOverTcp', 1, 2)],
+  anytls: [secret('password!'), number('idleCheckInterval'), number('idleTimeout'), number('minIdle')],
+  http: [secret('username'), secret('password'), text('path'), map('headers')],
+  socks5: [secret('username'), secret('password'), pick('version', '4', '4a'), number('udpOverTcp', 1, 2)],
   hysteria: [
-    text('auth'),
-    text('authBytes'),
+    secret('auth'),
+    secret('authBytes'),
     secret('obfs'),
     pick('protocol', 'wechat-video', 'faketcp'),
     number('up'),
@@ -50,7 +48,7 @@ const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
     json('hopInterval'),
   ],
   hysteria2: [
-    text('password'),
+    secret('password'),
     text('ports'),
     json('hopInterval'),
     json('obfs'),
@@ -60,8 +58,8 @@ const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
     json('realm'),
   ],
   mieru: [
-    text('username!'),
-    text('password!'),
+    secret('username!'),
+    secret('password!'),
     pick('transport!', 'TCP', 'UDP'),
     text('portRange'),
     text('multiplexing'),
@@ -69,13 +67,13 @@ const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
     text('trafficPattern'),
     text('profile'),
   ],
-  snell: [text('psk!'), number('version', 1, 6), text('userKey'), flag('reuse'), text('mode'), json('obfs')],
-  ss: [text('method!'), text('password!'), json('plugin'), number('udpOverTcp', 1, 2), text('group')],
+  snell: [secret('psk!'), number('version', 1, 6), secret('userKey'), flag('reuse'), text('mode'), json('obfs')],
+  ss: [text('method!'), secret('password!'), json('plugin'), number('udpOverTcp', 1, 2), text('group')],
   ssh: [
-    text('username!'),
-    text('password'),
-    long('privateKey'),
-    text('passphrase'),
+    secret('username!'),
+    secret('password'),
+    secret('privateKey', 'long'),
+    secret('passphrase'),
     list('hostKeys'),
     list('hostKeyAlgorithms'),
     text('clientVersion'),
@@ -85,20 +83,20 @@ const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
   ],
   ssr: [
     text('method!'),
-    text('password!'),
+    secret('password!'),
     text('protocol!'),
-    text('protocolParam'),
+    secret('protocolParam'),
     text('obfs!'),
     text('obfsParam'),
     text('group'),
     text('udpPort'),
     text('uot'),
   ],
-  trojan: [text('password!'), text('plugin'), json('shadowsocks')],
+  trojan: [secret('password!'), text('plugin'), json('shadowsocks')],
   tuic: [
-    text('uuid'),
-    text('password'),
-    text('token'),
+    secret('uuid'),
+    secret('password'),
+    secret('token'),
     pick('congestion', 'cubic', 'new_reno', 'bbr', 'bbr_meta_v1', 'bbr_meta_v2'),
     pick('udpRelayMode', 'native', 'quic'),
     flag('reduceRtt'),
@@ -106,13 +104,13 @@ const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
     number('udpOverStream', 1, 2),
   ],
   vless: [
-    text('uuid!'),
+    secret('uuid!'),
     pick('flow', 'xtls-rprx-vision', 'xtls-rprx-vision-udp443'),
-    text('encryption'),
+    secret('encryption'),
     pick('packetEncoding', 'packetaddr', 'xudp', 'none'),
   ],
   vmess: [
-    text('uuid!'),
+    secret('uuid!'),
     number('alterId!'),
     pick('cipher!', 'auto', 'none', 'zero', 'aes-128-gcm', 'chacha20-poly1305', 'aes-128-cfb'),
     pick('packetEncoding', 'packetaddr', 'xudp'),
@@ -121,9 +119,9 @@ const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
     json('json'),
   ],
   wireguard: [
-    text('privateKey!'),
+    secret('privateKey!'),
     text('publicKey!'),
-    text('presharedKey'),
+    secret('presharedKey'),
     list('address!'),
     list('allowedIps'),
     list('reserved'),
@@ -147,14 +145,14 @@ const TLS: readonly NodeField[] = [
   flag('tls.disableSni'),
   json('tls.ech'),
   long('tls.certificate'),
-  long('tls.privateKey'),
+  secret('tls.privateKey', 'long'),
 ]
 
 const REALITY: readonly NodeField[] = [
-  field('tls.reality.publicKey!', 'text'),
+  text('tls.reality.publicKey!'),
   text('tls.reality.shortId'),
   text('tls.reality.spiderX'),
-  field('tls.reality.mldsa65', 'text'),
+  text('tls.reality.mldsa65'),
   flag('tls.reality.supportX25519Mlkem768'),
 ]
 
@@ -188,8 +186,8 @@ const TRANSPORTS: Readonly<Record<string, readonly NodeField[]>> = {
     json('transport.options'),
     long('transport.extra'),
   ],
-  kcp: [text('transport.seed'), text('transport.header')],
-  quic: [text('transport.security'), text('transport.key'), text('transport.header')],
+  kcp: [secret('transport.seed'), text('transport.header')],
+  quic: [text('transport.security'), secret('transport.key'), text('transport.header')],
 }
 
 const TRANSPORT_TYPES = Object.keys(TRANSPORTS)
@@ -306,9 +304,12 @@ function otherFields(node: NodeRecord, sections: readonly FieldSection[]): NodeF
     if (part) known.add(part[0]!)
     for (const { path } of fields) known.add(path[0]!)
   }
-  return Object.keys(node)
-    .filter((key) => !known.has(key) && node[key] !== undefined)
-    .map((key) => ({ path: [key], kind: 'json' as const }))
+  return (
+    Object.keys(node)
+      .filter((key) => !known.has(key) && node[key] !== undefined)
+      // Of what nobody understood nobody knows what is secret.
+      .map((key): NodeField => ({ path: [key], kind: 'json', secret: key === 'rest' || undefined }))
+  )
 }
 
 /** What is wrong with a record as it stands, under the path of the field. */

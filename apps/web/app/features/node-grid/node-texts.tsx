@@ -1,46 +1,50 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useGrid } from './grid-context.ts'
-import { maskText } from './secrets.ts'
+import { maskRecord } from './secret-fields.ts'
 import type { NodeRecord, NodeTexts } from './types.ts'
 import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 
 interface Props {
-  id: string
   name: string
-  load: (id: string) => Promise<NodeTexts | undefined>
-  /** The record tells which parts of the texts are secret. */
-  loadNode: ((id: string) => Promise<NodeRecord | undefined>) | undefined
+  load: () => Promise<NodeRecord | undefined>
+  write: (node: NodeRecord) => Promise<NodeTexts>
   onClose: () => void
 }
 
+interface Texts {
+  open: NodeTexts
+  masked: NodeTexts
+}
+
 /** A node as clients read it, its secrets masked until they are asked for. */
-export default function NodeTextsDialog({ id, name, load, loadNode, onClose }: Props) {
+export default function NodeTextsDialog({ name, load, write, onClose }: Props) {
   const { t } = useGrid()
   const [kind, setKind] = useState<keyof NodeTexts>('yaml')
-  const [loaded, setLoaded] = useState<{ texts?: NodeTexts; node?: NodeRecord }>()
+  const [texts, setTexts] = useState<Texts | null>()
   const [revealed, setRevealed] = useTimedReveal()
+  const loadTexts = useEffectEvent(async (): Promise<Texts | null> => {
+    const node = await load()
+    if (!node) return null
+    const [open, masked] = await Promise.all([write(node), write(maskRecord(node))])
+    return { open, masked }
+  })
   useEffect(() => {
     let wanted = true
-    Promise.all([load(id), loadNode?.(id)]).then(
-      ([texts, node]) => wanted && setLoaded({ texts, node }),
-      () => wanted && setLoaded({}),
+    loadTexts().then(
+      (loaded) => wanted && setTexts(loaded),
+      () => wanted && setTexts(null),
     )
     return () => {
       wanted = false
     }
-    // One node, loaded once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [id])
-
-  const text = loaded?.texts?.[kind]
-  const shown = useMemo(() => {
-    if (text === undefined || revealed) return text
-    return loaded?.node ? maskText(text, loaded.node) : undefined
-  }, [text, revealed, loaded])
+  }, [])
+  const text = texts?.open[kind]
+  // A client that checks the form of a key is given no mask in its place: then nothing is shown.
+  const shown = revealed ? text : texts?.masked[kind] || t('textsMasked')
 
   return (
     <Dialog
@@ -53,7 +57,7 @@ export default function NodeTextsDialog({ id, name, load, loadNode, onClose }: P
           <Button icon={revealed ? 'eye-off' : 'eye'} className="mr-auto" onClick={() => setRevealed(!revealed)}>
             {t(revealed ? 'hideSecrets' : 'showSecrets')}
           </Button>
-          {text !== undefined && <CopyButton text={text} label={t('copy')} />}
+          {text && <CopyButton text={text} label={t('copy')} />}
           <Button look="solid" onClick={onClose}>
             {t('done')}
           </Button>
@@ -71,7 +75,7 @@ export default function NodeTextsDialog({ id, name, load, loadNode, onClose }: P
         ]}
       />
       <TabPanel name="texts" id={kind} className="pt-3">
-        {loaded && text === undefined ? (
+        {texts !== undefined && !text ? (
           <p className="text-sm text-muted">{t('textsNone')}</p>
         ) : (
           <pre
@@ -79,7 +83,7 @@ export default function NodeTextsDialog({ id, name, load, loadNode, onClose }: P
             aria-label={kind === 'yaml' ? 'YAML' : 'JSON'}
             className="max-h-[50dvh] min-h-40 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap break-all"
           >
-            {shown ?? (text === undefined ? '' : t('textsMasked'))}
+            {texts && shown}
           </pre>
         )}
       </TabPanel>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { useGrid } from './grid-context.ts'
-import { maskRecord } from './secrets.ts'
+import { maskRecord } from './secret-fields.ts'
 import type { NodeRecord } from './types.ts'
 import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 
@@ -28,6 +28,7 @@ export function RawRecord({ node, onChange, onBroken }: Props) {
       read = undefined
     }
     const ok = typeof read === 'object' && read !== null && (read as NodeRecord).type === node.type
+    setRevealed(true)
     setTyped({ text: next, broken: !ok })
     onBroken(!ok)
     if (ok) onChange(read as NodeRecord)

@@ -12,8 +12,6 @@ export interface RowCommands {
   region: (ids: readonly string[]) => void
   copyLinks: (ids: readonly string[]) => void
   exportRows: (ids: readonly string[]) => void
-  check: (ids: readonly string[]) => void
-  favourite: (ids: readonly string[]) => void
   qr: (id: string) => void
   clone: (ids: readonly string[]) => void
   edit: (id: string) => void
@@ -48,7 +46,9 @@ export function rowMenu(
     can.has('onShowQr') && item('qr', t('qr'), 'qr-code', () => commands.qr(row.id)),
     SEPARATOR,
     can.has('loadNode') && item('edit', t('editFields'), 'square-pen', () => commands.edit(row.id)),
-    can.has('loadTexts') && item('texts', t('viewTexts'), 'file-code', () => commands.texts(row.id)),
+    can.has('loadNode') &&
+      can.has('writeTexts') &&
+      item('texts', t('viewTexts'), 'file-code', () => commands.texts(row.id)),
     can.has('onRename') && item('rename', t('rename'), 'pencil', () => commands.rename(ids), 'F2'),
     can.has('onUndoRename') &&
       row.oldName !== undefined &&
@@ -74,8 +74,6 @@ export function bulkMenu(ids: readonly string[], context: Context): MenuEntry[] 
   return tidy([
     can.has('onCopyLinks') && item('copy', t('copyLinks'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
     can.has('onExport') && item('export', t('export'), 'download', () => commands.exportRows(ids)),
-    can.has('onCheck') && item('check', t('check'), 'activity', () => commands.check(ids)),
-    can.has('onFavourite') && item('favourite', t('favourite'), 'star', () => commands.favourite(ids)),
     SEPARATOR,
     can.has('onSetRegion') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
     can.has('onClone') && item('clone', t('clone'), 'copy-plus', () => commands.clone(ids)),

@@ -1,12 +1,12 @@
+import type { UserRegex } from '@switchyard/convert/user-regex'
 import { ROW_FLAGS, type FacetKey, type RowFlag, type Term } from './filter-query.ts'
 import type { NodeRow } from './types.ts'
-import type { CompiledRegex } from './user-regex.ts'
 
 export type RowTest = (row: NodeRow) => boolean
 
 export interface MatchContext {
   /** Gives the regex of a pattern; undefined = it cannot run, so its term is left out. */
-  regexOf: (pattern: string) => CompiledRegex | undefined
+  regexOf: (pattern: string) => UserRegex | undefined
   /** `JP` gives `日本`: people look for regions by name. */
   regionName: (code: string) => string
 }

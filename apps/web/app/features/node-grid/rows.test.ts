@@ -197,7 +197,7 @@ describe('what is shown', () => {
   ]
   const index = runNow(indexRows(rows))
   const shown = (test: (row: NodeRow) => boolean, unfolded: string[] = []) =>
-    viewOf(runNow(findRows({ index, test, sort: null, locale: 'en' })), index, new Set(unfolded), false).rows.map(
+    viewOf(runNow(findRows({ index, test, sort: null, locale: 'en' })).rows, index, new Set(unfolded), false).rows.map(
       ({ id }) => id,
     )
 

@@ -1,9 +1,12 @@
+import type { ChangeEvent, FocusEvent } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Input, Textarea, type FieldControl } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useGrid } from './grid-context.ts'
 import { MASK } from './secrets.ts'
 import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
+
+type Editable = HTMLInputElement | HTMLTextAreaElement
 
 interface Props extends FieldControl {
   value: string
@@ -16,30 +19,25 @@ interface Props extends FieldControl {
 export function SecretInput({ value, label, long = false, onText, ...control }: Props) {
   const { t } = useGrid()
   const [revealed, setRevealed] = useTimedReveal()
+  const readable = revealed || value === ''
+  const shared = {
+    ...control,
+    readOnly: !readable,
+    value: readable ? value : MASK,
+    onFocus: ({ target }: FocusEvent<Editable>) => readable || target.select(),
+    onChange: ({ target }: ChangeEvent<Editable>) => {
+      // What is being typed is not hidden: the half minute begins anew.
+      setRevealed(true)
+      onText(target.value)
+    },
+  }
   return (
     <span className="flex min-w-0 items-start gap-1">
-      {long && revealed ? (
-        <Textarea
-          {...control}
-          rows={4}
-          className="font-mono text-xs"
-          value={value}
-          onChange={(event) => onText(event.target.value)}
-        />
+      {long ? (
+        <Textarea {...shared} rows={readable ? 4 : 1} className="font-mono text-xs" />
       ) : (
-        <Input
-          {...control}
-          // No field of a password manager: what it holds is no password of this site.
-          type="text"
-          readOnly={!revealed && value !== ''}
-          value={revealed || value === '' ? value : MASK}
-          className="font-mono"
-          onFocus={(event) => revealed || event.target.select()}
-          onChange={(event) => {
-            setRevealed(true)
-            onText(event.target.value)
-          }}
-        />
+        // No field of a password manager: what it holds is no password of this site.
+        <Input {...shared} type="text" className="font-mono" />
       )}
       {value !== '' && (
         <>

@@ -42,18 +42,14 @@ export interface NodeGridActions {
   onSetRegion?: (ids: readonly string[], region: string | null) => void
   onCopyLinks?: (ids: readonly string[]) => void
   onExport?: (ids: readonly string[]) => void
-  onCheck?: (ids: readonly string[]) => void
-  onFavourite?: (ids: readonly string[]) => void
   onShowQr?: (id: string) => void
   onClone?: (ids: readonly string[]) => void
-  /** The record behind a row, for the editor. */
+  /** The record behind a row. */
   loadNode?: (id: string) => Promise<NodeRecord | undefined>
   previewLink?: (node: NodeRecord) => Promise<LinkPreview>
   onSave?: (id: string, node: NodeRecord) => void
-  /** The node as the chosen client reads it. */
-  loadTexts?: (id: string) => Promise<NodeTexts | undefined>
-  /** Password, uuid or key of a row, asked for when the person reveals it. */
-  loadSecret?: (id: string) => Promise<string | undefined>
+  /** A record as clients read it. */
+  writeTexts?: (node: NodeRecord) => Promise<NodeTexts>
   /** What can be done about what is wrong with a row. */
   fixesOf?: (id: string) => readonly RowFix[]
   onKeepDuplicates?: (keep: boolean) => void

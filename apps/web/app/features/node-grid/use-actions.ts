@@ -25,6 +25,6 @@ const NEITHER: ReadonlySet<ColumnId> = new Set(['secret', 'drag'])
 
 /** Columns that would be of no use without their callback. */
 export function absentColumns(can: Given): ReadonlySet<ColumnId> {
-  if (can.has('loadSecret')) return can.has('onMove') ? ALL_THERE : NO_DRAG
+  if (can.has('loadNode')) return can.has('onMove') ? ALL_THERE : NO_DRAG
   return can.has('onMove') ? NO_SECRET : NEITHER
 }

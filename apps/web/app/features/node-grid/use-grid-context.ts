@@ -25,7 +25,10 @@ export function useGridContext(request: Request): GridContextValue {
       movable,
       stateShown,
       onRenamed: (row, name, next) => renamedRef.current(row, name, next),
-      loadSecret: can.has('loadSecret') ? (id) => actRef.current.loadSecret!(id) : undefined,
+      loadSecret: async (id) => {
+        const [{ mainSecret }, node] = await Promise.all([import('./secret-fields.ts'), actRef.current.loadNode?.(id)])
+        return node && mainSecret(node)
+      },
     }),
     [t, regionName, flags, can, movable, stateShown, actRef],
   )

@@ -33,8 +33,6 @@ export function useRowCommands(request: Request) {
     region: (ids) => open({ kind: 'region', ids }),
     copyLinks: (ids) => act.current.onCopyLinks?.(ids),
     exportRows: (ids) => act.current.onExport?.(ids),
-    check: (ids) => act.current.onCheck?.(ids),
-    favourite: (ids) => act.current.onFavourite?.(ids),
     qr: (id) => act.current.onShowQr?.(id),
     clone: (ids) => act.current.onClone?.(ids),
     edit: (id) => open({ kind: 'edit', id }),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 
 const EDGE_PX = 40
 const SPEED_PX = 12
@@ -20,7 +20,12 @@ interface Request {
 /** Rows that are drawn to another place. The list scrolls at its edges; Esc lets everything be. */
 export function useRowDrag({ scroller, headerHeight, rowHeight, count, onDrop }: Request) {
   const [drag, setDrag] = useState<RowDrag>()
+  const held = useRef<RowDrag>(undefined)
   const pointer = useRef(0)
+  const hold = useCallback((next: RowDrag | undefined) => {
+    held.current = next
+    setDrag(next)
+  }, [])
   const dropped = useEffectEvent((last: RowDrag) => onDrop(last))
   const dragging = drag !== undefined
 
@@ -41,18 +46,16 @@ export function useRowDrag({ scroller, headerHeight, rowHeight, count, onDrop }:
       if (above > 0) element.scrollTop -= SPEED_PX
       else if (below > 0) element.scrollTop += SPEED_PX
       const index = indexNow()
-      setDrag((now) => (now && now.index !== index ? { ...now, index } : now))
+      if (held.current && held.current.index !== index) hold({ ...held.current, index })
       frame = requestAnimationFrame(follow)
     }
     const move = ({ clientY }: PointerEvent) => (pointer.current = clientY)
     const drop = () => {
-      const index = indexNow()
-      setDrag((now) => {
-        if (now) queueMicrotask(() => dropped({ ...now, index }))
-        return undefined
-      })
+      const last = held.current && { ...held.current, index: indexNow() }
+      hold(undefined)
+      if (last) dropped(last)
     }
-    const cancel = () => setDrag(undefined)
+    const cancel = () => hold(undefined)
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
@@ -71,11 +74,11 @@ export function useRowDrag({ scroller, headerHeight, rowHeight, count, onDrop }:
       window.removeEventListener('pointercancel', cancel)
       window.removeEventListener('keydown', key, true)
     }
-  }, [dragging, scroller, headerHeight])
+  }, [dragging, scroller, headerHeight, hold])
 
   const start = (clientY: number, ids: ReadonlySet<string>, index: number) => {
     pointer.current = clientY
-    setDrag({ ids, index })
+    hold({ ids, index })
   }
   return { drag, start }
 }

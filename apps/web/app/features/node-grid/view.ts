@@ -5,8 +5,6 @@ import type { RowTest } from './row-matcher.ts'
 import { hasProblem } from './row-matcher.ts'
 
 const ROWS_PER_STEP = 512
-/** More rows than these are gone through in slices. */
-export const ROWS_AT_ONCE = 4000
 
 /** What is known about all rows, whatever the filter. */
 export interface RowIndex {
@@ -87,15 +85,22 @@ export interface View extends RowList {
   sorted: boolean
 }
 
-export interface ViewRequest {
+export interface Search {
   index: RowIndex
   test: RowTest
   sort: Sort | null
   locale: string
 }
 
+/** The rows that a search found. */
+export interface Found {
+  search: Search | undefined
+  rows: readonly NodeRow[]
+}
+
 /** Filters and sorts. A row with repeats is shown when it or one of them fits. */
-export function* findRows({ index, test, sort, locale }: ViewRequest): Generator<undefined, NodeRow[]> {
+export function* findRows(search: Search): Generator<undefined, Found> {
+  const { index, test, sort, locale } = search
   const found: NodeRow[] = []
   let seen = 0
   for (const row of index.rows) {
@@ -103,7 +108,7 @@ export function* findRows({ index, test, sort, locale }: ViewRequest): Generator
     if (row.duplicateOf !== undefined && index.byId.has(row.duplicateOf)) continue
     if (test(row) || index.duplicates.get(row.id)?.some(test)) found.push(row)
   }
-  return sort ? yield* sortRows(found, sort, locale) : found
+  return { search, rows: sort ? yield* sortRows(found, sort, locale) : found }
 }
 
 /**

@@ -21,7 +21,10 @@ export function SecretInput({ value, onChange, ...control }: Props) {
         autoComplete="off"
         className="pr-9 font-mono"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          if (isShown) setShown(true)
+          onChange(event.target.value)
+        }}
       />
       <IconButton
         icon={isShown ? 'eye-off' : 'eye'}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { tellChunkFailure } from '../lib/lazy-page.ts'
+
+export interface Chunk<T> {
+  /** Absent while it is on its way, and when it does not come. */
+  chunk?: T
+  /** It did not load: asks for it again. */
+  retry?: () => void
+}
+
+/** A module in a chunk of its own that is asked for once it is wanted. */
+export function useChunk<T extends object>(importer: () => Promise<T>, isWanted: boolean): Chunk<T> {
+  const [chunk, setChunk] = useState<T>()
+  const [state, setState] = useState({ attempt: 0, isMissing: false })
+  const isAwaited = isWanted && chunk === undefined
+  const { attempt, isMissing } = state
+  useEffect(() => {
+    if (!isAwaited) return
+    let isCurrent = true
+    importer().then(
+      (loaded) => isCurrent && setChunk(loaded),
+      () => {
+        void tellChunkFailure(location.pathname)
+        if (isCurrent) setState({ attempt, isMissing: true })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isAwaited, importer, attempt])
+  if (chunk !== undefined) return { chunk }
+  return isMissing ? { retry: () => setState({ attempt: attempt + 1, isMissing: false }) } : {}
+}
