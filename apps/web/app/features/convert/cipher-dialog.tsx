@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ProxyNode } from '../../workers/conversion-types.ts'
 import { withEdits } from './model.ts'
+import { tellGone } from './tell-gone.ts'
 import { undoToast } from './undo-toast.ts'
 import { useSession } from './use-convert.ts'
 
@@ -21,11 +22,14 @@ export function CipherDialog({ nodeKey, onClose }: Props) {
   const [found, setFound] = useState<{ node: ProxyNode; field: string; ciphers: readonly string[] }>()
   const [cipher, setCipher] = useState('')
   useEffect(() => {
-    void session.ciphers(nodeKey).then((answer) => {
-      if (!answer) return onClose()
-      setFound(answer)
-      setCipher(answer.ciphers[0] ?? '')
-    })
+    void session
+      .ciphers(nodeKey)
+      .catch(tellGone(t))
+      .then((answer) => {
+        if (!answer) return onClose()
+        setFound(answer)
+        setCipher(answer.ciphers[0] ?? '')
+      })
     // oxlint-disable-next-line react/exhaustive-deps -- asked once, for the node it was opened for
   }, [session, nodeKey])
 

@@ -11,6 +11,7 @@ import type { BuiltinName, ChosenTemplate } from '../../workers/conversion-types
 import { BUILTIN } from './builtin-templates.ts'
 import { hostOf } from './host-of.ts'
 import { withCommon } from './model.ts'
+import { tellGone } from './tell-gone.ts'
 import { AddByUrl, AddOwn, type AddProps } from './template-add.tsx'
 import { fetchTemplate, type OwnTemplate, type TemplateFailure } from './template-library.ts'
 import { TemplatePreview, useReport } from './template-preview.tsx'
@@ -80,8 +81,9 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
     const { [template.id]: _, ...others } = failed
     if ('error' in answer) return setFailed({ ...others, [template.id]: answer.error })
     const fresh = { id: template.id, name: template.name, text: answer.text }
-    if ((await session.checkTemplate(fresh)).kind === 'broken')
-      return setFailed({ ...others, [template.id]: 'not-a-template' })
+    const report = await session.checkTemplate(fresh).catch(tellGone(tc))
+    if (!report) return
+    if (report.kind === 'broken') return setFailed({ ...others, [template.id]: 'not-a-template' })
     setFailed(others)
     change({ ...template, text: answer.text, at: Date.now() })
   }

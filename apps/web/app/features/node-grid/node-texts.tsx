@@ -21,13 +21,13 @@ interface Props {
 export default function NodeTextsDialog({ id, name, load, loadNode, onClose }: Props) {
   const { t } = useGrid()
   const [kind, setKind] = useState<keyof NodeTexts>('yaml')
-  const [loaded, setLoaded] = useState<{ texts?: NodeTexts; node?: NodeRecord }>()
+  const [loaded, setLoaded] = useState<{ texts?: NodeTexts; node?: NodeRecord; isUnanswered?: true }>()
   const [revealed, setRevealed] = useTimedReveal()
   useEffect(() => {
     let wanted = true
     Promise.all([load(id), loadNode?.(id)]).then(
       ([texts, node]) => wanted && setLoaded({ texts, node }),
-      () => wanted && setLoaded({}),
+      () => wanted && setLoaded({ isUnanswered: true }),
     )
     return () => {
       wanted = false
@@ -72,7 +72,7 @@ export default function NodeTextsDialog({ id, name, load, loadNode, onClose }: P
       />
       <TabPanel name="texts" id={kind} className="pt-3">
         {loaded && text === undefined ? (
-          <p className="text-sm text-muted">{t('textsNone')}</p>
+          <p className="text-sm text-muted">{t(loaded.isUnanswered ? 'noAnswer' : 'textsNone')}</p>
         ) : (
           <pre
             tabIndex={0}

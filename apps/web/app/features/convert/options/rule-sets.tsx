@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { showToast } from '../../../lib/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
@@ -7,6 +8,8 @@ import { Select } from '../../../ui/select.tsx'
 import type { RuleSetRow } from '../../../workers/conversion-types.ts'
 import { textOfFile } from '../add-files.ts'
 import { withCommon } from '../model.ts'
+import { withRuleSet } from '../rule-set-edits.ts'
+import { TEMPLATE_MAX_BYTES } from '../template-library.ts'
 import { useModel, useSession } from '../use-convert.ts'
 import { CommitInput } from './commit-input.tsx'
 import { GroupField } from './group-field.tsx'
@@ -25,13 +28,9 @@ export function RuleSets() {
   const { ruleSets } = useModel().common
   const [group] = useGroupNames()
   const { errors } = useOptionCheck()
-  const put = (next: readonly RuleSetRow[], kind = 'edit') =>
-    session.change((model) => withCommon(model, { ruleSets: next }), kind)
-  const edit = (index: number, change: Partial<RuleSetRow>) =>
-    put(
-      ruleSets.map((one, at) => (at === index ? withoutEmpty({ ...one, ...change }) : one)),
-      'typing-rule-sets',
-    )
+  const put = (next: readonly RuleSetRow[]) => session.change((model) => withCommon(model, { ruleSets: next }))
+  const edit = (row: RuleSetRow, change: Partial<RuleSetRow>) =>
+    session.change((model) => withRuleSet(model, row, change), 'typing-rule-sets')
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">{t('ruleSets')}</legend>
@@ -55,7 +54,7 @@ export function RuleSets() {
           </>
         )}
       >
-        {(row, index) => <RuleSetFields row={row} index={index} onChange={(change) => edit(index, change)} />}
+        {(row, index) => <RuleSetFields row={row} index={index} onChange={(change) => edit(row, change)} />}
       </OrderedRows>
       <Button
         size="small"
@@ -87,6 +86,11 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
   const { errors, files } = useOptionCheck()
   const errorOf = (field: string) => errors[`ruleSets.${index}.${field}`]
   const isInline = row.type === 'inline'
+  const take = async (file: File) => {
+    if (file.size > TEMPLATE_MAX_BYTES) return void showToast({ kind: 'error', text: tc('template.error.too-large') })
+    const text = await textOfFile(file, tc)
+    if (text !== undefined) onChange({ rules: rulesOf(text) })
+  }
   return (
     <>
       <Field label={t('providerName')} error={errorOf('name')}>
@@ -151,8 +155,7 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
             onChange={(event) => {
               const file = event.target.files?.[0]
               event.target.value = ''
-              if (file)
-                void textOfFile(file, tc).then((text) => text !== undefined && onChange({ rules: rulesOf(text) }))
+              if (file) void take(file)
             }}
           />
         </div>
@@ -237,10 +240,4 @@ function freeName(rows: readonly RuleSetRow[]): string {
   let number = 1
   while (taken.has(`rules-${number}`)) number++
   return `rules-${number}`
-}
-
-function withoutEmpty(row: RuleSetRow): RuleSetRow {
-  return Object.fromEntries(
-    Object.entries(row).filter(([key, value]) => key === 'name' || (value !== undefined && value !== '')),
-  ) as unknown as RuleSetRow
 }
