@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expectUndo, inputText, open, openWith, paste, rowOf, summary, trojan, vless } from './convert-page.ts'
+import {
+  expectUndo,
+  inputText,
+  manyLinks,
+  open,
+  openWith,
+  paste,
+  rowOf,
+  summary,
+  trojan,
+  vless,
+} from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -224,6 +235,58 @@ test('all lines that cannot be read go at once, and come back with one undo', as
   await expect.poll(() => inputText(page)).toBe(trojan('A'))
   await expectUndo(page)
   await expect.poll(() => inputText(page)).toBe(before)
+})
+
+test('a line that was told of before others were put before it is the one that goes', async ({ page }) => {
+  await open(page)
+  await paste(page, [manyLinks(5001), 'foo://a', trojan('Last', 'z.example.com')].join('\n'))
+  const waiting = page.getByText('节点较多，不会自动生成')
+  await page.getByRole('button', { name: '生成', exact: true }).click()
+  await expect(waiting).toBeHidden()
+  await page.getByTestId('tab-problems').click()
+  const fix = problems(page).locator('[data-fix=delete-line]')
+  await expect(fix).toHaveCount(1)
+  await walkTo(page, 1)
+  await page.keyboard.type(`${trojan('First', 'a.example.com')}\n`)
+  await expect(waiting).toBeVisible()
+  await fix.click()
+  await expect(page.locator('[data-toast=undo]')).toContainText('已删除 1 行')
+  await walkTo(page, 1)
+  await page.keyboard.press('Control+End')
+  await expect.poll(() => inputText(page)).toContain('#Last')
+  expect(await inputText(page)).not.toContain('foo://a')
+})
+
+test('addresses that become sources leave the text, and come back with one undo', async ({ page }) => {
+  const lines = [trojan('A'), 'https://sub.example.com/a', 'https://sub.example.org/b']
+  await open(page)
+  await paste(page, lines.join('\n'))
+  await page.getByRole('button', { name: '作为来源添加' }).click()
+  await expect.poll(() => inputText(page)).toBe(trojan('A'))
+  await expect(page.getByTestId('source-2')).toContainText('sub.example.org')
+  await expect(page.locator('[data-toast=undo]')).toContainText('已添加 2 个来源')
+  await expectUndo(page)
+  await expect.poll(() => inputText(page)).toBe(lines.join('\n'))
+})
+
+test.describe('after the converter broke', () => {
+  test.use({ expectedErrors: /broken on purpose/ })
+
+  test('the links of the nodes that are shown are copied, and their fields are there', async ({ page }) => {
+    await openWith(page, [trojan('A', 'a.example.com'), trojan('B', 'b.example.com')])
+    await expect(rowOf(page, 'B')).toBeVisible()
+    const converter = page.workers().find((worker) => worker.url().includes('convert-worker'))!
+    await converter.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('broken on purpose')
+      })
+    })
+    await expect(page.getByText('转换意外中断，内容仍在')).toBeVisible()
+    await rowOf(page, 'B').click()
+    await page.keyboard.press('Control+c')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#B')
+    await expect(page.getByText('转换意外中断，内容仍在')).toBeHidden()
+  })
 })
 
 test('a line of YAML that others belong to is gone to, never deleted', async ({ page }) => {

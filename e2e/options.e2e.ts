@@ -114,6 +114,23 @@ test('a rule set tells what is wrong at its field, offers the group that was mea
   expect(text).toContain('RULE-SET,ban,广告拦截')
 })
 
+test('rules of a rule set come from a file, and one that is too large is refused', async ({ page }) => {
+  await openSection(page, 'rules')
+  const section = opt(page, 'rules')
+  await section.getByRole('button', { name: '添加规则集' }).click()
+  await section.getByLabel('来源', { exact: true }).selectOption({ label: '粘贴或文件' })
+  const rules = section.getByRole('textbox', { name: '规则' }).last()
+  const choose = (text: string) =>
+    section
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'rules.list', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await choose('# mine\nDOMAIN,a.example\n')
+  await expect(rules).toHaveValue('DOMAIN,a.example')
+  await choose('DOMAIN,b.example\n'.repeat(320_000))
+  await expect(page.locator('[data-toast=error]')).toContainText('内容过大（上限 5 MB）')
+  await expect(rules).toHaveValue('DOMAIN,a.example')
+})
+
 test('rows change places by Alt and an arrow with the focus kept, by dragging, and back by undo', async ({ page }) => {
   await openSection(page, 'groups')
   const rows = page.getByTestId('group-rows').locator('li')

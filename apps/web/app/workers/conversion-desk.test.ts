@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { cloneNode, EMPTY_MODEL } from '../features/convert/model.ts'
 import { ConversionDesk } from './conversion-desk.ts'
 import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow } from './conversion-types.ts'
-import { NO_EDITS, SETTINGS } from './sample-settings.ts'
+import { NO_EDITS } from '../lib/no-edits.ts'
+import { SETTINGS } from './sample-settings.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
 const trojan = (name: string, server = 'example.com') =>
@@ -90,6 +92,56 @@ describe('what becomes of a list', () => {
       message: 'Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo',
     })
   })
+})
+
+describe('what is told of a text', () => {
+  const ini = 'custom_proxy_group=Group`select`[]DIRECT\njust words'
+  const build = (names: [string, string], template: ConvertSettings['template'] = 'minimal') => {
+    const desk = new ConversionDesk()
+    desk.read('s1', names[0], `${trojan('A')}\nbroken://x`)
+    desk.read('s2', names[1], `${trojan('B', 'b.example.com')}\n\n\nbroken://y`)
+    const settings = { ...SETTINGS, template }
+    const request = { sources: ['s1', 's2'], edits: NO_EDITS, settings, lang: 'en-US' as const, listMirror: '' }
+    return desk.build(request).problems.map(({ sourceId, line, group }) => [group, sourceId, line])
+  }
+
+  test('is told of that one, although another is called the same', () => {
+    expect(build(['airport.example', 'airport.example'])).toEqual([
+      ['input', 's1', 2],
+      ['input', 's2', 4],
+    ])
+  })
+
+  test('is not what is told of a template of its name', () => {
+    expect(build(['mine.ini', 's2'], { name: 'mine.ini', text: ini })).toEqual([
+      ['input', 's1', 2],
+      ['input', 's2', 4],
+      ['input', undefined, 2],
+    ])
+  })
+})
+
+test('every node has a key of its own, whatever the names end in', () => {
+  const { desk } = deskWith(
+    [trojan('HK'), trojan('HK'), trojan('HK|2'), trojan('HK|2'), trojan('HK|copy1'), trojan('HK|2|1')].join('\n'),
+  )
+  const request = { sources: ['text'], edits: NO_EDITS }
+  const [first] = desk.rows(request)
+  const { edits } = cloneNode(cloneNode(EMPTY_MODEL, first!.key), first!.key)
+  const keys = desk.rows({ ...request, edits }).map(({ key }) => key)
+  expect(keys).toHaveLength(8)
+  expect(new Set(keys).size).toBe(8)
+})
+
+test('an edit that was kept under the key of a node is found by it again', () => {
+  const { desk } = deskWith([trojan('香港 | IPLC'), trojan('01'), trojan('01')].join('\n'))
+  const names = {
+    'text|trojan|example.com|443|香港 | IPLC': 'A',
+    'text|trojan|example.com|443|01': 'B',
+    'text|trojan|example.com|443|01|2': 'C',
+  }
+  const rows = desk.rows({ sources: ['text'], edits: { ...NO_EDITS, names } })
+  expect(rows.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
 })
 
 describe('duplicates among edits', () => {

@@ -18,6 +18,7 @@ import { templateOf } from './engine-options.ts'
 import { lineMarks } from './line-marks.ts'
 import { type Entry, listEntries, namedNode } from './list-entries.ts'
 import { listProblems } from './list-problems.ts'
+import { NO_EDITS } from '../lib/no-edits.ts'
 import { nodeRows } from './node-rows.ts'
 import { outlineOf } from './outline.ts'
 import { readSource, type SourceText } from './read-source.ts'
@@ -27,7 +28,6 @@ import { templateGroups } from './template-groups.ts'
 /** Above this the result can only be downloaded. */
 const SHOWN_MAX = 5 * 1024 * 1024
 
-const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
 const NO_LISTS: ReadonlyMap<string, string> = new Map()
 
 type ListRequest = Pick<BuildRequest, 'sources' | 'edits'>
@@ -104,8 +104,7 @@ export class ConversionDesk {
     const { lang, settings } = request
     const sources = this.#wanted(request)
     const run = runConversion(sources, listEntries(sources, request.edits, settings), request, this.#lists)
-    const sourceIds = new Map([...this.#sources.values()].map(({ id, name }) => [name, id]))
-    const { problems, verdicts } = listProblems(run, sourceIds, settings.target, lang)
+    const { problems, verdicts } = listProblems(run, settings.target, lang)
     this.#text = run.text ?? ''
     const bytes = this.#text.length > SHOWN_MAX ? this.#text.length : new TextEncoder().encode(this.#text).length
     const text = bytes > SHOWN_MAX ? undefined : run.text

@@ -11,13 +11,8 @@ interface Problems {
   verdicts: RowVerdict[]
 }
 
-/** The issues of a run in words, and by row. `sourceIds`: ids of the sources by their names. */
-export function listProblems(
-  { report, rowOf }: Run,
-  sourceIds: ReadonlyMap<string, string>,
-  target: TargetId,
-  lang: Lang,
-): Problems {
+/** The issues of a run in words, and by row. */
+export function listProblems({ report, rowOf, sourceOf }: Run, target: TargetId, lang: Lang): Problems {
   const context = { client: target, unsupported: DEFAULT_EXCLUDES[target] }
   const problems: Problem[] = []
   const verdicts = new Map<string, RowVerdict>()
@@ -29,10 +24,10 @@ export function listProblems(
     const message = issueMessage(line === undefined ? issue : { ...issue, line }, lang, context)
     if (isVerdict) addVerdict(verdicts, entry.key, issue, message)
     if (problems.length >= MAX_PROBLEMS) continue
-    const sourceId = entry?.sourceId ?? (issue.source === undefined ? undefined : sourceIds.get(issue.source))
+    const sourceId = entry?.sourceId ?? sourceOf(issue)
     const inner = issue.inner ?? entry?.inner
     problems.push({
-      group: groupOf(issue, entry !== undefined),
+      group: groupOf(issue, entry !== undefined, sourceId ?? issue.source),
       code: issue.code,
       severity: issue.severity,
       message,
@@ -64,7 +59,7 @@ function addVerdict(verdicts: Map<string, RowVerdict>, key: string, issue: Issue
   }
 }
 
-function groupOf({ code, node, source }: Issue, isNode: boolean): ProblemGroup {
+function groupOf({ code, node }: Issue, isNode: boolean, source: string | undefined): ProblemGroup {
   if (code.startsWith('rule-') || code.startsWith('provider-') || code === 'list-missing' || code === 'path-rewritten')
     return 'rules'
   if (isNode || node !== undefined || code === 'duplicate' || code === 'duplicate-differs') return 'nodes'

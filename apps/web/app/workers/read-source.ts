@@ -7,6 +7,8 @@ const MAX_NODES = 200_000
 const PROGRESS_STEP = 2000
 const FIRST_NODES = 100
 const ADDRESSES_MAX = 50
+/** How keys of a second HK and of copies end. A name that does so too is numbered from the first one on. */
+const KEY_END = /\|(?:copy)?\d+$/
 
 /** A text that was read, with what was found in it. */
 export interface SourceText {
@@ -52,7 +54,7 @@ export function readSource(
       const base = `${id}|${type}|${server}|${port}|${name}`
       const nth = (seen.get(base) ?? 0) + 1
       seen.set(base, nth)
-      nodes.push({ ...entry, key: nth === 1 ? base : `${base}|${nth}` })
+      nodes.push({ ...entry, key: nth === 1 && !KEY_END.test(name) ? base : `${base}|${nth}` })
       if (nodes.length === FIRST_NODES) onFirst?.(nodes)
     }
   })

@@ -13,6 +13,8 @@ export interface Run {
   error?: ConvertError
   /** The entry that an issue is about. */
   rowOf: (issue: Issue) => Entry | undefined
+  /** Id of the text that an issue of no entry was found in. */
+  sourceOf: (issue: Issue) => string | undefined
   /** The names that nodes have in the result. */
   names: ReadonlySet<string>
   nameExamples: readonly { from: string; to: string }[]
@@ -29,17 +31,20 @@ export function runConversion(
 ): Run {
   const told = new Map<Issue, Entry>()
   const named = new Map<string, Entry>()
-  const issues = sources.flatMap((source) => source.issues.map((issue) => ({ ...issue, source: source.name })))
+  // By the issue itself: sources may share a name with each other, and with a template.
+  const sourceIds = new Map(sources.flatMap(({ id, issues }) => issues.map((issue) => [issue, id])))
+  const issues = [...sourceIds.keys()]
   const nameExamples: { from: string; to: string }[] = []
   const run: Omit<Run, 'report'> & { names: Set<string> } = {
     nameExamples,
     names: new Set<string>(),
-    rowOf: (issue: Issue) => told.get(issue) ?? (issue.node === undefined ? undefined : named.get(issue.node)),
+    rowOf: (issue) => told.get(issue) ?? (issue.node === undefined ? undefined : named.get(issue.node)),
+    sourceOf: (issue) => sourceIds.get(issue),
   }
   try {
     const { template, issues: found } = templateOf(settings, lang)
     run.template = template
-    issues.push(...(found as typeof issues))
+    issues.push(...found)
     const { text, report } = convertEntries(entries, {
       ...engineOptions(settings, template, lang),
       lists,

@@ -1,8 +1,7 @@
-import type { ConvertSettings, NodeEdits } from './conversion-types.ts'
+import type { ConvertSettings } from './conversion-types.ts'
 
-/** For tests: nothing changed, nothing chosen. */
+/** For tests: nothing chosen. */
 
-export const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
 export const SETTINGS: ConvertSettings = {
   target: 'mihomo', singboxVersion: 'compatible', list: false, template: 'minimal', rules: '', ruleSets: [], mapping: [],
   groupNames: {}, groupEdits: {}, nameInclude: '', nameExclude: '', prefix: '', flag: false, useProvider: false,

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { checkOptions } from './check-options.ts'
 import { ConversionDesk } from './conversion-desk.ts'
 import type { BuildRequest, ConvertSettings } from './conversion-types.ts'
-import { NO_EDITS, SETTINGS } from './sample-settings.ts'
+import { NO_EDITS } from '../lib/no-edits.ts'
+import { SETTINGS } from './sample-settings.ts'
 import { usableSettings } from './usable-settings.ts'
 
 const usable = (change: Partial<ConvertSettings>, lang: 'zh-CN' | 'en-US' = 'en-US') =>

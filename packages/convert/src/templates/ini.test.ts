@@ -128,8 +128,17 @@ describe('groups of an ini file', () => {
     ['an unknown key', 'colour=blue', 'parameter-unknown', 'colour'],
     ['no key at all', 'just words', 'bad-value', 'line'],
     ['a ruleset without a group', 'ruleset=,[]FINAL', 'bad-value', 'ruleset'],
+    ['a list with a password', 'ruleset=A,https://u:pw@l.example/a.list', 'provider-invalid', 'url'],
+    ['a list at no address', 'ruleset=A,http://[l/a.list', 'provider-invalid', 'url'],
+    ['a list that no client fetches', 'ruleset=A,ftp://l.example/a.list', 'provider-invalid', 'url'],
   ])('%s is told with its line', (_, line, code, field) => {
     expect(codesOf(`[custom]\n${GROUPS}${line}`)).toEqual([[4, code, field]])
+  })
+
+  test('a list that nobody can fetch is left out, one of the own network and a path are not', () => {
+    const places = ['https://u:pw@l.example/a', 'http://192.168.1.1/b', 'rules/c.list', 'C:/rules/d.list']
+    const rules = rulesOf(places.map((place) => `ruleset=Select,${place}`).join('\n'))
+    expect(rules.map((rule) => rule.kind === 'list' && rule.list.url)).toEqual(places.slice(1))
   })
 
   test('of two conditions the second is taken', () => {

@@ -1,6 +1,7 @@
 import { ConvertError } from '../convert-error.ts'
 import { ISSUE_SEVERITY } from '../issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import { providerUrlProblem, type UrlReason } from '../rules/provider-url.ts'
 import { LIST_INTERVAL_S, rawAddress } from './list-addresses.ts'
 import type { GroupType, RuleList, Template, TemplateGroup, TemplateMember, TemplateRule } from './template.ts'
 
@@ -45,6 +46,9 @@ const LOGIC = /^(?:AND|OR|NOT|SUB-RULE|DOMAIN-REGEX|PROCESS-NAME-REGEX|PROCESS-P
 const OTHER_KEYS =
   /^(?:overwrite_original_rules|add_emoji|remove_old_emoji|emoji|rename|include_remarks|exclude_remarks|\w+_rule_base)$/
 
+/** What leaves a line out. */
+const LEFT_OUT: ReadonlySet<IssueCode> = new Set(['bad-value', 'provider-invalid'])
+
 class IniReader {
   readonly #issues: Issue[] = []
   readonly #groups: TemplateGroup[] = []
@@ -84,7 +88,7 @@ class IniReader {
   }
 
   #report(code: IssueCode, line: number, field?: string, args?: IssueArgs): undefined {
-    this.#issues.push({ line, field, code, severity: ISSUE_SEVERITY[code], kept: code !== 'bad-value', args })
+    this.#issues.push({ line, field, code, severity: ISSUE_SEVERITY[code], kept: !LEFT_OUT.has(code), args })
   }
 
   /** `GROUP,[]GEOIP,CN` or `GROUP,[type:]address[,interval]`. */
@@ -94,7 +98,10 @@ class IniReader {
     const rest = value.slice(comma + 1).trim()
     if (comma < 0 || group === '' || rest === '') return this.#report('bad-value', line, 'ruleset', { value })
     if (rest.startsWith('[]')) return { kind: 'line', text: ruleLine(rest.slice(2).trim(), group) }
-    return { kind: 'list', list: this.#list(rest), group }
+    const list = this.#list(rest)
+    const reason = fetchProblem(list.url)
+    if (reason !== undefined) return this.#report('provider-invalid', line, 'url', { reason, name: list.name })
+    return { kind: 'list', list, group }
   }
 
   #list(text: string): RuleList {
@@ -206,6 +213,19 @@ function ruleLine(rule: string, group: string): string {
 function listAddress(place: string): string {
   const own = /^(?:\.\/)?rules\/ACL4SSR\/(.+)$/.exec(place)
   return own ? rawAddress('ACL4SSR/ACL4SSR', 'master', own[1]!) : place
+}
+
+const UNFETCHABLE: ReadonlySet<UrlReason | undefined> = new Set<UrlReason>([
+  'url-syntax',
+  'url-scheme',
+  'url-credentials',
+])
+
+/** Why nobody can fetch a list: one that a client must not go to is read in its place, a path is handed in. */
+function fetchProblem(address: string): UrlReason | undefined {
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return undefined
+  const reason = providerUrlProblem(address)
+  return UNFETCHABLE.has(reason) ? reason : undefined
 }
 
 function listFormat(place: string, type: string): RuleList['format'] {

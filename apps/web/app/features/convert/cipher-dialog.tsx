@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ProxyNode } from '../../workers/conversion-types.ts'
 import { withEdits } from './model.ts'
+import { tellGone } from './tell-gone.ts'
 import { undoToast } from './undo-toast.ts'
 import { useSession } from './use-convert.ts'
 
@@ -22,13 +23,16 @@ export function CipherDialog({ nodeKey, onClose }: Props) {
   const [cipher, setCipher] = useState('')
   useEffect(() => {
     let isOpen = true
-    void session.ciphers(nodeKey).then((answer) => {
-      // What closes now may be another dialog.
-      if (!isOpen) return
-      if (!answer) return onClose()
-      setFound(answer)
-      setCipher(answer.ciphers[0] ?? '')
-    })
+    void session
+      .ciphers(nodeKey)
+      .catch(tellGone(t))
+      .then((answer) => {
+        // What closes now may be another dialog.
+        if (!isOpen) return
+        if (!answer) return onClose()
+        setFound(answer)
+        setCipher(answer.ciphers[0] ?? '')
+      })
     return () => {
       isOpen = false
     }

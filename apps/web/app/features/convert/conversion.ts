@@ -3,7 +3,7 @@ import { appConfig } from '../../lib/app-config.ts'
 import { withChange, type ListChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import { unlessGone, WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
+import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
 import type {
   BuildRequest,
   LineMark,
@@ -13,7 +13,7 @@ import type {
   TargetId,
 } from '../../workers/conversion-types.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
-import { countedSources, EMPTY_MODEL, settingsOf, TEXT_SOURCE, type InputSource, type Model } from './model.ts'
+import { countedSources, EMPTY_MODEL, settingsOf, TEXT_SOURCE, textOf, type InputSource, type Model } from './model.ts'
 import { RuleLists } from './rule-lists.ts'
 import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
 
@@ -60,7 +60,10 @@ export class Conversion {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isWorking = false
   #isDirty = false
-  #force = false
+  /** The result of the model as it is was asked for, however many nodes there are. */
+  #isForced = false
+  /** Who waits for a worker that knows the nodes. */
+  #listed: PromiseWithResolvers<void> | undefined
 
   constructor(given: Given) {
     this.#given = given
@@ -82,6 +85,7 @@ export class Conversion {
 
   /** The model says something else now. */
   outdate(waitMs: number): void {
+    this.#isForced = false
     this.state.set((state) => {
       if (state.status === 'clean' || state.status === 'cancelled') return { ...state, status: 'stale', isOld: true }
       return state.isOld ? state : { ...state, isOld: true }
@@ -97,14 +101,14 @@ export class Conversion {
 
   /** Makes the result now, however many nodes there are. */
   generate(): void {
-    this.#force = true
+    this.#isForced = true
     this.turnIn(0)
   }
 
   /** Stops what is running. */
   cancel(): void {
     this.#isDirty = false
-    this.#force = false
+    this.#isForced = false
     this.#worker.stop()
   }
 
@@ -157,12 +161,16 @@ export class Conversion {
     return this.#worker.ask((api) => question(api, this.#request()))
   }
 
-  /** The same for who can wait: a worker that ends first leaves the question open, and the page tells of that. */
-  answer<T>(question: Question<T>): Promise<Awaited<T>> {
-    return this.ask(question).catch((error: unknown) => {
-      unlessGone(error)
-      return new Promise(() => {})
-    })
+  /** The same of the nodes: a worker that was stopped or broke reads and lists them anew before. */
+  async askOfNodes<T>(question: Question<T>): Promise<Awaited<T>> {
+    if (!this.#rowsOf) await this.#untilListed()
+    return this.ask(question)
+  }
+
+  #untilListed(): Promise<void> {
+    this.#listed ??= Promise.withResolvers()
+    if (!this.#isWorking || isHalted(this.state.get().status)) this.turnIn(0)
+    return this.#listed.promise
   }
 
   async #work(): Promise<void> {
@@ -182,6 +190,7 @@ export class Conversion {
     } finally {
       this.#isWorking = false
       if (this.#isDirty) this.turnIn(0)
+      else this.#endWaiting(({ reject }) => reject(new WorkerGone('stopped')))
     }
   }
 
@@ -189,15 +198,20 @@ export class Conversion {
     const model = this.#given.model()
     await this.#readSources(model)
     await this.#listRows(model)
+    this.#endWaiting(({ resolve }) => resolve())
     const states = this.sources.get()
     const nodes = countedSources(model).reduce((sum, { id }) => sum + (states[id]?.info?.nodes ?? 0), 0)
-    if (nodes > AUTO_MAX_NODES && !this.#force) {
+    if (nodes > AUTO_MAX_NODES && !this.#isForced) {
       this.state.set((state) => ({ ...withoutProgress(state), status: 'manual' }))
       return
     }
-    this.#force = false
     if (this.#isDirty) return
     await this.#build(model)
+  }
+
+  #endWaiting(end: (listed: PromiseWithResolvers<void>) => void): void {
+    if (this.#listed) end(this.#listed)
+    this.#listed = undefined
   }
 
   async #readSources(model: Model): Promise<void> {
@@ -263,6 +277,7 @@ export class Conversion {
     this.rows.set(told.rows)
     told.marks = await this.#newest(told.marks, (api, take) => api.marks(TEXT_SOURCE, this.#lang, model.edits, take))
     this.marks.set(told.marks)
+    this.state.set((state) => ({ ...state, listedOf: textOf(model) }))
     this.#rowsOf = { sources: model.sources, edits: model.edits }
   }
 
@@ -306,7 +321,7 @@ export class Conversion {
       const isLeft = result.error && state.result?.text !== undefined
       const text = isLeft ? { text: state.result!.text! } : {}
       const madeFor = isLeft ? state.madeFor! : model.target
-      return { ...state, result: { ...result, ...text }, madeFor }
+      return { ...state, result: { ...result, ...text }, madeFor, madeOf: textOf(model) }
     })
     await this.#given.onResult()
     this.state.set((state) => ({ ...withoutProgress(state), status: 'clean', isOld: false }))
@@ -327,6 +342,8 @@ export class Conversion {
     this.#read.clear()
     this.#told = { rows: [], marks: [] }
     this.#rowsOf = undefined
+    // What broke it would break it again. One that did not load tries it once it can.
+    if (end !== 'unloaded') this.#isForced = false
     if (this.rows.get() === this.#first) this.rows.set([])
     const status = end === 'stopped' ? 'cancelled' : end
     this.state.set((state) => ({ ...withoutLostText(withoutProgress(state)), status }))

@@ -126,8 +126,10 @@ export class EditedResult {
     const { conversion } = this.#given
     const edit = editOf(this.#model)
     if (!edit) return
-    const check = await conversion.answer((api, { settings, lang }) => api.checkText(edit.text, settings, lang))
-    if (editOf(this.#model) === edit)
+    const check = await conversion
+      .ask((api, { settings, lang }) => api.checkText(edit.text, settings, lang))
+      .catch(unlessGone)
+    if (check && editOf(this.#model) === edit)
       conversion.state.set((state) => ({ ...state, check: { ...check, text: edit.text } }))
   }
 

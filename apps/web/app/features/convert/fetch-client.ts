@@ -17,13 +17,30 @@ export function fetchText(address: string): Promise<FetchedText> {
 
 /** A public rule list: the copy of the last 24 hours, else fetched, else an older copy. */
 export async function cachedList(address: string): Promise<string | undefined> {
-  const cache = 'caches' in globalThis ? await caches.open(LIST_CACHE).catch(() => undefined) : undefined
-  const copy = await cache?.match(address)
-  if (copy && Date.now() - Number(copy.headers.get(SAVED_AT)) < LIST_AGE_MS) return copy.text()
+  const copy = await copyOf(address)
+  if (copy && Date.now() - copy.savedAt < LIST_AGE_MS) return copy.text
   const answer = await fetchText(address)
-  if ('error' in answer) return copy?.text()
-  await cache
-    ?.put(address, new Response(answer.text, { headers: { [SAVED_AT]: String(Date.now()) } }))
-    .catch(() => undefined)
+  if ('error' in answer) return copy?.text
+  await keepCopy(address, answer.text)
   return answer.text
+}
+
+/** The cache takes no address with a password, and its file may be broken: then there is no copy. */
+async function copyOf(address: string): Promise<{ text: string; savedAt: number } | undefined> {
+  try {
+    const cache = await caches.open(LIST_CACHE)
+    const copy = await cache.match(address)
+    return copy && { text: await copy.text(), savedAt: Number(copy.headers.get(SAVED_AT)) }
+  } catch {
+    return undefined
+  }
+}
+
+async function keepCopy(address: string, text: string): Promise<void> {
+  try {
+    const cache = await caches.open(LIST_CACHE)
+    await cache.put(address, new Response(text, { headers: { [SAVED_AT]: String(Date.now()) } }))
+  } catch {
+    // It is fetched again next time.
+  }
 }

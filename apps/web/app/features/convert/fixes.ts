@@ -1,4 +1,5 @@
-import type { LineIssue, NodeRow, Problem, ProxyNode } from '../../workers/conversion-types.ts'
+import { showToast } from '../../lib/toasts.ts'
+import type { LineIssue, LinkPreview, NodeRow, Problem, ProxyNode } from '../../workers/conversion-types.ts'
 import {
   DEFAULT_EXCLUDES,
   keepDuplicate,
@@ -10,10 +11,18 @@ import {
   withText,
 } from './model.ts'
 import type { ConvertSession } from './session.ts'
+import { tellGone } from './tell-gone.ts'
+import { placesOf, withoutLines, type ToldLine } from './told-lines.ts'
 import { undoToast, type Translate } from './undo-toast.ts'
 
 /** Something that went wrong and where: a problem of the list, of a line or of a row. */
-export type Trouble = Pick<Problem, 'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept'>
+export interface Trouble extends Pick<
+  Problem,
+  'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept'
+> {
+  /** What its line said, where it stands in the text of the box and means one entry. */
+  lineText?: string
+}
 
 export interface Fix {
   id: 'edit' | 'cipher' | 'check' | 'undo-rename' | 'keep' | 'target' | 'jump' | 'delete-line'
@@ -60,14 +69,14 @@ const TYPE_CODES = new Set(['excluded', 'type-unsupported'])
 /** What can be done about a trouble, the best way first. */
 export function fixesOf(trouble: Trouble, tools: FixTools): Fix[] {
   const { session, t } = tools
-  const { code, key, field, message, sourceId, line } = trouble
+  const { code, key, field, message, sourceId, line, lineText = '' } = trouble
   const fixes: Fix[] = []
   const add = (id: Fix['id'], label: string, run: () => void) => fixes.push({ id, label, run })
   const isDuplicate = code === 'duplicate' || code === 'duplicate-differs'
 
   if (FIELD_CODES.has(code)) {
     if (key !== undefined) add('edit', t('line.edit'), () => tools.edit(key, { field, text: message }))
-    else if (isOneLink(lineOf(session, trouble))) add('edit', t('line.edit'), () => void editLine(trouble, tools))
+    else if (isOneLink(lineText)) add('edit', t('line.edit'), () => void editLine(trouble, tools).catch(tellGone(t)))
   }
   if (code === 'cipher-unsupported' && key !== undefined) add('cipher', t('line.cipher'), () => tools.pickCipher(key))
   if (code === 'certificate-unchecked' && key !== undefined)
@@ -77,8 +86,8 @@ export function fixesOf(trouble: Trouble, tools: FixTools): Fix[] {
   if (isDuplicate) add('keep', t('line.keepBoth'), () => keepBoth(trouble, tools))
   if (isForMihomo(trouble, session)) add('target', t('line.toMihomo'), () => switchToMihomo(tools))
   if (TEXT_CODES.has(code) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
-  if ((isUnread(trouble) || isDuplicate) && isWholeLine(lineOf(session, trouble)))
-    add('delete-line', t('line.deleteLine'), () => deleteLines(session, [line!], t))
+  if ((isUnread(trouble) || isDuplicate) && isWholeLine(lineText))
+    add('delete-line', t('line.deleteLine'), () => deleteLines(session, [{ line: line!, text: lineText }], t))
   return fixes
 }
 
@@ -89,10 +98,12 @@ export interface FixAll {
 }
 
 /** What can be done about many at once without looking at each. */
-export function fixesOfAll(problems: readonly Problem[], tools: FixTools): FixAll[] {
+export function fixesOfAll(problems: readonly Trouble[], tools: FixTools): FixAll[] {
   const { session, t } = tools
-  const lines = new Set(
-    problems.filter((problem) => isUnread(problem) && isWholeLine(lineOf(session, problem))).map(({ line }) => line!),
+  const lines = new Map(
+    problems
+      .filter((problem) => isUnread(problem) && isWholeLine(problem.lineText ?? ''))
+      .map(({ line, lineText }) => [line!, { line: line!, text: lineText! }]),
   )
   const unchecked = new Set(
     problems.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
@@ -104,7 +115,7 @@ export function fixesOfAll(problems: readonly Problem[], tools: FixTools): FixAl
     all.push({
       id: 'delete-lines',
       label: t('problems.fixLines', { n: lines.size }),
-      run: () => deleteLines(session, [...lines], t),
+      run: () => deleteLines(session, [...lines.values()], t),
     })
   if (unchecked.size > 0)
     all.push({
@@ -119,9 +130,16 @@ export function fixesOfAll(problems: readonly Problem[], tools: FixTools): FixAl
   return all
 }
 
-/** The troubles of a line of the text. */
-export function troublesOfLine(line: number, issues: readonly LineIssue[]): Trouble[] {
-  return issues.map((issue) => ({ ...issue, sourceId: TEXT_SOURCE, line }))
+/** The troubles of a line of the text that the marks are of. */
+export function troublesOfLine(line: number, issues: readonly LineIssue[], text: string): Trouble[] {
+  return issues.map((issue) => withLine({ ...issue, sourceId: TEXT_SOURCE, line }, text))
+}
+
+/** With what its line said. `text`: what stood in the box when it was told. */
+export function withLine(trouble: Trouble, text: string): Trouble {
+  const { sourceId, line, inner } = trouble
+  if (sourceId !== TEXT_SOURCE || line === undefined || inner !== undefined) return trouble
+  return { ...trouble, lineText: linesOf(text)[line - 1]?.trim() ?? '' }
 }
 
 /** An entry of the text that became no node. A broken document is more than the line it is told at. */
@@ -159,16 +177,10 @@ function rowOf(session: ConvertSession, key: string): NodeRow | undefined {
 
 let split: { text: string; lines: readonly string[] } | undefined
 
-function textLines(session: ConvertSession): readonly string[] {
-  const text = textOf(session.model)
+/** Many problems ask for a line of the same text. */
+function linesOf(text: string): readonly string[] {
   if (split?.text !== text) split = { text, lines: text.split('\n') }
   return split.lines
-}
-
-/** The line itself, where it stands in the text and means one entry. */
-function lineOf(session: ConvertSession, { sourceId, line, inner }: Trouble): string {
-  if (sourceId !== TEXT_SOURCE || line === undefined || inner !== undefined) return ''
-  return textLines(session)[line - 1]?.trim() ?? ''
 }
 
 /** Each link of a line is an entry of its own. */
@@ -187,38 +199,43 @@ function isWholeLine(line: string): boolean {
   return !/^(?:[[\]{}"'-]|[\w-]+\s*:(?:\s|$))/.test(line)
 }
 
-/** Takes lines out of the text. */
-function deleteLines(session: ConvertSession, numbers: readonly number[], t: Translate): void {
-  const gone = new Set(numbers)
-  const left = textLines(session).filter((_, index) => !gone.has(index + 1))
-  session.change((model) => withText(model, left.join('\n')))
-  undoToast(session, t, t('problems.fixed', { n: gone.size }))
+/** Takes lines out of the text, wherever they are by now. */
+function deleteLines(session: ConvertSession, told: readonly ToldLine[], t: Translate): void {
+  const lines = linesOf(textOf(session.model))
+  const places = placesOf(told, lines)
+  if (places.length < told.length)
+    showToast({ kind: 'info', text: t('line.notFound', { n: told.length - places.length }) })
+  if (places.length === 0) return
+  session.change((model) => withText(model, withoutLines(lines, places)))
+  undoToast(session, t, t('problems.fixed', { n: places.length }))
 }
 
 /** Opens a broken link as a record; saved, it stands in the text in place of the line. */
 async function editLine(trouble: Trouble, tools: FixTools): Promise<void> {
   const { session, t } = tools
-  const { line = 0, field, message } = trouble
-  const text = lineOf(session, trouble)
+  const { line = 0, lineText: text = '', field, message } = trouble
   const draft = await session.draft(text)
   if (!draft) return tools.goToLine(trouble.sourceId, line)
   tools.editDraft({
     node: draft.node,
     hint: { field: draft.open[0] ?? field, text: message },
     onSave(node) {
-      void session.preview(node).then(({ link }) => {
-        const lines = textLines(session)
-        if (link === undefined || lines[line - 1]?.trim() !== text) return
-        session.change((model) => withText(model, lines.with(line - 1, link).join('\n')))
-        undoToast(session, t, t('line.replaced', { n: line }))
-      })
+      const replace = ({ link }: LinkPreview) => {
+        if (link === undefined) return
+        const lines = linesOf(textOf(session.model))
+        const [place] = placesOf([{ line, text }], lines)
+        if (place === undefined) return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
+        session.change((model) => withText(model, lines.with(place, link).join('\n')))
+        undoToast(session, t, t('line.replaced', { n: place + 1 }))
+      }
+      void session.preview(node).then(replace).catch(tellGone(t))
     },
   })
 }
 
 export async function turnChecksOn(keys: readonly string[], { session, t }: FixTools): Promise<void> {
-  const count = await session.turnChecksOn(keys)
-  if (count > 0) undoToast(session, t, t('line.checked', { n: count }))
+  const count = await session.turnChecksOn(keys).catch(tellGone(t))
+  if (count) undoToast(session, t, t('line.checked', { n: count }))
 }
 
 function keepBoth({ key, sourceId, line, inner }: Trouble, { session, t }: FixTools): void {

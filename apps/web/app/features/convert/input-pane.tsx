@@ -4,7 +4,7 @@ import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
-import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
+import type { LineIssue, LineMark, NodeRow } from '../../workers/conversion-types.ts'
 import { addFiles } from './add-files.ts'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
 import { TEXT_SOURCE, textOf, withMoreText, withText } from './model.ts'
@@ -26,6 +26,7 @@ interface Props {
 }
 
 const NO_MARKS: readonly LineMark[] = []
+const NO_ROWS: readonly NodeRow[] = []
 
 /** One box that takes everything, and a card for each source. */
 export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
@@ -35,7 +36,9 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
   const tools = useFixTools()
   const result = useStatePart(({ result }) => result)
   const ownMarks = useStore(session.marks, NO_MARKS)
-  const marks = useMemo(() => withProblems(ownMarks, result?.problems ?? []), [ownMarks, result])
+  const listedOf = useStatePart(({ listedOf }) => listedOf)
+  const rows = useStore(session.rows, NO_ROWS)
+  const marks = useMemo(() => withProblems(ownMarks, result?.problems ?? [], rows), [ownMarks, result, rows])
   const sources = useStore(session.sources, NO_SOURCES)
   const pane = useRef<HTMLElement>(null)
   const files = useRef<HTMLInputElement>(null)
@@ -66,7 +69,7 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
   }
   useKeptFocus(pane)
   const actionsOf = (line: number, issue: LineIssue) =>
-    troublesOfLine(line, [issue])
+    troublesOfLine(line, [issue], listedOf)
       .flatMap((trouble) => fixesOf(trouble, tools))
       .filter(({ id }) => id !== 'jump')
 

@@ -1,10 +1,17 @@
-import type { LineIssue, LineMark, Problem } from '../../workers/conversion-types.ts'
+import type { LineIssue, LineMark, NodeRow, Problem } from '../../workers/conversion-types.ts'
 import { TEXT_SOURCE } from './model.ts'
 
-/** Marks of the text with what the chosen client has to say about its nodes. */
-export function withProblems(marks: readonly LineMark[], problems: readonly Problem[]): readonly LineMark[] {
-  const byLine = Map.groupBy(problems.filter(isOfALine), ({ line }) => line!)
-  if (byLine.size === 0) return marks
+/** Marks of the text with what the chosen client has to say about its nodes, whose lines may have moved since. */
+export function withProblems(
+  marks: readonly LineMark[],
+  problems: readonly Problem[],
+  rows: readonly NodeRow[],
+): readonly LineMark[] {
+  const byKey = Map.groupBy(problems.filter(isOfALine), ({ key }) => key!)
+  if (byKey.size === 0) return marks
+  const told = rows.filter(({ key }) => byKey.has(key))
+  const byLine = new Map<number, Problem[]>()
+  for (const { key, line } of told) byLine.set(line, [...(byLine.get(line) ?? []), ...byKey.get(key)!])
   return marks.map((mark) => {
     const more = (byLine.get(mark.line) ?? []).filter(
       ({ code, message }) => !mark.issues.some((issue) => issue.code === code || issue.message === message),
@@ -15,8 +22,8 @@ export function withProblems(marks: readonly LineMark[], problems: readonly Prob
   })
 }
 
-function isOfALine({ sourceId, line, group }: Problem): boolean {
-  return sourceId === TEXT_SOURCE && line !== undefined && group === 'nodes'
+function isOfALine({ sourceId, key, group }: Problem): boolean {
+  return sourceId === TEXT_SOURCE && key !== undefined && group === 'nodes'
 }
 
 function lineIssue({ code, message, field, key, kept }: Problem): LineIssue {

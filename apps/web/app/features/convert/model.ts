@@ -5,6 +5,7 @@ import type {
   SubscriptionInfo,
   TargetId,
 } from '../../workers/conversion-types.ts'
+import { NO_EDITS } from '../../lib/no-edits.ts'
 import { freeName, numbered } from './free-name.ts'
 import type { ManualEdit } from './manual-edit.ts'
 
@@ -65,8 +66,6 @@ export const TEXT_SOURCE = 'text'
 const HISTORY_MAX = 50
 /** Changes of one kind that follow each other this closely are undone together. */
 const COALESCE_MS = 1000
-
-const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
 
 export const DEFAULT_TARGET_OPTIONS: TargetOptions = { singboxVersion: 'compatible', clashPremium: false, list: false }
 

@@ -10,6 +10,7 @@ import { useForAWhile } from '../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import { fileSize } from './file-size.ts'
 import { outputFileName } from './output-file.ts'
+import { tellGone } from './tell-gone.ts'
 import { useModelPart, useSession, useStatePart } from './use-convert.ts'
 import type { Shown } from './use-shown.ts'
 
@@ -31,6 +32,7 @@ export interface ActionSlots {
 /** What is done with the result: copied, downloaded, shown as a code. */
 export function OutputActions({ shown, editor, copyRef, onQr, more, lead, next }: Props) {
   const t = useTranslations('convert.output')
+  const tc = useTranslations('convert')
   const format = useFormatter()
   const session = useSession()
   const target = useModelPart(({ target }) => target)
@@ -52,7 +54,7 @@ export function OutputActions({ shown, editor, copyRef, onQr, more, lead, next }
     }
   }
   const download = async () => {
-    const blob = await session.blob()
+    const blob = await session.blob().catch(tellGone(tc))
     const { sources } = session.model
     const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
     if (blob) saveFile(blob, outputFileName(name, target, new Date()))

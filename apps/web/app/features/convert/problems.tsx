@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { Problem, ProblemGroup } from '../../workers/conversion-types.ts'
-import { fixesOf, fixesOfAll, type Fix } from './fixes.ts'
+import { fixesOf, fixesOfAll, withLine, type Fix } from './fixes.ts'
 import { reportOf } from './problem-report.ts'
 import { useConvertState } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
@@ -44,7 +44,7 @@ interface Props {
 export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
   const t = useTranslations('convert')
   const tools = useFixTools()
-  const { result } = useConvertState()
+  const { result, madeOf } = useConvertState()
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   const problems = result?.problems ?? []
   if (problems.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
@@ -59,7 +59,10 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
   }
   const wanted = problems.filter((problem) => filter === 'all' || bucketOf(problem) === filter)
   const listed = wanted.slice(0, shown)
-  const all = fixesOfAll(problems, tools)
+  const all = fixesOfAll(
+    problems.map((problem) => withLine(problem, madeOf)),
+    tools,
+  )
 
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-testid="problems">
@@ -102,7 +105,7 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
                     key={index}
                     problem={problem}
                     index={problems.indexOf(problem)}
-                    fixes={fixesOf(problem, tools)}
+                    fixes={fixesOf(withLine(problem, madeOf), tools)}
                     {...{ onLine, onNode, onRules }}
                   />
                 ))}

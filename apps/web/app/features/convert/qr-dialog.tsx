@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { encode } from 'uqr'
 import { saveFile } from '../../lib/save-file.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { NodeRow } from '../../workers/conversion-types.ts'
+import { tellGone } from './tell-gone.ts'
 import { useSession } from './use-convert.ts'
 
 /** Bytes above which common readers give up. */
@@ -17,6 +18,7 @@ const NO_ROWS: readonly NodeRow[] = []
 /** The share link of a node as a QR code, always on white. */
 export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose: () => void }) {
   const t = useTranslations('convert.qr')
+  const tc = useTranslations('convert')
   const session = useSession()
   const rows = useStore(session.rows, NO_ROWS)
   const [key, setKey] = useState(nodeKey ?? rows[0]?.key)
@@ -25,10 +27,17 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const row = rows.find((one) => one.key === key)
   const choices = useMemo(() => rows.map(({ key, name, type }) => ({ value: key, label: name, note: type })), [rows])
 
+  const giveUp = useEffectEvent((error: unknown) => {
+    tellGone(tc)(error)
+    onClose()
+  })
   useEffect(() => {
     let isWanted = true
     if (key === undefined) return
-    void session.detail(key).then((detail) => isWanted && setFound({ key, link: detail?.link ?? null }))
+    void session
+      .detail(key)
+      .then((detail) => isWanted && setFound({ key, link: detail?.link ?? null }))
+      .catch((error: unknown) => isWanted && giveUp(error))
     return () => {
       isWanted = false
     }

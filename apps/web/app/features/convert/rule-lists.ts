@@ -1,6 +1,6 @@
 import type { Store } from '../../lib/store.ts'
 import { unlessGone, type WorkerClient } from './worker-client.ts'
-import type { BuildRequest } from '../../workers/conversion-types.ts'
+import type { BuildRequest, RuleListPlace } from '../../workers/conversion-types.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { cachedList } from './fetch-client.ts'
 import { FIRST_STATE, type ConvertState } from './session-state.ts'
@@ -27,17 +27,22 @@ export class RuleLists {
     if (left !== lists.missing) this.#set({ missing: left })
     if (wanted.length === 0 || lists.waiting > 0) return
     this.#set({ waiting: wanted.length })
-    void Promise.all(
+    void this.#fetch(wanted)
+  }
+
+  async #fetch(wanted: readonly RuleListPlace[]): Promise<void> {
+    const answers = await Promise.allSettled(
       wanted.map(async ({ address, from }) => {
         const text = await cachedList(from)
         // A worker that is gone has the list asked for again.
         if (text !== undefined) await this.#worker.ask((api) => api.addList(address, text)).catch(unlessGone)
-        return text === undefined ? [address] : []
+        return text !== undefined
       }),
-    ).then((failed) => {
-      this.#set({ waiting: 0, failed: [...this.#state.get().lists.failed, ...failed.flat()] })
-      this.#onCome()
-    })
+    )
+    const hasCome = answers.map((answer) => answer.status === 'fulfilled' && answer.value)
+    const failed = wanted.flatMap(({ address }, index) => (hasCome[index] ? [] : address))
+    this.#set({ waiting: 0, failed: [...this.#state.get().lists.failed, ...failed] })
+    this.#onCome()
   }
 
   /** Those that failed may be asked for again. */

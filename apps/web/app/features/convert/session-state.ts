@@ -26,6 +26,9 @@ export interface ConvertState {
   /** Entries read so far, once a reading takes long. */
   progress?: number
   result?: BuildResult
+  /** What stood in the box when the result was made, and when the rows and marks were listed. */
+  madeOf: string
+  listedOf: string
   /** Whom the text of the result is for. */
   madeFor?: TargetId
   /** What became of the text that was edited last. */
@@ -39,6 +42,8 @@ export const FIRST_STATE: ConvertState = {
   isReady: false,
   status: 'clean',
   isOld: false,
+  madeOf: '',
+  listedOf: '',
   lists: { waiting: 0, failed: [], missing: 0 },
 }
 

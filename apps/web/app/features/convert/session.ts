@@ -206,25 +206,25 @@ export class ConvertSession {
     if (!result || result.error) return undefined
     const type = this.model.target === 'singbox' ? 'application/json' : 'text/plain;charset=utf-8'
     const text = this.edited.take() ?? result.text
-    return text === undefined ? this.#conversion.answer((api) => api.blob(type)) : new Blob([text], { type })
+    return text === undefined ? this.#conversion.ask((api) => api.blob(type)) : new Blob([text], { type })
   }
 
   detail(key: string): Promise<{ node: ProxyNode; link?: string } | undefined> {
-    return this.#conversion.answer((api, request) => api.detail(request, key))
+    return this.#conversion.askOfNodes((api, request) => api.detail(request, key))
   }
 
   links(keys: readonly string[]): Promise<string[]> {
-    return this.#conversion.answer((api, request) => api.links(request, [...keys]))
+    return this.#conversion.askOfNodes((api, request) => api.links(request, [...keys]))
   }
 
   /** The link of a node that is being edited, and what is wrong with it. */
   preview(node: ProxyNode): Promise<LinkPreview> {
-    return this.#conversion.answer((api, { settings, lang }) => api.preview(node, settings.target, lang))
+    return this.#conversion.ask((api, { settings, lang }) => api.preview(node, settings.target, lang))
   }
 
   /** Turns the check of the certificate on, for as many of the rows as it is off for; gives back how many those are. */
   async turnChecksOn(keys: readonly string[]): Promise<number> {
-    const safe = await this.#conversion.answer((api, request) => api.checked(request, [...keys]))
+    const safe = await this.#conversion.askOfNodes((api, request) => api.checked(request, [...keys]))
     const count = Object.keys(safe).length
     if (count > 0) this.change((model) => withEdits(model, { nodes: { ...model.edits.nodes, ...safe } }))
     return count
@@ -232,22 +232,22 @@ export class ConvertSession {
 
   /** The node of a row, and the ciphers that the client takes in place of its own. */
   ciphers(key: string): Promise<{ node: ProxyNode; field: string; ciphers: string[] } | undefined> {
-    return this.#conversion.answer((api, request) => api.ciphers(request, key))
+    return this.#conversion.askOfNodes((api, request) => api.ciphers(request, key))
   }
 
   /** What a broken line was meant to be. */
   draft(line: string): Promise<LineDraft | undefined> {
-    return this.#conversion.answer((api) => api.draft(line))
+    return this.#conversion.ask((api) => api.draft(line))
   }
 
   /** A node alone, as clients spell it. */
   texts(node: ProxyNode): Promise<NodeTexts> {
-    return this.#conversion.answer((api) => api.texts(node))
+    return this.#conversion.ask((api) => api.texts(node))
   }
 
-  /** What each client would keep; `WorkerGone` when the worker ends first. */
+  /** What each client would keep. */
   compare(): Promise<CompareCell[]> {
-    return this.#conversion.ask((api, request) => api.compare(request))
+    return this.#conversion.askOfNodes((api, request) => api.compare(request))
   }
 
   checkRules(
@@ -256,16 +256,16 @@ export class ConvertSession {
   ): Promise<{ line: number; severity: string; message: string }[]> {
     const { target } = this.model
     const client = target === 'links' || target === 'base64' ? 'mihomo' : target
-    return this.#conversion.answer((api, { lang }) => api.checkRules(text, client, groups && [...groups], lang))
+    return this.#conversion.ask((api, { lang }) => api.checkRules(text, client, groups && [...groups], lang))
   }
 
   /** What is wrong with the options, and how many nodes the filters take out. */
   checkOptions(groups: readonly string[]): Promise<OptionCheck> {
-    return this.#conversion.answer((api, request) => api.checkOptions(request, [...groups]))
+    return this.#conversion.askOfNodes((api, request) => api.checkOptions(request, [...groups]))
   }
 
   checkTemplate(template: ConvertSettings['template']): Promise<TemplateReport> {
-    return this.#conversion.answer((api, { lang }) => api.checkTemplate(template, lang))
+    return this.#conversion.ask((api, { lang }) => api.checkTemplate(template, lang))
   }
 }
 

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { newSource } from './add-files.ts'
-import { hostOf } from './host-of.ts'
-import { TEXT_SOURCE, textOf, withText, type InputSource } from './model.ts'
+import { addAddresses } from './add-addresses.ts'
+import { TEXT_SOURCE } from './model.ts'
 import type { SourceState } from './session-state.ts'
 import { SourceCard } from './source-card.tsx'
+import { undoToast } from './undo-toast.ts'
 import { useModel, useSession } from './use-convert.ts'
 
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
@@ -23,18 +24,10 @@ export function SourceCards() {
   const shown = sources.filter(({ id, text }) => id !== TEXT_SOURCE || (text !== '' && sources.length > 1))
   if (shown.length === 0 && addresses.length === 0) return null
 
-  const addAddresses = () => {
-    const lines = new Set(addresses.map(({ line }) => line))
-    const added = addresses.map(({ url }): InputSource => ({ ...newSource('url', hostOf(url)), url }))
-    session.change((model) => {
-      const text = textOf(model)
-      const left = text
-        .split('\n')
-        .filter((_, index) => !lines.has(index + 1))
-        .join('\n')
-      const next = withText(model, left)
-      return { ...next, sources: [...next.sources, ...added] }
-    })
+  const add = () => {
+    const n = addAddresses(session, addresses)
+    if (n > 0) undoToast(session, t, t('input.sourcesAdded', { n }))
+    if (n < addresses.length) showToast({ kind: 'info', text: t('line.notFound', { n: addresses.length - n }) })
   }
 
   return (
@@ -43,7 +36,7 @@ export function SourceCards() {
         <div className="flex flex-wrap items-center gap-2 border-b border-line bg-info-soft px-3 py-2 text-sm">
           <Icon name="network" className="size-4 text-info" />
           <span className="flex-1">{t('input.addresses', { n: addresses.length })}</span>
-          <Button size="small" onClick={addAddresses}>
+          <Button size="small" onClick={add}>
             {t('input.addSources')}
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { TemplateReport } from '../../workers/conversion-types.ts'
 import { textOfFile } from './add-files.ts'
 import { fetchTemplate, TEMPLATE_MAX_BYTES, type OwnTemplate, type TemplateFailure } from './template-library.ts'
+import { tellGone } from './tell-gone.ts'
 import { Broken } from './template-preview.tsx'
 import { useSession } from './use-convert.ts'
 
@@ -20,10 +21,12 @@ type BrokenReport = Extract<TemplateReport, { kind: 'broken' }>
 
 /** Adds what can be used as a template; otherwise says why it cannot. */
 function useAdd(onAdded: AddProps['onAdded']) {
+  const t = useTranslations('convert')
   const session = useSession()
   const [broken, setBroken] = useState<BrokenReport>()
   const add = async (template: Omit<OwnTemplate, 'id' | 'at'>) => {
-    const report = await session.checkTemplate({ name: template.name, text: template.text })
+    const report = await session.checkTemplate({ name: template.name, text: template.text }).catch(tellGone(t))
+    if (!report) return
     if (report.kind === 'broken') return setBroken(report)
     setBroken(undefined)
     onAdded(session.templates.add({ ...template, at: Date.now() }))

@@ -11,6 +11,7 @@ import type { BuiltinName, ChosenTemplate } from '../../workers/conversion-types
 import { BUILTIN } from './builtin-templates.ts'
 import { hostOf } from './host-of.ts'
 import { withCommon } from './model.ts'
+import { tellGone } from './tell-gone.ts'
 import { AddByUrl, AddOwn, type AddProps } from './template-add.tsx'
 import { fetchTemplate, type OwnTemplate, type TemplateChanges, type TemplateFailure } from './template-library.ts'
 import { TemplatePreview, useReport } from './template-preview.tsx'
@@ -80,8 +81,9 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
     const tell = (failure?: TemplateFailure) => setFailed((told) => ({ ...told, [id]: failure }))
     const answer = await fetchTemplate(url)
     if ('error' in answer) return tell(answer.error)
-    const { kind } = await session.checkTemplate({ name, text: answer.text })
-    if (kind === 'broken') return tell('not-a-template')
+    const report = await session.checkTemplate({ name, text: answer.text }).catch(tellGone(tc))
+    if (!report) return
+    if (report.kind === 'broken') return tell('not-a-template')
     tell()
     change(id, { text: answer.text, at: Date.now() })
   }

@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
 import type { BuiltinName, ChosenTemplate, TemplateReport } from '../../workers/conversion-types.ts'
+import { tellGone } from './tell-gone.ts'
 import { useSession } from './use-convert.ts'
 
 const NAMES_SHOWN = 60
 
 /** What is in a template; undefined until it was looked at. */
 export function useReport(template: BuiltinName | ChosenTemplate | undefined): TemplateReport | undefined {
+  const t = useTranslations('convert')
   const session = useSession()
   const [report, setReport] = useState<{ of: string; report: TemplateReport }>()
   const [name, text] = typeof template === 'object' ? [template.name, template.text] : [template, undefined]
@@ -18,10 +20,11 @@ export function useReport(template: BuiltinName | ChosenTemplate | undefined): T
       void session
         .checkTemplate(text === undefined ? name : { name, text })
         .then((report) => isWanted && setReport({ of: `${name}\n${text}`, report }))
+        .catch((error: unknown) => isWanted && tellGone(t)(error))
     return () => {
       isWanted = false
     }
-  }, [session, name, text])
+  }, [session, t, name, text])
   return template !== undefined && report?.of === key ? report.report : undefined
 }
 

@@ -2,11 +2,8 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasSameFields } from '../../lib/list-change.ts'
 import type { NodeRow as ListedNode } from '../../lib/node-row.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { useStore } from '../../lib/store.ts'
-import { showToast } from '../../lib/toasts.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../lib/use-sliced.ts'
-import { copyText } from '../../ui/copy-button.tsx'
 import type { NodeRow, ProxyNode, RowVerdict } from '../../workers/conversion-types.ts'
 import {
   countedSources,
@@ -21,8 +18,8 @@ import {
   withEdits,
   withTargetOptions,
 } from './model.ts'
-import { outputFileName } from './output-file.ts'
-import { fixesOf, undoRename, type Fix, type FixTools, type Trouble } from './fixes.ts'
+import { fixesOf, undoRename, withLine, type Fix, type FixTools, type Trouble } from './fixes.ts'
+import { copyLinks, exportLinks } from './node-links.ts'
 import type { ConvertSession } from './session.ts'
 import type { SourceChange } from './session-state.ts'
 import { undoToast } from './undo-toast.ts'
@@ -225,20 +222,8 @@ export function useNodeActions(
         const names = ids.map((id) => [id, withRegion(rows.get(id) ?? '', region)] as const)
         session.change((model) => renameNodes(model, Object.fromEntries(names)))
       },
-      onCopyLinks: (ids: readonly string[]) =>
-        void copyText(async () => (await session.links(ids)).join('\n')).then(
-          () => showToast({ kind: 'success', text: t('output.copied') }),
-          () => showToast({ kind: 'error', text: t('nodes.copyFailed') }),
-        ),
-      onExport: (ids: readonly string[]) =>
-        void session
-          .links(ids)
-          .then((links) =>
-            saveFile(
-              new Blob([`${links.join('\n')}\n`], { type: 'text/plain' }),
-              outputFileName('', 'links', new Date()),
-            ),
-          ),
+      onCopyLinks: (ids: readonly string[]) => void copyLinks(session, ids, t),
+      onExport: (ids: readonly string[]) => void exportLinks(session, ids, t),
       onShowQr: onQr,
       onClone: (ids: readonly string[]) => session.change((model) => ids.reduce(cloneNode, model)),
       loadNode: async (id: string) =>
@@ -280,7 +265,9 @@ function troublesOfRow(row: NodeRow, session: ConvertSession): Trouble[] {
     ...(field === undefined ? {} : { field }),
   })
   const troubles = (verdict?.problems ?? []).map(troubleOf)
-  return duplicateOf === undefined ? troubles : [...troubles, { ...place, code: 'duplicate', message: '', kept: false }]
+  if (duplicateOf !== undefined) troubles.push({ ...place, code: 'duplicate', message: '', kept: false })
+  const { listedOf } = session.state.get()
+  return troubles.map((trouble) => withLine(trouble, listedOf))
 }
 
 const FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u

@@ -1,5 +1,5 @@
-import { expose } from 'comlink'
 import { describe, expect, test } from 'vitest'
+import { FakeWorker } from './fake-worker.ts'
 import { WorkerClient, type WorkerEnd } from './worker-client.ts'
 
 interface Api {
@@ -7,35 +7,11 @@ interface Api {
   never: () => Promise<number>
 }
 
-/** A worker as the page sees it: the other end of a channel that can end. */
-class Thread extends EventTarget {
-  readonly #channel = new MessageChannel()
-  isTerminated = false
-
-  constructor() {
-    super()
-    expose({ double: (value: number) => value * 2, never: () => new Promise(() => {}) }, this.#channel.port2)
-    this.#channel.port1.addEventListener('message', ({ data }) => {
-      if (!this.isTerminated) this.dispatchEvent(new MessageEvent('message', { data }))
-    })
-    this.#channel.port1.start()
-  }
-
-  postMessage(message: unknown, transfer: Transferable[]): void {
-    this.#channel.port1.postMessage(message, transfer)
-  }
-
-  terminate(): void {
-    this.isTerminated = true
-    this.#channel.port1.close()
-  }
-}
-
 function clientOfThreads() {
-  const threads: Thread[] = []
+  const threads: FakeWorker[] = []
   const ends: WorkerEnd[] = []
   const start = () => {
-    const thread = new Thread()
+    const thread = new FakeWorker({ double: (value: number) => value * 2, never: () => new Promise(() => {}) })
     threads.push(thread)
     return thread as unknown as Worker
   }

@@ -35,6 +35,7 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
   const [broken, setBroken] = useState<ReadonlyMap<string, FieldProblem>>(new Map())
   const [tab, setTab] = useState<'form' | 'raw'>('form')
   const [tried, setTried] = useState(false)
+  const [isUnanswered, setUnanswered] = useState(false)
   const [link, linkOf] = useLink(node, preview)
 
   const focusFirst = () => {
@@ -43,9 +44,13 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   const start = useEffectEvent(async () => {
-    const loaded = await load().catch(() => undefined)
-    setBefore(loaded ?? null)
-    setNode(loaded)
+    try {
+      const loaded = await load()
+      setBefore(loaded ?? null)
+      setNode(loaded)
+    } catch {
+      setUnanswered(true)
+    }
   })
   useEffect(() => void start(), [])
   const hintsAt = hint !== undefined
@@ -82,10 +87,14 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
     if (!node || !onSave) return
     if (problems.size > 0) return focusFirst()
     const latest = preview ? await linkOf(node) : undefined
+    setUnanswered(preview !== undefined && !latest)
+    if (preview && !latest) return
     if (latest?.problems.some(({ severity }) => severity === 'error')) return focusFirst()
     onSave(node)
     onClose()
   }
+  const wrong = problems.size > 0 ? t('invalid', { count: problems.size }) : refused[0]?.text
+  const failure = isUnanswered ? t('noAnswer') : tried ? wrong : undefined
   return (
     <Dialog
       open
@@ -101,10 +110,10 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
       data-testid="field-editor"
       footer={
         <>
-          {tried && (problems.size > 0 || refused.length > 0) && (
+          {failure !== undefined && (
             <p role="alert" className="mr-auto flex items-center gap-1.5 text-xs text-error">
               <Icon name="circle-alert" className="size-3.5" />
-              {problems.size > 0 ? t('invalid', { count: problems.size }) : refused[0]!.text}
+              {failure}
             </p>
           )}
           <Button onClick={onClose}>{t(onSave ? 'cancel' : 'done')}</Button>

@@ -24,11 +24,11 @@ interface Texts {
 export default function NodeTextsDialog({ name, load, write, onClose }: Props) {
   const { t } = useGrid()
   const [kind, setKind] = useState<keyof NodeTexts>('yaml')
-  const [texts, setTexts] = useState<Texts | null>()
+  const [texts, setTexts] = useState<Texts | 'none' | 'unanswered'>()
   const [revealed, setRevealed] = useTimedReveal()
-  const loadTexts = useEffectEvent(async (): Promise<Texts | null> => {
+  const loadTexts = useEffectEvent(async (): Promise<Texts | 'none'> => {
     const node = await load()
-    if (!node) return null
+    if (!node) return 'none'
     const [open, masked] = await Promise.all([write(node), write(maskRecord(node))])
     return { open, masked }
   })
@@ -36,15 +36,16 @@ export default function NodeTextsDialog({ name, load, write, onClose }: Props) {
     let wanted = true
     loadTexts().then(
       (loaded) => wanted && setTexts(loaded),
-      () => wanted && setTexts(null),
+      () => wanted && setTexts('unanswered'),
     )
     return () => {
       wanted = false
     }
   }, [])
-  const text = texts?.open[kind]
+  const read = typeof texts === 'object' ? texts : undefined
+  const text = read?.open[kind]
   // A client that checks the form of a key is given no mask in its place: then nothing is shown.
-  const shown = revealed ? text : texts?.masked[kind] || t('textsMasked')
+  const shown = revealed ? text : read?.masked[kind] || t('textsMasked')
 
   return (
     <Dialog
@@ -75,15 +76,15 @@ export default function NodeTextsDialog({ name, load, write, onClose }: Props) {
         ]}
       />
       <TabPanel name="texts" id={kind} className="pt-3">
-        {texts !== undefined && !text ? (
-          <p className="text-sm text-muted">{t('textsNone')}</p>
+        {typeof texts === 'string' || (texts && !text) ? (
+          <p className="text-sm text-muted">{t(texts === 'unanswered' ? 'noAnswer' : 'textsNone')}</p>
         ) : (
           <pre
             tabIndex={0}
             aria-label={kind === 'yaml' ? 'YAML' : 'JSON'}
             className="max-h-[50dvh] min-h-40 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap break-all"
           >
-            {texts && shown}
+            {read && shown}
           </pre>
         )}
       </TabPanel>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { showToast } from '../../../lib/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
@@ -8,13 +9,14 @@ import type { RuleSetRow } from '../../../workers/conversion-types.ts'
 import { textOfFile } from '../add-files.ts'
 import { freeName } from '../free-name.ts'
 import { withCommon } from '../model.ts'
+import { withRuleSet } from '../rule-set-edits.ts'
+import { TEMPLATE_MAX_BYTES } from '../template-library.ts'
 import { useModel, useSession } from '../use-convert.ts'
 import { CommitInput } from './commit-input.tsx'
 import { GroupField } from './group-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { useGroupNames, useOptionCheck } from './option-check.tsx'
 import { moved, OrderedRows } from './ordered-rows.tsx'
-import { withoutEmpty } from './without-empty.ts'
 
 const BEHAVIORS = ['classical', 'domain', 'ipcidr'] as const
 const FORMATS = ['yaml', 'text', 'mrs'] as const
@@ -27,13 +29,9 @@ export function RuleSets() {
   const { ruleSets } = useModel().common
   const [group] = useGroupNames()
   const { errors } = useOptionCheck()
-  const put = (next: readonly RuleSetRow[], kind = 'edit') =>
-    session.change((model) => withCommon(model, { ruleSets: next }), kind)
-  const edit = (index: number, change: Partial<RuleSetRow>) =>
-    put(
-      ruleSets.map((one, at) => (at === index ? withoutEmpty({ ...one, ...change }) : one)),
-      'typing-rule-sets',
-    )
+  const put = (next: readonly RuleSetRow[]) => session.change((model) => withCommon(model, { ruleSets: next }))
+  const edit = (row: RuleSetRow, change: Partial<RuleSetRow>) =>
+    session.change((model) => withRuleSet(model, row, change), 'typing-rule-sets')
   const taken = new Set(ruleSets.map(({ name }) => name))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -58,7 +56,7 @@ export function RuleSets() {
           </>
         )}
       >
-        {(row, index) => <RuleSetFields row={row} index={index} onChange={(change) => edit(index, change)} />}
+        {(row, index) => <RuleSetFields row={row} index={index} onChange={(change) => edit(row, change)} />}
       </OrderedRows>
       <Button
         size="small"
@@ -95,6 +93,11 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
   const { errors, files } = useOptionCheck()
   const errorOf = (field: string) => errors[`ruleSets.${index}.${field}`]
   const isInline = row.type === 'inline'
+  const take = async (file: File) => {
+    if (file.size > TEMPLATE_MAX_BYTES) return void showToast({ kind: 'error', text: tc('template.error.too-large') })
+    const text = await textOfFile(file, tc)
+    if (text !== undefined) onChange({ rules: rulesOf(text) })
+  }
   return (
     <>
       <Field label={t('providerName')} error={errorOf('name')}>
@@ -159,8 +162,7 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
             onChange={(event) => {
               const file = event.target.files?.[0]
               event.target.value = ''
-              if (file)
-                void textOfFile(file, tc).then((text) => text !== undefined && onChange({ rules: rulesOf(text) }))
+              if (file) void take(file)
             }}
           />
         </div>

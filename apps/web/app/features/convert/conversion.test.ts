@@ -1,0 +1,155 @@
+import type { Remote } from 'comlink'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Store } from '../../lib/store.ts'
+import { ConversionDesk } from '../../workers/conversion-desk.ts'
+import type { BuildRequest, NodeRow } from '../../workers/conversion-types.ts'
+import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
+import { Conversion } from './conversion.ts'
+import { FakeWorker } from './fake-worker.ts'
+import { EMPTY_MODEL, withText, type Model } from './model.ts'
+
+const nodes = (count: number) =>
+  Array.from({ length: count }, (_, index) => `trojan://s3cret@s${index}.example.com:443#N${index}`).join('\n')
+
+let workers: FakeWorker[] = []
+let builds = 0
+/** What has to happen before a worker has read. */
+let reading: Promise<unknown> = Promise.resolve()
+
+/** What the convert worker answers, as far as is asked here. */
+function deskApi() {
+  const desk = new ConversionDesk()
+  return {
+    read: async (id: string, name: string, text: string) => {
+      await reading
+      return desk.read(id, name, text)
+    },
+    forget: (id: string) => desk.forget(id),
+    missingLists: (request: BuildRequest) => desk.missingLists(request),
+    addList: (address: string, text: string) => desk.addList(address, text),
+    marks: () => ({ from: 0, gone: 0, fresh: 0 }),
+    rows: async (request: BuildRequest, take: (rows: NodeRow[]) => Promise<void>) => {
+      const rows = desk.rows(request)
+      await take(rows)
+      return { from: 0, gone: 0, fresh: rows.length }
+    },
+    build: (request: BuildRequest) => {
+      builds++
+      return desk.build(request)
+    },
+    links: (request: BuildRequest, keys: string[]) => desk.links(request, keys),
+    never: () => new Promise(() => {}),
+  }
+}
+
+beforeEach(() => {
+  workers = []
+  builds = 0
+  reading = Promise.resolve()
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal(
+    'Worker',
+    class extends FakeWorker {
+      constructor() {
+        super(deskApi())
+        workers.push(this)
+      }
+    },
+  )
+  const listed = () => new Response('DOMAIN-SUFFIX,listed.example', { headers: { 'x-saved-at': String(Date.now()) } })
+  vi.stubGlobal('caches', { open: async () => ({ match: async () => listed(), put: async () => undefined }) })
+})
+
+afterEach(() => {
+  for (const worker of workers) worker.terminate()
+  vi.unstubAllGlobals()
+})
+
+function conversionOf(model: () => Model): Conversion {
+  return new Conversion({ model, onReplaced: () => undefined, onResult: async () => undefined })
+}
+
+/** Until a store says so. */
+function until<T>(store: Store<T>, isSo: (value: T) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (!isSo(store.get())) return
+      stop()
+      resolve()
+    }
+    const stop = store.subscribe(check)
+    check()
+  })
+}
+
+const linksOf = (conversion: Conversion) => {
+  const keys = conversion.rows.get().map(({ key }) => key)
+  return conversion.askOfNodes((api, request) => api.links(request, keys))
+}
+const never = (api: Remote<ConvertWorkerApi>) => (api as unknown as { never: () => Promise<string> }).never()
+
+describe('a question about the nodes that are shown', () => {
+  const model = withText(EMPTY_MODEL, nodes(2))
+
+  test.each<[end: string, stop: (conversion: Conversion) => void]>([
+    ['was stopped', (conversion) => conversion.cancel()],
+    ['broke', () => workers[0]!.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))],
+  ])('is answered by the next worker when the first one %s', async (_, stop) => {
+    const conversion = conversionOf(() => model)
+    conversion.start()
+    await until(conversion.state, ({ status }) => status === 'clean' && builds > 0)
+    stop(conversion)
+    expect(conversion.rows.get()).toHaveLength(2)
+    expect(await linksOf(conversion)).toHaveLength(2)
+    expect(workers).toHaveLength(2)
+    await until(conversion.state, ({ status }) => status === 'clean')
+  })
+
+  test('fails when what it waits for is cancelled, and nothing starts anew', async () => {
+    reading = new Promise(() => {})
+    const conversion = conversionOf(() => model)
+    conversion.start()
+    const answer = linksOf(conversion)
+    await until(conversion.state, ({ status }) => status === 'running')
+    conversion.cancel()
+    await expect(answer).rejects.toMatchObject({ name: 'WorkerGone' })
+    expect([workers.length, conversion.state.get().status]).toEqual([1, 'cancelled'])
+  })
+
+  test('fails when the worker ends before it answers', async () => {
+    const conversion = conversionOf(() => model)
+    conversion.start()
+    await until(conversion.state, ({ status }) => status === 'clean' && builds > 0)
+    const answer = conversion.ask(never)
+    workers[0]!.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
+    await expect(answer).rejects.toMatchObject({ name: 'WorkerGone' })
+  })
+})
+
+describe('a result of more than 5,000 nodes', () => {
+  const hasLists = ({ result }: ReturnType<Conversion['state']['get']>) =>
+    result !== undefined && !result.problems.some(({ code }) => code === 'list-missing')
+
+  test('that was asked for gets its rule lists once they have come', async () => {
+    const model: Model = { ...withText(EMPTY_MODEL, nodes(5001)), target: 'clash' }
+    const conversion = conversionOf(() => model)
+    conversion.start()
+    await until(conversion.state, ({ status }) => status === 'manual')
+    conversion.generate()
+    await until(conversion.state, (state) => state.status === 'clean' && hasLists(state))
+    expect(builds).toBe(2)
+  })
+
+  test('is not made again by itself once the input is another one', async () => {
+    let model = withText(EMPTY_MODEL, nodes(5001))
+    const conversion = conversionOf(() => model)
+    conversion.start()
+    conversion.generate()
+    await until(conversion.state, ({ status }) => status === 'clean' && builds > 0)
+    model = withText(model, nodes(5002))
+    conversion.outdate(0)
+    await until(conversion.state, ({ status }) => status === 'manual')
+    expect(builds).toBe(1)
+  })
+})

@@ -1,0 +1,12 @@
+import type { RuleSetRow } from '../../workers/conversion-types.ts'
+import { withCommon, type Model } from './model.ts'
+import { withoutEmpty } from './options/without-empty.ts'
+
+/** Rule sets as they are now with a change to one as it was; one that is gone stays gone. */
+export function withRuleSet(model: Model, before: RuleSetRow, change: Partial<RuleSetRow>): Model {
+  const { ruleSets } = model.common
+  const same = ruleSets.indexOf(before)
+  const at = same < 0 ? ruleSets.findIndex(({ name }) => name === before.name) : same
+  if (at < 0) return model
+  return withCommon(model, { ruleSets: ruleSets.with(at, withoutEmpty({ ...ruleSets[at]!, ...change })) })
+}
