@@ -243,8 +243,13 @@ test('settings in a file are shown before they are applied', async ({ page }) =>
   await expect(page.getByRole('status').filter({ hasText: '已应用' })).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(file({ other: true }))
   await expect(page.getByText('文件中没有可识别的设置')).toBeVisible()
+  // As Windows editors save it.
+  const { name, mimeType, buffer } = file({ product: 'switchyard', version: 1, colorMode: 'light', ui: {} })
+  const utf16 = Buffer.from(`\ufeff${buffer.toString()}`, 'utf16le')
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: utf16 })
+  await expect(page.getByRole('row', { name: /深色 浅色/ })).toBeVisible()
   await page.evaluate(() => {
-    File.prototype.text = () => Promise.reject(new DOMException('Gone', 'NotReadableError'))
+    File.prototype.arrayBuffer = () => Promise.reject(new DOMException('Gone', 'NotReadableError'))
   })
   await page.locator('input[type=file]').setInputFiles(file({ product: 'switchyard', version: 1 }))
   await expect(page.getByText('无法读取该文件')).toBeVisible()

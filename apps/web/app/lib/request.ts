@@ -42,13 +42,13 @@ type ErrorListener = (error: unknown) => void
 const errorListeners = new Set<ErrorListener>()
 let ownBearer: string | undefined
 
-/** Hears of every request that failed. Gives back how to stop listening. */
+/** Spec §8: hears of every request that failed. Gives back how to stop listening. */
 export function onRequestError(listener: ErrorListener): () => void {
   errorListeners.add(listener)
   return () => errorListeners.delete(listener)
 }
 
-/** The bearer token that goes with requests to our own origin, and to no other. */
+/** Spec §7: the bearer token that goes with requests, to our own origin and to no other. */
 export function setOwnBearer(token: string | undefined): void {
   ownBearer = token
 }

@@ -20,6 +20,10 @@ test.each([
   ['mod+z', press('Z', { ctrlKey: true, shiftKey: true }), false],
   // A Mac writes ç for Alt and C.
   ['mod+alt+c', press('ç', { metaKey: true, altKey: true, code: 'KeyC' }), true],
+  ['mod+z', press('я', { ctrlKey: true, code: 'KeyZ' }), true],
+  // A German keyboard has Y where others have Z.
+  ['mod+z', press('y', { ctrlKey: true, code: 'KeyZ' }), false],
+  ['mod+z', press('z', { ctrlKey: true, code: 'KeyY' }), true],
   ['?', press('?', { shiftKey: true }), true],
   ['?', press('？', { shiftKey: true }), true],
   ['[', press('【'), true],

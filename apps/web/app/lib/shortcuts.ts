@@ -21,7 +21,9 @@ export function isPress(press: KeyPress, keys: string): boolean {
   // A sign like ? is typed with Shift on one keyboard and without on another.
   const letter = /^[a-z]$/.test(key)
   if ((letter || key.length > 1) && wants('shift') !== press.shiftKey) return false
-  if (letter && press.code === `Key${key.toUpperCase()}` && (wants('alt') || wants('mod'))) return true
+  // Where a key writes another script or a sign its place counts; a Latin letter is what it says, wherever it lies.
+  const isLatin = /^[a-z]$/i.test(press.key)
+  if (letter && !isLatin && press.code === `Key${key.toUpperCase()}` && (wants('alt') || wants('mod'))) return true
   return (FULL_WIDTH[press.key] ?? press.key).toLowerCase() === key
 }
 

@@ -25,28 +25,16 @@ interface Props {
   className?: string
 }
 
-const NO_MARKS: readonly LineMark[] = []
-const NO_ROWS: readonly NodeRow[] = []
-
 /** One box that takes everything, and a card for each source. */
 export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const model = useModel()
-  const tools = useFixTools()
-  const result = useStatePart(({ result }) => result)
-  const ownMarks = useStore(session.marks, NO_MARKS)
-  const listedOf = useStatePart(({ listedOf }) => listedOf)
-  const rows = useStore(session.rows, NO_ROWS)
-  const marks = useMemo(() => withProblems(ownMarks, result?.problems ?? [], rows), [ownMarks, result, rows])
-  const sources = useStore(session.sources, NO_SOURCES)
   const pane = useRef<HTMLElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [isAddingUrl, setAddingUrl] = useState(false)
-  const text = textOf(model)
-  const info = sources[TEXT_SOURCE]?.info
-  const isEmpty = model.sources.length === 0 || (model.sources.length === 1 && text === '')
+  const isEmpty = model.sources.length === 0 || (model.sources.length === 1 && textOf(model) === '')
   const take = (list: Iterable<File>) => void addFiles(session, [...list], t)
 
   const append = (more: string) => session.change((model) => withMoreText(model, more), 'paste')
@@ -68,10 +56,6 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
     else if (dropped) append(dropped)
   }
   useKeptFocus(pane)
-  const actionsOf = (line: number, issue: LineIssue) =>
-    troublesOfLine(line, [issue], listedOf)
-      .flatMap((trouble) => fixesOf(trouble, tools))
-      .filter(({ id }) => id !== 'jump')
 
   return (
     <section
@@ -118,64 +102,12 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
         />
       </div>
       <div className="relative flex min-h-40 flex-1 flex-col">
-        <CodeEditor
-          ref={editor}
-          label={t('input.label')}
-          value={text}
-          marks={marks}
-          actionsOf={actionsOf}
-          statusWords={{
-            ok: t('line.ok'),
-            warn: t('line.warn'),
-            skipped: t('line.skipped'),
-            duplicate: t('line.duplicate'),
-            comment: t('line.comment'),
-          }}
-          testId="convert-input"
-          className="min-h-0 flex-1"
-          onChange={(next, isPaste) => session.change((model) => withText(model, next), isPaste ? 'paste' : 'typing')}
-        />
+        <InputEditor editor={editor} />
         {isEmpty && (
-          <div className="pointer-events-none absolute inset-0 flex flex-col gap-4 overflow-hidden px-4 pt-16 pl-16">
-            <p className="max-w-72 text-sm text-muted">{t('input.placeholder')}</p>
-            <div className="flex flex-wrap gap-2 *:pointer-events-auto">
-              <Button look="solid" icon="clipboard-paste" onClick={() => void paste()}>
-                {t('input.paste')}
-              </Button>
-              <Button icon="files" onClick={() => files.current?.click()}>
-                {t('input.file')}
-              </Button>
-              <Button
-                icon="file-text"
-                data-testid="sample"
-                onClick={() => session.change((model) => withText(model, SAMPLE), 'paste')}
-              >
-                {t('input.sample')}
-              </Button>
-              <Button
-                look="ghost"
-                icon="history"
-                className="-ml-3 h-auto min-h-(--control) max-w-full shrink text-left whitespace-normal"
-                onClick={onRestore}
-              >
-                {t('restore')}
-              </Button>
-            </div>
-          </div>
+          <EmptyInput onPaste={() => void paste()} onFiles={() => files.current?.click()} onRestore={onRestore} />
         )}
       </div>
-      {info && info.kind !== 'empty' && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted">
-          <span data-testid="detected" className="badge border-line-strong tabular-nums">
-            {t('input.detected', {
-              kind: t(`input.kind.${info.kind}`),
-              // What was packed into one line is counted unpacked.
-              n: info.kind === 'base64' ? info.entries : info.lines,
-            })}
-          </span>
-          {info.isCut && <span className="text-warning">{t('input.limit')}</span>}
-        </div>
-      )}
+      <Detected />
       <SourceCards />
       {isOver && (
         <div
@@ -190,4 +122,102 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
   )
 }
 
+const NO_MARKS: readonly LineMark[] = []
+const NO_ROWS: readonly NodeRow[] = []
+
+/** The text as it is typed, each line with a mark of its own. */
+function InputEditor({ editor }: Pick<Props, 'editor'>) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const model = useModel()
+  const tools = useFixTools()
+  const result = useStatePart(({ result }) => result)
+  const ownMarks = useStore(session.marks, NO_MARKS)
+  const listedOf = useStatePart(({ listedOf }) => listedOf)
+  const rows = useStore(session.rows, NO_ROWS)
+  const marks = useMemo(() => withProblems(ownMarks, result?.problems ?? [], rows), [ownMarks, result, rows])
+  const actionsOf = (line: number, issue: LineIssue) =>
+    troublesOfLine(line, [issue], listedOf)
+      .flatMap((trouble) => fixesOf(trouble, tools))
+      .filter(({ id }) => id !== 'jump')
+  return (
+    <CodeEditor
+      ref={editor}
+      label={t('input.label')}
+      value={textOf(model)}
+      marks={marks}
+      actionsOf={actionsOf}
+      statusWords={{
+        ok: t('line.ok'),
+        warn: t('line.warn'),
+        skipped: t('line.skipped'),
+        duplicate: t('line.duplicate'),
+        comment: t('line.comment'),
+      }}
+      testId="convert-input"
+      className="min-h-0 flex-1"
+      onChange={(next, isPaste) => session.change((model) => withText(model, next), isPaste ? 'paste' : 'typing')}
+    />
+  )
+}
+
+interface EmptyProps {
+  onPaste: () => void
+  onFiles: () => void
+  onRestore: () => void
+}
+
+/** What one can begin with. */
+function EmptyInput({ onPaste, onFiles, onRestore }: EmptyProps) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  return (
+    <div className="pointer-events-none absolute inset-0 flex flex-col gap-4 overflow-hidden px-4 pt-16 pl-16">
+      <p className="max-w-72 text-sm text-muted">{t('input.placeholder')}</p>
+      <div className="flex flex-wrap gap-2 *:pointer-events-auto">
+        <Button look="solid" icon="clipboard-paste" onClick={onPaste}>
+          {t('input.paste')}
+        </Button>
+        <Button icon="files" onClick={onFiles}>
+          {t('input.file')}
+        </Button>
+        <Button
+          icon="file-text"
+          data-testid="sample"
+          onClick={() => session.change((model) => withText(model, SAMPLE), 'paste')}
+        >
+          {t('input.sample')}
+        </Button>
+        <Button
+          look="ghost"
+          icon="history"
+          className="-ml-3 h-auto min-h-(--control) max-w-full shrink text-left whitespace-normal"
+          onClick={onRestore}
+        >
+          {t('restore')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
+
+/** What the text was taken for, and how long it is. */
+function Detected() {
+  const t = useTranslations('convert.input')
+  const { info } = useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE] ?? {}
+  if (!info || info.kind === 'empty') return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted">
+      <span data-testid="detected" className="badge border-line-strong tabular-nums">
+        {t('detected', {
+          kind: t(`kind.${info.kind}`),
+          // What was packed into one line is counted unpacked.
+          n: info.kind === 'base64' ? info.entries : info.lines,
+        })}
+      </span>
+      {info.isCut && <span className="text-warning">{t('limit')}</span>}
+    </div>
+  )
+}

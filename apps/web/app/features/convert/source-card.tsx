@@ -108,33 +108,16 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
             onClick={inCard(fetch)}
           />
         )}
-        <Menu
-          label={t('menu')}
-          align="end"
-          trigger={<IconButton icon="ellipsis" size="small" label={`${t('menu')}: ${name}`} />}
-          items={[
-            ...(canFetch
-              ? [{ id: 'fetch', label: t('refresh'), icon: 'refresh-cw' as const, onSelect: fetch }]
-              : []),
-            ...(asProvider
-              ? [{ id: 'ordinary', label: t('stopReferencing'), icon: 'undo-2' as const, onSelect: () => refer(false) }]
-              : []),
-            ...(id === TEXT_SOURCE
-              ? []
-              : [{ id: 'rename', label: t('rename'), icon: 'pencil' as const, onSelect: () => setDialog('rename') }]),
-            {
-              id: 'up', label: t('up'), icon: 'arrow-up', keys: 'alt+up', disabled: isFirst, onSelect: () => move(-1),
-            },
-            {
-              id: 'down', label: t('down'), icon: 'arrow-down', keys: 'alt+down', disabled: isLast, onSelect: () => move(1),
-            },
-            {
-              id: 'toggle', label: enabled ? t('disable') : t('enable'), icon: 'power',
-              onSelect: () => session.change((model) => withSource(model, id, { enabled: !enabled })),
-            },
-            'separator',
-            { id: 'remove', label: t('remove'), icon: 'trash-2', danger: true, onSelect: remove },
-          ]} // oxfmt-ignore
+        <SourceMenu
+          source={source}
+          name={name}
+          isFirst={isFirst}
+          isLast={isLast}
+          onFetch={canFetch ? fetch : undefined}
+          onStopReferencing={() => refer(false)}
+          onRename={() => setDialog('rename')}
+          onMove={move}
+          onRemove={remove}
         />
       </div>
       {info?.isCut && <p className="text-xs text-warning">{tc('input.limit')}</p>}
@@ -148,27 +131,13 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
         </Button>
       )}
       {state?.status === 'failed' && !asProvider && (
-        <div role="alert" className="mt-1 rounded-md border border-line-strong bg-sunken p-2">
-          <p className="flex items-start gap-2 text-error">
-            <Icon name="circle-alert" className="mt-0.5 size-4" />
-            <span>
-              {t(`error.${(state.error ?? 'refused') as 'refused'}`)}
-              {hasText && ` ${t('stillUsed')}`}
-            </span>
-          </p>
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Button size="small" onClick={inCard(() => refer(true))}>
-              {t('asProvider')}
-            </Button>
-            <Button size="small" onClick={() => setDialog('paste')}>
-              {t('pasteContent')}
-            </Button>
-            <Button size="small" look="ghost" onClick={inCard(fetch)}>
-              {tc('status.retry')}
-            </Button>
-          </div>
-          <p className="mt-1 text-xs text-muted">{t('asProviderNote')}</p>
-        </div>
+        <FetchFailed
+          error={state.error ?? 'refused'}
+          isStillUsed={hasText}
+          onRefer={inCard(() => refer(true))}
+          onPaste={() => setDialog('paste')}
+          onRetry={inCard(fetch)}
+        />
       )}
       {asProvider && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -182,5 +151,97 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
       {dialog === 'rename' && <RenameDialog source={source} onClose={() => setDialog(undefined)} />}
       {dialog === 'paste' && <PasteDialog source={source} onClose={() => setDialog(undefined)} />}
     </li>
+  )
+}
+
+interface MenuProps extends Pick<Props, 'source' | 'isFirst' | 'isLast'> {
+  name: string
+  /** Absent: there is nothing to fetch. */
+  onFetch: (() => void) | undefined
+  onStopReferencing: () => void
+  onRename: () => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+function SourceMenu({
+  source,
+  name,
+  isFirst,
+  isLast,
+  onFetch,
+  onStopReferencing,
+  onRename,
+  onMove,
+  onRemove,
+}: MenuProps) {
+  const t = useTranslations('convert.source')
+  const session = useSession()
+  const { id, enabled, asProvider } = source
+  return (
+    <Menu
+      label={t('menu')}
+      align="end"
+      trigger={<IconButton icon="ellipsis" size="small" label={`${t('menu')}: ${name}`} />}
+      items={[
+        ...(onFetch ? [{ id: 'fetch', label: t('refresh'), icon: 'refresh-cw' as const, onSelect: onFetch }] : []),
+        ...(asProvider
+          ? [{ id: 'ordinary', label: t('stopReferencing'), icon: 'undo-2' as const, onSelect: onStopReferencing }]
+          : []),
+        ...(id === TEXT_SOURCE
+          ? []
+          : [{ id: 'rename', label: t('rename'), icon: 'pencil' as const, onSelect: onRename }]),
+        {
+          id: 'up', label: t('up'), icon: 'arrow-up', keys: 'alt+up', disabled: isFirst, onSelect: () => onMove(-1),
+        },
+        {
+          id: 'down', label: t('down'), icon: 'arrow-down', keys: 'alt+down', disabled: isLast, onSelect: () => onMove(1),
+        },
+        {
+          id: 'toggle', label: enabled ? t('disable') : t('enable'), icon: 'power',
+          onSelect: () => session.change((model) => withSource(model, id, { enabled: !enabled })),
+        },
+        'separator',
+        { id: 'remove', label: t('remove'), icon: 'trash-2', danger: true, onSelect: onRemove },
+      ]} // oxfmt-ignore
+    />
+  )
+}
+
+interface FailedProps {
+  error: string
+  /** What was read before is there. */
+  isStillUsed: boolean
+  onRefer: () => void
+  onPaste: () => void
+  onRetry: () => void
+}
+
+/** Why an address could not be read, and what can be done in its place. */
+function FetchFailed({ error, isStillUsed, onRefer, onPaste, onRetry }: FailedProps) {
+  const t = useTranslations('convert.source')
+  const tc = useTranslations('convert')
+  return (
+    <div role="alert" className="mt-1 rounded-md border border-line-strong bg-sunken p-2">
+      <p className="flex items-start gap-2 text-error">
+        <Icon name="circle-alert" className="mt-0.5 size-4" />
+        <span>
+          {t(`error.${error as 'refused'}`)}
+          {isStillUsed && ` ${t('stillUsed')}`}
+        </span>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" onClick={onRefer}>
+          {t('asProvider')}
+        </Button>
+        <Button size="small" onClick={onPaste}>
+          {t('pasteContent')}
+        </Button>
+        <Button size="small" look="ghost" onClick={onRetry}>
+          {tc('status.retry')}
+        </Button>
+      </div>
+      <p className="mt-1 text-xs text-muted">{t('asProviderNote')}</p>
+    </div>
   )
 }
