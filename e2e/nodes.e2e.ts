@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { expectUndo, names, open, openWith, paste, rowOf, summary, trojan, UUID } from './convert-page.ts'
+import { expectUndo, manyLinks, names, open, openWith, paste, rowOf, summary, trojan, UUID } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
 const letters = (all: string) => all.split('').map((letter) => trojan(letter, `${letter.toLowerCase()}.example.com`))
@@ -322,6 +322,22 @@ test('a secret that is being typed stays in sight, and is hidden half a minute a
   await expect(record).toHaveValue(/three/)
   await page.clock.runFor(20_000)
   await expect(record).not.toHaveValue(/three/)
+})
+
+test('of many nodes the one whose QR code is shown is the one to go on from', async ({ page }) => {
+  await openWith(page, manyLinks(300).split('\n'))
+  await page.getByTestId('action-qr').click()
+  const box = page.getByTestId('qr').getByRole('combobox')
+  await box.click()
+  await page.keyboard.type('250')
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('N 250')
+  await box.click()
+  await expect(page.getByRole('option', { name: 'N 250' })).toBeInViewport()
+  await expect(page.getByRole('option', { name: 'N 250' })).toHaveAttribute('data-active', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('N 251')
 })
 
 test.describe('a pattern whose engine does not load', () => {
