@@ -94,7 +94,7 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
     onClose()
   }
   const wrong = problems.size > 0 ? t('invalid', { count: problems.size }) : refused[0]?.text
-  const failure = isUnanswered ? t('noAnswer') : tried ? wrong : undefined
+  const failure = (tried ? wrong : undefined) ?? (isUnanswered ? t('noAnswer') : undefined)
   return (
     <Dialog
       open
