@@ -58,6 +58,27 @@ test('what a page can do stands in the palette and under the question mark', asy
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
+test('what the converter can do is found in Chinese, in English and by pinyin', async ({ page }) => {
+  await page.goto('/convert')
+  await alive(page)
+  await expect(page.getByTestId('node-filter')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  for (const [found, ...words] of [
+    ['复制', '复制', 'fz', 'fuzhi', 'copy'],
+    ['下载', '下载', 'xz', 'xiazai', 'download'],
+    ['撤销', '撤销', 'cx', 'undo'],
+    ['比较', '比较', 'bj', 'compare'],
+    ['模板', '模板', 'mb', 'template'],
+    ['分享', '分享', 'fx', 'share'],
+    ['筛选', '筛选', 'sx', 'filter'],
+  ] as const) {
+    for (const word of words) {
+      await page.getByRole('combobox').fill(word)
+      await expect(page.getByRole('option').filter({ hasText: found }).first(), word).toBeVisible()
+    }
+  }
+})
+
 test('single keys go places, not while typing, and not when they are switched off', async ({ page }) => {
   await page.goto('/settings/logs')
   await alive(page)

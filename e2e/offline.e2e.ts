@@ -234,6 +234,32 @@ test.describe('the line that tells of being offline', () => {
     await expect(page.getByTestId('action-copy')).toBeInViewport({ ratio: 1 })
     await context.setOffline(false)
   })
+
+  test('is why nothing is fetched, and each button that would says so', async ({ page, context }) => {
+    const reason = '已离线，恢复网络后才能获取'
+    await context.route('https://sub.example.com/**', (route) => route.abort())
+    await page.goto('/convert')
+    await alive(page)
+    await expect(page.locator('.cm-content').first()).toBeVisible()
+    await page.getByRole('button', { name: '订阅地址' }).click()
+    await context.setOffline(true)
+    const dialog = page.getByRole('dialog')
+    await page.getByTestId('url-input').fill('https://sub.example.com/a')
+    await expect(dialog.getByText(reason)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: '添加并获取' })).toBeDisabled()
+    await page.getByTestId('url-input').press('Enter')
+    await expect(dialog).toBeVisible()
+
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: '添加并获取' }).click()
+    const card = page.getByTestId('source-0')
+    await expect(card.getByRole('alert')).toBeVisible()
+    await context.setOffline(true)
+    await expect(card.getByText(reason)).toBeVisible()
+    await expect(card.getByRole('button', { name: '重试' })).toBeDisabled()
+    await context.setOffline(false)
+    await expect(card.getByRole('button', { name: '重试' })).toBeEnabled()
+  })
 })
 
 test.describe('a converter that does not load', () => {

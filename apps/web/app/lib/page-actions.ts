@@ -8,8 +8,8 @@ export interface PageAction {
   /** In the language of the page. */
   label: string
   icon?: IconName
-  /** More words to find it by. */
-  keywords?: string
+  /** More words to find it by: its name in English, in pinyin, and the initials of that. */
+  keywords: string
   /** 'mod+enter', '/', 'mod+alt+c'. Shown in the palette and under `?`. */
   keys?: string
   disabled?: boolean

@@ -10,6 +10,7 @@ import type { CodeEditorHandle } from './code-editor.tsx'
 import type { FixTools } from './fixes.ts'
 import { InputPane } from './input-pane.tsx'
 import type { NodesHandle, NodesSlot } from './nodes-slot.ts'
+import type { OutputHandle } from './output-actions.tsx'
 import { OutputPane } from './output-pane.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
 import { ACTIONS_ONLY, ReadSoFar, useActionBar } from './phone-bar.tsx'
@@ -48,11 +49,11 @@ function Screen({ renderNodes }: Props) {
   const outputCount = useStatePart(({ result }) => result?.counts.output ?? 0)
   const input = useRef<CodeEditorHandle>(null)
   const nodes = useRef<NodesHandle>(null)
-  const copy = useRef<() => void>(null)
+  const output = useRef<OutputHandle>(null)
   const [dialog, setDialog] = useState<ScreenDialog>()
   const places = usePlaces(input, nodes)
   const { layout, step, left, show, showLine, areOptionsShown, openOptions, closeOptions } = places
-  const { share, clear } = useScreenActions({ copy, openOptions, openDialog: setDialog })
+  const { share, clear } = useScreenActions({ output, openOptions, openDialog: setDialog })
   const { frame, widths, inputSplitter, outputSplitter } = usePaneSizes()
   useSettingsInAddress(session, useRouteLocale())
   usePasteAnywhere()
@@ -174,7 +175,7 @@ function Screen({ renderNodes }: Props) {
             onCompare={() => setDialog({ name: 'compare' })}
             onTemplate={() => setDialog({ name: 'template' })}
             onQr={() => setDialog({ name: 'qr', key: null })}
-            copyRef={copy}
+            handle={output}
             more={[
               { id: 'share', label: t('share'), icon: 'external-link', onSelect: share },
               { id: 'compare', label: t('compare'), icon: 'list-checks', onSelect: () => setDialog({ name: 'compare' }) },

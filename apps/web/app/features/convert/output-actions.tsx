@@ -19,9 +19,15 @@ interface Props extends ActionSlots {
   editor: RefObject<CodeEditorHandle | null>
 }
 
+/** What else on the page can do with the result. */
+export interface OutputHandle {
+  copy: () => void
+  download: () => void
+}
+
 /** What the screen adds to the buttons of the result. */
 export interface ActionSlots {
-  copyRef: RefObject<(() => void) | null>
+  handle: RefObject<OutputHandle | null>
   onQr: () => void
   /** On a phone: what else there is to do with the result, what stands above its buttons and what behind them. */
   more: readonly MenuEntry[]
@@ -30,7 +36,7 @@ export interface ActionSlots {
 }
 
 /** What is done with the result: copied, downloaded, shown as a code. */
-export function OutputActions({ shown, editor, copyRef, onQr, more, lead, next }: Props) {
+export function OutputActions({ shown, editor, handle, onQr, more, lead, next }: Props) {
   const t = useTranslations('convert.output')
   const tc = useTranslations('convert')
   const format = useFormatter()
@@ -60,7 +66,7 @@ export function OutputActions({ shown, editor, copyRef, onQr, more, lead, next }
     if (blob) saveFile(blob, outputFileName(name, target, new Date()))
   }
   useEffect(() => {
-    copyRef.current = () => void copy()
+    handle.current = { copy: () => void copy(), download: () => void download() }
   })
 
   return (

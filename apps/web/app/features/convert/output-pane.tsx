@@ -48,7 +48,7 @@ export function OutputPane({
   onCompare,
   onTemplate,
   onQr,
-  copyRef,
+  handle,
   more,
   lead,
   next,
@@ -122,7 +122,7 @@ export function OutputPane({
         {tab === 'outline' && <OutlineView outline={shown.outline} onLine={showLine} />}
         {tab === 'problems' && <Problems {...{ filter, onFilter, onLine, onNode, onRules }} />}
       </TabPanel>
-      <OutputActions {...{ shown, editor, copyRef, onQr, more, lead, next }} />
+      <OutputActions {...{ shown, editor, handle, onQr, more, lead, next }} />
     </section>
   )
 }

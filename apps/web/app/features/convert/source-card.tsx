@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -38,6 +39,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
   const t = useTranslations('convert.source')
   const tc = useTranslations('convert')
   const session = useSession()
+  const isOnline = useOnline()
   const [dialog, setDialog] = useState<'rename' | 'paste'>()
   const card = useRef<HTMLLIElement>(null)
   const { id, kind, url, enabled, asProvider } = source
@@ -102,8 +104,8 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
           <IconButton
             icon="refresh-cw"
             size="small"
-            label={`${t('refresh')}: ${name}`}
-            disabled={state?.status === 'loading'}
+            label={`${isOnline ? t('refresh') : tc('offline')}: ${name}`}
+            disabled={state?.status === 'loading' || !isOnline}
             data-testid={`source-${index}-refresh`}
             onClick={inCard(fetch)}
           />
@@ -126,9 +128,12 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
         <Age at={source.loadedAt} isOld={state?.status === 'failed'} />
       )}
       {isUnread && state?.status !== 'failed' && url && (
-        <Button size="small" icon="refresh-cw" className="mt-1" onClick={inCard(fetch)}>
-          {t('fetchFrom', { host: hostOf(url) })}
-        </Button>
+        <>
+          <Button size="small" icon="refresh-cw" className="mt-1" disabled={!isOnline} onClick={inCard(fetch)}>
+            {t('fetchFrom', { host: hostOf(url) })}
+          </Button>
+          {!isOnline && <p className="mt-1 text-xs text-muted">{tc('offline')}</p>}
+        </>
       )}
       {state?.status === 'failed' && !asProvider && (
         <FetchFailed
@@ -176,7 +181,9 @@ function SourceMenu({
   onRemove,
 }: MenuProps) {
   const t = useTranslations('convert.source')
+  const tc = useTranslations('convert')
   const session = useSession()
+  const isOnline = useOnline()
   const { id, enabled, asProvider } = source
   return (
     <Menu
@@ -184,7 +191,17 @@ function SourceMenu({
       align="end"
       trigger={<IconButton icon="ellipsis" size="small" label={`${t('menu')}: ${name}`} />}
       items={[
-        ...(onFetch ? [{ id: 'fetch', label: t('refresh'), icon: 'refresh-cw' as const, onSelect: onFetch }] : []),
+        ...(onFetch
+          ? [
+              {
+                id: 'fetch',
+                label: isOnline ? t('refresh') : tc('offline'),
+                icon: 'refresh-cw' as const,
+                disabled: !isOnline,
+                onSelect: onFetch,
+              },
+            ]
+          : []),
         ...(asProvider
           ? [{ id: 'ordinary', label: t('stopReferencing'), icon: 'undo-2' as const, onSelect: onStopReferencing }]
           : []),
@@ -221,6 +238,7 @@ interface FailedProps {
 function FetchFailed({ error, isStillUsed, onRefer, onPaste, onRetry }: FailedProps) {
   const t = useTranslations('convert.source')
   const tc = useTranslations('convert')
+  const isOnline = useOnline()
   return (
     <div role="alert" className="mt-1 rounded-md border border-line-strong bg-sunken p-2">
       <p className="flex items-start gap-2 text-error">
@@ -237,10 +255,11 @@ function FetchFailed({ error, isStillUsed, onRefer, onPaste, onRetry }: FailedPr
         <Button size="small" onClick={onPaste}>
           {t('pasteContent')}
         </Button>
-        <Button size="small" look="ghost" onClick={onRetry}>
+        <Button size="small" look="ghost" disabled={!isOnline} onClick={onRetry}>
           {tc('status.retry')}
         </Button>
       </div>
+      {!isOnline && <p className="mt-1 text-xs text-muted">{tc('offline')}</p>}
       <p className="mt-1 text-xs text-muted">{t('asProviderNote')}</p>
     </div>
   )

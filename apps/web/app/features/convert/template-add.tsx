@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
@@ -150,6 +151,8 @@ interface UrlProps extends AddProps {
 /** A template from an address. The button is what sends the request. */
 export function AddByUrl({ onAdded, onPasteInstead }: UrlProps) {
   const t = useTranslations('convert.template')
+  const tc = useTranslations('convert')
+  const isOnline = useOnline()
   const [url, setUrl] = useState('')
   const [isKept, setKept] = useState(false)
   const [isFetching, setFetching] = useState(false)
@@ -178,7 +181,11 @@ export function AddByUrl({ onAdded, onPasteInstead }: UrlProps) {
         void fetch()
       }}
     >
-      <Field label={t('address')} hint={t('addressHint')} error={isWrong && t(`error.${failure}`)}>
+      <Field
+        label={t('address')}
+        hint={isOnline ? t('addressHint') : tc('offline')}
+        error={isWrong && t(`error.${failure}`)}
+      >
         {(control) => (
           <span className="flex gap-2">
             <Input
@@ -194,7 +201,7 @@ export function AddByUrl({ onAdded, onPasteInstead }: UrlProps) {
                 clear()
               }}
             />
-            <Button type="submit" disabled={isFetching || url.trim() === ''} data-testid="template-fetch">
+            <Button type="submit" disabled={isFetching || !isOnline || url.trim() === ''} data-testid="template-fetch">
               {isFetching ? t('fetching') : t('fetch')}
             </Button>
           </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { useOnline } from '../../lib/use-online.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Input } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -81,6 +82,8 @@ function Actions({
   onRename,
 }: Props & { template: OwnTemplate; onRename: () => void }) {
   const t = useTranslations('convert.template')
+  const tc = useTranslations('convert')
+  const isOnline = useOnline()
   const { name, url, isKept } = template
   const label = `${t('title')}: ${name}`
   return (
@@ -94,8 +97,9 @@ function Actions({
           : [
               {
                 id: 'refresh',
-                label: t('refresh'),
+                label: isOnline ? t('refresh') : tc('offline'),
                 icon: 'refresh-cw' as const,
+                disabled: !isOnline,
                 onSelect: () => void onRefresh?.(template),
               },
             ]),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -10,7 +11,9 @@ import { useSession } from './use-convert.ts'
 /** Adds the address of a subscription; its button is what sends the first request. */
 export function UrlDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('convert.source')
+  const tc = useTranslations('convert')
   const session = useSession()
+  const isOnline = useOnline()
   const [url, setUrl] = useState('')
   const [isBad, setBad] = useState(false)
 
@@ -33,13 +36,13 @@ export function UrlDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={() => add(true)}>{t('asProvider')}</Button>
-          <Button look="solid" onClick={() => add(false)}>
+          <Button look="solid" disabled={!isOnline} onClick={() => add(false)}>
             {t('add')}
           </Button>
         </>
       }
     >
-      <Field label={t('urlLabel')} hint={t('urlHint')} error={isBad && t('urlBad')}>
+      <Field label={t('urlLabel')} hint={isOnline ? t('urlHint') : tc('offline')} error={isBad && t('urlBad')}>
         {(control) => (
           <Input
             {...control}
@@ -52,7 +55,7 @@ export function UrlDialog({ onClose }: { onClose: () => void }) {
               setUrl(event.target.value)
               setBad(false)
             }}
-            onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && add(false)}
+            onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && isOnline && add(false)}
           />
         )}
       </Field>

@@ -3,19 +3,20 @@ import { useTranslations } from 'use-intl'
 import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
+import type { OutputHandle } from './output-actions.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
 import { hasMoreThanLink, settingsLink } from './settings-link.ts'
 import { undoToast } from './undo-toast.ts'
 import { useSession } from './use-convert.ts'
 
 interface Given {
-  copy: RefObject<(() => void) | null>
+  output: RefObject<OutputHandle | null>
   openOptions: () => void
   openDialog: (dialog: ScreenDialog) => void
 }
 
 /** What can be done with the conversion as a whole. The palette and the shortcuts know it too. */
-export function useScreenActions({ copy, openOptions, openDialog }: Given) {
+export function useScreenActions({ output, openOptions, openDialog }: Given) {
   const t = useTranslations('convert')
   const session = useSession()
 
@@ -35,33 +36,36 @@ export function useScreenActions({ copy, openOptions, openDialog }: Given) {
 
   const actions = useMemo(
     (): PageAction[] => [
-      { id: 'convert-copy', label: t('output.copy'), icon: 'copy', keys: 'mod+alt+c', run: () => copy.current?.() },
-      { id: 'convert-undo', label: t('undo'), icon: 'undo-2', keys: 'mod+z', run: () => session.undo() },
       {
-        id: 'convert-redo',
-        label: t('redo'),
-        icon: 'undo-2',
-        keys: 'mod+shift+z',
-        run: () => session.redo(),
+        id: 'convert-copy', label: t('output.copy'), icon: 'copy', keywords: 'copy result fz fuzhi', keys: 'mod+alt+c',
+        run: () => output.current?.copy(),
       },
-      { id: 'convert-options', label: t('options'), icon: 'settings', run: () => openOptions() },
-      { id: 'convert-compare', label: t('compare'), icon: 'list-checks', run: () => openDialog({ name: 'compare' }) },
       {
-        id: 'convert-generate',
-        label: t('status.generate'),
-        icon: 'zap',
-        keys: 'mod+enter',
+        id: 'convert-download', label: t('output.download'), icon: 'download', keywords: 'download save xz xiazai baocun',
+        run: () => output.current?.download(),
+      },
+      { id: 'convert-undo', label: t('undo'), icon: 'undo-2', keywords: 'undo cx chexiao', keys: 'mod+z', run: () => session.undo() },
+      { id: 'convert-redo', label: t('redo'), icon: 'undo-2', keywords: 'redo cz chongzuo', keys: 'mod+shift+z', run: () => session.redo() },
+      { id: 'convert-options', label: t('options'), icon: 'settings', keywords: 'options xx xuanxiang', run: () => openOptions() },
+      {
+        id: 'convert-compare', label: t('compare'), icon: 'list-checks', keywords: 'compare clients versions bj bjkhd bijiao',
+        run: () => openDialog({ name: 'compare' }),
+      },
+      {
+        id: 'convert-generate', label: t('status.generate'), icon: 'zap', keywords: 'generate convert sc shengcheng', keys: 'mod+enter',
         run: () => session.generate(),
       },
       {
-        id: 'convert-template',
-        label: t('template.title'),
-        icon: 'file-text',
+        id: 'convert-template', label: t('template.title'), icon: 'file-text', keywords: 'template mb xzmb muban',
         run: () => openDialog({ name: 'template' }),
       },
-      { id: 'convert-share', label: t('share'), icon: 'external-link', run: () => void share() },
-      { id: 'convert-restore', label: t('restore'), icon: 'history', run: () => openDialog({ name: 'restore' }) },
-    ],
+      { id: 'convert-share', label: t('share'), icon: 'external-link', keywords: 'share settings link fx fenxiang', run: () => void share() },
+      {
+        id: 'convert-restore', label: t('restore'), icon: 'history', keywords: 'restore old link hf huifu daoru',
+        run: () => openDialog({ name: 'restore' }),
+      },
+      { id: 'convert-clear', label: t('clear'), icon: 'trash-2', keywords: 'clear all qk qingkong', run: clear },
+    ], // oxfmt-ignore
     // oxlint-disable-next-line react/exhaustive-deps -- the functions read what is current when they run
     [t, session],
   )

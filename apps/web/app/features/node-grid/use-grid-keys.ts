@@ -16,6 +16,7 @@ export function useGridKeys(parts: GridParts, screen: string, filterInput: RefOb
           id: `${screen}-filter`,
           label: t('filter'),
           icon: 'search',
+          keywords: 'filter nodes sx shaixuan',
           keys: '/',
           run: () => filterInput.current?.focus(),
         },

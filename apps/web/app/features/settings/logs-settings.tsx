@@ -26,8 +26,21 @@ export function LogsSettings() {
   usePageActions(
     useMemo<PageAction[]>(
       () => [
-        { id: 'filter', label: t('logFilter'), icon: 'filter', keys: '/', run: () => field.current?.focus() },
-        { id: 'clear', label: t('logClear'), icon: 'trash-2', run: clearRequestLog },
+        {
+          id: 'filter',
+          label: t('logFilter'),
+          icon: 'filter',
+          keywords: 'filter requests sx sxqq shaixuan',
+          keys: '/',
+          run: () => field.current?.focus(),
+        },
+        {
+          id: 'clear',
+          label: t('logClear'),
+          icon: 'trash-2',
+          keywords: 'clear log qc qk qingchu qingkong',
+          run: clearRequestLog,
+        },
       ],
       [t],
     ),

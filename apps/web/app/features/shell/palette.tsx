@@ -186,7 +186,7 @@ export default function Palette({ locale, onClose }: Props) {
   )
 }
 
-const ofAction = ({ id, label, icon = 'zap', keywords = '', keys, run }: PageAction): Command => ({
+const ofAction = ({ id, label, icon = 'zap', keywords, keys, run }: PageAction): Command => ({
   id: `action-${id}`,
   group: 'thisPage',
   icon,

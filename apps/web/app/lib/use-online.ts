@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
+/** Whether the browser knows of a network. What needs one is not offered without it, and says so. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
