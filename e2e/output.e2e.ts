@@ -292,11 +292,9 @@ test('of two files the one that was chosen last is compared with, however long t
   page,
 }) => {
   await page.addInitScript(() => {
-    const read = Blob.prototype.arrayBuffer
-    Blob.prototype.arrayBuffer = async function arrayBuffer() {
-      if (this instanceof File && this.name === 'slow.yaml')
-        await new Promise((resolve) => Object.assign(window, { readOn: resolve }))
-      return read.call(this)
+    File.prototype.arrayBuffer = async function arrayBuffer() {
+      if (this.name === 'slow.yaml') await new Promise((resolve) => Object.assign(window, { readOn: resolve }))
+      return new Response(this).arrayBuffer()
     }
   })
   await open(page, '/convert?tpl=minimal')
