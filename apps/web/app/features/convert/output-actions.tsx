@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode, type RefObject } from 'react'
+import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { saveFile } from '../../lib/save-file.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -27,7 +27,7 @@ export interface OutputHandle {
 
 /** What the screen adds to the buttons of the result. */
 export interface ActionSlots {
-  handle: RefObject<OutputHandle | null>
+  handle: Ref<OutputHandle>
   onQr: () => void
   /** On a phone: what else there is to do with the result, what stands above its buttons and what behind them. */
   more: readonly MenuEntry[]
@@ -65,9 +65,7 @@ export function OutputActions({ shown, editor, handle, onQr, more, lead, next }:
     const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
     if (blob) saveFile(blob, outputFileName(name, target, new Date()))
   }
-  useEffect(() => {
-    handle.current = { copy: () => void copy(), download: () => void download() }
-  })
+  useImperativeHandle(handle, () => ({ copy: () => void copy(), download: () => void download() }))
 
   return (
     <div
