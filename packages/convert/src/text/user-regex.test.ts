@@ -60,6 +60,10 @@ describe('capital and small letters are the same where that is asked for', () =>
   })
 })
 
+test.each([{}, { ignoreCase: true }])('what is wrong is told in the words of the pattern (%o)', (options) => {
+  expect(userRegex('(香港', options).problem).toMatchObject({ at: '(香港' })
+})
+
 describe('what a pattern finds is replaced', () => {
   test.each([
     ['(\\w+)-(\\d+)', '$2 $1', 'hk-01 us-2', '01 hk 2 us'],

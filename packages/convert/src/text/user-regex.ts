@@ -157,8 +157,10 @@ function compileRaw(pattern: string, flags = 0): RE2JS | PatternError {
   try {
     return RE2JS.compile(pattern, flags)
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException) return { description: error.getDescription(), at: error.getPattern() }
-    throw error
+    if (!(error instanceof RE2JSSyntaxException)) throw error
+    const at = error.getPattern()
+    // The library writes a flag in front of the pattern; nobody typed that.
+    return { description: error.getDescription(), at: flags === 0 ? at : (at?.replace(/^\(\?i\)/, '') ?? null) }
   }
 }
 
