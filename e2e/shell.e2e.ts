@@ -255,6 +255,30 @@ test('settings in a file are shown before they are applied', async ({ page }) =>
   await expect(page.getByText('无法读取该文件')).toBeVisible()
 })
 
+test('the options of the converter are among the exported settings, and go to another browser', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/convert?target=singbox&prefix=%E6%9C%BA%E5%9C%BA-')
+  await alive(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('app.convert'))).toContain('singbox')
+  await page.goto('/settings/data')
+  await alive(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出', exact: true }).click(),
+  ])
+  const other = await browser.newPage({ locale: 'zh-CN', baseURL: new URL(page.url()).origin })
+  await other.goto('/settings/data')
+  await alive(other)
+  await other.locator('input[type=file]').setInputFiles(await download.path())
+  await expect(other.getByRole('row', { name: /转换选项 未设置 target=singbox&prefix=机场-/ })).toBeVisible()
+  await other.getByRole('button', { name: '应用' }).click()
+  await other.goto('/convert')
+  await expect(other.getByTestId('target-singbox')).toHaveAttribute('aria-checked', 'true')
+  await other.close()
+})
+
 test('of six toasts five stay, each for its time, longer while it is pointed at or has the focus', async ({ page }) => {
   await page.clock.install({ time: 0 })
   await page.goto('/settings/data')

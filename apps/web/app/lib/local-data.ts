@@ -1,4 +1,5 @@
 import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from './color-mode.ts'
+import { keepConvertSettings, keptSettings, lastConvertSettings } from './convert-settings.ts'
 import { DATABASES } from './device-store.ts'
 import { changeUiSettings, parseUiSettings, uiSettings, type UiSettings } from './ui-settings.ts'
 
@@ -8,10 +9,14 @@ export interface SettingsFile {
   version: 1
   colorMode?: ColorMode
   ui?: UiSettings
+  /** The options of the converter, as an address says them. */
+  convert?: string
 }
 
 export function exportSettings(): SettingsFile {
-  return { product: 'switchyard', version: 1, colorMode: colorMode.get(), ui: uiSettings.get() }
+  const convert = lastConvertSettings()
+  const all: SettingsFile = { product: 'switchyard', version: 1, colorMode: colorMode.get(), ui: uiSettings.get() }
+  return convert ? { ...all, convert } : all
 }
 
 /** The known settings of a file; undefined when it is none of ours. */
@@ -20,9 +25,11 @@ export function readSettingsFile(text: string): SettingsFile | undefined {
     const given = Object(JSON.parse(text)) as Record<string, unknown>
     if (given.product !== 'switchyard' || given.version !== 1) return undefined
     const mode = COLOR_MODES.find((each) => each === given.colorMode)
+    const convert = typeof given.convert === 'string' ? keptSettings(given.convert) : ''
     return {
       product: 'switchyard',
       version: 1,
+      ...(convert ? { convert } : {}),
       ...(mode ? { colorMode: mode } : {}),
       ui: parseUiSettings(JSON.stringify(given.ui ?? {})),
     }
@@ -32,7 +39,7 @@ export function readSettingsFile(text: string): SettingsFile | undefined {
 }
 
 export interface SettingChange {
-  name: keyof UiSettings | 'colorMode'
+  name: keyof UiSettings | 'colorMode' | 'convert'
   /** undefined: it was never chosen. */
   from: unknown
   to: unknown
@@ -40,15 +47,21 @@ export interface SettingChange {
 
 /** What a file would change, for a person to look at first. */
 export function changesOf(file: SettingsFile): SettingChange[] {
-  const now: Record<string, unknown> = { colorMode: colorMode.get(), ...uiSettings.get() }
-  const then = { ...(file.colorMode ? { colorMode: file.colorMode } : {}), ...file.ui }
+  const { colorMode, convert, ui } = exportSettings()
+  const now: Record<string, unknown> = { colorMode, convert, ...ui }
+  const then = {
+    ...(file.colorMode ? { colorMode: file.colorMode } : {}),
+    ...(file.convert ? { convert: file.convert } : {}),
+    ...file.ui,
+  }
   return Object.entries(then)
     .filter(([name, value]) => JSON.stringify(now[name]) !== JSON.stringify(value))
     .map(([name, to]) => ({ name: name as SettingChange['name'], from: now[name], to }))
 }
 
-export function applySettings({ colorMode, ui }: SettingsFile): void {
+export function applySettings({ colorMode, ui, convert }: SettingsFile): void {
   if (colorMode) setColorMode(colorMode)
+  if (convert) keepConvertSettings(convert)
   if (ui) changeUiSettings(ui)
 }
 

@@ -140,6 +140,7 @@ function useSettingWords() {
   const t = useTranslations()
   const names: Record<SettingChange['name'], string> = {
     colorMode: t('settings.colorMode'),
+    convert: t('settings.convert'),
     density: t('settings.density'),
     motion: t('settings.motion'),
     fontSize: t('settings.fontSize'),
@@ -175,6 +176,7 @@ function useSettingWords() {
       if (typeof value === 'boolean') return value ? t('settings.on') : t('settings.off')
       if (typeof value === 'object') return t('settings.ownChoice')
       const text = typeof value === 'string' ? value : JSON.stringify(value)
+      if (name === 'convert') return decodeURIComponent(text.replaceAll('+', ' '))
       if (name === 'sidebarWidth') return `${text} px`
       return values[`${name}.${text}`] ?? text
     },

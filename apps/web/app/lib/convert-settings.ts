@@ -1,0 +1,34 @@
+/**
+ * The options of the converter used last in this browser, as the query of an address says them: some of those that an
+ * address may hold, so no node, link or password.
+ */
+
+const KEY = 'app.convert'
+const KEPT: ReadonlySet<string> = new Set(['target', 'ver', 'tpl', 'ex', 'prefix', 'inc', 'exc'])
+/** Two patterns of 512 letters that are three times as long when they are escaped, and the rest. */
+const LENGTH_MAX = 8192
+
+/** What of a query is kept; the rest, and one that is too long, is left out. */
+export function keptSettings(query: string): string {
+  if (query.length > LENGTH_MAX) return ''
+  return new URLSearchParams([...new URLSearchParams(query)].filter(([key]) => KEPT.has(key))).toString()
+}
+
+export function lastConvertSettings(): string {
+  try {
+    return keptSettings(localStorage.getItem(KEY) ?? '')
+  } catch {
+    return ''
+  }
+}
+
+/** Keeps what may be kept of them; none takes away those kept before. */
+export function keepConvertSettings(query: string): void {
+  const settings = keptSettings(query)
+  try {
+    if (settings) localStorage.setItem(KEY, settings)
+    else localStorage.removeItem(KEY)
+  } catch {
+    // Storage is blocked: the next tab starts with the defaults.
+  }
+}
