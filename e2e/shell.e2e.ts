@@ -259,8 +259,9 @@ test('the options of the converter are among the exported settings, and go to an
   page,
   browser,
 }) => {
-  await page.goto('/convert?target=singbox&prefix=%E6%9C%BA%E5%9C%BA-')
+  await page.goto('/convert?prefix=%E6%9C%BA%E5%9C%BA-')
   await alive(page)
+  await page.getByTestId('target-singbox').click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('app.convert'))).toContain('singbox')
   await page.goto('/settings/data')
   await alive(page)
@@ -275,7 +276,7 @@ test('the options of the converter are among the exported settings, and go to an
   await expect(other.getByRole('row', { name: /转换选项 未设置 target=singbox&prefix=机场-/ })).toBeVisible()
   await other.getByRole('button', { name: '应用' }).click()
   await other.goto('/convert')
-  await expect(other.getByTestId('target-singbox')).toHaveAttribute('aria-checked', 'true')
+  await expect(other.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
   await other.close()
 })
 

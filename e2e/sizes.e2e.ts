@@ -77,7 +77,7 @@ const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/convert': { requests: 17, kilobytes: 337 },
   '/terms': { requests: 11, kilobytes: 152 },
   '/privacy': { requests: 12, kilobytes: 156 },
-  '/settings': { requests: 9, kilobytes: 149 },
+  '/settings': { requests: 10, kilobytes: 153 },
   '/settings/appearance': { requests: 12, kilobytes: 155 },
   '/settings/data': { requests: 11, kilobytes: 153 },
   '/settings/logs': { requests: 10, kilobytes: 153 },
