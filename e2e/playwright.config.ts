@@ -5,12 +5,15 @@ import { findChromium } from '../scripts/find-chromium.ts'
 import { PLAIN_HOST } from './plain-host.ts'
 
 const TEST_TIMEOUT_MS = 60_000
+/** How fast the product is, journeys do not say: a machine may be busy. */
+const WAIT_MS = 15_000
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   timeout: TEST_TIMEOUT_MS,
+  expect: { timeout: WAIT_MS },
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
