@@ -22,7 +22,7 @@ for (const [locale, path, words] of [
     'en',
     '/en-US/convert',
     {
-      address: 'Subscription URL',
+      address: 'Subscription',
       restore: 'Restore settings from an old link',
       view: 'Columns and sorting',
       edit: 'Edit fields',

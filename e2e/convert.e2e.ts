@@ -275,7 +275,7 @@ test.describe('an address that the browser may not read', () => {
     [
       '/en-US/convert',
       {
-        add: 'Subscription URL',
+        add: 'Subscription',
         fetch: 'Add and fetch',
         refer: 'Reference as provider',
         stop: 'Stop referencing',

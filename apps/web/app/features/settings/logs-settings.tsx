@@ -87,7 +87,7 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
     <div data-request-log>
       <Table
         caption={t('logCaption')}
-        className="table-stacked"
+        className="table-stacked table-short"
         columns={[
           { id: 'time', label: t('logTime') },
           { id: 'level', label: t('logLevel') },
@@ -119,7 +119,7 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
             <td data-label={t('logMethod')} className="font-mono text-xs">
               {method}
             </td>
-            <td data-label={t('logPath')} className="max-w-96 min-w-40 font-mono text-xs break-all">
+            <td data-label={t('logPath')} className="long max-w-96 min-w-40 font-mono text-xs break-all">
               {path}
             </td>
             <td data-label={t('logStatus')} className="numeric whitespace-nowrap">
@@ -128,7 +128,7 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
             <td data-label={t('logDuration')} className="numeric whitespace-nowrap">
               {durationText(durationMs)}
             </td>
-            <td data-label={t('logError')} className="max-w-64 break-words text-muted">
+            <td data-label={t('logError')} className="long max-w-64 break-words text-muted">
               {error}
             </td>
           </tr>

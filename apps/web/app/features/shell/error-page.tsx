@@ -45,9 +45,11 @@ function ErrorContent({ error }: { error: unknown }) {
       data-error-page={status ?? 'not-loaded'}
     >
       <BufferStop />
-      <p className="font-mono text-sm text-muted tabular-nums" data-testid="error-status">
-        {status} {statusText}
-      </p>
+      {status !== undefined && (
+        <p className="font-mono text-sm text-muted tabular-nums" data-testid="error-status">
+          {status} {statusText}
+        </p>
+      )}
       <h1 className="text-3xl font-bold">{title}</h1>
       <p className="text-base break-all text-muted" data-testid="error-message">
         {text}
