@@ -27,6 +27,32 @@ test('a group under a new name is named so wherever it is named', () => {
   expect(back.common).toEqual(MODEL.common)
 })
 
+test.each([
+  ['AND,((DOMAIN,Auto),(NETWORK,UDP)),Auto', 'AND,((DOMAIN,Auto),(NETWORK,UDP)),Fast'],
+  [
+    'OR,((IP-CIDR,192.0.2.0/24,no-resolve),(AND,((DOMAIN,a),(DST-PORT,53)))), Auto',
+    'OR,((IP-CIDR,192.0.2.0/24,no-resolve),(AND,((DOMAIN,a),(DST-PORT,53)))),Fast',
+  ],
+  ['not,((DOMAIN,a)),Auto', 'not,((DOMAIN,a)),Fast'],
+  ['DOMAIN-REGEX,^a{1,2}$,Auto', 'DOMAIN-REGEX,^a{1,2}$,Fast'],
+  ['IP-CIDR,192.0.2.0/24,Auto,no-resolve,src', 'IP-CIDR,192.0.2.0/24,Fast,no-resolve,src'],
+  ['MATCH,Auto', 'MATCH,Fast'],
+  ['FINAL,,Auto', 'FINAL,,Fast'],
+  ['  - DOMAIN,a,Auto # Auto', '  - DOMAIN,a,Fast # Auto'],
+  ["- 'DOMAIN,a,Auto'", "- 'DOMAIN,a,Fast'"],
+])('the rule %s goes to the group by its new name', (rule, wanted) => {
+  const { common } = withGroupRenamed(withCommon(EMPTY_MODEL, { rules: rule }), AUTO, 'Fast')
+  expect(common.rules).toBe(wanted)
+})
+
+test.each(['DOMAIN,Auto', 'AND,((DOMAIN,a),(NETWORK,Auto))', 'AND,Auto', 'Auto', '', '# AND,((DOMAIN,a)),Auto'])(
+  'the line %s names no group and stays',
+  (rule) => {
+    const { common } = withGroupRenamed(withCommon(EMPTY_MODEL, { rules: rule }), AUTO, 'Fast')
+    expect(common.rules).toBe(rule)
+  },
+)
+
 test('a deleted group is chosen by nothing any more; one of the user leaves no trace', () => {
   const { common } = withGroupGone(MODEL, AUTO)
   expect(common.groupEdits).toEqual({ Auto: { removed: true } })
