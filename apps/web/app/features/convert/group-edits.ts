@@ -1,6 +1,15 @@
 import type { GroupEdit } from '../../workers/conversion-types.ts'
 import { withCommon, type CommonSettings, type Model } from './model.ts'
 
+/** What some client calls its own: there a group of the name would be written as `DIRECT_1`. */
+const BUILT_IN_NAMES: ReadonlySet<string> = new Set(
+  ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'PASS-RULE', 'COMPATIBLE', 'GLOBAL', 'direct', 'block'], // oxfmt-ignore
+)
+
+export function isBuiltInName(name: string): boolean {
+  return BUILT_IN_NAMES.has(name)
+}
+
 /** A group by the template's name and by the one that is shown. */
 interface GroupNames {
   name: string
