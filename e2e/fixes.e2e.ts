@@ -412,3 +412,13 @@ test('an archive is refused by its name, and the texts beside it are read', asyn
   await expect(summary(page, 'lines')).toContainText('1')
   await expect(summary(page, 'skipped')).toContainText('0')
 })
+
+test('among several sources a problem names its own, and two of one name are told apart', async ({ page }) => {
+  await open(page)
+  const file = (text: string) => ({ name: 'sub.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await page.getByTestId('file-input').setInputFiles([file(`${trojan('A')}\nfoo://a`), file(`foo://b\n${trojan('B')}`)])
+  await expect(summary(page, 'skipped')).toContainText('2')
+  await summary(page, 'skipped').click()
+  await expect(page.getByTestId('problem-0').getByRole('button', { name: /^sub\.txt · 第 2 行$/ })).toBeVisible()
+  await expect(page.getByTestId('problem-1').getByRole('button', { name: /^sub\.txt 2 · 第 1 行$/ })).toBeVisible()
+})

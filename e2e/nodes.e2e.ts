@@ -48,6 +48,18 @@ test('while a column sorts the view nothing can be drawn, and the order is that 
   await expect(page.getByRole('columnheader', { name: '名称' })).toHaveAttribute('aria-sort', 'none')
 })
 
+test('with rows selected in a sorted view the order can be applied, and the rows stay selected', async ({ page }) => {
+  await openWith(page, letters('CAB'), '/convert?target=links')
+  await page.getByRole('columnheader', { name: '名称' }).getByRole('button').click()
+  await expect.poll(() => names(page)).toEqual(['A', 'B', 'C'])
+  await cell(page, 'A').click()
+  const bar = page.getByTestId('bulk-bar')
+  await expect(bar).toContainText('已选 1 个')
+  await page.getByRole('button', { name: '应用此顺序' }).click()
+  await expect(page.getByTestId('output-editor')).toContainText(/#A.*#B.*#C/)
+  await expect(bar).toContainText('已选 1 个')
+})
+
 test('the table is one tab stop, and its keys go everywhere', async ({ page }) => {
   await openWith(
     page,

@@ -114,6 +114,38 @@ test('a rule set tells what is wrong at its field, offers the group that was mea
   expect(text).toContain('RULE-SET,ban,广告拦截')
 })
 
+test('an address and a group name typed last are kept when Esc closes the options', async ({ page }) => {
+  await openSection(page, 'rules')
+  const rules = opt(page, 'rules')
+  await rules.getByRole('button', { name: '添加规则集' }).click()
+  await rules.getByLabel('地址', { exact: true }).fill('https://lists.example.com/ban.list')
+  await page.keyboard.press('Escape')
+  await expect(rules).toHaveCount(0)
+  await expect.poll(() => result(page)).toContain('https://lists.example.com/ban.list')
+
+  await page.getByTestId('options-open').click()
+  await opt(page, 'groups').locator('summary').first().click()
+  const row = page.getByTestId('group-rows').locator('li').nth(1)
+  await row.locator('button[aria-expanded]').click()
+  await row.getByLabel('名称', { exact: true }).fill('我的自动')
+  await page.keyboard.press('Escape')
+  await expect(rules).toHaveCount(0)
+  await expect.poll(() => result(page)).toContain('我的自动')
+})
+
+test('a built-in name of the clients is refused for a group in its field', async ({ page }) => {
+  await openSection(page, 'groups')
+  const row = page.getByTestId('group-rows').locator('li').nth(1)
+  await row.locator('button[aria-expanded]').click()
+  const name = row.getByLabel('名称', { exact: true })
+  await name.fill('DIRECT')
+  await name.press('Enter')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  expect(await describedBy(page, name)).toContain('DIRECT 是客户端的内置名称')
+  await name.press('Tab')
+  expect(await result(page)).not.toContain('DIRECT_1')
+})
+
 test('rules of a rule set come from a file, and one that is too large is refused', async ({ page }) => {
   await openSection(page, 'rules')
   const section = opt(page, 'rules')

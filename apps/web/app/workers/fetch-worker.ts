@@ -1,5 +1,6 @@
 import { readSubscriptionInfo } from '@switchyard/convert'
 import { expose } from 'comlink'
+import { decodeText } from '../lib/read-text-file.ts'
 import type { SubscriptionInfo } from './conversion-types.ts'
 
 // The only script of the page whose own policy lets it reach other sites. It sends no cookie and says not where it is.
@@ -48,7 +49,7 @@ async function readBounded(response: Response): Promise<string | undefined> {
     }
     chunks.push(value)
   }
-  return new Blob(chunks).text()
+  return decodeText(await new Blob(chunks).arrayBuffer())
 }
 
 const NAME = 'subscription-userinfo'

@@ -180,7 +180,7 @@ export const vmess: Protocol<VmessNode> = {
 
   toSingbox(node, target, findings) {
     if (!carriesWithoutMask(node, findings)) return undefined
-    const out: SingboxOutbound = { type: 'vmess', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid, security: cipherForSingbox(node, findings), alter_id: node.alterId } // oxfmt-ignore
+    const out: SingboxOutbound = { type: 'vmess', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid, security: cipherForSingbox(node), alter_id: node.alterId } // oxfmt-ignore
     if (node.packetEncoding !== undefined) out['packet_encoding'] = node.packetEncoding
     if (node.globalPadding) out['global_padding'] = true
     if (node.authenticatedLength) out['authenticated_length'] = true
@@ -486,14 +486,12 @@ const MIHOMO_AUTO = 'aes-128-gcm'
 function cipherFromSingbox(text: string, tls: Tls | null, findings: Findings): string {
   const cipher = cipherOf(text, findings)
   if (cipher !== 'auto' || tls === null) return cipher
-  findings.note('value-defaulted', 'cipher', { value: SINGBOX_AUTO })
+  if (text === '') findings.note('value-defaulted', 'cipher', { value: SINGBOX_AUTO })
   return SINGBOX_AUTO
 }
 
-function cipherForSingbox({ cipher, tls }: VmessNode, findings: Findings): string {
-  if (cipher !== 'auto' || tls === null) return cipher
-  findings.note('value-defaulted', 'cipher', { value: MIHOMO_AUTO })
-  return MIHOMO_AUTO
+function cipherForSingbox({ cipher, tls }: VmessNode): string {
+  return cipher === 'auto' && tls !== null ? MIHOMO_AUTO : cipher
 }
 
 function packetEncodingOf(text: string): string | undefined {

@@ -1,6 +1,15 @@
 import type { GroupEdit } from '../../workers/conversion-types.ts'
 import { withCommon, type CommonSettings, type Model } from './model.ts'
 
+/** What some client calls its own: there a group of the name would be written as `DIRECT_1`. */
+const BUILT_IN_NAMES: ReadonlySet<string> = new Set(
+  ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'PASS-RULE', 'COMPATIBLE', 'GLOBAL', 'direct', 'block'], // oxfmt-ignore
+)
+
+export function isBuiltInName(name: string): boolean {
+  return BUILT_IN_NAMES.has(name)
+}
+
 /** A group by the template's name and by the one that is shown. */
 interface GroupNames {
   name: string
@@ -56,9 +65,34 @@ export function withGroupRenamed(model: Model, { name, shownName }: GroupNames, 
   return withCommon(model, change)
 }
 
+/** Types of rules that look for what may hold commas. */
+const WITH_COMMAS = /^(?:AND|OR|NOT|SUB-RULE|.+-REGEX)$/
+const LIST_ITEM = /^\s*-\s+/
+
 function renamedInRule(line: string, renamed: (group: string) => string): string {
-  const parts = line.split(',')
-  const action = parts[2]?.trim()
-  if (action === undefined || line.trimStart().startsWith('#') || renamed(action) === action) return line
-  return [parts[0], parts[1], renamed(action), ...parts.slice(3)].join(',')
+  const [before, rule, behind] = partsOf(line)
+  const fields = rule.split(',')
+  const at = actionPlace(fields)
+  const action = fields[at]?.trim()
+  if (action === undefined || /^\s*#/.test(rule) || renamed(action) === action) return line
+  return before + fields.with(at, renamed(action)).join(',') + behind
+}
+
+/** Where the action of a rule is among what its commas part, as the engine reads it. */
+function actionPlace(fields: readonly string[]): number {
+  const type = fields[0]!.trim().toUpperCase()
+  if (type === 'MATCH' || type === 'FINAL') return fields[1]?.trim() === '' ? 2 : 1
+  return WITH_COMMAS.test(type) ? Math.max(2, fields.length - 1) : 2
+}
+
+/** A rule may stand as it does in a YAML list: what is before it, itself, and what is behind. */
+function partsOf(line: string): [before: string, rule: string, behind: string] {
+  const start = LIST_ITEM.exec(line)?.[0].length
+  if (start === undefined) return ['', line, '']
+  const quote = /["']/.exec(line[start] ?? '')?.[0]
+  const from = quote ? start + 1 : start
+  const end = line.indexOf(quote ?? ' #', from)
+  return end < 0
+    ? [line.slice(0, from), line.slice(from), '']
+    : [line.slice(0, from), line.slice(from, end), line.slice(end)]
 }

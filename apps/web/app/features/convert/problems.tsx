@@ -10,7 +10,8 @@ import { Menu } from '../../ui/menu.tsx'
 import type { Problem, ProblemGroup } from '../../workers/conversion-types.ts'
 import { fixesOf, fixesOfAll, withLine, type Fix } from './fixes.ts'
 import { reportOf } from './problem-report.ts'
-import { useConvertState } from './use-convert.ts'
+import { sourceNames } from './source-names.ts'
+import { useConvertState, useModelPart } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
 
 const SHOWN_AT_FIRST = 100
@@ -45,6 +46,8 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
   const t = useTranslations('convert')
   const tools = useFixTools()
   const { result, madeOf } = useConvertState()
+  const sources = useModelPart(({ sources }) => sources)
+  const names = sourceNames(sources, t('source.text'))
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   const problems = result?.problems ?? []
   if (problems.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
@@ -104,6 +107,7 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
                   <ProblemRow
                     key={index}
                     problem={problem}
+                    source={names.get(problem.sourceId ?? '')}
                     index={problems.indexOf(problem)}
                     fixes={fixesOf(withLine(problem, madeOf), tools)}
                     {...{ onLine, onNode, onRules }}
@@ -135,14 +139,21 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
 
 interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {
   problem: Problem
+  /** Told where there are several. */
+  source: string | undefined
   index: number
   fixes: readonly Fix[]
 }
 
-function ProblemRow({ problem, index, fixes, onLine, onNode, onRules }: RowProps) {
+function ProblemRow({ problem, source, index, fixes, onLine, onNode, onRules }: RowProps) {
   const t = useTranslations('convert')
   const { severity, message, line, inner, sourceId, key, node, group } = problem
   const { tone, icon } = TONES[severity]
+  const sourceName = source !== undefined && (
+    <span className="max-w-40 truncate" title={source}>
+      {source}
+    </span>
+  )
 
   return (
     <li data-testid={`problem-${index}`} className="flex flex-wrap items-start gap-x-2 gap-y-1 px-3 py-2 text-sm">
@@ -153,11 +164,17 @@ function ProblemRow({ problem, index, fixes, onLine, onNode, onRules }: RowProps
         {node && <span className="font-medium break-words">{t('problems.of', { node })}</span>}
         <span className="break-words">{message}</span>
       </span>
-      <span className="flex flex-wrap gap-1">
-        {line !== undefined && (
+      <span className="flex flex-wrap items-center gap-1">
+        {line === undefined ? (
+          sourceName
+        ) : (
           <Button size="small" look="ghost" onClick={() => (group === 'rules' ? onRules() : onLine(sourceId, line))}>
-            {t('problems.line', { n: line })}
-            {inner !== undefined && inner !== line && ` · ${t('problems.inner', { n: inner })}`}
+            {sourceName}
+            <span>
+              {source !== undefined && ' · '}
+              {t('problems.line', { n: line })}
+              {inner !== undefined && inner !== line && ` · ${t('problems.inner', { n: inner })}`}
+            </span>
           </Button>
         )}
         {key !== undefined && (

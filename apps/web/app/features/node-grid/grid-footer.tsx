@@ -14,7 +14,9 @@ interface Props {
   cards: boolean
 }
 
-/** How many rows there are; what can be done with the selected ones, while some are. */
+const LINE = 'h-[calc(var(--control-small)+12px)]'
+
+/** How many rows there are and what orders them; what can be done with the selected ones, while some are. */
 export function GridFooter({ index, view, filtered, sorted, bulkBar, cards }: Props) {
   const { t } = useGrid()
   const total = index.rows.length - index.repeated
@@ -22,10 +24,10 @@ export function GridFooter({ index, view, filtered, sorted, bulkBar, cards }: Pr
     <footer
       // On a phone the rows need the room more than a count does.
       hidden={cards && !bulkBar && !sorted && !filtered}
-      className="@container h-[calc(var(--control-small)+12px)] shrink-0 border-t border-line"
+      className="@container shrink-0 border-t border-line"
     >
-      {bulkBar || (
-        <div className="flex h-full items-center gap-2 px-3 text-xs text-muted tabular-nums">
+      {(!bulkBar || sorted) && (
+        <div className={`${LINE} flex items-center gap-2 px-3 text-xs text-muted tabular-nums`}>
           <span className="mr-auto truncate" data-testid="node-count">
             {filtered ? t('countFiltered', { shown: view.matched, total }) : t('count', { count: total })}
           </span>
@@ -41,6 +43,7 @@ export function GridFooter({ index, view, filtered, sorted, bulkBar, cards }: Pr
           )}
         </div>
       )}
+      {bulkBar && <div className={LINE}>{bulkBar}</div>}
     </footer>
   )
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState, type ComponentProps } from 'react'
 import { Input } from '../../../ui/field.tsx'
+import { useWhenGone } from './use-when-gone.ts'
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> {
   value: string
-  /** Told once the field is left, or by Enter. */
+  /** Told once the field is left or gone, or by Enter. */
   onCommit: (value: string) => void
 }
 
@@ -14,6 +15,7 @@ export function CommitInput({ value, onCommit, ...rest }: Props) {
   const commit = () => {
     if (text !== value) onCommit(text)
   }
+  useWhenGone(commit)
   return (
     <Input
       {...rest}

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { GroupEdit, TemplateGroupInfo } from '../../../workers/conversion-types.ts'
-import { withGroupEdit, withGroupGone, withGroupRenamed } from '../group-edits.ts'
+import { isBuiltInName, withGroupEdit, withGroupGone, withGroupRenamed } from '../group-edits.ts'
 import { DEFAULT_PROBE_URL, withCommon } from '../model.ts'
 import { undoToast } from '../undo-toast.ts'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
@@ -13,6 +13,7 @@ import { MappingRows } from './mapping-rows.tsx'
 import { NumberField } from './number-field.tsx'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
 import { moved, OrderedRows } from './ordered-rows.tsx'
+import { useWhenGone } from './use-when-gone.ts'
 
 const TYPES = ['select', 'url-test', 'fallback', 'load-balance'] as const
 const NO_GROUPS: readonly TemplateGroupInfo[] = []
@@ -212,11 +213,17 @@ function GroupName({ group }: { group: TemplateGroupInfo }) {
   const taken = useGroupNames()
   const [text, setText] = useState(group.shownName)
   const wanted = text.trim()
-  const isTaken = wanted !== group.shownName && taken.includes(wanted)
-  const error = wanted === '' ? t('nameNeeded') : isTaken && t('groupTaken', { name: wanted })
+  const isOther = wanted !== group.shownName
+  const error =
+    (wanted === '' && t('nameNeeded')) ||
+    (isOther && isBuiltInName(wanted) && t('groupBuiltIn', { name: wanted })) ||
+    (isOther && taken.includes(wanted) && t('groupTaken', { name: wanted }))
   const commit = () => {
-    if (!error && wanted !== group.shownName) session.change((model) => withGroupRenamed(model, group, wanted))
+    // The result tells a new name only later.
+    const isKept = wanted === group.shownName || wanted === session.model.common.groupNames[group.name]
+    if (!error && !isKept) session.change((model) => withGroupRenamed(model, group, wanted))
   }
+  useWhenGone(commit)
   return (
     <Field label={t('name')} error={error}>
       {(control) => (

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { InputSource } from './model.ts'
+import { sourceNames } from './source-names.ts'
+
+const source = (id: string, name: string, text = 'x'): InputSource => ({ id, kind: 'file', name, text, enabled: true })
+const namesOf = (...sources: InputSource[]) => Object.fromEntries(sourceNames(sources, 'Text'))
+
+test('several sources have names that tell them apart', () => {
+  expect(namesOf(source('text', ''), source('1', 'sub.txt'), source('2', 'sub.txt'), source('3', 'sub.txt'))).toEqual({
+    text: 'Text', 1: 'sub.txt', 2: 'sub.txt 2', 3: 'sub.txt 3',
+  }) // oxfmt-ignore
+  expect(namesOf(source('1', 'Text 2'), source('2', 'Text'), source('text', ''))).toEqual({
+    1: 'Text 2', 2: 'Text', text: 'Text 3',
+  }) // oxfmt-ignore
+})
+
+test('the only source needs no name', () => {
+  expect(namesOf(source('1', 'sub.txt'))).toEqual({})
+  expect(namesOf(source('text', '', ''), source('1', 'sub.txt'))).toEqual({})
+})
