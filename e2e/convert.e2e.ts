@@ -8,9 +8,11 @@ import {
   manyLinks,
   draftHas,
   inputText,
+  names,
   open,
   output,
   pasteByKey as paste,
+  rowOf,
   summary,
   trojan,
   UUID,
@@ -152,8 +154,23 @@ test('the same link twice is one row, and two when duplicates are kept', async (
   await paste(page, [trojan('A'), trojan('A')].join('\n'))
   await expect(page.getByTestId('node-row-0')).toContainText('×2')
   await expect(summary(page, 'duplicates')).toContainText('1')
-  await page.getByRole('button', { name: /保留重复/ }).click()
+  const keep = page.getByTestId('keep-duplicates')
+  await keep.click()
   await expect(summary(page, 'output')).toContainText('2')
+  await expect(keep).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => names(page)).toEqual(['A', 'A_1'])
+  await expect(page.getByTestId('node-row-0')).not.toContainText('×2')
+  await expect(page.getByTestId('node-count')).toHaveText('2 个节点')
+
+  await keep.click()
+  await expect(page.getByTestId('node-row-0')).toContainText('×2')
+  await expect(page.getByTestId('node-count')).toHaveText('1 个节点')
+
+  await keep.click()
+  await rowOf(page, 'A_1').click()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => names(page)).toEqual(['A'])
+  await expect(summary(page, 'output')).toContainText('1')
 })
 
 test('the numbers of the summary add up', async ({ page }) => {

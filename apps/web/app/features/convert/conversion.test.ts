@@ -6,7 +6,7 @@ import type { BuildRequest, NodeRow } from '../../workers/conversion-types.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { Conversion } from './conversion.ts'
 import { FakeWorker } from './fake-worker.ts'
-import { EMPTY_MODEL, withText, type Model } from './model.ts'
+import { EMPTY_MODEL, withCommon, withText, type Model } from './model.ts'
 
 const nodes = (count: number) =>
   Array.from({ length: count }, (_, index) => `trojan://s3cret@s${index}.example.com:443#N${index}`).join('\n')
@@ -19,6 +19,7 @@ let reading: Promise<unknown> = Promise.resolve()
 /** What the convert worker answers, as far as is asked here. */
 function deskApi() {
   const desk = new ConversionDesk()
+  let told = 0
   return {
     read: async (id: string, name: string, text: string) => {
       await reading
@@ -31,7 +32,9 @@ function deskApi() {
     rows: async (request: BuildRequest, take: (rows: NodeRow[]) => Promise<void>) => {
       const rows = desk.rows(request)
       await take(rows)
-      return { from: 0, gone: 0, fresh: rows.length }
+      const gone = told
+      told = rows.length
+      return { from: 0, gone, fresh: told }
     },
     build: (request: BuildRequest) => {
       builds++
@@ -125,6 +128,25 @@ describe('a question about the nodes that are shown', () => {
     workers[0]!.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
     await expect(answer).rejects.toMatchObject({ name: 'WorkerGone' })
   })
+})
+
+test('the rows are listed anew when duplicates are kept', async () => {
+  let model = withText(EMPTY_MODEL, `${nodes(1)}\n${nodes(1)}`)
+  const conversion = conversionOf(() => model)
+  conversion.start()
+  await until(conversion.rows, (rows) => rows.length === 2)
+  const told = () => conversion.rows.get().map(({ name, duplicateOf }) => [name, duplicateOf !== undefined])
+  expect(told()).toEqual([
+    ['N0', false],
+    ['N0', true],
+  ])
+  model = withCommon(model, { keepDuplicates: true })
+  conversion.outdate(0)
+  await until(conversion.state, ({ isOld }) => !isOld)
+  expect(told()).toEqual([
+    ['N0', false],
+    ['N0_1', false],
+  ])
 })
 
 describe('a result of more than 5,000 nodes', () => {

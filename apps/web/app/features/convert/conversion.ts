@@ -1,6 +1,6 @@
 import { proxy, type Remote } from 'comlink'
 import { appConfig } from '../../lib/app-config.ts'
-import { withChange, type ListChange } from '../../lib/list-change.ts'
+import { hasSameFields, withChange, type ListChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
@@ -19,6 +19,9 @@ import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type Sourc
 
 const PROGRESS_AFTER_MS = 200
 const AUTO_MAX_NODES = 5000
+
+/** What the rows are made of. */
+type ListedModel = Pick<Model, 'sources' | 'edits'> & { keepDuplicates: boolean }
 
 type Question<T> = (api: Remote<ConvertWorkerApi>, request: BuildRequest) => T
 
@@ -50,7 +53,7 @@ export class Conversion {
   #lang: Locale = 'zh-CN'
   /** What the worker knows: texts by source, and what the rows were made of. */
   readonly #read = new Map<string, InputSource>()
-  #rowsOf: { sources: readonly InputSource[]; edits: Model['edits'] } | undefined
+  #rowsOf: ListedModel | undefined
   /** What this worker told: it tells only what changed since. */
   #told: { rows: readonly NodeRow[]; marks: readonly LineMark[] } = { rows: [], marks: [] }
   /** Rows of a source as they were before its refresh. */
@@ -269,16 +272,19 @@ export class Conversion {
   }
 
   async #listRows(model: Model): Promise<void> {
-    const before = this.#rowsOf
-    if (before && before.sources === model.sources && before.edits === model.edits) return
+    const listed = listedModel(model)
+    if (this.#rowsOf && hasSameFields(this.#rowsOf, listed)) return
     const told = this.#told
     told.rows = await this.#newest(told.rows, (api, take) => api.rows(this.#request(model), take))
     this.#tellChanges(told.rows)
     this.rows.set(told.rows)
-    told.marks = await this.#newest(told.marks, (api, take) => api.marks(TEXT_SOURCE, this.#lang, model.edits, take))
+    const { edits, keepDuplicates } = listed
+    told.marks = await this.#newest(told.marks, (api, take) =>
+      api.marks(TEXT_SOURCE, this.#lang, edits, keepDuplicates, take),
+    )
     this.marks.set(told.marks)
     this.state.set((state) => ({ ...state, listedOf: textOf(model) }))
-    this.#rowsOf = { sources: model.sources, edits: model.edits }
+    this.#rowsOf = listed
   }
 
   /** A list of the worker, which tells only what of it is new. */
@@ -348,6 +354,10 @@ export class Conversion {
     const status = end === 'stopped' ? 'cancelled' : end
     this.state.set((state) => ({ ...withoutLostText(withoutProgress(state)), status }))
   }
+}
+
+function listedModel({ sources, edits, common }: Model): ListedModel {
+  return { sources, edits, keepDuplicates: common.keepDuplicates }
 }
 
 /** How a source stands that was read. */
