@@ -447,6 +447,43 @@ test('a long source that is switched off does not keep a short one from being co
   await expect(summary(page, 'output')).toContainText('1')
 })
 
+test('more than 5,000 nodes wait for their button, and are counted as far as they are read', async ({ page }) => {
+  await open(page)
+  await expect(summary(page, 'output')).toContainText('0')
+  await paste(page, `${manyLinks(5200)}\ngarbage!`)
+  await expect(page.getByText('节点较多，不会自动生成')).toBeVisible()
+  await expect(page.getByTestId('output-error')).toHaveCount(0)
+  await expect(page.getByText('结果会出现在这里')).toBeVisible()
+  await expect(summary(page, 'lines')).toContainText('5201')
+  await expect(summary(page, 'nodes')).toContainText('5200')
+  await expect(summary(page, 'skipped')).toHaveText(/1$/)
+  await expect(summary(page, 'output')).toHaveText(/–$/)
+
+  await page.getByTestId('target-links').click()
+  await page.getByTestId('action-generate').click()
+  await expect(summary(page, 'output')).toContainText('5200', { timeout: 20_000 })
+  await rowOf(page, 'N 0').click()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('节点较多，不会自动生成')).toBeVisible()
+  const text = await copied(page)
+  expect(text.trim().split('\n')).toHaveLength(5199)
+  expect(text).not.toContain('@n0.example.com')
+  await expect(summary(page, 'output')).toContainText('5199')
+})
+
+test('an emptied box leaves no result', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(output(page)).toContainText('mixed-port')
+  await page.getByTestId('convert-input').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('结果会出现在这里')).toBeVisible()
+  await expect(output(page)).toHaveCount(0)
+  await expect(page.getByTestId('output-error')).toHaveCount(0)
+  await expect(page.getByTestId('action-copy')).toBeDisabled()
+})
+
 test('every copy is told of for two seconds, one soon after another too', async ({ page }) => {
   await page.clock.install()
   await open(page)
