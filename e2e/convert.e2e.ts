@@ -8,9 +8,11 @@ import {
   manyLinks,
   draftHas,
   inputText,
+  names,
   open,
   output,
   pasteByKey as paste,
+  rowOf,
   summary,
   trojan,
   UUID,
@@ -152,8 +154,23 @@ test('the same link twice is one row, and two when duplicates are kept', async (
   await paste(page, [trojan('A'), trojan('A')].join('\n'))
   await expect(page.getByTestId('node-row-0')).toContainText('×2')
   await expect(summary(page, 'duplicates')).toContainText('1')
-  await page.getByRole('button', { name: /保留重复/ }).click()
+  const keep = page.getByTestId('keep-duplicates')
+  await keep.click()
   await expect(summary(page, 'output')).toContainText('2')
+  await expect(keep).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => names(page)).toEqual(['A', 'A_1'])
+  await expect(page.getByTestId('node-row-0')).not.toContainText('×2')
+  await expect(page.getByTestId('node-count')).toHaveText('2 个节点')
+
+  await keep.click()
+  await expect(page.getByTestId('node-row-0')).toContainText('×2')
+  await expect(page.getByTestId('node-count')).toHaveText('1 个节点')
+
+  await keep.click()
+  await rowOf(page, 'A_1').click()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => names(page)).toEqual(['A'])
+  await expect(summary(page, 'output')).toContainText('1')
 })
 
 test('the numbers of the summary add up', async ({ page }) => {
@@ -428,6 +445,43 @@ test('a long source that is switched off does not keep a short one from being co
   await expect(page.getByText('节点较多，不会自动生成')).toBeHidden()
   await expect(output(page)).toContainText('mixed-port')
   await expect(summary(page, 'output')).toContainText('1')
+})
+
+test('more than 5,000 nodes wait for their button, and are counted as far as they are read', async ({ page }) => {
+  await open(page)
+  await expect(summary(page, 'output')).toContainText('0')
+  await paste(page, `${manyLinks(5200)}\ngarbage!`)
+  await expect(page.getByText('节点较多，不会自动生成')).toBeVisible()
+  await expect(page.getByTestId('output-error')).toHaveCount(0)
+  await expect(page.getByText('结果会出现在这里')).toBeVisible()
+  await expect(summary(page, 'lines')).toContainText('5201')
+  await expect(summary(page, 'nodes')).toContainText('5200')
+  await expect(summary(page, 'skipped')).toHaveText(/1$/)
+  await expect(summary(page, 'output')).toHaveText(/–$/)
+
+  await page.getByTestId('target-links').click()
+  await page.getByTestId('action-generate').click()
+  await expect(summary(page, 'output')).toContainText('5200', { timeout: 20_000 })
+  await rowOf(page, 'N 0').click()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('节点较多，不会自动生成')).toBeVisible()
+  const text = await copied(page)
+  expect(text.trim().split('\n')).toHaveLength(5199)
+  expect(text).not.toContain('@n0.example.com')
+  await expect(summary(page, 'output')).toContainText('5199')
+})
+
+test('an emptied box leaves no result', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(output(page)).toContainText('mixed-port')
+  await page.getByTestId('convert-input').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('结果会出现在这里')).toBeVisible()
+  await expect(output(page)).toHaveCount(0)
+  await expect(page.getByTestId('output-error')).toHaveCount(0)
+  await expect(page.getByTestId('action-copy')).toBeDisabled()
 })
 
 test('every copy is told of for two seconds, one soon after another too', async ({ page }) => {

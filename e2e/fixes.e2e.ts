@@ -330,6 +330,7 @@ test('both of two equal nodes are kept from the line of the second', async ({ pa
   await walkTo(page, 2)
   await card(page).getByRole('button', { name: '都保留' }).click()
   await expect(summary(page, 'output')).toContainText('2')
+  await expect(page.getByTestId('node-count')).toHaveText('2 个节点')
   await expectUndo(page)
   await expect(summary(page, 'output')).toContainText('1')
 })

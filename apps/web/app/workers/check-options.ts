@@ -24,13 +24,14 @@ export function checkOptions(desk: ConversionDesk, request: BuildRequest, groups
   }
 }
 
-function takenOut(desk: ConversionDesk, { settings, ...request }: BuildRequest): OptionCheck['takenOut'] {
+function takenOut(desk: ConversionDesk, request: BuildRequest): OptionCheck['takenOut'] {
+  const { settings } = request
   const include = namePattern(settings.nameInclude)
   const exclude = namePattern(settings.nameExclude)
   if (!include && !exclude) return {}
   const names = desk
     .rows(request)
-    .filter(({ disabled, duplicateOf }) => !disabled && (duplicateOf === undefined || settings.keepDuplicates))
+    .filter(({ disabled, duplicateOf }) => !disabled && duplicateOf === undefined)
     .map(({ name }) => name)
   const left = include ? names.filter((name) => include.test(name)) : names
   return {

@@ -72,6 +72,30 @@ describe('what becomes of a list', () => {
     expect(build({ keepDuplicates: true }).counts).toMatchObject({ duplicates: 0, output: 2 })
   })
 
+  test('duplicates that are kept are rows of their own, under the names of the result, and their lines are none', () => {
+    const { desk } = deskWith([trojan('A'), trojan('A')].join('\n'))
+    const request = { sources: ['text'], edits: NO_EDITS, settings: { keepDuplicates: true } }
+    const rows = desk.rows(request)
+    expect(rows.map(({ name, duplicateOf }) => [name, duplicateOf])).toEqual([
+      ['A', undefined],
+      ['A_1', undefined],
+    ])
+    expect(desk.links(request, [rows[1]!.key])[0]).toMatch(/#A_1$/)
+    expect(desk.marks('text', 'zh-CN', NO_EDITS)[1]).toMatchObject({ status: 'duplicate' })
+    expect(desk.marks('text', 'zh-CN', NO_EDITS, true)[1]).toMatchObject({ status: 'ok' })
+  })
+
+  test.each(['kept', 'renamed'])('one duplicate that is %s is a row of its own, the others stay folded', (how) => {
+    const { desk } = deskWith([trojan('A'), trojan('A'), trojan('A')].join('\n'))
+    const [first, second] = desk.rows({ sources: ['text'], edits: NO_EDITS })
+    const key = second!.key
+    const edits = how === 'kept' ? { ...NO_EDITS, kept: [key] } : { ...NO_EDITS, names: { [key]: 'B' } }
+    const rows = desk.rows({ sources: ['text'], edits })
+    expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined, first!.key])
+    const marks = desk.marks('text', 'zh-CN', edits)
+    expect(marks.map(({ status }) => status)).toEqual(['ok', 'ok', 'duplicate'])
+  })
+
   test('one duplicate that the user keeps stays under a name of its own', () => {
     const { desk, build } = deskWith([trojan('A'), trojan('A')].join('\n'))
     const key = desk.rows({ sources: ['text'], edits: NO_EDITS })[1]!.key

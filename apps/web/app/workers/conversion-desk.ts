@@ -5,6 +5,7 @@ import type {
   BuildRequest,
   BuildResult,
   CompareCell,
+  ConvertSettings,
   Counts,
   LineMark,
   NodeEdits,
@@ -30,7 +31,10 @@ const SHOWN_MAX = 5 * 1024 * 1024
 
 const NO_LISTS: ReadonlyMap<string, string> = new Map()
 
-type ListRequest = Pick<BuildRequest, 'sources' | 'edits'>
+/** Which nodes, and which of them stay. */
+export type ListRequest = Pick<BuildRequest, 'sources' | 'edits'> & {
+  settings?: Pick<ConvertSettings, 'keepDuplicates'>
+}
 
 /** Everything the page asks about its nodes. It keeps what was read, so that an edit costs no second reading. */
 export class ConversionDesk {
@@ -64,13 +68,13 @@ export class ConversionDesk {
   }
 
   /** What the editor shows beside the lines of a source, as its nodes are edited. */
-  marks(id: string, lang: Lang, edits: NodeEdits): LineMark[] {
+  marks(id: string, lang: Lang, edits: NodeEdits, keepDuplicates = false): LineMark[] {
     const source = this.#sources.get(id)
-    return source ? lineMarks(source, edits, lang) : []
+    return source ? lineMarks(source, edits, lang, keepDuplicates) : []
   }
 
   rows(request: ListRequest): NodeRow[] {
-    return nodeRows(this.#entries(request))
+    return nodeRows(this.#entries(request), request.settings)
   }
 
   /** The lists that a result needs and that are not here yet, and where they are fetched from. */
@@ -170,7 +174,7 @@ export class ConversionDesk {
   }
 
   #entries(request: ListRequest): Entry[] {
-    return listEntries(this.#wanted(request), request.edits)
+    return listEntries(this.#wanted(request), request.edits, request.settings)
   }
 
   #wanted({ sources }: Pick<BuildRequest, 'sources'>): SourceText[] {

@@ -5,7 +5,7 @@ import { ALL_COLUMNS } from './compare-cell.ts'
 import { checkOptions } from './check-options.ts'
 import { checkTemplate } from './check-template.ts'
 import { checkText } from './check-text.ts'
-import { ConversionDesk } from './conversion-desk.ts'
+import { ConversionDesk, type ListRequest } from './conversion-desk.ts'
 import { draftOf } from './line-draft.ts'
 import { hasSameFields, listChange, type ListChange } from '../lib/list-change.ts'
 import { mergeAgain, type Conflict, type Merged } from '../lib/merge-texts.ts'
@@ -76,16 +76,19 @@ const api = {
   },
   rename: (id: string, name: string): void => desk.rename(id, name),
   forget: (id: string): void => desk.forget(id),
-  marks(id: string, lang: Lang, edits: NodeEdits, take: (marks: LineMark[]) => Promise<void>): Promise<ListChange> {
+  marks(
+    id: string,
+    lang: Lang,
+    edits: NodeEdits,
+    keepDuplicates: boolean,
+    take: (marks: LineMark[]) => Promise<void>,
+  ): Promise<ListChange> {
     const before = toldMarks
-    const marks = desk.marks(id, lang, edits)
+    const marks = desk.marks(id, lang, edits, keepDuplicates)
     toldMarks = marks
     return tell(listChange(before, marks, isSameMark), marks, take)
   },
-  rows(
-    request: Pick<BuildRequest, 'sources' | 'edits'>,
-    take: (rows: NodeRow[]) => Promise<void>,
-  ): Promise<ListChange> {
+  rows(request: ListRequest, take: (rows: NodeRow[]) => Promise<void>): Promise<ListChange> {
     const before = toldRows
     const rows = desk.rows(request)
     toldRows = rows
@@ -97,21 +100,16 @@ const api = {
   build: (request: BuildRequest): BuildResult => desk.build(usable(request)),
   blob: (type: string): Blob => new Blob([desk.text()], { type }),
   compare: (request: BuildRequest): CompareCell[] => desk.compare(usable(request), ALL_COLUMNS),
-  detail: (
-    request: Pick<BuildRequest, 'sources' | 'edits'>,
-    key: string,
-  ): { node: ProxyNode; link?: string } | undefined => desk.detail(request, key),
-  links: (request: Pick<BuildRequest, 'sources' | 'edits'>, keys: string[]): string[] => desk.links(request, keys),
+  detail: (request: ListRequest, key: string): { node: ProxyNode; link?: string } | undefined =>
+    desk.detail(request, key),
+  links: (request: ListRequest, keys: string[]): string[] => desk.links(request, keys),
   /** Those of the nodes that skip the check of the certificate, with the check. */
-  checked(request: Pick<BuildRequest, 'sources' | 'edits'>, keys: string[]): Record<string, ProxyNode> {
+  checked(request: ListRequest, keys: string[]): Record<string, ProxyNode> {
     const nodes = [...desk.nodes(request, keys)].map(([key, node]) => [key, node, withChecks(node)] as const)
     return Object.fromEntries(nodes.filter(([, node, safe]) => safe !== node).map(([key, , safe]) => [key, safe]))
   },
   /** A row's node and the ciphers its client takes in place of its own. */
-  ciphers(
-    request: Pick<BuildRequest, 'sources' | 'edits' | 'settings'>,
-    key: string,
-  ): { node: ProxyNode; field: string; ciphers: string[] } | undefined {
+  ciphers(request: BuildRequest, key: string): { node: ProxyNode; field: string; ciphers: string[] } | undefined {
     const node = desk.nodes(request, [key]).get(key)
     return node && { node, field: cipherField(node), ciphers: ciphersFor(node, request.settings.target) }
   },

@@ -9,7 +9,12 @@ const MAX_ISSUES_A_LINE = 8
 const RANK: Record<LineStatus, number> = { comment: 0, ok: 1, warn: 2, duplicate: 3, skipped: 4 }
 
 /** What the editor shows beside the lines of a text, as its nodes are edited: the gravest status, and every issue. */
-export function lineMarks({ nodes, issues, commentLines }: SourceText, edits: NodeEdits, lang: Lang): LineMark[] {
+export function lineMarks(
+  { nodes, issues, commentLines }: SourceText,
+  edits: NodeEdits,
+  lang: Lang,
+  keepDuplicates: boolean,
+): LineMark[] {
   const marks = new Map<number, { line: number; status: LineStatus; issues: LineIssue[] }>()
   const put = (line: number, status: LineStatus, issue?: LineIssue) => {
     const mark = marks.get(line) ?? { line, status, issues: [] }
@@ -20,7 +25,7 @@ export function lineMarks({ nodes, issues, commentLines }: SourceText, edits: No
   for (const issue of issues) if (issue.line !== undefined) put(issue.line, 'skipped', lineIssue(issue, lang))
   for (const line of commentLines) if (marks.size <= MAX_MARKS) put(line, 'comment')
   const kept = new Set(edits.kept)
-  const duplicates = findDuplicates(nodes)
+  const duplicates = keepDuplicates ? undefined : findDuplicates(nodes)
   for (const [index, { key, line, findings, node }] of nodes.entries()) {
     if (marks.size > MAX_MARKS) break
     put(line, 'ok')
@@ -28,8 +33,9 @@ export function lineMarks({ nodes, issues, commentLines }: SourceText, edits: No
     const told = replaced ? findingsOf(replaced, findings) : findings
     for (const finding of told.toSorted((a, b) => worth(b) - worth(a)))
       put(line, 'warn', lineIssue(issueOf(finding, { line, node: node.name }), lang, key))
-    const same = duplicates.get(index)
-    if (same && !kept.has(key)) {
+    const same = duplicates?.get(index)
+    const isRenamed = Object.hasOwn(edits.names, key) && edits.names[key] !== (replaced ?? node).name
+    if (same && !kept.has(key) && !isRenamed) {
       const of = nodes[same.of]!.line
       const code = same.differs ? 'duplicate-differs' : 'duplicate'
       put(line, 'duplicate', lineIssue(issueOf({ code, kept: false, args: { of } }, { line }), lang, key))

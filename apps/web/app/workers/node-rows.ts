@@ -2,11 +2,15 @@ import type { NodeRow, ProxyNode } from './conversion-types.ts'
 import type { Entry } from './list-entries.ts'
 import { regionsOf } from './regions.ts'
 
-/** The list as the table shows it. */
-export function nodeRows(entries: readonly Entry[]): NodeRow[] {
+/** The list as the table shows it. A duplicate that stays in the result is a node like any other. */
+export function nodeRows(
+  entries: readonly Entry[],
+  { keepDuplicates = false }: { keepDuplicates?: boolean } = {},
+): NodeRow[] {
   const regions = regionsOf(entries.map(({ name }) => name))
   return entries.map((entry) => {
-    const { key, sourceId, node, name, line, inner, disabled, isClone, renamedFrom, duplicate } = entry
+    const { key, sourceId, node, name, line, inner, disabled, isClone, renamedFrom } = entry
+    const duplicate = keepDuplicates || entry.kept ? undefined : entry.duplicate
     const region = regions.get(name)
     return {
       key,

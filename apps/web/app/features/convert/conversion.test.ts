@@ -6,7 +6,7 @@ import type { BuildRequest, NodeRow } from '../../workers/conversion-types.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { Conversion } from './conversion.ts'
 import { FakeWorker } from './fake-worker.ts'
-import { EMPTY_MODEL, withText, type Model } from './model.ts'
+import { EMPTY_MODEL, removeNodes, withCommon, withText, type Model } from './model.ts'
 
 const nodes = (count: number) =>
   Array.from({ length: count }, (_, index) => `trojan://s3cret@s${index}.example.com:443#N${index}`).join('\n')
@@ -19,6 +19,7 @@ let reading: Promise<unknown> = Promise.resolve()
 /** What the convert worker answers, as far as is asked here. */
 function deskApi() {
   const desk = new ConversionDesk()
+  let told = 0
   return {
     read: async (id: string, name: string, text: string) => {
       await reading
@@ -31,7 +32,9 @@ function deskApi() {
     rows: async (request: BuildRequest, take: (rows: NodeRow[]) => Promise<void>) => {
       const rows = desk.rows(request)
       await take(rows)
-      return { from: 0, gone: 0, fresh: rows.length }
+      const gone = told
+      told = rows.length
+      return { from: 0, gone, fresh: told }
     },
     build: (request: BuildRequest) => {
       builds++
@@ -127,6 +130,25 @@ describe('a question about the nodes that are shown', () => {
   })
 })
 
+test('the rows are listed anew when duplicates are kept', async () => {
+  let model = withText(EMPTY_MODEL, `${nodes(1)}\n${nodes(1)}`)
+  const conversion = conversionOf(() => model)
+  conversion.start()
+  await until(conversion.rows, (rows) => rows.length === 2)
+  const told = () => conversion.rows.get().map(({ name, duplicateOf }) => [name, duplicateOf !== undefined])
+  expect(told()).toEqual([
+    ['N0', false],
+    ['N0', true],
+  ])
+  model = withCommon(model, { keepDuplicates: true })
+  conversion.outdate(0)
+  await until(conversion.state, ({ isOld }) => !isOld)
+  expect(told()).toEqual([
+    ['N0', false],
+    ['N0_1', false],
+  ])
+})
+
 describe('a result of more than 5,000 nodes', () => {
   const hasLists = ({ result }: ReturnType<Conversion['state']['get']>) =>
     result !== undefined && !result.problems.some(({ code }) => code === 'list-missing')
@@ -152,4 +174,52 @@ describe('a result of more than 5,000 nodes', () => {
     await until(conversion.state, ({ status }) => status === 'manual')
     expect(builds).toBe(1)
   })
+
+  test('that waits says nothing of what went wrong with another input', async () => {
+    let model = withText(EMPTY_MODEL, 'garbage')
+    const conversion = conversionOf(() => model)
+    conversion.start()
+    await until(conversion.state, ({ result }) => result?.error?.code === 'no-nodes')
+    model = withText(model, nodes(5001))
+    conversion.outdate(0)
+    await until(conversion.state, ({ status }) => status === 'manual')
+    expect(conversion.state.get().result).toMatchObject({ problems: [], moreProblems: 0 })
+    expect(conversion.state.get().result).not.toHaveProperty('error')
+  })
+
+  test('that waits is made when it is to be copied', async () => {
+    let model: Model = { ...withText(EMPTY_MODEL, nodes(5002)), target: 'links' }
+    const conversion = conversionOf(() => model)
+    conversion.start()
+    conversion.generate()
+    await until(conversion.state, ({ status }) => status === 'clean' && builds > 0)
+    model = removeNodes(model, [conversion.rows.get()[0]!.key])
+    conversion.outdate(0)
+    await conversion.settled()
+    expect(conversion.state.get()).toMatchObject({
+      status: 'clean',
+      isOld: false,
+      result: { counts: { output: 5001 } },
+    })
+    expect(conversion.state.get().result!.text).not.toContain('#N0\n')
+  })
+})
+
+test('without input there is no result and no failure, and the text before is among the versions', async () => {
+  let model: Model = { ...withText(EMPTY_MODEL, nodes(1)), target: 'links' }
+  const replaced: string[] = []
+  const conversion = new Conversion({
+    model: () => model,
+    onReplaced: (text) => replaced.push(text),
+    onResult: async () => undefined,
+  })
+  conversion.start()
+  await until(conversion.state, ({ result, status }) => status === 'clean' && result?.text !== undefined)
+  const { text } = conversion.state.get().result!
+  model = withText(model, '')
+  conversion.outdate(0)
+  await until(conversion.state, ({ isOld }) => !isOld)
+  const { result } = conversion.state.get()
+  expect([result!.text, result!.error, result!.bytes]).toEqual([undefined, undefined, 0])
+  expect(replaced).toEqual([text])
 })

@@ -1,11 +1,12 @@
 import { proxy, type Remote } from 'comlink'
 import { appConfig } from '../../lib/app-config.ts'
-import { withChange, type ListChange } from '../../lib/list-change.ts'
+import { hasSameFields, withChange, type ListChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
 import type {
   BuildRequest,
+  BuildResult,
   LineMark,
   NodeRow,
   RowVerdict,
@@ -13,12 +14,24 @@ import type {
   TargetId,
 } from '../../workers/conversion-types.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
-import { countedSources, EMPTY_MODEL, settingsOf, TEXT_SOURCE, textOf, type InputSource, type Model } from './model.ts'
+import {
+  countedSources,
+  EMPTY_MODEL,
+  hasInput,
+  settingsOf,
+  TEXT_SOURCE,
+  textOf,
+  type InputSource,
+  type Model,
+} from './model.ts'
 import { RuleLists } from './rule-lists.ts'
 import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
 
 const PROGRESS_AFTER_MS = 200
 const AUTO_MAX_NODES = 5000
+
+/** What the rows are made of. */
+type ListedModel = Pick<Model, 'sources' | 'edits'> & { keepDuplicates: boolean }
 
 type Question<T> = (api: Remote<ConvertWorkerApi>, request: BuildRequest) => T
 
@@ -50,7 +63,7 @@ export class Conversion {
   #lang: Locale = 'zh-CN'
   /** What the worker knows: texts by source, and what the rows were made of. */
   readonly #read = new Map<string, InputSource>()
-  #rowsOf: { sources: readonly InputSource[]; edits: Model['edits'] } | undefined
+  #rowsOf: ListedModel | undefined
   /** What this worker told: it tells only what changed since. */
   #told: { rows: readonly NodeRow[]; marks: readonly LineMark[] } = { rows: [], marks: [] }
   /** Rows of a source as they were before its refresh. */
@@ -122,19 +135,18 @@ export class Conversion {
     this.turnIn(0)
   }
 
-  /** Until the result belongs to what is shown: what is copied right after a change is the new one. */
+  /** Until the result belongs to what is shown: what is copied is the new one, which is made where it waits for that. */
   settled(): Promise<void> {
-    const isSettled = () => {
-      const { status, isOld } = this.state.get()
-      return !isOld || status === 'manual' || isHalted(status)
-    }
     return new Promise((resolve) => {
-      if (isSettled()) return resolve()
-      const stop = this.state.subscribe(() => {
-        if (!isSettled()) return
+      const check = () => {
+        const { status, isOld } = this.state.get()
+        if (status === 'manual') return this.generate()
+        if (isOld && !isHalted(status)) return
         stop()
         resolve()
-      })
+      }
+      const stop = this.state.subscribe(check)
+      check()
     })
   }
 
@@ -202,7 +214,7 @@ export class Conversion {
     const states = this.sources.get()
     const nodes = countedSources(model).reduce((sum, { id }) => sum + (states[id]?.info?.nodes ?? 0), 0)
     if (nodes > AUTO_MAX_NODES && !this.#isForced) {
-      this.state.set((state) => ({ ...withoutProgress(state), status: 'manual' }))
+      this.state.set((state) => ({ ...withoutFailure(withoutProgress(state)), status: 'manual' }))
       return
     }
     if (this.#isDirty) return
@@ -269,16 +281,19 @@ export class Conversion {
   }
 
   async #listRows(model: Model): Promise<void> {
-    const before = this.#rowsOf
-    if (before && before.sources === model.sources && before.edits === model.edits) return
+    const listed = listedModel(model)
+    if (this.#rowsOf && hasSameFields(this.#rowsOf, listed)) return
     const told = this.#told
     told.rows = await this.#newest(told.rows, (api, take) => api.rows(this.#request(model), take))
     this.#tellChanges(told.rows)
     this.rows.set(told.rows)
-    told.marks = await this.#newest(told.marks, (api, take) => api.marks(TEXT_SOURCE, this.#lang, model.edits, take))
+    const { edits, keepDuplicates } = listed
+    told.marks = await this.#newest(told.marks, (api, take) =>
+      api.marks(TEXT_SOURCE, this.#lang, edits, keepDuplicates, take),
+    )
     this.marks.set(told.marks)
     this.state.set((state) => ({ ...state, listedOf: textOf(model) }))
-    this.#rowsOf = { sources: model.sources, edits: model.edits }
+    this.#rowsOf = listed
   }
 
   /** A list of the worker, which tells only what of it is new. */
@@ -309,7 +324,9 @@ export class Conversion {
     this.state.set((state) => ({ ...state, status: 'running' }))
     const request = this.#request(model)
     if (model.sources.some(({ enabled }) => enabled)) await this.#lists.bring(request)
-    const result = await this.#worker.ask((api) => api.build(request))
+    const built = await this.#worker.ask((api) => api.build(request))
+    // That nothing comes of nothing is no failure: there is just no result.
+    const result = hasInput(model) || built.error?.code !== 'no-nodes' ? built : withoutError(built)
     // Cleared in the meantime: the next turn makes what is shown.
     if (model.clears !== this.#given.model().clears) return
     if (result.verdicts.length > 0 || this.verdicts.get().size > 0)
@@ -318,9 +335,9 @@ export class Conversion {
     if (madeFor && last?.text && !result.error && last.text !== result.text) this.#given.onReplaced(last.text, madeFor)
     this.state.set((state) => {
       // A failed run leaves the last good text where it is.
-      const isLeft = result.error && state.result?.text !== undefined
-      const text = isLeft ? { text: state.result!.text! } : {}
-      const madeFor = isLeft ? state.madeFor! : model.target
+      const left = result.error && state.result?.text !== undefined ? state.result : undefined
+      const text = left ? { text: left.text!, bytes: left.bytes, lines: left.lines } : {}
+      const madeFor = left ? state.madeFor! : model.target
       return { ...state, result: { ...result, ...text }, madeFor, madeOf: textOf(model) }
     })
     await this.#given.onResult()
@@ -350,6 +367,10 @@ export class Conversion {
   }
 }
 
+function listedModel({ sources, edits, common }: Model): ListedModel {
+  return { sources, edits, keepDuplicates: common.keepDuplicates }
+}
+
 /** How a source stands that was read. */
 export function readState(info: SourceInfo): SourceState {
   return { status: info.skipped > 0 ? 'partial' : 'ok', info }
@@ -362,6 +383,17 @@ function withoutProgress(state: ConvertState): ConvertState {
 
 function withoutResult(state: ConvertState): ConvertState {
   const { result: _, madeFor: __, ...others } = state
+  return others
+}
+
+/** What went wrong with another input says nothing about the one that waits. */
+function withoutFailure(state: ConvertState): ConvertState {
+  if (!state.result?.error) return state
+  return { ...state, result: { ...withoutError(state.result), problems: [], moreProblems: 0 } }
+}
+
+function withoutError(result: BuildResult): BuildResult {
+  const { error: _, ...others } = result
   return others
 }
 

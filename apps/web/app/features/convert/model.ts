@@ -165,6 +165,11 @@ export function countedSources({ sources }: Pick<Model, 'sources'>): InputSource
   return sources.filter(({ enabled, asProvider }) => enabled && !asProvider)
 }
 
+/** Whether there is anything to convert. */
+export function hasInput({ sources }: Model): boolean {
+  return sources.some(({ text, enabled, asProvider }) => enabled && (asProvider || text.trim() !== ''))
+}
+
 /** What stands in the box. */
 export function textOf({ sources }: Model): string {
   return sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''

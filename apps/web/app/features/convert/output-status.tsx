@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { withTarget } from './model.ts'
+import { hasInput, withTarget } from './model.ts'
 import { isHalted } from './session-state.ts'
 import { useConvertState, useModelPart, useSession } from './use-convert.ts'
 
@@ -13,11 +13,7 @@ export function OutputStatus() {
   const session = useSession()
   const { status, progress, result, lists } = useConvertState()
   const error = result?.error
-  const isAsked = error !== undefined || lists.failed.length > 0
-  const hasInput = useModelPart(
-    ({ sources }) =>
-      isAsked && sources.some(({ text, enabled, asProvider }) => enabled && (asProvider || text.trim() !== '')),
-  )
+  const isConverting = useModelPart((model) => lists.missing > 0 && hasInput(model))
   return (
     <div className="text-sm">
       {status === 'running' && progress !== undefined && (
@@ -44,14 +40,14 @@ export function OutputStatus() {
         </Notice>
       )}
       {lists.waiting > 0 && <Notice text={t('status.lists', { n: lists.waiting })} />}
-      {lists.missing > 0 && lists.waiting === 0 && hasInput && !error && (
+      {isConverting && lists.waiting === 0 && !error && (
         <Notice text={t('status.listsFailed', { n: lists.missing })}>
           <Button size="small" onClick={() => session.retryLists()}>
             {t('status.retry')}
           </Button>
         </Notice>
       )}
-      {error && (hasInput || error.code !== 'no-nodes') && (
+      {error && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />
           <span className="min-w-0 flex-1 font-medium text-error" data-testid="output-error">

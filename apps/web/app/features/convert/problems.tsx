@@ -45,11 +45,12 @@ interface Props {
 export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
   const t = useTranslations('convert')
   const tools = useFixTools()
-  const { result, madeOf } = useConvertState()
+  const { result, madeOf, status } = useConvertState()
   const sources = useModelPart(({ sources }) => sources)
   const names = sourceNames(sources, t('source.text'))
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   const problems = result?.problems ?? []
+  if (problems.length === 0 && status === 'manual') return <EmptyState icon="info" text={t('status.manual')} />
   if (problems.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
 
   const counts = new Map<ProblemFilter, number>()

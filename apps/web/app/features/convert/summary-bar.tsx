@@ -1,5 +1,9 @@
 import { useTranslations } from 'use-intl'
-import { useConvertState } from './use-convert.ts'
+import { useStore } from '../../lib/store.ts'
+import type { NodeRow } from '../../workers/conversion-types.ts'
+import { countedSources } from './model.ts'
+import type { SourceState } from './session-state.ts'
+import { useConvertState, useModel, useSession } from './use-convert.ts'
 
 export type Bucket = 'lines' | 'nodes' | 'skipped' | 'duplicates' | 'excluded' | 'disabled' | 'refused' | 'output'
 
@@ -16,10 +20,24 @@ const ORDER: readonly Bucket[] = [
 /** After these the flow goes on. */
 const ARROW_BEFORE = new Set<Bucket>(['duplicates', 'output'])
 
+const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
+const NO_ROWS: readonly NodeRow[] = []
+
+/** What is known of the entries before a result is made of them. */
+function useReadCounts(): Partial<Record<Bucket, number>> {
+  const session = useSession()
+  const sources = useStore(session.sources, NO_SOURCES)
+  const rows = useStore(session.rows, NO_ROWS)
+  const infos = countedSources(useModel()).flatMap(({ id }) => sources[id]?.info ?? [])
+  const sum = (of: 'lines' | 'skipped') => infos.reduce((total, info) => total + info[of], 0)
+  return { lines: sum('lines'), nodes: rows.length, skipped: sum('skipped') }
+}
+
 /** What became of every entry, as numbers that lead to the entries themselves. */
 export function SummaryBar({ onPick }: { onPick: (bucket: Bucket) => void }) {
   const t = useTranslations('convert.summary')
-  const { result, isOld } = useConvertState()
+  const { result, isOld, status } = useConvertState()
+  const read = useReadCounts()
   const counts = result?.counts
   return (
     <div
@@ -28,8 +46,8 @@ export function SummaryBar({ onPick }: { onPick: (bucket: Bucket) => void }) {
       className={`px-3 text-sm max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(max(4.5rem,25%),1fr))] max-sm:px-2 max-sm:py-1 sm:flex sm:py-0.5 sm:min-h-9 sm:flex-wrap sm:items-center sm:gap-x-1 ${isOld ? 'text-muted' : ''}`}
     >
       {ORDER.map((bucket) => {
-        const value = counts?.[bucket] ?? 0
-        const isBad = value > 0 && (bucket === 'skipped' || bucket === 'refused')
+        const value = status === 'manual' ? read[bucket] : (counts?.[bucket] ?? 0)
+        const isBad = (value ?? 0) > 0 && (bucket === 'skipped' || bucket === 'refused')
         const tone = isBad ? 'text-warning' : value === 0 ? 'max-sm:text-muted max-sm:font-normal' : ''
         return (
           <span key={bucket} className="max-sm:contents sm:inline-flex sm:items-center sm:gap-x-1">
@@ -45,13 +63,13 @@ export function SummaryBar({ onPick }: { onPick: (bucket: Bucket) => void }) {
               onClick={() => onPick(bucket)}
             >
               <span className="text-muted max-sm:text-xs">{t(bucket)}</span>
-              <span className={`font-semibold tabular-nums ${tone}`}>{value}</span>
+              <span className={`font-semibold tabular-nums ${tone}`}>{value ?? '–'}</span>
             </button>
           </span>
         )
       })}
       <span role="status" className="sr-only">
-        {counts && counts.entries > 0 && !isOld ? t('live', { ...counts }) : ''}
+        {counts && counts.entries > 0 && !isOld && status !== 'manual' ? t('live', { ...counts }) : ''}
       </span>
     </div>
   )

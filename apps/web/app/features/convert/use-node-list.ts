@@ -210,7 +210,7 @@ export function useNodeActions(
         session.change((model) => setDisabled(model, ids, disabled)),
       onDelete: (ids: readonly string[]) => {
         const shown = new Set(session.rows.get().flatMap((row) => (row.duplicateOf === undefined ? row.key : [])))
-        const n = session.model.common.keepDuplicates ? ids.length : ids.filter((id) => shown.has(id)).length
+        const n = ids.filter((id) => shown.has(id)).length
         session.change((model) => removeNodes(model, ids))
         undoToast(session, t, t('nodes.deleted', { n }))
       },

@@ -23,7 +23,7 @@ export function ExcludeSection() {
   const { errors, takenOut } = useOptionCheck()
   const defaults = DEFAULT_EXCLUDES[target]
   const excludes = targetOptions(model).excludes ?? defaults
-  const counts = useMemo(() => countTypes(rows, common.keepDuplicates), [rows, common.keepDuplicates])
+  const counts = useMemo(() => countTypes(rows), [rows])
   const present = [...counts.types].sort((a, b) => b[1] - a[1]).map(([type]) => type)
   const first = [...new Set([...present, ...excludes.filter((type) => type !== 'info')])]
   const others = COMMON_TYPES.filter((type) => !first.includes(type))
@@ -44,7 +44,7 @@ export function ExcludeSection() {
       {type}
     </Chip>
   )
-  const out = countedRows(rows, common.keepDuplicates).filter(
+  const out = countedRows(rows).filter(
     ({ type, isInfo }) => excludes.includes(type) || (isInfo && excludes.includes('info')),
   ).length
   return (
@@ -113,15 +113,15 @@ export function ExcludeSection() {
 }
 
 /** The rows that a conversion sees. */
-function countedRows(rows: readonly NodeRow[], keepDuplicates: boolean): NodeRow[] {
-  return rows.filter(({ disabled, duplicateOf }) => !disabled && (duplicateOf === undefined || keepDuplicates))
+function countedRows(rows: readonly NodeRow[]): NodeRow[] {
+  return rows.filter(({ disabled, duplicateOf }) => !disabled && duplicateOf === undefined)
 }
 
 /** Nodes of each type, and the entries that only tell of traffic or expiry. */
-function countTypes(rows: readonly NodeRow[], keepDuplicates: boolean): { types: Map<string, number>; info: number } {
+function countTypes(rows: readonly NodeRow[]): { types: Map<string, number>; info: number } {
   const types = new Map<string, number>()
   let info = 0
-  for (const { type, isInfo } of countedRows(rows, keepDuplicates)) {
+  for (const { type, isInfo } of countedRows(rows)) {
     if (isInfo) info++
     types.set(type, (types.get(type) ?? 0) + 1)
   }
