@@ -18,6 +18,7 @@ import type {
   LineDraft,
   LineMark,
   LinkPreview,
+  NodeChange,
   NodeEdits,
   NodeRow,
   NodeTexts,
@@ -102,10 +103,12 @@ const api = {
     key: string,
   ): { node: ProxyNode; link?: string } | undefined => desk.detail(request, key),
   links: (request: Pick<BuildRequest, 'sources' | 'edits'>, keys: string[]): string[] => desk.links(request, keys),
-  /** Those of the nodes that skip the check of the certificate, with the check. */
-  checked(request: Pick<BuildRequest, 'sources' | 'edits'>, keys: string[]): Record<string, ProxyNode> {
-    const nodes = [...desk.nodes(request, keys)].map(([key, node]) => [key, node, withChecks(node)] as const)
-    return Object.fromEntries(nodes.filter(([, node, safe]) => safe !== node).map(([key, , safe]) => [key, safe]))
+  /** Those of the nodes that skip the check of the certificate, as they are and with the check. */
+  checked(request: Pick<BuildRequest, 'sources' | 'edits'>, keys: string[]): Record<string, NodeChange> {
+    const nodes = [...desk.nodes(request, keys)].map(
+      ([key, shown]) => [key, { shown, node: withChecks(shown) }] as const,
+    )
+    return Object.fromEntries(nodes.filter(([, { shown, node }]) => shown !== node))
   },
   /** A row's node and the ciphers its client takes in place of its own. */
   ciphers(

@@ -14,11 +14,11 @@ import {
   amend,
   change,
   cleared,
+  editNodes,
   EMPTY_MODEL,
   redo,
   startHistory,
   undo,
-  withEdits,
   withText,
   type History,
   type Model,
@@ -226,7 +226,7 @@ export class ConvertSession {
   async turnChecksOn(keys: readonly string[]): Promise<number> {
     const safe = await this.#conversion.askOfNodes((api, request) => api.checked(request, [...keys]))
     const count = Object.keys(safe).length
-    if (count > 0) this.change((model) => withEdits(model, { nodes: { ...model.edits.nodes, ...safe } }))
+    if (count > 0) this.change((model) => editNodes(model, safe))
     return count
   }
 
