@@ -83,6 +83,7 @@ const api = {
     toldMarks = marks
     return tell(listChange(before, marks, isSameMark), marks, take)
   },
+  absent: (id: string, keys: string[]): string[] => desk.absent(id, keys),
   rows(
     request: Pick<BuildRequest, 'sources' | 'edits'>,
     take: (rows: NodeRow[]) => Promise<void>,

@@ -236,6 +236,17 @@ const without = (list: readonly string[], keys: readonly string[]) => {
 export const removeNodes = (model: Model, keys: readonly string[]): Model =>
   withEdits(model, { removed: union(model.edits.removed, keys) })
 
+/** What was deleted of the box and could be pasted again. A copy cannot. */
+export function removedFromText({ edits: { removed, clones } }: Model): string[] {
+  const copies = new Set(clones.map(({ key }) => key))
+  return removed.filter((key) => key.startsWith(`${TEXT_SOURCE}|`) && !copies.has(key))
+}
+
+/** Deletions of nodes that are in the text no more: who pastes one again wants it. */
+export function forgetRemoved(model: Model, keys: readonly string[]): Model {
+  return withEdits(model, { removed: without(model.edits.removed, keys) })
+}
+
 export function setDisabled(model: Model, keys: readonly string[], isDisabled: boolean): Model {
   const { disabled } = model.edits
   return withEdits(model, { disabled: isDisabled ? union(disabled, keys) : without(disabled, keys) })

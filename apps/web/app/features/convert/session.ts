@@ -39,16 +39,14 @@ export class ConvertSession {
   readonly #versions = new Versions()
   readonly #conversion = new Conversion({
     model: () => this.model,
+    follow: (next) => this.#follow(next),
     onReplaced: (text, target) => this.#versions.add(text, target),
     onResult: () => this.edited.rebase(),
   })
   readonly edited = new EditedResult({
     history: this.history,
     change: (next, kind) => this.change(next, kind),
-    follow: (next) => {
-      this.history.set((history) => ({ ...history, now: next(history.now) }))
-      this.#work.saveLater()
-    },
+    follow: (next) => this.#follow(next),
     conversion: this.#conversion,
     versions: this.#versions,
   })
@@ -119,6 +117,12 @@ export class ConvertSession {
     const before = this.model
     this.history.set((history) => amend(history, next))
     this.#changed(before)
+  }
+
+  /** Changes the state alone: it costs no step, and what undo and redo lead to is as it was. */
+  #follow(next: (model: Model) => Model): void {
+    this.history.set((history) => ({ ...history, now: next(history.now) }))
+    this.#work.saveLater()
   }
 
   undo(): void {
