@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cloneNode, EMPTY_MODEL } from '../features/convert/model.ts'
+import { cloneNode, EMPTY_MODEL, editNodes, renameNodes, type Model } from '../features/convert/model.ts'
 import { ConversionDesk } from './conversion-desk.ts'
-import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow } from './conversion-types.ts'
+import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow, ProxyNode } from './conversion-types.ts'
 import { NO_EDITS } from '../lib/no-edits.ts'
+import { withChecks } from './repairs.ts'
 import { SETTINGS } from './sample-settings.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
@@ -288,6 +289,98 @@ describe('what the user changes', () => {
     })
     expect(config).toMatch(/interval: 3600/)
     expect(config).toMatch(/interval: 600/)
+  })
+})
+
+describe('a node whose fields were edited', () => {
+  const openBox = (text: string) => {
+    const desk = new ConversionDesk()
+    let model = EMPTY_MODEL
+    const request = () => ({ sources: ['text'], edits: model.edits })
+    const put = (text: string) => void desk.read('text', 'Text', text)
+    put(text)
+    return {
+      put,
+      keys: () => desk.rows(request()).map(({ key }) => key),
+      names: () => desk.rows(request()).map(({ name }) => name),
+      links: () => desk.links(request(), desk.rows(request()).map(({ key }) => key)),
+      marks: () => desk.marks('text', 'en-US', model.edits).flatMap(({ issues }) => issues.map(({ code }) => code)),
+      change: (next: (now: Model) => Model) => void (model = next(model)),
+      edit(key: string, next: (shown: ProxyNode) => ProxyNode) {
+        const shown = desk.detail(request(), key)!.node
+        model = editNodes(model, { [key]: { shown, node: next(shown) } })
+      },
+    }
+  } // oxfmt-ignore
+  const withPort = (port: number) => (node: ProxyNode) => ({ ...node, port })
+
+  test('takes what its text says later, but for what was edited', () => {
+    const box = openBox('trojan://oldpass@a.example.com:443?allowInsecure=1#A')
+    box.edit(box.keys()[0]!, withChecks)
+    box.put('trojan://NEWPASS@a.example.com:443?allowInsecure=1&sni=new.example.com#A')
+    expect(box.links()[0]).toMatch(
+      /^trojan:\/\/NEWPASS@a\.example\.com:443\?(?=.*sni=new\.example\.com)(?!.*allowInsecure)/,
+    )
+    expect(box.marks()).not.toContain('certificate-unchecked')
+  })
+
+  test('keeps every edit, whenever its text changed in between', () => {
+    const box = openBox('trojan://oldpass@a.example.com:443?sni=a.example.com#A')
+    const [key] = box.keys()
+    box.edit(key!, withPort(8443))
+    box.put('trojan://NEWPASS@a.example.com:443?sni=a.example.com#A')
+    box.edit(key!, (node) => ({ ...node, password: 'oldpass' }))
+    expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:8443\?/)
+    box.edit(key!, withPort(443))
+    expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:443\?/)
+  })
+
+  test('of a draft of an older build stays as it was saved there', () => {
+    const box = openBox('trojan://NEWPASS@a.example.com:443#A')
+    const [key] = box.keys()
+    const whole = { type: 'trojan', name: 'A', server: 'a.example.com', port: 8443, password: 'oldpass', tls: {} }
+    box.change((model) => ({ ...model, edits: { ...model.edits, nodes: { [key!]: whole } } }))
+    expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:8443/)
+    box.edit(key!, withPort(9443))
+    expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:9443/)
+  })
+
+  test('has the name that it was given last, there or in the list', () => {
+    const box = openBox(trojan('A'))
+    const [key] = box.keys()
+    box.change((model) => renameNodes(model, { [key!]: 'AAA' }))
+    box.edit(key!, (node) => ({ ...node, name: 'BBB', port: 8443 }))
+    expect(box.links()[0]).toMatch(/:8443\?.*#BBB$/)
+    box.change((model) => renameNodes(model, { [key!]: 'CCC' }))
+    expect(box.names()).toEqual(['CCC'])
+  })
+
+  test('gets its old name back', () => {
+    const box = openBox(trojan('Old'))
+    const [key] = box.keys()
+    box.change((model) => renameNodes(model, { [key!]: 'New' }))
+    box.edit(key!, withPort(8443))
+    expect(box.names()).toEqual(['New'])
+    box.change((model) => renameNodes(model, { [key!]: '' }))
+    expect(box.names()).toEqual(['Old'])
+  })
+
+  test('goes by the suffix only as long as another has its name', () => {
+    const same = 'trojan://s3cret@b.example.com:443?allowInsecure=1#Same'
+    const box = openBox(`${trojan('Same')}\n${same}`)
+    const [first, second] = box.keys()
+    box.edit(second!, withChecks)
+    expect(box.names()).toEqual(['Same', 'Same_1'])
+    box.change((model) => renameNodes(model, { [first!]: 'Same_1', [second!]: '' }))
+    expect(box.names()).toEqual(['Same_1', 'Same'])
+  })
+
+  test('is copied as it is', () => {
+    const box = openBox(trojan('A'))
+    const [key] = box.keys()
+    box.edit(key!, (node) => ({ ...node, name: 'CCC', port: 8443 }))
+    box.change((model) => cloneNode(model, key!))
+    expect(box.links().map((link) => link.replace(/.*(:\d+)\?.*#/, '$1 '))).toEqual([':8443 CCC', ':8443 CCC_1'])
   })
 })
 

@@ -73,6 +73,12 @@ export class ConversionDesk {
     return source ? lineMarks(source, edits, lang, keepDuplicates) : []
   }
 
+  /** Those of the keys that no node of a source has. */
+  absent(id: string, keys: readonly string[]): string[] {
+    const known = new Set(this.#sources.get(id)?.nodes.map(({ key }) => key))
+    return keys.filter((key) => !known.has(key))
+  }
+
   rows(request: ListRequest): NodeRow[] {
     return nodeRows(this.#entries(request), request.settings)
   }

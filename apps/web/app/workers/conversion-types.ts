@@ -96,12 +96,25 @@ export interface RowVerdict {
   problems: { code: IssueCode; text: string; field?: string }[]
 }
 
+/** Fields of a node when it was edited, and what they were made: the rest of it stays as it is read. */
+export interface NodeEdit {
+  from: Readonly<Record<string, unknown>>
+  to: Readonly<Record<string, unknown>>
+}
+
+/** A node as it was shown and as it is to be. */
+export interface NodeChange {
+  shown: ProxyNode
+  node: ProxyNode
+}
+
 /** What a person changed about the nodes, by row key. */
 export interface NodeEdits {
   removed: readonly string[]
   disabled: readonly string[]
   names: Readonly<Record<string, string>>
-  nodes: Readonly<Record<string, ProxyNode>>
+  /** Fields; the name stands in `names`. A node alone takes the place of the one that is read. */
+  nodes: Readonly<Record<string, NodeEdit | ProxyNode>>
   /** New rows and what each is a copy of. */
   clones: readonly { key: string; of: string }[]
   /** All keys in the order wanted; rows that are not in it follow what stood before them. */

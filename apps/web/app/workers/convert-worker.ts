@@ -18,6 +18,7 @@ import type {
   LineDraft,
   LineMark,
   LinkPreview,
+  NodeChange,
   NodeEdits,
   NodeRow,
   NodeTexts,
@@ -88,6 +89,7 @@ const api = {
     toldMarks = marks
     return tell(listChange(before, marks, isSameMark), marks, take)
   },
+  absent: (id: string, keys: string[]): string[] => desk.absent(id, keys),
   rows(request: ListRequest, take: (rows: NodeRow[]) => Promise<void>): Promise<ListChange> {
     const before = toldRows
     const rows = desk.rows(request)
@@ -103,10 +105,12 @@ const api = {
   detail: (request: ListRequest, key: string): { node: ProxyNode; link?: string } | undefined =>
     desk.detail(request, key),
   links: (request: ListRequest, keys: string[]): string[] => desk.links(request, keys),
-  /** Those of the nodes that skip the check of the certificate, with the check. */
-  checked(request: ListRequest, keys: string[]): Record<string, ProxyNode> {
-    const nodes = [...desk.nodes(request, keys)].map(([key, node]) => [key, node, withChecks(node)] as const)
-    return Object.fromEntries(nodes.filter(([, node, safe]) => safe !== node).map(([key, , safe]) => [key, safe]))
+  /** Those of the nodes that skip the check of the certificate, as they are and with the check. */
+  checked(request: ListRequest, keys: string[]): Record<string, NodeChange> {
+    const nodes = [...desk.nodes(request, keys)].map(
+      ([key, shown]) => [key, { shown, node: withChecks(shown) }] as const,
+    )
+    return Object.fromEntries(nodes.filter(([, { shown, node }]) => shown !== node))
   },
   /** A row's node and the ciphers its client takes in place of its own. */
   ciphers(request: BuildRequest, key: string): { node: ProxyNode; field: string; ciphers: string[] } | undefined {

@@ -2,6 +2,8 @@ import { findDuplicates, type Finding, type Issue, ISSUE_SEVERITY, issueOf } fro
 import { issueMessage, type Lang } from '@switchyard/locale'
 import type { LineIssue, LineMark, LineStatus, NodeEdits } from './conversion-types.ts'
 import type { SourceText } from './read-source.ts'
+import { withEdit } from '../lib/node-edit.ts'
+import { ownValue } from '../lib/own-value.ts'
 import { findingsOf } from './repairs.ts'
 
 const MAX_MARKS = 20_000
@@ -29,12 +31,12 @@ export function lineMarks(
   for (const [index, { key, line, findings, node }] of nodes.entries()) {
     if (marks.size > MAX_MARKS) break
     put(line, 'ok')
-    const replaced = Object.hasOwn(edits.nodes, key) ? edits.nodes[key] : undefined
-    const told = replaced ? findingsOf(replaced, findings) : findings
+    const edited = withEdit(node, ownValue(edits.nodes, key))
+    const told = edited === node ? findings : findingsOf(edited, findings)
     for (const finding of told.toSorted((a, b) => worth(b) - worth(a)))
       put(line, 'warn', lineIssue(issueOf(finding, { line, node: node.name }), lang, key))
     const same = duplicates?.get(index)
-    const isRenamed = Object.hasOwn(edits.names, key) && edits.names[key] !== (replaced ?? node).name
+    const isRenamed = Object.hasOwn(edits.names, key) && edits.names[key] !== edited.name
     if (same && !kept.has(key) && !isRenamed) {
       const of = nodes[same.of]!.line
       const code = same.differs ? 'duplicate-differs' : 'duplicate'

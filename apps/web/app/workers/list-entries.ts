@@ -1,6 +1,8 @@
 import { findDuplicates, inOrder, type NodeEntry, UniqueNames } from '@switchyard/convert'
 import type { NodeEdits, ProxyNode } from './conversion-types.ts'
 import type { KeyedNode, SourceText } from './read-source.ts'
+import { withEdit } from '../lib/node-edit.ts'
+import { ownValue } from '../lib/own-value.ts'
 import { findingsOf } from './repairs.ts'
 
 /** A node of the list as the engine takes it, with what the page knows of it. */
@@ -54,9 +56,9 @@ export function namedNode({ node, name }: Entry): ProxyNode {
 }
 
 function entryOf(key: string, parsed: KeyedNode, { id, name: source }: ListedSource, edits: NodeEdits): Entry {
-  const replaced = own(edits.nodes, key)
-  const node = replaced ?? parsed.node
-  const name = own(edits.names, key) ?? node.name
+  const node = withEdit(parsed.node, ownValue(edits.nodes, key))
+  const isEdited = node !== parsed.node
+  const name = ownValue(edits.names, key) ?? node.name
   return {
     key,
     sourceId: id,
@@ -64,10 +66,10 @@ function entryOf(key: string, parsed: KeyedNode, { id, name: source }: ListedSou
     node,
     name,
     // A link tells the fields of before; one with other fields is written anew.
-    ...(replaced === undefined && parsed.link !== undefined ? { link: parsed.link } : {}),
+    ...(!isEdited && parsed.link !== undefined ? { link: parsed.link } : {}),
     line: parsed.line,
     ...(parsed.inner === undefined ? {} : { inner: parsed.inner }),
-    findings: replaced === undefined ? parsed.findings : findingsOf(replaced, parsed.findings),
+    findings: isEdited ? findingsOf(node, parsed.findings) : parsed.findings,
     disabled: false,
     isClone: key !== parsed.key,
     ...(name === parsed.node.name ? {} : { renamedFrom: parsed.node.name }),
@@ -77,10 +79,6 @@ function entryOf(key: string, parsed: KeyedNode, { id, name: source }: ListedSou
 /** Who gives a duplicate a name of its own wants it to stay. */
 function isRenamed({ key, name, node }: Entry, { names }: NodeEdits): boolean {
   return Object.hasOwn(names, key) && name !== node.name
-}
-
-function own<Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined {
-  return Object.hasOwn(values, key) ? values[key] : undefined
 }
 
 /** A copy is no duplicate of what it was made of. */

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ProxyNode } from '../../workers/conversion-types.ts'
-import { withEdits } from './model.ts'
+import { editNodes } from './model.ts'
 import { tellGone } from './tell-gone.ts'
 import { undoToast } from './undo-toast.ts'
 import { useSession } from './use-convert.ts'
@@ -42,7 +42,7 @@ export function CipherDialog({ nodeKey, onClose }: Props) {
   const save = () => {
     if (!found || cipher === '') return
     const node = { ...found.node, [found.field]: cipher }
-    session.change((model) => withEdits(model, { nodes: { ...model.edits.nodes, [nodeKey]: node } }))
+    session.change((model) => editNodes(model, { [nodeKey]: { shown: found.node, node } }))
     undoToast(session, t, t('cipher.changed', { name: node.name, cipher }))
     onClose()
   }

@@ -6,7 +6,17 @@ import type { BuildRequest, NodeRow } from '../../workers/conversion-types.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { Conversion } from './conversion.ts'
 import { FakeWorker } from './fake-worker.ts'
-import { EMPTY_MODEL, removeNodes, withCommon, withText, type Model } from './model.ts'
+import {
+  cloneNode,
+  change,
+  EMPTY_MODEL,
+  removeNodes,
+  startHistory,
+  undo,
+  withCommon,
+  withText,
+  type Model,
+} from './model.ts'
 
 const nodes = (count: number) =>
   Array.from({ length: count }, (_, index) => `trojan://s3cret@s${index}.example.com:443#N${index}`).join('\n')
@@ -26,6 +36,7 @@ function deskApi() {
       return desk.read(id, name, text)
     },
     forget: (id: string) => desk.forget(id),
+    absent: (id: string, keys: string[]) => desk.absent(id, keys),
     missingLists: (request: BuildRequest) => desk.missingLists(request),
     addList: (address: string, text: string) => desk.addList(address, text),
     marks: () => ({ from: 0, gone: 0, fresh: 0 }),
@@ -69,8 +80,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function conversionOf(model: () => Model): Conversion {
-  return new Conversion({ model, onReplaced: () => undefined, onResult: async () => undefined })
+function conversionOf(
+  model: () => Model,
+  follow: (next: (model: Model) => Model) => void = () => undefined,
+): Conversion {
+  return new Conversion({ model, follow, onReplaced: () => undefined, onResult: async () => undefined })
 }
 
 /** Until a store says so. */
@@ -210,6 +224,7 @@ test('without input there is no result and no failure, and the text before is am
   const replaced: string[] = []
   const conversion = new Conversion({
     model: () => model,
+    follow: () => undefined,
     onReplaced: (text) => replaced.push(text),
     onResult: async () => undefined,
   })
@@ -222,4 +237,71 @@ test('without input there is no result and no failure, and the text before is am
   const { result } = conversion.state.get()
   expect([result!.text, result!.error, result!.bytes]).toEqual([undefined, undefined, 0])
   expect(replaced).toEqual([text])
+})
+
+describe('a node that was deleted', () => {
+  /** A box whose history is that of a session. */
+  async function boxWith(text: string) {
+    let history = startHistory(withText(EMPTY_MODEL, text))
+    const conversion = conversionOf(
+      () => history.now,
+      (next) => void (history = { ...history, now: next(history.now) }),
+    )
+    conversion.start()
+    const listed = async () => {
+      conversion.outdate(0)
+      await until(conversion.state, ({ isOld }) => !isOld)
+      return conversion.rows.get().map(({ name }) => name)
+    }
+    await listed()
+    return {
+      listed,
+      key: (index: number) => conversion.rows.get()[index]!.key,
+      steps: () => history.past.length,
+      change: (next: (now: Model) => Model) => {
+        history = change(history, next(history.now), 'edit', 0)
+        return listed()
+      },
+      undo: () => {
+        history = undo(history)
+        return listed()
+      },
+    }
+  }
+  const [first, second, third] = nodes(3).split('\n')
+
+  test('is there when its link is pasted again after it had left the box', async () => {
+    const box = await boxWith(nodes(3))
+    const key = box.key(1)
+    expect(await box.change((model) => removeNodes(model, [key]))).toEqual(['N0', 'N2'])
+    expect(await box.change((model) => withText(model, ''))).toEqual([])
+    expect(await box.change((model) => withText(model, second!))).toEqual(['N1'])
+    expect(box.steps()).toBe(3)
+  })
+
+  test('stays deleted while its link is in the box', async () => {
+    const box = await boxWith(nodes(3))
+    const key = box.key(1)
+    await box.change((model) => removeNodes(model, [key]))
+    expect(await box.change((model) => withText(model, `${third}\n${second}`))).toEqual(['N2'])
+  })
+
+  test('is undone step by step, also after its link had left the box', async () => {
+    const box = await boxWith(nodes(3))
+    const key = box.key(1)
+    await box.change((model) => removeNodes(model, [key]))
+    await box.change((model) => withText(model, first!))
+    expect(await box.undo()).toEqual(['N0', 'N2'])
+    expect(await box.undo()).toEqual(['N0', 'N1', 'N2'])
+  })
+
+  test('and was a copy does not come back with its original', async () => {
+    const box = await boxWith(first!)
+    const key = box.key(0)
+    expect(await box.change((model) => cloneNode(model, key))).toEqual(['N0', 'N0_1'])
+    const copy = box.key(1)
+    await box.change((model) => removeNodes(model, [copy]))
+    await box.change((model) => withText(model, ''))
+    expect(await box.change((model) => withText(model, first!))).toEqual(['N0'])
+  })
 })

@@ -17,7 +17,9 @@ import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import {
   countedSources,
   EMPTY_MODEL,
+  forgetRemoved,
   hasInput,
+  removedFromText,
   settingsOf,
   TEXT_SOURCE,
   textOf,
@@ -37,6 +39,8 @@ type Question<T> = (api: Remote<ConvertWorkerApi>, request: BuildRequest) => T
 
 interface Given {
   model: () => Model
+  /** A change that follows from what was read: what undo goes back to is as it was. */
+  follow: (next: (model: Model) => Model) => void
   /** The text that a new result takes the place of. */
   onReplaced: (text: string, target: TargetId) => void
   /** A new result is there; it is done when this is. */
@@ -294,6 +298,15 @@ export class Conversion {
     this.marks.set(told.marks)
     this.state.set((state) => ({ ...state, listedOf: textOf(model) }))
     this.#rowsOf = listed
+    await this.#forgetRemoved(model)
+  }
+
+  /** A link that has left the box is a new one when it is pasted again, although its node was deleted once. */
+  async #forgetRemoved(model: Model): Promise<void> {
+    const removed = removedFromText(model)
+    if (removed.length === 0) return
+    const gone = await this.#worker.ask((api) => api.absent(TEXT_SOURCE, removed))
+    if (gone.length > 0) this.#given.follow((now) => (textOf(now) === textOf(model) ? forgetRemoved(now, gone) : now))
   }
 
   /** A list of the worker, which tells only what of it is new. */

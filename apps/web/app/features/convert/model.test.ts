@@ -2,9 +2,10 @@ import { builtinTemplate, DEFAULT_EXCLUDES as OF_ENGINE } from '@switchyard/conv
 import { expect, test } from 'vitest'
 import {
   DEFAULT_EXCLUDES, DEFAULT_PROBE_URL,
-  amend, change, cloneNode, EMPTY_MODEL, redo, removeNodes, renameNodes, setDisabled, settingsOf, startHistory, undo, withSource, withSourceBack, withSourceMoved,
-  withoutSource, withTargetOptions, withText, type Model,
+  amend, change, cloneNode, editNodes, EMPTY_MODEL, redo, removeNodes, renameNodes, setDisabled, settingsOf, startHistory, undo, withSource, withSourceBack, withSourceMoved,
+  withEdits, withoutSource, withTargetOptions, withText, type Model,
 } from './model.ts' // oxfmt-ignore
+import type { ProxyNode } from '../../workers/conversion-types.ts'
 
 const withUrl = (change: Partial<Model['sources'][number]> = {}): Model => ({
   ...EMPTY_MODEL,
@@ -79,6 +80,28 @@ test('a copy of a copy is a copy of the first', () => {
     { key: 'a|copy1', of: 'a' },
     { key: 'a|copy2', of: 'a' },
   ])
+})
+
+test('a copy has what was edited about its node, the copy it is made of included', () => {
+  const shown = { type: 'trojan', name: 'A', server: 'a.example.com', port: 443 } as ProxyNode
+  const edited = editNodes(EMPTY_MODEL, { 'a|copy1': { shown, node: { ...shown, name: 'CCC', port: 8443 } } })
+  const start = withEdits(setDisabled(edited, ['a|copy1'], true), { clones: [{ key: 'a|copy1', of: 'a' }] })
+  const { names, nodes, disabled } = cloneNode(start, 'a|copy1').edits
+  expect(names).toEqual({ 'a|copy1': 'CCC', 'a|copy2': 'CCC' })
+  expect(nodes['a|copy2']).toEqual(nodes['a|copy1'])
+  expect(disabled).toEqual(['a|copy1', 'a|copy2'])
+  expect(cloneNode(start, 'a').edits).toMatchObject({ names: { 'a|copy1': 'CCC' }, disabled: ['a|copy1'] })
+})
+
+test('fields and name that are saved at once are undone at once, and the name is none of the fields', () => {
+  const shown = { type: 'trojan', name: 'A', server: 'a.example.com', port: 443 } as ProxyNode
+  const start = startHistory(EMPTY_MODEL)
+  const node = { ...shown, name: ' B ', port: 8443 }
+  const saved = change(start, editNodes(start.now, { a: { shown, node } }), 'edit', 0)
+  expect(saved.now.edits.names).toEqual({ a: 'B' })
+  expect(JSON.stringify(saved.now.edits.nodes)).not.toContain('name')
+  expect(undo(saved).now).toBe(EMPTY_MODEL)
+  expect(editNodes(EMPTY_MODEL, { a: { shown, node: { ...shown, name: 'B' } } }).edits.nodes).toEqual({})
 })
 
 test('sources move by one place and stop at the ends', () => {

@@ -1,11 +1,14 @@
 import type {
   ConvertSettings,
+  NodeChange,
   NodeEdits,
   SingboxVersion,
   SubscriptionInfo,
   TargetId,
 } from '../../workers/conversion-types.ts'
 import { NO_EDITS } from '../../lib/no-edits.ts'
+import { editOf } from '../../lib/node-edit.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import { freeName, numbered } from './free-name.ts'
 import type { ManualEdit } from './manual-edit.ts'
 
@@ -238,6 +241,17 @@ const without = (list: readonly string[], keys: readonly string[]) => {
 export const removeNodes = (model: Model, keys: readonly string[]): Model =>
   withEdits(model, { removed: union(model.edits.removed, keys) })
 
+/** What was deleted of the box and could be pasted again. A copy cannot. */
+export function removedFromText({ edits: { removed, clones } }: Model): string[] {
+  const copies = new Set(clones.map(({ key }) => key))
+  return removed.filter((key) => key.startsWith(`${TEXT_SOURCE}|`) && !copies.has(key))
+}
+
+/** Deletions of nodes that are in the text no more: who pastes one again wants it. */
+export function forgetRemoved(model: Model, keys: readonly string[]): Model {
+  return withEdits(model, { removed: without(model.edits.removed, keys) })
+}
+
 export function setDisabled(model: Model, keys: readonly string[], isDisabled: boolean): Model {
   const { disabled } = model.edits
   return withEdits(model, { disabled: isDisabled ? union(disabled, keys) : without(disabled, keys) })
@@ -249,13 +263,37 @@ export function renameNodes(model: Model, names: Readonly<Record<string, string>
   return withEdits(model, { names: Object.fromEntries(Object.entries(all).filter(([, name]) => name.trim() !== '')) })
 }
 
+/** Fields of nodes, by key. A name that was changed among them is a name given. */
+export function editNodes(model: Model, changes: Readonly<Record<string, NodeChange>>): Model {
+  const names: Record<string, string> = {}
+  const nodes = { ...model.edits.nodes }
+  for (const [key, { shown, node }] of Object.entries(changes)) {
+    const edit = editOf(shown, node, ownValue(nodes, key))
+    if (edit) nodes[key] = edit
+    if (node.name !== shown.name) names[key] = node.name.trim()
+  }
+  return renameNodes(withEdits(model, { nodes }), names)
+}
+
 export const keepDuplicate = (model: Model, keys: readonly string[]): Model =>
   withEdits(model, { kept: union(model.edits.kept, keys) })
 
+/** A copy of a node with all that was edited about it. */
 export function cloneNode(model: Model, of: string): Model {
-  const original = model.edits.clones.find(({ key }) => key === of)?.of ?? of
-  const number = model.edits.clones.filter((clone) => clone.of === original).length + 1
-  return withEdits(model, { clones: [...model.edits.clones, { key: `${original}|copy${number}`, of: original }] })
+  const { clones, names, nodes, disabled } = model.edits
+  const original = clones.find(({ key }) => key === of)?.of ?? of
+  const number = clones.filter((clone) => clone.of === original).length + 1
+  const key = `${original}|copy${number}`
+  return withEdits(model, {
+    clones: [...clones, { key, of: original }],
+    names: withCopy(names, of, key),
+    nodes: withCopy(nodes, of, key),
+    disabled: disabled.includes(of) ? [...disabled, key] : disabled,
+  })
+}
+
+function withCopy<T>(values: Readonly<Record<string, T>>, of: string, key: string): Readonly<Record<string, T>> {
+  return Object.hasOwn(values, of) ? { ...values, [key]: values[of]! } : values
 }
 
 /** What is there to undo and redo. */

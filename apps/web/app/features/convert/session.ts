@@ -14,11 +14,11 @@ import {
   amend,
   change,
   cleared,
+  editNodes,
   EMPTY_MODEL,
   redo,
   startHistory,
   undo,
-  withEdits,
   withText,
   type History,
   type Model,
@@ -39,16 +39,14 @@ export class ConvertSession {
   readonly #versions = new Versions()
   readonly #conversion = new Conversion({
     model: () => this.model,
+    follow: (next) => this.#follow(next),
     onReplaced: (text, target) => this.#versions.add(text, target),
     onResult: () => this.edited.rebase(),
   })
   readonly edited = new EditedResult({
     history: this.history,
     change: (next, kind) => this.change(next, kind),
-    follow: (next) => {
-      this.history.set((history) => ({ ...history, now: next(history.now) }))
-      this.#work.saveLater()
-    },
+    follow: (next) => this.#follow(next),
     conversion: this.#conversion,
     versions: this.#versions,
   })
@@ -119,6 +117,12 @@ export class ConvertSession {
     const before = this.model
     this.history.set((history) => amend(history, next))
     this.#changed(before)
+  }
+
+  /** Changes the state alone: it costs no step, and what undo and redo lead to is as it was. */
+  #follow(next: (model: Model) => Model): void {
+    this.history.set((history) => ({ ...history, now: next(history.now) }))
+    this.#work.saveLater()
   }
 
   undo(): void {
@@ -226,7 +230,7 @@ export class ConvertSession {
   async turnChecksOn(keys: readonly string[]): Promise<number> {
     const safe = await this.#conversion.askOfNodes((api, request) => api.checked(request, [...keys]))
     const count = Object.keys(safe).length
-    if (count > 0) this.change((model) => withEdits(model, { nodes: { ...model.edits.nodes, ...safe } }))
+    if (count > 0) this.change((model) => editNodes(model, safe))
     return count
   }
 

@@ -4,7 +4,7 @@ import { EMPTY_MODEL, type History, type InputSource, type Model } from './model
 /** Characters that the steps of undo may add to a draft, about: steps that are further away are left out of it. */
 const STEPS_MAX = 8 * 1024 * 1024
 const KEY_WEIGHT = 40
-const NODE_WEIGHT = 400
+const NODE_WEIGHT = 800
 
 type StoredSource = Omit<InputSource, 'text'> & { text: string | Blob }
 type StoredModel = Omit<Model, 'sources'> & { sources: readonly StoredSource[] }

@@ -9,6 +9,7 @@ import {
   countedSources,
   cloneNode,
   DEFAULT_EXCLUDES,
+  editNodes,
   removeNodes,
   renameNodes,
   setDisabled,
@@ -229,8 +230,8 @@ export function useNodeActions(
       loadNode: async (id: string) =>
         (await session.detail(id))?.node as (ProxyNode & Record<string, unknown>) | undefined,
       previewLink: (node: ProxyNode) => session.preview(node),
-      onSave: (id: string, node: ProxyNode) =>
-        session.change((model) => withEdits(model, { nodes: { ...model.edits.nodes, [id]: node } })),
+      onSave: (id: string, node: ProxyNode, shown: ProxyNode) =>
+        session.change((model) => editNodes(model, { [id]: { shown, node } })),
       writeTexts: (node: ProxyNode) => session.texts(node),
       fixesOf: (id: string) => {
         const row = session.rows.get().find(({ key }) => key === id)

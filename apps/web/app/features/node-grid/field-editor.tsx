@@ -21,7 +21,7 @@ interface Props {
   hint?: FieldHint | undefined
   preview: ((node: NodeRecord) => Promise<LinkPreview>) | undefined
   /** Absent: the record can be looked at only. */
-  onSave: ((node: NodeRecord) => void) | undefined
+  onSave: ((node: NodeRecord, loaded: NodeRecord) => void) | undefined
   onClose: () => void
 }
 
@@ -84,13 +84,13 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
   const save = async (event?: FormEvent) => {
     event?.preventDefault()
     setTried(true)
-    if (!node || !onSave) return
+    if (!node || !before || !onSave) return
     if (problems.size > 0) return focusFirst()
     const latest = preview ? await linkOf(node) : undefined
     setUnanswered(preview !== undefined && !latest)
     if (preview && !latest) return
     if (latest?.problems.some(({ severity }) => severity === 'error')) return focusFirst()
-    onSave(node)
+    onSave(node, before)
     onClose()
   }
   const wrong = problems.size > 0 ? t('invalid', { count: problems.size }) : refused[0]?.text

@@ -92,7 +92,7 @@ function OpenedDialog(props: Props) {
             load={() => act.current.loadNode!(open.id)}
             hint={open.hint}
             preview={preview}
-            onSave={can.has('onSave') ? (node) => act.current.onSave!(open.id, node) : undefined}
+            onSave={can.has('onSave') ? (node, shown) => act.current.onSave!(open.id, node, shown) : undefined}
             onClose={onClose}
           />
         )

@@ -47,7 +47,7 @@ export interface NodeGridActions {
   /** The record behind a row. */
   loadNode?: (id: string) => Promise<NodeRecord | undefined>
   previewLink?: (node: NodeRecord) => Promise<LinkPreview>
-  onSave?: (id: string, node: NodeRecord) => void
+  onSave?: (id: string, node: NodeRecord, shown: NodeRecord) => void
   /** A record as clients read it. */
   writeTexts?: (node: NodeRecord) => Promise<NodeTexts>
   /** What can be done about what is wrong with a row. */
