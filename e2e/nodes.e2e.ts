@@ -243,6 +243,30 @@ const openFields = async (page: Page, name: string, entry: string) => {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
+test('a name that is saved among the fields is the name of the node and of its copy, and goes with them in one undo', async ({
+  page,
+}) => {
+  await openWith(page, letters('A'), '/convert?target=links')
+  await cell(page, 'A').click()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('AAA')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => names(page)).toEqual(['AAA'])
+  await openFields(page, 'AAA', '编辑字段')
+  const fields = page.getByTestId('field-editor')
+  await fields.getByLabel('名称', { exact: false }).first().fill('BBB')
+  await fields.getByLabel('端口', { exact: false }).first().fill('8443')
+  await fields.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => names(page)).toEqual(['BBB'])
+  await openFields(page, 'BBB', '克隆')
+  await expect.poll(() => names(page)).toEqual(['BBB', 'BBB_1'])
+  await expect(page.getByTestId('output-editor')).toContainText(/:8443.*#BBB.*:8443.*#BBB_1/)
+  await page.locator('body').press('Control+z')
+  await page.locator('body').press('Control+z')
+  await expect.poll(() => names(page)).toEqual(['AAA'])
+  await expect(page.getByTestId('output-editor')).toContainText('a.example.com:443')
+})
+
 test('a node is shown to the end without its secrets, whatever its protocol calls them', async ({ page }) => {
   await openWith(page, [
     'hysteria://h.example.com:443?auth=canary&obfs=xplus&obfsParam=canary&upmbps=10&downmbps=10&peer=a#A',
