@@ -354,7 +354,7 @@ export class Conversion {
       return { ...state, result: { ...result, ...text }, madeFor, madeOf: textOf(model) }
     })
     await this.#given.onResult()
-    this.state.set((state) => ({ ...withoutProgress(state), status: 'clean', isOld: false }))
+    this.state.set((state) => ({ ...withoutProgress(state), status: 'clean', isOld: this.#isDirty }))
   }
 
   #request(model = this.#given.model()): BuildRequest {
