@@ -149,11 +149,7 @@ function ProblemRow({ problem, source, index, fixes, onLine, onNode, onRules }: 
   const t = useTranslations('convert')
   const { severity, message, line, inner, sourceId, key, node, group } = problem
   const { tone, icon } = TONES[severity]
-  const sourceName = source !== undefined && (
-    <span className="max-w-40 truncate" title={source}>
-      {source}
-    </span>
-  )
+  const sourceName = source !== undefined && <SourceName name={source} />
 
   return (
     <li data-testid={`problem-${index}`} className="flex flex-wrap items-start gap-x-2 gap-y-1 px-3 py-2 text-sm">
@@ -191,5 +187,16 @@ function ProblemRow({ problem, source, index, fixes, onLine, onNode, onRules }: 
           ))}
       </span>
     </li>
+  )
+}
+
+/** Of a long name the number at its end stays in sight: it may be all that tells two sources apart. */
+function SourceName({ name }: { name: string }) {
+  const number = / \d+$/.exec(name)?.[0] ?? ''
+  return (
+    <span className="flex max-w-40" title={name}>
+      <span className="truncate">{name.slice(0, name.length - number.length)}</span>
+      <span className="whitespace-pre">{number}</span>
+    </span>
   )
 }
