@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { FullResult, Reporter, Suite } from '@playwright/test/reporter'
+import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 
 /** Leaves the counts for scripts/test.mjs. A run that broke outside a test counts as a failure. */
 export default class CountReporter implements Reporter {
@@ -18,16 +18,29 @@ export default class CountReporter implements Reporter {
     const file = process.env.E2E_COUNTS_FILE
     if (!file) return
     const counts = { passed: 0, failed: this.#errors, skipped: 0 }
+    // One for each skipped journey.
+    const reasons: string[] = []
     for (const test of this.#suite?.allTests() ?? []) {
       const outcome = test.outcome()
-      if (outcome === 'skipped') counts.skipped++
-      else if (outcome === 'unexpected') counts.failed++
+      if (outcome === 'skipped') {
+        counts.skipped++
+        reasons.push(reasonOf(test))
+      } else if (outcome === 'unexpected') counts.failed++
       else counts.passed++
     }
-    writeFileSync(file, JSON.stringify(counts))
+    writeFileSync(file, JSON.stringify({ ...counts, reasons }))
   }
 
+  /** Where journeys are only listed, nobody wants to read the list. */
   printsToStdio(): boolean {
-    return false
+    return Boolean(process.env.SKIP_BROWSER)
   }
+}
+
+function reasonOf({ annotations, location }: TestCase): string {
+  const skip = annotations.find(({ type }) => type === 'skip')
+  return (
+    skip?.description ??
+    (process.env.SKIP_BROWSER ? 'SKIP_BROWSER=1: no browser' : `no reason given (${location.file})`)
+  )
 }

@@ -11,8 +11,7 @@ export const test = base.extend<Fixtures>({
   expectedErrors: [null, { option: true }],
   baseURL: async ({}, use) => use(process.env.E2E_URL),
   watched: [
-    async ({ expectedErrors, page }, use, testInfo) => {
-      testInfo.skip(Boolean(process.env.SKIP_BROWSER), 'SKIP_BROWSER=1')
+    async ({ expectedErrors, page }, use) => {
       const errors: string[] = []
       watch(page, errors)
       await use()

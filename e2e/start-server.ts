@@ -3,7 +3,6 @@ import { serve } from './serve.ts'
 
 /** Starts the real server for all journeys; gives back how to stop it. */
 export default async function startServer(): Promise<() => Promise<void>> {
-  if (process.env.SKIP_BROWSER) return () => Promise.resolve()
   const { address, stop } = await serve(fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url)))
   process.env.E2E_URL = address
   return stop

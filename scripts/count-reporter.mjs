@@ -10,11 +10,17 @@ export default class CountReporter {
     const file = process.env.TEST_COUNTS_FILE
     if (!file) return
     const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 }
+    /** @type {string[]} one for each skipped test */
+    const reasons = []
     for (const module of modules) {
       counts.failed += module.errors().length
-      for (const test of module.children.allTests()) counts[test.result().state]++
+      for (const test of module.children.allTests()) {
+        const result = test.result()
+        counts[result.state]++
+        if (result.state === 'skipped') reasons.push(result.note ?? `no reason given (${module.relativeModuleId})`)
+      }
       for (const suite of module.children.allSuites()) counts.failed += suite.errors().length
     }
-    writeFileSync(file, JSON.stringify(counts))
+    writeFileSync(file, JSON.stringify({ ...counts, reasons }))
   }
 }

@@ -1,9 +1,10 @@
 // Plain JavaScript for Node 18 and later: builds the web app when its sources are newer than the last build.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './ensure-installed.mjs'
+import { filesUnder } from './files-under.mjs'
 import { runCarried } from './run-carried.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,19 +31,8 @@ export async function ensureBuilt() {
 /** A hash of every file that the build reads. */
 function fingerprint() {
   const hash = createHash('sha256')
-  for (const file of SOURCES.flatMap((source) => filesUnder(join(root, source))))
+  const files = SOURCES.flatMap((source) => filesUnder(join(root, source), NOT_SOURCES))
+  for (const file of files.filter((path) => !NOT_BUILT.test(path)))
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
-}
-
-/**
- * @param {string} path
- * @returns {string[]} in a fixed order
- */
-function filesUnder(path) {
-  if (statSync(path).isFile()) return NOT_BUILT.test(path) ? [] : [path]
-  return readdirSync(path)
-    .filter((name) => !NOT_SOURCES.has(name))
-    .sort()
-    .flatMap((name) => filesUnder(join(path, name)))
 }

@@ -1,52 +1,95 @@
 // `npm test` in a fresh clone: installs and builds when needed, runs every suite, ends with one line of counts.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './ensure-built.mjs'
+import { filesUnder } from './files-under.mjs'
 import { runCarried } from './run-carried.mjs'
 
+const root = fileURLToPath(new URL('..', import.meta.url))
 const file = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'switchyard-test-'))
+const NOT_OURS = new Set(['node_modules', 'dist', '.types'])
+/** @typedef {{ exitCode: number, passed: number, failed: number, skipped: number, reasons: string[] }} Run */
 
-// `npm test -- FILTER` runs what Vitest finds by it, or journeys when it starts with e2e.
-const filters = process.argv.slice(2)
-const journeyFilters = filters.filter((filter) => filter.startsWith('e2e'))
-/** @type {{ exitCode: number, passed: number, failed: number, skipped: number }[]} */
+// `npm test -- WORD …` runs the files, units and journeys, that have one of the words in their path.
+const words = process.argv.slice(2)
+const units = filesOf(['packages', 'apps', 'scripts'], /\.test\.ts$/)
+const journeys = filesOf(['e2e'], /\.e2e\.ts$/)
+const lostWords = words.filter((word) => ![...units, ...journeys].some((path) => path.includes(word)))
+for (const word of lostWords) console.error(`No test file has "${word}" in its path.`)
+
+const folder = mkdtempSync(join(tmpdir(), 'switchyard-test-'))
+/** @type {Run[]} */
 const runs = []
-if (filters.length === 0 || journeyFilters.length < filters.length) runs.push(await runUnits())
-if (filters.length === 0 || journeyFilters.length > 0) runs.push(await runJourneys())
+if (lostWords.length === 0) {
+  const chosenUnits = chosen(units)
+  const chosenJourneys = chosen(journeys)
+  if (chosenUnits.length > 0) runs.push(await runUnits(words))
+  if (chosenJourneys.length > 0) runs.push(await runJourneys(words.length === 0 ? [] : chosenJourneys))
+}
 rmSync(folder, { recursive: true })
 
 const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ name) => runs.reduce((all, run) => all + run[name], 0)
-const ran = sum('passed') + sum('failed')
-if (ran === 0) console.log('Nothing ran.')
+const ran = sum('passed') + sum('failed') + sum('skipped')
+if (ran === 0 && lostWords.length === 0) console.log('Nothing ran.')
 const ok = runs.every(({ exitCode }) => exitCode === 0) && sum('failed') === 0 && ran > 0
 process.exitCode = ok ? 0 : 1
+for (const [reason, count] of skipReasons()) console.log(`${count} skipped: ${reason}`)
 // After everything that the runners print, so that scripts can read the last line.
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 
-async function runUnits() {
+/**
+ * @param {string[]} folders
+ * @param {RegExp} pattern
+ * @returns {string[]} paths from the root, with `/`
+ */
+function filesOf(folders, pattern) {
+  return folders
+    .flatMap((name) => filesUnder(join(root, name), NOT_OURS))
+    .filter((path) => pattern.test(path))
+    .map((path) => relative(root, path).replaceAll('\\', '/'))
+}
+
+/** @param {string[]} paths */
+function chosen(paths) {
+  return words.length === 0 ? paths : paths.filter((path) => words.some((word) => path.includes(word)))
+}
+
+/** @param {string[]} filters as Vitest takes them: parts of paths */
+async function runUnits(filters) {
   const countsFile = join(folder, 'units.json')
   const args = ['run', '--reporter=default', `--reporter=${file('count-reporter.mjs')}`]
-  const others = filters.filter((filter) => !filter.startsWith('e2e'))
-  const exitCode = await runCarried([file('../node_modules/vitest/vitest.mjs'), ...args, ...others], {
+  const exitCode = await runCarried([file('../node_modules/vitest/vitest.mjs'), ...args, ...filters], {
     ...process.env,
     TEST_COUNTS_FILE: countsFile,
   })
   return outcome(exitCode, countsFile)
 }
 
-async function runJourneys() {
+/** @param {string[]} paths none for all */
+async function runJourneys(paths) {
   const countsFile = join(folder, 'journeys.json')
-  const failedBuild = process.env.SKIP_BROWSER ? 0 : await ensureBuilt()
-  if (failedBuild) return { exitCode: failedBuild, passed: 0, failed: 1, skipped: 0 }
-  const args = ['test', '--config', file('../e2e/playwright.config.ts')]
-  const exitCode = await runCarried([file('../node_modules/@playwright/test/cli.js'), ...args, ...journeyFilters], {
+  // Journeys that are only listed start neither server nor browser, and all of them count as skipped.
+  const isListed = Boolean(process.env.SKIP_BROWSER)
+  const failedBuild = isListed ? 0 : await ensureBuilt()
+  if (failedBuild) return { exitCode: failedBuild, passed: 0, failed: 1, skipped: 0, reasons: [] }
+  const reporter = isListed ? ['--list', `--reporter=${file('../e2e/count-reporter.ts')}`] : []
+  const args = ['test', '--config', file('../e2e/playwright.config.ts'), ...reporter]
+  // Playwright takes regular expressions over whole paths.
+  const patterns = paths.map((path) => `/${path.replaceAll('.', '\\.')}$`)
+  const exitCode = await runCarried([file('../node_modules/@playwright/test/cli.js'), ...args, ...patterns], {
     ...process.env,
     E2E_COUNTS_FILE: countsFile,
   })
   return outcome(exitCode, countsFile)
+}
+
+/** @returns {[reason: string, count: number][]} the most frequent first */
+function skipReasons() {
+  const counts = new Map()
+  for (const reason of runs.flatMap(({ reasons }) => reasons)) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)
 }
 
 /**
@@ -64,6 +107,6 @@ function readCounts(countsFile) {
   try {
     return JSON.parse(readFileSync(countsFile, 'utf8'))
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 }
+    return { passed: 0, failed: 0, skipped: 0, reasons: [] }
   }
 }

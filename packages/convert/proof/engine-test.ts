@@ -6,7 +6,7 @@ const OBTAINABLE: readonly EngineName[] = ['sing-box', 'xray', 'meta-json-schema
 
 /**
  * A test that needs engines, given their paths: `engineTest(['sing-box'], 'a sentence', ({ 'sing-box': path }) => …)`.
- * Where one is missing the test is skipped and its title says how to get it.
+ * Where one is missing the test is skipped, and says how to get it.
  */
 export function engineTest<Name extends EngineName>(
   names: readonly Name[],
@@ -19,12 +19,12 @@ export function engineTest<Name extends EngineName>(
   const hint = missing.map((name) => `${name}: ${engines[name].howToGet}`).join('; ')
   if (process.env.REQUIRE_ENGINES === '1' && missing.some((name) => OBTAINABLE.includes(name))) {
     test(title, () => {
-      throw new Error(`Missing ${hint}`)
+      throw new Error(`Missing: ${hint}`)
     })
     return
   }
   if (missing.length > 0) {
-    test.skip(`${title} (${hint})`, () => {})
+    test(title, ({ skip }) => skip(hint))
     return
   }
   const paths = Object.fromEntries(names.map((name) => [name, engines[name].path])) as Record<Name, string>

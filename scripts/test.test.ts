@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+describe('npm test -- WORD', () => {
+  test.each([
+    { words: ['sentences'], code: 0, last: '1 passed, 0 failed, 0 skipped' },
+    // A journey's name chooses it too. Without a browser it is skipped, in one sentence.
+    { words: ['plain-http'], code: 0, last: '1 skipped: SKIP_BROWSER=1: no browser\n0 passed, 0 failed, 1 skipped' },
+    { words: ['sentences', 'plain-http'], code: 0, last: '1 passed, 0 failed, 1 skipped' },
+    { words: ['no-such-file'], code: 1, last: '0 passed, 0 failed, 0 skipped' },
+    { words: ['sentences', 'no-such-file'], code: 1, last: '0 passed, 0 failed, 0 skipped' },
+  ])('$words ends with $code and $last', ({ words, code, last }) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/test.mjs', ...words], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, SKIP_BROWSER: '1', NODE_ENV: undefined, VITEST: undefined },
+    })
+    expect(stdout.trim().endsWith(last), stdout + stderr).toBe(true)
+    expect(status).toBe(code)
+    if (code === 1) expect(stderr).toContain('No test file has "no-such-file" in its path.')
+  })
+})
