@@ -228,6 +228,30 @@ test('a group under a new name is named so in rules too, and a name that is take
   expect(text).not.toContain('自动选择')
 })
 
+test('the groups are called what they were when the page speaks another language, until that is chosen', async ({
+  page,
+}) => {
+  await openSection(page, 'rules', '/convert?tpl=minimal')
+  await page.getByTestId('rules-input').fill('DOMAIN,a.example,节点选择')
+  const before = await result(page)
+  expect(before).toContain('DOMAIN,a.example,节点选择')
+  await page.getByTestId('lang-switch').click()
+  await expect(page).toHaveURL(/\/en-US\/convert/)
+  await expect(page.getByTestId('summary-output')).toContainText('output')
+  expect(await result(page)).toBe(before)
+  await page.reload()
+  await alive(page)
+  await expect(page.getByTestId('summary-nodes')).toContainText('5')
+  expect(await result(page)).toBe(before)
+
+  await page.getByTestId('options-open').click()
+  await expect(page.getByTestId('group-lang')).toHaveValue('zh-CN')
+  await page.getByTestId('group-lang').selectOption('English')
+  await expect.poll(() => result(page)).toContain('name: Select')
+  await page.getByTestId('action-undo').click()
+  await expect.poll(() => result(page)).toBe(before)
+})
+
 test('a mapping sends nodes to a group; a row with a bad regex is marked and the others still apply', async ({
   page,
 }) => {

@@ -6,8 +6,8 @@ import type { ConvertSettings, TemplateReport } from './conversion-types.ts'
 const NOTES_MAX = 20
 
 /** What a template holds; one that cannot be used says why, with the line where there is one. */
-export function checkTemplate(wanted: ConvertSettings['template'], lang: Lang): TemplateReport {
-  if (typeof wanted === 'string') return reportOf(builtinTemplate(wanted, lang), 'builtin')
+export function checkTemplate(wanted: ConvertSettings['template'], lang: Lang, groupLang = lang): TemplateReport {
+  if (typeof wanted === 'string') return reportOf(builtinTemplate(wanted, groupLang), 'builtin')
   const { name, text } = wanted
   try {
     if (!isIniTemplate(text)) {

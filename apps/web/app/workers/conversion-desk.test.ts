@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cloneNode, EMPTY_MODEL, editNodes, renameNodes, type Model } from '../features/convert/model.ts'
 import { ConversionDesk } from './conversion-desk.ts'
 import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow, ProxyNode } from './conversion-types.ts'
+import type { Locale } from '../lib/locale.ts'
 import { NO_EDITS } from '../lib/no-edits.ts'
 import { withChecks } from './repairs.ts'
 import { SETTINGS } from './sample-settings.ts'
@@ -14,15 +15,18 @@ const vless = (name: string) =>
 
 function deskWith(text: string): {
   desk: ConversionDesk
-  build: (change?: Partial<ConvertSettings>, edits?: Partial<NodeEdits>) => ReturnType<ConversionDesk['build']>
+  build: (
+    change?: Partial<ConvertSettings>,
+    edits?: Partial<NodeEdits>,
+    lang?: Locale,
+  ) => ReturnType<ConversionDesk['build']>
 } {
   const desk = new ConversionDesk()
   desk.read('text', 'Text', text)
-  const request = (change: Partial<ConvertSettings>, edits: Partial<NodeEdits>): BuildRequest => ({
-    sources: ['text'], edits: { ...NO_EDITS, ...edits }, settings: { ...SETTINGS, ...change }, lang: 'zh-CN',
-    listMirror: '',
+  const request = (change: Partial<ConvertSettings>, edits: Partial<NodeEdits>, lang: Locale): BuildRequest => ({
+    sources: ['text'], edits: { ...NO_EDITS, ...edits }, settings: { ...SETTINGS, ...change }, lang, listMirror: '',
   }) // oxfmt-ignore
-  return { desk, build: (change = {}, edits = {}) => desk.build(request(change, edits)) }
+  return { desk, build: (change = {}, edits = {}, lang = 'zh-CN') => desk.build(request(change, edits, lang)) }
 }
 
 describe('what becomes of a list', () => {
@@ -144,6 +148,20 @@ describe('what is told of a text', () => {
       ['input', undefined, 2],
     ])
   })
+})
+
+test('groups keep their names when the page speaks another language', () => {
+  const { build } = deskWith(trojan('A'))
+  const settings = {
+    rules: 'DOMAIN,example.com,节点选择',
+    groupNames: { 自动选择: '最快' },
+    groupLang: 'zh-CN' as const,
+  }
+  const [chinese, english] = [build(settings), build(settings, {}, 'en-US')]
+  expect(chinese.text).toContain('DOMAIN,example.com,节点选择')
+  expect(chinese.text).toContain('最快')
+  expect(english.text).toBe(chinese.text)
+  expect(build({ groupLang: 'en-US' }).text).toContain('name: Select')
 })
 
 test('every node has a key of its own, whatever the names end in', () => {

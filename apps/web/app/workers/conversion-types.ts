@@ -154,6 +154,8 @@ export interface ConvertSettings extends ClientSettings {
   /** Only the nodes, no config around them. */
   list: boolean
   template: BuiltinName | ChosenTemplate
+  /** What language our own templates name their groups in; absent: that of the messages. */
+  groupLang?: Lang
   rules: string
   /** Group of the closing MATCH; absent: the template's. */
   final?: string

@@ -122,7 +122,8 @@ const api = {
   texts: (node: ProxyNode): NodeTexts => textsOf(node),
   checkOptions: (request: BuildRequest, groups: string[]): OptionCheck => checkOptions(desk, request, groups),
   checkText: (text: string, settings: ConvertSettings, lang: Lang): TextCheck => checkText(text, settings, lang),
-  checkTemplate: (template: ConvertSettings['template'], lang: Lang): TemplateReport => checkTemplate(template, lang),
+  checkTemplate: (template: ConvertSettings['template'], lang: Lang, groupLang?: Lang): TemplateReport =>
+    checkTemplate(template, lang, groupLang),
   merge: (base: string, mine: string, theirs: string, before: readonly Conflict[]): Merged =>
     mergeAgain(base, mine, theirs, before),
   /** What is wrong with rules, said as `Line 3: … → …`. */

@@ -14,13 +14,13 @@ import type { ConvertSettings } from './conversion-types.ts'
 
 /** The settings of the page as the engine takes them. Throws ConvertError where one cannot be read. */
 export function engineOptions(settings: ConvertSettings, template: Template, lang: Lang): ConvertOptions {
-  const { useProvider, mapping, rest, groupNames } = settings
+  const { useProvider, mapping, rest, groupNames, groupLang = lang } = settings
   return {
     platform: settings.target,
     singboxVersion: settings.singboxVersion,
     list: settings.list,
     template,
-    lang,
+    lang: groupLang,
     mapping: readMapping(JSON.stringify({ nodes: mapping, rest: rest || undefined, groups: groupNames })),
     ...(settings.excludes ? { excludes: settings.excludes } : {}),
     nameInclude: settings.nameInclude,
@@ -56,10 +56,10 @@ function clientSettings(settings: ConvertSettings): ClientSettings {
 
 /** The template that the settings name, and what reading it found. */
 export function templateOf(
-  { template: wanted }: Pick<ConvertSettings, 'template'>,
+  { template: wanted, groupLang }: Pick<ConvertSettings, 'template' | 'groupLang'>,
   lang: Lang,
 ): { template: Template; issues: Issue[] } {
-  if (typeof wanted === 'string') return { template: builtinTemplate(wanted, lang), issues: [] }
+  if (typeof wanted === 'string') return { template: builtinTemplate(wanted, groupLang ?? lang), issues: [] }
   const { text, name } = wanted
   if (!isIniTemplate(text)) return { template: readOwnConfig(text, name), issues: [] }
   const { template, issues } = readIniTemplate(text, name)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   DEFAULT_EXCLUDES, DEFAULT_PROBE_URL,
   amend, change, cloneNode, editNodes, EMPTY_MODEL, redo, removeNodes, renameNodes, setDisabled, settingsOf, startHistory, undo, withSource, withSourceBack, withSourceMoved,
-  withEdits, withoutSource, withTargetOptions, withText, type Model,
+  withEdits, withGroupLang, withoutSource, withTargetOptions, withText, type Model,
 } from './model.ts' // oxfmt-ignore
 import type { ProxyNode } from '../../workers/conversion-types.ts'
 
@@ -17,6 +17,12 @@ const withUrl = (change: Partial<Model['sources'][number]> = {}): Model => ({
 test('what the page tells of the engine’s defaults is what they are', () => {
   expect(DEFAULT_EXCLUDES).toEqual(OF_ENGINE)
   expect(JSON.stringify(builtinTemplate('standard', 'zh-CN'))).toContain(JSON.stringify(DEFAULT_PROBE_URL))
+})
+
+test('the language of group names is taken from the page once', () => {
+  const model = withGroupLang(EMPTY_MODEL, 'en-US')
+  expect(model.common.groupLang).toBe('en-US')
+  expect(withGroupLang(model, 'zh-CN')).toBe(model)
 })
 
 test('fifty steps back, and no more', () => {

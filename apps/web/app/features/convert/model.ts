@@ -6,6 +6,7 @@ import type {
   SubscriptionInfo,
   TargetId,
 } from '../../workers/conversion-types.ts'
+import type { Locale } from '../../lib/locale.ts'
 import { NO_EDITS } from '../../lib/no-edits.ts'
 import { editOf } from '../../lib/node-edit.ts'
 import { ownValue } from '../../lib/own-value.ts'
@@ -222,6 +223,11 @@ export function withSourceMoved(model: Model, id: string, by: -1 | 1): Model {
 
 export function withCommon(model: Model, change: Partial<CommonSettings>): Model {
   return { ...model, common: { ...model.common, ...change } }
+}
+
+/** The language of group names, first taken from the page: from then on it is its own. Old drafts have none. */
+export function withGroupLang(model: Model, lang: Locale): Model {
+  return model.common.groupLang ? model : withCommon(model, { groupLang: lang })
 }
 
 export function withTargetOptions(model: Model, change: Partial<TargetOptions>): Model {

@@ -19,6 +19,7 @@ import {
   redo,
   startHistory,
   undo,
+  withGroupLang,
   withText,
   type History,
   type Model,
@@ -69,7 +70,7 @@ export class ConvertSession {
   /** Brings the tab's draft back, then works; later on, in another language. `settle` adds the settings of elsewhere. */
   async start(lang: Locale, settle: Settle): Promise<void> {
     this.#setLang(lang)
-    if (!this.#started) return (this.#started = this.#begin(settle))
+    if (!this.#started) return (this.#started = this.#begin(lang, settle))
     await this.#started
     this.#paste(takeHandedOver())
     this.#conversion.turnIn(0)
@@ -79,11 +80,12 @@ export class ConvertSession {
     if (handed !== undefined) this.change((model) => withText(model, handed), 'paste')
   }
 
-  async #begin(settle: Settle): Promise<void> {
+  async #begin(lang: Locale, settle: Settle): Promise<void> {
     const saved = await this.#work.load()
     const typed = this.model
     const history = typed === EMPTY_MODEL && saved.history ? saved.history : startHistory(typed)
-    this.history.set({ ...history, now: settle(history.now, saved.history === undefined) })
+    const settled = { ...history, now: settle(history.now, saved.history === undefined) }
+    this.history.set(amend(settled, (model) => withGroupLang(model, lang)))
     this.#paste(takeHandedOver() ?? saved.handed)
     await this.templates.start(saved.templates)
     this.templates.list.subscribe(() => this.#work.saveLater())
@@ -269,7 +271,7 @@ export class ConvertSession {
   }
 
   checkTemplate(template: ConvertSettings['template']): Promise<TemplateReport> {
-    return this.#conversion.ask((api, { lang }) => api.checkTemplate(template, lang))
+    return this.#conversion.ask((api, { settings, lang }) => api.checkTemplate(template, lang, settings.groupLang))
   }
 }
 

@@ -57,7 +57,8 @@ export function hasSettings(search: string): boolean {
 export function hasMoreThanLink(model: Model): boolean {
   const here = settingsOf(model) as unknown as Record<string, unknown>
   const there = settingsOf(withQuery(EMPTY_MODEL, `?${settingsQuery(model, '').toString()}`)) as unknown as typeof here
-  return Object.keys({ ...here, ...there }).some((key) => JSON.stringify(here[key]) !== JSON.stringify(there[key]))
+  const keys = Object.keys({ ...here, ...there }).filter((key) => key !== 'groupLang')
+  return keys.some((key) => JSON.stringify(here[key]) !== JSON.stringify(there[key]))
 }
 
 /** A model with the settings that an address names. */

@@ -1,6 +1,9 @@
 import { useTranslations } from 'use-intl'
+import { isLocale, LOCALE_LABELS, LOCALES } from '../../../lib/locale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { BUILTIN } from '../builtin-templates.ts'
 import { withCommon } from '../model.ts'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
@@ -8,7 +11,7 @@ import { useConvertState, useModel, useSession } from '../use-convert.ts'
 export function TemplateSection({ onMore }: { onMore: () => void }) {
   const t = useTranslations('convert.opt')
   const session = useSession()
-  const { template } = useModel().common
+  const { template, groupLang = LOCALES[0] } = useModel().common
   const { result } = useConvertState()
   return (
     <>
@@ -23,6 +26,21 @@ export function TemplateSection({ onMore }: { onMore: () => void }) {
           if (name) session.change((model) => withCommon(model, { template: name }))
         }}
       />
+      {typeof template === 'string' && (
+        <Field label={t('groupLang')} hint={t('groupLangHint')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={groupLang}
+              data-testid="group-lang"
+              choices={LOCALES.map((value) => ({ value, label: LOCALE_LABELS[value] }))}
+              onChange={(value) =>
+                isLocale(value) && session.change((model) => withCommon(model, { groupLang: value }))
+              }
+            />
+          )}
+        </Field>
+      )}
       {typeof template !== 'string' && <p className="text-sm break-all">{t('ownUsing', { name: template.name })}</p>}
       {result?.error?.code === 'bad-template' && <p className="text-sm text-error">{t('ownBad')}</p>}
       <Button size="small" aria-haspopup="dialog" className="self-start" onClick={onMore}>
