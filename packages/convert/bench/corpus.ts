@@ -23,15 +23,31 @@ const REGIONS = [
 ]
 const REALITY_KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
 
-const b64 = (text: string) => Buffer.from(text).toString('base64')
-const b64url = (text: string) => Buffer.from(text).toString('base64url')
+export const b64 = (text: string) => Buffer.from(text).toString('base64')
+export const b64url = (text: string) => Buffer.from(text).toString('base64url')
 
-/** `count` links, one a line. `name` gives every node its name; by default they are distinct. */
-export function makeCorpus(count: number, seed = 1, name?: (index: number) => string): string {
+/** What a mix is made with: equal seeds make equal corpora. */
+export interface Dice {
+  random: () => number
+  pick: <T>(items: readonly T[]) => T
+  /** That many hexadecimal digits. */
+  hex: (length: number) => string
+  uuid: () => string
+}
+
+export function diceOf(seed: number): Dice {
   const random = seededRandom(seed)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
   const hex = (length: number) => Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('')
-  const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
+  return { random, pick, hex, uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}` }
+}
+
+/**
+ * `count` short links, one a line, as a panel with one spelling writes them. `name` gives every node its name; by
+ * default they are distinct.
+ */
+export function makeCorpus(count: number, seed = 1, name?: (index: number) => string): string {
+  const { random, pick, hex, uuid } = diceOf(seed)
   const lines: string[] = []
   for (let index = 0; index < count; index++) {
     const label =
