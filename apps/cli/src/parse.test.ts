@@ -88,6 +88,23 @@ test('a node that the client would refuse is read, and an issue says that it is 
   expect(entries[0]).not.toHaveProperty('node')
 })
 
+test('a node that may not connect is said to be doubtful, here and in the report', async () => {
+  const pinned = `trojan://secret@example.com:443?pcs=${'ab'.repeat(32)}#HK`
+  const { entries } = await parse(`${pinned}\n`, '--as', 'sing-box')
+  expect(entries[0]!.issues).toEqual([
+    expect.objectContaining({
+      code: 'pin-not-convertible',
+      kept: true,
+      doubtful: true,
+      message: expect.stringContaining('will not connect unless') as unknown,
+    }),
+  ])
+  const { stderr } = await runCli(['convert', '--to', 'sing-box', '--list'], { stdin: `${pinned}\n${TROJAN}2\n` })
+  expect(stderr).toContain('→ 2 in output, 1 doubtful')
+  const chinese = await runCli(['convert', '--to', 'sing-box', '--list', '--lang', 'zh-CN'], { stdin: `${pinned}\n` })
+  expect(chinese.stderr).toContain('→ 输出 1，其中存疑 1')
+})
+
 test('a node list has true line numbers and gets links', async () => {
   const folder = new Folder({
     'list.yaml':

@@ -3,8 +3,9 @@ import { issueMessage, type Lang, type MessageContext } from '@switchyard/locale
 
 /** An issue as scripts read it: words in the place of their arguments, absent what has no value. */
 export function issueJson(issue: Issue, lang: Lang, context: MessageContext): Record<string, unknown> {
-  const { source, line, inner, node, field, code, severity, kept, of } = issue
-  return { source, line, inner, node, field, code, severity, kept, of, message: issueMessage(issue, lang, context) }
+  const { source, line, inner, node, field, code, severity, kept, doubtful, of } = issue
+  const message = issueMessage(issue, lang, context)
+  return { source, line, inner, node, field, code, severity, kept, doubtful, of, message }
 }
 
 /** What `--report` writes. */

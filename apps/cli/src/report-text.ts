@@ -15,11 +15,12 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 const MARKS = { error: '✗', warning: '!', note: '·' } as const
 const STYLES = { error: 'red', warning: 'yellow', note: 'dim' } as const
 
-/** `12 nodes · 1 skipped · … → 9 in output`. */
+/** `12 nodes · 1 skipped · … → 9 in output, 2 doubtful`. */
 export function summaryLine(report: Report, lang: Lang): string {
-  const { nodes, skipped, duplicates, excluded, disabled, refused, output } = report
+  const { nodes, skipped, duplicates, excluded, disabled, refused, output, doubtful } = report
   const args = { a: nodes, b: skipped, c: duplicates, d: excluded, e: disabled, f: refused, g: output }
-  return cliText('summary', lang, args)
+  const summary = cliText('summary', lang, args)
+  return doubtful === 0 ? summary : summary + cliText('summary-doubtful', lang, { n: doubtful })
 }
 
 /** Every issue: first what is not in the result, then what is; long lists end with how many more there are. */

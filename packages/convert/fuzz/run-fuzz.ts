@@ -71,7 +71,8 @@ function convertOne(text: string, platform: (typeof PLATFORMS)[number]): void {
   if (!report) return
   const sums = report.nodes + report.skipped + report.comments === report.entries
   const nodes = report.duplicates + report.excluded + report.disabled + report.refused + report.output === report.nodes
-  if (!sums || !nodes) throw new Error(`the numbers do not add up: ${JSON.stringify({ ...report, issues: undefined })}`)
+  if (!sums || !nodes || report.doubtful > report.output)
+    throw new Error(`the numbers do not add up: ${JSON.stringify({ ...report, issues: undefined })}`)
 }
 
 function reportOf(text: string, platform: (typeof PLATFORMS)[number]) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type ConvertOptions, ConvertError, convert, convertEntries, convertText, type NodeEntry, parseNodes, readMapping,
   type ParsedNode,
@@ -36,6 +36,27 @@ test.each<[string, string, Partial<ConvertOptions>, string[]]>([
   ['a flag stands before a name that has none', `${A.replace('#A', '#Tokyo')}\n`, { flag: true }, ['"🇯🇵 Tokyo"']],
 ])('%s', (_, text, options, expected) => {
   expect(names(text, options)).toEqual(expected)
+})
+
+describe('nodes that connect only under a condition', () => {
+  const PIN = 'ba88456781d60bcf4e1e2db4dbb5d8cabf7b4be9fd8b9d8a6bf3c22b5a6d11de'
+  const pinned = (host: string, more = '') => `trojan://p@${host}:443?pcs=${PIN}${more}#A`
+
+  test.each<[string, string, Partial<ConvertOptions>, object]>([
+    ['one whose pin sing-box cannot check is in the output and doubtful', pinned('a.com'), { platform: 'singbox' }, { output: 1, doubtful: 1 }], // oxfmt-ignore
+    ['in a config as well as in a list', pinned('a.com'), { platform: 'singbox', list: false }, { output: 1, doubtful: 1 }], // oxfmt-ignore
+    ['classic Clash compares with none either', pinned('a.com'), { platform: 'clash' }, { output: 1, doubtful: 1 }],
+    ['mihomo compares with the pin', pinned('a.com'), { platform: 'mihomo' }, { output: 1, doubtful: 0 }],
+    ['one that is refused besides is refused', pinned('a.com', '&type=kcp'), { platform: 'singbox' }, { refused: 1, doubtful: 0 }], // oxfmt-ignore
+    ['one that checks no certificate connects', pinned('a.com', '&allowInsecure=1'), { platform: 'singbox' }, { output: 1, doubtful: 0 }], // oxfmt-ignore
+    ['each counts once', `${pinned('a.com', '&vcn=b.com')}\n${pinned('b.com')}`, { platform: 'singbox' }, { output: 2, doubtful: 2 }], // oxfmt-ignore
+  ])('%s', (_, text, options, counts) => {
+    expect(run(`${text}\n${B}`, options).report).toMatchObject({
+      ...counts,
+      nodes: text.split('\n').length + 1,
+      output: expect.any(Number),
+    })
+  })
 })
 
 test('node objects given to the library become A, A_2, A_3', () => {

@@ -161,7 +161,7 @@ function run(
 
 const EMPTY_REPORT: Report = {
   entries: 0, comments: 0, nodes: 0, skipped: 0, duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0,
-  issues: [], subscription: null,
+  doubtful: 0, issues: [], subscription: null,
 } // oxfmt-ignore
 
 function readSources(sources: readonly Source[], take: (entry: NodeEntry) => void): Report {
@@ -211,6 +211,8 @@ class Conversion {
   /** Final name -> the group that the mapping sends the node to. */
   readonly #groups = new Map<string, string>()
   readonly #duplicates: Duplicates
+  /** Final names of nodes that may not connect. */
+  readonly #doubtful = new Set<string>()
   readonly #counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
   readonly #issues: IssuesByStep = { duplicates: [], excludes: [], names: [], writing: [] }
   readonly #findings = new Findings()
@@ -343,19 +345,27 @@ class Conversion {
     const written = writeNode(node, entry, this.#options.platform, this.#target, findings)
     if (!findings.isEmpty)
       for (const finding of findings.take()) this.#tell(this.#issues.writing, entry, node.name, finding)
-    if (written === undefined) this.#counts.refused++
-    else {
+    if (written === undefined) {
+      this.#counts.refused++
+      this.#doubtful.delete(node.name)
+    } else {
       this.#counts.output++
       take(written.helpers.length === 0 ? written : withUniqueHelpers(written, this.#names))
     }
+  }
+
+  /** A node that was written is refused after all. */
+  #takeBack(name: string): void {
+    this.#counts.refused++
+    this.#counts.output--
+    this.#doubtful.delete(name)
   }
 
   #printConfig(written: readonly WrittenNode[], read: Report): ConvertResult {
     this.#mustHaveNodes(read)
     const { text, issues, refused } = printConfig(this.#configRequest(written), written)
     for (const issue of issues) this.#issues.writing.push(issue)
-    this.#counts.refused += refused.length
-    this.#counts.output -= refused.length
+    for (const name of refused) this.#takeBack(name)
     this.#mustHaveNodes(read)
     return { text, report: this.#completed(read) }
   }
@@ -410,8 +420,7 @@ class Conversion {
     const refusal: Finding = { code: 'client-refuses', field: 'dialer-proxy', kept: false }
     for (const [index, node] of nodes.entries()) {
       if (!lost.has(node.name)) continue
-      this.#counts.refused++
-      this.#counts.output--
+      this.#takeBack(node.name)
       this.#tell(this.#issues.writing, entries[index]!, node.name, refusal)
     }
     return written.filter((one) => !lost.has(one.node.name))
@@ -437,17 +446,19 @@ class Conversion {
     const unused = this.#counts.output > 0 ? (this.#mapper?.unused() ?? []) : []
     const leftOut = leftOutOptions(this.#options, this.#isConfig)
     const issues = read.issues.concat(duplicates, excludes, names, writing, unused, leftOut)
-    return { ...read, ...this.#counts, issues }
+    return { ...read, ...this.#counts, doubtful: this.#doubtful.size, issues }
   }
 
   #tell(
     issues: Issue[],
     entry: NodeEntry,
     node: string,
-    { code, field, kept, args, of }: Finding & { of?: number },
+    { code, field, kept, doubtful, args, of }: Finding & { of?: number },
   ): void {
     const { source = this.#source, line, inner } = entry
-    const issue: Issue = { source, line, inner, node, field, code, severity: ISSUE_SEVERITY[code], kept, of, args }
+    const severity = ISSUE_SEVERITY[code]
+    const issue: Issue = { source, line, inner, node, field, code, severity, kept, doubtful, of, args }
+    if (doubtful) this.#doubtful.add(node)
     issues.push(issue)
     this.#options.onIssue?.(entry, issue)
   }

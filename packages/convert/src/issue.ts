@@ -45,6 +45,7 @@ export const ISSUE_SEVERITY = {
   'version-too-old': 'warning',
   'client-refuses': 'error',
   'pin-not-convertible': 'warning',
+  'certificate-checked': 'warning',
   'ech-unsupported': 'note',
   'fp-unsupported': 'note',
   'alpn-unsupported': 'note',
@@ -93,6 +94,8 @@ export interface Issue {
   severity: Severity
   /** Whether the node (or rule, group) is still in the result. */
   kept?: boolean
+  /** The node is in the result, and connects only under a condition that cannot be checked here. */
+  doubtful?: boolean
   /** Line of the first one, for duplicates. */
   of?: number
   args?: IssueArgs
@@ -103,6 +106,8 @@ export interface Finding {
   code: IssueCode
   field?: string
   kept: boolean
+  /** Connects only under a condition that cannot be checked here. */
+  doubtful?: true
   args?: IssueArgs
 }
 
@@ -116,6 +121,11 @@ export class Findings {
   /** Something was lost, repaired or noticed; the node stays. */
   note(code: IssueCode, field?: string, args?: IssueArgs): void {
     this.#list.push({ code, field, kept: true, args })
+  }
+
+  /** The node stays, but connects only under a condition that cannot be checked here: it counts as doubtful. */
+  doubt(code: IssueCode, field?: string, args?: IssueArgs): void {
+    this.#list.push({ code, field, kept: true, doubtful: true, args })
   }
 
   /** The node cannot be used. Gives undefined, which is what readers and writers return for such a node. */
@@ -144,6 +154,7 @@ export function issueOf(finding: Finding, place: Pick<Issue, 'source' | 'line' |
     code: finding.code,
     severity: ISSUE_SEVERITY[finding.code],
     kept: finding.kept,
+    doubtful: finding.doubtful,
     args: finding.args,
   }
 }

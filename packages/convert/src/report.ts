@@ -20,9 +20,11 @@ export interface Report {
   duplicates: number
   excluded: number
   disabled: number
-  /** Left out because the client would refuse them or could not connect. */
+  /** Left out because the client would refuse them or could never connect. */
   refused: number
   output: number
+  /** Those of the output that connect only under a condition that cannot be checked here. */
+  doubtful: number
   issues: Issue[]
   /** A list when several sources told one. */
   subscription: SubscriptionInfo | SubscriptionInfo[] | null

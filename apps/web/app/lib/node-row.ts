@@ -26,6 +26,8 @@ export interface NodeRow {
   source: string
   /** What becomes of the node: kept, or left out and why. */
   state: 'kept' | 'excluded' | 'disabled' | 'refused'
+  /** It is kept, and connects only under a condition that cannot be checked. */
+  isDoubtful?: boolean
   /** Why it is left out, in words. */
   reason?: string
   problems?: readonly RowProblem[]

@@ -49,6 +49,13 @@ describe('what becomes of a list', () => {
     expect(counts).toMatchObject({ nodes: 4, duplicates: 1, excluded: 1, disabled: 1, output: 1 })
   })
 
+  test('a node that may not connect is in the output, counted as doubtful, and its row says why', () => {
+    const pinned = trojan('B', 'b.example.com').replace('#', `&pcs=${'ab'.repeat(32)}#`)
+    const { counts, verdicts } = deskWith([trojan('A'), pinned].join('\n')).build({ target: 'singbox' })
+    expect(counts).toMatchObject({ nodes: 2, output: 2, doubtful: 1 })
+    expect(verdicts).toMatchObject([{ status: 'warn', isDoubtful: true, problems: [{ code: 'pin-not-convertible' }] }])
+  })
+
   test('equal names of different servers get a suffix, and the link tells the new name', () => {
     const { desk } = deskWith([trojan('A'), trojan('A', 'b.example.com')].join('\n'))
     const request = { sources: ['text'], edits: NO_EDITS }

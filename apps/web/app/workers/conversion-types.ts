@@ -93,6 +93,8 @@ export interface NodeRow {
 export interface RowVerdict {
   key: string
   status: 'excluded' | 'refused' | 'warn'
+  /** It is in the output and may not connect. */
+  isDoubtful?: boolean
   problems: { code: IssueCode; text: string; field?: string }[]
 }
 
@@ -205,6 +207,8 @@ export interface Counts {
   disabled: number
   refused: number
   output: number
+  /** Those of the output that connect only under a condition that cannot be checked. */
+  doubtful: number
 }
 
 export type ProblemGroup = 'input' | 'nodes' | 'rules' | 'output'

@@ -44,17 +44,18 @@ export function listProblems({ report, rowOf, sourceOf }: Run, target: TargetId,
 }
 
 /** Duplicates stand below their first one and are told there. */
-function tellsOfRow({ code, severity }: Issue): boolean {
-  return code === 'excluded' || (severity !== 'note' && code !== 'duplicate-differs')
+function tellsOfRow({ code, severity, doubtful }: Issue): boolean {
+  return code === 'excluded' || doubtful === true || (severity !== 'note' && code !== 'duplicate-differs')
 }
 
 function addVerdict(verdicts: Map<string, RowVerdict>, key: string, issue: Issue, message: string): void {
   const status = issue.kept === false ? (issue.code === 'excluded' ? 'excluded' : 'refused') : 'warn'
   const before = verdicts.get(key)
   const problem = { code: issue.code, text: message, ...(issue.field === undefined ? {} : { field: issue.field }) }
-  if (!before) verdicts.set(key, { key, status, problems: [problem] })
+  if (!before) verdicts.set(key, { key, status, problems: [problem], ...(issue.doubtful ? { isDoubtful: true } : {}) })
   else {
     if (before.status === 'warn') before.status = status
+    if (issue.doubtful) before.isDoubtful = true
     if (!before.problems.some(({ text }) => text === message)) before.problems.push(problem)
   }
 }

@@ -82,6 +82,6 @@ function completed(report: Report, sources: readonly SourceText[], issues: reado
 function unconverted({ length }: readonly Entry[]): Report {
   return {
     entries: length, comments: 0, nodes: length, skipped: 0, duplicates: 0, excluded: 0, disabled: 0, refused: 0,
-    output: 0, issues: [], subscription: null,
+    output: 0, doubtful: 0, issues: [], subscription: null,
   } // oxfmt-ignore
 }

@@ -39,6 +39,8 @@ export interface Tls {
   fp?: string
   /** SHA-256 of the leaf certificate, 64 hex digits in lower case. */
   pin?: string
+  /** Further ones of a list: the certificate may match any of them. */
+  morePins?: string[]
   /** Name the certificate is checked against instead of the SNI. */
   vcn?: string
   reality?: Reality

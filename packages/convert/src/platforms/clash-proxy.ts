@@ -65,9 +65,17 @@ export function toClassicClash(proxy: MihomoProxy, findings: Findings): MihomoPr
   const entry: MihomoProxy = {}
   for (const key of Object.keys(proxy)) {
     if (keys.has(key)) entry[key] = proxy[key]
-    else if (!key.startsWith('udp-over-tcp')) findings.note(LOSS.get(key) ?? 'field-ignored', key)
+    else if (!key.startsWith('udp-over-tcp')) noteLoss(key, key, proxy, findings)
   }
   return checkType(type, entry, findings) && checkTransport(entry, findings) ? entry : undefined
+}
+
+/** Where the certificate is not checked at all, its pin decides nothing. */
+function noteLoss(key: string, field: string, from: Readonly<Record<string, unknown>>, findings: Findings): void {
+  const code = LOSS.get(key) ?? 'field-ignored'
+  if (code !== 'pin-not-convertible') findings.note(code, field)
+  else if (from['skip-cert-verify'] === true) findings.note('field-ignored', field)
+  else findings.doubt(code, field)
 }
 
 function checkType(type: string, entry: MihomoProxy, findings: Findings): boolean {
@@ -114,8 +122,7 @@ function checkPlugin(entry: MihomoProxy, findings: Findings): boolean {
     findings.refuse('transport-unsupported', 'plugin-opts')
     return false
   }
-  for (const key of Object.keys(options))
-    if (!keys.has(key)) findings.note(LOSS.get(key) ?? 'field-ignored', `plugin-opts.${key}`)
+  for (const key of Object.keys(options)) if (!keys.has(key)) noteLoss(key, `plugin-opts.${key}`, options, findings)
   entry['plugin-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => keys.has(key)))
   return true
 }

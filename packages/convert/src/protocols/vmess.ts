@@ -27,6 +27,7 @@ import {
   TLS_PARAMS,
   echText,
   mihomoTls,
+  pinList,
   securityName,
   tlsFromQuery,
   tlsFromSingbox,
@@ -529,7 +530,7 @@ function bodyOf(node: VmessNode, findings: Findings): Record<string, unknown> {
   }
   if (tls) {
     if (tls.insecure) body['insecure'] = '1'
-    if (tls.pin !== undefined) body['pcs'] = tls.pin
+    if (tls.pin !== undefined) body['pcs'] = pinList(tls)
     if (tls.vcn !== undefined) body['vcn'] = tls.vcn
     if (tls.reality) {
       body['pbk'] = tls.reality.publicKey

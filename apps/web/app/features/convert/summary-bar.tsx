@@ -1,30 +1,24 @@
 import { useTranslations } from 'use-intl'
+import { Icon } from '../../ui/icon.tsx'
+import { tooltip } from '../../ui/tooltip.tsx'
 import { useStore } from '../../lib/store.ts'
 import type { NodeRow } from '../../workers/conversion-types.ts'
 import { countedSources } from './model.ts'
 import type { SourceState } from './session-state.ts'
 import { useConvertState, useModel, useSession } from './use-convert.ts'
 
-export type Bucket = 'lines' | 'nodes' | 'skipped' | 'duplicates' | 'excluded' | 'disabled' | 'refused' | 'output'
+type Count = 'lines' | 'nodes' | 'skipped' | 'duplicates' | 'excluded' | 'disabled' | 'refused' | 'output'
+export type Bucket = Count | 'doubtful'
 
-const ORDER: readonly Bucket[] = [
-  'lines',
-  'nodes',
-  'skipped',
-  'duplicates',
-  'excluded',
-  'disabled',
-  'refused',
-  'output',
-]
+const ORDER: readonly Count[] = ['lines', 'nodes', 'skipped', 'duplicates', 'excluded', 'disabled', 'refused', 'output']
 /** After these the flow goes on. */
-const ARROW_BEFORE = new Set<Bucket>(['duplicates', 'output'])
+const ARROW_BEFORE = new Set<Count>(['duplicates', 'output'])
 
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
 const NO_ROWS: readonly NodeRow[] = []
 
 /** What is known of the entries before a result is made of them. */
-function useReadCounts(): Partial<Record<Bucket, number>> {
+function useReadCounts(): Partial<Record<Count, number>> {
   const session = useSession()
   const sources = useStore(session.sources, NO_SOURCES)
   const rows = useStore(session.rows, NO_ROWS)
@@ -39,6 +33,7 @@ export function SummaryBar({ onPick }: { onPick: (bucket: Bucket) => void }) {
   const { result, isOld, status } = useConvertState()
   const read = useReadCounts()
   const counts = result?.counts
+  const doubtful = status === 'manual' ? 0 : (counts?.doubtful ?? 0)
   return (
     <div
       role="group"
@@ -65,6 +60,18 @@ export function SummaryBar({ onPick }: { onPick: (bucket: Bucket) => void }) {
               <span className="text-muted max-sm:text-xs">{t(bucket)}</span>
               <span className={`font-semibold tabular-nums ${tone}`}>{value ?? '–'}</span>
             </button>
+            {bucket === 'output' && doubtful > 0 && (
+              <button
+                type="button"
+                data-testid="summary-doubtful"
+                className="inline-flex min-h-(--target) items-center justify-center gap-x-1 rounded-md px-1.5 text-warning hover:bg-hover max-sm:text-xs"
+                onClick={() => onPick('doubtful')}
+                {...tooltip(t('doubtfulHint'))}
+              >
+                <Icon name="alert-triangle" className="size-4" />
+                {t('doubtful', { n: doubtful })}
+              </button>
+            )}
           </span>
         )
       })}

@@ -178,13 +178,21 @@ function listedNode(row: NodeRow, verdict: RowVerdict | undefined, source: strin
       : {}),
     ...(renamedFrom === undefined ? {} : { oldName: renamedFrom }),
     ...(duplicateOf === undefined ? {} : { duplicateOf, differs: duplicateDiffers ?? false }),
+    ...(state === 'kept' && verdict?.isDoubtful ? { isDoubtful: true } : {}),
     ...(isInfo ? { isInfo } : {}),
     ...(isNew ? { isNew } : {}),
   }
 }
 
 function isSameVerdict(a: RowVerdict | undefined, b: RowVerdict | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && a.status === b.status && textsOf(a) === textsOf(b))
+  return (
+    a === b ||
+    (a !== undefined &&
+      b !== undefined &&
+      a.status === b.status &&
+      a.isDoubtful === b.isDoubtful &&
+      textsOf(a) === textsOf(b))
+  )
 }
 
 function textsOf({ problems }: RowVerdict): string {

@@ -53,9 +53,9 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
     /** To what a number of the summary counts. */
     showBucket: (bucket: Bucket) => {
       if (bucket === 'lines') show('input')
-      else if (bucket === 'nodes' || bucket === 'disabled') {
+      else if (bucket === 'nodes' || bucket === 'disabled' || bucket === 'doubtful') {
         show('nodes')
-        nodes.current?.setFilter(bucket === 'nodes' ? '' : 'is:disabled')
+        nodes.current?.setFilter(bucket === 'nodes' ? '' : `is:${bucket}`)
       } else {
         show('output')
         setTab(bucket === 'output' ? 'preview' : 'problems')

@@ -34,6 +34,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
   return (
     <ChipLine label={t('chips')}>
       {index.problems > 0 && chips('is', [{ value: 'problem', count: index.problems }])}
+      {index.doubtful > 0 && chips('is', [{ value: 'doubtful', count: index.doubtful }])}
       {onKeepDuplicates && (index.repeated > 0 || keepDuplicates) && (
         <ChipButton
           pressed={keepDuplicates}
@@ -74,7 +75,7 @@ function FacetName({ facet, value }: { facet: TermKey; value: string }) {
       return (
         <>
           <Icon name="alert-triangle" className="size-3.5 text-warning" />
-          {t('onlyProblems')}
+          {t(value === 'doubtful' ? 'onlyDoubtful' : 'onlyProblems')}
         </>
       )
     case 'region':

@@ -22,7 +22,17 @@ export interface Term {
 }
 
 /** Words after `is:`. */
-export const ROW_FLAGS = ['problem', 'duplicate', 'renamed', 'excluded', 'refused', 'disabled', 'new', 'info'] as const
+export const ROW_FLAGS = [
+  'problem',
+  'doubtful',
+  'duplicate',
+  'renamed',
+  'excluded',
+  'refused',
+  'disabled',
+  'new',
+  'info',
+] as const
 export type RowFlag = (typeof ROW_FLAGS)[number]
 
 export const FILTER_MAX = 1000
@@ -71,6 +81,7 @@ const VALUE_NAMES: Readonly<Partial<Record<TermKey, Readonly<Record<string, stri
     problems: 'problem',
     off: 'disabled',
     问题: 'problem',
+    存疑: 'doubtful',
     重复: 'duplicate',
     改名: 'renamed',
     排除: 'excluded',

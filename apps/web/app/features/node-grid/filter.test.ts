@@ -18,7 +18,7 @@ const row = (id: string, more: Partial<NodeRow> = {}): NodeRow => ({
 const ROWS = [
   row('tokyo', { name: '东京 01', region: 'JP', security: 'reality' }),
   row('osaka', { name: '大阪 过期', region: 'JP', protocol: 'trojan', security: 'tls', transport: 'ws' }),
-  row('angeles', { name: 'LA 02', region: 'US', source: 'airport 2', protocol: 'ss', port: 8388 }),
+  row('angeles', { name: 'LA 02', region: 'US', source: 'airport 2', protocol: 'ss', port: 8388, isDoubtful: true }),
   row('expiry', { name: '到期时间 2027', isInfo: true, problems: [{ code: 'x', text: 'x', severity: 'warning' }] }),
   row('off', { name: 'HK 9', region: 'HK', state: 'disabled', oldName: 'HK' }),
 ]
@@ -36,6 +36,8 @@ function found(text: string): string[] {
 describe('the filter box', () => {
   test.each([
     ['', ['tokyo', 'osaka', 'angeles', 'expiry', 'off']],
+    ['is:doubtful', ['angeles']],
+    ['状态:存疑', ['angeles']],
     ['proto:vless', ['tokyo', 'expiry', 'off']],
     ['proto:ss,trojan', ['osaka', 'angeles']],
     ['proto:ss proto:trojan', ['osaka', 'angeles']],

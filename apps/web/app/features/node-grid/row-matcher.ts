@@ -13,6 +13,7 @@ export interface MatchContext {
 
 const FLAG_TESTS: Record<RowFlag, RowTest> = {
   problem: hasProblem,
+  doubtful: (row) => row.isDoubtful === true,
   duplicate: (row) => row.duplicateOf !== undefined,
   renamed: (row) => row.oldName !== undefined,
   excluded: (row) => row.state === 'excluded',

@@ -14,6 +14,7 @@ function stateOf(row: NodeRow) {
   if (row.problems?.some(({ severity }) => severity === 'error')) {
     return { key: 'problem', tone: 'error', icon: 'circle-alert', words } as const
   }
+  if (row.isDoubtful) return { key: 'doubtful', tone: 'warning', icon: 'alert-triangle', words } as const
   if (row.problems?.some(({ severity }) => severity === 'warning')) {
     return { key: 'problem', tone: 'warning', icon: 'alert-triangle', words } as const
   }

@@ -17,6 +17,8 @@ export interface RowIndex {
   regions: readonly Facet[]
   sources: readonly Facet[]
   problems: number
+  /** Kept, but may not connect. */
+  doubtful: number
   info: readonly string[]
   repeated: number
 }
@@ -39,6 +41,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
   const sources = new Map<string, number>()
   const info: string[] = []
   let problems = 0
+  let doubtful = 0
   let repeated = 0
   for (const row of rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
@@ -53,6 +56,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
     if (row.region !== undefined) count(regions, row.region)
     count(sources, row.source)
     if (hasProblem(row)) problems++
+    if (row.isDoubtful) doubtful++
     if (row.isInfo && row.state === 'kept') info.push(row.id)
   }
   return {
@@ -63,6 +67,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
     regions: facets(regions),
     sources: facets(sources),
     problems,
+    doubtful,
     info,
     repeated,
   }

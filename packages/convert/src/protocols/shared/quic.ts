@@ -4,7 +4,7 @@ import { type Fields, isYes, plainKey, wholeNumber } from '../../nodes/fields.ts
 import type { NodeBase, Tls } from '../../nodes/node.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 import { dialFromMihomo, dialToMihomo } from './dial.ts'
-import { alwaysTlsFromSingbox, securityName, tlsFromMihomo, tlsFromQuery } from './tls.ts'
+import { alwaysTlsFromSingbox, pinList, securityName, tlsFromMihomo, tlsFromQuery } from './tls.ts'
 
 /** What tuic, hysteria and hysteria2 share: TLS that is always on and inside QUIC, and the settings of QUIC. */
 
@@ -58,7 +58,7 @@ export function quicTlsToQuery(tls: Tls, names: QuicTlsNames, pairs: [string, st
   if (tls.insecure) pairs.push([names.insecure, '1'])
   if (tls.alpn !== undefined) pairs.push(['alpn', tls.alpn.join(',')])
   if (tls.fp !== undefined) pairs.push(['fp', tls.fp])
-  if (tls.pin !== undefined) pairs.push(['pinSHA256', tls.pin])
+  if (tls.pin !== undefined) pairs.push(['pinSHA256', pinList(tls)])
   if (tls.vcn !== undefined) pairs.push(['vcn', tls.vcn])
   if (tls.ech !== undefined) {
     const { config, queryName, doh } = tls.ech

@@ -213,9 +213,14 @@ function tell(name: string, value: unknown, path: string, findings: Findings): v
     for (const key of Object.keys(value)) tell(singboxName(key), value[key], `${field}.`, findings)
   } else if (Array.isArray(value) && value.some(isMap) && path.length < LONGEST_PATH) {
     for (const [index, item] of value.entries()) tell(`${name}[${index}]`, item, path, findings)
-  } else
-    findings.note(name === 'certificate_public_key_sha256' ? 'pin-not-convertible' : 'field-ignored', field.slice(0, LONGEST_FIELD)) // oxfmt-ignore
+  } else if (PINNED.has(name)) findings.doubt('pin-not-convertible', field.slice(0, LONGEST_FIELD))
+  // A file of another machine: nobody knows what it would have trusted.
+  else if (name === 'certificate_path') findings.doubt('field-ignored', field.slice(0, LONGEST_FIELD))
+  else findings.note('field-ignored', field.slice(0, LONGEST_FIELD))
 }
+
+/** What the certificate of the server is compared with. */
+const PINNED: ReadonlySet<string> = new Set(['certificate_public_key_sha256', 'certificate'])
 
 const LONGEST_PATH = 60
 const LONGEST_FIELD = 80

@@ -2,7 +2,7 @@ import type { Findings } from '../../issue.ts'
 import type { Query } from '../../link/query.ts'
 import { type Fields, isYes } from '../../nodes/fields.ts'
 import type { Ech, Reality, Tls } from '../../nodes/node.ts'
-import { base64Size, restorePlus, standardBase64 } from '../../text/base64.ts'
+import { base64Bytes, base64Size, restorePlus, standardBase64 } from '../../text/base64.ts'
 import { asciiName } from '../../text/domain.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 
@@ -91,7 +91,7 @@ function tlsValues(query: Query, reality: Reality | undefined, findings: Finding
     insecure: insecure || undefined,
     alpn: query.alpn === '' ? undefined : splitList(query.alpn),
     fp: query.fp === '' ? undefined : fingerprint(query.fp, findings),
-    pin: query.pin === '' ? undefined : pinOf(query.pin, findings),
+    ...(query.pin === '' ? NO_PINS : pinsOf(query.pin, findings)),
     vcn: query.vcn === '' ? undefined : query.vcn,
     reality,
     ech: query.ech === '' ? undefined : echOf(query.ech, findings),
@@ -125,12 +125,45 @@ export function fingerprint(text: string, findings: Findings): string | undefine
   return undefined
 }
 
-/** SHA-256 as 64 hex digits in lower case; a value of another form is reported and left out. */
+type Pins = Pick<Tls, 'pin' | 'morePins'>
+
+/** Every reader gives the same keys in the same order. */
+const NO_PINS: Pins = { pin: undefined }
+const SHA256_BYTES = 32
+
+/** The pinned certificates of a link: one, or a list at commas (`~` in links of older clients). */
+function pinsOf(text: string, findings: Findings): Pins {
+  const isList = text.includes(',') || text.includes('~')
+  const items = isList ? text.split(/[,~]/).filter((item) => item.trim() !== '') : [text]
+  const pins = [...new Set(items.flatMap((item) => pinOf(item, findings) ?? []))]
+  return pins.length > 1 ? { pin: pins[0], morePins: pins.slice(1) } : { pin: pins[0] }
+}
+
+/**
+ * SHA-256 as 64 hex digits in lower case, read from hex (with or without colons) or base64. A value of another form is
+ * reported and left out.
+ */
 export function pinOf(text: string, findings: Findings): string | undefined {
   const hex = text.replaceAll(':', '').trim().toLowerCase()
   if (/^[0-9a-f]{64}$/.test(hex)) return hex
+  const base64 = restorePlus(text.trim())
+  const bytes = base64Size(base64) === SHA256_BYTES ? base64Bytes(standardBase64(base64) ?? '') : undefined
+  if (bytes !== undefined) return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   findings.note('bad-value', 'pin')
   return undefined
+}
+
+/** Every pin of a node, as links list them. */
+export function pinList({ pin, morePins }: Pins): string {
+  return morePins === undefined ? (pin ?? '') : [pin, ...morePins].join(',')
+}
+
+const SHOWN_PIN_DIGITS = 8
+
+/** mihomo compares with one certificate; whether the server shows that one is not known here. */
+function noteOnePinOnly({ pin, morePins }: Pins, field: string, findings: Findings): void {
+  if (pin === undefined || morePins === undefined) return
+  findings.doubt('pin-not-convertible', field, { used: pin.slice(0, SHOWN_PIN_DIGITS), lost: morePins.length })
 }
 
 /** A base64 config, or `domain+https://doh/…`. */
@@ -175,7 +208,7 @@ export function tlsToQuery(tls: Tls | null | undefined, pairs: [string, string][
     if (tls.reality.mldsa65) pairs.push(['pqv', tls.reality.mldsa65])
   }
   if (tls.ech) pairs.push(['ech', echText(tls.ech)])
-  if (tls.pin) pairs.push(['pcs', tls.pin])
+  if (tls.pin) pairs.push(['pcs', pinList(tls)])
   if (tls.vcn) pairs.push(['vcn', tls.vcn])
 }
 
@@ -291,6 +324,7 @@ export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle,
     }
   } else if (tls.fp !== undefined) findings.note('fp-unsupported', 'fp')
   if (tls.pin !== undefined) entry['fingerprint'] = tls.pin
+  noteOnePinOnly(tls, 'pin', findings)
   if (tls.vcn !== undefined) entry['name-cert-verify'] = tls.vcn
   if (reality) {
     if (!style.fingerprint) {
@@ -327,7 +361,7 @@ export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle,
     if (isPem(tls.certificate) && isPem(tls.privateKey)) {
       entry['certificate'] = tls.certificate
       entry['private-key'] = tls.privateKey
-    } else findings.note('field-ignored', 'certificate')
+    } else findings.doubt('field-ignored', 'certificate')
   } else if (tls.certificate !== undefined || tls.privateKey !== undefined)
     findings.note('field-ignored', 'certificate')
   return true
@@ -424,9 +458,9 @@ export function tlsToSingbox(
     if (style.alpn === undefined || (tls.alpn.length === 1 && tls.alpn[0] === style.alpn)) out['alpn'] = tls.alpn
     else findings.note('alpn-unsupported', 'alpn')
   }
-  if (tls.pin !== undefined) findings.note('pin-not-convertible', 'pin')
-  if (tls.vcn !== undefined) findings.note('pin-not-convertible', 'vcn')
   const { reality } = tls
+  if (tls.pin !== undefined) losePin('pin', tls, findings)
+  if (tls.vcn !== undefined) losePin('vcn', tls, findings)
   if (style.quic) {
     if (reality) return findings.refuse('reality-unsupported', 'reality')
     if (tls.fp !== undefined) findings.note('fp-unsupported', 'fp')
@@ -453,6 +487,12 @@ export function tlsToSingbox(
   return out
 }
 
+/** Where the client checks no certificate, or one of REALITY, the pin decides nothing. */
+function losePin(field: string, { insecure, reality }: Pick<Tls, 'insecure' | 'reality'>, findings: Findings): void {
+  if (insecure || reality) findings.note('field-ignored', field)
+  else findings.doubt('pin-not-convertible', field)
+}
+
 function echToSingbox(ech: Ech, sni: string | undefined, target: SingboxTarget, findings: Findings): SingboxOutbound {
   const out: SingboxOutbound = { enabled: true }
   if (ech.config !== undefined) out['config'] = ['-----BEGIN ECH CONFIGS-----', ech.config, '-----END ECH CONFIGS-----']
@@ -470,8 +510,8 @@ function isPem(text: string | undefined): text is string {
 
 function clientCertificate(out: SingboxOutbound, tls: Tls, target: SingboxTarget, findings: Findings): void {
   // A path would have to exist where the config is checked: only PEM text can be carried.
-  if (!isPem(tls.certificate) || !isPem(tls.privateKey)) findings.note('field-ignored', 'certificate')
-  else if (target.minor < 13) findings.note('version-too-old', 'client_certificate', { needs: '1.13' })
+  if (!isPem(tls.certificate) || !isPem(tls.privateKey)) findings.doubt('field-ignored', 'certificate')
+  else if (target.minor < 13) findings.doubt('version-too-old', 'client_certificate', { needs: '1.13' })
   else {
     out['client_certificate'] = tls.certificate.split('\n')
     out['client_key'] = tls.privateKey.split('\n')
