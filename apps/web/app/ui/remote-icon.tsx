@@ -9,6 +9,9 @@ interface Drawn {
   nodes: readonly SvgNode[]
 }
 
+/** Their drawings are squares under a round mask, and masks are not drawn. */
+const ROUND = 'circle-flags:'
+
 /** Any icon that the server carries, a flag or a brand. Its place is kept empty until it is there. */
 export function RemoteIcon({ name, className = 'size-4' }: { name: FullIconName; className?: string }) {
   const [drawn, setDrawn] = useState<Drawn>()
@@ -28,7 +31,7 @@ export function RemoteIcon({ name, className = 'size-4' }: { name: FullIconName;
   return (
     <svg
       viewBox={ready?.viewBox ?? '0 0 16 16'}
-      className={`shrink-0 ${className}`}
+      className={`shrink-0 ${name.startsWith(ROUND) ? 'rounded-full' : ''} ${className}`}
       aria-hidden="true"
       data-icon={name}
     >
