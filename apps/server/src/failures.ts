@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 /** What went wrong stays in the log; the visitor gets a number to name it by. */
 export function answerFailure(c: Context, error: unknown, log: Logger): Response {
   const id = randomUUID()
-  log.error({ err: error, id, method: c.req.method, path: c.req.path }, 'A request failed')
+  log.error({ err: error, request: id, method: c.req.method, path: c.req.path }, 'A request failed')
   c.header('Cache-Control', 'private, no-store')
   if (isApi(c)) return c.json({ code: 500, message: 'Internal Server Error', data: { id } }, 500)
   return c.html(plainPage('500 Internal Server Error', `Request ${id}`), 500)

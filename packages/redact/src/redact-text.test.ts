@@ -43,6 +43,30 @@ test.each([
   ['/SUB/canary', '/SUB/…'],
   ['//sub//canary', '//sub/…'],
   ['/s%2Fcanary', '/s/…'],
+  ['/sub/%20canary', '/sub/…'],
+  ['/sub%20/canary', '/sub/…'],
+  ['/sub/%2520/canary', '/sub/…'],
+  ['/%20sub/canary', '/sub/…'],
+  ['/sub/x/y/canary', '/sub/…'],
+  ['/%73ub/canary', '/%73ub/…'],
+  ['/%2573%2575%2562/canary', '/%2573%2575%2562/…'],
+  ['／sub／canary', '/sub/…'],
+  ['/ｓｕｂ/canary', '/ｓｕｂ/…'],
+  ['/%EF%BC%8Fsub%EF%BC%8Fcanary', '//sub/…'],
+  [String.raw`\s\canary`, '/s/…'],
+  ['/en-US/f/canary', '/en-US/f/…'],
+  ['pass=canary', 'pass=…'],
+  ['db_pwd: canary', 'db_pwd: …'],
+  ['{"id":"canary","alterId":0}', '{"id":…,"alterId":0}'],
+  ['bypass: lan', 'bypass: lan'],
+  [
+    '- private-key: |\n    canary\n\n    canary\n  sni: a.example\nport: 1',
+    '- private-key: …\n  sni: a.example\nport: 1',
+  ],
+  ['notes: |\n  kept', 'notes: |\n  kept'],
+  ['-----BEGIN PRIVATE KEY-----\nca+nary\n-----END PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----…'],
+  [`the text ${btoa('trojan://canary@h:443')} is`, 'the text … is'],
+  [`/x/${btoa('aes-256-gcm:canary@h:443')}`, '…'],
   ['https://user:canary@canary@example.com/p', 'https://…@example.com/p'],
   ['https://example.com/?url=https://x.example/?canary', 'https://example.com/?url=…'],
   ['postgres://user:canary@db.example/x', 'postgres://…'],
@@ -61,7 +85,7 @@ test.each([
 test.each([
   'password', 'obfs-password', 'uuid', 'auth', 'auth_str', 'authBytes', 'auth-key', 'psk', 'privateKey', 'pre-shared-key',
   'presharedKey', 'userkey', 'username', 'passphrase', 'token', 'access_token', 'seed', 'key', 'protocol-param',
-  'protoparam', 'tls-crypt', 'Authorization', 'Proxy-Authorization', 'Set-Cookie',
+  'protoparam', 'tls-crypt', 'pass', 'pwd', 'api_key', 'apikey', 'id', 'Authorization', 'Proxy-Authorization', 'Set-Cookie',
 ])('what stands under %s is not logged', (name) => {
   expect(isSecretName(name)).toBe(true)
   expect(redactText(`${name}: canary`)).not.toContain('canary')
@@ -80,6 +104,9 @@ test.each([
   '/_i18n/abc/zh-CN/messages.json',
   'at start (file:///app/main.ts:12:3)',
   'GET https://example.com/list.yaml 200',
+  'packages/convert/src/protocols/shared/transport',
+  'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  'internationalization-and-localization',
   '{"level":30,"msg":"done"}',
 ])('%s holds no secret and stays', (text) => {
   expect(redactText(text)).toBe(text)

@@ -5,22 +5,33 @@
  */
 const ADDRESS = /((?:^|[^a-z0-9+.-])(?:https?|file):\/\/)|(?::|%(?:25){0,2}3a)(?:\/|\\\/|%(?:25){0,2}2f){2}\S*/gi
 const USER_INFO = /(https?:\/\/)[^/?#\s]*@/gi
-/** In any spelling that a router, or whoever stands before it, may read as one of ours. */
-const TOKEN_PATH = /(?:\/|%2f)(sub|s|f)(?:\/|%2f)+(?!free\/)[^/?#\s]+/gi
+/**
+ * Our addresses with a token, `/sub/`, `/s/` and `/f/`: nothing behind that is logged, but the public `/sub/free/…`.
+ * Slashes, blanks and letters may be full-width or encoded any number of times: a router, or whoever stands before it,
+ * may read them all the same.
+ */
+const TOKEN_PATH =
+  /(?:[/\\／]|%(?:25)*(?:2f|5c|ef%(?:25)*bc%(?:25)*8f))(?:[ \t\u3000+]|%(?:25)*(?:0[9ad]|20|c2%(?:25)*a0|e3%(?:25)*80%(?:25)*80))*((?:[sｓ]|%(?:25)*[57]3)(?:(?:[uｕ]|%(?:25)*[57]5)(?:[bｂ]|%(?:25)*[46]2))?|(?:[fｆ]|%(?:25)*[46]6))(?:[ \t\u3000+]|%(?:25)*(?:0[9ad]|20|c2%(?:25)*a0|e3%(?:25)*80%(?:25)*80))*(?:[/\\／]|%(?:25)*(?:2f|5c|ef%(?:25)*bc%(?:25)*8f))(?!free\/)[^?#\s]+/gi
+const PEM = /(-----BEGIN [A-Z ]+-----)[^-]*(?:-----END [A-Z ]+-----)?/g
+/** A field whose value stands on the lines below, further in: its indent, its name. */
+const BLOCK_SCALAR = /^([ \t]*(?:- +)*)["']?([\w.-]+)["']?[ \t]*:[ \t]*[|>][-+0-9]*[ \t]*(?:#.*)?$/
+const BASE64 = /[\w+/-]{20,}={0,2}/g
 const QUERY_VALUE = /([?&][^?=&#\s]{1,100}=)[^&#\s]*/g
 /** Their values have spaces and semicolons: the rest of the line goes. */
 const SECRET_HEADER = /\b(authorization|(?:set-)?cookie)(["']?\s*[:=]).*/gi
 const SCHEME_TOKEN = /\b(bearer|basic|token)\s+[\w.~+/=-]{8,}/gi
 /** A short name counts only as a whole: `key`, and not `public-key`. */
 const SECRET_FIELD =
-  /((?:^|[^\w-])(?:auth|encryption|key|obfs|seed)|x-pass|pass(?:code|phrase|wd|word)|psk|secret|token|uuid|user[-_]?name|auth[-_]?(?:bytes|key|str)|(?:pre[-_]?shared|private|user)[-_]?key|proto(?:col)?[-_]?param|tls-crypt)(["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;}]+)/gi
+  /((?:^|[^\w-])(?:auth|encryption|id|key|obfs|seed)|(?:^|[^a-z0-9])(?:pass|pwd)|api[-_]?key|pass(?:code|phrase|wd|word)|psk|secret|token|uuid|user[-_]?name|auth[-_]?(?:bytes|key|str)|(?:pre[-_]?shared|private|user)[-_]?key|proto(?:col)?[-_]?param|tls-crypt)(["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;}]+)/gi
 
 /** The same text without what could be a secret: share links, user info, query values, tokens, fields that hold one. */
 export function redactText(text: string): string {
-  return text
+  return withoutBlockScalars(text)
     .replace(ADDRESS, (_, web?: string) => web ?? '://…')
     .replace(USER_INFO, '$1…@')
     .replace(TOKEN_PATH, '/$1/…')
+    .replace(PEM, '$1…')
+    .replace(BASE64, (run) => (isEncodedText(run) ? '…' : run))
     .replace(QUERY_VALUE, '$1…')
     .replace(SECRET_HEADER, '$1$2 …')
     .replace(SCHEME_TOKEN, '$1 …')
@@ -31,4 +42,33 @@ export function redactText(text: string): string {
 export function isSecretName(name: string): boolean {
   const field = `${name}=x`
   return field.search(SECRET_FIELD) >= 0 || field.search(SECRET_HEADER) >= 0
+}
+
+/** Bytes that tell text from what looks like base64 by chance: a chance run has them all once in a million. */
+const LOOKED_AT = 15
+const PRINTABLE = /^[\t\n\r -~]+$/
+
+/** Whether text in base64, a list of links say, stands in a run of its letters, which a path may be too. */
+function isEncodedText(run: string): boolean {
+  const letters = run.replaceAll('-', '+').replaceAll('_', '/')
+  return [letters, ...letters.split('/').slice(1)].some((part) => [0, 1, 2, 3].some((start) => isText(part, start)))
+}
+
+function isText(letters: string, start: number): boolean {
+  const quads = letters.slice(start, start + (LOOKED_AT / 3) * 4)
+  return quads.length === (LOOKED_AT / 3) * 4 && !quads.includes('=') && PRINTABLE.test(atob(quads))
+}
+
+function withoutBlockScalars(text: string): string {
+  if (!text.includes('\n')) return text
+  /** How far in the name of the secret stands whose lines are left out. */
+  let secretIndent: number | undefined
+  const lines = text.split('\n').flatMap((line) => {
+    const indent = line.length - line.trimStart().length
+    if (secretIndent !== undefined && (indent > secretIndent || line.trim() === '')) return []
+    const [, before = '', name] = BLOCK_SCALAR.exec(line) ?? []
+    secretIndent = name !== undefined && isSecretName(name) ? before.length : undefined
+    return secretIndent === undefined ? [line] : [`${before}${name}: …`]
+  })
+  return lines.join('\n')
 }
