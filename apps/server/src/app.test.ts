@@ -270,3 +270,17 @@ describe('Answers', () => {
     expect(answer.headers.get('content-encoding')).toBe('gzip')
   })
 })
+
+test.each([
+  ['POST', '/', 405, 'GET, HEAD'],
+  ['DELETE', '/convert', 405, 'GET, HEAD'],
+  ['OPTIONS', '/healthz', 405, 'GET, HEAD'],
+  ['POST', '/api/_auth/session', 405, 'GET, HEAD'],
+  ['PROPFIND', '/sitemap.xml', 405, 'GET, HEAD'],
+  ['POST', '/api/none', 404, null],
+  ['HEAD', '/healthz', 200, null],
+])('%s %s is answered with %i and Allow: %s', async (method, path, status, allow) => {
+  const answer = await app()(path, {}, { method })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow])
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { answerFailure, answerNotFound } from './failures.ts'
 import { hostCheck } from './host-check.ts'
+import { methodCheck } from './method-check.ts'
 import { logRequests } from './request-log.ts'
 import { assets } from './routes/assets.ts'
 import { build } from './routes/build.ts'
@@ -38,6 +39,7 @@ export function createApp(deps: Deps): Hono {
   app.use(securityHeaders())
   app.use(logRequests(deps))
   app.use(hostCheck(settings.SITE_URL, deps.port))
+  app.use(methodCheck(app))
   app.use(compress())
 
   app.route('/', health(deps))

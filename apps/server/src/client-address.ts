@@ -1,11 +1,38 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
+
+/** `1.2.3.4:567` and `[2001:db8::1]:567`, as some proxies write it. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
+/** A customer of a provider has all the addresses that begin with the same 64 bits. */
+const CUSTOMER_BITS = 64
 
 /** The visitor's address: what the nearest trusted proxies say, and never what the visitor says. */
 export function clientAddress(c: Context, trustedProxies: number): string | undefined {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  const told = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
-  if (told) return told
+  const told = trustedProxies > 0 ? addressIn(forwarded.at(-trustedProxies) ?? '') : undefined
+  return told ?? socketAddress(c)
+}
+
+/** Whose requests count together: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export function visitorKey(c: Context, trustedProxies: number): string {
+  const address = clientAddress(c, trustedProxies)
+  if (address === undefined || !ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${CUSTOMER_BITS}`).toString()}/${CUSTOMER_BITS}`
+}
+
+/** What a proxy wrote counts only when it is an address. */
+function addressIn(text: string): string | undefined {
+  const [, v6, v4] = WITH_PORT.exec(text) ?? []
+  const address = v6 ?? v4 ?? text
+  // ipaddr.js reads `1` and `0x7f.1` too.
+  const isWhole = address.includes(':') ? ipaddr.IPv6.isValid(address) : ipaddr.IPv4.isValidFourPartDecimal(address)
+  return isWhole ? address : undefined
+}
+
+function socketAddress(c: Context): string | undefined {
   try {
     return getConnInfo(c).remote.address
   } catch {

@@ -17,6 +17,14 @@ export function answerNotFound(c: Context): Response {
   return c.text('Not found\n', 404)
 }
 
+/** The address is there, for other methods. */
+export function answerWrongMethod(c: Context, allowed: readonly string[]): Response {
+  c.header('Cache-Control', 'private, no-store')
+  c.header('Allow', allowed.join(', '))
+  if (isApi(c)) return c.json({ code: 405, message: `Method not allowed: ${c.req.method}`, data: null }, 405)
+  return c.text('Method not allowed\n', 405)
+}
+
 /** For now: whoever asks may ask again. */
 export function answerUnavailable(c: Context): Response {
   c.header('Cache-Control', 'private, no-store')

@@ -1,24 +1,19 @@
 // Starts the server: reads the environment, listens, and goes down without cutting anyone off.
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { checkI18nBase } from './i18n-base.ts'
+import { HttpServer } from './http-server.ts'
 import { createLog } from './log.ts'
-import { answerMalformed, refuseMalformed } from './malformed.ts'
+import { answerMalformed } from './malformed.ts'
 import { createSafeFetch } from './safe-fetch/safe-fetch.ts'
 import { settingsHelp } from './settings-help.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
 
-const HEADERS_TIMEOUT_MS = 15_000
-const REQUEST_TIMEOUT_MS = 30_000
-// Node looks for timeouts this often; its own 30 s would make them three times as long.
-const TIMEOUT_CHECK_MS = 5000
-const MAX_HEADER_BYTES = 16 * 1024
 const DRAIN_MS = 10_000
-const IDLE_CHECK_MS = 200
 
 if (process.argv.includes('--help')) console.log(settingsHelp())
 else await start(process.argv.includes('--dev'))
@@ -33,12 +28,8 @@ async function start(dev: boolean): Promise<void> {
   if (settings.PRIVATE_UPSTREAMS.length > 0)
     log.warn({ ranges: settings.PRIVATE_UPSTREAMS }, 'Private addresses may be fetched')
 
-  const server = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    maxHeaderSize: MAX_HEADER_BYTES,
-  })
+  const http = new HttpServer()
+  const server = http.node
   const web: WebBuild = dev ? await (await import('./web-dev.ts')).startWebDev(server) : await webBuildOrExit()
   let stopping = false
   const app = createApp({
@@ -54,8 +45,7 @@ async function start(dev: boolean): Promise<void> {
     isReady: () => !stopping,
   })
   const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerMalformed(error, log) })
-  server.on('request', (incoming, outgoing) => void answer(incoming, outgoing))
-  server.on('clientError', refuseMalformed)
+  http.serve(answer)
   await listen(server, settings)
   console.log(`Switchyard: ${settings.SITE_URL ?? addressOf(server)}${isWatched ? '  (Ctrl+C stops it)' : ''}`)
 
@@ -64,11 +54,10 @@ async function start(dev: boolean): Promise<void> {
     stopping = true
     const timer = setTimeout(() => process.exit(code), DRAIN_MS)
     timer.unref()
-    // A connection whose last answer was sent would stay open for more, and hold the end up.
-    setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS).unref()
-    server.close(() => {
-      void Promise.resolve(web.close?.()).then(() => process.exit(code))
-    })
+    void http
+      .stop()
+      .then(() => web.close?.())
+      .then(() => process.exit(code))
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))

@@ -1,19 +1,19 @@
-import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerMalformed, refuseMalformed } from './malformed.ts'
+import { HttpServer } from './http-server.ts'
+import { answerMalformed } from './malformed.ts'
 
 const log = pino({ level: 'silent' })
-let server: Server
+const http = new HttpServer({ headerBytes: 1024 })
+const server = http.node
 
 beforeAll(async () => {
   const app = new Hono().get('/', (c) => c.text('here'))
   const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerMalformed(error, log) })
-  server = createServer({ maxHeaderSize: 1024 }, (incoming, outgoing) => void answer(incoming, outgoing))
-  server.on('clientError', refuseMalformed)
+  http.serve(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => void server.close())
@@ -21,6 +21,7 @@ afterAll(() => void server.close())
 test.each([
   ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
   ['no Host', 'GET / HTTP/1.0\r\n\r\n', 400],
+  ['no Host in HTTP/1.1', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['no address', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['headers that are too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(2000)}\r\n\r\n`, 431],

@@ -1,5 +1,6 @@
 import { isCrawler } from './lib/crawler.ts'
 import { barePath, DEFAULT_LOCALE, localeCookie, localizedPath, prefixOf, wantedLocale } from './lib/locale.ts'
+import { PAGES } from './pages.ts'
 import { TOOLS, type Tool } from './tools.ts'
 
 const ALIASES = new Map(
@@ -10,6 +11,8 @@ const ALIASES = new Map(
     ]),
   ),
 )
+
+const PAGE_PATHS: ReadonlySet<string> = new Set(PAGES.map(({ path }) => path))
 
 function withoutSlashes(path: string): string {
   let end = path.length
@@ -28,8 +31,8 @@ export function permanentRedirect(url: URL): string | undefined {
   const query = new URLSearchParams(url.search)
   for (const [name, value] of new URLSearchParams(alias?.query)) if (!query.has(name)) query.set(name, value)
 
-  // Only pages with a plain slug have one right spelling; '//' would name another host.
-  if (!/^\/[\w/-]*$/.test(lower) || lower.includes('//')) return undefined
+  // Any other address keeps its letters: a token has some of either kind.
+  if (!alias && !PAGE_PATHS.has(lower)) return undefined
   const right = localizedPath(prefix ?? DEFAULT_LOCALE, alias?.path ?? lower)
   if (right === url.pathname) return undefined
   return right + (alias ? `?${query}` : url.search)

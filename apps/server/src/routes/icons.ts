@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Deps } from '../app.ts'
-import { clientAddress } from '../client-address.ts'
+import { visitorKey } from '../client-address.ts'
 import { answerNotFound, answerUnavailable } from '../failures.ts'
 import { carriedIcons, fallbackIcons } from '../icons.ts'
 import { revalidated } from '../revalidation.ts'
@@ -25,7 +25,7 @@ export function icons({ settings, safeFetch }: Pick<Deps, 'settings' | 'safeFetc
     const others = await fallbackIcons(prefix, missing, {
       bases: settings.ICON_FALLBACK_URL,
       safeFetch,
-      user: clientAddress(c, settings.TRUSTED_PROXIES) ?? 'unknown',
+      user: visitorKey(c, settings.TRUSTED_PROXIES),
     })
     const icons = { ...carried?.icons, ...others.icons }
     const absent = names.filter((name) => !NAME.test(name) || others.absent.includes(name))

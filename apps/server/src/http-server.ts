@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { refuseConnect, refuseExpectation, refuseMalformed } from './malformed.ts'
+
+export type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
+
+export interface HttpLimits {
+  connections: number
+  /** Requests that were sent before the answer to an earlier one was read. */
+  waitingPerConnection: number
+  /** How long a connection may stand still: nothing is sent, nothing of an answer is read. */
+  stillMs: number
+  headersMs: number
+  requestMs: number
+  headerBytes: number
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  connections: 2000,
+  waitingPerConnection: 16,
+  stillMs: 30_000,
+  headersMs: 15_000,
+  requestMs: 30_000,
+  headerBytes: 16 * 1024,
+}
+
+// Node looks for timeouts this often; its own 30 s would make them three times as long.
+const TIMEOUT_CHECK_MS = 5000
+const IDLE_CHECK_MS = 200
+/** A request that is on its way when the server stops comes in within this time. */
+const LAST_REQUESTS_MS = 1000
+
+/** A server whose memory does not grow with what visitors send without reading, and that ends without cutting anyone off. */
+export class HttpServer {
+  readonly node: Server
+  readonly #queues = new WeakMap<Duplex, (() => void)[]>()
+  readonly #limits: HttpLimits
+  #isStopping = false
+
+  constructor(limits: Partial<HttpLimits> = {}) {
+    this.#limits = { ...HTTP_LIMITS, ...limits }
+    this.node = createServer({
+      headersTimeout: this.#limits.headersMs,
+      requestTimeout: this.#limits.requestMs,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      maxHeaderSize: this.#limits.headerBytes,
+      // Node would answer 400 without a header of ours.
+      requireHostHeader: false,
+    })
+    this.node.maxConnections = this.#limits.connections
+    this.node.setTimeout(this.#limits.stillMs)
+    this.node.on('clientError', refuseMalformed)
+    this.node.on('checkExpectation', refuseExpectation)
+    this.node.on('connect', refuseConnect)
+  }
+
+  /** Answers the requests of a connection one after the other: what is not read costs one answer, not a hundred. */
+  serve(answer: Answer): void {
+    this.node.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      const { socket } = incoming
+      const run = () => {
+        if (this.#isStopping) outgoing.shouldKeepAlive = false
+        outgoing.once('close', () => this.#next(socket))
+        void answer(incoming, outgoing)
+      }
+      const waiting = this.#queues.get(socket)
+      if (waiting === undefined) {
+        this.#queues.set(socket, [])
+        run()
+      } else if (waiting.length < this.#limits.waitingPerConnection) waiting.push(run)
+      else socket.destroy()
+    })
+  }
+
+  /**
+   * Takes no more connections. Those that are open get an answer to what they ask, the last one; resolves when all of
+   * them are closed.
+   */
+  stop(): Promise<void> {
+    this.#isStopping = true
+    const closeIdle = () => void setInterval(() => this.node.closeIdleConnections(), IDLE_CHECK_MS).unref()
+    setTimeout(closeIdle, LAST_REQUESTS_MS).unref()
+    // The `close` of an HTTP server would close idle connections at once, also one whose request is just coming in.
+    return new Promise((resolve) => NetServer.prototype.close.call(this.node, () => resolve()))
+  }
+
+  #next(socket: Duplex): void {
+    const next = this.#queues.get(socket)?.shift()
+    if (next === undefined) this.#queues.delete(socket)
+    else if (!socket.destroyed) next()
+  }
+}
