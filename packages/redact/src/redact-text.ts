@@ -44,9 +44,9 @@ export function isSecretName(name: string): boolean {
   return field.search(SECRET_FIELD) >= 0 || field.search(SECRET_HEADER) >= 0
 }
 
-/** Bytes that tell text from what looks like base64 by chance: a chance run has them all once in a million. */
-const LOOKED_AT = 15
-const PRINTABLE = /^[\t\n\r -~]+$/
+const BASE64_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+/** Letters that tell text from what is base64 by chance: 15 chance bytes are all printable once in a million. */
+const LETTERS_LOOKED_AT = 20
 
 /** Whether text in base64, a list of links say, stands in a run of its letters, which a path may be too. */
 function isEncodedText(run: string): boolean {
@@ -55,8 +55,19 @@ function isEncodedText(run: string): boolean {
 }
 
 function isText(letters: string, start: number): boolean {
-  const quads = letters.slice(start, start + (LOOKED_AT / 3) * 4)
-  return quads.length === (LOOKED_AT / 3) * 4 && !quads.includes('=') && PRINTABLE.test(atob(quads))
+  const end = start + LETTERS_LOOKED_AT
+  if (letters.length < end) return false
+  for (let at = start; at < end; at += 4) {
+    let bits = 0
+    for (const letter of letters.slice(at, at + 4)) bits = (bits << 6) | BASE64_LETTERS.indexOf(letter)
+    if (![bits >> 16, (bits >> 8) & 0xff, bits & 0xff].every(isPrintable)) return false
+  }
+  return true
+}
+
+/** Of ASCII; the `=` at the end gives no such byte. */
+function isPrintable(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09
 }
 
 function withoutBlockScalars(text: string): string {

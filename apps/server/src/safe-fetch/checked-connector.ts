@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import { isAllowedAddress, isSameAddress, type Range } from './address.ts'
 import { SafeFetchError } from './safe-fetch-error.ts'
@@ -15,13 +15,26 @@ export interface Network {
   ca?: string | undefined
 }
 
+/** What one request allows its connection. */
+export interface Connecting {
+  connectMs: number
+  signal: AbortSignal
+  /** Given the socket as soon as it is open. */
+  onOpen: (socket: Socket) => void
+}
+
 /** Connects to addresses that were checked, and to nothing else: a name is resolved once, here. */
-export function checkedConnector(network: Network, connectMs: number, signal: AbortSignal): buildConnector.connector {
+export function checkedConnector(
+  network: Network,
+  { connectMs, signal, onOpen }: Connecting,
+): buildConnector.connector {
   const { ownAddresses, privateRanges, resolve, dial, ca } = network
   const connector = buildConnector({
     timeout: connectMs,
     allowH2: false,
     maxCachedSessions: 0,
+    // NODE_TLS_REJECT_UNAUTHORIZED=0 would turn it off.
+    rejectUnauthorized: true,
     ...(ca ? { ca } : {}),
   })
   return (options, callback) => {
@@ -55,7 +68,10 @@ export function checkedConnector(network: Network, connectMs: number, signal: Ab
       throw failure instanceof Error ? failure : new SafeFetchError('timeout')
     }
     connect().then(
-      (socket) => callback(null, socket),
+      (socket) => {
+        onOpen(socket)
+        callback(null, socket)
+      },
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     )
   }

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { SafeFetchError } from './safe-fetch-error.ts'
+import { withSignal } from './with-signal.ts'
 
 export interface LimitNumbers {
   perUserAtOnce: number
@@ -35,22 +36,26 @@ export class Limits {
     this.#hosts = new RateLimiterMemory({ points: numbers.perHostPerMinute, duration: MINUTE_S })
   }
 
-  /** Waits for a place of the user; gives back how to leave it. Throws `busy` when that takes too long. */
-  async enterUser(user: string): Promise<() => void> {
+  /**
+   * Waits for a place of the user, no longer than the signal allows; gives back how to leave it. Throws `busy` when that
+   * takes too long.
+   */
+  async enterUser(user: string, signal: AbortSignal): Promise<() => void> {
     const { perUserAtOnce, atOnce } = this.#numbers
-    await this.#count(this.#users, user)
-    return this.#enter([
+    await this.#count(this.#users, user, signal)
+    const places: [string, number][] = [
       [`user ${user}`, perUserAtOnce],
       ['all', atOnce],
-    ])
+    ]
+    return this.#enter(places, signal)
   }
 
-  async enterHost(host: string): Promise<() => void> {
-    await this.#count(this.#hosts, host)
-    return this.#enter([[`host ${host}`, this.#numbers.perHostAtOnce]])
+  async enterHost(host: string, signal: AbortSignal): Promise<() => void> {
+    await this.#count(this.#hosts, host, signal)
+    return this.#enter([[`host ${host}`, this.#numbers.perHostAtOnce]], signal)
   }
 
-  async #count(limiter: RateLimiterMemory, key: string): Promise<void> {
+  async #count(limiter: RateLimiterMemory, key: string, signal: AbortSignal): Promise<void> {
     const deadline = performance.now() + this.#numbers.queueMs
     for (;;) {
       try {
@@ -61,17 +66,17 @@ export class Limits {
         const retryAfterS = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
         if (performance.now() + error.msBeforeNext > deadline)
           throw new SafeFetchError('busy', { retryAfterS, cause: new Error('Too many requests in a minute') })
-        await new Promise((resolve) => setTimeout(resolve, error.msBeforeNext))
+        await withSignal(new Promise((resolve) => setTimeout(resolve, error.msBeforeNext)), signal)
       }
     }
   }
 
-  async #enter(places: readonly [key: string, most: number][]): Promise<() => void> {
+  async #enter(places: readonly [key: string, most: number][], signal: AbortSignal): Promise<() => void> {
     const deadline = performance.now() + this.#numbers.queueMs
     while (places.some(([key, most]) => (this.#running.get(key) ?? 0) >= most)) {
       const left = deadline - performance.now()
       if (left <= 0) throw new SafeFetchError('busy', { retryAfterS: Math.ceil(this.#numbers.queueMs / 1000) })
-      await this.#change(left)
+      await withSignal(this.#change(left), signal)
     }
     for (const [key] of places) this.#running.set(key, (this.#running.get(key) ?? 0) + 1)
     let left = false

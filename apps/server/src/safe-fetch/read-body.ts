@@ -1,6 +1,7 @@
 import { Writable, type Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { GrowingBuffer } from './growing-buffer.ts'
 import { SafeFetchError } from './safe-fetch-error.ts'
 
 const DECODERS: Record<string, () => Transform> = {
@@ -22,20 +23,17 @@ export async function readBody(
   // Two layers would make 64 MB of 258 bytes: `gzip, gzip` is no name of a decoder.
   if (packed && !Object.hasOwn(DECODERS, name)) throw new SafeFetchError('not-a-subscription')
 
-  const chunks: Buffer[] = []
-  let length = 0
+  const unpacked = new GrowingBuffer(maxBytes)
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      length += chunk.length
-      if (length > maxBytes) return done(new SafeFetchError('too-large'))
-      chunks.push(chunk)
-      return done()
+      done(unpacked.add(chunk) ? undefined : new SafeFetchError('too-large'))
     },
   })
   const counted = counting(body, maxBytes)
   if (packed) await pipeline(counted, DECODERS[name]!(), sink, { signal })
   else await pipeline(counted, sink, { signal })
-  return Buffer.concat(chunks)
+  const { buffer, byteOffset, byteLength } = unpacked.bytes
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 async function* counting(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {

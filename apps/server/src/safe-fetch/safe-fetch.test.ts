@@ -4,6 +4,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import { createServer as createHttps } from 'node:https'
 import { createServer as createRaw, type AddressInfo, type Server, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
@@ -55,6 +56,24 @@ function fetchOver(port: number, deps: Partial<SafeFetchDeps> = {}) {
     ...deps,
   })
 }
+
+/** For example.com, used nowhere else. */
+const TEST_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglTpF+Oj1SkYEqNvE
+Gx+j4CrxtDrCpMCwSVr1NojExrShRANCAAQY4AkDDgt1ep+pbL/bguyI7SQYMnVW
+UJLnqJRcsxxwc4p+LR5jbk2QN+aEQRDmTPVVKU6WymuohqH9Q/QUDjTJ
+-----END PRIVATE KEY-----`
+const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUPELahlwAJDjsod5fmzfwUAqrocgwCgYIKoZIzj0EAwIw
+FjEUMBIGA1UEAwwLZXhhbXBsZS5jb20wIBcNMjYxMTIyMTcwNTQ5WhgPMjEyNjEw
+MjkxNzA1NDlaMBYxFDASBgNVBAMMC2V4YW1wbGUuY29tMFkwEwYHKoZIzj0CAQYI
+KoZIzj0DAQcDQgAEGOAJAw4LdXqfqWy/24LsiO0kGDJ1VlCS56iUXLMccHOKfi0e
+Y25NkDfmhEEQ5kz1VSlOlsprqIah/UP0FA40yaNrMGkwHQYDVR0OBBYEFGACVOuN
+RMsajnUFDQMng65KSbMcMB8GA1UdIwQYMBaAFGACVOuNRMsajnUFDQMng65KSbMc
+MA8GA1UdEwEB/wQFMAMBAf8wFgYDVR0RBA8wDYILZXhhbXBsZS5jb20wCgYIKoZI
+zj0EAwIDRwAwRAIgN4VGLf3H0wNgmdhkQJCaPHJ3hvvm101axCsQw3dgWEMCIFAB
+RfzwzP6BUf+38ro2PB0b2k60bD8uPuRP587NaboA
+-----END CERTIFICATE-----`
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -131,6 +150,20 @@ describe('Nothing private is reached', () => {
   })
 })
 
+describe('Headers', () => {
+  test('nobody says for another which host is asked, or who asks', async () => {
+    const seen: IncomingHttpHeaders[] = []
+    const fetch = await http((request, response) => {
+      seen.push(request.headers)
+      response.end('ok')
+    })
+    const headers = { Host: 'evil.example', HOST: 'evil.example', 'User-Agent': 'evil', 'Transfer-Encoding': 'chunked', 'X-Pass': '1' } // oxfmt-ignore
+    await fetch('http://example.com/', { user, headers })
+    const { host, 'user-agent': agent, 'transfer-encoding': encoding, 'x-pass': pass } = seen[0]!
+    expect([host, agent, encoding, pass]).toEqual(['example.com', 'Switchyard/0.1', undefined, '1'])
+  })
+})
+
 describe('Redirects', () => {
   test('headers of one’s own do not go to another origin', async () => {
     const seen: IncomingHttpHeaders[] = []
@@ -204,6 +237,20 @@ describe('Every fault of an upstream ends in one of the codes', () => {
       },
     ],
     [
+      'hides gigabytes in the extensions of chunks',
+      'too-large',
+      (socket) => {
+        socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`)
+        // Under the limit that a parser has for one extension.
+        const chunk = `1;${'x'.repeat(8000)}\r\na\r\n`.repeat(100)
+        const pour = () => {
+          while (!socket.destroyed && socket.write(chunk));
+        }
+        socket.on('drain', pour)
+        pour()
+      },
+    ],
+    [
       'sends a gzip bomb',
       'too-large',
       (socket) => socket.end(Buffer.concat([Buffer.from(`${head}Content-Encoding: gzip\r\n\r\n`), gzipBomb])),
@@ -256,6 +303,13 @@ describe('Every fault of an upstream ends in one of the codes', () => {
   ])('one that %s: %s', async (_name, code, answer) => {
     const fetch = await raw(answer)
     expect(await codeOf(fetch('http://example.com/', { user }))).toBe(code)
+  })
+
+  test('one that sends chunks of one byte, more on the wire than the body may be', async () => {
+    const fetch = await raw((socket) =>
+      socket.end(`${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(24_000)}0\r\n\r\n`),
+    )
+    expect(await codeOf(fetch('http://example.com/', { user, maxBytes: 25_000 }))).toBe('too-large')
   })
 
   test('plain text where TLS should be', async () => {
@@ -387,6 +441,19 @@ describe('Limits', () => {
     })
   })
 
+  test('waiting for a place is a part of the time that a request has', async () => {
+    const port = await listen(createHttp(() => {}))
+    const fetch = fetchOver(port, {
+      limits: { perUserAtOnce: 1, queueMs: 60_000 },
+      budgets: { totalMs: 300, refusalMs: 0 },
+    })
+    const start = performance.now()
+    const all = [1, 2, 3, 4].map((n) => codeOf(fetch(`http://example.com/${n}`, { user })))
+    expect(await Promise.all(all)).toEqual(['timeout', 'timeout', 'timeout', 'timeout'])
+    // One after the other they would take 1200.
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
   test('a fifth request of one user waits, and is told when that takes too long', async () => {
     const port = await listen(createHttp((_request, response) => setTimeout(() => response.end('ok'), 400)))
     const fetch = fetchOver(port, { limits: { queueMs: 100, perHostAtOnce: 100 } })
@@ -418,6 +485,15 @@ describe('Limits', () => {
     status = 404
     expect(await codeOf(fetch('http://example.com/', { user }))).toBe('bad-status')
   })
+
+  test('an address that is refused now has no last good answer', async () => {
+    const port = await listen(createHttp((_request, response) => response.end('good')))
+    let address = PUBLIC
+    const fetch = fetchOver(port, { resolve: () => Promise.resolve([address]) })
+    await fetch('http://example.com/', { user })
+    address = '10.0.0.1'
+    expect(await codeOf(fetch('http://example.com/', { user }))).toBe('refused-address')
+  })
 })
 
 test('of the answer’s headers only whole numbers of the traffic line get through', () => {
@@ -430,6 +506,17 @@ test('of the answer’s headers only whole numbers of the traffic line get throu
   expect(parseUserInfo('upload=1; total=x; __proto__=5; expire=\r\nset-cookie')).toEqual({ upload: 1 })
   expect(parseUserInfo(undefined)).toBeUndefined()
   expect(parseUserInfo('total=99999999999999999999')).toBeUndefined()
+})
+
+test('a certificate that signs itself is refused, whatever the environment says', async () => {
+  const port = await listen(createHttps({ key: TEST_KEY, cert: TEST_CERTIFICATE }, (_, response) => response.end('ok')))
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+  try {
+    expect(await codeOf(fetchOver(port)('https://example.com/', { user }))).toBe('tls')
+    expect(await codeOf(fetchOver(port, { ca: TEST_CERTIFICATE })('https://example.com/', { user }))).toBe('fetched')
+  } finally {
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+  }
 })
 
 test('proxies of the environment are not used', async () => {

@@ -36,7 +36,7 @@ interface SharedRequest {
 
 const STALE_BYTES = 32 * 1024 * 1024
 const STALE_MS = 24 * 60 * 60 * 1000
-const STALE_CODES: ReadonlySet<SafeFetchCode> = new Set(['timeout', 'dns', 'tls', 'bad-status', 'refused-address'])
+const STALE_CODES: ReadonlySet<SafeFetchCode> = new Set(['timeout', 'dns', 'tls', 'bad-status'])
 
 /** The only way out of the server: GETs a public address, within limits, and gives back nothing but what was asked. */
 export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
@@ -62,9 +62,10 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     const start = performance.now()
     try {
       const url = parseTarget(address, ownHosts)
-      const leave = await limits.enterUser(options.user)
+      const patience = patienceOf(options)
+      const leave = await limits.enterUser(options.user, patience)
       try {
-        return await coalesced(url, options)
+        return await coalesced(url, options, patience)
       } finally {
         leave()
       }
@@ -80,11 +81,11 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   }
 
   /** One request in flight per address and headers, whoever asks; the last good answer when the upstream fails. */
-  async function coalesced(url: URL, options: SafeFetchOptions): Promise<Fetched> {
+  async function coalesced(url: URL, options: SafeFetchOptions, patience: AbortSignal): Promise<Fetched> {
     const { userAgent, accept, headers, maxBytes } = options
     const key = JSON.stringify([url.href, userAgent, accept, headers, maxBytes])
     try {
-      const fetched = await shared(key, url, options)
+      const fetched = await shared(key, url, options, patience)
       lastGood.set(key, fetched)
       return fetched
     } catch (error) {
@@ -95,15 +96,18 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     }
   }
 
-  /** Waits for the request as long as its own visitor does. It is stopped when nobody waits any more. */
-  async function shared(key: string, url: URL, options: SafeFetchOptions): Promise<Fetched> {
-    const { signal, totalMs } = options
+  /** How long a visitor waits, for a place too. */
+  function patienceOf({ signal, totalMs = budgets.totalMs }: SafeFetchOptions): AbortSignal {
     signal?.throwIfAborted()
+    return AbortSignal.any([AbortSignal.timeout(totalMs), ...(signal ? [signal] : [])])
+  }
+
+  /** Waits for the request as long as its own visitor does. It is stopped when nobody waits any more. */
+  async function shared(key: string, url: URL, options: SafeFetchOptions, patience: AbortSignal): Promise<Fetched> {
     const request = underWay.get(key) ?? begin(key, url, options)
     request.waiting++
-    const patience = [...(signal ? [signal] : []), ...(totalMs === undefined ? [] : [AbortSignal.timeout(totalMs)])]
     try {
-      return await withSignal(request.result, AbortSignal.any(patience))
+      return await withSignal(request.result, patience)
     } finally {
       request.waiting--
       if (request.waiting === 0) end(key, request)

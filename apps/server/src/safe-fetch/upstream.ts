@@ -5,6 +5,7 @@ import { readBody } from './read-body.ts'
 import { SafeFetchError } from './safe-fetch-error.ts'
 import { hostOf, parseTarget } from './target.ts'
 import { parseUserInfo, type SubscriptionUserInfo } from './user-info.ts'
+import { WireMeter } from './wire-meter.ts'
 
 export interface Budgets {
   connectMs: number
@@ -75,7 +76,7 @@ export class Upstream {
 
   /** Follows redirects, each as wary as the first. Throws a SafeFetchError, or what the network throws. */
   async get(first: URL, options: SafeFetchOptions, signal: AbortSignal): Promise<Fetched> {
-    const own = options.headers ?? {}
+    const own = ownHeaders(options.headers)
     const hasSecrets = Object.keys(own).length > 0
     const plain = {
       'user-agent': USER_AGENTS[options.userAgent ?? 'switchyard'],
@@ -86,7 +87,7 @@ export class Upstream {
     let headers: Record<string, string> = { ...own, ...plain }
     const { ownHosts, limits, budgets } = this.#from
     for (let hop = 0; hop <= budgets.hops; hop++) {
-      const leave = await limits.enterHost(hostOf(url))
+      const leave = await limits.enterHost(hostOf(url), signal)
       const answer = await this.#once(url, headers, signal, options.maxBytes ?? budgets.bodyBytes).finally(leave)
       if (!('location' in answer)) return answer
       if (!URL.canParse(answer.location, url.href)) throw new SafeFetchError('refused-address')
@@ -103,13 +104,19 @@ export class Upstream {
   async #once(
     url: URL,
     headers: Record<string, string>,
-    signal: AbortSignal,
+    stop: AbortSignal,
     maxBytes: number,
   ): Promise<Fetched | { location: string }> {
     const { network, budgets } = this.#from
+    const wire = new WireMeter(maxBytes, budgets.headerBytes)
+    const signal = AbortSignal.any([stop, wire.signal])
     // An agent for this one request: no socket is ever used for two users.
     const agent = new Agent({
-      connect: checkedConnector(network, budgets.connectMs, signal),
+      connect: checkedConnector(network, {
+        connectMs: budgets.connectMs,
+        signal,
+        onOpen: (socket) => wire.watch(socket),
+      }),
       allowH2: false,
       pipelining: 1,
       headersTimeout: budgets.firstByteMs,
@@ -133,6 +140,8 @@ export class Upstream {
         throw new SafeFetchError('too-large')
       }
       const body = await readBody(answer.body, one(answer.headers['content-encoding']) ?? '', maxBytes, signal)
+      wire.look()
+      signal.throwIfAborted()
       const userInfo = parseUserInfo(one(answer.headers['subscription-userinfo']))
       return {
         body,
@@ -141,9 +150,22 @@ export class Upstream {
         stale: false,
       }
     } finally {
+      wire.end()
       void agent.destroy()
     }
   }
+}
+
+/** Headers of the request itself, which only we write: another Host would ask another site at a checked address. */
+const NOT_THEIRS = new Set(
+  'connection content-length expect host keep-alive proxy-authorization proxy-connection te trailer transfer-encoding upgrade user-agent'.split(
+    ' ',
+  ),
+)
+
+function ownHeaders(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const named = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value])
+  return Object.fromEntries(named.filter(([name]) => !NOT_THEIRS.has(name)))
 }
 
 function one(header: string | string[] | undefined): string | undefined {

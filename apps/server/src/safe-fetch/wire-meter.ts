@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net'
+import { SafeFetchError } from './safe-fetch-error.ts'
+
+/** How often a socket is looked at that brings nothing of the body: extensions of chunks are read and thrown away. */
+const LOOK_MS = 50
+/** What chunked encoding may add to a body. */
+const FRAMING_BYTES = 64 * 1024
+const FRAMING_SHARE = 1 / 64
+
+/** Ends a request whose answer is longer on the wire than a body of the limit can be. */
+export class WireMeter {
+  readonly #maxBytes: number
+  readonly #stop = new AbortController()
+  #socket: Socket | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(maxBodyBytes: number, maxHeaderBytes: number) {
+    this.#maxBytes = maxBodyBytes * (1 + FRAMING_SHARE) + FRAMING_BYTES + maxHeaderBytes
+  }
+
+  /** Aborted with `too-large`. */
+  get signal(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  watch(socket: Socket): void {
+    this.#socket = socket
+    this.#timer = setInterval(() => this.look(), LOOK_MS)
+  }
+
+  look(): void {
+    if ((this.#socket?.bytesRead ?? 0) > this.#maxBytes) this.#stop.abort(new SafeFetchError('too-large'))
+  }
+
+  end(): void {
+    clearInterval(this.#timer)
+  }
+}
