@@ -16,7 +16,7 @@ export interface HttpLimits {
   headerBytes: number
 }
 
-export const HTTP_LIMITS: HttpLimits = {
+const HTTP_LIMITS: HttpLimits = {
   connections: 2000,
   waitingPerConnection: 16,
   stillMs: 30_000,
