@@ -188,11 +188,59 @@ describe.concurrent('what it writes', () => {
   })
 })
 
-test('LIST_MIRROR stands in the config as well', async () => {
-  const env = { LIST_MIRROR: 'https://mirror.example.com/raw' }
+test('the first of LIST_MIRROR stands in the config', async () => {
+  const env = { LIST_MIRROR: 'https://mirror.example.com/raw, https://second.example.com' }
   const { stdout } = await runCli(['convert', '--to', 'mihomo'], { stdin: TROJAN, env })
   expect(stdout).toContain('url: https://mirror.example.com/raw/ACL4SSR/')
   expect(stdout).not.toContain('raw.githubusercontent.com')
+  expect(stdout).not.toContain('second.example.com')
+})
+
+describe.concurrent('the controller', () => {
+  test('has a random secret, which is said with its address', async () => {
+    const runs = await Promise.all([1, 2].map(() => runCli(['convert', '--to', 'mihomo', ...MINIMAL], { stdin: SS })))
+    const secrets = runs.map(({ stdout }) => /^secret: '?([0-9a-f]{32})'?$/m.exec(stdout)?.[1])
+    expect(secrets[0]).not.toBe(secrets[1])
+    for (const [index, { stderr }] of runs.entries())
+      expect(stderr).toContain(`Controller: 127.0.0.1:9090, secret ${secrets[index]}`)
+  })
+
+  test('has the secret given, which is not said again', async () => {
+    const args = ['convert', '--to', 'sing-box', ...MINIMAL, '--secret', 'canary-controller']
+    const { stdout, stderr } = await runCli(args, { stdin: SS })
+    expect(JSON.parse(stdout)).toMatchObject({ experimental: { clash_api: { secret: 'canary-controller' } } })
+    expect(stderr).toContain('Controller: 127.0.0.1:9090, with the secret given')
+    expect(stderr).not.toContain('canary-controller')
+  })
+
+  test('stays closed where the secret is empty, in a list, and as an own config has it', async () => {
+    const folder = new Folder({ 'own.yaml': 'proxies: []\nexternal-controller: 127.0.0.1:9999\nsecret: mine\n' })
+    const calls = [[...MINIMAL, '--secret', ''], ['--list'], ['--template', 'own.yaml']]
+    for (const more of calls) {
+      const { stdout, stderr } = await runCli(['convert', '--to', 'mihomo', ...more], { stdin: SS, cwd: folder.path })
+      expect(stdout).not.toContain(':9090')
+      expect(stderr).not.toContain('Controller:')
+    }
+  })
+})
+
+test('--tun puts a TUN inbound into a file for sing-box and switches on that of mihomo', async () => {
+  const box = await runCli(['convert', '--to', 'sing-box', ...MINIMAL, '--tun'], { stdin: SS })
+  expect(JSON.parse(box.stdout)).toMatchObject({ inbounds: [{ type: 'tun', auto_route: true }, { type: 'mixed' }] })
+  const yaml = await runCli(['convert', '--to', 'mihomo', ...MINIMAL, '--tun'], { stdin: SS })
+  expect(yaml.stdout).toMatch(/^tun:\n  enable: true$/m)
+})
+
+test('lists out of reach are the first sentence; --remote-lists leaves them to sing-box', async () => {
+  const args = ['convert', '--to', 'sing-box', '--lists', '.']
+  const { cwd } = { cwd: new Folder().path }
+  const less = await runCli(args, { stdin: SS, cwd })
+  expect(less.stderr).toMatch(/^This config routes less than meant: \d+ rule lists are missing/)
+  expect(less.stderr.match(/routes less than meant/g)).toHaveLength(1)
+  expect(less.stdout).not.toContain('"remote"')
+  const remote = await runCli([...args, '--remote-lists'], { stdin: SS, cwd })
+  expect(remote.stdout).toContain('sing-geosite/rule-set/geosite-cn.srs')
+  expect(remote.stderr).toMatch(/sing-box downloads \d+ rule lists by itself/)
 })
 
 describe.concurrent('the report', () => {
@@ -364,24 +412,6 @@ describe.concurrent('addresses', () => {
         expect(run.report.issues[0]).toMatchObject({ code: 'fetch-failed', field: 'refused-address' })
       },
     )
-  })
-
-  test('LIST_MIRROR takes the place of the raw host for lists', async () => {
-    const asked: string[] = []
-    const answer: RequestListener = (request, response) => {
-      asked.push(request.url!)
-      response.end('DOMAIN-SUFFIX,mirrored.example\n')
-    }
-    await withServer(answer, async (base) => {
-      const folder = new Folder({
-        'my.ini':
-          '[custom]\nruleset=Mine,https://raw.githubusercontent.com/o/r/master/a.list\nruleset=Mine,[]FINAL\ncustom_proxy_group=Mine`select`.*\n',
-      })
-      const args = ['convert', '--to', 'clash', '--template', 'my.ini']
-      const { stdout } = await runCli(args, { stdin: TROJAN, cwd: folder.path, env: { LIST_MIRROR: base } })
-      expect(asked).toEqual(['/o/r/master/a.list'])
-      expect(stdout).toContain('DOMAIN-SUFFIX,mirrored.example,Mine')
-    })
   })
 })
 

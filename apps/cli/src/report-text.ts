@@ -15,6 +15,16 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 const MARKS = { error: '✗', warning: '!', note: '·' } as const
 const STYLES = { error: 'red', warning: 'yellow', note: 'dim' } as const
 
+/** What has to be known before all else: that the result routes less than meant. */
+export function firstLine({ issues }: Report, lang: Lang, context: MessageContext): string | undefined {
+  const issue = issues.find(isFirst)
+  return issue && issueMessage(issue, lang, context)
+}
+
+function isFirst({ code }: Issue): boolean {
+  return code === 'routes-less'
+}
+
 /** `12 nodes · 1 skipped · … → 9 in output, 2 doubtful`. */
 export function summaryLine(report: Report, lang: Lang): string {
   const { nodes, skipped, duplicates, excluded, disabled, refused, output, doubtful } = report
@@ -29,7 +39,7 @@ export function issueLines(report: Report, lang: Lang, context: MessageContext):
   const words = { lang, context, isOneSource }
   const [leftOut, kept] = [true, false].map((isOut) =>
     sectionLines(
-      report.issues.filter((issue) => isLeftOut(issue) === isOut),
+      report.issues.filter((issue) => !isFirst(issue) && isLeftOut(issue) === isOut),
       words,
     ),
   )

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mirrored } from '@switchyard/convert'
-import { FetchError, fetchText, isWebAddress } from './fetch-text.ts'
+import { listAttempts } from '@switchyard/convert'
+import { type Fetched, FetchError, fetchText, isWebAddress } from './fetch-text.ts'
+import type { ListCache } from './list-cache.ts'
 
 const LIST_MAX_BYTES = 16 * 1024 * 1024
 const FETCHES_AT_ONCE = 6
@@ -11,36 +12,64 @@ const FETCHES_AT_ONCE = 6
 export type RuleLists = ReadonlyMap<string, string>
 
 /** Takes list texts from a folder: the file name is the SHA-1 (hex) of the address. Nothing is fetched. */
-export async function listsFromFolder(folder: string, addresses: readonly string[]): Promise<RuleLists> {
-  return collect(addresses, async (address) => {
-    const name = createHash('sha1').update(address).digest('hex')
-    return readFile(join(folder, name), 'utf8')
-  })
+export function listsFromFolder(folder: string, addresses: readonly string[]): Promise<RuleLists> {
+  return collect(addresses, (address) => readFile(join(folder, listFile(address)), 'utf8').catch(() => undefined))
 }
 
-/** Fetches list texts, from the mirror where one is set. */
-export async function listsFromWeb(
-  addresses: readonly string[],
-  { userAgent, mirror }: { userAgent: string; mirror: string | undefined },
-): Promise<RuleLists> {
-  return collect(addresses.filter(isWebAddress), async (address) => {
-    return (await fetchText(mirrored(address, mirror), userAgent, LIST_MAX_BYTES)).text
-  })
+/** The file that holds a list: the SHA-1 (hex) of its address. */
+export function listFile(address: string): string {
+  return createHash('sha1').update(address).digest('hex')
+}
+
+interface Web {
+  userAgent: string
+  mirrors: readonly string[]
+  cache: ListCache
+  fetchText?: (address: string, userAgent: string, mostBytes: number) => Promise<Pick<Fetched, 'text'>>
 }
 
 /**
- * A text that cannot be had is left out; the conversion says which list is missing. When none of the first ones can be
- * had there is no network: the others are not waited for.
+ * List texts, each by the first of these that has it: a copy of today, its own address, the mirrors in order, an older
+ * copy. A host that does not answer is not asked again.
  */
-async function collect(addresses: readonly string[], read: (address: string) => Promise<string>): Promise<RuleLists> {
+export function listsFromWeb(
+  addresses: readonly string[],
+  { userAgent, mirrors, cache, fetchText: fetchOne = fetchText }: Web,
+): Promise<RuleLists> {
+  const silent = new Set<string>()
+  const fetched = async (from: string): Promise<string | undefined> => {
+    const host = URL.parse(from)?.host ?? ''
+    if (silent.has(host)) return undefined
+    try {
+      return (await fetchOne(from, userAgent, LIST_MAX_BYTES)).text
+    } catch (error) {
+      if (isUnreachable(error)) silent.add(host)
+      return undefined
+    }
+  }
+  return collect(addresses.filter(isWebAddress), async (address) => {
+    const copy = await cache.read(address)
+    if (copy?.isFresh) return copy.text
+    for (const from of listAttempts(address, mirrors)) {
+      const text = await fetched(from)
+      if (text === undefined) continue
+      await cache.write(address, text)
+      return text
+    }
+    return copy?.text
+  })
+}
+
+/** A text that cannot be had is left out; the conversion says which list is missing. */
+async function collect(
+  addresses: readonly string[],
+  read: (address: string) => Promise<string | undefined>,
+): Promise<RuleLists> {
   const lists = new Map<string, string>()
   const waiting = [...addresses]
   const work = async () => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-      const text = await read(address).catch((error: unknown) => {
-        if (lists.size === 0 && isOffline(error)) waiting.length = 0
-        return undefined
-      })
+      const text = await read(address)
       if (text !== undefined) lists.set(address, text)
     }
   }
@@ -48,7 +77,7 @@ async function collect(addresses: readonly string[], read: (address: string) => 
   return lists
 }
 
-function isOffline(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   return (
     error instanceof FetchError && (error.reason === 'dns' || error.reason === 'network' || error.reason === 'timeout')
   )

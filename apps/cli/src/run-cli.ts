@@ -19,7 +19,11 @@ export function runCli(
   args: readonly string[],
   { stdin = '', cwd = tmpdir(), env = {} }: RunOptions = {},
 ): Promise<Run> {
-  const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...process.env, NO_COLOR: '', ...env } })
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd,
+    // Copies of rule lists that a person keeps are not for tests.
+    env: { ...process.env, NO_COLOR: '', XDG_CACHE_HOME: join(cwd, 'no-cache'), ...env },
+  })
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))

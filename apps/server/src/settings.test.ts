@@ -29,7 +29,7 @@ test('good values are read, empty ones count as absent, other variables are none
     PORT: '8080',
     SITE_URL: 'https://switchyard.example/',
     PRIVATE_UPSTREAMS: '10.0.0.0/8, fd00::/8',
-    LIST_MIRROR: 'https://cdn.example/{owner}/{repo}@{ref}/{path}',
+    LIST_MIRROR: 'https://cdn.example/{owner}/{repo}@{ref}/{path}, https://m.example',
     LOG_LEVEL: '',
     PATH: '/usr/bin',
   })
@@ -37,7 +37,7 @@ test('good values are read, empty ones count as absent, other variables are none
     PORT: 8080,
     SITE_URL: 'https://switchyard.example',
     PRIVATE_UPSTREAMS: ['10.0.0.0/8', 'fd00::/8'],
-    LIST_MIRROR: 'https://cdn.example/{owner}/{repo}@{ref}/{path}',
+    LIST_MIRROR: 'https://cdn.example/{owner}/{repo}@{ref}/{path}, https://m.example',
   })
   expect(settings).not.toHaveProperty('LOG_LEVEL')
   expect(settings).not.toHaveProperty('PATH')
@@ -59,6 +59,7 @@ test.each([
   ['PRIVATE_UPSTREAMS', 'true'],
   ['ICON_FALLBACK_URL', 'file:///etc/passwd'],
   ['LIST_MIRROR', 'http://mirror.example'],
+  ['LIST_MIRROR', 'https://mirror.example,http://mirror.example'],
   ['LIST_MIRROR', 'https://user:pw@mirror.example'],
   ['LIST_MIRROR', 'https://mirror.example/a b'],
   ['LIST_MIRROR', 'mirror.example/{path}'],

@@ -34,11 +34,18 @@ const address = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Kept as it is written: it may hold `{path}`. */
-const mirror = z.string().refine((text) => {
+/** Addresses with commas between them, kept as they are written: they may hold `{path}`. */
+const mirrors = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((mirror) => isMirror(mirror.trim())),
+    'must be https addresses with commas between them, like https://cdn.example.com/{owner}/{repo}@{ref}/{path}',
+  )
+
+function isMirror(text: string): boolean {
   const url = /^\S+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined
   return url?.protocol === 'https:' && !url.username && !url.password && !url.hash
-}, 'must be an https address, like https://cdn.example.com/{owner}/{repo}@{ref}/{path}')
+}
 
 const listOf = <T>(item: z.ZodType<T, string>) =>
   z
@@ -124,12 +131,12 @@ export const Settings = z.object({
     .meta(
       note('Private address ranges that the server may fetch from. Without it: none.', '10.1.0.0/16,192.168.7.0/24'),
     ),
-  LIST_MIRROR: mirror
+  LIST_MIRROR: mirrors
     .optional()
     .meta(
       note(
-        'Takes the place of `https://raw.githubusercontent.com` in the addresses of rule lists, both where pages fetch them and in ' +
-          'the configs they write. `{owner}`, `{repo}`, `{ref}` and `{path}` stand for the parts of an address; without them the ' +
+        'Mirrors of `https://raw.githubusercontent.com` for rule lists, with commas between them: pages ask them in this order ' +
+          'where the list itself does not answer, and the configs they write name the first. `{owner}`, `{repo}`, `{ref}` and `{path}` stand for the parts of an address; without them the ' +
           'whole path is put behind. Without it: no mirror.',
         'https://cdn.jsdelivr.net/gh/{owner}/{repo}@{ref}/{path}',
       ),

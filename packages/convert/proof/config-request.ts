@@ -51,6 +51,8 @@ export function configRequest(
     useProvider: false,
     clashPremium: false,
     settings: {},
+    listMirrors: [],
+    remoteLists: false,
     lists,
     ...rest,
   }

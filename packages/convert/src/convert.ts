@@ -81,8 +81,13 @@ export interface ConvertOptions {
   route?: Record<string, unknown>
   lists?: ReadonlyMap<string, string>
   clashPremium?: boolean
-  /** Base put in the place of the raw hosts in list addresses. */
-  listMirror?: string
+  /** Mirrors of the raw host of rule lists, in order. A config that names addresses names them at the first one. */
+  listMirrors?: readonly string[]
+  /**
+   * For sing-box: lists whose text is not in `lists` are written as remote sets, as far as somebody serves them compiled.
+   * A client that cannot download one does not start, so that without this they are left out.
+   */
+  remoteLists?: boolean
   keepDuplicates?: boolean
   /** Changes to the groups of the template, by their names in it. */
   groupEdits?: GroupEdits
@@ -393,7 +398,8 @@ class Conversion {
       route: options.route,
       lists: options.lists ?? new Map(),
       clashPremium: options.clashPremium ?? false,
-      listMirror: options.listMirror,
+      listMirrors: options.listMirrors ?? [],
+      remoteLists: options.remoteLists ?? false,
       settings: this.#settings,
     }
   }
@@ -445,7 +451,7 @@ class Conversion {
     const { duplicates, excludes, names, writing } = this.#issues
     const unused = this.#counts.output > 0 ? (this.#mapper?.unused() ?? []) : []
     const leftOut = leftOutOptions(this.#options, this.#isConfig)
-    const issues = read.issues.concat(duplicates, excludes, names, writing, unused, leftOut)
+    const issues = routesLess(writing).concat(read.issues, duplicates, excludes, names, writing, unused, leftOut)
     return { ...read, ...this.#counts, doubtful: this.#doubtful.size, issues }
   }
 
@@ -462,6 +468,14 @@ class Conversion {
     issues.push(issue)
     this.#options.onIssue?.(entry, issue)
   }
+}
+
+/** The first sentence about a config whose rules are fewer than meant; empty for all others. */
+function routesLess(writing: readonly Issue[]): Issue[] {
+  const missing = new Set(writing.flatMap(({ code, args }) => (code === 'list-missing' ? args?.['list'] : [])))
+  if (missing.size === 0) return []
+  const code = 'routes-less'
+  return [{ code, severity: ISSUE_SEVERITY[code], kept: true, args: { count: missing.size } }]
 }
 
 function excludedTypes({ platform, excludes, includes = [] }: ConvertOptions): ReadonlySet<string> {

@@ -7,11 +7,12 @@ import { type ConvertOptions, convertText } from './index.ts'
  * the review. Lists are not at hand here, so that no text of others stands in the files.
  */
 const stories = new URL('../golden/', import.meta.url)
+const settings = { secret: 'golden-secret' }
 const FILES: readonly (readonly [file: string, options: ConvertOptions])[] = [
-  ['mihomo.yaml', { platform: 'mihomo' }],
-  ['clash.yaml', { platform: 'clash', template: 'minimal' }],
-  ['singbox.json', { platform: 'singbox', template: 'minimal' }],
-  ['singbox-1.14.json', { platform: 'singbox', singboxVersion: '1.14', lang: 'zh-CN' }],
+  ['mihomo.yaml', { platform: 'mihomo', settings }],
+  ['clash.yaml', { platform: 'clash', template: 'minimal', settings }],
+  ['singbox.json', { platform: 'singbox', template: 'minimal', settings }],
+  ['singbox-1.14.json', { platform: 'singbox', singboxVersion: '1.14', lang: 'zh-CN', settings }],
 ]
 
 describe.each(readdirSync(stories))('%s', (story) => {

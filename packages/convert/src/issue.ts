@@ -72,6 +72,9 @@ export const ISSUE_SEVERITY = {
   'provider-invalid': 'error',
   'provider-unsupported': 'warning',
   'list-missing': 'warning',
+  'list-remote': 'warning',
+  'routes-less': 'warning',
+  'controller-closed': 'note',
   'path-rewritten': 'note',
 } as const satisfies Record<string, Severity>
 

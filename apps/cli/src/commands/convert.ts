@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import {
+  controllerAddress,
   ConvertError,
   type ConvertOptions,
   convertText,
@@ -8,8 +10,11 @@ import {
   planLists,
   readJson,
   readMapping,
+  readMirrors,
   readRuleProviders,
   type Report,
+  type Template,
+  writesOwnSettings,
 } from '@switchyard/convert'
 import { cliText, errorMessage, type Lang, type MessageContext } from '@switchyard/locale'
 import {
@@ -25,7 +30,8 @@ import { isWebAddress } from '../fetch-text.ts'
 import { readData } from '../read-data.ts'
 import { readOptionFile, readSources, type ReadSources, unreadable } from '../read-sources.ts'
 import { reportJson } from '../report-json.ts'
-import { issueLines, subscriptionLines, summaryLine } from '../report-text.ts'
+import { firstLine, issueLines, subscriptionLines, summaryLine } from '../report-text.ts'
+import { listCache, listCacheFolder } from '../list-cache.ts'
 import { listsFromFolder, listsFromWeb, type RuleLists } from '../rule-lists.ts'
 import { paint, print, Progress, say } from '../terminal.ts'
 import { DEFAULT_USER_AGENT } from '../user-agent.ts'
@@ -47,6 +53,9 @@ export interface ConvertFlags {
   useProvider?: boolean
   provider?: string[]
   lists?: string
+  remoteLists?: boolean
+  tun?: boolean
+  secret?: string
   clashPremium?: boolean
   keepDuplicates?: boolean
   userAgent?: string
@@ -86,6 +95,7 @@ async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, pr
     else await save(flags.output, text)
   }
   tell(report, error, flags, lang, context)
+  if (error === undefined) tellController(options, flags, lang)
   return error === undefined ? 0 : 1
 }
 
@@ -121,19 +131,28 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<{ options: Co
     ruleProviders: providers?.entries,
     proxyProviders,
     route: route === undefined ? undefined : await fromFile('--route', route, readRoute),
-    listMirror: readMirror(),
+    listMirrors: mirrors(),
+    remoteLists: flags.remoteLists,
     clashPremium: flags.clashPremium,
     keepDuplicates: flags.keepDuplicates,
+    settings: { tun: flags.tun, secret: flags.secret ?? newSecret(platform, template) },
   }
   return { options, issues: [...issues, ...(providers?.issues ?? [])] }
 }
 
-/** Where lists are fetched from, here and by the client that reads the config. */
-function readMirror(): string | undefined {
-  const mirror = process.env['LIST_MIRROR'] ?? ''
-  if (mirror === '') return undefined
-  if (isWebAddress(mirror)) return mirror
+/** Where lists are fetched from when their own address does not answer. Configs name the first. */
+function mirrors(): string[] {
+  const given = readMirrors(process.env['LIST_MIRROR'] ?? '')
+  if (given.every((mirror) => isWebAddress(mirror))) return given
   throw new WrongCall('bad-mirror')
+}
+
+const SECRET_BYTES = 16
+
+/** A secret for a controller of ours. The user's own config keeps its own. */
+function newSecret(platform: ConvertOptions['platform'], template: Template): string | undefined {
+  const isConfig = platform !== 'links' && platform !== 'base64'
+  return isConfig && writesOwnSettings(template, platform) ? randomBytes(SECRET_BYTES).toString('hex') : undefined
 }
 
 function readRoute(text: string): Record<string, unknown> {
@@ -148,7 +167,8 @@ async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent
   if (options.list || platform === 'links' || platform === 'base64' || typeof template !== 'object') return new Map()
   const addresses = planLists(template, platform, options)
   if (folder !== undefined) return listsFromFolder(folder, addresses)
-  return listsFromWeb(addresses, { userAgent, mirror: options.listMirror })
+  const cache = listCache(listCacheFolder(process.env, process.platform))
+  return listsFromWeb(addresses, { userAgent, mirrors: options.listMirrors ?? [], cache })
 }
 
 interface Converted {
@@ -185,6 +205,8 @@ function tell(
   context: MessageContext,
 ): void {
   if (error !== undefined) say(paint('red', errorMessage(error.code, lang, error.args)))
+  const first = firstLine(report, lang, context)
+  if (first !== undefined) say(paint(['bold', 'yellow'], first))
   say(paint('bold', summaryLine(report, lang)))
   for (const line of subscriptionLines(report, lang)) say(`  ${line}`)
   for (const line of issueLines(report, lang, context)) say(line)
@@ -192,6 +214,19 @@ function tell(
   if (error === undefined && flags.output !== undefined && flags.output !== '-') {
     say(cliText('written', lang, { file: flags.output }))
   }
+}
+
+/** Where the client is steered, and with which secret: a person who gave none has to be told it. */
+function tellController(options: ConvertOptions, { secret, list }: ConvertFlags, lang: Lang): void {
+  const { platform, template, settings = {} } = options
+  if (list || platform === 'links' || platform === 'base64' || typeof template !== 'object' || !settings.secret) return
+  if (!writesOwnSettings(template, platform)) return
+  const address = controllerAddress(settings)
+  say(
+    secret === undefined
+      ? cliText('controller', lang, { address, secret: settings.secret })
+      : cliText('controller-own-secret', lang, { address }),
+  )
 }
 
 async function save(file: string, text: string): Promise<void> {

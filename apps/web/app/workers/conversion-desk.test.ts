@@ -413,14 +413,16 @@ describe('rule lists', () => {
   const RAW = 'https://raw.githubusercontent.com/'
   const settings: ConvertSettings = { ...SETTINGS, target: 'singbox', template: 'standard' }
 
-  test('are fetched from the mirror where there is one, and known by their own address', () => {
+  test('are fetched from their own address, then from the mirrors, and known by their own', () => {
     const { desk } = deskWith(trojan('A'))
     const plain = desk.missingLists({ settings, lang: 'en-US', listMirror: '' })
     expect(plain.length).toBeGreaterThan(3)
-    for (const { address, from } of plain) expect([address.startsWith(RAW), from]).toEqual([true, address])
+    for (const { address, from } of plain) expect([address.startsWith(RAW), from]).toEqual([true, [address]])
     const mirror = 'https://mirror.example/raw'
     const mirrored = desk.missingLists({ settings, lang: 'en-US', listMirror: mirror })
-    expect(mirrored).toEqual(plain.map(({ address }) => ({ address, from: `${mirror}/${address.slice(RAW.length)}` })))
+    expect(mirrored).toEqual(
+      plain.map(({ address }) => ({ address, from: [address, `${mirror}/${address.slice(RAW.length)}`] })),
+    )
     desk.addList(mirrored[0]!.address, 'DOMAIN-SUFFIX,listed.example')
     expect(desk.missingLists({ settings, lang: 'en-US', listMirror: mirror })).toEqual(mirrored.slice(1))
   })

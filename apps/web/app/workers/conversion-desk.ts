@@ -1,4 +1,12 @@
-import { ConvertError, Findings, linkOf, mirrored, planLists, type SubscriptionInfo } from '@switchyard/convert'
+import {
+  ConvertError,
+  Findings,
+  linkOf,
+  listAttempts,
+  planLists,
+  readMirrors,
+  type SubscriptionInfo,
+} from '@switchyard/convert'
 import { errorMessage, type Lang } from '@switchyard/locale'
 import { compareCell, type CompareColumn } from './compare-cell.ts'
 import type {
@@ -99,7 +107,7 @@ export class ConversionDesk {
       })
       return addresses
         .filter((address) => !this.#lists.has(address))
-        .map((address) => ({ address, from: mirrored(address, listMirror) }))
+        .map((address) => ({ address, from: listAttempts(address, readMirrors(listMirror)) }))
     } catch (error) {
       if (error instanceof ConvertError) return []
       throw error

@@ -186,14 +186,14 @@ export interface BuildRequest {
   edits: NodeEdits
   settings: ConvertSettings
   lang: Lang
-  /** Put in the place of the raw host in the addresses of rule lists; empty where there is none. */
+  /** Mirrors of rule lists with commas between them, as `LIST_MIRROR` has them; empty where there is none. */
   listMirror: string
 }
 
-/** A rule list by its address, and where it is fetched from. */
+/** A rule list by its address, and where it is asked for until one answers. */
 export interface RuleListPlace {
   address: string
-  from: string
+  from: readonly string[]
 }
 
 export interface Counts {

@@ -1,4 +1,4 @@
-import { convertEntries, ConvertError, type Issue, type Report, type Template } from '@switchyard/convert'
+import { convertEntries, ConvertError, type Issue, readMirrors, type Report, type Template } from '@switchyard/convert'
 import type { BuildRequest } from './conversion-types.ts'
 import { engineOptions, templateOf } from './engine-options.ts'
 import type { Entry } from './list-entries.ts'
@@ -48,7 +48,7 @@ export function runConversion(
     const { text, report } = convertEntries(entries, {
       ...engineOptions(settings, template, lang),
       lists,
-      listMirror,
+      listMirrors: readMirrors(listMirror),
       // The engine hands back the entries that it was given.
       onIssue: (entry, issue) => told.set(issue, entry as Entry),
       onNamed: (entry, name) => {

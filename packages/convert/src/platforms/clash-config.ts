@@ -2,7 +2,7 @@ import type { Issue } from '../issue.ts'
 import { inlineRuleList, toMihomoRules } from '../rules/mihomo-rule.ts'
 import type { RuleList } from '../templates/template.ts'
 import { planWithChains } from './chains.ts'
-import { controllerAddress, mihomoSettings, MIXED_PORT } from './client-settings.ts'
+import { mihomoDefaults } from './client-settings.ts'
 import { collectRules } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
 import type { BuildMihomoConfig, ConfigRequest } from './config.ts'
@@ -14,6 +14,7 @@ import { FAKE_IP_FILTER, filled, groupProbe } from './mihomo-config.ts'
 import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from './own-base.ts'
 import type { BaseParts } from './own-base.ts'
 import { planProviders, printProviders } from './proxy-providers.ts'
+import { mihomoTun } from './tun.ts'
 
 type Dict = Record<string, unknown>
 
@@ -28,6 +29,8 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
   if (request.route) report('field-ignored', { platform: request.platform }, 'route')
   const base = withMihomoSettings(request)
   warnOfUnsafe(base, request.settings, report)
+  // Only the Premium core has TUN.
+  if (request.settings.tun && !request.clashPremium) report('field-ignored', { platform: 'clash' }, 'tun')
   const providers = planProviders(request, report)
   for (const { name, password } of request.clashPremium ? [] : providers) {
     if (password) report('field-ignored', { provider: name, platform: 'clash' }, 'header')
@@ -141,25 +144,9 @@ function isMihomoOnly(provider: unknown): boolean {
 
 function wholeConfig({ proxies, rules, ...parts }: BaseParts, request: ConfigRequest): Dict {
   return {
-    'mixed-port': MIXED_PORT,
-    'allow-lan': false,
-    mode: 'rule',
-    'log-level': 'info',
-    ipv6: true,
-    'external-controller': controllerAddress(request.settings),
-    ...mihomoSettings(request.settings),
+    ...mihomoDefaults(request.settings),
     profile: { 'store-selected': true, 'store-fake-ip': true },
-    ...(request.clashPremium
-      ? {
-          tun: {
-            enable: false,
-            stack: 'system',
-            'auto-route': true,
-            'auto-detect-interface': true,
-            'dns-hijack': ['any:53'],
-          },
-        }
-      : {}),
+    ...(request.clashPremium ? { tun: mihomoTun(request.settings.tun === true, 'clash') } : {}),
     dns: {
       enable: true,
       ipv6: true,

@@ -22,6 +22,7 @@ const ALL: ClientSettings = {
   logLevel: 'warning',
   urlTestInterval: '1h30m',
   tolerance: 120,
+  tun: true,
 }
 
 type Dict = Record<string, unknown>
@@ -55,11 +56,9 @@ describe.each(['mihomo', 'clash'] as const)('the settings of the client in a con
     const config = mihomo({}, {}, platform)
     expect(config).toMatchObject({
       'mixed-port': 7890,
-      'external-controller': '127.0.0.1:9090',
       'allow-lan': false,
       'log-level': 'info',
     })
-    expect(config).not.toHaveProperty('secret')
     for (const group of config['proxy-groups'].filter(({ type }) => type === 'url-test'))
       expect(group).toMatchObject({ interval: 600, tolerance: 50 })
   })
@@ -91,7 +90,6 @@ describe('the settings of the client in a config of ours for sing-box', () => {
     const config = singbox({})
     expect(config.log).toEqual({ level: 'info', timestamp: true })
     expect(config.inbounds).toEqual([{ type: 'mixed', tag: 'mixed-in', listen: '127.0.0.1', listen_port: 7890 }])
-    expect(config.experimental.clash_api).toEqual({ external_controller: '127.0.0.1:9090', default_mode: 'Rule' })
     for (const group of config.outbounds.filter(({ type }) => type === 'urltest'))
       expect(group).toMatchObject({ interval: '10m', tolerance: 50 })
   })
@@ -99,7 +97,7 @@ describe('the settings of the client in a config of ours for sing-box', () => {
   test('what is set stands in it', () => {
     const config = singbox(ALL)
     expect(config.log).toEqual({ level: 'warn', timestamp: true })
-    expect(config.inbounds).toEqual([{ type: 'mixed', tag: 'mixed-in', listen: '0.0.0.0', listen_port: 7000 }])
+    expect(config.inbounds.at(-1)).toEqual({ type: 'mixed', tag: 'mixed-in', listen: '0.0.0.0', listen_port: 7000 })
     expect(config.experimental.clash_api).toEqual({
       external_controller: '127.0.0.1:9191',
       secret: 'a$1 "quoted" # 密',
@@ -172,13 +170,11 @@ rules: [MATCH,Fast]
       'proxy-groups': [{ name: 'Fast', url: 'https://probe.example/', interval: 5400, tolerance: 120 }],
     })
     // Keys stay where they are; what the config lacks comes first.
-    expect(Object.keys(config).slice(0, 5)).toEqual([
-      'allow-lan',
-      'proxies',
-      'mixed-port',
-      'external-controller',
-      'secret',
-    ])
+    expect(
+      Object.keys(config)
+        .filter((key) => key !== 'tun')
+        .slice(0, 5),
+    ).toEqual(['allow-lan', 'proxies', 'mixed-port', 'external-controller', 'secret'])
   })
 
   test('what was not set stays as the config for sing-box has it', () => {
@@ -223,19 +219,100 @@ rules: [MATCH,Fast]
   })
 })
 
+describe('the controller of a config of ours', () => {
+  test.each(['mihomo', 'clash'] as const)('%s: opens with the secret given, on loopback', (platform) => {
+    expect(mihomo({ secret: 's' }, {}, platform)).toMatchObject({
+      'external-controller': '127.0.0.1:9090',
+      secret: 's',
+    })
+  })
+
+  test('sing-box: opens with the secret given, on loopback', () => {
+    expect(singbox({ secret: 's' }).experimental.clash_api).toEqual({
+      external_controller: '127.0.0.1:9090',
+      secret: 's',
+      default_mode: 'Rule',
+    })
+  })
+
+  test.each(['mihomo', 'clash', 'singbox'] as const)('%s: is never open, and who asked for it is told', (platform) => {
+    for (const settings of [{}, { secret: '' }, { controllerPort: 9191 }, { controllerPort: 9191, allowLan: true }]) {
+      const { text, report } = run(platform, settings)
+      expect(text).not.toMatch(/external.controller/)
+      const told = report.issues.filter(({ code }) => code === 'controller-closed')
+      expect(told).toHaveLength('controllerPort' in settings ? 1 : 0)
+    }
+  })
+
+  test('a port that only a controller would have is free where there is none', () => {
+    expect(mihomo({ mixedPort: 9090 })['mixed-port']).toBe(9090)
+  })
+})
+
+describe('TUN', () => {
+  const TUN = {
+    type: 'tun',
+    tag: 'tun-in',
+    address: ['172.19.0.1/30', 'fdfe:dcba:9876::1/126'],
+    auto_route: true,
+    strict_route: true,
+    stack: 'mixed',
+  }
+
+  test('mihomo and Clash Premium have it in every config of ours, switched on where wanted', () => {
+    for (const [platform, more] of [
+      ['mihomo', {}],
+      ['clash', { clashPremium: true }],
+    ] as const) {
+      expect(mihomo({}, more, platform)['tun']).toMatchObject({ enable: false, 'auto-route': true })
+      expect(mihomo({ tun: true }, more, platform)['tun']).toMatchObject({ enable: true, 'auto-route': true })
+    }
+  })
+
+  test('the open-source Clash has none, and that is told', () => {
+    const { text, report } = run('clash', { tun: true })
+    expect(load(text)).not.toHaveProperty('tun')
+    expect(report.issues).toContainEqual(expect.objectContaining({ code: 'field-ignored', field: 'tun' }))
+  })
+
+  test('sing-box has an inbound for it where wanted, beside the mixed one', () => {
+    expect(singbox({ tun: true }).inbounds).toEqual([TUN, expect.objectContaining({ type: 'mixed' })])
+  })
+
+  test('an own config for mihomo keeps its block, switched on; without one it has ours', () => {
+    const own = readOwnConfig('proxies: []\ntun: {enable: false, stack: gvisor}\n', 'own.yaml')
+    expect(mihomo({ tun: true }, { template: own })['tun']).toEqual({ enable: true, stack: 'gvisor' })
+    expect(mihomo({}, { template: own })['tun']).toEqual({ enable: false, stack: 'gvisor' })
+    const bare = readOwnConfig('proxies: []\n', 'bare.yaml')
+    expect(mihomo({ tun: true }, { template: bare })['tun']).toMatchObject({ enable: true, stack: 'mixed' })
+    expect(run('clash', { tun: true }, { template: bare }).text).not.toContain('tun')
+  })
+
+  test('an own config for sing-box keeps its TUN; without one it has ours, and its questions for names are answered', () => {
+    const own = { outbounds: [{ type: 'selector', tag: 'S', outbounds: [] }], inbounds: [{ type: 'tun', tag: 'mine' }] }
+    const template = (config: object) => readOwnConfig(JSON.stringify(config), 'own.json')
+    expect(singbox({ tun: true }, { template: template(own) }).inbounds).toEqual([{ type: 'tun', tag: 'mine' }])
+    const taken = { ...own, inbounds: [{ type: 'mixed', tag: 'tun-in' }] }
+    const { inbounds, route } = JSON.parse(run('singbox', { tun: true }, { template: template(taken) }).text)
+    expect(inbounds).toEqual([
+      { ...TUN, tag: 'tun-in_1' },
+      { type: 'mixed', tag: 'tun-in' },
+    ])
+    expect(route).toMatchObject({ auto_detect_interface: true, rules: [{ action: 'sniff' }, { action: 'hijack-dns' }] })
+  })
+})
+
 describe('who else in the network can steer the client', () => {
   test.each(['mihomo', 'clash', 'singbox'] as const)('%s: nobody, as the templates are', (platform) => {
     expect(codes(platform, {})).toEqual([])
   })
 
-  test.each([
-    ['mihomo', 'secret'],
-    ['clash', 'secret'],
-    ['singbox', 'experimental.clash_api.secret'],
-  ] as const)('%s: whoever may use the proxy, unless there is a secret', (platform, field) => {
-    expect(codes(platform, { allowLan: true })).toEqual([field])
-    expect(codes(platform, { allowLan: true, secret: 's' })).toEqual([])
-  })
+  test.each(['mihomo', 'clash', 'singbox'] as const)(
+    '%s: nor where all of the network may use the proxy',
+    (platform) => {
+      expect(codes(platform, { allowLan: true })).toEqual([])
+    },
+  )
 
   test('an own config is looked at with what was set', () => {
     const open = readOwnConfig('proxies: []\nallow-lan: true\nexternal-controller: 0.0.0.0:9090\n', 'open.yaml')
@@ -250,12 +327,13 @@ describe('what no client takes never reaches a config', () => {
     [{ mixedPort: 0 }, 'mixedPort', 'number'],
     [{ mixedPort: 65_536 }, 'mixedPort', 'number'],
     [{ mixedPort: '7890' }, 'mixedPort', 'number'],
-    [{ mixedPort: 9090 }, 'mixedPort', 'port-twice'],
-    [{ controllerPort: 7890 }, 'controllerPort', 'port-twice'],
+    [{ mixedPort: 9090, secret: 's' }, 'mixedPort', 'port-twice'],
+    [{ controllerPort: 7890, secret: 's' }, 'controllerPort', 'port-twice'],
     [{ controllerPort: 1.5 }, 'controllerPort', 'number'],
     [{ tolerance: -1 }, 'tolerance', 'number'],
     [{ tolerance: 65_536 }, 'tolerance', 'number'],
     [{ allowLan: 'yes' }, 'allowLan', 'setting-value'],
+    [{ tun: 'yes' }, 'tun', 'setting-value'],
     [{ secret: 'a\nb' }, 'secret', 'setting-value'],
     [{ logLevel: 'verbose' }, 'logLevel', 'setting-value'],
     [{ urlTestInterval: '10' }, 'urlTestInterval', 'duration'],

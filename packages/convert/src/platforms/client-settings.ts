@@ -1,4 +1,5 @@
 import { ConvertError } from '../convert-error.ts'
+import type { PlatformId } from '../protocols/protocol.ts'
 import type { RuleReason } from '../rules/rule-problem.ts'
 import type { GroupEdit } from '../templates/edit-groups.ts'
 import type { Template } from '../templates/template.ts'
@@ -19,8 +20,13 @@ export interface ClientSettings {
   controllerPort?: number
   /** Whether other machines in the network may use the proxy. */
   allowLan?: boolean
-  /** What the controller asks for before it obeys. */
+  /**
+   * What the controller asks for before it obeys. A config of ours opens a controller only with it, since any web page
+   * could reach an open one.
+   */
   secret?: string
+  /** `true`: all traffic of the machine goes through the client, by a TUN device. Else as the template has it. */
+  tun?: boolean
   /** How much the client logs. */
   logLevel?: LogLevel
   /** How often groups that test their nodes do so: `10m`. */
@@ -43,18 +49,19 @@ const CONTROLS = /[\0-\x1f\x7f]/
 
 /** The settings, once nothing in them would be refused by a client. Throws ConvertError `bad-option`. */
 export function checkSettings(settings: ClientSettings, template: Template): ClientSettings {
-  const { mixedPort, controllerPort, allowLan, secret, logLevel, urlTestInterval, tolerance } = settings
+  const { mixedPort, controllerPort, allowLan, secret, tun, logLevel, urlTestInterval, tolerance } = settings
   requireInteger('mixedPort', mixedPort, 1, PORT_MAX)
   requireInteger('controllerPort', controllerPort, 1, PORT_MAX)
   requireInteger('tolerance', tolerance, 0, TOLERANCE_MAX)
   if (allowLan !== undefined && typeof allowLan !== 'boolean') throw broken('allowLan', 'setting-value')
+  if (tun !== undefined && typeof tun !== 'boolean') throw broken('tun', 'setting-value')
   if (secret !== undefined && (typeof secret !== 'string' || secret.length > SECRET_MAX || CONTROLS.test(secret)))
     throw broken('secret', 'setting-value')
   if (logLevel !== undefined && !LOG_LEVELS.includes(logLevel)) throw broken('logLevel', 'setting-value')
   if (urlTestInterval !== undefined && !isInterval(urlTestInterval)) throw broken('urlTestInterval', 'duration')
   const [mixed, controller] = template.base
     ? [mixedPort, controllerPort]
-    : [mixedPort ?? MIXED_PORT, controllerPort ?? CONTROLLER_PORT]
+    : [mixedPort ?? MIXED_PORT, secret ? (controllerPort ?? CONTROLLER_PORT) : undefined]
   if (mixed !== undefined && mixed === controller)
     throw broken(mixedPort === undefined ? 'controllerPort' : 'mixedPort', 'port-twice', { value: mixed })
   return settings
@@ -76,6 +83,11 @@ function broken(key: keyof ClientSettings, reason: RuleReason, args: Record<stri
   return new ConvertError('bad-option', { option: `settings.${key}`, reason, ...args })
 }
 
+/** Whether a config for the client gets ports and controller of ours: the user's own config has its own. */
+export function writesOwnSettings({ base, baseKind }: Template, platform: PlatformId): boolean {
+  return base === undefined || (platform === 'singbox' && baseKind === 'mihomo')
+}
+
 /** Where the client listens for its controller, on this machine alone: `127.0.0.1:9090`. */
 export function controllerAddress({ controllerPort = CONTROLLER_PORT }: ClientSettings): string {
   return `127.0.0.1:${controllerPort}`
@@ -92,7 +104,20 @@ export function testEdits(
   return Object.fromEntries(tested.map(({ name }) => [name, { interval, tolerance }]))
 }
 
-/** What was set, as keys of a mihomo or Clash config. */
+/** The settings of a mihomo or Clash config of ours. */
+export function mihomoDefaults({ controllerPort, secret, ...settings }: ClientSettings): Record<string, unknown> {
+  return {
+    'mixed-port': MIXED_PORT,
+    'allow-lan': false,
+    mode: 'rule',
+    'log-level': 'info',
+    ipv6: true,
+    ...mihomoSettings(settings),
+    ...(secret ? { 'external-controller': controllerAddress({ controllerPort }), secret } : {}),
+  }
+}
+
+/** What was set, as keys of the user's own mihomo or Clash config. */
 export function mihomoSettings(settings: ClientSettings): Record<string, unknown> {
   const { mixedPort, controllerPort, allowLan, secret, logLevel } = settings
   return {
@@ -108,9 +133,4 @@ export function mihomoSettings(settings: ClientSettings): Record<string, unknown
 export function singboxLog(level: LogLevel): Record<string, unknown> {
   if (level === 'silent') return { disabled: true }
   return { level: level === 'warning' ? 'warn' : level }
-}
-
-/** Where others in the network may use the proxy, they reach the controller through it. */
-export function isOpenWithoutSecret({ allowLan, secret }: ClientSettings): boolean {
-  return allowLan === true && !secret
 }

@@ -64,8 +64,10 @@ export interface ConfigRequest {
   route?: Record<string, unknown>
   /** Texts of rule lists by address, as `planLists` names them. */
   lists: ReadonlyMap<string, string>
-  /** Base put in the place of the raw host in the addresses that a config names (`LIST_MIRROR`). */
-  listMirror?: string
+  /** Put in the place of the raw host in the addresses that a config names (`LIST_MIRROR`): the first of them. */
+  listMirrors: readonly string[]
+  /** sing-box downloads lists whose text is not at hand. */
+  remoteLists: boolean
   clashPremium: boolean
   /** Already checked. */
   settings: ClientSettings

@@ -65,7 +65,7 @@ export class ListWriter {
         type: 'http',
         behavior,
         format,
-        url: mirrored(url, this.#request.listMirror),
+        url: mirrored(url, this.#request.listMirrors[0]),
         path: providerPath(name, format),
         interval,
       }

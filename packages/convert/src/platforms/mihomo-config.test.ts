@@ -77,7 +77,8 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
   )
 
   test('the constants of the product: ports, controller, no LAN', () => {
-    expect(build(platform, builtinTemplate('minimal', 'en-US')).config).toMatchObject({
+    const settings = { secret: 's' }
+    expect(build(platform, builtinTemplate('minimal', 'en-US'), { settings }).config).toMatchObject({
       'mixed-port': 7890,
       'external-controller': '127.0.0.1:9090',
       'allow-lan': false,
@@ -216,7 +217,7 @@ describe('lists', () => {
   })
 
   test('the mirror stands in the addresses', () => {
-    const { config } = build('mihomo', template, { listMirror: 'https://mirror.example' })
+    const { config } = build('mihomo', template, { listMirrors: ['https://mirror.example', 'https://second.example'] })
     for (const provider of Object.values(config['rule-providers']))
       expect(provider['url']).toMatch(/^https:\/\/mirror\.example\//)
   })

@@ -2,7 +2,7 @@ import type { Issue } from '../issue.ts'
 import { printRule } from '../rules/rule-line.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL } from '../templates/builtin.ts'
 import { planWithChains } from './chains.ts'
-import { type ClientSettings, controllerAddress, mihomoSettings, MIXED_PORT } from './client-settings.ts'
+import { type ClientSettings, mihomoDefaults } from './client-settings.ts'
 import { collectRules } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
 import type { BuildMihomoConfig } from './config.ts'
@@ -12,6 +12,7 @@ import { ListWriter } from './list-rules.ts'
 import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from './own-base.ts'
 import type { BaseParts } from './own-base.ts'
 import { planProviders, printProviders } from './proxy-providers.ts'
+import { mihomoTun } from './tun.ts'
 
 type Dict = Record<string, unknown>
 
@@ -54,23 +55,11 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
 
 function wholeConfig({ proxies, rules, ...parts }: BaseParts, main: string, settings: ClientSettings): Dict {
   return {
-    'mixed-port': MIXED_PORT,
-    'allow-lan': false,
-    mode: 'rule',
-    'log-level': 'info',
-    ipv6: true,
-    'external-controller': controllerAddress(settings),
-    ...mihomoSettings(settings),
+    ...mihomoDefaults(settings),
     'unified-delay': true,
     'tcp-concurrent': true,
     profile: { 'store-selected': true, 'store-fake-ip': true },
-    tun: {
-      enable: false,
-      stack: 'mixed',
-      'auto-route': true,
-      'auto-detect-interface': true,
-      'dns-hijack': ['any:53', 'tcp://any:53'],
-    },
+    tun: mihomoTun(settings.tun === true, 'mihomo'),
     dns: mihomoDns(main),
     ...filled('proxy-providers', parts['proxy-providers']),
     proxies,

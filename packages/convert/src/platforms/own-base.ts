@@ -1,9 +1,11 @@
 import { ConvertError } from '../convert-error.ts'
+import type { PlatformId } from '../protocols/protocol.ts'
 import { isTrue, KeptScalar } from '../text/kept-scalar.ts'
-import { type ClientSettings, isOpenWithoutSecret, mihomoSettings } from './client-settings.ts'
+import { type ClientSettings, mihomoSettings } from './client-settings.ts'
 import type { ConfigRequest } from './config.ts'
 import type { GroupPlan } from './groups.ts'
 import type { Report } from './issue-report.ts'
+import { mihomoTun } from './tun.ts'
 
 type Dict = Record<string, unknown>
 
@@ -40,20 +42,26 @@ export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan): Dict {
 }
 
 /** The user's own mihomo or Clash config with what was set in place of what it says; what it lacks comes first. */
-export function withMihomoSettings({ template, settings }: ConfigRequest): Dict | undefined {
+export function withMihomoSettings({ template, settings, platform, clashPremium }: ConfigRequest): Dict | undefined {
   if (template.base === undefined || template.baseKind !== 'mihomo') return undefined
   const { base } = template
-  const set = Object.entries(mihomoSettings(settings))
+  const hasTun = settings.tun === true && (platform === 'mihomo' || clashPremium)
+  const set = Object.entries({
+    ...mihomoSettings(settings),
+    ...(hasTun ? { tun: withTun(base['tun'], platform) } : {}),
+  })
   const lacking = set.filter(([key]) => !Object.hasOwn(base, key))
   return { ...Object.fromEntries(lacking), ...base, ...Object.fromEntries(set) }
 }
 
-/** security.md §5.3: what opens the client to others is told. The user's own config is looked at as a whole. */
+/** The file's own TUN block switched on, or ours. */
+function withTun(own: unknown, platform: PlatformId): Dict {
+  return isDict(own) ? { ...own, enable: true } : mihomoTun(true, platform === 'clash' ? 'clash' : 'mihomo')
+}
+
+/** security.md §5.3: what opens the client to others is told. Only the user's own config can: ours opens no controller without a secret. */
 export function warnOfUnsafe(base: Dict | undefined, settings: ClientSettings, report: Report): void {
-  if (base === undefined) {
-    if (isOpenWithoutSecret(settings)) report('unsafe-setting', {}, 'secret')
-    return
-  }
+  if (base === undefined) return tellOfClosedController(settings, report)
   const controller = text(base['external-controller'])
   if (controller !== '') {
     if (!isLoopback(controller)) report('unsafe-setting', {}, 'external-controller')
@@ -62,12 +70,14 @@ export function warnOfUnsafe(base: Dict | undefined, settings: ClientSettings, r
   if (ON.test(text(base['allow-lan']))) report('unsafe-setting', {}, 'allow-lan')
 }
 
+/** A config of ours opens no controller without a secret: told to who asked for one. */
+function tellOfClosedController({ controllerPort, secret }: ClientSettings, report: Report): void {
+  if (controllerPort !== undefined && !secret) report('controller-closed', {}, 'controller-port')
+}
+
 /** The same of a sing-box file. */
 export function warnOfUnsafeSingbox(base: Dict | undefined, settings: ClientSettings, report: Report): void {
-  if (base === undefined) {
-    if (isOpenWithoutSecret(settings)) report('unsafe-setting', {}, 'experimental.clash_api.secret')
-    return
-  }
+  if (base === undefined) return tellOfClosedController(settings, report)
   const clashApi = dict(dict(base['experimental'])['clash_api'])
   const controller = text(clashApi['external_controller'])
   if (controller === '') return

@@ -85,7 +85,7 @@ describe('a whole config for sing-box', () => {
   })
 
   test('the constants of the product: ports, url-test 10m, tolerance 50, no tun', () => {
-    const { config } = build(standard)
+    const { config } = build(standard, { settings: { secret: 's' } })
     expect(config.inbounds).toEqual([{ type: 'mixed', tag: 'mixed-in', listen: '127.0.0.1', listen_port: 7890 }])
     expect(config.experimental['clash_api']).toMatchObject({ external_controller: '127.0.0.1:9090' })
     expect(config.outbounds.find((one) => one.tag === 'Auto')).toMatchObject({
@@ -141,6 +141,7 @@ describe('a whole config for sing-box', () => {
     const { config } = build(minimal, {
       version,
       lists: new Map(),
+      remoteLists: true,
       additionRules: 'GEOSITE,google,Select',
       ruleProviders: [
         { name: 'own', type: 'http', behavior: 'domain', url: 'https://l.example.com/own.srs', group: 'Auto' },
@@ -155,6 +156,22 @@ describe('a whole config for sing-box', () => {
       ...more,
     })
     expect(config.route.rule_set?.map((set) => set.tag).toSorted()).toEqual(['geosite-google', 'own'])
+  })
+
+  test('a list whose text is not at hand is left out, or downloaded where that is wanted and somebody compiles it', () => {
+    const missing = build(standard, { lists: new Map(), additionRules: 'GEOSITE,google,Select' })
+    expect(missing.config.route.rule_set).toBeUndefined()
+    expect(missing.codes.filter((code) => code === 'list-missing').length).toBeGreaterThan(9)
+    const remote = build(standard, { lists: new Map(), additionRules: 'GEOSITE,google,Select', remoteLists: true })
+    expect(remote.config.route.rule_set).toContainEqual(
+      expect.objectContaining({
+        type: 'remote',
+        tag: 'ads',
+        format: 'binary',
+        url: 'https://raw.githubusercontent.com/SagerNet/sing-geosite/rule-set/geosite-category-ads-all.srs',
+      }),
+    )
+    expect(remote.codes.filter((code) => code === 'list-remote')).toHaveLength(1)
   })
 
   test('GEOIP and GEOSITE stand in the file where their texts are at hand', () => {

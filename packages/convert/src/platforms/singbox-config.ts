@@ -21,6 +21,7 @@ import { warnOfUnsafeSingbox } from './own-base.ts'
 import { ownOutbounds } from './own-nodes.ts'
 import { listenAddress, withSingboxSettings } from './singbox-settings.ts'
 import { mergeRoute } from './singbox-route.ts'
+import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
 
 type Dict = Record<string, unknown>
 
@@ -58,6 +59,7 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
   const route = routeRules(rules, tags, sets, base ? {} : { server: DNS_PROXY }, issues)
   for (const list of lists.values())
     if (!rules.some((rule) => rule.kind === 'list' && rule.list === list)) sets.tagOf(list)
+  if (sets.downloaded > 0) report('list-remote', { count: sets.downloaded }, 'rule_set')
   const groups = plan.groups.map((group) => singboxGroup(group, tags, report))
   const isEndpoint = new Set(endpoints.map((endpoint) => endpoint['tag']))
   const parts: SingboxParts = {
@@ -203,6 +205,8 @@ function replaceSets(rule: SingboxRule, tags: ReadonlyMap<string, string | undef
 /** The rule sets of a config: lists whose text is at hand stand in it, compiled ones are fetched. */
 class RuleSets {
   readonly list: Dict[] = []
+  /** Sets that sing-box downloads because no text was at hand. */
+  downloaded = 0
   readonly #tags = new Map<string, string | undefined>()
   readonly #request: ConfigRequest
   readonly #main: string
@@ -241,17 +245,18 @@ class RuleSets {
   }
 
   #addRemote(list: RuleList): string | undefined {
-    const compiled = compiledAddress(list)
+    const compiled = compiledAddress(list, this.#request.remoteLists)
     if (compiled === undefined) {
       const code = list.format === 'mrs' ? 'provider-unsupported' : 'list-missing'
       this.#report(code, { list: list.name, name: list.name, url: list.url }, 'rule_set', false)
       return undefined
     }
+    if (compiled.url === list.srsUrl) this.downloaded++
     this.list.push({
       type: 'remote',
       tag: list.name,
       format: compiled.format,
-      url: mirrored(compiled.url, this.#request.listMirror),
+      url: mirrored(compiled.url, this.#request.listMirrors[0]),
       update_interval: printDuration(list.interval),
       // 1.14 has http clients for it and warns of the old way.
       ...(this.#request.singbox.minor < 14 && !this.#isDirect() ? { download_detour: this.#main } : {}),
@@ -267,18 +272,21 @@ class RuleSets {
 const META_MRS =
   /^(https:\/\/raw\.githubusercontent\.com\/MetaCubeX\/meta-rules-dat)\/(?:refs\/heads\/)?meta\/(geo\/.+)\.mrs$/
 
-/** Where sing-box finds a list in its own form. */
-function compiledAddress({ url, srsUrl }: RuleList): { url: string; format: 'binary' | 'source' } | undefined {
+/** Where sing-box finds a list in its own form; one that stands in the place of a text (`srsUrl`) only where wanted. */
+function compiledAddress(
+  { url, srsUrl }: RuleList,
+  remoteLists: boolean,
+): { url: string; format: 'binary' | 'source' } | undefined {
   const path = url.split(/[?#]/, 1)[0]!
   if (/^https?:/.test(url) && path.endsWith('.srs')) return { url, format: 'binary' }
   if (/^https?:/.test(url) && path.endsWith('.json')) return { url, format: 'source' }
   const meta = META_MRS.exec(url)
   if (meta) return { url: `${meta[1]}/sing/${meta[2]}.srs`, format: 'binary' }
-  return srsUrl === undefined ? undefined : { url: srsUrl, format: 'binary' }
+  return srsUrl === undefined || !remoteLists ? undefined : { url: srsUrl, format: 'binary' }
 }
 
 function wholeConfig({ singbox, settings }: ConfigRequest, parts: SingboxParts, main: string): Dict {
-  const { mixedPort = MIXED_PORT, logLevel = 'info', allowLan, secret } = settings
+  const { mixedPort = MIXED_PORT, logLevel = 'info', allowLan, secret, tun } = settings
   const is14 = singbox.minor >= 14
   const direct = String(parts.builtins[0]?.['tag'])
   const isProxied = main !== direct
@@ -288,13 +296,15 @@ function wholeConfig({ singbox, settings }: ConfigRequest, parts: SingboxParts, 
     // Given without groups, the way out is direct, which an http client must not name.
     ...(is14 ? { http_clients: [isProxied ? { tag: HTTP_CLIENT, detour: main } : { tag: HTTP_CLIENT }] } : {}),
     ...(parts.endpoints.length > 0 ? { endpoints: parts.endpoints } : {}),
-    inbounds: [{ type: 'mixed', tag: 'mixed-in', listen: listenAddress(allowLan), listen_port: mixedPort }],
+    inbounds: [
+      ...(tun ? [SINGBOX_TUN] : []),
+      { type: 'mixed', tag: 'mixed-in', listen: listenAddress(allowLan), listen_port: mixedPort },
+    ],
     outbounds: [...parts.groups, ...parts.nodes, ...parts.builtins],
     route: {
       rules: [
         { action: 'sniff' },
-        // Not only where DNS was recognised: port 53 is meant too.
-        { type: 'logical', mode: 'or', rules: [{ protocol: ['dns'] }, { port: [53] }], action: 'hijack-dns' },
+        HIJACK_DNS,
         { clash_mode: 'Direct', action: 'route', outbound: direct },
         { clash_mode: 'Global', action: 'route', outbound: main },
         ...parts.rules,
@@ -307,9 +317,9 @@ function wholeConfig({ singbox, settings }: ConfigRequest, parts: SingboxParts, 
     },
     experimental: {
       cache_file: { enabled: true, store_fakeip: true, ...(is14 ? { store_dns: true } : {}) },
+      // Without an address nothing listens; the apps that carry sing-box change the mode by other ways.
       clash_api: {
-        external_controller: controllerAddress(settings),
-        ...(secret ? { secret } : {}),
+        ...(secret ? { external_controller: controllerAddress(settings), secret } : {}),
         default_mode: 'Rule',
       },
     },

@@ -1,6 +1,7 @@
 import { controllerAddress, singboxLog } from './client-settings.ts'
 import type { ConfigRequest } from './config.ts'
 import type { Report } from './issue-report.ts'
+import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
 
 type Dict = Record<string, unknown>
 
@@ -13,7 +14,7 @@ export function listenAddress(allowLan: boolean | undefined): string {
 export function withSingboxSettings({ template, settings }: ConfigRequest, report: Report): Dict | undefined {
   const { base } = template
   if (base === undefined) return undefined
-  const { mixedPort, controllerPort, allowLan, secret, logLevel } = settings
+  const { mixedPort, controllerPort, allowLan, secret, tun, logLevel } = settings
   const config = { ...base }
   if (logLevel !== undefined) {
     const { level: _, disabled: __, ...log } = dict(base['log'])
@@ -21,6 +22,7 @@ export function withSingboxSettings({ template, settings }: ConfigRequest, repor
   }
   if (mixedPort !== undefined) config['inbounds'] = withMixedPort(list(base['inbounds']), mixedPort)
   if (allowLan !== undefined) config['inbounds'] = withListen(list(config['inbounds']), listenAddress(allowLan), report)
+  if (tun) Object.assign(config, withTun(config))
   if (controllerPort !== undefined || secret) {
     const experimental = dict(base['experimental'])
     const clashApi = dict(experimental['clash_api'])
@@ -35,13 +37,32 @@ export function withSingboxSettings({ template, settings }: ConfigRequest, repor
   return config
 }
 
+/** The file's own TUN stays as it is; where there is none, ours is put in front, with DNS taken from it. */
+function withTun(config: Dict): Dict {
+  const inbounds = list(config['inbounds'])
+  if (inbounds.some((inbound) => dict(inbound)['type'] === 'tun')) return {}
+  const tags = new Set(inbounds.map((inbound) => dict(inbound)['tag']))
+  const tun = { ...SINGBOX_TUN, tag: freeTag('tun-in', tags) }
+  const route = dict(config['route'])
+  const rules = list(route['rules'])
+  const hijacks = rules.some((rule) => dict(rule)['action'] === 'hijack-dns')
+  const added = hijacks ? rules : [{ action: 'sniff' }, HIJACK_DNS, ...rules]
+  // What leaves the machine must not come back to the TUN.
+  return { inbounds: [tun, ...inbounds], route: { auto_detect_interface: true, ...route, rules: added } }
+}
+
+function freeTag(wanted: string, taken: ReadonlySet<unknown>): string {
+  let tag = wanted
+  for (let n = 1; taken.has(tag); n++) tag = `${wanted}_${n}`
+  return tag
+}
+
 /** The first inbound that takes both HTTP and SOCKS gets the port; where there is none, one is put in front. */
 function withMixedPort(inbounds: readonly unknown[], port: number): unknown[] {
   const at = inbounds.findIndex((inbound) => dict(inbound)['type'] === 'mixed')
   if (at >= 0) return inbounds.with(at, { ...dict(inbounds[at]), listen_port: port })
   const tags = new Set(inbounds.map((inbound) => dict(inbound)['tag']))
-  let tag = 'mixed-in'
-  for (let n = 1; tags.has(tag); n++) tag = `mixed-in_${n}`
+  const tag = freeTag('mixed-in', tags)
   return [{ type: 'mixed', tag, listen: listenAddress(false), listen_port: port }, ...inbounds]
 }
 

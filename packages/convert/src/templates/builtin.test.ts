@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BUILTIN_NAMES, builtinTemplate } from './builtin.ts'
-import { LIST_NAMES, mirrored, namedList } from './list-addresses.ts'
+import { LIST_NAMES, listAttempts, mirrored, namedList, readMirrors } from './list-addresses.ts'
 import { planLists } from './plan-lists.ts'
 import type { Lang, Template } from './template.ts'
 
@@ -97,6 +97,24 @@ describe('list addresses', () => {
 
   test('an address elsewhere is not mirrored', () => {
     expect(mirrored('https://lists.example/a.list', 'https://mirror.example')).toBe('https://lists.example/a.list')
+  })
+})
+
+describe('where the text of a list is asked for', () => {
+  const OWN = 'https://raw.githubusercontent.com/o/n/main/a.list'
+  test.each([
+    ['', OWN, [OWN]],
+    [' , ', OWN, [OWN]],
+    ['https://m.example', OWN, [OWN, 'https://m.example/o/n/main/a.list']],
+    [
+      'https://cdn.example/gh/{owner}/{repo}@{ref}/{path}, https://m.example/',
+      OWN,
+      [OWN, 'https://cdn.example/gh/o/n@main/a.list', 'https://m.example/o/n/main/a.list'],
+    ],
+    ['https://m.example,https://m.example', OWN, [OWN, 'https://m.example/o/n/main/a.list']],
+    ['https://m.example', 'https://lists.example/a.list', ['https://lists.example/a.list']],
+  ])('the mirrors %j give for %s: %j', (mirrors, address, expected) => {
+    expect(listAttempts(address, readMirrors(mirrors))).toEqual(expected)
   })
 })
 

@@ -16,53 +16,58 @@ interface ListPlace {
   path: string
   behavior: ListBehavior
   format: RuleList['format']
+  /** `geosite-…` or `geoip-…` of SagerNet that is about the same, compiled for sing-box. */
+  compiled?: string
 }
 
-const acl4ssr = (path: string): ListPlace => ({
+const acl4ssr = (path: string, compiled?: string): ListPlace => ({
   repo: 'ACL4SSR/ACL4SSR',
   ref: 'master',
   path: `Clash/${path}.list`,
   behavior: 'classical',
   format: 'text',
+  compiled,
 })
 
-const blackmatrix7 = (name: string): ListPlace => ({
+const blackmatrix7 = (name: string, compiled?: string): ListPlace => ({
   repo: 'blackmatrix7/ios_rule_script',
   ref: 'master',
   path: `rule/Clash/${name}/${name}.list`,
   behavior: 'classical',
   format: 'text',
+  compiled,
 })
 
-const loyalsoldier = (name: string, behavior: ListBehavior): ListPlace => ({
+const loyalsoldier = (name: string, behavior: ListBehavior, compiled?: string): ListPlace => ({
   repo: 'Loyalsoldier/clash-rules',
   ref: 'release',
   path: `${name}.txt`,
   behavior,
   format: 'yaml',
+  compiled,
 })
 
 const PLACES = {
-  ads: acl4ssr('BanAD'),
+  ads: acl4ssr('BanAD', 'geosite-category-ads-all'),
   'ads-apps': acl4ssr('BanProgramAD'),
-  ai: acl4ssr('Ruleset/AI'),
-  streaming: acl4ssr('ProxyMedia'),
-  telegram: acl4ssr('Telegram'),
-  github: blackmatrix7('GitHub'),
-  apple: acl4ssr('Apple'),
-  microsoft: acl4ssr('Microsoft'),
-  netflix: acl4ssr('Ruleset/Netflix'),
-  youtube: acl4ssr('Ruleset/YouTube'),
-  disney: acl4ssr('Ruleset/DisneyPlus'),
-  spotify: acl4ssr('Ruleset/Spotify'),
-  google: acl4ssr('Ruleset/Google'),
-  steam: acl4ssr('Ruleset/Steam'),
-  'steam-cn': acl4ssr('Ruleset/SteamCN'),
-  paypal: blackmatrix7('PayPal'),
-  crypto: acl4ssr('Ruleset/Crypto'),
-  cn: acl4ssr('ChinaDomain'),
-  'cn-ip': loyalsoldier('cncidr', 'ipcidr'),
-} as const satisfies Record<string, ListPlace>
+  ai: acl4ssr('Ruleset/AI', 'geosite-category-ai-!cn'),
+  streaming: acl4ssr('ProxyMedia', 'geosite-category-entertainment'),
+  telegram: acl4ssr('Telegram', 'geosite-telegram'),
+  github: blackmatrix7('GitHub', 'geosite-github'),
+  apple: acl4ssr('Apple', 'geosite-apple'),
+  microsoft: acl4ssr('Microsoft', 'geosite-microsoft'),
+  netflix: acl4ssr('Ruleset/Netflix', 'geosite-netflix'),
+  youtube: acl4ssr('Ruleset/YouTube', 'geosite-youtube'),
+  disney: acl4ssr('Ruleset/DisneyPlus', 'geosite-disney'),
+  spotify: acl4ssr('Ruleset/Spotify', 'geosite-spotify'),
+  google: acl4ssr('Ruleset/Google', 'geosite-google'),
+  steam: acl4ssr('Ruleset/Steam', 'geosite-steam'),
+  'steam-cn': acl4ssr('Ruleset/SteamCN', 'geosite-steam@cn'),
+  paypal: blackmatrix7('PayPal', 'geosite-paypal'),
+  crypto: acl4ssr('Ruleset/Crypto', 'geosite-category-cryptocurrency'),
+  cn: acl4ssr('ChinaDomain', 'geosite-cn'),
+  'cn-ip': loyalsoldier('cncidr', 'ipcidr', 'geoip-cn'),
+} satisfies Record<string, ListPlace>
 
 export type ListName = keyof typeof PLACES
 
@@ -70,8 +75,14 @@ export const LIST_NAMES = Object.keys(PLACES) as readonly ListName[]
 
 /** A list of ours by its short name, at its own address. */
 export function namedList(name: ListName): RuleList {
-  const { repo, ref, path, behavior, format } = PLACES[name]
-  return { name, url: rawAddress(repo, ref, path), behavior, format, interval: LIST_INTERVAL_S }
+  const { repo, ref, path, behavior, format, compiled } = PLACES[name]
+  const list: RuleList = { name, url: rawAddress(repo, ref, path), behavior, format, interval: LIST_INTERVAL_S }
+  return compiled === undefined ? list : { ...list, srsUrl: compiledList(compiled) }
+}
+
+/** `geosite-google` or `geoip-cn` as sing-box reads it. */
+function compiledList(tag: string): string {
+  return rawAddress(`SagerNet/sing-${tag.split('-', 1)[0]}`, 'rule-set', `${tag}.srs`)
 }
 
 /** Address of a file of a public repository: `owner/name`, branch, path. */
@@ -93,13 +104,25 @@ export function mirrored(url: string, mirror: string | undefined): string {
   return mirror.replace(/\{(owner|repo|ref|path)\}/g, (_, key: string) => parts[key] ?? '')
 }
 
+/** The mirrors that `LIST_MIRROR` names, one after the other with commas between them. */
+export function readMirrors(text: string): string[] {
+  return text
+    .split(',')
+    .map((mirror) => mirror.trim())
+    .filter((mirror) => mirror !== '')
+}
+
+/** Where the text of a list is asked for, in this order until one answers: its own address, then the mirrors. */
+export function listAttempts(url: string, mirrors: readonly string[]): string[] {
+  return [...new Set([url, ...mirrors.map((mirror) => mirrored(url, mirror))])]
+}
+
 /** The mainland's addresses: what `GEOIP,CN` of a foreign template stands for where a client has no database. */
 const GEOIP_LISTS: ReadonlyMap<string, ListName> = new Map([['cn', 'cn-ip']])
 
 /** The text list that carries a GEOIP country or a GEOSITE name, with the compiled one beside it. */
 export function geoList(kind: 'geoip' | 'geosite', name: string): RuleList {
   const code = name.toLowerCase()
-  const compiled = rawAddress(`SagerNet/sing-${kind}`, 'rule-set', `${kind}-${code}.srs`)
   const own = kind === 'geoip' ? GEOIP_LISTS.get(code) : undefined
   const list: RuleList = own
     ? namedList(own)
@@ -110,5 +133,5 @@ export function geoList(kind: 'geoip' | 'geosite', name: string): RuleList {
         format: 'text',
         interval: LIST_INTERVAL_S,
       }
-  return { ...list, name: `${kind}-${code}`, srsUrl: compiled }
+  return { ...list, name: `${kind}-${code}`, srsUrl: compiledList(`${kind}-${code}`) }
 }

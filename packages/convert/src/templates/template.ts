@@ -48,7 +48,7 @@ export interface RuleList {
   format: 'yaml' | 'text' | 'mrs'
   /** Seconds. */
   interval: number
-  /** Address of a compiled `.srs` of the same content, used for sing-box only where no text list exists. */
+  /** Address of a compiled `.srs` about the same, which sing-box downloads by itself where that is asked for. */
   srsUrl?: string
   /** Entries given in place instead of an address. */
   payload?: readonly string[]

@@ -15,14 +15,17 @@ export function fetchText(address: string): Promise<FetchedText> {
   return worker.ask((api) => api.text(address)).catch((): FetchedText => ({ error: 'refused' }))
 }
 
-/** A public rule list: the copy of the last 24 hours, else fetched, else an older copy. */
-export async function cachedList(address: string): Promise<string | undefined> {
+/** A public rule list: the copy of the last 24 hours, else from the first place that answers, else an older copy. */
+export async function cachedList(address: string, places: readonly string[]): Promise<string | undefined> {
   const copy = await copyOf(address)
   if (copy && Date.now() - copy.savedAt < LIST_AGE_MS) return copy.text
-  const answer = await fetchText(address)
-  if ('error' in answer) return copy?.text
-  await keepCopy(address, answer.text)
-  return answer.text
+  for (const place of places) {
+    const answer = await fetchText(place)
+    if ('error' in answer) continue
+    await keepCopy(address, answer.text)
+    return answer.text
+  }
+  return copy?.text
 }
 
 /** The cache takes no address with a password, and its file may be broken: then there is no copy. */

@@ -33,7 +33,7 @@ export class RuleLists {
   async #fetch(wanted: readonly RuleListPlace[]): Promise<void> {
     const answers = await Promise.allSettled(
       wanted.map(async ({ address, from }) => {
-        const text = await cachedList(from)
+        const text = await cachedList(address, from)
         // A worker that is gone has the list asked for again.
         if (text !== undefined) await this.#worker.ask((api) => api.addList(address, text)).catch(unlessGone)
         return text !== undefined
