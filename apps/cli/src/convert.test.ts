@@ -449,7 +449,7 @@ describe.concurrent('a wrong call ends with 2 and a sentence', () => {
       stdin: TROJAN,
       env: { LIST_MIRROR: 'ftp://canary' },
     })
-    expect(stderr).toMatch(/^LIST_MIRROR must begin/)
+    expect(stderr).toMatch(/^LIST_MIRROR must be addresses/)
     expect(code).toBe(2)
   })
 
