@@ -2,8 +2,8 @@
 const PROTOCOL_FILES = '^packages/convert/src/protocols/[^/]+[.]ts$'
 // Not protocols: the contract, the list, and tests.
 const BESIDE_PROTOCOLS = '/(protocol|index)[.]ts$|[.]test[.]ts$'
-// Regexes of people: a door of its own, so that a page takes them without the engine.
-const USER_REGEX = '^packages/convert/src/text/user-regex[.]ts$'
+// Regexes and names of people: doors of their own, so that a page takes them without the engine.
+const SMALL_DOORS = '^packages/convert/src/(text/user-regex|nodes/clean-name)[.]ts$'
 const TESTS = '[.]test[.]ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -101,7 +101,7 @@ export default {
       comment: 'Import @switchyard/<package>: what its src/index.ts does not export is its own business.',
       severity: 'error',
       from: { path: '^(apps|packages)/([^/]+)/' },
-      to: { path: '^packages/', pathNot: ['^packages/$2/|^packages/[^/]+/src/index[.]ts$', USER_REGEX] },
+      to: { path: '^packages/', pathNot: ['^packages/$2/|^packages/[^/]+/src/index[.]ts$', SMALL_DOORS] },
     },
     {
       name: 'apps-stay-apart',
@@ -126,7 +126,7 @@ export default {
       from: { path: '^apps/web/app/(?!workers/)', pathNot: TESTS },
       to: {
         path: ['^apps/web/app/workers/', '^packages/convert/'],
-        pathNot: USER_REGEX,
+        pathNot: SMALL_DOORS,
         dependencyTypesNot: ['type-only'],
       },
     },

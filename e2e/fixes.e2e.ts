@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  copied,
   expectUndo,
   inputText,
   manyLinks,
@@ -422,4 +423,44 @@ test('among several sources a problem names its own, and two of one name are tol
   await summary(page, 'skipped').click()
   await expect(page.getByTestId('problem-0').getByRole('button', { name: /^sub\.txt · 第 2 行$/ })).toBeVisible()
   await expect(page.getByTestId('problem-1').getByRole('button', { name: /^sub\.txt 2 · 第 1 行$/ })).toBeVisible()
+})
+
+test('a cipher that only Mihomo has leads to Mihomo, and to no other cipher', async ({ page }) => {
+  const user = base64('2022-blake3-aes-128-gcm:MDEyMzQ1Njc4OWFiY2RlZg==')
+  await openWith(page, [trojan('A'), `ss://${user}@s.example.com:8388#B`], '/convert?target=clash')
+  await expect(summary(page, 'refused')).toContainText('1')
+  await rowOf(page, 'B').getByRole('button', { name: 'B 的操作' }).click()
+  await expect(page.getByRole('menuitem', { name: '选择加密方式' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: '切换到 Mihomo' }).click()
+  await expect(summary(page, 'output')).toContainText('2')
+  expect(await copied(page)).toContain('2022-blake3-aes-128-gcm')
+})
+
+test('a filter that takes out every node is named where the result would be, and is cleared there', async ({
+  page,
+}) => {
+  await openWith(page, [trojan('JP 01'), trojan('JP 02', 'b.example.com')])
+  await page.getByTestId('options-open').click()
+  const panel = page.getByTestId('options-panel')
+  await panel.locator('summary').filter({ hasText: '排除与筛选' }).click()
+  await panel.getByTestId('name-exclude').fill('jp')
+  await page.keyboard.press('Escape')
+  const error = page.getByTestId('output-error')
+  await expect(error).toHaveText('名称筛选排除了全部 2 个节点：排除名称含“jp”')
+  await expect(rowOf(page, 'JP 01')).toContainText('名称含“jp”，已被名称筛选排除')
+  await page.getByTestId('clear-name-filters').click()
+  await expect(error).toBeHidden()
+  await expect(summary(page, 'output')).toContainText('2')
+  await expectUndo(page)
+  await expect(error).toBeVisible()
+})
+
+test('a client that can take nothing shows no text of the client before it', async ({ page }) => {
+  const output = page.getByTestId('output-editor')
+  await openWith(page, [vless('V')])
+  await expect(output).toContainText('mode: rule')
+  await page.getByTestId('target-clash').click()
+  await expect(page.getByTestId('output-error')).toContainText('请使用Mihomo')
+  await expect(output).toHaveCount(0)
+  await expect(page.getByText('此客户端没有结果，原因见上方')).toBeVisible()
 })

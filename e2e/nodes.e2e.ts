@@ -195,6 +195,74 @@ test('many names are made by a template, seen before, and counted where they cla
   await expect.poll(() => names(page)).toEqual(['JP a', 'JP b', 'US c'])
 })
 
+test('names that were made together come back with one press, and Esc asks before typed patterns go', async ({
+  page,
+}) => {
+  await openWith(page, letters('AB'))
+  await cell(page, 'A').click()
+  await page.keyboard.press('Control+a')
+  await page.getByTestId('bulk-bar').getByRole('button', { name: '重命名' }).click()
+  const dialog = page.getByTestId('bulk-rename')
+  await dialog.getByRole('tab', { name: '正则替换' }).click()
+  await dialog.getByLabel('查找（正则）').fill('(.)')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toContainText('放弃未保存的修改？')
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click()
+  await expect(dialog.getByLabel('查找（正则）')).toHaveValue('(.)')
+  await dialog.getByLabel('替换为').fill('N-$1')
+  await dialog.getByRole('button', { name: '重命名 2 个' }).click()
+  await expect.poll(() => names(page)).toEqual(['N-A', 'N-B'])
+  await expect(page.locator('[data-toast=undo]')).toContainText('已重命名 2 个节点')
+  await expectUndo(page)
+  await expect.poll(() => names(page)).toEqual(['A', 'B'])
+})
+
+test('a selected row that the filter hides is named, and stays as it is whatever is done to the others', async ({
+  page,
+}) => {
+  await openWith(page, [...letters('AB'), trojan('X', 'x.example.com')])
+  await page.getByRole('checkbox', { name: '选择 A', exact: true }).check()
+  await page.getByRole('checkbox', { name: '选择 X', exact: true }).check()
+  await page.getByTestId('node-filter').fill('name:x')
+  const bar = page.getByTestId('bulk-bar')
+  await expect(bar).toContainText('已选 2 个，其中 1 个未显示')
+  await bar.getByRole('button', { name: '删除' }).click()
+  await expect(page.locator('[data-toast=undo]')).toContainText('已删除 1 项')
+  await expect(bar).toContainText('已选 1 个，其中 1 个未显示')
+  await expect(bar.getByRole('button', { name: '删除' })).toHaveCount(0)
+  await page.getByTestId('node-filter').fill('')
+  await expect.poll(() => names(page)).toEqual(['A', 'B'])
+  await expect(bar).toContainText('已选 1 个')
+})
+
+test('information entries that are left out leave the banner, and their rows say so', async ({ page }) => {
+  await openWith(page, [trojan('A'), trojan('剩余流量：10 GB', 'i.example.com')])
+  const found = page.getByText('发现 1 条提示信息')
+  await expect(found).toBeVisible()
+  await page.getByTestId('node-grid').getByRole('button', { name: '排除', exact: true }).click()
+  await expect(found).toBeHidden()
+  await expect(summary(page, 'output')).toContainText('1')
+  await expect(rowOf(page, '剩余流量：10 GB')).toContainText('排除不是节点，而是机场的提示信息')
+  await expectUndo(page)
+  await expect(found).toBeVisible()
+  await expect(summary(page, 'output')).toContainText('2')
+})
+
+test('the keys of the table stand under the question mark', async ({ page }) => {
+  await openWith(page, letters('A'))
+  await cell(page, 'A').click()
+  await page.keyboard.press('?')
+  const help = page.getByTestId('help')
+  await expect(help.getByRole('heading', { name: '节点表' })).toBeVisible()
+  for (const [label, keys] of [
+    ['移到相邻单元格', '↑↓←→'],
+    ['全选显示的行', 'CtrlA'],
+    ['重命名', 'F2'],
+    ['上移', 'Alt↑'],
+  ] as const)
+    await expect(help.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}${keys}`)
+})
+
 test('equal nodes stand below the first one, folded', async ({ page }) => {
   await openWith(page, [trojan('A'), trojan('A'), trojan('A'), trojan('B', 'b.example.com')])
   const badge = rowOf(page, 'A').first().getByRole('button', { name: '展开 3 个重复项' })

@@ -1,7 +1,7 @@
 import type { Report } from './report.ts'
 
 /** Why there is no result at all. */
-export type ConvertErrorCode = 'no-nodes' | 'no-nodes-for-clash' | 'bad-template' | 'bad-option'
+export type ConvertErrorCode = 'no-nodes' | 'no-nodes-by-name' | 'no-nodes-for-clash' | 'bad-template' | 'bad-option'
 
 /** Thrown when a conversion has nothing to give back; the words stand in `@switchyard/locale`. */
 export class ConvertError extends Error {

@@ -125,9 +125,13 @@ test('an entry goes by the name it was given: filters, mapping, links and chains
   expect(convertEntries(entries, { platform: 'links', nameExclude: 'a', mapping }).text).toMatch(/#Z\n$/)
 })
 
-test('where only names took all nodes out, Clash is not to blame', () => {
+test('where only names took all nodes out, the filter is named, and Clash is not to blame', () => {
   expect(() => run(`${A}\n${B}\n`, { platform: 'clash', nameInclude: 'x' })).toThrow(
-    expect.objectContaining({ code: 'no-nodes', report: expect.objectContaining({ excluded: 2 }) as unknown }),
+    expect.objectContaining({
+      code: 'no-nodes-by-name',
+      args: { n: 2, include: 'x' },
+      report: expect.objectContaining({ excluded: 2 }) as unknown,
+    }),
   )
 })
 

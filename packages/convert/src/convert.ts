@@ -6,7 +6,7 @@ import { finalName } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
 import { type Mapping, NodeMapper } from './nodes/mapping.ts'
 import type { NodeBase } from './nodes/node.ts'
-import { nameFilter } from './nodes/name-filter.ts'
+import { nameFilter, namesOfFilters, type UnwantedBy } from './nodes/name-filter.ts'
 import { NameTable } from './nodes/name-table.ts'
 import { regionOf } from './nodes/regions.ts'
 import { UniqueNames } from './nodes/unique-names.ts'
@@ -117,7 +117,7 @@ export interface Source {
 
 /**
  * Subscription text in, a config that the client loads out. Throws ConvertError when there is nothing to give back:
- * `no-nodes`, `no-nodes-for-clash`, `bad-template`, `bad-option`.
+ * `no-nodes`, `no-nodes-by-name`, `no-nodes-for-clash`, `bad-template`, `bad-option`.
  */
 export function convertText(sources: readonly Source[], options: ConvertOptions): ConvertResult {
   const source = sources.length === 1 ? sources[0]!.name : undefined
@@ -208,7 +208,7 @@ class Conversion {
   readonly #isConfig: boolean
   readonly #settings: ClientSettings
   readonly #excludes: ReadonlySet<string>
-  readonly #isWantedName: ((name: string) => boolean) | undefined
+  readonly #unwantedBy: ((name: string) => UnwantedBy | undefined) | undefined
   /** Left out by name alone: whether the client takes their type was not asked. */
   #unwantedNames = 0
   readonly #names: UniqueNames
@@ -237,7 +237,7 @@ class Conversion {
       options.groupOrder,
     )
     this.#excludes = excludedTypes(options)
-    this.#isWantedName = nameFilter(options)
+    this.#unwantedBy = nameFilter(options)
     const names = new NameTable()
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
     this.#duplicates = new Duplicates(names, reread)
@@ -307,10 +307,11 @@ class Conversion {
     }
     const { name = entry.node.name } = entry
     const { type } = entry.node
-    if (this.#isWantedName?.(name) === false) {
+    const unwantedBy = this.#unwantedBy?.(name)
+    if (unwantedBy !== undefined) {
       this.#counts.excluded++
       this.#unwantedNames++
-      this.#tell(this.#issues.excludes, entry, name, { code: 'excluded', field: 'name', kept: false })
+      this.#tell(this.#issues.excludes, entry, name, { code: 'excluded', field: 'name', kept: false, args: unwantedBy })
       return true
     }
     const isInfo = isInfoEntry(name)
@@ -439,6 +440,10 @@ class Conversion {
     if (output > 0) return
     if (this.#isConfig && platform !== 'singbox' && useProvider && proxyProviders.length > 0) return
     const hadNodes = read.nodes > duplicates + disabled + this.#unwantedNames
+    if (!hadNodes && this.#unwantedNames > 0) {
+      const args = { n: this.#unwantedNames, ...namesOfFilters(this.#options) }
+      throw new ConvertError('no-nodes-by-name', args, this.#completed(read))
+    }
     throw new ConvertError(
       platform === 'clash' && hadNodes ? 'no-nodes-for-clash' : 'no-nodes',
       {},

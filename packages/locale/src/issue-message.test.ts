@@ -18,6 +18,9 @@ describe('the words of the specification', () => {
   test('no nodes', () => {
     expect(errorMessage('no-nodes', 'zh-CN')).toBe('节点为空')
     expect(errorMessage('no-nodes', 'en-US')).toBe('No nodes')
+    expect(errorMessage('no-nodes-by-name', 'zh-CN', { n: 3, exclude: '过期' })).toBe(
+      '名称筛选排除了全部 3 个节点：排除名称含“过期”',
+    )
   })
 
   test('nothing left for Clash', () => {
@@ -112,6 +115,11 @@ test('a type that the client does not have is told apart from one that the user 
   expect(issueMessage(excluded, 'en-US', context)).toBe('vless is not supported by Clash, excluded')
   expect(issueMessage(excluded, 'zh-CN', context)).toBe('Clash 不支持 vless，已排除')
   expect(issueMessage(excluded, 'en-US', { client: 'mihomo' })).toBe('vless is on the list of excluded types')
+  const byName = issue('excluded', { field: 'name', args: { exclude: '过期' } })
+  expect(issueMessage(byName, 'zh-CN', context)).toBe('名称含“过期”，已被名称筛选排除')
+  expect(issueMessage({ ...byName, args: { include: '^HK' } }, 'en-US', context)).toBe(
+    'Left out by a name filter: its name does not have “^HK”',
+  )
 })
 
 test('a sentence begins with a capital letter, a field’s own name stays as it is spelled', () => {

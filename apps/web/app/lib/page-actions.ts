@@ -18,6 +18,22 @@ export interface PageAction {
 
 export const pageActions = createStore<readonly PageAction[]>([])
 
+/** Keys that a part of the page hears itself, such as those of a table: listed under `?`. */
+export interface KeyGroup {
+  name: string
+  rows: readonly { keys: string; label: string }[]
+}
+
+export const keyGroups = createStore<readonly KeyGroup[]>([])
+
+/** The keys of a part of the page, for as long as it is shown. Hand in the same group until something in it changes. */
+export function useKeyGroup(group: KeyGroup): void {
+  useEffect(() => {
+    keyGroups.set((shown) => [...shown, group])
+    return () => keyGroups.set((shown) => shown.filter((one) => one !== group))
+  }, [group])
+}
+
 /** The actions of a screen, for as long as it is shown. Hand in the same list until something in it changes. */
 export function usePageActions(actions: readonly PageAction[]): void {
   useEffect(() => {

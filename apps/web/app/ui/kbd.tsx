@@ -10,6 +10,13 @@ const NAMES: Record<string, [mac: string, other: string]> = {
   delete: ['⌦', 'Delete'],
   up: ['↑', '↑'],
   down: ['↓', '↓'],
+  left: ['←', '←'],
+  right: ['→', '→'],
+  space: ['Space', 'Space'],
+  home: ['↖', 'Home'],
+  end: ['↘', 'End'],
+  pageup: ['⇞', 'PgUp'],
+  pagedown: ['⇟', 'PgDn'],
 }
 
 /** The keys as they stand on this keyboard: 'mod+shift+z' gives ['Ctrl', 'Shift', 'Z']. */

@@ -130,6 +130,37 @@ describe('what becomes of a list', () => {
   })
 })
 
+describe('what is told of a row', () => {
+  const verdictsOf = (text: string, change: Partial<ConvertSettings>) =>
+    deskWith(text)
+      .build(change)
+      .verdicts.map(({ status, problems }) => [status, problems.map(({ text }) => text).join()])
+
+  test('an information entry that is left out is excluded, and the rows say so', () => {
+    const text = [trojan('A'), trojan('剩余流量：10 GB', 'b.example.com')].join('\n')
+    expect(verdictsOf(text, {})).toEqual([])
+    expect(verdictsOf(text, { excludes: ['info'] })).toEqual([['excluded', expect.stringContaining('提示信息')]])
+  })
+
+  test('a name that a filter takes out says which one', () => {
+    const text = [trojan('HK'), trojan('JP 过期', 'b.example.com'), trojan('JP', 'c.example.com')].join('\n')
+    expect(verdictsOf(text, { nameInclude: '^jp', nameExclude: '过期' })).toEqual([
+      ['excluded', '名称不含“^jp”，已被名称筛选排除'],
+      ['excluded', '名称含“过期”，已被名称筛选排除'],
+    ])
+  })
+
+  test.each([
+    ['2022-blake3-aes-128-gcm', 'MDEyMzQ1Njc4OWFiY2RlZg==', true],
+    ['no-such-cipher', 'p', undefined],
+  ])('a node with %s is for Mihomo: %s', (cipher, password, isForMihomo) => {
+    const { build } = deskWith(`ss://${btoa(`${cipher}:${password}`)}@a.example.com:443#A\n${trojan('B')}`)
+    const { problems, verdicts } = build({ target: 'clash' })
+    expect(problems.find(({ code }) => code === 'cipher-unsupported')!.isForMihomo).toBe(isForMihomo)
+    expect(verdicts[0]!.problems[0]!.isForMihomo).toBe(isForMihomo)
+  })
+})
+
 describe('what is told of a text', () => {
   const ini = 'custom_proxy_group=Group`select`[]DIRECT\njust words'
   const build = (names: [string, string], template: ConvertSettings['template'] = 'minimal') => {

@@ -47,6 +47,7 @@ export interface LineIssue {
   /** Row of the node that the line became. */
   key?: string
   kept?: boolean
+  isForMihomo?: true
 }
 
 /** What a text turned out to be. */
@@ -95,7 +96,7 @@ export interface RowVerdict {
   status: 'excluded' | 'refused' | 'warn'
   /** It is in the output and may not connect. */
   isDoubtful?: boolean
-  problems: { code: IssueCode; text: string; field?: string }[]
+  problems: { code: IssueCode; text: string; field?: string; isForMihomo?: true }[]
 }
 
 /** Fields of a node when it was edited, and what they were made: the rest of it stays as it is read. */
@@ -226,6 +227,8 @@ export interface Problem {
   node?: string
   field?: string
   kept?: boolean
+  /** Mihomo takes the node as it is. */
+  isForMihomo?: true
 }
 
 export interface OutlineGroup {

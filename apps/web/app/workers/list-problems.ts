@@ -1,6 +1,8 @@
 import { DEFAULT_EXCLUDES, type Issue } from '@switchyard/convert'
 import { issueMessage, type Lang } from '@switchyard/locale'
 import type { Problem, ProblemGroup, RowVerdict, TargetId } from './conversion-types.ts'
+import type { Entry } from './list-entries.ts'
+import { isTakenBy } from './repairs.ts'
 import type { Run } from './run-conversion.ts'
 
 const MAX_PROBLEMS = 2000
@@ -19,10 +21,11 @@ export function listProblems({ report, rowOf, sourceOf }: Run, target: TargetId,
   for (const issue of report.issues) {
     const entry = rowOf(issue)
     const isVerdict = entry !== undefined && tellsOfRow(issue)
+    const hint = hintOf(issue, entry, target)
     if (!isVerdict && problems.length >= MAX_PROBLEMS) continue
     const line = issue.line ?? entry?.line
     const message = issueMessage(line === undefined ? issue : { ...issue, line }, lang, context)
-    if (isVerdict) addVerdict(verdicts, entry.key, issue, message)
+    if (isVerdict) addVerdict(verdicts, entry.key, issue, { text: message, ...hint })
     if (problems.length >= MAX_PROBLEMS) continue
     const sourceId = entry?.sourceId ?? sourceOf(issue)
     const inner = issue.inner ?? entry?.inner
@@ -38,25 +41,40 @@ export function listProblems({ report, rowOf, sourceOf }: Run, target: TargetId,
       ...(issue.node === undefined ? {} : { node: issue.node }),
       ...(issue.field === undefined ? {} : { field: issue.field }),
       ...(issue.kept === undefined ? {} : { kept: issue.kept }),
+      ...hint,
     })
   }
   return { problems, verdicts: [...verdicts.values()] }
 }
 
 /** Duplicates stand below their first one and are told there. */
-function tellsOfRow({ code, severity, doubtful }: Issue): boolean {
-  return code === 'excluded' || doubtful === true || (severity !== 'note' && code !== 'duplicate-differs')
+function tellsOfRow({ code, severity, kept, doubtful }: Issue): boolean {
+  if (code === 'excluded' || code === 'info-entry') return kept === false
+  return doubtful === true || (severity !== 'note' && code !== 'duplicate-differs')
 }
 
-function addVerdict(verdicts: Map<string, RowVerdict>, key: string, issue: Issue, message: string): void {
-  const status = issue.kept === false ? (issue.code === 'excluded' ? 'excluded' : 'refused') : 'warn'
+const EXCLUDES: ReadonlySet<string> = new Set(['excluded', 'info-entry'])
+
+/** A cipher that another client has is the server's own: that client is the way out, and no other cipher is. */
+function hintOf({ code }: Issue, entry: Entry | undefined, target: TargetId): { isForMihomo?: true } {
+  if (code !== 'cipher-unsupported' || entry === undefined || target === 'mihomo') return {}
+  return isTakenBy('mihomo', entry.node) ? { isForMihomo: true } : {}
+}
+
+function addVerdict(
+  verdicts: Map<string, RowVerdict>,
+  key: string,
+  issue: Issue,
+  said: { text: string; isForMihomo?: true },
+): void {
+  const status = issue.kept === false ? (EXCLUDES.has(issue.code) ? 'excluded' : 'refused') : 'warn'
   const before = verdicts.get(key)
-  const problem = { code: issue.code, text: message, ...(issue.field === undefined ? {} : { field: issue.field }) }
+  const problem = { code: issue.code, ...said, ...(issue.field === undefined ? {} : { field: issue.field }) }
   if (!before) verdicts.set(key, { key, status, problems: [problem], ...(issue.doubtful ? { isDoubtful: true } : {}) })
   else {
     if (before.status === 'warn') before.status = status
     if (issue.doubtful) before.isDoubtful = true
-    if (!before.problems.some(({ text }) => text === message)) before.problems.push(problem)
+    if (!before.problems.some(({ text }) => text === said.text)) before.problems.push(problem)
   }
 }
 

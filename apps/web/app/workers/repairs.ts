@@ -45,15 +45,18 @@ export function cipherField({ type }: ProxyNode): 'cipher' | 'method' {
 
 /** Ciphers that the client takes for this node, with the password it has. */
 export function ciphersFor(node: ProxyNode, target: TargetId): string[] {
-  return CIPHERS.filter((cipher) => {
-    const findings = new Findings()
-    try {
-      write({ ...node, [cipherField(node)]: cipher }, target, findings)
-    } catch {
-      return false
-    }
-    return findings.take().every(({ kept }) => kept)
-  })
+  return CIPHERS.filter((cipher) => isTakenBy(target, { ...node, [cipherField(node)]: cipher }))
+}
+
+/** Whether a client has all that the node is. */
+export function isTakenBy(target: TargetId, node: ProxyNode): boolean {
+  const findings = new Findings()
+  try {
+    write(node, target, findings)
+  } catch {
+    return false
+  }
+  return findings.take().every(({ kept }) => kept)
 }
 
 function write(node: ProxyNode, target: TargetId, findings: Findings): void {

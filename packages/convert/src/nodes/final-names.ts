@@ -16,23 +16,30 @@ export interface FinalName {
   finding: Finding | undefined
 }
 
-/** The name that the user gave the node or that it came with, the prefix, the flag, and a suffix where that is taken. */
-export function finalName(node: NodeBase, given: string, { prefix, flag }: Naming, names: UniqueNames): FinalName {
-  let wanted = given
-  if (prefix !== undefined && prefix !== '') wanted = prefix + wanted
-  if (flag) wanted = withFlag(wanted)
+/**
+ * The name that the user gave the node or that it came with, and before it the flag and the prefix; a suffix where that
+ * is taken. A flag that the name begins with stays in front: `🇯🇵 Tokyo` and the prefix `A ` give `🇯🇵 A Tokyo`.
+ */
+export function finalName(node: NodeBase, given: string, naming: Naming, names: UniqueNames): FinalName {
+  const wanted = wantedName(given, naming)
   const name = names.claim(wanted)
   return { node: name === node.name ? node : { ...node, name }, finding: changeOf(wanted, name, names) }
+}
+
+const LEADING_FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u
+
+function wantedName(given: string, { prefix = '', flag = false }: Naming): string {
+  const own = prefix === '' ? '' : (LEADING_FLAG.exec(given)?.[0] ?? '')
+  const prefixed = prefix === '' ? given : `${own}${prefix}${given.slice(own.length)}`
+  if (!flag) return prefixed
+  // The prefix tells a region only where the name does not.
+  const region = regionOf(given) ?? (prefix === '' ? undefined : regionOf(prefixed))
+  const mark = region === undefined ? undefined : flagOf(region)
+  return mark === undefined || prefixed.includes(mark) ? prefixed : `${mark} ${prefixed}`
 }
 
 function changeOf(from: string, name: string, names: UniqueNames): Finding | undefined {
   if (name === from) return undefined
   const args: IssueArgs = names.isReserved(from) ? { name, from, reason: 'name-reserved' } : { name, from }
   return { code: 'name-changed', field: 'name', kept: true, args }
-}
-
-function withFlag(name: string): string {
-  const region = regionOf(name)
-  const flag = region === undefined ? undefined : flagOf(region)
-  return flag === undefined || name.includes(flag) ? name : `${flag} ${name}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameFilter, namePattern } from './name-filter.ts'
+import { nameFilter, namePattern, namesOfFilters } from './name-filter.ts'
 
 const NAMES = ['HK 1', 'hk 2', '香港 [a', 'Tokyo', 'expire 1']
 
@@ -11,7 +11,8 @@ test.each([
   [{ nameInclude: '[A' }, ['香港 [a']],
   [{ nameInclude: '(?<=x)1' }, []],
 ])('%j keeps the names it says', (filters, expected) => {
-  expect(NAMES.filter(nameFilter(filters)!)).toEqual(expected)
+  const unwantedBy = nameFilter(filters)!
+  expect(NAMES.filter((name) => unwantedBy(name) === undefined)).toEqual(expected)
 })
 
 test.each([{}, { nameInclude: '', nameExclude: ' ' }])('%j asks for nothing', (filters) => {
@@ -24,4 +25,15 @@ test.each([
   ['(a)\\1', { reason: 'regex-backreference', at: '\\1' }],
 ])('%s as a regex: %j', (pattern, problem) => {
   expect(namePattern(pattern)?.problem).toEqual(problem)
+})
+
+test('a name that is taken out is told with the filter that took it, a long one cut', () => {
+  expect(NAMES.map(nameFilter({ nameInclude: '^hk', nameExclude: '2' })!)).toEqual([
+    undefined,
+    { exclude: '2' },
+    { include: '^hk' },
+    { include: '^hk' },
+    { include: '^hk' },
+  ])
+  expect(namesOfFilters({ nameInclude: ' ', nameExclude: 'x'.repeat(99) })).toEqual({ exclude: `${'x'.repeat(60)}…` })
 })

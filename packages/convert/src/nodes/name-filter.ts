@@ -12,12 +12,44 @@ export interface NamePattern {
   problem?: RegexProblem
 }
 
-/** Whether a name is wanted; undefined where all are. */
-export function nameFilter({ nameInclude, nameExclude }: WantedNames): ((name: string) => boolean) | undefined {
+/** The filter that does not want a name, and its pattern as it is told: `{ include: '^hk' }`. */
+export type UnwantedBy = { include: string } | { exclude: string }
+
+/** Says which filter takes a name out, if any; undefined where all names are wanted. */
+export function nameFilter({
+  nameInclude,
+  nameExclude,
+}: WantedNames): ((name: string) => UnwantedBy | undefined) | undefined {
   const include = namePattern(nameInclude)
   const exclude = namePattern(nameExclude)
   if (include === undefined && exclude === undefined) return undefined
-  return (name) => include?.test(name) !== false && exclude?.test(name) !== true
+  // One value for all names: 100,000 of them may be told.
+  const byInclude: UnwantedBy = { include: shortPattern(nameInclude) }
+  const byExclude: UnwantedBy = { exclude: shortPattern(nameExclude) }
+  return (name) => {
+    if (include?.test(name) === false) return byInclude
+    return exclude?.test(name) === true ? byExclude : undefined
+  }
+}
+
+/** The name filters in use, as they are told. */
+export function namesOfFilters({ nameInclude, nameExclude }: WantedNames): { include?: string; exclude?: string } {
+  return {
+    ...(nameInclude?.trim() ? { include: shortPattern(nameInclude) } : {}),
+    ...(nameExclude?.trim() ? { exclude: shortPattern(nameExclude) } : {}),
+  }
+}
+
+/** A pattern in a sentence: a long one is cut. */
+const TOLD_MAX = 60
+
+function shortPattern(pattern = ''): string {
+  const plain = pattern.trim()
+  if (plain.length <= TOLD_MAX) return plain
+  return `${plain
+    .slice(0, TOLD_MAX)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')}…`
 }
 
 /** Reads what was typed as a filter over names; undefined where nothing was. */

@@ -239,6 +239,38 @@ test('without input there is no result and no failure, and the text before is am
   expect(replaced).toEqual([text])
 })
 
+test('a client that fails shows no text of another client; what it had itself stays below the failure', async () => {
+  let model: Model = { ...withText(EMPTY_MODEL, nodes(1)), target: 'links' }
+  const replaced: [string, string][] = []
+  const conversion = new Conversion({
+    model: () => model,
+    follow: () => undefined,
+    onReplaced: (text, target) => replaced.push([text, target]),
+    onResult: async () => undefined,
+  })
+  const settle = (next: Model) => {
+    model = next
+    conversion.outdate(0)
+    return until(conversion.state, ({ isOld }) => !isOld)
+  }
+  conversion.start()
+  await until(conversion.state, ({ result, status }) => status === 'clean' && result?.text !== undefined)
+  const { text } = conversion.state.get().result!
+
+  await settle(withCommon(model, { nameExclude: '.' }))
+  expect(conversion.state.get()).toMatchObject({ madeFor: 'links', result: { text } })
+  expect(conversion.state.get().result!.error).toMatchObject({
+    code: 'no-nodes-by-name',
+    message: '名称筛选排除了全部 1 个节点：排除名称含“.”',
+  })
+  expect(replaced).toEqual([])
+
+  await settle({ ...model, target: 'base64' })
+  expect(conversion.state.get()).toMatchObject({ madeFor: 'base64', result: { bytes: 0 } })
+  expect(conversion.state.get().result).not.toHaveProperty('text')
+  expect(replaced).toEqual([[text, 'links']])
+})
+
 describe('a node that was deleted', () => {
   /** A box whose history is that of a session. */
   async function boxWith(text: string) {

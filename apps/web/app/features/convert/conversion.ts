@@ -345,14 +345,12 @@ export class Conversion {
     if (result.verdicts.length > 0 || this.verdicts.get().size > 0)
       this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
     const { result: last, madeFor } = this.state.get()
-    if (madeFor && last?.text && !result.error && last.text !== result.text) this.#given.onReplaced(last.text, madeFor)
-    this.state.set((state) => {
-      // A failed run leaves the last good text where it is.
-      const left = result.error && state.result?.text !== undefined ? state.result : undefined
-      const text = left ? { text: left.text!, bytes: left.bytes, lines: left.lines } : {}
-      const madeFor = left ? state.madeFor! : model.target
-      return { ...state, result: { ...result, ...text }, madeFor, madeOf: textOf(model) }
-    })
+    // A failed run leaves the last good text where it is, but never that of another client.
+    const left = result.error && madeFor === model.target && last?.text !== undefined ? last : undefined
+    const text = left ? { text: left.text!, bytes: left.bytes, lines: left.lines } : {}
+    const next: BuildResult = { ...result, ...text }
+    if (madeFor && last?.text && last.text !== next.text) this.#given.onReplaced(last.text, madeFor)
+    this.state.set((state) => ({ ...state, result: next, madeFor: model.target, madeOf: textOf(model) }))
     await this.#given.onResult()
     this.state.set((state) => ({ ...withoutProgress(state), status: 'clean', isOld: this.#isDirty }))
   }

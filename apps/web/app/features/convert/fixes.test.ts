@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createStore } from '../../lib/store.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { fixesOf, fixesOfAll, withLine, type Draft, type FixTools, type Trouble } from './fixes.ts'
-import { EMPTY_MODEL, startHistory, textOf, withText } from './model.ts'
+import { EMPTY_MODEL, startHistory, textOf, withCommon, withText } from './model.ts'
 import type { ConvertSession } from './session.ts'
 import { WorkerGone } from './worker-client.ts'
 
@@ -33,6 +33,38 @@ function boxWith(text: string, answers: Partial<ConvertSession> = {}) {
   const toldOf = () => toasts.get().map(({ text }) => text)
   return { tools, text: () => textOf(model), toldOf, draft: () => draft }
 }
+
+describe('what is offered', () => {
+  const cipher: Trouble = { code: 'cipher-unsupported', message: '', key: 'a', kept: false }
+  const idsFor = (trouble: Trouble, change: Partial<typeof EMPTY_MODEL>) => {
+    const session = { model: { ...EMPTY_MODEL, ...change }, rows: createStore([]) } as unknown as ConvertSession
+    return fixesOf(trouble, { session, t: (key: string) => key } as unknown as FixTools).map(({ id }) => id)
+  }
+
+  test.each<[string, Trouble, string[]]>([
+    [
+      'Mihomo, and no other cipher, where Mihomo has the one of the server',
+      { ...cipher, isForMihomo: true },
+      ['target'],
+    ],
+    ['another cipher, where no client knows the one that is named', cipher, ['cipher']],
+    [
+      'the way back from a filter, and not another client, for a name that it took out',
+      { code: 'excluded', field: 'name', message: '', key: 'a', kept: false },
+      ['clear-filter'],
+    ],
+  ])('is %s', (_, trouble, ids) => {
+    expect(idsFor(trouble, { target: 'clash' })).toEqual(ids)
+  })
+
+  test('clears both filters over names in one step', () => {
+    const { tools } = boxWith('')
+    const { session } = tools
+    session.change((model) => withCommon(model, { nameInclude: 'a', nameExclude: 'b' }))
+    fixesOf({ code: 'excluded', field: 'name', message: '', key: 'a', kept: false }, tools)[0]!.run()
+    expect(session.model.common).toMatchObject({ nameInclude: '', nameExclude: '' })
+  })
+})
 
 describe('a line that could not be read', () => {
   const deleteLine = (tools: FixTools) =>

@@ -18,14 +18,14 @@ import { undoToast, type Translate } from './undo-toast.ts'
 /** Something that went wrong and where: a problem of the list, of a line or of a row. */
 export interface Trouble extends Pick<
   Problem,
-  'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept'
+  'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept' | 'isForMihomo'
 > {
   /** What its line said, where it stands in the text of the box and means one entry. */
   lineText?: string
 }
 
 export interface Fix {
-  id: 'edit' | 'cipher' | 'check' | 'undo-rename' | 'keep' | 'target' | 'jump' | 'delete-line'
+  id: 'edit' | 'cipher' | 'check' | 'undo-rename' | 'keep' | 'target' | 'clear-filter' | 'jump' | 'delete-line'
   label: string
   run: () => void
 }
@@ -78,13 +78,16 @@ export function fixesOf(trouble: Trouble, tools: FixTools): Fix[] {
     if (key !== undefined) add('edit', t('line.edit'), () => tools.edit(key, { field, text: message }))
     else if (isOneLink(lineText)) add('edit', t('line.edit'), () => void editLine(trouble, tools).catch(tellGone(t)))
   }
-  if (code === 'cipher-unsupported' && key !== undefined) add('cipher', t('line.cipher'), () => tools.pickCipher(key))
+  // A server speaks one cipher: another one is only offered where no client knows the one that is named.
+  if (code === 'cipher-unsupported' && key !== undefined && !trouble.isForMihomo)
+    add('cipher', t('line.cipher'), () => tools.pickCipher(key))
   if (code === 'certificate-unchecked' && key !== undefined)
     add('check', t('line.check'), () => void turnChecksOn([key], tools))
   if (code === 'name-changed' && key !== undefined && renamedFrom(session, key) !== undefined)
     add('undo-rename', t('line.undoRename'), () => undoRename([key], tools))
   if (isDuplicate) add('keep', t('line.keepBoth'), () => keepBoth(trouble, tools))
   if (isForMihomo(trouble, session)) add('target', t('line.toMihomo'), () => switchToMihomo(tools))
+  if (isByName(trouble)) add('clear-filter', t('line.clearFilter'), () => clearNameFilters(tools))
   if (TEXT_CODES.has(code) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
   if ((isUnread(trouble) || isDuplicate) && isWholeLine(lineText))
     add('delete-line', t('line.deleteLine'), () => deleteLines(session, [{ line: line!, text: lineText }], t))
@@ -158,12 +161,20 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
 ])
 
 /** Other clients have not what Mihomo has. What the user excluded is no reason to leave. */
-function isForMihomo({ code, kept, key }: Trouble, session: ConvertSession): boolean {
+function isForMihomo(trouble: Trouble, session: ConvertSession): boolean {
+  const { code, kept, key } = trouble
   const { target } = session.model
-  if (target === 'mihomo' || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
+  if (target === 'mihomo') return false
+  if (trouble.isForMihomo) return true
+  if (isByName(trouble) || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
   if (code !== 'excluded') return target === 'clash' || target === 'singbox'
   const type = rowOf(session, key)?.type
   return type !== undefined && DEFAULT_EXCLUDES[target].includes(type)
+}
+
+/** Taken out by a filter over names. */
+function isByName({ code, field }: Trouble): boolean {
+  return code === 'excluded' && field === 'name'
 }
 
 let byKey: { rows: readonly NodeRow[]; map: ReadonlyMap<string, NodeRow> } | undefined
@@ -256,6 +267,12 @@ function keepAll(count: number, { session, t }: FixTools): void {
 function switchToMihomo({ session, t }: FixTools): void {
   session.change((model) => withTarget(model, 'mihomo'))
   undoToast(session, t, t('line.switched'))
+}
+
+/** All names are wanted again. */
+export function clearNameFilters({ session, t }: Pick<FixTools, 'session' | 't'>): void {
+  session.change((model) => withCommon(model, { nameInclude: '', nameExclude: '' }))
+  undoToast(session, t, t('line.filterCleared'))
 }
 
 function renamedFrom(session: ConvertSession, key: string): string | undefined {

@@ -26,12 +26,13 @@ function isOfALine({ sourceId, key, group }: Problem): boolean {
   return sourceId === TEXT_SOURCE && key !== undefined && group === 'nodes'
 }
 
-function lineIssue({ code, message, field, key, kept }: Problem): LineIssue {
+function lineIssue({ code, message, field, key, kept, isForMihomo }: Problem): LineIssue {
   return {
     code,
     message,
     ...(field === undefined ? {} : { field }),
     ...(key === undefined ? {} : { key }),
     ...(kept === undefined ? {} : { kept }),
+    ...(isForMihomo ? { isForMihomo } : {}),
   }
 }

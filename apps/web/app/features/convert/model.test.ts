@@ -76,6 +76,14 @@ test('an empty name gives the old one back', () => {
   expect(renameNodes(renamed, { a: ' ' }).edits.names).toEqual({})
 })
 
+test('a name is kept without what clients cannot show, whether it was typed in the table or among the fields', () => {
+  const typed = `  Tokyo\u202e\u0007 ${'x'.repeat(300)}`
+  const kept = `Tokyo ${'x'.repeat(248)}`
+  const shown = { type: 'trojan', name: 'A', server: 'a.example.com', port: 443 } as ProxyNode
+  expect(renameNodes(EMPTY_MODEL, { a: typed }).edits.names['a']).toBe(kept)
+  expect(editNodes(EMPTY_MODEL, { a: { shown, node: { ...shown, name: typed } } }).edits.names['a']).toBe(kept)
+})
+
 test('switching off and on again leaves no trace', () => {
   expect(setDisabled(setDisabled(EMPTY_MODEL, ['a'], true), ['a'], false).edits).toEqual(EMPTY_MODEL.edits)
 })

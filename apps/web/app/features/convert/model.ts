@@ -10,6 +10,7 @@ import type { Locale } from '../../lib/locale.ts'
 import { NO_EDITS } from '../../lib/no-edits.ts'
 import { editOf } from '../../lib/node-edit.ts'
 import { ownValue } from '../../lib/own-value.ts'
+import { tidyName } from '../../lib/tidy-name.ts'
 import { freeName, numbered } from './free-name.ts'
 import type { ManualEdit } from './manual-edit.ts'
 
@@ -263,10 +264,11 @@ export function setDisabled(model: Model, keys: readonly string[], isDisabled: b
   return withEdits(model, { disabled: isDisabled ? union(disabled, keys) : without(disabled, keys) })
 }
 
-/** New names by key; an empty one gives the old name back. */
+/** New names by key, tidied; an empty one gives the old name back. */
 export function renameNodes(model: Model, names: Readonly<Record<string, string>>): Model {
-  const all = { ...model.edits.names, ...names }
-  return withEdits(model, { names: Object.fromEntries(Object.entries(all).filter(([, name]) => name.trim() !== '')) })
+  const tidy = Object.entries(names).map(([key, name]) => [key, tidyName(name)])
+  const all = Object.entries({ ...model.edits.names, ...(Object.fromEntries(tidy) as Record<string, string>) })
+  return withEdits(model, { names: Object.fromEntries(all.filter(([, name]) => name !== '')) })
 }
 
 /** Fields of nodes, by key. A name that was changed among them is a name given. */
@@ -276,7 +278,7 @@ export function editNodes(model: Model, changes: Readonly<Record<string, NodeCha
   for (const [key, { shown, node }] of Object.entries(changes)) {
     const edit = editOf(shown, node, ownValue(nodes, key))
     if (edit) nodes[key] = edit
-    if (node.name !== shown.name) names[key] = node.name.trim()
+    if (node.name !== shown.name) names[key] = node.name
   }
   return renameNodes(withEdits(model, { nodes }), names)
 }

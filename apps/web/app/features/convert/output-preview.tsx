@@ -34,6 +34,8 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
   const isOld = useStatePart(({ isOld }) => isOld)
   const { wrap = false } = useStore(uiSettings, NOTHING_KEPT)
   const { text, edit, generated } = shown
+  // What is left of the last good run is not what was asked for.
+  const isFailed = result?.error !== undefined && !edit
   const isTooLong = !edit && result !== undefined && result.text === undefined && result.bytes > 0
   const canEdit = edit !== undefined || generated !== undefined
   const isEditing = wantsEdit && canEdit
@@ -90,7 +92,7 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
       {isTooLong ? (
         <EmptyState icon="download" text={`${t('tooLong')} · ${t('editTooLong')}`} />
       ) : text === undefined || (text === '' && !edit) ? (
-        <EmptyState icon="file-text" text={t('empty')} />
+        <EmptyState icon={isFailed ? 'circle-alert' : 'file-text'} text={t(isFailed ? 'failed' : 'empty')} />
       ) : (
         <CodeEditor
           ref={editor}
@@ -99,7 +101,7 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
           label={t('preview')}
           value={text}
           testId="output-editor"
-          className={`flex-1 max-lg:min-h-[45dvh] transition-opacity duration-[120ms] ${isOld && !isEditing ? 'opacity-60' : ''}`}
+          className={`flex-1 max-lg:min-h-[45dvh] transition-opacity duration-[120ms] ${(isOld || isFailed) && !isEditing ? 'opacity-60' : ''}`}
           onChange={(next) => session.edited.type(next)}
           {...(language ? { language } : {})}
           {...(target === 'links' || target === 'base64' ? {} : { hints: { client: target, locale } })}

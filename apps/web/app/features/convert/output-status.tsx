@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { clearNameFilters } from './fixes.ts'
 import { hasInput, withTarget } from './model.ts'
 import { isHalted } from './session-state.ts'
 import { useConvertState, useModelPart, useSession } from './use-convert.ts'
@@ -53,6 +54,11 @@ export function OutputStatus() {
           <span className="min-w-0 flex-1 font-medium text-error" data-testid="output-error">
             {error.message}
           </span>
+          {error.code === 'no-nodes-by-name' && (
+            <Button size="small" data-testid="clear-name-filters" onClick={() => clearNameFilters({ session, t })}>
+              {t('line.clearFilter')}
+            </Button>
+          )}
           {error.code === 'no-nodes-for-clash' && (
             <Button size="small" onClick={() => session.change((model) => withTarget(model, 'mihomo'))}>
               {t('output.switchMihomo')}

@@ -18,6 +18,7 @@ import {
   withCommon,
   withEdits,
   withTargetOptions,
+  type Model,
 } from './model.ts'
 import { fixesOf, undoRename, withLine, type Fix, type FixTools, type Trouble } from './fixes.ts'
 import { copyLinks, exportLinks } from './node-links.ts'
@@ -207,13 +208,16 @@ export function useNodeActions(
   const t = useTranslations('convert')
   const session = useSession()
   const tools = useFixTools()
+  const isInfoExcluded = useModelPart((model) => excludesOf(model).includes('info'))
   return useMemo(() => {
     const keysNow = () => session.rows.get().map(({ key }) => key)
     return {
       onRename: (changes: readonly { id: string; name: string }[]) =>
-        session.change((model) =>
-          renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name.trim()]))),
-        ),
+        session.change((model) => renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name])))),
+      onRenameMany: (changes: readonly { id: string; name: string }[]) => {
+        session.change((model) => renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name]))))
+        undoToast(session, t, t('nodes.renamed', { n: changes.length }))
+      },
       onUndoRename: (ids: readonly string[]) => undoRename(ids, { session, t }),
       onDisable: (ids: readonly string[], disabled: boolean) =>
         session.change((model) => setDisabled(model, ids, disabled)),
@@ -246,13 +250,21 @@ export function useNodeActions(
         return row ? troublesOfRow(row, session).flatMap((trouble) => rowFixes(trouble, tools)) : []
       },
       onKeepDuplicates: (keep: boolean) => session.change((model) => withCommon(model, { keepDuplicates: keep })),
-      onExcludeInfo: () =>
-        session.change((model) => {
-          const { excludes = DEFAULT_EXCLUDES[model.target] } = targetOptions(model)
-          return withTargetOptions(model, { excludes: [...new Set([...excludes, 'info'])] })
-        }),
+      // Once they are left out there is nothing to ask.
+      ...(isInfoExcluded
+        ? {}
+        : {
+            onExcludeInfo: (ids: readonly string[]) => {
+              session.change((model) => withTargetOptions(model, { excludes: [...excludesOf(model), 'info'] }))
+              undoToast(session, t, t('nodes.infoExcluded', { n: ids.length }))
+            },
+          }),
     }
-  }, [session, t, tools, applyMove, onQr])
+  }, [session, t, tools, applyMove, onQr, isInfoExcluded])
+}
+
+function excludesOf(model: Model): readonly string[] {
+  return targetOptions(model).excludes ?? DEFAULT_EXCLUDES[model.target]
 }
 
 /** A row has its own way to its fields and its old name: those are in its menu anyway. */
@@ -266,12 +278,13 @@ function troublesOfRow(row: NodeRow, session: ConvertSession): Trouble[] {
   const place = { key, sourceId, line, ...(inner === undefined ? {} : { inner }) }
   const verdict = session.verdicts.get().get(key)
   const isLeftOut = verdict !== undefined && verdict.status !== 'warn'
-  const troubleOf = ({ code, text, field }: RowVerdict['problems'][number]): Trouble => ({
+  const troubleOf = ({ code, text, field, isForMihomo }: RowVerdict['problems'][number]): Trouble => ({
     ...place,
     code,
     message: text,
     kept: !isLeftOut,
     ...(field === undefined ? {} : { field }),
+    ...(isForMihomo ? { isForMihomo } : {}),
   })
   const troubles = (verdict?.problems ?? []).map(troubleOf)
   if (duplicateOf !== undefined) troubles.push({ ...place, code: 'duplicate', message: '', kept: false })

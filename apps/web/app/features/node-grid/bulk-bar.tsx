@@ -5,14 +5,17 @@ import { useGrid } from './grid-context.ts'
 import type { RowCommands } from './row-actions.ts'
 
 interface Props {
+  /** Those that are seen. */
   ids: readonly string[]
+  /** Selected, and hidden by the filter: nothing is done to them. */
+  hidden: number
   commands: RowCommands
   more: readonly MenuEntry[]
   onClear: () => void
 }
 
 /** What can be done with the rows selected. */
-export function BulkBar({ ids, commands, more, onClear }: Props) {
+export function BulkBar({ ids, hidden, commands, more, onClear }: Props) {
   const { t, can } = useGrid()
   const wide = '@max-md:[&>span]:sr-only'
   return (
@@ -23,8 +26,16 @@ export function BulkBar({ ids, commands, more, onClear }: Props) {
       className="flex h-full items-center gap-1 bg-selected px-2"
     >
       <IconButton icon="x" size="small" label={t('clearSelection')} onClick={onClear} />
-      <span className="mr-auto truncate text-sm font-medium tabular-nums">{t('selected', { count: ids.length })}</span>
-      {can.has('onRename') && (
+      {hidden > 0 ? (
+        <span className="mr-auto line-clamp-2 min-w-0 text-xs font-medium tabular-nums @max-md:leading-tight">
+          {t('selectedHidden', { count: ids.length + hidden, hidden })}
+        </span>
+      ) : (
+        <span className="mr-auto truncate text-sm font-medium tabular-nums">
+          {t('selected', { count: ids.length })}
+        </span>
+      )}
+      {can.has('onRename') && ids.length > 0 && (
         <Button
           look="ghost"
           size="small"
@@ -35,12 +46,12 @@ export function BulkBar({ ids, commands, more, onClear }: Props) {
           <span>{t('rename')}</span>
         </Button>
       )}
-      {can.has('onDisable') && (
+      {can.has('onDisable') && ids.length > 0 && (
         <Button look="ghost" size="small" icon="power" className={wide} onClick={() => commands.disable(ids, true)}>
           <span>{t('disable')}</span>
         </Button>
       )}
-      {can.has('onDelete') && (
+      {can.has('onDelete') && ids.length > 0 && (
         <Button
           look="ghost"
           size="small"

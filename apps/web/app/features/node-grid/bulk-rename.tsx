@@ -56,10 +56,11 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
     if (!compiled) return {}
     if (compiled.problem) return { problem: t(REGEX_WORDS[compiled.problem.reason], { pattern }) }
     return {
-      plan: planRename(chosen, ({ name }) => compiled.regex.replace(name, replacement).slice(0, NAME_MAX), others),
+      plan: planRename(chosen, ({ name }) => compiled.regex.replace(name, replacement), others),
     }
   }, [asked, chosen, others, engine, regionName, t])
 
+  const dirty = template !== FIRST_TEMPLATE || pattern !== '' || replacement !== ''
   const before = useMemo(() => new Map(chosen.map((row) => [row.id, row.name])), [chosen])
   const count = plan?.changes.length ?? 0
   const apply = () => {
@@ -72,6 +73,7 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
+      dirty={dirty}
       title={t('renameMany', { count: ids.length })}
       size="medium"
       data-testid="bulk-rename"

@@ -60,7 +60,7 @@ function OpenedDialog(props: Props) {
         <BulkRename
           rows={index.rows}
           ids={open.ids}
-          onRename={(changes) => act.current.onRename?.(changes)}
+          onRename={(changes) => act.current.onRenameMany?.(changes)}
           onClose={onClose}
         />
       )

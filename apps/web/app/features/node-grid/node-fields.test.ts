@@ -90,6 +90,10 @@ describe('the form of a node', () => {
   })
 })
 
+test.each(['', '  ', '\u202e', ' \u0007 '])('the name %j is no name', (name) => {
+  expect(recordProblems({ ...VLESS, name }).get('name')).toBe('required')
+})
+
 describe('secrets', () => {
   test.each([
     ['vless://uuid@example.com:443?type=ws&pbk=x#Tokyo', `vless://${MASK}@example.com:443?${MASK}#Tokyo`],

@@ -1,4 +1,5 @@
 import { ownValue } from '../../lib/own-value.ts'
+import { tidyName } from '../../lib/tidy-name.ts'
 import { SS_METHODS } from '../../lib/ss-methods.ts'
 import { fieldText, getAt, readField, type FieldKind, type FieldProblem, type NodeField } from './field-values.ts'
 import type { NodeRecord } from './types.ts'
@@ -323,5 +324,7 @@ export function recordProblems(node: NodeRecord): ReadonlyMap<string, FieldProbl
       if (problem) problems.set(each.path.join('.'), problem)
     }
   }
+  // Of a name only what clients can show is kept.
+  if (typeof node.name === 'string' && tidyName(node.name) === '') problems.set('name', 'required')
   return problems
 }

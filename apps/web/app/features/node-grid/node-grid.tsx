@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { tidyName } from '../../lib/tidy-name.ts'
 import { MenuList } from '../../ui/menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { GoneRows } from './gone-rows.tsx'
@@ -15,7 +16,7 @@ import { NoRows } from './no-rows.tsx'
 import { orderOfView } from './ordering.ts'
 import { useRegionNames } from './region-names.ts'
 import { bulkMenu, rowMenu } from './row-actions.ts'
-import { NOTHING, selectAll } from './selection.ts'
+import { NOTHING, selectAll, shownOf } from './selection.ts'
 import { nextSort, type Sort, type SortColumn } from './sort-rows.ts'
 import type { NodeGridActions, NodeGridHandle, NodeRow } from './types.ts'
 import { absentColumns, useActions } from './use-actions.ts'
@@ -114,7 +115,7 @@ export function NodeGrid(props: NodeGridProps) {
     setEditing(id)
   }
   const onRenamed = (row: NodeRow, name: string | null, next: boolean) => {
-    const plain = name?.trim() ?? ''
+    const plain = tidyName(name ?? '')
     const at = view.indexOf(row.id)
     setEditing(undefined)
     if (plain !== '' && plain !== row.name) act.current.onRename?.([{ id: row.id, name: plain }])
@@ -149,7 +150,9 @@ export function NodeGrid(props: NodeGridProps) {
     const shown = view.indexOf(id)
     return shown >= 0 ? shown : view.count + order.indexOf(id)
   }
-  const inOrder = (ids: ReadonlySet<string>) => [...ids].sort((a, b) => placeOf(a) - placeOf(b))
+  // Something is done only to what is seen: a row that the filter hides stays selected until it is shown again.
+  const acting = useMemo(() => shownOf(selection, view), [selection, view])
+  const inOrder = (ids: readonly string[]) => [...ids].sort((a, b) => placeOf(a) - placeOf(b))
   const parts: GridParts = {
     scroller,
     headerHeight,
@@ -164,7 +167,7 @@ export function NodeGrid(props: NodeGridProps) {
     selection,
     select,
     commands,
-    targetsOf: (id) => (selection.ids.has(id) ? inOrder(selection.ids) : [id]),
+    targetsOf: (id) => (selection.ids.has(id) ? inOrder(acting) : [id]),
     rename,
     openMenu,
   }
@@ -201,12 +204,11 @@ export function NodeGrid(props: NodeGridProps) {
   )
   const onSelectAll = useCallback(() => {
     setActive({ row: HEADER, column: 'select' })
-    select(selection.ids.size >= view.count && view.count > 0 ? NOTHING : selectAll(view))
-  }, [setActive, selection, view, select])
+    select(acting.length >= view.count && view.count > 0 ? NOTHING : selectAll(view))
+  }, [setActive, acting, view, select])
   const keepThem = useCallback((keep: boolean) => act.current.onKeepDuplicates?.(keep), [act])
   const context = useGridContext({ act, t, regionName, can, movable, stateShown, onRenamed })
 
-  const selectedIds = useMemo(() => [...selection.ids], [selection.ids])
   const inPlace = !filtered && sort === null && index.repeated === 0
   const menuRow = menu && index.byId.get(menu.id)
   const menuContext = { t, can, movable, commands }
@@ -262,7 +264,7 @@ export function NodeGrid(props: NodeGridProps) {
               <GridHeader
                 {...{ columns, sort, onSort, onSelectAll }}
                 active={active.id === null ? active.column : undefined}
-                selected={selection.ids.size === 0 ? 'none' : selection.ids.size >= view.count ? 'all' : 'some'}
+                selected={acting.length === 0 ? 'none' : acting.length >= view.count ? 'all' : 'some'}
               />
             )}
             <div role="rowgroup" className="relative" style={{ height: view.count * size.row }}>
@@ -324,13 +326,14 @@ export function NodeGrid(props: NodeGridProps) {
           bulkBar={
             selection.ids.size > 0 && (
               <BulkBar
-                ids={selectedIds}
+                ids={acting}
+                hidden={selection.ids.size - acting.length}
                 commands={{
                   ...commands,
-                  rename: () => rename(selectedIds[0]!),
-                  renameMany: () => setDialog({ kind: 'rename', ids: inOrder(selection.ids) }),
+                  rename: () => rename(acting[0]!),
+                  renameMany: () => setDialog({ kind: 'rename', ids: inOrder(acting) }),
                 }}
-                more={bulkMenu(selectedIds, menuContext)}
+                more={acting.length > 0 ? bulkMenu(acting, menuContext) : []}
                 onClear={() => {
                   select(NOTHING)
                   focus.take()

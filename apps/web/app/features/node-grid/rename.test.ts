@@ -37,6 +37,19 @@ test.each([
   expect(ROWS.map(templateNamer(parts!, context))).toEqual(names)
 })
 
+test.each([
+  ['{flag} A {name}', ['🇯🇵 A Tokyo', '🇯🇵 A Osaka', 'A 🇯🇵 Nara']],
+  ['A {name}', ['A 🇯🇵 Tokyo', 'A Osaka', 'A 🇯🇵 Nara']],
+])('%s names a node that has a flag with that one flag', (template, names) => {
+  const rows = [row('🇯🇵 Tokyo', 'JP'), row('Osaka', 'JP'), row('🇯🇵 Nara')]
+  expect(rows.map(templateNamer(parseTemplate(template).parts!, context))).toEqual(names)
+})
+
+test('new names are tidied as a name that is typed is', () => {
+  const plan = planRename(ROWS.slice(0, 2), ({ id }) => (id === 'tokyo' ? ' A\u202e\u0007 ' : '\u2066'), [])
+  expect(plan).toEqual({ changes: [{ id: 'tokyo', name: 'A' }], collisions: 0, empty: 1 })
+})
+
 test('what the name itself holds stays', () => {
   const { parts } = parseTemplate('{name}{region}')
   expect([row('A-'), row('- A -')].map(templateNamer(parts!, context))).toEqual(['A-', '- A -'])

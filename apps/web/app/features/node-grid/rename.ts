@@ -1,5 +1,7 @@
+import { tidyName } from '../../lib/tidy-name.ts'
 import type { NameChange, NodeRow } from './types.ts'
 
+/** As long as a field for a name or a pattern is. */
 export const NAME_MAX = 512
 
 /** Pieces of a name template: text, or what stands for something about the row. */
@@ -50,6 +52,8 @@ export function parseTemplate(text: string): TemplateResult {
   return { parts }
 }
 
+const LEADING_FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u
+
 export interface NamingContext {
   regionName: (code: string) => string
 }
@@ -62,14 +66,17 @@ export interface NamingContext {
 export function templateNamer(parts: readonly TemplatePart[], context: NamingContext): (row: NodeRow) => string {
   const counts = new Map<string, number>()
   const counted = parts.some((part) => 'token' in part && part.token === 'n')
+  const flagged = parts.some((part) => 'token' in part && part.token === 'flag')
   let index = 0
-  return (row) => {
+  return (given) => {
+    // The template says where the flag stands: it does not stand there twice.
+    const row = flagged && given.region ? { ...given, name: given.name.replace(LEADING_FLAG, '') } : given
     index++
     const spell = (n: number) => {
       const texts = parts.map((part) =>
         'text' in part ? part.text : tokenText(part.token, part.width, row, n, index, context),
       )
-      return withoutGaps(parts, texts).join('').trim().slice(0, NAME_MAX)
+      return tidyName(withoutGaps(parts, texts).join(''))
     }
     if (!counted) return spell(0)
     const kind = parts
@@ -180,7 +187,7 @@ export function planRename(
   for (const name of others) use(name)
   let empty = 0
   const names = rows.map((row) => {
-    const made = nameOf(row).trim()
+    const made = tidyName(nameOf(row))
     if (made === '') empty++
     const name = made === '' ? row.name : made
     use(name)

@@ -7,7 +7,8 @@ import type { NodeRow } from './types.ts'
 /** What is to say about a node, the gravest first. */
 function stateOf(row: NodeRow) {
   const texts = row.problems?.map(({ text }) => text) ?? []
-  const words = [row.reason, ...texts].filter((text) => text !== undefined).join('\n')
+  // Why a row is left out may be among its problems: it is said once.
+  const words = (texts.length > 0 ? texts : [row.reason ?? '']).join('\n')
   if (row.state === 'refused') return { key: 'refused', tone: 'error', icon: 'circle-alert', words } as const
   if (row.state === 'excluded') return { key: 'excluded', tone: 'neutral', icon: 'ban', words } as const
   if (row.state === 'disabled') return { key: 'disabled', tone: 'neutral', icon: 'power', words } as const

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runNow } from '../../lib/slices.ts'
 import { COLUMN_SPECS, isShown, NO_CHOICES, readChoices } from './columns.ts'
 import { applyMove, dropMove, moveToEnd, moveToPlace, stepMove } from './ordering.ts'
-import { NOTHING, selectAll, selectOnly, selectRange, toggle, withoutGone } from './selection.ts'
+import { NOTHING, selectAll, selectOnly, shownOf, selectRange, toggle, withoutGone } from './selection.ts'
 import { nextSort, sortRows, type SortColumn } from './sort-rows.ts'
 import type { NodeRow } from './types.ts'
 import { findRows, indexRows, nearestShown, rowListOf, viewOf } from './view.ts'
@@ -51,6 +51,12 @@ describe('selection', () => {
   test('all means the rows shown', () => {
     expect(selectAll(shown).ids.size).toBe(6)
     expect(selectAll(list('')).ids.size).toBe(0)
+  })
+
+  test('what is done to the selected rows is done to those that are shown', () => {
+    const selection = { ids: new Set(['a', 'b', 'c']), anchor: 'a' }
+    expect(shownOf(selection, list('cb'))).toEqual(['b', 'c'])
+    expect(shownOf(selection, list(''))).toEqual([])
   })
 
   test('rows that are gone leave the selection, and nothing else changes it', () => {

@@ -44,6 +44,11 @@ export function selectAll(list: RowList): Selection {
   return { ids, anchor: list.count > 0 ? list.idAt(0) : null }
 }
 
+/** The selected rows that are shown: those that something is done to. */
+export function shownOf({ ids }: Selection, list: RowList): string[] {
+  return [...ids].filter((id) => list.indexOf(id) >= 0)
+}
+
 /** Without rows that are gone; the same value when none is. */
 export function withoutGone(selection: Selection, exists: (id: string) => boolean): Selection {
   let gone = false

@@ -33,6 +33,8 @@ export interface NodeTexts {
 /** What the person asked for. A callback that is not given takes its button, menu entry and key with it. */
 export interface NodeGridActions {
   onRename?: (changes: readonly NameChange[]) => void
+  /** Names made by a template or a pattern. */
+  onRenameMany?: (changes: readonly NameChange[]) => void
   onUndoRename?: (ids: readonly string[]) => void
   onDisable?: (ids: readonly string[], disabled: boolean) => void
   onDelete?: (ids: readonly string[]) => void

@@ -2,13 +2,14 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'react-router'
 import type { Locale } from '../../lib/locale.ts'
 import { localizedPath } from '../../lib/locale.ts'
-import { pageActions, type PageAction } from '../../lib/page-actions.ts'
+import { keyGroups, pageActions, type KeyGroup, type PageAction } from '../../lib/page-actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { GO_PLACES, titleOf } from './places.ts'
 
 const NONE: readonly PageAction[] = []
+const NO_KEYS: readonly KeyGroup[] = []
 
 interface Props {
   locale: Locale
@@ -27,8 +28,10 @@ interface Shortcut {
 export function HelpDialog({ locale, open, onClose }: Props) {
   const t = useTranslations()
   const actions = useStore(pageActions, NONE).filter(({ keys }) => keys)
-  const groups: { name: string; rows: Shortcut[] }[] = [
+  const parts = useStore(keyGroups, NO_KEYS)
+  const groups: { name: string; rows: readonly Shortcut[] }[] = [
     { name: t('shell.thisPage'), rows: actions.map(({ keys, label }) => ({ keys: keys!, label })) },
+    ...parts,
     {
       name: t('shell.goTo'),
       rows: GO_PLACES.map(({ keys, page }) => ({
