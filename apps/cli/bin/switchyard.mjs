@@ -3,9 +3,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { carriedNode, isRightNode } from '../../../scripts/carried-node.mjs'
+import { endWithNpm } from '../../../scripts/end-with-npm.mjs'
 
 const main = new URL('../src/main.ts', import.meta.url)
 
+endWithNpm()
 if (isRightNode()) await import(main.href)
 else await startOnCarriedNode()
 
