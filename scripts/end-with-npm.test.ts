@@ -25,7 +25,7 @@ async function start(environment: Readonly<Record<string, string | undefined>>):
     env: { ...process.env, npm_lifecycle_event: undefined, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const program = await new Promise<number>((resolve) => shell.stdout!.once('data', (text) => resolve(Number(text))))
+  const program = await new Promise<number>((resolve) => shell.stdout.once('data', (text) => resolve(Number(text))))
   started.push({ shell, program })
   return { shell, program }
 }
