@@ -126,6 +126,9 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['some other object', '{"a": 1}', ['1 missing-field']],
     ['an answer of an API with links in a text', JSON.stringify({ code: 0, data: `${A}\n${B}` }), ['1 trojan A', '1 ss B']],
     ['one with links in a list of objects', JSON.stringify({ ok: true, home: 'https://example.com/', nodes: [{ link: A }, { link: 'juicity://x' }, { link: B }] }, null, 1), ['5 trojan A', '11 ss B']],
+    ['naiveproxy, whose own port is no node', '{"listen": "socks://127.0.0.1:1080", "proxy": "https://user:pw@n.example.com"}', ['1 http n.example.com:443']],
+    ['naiveproxy with several servers', JSON.stringify({ listen: ['socks://127.0.0.1:1080', 'redir://0.0.0.0:1081'], proxy: ['https://user:pw@n.example.com', 'quic://user:pw@n.example.com'] }), ['1 http n.example.com:443', '1 unsupported-scheme']],
+    ['naiveproxy without a server', '{"listen": "socks://127.0.0.1:1080"}', ['1 missing-field']],
     ['one without links', '{"code": 401, "message": "expired", "home": "https://example.com/"}', ['1 missing-field']],
   ],
   'ssd, .conf, Surge, Quantumult X': [

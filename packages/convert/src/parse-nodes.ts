@@ -1083,7 +1083,9 @@ function linkListOf(document: unknown): NodeList | undefined {
 
 function addLinkItems(items: ListItem[], value: unknown): void {
   if (!Array.isArray(value) && !isMap(value)) return
-  for (const inner of Object.values(value)) {
+  for (const [key, inner] of Object.entries(value)) {
+    // An address that the program itself opens.
+    if (key === 'listen') continue
     if (typeof inner === 'string' && hasNodeLink(inner))
       items.push({ form: 'link', value: inner, list: [value], index: 0 })
     else addLinkItems(items, inner)

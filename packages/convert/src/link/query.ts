@@ -208,7 +208,7 @@ function placesOf(params: ReadonlySet<ParamName>): Uint8Array {
 const ALIASES: Partial<Record<ParamName, readonly string[]>> = {
   name: ['remarks', 'remark', 'ps', 'tag', 'title'],
   // `tls.servername`, `ws.host` and the like are Kitsunebi's.
-  sni: ['peer', 'serverName', 'server_name', 'tls-host', 'tls.servername'],
+  sni: ['peer', 'serverName', 'server_name', 'tls-host', 'tls.servername', 'tlsServerName'],
   insecure: ['allowInsecure', 'allow_insecure', 'skip-cert-verify', 'skipCertVerify', 'tls.allowInsecure'],
   verify: ['verify_cert', 'verifyCert'],
   fp: ['fingerprint', 'client-fingerprint', 'clientFingerprint'],
@@ -277,6 +277,11 @@ for (const [place, param] of PARAM_NAMES.entries()) {
 }
 // `auth` of old hysteria links is also spelled auth_str; `username` never folds into it.
 SPELLINGS.set('auth-str', PARAM_NAMES.indexOf('auth'))
+
+/** Parameters that a link may name without a value: `?ws&tfo`. Never `insecure`: an empty one leaves the check on. */
+const FLAGS: ReadonlySet<number> = new Set(
+  (['ws', 'tls', 'udp', 'tfo', 'mptcp'] as const).map((name) => PARAM_NAMES.indexOf(name)),
+)
 
 function foldKey(key: string): string {
   return key.toLowerCase().replaceAll('_', '-')
@@ -363,8 +368,9 @@ function addPair(query: Query, link: string, start: number, end: number, slot: n
   let equals = link.indexOf('=', start)
   if (equals < 0 || equals > stop) equals = stop
   const key = link.slice(start, equals)
-  const value = equals < stop ? percentDecode(link.slice(equals + 1, stop)) : ''
   const place = SPELLINGS.get(key) ?? SPELLINGS.get(foldKey(percentDecode(key)))
+  const value =
+    equals < stop ? percentDecode(link.slice(equals + 1, stop)) : place !== undefined && FLAGS.has(place) ? '1' : ''
   if (place === undefined) query.add(UNKNOWN, percentDecode(key), value)
   else {
     query.add(place, key, value)

@@ -77,6 +77,8 @@ export function nodeListOf(document: unknown): NodeList | undefined {
     }
   }
   if (isList) return { items, subscription }
+  const naive = naiveProxies(document)
+  if (naive !== undefined) return { items: naive }
   const form = formOf(document)
   if (form !== 'unknown') return { items: [{ form, value: document }] }
   return undefined
@@ -159,6 +161,16 @@ function addProvider(items: ListItem[], provider: unknown): boolean {
   if (typeof provider['url'] !== 'string') return false
   items.push({ form: 'provider', value: provider })
   return true
+}
+
+/** The config of naiveproxy (klzgrad/naiveproxy USAGE.txt): `proxy` leads to the servers, `listen` is its own port. */
+function naiveProxies(document: Record<string, unknown>): ListItem[] | undefined {
+  const { listen, proxy } = document
+  if (listen === undefined) return undefined
+  const links = (Array.isArray(proxy) ? proxy : [proxy]).filter(
+    (link) => typeof link === 'string' && link.includes('://'),
+  )
+  return links.length === 0 ? undefined : links.map((value) => ({ form: 'link', value }))
 }
 
 function isShadowsocks(value: unknown): boolean {

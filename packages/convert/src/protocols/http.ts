@@ -30,6 +30,7 @@ export interface HttpNode extends NodeBase {
 }
 
 const PARAMS: ReadonlySet<ParamName> = new Set([...TLS_PARAMS, ...DIAL_PARAMS])
+const DEFAULT_PORT = { http: 80, https: 443 } as const
 const MIHOMO_TLS = { nameKey: 'sni', tlsKey: true, fingerprint: false, alpn: false } as const
 /** Both clients speak HTTP/1.1 to the proxy. */
 const SINGBOX_TLS = { quic: false, alpn: 'http/1.1' } as const
@@ -47,16 +48,16 @@ export const http: Protocol<HttpNode> = {
     if (!uri) return undefined
     if (uri.rawUser === '') return findings.refuse('needs-fetch')
     // A path without a port is that of a subscription behind a password.
-    if (uri.port === 0)
-      return uri.path.length > 1 ? findings.refuse('needs-fetch') : findings.refuse('missing-field', 'port')
+    if (uri.port === 0 && uri.path.length > 1) return findings.refuse('needs-fetch')
     const { query } = uri
-    const tls = tlsFromQuery(query, link.slice(0, 5).toLowerCase() === 'https' ? 'tls' : 'none', findings)
+    const isHttps = link.slice(0, 5).toLowerCase() === 'https'
+    const tls = tlsFromQuery(query, isHttps ? 'tls' : 'none', findings)
     if (tls === undefined) return undefined
     return {
       type: 'http',
       name: uri.name,
       server: uri.server,
-      port: uri.port,
+      port: uri.port || (isHttps ? DEFAULT_PORT.https : DEFAULT_PORT.http),
       ...userPassOf(uri.rawUser),
       tls,
       ...dialFromQuery(query),

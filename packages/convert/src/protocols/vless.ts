@@ -90,7 +90,8 @@ export const vless: Protocol<VlessNode> = {
     // Shadowrocket puts a cipher before the UUID.
     const uuid = (plain === link ? uri.user : uri.user.slice(uri.user.indexOf(':') + 1)).trim()
     if (uuid === '') return findings.refuse('missing-field', 'uuid')
-    const tls = tlsFromQuery(query, 'none', findings)
+    const xtlsFlow = flowOfShadowrocket(query.xtls)
+    const tls = tlsFromQuery(query, xtlsFlow === undefined ? 'none' : 'tls', findings)
     if (tls === undefined) return undefined
     const transport = transportFromQuery(query, findings)
     if (transport === undefined) return undefined
@@ -100,7 +101,7 @@ export const vless: Protocol<VlessNode> = {
       server: uri.server,
       port: uri.port,
       uuid,
-      flow: query.flow === '' ? flowOfShadowrocket(query.xtls) : flowOf(query.flow),
+      flow: query.flow === '' ? xtlsFlow : flowOf(query.flow),
       encryption: encryptionOf(query.encryption, findings),
       packetEncoding: packetEncodingOf(query.packetEncoding),
       tls: defaultSni(tls, transport),

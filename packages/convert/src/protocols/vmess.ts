@@ -359,7 +359,8 @@ function splitOldHost(query: Query, version: string): void {
 function fromUri(link: string, findings: Findings): VmessNode | undefined {
   const uri = parseUriLink(link, findings)
   if (uri === undefined) return undefined
-  const { query, user } = uri
+  const { query } = uri
+  const user = placeUser(uri.user, query)
   const colon = user.indexOf(':')
   let cipher = colon < 0 ? query.encryption : user.slice(0, colon)
   if (query.security !== '' && query.security !== 'none' && isCipher(query.security)) {
@@ -371,6 +372,27 @@ function fromUri(link: string, findings: Findings): VmessNode | undefined {
   const node = fromParts(uri, user.slice(colon + 1), cipher, query, findings)
   if (node !== undefined) node.rest = restOf(query, PARAMS, findings, MASK_PARAM)
   return node
+}
+
+/** `ws+tls:UUID-0`: transport, TLS, ID and alterId. */
+const OLD_USER = /^(tcp|http|ws|kcp|quic|grpc)(\+tls)?:(.+?)(?:-(\d{1,5}))?$/i
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * The first draft of V2Ray's link (v2fly/v2fly-github-io issue 26) says transport, TLS and alterId in the user part, and
+ * calls the header `type`. Moves them into the query, and gives what is left of the user part.
+ */
+function placeUser(user: string, query: Query): string {
+  const match = user.includes(':') ? OLD_USER.exec(user) : null
+  if (match === null || !UUID.test(match[3]!)) return user
+  const [, network = '', tls, uuid = '', alterId] = match
+  if (query.headerType === '') setParam(query, 'headerType', query.type)
+  setParam(query, 'type', network)
+  if (tls !== undefined) setParam(query, 'security', 'tls')
+  if (alterId !== undefined) setParam(query, 'alterId', alterId)
+  // Several hosts stand between bars.
+  if (query.host.includes('|')) setParam(query, 'host', query.host.replaceAll('|', ','))
+  return uuid
 }
 
 function fromQuantumult(
