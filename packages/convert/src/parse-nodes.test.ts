@@ -94,6 +94,9 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['a config without nodes', 'port: 7890\nrules:\n  - MATCH,DIRECT\n', ['1 missing-field']],
     ['an empty list', 'proxies: []\n', []],
     ['an unknown type', 'proxies:\n  - {name: a, type: juicity, server: h, port: 1}\n  - {name: b, server: h}\n  - 5\n', ['2 unsupported-scheme', '3 missing-field', '4 missing-field']],
+    ['a key twice in a node', `proxies:\n  - ${trojanYaml('a')}\n  - name: b\n    type: trojan\n    server: t.example.com\n    port: 443\n    password: p\n    port: 444\n  - ${trojanYaml('c')}\n`, ['2 trojan a', '8 bad-yaml', '9 trojan c']],
+    ['a key twice at the top', `port: 1\nproxies:\n  - ${trojanYaml('a')}\nport: 2\n`, ['3 trojan a', '4 bad-yaml']],
+    ['a key twice in the only node', '- {name: a, type: trojan, server: h, port: 1,\n   port: 2, password: p}\n', ['2 bad-yaml']],
     ['two configs in one text', `proxies:\n  - ${trojanYaml('a')}\nrules: []\nproxies:\n  - ${trojanYaml('b')}\n`, ['2 trojan a', '5 trojan b']],
     ['hysteria2, the client config', 'server: h.example.com:443\nauth: secret\ntls:\n  sni: s.example.com\n', ['1 hysteria2 h.example.com:443']],
   ],
@@ -283,6 +286,11 @@ test('what is neither a link nor Base64 is not called Base64', () => {
     undefined,
   ])
   expect(reasons('<html></html>')).toEqual(['web-page'])
+})
+
+test('a key twice names both lines', () => {
+  const text = `${A}\nproxies:\n  - name: b\n    port: 1\n    server: h\n    port: 2\n`
+  expect(parseNodes(text)).toMatchObject({ entries: 2, skipped: 1, issues: [{ line: 6, args: { line: 6, first: 4 } }] })
 })
 
 test('the traffic that a text tells of', () => {

@@ -312,7 +312,7 @@ class Reader {
   yaml(text: string): YamlText {
     if (this.#brokenYaml >= MAX_BROKEN_YAML)
       return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'too many broken parts' } }
-    const read = readYaml(text, VALUES_PER_NODE * this.#maxNodes)
+    const read = readYaml(text, { maxValues: VALUES_PER_NODE * this.#maxNodes, joinsLists: true })
     const { problem } = read
     if (problem === undefined) return read
     this.#brokenYaml++
@@ -751,6 +751,8 @@ class TextReader {
     const line = firstLine + countLines(block, 0, problem.at)
     this.#place(line)
     if (problem.code === 'yaml-aliases') this.#reader.fail('yaml-aliases', undefined, { line })
+    else if (problem.first !== undefined)
+      this.#reader.fail('bad-yaml', undefined, { line, first: firstLine + countLines(block, 0, problem.first) })
     else this.#reader.fail('bad-yaml', undefined, { line, msg: problem.reason })
   }
 

@@ -47,7 +47,8 @@ export function errorMessage(code: ConvertErrorCode, lang: Lang, args: Args = {}
   const { option } = args
   const isNamed = typeof option === 'string' && Object.hasOwn(words.option, option)
   const name = isNamed ? words.option[option as keyof typeof words.option] : option
-  return format(words.error[code], { ...args, option: name, reason: reasonOf(code, undefined, args, words) })
+  const msg = parserWords(args['msg'], words)
+  return format(words.error[code], { ...args, msg, option: name, reason: reasonOf(code, undefined, args, words) })
 }
 
 /** A human name of a field; unknown ones are called as they are spelled. */

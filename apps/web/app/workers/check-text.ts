@@ -1,4 +1,4 @@
-import { type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
+import { type IssueArgs, type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
 import { issueMessage, type Lang } from '@switchyard/locale'
 import type { ConvertSettings, TextCheck, TextProblem } from './conversion-types.ts'
 import { outlineOfEdited } from './outline.ts'
@@ -15,7 +15,9 @@ export function checkText(text: string, settings: ConvertSettings, lang: Lang): 
 
 export function yamlProblem(text: string, lang: Lang): TextProblem | undefined {
   const { problem } = readYaml(text)
-  return problem && problemAt(text, problem.at, problem.code, lang)
+  if (problem === undefined) return undefined
+  const { at, code, first } = problem
+  return problemAt(text, at, code, lang, first === undefined ? {} : { line: lineOf(text, at), first: lineOf(text, first) })
 }
 
 export function jsonProblem(text: string, lang: Lang): TextProblem | undefined {
@@ -25,6 +27,10 @@ export function jsonProblem(text: string, lang: Lang): TextProblem | undefined {
   return problemAt(text, end + /^\s*/.exec(text.slice(end))![0].length, 'bad-json', lang)
 }
 
-function problemAt(text: string, at: number, code: IssueCode, lang: Lang): TextProblem {
-  return { line: text.slice(0, at).split('\n').length, message: issueMessage({ code, severity: 'error' }, lang) }
+function problemAt(text: string, at: number, code: IssueCode, lang: Lang, args: IssueArgs = {}): TextProblem {
+  return { line: lineOf(text, at), message: issueMessage({ code, severity: 'error', args }, lang) }
+}
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length
 }

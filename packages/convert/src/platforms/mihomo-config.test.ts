@@ -469,6 +469,23 @@ proxy-groups:
     ['nothing of a config', 'colour: blue'],
     ['a bomb of aliases', `a: &a [x]\nproxies: [${'*a, '.repeat(101)}]`],
   ])('%s is no template', (_, text) => expect(() => readOwnConfig(text, 'x')).toThrow('bad-template'))
+
+  test.each([
+    ['YAML', 'port: 1\nproxies: []\nport: 2\n', { line: 3, first: 1 }],
+    ['YAML below the top', 'proxies: []\ndns:\n  enable: true\n  enable: false\n', { line: 4, first: 3 }],
+    ['two lists', 'proxies: []\nrules: []\nproxies: []\n', { line: 3, first: 1 }],
+    ['JSON', '{"port": 1,\n"proxies": [],\n"port": 2}', { line: 3, first: 1 }],
+  ])('a key twice is no template, and both lines are named: %s', (_, text, args) => {
+    expect(() => readOwnConfig(text, 'x')).toThrow(
+      expect.objectContaining({ code: 'bad-template', args: { name: 'x', ...args } }),
+    )
+  })
+
+  test('a template that is broken names the line', () => {
+    expect(() => readOwnConfig('port: 1\nproxies: [\n', 'x')).toThrow(
+      expect.objectContaining({ args: expect.objectContaining({ line: 2 }) }),
+    )
+  })
 })
 
 engineTest(['meta-json-schema'], 'every mihomo config of ours fits the schema of Clash Verge', (paths) => {

@@ -1,6 +1,9 @@
 import { load } from 'js-yaml'
 import { ConvertError } from '../convert-error.ts'
 import { readJson } from '../text/json.ts'
+import { countLines } from '../text/lines.ts'
+import { readYaml as parseYaml } from '../text/yaml.ts'
+import { findMistake } from '../text/yaml-mistake.ts'
 import { isTrue, KeptScalar, KEEPING_SCHEMA } from '../text/kept-scalar.ts'
 import { LIST_INTERVAL_S } from './list-addresses.ts'
 import type {
@@ -27,6 +30,7 @@ export function readOwnConfig(text: string, name: string): Template {
   const config = parseConfig(text, name)
   if (Array.isArray(config['outbounds']) || (isDict(config['route']) && !('proxies' in config)))
     return singboxTemplate(config, name)
+  if (isJson(text)) refuseRepeatedKey(text, name)
   if (MIHOMO_KEYS.some((key) => key in config)) return mihomoTemplate(config, name)
   throw new ConvertError('bad-template', { name })
 }
@@ -35,19 +39,40 @@ const MIHOMO_KEYS = ['proxies', 'proxy-groups', 'proxy-providers', 'rules', 'mix
 
 function parseConfig(text: string, name: string): Dict {
   const source = text.replace(/^\ufeff/, '')
-  const config = /^\s*(?:\{|\/[/*])/.test(source)
-    ? (readJson(source) ?? readYaml(source, name))
-    : readYaml(source, name)
+  const config = isJson(source) ? (readJson(source) ?? readYaml(source, name)) : readYaml(source, name)
   if (!isDict(config)) throw new ConvertError('bad-template', { name })
   return config
+}
+
+function isJson(source: string): boolean {
+  return /^\ufeff?\s*(?:\{|\/[/*])/.test(source)
 }
 
 function readYaml(source: string, name: string): unknown {
   try {
     return load(source, { schema: KEEPING_SCHEMA, maxAliases: MAX_ALIASES, maxDepth: MAX_DEPTH })
   } catch (error) {
-    throw new ConvertError('bad-template', { name }, undefined, { cause: error })
+    throw new ConvertError('bad-template', { name, ...mistakeOf(source) }, undefined, { cause: error })
   }
+}
+
+/** The line that has to be mended, and what is wrong with it. */
+function mistakeOf(source: string): Record<string, string | number> {
+  const { problem } = parseYaml(source)
+  if (problem === undefined) return {}
+  if (problem.first !== undefined) return { line: lineOf(source, problem.at), first: lineOf(source, problem.first) }
+  const { at, reason } = findMistake(source, problem)
+  return { line: lineOf(source, at), msg: reason }
+}
+
+function lineOf(source: string, at: number): number {
+  return countLines(source, 0, at) + 1
+}
+
+/** Clients read JSON as YAML, and refuse a key that stands twice; a parser of JSON takes the last one. */
+function refuseRepeatedKey(source: string, name: string): void {
+  const { problem } = parseYaml(source)
+  if (problem?.first !== undefined) throw new ConvertError('bad-template', { name, ...mistakeOf(source) })
 }
 
 function mihomoTemplate(config: Dict, name: string): Template {

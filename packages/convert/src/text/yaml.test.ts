@@ -60,8 +60,11 @@ test.each([
     'a: &a {x: 1}\nb: &b {x: 2, z: 2}\nc: {<<: [*a, *b]}',
     { a: { x: 1 }, b: { x: 2, z: 2 }, c: { x: 1, z: 2 } },
   ],
-  ['a repeated key', '{a: 1, a: 2}', { a: 2 }],
-  ['two lists of one name at the top', 'proxies: [1]\nport: 1\nproxies: [2]', { proxies: [1, 2], port: 1 }],
+  [
+    'a key beside a merge that has it too',
+    'a: &a {x: 1, y: 1}\nb: {x: 2, <<: *a}\nc: {<<: *a, x: 3}',
+    { a: { x: 1, y: 1 }, b: { x: 2, y: 1 }, c: { x: 3, y: 1 } },
+  ],
   ['__proto__', 'a: {__proto__: {x: 1}, b: 2}', { a: { b: 2 } }],
   ['a map as a key', '{? {a: 1} : 2, b: 3}', { b: 3 }],
   ['keys that look like numbers', '{443: a, true: b}', { 443: 'a', true: 'b' }],
@@ -109,7 +112,7 @@ test.each([
 
 test('100 aliases pass, more values than allowed do not', () => {
   expect(readYaml(`a: &a 1\nb: [${Array(100).fill('*a').join(', ')}]`).problem).toBeUndefined()
-  expect(readYaml('[1, 2, 3, 4, 5]', 4).problem?.code).toBe('bad-yaml')
+  expect(readYaml('[1, 2, 3, 4, 5]', { maxValues: 4 }).problem?.code).toBe('bad-yaml')
 })
 
 test('a reason never repeats the text', () => {
@@ -123,4 +126,31 @@ test('a reason never repeats the text', () => {
   ]) {
     expect(readYaml(text).problem?.reason ?? '').not.toMatch(/s3cret|secret/)
   }
+})
+
+test('two configs in one text have both lists, where that is asked for', () => {
+  const text = 'proxies: [1]\nrules: []\nproxies: [2]'
+  expect(readYaml(text, { joinsLists: true }).documents[0]!.value).toEqual({ proxies: [1, 2], rules: [] })
+  expect(readYaml(text).problem).toMatchObject({ code: 'bad-yaml' })
+})
+
+test.each([
+  ['at the top', 'port: 1\nmode: rule\nport: 2\n', 3, 1],
+  ['in quotes', 'port: 1\n"port": 2\n', 2, 1],
+  ['in a flow map', 'a: {b: 1,\n b: 1}', 2, 1],
+  [
+    'deep inside, behind lists and maps',
+    'p:\n  ? {x: 1}\n  : [x, {x: 2}]\n  y: {x: 3}\n  x: 4\n  z: *a\n  x: 5\n'.replace('*a', '5'),
+    7,
+    5,
+  ],
+  ['a merge', 'a: &a {x: 1}\nb:\n  <<: *a\n  <<: *a\n', 4, 3],
+  ['behind a merge', 'a: &a {x: 1}\nb:\n  <<: *a\n  x: 2\n  x: 3\n', 5, 4],
+  ['with an empty value', 'a:\na:\n', 2, 1],
+  ['two lists below the top', 'a:\n  b: [1]\n  b: [2]\n', 3, 2],
+])('a key twice is a problem that names both: %s', (_, text, second, first) => {
+  const { problem } = readYaml(text)
+  const lineOf = (at: number) => text.slice(0, at).split('\n').length
+  expect(problem).toMatchObject({ code: 'bad-yaml' })
+  expect([lineOf(problem!.at), lineOf(problem!.first!)]).toEqual([second, first])
 })

@@ -21,6 +21,8 @@ export interface YamlProblem {
   at: number
   /** In English, without anything that stands in the text. */
   reason: string
+  /** Where the key stands that a map has twice. */
+  first?: number
 }
 
 export interface YamlText {
@@ -28,11 +30,15 @@ export interface YamlText {
   problem?: YamlProblem
 }
 
-/**
- * Every document of a text. A repeated key keeps its last value (of two lists at the top, both); `__proto__` is left out.
- * `maxValues`: a value that aliases share counts each time.
- */
-export function readYaml(text: string, maxValues = 5_000_000): YamlText {
+export interface YamlOptions {
+  /** Default 5,000,000; a value that aliases share counts each time. */
+  maxValues?: number
+  /** Two configs in one text: of two lists at the top that have one key, both are taken. */
+  joinsLists?: boolean
+}
+
+/** Every document of a text; `__proto__` is left out. A key twice in one map is a problem, as it is for mihomo. */
+export function readYaml(text: string, { maxValues = 5_000_000, joinsLists = false }: YamlOptions = {}): YamlText {
   let events: Event[]
   try {
     events = parseEvents(text, { maxDepth: MAX_DEPTH })
@@ -43,7 +49,7 @@ export function readYaml(text: string, maxValues = 5_000_000): YamlText {
     const [reason = ''] = error.reason.split(/[:"<]/, 1)
     return { documents: [], problem: { code: 'bad-yaml', at: error.mark?.position ?? 0, reason: reason.trim() } }
   }
-  return new Builder(text, maxValues).build(events)
+  return new Builder(text, maxValues, joinsLists).build(events)
 }
 
 interface Frame {
@@ -53,6 +59,12 @@ interface Frame {
   keyAt: number
   hasKey: boolean
   isMerge: boolean
+  /** Whether a `<<` was read. */
+  hasMerge: boolean
+  /** Keys that came by a merge: the map may have them itself as well. */
+  merged: Set<string> | undefined
+  /** Number of the event that opened it. */
+  event: number
   anchor: string | undefined
   /** Values inside, itself included. */
   size: number
@@ -71,27 +83,56 @@ const ABSENT = -1
 class Builder {
   readonly #text: string
   readonly #maxValues: number
+  readonly #joinsLists: boolean
   readonly #documents: YamlDocument[] = []
   readonly #stack: Frame[] = []
   #places = new Map<object, number[]>()
   #anchors = new Map<string, Anchored | undefined>()
   #aliases = 0
   #values = 0
+  #event = 0
 
-  constructor(text: string, maxValues: number) {
+  constructor(text: string, maxValues: number, joinsLists: boolean) {
     this.#text = text
     this.#maxValues = maxValues
+    this.#joinsLists = joinsLists
   }
 
   build(events: readonly Event[]): YamlText {
-    for (const event of events) {
+    for (const [index, event] of events.entries()) {
+      this.#event = index
       const problem = this.#take(event)
-      if (problem !== undefined) return { documents: this.#documents, problem }
+      if (problem === undefined) continue
+      // The first of two equal keys is looked for only now: hardly a text has any.
+      const first = problem.map === undefined ? undefined : this.#firstKey(events, problem.map)
+      return {
+        documents: this.#documents,
+        problem: { at: problem.at, code: problem.code, reason: problem.reason, first },
+      }
     }
     return { documents: this.#documents }
   }
 
-  #take(event: Event): YamlProblem | undefined {
+  /** Place of the first key of a map that is spelled like the one at hand. */
+  #firstKey(events: readonly Event[], { event, key }: Frame): number | undefined {
+    let depth = 0
+    let isKey = true
+    for (let index = event + 1; index < events.length && depth >= 0; index++) {
+      const inner = events[index]!
+      if (inner.type === EVENT_ID.SEQUENCE || inner.type === EVENT_ID.MAPPING) {
+        depth++
+        continue
+      }
+      if (inner.type === EVENT_ID.POP) depth--
+      if (depth > 0) continue
+      if (isKey && inner.type === EVENT_ID.SCALAR && getScalarValue(this.#text, inner) === key) return placeOf(inner)
+      // A key or a value is over.
+      isKey = !isKey
+    }
+    return undefined
+  }
+
+  #take(event: Event): Trouble | undefined {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
         this.#places = new Map()
@@ -109,7 +150,7 @@ class Builder {
         return undefined
       }
       case EVENT_ID.SCALAR: {
-        const at = event.valueStart === ABSENT ? event.tagStart : event.valueStart
+        const at = placeOf(event)
         const raw = getScalarValue(this.#text, event)
         const tag = event.tagStart === ABSENT ? '' : this.#text.slice(event.tagStart, event.tagEnd)
         const isPlain = event.style === SCALAR_STYLE.PLAIN
@@ -159,13 +200,16 @@ class Builder {
       keyAt: 0,
       hasKey: false,
       isMerge: false,
+      hasMerge: false,
+      merged: undefined,
+      event: this.#event,
       anchor,
       size: 1,
       height: 0,
     })
   }
 
-  #close(): YamlProblem | undefined {
+  #close(): Trouble | undefined {
     const frame = this.#stack.pop()!
     if (this.#stack.length === 0) {
       this.#documents.push({ value: frame.value, places: this.#places })
@@ -196,7 +240,7 @@ class Builder {
     return this.#text.charCodeAt(start) === DASH ? start : at
   }
 
-  #put(value: unknown, size: number, height: number, at: number): YamlProblem | undefined {
+  #put(value: unknown, size: number, height: number, at: number): Trouble | undefined {
     this.#values += at === ABSENT ? 1 : size
     const top = this.#stack.at(-1)!
     top.size += size
@@ -208,37 +252,53 @@ class Builder {
     else if (top.value === undefined) {
       // The document itself.
       top.value = value as Frame['value']
-    } else this.#putPair(top, top.value, value)
+    } else return this.#putPair(top, top.value, value)
     return undefined
   }
 
-  #putPair(frame: Frame, map: Record<string, unknown>, value: unknown): void {
+  #putPair(frame: Frame, map: Record<string, unknown>, value: unknown): Trouble | undefined {
     const { key } = frame
     frame.hasKey = false
     if (frame.isMerge) {
       frame.isMerge = false
-      this.#values += merge(map, value)
-      return
+      if (frame.hasMerge) return keyTwice(frame)
+      frame.hasMerge = true
+      this.#values += merge(frame, map, value)
+      return undefined
     }
-    if (key === undefined || key === '__proto__') return
-    const before = this.#stack.length === 2 && Object.hasOwn(map, key) ? map[key] : undefined
-    if (Array.isArray(before) && Array.isArray(value)) {
-      // Two configs in one text.
+    if (key === undefined || key === '__proto__') return undefined
+    if (Object.hasOwn(map, key) && frame.merged?.delete(key) !== true) {
+      const before = this.#joinsLists && this.#stack.length === 2 ? map[key] : undefined
+      if (!Array.isArray(before) || !Array.isArray(value)) return keyTwice(frame)
       for (const item of value) before.push(item)
       const places = this.#places.get(before)
       for (const place of this.#places.get(value) ?? []) places?.push(place)
-      return
+      return undefined
     }
     if (this.#stack.length <= MAPS_WITH_PLACES && isMapValue(value)) this.#places.set(value, [frame.keyAt])
     map[key] = value
+    return undefined
   }
+}
+
+/** A problem, and the map that has a key twice. */
+interface Trouble extends YamlProblem {
+  map?: Frame
+}
+
+function keyTwice(map: Frame): Trouble {
+  return { code: 'bad-yaml', at: map.keyAt, reason: 'duplicated mapping key', map }
+}
+
+function placeOf(event: Event & { type: typeof EVENT_ID.SCALAR }): number {
+  return event.valueStart === ABSENT ? event.tagStart : event.valueStart
 }
 
 /** Maps this deep have their place told: proxy providers are entries. */
 const MAPS_WITH_PLACES = 3
 
 /** Adds the keys of a merge (`<<: *base`) that the map has not; gives their number. */
-function merge(map: Record<string, unknown>, source: unknown): number {
+function merge(frame: Frame, map: Record<string, unknown>, source: unknown): number {
   let count = 0
   for (const from of Array.isArray(source) ? source : [source]) {
     if (!isMapValue(from)) continue
@@ -246,6 +306,7 @@ function merge(map: Record<string, unknown>, source: unknown): number {
       count++
       if (Object.hasOwn(map, key)) continue
       map[key] = from[key]
+      ;(frame.merged ??= new Set()).add(key)
     }
   }
   return count
