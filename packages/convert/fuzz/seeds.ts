@@ -29,6 +29,9 @@ export const LINK_SEEDS: readonly string[] = [
   'snell://psk@192.0.2.6:443?version=4&obfs=http&obfs-host=example.com#SN',
   'ssh://user:pass@192.0.2.7:22#SSH',
   'DOMAIN-SUFFIX,example.com,DIRECT',
+  `vmess://ws+tls:${UUID}-0@192.0.2.11:443/?host=cdn.example.com&path=%2Fray&tlsServerName=s.example.com#draft`,
+  'trojan://password@192.0.2.12:443?ws&wspath=/x&tfo&peer=example.com#flags',
+  `vless://${UUID}@example.com:443?encryption=none&type=tcp&secu\nrity=tls&sni=example.com#broken`,
 ]
 
 export const DOCUMENT_SEEDS: readonly string[] = [
@@ -89,5 +92,7 @@ export const DOCUMENT_SEEDS: readonly string[] = [
       },
     ],
   }),
+  'proxies:\n  - name: A\n    type: trojan\n    server: example.com\n    port: 443\n    password: p\n    port: 444\nport: 1\nport: 2\n',
+  '{"listen": "socks://127.0.0.1:1080", "proxy": ["https://user:pass@example.com", "quic://user:pass@example.com"]}',
   'A = ss, example.com, 8388, encrypt-method=aes-128-gcm, password=p\nshadowsocks=example.com:8388, method=aes-128-gcm, password=p, tag=Q\n',
 ]

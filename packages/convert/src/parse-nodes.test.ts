@@ -11,6 +11,7 @@ const LINKS = `${A}\n${B}\n`
 const KEY = '+wIJEBceJSwzOkFIT1ZdZGtyeYCHjpWco6qxuL/GzdQ='
 const PUBLIC_KEY = '7/oFEBsmMTxHUl1oc36JlJ+qtcDL1uHs9wINGCMuOUQ='
 const UUID = '11111111-2222-4333-8444-555555555555'
+const VLESS = `vless://${UUID}@h.example.com:443`
 const trojanYaml = (name: string) => `{name: ${name}, type: trojan, server: t.example.com, port: 443, password: p}`
 const trojanOutbound = (tag: string) => ({
   type: 'trojan',
@@ -54,6 +55,20 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['a broken link between good ones', `${A}\ntrojan://@a.example.com:443\ntrojan://p@a.example.com:99999\n${B}`, ['1 trojan A', '2 missing-field', '3 bad-port', '4 ss B']],
     ['names that are missing', 'trojan://p@a.example.com:443\ntrojan://p@[2001:db8::1]:443\ntrojan://p@a.example.com:443?remarks=R\ntrojan://p@a.example.com:443#%0A', ['1 trojan a.example.com:443', '2 trojan [2001:db8::1]:443', '3 trojan R', '4 trojan a.example.com:443']],
     ['links behind dashes', `- ${A}\n- "${B}"\n`, ['1 trojan A', '2 ss B']],
+  ],
+  'broken over lines by mail': [
+    ['in the name of a parameter', `${VLESS}?encryption=none&type=tcp&secu\nrity=tls&sni=s.example.com#N\n${A}`, ['1 vless N', '3 trojan A']],
+    ['in a value', `${VLESS}?security=tls&sni=s.exam\nple.com&type=ws#N M\n\n${A}`, ['1 vless N M', '4 trojan A']],
+    ['behind a value', `${VLESS}?security=tls\n&type=ws#N`, ['1 vless N']],
+    ['in the address', 'trojan://p@a.exam\r\nple.com:443?sni=s#N\r\n', ['1 trojan N']],
+    ['in the port, the first line being no link of its own', 'trojan://p@a.example.com:\n443#N', ['1 trojan N']],
+    ['in a base64 body, several times', wrapped(`vmess://${base64(JSON.stringify({ v: '2', ps: 'V', add: 'h.example.com', port: '443', id: UUID, net: 'ws', path: '/0123456789/0123456789' }))}`, 76), ['1 vmess V']],
+    ['two links, each over three lines', `${wrapped(`${VLESS}?security=tls&sni=s.example.com&type=ws&path=%2Fray#N`, 40)}\n${wrapped(`${VLESS}?security=tls&sni=s.example.com&type=ws&path=%2Fray#M`, 40)}`, ['1 vless N', '4 vless M']],
+    ['in a decoded body', base64(`${A}\n${VLESS}?type=tcp&secu\nrity=tls#N\n`), ['1/1 trojan A', '1/2 vless N']],
+    ['a line of prose behind a link is none of it', `${VLESS}?security=tls&sni=s.example.com\nhello\nDNS=1.1.1.1`, ['1 vless h.example.com:443', '2 bad-base64', '3 bad-base64']],
+    ['nor behind a name', `${A}\n&type=ws`, ['1 trojan A', '2 bad-base64']],
+    ['nor is another entry', `trojan://p@a.example.com\nb=trojan,h.example.com,443,"p"\ntrojan://p@a.example.com:\n${base64(LINKS)}`, ['1 trojan a.example.com:443', '2 trojan b', '3 trojan a.example.com:443', '4/1 trojan A', '4/2 ss B']],
+    ['nor a document, a comment or a blank line', `trojan://p@a.example.com\n# x?y=z\ntrojan://p@a.example.com\n- ${trojanYaml('a')}\ntrojan://p@a.example.com\n\n?sni=x#y`, ['1 trojan a.example.com:443', '3 trojan a.example.com:443', '4 trojan a', '5 trojan a.example.com:443', '7 bad-base64'], 1],
   ],
   'base64': [
     ['a whole text', base64(LINKS), ['1/1 trojan A', '1/2 ss B']],
@@ -288,6 +303,13 @@ test('what is neither a link nor Base64 is not called Base64', () => {
   expect(reasons('<html></html>')).toEqual(['web-page'])
 })
 
+test('a link that mail broke keeps its TLS and its whole text', () => {
+  const { nodes } = parseNodes(`${VLESS}?type=tcp&secu\nrity=tls&sni=s.example.com#N`)
+  expect(nodes).toMatchObject([
+    { link: `${VLESS}?type=tcp&security=tls&sni=s.example.com#N`, line: 1, node: { tls: { sni: 's.example.com' } } },
+  ])
+})
+
 test('a key twice names both lines', () => {
   const text = `${A}\nproxies:\n  - name: b\n    port: 1\n    server: h\n    port: 2\n`
   expect(parseNodes(text)).toMatchObject({ entries: 2, skipped: 1, issues: [{ line: 6, args: { line: 6, first: 4 } }] })
@@ -480,7 +502,7 @@ describe('whatever the text', () => {
 
 test.each([
   '{', '[', '- ', '? ', '- {\n', '{a\n', '[[', 'a: [\nhello\n', 'a: b\n', '- a\n', '&a ', '*a ', '"', '- \n', 'proxies:\n  - {\n', '[Interface]\n', '[Peer]\n', '[Proxy]\n', 'a = ss, h, 1\n', '="', 'AAAA\n',
-  'AAAAAAAAAAAAAAAA\n', '{"a":', '{"a":[', '{"a":1}\n', '{}\n', '<<: *a\n', 'vmess://\n', 'ss://', '://', '!a ', '- &a x\n- *a\n', 'a:\n b:\n  c:\n', '\u0000', '\ud800', '---\n', '{"a" : /*', '- {name: "a, b}\n', '"a": [/*\n', '"a": {\n', '"AAAAAAAA",\n', '<html>\n', '<a href="ss://">\n', '\u00a0- {\n', '- a://b#',
+  'AAAAAAAAAAAAAAAA\n', '{"a":', '{"a":[', '{"a":1}\n', '{}\n', '<<: *a\n', 'vmess://\n', 'ss://', '://', '!a ', '- &a x\n- *a\n', 'a:\n b:\n  c:\n', '\u0000', '\ud800', '---\n', '{"a" : /*', '- {name: "a, b}\n', '"a": [/*\n', '"a": {\n', '"AAAAAAAA",\n', '<html>\n', '<a href="ss://">\n', '\u00a0- {\n', '- a://b#', 'trojan://p@h:1?a\nb=c\n', 'vmess://\nAAAA\n', 'ss://x\ny\ny\ny\ny\ny\ny\ny\ny\ny\n', 'a: 1\n', '{a: 1, a: 2}\n',
 ])('64 KiB of %j are read to the end, every line accounted for', (part) => {
   const { entries, nodes, skipped, comments } = parseNodes(part.repeat(Math.ceil(65536 / part.length)).slice(0, 65536))
   expect(nodes.length + skipped + comments).toBe(entries)

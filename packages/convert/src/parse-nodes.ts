@@ -1,4 +1,5 @@
 import { type Finding, Findings, type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, issueOf } from './issue.ts'
+import { MOST_LENGTH, MOST_LINES, isSurelyRest, mayBeRest } from './link/broken-link.ts'
 import { barerLink, isSeparator, linksInLine, type SchemeKind } from './link/links-in-line.ts'
 import { forgetLinks } from './link/query.ts'
 import { cleanName } from './nodes/clean-name.ts'
@@ -212,6 +213,14 @@ class Reader {
     this.#bareLink(protocol, link, scheme.length)
   }
 
+  /** Whether a link gives a node. */
+  canRead(link: string, colon: number): boolean {
+    const protocol = findProtocolByScheme(link.slice(0, colon).toLowerCase())
+    const read = protocol?.fromLink(link, this.#findings)
+    this.#findings.take()
+    return read !== undefined
+  }
+
   /** A link that cannot be read as it stands: perhaps without what stands behind it. */
   #bareLink(protocol: Protocol, link: string, colon: number): void {
     const findings = this.#findings
@@ -384,8 +393,8 @@ class TextReader {
       if (colon > 0) {
         this.#place(this.#line)
         this.#entry()
-        if (this.#isBare(start, colon, end)) reader.link(text, start, end, colon)
-        else reader.links(text, start, end)
+        if (!this.#isBare(start, colon, end)) reader.links(text, start, end)
+        else if (!this.#mayGoOn() || !this.#brokenLink(start, end, colon)) reader.link(text, start, end, colon)
       } else this.#other(lineStart, start, end)
     }
     this.#entry()
@@ -398,6 +407,45 @@ class TextReader {
       !this.#schemes.isBetween(colon + 3, end) &&
       !this.#escapes.isBetween(start, end)
     )
+  }
+
+  /** Whether something other than a link begins on the next line: a quick look, for every link has it. */
+  #mayGoOn(): boolean {
+    const at = this.#at
+    const code = this.#text.charCodeAt(at)
+    return code > 0x20 && code !== HASH && schemeEnd(this.#text, at, this.#text.length) < 0
+  }
+
+  /** A link that goes on below, joined: one entry. False when what follows is no part of it. */
+  #brokenLink(start: number, end: number, colon: number): boolean {
+    const text = this.#text
+    const reader = this.#reader
+    let link = text.slice(start, end)
+    if (link.includes('#') || !isKnownScheme(link.slice(0, colon - start))) return false
+    let isRead = reader.canRead(link, colon - start)
+    let whole: string | undefined
+    let wholeEnd = 0
+    let at = this.#at
+    for (let lines = 1; lines < MOST_LINES && at < text.length; lines++) {
+      const stop = lineEnd(text, at)
+      const from = skipBlanks(text, at, stop)
+      if (stop - from + link.length > MOST_LENGTH || schemeEnd(text, from, stop) > 0) break
+      const rest = text.slice(from, trimBlanks(text, from, stop))
+      if (!mayBeRest(rest) || (isRead && !isSurelyRest(link, rest)) || isOtherEntry(rest)) break
+      link += rest
+      isRead = reader.canRead(link, colon - start)
+      if (isRead) {
+        whole = link
+        wholeEnd = stop + 1
+      }
+      // Behind the name nothing goes on.
+      if (rest.includes('#')) break
+      at = stop + 1
+    }
+    if (whole === undefined) return false
+    reader.link(whole, 0, whole.length, colon - start)
+    this.#moveTo(Math.min(wholeEnd, text.length))
+    return true
   }
 
   #place(line: number): void {
@@ -862,6 +910,14 @@ class TextReader {
     this.#moveTo(Math.min(at, text.length))
     return true
   }
+}
+
+/** Whether a line without blanks is an entry by itself: one of Surge's, or base64 of entries. */
+function isOtherEntry(line: string): boolean {
+  if (line.includes('=') && line.includes(',') && readSurgeLine(line) !== undefined) return true
+  if (!isBase64Span(line, 0, line.length)) return false
+  const body = decodeBody(line)
+  return body !== undefined && looksLikeEntries(body.text)
 }
 
 /** Where an item of a YAML document stands. */

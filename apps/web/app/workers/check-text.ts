@@ -17,7 +17,13 @@ export function yamlProblem(text: string, lang: Lang): TextProblem | undefined {
   const { problem } = readYaml(text)
   if (problem === undefined) return undefined
   const { at, code, first } = problem
-  return problemAt(text, at, code, lang, first === undefined ? {} : { line: lineOf(text, at), first: lineOf(text, first) })
+  return problemAt(
+    text,
+    at,
+    code,
+    lang,
+    first === undefined ? {} : { line: lineOf(text, at), first: lineOf(text, first) },
+  )
 }
 
 export function jsonProblem(text: string, lang: Lang): TextProblem | undefined {
