@@ -83,6 +83,13 @@ export default {
       to: { pathNot: '^packages/redact/' },
     },
     {
+      name: 'sources-stands-alone',
+      comment: 'sources turns bytes into text for the page, the terminal and the server: it imports nothing.',
+      severity: 'error',
+      from: { path: '^packages/sources/', pathNot: TESTS },
+      to: { pathNot: '^packages/sources/' },
+    },
+    {
       name: 'svg-nodes-stands-alone',
       comment: 'svg-nodes judges what others drew, for server and page: it imports nothing.',
       severity: 'error',

@@ -1,5 +1,6 @@
 // Plain JavaScript for Node 18 and later: runs before anything is installed.
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { carriedNode } from './carried-node.mjs'
 import { npm } from './npm.mjs'
@@ -36,16 +37,32 @@ function isInstalled() {
   const wanted = lockedPackages('package-lock.json')
   const present = lockedPackages('node_modules/.package-lock.json')
   if (!wanted || !present || !carriedNode()) return false
-  return Object.entries(wanted).every(([path, { version, optional, peer }]) => {
+  return Object.entries(wanted).every(([path, { version, optional, peer, link, resolved }]) => {
     if (!path.startsWith('node_modules/')) return true
+    if (link) return isLinked(path, resolved)
     const found = present[path]
     return found ? found.version === version : Boolean(optional || peer)
   })
 }
 
 /**
+ * Links a package of our own that is new in the lock file: it needs no registry, so nothing is installed for it.
+ * @param {string} path
+ * @param {string | undefined} folder
+ */
+function isLinked(path, folder) {
+  if (folder === undefined || !existsSync(join(root, folder, 'package.json'))) return false
+  const place = join(root, path)
+  if (existsSync(join(place, 'package.json'))) return true
+  mkdirSync(dirname(place), { recursive: true })
+  // On Windows only a junction needs no rights of its own.
+  symlinkSync(relative(dirname(path), folder), place, 'junction')
+  return true
+}
+
+/**
  * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean, peer?: boolean }> | undefined}
+ * @returns {Record<string, { version?: string, optional?: boolean, peer?: boolean, link?: boolean, resolved?: string }> | undefined}
  */
 function lockedPackages(file) {
   try {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Folder, removeFolders, type Run, runCli } from './run-cli.ts'
 
@@ -69,6 +70,31 @@ describe.concurrent('what it writes', () => {
     const folder = new Folder({ 'a.txt': Buffer.from(`\ufeff${TROJAN}`, 'utf16le') })
     const { stdout } = await runCli(['convert', 'a.txt', '--to', 'links'], { cwd: folder.path })
     expect(stdout).toBe(`${TROJAN}\n`)
+  })
+
+  test.each([
+    ['GBK', 'cfe3b8db', '香港', 'GB18030'],
+    ['Big5', 'a578c657', '台灣', 'Big5'],
+  ])('a file in %s is read, and the report says so', async (_, name, text, encoding) => {
+    const link = Buffer.concat([Buffer.from('trojan://p@example.com:443#'), Buffer.from(name, 'hex')])
+    const folder = new Folder({ 'a.txt': link })
+    const args = ['convert', 'a.txt', '--to', 'links', '--report', 'report.json']
+    const { code, stdout, stderr } = await runCli(args, { cwd: folder.path })
+    expect([code, decodeURIComponent(stdout)]).toEqual([0, `trojan://p@example.com:443#${text}\n`])
+    const told = JSON.parse(folder.read('report.json')) as ReportJson
+    expect(told).toMatchObject({ entries: 1, nodes: 1, skipped: 0, output: 1 })
+    expect(told.issues).toEqual([expect.objectContaining({ source: 'a.txt', code: 'text-encoding', severity: 'note' })])
+    expect(stderr).toContain(encoding)
+  })
+
+  test('a gzip file is read, and a bomb is one skipped entry', async () => {
+    const folder = new Folder({ 'a.gz': gzipSync(THREE), 'bomb.gz': gzipSync(Buffer.alloc(80 * 1024 * 1024, 'a')) })
+    const args = ['convert', 'a.gz', 'bomb.gz', '--to', 'links', '--report', 'report.json']
+    const { code, stdout } = await runCli(args, { cwd: folder.path })
+    expect([code, stdout]).toEqual([0, `${THREE}\n`])
+    const told = JSON.parse(folder.read('report.json')) as ReportJson
+    expect(told).toMatchObject({ entries: 4, nodes: 3, skipped: 1 })
+    expect(told.issues).toEqual([expect.objectContaining({ source: 'bomb.gz', code: 'too-large' })])
   })
 
   test('--lang picks the words and the names of the groups', async () => {

@@ -1,10 +1,11 @@
-import { decodeText } from './decode-text.ts'
+import { type EncodingName, readBytes } from '@switchyard/sources'
 
 /** Why an address gave nothing; the words stand in the locale under `fetch`. */
 export type FetchReason =
   | 'refused-address'
   | 'timeout'
   | 'too-large'
+  | 'bad-archive'
   | 'bad-status'
   | 'not-a-subscription'
   | 'redirect-loop'
@@ -27,6 +28,7 @@ export class FetchError extends Error {
 
 export interface Fetched {
   text: string
+  encoding: EncodingName
   bytes: number
   headers: Headers
 }
@@ -56,8 +58,9 @@ export async function fetchText(address: string, userAgent: string, mostBytes: n
         await response.body?.cancel()
         throw new FetchError('bad-status', response.status)
       }
-      const bytes = await readBody(response, mostBytes)
-      return { text: decodeText(bytes), bytes: bytes.length, headers: response.headers }
+      const read = await readBytes(await readBody(response, mostBytes), mostBytes)
+      if ('error' in read) throw new FetchError(read.error)
+      return { ...read, headers: response.headers }
     }
     throw new FetchError('redirect-loop')
   } catch (error) {
@@ -77,7 +80,7 @@ function webAddress(text: string): URL {
   return url
 }
 
-async function readBody(response: Response, most: number): Promise<Uint8Array> {
+async function readBody(response: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   // Leaving the loop early cancels the download.

@@ -26,6 +26,14 @@ async function parse(
   }
 }
 
+test('a file that is not UTF-8 is read, and the terminal says so', async () => {
+  const link = Buffer.concat([Buffer.from('trojan://p@example.com:443#'), Buffer.from('cfe3b8db', 'hex')])
+  const folder = new Folder({ 'a.txt': link })
+  const { code, stdout, stderr } = await runCli(['parse', 'a.txt'], { cwd: folder.path })
+  expect([code, (JSON.parse(stdout) as Entry).node!['name']]).toEqual([0, '香港'])
+  expect(stderr).toContain('GB18030')
+})
+
 test('one object an entry, in the order of the input; comments and blank lines give none', async () => {
   const { code, entries } = await parse(`# comment\n${TROJAN}\n\ntrojan://secret@example.com:0#bad\n${TROJAN}\n`)
   expect(code).toBe(0)

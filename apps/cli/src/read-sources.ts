@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Issue, ISSUE_SEVERITY, type Source } from '@switchyard/convert'
-import { decodeText } from './decode-text.ts'
+import { type EncodingName, readBytes, type ReadFailure } from '@switchyard/sources'
 import { FetchError, fetchText, isWebAddress } from './fetch-text.ts'
 import { subscriptionInfo } from './subscription-header.ts'
 import { WrongCall } from './wrong-call.ts'
@@ -11,10 +11,11 @@ import { WrongCall } from './wrong-call.ts'
 const TEXT_MAX_BYTES = 64 * 1024 * 1024
 const TEXT_MAX = '64 MB'
 
-/** What the arguments gave: texts, and an issue for each that gave none. */
+/** What the arguments gave: texts, an issue for each that gave none, and what is to be said of those that did. */
 export interface ReadSources {
   sources: Source[]
   failed: Issue[]
+  notes: Issue[]
   bytes: number
 }
 
@@ -27,6 +28,7 @@ export async function readSources(names: readonly string[], userAgent: string): 
   return {
     sources: read.flatMap(({ source }) => source ?? []),
     failed: read.flatMap(({ issue }) => issue ?? []),
+    notes: read.flatMap(({ note }) => note ?? []),
     bytes: read.reduce((sum, { bytes }) => sum + bytes, 0),
   }
 }
@@ -34,22 +36,27 @@ export async function readSources(names: readonly string[], userAgent: string): 
 interface ReadSource {
   source?: Source
   issue?: Issue
+  note?: Issue | undefined
   bytes: number
 }
 
 async function readSource(name: string, userAgent: string): Promise<ReadSource> {
   if (isWebAddress(name)) return fetchSource(name, userAgent)
-  const bytes = name === '-' ? await readBounded(process.stdin) : await readBounded(await openFile(name))
-  if (bytes === undefined) return { issue: failure(name, 'too-large', undefined, { limit: TEXT_MAX }), bytes: 0 }
-  return { source: { name, text: decodeText(bytes) }, bytes: bytes.length }
+  const read = await readBounded(name === '-' ? process.stdin : await openFile(name))
+  if ('error' in read) return { issue: failure(name, read.error, undefined, { limit: TEXT_MAX }), bytes: 0 }
+  return { source: { name, text: read.text }, note: encodingNote(name, read.encoding), bytes: read.bytes }
 }
 
 async function fetchSource(name: string, userAgent: string): Promise<ReadSource> {
   try {
-    const { text, bytes, headers } = await fetchText(name, userAgent, TEXT_MAX_BYTES)
+    const { text, encoding, bytes, headers } = await fetchText(name, userAgent, TEXT_MAX_BYTES)
     // What a login page or a blocked request answers.
     if (/^\s*<(?:!doctype|html)\b/i.test(text)) throw new FetchError('not-a-subscription')
-    return { source: { name, text, subscription: subscriptionInfo(headers) }, bytes }
+    return {
+      source: { name, text, subscription: subscriptionInfo(headers) },
+      note: encodingNote(name, encoding),
+      bytes,
+    }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
     const args: Record<string, number> = error.status === undefined ? {} : { status: error.status }
@@ -57,23 +64,48 @@ async function fetchSource(name: string, userAgent: string): Promise<ReadSource>
   }
 }
 
-function failure(source: string, code: 'too-large' | 'fetch-failed', field?: string, args?: Issue['args']): Issue {
+const ENCODINGS: Readonly<Record<EncodingName, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  gb18030: 'GB18030 (GBK)',
+  big5: 'Big5',
+}
+
+/** Said of a text that is not UTF-8: its encoding may have been guessed wrong. */
+function encodingNote(source: string, encoding: EncodingName): Issue | undefined {
+  if (encoding === 'utf-8') return undefined
+  const code = 'text-encoding'
+  return { source, code, severity: ISSUE_SEVERITY[code], kept: true, args: { encoding: ENCODINGS[encoding] } }
+}
+
+function failure(source: string, code: ReadFailure | 'fetch-failed', field?: string, args?: Issue['args']): Issue {
   return { source, field, code, severity: ISSUE_SEVERITY[code], args }
 }
 
-/** The text of a file, or of stdin under `-`; it has to be there. */
-export async function readText(name: string): Promise<string> {
-  if (name !== '-') return readOptionFile(name)
-  const bytes = await readBounded(process.stdin)
-  if (bytes === undefined) throw new WrongCall('file-too-large', { file: name, limit: TEXT_MAX })
-  return decodeText(bytes)
+/** The text of a file, or of stdin under `-`, and what is to be said of it; it has to be there. */
+export async function readText(name: string): Promise<NotedText> {
+  return name === '-' ? requireText(name, process.stdin) : requireText(name, await openFile(name))
 }
 
 /** A text file that an option names; it has to be there. */
 export async function readOptionFile(name: string): Promise<string> {
-  const bytes = await readBounded(await openFile(name))
-  if (bytes === undefined) throw new WrongCall('file-too-large', { file: name, limit: TEXT_MAX })
-  return decodeText(bytes)
+  return (await requireText(name, await openFile(name))).text
+}
+
+interface NotedText {
+  text: string
+  note: Issue | undefined
+}
+
+async function requireText(name: string, stream: Readable): Promise<NotedText> {
+  const read = await readBounded(stream)
+  if ('error' in read)
+    throw new WrongCall(read.error === 'too-large' ? 'file-too-large' : 'file-bad-archive', {
+      file: name,
+      limit: TEXT_MAX,
+    })
+  return { text: read.text, note: encodingNote(name, read.encoding) }
 }
 
 async function openFile(name: string): Promise<Readable> {
@@ -98,14 +130,14 @@ export function unreadable(file: string, error: unknown): unknown {
   return error
 }
 
-/** Undefined when there is more than the limit. */
-async function readBounded(stream: Readable): Promise<Uint8Array | undefined> {
+/** The text of a stream, unpacked where it is gzip. */
+async function readBounded(stream: Readable): ReturnType<typeof readBytes> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > TEXT_MAX_BYTES) return undefined
+    if (size > TEXT_MAX_BYTES) return { error: 'too-large' }
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return readBytes(Buffer.concat(chunks), TEXT_MAX_BYTES)
 }

@@ -19,6 +19,9 @@ export const ISSUE_SEVERITY = {
   'missing-public-key': 'error',
   'needs-fetch': 'warning',
   'fetch-failed': 'error',
+  'server-message': 'error',
+  'bad-archive': 'error',
+  'text-encoding': 'note',
   'too-large': 'error',
   'too-many-nodes': 'error',
   // what became of a node on its way

@@ -438,8 +438,8 @@ class TextReader {
         whole = link
         wholeEnd = stop + 1
       }
-      // Behind the name nothing goes on.
-      if (rest.includes('#')) break
+      // Behind the name nothing goes on; where nothing can be read yet, lines go on as long as they are of one width.
+      if (rest.includes('#') || (!isRead && rest.length !== end - start)) break
       at = stop + 1
     }
     if (whole === undefined) return false

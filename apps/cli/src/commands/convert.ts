@@ -86,7 +86,7 @@ async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, pr
   progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
   const context: MessageContext = { client: options.platform, unsupported: DEFAULT_EXCLUDES[options.platform] }
   const { text, report, error } = convertRead(read, { ...options, lists })
-  report.issues.push(...issues)
+  report.issues.push(...read.notes, ...issues)
   progress.done()
 
   if (flags.report !== undefined) await save(flags.report, reportJson(report, lang, context))

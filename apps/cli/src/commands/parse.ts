@@ -12,7 +12,7 @@ import {
   writeMihomoProxy,
   writeSingboxOutbound,
 } from '@switchyard/convert'
-import { errorMessage, type Lang } from '@switchyard/locale'
+import { errorMessage, issueMessage, type Lang } from '@switchyard/locale'
 import { readForm } from '../options.ts'
 import { readText } from '../read-sources.ts'
 import { issueJson } from '../report-json.ts'
@@ -31,7 +31,8 @@ const LINES_PER_WRITE = 1000
 export async function parseCommand(file: string | undefined, flags: ParseFlags, lang: Lang): Promise<number> {
   const form = readForm('--as', flags.as)
   const source = file ?? '-'
-  const text = await readText(source)
+  const { text, note } = await readText(source)
+  if (note !== undefined) say(issueMessage(note, lang))
   const entries: ParsedEntry[] = []
   parseEntries(text, { source }, (entry) => entries.push(entry))
 

@@ -22,7 +22,7 @@ type Problem = Pick<Issue, 'code' | 'severity' | 'args' | 'field'> & { line: num
 /** `switchyard rules`: 0 when nothing is wrong, 1 when a rule cannot be used. */
 export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang): Promise<number> {
   const platform = readPlatform('--for', flags.for)
-  const problems = check(await readText(file), platform)
+  const problems = check((await readText(file)).text, platform)
   const told = problems.map((problem) => {
     const { line, column, code, severity } = problem
     return { line, column, code, severity, message: ruleMessage(problem, lang, { client: platform }) }

@@ -1,38 +1,32 @@
-const BINARY_HEAD_BYTES = 8192
+import { type DecodedText, readBytes, type ReadFailure } from '@switchyard/sources'
 
-/** The text of a file that a person chose; undefined when it cannot be read. */
-export async function readTextFile(file: Blob): Promise<string | undefined> {
+/** What page and command line take at most (decisions.md §5). */
+export const TEXT_MAX_BYTES = 64 * 1024 * 1024
+
+/** Why a file gave no text: gone, locked or a folder; a program or a picture; too much of it; damaged. */
+export type FileFailure = 'unreadable' | 'binary' | ReadFailure
+
+/** The text of a file that a person chose, unpacked where it is gzip. */
+export async function readTextFile(file: Blob): Promise<DecodedText | { error: FileFailure }> {
+  if (file.size > TEXT_MAX_BYTES) return { error: 'too-large' }
   const bytes = await bytesOf(file)
-  return bytes && decodeText(bytes)
+  if (bytes === undefined) return { error: 'unreadable' }
+  const read = await readBytes(bytes, TEXT_MAX_BYTES)
+  if ('error' in read) return read
+  return isBinary(read.text) ? { error: 'binary' } : { text: read.text, encoding: read.encoding }
 }
 
-/** What is in a file; undefined when it is gone, locked, or a folder. */
-export async function bytesOf(file: Blob): Promise<ArrayBuffer | undefined> {
+async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    return await file.arrayBuffer()
+    return new Uint8Array(await file.arrayBuffer())
   } catch {
     return undefined
   }
 }
 
-/** An archive or a program: no text holds a NUL, but for UTF-16, which says what it is. */
-export function isBinary(bytes: ArrayBuffer): boolean {
-  const head = new Uint8Array(bytes, 0, Math.min(BINARY_HEAD_BYTES, bytes.byteLength))
-  return !utf16Of(head) && head.includes(0)
-}
+const BINARY_HEAD = 8192
 
-function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
-}
-
-/** Files are UTF-8 unless they say or show otherwise: old tools write UTF-16 or GBK. */
-export function decodeText(bytes: ArrayBuffer): string {
-  const utf16 = utf16Of(new Uint8Array(bytes))
-  if (utf16) return new TextDecoder(utf16).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
+/** An archive or a program: no text holds a NUL. */
+function isBinary(text: string): boolean {
+  return text.slice(0, BINARY_HEAD).includes('\0')
 }

@@ -1,15 +1,17 @@
 import { readSubscriptionInfo } from '@switchyard/convert'
+import { type EncodingName, readBytes, type ReadFailure } from '@switchyard/sources'
 import { expose } from 'comlink'
-import { decodeText } from '../lib/read-text-file.ts'
+import { TEXT_MAX_BYTES } from '../lib/read-text-file.ts'
 import type { SubscriptionInfo } from './conversion-types.ts'
 
 // The only script of the page whose own policy lets it reach other sites. It sends no cookie and says not where it is.
 
-const TEXT_MAX_BYTES = 64 * 1024 * 1024
 const TIME_MAX_MS = 20_000
 
-export type FetchFailure = 'refused' | 'timeout' | 'too-large' | 'bad-status' | 'not-a-subscription' | 'address'
-export type FetchedText = { text: string; subscription?: SubscriptionInfo } | { error: FetchFailure; status?: number }
+export type FetchFailure = 'refused' | 'timeout' | ReadFailure | 'bad-status' | 'not-a-subscription' | 'address'
+export type FetchedText =
+  | { text: string; encoding?: EncodingName; subscription?: SubscriptionInfo }
+  | { error: FetchFailure; status?: number }
 
 const api = {
   async text(address: string): Promise<FetchedText> {
@@ -22,21 +24,22 @@ const api = {
         signal: AbortSignal.timeout(TIME_MAX_MS),
       })
       if (!response.ok) return { error: 'bad-status', status: response.status }
-      const text = await readBounded(response)
-      if (text === undefined) return { error: 'too-large' }
+      const read = await readBounded(response)
+      if ('error' in read) return read
+      const { text, encoding } = read
       // What a login page or a blocked request answers.
       if (/^\s*<(?:!doctype|html)\b/i.test(text)) return { error: 'not-a-subscription' }
       const subscription = subscriptionInfo(response.headers)
-      return subscription ? { text, subscription } : { text }
+      return { text, encoding, ...(subscription ? { subscription } : {}) }
     } catch (error) {
       return { error: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'refused' }
     }
   },
 }
 
-async function readBounded(response: Response): Promise<string | undefined> {
+async function readBounded(response: Response): ReturnType<typeof readBytes> {
   const reader = response.body?.getReader()
-  if (!reader) return ''
+  if (!reader) return { text: '', encoding: 'utf-8', bytes: 0 }
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   for (;;) {
@@ -45,11 +48,11 @@ async function readBounded(response: Response): Promise<string | undefined> {
     size += value.length
     if (size > TEXT_MAX_BYTES) {
       await reader.cancel()
-      return undefined
+      return { error: 'too-large' }
     }
     chunks.push(value)
   }
-  return decodeText(await new Blob(chunks).arrayBuffer())
+  return readBytes(new Uint8Array(await new Blob(chunks).arrayBuffer()), TEXT_MAX_BYTES)
 }
 
 const NAME = 'subscription-userinfo'

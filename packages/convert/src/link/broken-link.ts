@@ -10,11 +10,11 @@ export const MOST_LENGTH = 16_384
 
 /** Whether a line may be the rest of a link: no blank and nothing else before its name, which may hold anything. */
 export function mayBeRest(line: string): boolean {
-  return REST.test(line)
+  return REST.test(line) && !line.includes('://')
 }
 
 /** Of a link, from anywhere in it, up to the `#`: no other link, no bracket or quote that opens a document, no comment. */
-const REST = /^(?![-<["{#;`]|\/\/)[!-"$-~]+(?:#|$)/
+const REST = /^(?![-<["'{#;`]|\/\/)[!-"$-~]+(?:#|$)/
 
 /**
  * Whether a line is surely the rest of a link that can be read without it: it goes on with the parameter that the link

@@ -1,6 +1,6 @@
 import type { useTranslations } from 'use-intl'
 import { randomId } from '../../lib/random-id.ts'
-import { bytesOf, decodeText, isBinary, readTextFile } from '../../lib/read-text-file.ts'
+import { type FileFailure, readTextFile } from '../../lib/read-text-file.ts'
 import { showToast } from '../../lib/toasts.ts'
 import type { QrWorkerApi } from '../../workers/qr-worker.ts'
 import type { InputSource } from './model.ts'
@@ -9,7 +9,6 @@ import { WorkerClient } from './worker-client.ts'
 
 type Translate = ReturnType<typeof useTranslations<'convert'>>
 
-const TEXT_MAX_BYTES = 64 * 1024 * 1024
 const IMAGES_MAX = 20
 
 /** Texts become sources as they are; of pictures, what their QR codes say does. */
@@ -18,14 +17,9 @@ export async function addFiles(session: ConvertSession, files: readonly File[], 
   const texts = files.filter(({ type }) => !type.startsWith('image/'))
   const sources: InputSource[] = []
   for (const file of texts) {
-    if (file.size > TEXT_MAX_BYTES) {
-      showToast({ kind: 'error', text: t('input.tooLarge', { name: file.name }) })
-      continue
-    }
-    const bytes = await bytesOf(file)
-    if (bytes === undefined) showToast({ kind: 'error', text: t('input.unreadable', { name: file.name }) })
-    else if (isBinary(bytes)) showToast({ kind: 'error', text: t('input.binary', { name: file.name }) })
-    else sources.push({ ...newSource('file', file.name), text: decodeText(bytes) })
+    const read = await readTextFile(file)
+    if ('error' in read) tellFailure(file, read.error, t)
+    else sources.push({ ...newSource('file', file.name), ...read })
   }
   if (images.length > 0) {
     if (images.length > IMAGES_MAX) showToast({ kind: 'info', text: t('input.qrLimit') })
@@ -52,9 +46,21 @@ export function newSource(kind: InputSource['kind'], name: string): InputSource 
 
 /** The text of a chosen file; undefined, and said so, when it cannot be read. */
 export async function textOfFile(file: File, t: Translate): Promise<string | undefined> {
-  const text = await readTextFile(file)
-  if (text === undefined) showToast({ kind: 'error', text: t('input.unreadable', { name: file.name }) })
-  return text
+  const read = await readTextFile(file)
+  if (!('error' in read)) return read.text
+  tellFailure(file, read.error, t)
+  return undefined
+}
+
+const FAILURE_WORDS = {
+  'too-large': 'input.tooLarge',
+  'bad-archive': 'input.badArchive',
+  unreadable: 'input.unreadable',
+  binary: 'input.binary',
+} as const satisfies Record<FileFailure, string>
+
+function tellFailure({ name }: File, failure: FileFailure, t: Translate): void {
+  showToast({ kind: 'error', text: t(FAILURE_WORDS[failure], { name }) })
 }
 
 const qr = new WorkerClient<QrWorkerApi>(

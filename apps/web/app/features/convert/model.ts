@@ -1,3 +1,4 @@
+import type { EncodingName } from '@switchyard/sources'
 import type {
   ConvertSettings,
   NodeChange,
@@ -30,6 +31,8 @@ export interface InputSource {
   /** When its text was read, ms. */
   loadedAt?: number
   subscription?: SubscriptionInfo
+  /** What its bytes were read as, where they came as bytes. */
+  encoding?: EncodingName
 }
 
 /** Options that each target remembers for itself. */

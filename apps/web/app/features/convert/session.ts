@@ -178,14 +178,14 @@ export class ConvertSession {
     const failed = (error: string) => this.#conversion.setSource(id, { status: 'failed', error, ...last })
     if ('error' in answer) return failed(answer.error)
     if (answer.text.trim() === '') return failed('empty')
-    const { text, subscription } = answer
+    const { text, encoding, subscription } = answer
     if (text === source.text && info) this.#conversion.setSource(id, readState(info))
     if (source.text !== '') this.#conversion.expectRefresh(id)
     const loadedAt = Date.now()
     this.amend((model) => ({
       ...model,
       sources: model.sources.map((one) =>
-        one.id === id ? { ...one, text, loadedAt, ...(subscription ? { subscription } : {}) } : one,
+        one.id === id ? { ...one, text, encoding, loadedAt, ...(subscription ? { subscription } : {}) } : one,
       ),
     }))
   }

@@ -42,7 +42,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
   const isOnline = useOnline()
   const [dialog, setDialog] = useState<'rename' | 'paste'>()
   const card = useRef<HTMLLIElement>(null)
-  const { id, kind, url, enabled, asProvider } = source
+  const { id, kind, url, enabled, asProvider, encoding } = source
   const name = id === TEXT_SOURCE ? t('text') : source.name
   const info = state?.info
   const isUnread = kind === 'url' && !asProvider && source.text === '' && state?.status !== 'loading'
@@ -123,6 +123,9 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
         />
       </div>
       {info?.isCut && <p className="text-xs text-warning">{tc('input.limit')}</p>}
+      {encoding && encoding !== 'utf-8' && (
+        <p className="text-xs text-muted">{tc('input.encoding', { encoding: ENCODING_NAMES[encoding] })}</p>
+      )}
       {info?.subscription && <Traffic subscription={info.subscription} />}
       {canFetch && hasText && source.loadedAt !== undefined && (
         <Age at={source.loadedAt} isOld={state?.status === 'failed'} />
@@ -264,3 +267,10 @@ function FetchFailed({ error, isStillUsed, onRefer, onPaste, onRetry }: FailedPr
     </div>
   )
 }
+
+const ENCODING_NAMES = {
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  gb18030: 'GB18030 (GBK)',
+  big5: 'Big5',
+} as const

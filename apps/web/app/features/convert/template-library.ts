@@ -1,6 +1,7 @@
 import { deviceStore } from '../../lib/device-store.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import type { FetchFailure } from '../../workers/fetch-worker.ts'
 import { fetchText } from './fetch-client.ts'
 
 /** A template that the user added: from a file, pasted, or from an address. */
@@ -88,6 +89,10 @@ export async function fetchTemplate(url: string): Promise<{ text: string } | { e
   if (!URL.canParse(url)) return { error: 'address' }
   if (new URL(url).protocol !== 'https:') return { error: 'not-https' }
   const answer = await fetchText(url)
-  if ('error' in answer) return { error: answer.error === 'not-a-subscription' ? 'not-a-template' : answer.error }
+  if ('error' in answer) return { error: failureOf(answer.error) }
   return new Blob([answer.text]).size > TEMPLATE_MAX_BYTES ? { error: 'too-large' } : { text: answer.text }
+}
+
+function failureOf(failure: FetchFailure): TemplateFailure {
+  return failure === 'not-a-subscription' || failure === 'bad-archive' ? 'not-a-template' : failure
 }

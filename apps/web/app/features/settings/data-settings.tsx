@@ -23,8 +23,8 @@ export function DataSettings() {
   const t = useTranslations('settings')
   const [read, setRead] = useState<ReadFile>()
   const take = async (file: File) => {
-    const text = await readTextFile(file)
-    setRead(text === undefined ? 'unreadable' : (readSettingsFile(text) ?? 'nothing'))
+    const read = await readTextFile(file)
+    setRead('error' in read ? 'unreadable' : (readSettingsFile(read.text) ?? 'nothing'))
   }
   const [asking, setAsking] = useState(false)
 
