@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
@@ -259,13 +259,17 @@ test.describe('an address that the browser may not read', () => {
   test.use({ expectedErrors: /sub\.example\.com|net::ERR_|CORS/ })
 
   test('offers its choices, asks nobody else, and can be referenced as a provider', async ({ page }) => {
-    await page.context().route('https://sub.example.com/**', (route) => route.abort())
+    await page
+      .context()
+      .route('https://sub.example.com/**', (route) =>
+        route.fulfill({ headers: { 'access-control-allow-origin': 'https://elsewhere.example' }, body: trojan('A') }),
+      )
     const asked: string[] = []
     page.context().on('request', (request) => asked.push(request.url()))
     await open(page)
     await fetchFrom(page, 'https://sub.example.com/a?token=canary')
     const card = page.getByTestId('source-0')
-    await expect(card).toContainText('浏览器无法直接读取该地址')
+    await expect(card).toContainText('sub.example.com 有应答，但它不允许网页读取内容')
     await expect(card.getByRole('button', { name: '粘贴内容' })).toBeVisible()
     await card.getByRole('button', { name: '作为 Provider 引用' }).click()
     await expect(output(page)).toContainText('mixed-port')
@@ -274,6 +278,45 @@ test.describe('an address that the browser may not read', () => {
     expect(config).toMatch(/interval: 3600/)
     expect(config).toMatch(/interval: 600/)
     expect(asked.filter((url) => url.includes('canary') && !url.startsWith('https://sub.example.com/'))).toEqual([])
+  })
+
+  test('tells apart who refused it, and the log of requests has its host alone', async ({ page }) => {
+    const tell = async (answer: (route: Route) => Promise<void>, words: string) => {
+      await page.context().route('https://sub.example.com/**', answer)
+      await fetchFrom(page, 'https://sub.example.com/a?token=canary')
+      await expect(page.getByTestId('source-0')).toContainText(words)
+      await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).click()
+      await page.getByRole('menuitem', { name: '移除' }).click()
+      await page.context().unroute('https://sub.example.com/**')
+    }
+    await open(page)
+    await tell((route) => route.abort('namenotresolved'), '没有得到 sub.example.com 的应答')
+    const readable = { 'access-control-allow-origin': '*' }
+    await tell((route) => route.fulfill({ status: 403, headers: readable }), '状态码 403：需要有效的令牌')
+    await tell((route) => route.fulfill({ status: 502, headers: readable }), '状态码 502：服务器出错')
+    await page.getByRole('link', { name: '设置', exact: true }).first().click()
+    await page.getByRole('link', { name: /日志/ }).click()
+    const log = page.getByRole('table')
+    await expect(log).toContainText('https://sub.example.com/…')
+    await expect(log).toContainText('403')
+    await expect(log).not.toContainText('canary')
+  })
+
+  test('over http is not tried, and says so before', async ({ page }) => {
+    const asked: string[] = []
+    page.context().on('request', (request) => asked.push(request.url()))
+    await open(page)
+    await paste(page, 'http://sub.example.com/a?token=canary')
+    await expect(page.getByRole('region', { name: '发现 1 个订阅地址' })).toContainText('浏览器不会获取 http:// 地址')
+    await page.getByRole('button', { name: '添加: sub.example.com' }).click()
+    const card = page.getByTestId('source-0')
+    await expect(card).toContainText('没有发出任何请求')
+    await card.getByRole('button', { name: '粘贴内容' }).click()
+    await page.getByLabel('该地址的内容').fill(trojan('A'))
+    await page.getByRole('button', { name: '使用这些内容' }).click()
+    await expect(summary(page, 'output')).toContainText('1')
+    await expect(card).not.toContainText('没有发出任何请求')
+    expect(asked.filter((url) => url.includes('sub.example.com'))).toEqual([])
   })
 
   for (const [path, words] of [
@@ -379,10 +422,10 @@ test('an address that may be read is asked once, by the fetch worker alone, and 
   })
   await open(page)
   await paste(page, 'https://sub.example.com/a?token=1')
-  await expect(page.getByText('发现 1 个订阅地址')).toBeVisible()
+  const waiting = page.getByRole('region', { name: '发现 1 个订阅地址' })
+  await expect(waiting).toContainText('第 1 行')
   expect(asked).toBe(0)
-  await page.getByRole('button', { name: '作为来源添加' }).click()
-  await page.getByRole('button', { name: '从 sub.example.com 获取' }).click()
+  await waiting.getByRole('button', { name: '获取' }).click()
   await expect(summary(page, 'nodes')).toContainText('2')
   await expect(page.getByText('已用 1 GiB，共 10 GiB')).toBeVisible()
   expect(asked).toBe(1)

@@ -166,6 +166,7 @@ test('what was cleared is not saved once more by the page that had it', async ({
     page.getByRole('alertdialog').getByRole('button', { name: '清除' }).click(),
   ])
   await alive(page)
+  await expect(page.getByRole('status').filter({ hasText: '已清除' })).toBeVisible()
   expect(await drafts(page)).toEqual([])
   await open(page)
   await expect(page.getByTestId('sample')).toBeVisible()

@@ -262,7 +262,13 @@ test('addresses that become sources leave the text, and come back with one undo'
   const lines = [trojan('A'), 'https://sub.example.com/a', 'https://sub.example.org/b']
   await open(page)
   await paste(page, lines.join('\n'))
-  await page.getByRole('button', { name: '作为来源添加' }).click()
+  for (const host of ['com', 'org'])
+    await page
+      .context()
+      .route(`https://sub.example.${host}/**`, (route) =>
+        route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: trojan(host, `${host}.example.com`) }),
+      )
+  await page.getByRole('button', { name: '全部获取' }).click()
   await expect.poll(() => inputText(page)).toBe(trojan('A'))
   await expect(page.getByTestId('source-2')).toContainText('sub.example.org')
   await expect(page.locator('[data-toast=undo]')).toContainText('已添加 2 个来源')

@@ -519,3 +519,11 @@ test('gutter marks tell good lines from bad ones and name the first of equal one
     [3, 'duplicate'],
   ])
 })
+
+test('the size of a result is counted in bytes, however long it is', () => {
+  const links = Array.from({ length: 40_000 }, (_, n) => trojan(`香港节点线路${n}`, `n${n}.example.com`))
+  const { desk, build } = deskWith(links.join('\n'))
+  const { bytes, text } = build({ list: true })
+  expect(text).toBeUndefined()
+  expect(bytes).toBe(new TextEncoder().encode(desk.text()).length)
+})

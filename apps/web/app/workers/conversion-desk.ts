@@ -124,7 +124,7 @@ export class ConversionDesk {
     const run = runConversion(sources, listEntries(sources, request.edits, settings), request, this.#lists)
     const { problems, verdicts } = listProblems(run, settings.target, lang)
     this.#text = run.text ?? ''
-    const bytes = this.#text.length > SHOWN_MAX ? this.#text.length : new TextEncoder().encode(this.#text).length
+    const bytes = new Blob([this.#text]).size
     const text = bytes > SHOWN_MAX ? undefined : run.text
     const outline = text === undefined ? undefined : outlineOf(text, settings, run.names)
     const { error, nameExamples, report } = run

@@ -50,6 +50,14 @@ export interface LineIssue {
   isForMihomo?: true
 }
 
+/** An address that a line says, or holds as its parameter. */
+export interface SubscriptionAddress {
+  line: number
+  /** The line itself, without the space around. */
+  text: string
+  url: string
+}
+
 /** What a text turned out to be. */
 export interface SourceInfo {
   kind: TextKind
@@ -58,8 +66,8 @@ export interface SourceInfo {
   nodes: number
   skipped: number
   comments: number
-  /** Addresses of subscriptions among its lines, with their lines. */
-  addresses: { line: number; url: string }[]
+  /** Addresses of subscriptions among its lines. */
+  addresses: SubscriptionAddress[]
   subscription?: SubscriptionInfo
   isCut: boolean
 }

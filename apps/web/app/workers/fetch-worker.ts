@@ -7,22 +7,43 @@ import type { SubscriptionInfo } from './conversion-types.ts'
 // The only script of the page whose own policy lets it reach other sites. It sends no cookie and says not where it is.
 
 const TIME_MAX_MS = 20_000
+const PROBE_MAX_MS = 5000
+const ASKED_AS: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' }
 
-export type FetchFailure = 'refused' | 'timeout' | ReadFailure | 'bad-status' | 'not-a-subscription' | 'address'
+/**
+ * Why there is no text. `refused`: the server answers, and the browser may not read it. `unreachable`: nothing answers.
+ * `redirected`: it leads to a place that our own policy forbids, so to http.
+ */
+export type FetchFailure =
+  | 'refused'
+  | 'unreachable'
+  | 'redirected'
+  | 'timeout'
+  | ReadFailure
+  | 'bad-status'
+  | 'not-a-subscription'
+  | 'address'
+  | 'not-https'
 export type FetchedText =
-  | { text: string; encoding?: EncodingName; subscription?: SubscriptionInfo }
+  | { text: string; status: number; encoding?: EncodingName; subscription?: SubscriptionInfo }
   | { error: FetchFailure; status?: number }
 
+/** Hosts whose answers led to what our policy forbids. */
+const forbidden = new Set<string>()
+addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+  if (URL.canParse(blockedURI)) forbidden.add(new URL(blockedURI).host)
+})
+
 const api = {
-  async text(address: string): Promise<FetchedText> {
-    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return { error: 'address' }
+  /** The text of an address. `explains`: a failure that the browser does not explain is looked into by a second request. */
+  async text(address: string, explains: boolean): Promise<FetchedText> {
+    if (!URL.canParse(address)) return { error: 'address' }
+    const { protocol, origin, host } = new URL(address)
+    if (!/^https?:$/.test(protocol)) return { error: 'address' }
+    if (protocol === 'http:' && origin !== location.origin) return { error: 'not-https' }
+    forbidden.delete(host)
     try {
-      const response = await fetch(address, {
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        cache: 'no-store',
-        signal: AbortSignal.timeout(TIME_MAX_MS),
-      })
+      const response = await fetch(address, { ...ASKED_AS, signal: AbortSignal.timeout(TIME_MAX_MS) })
       if (!response.ok) return { error: 'bad-status', status: response.status }
       const read = await readBounded(response)
       if ('error' in read) return read
@@ -30,11 +51,31 @@ const api = {
       // What a login page or a blocked request answers.
       if (/^\s*<(?:!doctype|html)\b/i.test(text)) return { error: 'not-a-subscription' }
       const subscription = subscriptionInfo(response.headers)
-      return { text, encoding, ...(subscription ? { subscription } : {}) }
+      const { status } = response
+      return { text, status, encoding, ...(subscription ? { subscription } : {}) }
     } catch (error) {
-      return { error: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'refused' }
+      if (error instanceof DOMException && error.name === 'TimeoutError') return { error: 'timeout' }
+      return { error: explains ? await reasonOf(origin, host) : 'refused' }
     }
   },
+}
+
+/**
+ * A browser says no more than that a request failed. Asked without reading the answer, a server that is there answers.
+ * Only its host is asked for: the path may be a token.
+ */
+async function reasonOf(origin: string, host: string): Promise<FetchFailure> {
+  const answers = await fetch(`${origin}/`, {
+    ...ASKED_AS,
+    method: 'HEAD',
+    mode: 'no-cors',
+    signal: AbortSignal.timeout(PROBE_MAX_MS),
+  }).then(
+    () => true,
+    () => false,
+  )
+  if (forbidden.has(host)) return 'redirected'
+  return answers ? 'refused' : 'unreachable'
 }
 
 async function readBounded(response: Response): ReturnType<typeof readBytes> {

@@ -79,8 +79,10 @@ function addressesOf(text: string, issues: readonly Issue[]): SourceInfo['addres
     .slice(0, ADDRESSES_MAX)
   if (wanted.length === 0) return []
   const lines = text.split(/\r\n|\n|\r/)
-  return wanted.flatMap(({ line }) => {
-    const url = lines[(line ?? 0) - 1]?.trim()
-    return line !== undefined && url && URL.canParse(url) ? [{ line, url }] : []
+  return wanted.flatMap(({ line, args }) => {
+    const text = lines[(line ?? 0) - 1]?.trim()
+    // A link that asks a client to import an address is told with that address.
+    const url = args?.['url'] ?? text
+    return line !== undefined && text && typeof url === 'string' && URL.canParse(url) ? [{ line, text, url }] : []
   })
 }

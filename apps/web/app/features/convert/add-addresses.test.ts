@@ -5,8 +5,8 @@ import { EMPTY_MODEL, textOf, withText, type Model } from './model.ts'
 const A = 'https://a.example/sub'
 const B = 'https://b.example/sub'
 const addresses = [
-  { line: 1, url: A },
-  { line: 2, url: B },
+  { line: 1, text: A, url: A },
+  { line: 2, text: B, url: B },
 ]
 
 function boxWith(text: string) {
@@ -23,18 +23,25 @@ const urlsOf = ({ sources }: Model) => sources.flatMap(({ url }) => url ?? [])
 
 test('addresses of the text become sources and leave it', () => {
   const box = boxWith(`${A}\n${B}\nvless://x`)
-  expect(addAddresses(box, addresses)).toBe(2)
+  expect(addAddresses(box, addresses)).toHaveLength(2)
   expect([textOf(box.model), urlsOf(box.model)]).toEqual(['vless://x', [A, B]])
 })
 
 test('lines that were put before the addresses stay when those become sources', () => {
   const box = boxWith(`vless://new\nvless://x\n${A}\n${B}`)
-  expect(addAddresses(box, addresses)).toBe(2)
+  expect(addAddresses(box, addresses)).toHaveLength(2)
   expect([textOf(box.model), urlsOf(box.model)]).toEqual(['vless://new\nvless://x', [A, B]])
 })
 
 test('an address that was taken out of the text since becomes no source', () => {
   const box = boxWith(`vless://new\n${B}`)
-  expect(addAddresses(box, addresses)).toBe(1)
+  expect(addAddresses(box, addresses)).toHaveLength(1)
   expect([textOf(box.model), urlsOf(box.model)]).toEqual(['vless://new', [B]])
+})
+
+test('a link that holds an address becomes the source of that address', () => {
+  const text = `clash://install-config?url=${encodeURIComponent(A)}`
+  const box = boxWith(`${text}\nvless://x`)
+  expect(addAddresses(box, [{ line: 1, text, url: A }])).toHaveLength(1)
+  expect([textOf(box.model), urlsOf(box.model)]).toEqual(['vless://x', [A]])
 })

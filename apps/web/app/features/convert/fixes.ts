@@ -1,5 +1,7 @@
 import { showToast } from '../../lib/toasts.ts'
 import type { LineIssue, LinkPreview, NodeRow, Problem, ProxyNode } from '../../workers/conversion-types.ts'
+import { fetchAddresses } from './add-addresses.ts'
+import { isPlainHttp } from './host-of.ts'
 import {
   DEFAULT_EXCLUDES,
   keepDuplicate,
@@ -25,7 +27,17 @@ export interface Trouble extends Pick<
 }
 
 export interface Fix {
-  id: 'edit' | 'cipher' | 'check' | 'undo-rename' | 'keep' | 'target' | 'clear-filter' | 'jump' | 'delete-line'
+  id:
+    | 'fetch'
+    | 'edit'
+    | 'cipher'
+    | 'check'
+    | 'undo-rename'
+    | 'keep'
+    | 'target'
+    | 'clear-filter'
+    | 'jump'
+    | 'delete-line'
   label: string
   run: () => void
 }
@@ -74,6 +86,13 @@ export function fixesOf(trouble: Trouble, tools: FixTools): Fix[] {
   const add = (id: Fix['id'], label: string, run: () => void) => fixes.push({ id, label, run })
   const isDuplicate = code === 'duplicate' || code === 'duplicate-differs'
 
+  if (code === 'needs-fetch' && sourceId === TEXT_SOURCE) {
+    const address = session.sources.get()[TEXT_SOURCE]?.info?.addresses.find((one) => one.line === line)
+    if (address)
+      add('fetch', t(isPlainHttp(address.url) ? 'input.addSource' : 'input.fetch'), () =>
+        fetchAddresses(session, [address], t),
+      )
+  }
   if (FIELD_CODES.has(code)) {
     if (key !== undefined) add('edit', t('line.edit'), () => tools.edit(key, { field, text: message }))
     else if (isOneLink(lineText)) add('edit', t('line.edit'), () => void editLine(trouble, tools).catch(tellGone(t)))

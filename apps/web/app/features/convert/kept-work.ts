@@ -19,15 +19,22 @@ interface Saved {
   handed: string | undefined
 }
 
-const SAVE_AFTER_MS = 400
+/** A save waits as many times as long as the last one took, so that saving takes a small part of the time. */
+const REST = 10
+const WAIT_MAX_MS = 400
+const AT_ONCE_MS = 20
 
-/** The work of this tab as a draft on the device: saved a moment after a change, or at once when the page is left. */
+/**
+ * The work of this tab as a draft on the device: saved at once after a change, a long one a moment later. What a page
+ * writes while it goes may be lost, so what can be is written before.
+ */
 export class KeptWork {
   /** It stays on the device until it is forgotten. */
   readonly isRemembered: Store<boolean> = createStore(false)
   readonly #work: () => Work
   #timer: ReturnType<typeof setTimeout> | undefined
   #isChanged = false
+  #tookMs = 0
 
   constructor(work: () => Work) {
     this.#work = work
@@ -43,7 +50,10 @@ export class KeptWork {
   saveLater(): void {
     this.#isChanged = true
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#pack().then(() => this.saveChanges()), SAVE_AFTER_MS)
+    const waitMs = Math.min(this.#tookMs * REST, WAIT_MAX_MS)
+    const save = () => void this.#pack().then(() => this.saveChanges())
+    if (waitMs < AT_ONCE_MS) save()
+    else this.#timer = setTimeout(save, waitMs)
   }
 
   async saveChanges(): Promise<void> {
@@ -54,7 +64,11 @@ export class KeptWork {
     clearTimeout(this.#timer)
     this.#isChanged = false
     const { history, templates } = this.#work()
-    return saveDraft({ ...storedHistory(keptSteps(history)), templates }, this.isRemembered.get())
+    const start = performance.now()
+    const saving = saveDraft({ ...storedHistory(keptSteps(history)), templates }, this.isRemembered.get())
+    // The call copies it all: that is what the page waits for.
+    this.#tookMs = performance.now() - start
+    return saving
   }
 
   remember(isRemembered: boolean): void {

@@ -13,6 +13,8 @@ export interface SourceState {
   info?: SourceInfo
   /** Why it failed: a code of the fetch worker. */
   error?: string
+  /** What the server answered, where it said no. */
+  httpStatus?: number
 }
 
 /** Nothing is under way, and what is shown may be old: the user stopped it, or the worker ended by itself. */

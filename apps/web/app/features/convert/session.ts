@@ -175,8 +175,11 @@ export class ConvertSession {
     this.#conversion.setSource(id, { status: 'loading', ...last })
     const answer = await fetchText(source.url)
     if (!this.model.sources.some((one) => one.id === id)) return
-    const failed = (error: string) => this.#conversion.setSource(id, { status: 'failed', error, ...last })
-    if ('error' in answer) return failed(answer.error)
+    const failed = (error: string, httpStatus?: number) =>
+      this.#conversion.setSource(id, {
+        status: 'failed', error, ...(httpStatus === undefined ? {} : { httpStatus }), ...last,
+      }) // oxfmt-ignore
+    if ('error' in answer) return failed(answer.error, answer.status)
     if (answer.text.trim() === '') return failed('empty')
     const { text, encoding, subscription } = answer
     if (text === source.text && info) this.#conversion.setSource(id, readState(info))

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { hostOf } from './host-of.ts'
+import { hostOf, isPlainHttp } from './host-of.ts'
 import {
   TEXT_SOURCE,
   withoutSource,
@@ -47,7 +47,8 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
   const info = state?.info
   const isUnread = kind === 'url' && !asProvider && source.text === '' && state?.status !== 'loading'
 
-  const canFetch = kind === 'url' && url !== undefined && !asProvider
+  const isForbidden = url !== undefined && isPlainHttp(url)
+  const canFetch = kind === 'url' && url !== undefined && !asProvider && !isForbidden
   const hasText = source.text !== ''
 
   const fetch = () => void session.fetch(id)
@@ -130,7 +131,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
       {canFetch && hasText && source.loadedAt !== undefined && (
         <Age at={source.loadedAt} isOld={state?.status === 'failed'} />
       )}
-      {isUnread && state?.status !== 'failed' && url && (
+      {isUnread && canFetch && state?.status !== 'failed' && (
         <>
           <Button size="small" icon="refresh-cw" className="mt-1" disabled={!isOnline} onClick={inCard(fetch)}>
             {t('fetchFrom', { host: hostOf(url) })}
@@ -138,13 +139,14 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
           {!isOnline && <p className="mt-1 text-xs text-muted">{tc('offline')}</p>}
         </>
       )}
-      {state?.status === 'failed' && !asProvider && (
+      {!asProvider && (state?.status === 'failed' || (isForbidden && !hasText)) && (
         <FetchFailed
-          error={state.error ?? 'refused'}
+          {...(isForbidden ? { error: 'not-https' } : state)}
+          host={hostOf(url ?? '')}
           isStillUsed={hasText}
           onRefer={inCard(() => refer(true))}
           onPaste={() => setDialog('paste')}
-          onRetry={inCard(fetch)}
+          onRetry={isForbidden ? undefined : inCard(fetch)}
         />
       )}
       {asProvider && (
@@ -228,17 +230,18 @@ function SourceMenu({
   )
 }
 
-interface FailedProps {
-  error: string
+interface FailedProps extends Pick<SourceState, 'error' | 'httpStatus'> {
+  host: string
   /** What was read before is there. */
   isStillUsed: boolean
   onRefer: () => void
   onPaste: () => void
-  onRetry: () => void
+  /** Absent: it would fail again. */
+  onRetry: (() => void) | undefined
 }
 
 /** Why an address could not be read, and what can be done in its place. */
-function FetchFailed({ error, isStillUsed, onRefer, onPaste, onRetry }: FailedProps) {
+function FetchFailed({ error = 'refused', httpStatus = 0, host, isStillUsed, onRefer, onPaste, onRetry }: FailedProps) {
   const t = useTranslations('convert.source')
   const tc = useTranslations('convert')
   const isOnline = useOnline()
@@ -247,7 +250,7 @@ function FetchFailed({ error, isStillUsed, onRefer, onPaste, onRetry }: FailedPr
       <p className="flex items-start gap-2 text-error">
         <Icon name="circle-alert" className="mt-0.5 size-4" />
         <span>
-          {t(`error.${error as 'refused'}`)}
+          {t(`error.${error as 'refused'}`, { host, status: String(httpStatus), why: whyRefused(httpStatus) })}
           {isStillUsed && ` ${t('stillUsed')}`}
         </span>
       </p>
@@ -258,11 +261,13 @@ function FetchFailed({ error, isStillUsed, onRefer, onPaste, onRetry }: FailedPr
         <Button size="small" onClick={onPaste}>
           {t('pasteContent')}
         </Button>
-        <Button size="small" look="ghost" disabled={!isOnline} onClick={onRetry}>
-          {tc('status.retry')}
-        </Button>
+        {onRetry && (
+          <Button size="small" look="ghost" disabled={!isOnline} onClick={onRetry}>
+            {tc('status.retry')}
+          </Button>
+        )}
       </div>
-      {!isOnline && <p className="mt-1 text-xs text-muted">{tc('offline')}</p>}
+      {!isOnline && onRetry && <p className="mt-1 text-xs text-muted">{tc('offline')}</p>}
       <p className="mt-1 text-xs text-muted">{t('asProviderNote')}</p>
     </div>
   )
@@ -274,3 +279,11 @@ const ENCODING_NAMES = {
   gb18030: 'GB18030 (GBK)',
   big5: 'Big5',
 } as const
+
+/** What a status means to a person, where it has a meaning of its own. */
+function whyRefused(status: number): 'token' | 'gone' | 'often' | 'server' | 'other' {
+  if (status === 401 || status === 403) return 'token'
+  if (status === 404 || status === 410) return 'gone'
+  if (status === 429) return 'often'
+  return status >= 500 ? 'server' : 'other'
+}

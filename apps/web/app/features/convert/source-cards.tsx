@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { addAddresses } from './add-addresses.ts'
+import type { SubscriptionAddress } from '../../workers/conversion-types.ts'
+import { fetchAddresses } from './add-addresses.ts'
+import { hostOf, isPlainHttp } from './host-of.ts'
 import { TEXT_SOURCE } from './model.ts'
 import type { SourceState } from './session-state.ts'
 import { SourceCard } from './source-card.tsx'
-import { undoToast } from './undo-toast.ts'
 import { useModel, useSession } from './use-convert.ts'
 
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
@@ -24,23 +25,9 @@ export function SourceCards() {
   const shown = sources.filter(({ id, text }) => id !== TEXT_SOURCE || (text !== '' && sources.length > 1))
   if (shown.length === 0 && addresses.length === 0) return null
 
-  const add = () => {
-    const n = addAddresses(session, addresses)
-    if (n > 0) undoToast(session, t, t('input.sourcesAdded', { n }))
-    if (n < addresses.length) showToast({ kind: 'info', text: t('line.notFound', { n: addresses.length - n }) })
-  }
-
   return (
     <div className="max-h-[45%] shrink-0 overflow-y-auto border-t border-line">
-      {addresses.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2 border-b border-line bg-info-soft px-3 py-2 text-sm">
-          <Icon name="network" className="size-4 text-info" />
-          <span className="flex-1">{t('input.addresses', { n: addresses.length })}</span>
-          <Button size="small" onClick={add}>
-            {t('input.addSources')}
-          </Button>
-        </div>
-      )}
+      {addresses.length > 0 && <Addresses addresses={addresses} />}
       {shown.length > 0 && (
         <ul aria-label={t('source.list')} className="divide-y divide-line">
           {shown.map((source, index) => (
@@ -60,5 +47,54 @@ export function SourceCards() {
         {said}
       </p>
     </div>
+  )
+}
+
+const ADDRESSES_SHOWN = 5
+
+/** Addresses that wait in the text, each with the button that makes it a source and asks it. */
+function Addresses({ addresses }: { addresses: readonly SubscriptionAddress[] }) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const isOnline = useOnline()
+  const fetch = (some: readonly SubscriptionAddress[]) => fetchAddresses(session, some, t)
+  const more = addresses.length - ADDRESSES_SHOWN
+  return (
+    <section
+      aria-label={t('input.addresses', { n: addresses.length })}
+      className="border-b border-line bg-info-soft px-3 py-1 text-sm"
+    >
+      <ul className="flex flex-col">
+        {addresses.slice(0, ADDRESSES_SHOWN).map((address) => {
+          const { line, url } = address
+          const isPlain = isPlainHttp(url)
+          return (
+            <li key={line} className="flex min-h-9 flex-wrap items-center gap-x-2 py-0.5">
+              <Icon name="network" className="size-4 text-info" />
+              <span className="min-w-0 truncate font-medium">{hostOf(url)}</span>
+              <span className="min-w-16 flex-1 text-xs text-muted">{t('input.addressLine', { n: line })}</span>
+              <Button
+                size="small"
+                disabled={!isOnline && !isPlain}
+                aria-label={`${t(isPlain ? 'input.addSource' : 'input.fetch')}: ${hostOf(url)}`}
+                onClick={() => fetch([address])}
+              >
+                {t(isPlain ? 'input.addSource' : 'input.fetch')}
+              </Button>
+              {isPlain && <p className="basis-full text-xs text-warning">{t('source.urlPlain')}</p>}
+            </li>
+          )
+        })}
+      </ul>
+      {addresses.length > 1 && (
+        <div className="flex min-h-9 flex-wrap items-center gap-2 py-0.5">
+          <span className="flex-1 text-xs text-muted">{more > 0 && t('input.moreAddresses', { n: more })}</span>
+          <Button size="small" disabled={!isOnline} onClick={() => fetch(addresses)}>
+            {t('input.fetchAll')}
+          </Button>
+        </div>
+      )}
+      {!isOnline && <p className="pb-1 text-xs text-muted">{t('offline')}</p>}
+    </section>
   )
 }

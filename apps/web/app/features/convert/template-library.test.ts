@@ -31,7 +31,7 @@ test('a fetched template is measured in bytes, as a file is', async () => {
     ['x'.repeat(5 * mebibyte + 1), 'error'],
     ['节'.repeat(2 * mebibyte), 'error'],
   ] as const) {
-    vi.mocked(fetchText).mockResolvedValueOnce({ text })
+    vi.mocked(fetchText).mockResolvedValueOnce({ text, status: 200 })
     expect(await fetchTemplate('https://t.example/home.ini')).toHaveProperty(answer)
   }
 })

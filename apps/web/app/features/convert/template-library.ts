@@ -77,6 +77,8 @@ export class TemplateLibrary {
 
 export type TemplateFailure =
   | 'refused'
+  | 'unreachable'
+  | 'redirected'
   | 'timeout'
   | 'too-large'
   | 'bad-status'

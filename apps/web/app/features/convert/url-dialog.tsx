@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { newSource } from './add-files.ts'
-import { hostOf } from './host-of.ts'
+import { hostOf, isPlainHttp } from './host-of.ts'
 import { useSession } from './use-convert.ts'
 
 /** Adds the address of a subscription; its button is what sends the first request. */
@@ -16,6 +16,7 @@ export function UrlDialog({ onClose }: { onClose: () => void }) {
   const isOnline = useOnline()
   const [url, setUrl] = useState('')
   const [isBad, setBad] = useState(false)
+  const isPlain = isPlainHttp(url.trim())
 
   const add = (asProvider: boolean) => {
     const address = url.trim()
@@ -23,7 +24,7 @@ export function UrlDialog({ onClose }: { onClose: () => void }) {
     const source = { ...newSource('url', hostOf(address)), url: address, asProvider }
     session.change((model) => ({ ...model, sources: [...model.sources, source] }))
     onClose()
-    if (!asProvider) void session.fetch(source.id)
+    if (!asProvider && !isPlain) void session.fetch(source.id)
   }
 
   return (
@@ -36,13 +37,17 @@ export function UrlDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={() => add(true)}>{t('asProvider')}</Button>
-          <Button look="solid" disabled={!isOnline} onClick={() => add(false)}>
-            {t('add')}
+          <Button look="solid" disabled={!isOnline && !isPlain} onClick={() => add(false)}>
+            {t(isPlain ? 'addOnly' : 'add')}
           </Button>
         </>
       }
     >
-      <Field label={t('urlLabel')} hint={isOnline ? t('urlHint') : tc('offline')} error={isBad && t('urlBad')}>
+      <Field
+        label={t('urlLabel')}
+        hint={isPlain ? t('urlPlain') : isOnline ? t('urlHint') : tc('offline')}
+        error={isBad && t('urlBad')}
+      >
         {(control) => (
           <Input
             {...control}

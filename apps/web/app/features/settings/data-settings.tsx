@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import {
   applySettings,
@@ -27,6 +28,7 @@ export function DataSettings() {
     setRead('error' in read ? 'unreadable' : (readSettingsFile(read.text) ?? 'nothing'))
   }
   const [asking, setAsking] = useState(false)
+  const isCleared = useIsCleared()
 
   return (
     <>
@@ -60,6 +62,7 @@ export function DataSettings() {
             {t('clearNow')}
           </Button>
         </SettingRow>
+        {isCleared && <Note icon="check" text={t('clearDone')} />}
       </SettingGroup>
       {asking && (
         <ConfirmDialog
@@ -69,11 +72,25 @@ export function DataSettings() {
           danger
           onClose={() => setAsking(false)}
           // Everything starts anew, as for a first visit.
-          onConfirm={() => void clearLocalData().then(() => location.reload())}
+          onConfirm={() => void clearLocalData().then(startAnew)}
         />
       )}
     </>
   )
+}
+
+/** The page of a first visit. That everything is gone stands with its place in the tab's history, where nothing is kept. */
+function startAnew(): void {
+  history.replaceState({ usr: { isCleared: true } }, '')
+  location.reload()
+}
+
+/** Whether this page was loaded anew because everything was cleared; known once it is alive. */
+function useIsCleared(): boolean {
+  const { state } = useLocation()
+  const [isCleared, setCleared] = useState(false)
+  useEffect(() => setCleared((Object(state) as { isCleared?: unknown }).isCleared === true), [state])
+  return isCleared
 }
 
 function saveSettings(): void {
