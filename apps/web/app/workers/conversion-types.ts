@@ -11,6 +11,7 @@ import type {
   Severity,
   SingboxVersion,
   SubscriptionInfo,
+  TemplateMember,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 
@@ -25,6 +26,7 @@ export type {
   RuleSetEntry,
   SingboxVersion,
   SubscriptionInfo,
+  TemplateMember,
 }
 export type TargetId = PlatformId | 'links' | 'base64'
 
@@ -268,6 +270,8 @@ export interface TemplateGroupInfo {
   region?: string
   url?: string
   interval?: number
+  /** Whom it has, in order. */
+  list: readonly TemplateMember[]
   /** Absent: it is not in the result. */
   members?: number
   /** No node is in it: it was left out, or has DIRECT. */

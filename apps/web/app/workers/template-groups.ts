@@ -25,6 +25,7 @@ export function templateGroups(
       ...(region === undefined ? {} : { region }),
       ...(url === undefined ? {} : { url }),
       ...(interval === undefined ? {} : { interval }),
+      list: members,
       ...(found ? { members: found.members.length } : {}),
       isEmpty: written !== undefined && (!found || emptied.has(shownName)),
     }

@@ -6,6 +6,7 @@ import {
   readRuleProviders,
   regexArgs,
   type RegexProblem,
+  type TemplateMember,
   userRegex,
 } from '@switchyard/convert'
 import { reasonMessage, type Lang } from '@switchyard/locale'
@@ -76,7 +77,7 @@ function withoutCircles(names: ConvertSettings['groupNames'], tell: Tell): Recor
 }
 
 function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, tell: Tell): GroupEdit {
-  const { filter, url, ...usable }: GroupEdit = edit
+  const { filter, url, members, ...usable }: GroupEdit = edit
   const problem = filter ? filterProblem(filter, target) : undefined
   if (problem) tell(`groupEdits.${name}.filter`, problem.reason, regexArgs(problem))
   const urlProblem = url ? providerUrlProblem(url) : undefined
@@ -85,7 +86,21 @@ function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, 
     ...usable,
     ...(filter !== undefined && !problem ? { filter } : {}),
     ...(url !== undefined && !urlProblem ? { url } : {}),
+    ...(members === undefined
+      ? {}
+      : {
+          members: members.filter((one, at) => isUsableMember(one, `groupEdits.${name}.members.${at}`, target, tell)),
+        }),
   }
+}
+
+/** A filter without a text and a node without a name are still being made. */
+function isUsableMember(member: TemplateMember, path: string, target: ConvertSettings['target'], tell: Tell): boolean {
+  if (member.kind === 'nodes') return member.names.some((name) => name !== '')
+  if (member.kind !== 'pattern') return true
+  const problem = filterProblem(member.pattern, target)
+  if (problem) tell(path, problem.reason, regexArgs(problem))
+  return member.pattern !== '' && !problem
 }
 
 /** Several regexes stand with backticks between them. What looks around is left to mihomo, which runs it itself. */

@@ -2,7 +2,7 @@ import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { engineTest } from '../../proof/engine-test.ts'
 import { checkWithSingbox, startOnceWithSingbox } from '../../proof/sing-box.ts'
-import { type ConvertOptions, convertText, type GroupEdits, readOwnConfig } from '../index.ts'
+import { type ConvertOptions, convertText, type GroupEdit, type GroupEdits, readOwnConfig } from '../index.ts'
 import { builtinTemplate, PROBE_URL } from './builtin.ts'
 import { editGroups } from './edit-groups.ts'
 import type { Template } from './template.ts'
@@ -80,6 +80,50 @@ test('a name that is not there makes a group: all nodes, or those of its filter'
     { name: 'Mine', type: 'select', whenEmpty: 'direct', members: [{ kind: 'all' }] },
     { name: 'Some', type: 'url-test', whenEmpty: 'direct', members: [{ kind: 'pattern', pattern: '^A' }] },
   ])
+})
+
+describe('members', () => {
+  const ref = (name: string) => ({ kind: 'ref', name }) as const
+  const members: GroupEdit['members'] = [ref('Auto'), { kind: 'pattern', pattern: 'HK' }, ref('DIRECT')]
+
+  test('that are named take the place of all others, in their order', () => {
+    const edit = { members, filter: 'JP', withDirect: true }
+    expect(groupOf(editGroups(standard, { AI: edit, Mine: { added: true, members } }), 'AI')!.members).toEqual(members)
+    expect(groupOf(editGroups(standard, { Mine: { added: true, members } }), 'Mine')!.members).toEqual(members)
+  })
+
+  test('that are gone are no members', () => {
+    const edited = editGroups(standard, { AI: { members }, Auto: { removed: true } })
+    expect(groupOf(edited, 'AI')!.members).toEqual(members.slice(1))
+  })
+
+  const offers = (edits: GroupEdits) =>
+    groupOf(editGroups(standard, edits), 'Select')!.members.some((one) => one.kind === 'ref' && one.name === 'Mine')
+
+  test.each<[string, boolean, GroupEdits]>([
+    ['a new group', true, { Mine: { added: true } }],
+    ['one that a group has already', false, { Mine: { added: true }, AI: { members: [ref('Mine')] } }],
+    [
+      'one that leads back to it',
+      false,
+      { Mine: { added: true, members: [ref('AI')] }, AI: { members: [ref('Select')] } },
+    ],
+    ['one that is gone', false, { Mine: { added: true, removed: true } }],
+    ['one, where its own members were chosen', false, { Mine: { added: true }, Select: { members: [ref('DIRECT')] } }],
+  ])('the main group offers %s: %s', (_, isOffered, edits) => {
+    expect(offers(edits)).toBe(isOffered)
+  })
+
+  test('a new group of the own config is offered too', () => {
+    const own = readOwnConfig("proxy-groups: [{name: A, type: select, proxies: [DIRECT]}]\nrules: ['MATCH,A']", 'own')
+    const { text } = written('mihomo', own, { Mine: { added: true } })
+    expect(load(text)).toMatchObject({
+      'proxy-groups': [
+        { name: 'A', proxies: ['DIRECT', 'Mine'] },
+        { name: 'Mine', proxies: ['HK', 'JP'] },
+      ],
+    })
+  })
 })
 
 test.each(['constructor', '__proto__'])('a group called %s is a name like any other', (name) => {

@@ -16,7 +16,9 @@ export interface GroupEdit {
   tolerance?: number
   /** DIRECT is a member too. */
   withDirect?: boolean
-  /** The user's own group. A change of a group that only another template has waits for that template. */
+  /** All members in their order, in place of those of the template and of `filter` and `withDirect`. */
+  members?: readonly TemplateMember[]
+  /** The user's own group, which the main group offers. A change of a group that only another template has waits for that template. */
   added?: boolean
   /** The group goes, with its references; its rules go to the main group. */
   removed?: boolean
@@ -42,16 +44,13 @@ export function editGroups(template: Template, edits: GroupEdits, final = '', or
   const instead = main ?? kept[0]?.name ?? 'DIRECT'
   const target = (name: string) => (gone.has(name) ? instead : name)
   const base = editOwnGroups(template, edits, target, order)
+  const groups = [
+    ...kept.map((group) => edited(group, Object.hasOwn(edits, group.name) ? edits[group.name]! : {}, gone)),
+    ...added.map((name) => edited(newGroup(name), edits[name]!, gone)),
+  ]
   return {
     ...rest,
-    groups: inOrder(
-      [
-        ...kept.map((group) => edited(group, Object.hasOwn(edits, group.name) ? edits[group.name]! : {}, gone)),
-        ...added.map((name) => newGroup(name, edits[name]!)),
-      ],
-      order,
-      ({ name }) => name,
-    ),
+    groups: inOrder(edits[instead]?.members ? groups : withOffers(groups, added, instead), order, ({ name }) => name),
     rules: withFinal(
       template.rules.map((rule) => redirected(rule, target)),
       final,
@@ -62,22 +61,43 @@ export function editGroups(template: Template, edits: GroupEdits, final = '', or
 }
 
 function edited(group: TemplateGroup, edit: GroupEdit, gone: ReadonlySet<string>): TemplateGroup {
-  const members = group.members.filter((member) => member.kind !== 'ref' || !gone.has(member.name))
-  return { ...group, ...changesOf(edit), members: withDirect(edit.filter ? [pattern(edit.filter)] : members, edit) }
+  const members = membersOf(group, edit).filter((member) => member.kind !== 'ref' || !gone.has(member.name))
+  return { ...group, ...changesOf(edit), members }
 }
 
-function newGroup(name: string, edit: GroupEdit): TemplateGroup {
-  return {
-    name,
-    type: 'select',
-    whenEmpty: 'direct',
-    ...changesOf(edit),
-    members: withDirect([edit.filter ? pattern(edit.filter) : { kind: 'all' }], edit),
+function membersOf(group: TemplateGroup, { members, filter, withDirect }: GroupEdit): readonly TemplateMember[] {
+  if (members) return members
+  const chosen = filter ? [pattern(filter)] : group.members
+  return withDirect ? [...chosen, { kind: 'ref', name: 'DIRECT' }] : chosen
+}
+
+function newGroup(name: string): TemplateGroup {
+  return { name, type: 'select', whenEmpty: 'direct', members: [{ kind: 'all' }] }
+}
+
+/** The main group offers the groups that nothing leads to, those apart that lead back to it. */
+function withOffers(
+  groups: readonly TemplateGroup[],
+  added: readonly string[],
+  main: string,
+): readonly TemplateGroup[] {
+  const refs = new Map(
+    groups.map(({ name, members }) => [name, members.flatMap((one) => (one.kind === 'ref' ? [one.name] : []))]),
+  )
+  const named = new Set([...refs.values()].flat())
+  const offered = added.filter((name) => name !== main && !named.has(name) && !leadsTo(name, main, refs))
+  if (offered.length === 0) return groups
+  const offers = offered.map((name): TemplateMember => ({ kind: 'ref', name }))
+  return groups.map((group) => (group.name === main ? { ...group, members: [...group.members, ...offers] } : group))
+}
+
+function leadsTo(from: string, to: string, refs: ReadonlyMap<string, readonly string[]>): boolean {
+  const seen = new Set([from])
+  for (const name of seen) {
+    if (name === to) return true
+    for (const next of refs.get(name) ?? []) seen.add(next)
   }
-}
-
-function withDirect(members: readonly TemplateMember[], edit: GroupEdit): readonly TemplateMember[] {
-  return edit.withDirect ? [...members, { kind: 'ref', name: 'DIRECT' }] : members
+  return false
 }
 
 function changesOf({ type, url, interval, tolerance }: GroupEdit): Partial<TemplateGroup> {

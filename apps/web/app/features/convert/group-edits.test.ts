@@ -90,3 +90,12 @@ function isKept(target: 'mihomo' | 'clash' | 'singbox', name: string): boolean {
   const [first] = build({}).templateGroups!
   return build({ [first!.name]: name }).groups.some((group) => group.name === name)
 }
+
+test('a group of the user’s own that goes leaves the members of the others', () => {
+  const ref = (name: string) => ({ kind: 'ref', name }) as const
+  const model = withCommon(EMPTY_MODEL, {
+    groupEdits: { Mine: { added: true }, Auto: { members: [ref('Mine'), ref('DIRECT')] } },
+  })
+  const { groupEdits } = withGroupGone(model, { name: 'Mine', shownName: 'Mine' }).common
+  expect(groupEdits).toEqual({ Auto: { members: [ref('DIRECT')] } })
+})

@@ -38,12 +38,22 @@ export function withGroupGone(model: Model, group: GroupNames): Model {
     common: {
       ...common,
       ...(edit?.added
-        ? { groupEdits: others, groupNames: names }
+        ? { groupEdits: withoutMember(others, group.name), groupNames: names }
         : { groupEdits: { ...others, [group.name]: { ...edit, removed: true } } }),
       ...(final !== undefined && !isNamed(final) ? { final } : {}),
       ...(rest !== undefined && !isNamed(rest) ? { rest } : {}),
     },
   }
+}
+
+/** Nothing is left of a group of the user's own: the others have it no more. */
+function withoutMember(edits: CommonSettings['groupEdits'], gone: string): CommonSettings['groupEdits'] {
+  return Object.fromEntries(
+    Object.entries(edits).map(([name, edit]) => {
+      if (!edit.members) return [name, edit]
+      return [name, { ...edit, members: edit.members.filter((one) => one.kind !== 'ref' || one.name !== gone) }]
+    }),
+  )
 }
 
 /** A group under another name, with everything that names it. */

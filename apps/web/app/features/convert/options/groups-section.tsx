@@ -9,6 +9,7 @@ import { isBuiltInName, withGroupEdit, withGroupGone, withGroupRenamed } from '.
 import { DEFAULT_PROBE_URL, withCommon } from '../model.ts'
 import { undoToast } from '../undo-toast.ts'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
+import { GroupMembers } from './group-members.tsx'
 import { MappingRows } from './mapping-rows.tsx'
 import { NumberField } from './number-field.tsx'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
@@ -154,21 +155,28 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
           />
         )}
       </Field>
-      <Field
-        label={t('filter')}
-        className="col-span-2"
-        hint={t('filterHint')}
-        error={errors[`groupEdits.${name}.filter`]}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            placeholder={(own.filter ? undefined : filter) ?? (region ? t('byRegion', { region }) : t('filterNone'))}
-            value={own.filter ?? ''}
-            onChange={(event) => edit({ filter: event.target.value || undefined }, 'typing-group')}
-          />
-        )}
-      </Field>
+      {own.members === undefined && (
+        <Field
+          label={t('filter')}
+          className="col-span-2"
+          hint={t('filterHint')}
+          error={errors[`groupEdits.${name}.filter`]}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              placeholder={(own.filter ? undefined : filter) ?? (region ? t('byRegion', { region }) : t('filterNone'))}
+              value={own.filter ?? ''}
+              onChange={(event) => edit({ filter: event.target.value || undefined }, 'typing-group')}
+            />
+          )}
+        </Field>
+      )}
+      <GroupMembers
+        group={group}
+        members={own.members ?? group.list}
+        onChange={(members, kind) => edit({ members, filter: undefined, withDirect: undefined }, kind)}
+      />
       {(own.type ?? type) !== 'select' && (
         <>
           <Field label={t('healthUrl')} className="col-span-2" error={errors[`groupEdits.${name}.url`]}>
