@@ -367,6 +367,7 @@ class TextReader {
   #brokenMembers = 0
   readonly #schemes: Finder
   readonly #escapes: Finder
+  readonly #equals: Finder
 
   constructor(reader: Reader, text: string, decodes: number, outer: number | undefined) {
     this.#reader = reader
@@ -375,6 +376,7 @@ class TextReader {
     this.#outer = outer
     this.#schemes = new Finder(text, '://')
     this.#escapes = new Finder(text, '&amp;')
+    this.#equals = new Finder(text, '=')
   }
 
   read(): void {
@@ -575,8 +577,7 @@ class TextReader {
 
   #surge(start: number, end: number): boolean {
     if (end - start > MAX_CONFIG_LINE) return false
-    const equals = this.#text.indexOf('=', start)
-    if (equals < 0 || equals >= end - 1) return false
+    if (!this.#equals.isBetween(start, end - 1)) return false
     const read = readSurgeLine(this.#text.slice(start, end))
     if (read === undefined) return false
     if ('unsupported' in read) {

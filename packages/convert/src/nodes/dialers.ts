@@ -27,14 +27,19 @@ export function followNewNames(
 /** Names of nodes whose chain ends outside the list or goes in a circle: in a bare list the client refuses it all. */
 export function findLostChains(nodes: readonly NodeBase[]): ReadonlySet<string> {
   const dialers = new Map(nodes.map((node) => [node.name, node.dialer]))
-  return new Set(nodes.filter((node) => !leadsOut(node.name, dialers)).map((node) => node.name))
-}
-
-function leadsOut(name: string, dialers: ReadonlyMap<string, string | undefined>): boolean {
-  const seen = new Set<string>()
-  for (let at: string | undefined = name; at !== undefined; at = dialers.get(at)) {
-    if (seen.has(at) || !dialers.has(at)) return false
-    seen.add(at)
+  // Whether a chain ends well is asked once of every node on it.
+  const leadsOut = new Map<string, boolean>()
+  for (const start of dialers.keys()) {
+    const chain: string[] = []
+    let at: string | undefined = start
+    while (at !== undefined && dialers.has(at) && !leadsOut.has(at)) {
+      // Met again before its end is known, it is part of a circle.
+      leadsOut.set(at, false)
+      chain.push(at)
+      at = dialers.get(at)
+    }
+    const isSound = at === undefined || leadsOut.get(at) === true
+    for (const name of chain) leadsOut.set(name, isSound)
   }
-  return true
+  return new Set([...dialers.keys()].filter((name) => leadsOut.get(name) !== true))
 }

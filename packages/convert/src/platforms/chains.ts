@@ -1,7 +1,8 @@
 import { ISSUE_SEVERITY } from '../issue.ts'
 import type { Issue } from '../issue.ts'
+import { brokenChains } from './broken-chains.ts'
 import type { ConfigRequest } from './config.ts'
-import { brokenChains, planGroups } from './groups.ts'
+import { planGroups } from './groups.ts'
 import type { GroupPlan } from './groups.ts'
 
 type Dict = Record<string, unknown>
@@ -45,12 +46,13 @@ export function planWithChains<Entry extends Dict>(
     if (typeof dialer === 'string' && dialer !== '' && dialer !== 'DIRECT') dialers.set(String(entry[nameKey]), dialer)
   }
   let current = plan(new Set())
+  let targetOf = groupTargets(current)
   if (dialers.size === 0) return { plan: current, refused: { names: [], issues: [] }, kept: [...entries] }
 
   const present = new Set([...entries.map((entry) => String(entry[nameKey])), ...fixed])
   const broken = new Map<string, string>()
   for (;;) {
-    const targets = new Map([...dialers].map(([node, dialer]) => [node, targetOf(dialer, current)]))
+    const targets = new Map([...dialers].map(([node, dialer]) => [node, targetOf(dialer)]))
     const found = brokenChains(current, targets, (name) => present.has(name))
     if (found.size === 0) break
     for (const node of found) {
@@ -59,11 +61,12 @@ export function planWithChains<Entry extends Dict>(
       present.delete(node)
     }
     current = plan(new Set(broken.keys()))
+    targetOf = groupTargets(current)
   }
   const kept = entries.flatMap((entry) => {
     if (broken.has(String(entry[nameKey]))) return []
     const dialer = dialers.get(String(entry[nameKey]))
-    const target = dialer === undefined ? dialer : targetOf(dialer, current)
+    const target = dialer === undefined ? dialer : targetOf(dialer)
     return [target === dialer ? entry : { ...entry, [dialerKey]: target }]
   })
   const issues = [...broken].map(([node, value]): Issue => {
@@ -73,7 +76,8 @@ export function planWithChains<Entry extends Dict>(
   return { plan: current, refused: { names: [...broken.keys()], issues }, kept }
 }
 
-/** A group under its final name; a node or a helper under its own. */
-function targetOf(dialer: string, plan: GroupPlan): string {
-  return plan.groups.find((group) => group.template.name === dialer)?.name ?? dialer
+/** What a node connects through: a group under its final name; a node or a helper under its own. */
+function groupTargets(plan: GroupPlan): (dialer: string) => string {
+  const names = new Map(plan.groups.map((group) => [group.template.name, group.name]))
+  return (dialer) => names.get(dialer) ?? dialer
 }

@@ -3,7 +3,7 @@ import { inlineRuleList, toMihomoRules } from '../rules/mihomo-rule.ts'
 import type { RuleList } from '../templates/template.ts'
 import { planWithChains } from './chains.ts'
 import { mihomoDefaults } from './client-settings.ts'
-import { collectRules } from './config-rules.ts'
+import { collectRules, unruledLists } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
 import type { BuildMihomoConfig, ConfigRequest } from './config.ts'
 import type { PlannedGroup } from './groups.ts'
@@ -46,8 +46,7 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
   const writer = new ListWriter(request, report)
   const ruleWriter = new ClashRules(request, writer, report, issues)
   const lines = rules.flatMap((rule) => ruleWriter.lines(rule))
-  for (const list of lists.values()) {
-    if (rules.some((rule) => rule.kind === 'list' && rule.list === list)) continue
+  for (const list of unruledLists(rules, lists)) {
     if (request.clashPremium && isReadByPremium(list)) writer.write(list)
     else report('provider-unsupported', { name: list.name }, 'rule-providers', false)
   }

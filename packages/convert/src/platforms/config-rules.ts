@@ -7,6 +7,7 @@ import { LIST_INTERVAL_S } from '../templates/list-addresses.ts'
 import { ruleLists } from '../templates/own-config.ts'
 import type { RuleList } from '../templates/template.ts'
 import type { ConfigRequest, RuleSetEntry } from './config.ts'
+import { FreeNames } from '../text/free-names.ts'
 import type { GroupPlan } from './groups.ts'
 import { tellOfRules } from './issue-report.ts'
 
@@ -43,6 +44,7 @@ class RuleCollector implements ConfigRules {
   /** Lists that a RULE-SET line may name: those of the user, of the template, of the own config. */
   readonly #named: ReadonlyMap<string, RuleList>
   readonly #byContent = new Map<string, RuleList>()
+  readonly #free = new FreeNames('-', 2)
   /** 0 before MATCH, then 1 and the number of rules behind it. */
   #unreached = 0
 
@@ -141,8 +143,7 @@ class RuleCollector implements ConfigRules {
     const content = `${list.behavior} ${list.url} ${list.payload === undefined ? '' : JSON.stringify(list.payload)}`
     const known = this.#byContent.get(content)
     if (known) return known
-    let { name } = list
-    for (let n = 2; this.lists.has(name); n++) name = `${list.name}-${n}`
+    const name = this.#free.of(list.name, (one) => this.lists.has(one))
     const shelved = name === list.name ? list : { ...list, name }
     this.lists.set(name, shelved)
     this.#byContent.set(content, shelved)
@@ -152,6 +153,15 @@ class RuleCollector implements ConfigRules {
   #report(code: IssueCode, place: Pick<Issue, 'field' | 'line'>, args: IssueArgs): void {
     this.issues.push({ ...place, code, severity: ISSUE_SEVERITY[code], kept: false, args })
   }
+}
+
+/** The lists that no rule names: they are written for rules of the user's own. */
+export function unruledLists(
+  rules: readonly ConfigRule[],
+  lists: ReadonlyMap<string, RuleList>,
+): readonly RuleList[] {
+  const ruled = new Set(rules.map((rule) => (rule.kind === 'list' ? rule.list : undefined)))
+  return [...lists.values()].filter((list) => !ruled.has(list))
 }
 
 function listOf(entry: RuleSetEntry): RuleList {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleNodes } from '../../proof/config-request.ts'
 import { builtinTemplate } from '../templates/builtin.ts'
 import type { Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
-import { brokenChains, planGroups, takenNames } from './groups.ts'
+import { planGroups, takenNames } from './groups.ts'
 import type { GroupRequest } from './groups.ts'
 
 const ref = (name: string): TemplateMember => ({ kind: 'ref', name })
@@ -214,40 +214,6 @@ describe('proxy providers', () => {
     expect(members['Select']).toEqual(['Auto', 'DIRECT', 'p'])
     expect(groups.find((one) => one.name === 'p')).toMatchObject({ use: ['p'], members: [] })
     expect(groups.every((one) => one.filters.length === 0)).toBe(true)
-  })
-})
-
-const chains = (dialers: Record<string, string>, groups: TemplateGroup[]) => {
-  const found = planGroups({
-    platform: 'mihomo',
-    template: { name: 't', groups, rules: [] },
-    nodes: sampleNodes(3),
-    providers: [],
-  })
-  const nodes = new Set(sampleNodes(3).map((node) => node.name))
-  return [...brokenChains(found, new Map(Object.entries(dialers)), (name) => nodes.has(name))].toSorted()
-}
-
-describe('nodes that connect through others', () => {
-  const [HK = '', JP = '', US = ''] = nodeNames
-  test.each([
-    ['another node', { [HK]: JP }, []],
-    ['a chain', { [HK]: JP, [JP]: US }, []],
-    ['nothing', { [HK]: 'ghost' }, [HK]],
-    ['itself', { [HK]: HK }, [HK]],
-    ['each other', { [HK]: JP, [JP]: HK }, [HK, JP].toSorted()],
-    ['a group that holds it', { [HK]: 'All' }, [HK]],
-    ['a group that holds others', { [HK]: 'Japan' }, []],
-    ['a group whose group holds it', { [HK]: 'Top' }, [HK]],
-    ['a node that goes through a group that holds it', { [HK]: JP, [JP]: 'Hong' }, [HK, JP].toSorted()],
-  ])('through %s', (_, dialers, broken) => {
-    const groups = [
-      group('Top', [ref('All')]),
-      group('All', [ALL]),
-      group('Japan', [{ kind: 'pattern', pattern: 'Tokyo' }]),
-      group('Hong', [{ kind: 'pattern', pattern: '香港' }]),
-    ]
-    expect(chains(dialers, groups)).toEqual(broken)
   })
 })
 

@@ -5,6 +5,7 @@ import { regionFilter } from '../templates/region-filters.ts'
 import type { Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
 import { dotnetProblem, type RegexProblem, regexArgs, userRegex } from '../text/user-regex.ts'
 import type { GroupedNode, GroupMapping } from './config.ts'
+import { FreeNames } from '../text/free-names.ts'
 
 /** A group with the members it has in the finished config. */
 export interface PlannedGroup {
@@ -98,6 +99,7 @@ class GroupNames {
   readonly #nodes: Set<string>
   readonly #builtins: ReadonlySet<string>
   readonly #reserved: ReadonlySet<string>
+  readonly #free = new FreeNames('_', 1)
 
   constructor({ platform, template, nodes, mapping, others = [] }: GroupRequest, report: Report) {
     this.#nodes = new Set(others)
@@ -114,9 +116,7 @@ class GroupNames {
   /** Takes a group in under a name that nothing else has. */
   add(name: string, wanted: string, report: Report): string {
     const safe = safeName(wanted)
-    let free = safe
-    for (let n = 1; this.#groups.has(free) || this.#nodes.has(free) || this.#reserved.has(free); n++)
-      free = `${safe}_${n}`
+    const free = this.#free.of(safe, (one) => this.#groups.has(one) || this.#nodes.has(one) || this.#reserved.has(one))
     if (free !== wanted) report('name-changed', { from: wanted, to: free }, 'proxy-groups')
     this.#final.set(name, free)
     this.#groups.add(free)
@@ -214,7 +214,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     ...(platform === 'clash' ? providerGroups(request, names, planned, report) : []),
   ]
   const main = planned.find((group) => group.name === names.resolve(template.main ?? '')) ?? planned[0]
-  if (main) main.members.push(...reachable.filter((name) => name !== main.name && !main.members.includes(name)))
+  if (main) main.members = [...new Set([...main.members, ...reachable.filter((name) => name !== main.name)])]
   return planned
 }
 
@@ -384,6 +384,7 @@ function plainWords(pattern: string): string[] | undefined {
 function cutLoops(groups: readonly PlannedGroup[], report: Report): void {
   const byName = new Map(groups.map((group) => [group.name, group]))
   const state = new Map<string, 'open' | 'done'>()
+  const cut = new Map<PlannedGroup, Set<string>>()
   for (const start of groups) {
     if (state.has(start.name)) continue
     state.set(start.name, 'open')
@@ -395,7 +396,7 @@ function cutLoops(groups: readonly PlannedGroup[], report: Report): void {
         state.set(top.group.name, 'done')
         stack.pop()
       } else if (state.get(ref) === 'open') {
-        top.group.members = top.group.members.filter((name) => name !== ref)
+        cut.set(top.group, (cut.get(top.group) ?? new Set()).add(ref))
         report('group-loop', { group: top.group.name, name: ref }, 'proxies')
       } else if (!state.has(ref)) {
         state.set(ref, 'open')
@@ -404,6 +405,7 @@ function cutLoops(groups: readonly PlannedGroup[], report: Report): void {
       }
     }
   }
+  for (const [group, names] of cut) group.members = group.members.filter((name) => !names.has(name))
 }
 
 function groupRefs(group: PlannedGroup, byName: ReadonlyMap<string, PlannedGroup>): string[] {
@@ -422,23 +424,26 @@ function withoutEmpty(planned: readonly PlannedGroup[], report: Report): Planned
     }
   }
   const dropped = new Set<string>()
+  const left = new Map(planned.map((group) => [group, group.members.length]))
   const waiting = planned.filter(isEmpty)
   for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
-    if (dropped.has(group.name) || !isEmpty(group)) continue
     // A region that no node is in was never asked for.
     if (!isRegion(group)) report('group-empty', { group: group.name, action: group.template.whenEmpty })
     if (group.template.whenEmpty === 'direct') {
-      group.members.push('DIRECT')
+      group.members = ['DIRECT']
       continue
     }
-    const { name } = group
-    dropped.add(name)
-    for (const parent of parents.get(name) ?? []) {
-      parent.members = parent.members.filter((member) => member !== name)
-      if (isEmpty(parent)) waiting.push(parent)
+    dropped.add(group.name)
+    for (const parent of parents.get(group.name) ?? []) {
+      const members = left.get(parent)! - 1
+      left.set(parent, members)
+      if (members === 0 && parent.use.length === 0 && !parent.includeAll) waiting.push(parent)
     }
   }
-  return planned.filter((group) => !dropped.has(group.name))
+  const kept = planned.filter((group) => !dropped.has(group.name))
+  if (dropped.size === 0) return kept
+  for (const group of kept) group.members = group.members.filter((name) => !dropped.has(name))
+  return kept
 }
 
 function isRegion({ template }: PlannedGroup): boolean {
@@ -447,47 +452,4 @@ function isRegion({ template }: PlannedGroup): boolean {
 
 function isEmpty(group: PlannedGroup): boolean {
   return group.members.length === 0 && group.use.length === 0 && !group.includeAll
-}
-
-/**
- * Nodes that connect through something that is not there, or that would wait for themselves: their own chain, or a
- * group that holds them. `dialers` gives what a node connects through.
- */
-export function brokenChains(
-  plan: GroupPlan,
-  dialers: ReadonlyMap<string, string>,
-  exists: (name: string) => boolean,
-): Set<string> {
-  const broken = new Set<string>()
-  if (dialers.size === 0) return broken
-  const groups = new Map(plan.groups.map((group) => [group.name, group]))
-  const reach = new Map<string, ReadonlySet<string>>()
-  for (const [node, dialer] of dialers) {
-    if (!groups.has(dialer) && !exists(dialer)) broken.add(node)
-    else {
-      let set = reach.get(dialer)
-      if (!set) reach.set(dialer, (set = reachable(dialer, groups, dialers)))
-      if (set.has(node)) broken.add(node)
-    }
-  }
-  return broken
-}
-
-/** Everything a connection through `start` may pass. */
-function reachable(
-  start: string,
-  groups: ReadonlyMap<string, PlannedGroup>,
-  dialers: ReadonlyMap<string, string>,
-): ReadonlySet<string> {
-  const seen = new Set([start])
-  const waiting = [start]
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const dialer = dialers.get(name)
-    for (const next of [...(groups.get(name)?.members ?? []), ...(dialer === undefined ? [] : [dialer])]) {
-      if (seen.has(next)) continue
-      seen.add(next)
-      waiting.push(next)
-    }
-  }
-  return seen
 }

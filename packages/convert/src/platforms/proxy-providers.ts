@@ -2,6 +2,7 @@ import { providerPath } from '../rules/rule-provider.ts'
 import { providerUrlProblem } from '../rules/provider-url.ts'
 import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from '../templates/builtin.ts'
 import type { ConfigRequest, ProxyProvider } from './config.ts'
+import { FreeNames } from '../text/free-names.ts'
 import { takenNames } from './groups.ts'
 import type { Report } from './issue-report.ts'
 
@@ -14,6 +15,7 @@ export function planProviders(request: ConfigRequest, report: Report): ProxyProv
   const { template, platform, mapping } = request
   // `default` is mihomo's own; a group with members may not share a provider's name.
   const taken = new Set(['default', ...takenNames(template, platform, mapping), ...baseProviders(template.base)])
+  const free = new FreeNames('_', 1)
   return request.proxyProviders.flatMap((provider) => {
     const reason = providerUrlProblem(provider.url)
     if (reason !== undefined) {
@@ -26,8 +28,7 @@ export function planProviders(request: ConfigRequest, report: Report): ProxyProv
       return []
     }
     const wanted = provider.name.replaceAll(',', '，').trim() || 'provider'
-    let name = wanted
-    for (let n = 1; taken.has(name); n++) name = `${wanted}_${n}`
+    const name = free.of(wanted, (one) => taken.has(one))
     if (name !== provider.name)
       report('name-changed', { from: provider.name, name, reason: 'provider-renamed' }, 'proxyProvider')
     taken.add(name)

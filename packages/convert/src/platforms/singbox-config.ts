@@ -10,7 +10,7 @@ import type { RuleList, Template } from '../templates/template.ts'
 import { printDuration } from '../text/duration.ts'
 import { planWithChains } from './chains.ts'
 import { controllerAddress, MIXED_PORT, singboxLog } from './client-settings.ts'
-import { collectRules } from './config-rules.ts'
+import { collectRules, unruledLists } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
 import type { BuildSingboxConfig, ConfigRequest } from './config.ts'
 import type { GroupPlan, PlannedGroup } from './groups.ts'
@@ -57,8 +57,7 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
   const tags = new Tags(request, plan, base)
   const sets = new RuleSets(request, tags.of(plan.main), report)
   const route = routeRules(rules, tags, sets, base ? {} : { server: DNS_PROXY }, issues)
-  for (const list of lists.values())
-    if (!rules.some((rule) => rule.kind === 'list' && rule.list === list)) sets.tagOf(list)
+  for (const list of unruledLists(rules, lists)) sets.tagOf(list)
   if (sets.downloaded > 0) report('list-remote', { count: sets.downloaded }, 'rule_set')
   const groups = plan.groups.map((group) => singboxGroup(group, tags, report))
   const isEndpoint = new Set(endpoints.map((endpoint) => endpoint['tag']))

@@ -465,15 +465,15 @@ function listText(entry: Fields, ...keys: string[]): string {
 
 /** `10.0.0.2, [fd00::2]/64` -> ['10.0.0.2/32', 'fd00::2/64']; undefined after a refusal. */
 function prefixesOf(text: string, field: string, findings: Findings): string[] | undefined {
-  const prefixes: string[] = []
+  const prefixes = new Set<string>()
   for (const part of text.split(',')) {
     const item = part.trim().replaceAll('[', '').replaceAll(']', '')
     if (item === '') continue
     const prefix = prefixOf(item)
     if (prefix === undefined) return findings.refuse('bad-value', field)
-    if (!prefixes.includes(prefix)) prefixes.push(prefix)
+    prefixes.add(prefix)
   }
-  return prefixes
+  return [...prefixes]
 }
 
 function prefixOf(text: string): string | undefined {

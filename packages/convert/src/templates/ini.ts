@@ -1,6 +1,7 @@
 import { ConvertError } from '../convert-error.ts'
 import { ISSUE_SEVERITY } from '../issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import { FreeNames } from '../text/free-names.ts'
 import { providerUrlProblem, type UrlReason } from '../rules/provider-url.ts'
 import { LIST_INTERVAL_S, rawAddress } from './list-addresses.ts'
 import type { GroupType, RuleList, Template, TemplateGroup, TemplateMember, TemplateRule } from './template.ts'
@@ -52,10 +53,12 @@ const LEFT_OUT: ReadonlySet<IssueCode> = new Set(['bad-value', 'provider-invalid
 class IniReader {
   readonly #issues: Issue[] = []
   readonly #groups: TemplateGroup[] = []
+  readonly #groupNames = new Set<string>()
   readonly #rulesets: { value: string; line: number }[] = []
   readonly #surgeRulesets: { value: string; line: number }[] = []
   readonly #lists = new Map<string, RuleList>()
   readonly #listNames = new Set<string>()
+  readonly #free = new FreeNames('-', 2)
   #generatesRules = true
 
   take(text: string, line: number): void {
@@ -138,8 +141,7 @@ class IniReader {
         .split(/[^\p{L}\p{N}_]/u)
         .filter((part) => part !== '')
         .join('-') || 'list'
-    let name = base
-    for (let n = 2; this.#listNames.has(name); n++) name = `${base}-${n}`
+    const name = this.#free.of(base, (one) => this.#listNames.has(one))
     this.#listNames.add(name)
     return name
   }
@@ -153,11 +155,12 @@ class IniReader {
     if (name === '' || type === undefined || items.length < (tested ? 3 : 1)) {
       return this.#report('bad-value', line, 'custom_proxy_group', { value: name || value })
     }
-    if (this.#groups.some((group) => group.name === name)) {
+    if (this.#groupNames.has(name)) {
       return this.#report('bad-value', line, 'custom_proxy_group', { value: name })
     }
     if (type !== rawType.trim())
       this.#report('group-kind-changed', line, undefined, { group: name, from: rawType.trim(), to: type })
+    this.#groupNames.add(name)
     const times = tested ? items.splice(-2) : []
     const members = items.flatMap((item) => this.#member(item, name, line))
     this.#groups.push({ name, type, members, whenEmpty: 'direct', ...(tested ? probe(times) : {}) })
