@@ -156,10 +156,7 @@ class RuleCollector implements ConfigRules {
 }
 
 /** The lists that no rule names: they are written for rules of the user's own. */
-export function unruledLists(
-  rules: readonly ConfigRule[],
-  lists: ReadonlyMap<string, RuleList>,
-): readonly RuleList[] {
+export function unruledLists(rules: readonly ConfigRule[], lists: ReadonlyMap<string, RuleList>): readonly RuleList[] {
   const ruled = new Set(rules.map((rule) => (rule.kind === 'list' ? rule.list : undefined)))
   return [...lists.values()].filter((list) => !ruled.has(list))
 }

@@ -1,0 +1,134 @@
+import { Session } from 'node:inspector'
+
+/**
+ * Counts what a piece of work does, so that growth is tested without a clock: how often each block of our code and of
+ * the libraries runs, which V8 counts, and how many characters and items built-in functions go through. The same work
+ * gives the same number on every machine. Has to be made before the code to be counted is loaded.
+ */
+export class WorkCounter {
+  readonly #session = new Session()
+  #builtIn = 0
+
+  constructor() {
+    this.#session.connect()
+    this.#session.post('Profiler.enable')
+    this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+    countBuiltIns((steps) => {
+      this.#builtIn += steps
+    })
+  }
+
+  /** Steps that the work takes. */
+  count(work: () => void): number {
+    this.#takeBlocks()
+    this.#builtIn = 0
+    work()
+    const builtIn = this.#builtIn
+    return this.#takeBlocks() + builtIn
+  }
+
+  /** Blocks run since the last call. */
+  #takeBlocks(): number {
+    let steps = 0
+    this.#session.post('Profiler.takePreciseCoverage', (error, answer) => {
+      if (error) throw error
+      for (const { url, functions } of answer.result) {
+        if (!url.startsWith('file:') || url === import.meta.url) continue
+        for (const { ranges } of functions) for (const { count } of ranges) steps += count
+      }
+    })
+    return steps
+  }
+}
+
+/** What a call of a built-in goes through, by what it was called on and with, and what came of it. */
+type Cost = (self: unknown, args: readonly unknown[], result: unknown) => number
+
+const ofSelf: Cost = (self) => lengthOf(self)
+const ofFirst: Cost = (_, [first]) => lengthOf(first)
+const ofResult: Cost = (_, __, result) => lengthOf(result)
+const ofSearch: Cost = (self, [, from = 0], found) =>
+  (found === -1 ? lengthOf(self) : Number(found) + 1) - Math.max(0, Number(from))
+
+/** Cutting a text and adding to one or to a list are not among them: V8 does these in no time that grows. */
+const COSTS: readonly [owner: object, cost: Cost, ...names: string[]][] = [
+  [String.prototype, ofSearch, 'indexOf'],
+  [String.prototype, (self, [piece], found) => (found === true ? String(self).indexOf(String(piece)) + 1 : lengthOf(self)), 'includes'],
+  [String.prototype, (self, [, from = lengthOf(self)], found) => Math.min(lengthOf(self), Number(from)) - Number(found), 'lastIndexOf'],
+  [String.prototype, ofSelf, 'replaceAll', 'split', 'trim', 'toLowerCase', 'normalize'],
+  [Array.prototype, ofSearch, 'indexOf'],
+  [Array.prototype, ofSelf, 'includes', 'join', 'shift', 'unshift'],
+  // What stands behind the place is moved.
+  [Array.prototype, (self, [start]) => Math.max(0, lengthOf(self) - Number(start)), 'splice'],
+  [Array.prototype, ofResult, 'slice', 'concat'],
+  [JSON, ofFirst, 'parse'],
+  [JSON, ofResult, 'stringify'],
+  [Object, ofResult, 'keys', 'values', 'entries'],
+  [Object, ofFirst, 'fromEntries'],
+  [TextEncoder.prototype, ofFirst, 'encode', 'encodeInto'],
+  [TextDecoder.prototype, ofResult, 'decode'],
+] // oxfmt-ignore
+
+function countBuiltIns(add: (steps: number) => void): void {
+  for (const [owner, cost, ...names] of COSTS) for (const name of names) wrap(owner, name, cost, add)
+  countRegexes(add)
+  countCollections(add)
+}
+
+/** Puts a function in the place of a method that does the same and tells what it cost. */
+function wrap(owner: object, name: string, cost: Cost, add: (steps: number) => void): void {
+  const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown
+  let isInside = false
+  Reflect.defineProperty(owner, name, {
+    configurable: true,
+    writable: true,
+    value(this: unknown, ...args: unknown[]): unknown {
+      const result = Reflect.apply(original, this, args)
+      // A cost may be found with the same method.
+      if (isInside) return result
+      isInside = true
+      add(cost(this, args, result))
+      isInside = false
+      return result
+    },
+  })
+}
+
+/** All methods that look for a regex end up here. */
+function countRegexes(add: (steps: number) => void): void {
+  const original = Reflect.get(RegExp.prototype, 'exec') as (text: string) => RegExpExecArray | null
+  Reflect.defineProperty(RegExp.prototype, 'exec', {
+    configurable: true,
+    writable: true,
+    value(this: RegExp, text: string): RegExpExecArray | null {
+      const from = this.global || this.sticky ? this.lastIndex : 0
+      const found = Reflect.apply(original, this, [text])
+      const isTied = this.sticky || (this.source.startsWith('^') && !this.multiline)
+      if (found !== null) add(found.index - from + found[0].length)
+      else add(isTied ? 1 : text.length - from)
+      return found
+    },
+  })
+}
+
+function countCollections(add: (steps: number) => void): void {
+  globalThis.Set = class<T> extends Set<T> {
+    constructor(items?: Iterable<T> | null) {
+      super(items)
+      add(this.size)
+    }
+  }
+  globalThis.Map = class<K, V> extends Map<K, V> {
+    constructor(items?: Iterable<readonly [K, V]> | null) {
+      super(items)
+      add(this.size)
+    }
+  }
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  if ('length' in value) return Number(value.length)
+  return 'size' in value ? Number(value.size) : 0
+}

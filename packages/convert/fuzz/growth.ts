@@ -1,0 +1,53 @@
+import type * as Engine from '../src/index.ts'
+import { WorkCounter } from './count-work.ts'
+import { PLANS, type Shape, TEMPLATES, TEXTS } from './shapes.ts'
+
+/**
+ * Prints, for every shape and client, by what its work grows: 2 = linear, 4 = quadratic. A program of its own, because
+ * V8 counts only what is loaded after it was told to. `growth.ts SIZE` asks for SIZE, twice and four times that.
+ */
+const [size = '250'] = process.argv.slice(2)
+const counter = new WorkCounter()
+const engine: typeof Engine = await import('../src/index.ts')
+
+/** By what the work for the second half of an input is more than that for its second quarter. */
+export interface Growth {
+  what: string
+  platform: string
+  factor: number
+}
+
+const PLATFORMS = ['mihomo', 'clash', 'singbox'] as const
+type Platform = (typeof PLATFORMS)[number]
+
+function run({ text, options }: Shape, isTemplate: boolean, platform: Platform, count: number): void {
+  try {
+    const given = text(count)
+    const template = isTemplate ? templateOf(given) : undefined
+    const source = { name: 'growth', text: isTemplate ? 'trojan://pw@a.example:443#A' : given }
+    engine.convertText([source], { platform, ...(template ? { template } : {}), ...options?.(count) })
+  } catch (error) {
+    // Nothing to give back is an answer like any other.
+    if (!(error instanceof engine.ConvertError)) throw error
+  }
+}
+
+function templateOf(text: string): Engine.Template {
+  return engine.isIniTemplate(text) ? engine.readIniTemplate(text, 'ini').template : engine.readOwnConfig(text, 'own')
+}
+
+const rows: Growth[] = []
+const look = (shape: Shape, platforms: readonly Platform[], isTemplate = false) => {
+  for (const platform of platforms) {
+    // What is made once and kept is no growth.
+    run(shape, isTemplate, platform, 8)
+    const [one = 0, two = 0, four = 0] = [1, 2, 4].map((factor) =>
+      counter.count(() => run(shape, isTemplate, platform, Number(size) * factor)),
+    )
+    rows.push({ what: shape.what, platform, factor: Math.round(((four - two) / Math.max(1, two - one)) * 100) / 100 })
+  }
+}
+for (const shape of TEXTS) look(shape, ['mihomo'])
+for (const shape of PLANS) look(shape, PLATFORMS)
+for (const shape of TEMPLATES) look(shape, PLATFORMS, true)
+console.log(JSON.stringify(rows))
