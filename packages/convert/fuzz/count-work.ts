@@ -96,7 +96,7 @@ function wrap(owner: object, name: string, cost: Cost, add: (steps: number) => v
 
 /** All methods that look for a regex end up here. */
 function countRegexes(add: (steps: number) => void): void {
-  const original = Reflect.get(RegExp.prototype, 'exec') as (text: string) => RegExpExecArray | null
+  const original: (text: string) => RegExpExecArray | null = Reflect.get(RegExp.prototype, 'exec')
   Reflect.defineProperty(RegExp.prototype, 'exec', {
     configurable: true,
     writable: true,
