@@ -1,5 +1,17 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { expectUndo, manyLinks, names, open, openWith, paste, rowOf, summary, trojan, UUID } from './convert-page.ts'
+import {
+  draftHas,
+  expectUndo,
+  manyLinks,
+  names,
+  open,
+  openWith,
+  paste,
+  rowOf,
+  summary,
+  trojan,
+  UUID,
+} from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
 const letters = (all: string) => all.split('').map((letter) => trojan(letter, `${letter.toLowerCase()}.example.com`))
@@ -261,6 +273,49 @@ test('the keys of the table stand under the question mark', async ({ page }) => 
     ['上移', 'Alt↑'],
   ] as const)
     await expect(help.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}${keys}`)
+})
+
+test('a node is added by hand: the form says what is missing, and the row stands in a source of its own', async ({
+  page,
+}) => {
+  await openWith(page, letters('A'))
+  await page.getByTestId('node-add').click()
+  const form = page.getByTestId('field-editor')
+  await form.getByLabel('协议', { exact: true }).selectOption('trojan')
+  await form.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(form.getByRole('alert')).toContainText('3 个字段需要修改')
+  await form.getByLabel('名称', { exact: false }).first().fill('Mine')
+  await form.getByLabel('服务器地址', { exact: false }).fill('mine.example.com')
+  await form.getByLabel('密码', { exact: false }).first().fill('s3cret')
+  await form.getByRole('button', { name: '添加', exact: true }).click()
+  await expect.poll(() => names(page)).toEqual(['A', 'Mine'])
+  await expect.poll(() => focused(page)).toBe('Mine')
+  await expect(page.getByTestId('source-1')).toContainText('手动添加')
+  await expect(summary(page, 'output')).toContainText('2')
+  await draftHas(page, /mine\.example\.com/)
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['A', 'Mine'])
+  await page.getByTestId('action-undo').click()
+  await expect.poll(() => names(page)).toEqual(['A'])
+})
+
+test('a field is set for many nodes in one step, and those that do not have it are told', async ({ page }) => {
+  const hysteria = 'hysteria2://p@h.example.com:443?sni=h.example.com#H'
+  await openWith(page, [...letters('AB'), hysteria], '/convert?target=links')
+  await cell(page, 'A').click()
+  await page.keyboard.press('Control+a')
+  await page.getByTestId('bulk-more').click()
+  await page.getByRole('menuitem', { name: '设置字段…' }).click()
+  const dialog = page.getByTestId('fields-dialog')
+  await expect(dialog).toContainText('2 个有此字段，1 个没有，保持不变')
+  await dialog.getByLabel('TCP Fast Open').selectOption('on')
+  await dialog.getByRole('button', { name: '应用' }).click()
+  await expect(page.locator('[data-toast=undo]')).toContainText('已修改 2 个节点，1 个没有此字段，已跳过')
+  const output = page.getByTestId('output-editor')
+  await expect(output).toContainText(/#A.*#B.*#H/)
+  await expect(output.locator('.cm-line').filter({ hasText: 'tfo=1' })).toHaveCount(2)
+  await expectUndo(page)
+  await expect(output.locator('.cm-line').filter({ hasText: 'tfo=1' })).toHaveCount(0)
 })
 
 test('equal nodes stand below the first one, folded', async ({ page }) => {

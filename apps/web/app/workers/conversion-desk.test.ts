@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { cloneNode, EMPTY_MODEL, editNodes, renameNodes, type Model } from '../features/convert/model.ts'
+import {
+  cloneNode, EMPTY_MODEL, editNodes, removeNodes, renameNodes, withAddedNode, withText, type Model,
+} from '../features/convert/model.ts' // oxfmt-ignore
 import { ConversionDesk } from './conversion-desk.ts'
 import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow, ProxyNode } from './conversion-types.ts'
 import type { Locale } from '../lib/locale.ts'
@@ -159,6 +161,28 @@ describe('what is told of a row', () => {
     expect(problems.find(({ code }) => code === 'cipher-unsupported')!.isForMihomo).toBe(isForMihomo)
     expect(verdicts[0]!.problems[0]!.isForMihomo).toBe(isForMihomo)
   })
+})
+
+test('nodes that were added by hand are rows of their own source, also one that was deleted before', () => {
+  const node = { type: 'ssh', name: 'A', server: 'a.example.com', port: 22, username: 'u' } as ProxyNode
+  const desk = new ConversionDesk()
+  const rowsOf = (model: Model) => {
+    for (const { id, name, text } of model.sources) desk.read(id, name, text)
+    return desk.rows({ sources: model.sources.map(({ id }) => id), edits: model.edits })
+  }
+  const once = withAddedNode(withText(EMPTY_MODEL, trojan('T')), node)
+  expect(rowsOf(once).map(({ name, sourceId }) => [name, sourceId])).toEqual([
+    ['T', 'text'],
+    ['A', 'added'],
+  ])
+  const gone = removeNodes(once, [rowsOf(once)[1]!.key])
+  expect(rowsOf(gone)).toHaveLength(1)
+  const again = rowsOf(withAddedNode(gone, node))
+  expect(again.map(({ name }) => name)).toEqual(['T', 'A'])
+  const request = { sources: ['text', 'added'], edits: gone.edits }
+  expect(desk.detail(request, again[1]!.key)!.node).toEqual(node)
+  // A draft that something else wrote into costs no more than the line.
+  expect(desk.read('added', '', 'no json\n{"type":"ssh"}\nnull\n').nodes).toBe(0)
 })
 
 describe('what is told of a text', () => {

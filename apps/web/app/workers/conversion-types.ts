@@ -121,6 +121,12 @@ export interface NodeChange {
   node: ProxyNode
 }
 
+/** A field that many nodes can be given at once. */
+export type CommonField = 'udp' | 'tfo' | 'insecure' | 'fp' | 'ipVersion'
+
+/** What fields are to be; null = the default of the client. Others stay as they are. */
+export type FieldsChange = Readonly<Partial<Record<CommonField, boolean | string | null>>>
+
 /** What a person changed about the nodes, by row key. */
 export interface NodeEdits {
   removed: readonly string[]

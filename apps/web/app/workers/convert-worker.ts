@@ -6,6 +6,7 @@ import { checkOptions } from './check-options.ts'
 import { checkTemplate } from './check-template.ts'
 import { checkText } from './check-text.ts'
 import { ConversionDesk, type ListRequest } from './conversion-desk.ts'
+import { countFields, setFields, type FieldsChanged } from './common-fields.ts'
 import { draftOf } from './line-draft.ts'
 import { hasSameFields, listChange, type ListChange } from '../lib/list-change.ts'
 import { mergeAgain, type Conflict, type Merged } from '../lib/merge-texts.ts'
@@ -13,8 +14,10 @@ import { cipherField, ciphersFor, withChecks } from './repairs.ts'
 import type {
   BuildRequest,
   BuildResult,
+  CommonField,
   CompareCell,
   ConvertSettings,
+  FieldsChange,
   LineDraft,
   LineMark,
   LinkPreview,
@@ -112,6 +115,11 @@ const api = {
     )
     return Object.fromEntries(nodes.filter(([, { shown, node }]) => shown !== node))
   },
+  /** How many of the nodes have each field that can be set for many. */
+  countFields: (request: ListRequest, keys: string[]): Record<CommonField, number> =>
+    countFields(desk.nodes(request, keys).values()),
+  setFields: (request: ListRequest, keys: string[], change: FieldsChange): FieldsChanged =>
+    setFields(desk.nodes(request, keys), change),
   /** A row's node and the ciphers its client takes in place of its own. */
   ciphers(request: BuildRequest, key: string): { node: ProxyNode; field: string; ciphers: string[] } | undefined {
     const node = desk.nodes(request, [key]).get(key)

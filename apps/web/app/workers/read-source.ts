@@ -1,6 +1,8 @@
 import { type Issue, parseEntries, type ParsedNode, type SubscriptionInfo } from '@switchyard/convert'
 import type { SourceInfo } from './conversion-types.ts'
+import { ADDED_SOURCE, readAddedNodes } from '../lib/added-nodes.ts'
 import { countLines } from './count-lines.ts'
+import { findingsOf } from './repairs.ts'
 import { commentLinesOf, kindOf } from './text-kind.ts'
 
 const MAX_NODES = 200_000
@@ -40,9 +42,10 @@ export function readSource(
   told?: SubscriptionInfo,
   { onProgress, onFirst }: ReadListener = {},
 ): SourceText {
+  if (id === ADDED_SOURCE) return addedSource(name, text)
   const nodes: KeyedNode[] = []
   const issues: Issue[] = []
-  const seen = new Map<string, number>()
+  const keyOf = keysIn(id)
   let read = 0
   let usesBase64 = false
   const counts = parseEntries(text, { maxNodes: MAX_NODES }, (entry) => {
@@ -50,11 +53,7 @@ export function readSource(
     if (entry.inner !== undefined) usesBase64 = true
     if (entry.node === undefined) issues.push(...entry.issues)
     else {
-      const { type, server, port, name } = entry.node
-      const base = `${id}|${type}|${server}|${port}|${name}`
-      const nth = (seen.get(base) ?? 0) + 1
-      seen.set(base, nth)
-      nodes.push({ ...entry, key: nth === 1 && !KEY_END.test(name) ? base : `${base}|${nth}` })
+      nodes.push({ ...entry, key: keyOf(entry.node) })
       if (nodes.length === FIRST_NODES) onFirst?.(nodes)
     }
   })
@@ -71,6 +70,30 @@ export function readSource(
     ...(subscription ? { subscription } : {}),
   }
   return { id, name, nodes, issues, commentLines: commentLinesOf(text, counts.comments), info }
+}
+
+/** Gives each node of a source the key that its row has from then on. */
+function keysIn(source: string): (node: ParsedNode['node']) => string {
+  const seen = new Map<string, number>()
+  return ({ type, server, port, name }) => {
+    const base = `${source}|${type}|${server}|${port}|${name}`
+    const nth = (seen.get(base) ?? 0) + 1
+    seen.set(base, nth)
+    return nth === 1 && !KEY_END.test(name) ? base : `${base}|${nth}`
+  }
+}
+
+/** Nodes that were added by hand are records already. */
+function addedSource(name: string, text: string): SourceText {
+  const keyOf = keysIn(ADDED_SOURCE)
+  const nodes = readAddedNodes(text).map(({ node, line }): KeyedNode => {
+    return { node, line, key: keyOf(node), findings: findingsOf(node, []) }
+  })
+  const { length } = nodes
+  const info: SourceInfo = {
+    kind: 'json', lines: length, entries: length, nodes: length, skipped: 0, comments: 0, addresses: [], isCut: false,
+  } // oxfmt-ignore
+  return { id: ADDED_SOURCE, name, nodes, issues: [], commentLines: [], info }
 }
 
 function addressesOf(text: string, issues: readonly Issue[]): SourceInfo['addresses'] {

@@ -77,6 +77,7 @@ export const hysteria: Protocol<HysteriaNode> = {
   mihomoTypes: ['hysteria'],
   singboxTypes: ['hysteria'],
   unsupportedBy: ['clash'],
+  overUdp: true,
 
   fromLink(link, findings) {
     const uri = parseUriLink(link, findings, { defaultPort: 0, portList: true })

@@ -105,6 +105,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
   mihomoTypes: ['hysteria2'],
   singboxTypes: ['hysteria2'],
   unsupportedBy: ['clash'],
+  overUdp: true,
 
   fromLink(link, findings) {
     const isRealm = link.indexOf('+') > 0 && link.indexOf('+') < link.indexOf('://')

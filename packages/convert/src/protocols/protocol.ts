@@ -34,6 +34,8 @@ export interface Protocol<N extends NodeBase = NodeBase> {
   mihomoTypes: readonly string[]
   singboxTypes: readonly string[]
   unsupportedBy: readonly PlatformId[]
+  /** It runs over UDP alone: what is said of TCP connections, such as TCP Fast Open, means nothing to it. */
+  overUdp?: true
   /** `link` is the trimmed line, `&amp;` already undone. Several nodes where one link names several. */
   fromLink(link: string, findings: Findings): N | N[] | undefined
   toLink(node: N, findings: Findings): string | undefined

@@ -93,6 +93,7 @@ export const tuic: Protocol<TuicNode> = {
   mihomoTypes: ['tuic'],
   singboxTypes: ['tuic'],
   unsupportedBy: ['clash'],
+  overUdp: true,
 
   fromLink(link, findings) {
     const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })

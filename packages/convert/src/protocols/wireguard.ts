@@ -82,6 +82,7 @@ export const wireguard: Protocol<WireguardNode> = {
   mihomoTypes: ['wireguard'],
   singboxTypes: ['wireguard'],
   unsupportedBy: ['clash'],
+  overUdp: true,
 
   fromLink(link, findings) {
     const conf = confOfLink(link)

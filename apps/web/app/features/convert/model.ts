@@ -3,11 +3,13 @@ import type {
   ConvertSettings,
   NodeChange,
   NodeEdits,
+  ProxyNode,
   SingboxVersion,
   SubscriptionInfo,
   TargetId,
 } from '../../workers/conversion-types.ts'
 import type { Locale } from '../../lib/locale.ts'
+import { ADDED_SOURCE, addedText } from '../../lib/added-nodes.ts'
 import { NO_EDITS } from '../../lib/no-edits.ts'
 import { editOf } from '../../lib/node-edit.ts'
 import { ownValue } from '../../lib/own-value.ts'
@@ -17,7 +19,7 @@ import type { ManualEdit } from './manual-edit.ts'
 
 /** Everything about a conversion that a person can change, and undo. Plain values; every change gives a new one. */
 
-export type SourceKind = 'text' | 'url' | 'file' | 'qr'
+export type SourceKind = 'text' | 'url' | 'file' | 'qr' | 'added'
 
 export interface InputSource {
   id: string
@@ -199,6 +201,20 @@ export function withText(model: Model, given: string): Model {
     return { ...model, sources: [source, ...model.sources] }
   }
   return withSource(model, TEXT_SOURCE, { text })
+}
+
+/** With a node that was typed in: it stands in a source of its own, behind those that it was added to before. */
+export function withAddedNode(model: Model, node: ProxyNode): Model {
+  const now = model.sources.find(({ id }) => id === ADDED_SOURCE)
+  if (now) return withSource(model, ADDED_SOURCE, { text: addedText(now.text, node), enabled: true })
+  const source: InputSource = {
+    id: ADDED_SOURCE,
+    kind: 'added',
+    name: '',
+    text: addedText('', node),
+    enabled: true,
+  }
+  return { ...model, sources: [...model.sources, source] }
 }
 
 export function withSource(model: Model, id: string, change: Partial<InputSource>): Model {

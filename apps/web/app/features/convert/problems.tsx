@@ -47,7 +47,7 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
   const tools = useFixTools()
   const { result, madeOf, status } = useConvertState()
   const sources = useModelPart(({ sources }) => sources)
-  const names = sourceNames(sources, t('source.text'))
+  const names = sourceNames(sources, (key) => t(`source.${key}`))
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   const problems = result?.problems ?? []
   if (problems.length === 0 && status === 'manual') return <EmptyState icon="info" text={t('status.manual')} />

@@ -4,7 +4,7 @@ import { onClearedElsewhere } from '../../lib/local-data.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type {
-  CompareCell, ConvertSettings, LineDraft, LinkPreview, NodeTexts, OptionCheck, ProxyNode, TemplateReport,
+  CommonField, CompareCell, ConvertSettings, FieldsChange, LineDraft, LinkPreview, NodeTexts, OptionCheck, ProxyNode, TemplateReport,
 } from '../../workers/conversion-types.ts' // oxfmt-ignore
 import { Conversion, readState } from './conversion.ts'
 import { EditedResult } from './edited-result.ts'
@@ -237,6 +237,24 @@ export class ConvertSession {
     const count = Object.keys(safe).length
     if (count > 0) this.change((model) => editNodes(model, safe))
     return count
+  }
+
+  /** How many of the rows have each field that can be set for many. */
+  countFields(keys: readonly string[]): Promise<Record<CommonField, number>> {
+    return this.#conversion.askOfNodes((api, request) => api.countFields(request, [...keys]))
+  }
+
+  /** Sets fields of many rows in one step, where their protocols have them; gives back what became of the rows. */
+  async setFields(
+    keys: readonly string[],
+    change: FieldsChange,
+  ): Promise<{ changed: number; same: number; skipped: number }> {
+    const { changes, same, skipped } = await this.#conversion.askOfNodes((api, request) =>
+      api.setFields(request, [...keys], change),
+    )
+    const changed = Object.keys(changes).length
+    if (changed > 0) this.change((model) => editNodes(model, changes))
+    return { changed, same, skipped }
   }
 
   /** The node of a row, and the ciphers that the client takes in place of its own. */

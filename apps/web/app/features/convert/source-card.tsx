@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { ADDED_SOURCE } from '../../lib/added-nodes.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,11 +19,18 @@ import {
   type SourceKind,
 } from './model.ts'
 import type { SourceState } from './session-state.ts'
+import { sourceName } from './source-name.ts'
 import { PasteDialog, RenameDialog } from './source-dialogs.tsx'
 import { Age, ReferenceProblem, SourceStatus, Traffic } from './source-facts.tsx'
 import { useSession } from './use-convert.ts'
 
-const ICONS: Record<SourceKind, IconName> = { text: 'file-text', url: 'network', file: 'files', qr: 'qr-code' }
+const ICONS: Record<SourceKind, IconName> = {
+  text: 'file-text',
+  url: 'network',
+  file: 'files',
+  qr: 'qr-code',
+  added: 'plus',
+}
 
 interface Props {
   source: InputSource
@@ -43,7 +51,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
   const [dialog, setDialog] = useState<'rename' | 'paste'>()
   const card = useRef<HTMLLIElement>(null)
   const { id, kind, url, enabled, asProvider, encoding } = source
-  const name = id === TEXT_SOURCE ? t('text') : source.name
+  const name = sourceName(source, t)
   const info = state?.info
   const isUnread = kind === 'url' && !asProvider && source.text === '' && state?.status !== 'loading'
 
@@ -210,7 +218,7 @@ function SourceMenu({
         ...(asProvider
           ? [{ id: 'ordinary', label: t('stopReferencing'), icon: 'undo-2' as const, onSelect: onStopReferencing }]
           : []),
-        ...(id === TEXT_SOURCE
+        ...(id === TEXT_SOURCE || id === ADDED_SOURCE
           ? []
           : [{ id: 'rename', label: t('rename'), icon: 'pencil' as const, onSelect: onRename }]),
         {

@@ -3,7 +3,8 @@ import type { InputSource } from './model.ts'
 import { sourceNames } from './source-names.ts'
 
 const source = (id: string, name: string, text = 'x'): InputSource => ({ id, kind: 'file', name, text, enabled: true })
-const namesOf = (...sources: InputSource[]) => Object.fromEntries(sourceNames(sources, 'Text'))
+const namesOf = (...sources: InputSource[]) =>
+  Object.fromEntries(sourceNames(sources, (key) => (key === 'text' ? 'Text' : 'Added')))
 
 test('several sources have names that tell them apart', () => {
   expect(namesOf(source('text', ''), source('1', 'sub.txt'), source('2', 'sub.txt'), source('3', 'sub.txt'))).toEqual({
@@ -12,6 +13,7 @@ test('several sources have names that tell them apart', () => {
   expect(namesOf(source('1', 'Text 2'), source('2', 'Text'), source('text', ''))).toEqual({
     1: 'Text 2', 2: 'Text', text: 'Text 3',
   }) // oxfmt-ignore
+  expect(namesOf(source('text', ''), source('added', ''))).toEqual({ text: 'Text', added: 'Added' })
 })
 
 test('the only source needs no name', () => {

@@ -3,8 +3,9 @@ import { useTranslations } from 'use-intl'
 import { hasSameFields } from '../../lib/list-change.ts'
 import type { NodeRow as ListedNode } from '../../lib/node-row.ts'
 import { useStore } from '../../lib/store.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../lib/use-sliced.ts'
-import type { NodeRow, ProxyNode, RowVerdict } from '../../workers/conversion-types.ts'
+import type { FieldsChange, NodeRow, ProxyNode, RowVerdict } from '../../workers/conversion-types.ts'
 import {
   countedSources,
   cloneNode,
@@ -14,16 +15,18 @@ import {
   renameNodes,
   setDisabled,
   targetOptions,
-  TEXT_SOURCE,
   withCommon,
   withEdits,
+  withAddedNode,
   withTargetOptions,
   type Model,
 } from './model.ts'
 import { fixesOf, undoRename, withLine, type Fix, type FixTools, type Trouble } from './fixes.ts'
 import { copyLinks, exportLinks } from './node-links.ts'
 import type { ConvertSession } from './session.ts'
+import { sourceName } from './source-name.ts'
 import type { SourceChange } from './session-state.ts'
+import { tellGone } from './tell-gone.ts'
 import { undoToast } from './undo-toast.ts'
 import { useModelPart, useSession } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
@@ -39,10 +42,7 @@ function useSourceNames(): ReadonlyMap<string, string> {
   const t = useTranslations('convert.source')
   const pairs = useModelPart(({ sources }) => JSON.stringify(sources.map(({ id, name }) => [id, name])))
   return useMemo(
-    () =>
-      new Map(
-        (JSON.parse(pairs) as [string, string][]).map(([id, name]) => [id, id === TEXT_SOURCE ? t('text') : name]),
-      ),
+    () => new Map((JSON.parse(pairs) as [string, string][]).map(([id, name]) => [id, sourceName({ id, name }, t)])),
     [pairs, t],
   )
 }
@@ -244,6 +244,19 @@ export function useNodeActions(
       previewLink: (node: ProxyNode) => session.preview(node),
       onSave: (id: string, node: ProxyNode, shown: ProxyNode) =>
         session.change((model) => editNodes(model, { [id]: { shown, node } })),
+      countFields: (ids: readonly string[]) => session.countFields(ids),
+      onSetFields: async (ids: readonly string[], change: FieldsChange) => {
+        const told = await session.setFields(ids, change).catch(tellGone(t))
+        if (!told) return
+        const { changed, ...left } = told
+        const text = t('nodes.fieldsSet', { n: changed, ...left })
+        if (changed > 0) undoToast(session, t, text)
+        else showToast({ kind: 'info', text })
+      },
+      onAdd: (node: ProxyNode) => {
+        session.change((model) => withAddedNode(model, node))
+        undoToast(session, t, t('nodes.added', { name: node.name }))
+      },
       writeTexts: (node: ProxyNode) => session.texts(node),
       fixesOf: (id: string) => {
         const row = session.rows.get().find(({ key }) => key === id)

@@ -2,13 +2,17 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type FormE
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { Section, type ChangeField } from './field-section.tsx'
 import { useGrid } from './grid-context.ts'
 import { LinkLine, useLink } from './link-preview.tsx'
-import { getAt, setAt, type FieldProblem } from './field-values.ts'
+import { getAt, setAt } from '../../lib/record-values.ts'
+import type { FieldProblem } from './field-values.ts'
 import { fieldPathOf, recordProblems, sectionsOf } from './node-fields.ts'
+import { NODE_TYPES, startNode } from './new-node.ts'
 import { RawRecord } from './raw-record.tsx'
 import type { FieldHint, LinkPreview, NodeRecord } from './types.ts'
 
@@ -16,6 +20,8 @@ import type { FieldHint, LinkPreview, NodeRecord } from './types.ts'
 const RAW = '\0raw'
 
 interface Props {
+  /** It is a new node, and of which type is asked first. */
+  adds?: boolean
   load: () => Promise<NodeRecord | undefined>
   /** What it was opened for: shown at its field until that is changed. */
   hint?: FieldHint | undefined
@@ -26,7 +32,7 @@ interface Props {
 }
 
 /** Every field of a node, as a form or as the record itself; the link it makes is seen while it changes. */
-export default function FieldEditor({ load, hint, preview, onSave, onClose }: Props) {
+export default function FieldEditor({ adds = false, load, hint, preview, onSave, onClose }: Props) {
   const { t } = useGrid()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -102,7 +108,7 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
       dirty={dirty}
       title={
         <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate">{node?.name || t('editFields')}</span>
+          <span className="truncate">{node?.name || t(adds ? 'addNode' : 'editFields')}</span>
           {node && <Badge>{node.type}</Badge>}
         </span>
       }
@@ -119,7 +125,7 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
           <Button onClick={onClose}>{t(onSave ? 'cancel' : 'done')}</Button>
           {onSave && (
             <Button look="solid" type="submit" form={formId} disabled={!node}>
-              {t('save')}
+              {t(adds ? 'add' : 'save')}
             </Button>
           )}
         </>
@@ -145,8 +151,11 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
               {hint.text}
             </p>
           )}
-          {preview && <LinkLine link={link} />}
+          {preview && !(adds && problems.size > 0) && <LinkLine link={link} />}
           <TabPanel name="node" id={tab} className="flex flex-col gap-6">
+            {tab === 'form' && adds && (
+              <TypeField node={node} onType={(next) => (setBroken(new Map()), setNode(next))} />
+            )}
             {tab === 'form' ? (
               sectionsOf(node).map((section) => (
                 <Section
@@ -166,6 +175,24 @@ export default function FieldEditor({ load, hint, preview, onSave, onClose }: Pr
         </form>
       )}
     </Dialog>
+  )
+}
+
+/** Which protocol a new node is of; what both have stays when it changes. */
+function TypeField({ node, onType }: { node: NodeRecord; onType: (next: NodeRecord) => void }) {
+  const { t } = useGrid()
+  return (
+    <Field label={t('column.protocol')}>
+      {(control) => (
+        <Select
+          {...control}
+          data-autofocus
+          value={node.type}
+          choices={NODE_TYPES.map((type) => ({ value: type, label: type }))}
+          onChange={(type) => onType(startNode(type, node))}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ColumnId } from './columns.ts'
+import { NODE_TYPES, startNode } from './new-node.ts'
 import { moveToPlace } from './ordering.ts'
 import type { RowList } from './selection.ts'
 import type { Sort } from './sort-rows.ts'
@@ -14,10 +15,12 @@ const ColumnChooser = lazyPart(() => import('./column-chooser.tsx').then((part) 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx').then((part) => part.default))
 const RegionDialog = lazyPart(() => import('./region-dialog.tsx').then((part) => part.default))
 const FieldEditor = lazyPart(() => import('./field-editor.tsx').then((part) => part.default))
+const FieldsDialog = lazyPart(() => import('./fields-dialog.tsx').then((part) => part.default))
 const NodeTextsDialog = lazyPart(() => import('./node-texts.tsx').then((part) => part.default))
 
 export type OpenDialog =
-  | { kind: 'rename' | 'move' | 'region'; ids: readonly string[] }
+  | { kind: 'rename' | 'move' | 'region' | 'fields'; ids: readonly string[] }
+  | { kind: 'add' }
   | { kind: 'edit'; id: string; hint?: FieldHint }
   | { kind: 'draft'; draft: RecordDraft }
   | { kind: 'texts'; id: string }
@@ -38,6 +41,8 @@ interface Props {
   cards: boolean
   sort: Sort | null
   onSort: (sort: Sort | null) => void
+  /** A node is about to come. */
+  onAdding: () => void
 }
 
 /** The dialog that was asked for. Each is loaded when it is first opened. */
@@ -50,7 +55,23 @@ export function GridDialogs(props: Props) {
 }
 
 function OpenedDialog(props: Props) {
-  const { open, onClose, act, can, index, view, order, move, columns, absent, gridWidth, cards, sort, onSort } = props
+  const {
+    open,
+    onClose,
+    act,
+    can,
+    index,
+    view,
+    order,
+    move,
+    columns,
+    absent,
+    gridWidth,
+    cards,
+    sort,
+    onSort,
+    onAdding,
+  } = props
   const preview = can.has('previewLink')
     ? (node: Parameters<NonNullable<NodeGridActions['previewLink']>>[0]) => act.current.previewLink!(node)
     : undefined
@@ -81,6 +102,28 @@ function OpenedDialog(props: Props) {
           region={index.byId.get(open.ids[0]!)?.region}
           known={index.regions.map(({ value }) => value)}
           onRegion={(region) => act.current.onSetRegion?.(open.ids, region)}
+          onClose={onClose}
+        />
+      )
+    case 'fields':
+      return (
+        <FieldsDialog
+          ids={open.ids}
+          count={() => act.current.countFields!(open.ids)}
+          onSet={(change) => act.current.onSetFields?.(open.ids, change)}
+          onClose={onClose}
+        />
+      )
+    case 'add':
+      return (
+        <FieldEditor
+          adds
+          load={() => Promise.resolve(startNode(NODE_TYPES[0]!))}
+          preview={preview}
+          onSave={(node) => {
+            onAdding()
+            act.current.onAdd?.(node)
+          }}
           onClose={onClose}
         />
       )

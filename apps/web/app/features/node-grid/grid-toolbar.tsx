@@ -18,13 +18,15 @@ interface Props {
   /** Absent: the screen does not ask. */
   onKeepDuplicates: ((keep: boolean) => void) | undefined
   onView: () => void
+  /** Absent: no node can be added here. */
+  onAdd: (() => void) | undefined
   /** Arrow down leaves the box for the rows. */
   onLeave: () => void
 }
 
 /** The filter box, and chips that write into it. */
 export function GridToolbar(props: Props) {
-  const { index, filter, text, onText, input, keepDuplicates, onKeepDuplicates, onView, onLeave } = props
+  const { index, filter, text, onText, input, keepDuplicates, onKeepDuplicates, onView, onAdd, onLeave } = props
   const { t } = useGrid()
   const onFacet = useCallback(
     (facet: TermKey, value: string) => onText((now) => toggleFacet(now, facet, value)),
@@ -39,6 +41,7 @@ export function GridToolbar(props: Props) {
           problem={filter.problem}
           onRetry={filter.retry}
         />
+        {onAdd && <IconButton icon="plus" label={t('addNode')} onClick={onAdd} data-testid="node-add" />}
         <IconButton icon="columns-3" label={t('view')} onClick={onView} data-testid="node-view" />
       </div>
       <FilterChips {...{ index, onFacet, keepDuplicates, onKeepDuplicates }} terms={filter.terms} />

@@ -6,12 +6,14 @@ interface Props {
   columns: number
   /** Why there are none when no filter hides them. */
   emptyText?: string | undefined
+  /** Absent: no node can be added here. */
+  onAdd: (() => void) | undefined
   /** Absent: there is no filter that could be taken away. */
   onClearFilter: (() => void) | undefined
 }
 
 /** In the place of rows: why there are none. */
-export function NoRows({ columns, emptyText, onClearFilter }: Props) {
+export function NoRows({ columns, emptyText, onAdd, onClearFilter }: Props) {
   const { t } = useGrid()
   return (
     <div className="absolute inset-x-0 top-8" role="row" aria-rowindex={2}>
@@ -21,7 +23,13 @@ export function NoRows({ columns, emptyText, onClearFilter }: Props) {
             <Button onClick={onClearFilter}>{t('clearFilter')}</Button>
           </EmptyState>
         ) : (
-          <EmptyState icon="network" text={emptyText ?? t('noRows')} />
+          <EmptyState icon="network" text={emptyText ?? t('noRows')}>
+            {onAdd && (
+              <Button icon="plus" onClick={onAdd}>
+                {t('addNode')}
+              </Button>
+            )}
+          </EmptyState>
         )}
       </div>
     </div>

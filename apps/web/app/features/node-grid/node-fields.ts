@@ -1,7 +1,8 @@
 import { ownValue } from '../../lib/own-value.ts'
 import { tidyName } from '../../lib/tidy-name.ts'
 import { SS_METHODS } from '../../lib/ss-methods.ts'
-import { fieldText, getAt, readField, type FieldKind, type FieldProblem, type NodeField } from './field-values.ts'
+import { getAt } from '../../lib/record-values.ts'
+import { fieldText, readField, type FieldKind, type FieldProblem, type NodeField } from './field-values.ts'
 import type { NodeRecord } from './types.ts'
 
 /** The form of a node: which fields its record may have. */
@@ -136,11 +137,16 @@ const CREDENTIALS: Readonly<Record<string, readonly NodeField[]>> = {
   ],
 }
 
+export const FINGERPRINTS = [
+  'chrome', 'firefox', 'safari', 'ios', 'android', 'edge', '360', 'qq', 'random', 'randomized',
+] as const // oxfmt-ignore
+export const IP_VERSIONS = ['dual', 'ipv4', 'ipv6', 'ipv4-prefer', 'ipv6-prefer'] as const
+
 const TLS: readonly NodeField[] = [
   text('tls.sni'),
   flag('tls.insecure'),
   list('tls.alpn'),
-  pick('tls.fp', 'chrome', 'firefox', 'safari', 'ios', 'android', 'edge', '360', 'qq', 'random', 'randomized'),
+  pick('tls.fp', ...FINGERPRINTS),
   text('tls.pin'),
   text('tls.vcn'),
   flag('tls.disableSni'),
@@ -219,7 +225,7 @@ const DIAL: readonly NodeField[] = [
   text('dialer'),
   text('interfaceName'),
   number('routingMark'),
-  pick('ipVersion', 'dual', 'ipv4', 'ipv6', 'ipv4-prefer', 'ipv6-prefer'),
+  pick('ipVersion', ...IP_VERSIONS),
 ]
 
 const ALWAYS_TLS = new Set(['anytls', 'hysteria', 'hysteria2', 'tuic'])

@@ -180,7 +180,7 @@ export function NodeGrid(props: NodeGridProps) {
     isMenuOpen: menu !== undefined,
     closeMenu: () => setMenu(undefined),
   })
-  useGridHandle({
+  const revealNext = useGridHandle({
     ref,
     index,
     view,
@@ -231,6 +231,7 @@ export function NodeGrid(props: NodeGridProps) {
           input={filterInput}
           onKeepDuplicates={can.has('onKeepDuplicates') ? keepThem : undefined}
           onView={() => setDialog({ kind: 'columns' })}
+          onAdd={can.has('onAdd') ? () => setDialog({ kind: 'add' }) : undefined}
           onLeave={() => {
             focus.want()
             if (active.id === null && view.count > 0) focus.goTo(view.idAt(0), active.column)
@@ -301,6 +302,7 @@ export function NodeGrid(props: NodeGridProps) {
             <NoRows
               columns={columns.shown.length}
               emptyText={emptyText}
+              onAdd={can.has('onAdd') ? () => setDialog({ kind: 'add' }) : undefined}
               onClearFilter={filtered ? () => (setText(''), filterInput.current?.focus()) : undefined}
             />
           )}
@@ -369,6 +371,7 @@ export function NodeGrid(props: NodeGridProps) {
             onClose={closeDialog}
             gridWidth={size.width}
             onSort={setSort}
+            onAdding={revealNext}
           />
         )}
       </div>

@@ -10,6 +10,7 @@ export interface RowCommands {
   disable: (ids: readonly string[], disabled: boolean) => void
   remove: (ids: readonly string[]) => void
   region: (ids: readonly string[]) => void
+  fields: (ids: readonly string[]) => void
   copyLinks: (ids: readonly string[]) => void
   exportRows: (ids: readonly string[]) => void
   qr: (id: string) => void
@@ -76,6 +77,7 @@ export function bulkMenu(ids: readonly string[], context: Context): MenuEntry[] 
     can.has('onExport') && item('export', t('export'), 'download', () => commands.exportRows(ids)),
     SEPARATOR,
     can.has('onSetRegion') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
+    can.has('onSetFields') && item('fields', t('setFields'), 'settings', () => commands.fields(ids)),
     can.has('onClone') && item('clone', t('clone'), 'copy-plus', () => commands.clone(ids)),
     can.has('onDisable') && item('enable', t('enable'), 'power', () => commands.disable(ids, false)),
     SEPARATOR,

@@ -1,5 +1,5 @@
 import { isSecretName } from '../../lib/redact.ts'
-import { getAt } from './field-values.ts'
+import { getAt } from '../../lib/record-values.ts'
 import { sectionsOf } from './node-fields.ts'
 import { MASK } from './secrets.ts'
 import type { NodeRecord } from './types.ts'

@@ -1,8 +1,9 @@
 import type { NodeRow, RowProblem } from '../../lib/node-row.ts'
+import type { CommonField, FieldsChange } from '../../workers/conversion-types.ts'
 
 /** What a grid of nodes is given and what it reports. It fetches nothing and asks no engine. */
 
-export type { NodeRow, RowProblem }
+export type { CommonField, FieldsChange, NodeRow, RowProblem }
 
 /** Rows that go, in their order, before another row; null = to the end. */
 export interface RowMove {
@@ -42,6 +43,11 @@ export interface NodeGridActions {
   /** The sorted view becomes the order: every id, in its new place. */
   onApplyOrder?: (ids: readonly string[]) => void
   onSetRegion?: (ids: readonly string[], region: string | null) => void
+  /** How many of the rows have each field that can be set for many. */
+  countFields?: (ids: readonly string[]) => Promise<Readonly<Record<CommonField, number>>>
+  onSetFields?: (ids: readonly string[], change: FieldsChange) => void
+  /** A node that was typed in. */
+  onAdd?: (node: NodeRecord) => void
   onCopyLinks?: (ids: readonly string[]) => void
   onExport?: (ids: readonly string[]) => void
   onShowQr?: (id: string) => void

@@ -13,19 +13,21 @@ interface Request {
   open: (dialog: OpenDialog) => void
 }
 
-/** What a screen may ask of its grid. */
-export function useGridHandle({ ref, index, view, unfold, setFilter, goTo, open }: Request): void {
+/** What a screen may ask of its grid. Gives back how to show, once it is there, the row that is about to come. */
+export function useGridHandle({ ref, index, view, unfold, setFilter, goTo, open }: Request): () => void {
   const [wanted, setWanted] = useState<string>()
+  const [before, setBefore] = useState<RowIndex>()
+  const reveal = (id: string) => {
+    const row = index.byId.get(id)
+    if (!row) return false
+    const first = row.duplicateOf !== undefined && index.byId.has(row.duplicateOf) ? row.duplicateOf : undefined
+    if (first !== undefined) unfold(first)
+    if (view.indexOf(first ?? id) < 0) setFilter('')
+    setWanted(id)
+    return true
+  }
   useImperativeHandle(ref, () => ({
-    reveal(id) {
-      const row = index.byId.get(id)
-      if (!row) return false
-      const first = row.duplicateOf !== undefined && index.byId.has(row.duplicateOf) ? row.duplicateOf : undefined
-      if (first !== undefined) unfold(first)
-      if (view.indexOf(first ?? id) < 0) setFilter('')
-      setWanted(id)
-      return true
-    },
+    reveal,
     setFilter,
     edit: (id, hint) => open({ kind: 'edit', id, ...(hint ? { hint } : {}) }),
     editDraft: (draft) => open({ kind: 'draft', draft }),
@@ -37,4 +39,14 @@ export function useGridHandle({ ref, index, view, unfold, setFilter, goTo, open 
     setWanted((now) => (now === wanted ? undefined : now))
     goToWanted(wanted)
   }, [wanted, view])
+  const revealNew = useEffectEvent((known: RowIndex) => {
+    const fresh = index.rows.find(({ id }) => !known.byId.has(id))
+    if (!fresh) return
+    setBefore(undefined)
+    reveal(fresh.id)
+  })
+  useEffect(() => {
+    if (before && before !== index) revealNew(before)
+  }, [before, index])
+  return () => setBefore(index)
 }

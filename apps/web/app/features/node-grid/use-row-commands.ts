@@ -31,6 +31,7 @@ export function useRowCommands(request: Request) {
     disable: (ids, disabled) => act.current.onDisable?.(withFolded(ids), disabled),
     remove: (ids) => act.current.onDelete?.(withFolded(ids)),
     region: (ids) => open({ kind: 'region', ids }),
+    fields: (ids) => open({ kind: 'fields', ids }),
     copyLinks: (ids) => act.current.onCopyLinks?.(ids),
     exportRows: (ids) => act.current.onExport?.(ids),
     qr: (id) => act.current.onShowQr?.(id),

@@ -31,7 +31,6 @@ export function HelpDialog({ locale, open, onClose }: Props) {
   const parts = useStore(keyGroups, NO_KEYS)
   const groups: { name: string; rows: readonly Shortcut[] }[] = [
     { name: t('shell.thisPage'), rows: actions.map(({ keys, label }) => ({ keys: keys!, label })) },
-    ...parts,
     {
       name: t('shell.goTo'),
       rows: GO_PLACES.map(({ keys, page }) => ({
@@ -48,6 +47,7 @@ export function HelpDialog({ locale, open, onClose }: Props) {
         { keys: 'escape', label: t('shell.escape') },
       ],
     },
+    ...parts,
   ].filter(({ rows }) => rows.length > 0)
 
   return (

@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { FINGERPRINTS, IP_VERSIONS } from './node-fields.ts'
+import { useGrid } from './grid-context.ts'
+import type { CommonField, FieldsChange } from './types.ts'
+
+interface Props {
+  ids: readonly string[]
+  /** How many of the rows have each field. */
+  count: () => Promise<Readonly<Record<CommonField, number>>>
+  onSet: (change: FieldsChange) => void
+  onClose: () => void
+}
+
+const SWITCH = 'switch' as const
+const FIELDS: readonly { field: CommonField; options: typeof SWITCH | readonly string[] }[] = [
+  { field: 'udp', options: SWITCH },
+  { field: 'tfo', options: SWITCH },
+  { field: 'insecure', options: SWITCH },
+  { field: 'fp', options: FINGERPRINTS },
+  { field: 'ipVersion', options: IP_VERSIONS },
+]
+const UNTOUCHED = ''
+const DEFAULT = 'default'
+
+/** Fields of many nodes at once: each is set where the protocol of a node has it. */
+export default function FieldsDialog({ ids, count, onSet, onClose }: Props) {
+  const { t } = useGrid()
+  const [counts, setCounts] = useState<Readonly<Record<CommonField, number>>>()
+  const [wanted, setWanted] = useState<FieldsChange>({})
+  const ask = useEffectEvent(() => void count().then(setCounts, () => undefined))
+  useEffect(() => ask(), [])
+  const isTouched = Object.keys(wanted).length > 0
+
+  const choose = (field: CommonField, text: string) => {
+    const { [field]: _, ...others } = wanted
+    if (text === UNTOUCHED) return setWanted(others)
+    setWanted({ ...others, [field]: text === DEFAULT ? null : text === 'on' ? true : text === 'off' ? false : text })
+  }
+  const textOf = (field: CommonField) => {
+    const value = wanted[field]
+    if (value === undefined) return UNTOUCHED
+    return value === null ? DEFAULT : typeof value === 'boolean' ? (value ? 'on' : 'off') : value
+  }
+  const apply = () => {
+    if (!isTouched) return
+    onSet(wanted)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      size="small"
+      onClose={onClose}
+      dirty={isTouched}
+      title={t('fieldsTitle', { count: ids.length })}
+      data-testid="fields-dialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="solid" disabled={!isTouched} onClick={apply}>
+            {t('apply')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        {FIELDS.map(({ field, options }, index) => (
+          <Field key={field} label={t(`field.${field}`)} hint={hintOf(counts?.[field])}>
+            {(control) => (
+              <Select
+                {...control}
+                data-autofocus={index === 0 || undefined}
+                value={textOf(field)}
+                disabled={counts?.[field] === 0}
+                choices={[
+                  { value: UNTOUCHED, label: t('unchanged') },
+                  ...(options === SWITCH
+                    ? [
+                        { value: 'on', label: t('on') },
+                        { value: 'off', label: t('off') },
+                      ]
+                    : [
+                        { value: DEFAULT, label: t('byDefault') },
+                        ...options.map((option) => ({ value: option, label: option })),
+                      ]),
+                ]}
+                onChange={(text) => choose(field, text)}
+              />
+            )}
+          </Field>
+        ))}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  )
+
+  function hintOf(has: number | undefined): string {
+    // The line is there from the start, so that nothing moves when the answer comes.
+    return has === undefined ? '\u00a0' : t('fieldHas', { has, lacks: ids.length - has })
+  }
+}
