@@ -386,6 +386,32 @@ describe.concurrent('addresses', () => {
     })
   })
 
+  test('that a link asks a client to import are fetched', async () => {
+    await withServer(
+      (_, response) => response.end(THREE),
+      async (base) => {
+        const link = `clash://install-config?url=${encodeURIComponent(`${base}/sub?token=canary`)}&name=N`
+        const run = await report([link, '--to', 'mihomo', ...MINIMAL], '')
+        expect(run.code).toBe(0)
+        expect(run.report).toMatchObject({ entries: 3, nodes: 3, output: 3 })
+      },
+    )
+  })
+
+  test('that answer with an error in JSON or in gzip are told apart', async () => {
+    await withServer(
+      (request, response) => response.end(request.url === '/gz' ? gzipSync(THREE) : '{"message":"token expired"}'),
+      async (base) => {
+        const run = await report([`${base}/json`, `${base}/gz`, '--to', 'mihomo', ...MINIMAL], '')
+        expect(run.report).toMatchObject({ entries: 4, nodes: 3, skipped: 1 })
+        expect(run.report.issues[0]).toMatchObject({
+          code: 'server-message',
+          message: expect.stringContaining('token expired'),
+        })
+      },
+    )
+  })
+
   test('that give nothing are one skipped entry, the rest converts', async () => {
     await withServer(
       (_, response) => response.writeHead(404).end('canary'),

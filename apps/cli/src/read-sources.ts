@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { type Issue, ISSUE_SEVERITY, type Source } from '@switchyard/convert'
+import { type Issue, ISSUE_SEVERITY, type Source, subscriptionAddress } from '@switchyard/convert'
 import { type EncodingName, readBytes, type ReadFailure } from '@switchyard/sources'
 import { FetchError, fetchText, isWebAddress } from './fetch-text.ts'
 import { subscriptionInfo } from './subscription-header.ts'
@@ -41,15 +41,17 @@ interface ReadSource {
 }
 
 async function readSource(name: string, userAgent: string): Promise<ReadSource> {
-  if (isWebAddress(name)) return fetchSource(name, userAgent)
+  // A file of that name would be a strange one.
+  const address = isWebAddress(name) ? name : subscriptionAddress(name)
+  if (address !== undefined) return fetchSource(name, address, userAgent)
   const read = await readBounded(name === '-' ? process.stdin : await openFile(name))
   if ('error' in read) return { issue: failure(name, read.error, undefined, { limit: TEXT_MAX }), bytes: 0 }
   return { source: { name, text: read.text }, note: encodingNote(name, read.encoding), bytes: read.bytes }
 }
 
-async function fetchSource(name: string, userAgent: string): Promise<ReadSource> {
+async function fetchSource(name: string, address: string, userAgent: string): Promise<ReadSource> {
   try {
-    const { text, encoding, bytes, headers } = await fetchText(name, userAgent, TEXT_MAX_BYTES)
+    const { text, encoding, bytes, headers } = await fetchText(address, userAgent, TEXT_MAX_BYTES)
     // What a login page or a blocked request answers.
     if (/^\s*<(?:!doctype|html)\b/i.test(text)) throw new FetchError('not-a-subscription')
     return {

@@ -32,6 +32,17 @@ export const LINK_SEEDS: readonly string[] = [
   `vmess://ws+tls:${UUID}-0@192.0.2.11:443/?host=cdn.example.com&path=%2Fray&tlsServerName=s.example.com#draft`,
   'trojan://password@192.0.2.12:443?ws&wspath=/x&tfo&peer=example.com#flags',
   `vless://${UUID}@example.com:443?encryption=none&type=tcp&secu\nrity=tls&sni=example.com#broken`,
+  'vless%3A%2F%2F11111111-2222-4333-8444-555555555555%40example.com%3A443%3Fsecurity%3Dtls%23encoded',
+  `data:text/plain;charset=utf-8;base64,${b64('trojan://p@example.com:443#data')}`,
+  'data:,trojan%3A%2F%2Fp%40example.com%3A443%23data',
+  'clash://install-config?url=https%3A%2F%2Fexample.com%2Fsub%3Ftoken%3Dx&name=N',
+  'sing-box://import-remote-profile?url=https%3A%2F%2Fexample.com%2Fsub#N',
+  `sub://${b64('https://example.com/sub')}#N`,
+  'hiddify://import/https://example.com/sub#N',
+  'v2rayn://install-sub?url=https%3A%2F%2Fexample.com%2Fsub',
+  'tg://socks?server=192.0.2.13&port=1080&user=u&pass=p%40w',
+  'https://t.me/proxy?server=example.com&port=443&secret=dd00',
+  'token expired',
 ]
 
 export const DOCUMENT_SEEDS: readonly string[] = [
@@ -93,6 +104,28 @@ export const DOCUMENT_SEEDS: readonly string[] = [
     ],
   }),
   'proxies:\n  - name: A\n    type: trojan\n    server: example.com\n    port: 443\n    password: p\n    port: 444\nport: 1\nport: 2\n',
+  '{"status": "fail", "message": "token expired", "errors": [{"msg": "x"}]}',
+  '<html><head><title>502</title><script>x</script></head><body><h1>502 Bad Gateway</h1></body></html>',
+  JSON.stringify({
+    configs: [{ server: 'example.com', server_port: 8388, password: 'p', method: 'aes-256-gcm', remarks: 'W' }],
+    index: 0,
+  }),
+  JSON.stringify({
+    vmess: [
+      {
+        address: 'example.com',
+        port: 443,
+        id: UUID,
+        alterId: 0,
+        security: 'auto',
+        network: 'ws',
+        path: '/p',
+        streamSecurity: 'tls',
+        configType: 1,
+        remarks: 'N',
+      },
+    ],
+  }),
   '{"listen": "socks://127.0.0.1:1080", "proxy": ["https://user:pass@example.com", "quic://user:pass@example.com"]}',
   'A = ss, example.com, 8388, encrypt-method=aes-128-gcm, password=p\nshadowsocks=example.com:8388, method=aes-128-gcm, password=p, tag=Q\n',
 ]

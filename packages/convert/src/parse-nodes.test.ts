@@ -70,6 +70,39 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['nor is another entry', `trojan://p@a.example.com\nb=trojan,h.example.com,443,"p"\ntrojan://p@a.example.com:\n${base64(LINKS)}`, ['1 trojan a.example.com:443', '2 trojan b', '3 trojan a.example.com:443', '4/1 trojan A', '4/2 ss B']],
     ['nor a document, a comment or a blank line', `trojan://p@a.example.com\n# x?y=z\ntrojan://p@a.example.com\n- ${trojanYaml('a')}\ntrojan://p@a.example.com\n\n?sni=x#y`, ['1 trojan a.example.com:443', '3 trojan a.example.com:443', '4 trojan a', '5 trojan a.example.com:443', '7 bad-base64'], 1],
   ],
+  'answers of servers that hold no nodes': [
+    ['a message', '{"message":"token expired"}', ['1 server-message']],
+    ['below a status', '{"status":"fail","message":"订阅已过期","data":null}', ['1 server-message']],
+    ['an error inside', '{"error":{"code":403,"message":"forbidden"}}', ['1 server-message']],
+    ['a list of mistakes', '{"detail":[{"loc":["query"],"msg":"field required"}]}', ['1 server-message']],
+    ['only a code', '{"code":500}', ['1 server-message']],
+    ['a few words', 'token expired', ['1 server-message']],
+    ['a few words in Chinese', '订阅链接已失效，请重新获取\n', ['1 server-message']],
+    ['a log line', 'Error: 404 page not found', ['1 server-message']],
+    ['some other object', '{"a": 1}', ['1 missing-field']],
+    ['a config without nodes', '{"log": {"level": "error"}, "inbounds": []}', ['1 missing-field']],
+    ['a rule', 'DOMAIN-SUFFIX,error.example,REJECT', ['1 bad-base64']],
+    ['a link with such a name', `${A}过期`, ['1 trojan A过期']],
+  ],
+  'links in other spellings': [
+    ['percent-encoded from the scheme on', `${encodeURIComponent(A)}\n${encodeURIComponent(encodeURIComponent(B))}`, ['1 trojan A', '2 ss B']],
+    ['several in one', encodeURIComponent(LINKS), ['1/1 trojan A', '1/2 ss B']],
+    ['a data URL in base64', `data:text/plain;charset=utf-8;base64,${base64(LINKS)}\n${A}`, ['1/1 trojan A', '1/2 ss B', '2 trojan A']],
+    ['a data URL as it stands', `data:,${encodeURIComponent(A)}`, ['1 trojan A']],
+    ['a data URL without entries', 'data:text/plain,hello%20world', ['1 bad-base64']],
+    ['addresses that a client is to import', [
+      'clash://install-config?url=https%3A%2F%2Fexample.com%2Fsub%3Ftoken%3Dx&name=N',
+      'sing-box://import-remote-profile?url=https%3A%2F%2Fexample.com%2Fsub#N',
+      'v2rayn://install-sub?url=https%3A%2F%2Fexample.com%2Fsub',
+      `sub://${base64('https://example.com/sub')}#N`,
+      'hiddify://import/https://example.com/sub#N',
+    ].join('\n'), ['1 needs-fetch', '2 needs-fetch', '3 needs-fetch', '4 needs-fetch', '5 needs-fetch']],
+    ['the same without an address', 'clash://install-config?name=N\nsub://AAAA', ['1 unsupported-scheme', '2 unsupported-scheme']],
+    ['Telegram, SOCKS5', 'tg://socks?server=s.example.com&port=1080&user=u&pass=p%40w\nhttps://t.me/socks?server=192.0.2.1&port=1080', ['1 socks5 s.example.com:1080', '2 socks5 192.0.2.1:1080']],
+    ['Telegram, SOCKS5 without a port', 'https://t.me/socks?server=192.0.2.1', ['1 missing-field']],
+    ['Telegram, MTProto', 'tg://proxy?server=s.example.com&port=443&secret=dd00\nhttps://t.me/proxy?server=s.example.com&port=443&secret=dd00', ['1 unsupported-scheme', '2 unsupported-scheme']],
+    ['Telegram, a channel', 'https://t.me/somechannel', ['1 needs-fetch']],
+  ],
   'base64': [
     ['a whole text', base64(LINKS), ['1/1 trojan A', '1/2 ss B']],
     ['twice', base64(base64(LINKS)), ['1/1 trojan A', '1/2 ss B']],
@@ -147,7 +180,16 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['naiveproxy, whose own port is no node', '{"listen": "socks://127.0.0.1:1080", "proxy": "https://user:pw@n.example.com"}', ['1 http n.example.com:443']],
     ['naiveproxy with several servers', JSON.stringify({ listen: ['socks://127.0.0.1:1080', 'redir://0.0.0.0:1081'], proxy: ['https://user:pw@n.example.com', 'quic://user:pw@n.example.com'] }), ['1 http n.example.com:443', '1 unsupported-scheme']],
     ['naiveproxy without a server', '{"listen": "socks://127.0.0.1:1080"}', ['1 missing-field']],
-    ['one without links', '{"code": 401, "message": "expired", "home": "https://example.com/"}', ['1 missing-field']],
+    ['one without links', '{"code": 401, "message": "expired", "home": "https://example.com/"}', ['1 server-message']],
+    ['shadowsocks-windows, its config', JSON.stringify({ version: '4.4.0', configs: [{ server: 'h', server_port: 1, method: 'aes-128-gcm', password: 'p', remarks: 'a' }, { server: 'h', server_port: 2, method: 'aes-128-gcm', password: 'p', plugin: '', remarks: 'b' }], localPort: 1080, index: 0 }, null, 1), ['4 ss a', '11 ss b']],
+    ['v2rayN, its config', JSON.stringify({ inbound: [{ localPort: 10808, protocol: 'socks' }], vmess: [
+      { configVersion: 2, address: 'h', port: 443, id: UUID, alterId: 0, security: 'auto', network: 'ws', remarks: 'a', headerType: 'none', requestHost: 'c', path: '/p', streamSecurity: 'tls', allowInsecure: 'False', configType: 1 },
+      { address: 'h', port: 1, id: 'p', security: 'aes-128-gcm', network: 'tcp', remarks: 'b', configType: 3 },
+      { address: 'h', port: 2, id: '', security: '', remarks: 'c', configType: 4 },
+      { address: 'h', port: 3, id: UUID, security: 'none', network: 'tcp', flow: 'xtls-rprx-vision', streamSecurity: 'tls', sni: 's', remarks: 'd', configType: 5 },
+      { address: 'h', port: 4, id: 'p', network: 'grpc', path: 'svc', streamSecurity: 'tls', allowInsecure: 'true', remarks: 'e', configType: 6 },
+      { address: 'x.json', port: 0, remarks: 'own', configType: 2 },
+    ], subItem: [{ url: 'https://example.com/sub' }] }), ['1 vmess a', '1 ss b', '1 socks5 c', '1 vless d', '1 trojan e', '1 unsupported-scheme']],
   ],
   'ssd, .conf, Surge, Quantumult X': [
     ['ssd', `ssd://${base64(JSON.stringify({ airport: 'A', port: 1, encryption: 'aes-128-gcm', password: 'p', servers: [{ server: 'h', remarks: 'a' }, { server: 'h', port: 0, remarks: 'b' }] }))}`, ['1 ss a', '1 bad-port']],
@@ -159,9 +201,11 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['Quantumult X', `shadowsocks=h.example.com:8388, method=aes-128-gcm, password=p, tag=a\nvmess=h.example.com:443, method=none, password=${UUID}, obfs=wss, obfs-uri=/p, tag=b\ntrojan=h.example.com:443, password=p, over-tls=true, tag=c\nshadowsocks=h.example.com, method=none, password=p, tag=d`, ['1 ss a', '2 vmess b', '3 trojan c', '4 missing-field']],
   ],
   'web pages': [
-    ['an error', '<!DOCTYPE html>\n<html>\n<head><link href="https://example.com/x.css"></head>\n<body>403</body>\n</html>\n', ['1 bad-base64']],
-    ['on one line', '<html><body>502 Bad Gateway</body></html>', ['1 bad-base64']],
-    ['without an end, below comments', `# c\n\n<?xml version="1.0"?>\n<html>\n<p>x</p>`, ['3 bad-base64']],
+    ['an error', '<!DOCTYPE html>\n<html>\n<head><link href="https://example.com/x.css"></head>\n<body>403</body>\n</html>\n', ['1 server-message']],
+    ['on one line', '<html><body>502 Bad Gateway</body></html>', ['1 server-message']],
+    ['without an end, below comments', `# c\n\n<?xml version="1.0"?>\n<html>\n<p>x</p>`, ['3 server-message']],
+    ['that shows nothing', '<html><head><script>location = "/login"</script></head><body></body></html>', ['1 bad-base64']],
+    ['too long for a message', `<html><body>${'<p>Buy now</p>'.repeat(400)}</body></html>`, ['1 bad-base64']],
     ['with nodes', `<!doctype html><html><body>\n<a href="https://example.com/">x</a>\n<li>${A}</li>\n<li><code>${B}</code></li>\n</body></html>\n${A}`, ['3 trojan A', '4 ss B', '6 trojan A']],
     ['behind a link it is prose', `${A}\n<html>`, ['1 trojan A', '2 bad-base64']],
   ],
@@ -301,6 +345,62 @@ test('what is neither a link nor Base64 is not called Base64', () => {
     undefined,
   ])
   expect(reasons('<html></html>')).toEqual(['web-page'])
+})
+
+test('what a server says is told, and nothing that could be a secret', () => {
+  const textOf = (text: string) => parseNodes(text).issues[0]!.args?.['text']
+  expect(textOf('{"status":"fail","message":"订阅已过期"}')).toBe('订阅已过期')
+  expect(
+    textOf('<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1>nginx</body></html>'),
+  ).toBe('502 Bad Gateway nginx')
+  expect(textOf('{"code":500}')).toBeUndefined()
+  for (const secret of [
+    'https://panel.example/s/canary?t=canary',
+    'canary1canary2',
+    '11111111-2222-4333-8444-555555555canary',
+    'token=canary',
+    'token: canary',
+    'a@canary.example',
+  ]) {
+    expect(textOf(JSON.stringify({ message: `no such user ${secret}` }))).not.toContain('canary')
+    expect(textOf(`no such user, ${secret}`) ?? '').not.toContain('canary')
+  }
+  expect(String(textOf(JSON.stringify({ message: 'very long '.repeat(100) })))).toHaveLength(121)
+})
+
+test('MTProto is named as what it is, and an address is in no issue', () => {
+  expect(parseNodes('tg://proxy?server=a&port=1&secret=b').issues[0]!.args).toEqual({ scheme: 'MTProto (Telegram)' })
+  expect(
+    JSON.stringify(parseNodes('clash://install-config?url=https%3A%2F%2Fa.example%2Fcanary').issues),
+  ).not.toContain('canary')
+})
+
+test('a proxy of Telegram has its credentials and a link of its own', () => {
+  expect(parseNodes('tg://socks?server=s.example.com&port=1080&user=u&pass=p%40w').nodes[0]).toMatchObject({
+    link: 'socks5://u:p%40w@s.example.com:1080#',
+    node: { username: 'u', password: 'p@w' },
+  })
+})
+
+test('a node of v2rayN keeps its TLS and its transport', () => {
+  const item = { address: 'h.example.com', port: 443, id: UUID, alterId: 4, security: 'auto', network: 'ws', remarks: 'a', headerType: 'none', requestHost: 'c.example.com', path: '/p?ed=2048', streamSecurity: 'tls', allowInsecure: 'true', sni: 's.example.com', alpn: ['h2', 'http/1.1'], configType: 1 } // oxfmt-ignore
+  expect(parseNodes(JSON.stringify({ vmess: [item] })).nodes[0]!.node).toMatchObject({
+    uuid: UUID,
+    alterId: 4,
+    cipher: 'auto',
+    tls: { sni: 's.example.com', insecure: true, alpn: ['h2', 'http/1.1'] },
+    transport: { type: 'ws', path: '/p', host: 'c.example.com', earlyData: 2048 },
+  })
+})
+
+test('Base64 that is none names its length without blanks', () => {
+  const lengths = (text: string) => parseNodes(text).issues.map(({ code, args }) => [code, args?.['n']])
+  expect(lengths('vmess://%%%abc\nss://abc*def\nssr://ab*c\nAAAA AAAA AAAA AAAA')).toEqual([
+    ['bad-base64', 6],
+    ['bad-base64', 7],
+    ['bad-base64', 4],
+    ['bad-base64', 16],
+  ])
 })
 
 test('a link that mail broke keeps its TLS and its whole text', () => {
@@ -502,7 +602,7 @@ describe('whatever the text', () => {
 
 test.each([
   '{', '[', '- ', '? ', '- {\n', '{a\n', '[[', 'a: [\nhello\n', 'a: b\n', '- a\n', '&a ', '*a ', '"', '- \n', 'proxies:\n  - {\n', '[Interface]\n', '[Peer]\n', '[Proxy]\n', 'a = ss, h, 1\n', '="', 'AAAA\n',
-  'AAAAAAAAAAAAAAAA\n', '{"a":', '{"a":[', '{"a":1}\n', '{}\n', '<<: *a\n', 'vmess://\n', 'ss://', '://', '!a ', '- &a x\n- *a\n', 'a:\n b:\n  c:\n', '\u0000', '\ud800', '---\n', '{"a" : /*', '- {name: "a, b}\n', '"a": [/*\n', '"a": {\n', '"AAAAAAAA",\n', '<html>\n', '<a href="ss://">\n', '\u00a0- {\n', '- a://b#', 'trojan://p@h:1?a\nb=c\n', 'vmess://\nAAAA\n', 'ss://x\ny\ny\ny\ny\ny\ny\ny\ny\ny\n', 'a: 1\n', '{a: 1, a: 2}\n',
+  'AAAAAAAAAAAAAAAA\n', '{"a":', '{"a":[', '{"a":1}\n', '{}\n', '<<: *a\n', 'vmess://\n', 'ss://', '://', '!a ', '- &a x\n- *a\n', 'a:\n b:\n  c:\n', '\u0000', '\ud800', '---\n', '{"a" : /*', '- {name: "a, b}\n', '"a": [/*\n', '"a": {\n', '"AAAAAAAA",\n', '<html>\n', '<a href="ss://">\n', '\u00a0- {\n', '- a://b#', 'trojan://p@h:1?a\nb=c\n', 'vmess://\nAAAA\n', 'ss://x\ny\ny\ny\ny\ny\ny\ny\ny\ny\n', 'a: 1\n', '{a: 1, a: 2}\n', 'vless%3A%2F%2F\n', 'data:,\n', 'data:;base64,AAAA\n', 'clash://install-config?url=\n', 'sub://AAAA\n', 'tg://socks?server=a\n', '{"message":"a"}\n', '{"vmess":[{"address":1,"configType":1}]}\n',
 ])('64 KiB of %j are read to the end, every line accounted for', (part) => {
   const { entries, nodes, skipped, comments } = parseNodes(part.repeat(Math.ceil(65536 / part.length)).slice(0, 65536))
   expect(nodes.length + skipped + comments).toBe(entries)

@@ -2,10 +2,13 @@ import { type Finding, Findings, type Issue, type IssueArgs, type IssueCode, ISS
 import { MOST_LENGTH, MOST_LINES, isSurelyRest, mayBeRest } from './link/broken-link.ts'
 import { barerLink, isSeparator, linksInLine, type SchemeKind } from './link/links-in-line.ts'
 import { forgetLinks } from './link/query.ts'
+import { subscriptionAddress } from './link/subscription-address.ts'
+import { telegramProxy } from './link/telegram-proxy.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { Fields, isMap } from './nodes/fields.ts'
 import type { NodeBase } from './nodes/node.ts'
 import { type ListItem, type NodeList, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
+import { answerMessage, pageMessage, plainMessage } from './nodes/server-message.ts'
 import { readSsd } from './nodes/sip008.ts'
 import { readSubscriptionInfo } from './nodes/subscription-info.ts'
 import { readSurgeLine } from './nodes/surge-line.ts'
@@ -13,7 +16,7 @@ import { findProtocolByMihomoType, findProtocolByScheme } from './protocols/inde
 import type { Protocol } from './protocols/protocol.ts'
 import { wireguardOfConf } from './protocols/wireguard.ts'
 import type { SubscriptionInfo } from './report.ts'
-import { base64Decode } from './text/base64.ts'
+import { base64Decode, cleanedLength } from './text/base64.ts'
 import { readJsonAt } from './text/json.ts'
 import {
   Finder,
@@ -26,6 +29,7 @@ import {
   skipBlanks,
   trimBlanks,
 } from './text/lines.ts'
+import { wrappedText } from './text/wrapped-text.ts'
 import { readWireguardConf } from './text/wireguard-conf.ts'
 import { type YamlDocument, type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
 import { findMistake } from './text/yaml-mistake.ts'
@@ -172,6 +176,8 @@ class Reader {
       this.#fail('too-large', undefined, { limit: `${Math.round(this.#maxLength / 1024 / 1024)} MB` })
       return
     }
+    const message = plainMessage(given)
+    if (message !== undefined) return this.fail('server-message', undefined, { text: message })
     // Lines that end in CR alone.
     const text = given.includes('\r') && !given.includes('\n') ? given.replaceAll('\r', '\n') : given
     new TextReader(this, text, 0, undefined).read()
@@ -205,12 +211,21 @@ class Reader {
     }
     const protocol = findProtocolByScheme(scheme)
     if (isAddressScheme(scheme)) {
-      if (!hasUserInfo(link)) return this.fail('needs-fetch')
+      if (!hasUserInfo(link)) return this.#strange(link, scheme)
     } else if (scheme === 'ssd') return this.#ssd(link)
-    if (protocol === undefined) return this.fail('unsupported-scheme', undefined, { scheme })
+    if (protocol === undefined) return this.#strange(link, scheme)
     const read = protocol.fromLink(link, this.#findings)
     if (read !== undefined) return this.take(read, link)
     this.#bareLink(protocol, link, scheme.length)
+  }
+
+  /** A link of no protocol: one of Telegram's, an address to fetch, or one that asks a client to fetch it. */
+  #strange(link: string, scheme: string): void {
+    const telegram = telegramProxy(link)
+    if (telegram?.kind === 'mtproto') this.fail('unsupported-scheme', undefined, { scheme: 'MTProto (Telegram)' })
+    else if (telegram !== undefined) this.link(telegram.link, 0, telegram.link.length, telegram.link.indexOf('://'))
+    else if (subscriptionAddress(link) !== undefined) this.fail('needs-fetch')
+    else this.fail('unsupported-scheme', undefined, { scheme })
   }
 
   /** Whether a link gives a node. */
@@ -496,9 +511,12 @@ class TextReader {
     this.#entry()
     if (this.#surge(start, end) || this.#links(start, end)) return
     if (isBase64Span(text, start, end) && this.#base64(start, end)) return
-    if (this.#quotedBase64(start, end)) return
+    if (this.#quotedBase64(start, end) || this.#spelledOtherwise(start, end)) return
     const isBase64 = isBase64Chars(text, start, end)
-    this.#reader.fail('bad-base64', undefined, { n: end - start, ...(isBase64 ? {} : { reason: 'no-link' }) })
+    this.#reader.fail('bad-base64', undefined, {
+      n: cleanedLength(text.slice(start, end)),
+      ...(isBase64 ? {} : { reason: 'no-link' }),
+    })
   }
 
   #isComment(start: number, end: number, first: number): boolean {
@@ -537,9 +555,15 @@ class TextReader {
       at = stop + 1
     }
     this.#place(firstLine)
-    if (!hasNodes) this.#reader.fail('bad-base64', undefined, { reason: 'web-page' })
+    if (!hasNodes) this.#failPage(text.slice(start, end))
     this.#moveTo(end)
     return true
+  }
+
+  #failPage(html: string): void {
+    const message = pageMessage(html)
+    if (message === undefined) this.#reader.fail('bad-base64', undefined, { reason: 'web-page' })
+    else this.#reader.fail('server-message', undefined, { text: message })
   }
 
   /** Whether a whole line is `[Word]`: a .conf or a config of Surge and its kin. */
@@ -646,7 +670,7 @@ class TextReader {
     const list = nodeListOf(value) ?? linkListOf(value)
     if (list === undefined && !isMap(value) && !Array.isArray(value)) return false
     this.#document()
-    if (list === undefined) this.#reader.fail('missing-field', 'nodes')
+    if (list === undefined) this.#failDocument(value)
     else {
       this.#items(
         list.items,
@@ -656,6 +680,13 @@ class TextReader {
     }
     this.#moveTo(this.#behind(end))
     return true
+  }
+
+  /** A document without nodes: what a server says instead, where it says something. */
+  #failDocument(value: unknown): void {
+    const message = isConfig(value) ? undefined : answerMessage(value)
+    if (message === undefined) this.#reader.fail('missing-field', 'nodes')
+    else this.#reader.fail('server-message', undefined, message === '' ? {} : { text: message })
   }
 
   /** `"outbounds": […]`, cut out of a document. */
@@ -857,6 +888,14 @@ class TextReader {
     const quote = text.charCodeAt(start)
     if ((quote !== QUOTE && quote !== 0x27) || text.charCodeAt(last) !== quote) return false
     return isBase64Span(text, start + 1, last) && this.#base64(start + 1, last)
+  }
+
+  /** `data:…;base64,…`, `vless%3A%2F%2F…`; true when it held entries. A link alone stays an entry of the line. */
+  #spelledOtherwise(start: number, end: number): boolean {
+    const body = this.#decodes < MAX_DECODES ? wrappedText(this.#text.slice(start, end)) : undefined
+    if (body === undefined || !looksLikeEntries(body)) return false
+    if (body.includes('\n') || !this.#reader.links(body, 0, body.length)) this.#decode({ text: body, isCut: false })
+    return true
   }
 
   #decode({ text, isCut }: Body): void {

@@ -1,4 +1,10 @@
-import { type Issue, parseEntries, type ParsedNode, type SubscriptionInfo } from '@switchyard/convert'
+import {
+  type Issue,
+  parseEntries,
+  type ParsedNode,
+  subscriptionAddress,
+  type SubscriptionInfo,
+} from '@switchyard/convert'
 import type { SourceInfo } from './conversion-types.ts'
 import { ADDED_SOURCE, readAddedNodes } from '../lib/added-nodes.ts'
 import { countLines } from './count-lines.ts'
@@ -102,10 +108,10 @@ function addressesOf(text: string, issues: readonly Issue[]): SourceInfo['addres
     .slice(0, ADDRESSES_MAX)
   if (wanted.length === 0) return []
   const lines = text.split(/\r\n|\n|\r/)
-  return wanted.flatMap(({ line, args }) => {
-    const text = lines[(line ?? 0) - 1]?.trim()
-    // A link that asks a client to import an address is told with that address.
-    const url = args?.['url'] ?? text
-    return line !== undefined && text && typeof url === 'string' && URL.canParse(url) ? [{ line, text, url }] : []
+  return wanted.flatMap(({ line }) => {
+    const text = lines[(line ?? 0) - 1]?.trim() ?? ''
+    // A link may ask a client to import the address that stands in it.
+    const url = subscriptionAddress(text)
+    return line !== undefined && url !== undefined && URL.canParse(url) ? [{ line, text, url }] : []
   })
 }

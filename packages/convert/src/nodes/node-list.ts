@@ -6,14 +6,25 @@ import { percentEncode } from '../text/percent.ts'
 import { Fields, isMap } from './fields.ts'
 import type { NodeBase } from './node.ts'
 import { sip008Subscription, ssLinkOf } from './sip008.ts'
+import { isV2raynItem, v2raynLink } from './v2rayn-item.ts'
 import { XRAY_HELPERS, xrayLinks } from './xray-outbound.ts'
 
 /**
- * Documents that list nodes: Clash and mihomo configs, sing-box and Xray configs, SIP008, shadowsocks-windows, the
- * hysteria2 client's config. What of a document is an entry is decided here, and how an entry becomes a node.
+ * Documents that list nodes: Clash and mihomo configs, sing-box and Xray configs, SIP008, the files of
+ * shadowsocks-windows, v2rayN, naiveproxy and the hysteria2 client. What of a document is an entry is decided here, and how an entry becomes a node.
  */
 
-type ItemForm = 'mihomo' | 'singbox' | 'xray' | 'shadowsocks' | 'hysteria2' | 'vmess' | 'link' | 'provider' | 'unknown'
+type ItemForm =
+  | 'mihomo'
+  | 'singbox'
+  | 'xray'
+  | 'shadowsocks'
+  | 'hysteria2'
+  | 'vmess'
+  | 'v2rayn'
+  | 'link'
+  | 'provider'
+  | 'unknown'
 
 /** One entry of a document. */
 export interface ListItem {
@@ -60,6 +71,18 @@ export function nodeListOf(document: unknown): NodeList | undefined {
         if (!Array.isArray(value)) break
         isList = true
         addOutbounds(items, value, typeof document['remarks'] === 'string' ? document['remarks'] : undefined)
+        break
+      case 'configs':
+        // gui-config.json of shadowsocks-windows.
+        if (!Array.isArray(value) || !value.some(isShadowsocks)) break
+        isList = true
+        for (const [index, item] of value.entries())
+          items.push({ form: 'shadowsocks', value: item, list: value, index })
+        break
+      case 'vmess':
+        if (!Array.isArray(value) || !value.some(isV2raynItem)) break
+        isList = true
+        for (const [index, item] of value.entries()) items.push({ form: 'v2rayn', value: item, list: value, index })
         break
       case 'servers':
         // hysteria2 and sing-box documents have lists of this name too: only one of shadowsocks servers counts.
@@ -228,6 +251,10 @@ export function readItem({ form, value, list }: ListItem, findings: Findings): N
     }
     case 'vmess':
       return readLinks([`vmess://${base64Encode(JSON.stringify(value))}`], findings)
+    case 'v2rayn': {
+      const link = v2raynLink(value, findings)
+      return link === undefined ? undefined : readLinks([link], findings)
+    }
     case 'provider':
       return findings.refuse('needs-fetch', 'url')
     default:

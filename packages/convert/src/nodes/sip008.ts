@@ -1,7 +1,7 @@
 import type { Findings } from '../issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import type { SubscriptionInfo } from '../report.ts'
-import { base64Decode, base64UrlEncode } from '../text/base64.ts'
+import { base64Decode, base64UrlEncode, cleanedLength } from '../text/base64.ts'
 import { readJson } from '../text/json.ts'
 import { Fields, isMap } from './fields.ts'
 import { subscriptionInfo } from './subscription-info.ts'
@@ -54,7 +54,7 @@ const GB = 1024 ** 3
 export function readSsd(link: string, findings: Findings): SsdBody | undefined {
   const body = link.slice(link.indexOf('://') + 3)
   const text = base64Decode(body)
-  if (text === undefined) return findings.refuse('bad-base64', undefined, { n: body.length })
+  if (text === undefined) return findings.refuse('bad-base64', undefined, { n: cleanedLength(body) })
   const top = readJson(text)
   if (!isMap(top)) return findings.refuse('bad-json')
   const servers = top['servers']

@@ -3,7 +3,14 @@ import type { ParamName, Query } from '../link/query.ts'
 import type { Findings } from '../issue.ts'
 import { Fields, isMap, isYes } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Rest, Tls, Transport } from '../nodes/node.ts'
-import { base64Decode, base64Size, base64UrlEncode, restorePlus, standardBase64 } from '../text/base64.ts'
+import {
+  base64Decode,
+  base64Size,
+  base64UrlEncode,
+  restorePlus,
+  standardBase64,
+  cleanedLength,
+} from '../text/base64.ts'
 import { readJson } from '../text/json.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
@@ -270,7 +277,7 @@ function uriOfWholeBase64(link: string, findings: Findings): string | undefined 
   if (text !== undefined && text.includes(':')) return findings.refuse('missing-field', 'server')
   return body.includes(':') || body.includes('.')
     ? findings.refuse('missing-field', 'password')
-    : findings.refuse('bad-base64', 'link')
+    : findings.refuse('bad-base64', 'link', { n: cleanedLength(body) })
 }
 
 const SLASH = 0x2f
@@ -280,7 +287,7 @@ function userInfo(user: string, findings: Findings): string | undefined {
   if (user === '') return findings.refuse('missing-field', 'password')
   if (user.includes(':')) return user
   const text = base64Decode(restorePlus(user))
-  if (text === undefined) return findings.refuse('bad-base64', 'userinfo')
+  if (text === undefined) return findings.refuse('bad-base64', 'userinfo', { n: cleanedLength(user) })
   return text.includes(':') ? text : findings.refuse('missing-field', 'password')
 }
 
@@ -399,7 +406,8 @@ function addShadowrocket(
   const body = base64Decode(restorePlus(text))
   const json = body === undefined ? undefined : readJson(body)
   if (!isMap(json)) {
-    findings.refuse(body === undefined ? 'bad-base64' : 'bad-json', name)
+    if (body === undefined) findings.refuse('bad-base64', name, { n: cleanedLength(text) })
+    else findings.refuse('bad-json', name)
     return false
   }
   node.plugin = pluginFromJson(name, json, fp, findings)

@@ -2,7 +2,7 @@ import { parseAddress } from '../link/uri-link.ts'
 import { type ParamName, readQueryText } from '../link/query.ts'
 import type { Findings } from '../issue.ts'
 import type { NodeBase } from '../nodes/node.ts'
-import { base64Decode, base64UrlEncode, restorePlus } from '../text/base64.ts'
+import { base64Decode, base64UrlEncode, restorePlus, cleanedLength } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
@@ -70,7 +70,7 @@ export const ssr: Protocol<SsrNode> = {
     const body = link.slice(link.indexOf('://') + 3, hash < 0 ? link.length : hash)
     if (body === '') return findings.refuse('missing-field', 'server')
     const text = body.includes(':') ? body : base64Decode(percentDecode(body))
-    if (text === undefined) return findings.refuse('bad-base64', 'link')
+    if (text === undefined) return findings.refuse('bad-base64', 'link', { n: cleanedLength(body) })
     const question = text.indexOf('?')
     let end = question < 0 ? text.length : question
     while (end > 0 && text.charCodeAt(end - 1) === SLASH) end--
@@ -79,7 +79,8 @@ export const ssr: Protocol<SsrNode> = {
     const address = parseAddress(fields.address, findings)
     if (!address) return undefined
     const password = base64Decode(fields.password) ?? ''
-    if (password === '') return findings.refuse(fields.password === '' ? 'missing-field' : 'bad-base64', 'password')
+    if (fields.password === '') return findings.refuse('missing-field', 'password')
+    if (password === '') return findings.refuse('bad-base64', 'password', { n: cleanedLength(fields.password) })
     if (fields.method === '') return findings.refuse('missing-field', 'cipher')
     const query = readQueryText(question < 0 ? '' : text.slice(question + 1))
     const name = decoded(query.name) ?? (hash < 0 ? '' : percentDecode(link.slice(hash + 1)))

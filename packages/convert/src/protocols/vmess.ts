@@ -3,7 +3,7 @@ import { type ParamName, type Query, emptyQuery, paramOf, readQuery, setParam } 
 import { parsePort, parseUriLink } from '../link/uri-link.ts'
 import { type Fields, isMap, isYes } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../nodes/node.ts'
-import { base64Decode, base64Encode } from '../text/base64.ts'
+import { base64Decode, base64Encode, cleanedLength } from '../text/base64.ts'
 import { readJsonObject } from '../text/json.ts'
 import { percentDecode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
@@ -98,7 +98,7 @@ export const vmess: Protocol<VmessNode> = {
     if (end === start) return findings.refuse('missing-field', 'server')
     const text = link.slice(start, end)
     const body = base64Decode(text.includes('%') ? percentDecode(text) : text)
-    if (body === undefined) return findings.refuse('bad-base64', 'body')
+    if (body === undefined) return findings.refuse('bad-base64', 'body', { n: cleanedLength(text) })
     if (firstCode(body) === OPEN_BRACE) return fromJson(body, link, end, findings)
     const line = readQuantumult(body)
     if (line !== undefined) return fromQuantumult(line, link, end, findings)

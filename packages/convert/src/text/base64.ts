@@ -79,6 +79,13 @@ export function base64Size(text: string): number {
   return decodeInPlace(text)?.length ?? -1
 }
 
+/** Characters of a text that was meant as base64, without blanks and line ends: what a message about it names. */
+export function cleanedLength(text: string): number {
+  let length = 0
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x20) length++
+  return length
+}
+
 /** The UTF-8 text of a base64 text, or undefined when it is no base64 or no UTF-8. */
 export function base64Decode(text: string): string | undefined {
   const bytes = decodeInPlace(text)
