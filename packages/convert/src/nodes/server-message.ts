@@ -48,7 +48,7 @@ export function plainMessage(text: string): string | undefined {
 const TELLS =
   /\b(?:expired|invalid|unauthori[sz]ed|forbidden|not found|denied|blocked|banned|errors?|failed|failure|limit(?:ed)?|disabled|suspended|unavailable|too many|bad gateway|no such|not exist)\b|过期|無效|无效|失效|错误|錯誤|禁止|不存在|封禁|停用|未找到|找不到|失败|失敗|到期|受限/i
 /** Marks of links, documents, rules and lists. */
-const NO_PROSE = /:\/\/|[={}[\]<>]|^\s*[-#;"'/]|^[\w-]+:$|\b(?:type|server|port|proxies):|,\S/m
+const NO_PROSE = /:\/\/|[={}[\]<>]|^[ \t]*[-#;"'/]|^[\w-]+:$|\b(?:type|server|port|proxies):|,\S/m
 
 /** The words of a short web page; undefined of a long one, which is a login or a shop. */
 export function pageMessage(html: string): string | undefined {
