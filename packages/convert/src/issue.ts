@@ -35,6 +35,7 @@ export const ISSUE_SEVERITY = {
   'info-entry': 'note',
   'parameter-unknown': 'note',
   'certificate-unchecked': 'warning',
+  'no-tls': 'warning',
   // what a client cannot carry (formats.md §12)
   'type-unsupported': 'warning',
   'cipher-unsupported': 'warning',

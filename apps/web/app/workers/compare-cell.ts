@@ -20,7 +20,7 @@ export const ALL_COLUMNS: readonly CompareColumn[] = [
 const AFTER_READING = new Set<string>([
   'excluded', 'type-unsupported', 'cipher-unsupported', 'transport-unsupported', 'tls-required', 'plugin-unsupported',
   'reality-unsupported', 'encryption-unsupported', 'protocol-variant-unsupported', 'amnezia-unsupported',
-  'version-too-old', 'client-refuses', 'pin-not-convertible', 'certificate-checked', 'ech-unsupported', 'fp-unsupported', 'alpn-unsupported',
+  'version-too-old', 'client-refuses', 'pin-not-convertible', 'certificate-checked', 'no-tls', 'ech-unsupported', 'fp-unsupported', 'alpn-unsupported',
   'mux-unsupported', 'field-ignored', 'value-defaulted',
 ]) // oxfmt-ignore
 

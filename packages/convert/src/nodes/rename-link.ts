@@ -1,6 +1,7 @@
 import type { Findings } from '../issue.ts'
 import { percentEncode } from '../text/percent.ts'
 import { protocolOf } from '../protocols/index.ts'
+import { tellMihomoRest } from '../protocols/shared/mihomo-rest.ts'
 import { tellSingboxRest } from '../protocols/shared/singbox-rest.ts'
 import type { NodeBase } from './node.ts'
 
@@ -16,6 +17,7 @@ export function linkOf(
 ): string | undefined {
   if (original === undefined) {
     const link = protocolOf(node).toLink(node, findings)
+    if (link !== undefined && node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, findings)
     if (link !== undefined && node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, findings)
     return link
   }

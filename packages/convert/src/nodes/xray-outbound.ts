@@ -14,6 +14,31 @@ export const XRAY_HELPERS: ReadonlySet<string> = new Set(['freedom', 'blackhole'
 /** The links of an outbound, one for each of its servers; undefined after a refusal. */
 export function xrayLinks(outbound: Record<string, unknown>, findings: Findings): string[] | undefined {
   const fields = new Fields(outbound, findings)
+  const links = linksOf(fields, findings)
+  if (links !== undefined) tellUnread(fields.deepRest() ?? {}, '', findings)
+  return links
+}
+
+/** Keys that change nothing about the connection, and those of chains, which the node list reads. */
+const QUIET = new Set([
+  'level', 'email', 'show', 'concurrency', 'xudpconcurrency', 'xudpproxyudp443', 'dialerproxy', 'dialer-proxy', 'proxysettings',
+]) // oxfmt-ignore
+const DEEPEST = 6
+
+/** Says what no link has a word for. What is off or empty says nothing. */
+function tellUnread(rest: Record<string, unknown>, path: string, findings: Findings, depth = 0): void {
+  for (const [key, value] of Object.entries(rest)) {
+    if (QUIET.has(key.toLowerCase()) || value === false || value === '') continue
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (isMap(item) && depth < DEEPEST) tellUnread(item, `${path}${key}.`, findings, depth + 1)
+      else if (!isMap(item)) findings.note('field-ignored', `${path}${key}`.slice(0, LONGEST_FIELD))
+    }
+  }
+}
+
+const LONGEST_FIELD = 80
+
+function linksOf(fields: Fields, findings: Findings): string[] | undefined {
   const protocol = (fields.text('protocol') ?? '').toLowerCase()
   const name = fields.str('tag') ?? ''
   const settings = fields.map('settings')
@@ -26,7 +51,9 @@ export function xrayLinks(outbound: Record<string, unknown>, findings: Findings)
   const isTls = pairs.some(([key]) => key === 'security')
   const isPlain = pairs.length === 0 || (has('type', 'tcp') && !has('headerType', 'http'))
   // Xray's mux.cool is known to no client of ours; the server answers without it as well.
-  if (fields.map('mux')?.bool('enabled')) findings.note('mux-unsupported', 'mux')
+  const mux = fields.map('mux')
+  if (mux?.bool('enabled')) findings.note('mux-unsupported', 'mux')
+  else mux?.forget()
   switch (protocol) {
     case 'vmess':
     case 'vless': {
@@ -136,7 +163,7 @@ function streamPairs(stream: Fields): Pair[] {
       return query
     case 'raw':
     case 'tcp': {
-      const header = (stream.map('tcpsettings') ?? stream.map('rawsettings'))?.map('header')
+      const header = stream.map('tcpsettings', 'rawsettings')?.map('header')
       put('type', 'tcp')
       if (header?.text('type') !== 'http') return query
       const request = header.map('request')

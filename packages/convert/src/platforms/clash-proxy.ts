@@ -137,8 +137,19 @@ function checkTransport(entry: MihomoProxy, findings: Findings): boolean {
     findings.refuse('transport-unsupported', 'network', { value: isUpgrade ? 'httpupgrade' : scalarText(network) })
     return false
   }
+  if (isMap(options))
+    for (const key of Object.keys(options)) if (!WS_KEYS.has(key)) findings.note('field-ignored', `ws-opts.${key}`)
   if (isMap(options)) entry['ws-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => WS_KEYS.has(key)))
   const grpc = entry['grpc-opts']
-  if (isMap(grpc)) entry['grpc-opts'] = { 'grpc-service-name': grpc['grpc-service-name'] }
+  if (isMap(grpc)) {
+    const { 'grpc-service-name': name, ...others } = grpc
+    // Taken for a part of the path there, with its slashes.
+    if (scalarText(name).startsWith('/')) {
+      findings.refuse('transport-unsupported', 'serviceName')
+      return false
+    }
+    for (const key of Object.keys(others)) findings.note('field-ignored', `grpc-opts.${key}`)
+    entry['grpc-opts'] = { 'grpc-service-name': name }
+  }
   return true
 }

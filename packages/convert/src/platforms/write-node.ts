@@ -1,9 +1,18 @@
 import type { Findings } from '../issue.ts'
+import { isMap } from '../nodes/fields.ts'
 import type { NodeBase } from '../nodes/node.ts'
 import { linkOf } from '../nodes/rename-link.ts'
 import { protocolOf } from '../protocols/index.ts'
-import type { MihomoProxy, PlatformId, SingboxOutbound, SingboxTarget, SingboxVersion } from '../protocols/protocol.ts'
+import type {
+  MihomoProxy,
+  PlatformId,
+  Protocol,
+  SingboxOutbound,
+  SingboxTarget,
+  SingboxVersion,
+} from '../protocols/protocol.ts'
 import { ipVersionToSingbox } from '../protocols/shared/dial.ts'
+import { tellField, tellMihomoRest } from '../protocols/shared/mihomo-rest.ts'
 import { addSingboxRest, tellSingboxRest } from '../protocols/shared/singbox-rest.ts'
 import { toClassicClash } from './clash-proxy.ts'
 
@@ -16,6 +25,7 @@ import { toClassicClash } from './clash-proxy.ts'
 export function writeMihomoProxy(node: NodeBase, findings: Findings): MihomoProxy | undefined {
   const protocol = protocolOf(node)
   if (protocol.unsupportedBy.includes('mihomo')) return findings.refuse('type-unsupported', 'type', { type: node.type })
+  if (lacksTls(protocol, node)) return findings.refuse('missing-field', 'tls')
   const entry = protocol.toMihomo(node, findings)
   if (entry === undefined || node.rest === undefined) return entry
   if (node.rest.mihomo !== undefined) addRest(entry, node.rest.mihomo, findings)
@@ -27,7 +37,9 @@ export function writeMihomoProxy(node: NodeBase, findings: Findings): MihomoProx
 export function writeClashProxy(node: NodeBase, findings: Findings): MihomoProxy | undefined {
   const protocol = protocolOf(node)
   if (protocol.unsupportedBy.includes('clash')) return findings.refuse('type-unsupported', 'type', { type: node.type })
+  if (lacksTls(protocol, node)) return findings.refuse('missing-field', 'tls')
   const entry = protocol.toMihomo(node, findings)
+  if (entry !== undefined && node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, findings)
   if (entry !== undefined && node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, findings)
   return entry && toClassicClash(entry, findings)
 }
@@ -105,13 +117,29 @@ export function writeSingboxOutbound(
   const protocol = protocolOf(node)
   if (protocol.unsupportedBy.includes('singbox'))
     return findings.refuse('type-unsupported', 'type', { type: node.type })
+  if (lacksTls(protocol, node)) return findings.refuse('missing-field', 'tls')
   const written = protocol.toSingbox(node, target, findings)
   if (written === undefined) return undefined
   const [main, ...helpers] = Array.isArray(written) ? written : [written]
   if (main === undefined) return undefined
+  nameLoopback(helpers[0] ?? main)
+  if (node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, findings)
   if (node.ipVersion !== undefined) ipVersionToSingbox(helpers[0] ?? main, node, target, findings)
   if (node.rest?.singbox !== undefined) addSingboxRest(main, helpers[0] ?? main, node.rest.singbox, target, findings)
   return { main, helpers: helpers.length > 0 ? helpers : NO_HELPERS, isEndpoint: ENDPOINT_TYPES.has(main['type']) }
+}
+
+/** A node object of the caller's may be anything. */
+function lacksTls(protocol: Protocol, node: NodeBase & { tls?: unknown }): boolean {
+  return protocol.needsTls === true && !node.tls
+}
+
+/** The servers that our templates ask for names know nothing of `localhost`. */
+function nameLoopback(outbound: SingboxOutbound): void {
+  if (outbound['server'] !== 'localhost') return
+  outbound['server'] = '127.0.0.1'
+  const { tls } = outbound
+  if (isMap(tls) && tls['server_name'] === undefined) tls['server_name'] = 'localhost'
 }
 
 /** What the sing-box of a version can say. `compatible` is written for 1.12 and read by all. */
@@ -123,9 +151,10 @@ export function singboxTarget(version: SingboxVersion): SingboxTarget {
 function addRest(entry: MihomoProxy, rest: Record<string, unknown>, findings: Findings): void {
   for (const key of Object.keys(rest)) {
     const value = rest[key]
-    if (Object.hasOwn(entry, key) || key === '__proto__') continue
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') entry[key] = value
-    else findings.note('field-ignored', key.slice(0, 40))
+    if (key === '__proto__') continue
+    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    if (isScalar && !Object.hasOwn(entry, key)) entry[key] = value
+    else tellField(key, value, findings)
   }
 }
 

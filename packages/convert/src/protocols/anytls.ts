@@ -50,6 +50,7 @@ export const anytls: Protocol<AnytlsNode> = {
   mihomoTypes: ['anytls'],
   singboxTypes: ['anytls'],
   unsupportedBy: ['clash'],
+  needsTls: true,
 
   fromLink(link, findings) {
     const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })
@@ -96,12 +97,14 @@ export const anytls: Protocol<AnytlsNode> = {
     if (!address) return undefined
     const password = entry.text('password')
     if (password === undefined) return findings.refuse('missing-field', 'password')
+    const tls = tlsFromMihomo(entry, findings)
+    if (tls.reality) findings.note('field-ignored', 'reality-opts')
     return {
       type: 'anytls',
       ...address,
       password,
       // mihomo ignores reality on this type: it is no part of the node.
-      tls: { ...tlsFromMihomo(entry, findings), reality: undefined },
+      tls: { ...tls, reality: undefined },
       idleCheckInterval: positive(entry.int('idle-session-check-interval')),
       idleTimeout: positive(entry.int('idle-session-timeout')),
       minIdle: positive(entry.int('min-idle-session')),

@@ -78,6 +78,7 @@ export const hysteria: Protocol<HysteriaNode> = {
   singboxTypes: ['hysteria'],
   unsupportedBy: ['clash'],
   overUdp: true,
+  needsTls: true,
 
   fromLink(link, findings) {
     const uri = parseUriLink(link, findings, { defaultPort: 0, portList: true })
@@ -133,7 +134,9 @@ export const hysteria: Protocol<HysteriaNode> = {
     }
     quicToQuery(node.quic, query, findings)
     mihomoOnlyToQuery(node.mihomo, query)
-    dialToQuery(node, query, findings)
+    // There `tfo` means the fast open of QUIC.
+    if (node.tfo) findings.note('field-ignored', 'tfo')
+    dialToQuery({ ...node, tfo: undefined }, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('hysteria', { ...node, user: '', query })
   },

@@ -106,6 +106,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
   singboxTypes: ['hysteria2'],
   unsupportedBy: ['clash'],
   overUdp: true,
+  needsTls: true,
 
   fromLink(link, findings) {
     const isRealm = link.indexOf('+') > 0 && link.indexOf('+') < link.indexOf('://')
@@ -147,6 +148,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     const query: [string, string][] = []
     const { obfs, realm } = node
     if (realm) {
+      if (realm.token === undefined) return findings.refuse('missing-field', 'token')
       query.push(['auth', node.password])
       for (const server of realm.stun ?? []) query.push(['stun', server])
       if (realm.tls) findings.note('field-ignored', 'realm-opts')
@@ -160,7 +162,8 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (node.up !== undefined) query.push(['up', rateText(node.up)])
     if (node.down !== undefined) query.push(['down', rateText(node.down)])
     const isAuthorityList = node.ports !== undefined && firstPort(node.ports) === node.port
-    if (node.ports !== undefined && !isAuthorityList) query.push(['mport', node.ports])
+    if (realm && node.ports !== undefined) findings.note('field-ignored', 'ports')
+    else if (node.ports !== undefined && !isAuthorityList) query.push(['mport', node.ports])
     if (node.hopInterval) query.push(['hop-interval', hopText(node.hopInterval)])
     dialToQuery(node, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
@@ -185,7 +188,10 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     const ports = portList(entry.str('ports') ?? '', findings)
     if (ports === undefined) return undefined
     const port = entry.int('port')
-    const address = addressFromMihomo(entry, findings, port || (ports === '' ? undefined : firstPort(ports)))
+    const given = addressFromMihomo(entry, findings, port || (ports === '' ? undefined : firstPort(ports)))
+    if (!given) return undefined
+    // The core asks the rendezvous service where the server is.
+    const address = realm ? realmAddress(given.name, realm, findings) : given
     if (!address) return undefined
     if (address.port < 1 || address.port > 65535) return findings.refuse('bad-port', 'port')
     const obfs = obfsOf(entry.str('obfs') ?? '', entry.str('obfs-password') ?? '', findings)
@@ -236,8 +242,10 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (!tlsToMihomo(entry, node.tls, QUIC_MIHOMO_TLS, findings)) return undefined
     if (node.tls.disableSni) findings.note('field-ignored', 'disable_sni')
     if (realm) {
+      // Without one mihomo loads the node and never connects.
+      if (realm.token === undefined) return findings.refuse('missing-field', 'token')
       const opts: Record<string, unknown> = { enable: true, 'server-url': realm.serverUrl }
-      if (realm.token !== undefined) opts['token'] = realm.token
+      opts['token'] = realm.token
       opts['realm-id'] = realm.id
       opts['stun-servers'] = stunServers(realm, findings)
       if (realm.tls && !tlsToMihomo(opts, realm.tls, QUIC_MIHOMO_TLS, findings)) return undefined
@@ -261,7 +269,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     const ports = portList(entry.list('server-ports')?.join(',') ?? '', findings)
     if (ports === undefined) return undefined
     const address = realm
-      ? realmAddress(entry, realm, findings)
+      ? realmAddress(tagOf(entry), realm, findings)
       : addressFromSingbox(entry, findings, ports === '' ? undefined : firstPort(ports))
     if (!address) return undefined
     const obfsMap = entry.map('obfs')
@@ -420,7 +428,7 @@ function bbrProfile(node: Hysteria2Node, findings: Findings): string | undefined
 
 /** `hysteria2+realm://token@rendezvous/realm-id?stun=…`; undefined after a refusal. */
 function realmOfLink(link: string, uri: UriLink, findings: Findings): Hysteria2Realm | undefined {
-  const id = uri.path.replaceAll('/', '')
+  const id = uri.path.replace(/^\//, '').replace(/\/$/, '')
   if (id === '') return findings.refuse('missing-field', 'realm-id')
   if (uri.user === '') return findings.refuse('missing-field', 'token')
   const isPlain = link.slice(0, link.indexOf('://')).toLowerCase().endsWith('+http')
@@ -466,12 +474,15 @@ function realmOf(map: Fields, urlKey: string, tls: Tls | undefined, findings: Fi
   return { serverUrl, token: map.text('token'), id, stun: map.list('stun-servers'), tls }
 }
 
-/** The rendezvous service is the node's address where the entry has none of its own. */
-function realmAddress(entry: Fields, realm: Hysteria2Realm, findings: Findings) {
-  const address = parseAddress(urlAuthority(realm.serverUrl) ?? '', findings, { defaultPort: realmPort(realm) })
-  if (!address) return undefined
+function tagOf(entry: Fields): string {
   entry.str('type')
-  return { name: entry.str('tag') ?? '', server: address.server, port: address.port }
+  return entry.str('tag') ?? ''
+}
+
+/** The rendezvous service is the node's address. */
+function realmAddress(name: string, realm: Hysteria2Realm, findings: Findings) {
+  const address = parseAddress(urlAuthority(realm.serverUrl) ?? '', findings, { defaultPort: realmPort(realm) })
+  return address && { name, server: address.server, port: address.port }
 }
 
 function realmPort(realm: Hysteria2Realm): number {

@@ -36,6 +36,8 @@ export interface Protocol<N extends NodeBase = NodeBase> {
   unsupportedBy: readonly PlatformId[]
   /** It runs over UDP alone: what is said of TCP connections, such as TCP Fast Open, means nothing to it. */
   overUdp?: true
+  /** It exists over TLS only: a node object without `tls` is none. */
+  needsTls?: true
   /** `link` is the trimmed line, `&amp;` already undone. Several nodes where one link names several. */
   fromLink(link: string, findings: Findings): N | N[] | undefined
   toLink(node: N, findings: Findings): string | undefined

@@ -22,6 +22,7 @@ import {
   pluginFingerprint,
   pluginFromSip003,
   pluginToSip003,
+  noteUnknownOptions,
   shadowTlsToMihomo,
   shadowTlsToSingbox,
 } from './shared/plugin.ts'
@@ -143,6 +144,7 @@ export const snell: Protocol<SnellNode> = {
     }
     if (node.obfs?.name === 'shadow-tls') {
       const opts = shadowTlsToMihomo(node.obfs, findings)
+      noteUnknownOptions(node.obfs, findings)
       if (!opts) return undefined
       entry['obfs-opts'] = { mode: 'shadow-tls', ...opts }
       if (node.obfs.tls.fp !== undefined) entry['client-fingerprint'] = node.obfs.tls.fp

@@ -367,7 +367,9 @@ function singboxPlugin(entry: Fields, findings: Findings): Plugin | undefined {
 function udpOverTcpFromSingbox(entry: Fields): 1 | 2 | undefined {
   const value = entry.raw('udp-over-tcp')
   if (!isMap(value)) return value === true ? 2 : undefined
-  return value['enabled'] === true ? (value['version'] === 1 ? 1 : 2) : undefined
+  const { enabled, version, ...unknown } = value
+  if (Object.keys(unknown).length > 0) entry.leave('udp-over-tcp', unknown)
+  return enabled === true ? (version === 1 ? 1 : 2) : undefined
 }
 
 /** Reads the plugin, in whichever of its spellings, or the v2ray-like transport of a link. False after a refusal. */

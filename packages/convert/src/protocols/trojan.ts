@@ -32,6 +32,7 @@ import {
   TRANSPORT_PARAMS,
   defaultSni,
   keepSingboxSni,
+  linkTls,
   singboxAlpn,
   transportFromMihomo,
   transportFromQuery,
@@ -63,9 +64,9 @@ const PARAMS: ReadonlySet<ParamName> = new Set([
 const MIHOMO_NETWORKS: ReadonlySet<string> = new Set(['ws', 'grpc'])
 const MIHOMO_TLS = { nameKey: 'sni', tlsKey: false, fingerprint: true, alpn: true } as const
 /** What a trojan-go link may name. */
-const SS_METHODS = new Set(['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305'])
+const LINK_SS_METHODS: ReadonlySet<string> = new Set(['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305'])
 /** What mihomo takes besides in `ss-opts` (mihomo.md §2). */
-const MORE_SS_METHODS = new Set([
+const MORE_SS_METHODS: ReadonlySet<string> = new Set([
   'aes-192-gcm', 'xchacha20-ietf-poly1305', 'chacha8-ietf-poly1305', 'xchacha8-ietf-poly1305', 'aes-128-ccm', 'aes-192-ccm', 'aes-256-ccm',
   'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb', 'rc4-md5', 'chacha20-ietf', 'xchacha20', 'dummy',
 ]) // oxfmt-ignore
@@ -109,7 +110,7 @@ export const trojan: Protocol<TrojanNode> = {
       server: uri.server,
       port: uri.port,
       password: uri.user,
-      tls: trojanSni(defaultSni(tls, transport), transport, query.host),
+      tls: trojanSni(defaultSni(tls, transport, uri.server), transport, query.host),
       transport,
       shadowsocks,
       plugin:
@@ -124,10 +125,13 @@ export const trojan: Protocol<TrojanNode> = {
 
   toLink(node, findings) {
     const query: [string, string][] = []
-    tlsToQuery(node.tls, query)
+    tlsToQuery(linkTls(node.tls, node.transport, node.server, findings), query)
     if (node.transportSpelled) query.push(['type', node.transportSpelled])
     else if (node.transport) transportToQuery(node.transport, query, findings, node)
-    if (node.shadowsocks) query.push(['encryption', `ss;${node.shadowsocks.method}:${node.shadowsocks.password}`])
+    if (node.shadowsocks) {
+      if (!isLinkLayer(node.shadowsocks)) return findings.refuse('encryption-unsupported', 'ss-opts')
+      query.push(['encryption', `ss;${node.shadowsocks.method}:${node.shadowsocks.password}`])
+    }
     if (node.plugin) query.push(['plugin', node.plugin])
     dialToQuery(node, query, findings)
     noteLinkLosses(node, findings)
@@ -168,7 +172,7 @@ export const trojan: Protocol<TrojanNode> = {
 
   toMihomo(node, findings) {
     if (!carriesPlain(node, findings)) return undefined
-    if (node.tls === null) return findings.refuse('tls-required', 'security')
+    if (!node.tls) return findings.refuse('tls-required', 'security')
     const entry: MihomoProxy = {
       name: node.name,
       type: 'trojan',
@@ -187,8 +191,8 @@ export const trojan: Protocol<TrojanNode> = {
     }
     if (node.shadowsocks) {
       const { method, password } = node.shadowsocks
-      if ((!SS_METHODS.has(method) && !MORE_SS_METHODS.has(method)) || password === '')
-        return findings.refuse('client-refuses', 'ss-opts')
+      const isKnown = LINK_SS_METHODS.has(method) || MORE_SS_METHODS.has(method)
+      if (!isKnown || password === '') return findings.refuse('client-refuses', 'ss-opts')
       entry['ss-opts'] = { enabled: true, method, password }
     }
     if (node.multiplex) multiplexToMihomo(entry, node.multiplex, findings)
@@ -226,7 +230,8 @@ export const trojan: Protocol<TrojanNode> = {
       server_port: node.port,
       password: node.password,
     }
-    if (node.tls) {
+    if (!node.tls) findings.note('no-tls', 'security')
+    else {
       const quic = node.transport?.type === 'quic'
       const tls = tlsToSingbox(
         withoutH3(node.tls, node.transport, findings),
@@ -285,7 +290,12 @@ function trojanSni(tls: Tls | null, transport: Transport | null, host: string): 
 function shadowsocksLayer(text: string): TrojanNode['shadowsocks'] {
   const match = /^ss;([^:;]{1,64}):(.+)$/is.exec(text)
   const method = match?.[1]?.toLowerCase()
-  return match && method !== undefined && SS_METHODS.has(method) ? { method, password: match[2]! } : undefined
+  const layer = match && method !== undefined ? { method, password: match[2]! } : undefined
+  return layer && isLinkLayer(layer) ? layer : undefined
+}
+
+function isLinkLayer({ method, password }: NonNullable<TrojanNode['shadowsocks']>): boolean {
+  return LINK_SS_METHODS.has(method) && password !== ''
 }
 
 function pluginText(plugin: string, options: string): string {

@@ -94,6 +94,7 @@ export const tuic: Protocol<TuicNode> = {
   singboxTypes: ['tuic'],
   unsupportedBy: ['clash'],
   overUdp: true,
+  needsTls: true,
 
   fromLink(link, findings) {
     const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })
@@ -139,7 +140,9 @@ export const tuic: Protocol<TuicNode> = {
     else if (node.udpOverStream === 1) findings.note('field-ignored', 'udp-over-stream')
     mihomoOnlyToQuery(node.mihomo, query)
     quicToQuery(node.quic, query, findings)
-    dialToQuery(node, query, findings)
+    // There `tfo` means the fast open of QUIC.
+    if (node.tfo) findings.note('field-ignored', 'tfo')
+    dialToQuery({ ...node, tfo: undefined }, query, findings)
     if (node.rest?.link) query.push(...node.rest.link)
     const user =
       node.token === undefined ? `${node.uuid}:${percentEncode(node.password ?? '')}` : percentEncode(node.token)

@@ -35,6 +35,7 @@ import {
   TRANSPORT_PARAMS,
   defaultSni,
   keepSingboxSni,
+  linkTls,
   singboxAlpn,
   transportFromMihomo,
   transportFromQuery,
@@ -104,7 +105,7 @@ export const vless: Protocol<VlessNode> = {
       flow: query.flow === '' ? xtlsFlow : flowOf(query.flow),
       encryption: encryptionOf(query.encryption, findings),
       packetEncoding: packetEncodingOf(query.packetEncoding),
-      tls: defaultSni(tls, transport),
+      tls: defaultSni(tls, transport, uri.server),
       transport,
       ...dialFromQuery(query),
       rest: restOf(query, PARAMS, findings, MASK_PARAM),
@@ -113,7 +114,7 @@ export const vless: Protocol<VlessNode> = {
 
   toLink(node, findings) {
     const query: [string, string][] = [['encryption', node.encryption ?? 'none']]
-    tlsToQuery(node.tls, query)
+    tlsToQuery(linkTls(node.tls, node.transport, node.server, findings), query)
     if (node.flow) query.push(['flow', node.flow])
     transportToQuery(node.transport, query, findings, node)
     if (node.packetEncoding) query.push(['packetEncoding', node.packetEncoding])
@@ -150,6 +151,7 @@ export const vless: Protocol<VlessNode> = {
   },
 
   toMihomo(node, findings) {
+    if (node.tls === undefined) findings.note('no-tls', 'security')
     const flow = visionFlow(node, findings)
     if (flow === undefined || !carriesWithoutMask(node, findings)) return undefined
     if (node.encryption !== undefined && !isMlkemEncryption(node.encryption))
@@ -200,6 +202,7 @@ export const vless: Protocol<VlessNode> = {
   },
 
   toSingbox(node, target, findings) {
+    if (node.tls === undefined) findings.note('no-tls', 'security')
     const flow = visionFlow(node, findings)
     if (flow === undefined || !carriesWithoutMask(node, findings)) return undefined
     if (node.encryption !== undefined) return findings.refuse('encryption-unsupported', 'encryption')

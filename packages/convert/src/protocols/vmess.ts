@@ -39,6 +39,7 @@ import {
   defaultSni,
   earlyDataPath,
   keepSingboxSni,
+  linkTls,
   singboxAlpn,
   transportFromMihomo,
   transportFromQuery,
@@ -134,6 +135,7 @@ export const vmess: Protocol<VmessNode> = {
   },
 
   toMihomo(node, findings) {
+    if (node.tls === undefined) findings.note('no-tls', 'security')
     if (!carriesWithoutMask(node, findings)) return undefined
     const entry: MihomoProxy = { name: node.name, type: 'vmess', server: node.server, port: node.port, uuid: node.uuid, alterId: node.alterId, cipher: node.cipher } // oxfmt-ignore
     if (node.packetEncoding !== undefined) entry['packet-encoding'] = node.packetEncoding
@@ -180,6 +182,7 @@ export const vmess: Protocol<VmessNode> = {
   },
 
   toSingbox(node, target, findings) {
+    if (node.tls === undefined) findings.note('no-tls', 'security')
     if (!carriesWithoutMask(node, findings)) return undefined
     const out: SingboxOutbound = { type: 'vmess', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid, security: cipherForSingbox(node), alter_id: node.alterId } // oxfmt-ignore
     if (node.packetEncoding !== undefined) out['packet_encoding'] = node.packetEncoding
@@ -471,7 +474,7 @@ function fromParts(
     alterId: alterIdOf(query.alterId.trim(), findings),
     cipher: cipherOf(cipher, findings),
     packetEncoding: packetEncodingOf(query.packetEncoding),
-    tls: defaultSni(tls, transport),
+    tls: defaultSni(tls, transport, address.server),
     transport,
     ...dialFromQuery(query),
   }
@@ -535,7 +538,7 @@ function mihomoPacketEncoding(entry: Fields): string | undefined {
 
 /** The JSON body as v2rayN writes it, all values texts, then what only we and the link's maker know. */
 function bodyOf(node: VmessNode, findings: Findings): Record<string, unknown> {
-  const { tls } = node
+  const tls = linkTls(node.tls, node.transport, node.server, findings)
   const body: Record<string, unknown> = {
     v: '2',
     ps: node.name.toWellFormed(),

@@ -64,9 +64,9 @@ export function cleanHost(text: string): string | undefined {
   return usableHost(host)
 }
 
-/** What no one asked for in a `proxies:` entry, kept for the way back to mihomo. */
+/** What no one asked for in a `proxies:` entry and inside its maps, kept for the way back to mihomo. */
 export function restOfMihomo(entry: Fields): Rest | undefined {
-  const mihomo = entry.rest()
+  const mihomo = entry.deepRest()
   return mihomo === undefined ? undefined : { mihomo }
 }
 

@@ -4,6 +4,7 @@ import { Fields, isMap, isYes, wholeNumber } from '../../nodes/fields.ts'
 import type { Tls } from '../../nodes/node.ts'
 import { base64Bytes, restorePlus, standardBase64 } from '../../text/base64.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
+import { tellField } from './mihomo-rest.ts'
 import { fingerprint, pinOf, splitList, tlsFromMihomo, tlsToMihomo, tlsToSingbox } from './tls.ts'
 import { isHeaderHost } from './transport.ts'
 
@@ -418,7 +419,7 @@ function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, f
         name,
         mode: opts.text('mode', 'obfs')?.toLowerCase() ?? 'http',
         host: opts.text('host', 'obfs-host') ?? MIHOMO_HOST,
-        ...restOfOptions(opts),
+        ...restOfOptions(opts, findings),
       }
     case 'v2ray-plugin':
     case 'gost-plugin': {
@@ -435,7 +436,7 @@ function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, f
         httpUpgrade: opts.bool('v2ray-http-upgrade') || undefined,
         fastOpen: opts.bool('v2ray-http-upgrade-fast-open') || undefined,
         tls: hasTls ? tls : undefined,
-        ...restOfOptions(opts),
+        ...restOfOptions(opts, findings),
       }
     }
     case 'shadow-tls':
@@ -449,14 +450,14 @@ function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, f
       }
       const password = opts.text('password')
       return name === 'shadow-tls'
-        ? { name, version: opts.int('version'), password, tls, ...restOfOptions(opts) }
+        ? { name, version: opts.int('version'), password, tls, ...restOfOptions(opts, findings) }
         : {
             name,
             password,
             versionHint: opts.text('version-hint'),
             script: opts.text('restls-script'),
             tls,
-            ...restOfOptions(opts),
+            ...restOfOptions(opts, findings),
           }
     }
     default: {
@@ -465,7 +466,7 @@ function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, f
         const value = KCPTUN_INTS.has(key) ? opts.int(key) : KCPTUN_FLAGS.has(key) ? opts.bool(key) : opts.text(key)
         if (value !== undefined) options[key] = value
       }
-      return { name, options, ...restOfOptions(opts) }
+      return { name, options, ...restOfOptions(opts, findings) }
     }
   }
 }
@@ -477,10 +478,14 @@ function mihomoMux(opts: Fields): number | undefined {
   return number >= 0 ? number : isYes(text) ? 1 : 0
 }
 
-function restOfOptions(opts: Fields): { rest?: [string, string][] } {
+function restOfOptions(opts: Fields, findings: Findings): { rest?: [string, string][] } {
   const rest = opts.rest()
   if (rest === undefined) return {}
-  const pairs = Object.entries(rest).filter(([, value]) => typeof value !== 'object')
+  const pairs: [string, unknown][] = []
+  for (const pair of Object.entries(rest)) {
+    if (typeof pair[1] === 'object') tellField(`plugin-opts.${pair[0]}`, pair[1], findings)
+    else pairs.push(pair)
+  }
   return pairs.length === 0 ? {} : { rest: pairs.map(([key, value]) => [key, String(value)]) }
 }
 
@@ -488,12 +493,21 @@ function restOfOptions(opts: Fields): { rest?: [string, string][] } {
 export function pluginToMihomo(entry: MihomoProxy, plugin: Plugin, server: string, findings: Findings): boolean {
   const opts = hasUsableHost(plugin, findings) ? mihomoOptions(plugin, server, findings) : undefined
   if (opts === undefined) return false
+  noteUnknownOptions(plugin, findings)
   entry['plugin'] = plugin.name
   entry['plugin-opts'] = opts
   const fp = pluginFingerprint(plugin)
   if (fp !== undefined) entry['client-fingerprint'] = fp
   return true
 }
+
+/** Options that nobody here knows; links carry them on. */
+export function noteUnknownOptions(plugin: Plugin, findings: Findings): void {
+  if (plugin.name === 'other') return
+  for (const [key] of plugin.rest ?? []) findings.note('field-ignored', `plugin.${key.slice(0, LONGEST_OPTION)}`)
+}
+
+const LONGEST_OPTION = 40
 
 function mihomoOptions(plugin: Plugin, server: string, findings: Findings): Record<string, unknown> | undefined {
   switch (plugin.name) {
@@ -621,6 +635,7 @@ function isRestlsScript(script: string): boolean {
 export function pluginToSingbox(out: SingboxOutbound, plugin: Plugin, server: string, findings: Findings): boolean {
   const opts = hasUsableHost(plugin, findings) ? singboxOptions(plugin, server, findings) : undefined
   if (opts === undefined) return false
+  noteUnknownOptions(plugin, findings)
   out['plugin'] = plugin.name === 'obfs' ? 'obfs-local' : plugin.name
   out['plugin_opts'] = opts
   return true
@@ -750,6 +765,7 @@ export function shadowTlsToSingbox(
   target: SingboxTarget,
   findings: Findings,
 ): SingboxOutbound[] | undefined {
+  noteUnknownOptions(plugin, findings)
   const version = shadowTlsVersion(plugin, findings)
   if (version === undefined) return undefined
   const tls = tlsToSingbox(plugin.tls, { quic: false }, target, findings)

@@ -1,5 +1,6 @@
 import type { Findings } from '../../issue.ts'
 import type { Query } from '../../link/query.ts'
+import { usableHost } from '../../link/uri-link.ts'
 import { type Fields, isMap } from '../../nodes/fields.ts'
 import type {
   GrpcTransport,
@@ -11,8 +12,12 @@ import type {
   WsTransport,
 } from '../../nodes/node.ts'
 import { asciiName } from '../../text/domain.ts'
+import { readJsonObject } from '../../text/json.ts'
 import { isIp } from '../../text/ip.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
+import {
+  grpcServiceName, hasGrpcOptions, isGrpcPath, mihomoServiceName, MIHOMO_SERVICE, plainServiceName,
+} from './grpc.ts' // oxfmt-ignore
 import { type XhttpNode, xhttpFromMihomo, xhttpFromQuery, xhttpTls, xhttpToMihomo, xhttpToQuery } from './xhttp.ts'
 import { splitList } from './tls.ts'
 
@@ -20,7 +25,7 @@ import { splitList } from './tls.ts'
 
 /** Parameters of a link that `transportFromQuery` reads. */
 export const TRANSPORT_PARAMS = [
-  'type', 'headerType', 'host', 'path', 'serviceName', 'mode', 'authority', 'ed', 'eh', 'seed', 'extra',
+  'type', 'headerType', 'host', 'path', 'serviceName', 'mode', 'authority', 'ed', 'eh', 'seed', 'extra', 'xPaddingBytes',
   'obfs', 'obfsParam', 'quicSecurity', 'key', 'method',
 ] as const // oxfmt-ignore
 
@@ -47,15 +52,17 @@ export function transportFromQuery(query: Query, findings: Findings): Transport 
     case 'tcp':
       return query.headerType.toLowerCase() === 'http' ? httpHeader(query, findings) : null
     case 'ws':
-      return wsFromParts(query.path, hostOf(query), query.ed, query.eh, findings)
+      return withObfsHeaders(wsFromParts(query.path, hostOf(query), query.ed, query.eh, findings), query.obfsParam)
     case 'httpupgrade': {
-      const ws = wsFromParts(query.path, hostOf(query), query.ed, '', findings)
+      const ws = withObfsHeaders(wsFromParts(query.path, hostOf(query), query.ed, '', findings), query.obfsParam)
+      // An upgrade has no header for early data.
+      if (query.eh !== '') findings.note('field-ignored', 'eh')
       return (
         ws && {
           type: 'httpupgrade',
           path: ws.path,
           host: ws.host,
-          headers: undefined,
+          headers: ws.headers,
           fastOpen: ws.earlyData ? true : undefined,
         }
       )
@@ -100,11 +107,22 @@ function hostOf(query: Query): string {
   return asciiName(query.host !== '' ? query.host : obfsHost(query.obfsParam))
 }
 
-/** Shadowrocket's obfsParam: a host, or `{"Host":"…"}`. */
+/** Shadowrocket's obfsParam: a host, or headers as JSON (`{"Host":"…"}`). */
 function obfsHost(param: string): string {
-  if (!param.startsWith('{')) return param
-  const host = /"host"\s*:\s*"([^"\\]*)"/i.exec(param)
-  return host?.[1] ?? ''
+  return param.startsWith('{') ? (obfsHeaders(param).host ?? '') : param
+}
+
+function obfsHeaders(param: string): { host: string | undefined; rest: Record<string, string> | undefined } {
+  const json = readJsonObject(param) ?? {}
+  return splitHost(Object.fromEntries(Object.entries(json).filter(isTextPair)))
+}
+
+function isTextPair(pair: [string, unknown]): pair is [string, string] {
+  return typeof pair[1] === 'string'
+}
+
+function withObfsHeaders(ws: WsTransport | undefined, param: string): WsTransport | undefined {
+  return ws && param.startsWith('{') ? { ...ws, headers: obfsHeaders(param).rest } : ws
 }
 
 function httpHeader(query: Query, findings: Findings): HttpHeaderTransport {
@@ -113,7 +131,9 @@ function httpHeader(query: Query, findings: Findings): HttpHeaderTransport {
 }
 
 function grpcFromParts(serviceName: string, mode: string, authority: string): GrpcTransport {
-  return { type: 'grpc', serviceName, mode: mode || undefined, authority: authority || undefined }
+  // With `multi` the last part of a path is not the one of `gun`.
+  const name = mode === 'multi' ? serviceName : plainServiceName(serviceName)
+  return { type: 'grpc', serviceName: name, mode: mode || undefined, authority: authority || undefined }
 }
 
 /** A WebSocket whose path may carry `?ed=N`; a number that is none is refused. */
@@ -136,6 +156,7 @@ export function wsFromParts(
     earlyData = earlyDataSize(ed)
     if (earlyData === undefined) return findings.refuse('bad-value', 'ed')
   }
+  if (eh !== '' && !earlyData) findings.note('field-ignored', 'eh')
   const comma = host.indexOf(',')
   return {
     type: 'ws',
@@ -198,20 +219,23 @@ export function transportToQuery(
       if (transport.serviceName) pairs.push(['serviceName', transport.serviceName])
       if (transport.mode) pairs.push(['mode', transport.mode])
       if (transport.authority) pairs.push(['authority', transport.authority])
+      if (hasGrpcOptions(transport)) findings.note('field-ignored', 'grpc-opts')
       return
     case 'http':
       pairs.push(['type', 'tcp'], ['headerType', 'http'])
       if (transport.host.length > 0) pairs.push(['host', transport.host.join(',')])
       pairs.push(['path', transport.path.join(',')])
       if (transport.method) pairs.push(['method', transport.method])
+      if (transport.headers) findings.note('field-ignored', 'headers')
       return
     case 'h2':
       pairs.push(['type', 'http'])
       if (transport.host.length > 0) pairs.push(['host', transport.host.join(',')])
       pairs.push(['path', transport.path])
+      if (transport.method || transport.headers) findings.note('field-ignored', 'headers')
       return
     case 'xhttp':
-      xhttpToQuery(transport, node, pairs)
+      xhttpToQuery(transport, node, pairs, findings)
       return
     case 'kcp':
       pairs.push(['type', 'kcp'])
@@ -232,6 +256,8 @@ export function earlyDataPath(
   findings: Findings,
 ): { path: string; eh?: string } {
   const { path } = transport
+  // sing-box takes it for a part of the path, a link for early data.
+  if (cutEarlyData(path)?.path !== path) findings.note('field-ignored', 'path')
   if (transport.type === 'httpupgrade')
     return { path: transport.fastOpen ? withEarlyData(path, USUAL_EARLY_DATA) : path }
   if (!transport.earlyData) return { path }
@@ -274,7 +300,7 @@ function readMihomo(entry: Fields, findings: Findings): Transport | null | undef
       const opts = entry.map('grpc-opts')
       return {
         type: 'grpc',
-        serviceName: opts?.str('grpc-service-name') ?? '',
+        serviceName: grpcServiceName(opts?.text('grpc-service-name') ?? MIHOMO_SERVICE),
         userAgent: opts?.text('grpc-user-agent'),
         pingInterval: opts?.int('ping-interval'),
         maxConnections: opts?.int('max-connections'),
@@ -426,7 +452,7 @@ export function transportToMihomo(
 }
 
 function grpcToMihomo(entry: MihomoProxy, transport: GrpcTransport, findings: Findings): void {
-  const opts: Record<string, unknown> = { 'grpc-service-name': customServicePath(transport.serviceName) }
+  const opts: Record<string, unknown> = { 'grpc-service-name': mihomoServiceName(transport.serviceName) }
   if (transport.userAgent !== undefined) opts['grpc-user-agent'] = transport.userAgent
   if (transport.pingInterval !== undefined) opts['ping-interval'] = transport.pingInterval
   if (transport.maxConnections !== undefined) opts['max-connections'] = transport.maxConnections
@@ -435,13 +461,6 @@ function grpcToMihomo(entry: MihomoProxy, transport: GrpcTransport, findings: Fi
   entry['grpc-opts'] = opts
   if (transport.mode !== undefined && transport.mode !== 'gun') findings.note('field-ignored', 'mode')
   if (transport.authority !== undefined) findings.note('field-ignored', 'authority')
-}
-
-/** Xray's `/custom|path`: mihomo sends a name with a leading slash as the whole path. */
-function customServicePath(serviceName: string): string {
-  if (!serviceName.startsWith('/')) return serviceName
-  const bar = serviceName.indexOf('|')
-  return bar < 0 ? serviceName : serviceName.slice(0, bar)
 }
 
 function headersWithHost(headers: Record<string, string> | undefined, host: string): Record<string, string> {
@@ -543,13 +562,11 @@ export function transportToSingbox(
     }
     case 'grpc':
       // A custom path has no form: sing-box escapes the slashes of a service name.
-      if (transport.serviceName.startsWith('/')) return findings.refuse('transport-unsupported', 'serviceName')
+      if (isGrpcPath(transport.serviceName)) return findings.refuse('transport-unsupported', 'serviceName')
       if (transport.mode !== undefined && transport.mode !== 'gun') findings.note('field-ignored', 'mode')
       if (transport.authority !== undefined) findings.note('field-ignored', 'authority')
       if (hasGrpcOptions(transport)) findings.note('field-ignored', 'grpc-opts')
-      return transport.serviceName === ''
-        ? { type: 'grpc', service_name: 'GunService' }
-        : { type: 'grpc', service_name: transport.serviceName }
+      return { type: 'grpc', service_name: transport.serviceName }
     case 'http': {
       if (tls) return findings.refuse('transport-unsupported', 'headerType')
       const path = transport.path[0] ?? '/'
@@ -575,10 +592,6 @@ export function transportToSingbox(
     default:
       return refused()
   }
-}
-
-function hasGrpcOptions({ userAgent, pingInterval, maxConnections, minStreams, maxStreams }: GrpcTransport): boolean {
-  return (userAgent ?? pingInterval ?? maxConnections ?? minStreams ?? maxStreams) !== undefined
 }
 
 function h2ToSingbox(
@@ -620,12 +633,31 @@ function isSingboxPath(path: string): boolean {
   return !path.includes('?') && !/%(?![0-9a-f]{2})/i.test(path) && !path.includes('#')
 }
 
-/** The SNI that exporters expect on ws and httpupgrade when the link names none: the Host, unless it is an address. */
-export function defaultSni(tls: Tls | null, transport: Transport | null): Tls | null {
+/**
+ * The SNI that exporters expect when the link names none: on ws and httpupgrade the Host, unless it is an address. On
+ * grpc the authority, where the server is an address: its TLS would carry no name at all.
+ */
+export function defaultSni(tls: Tls | null, transport: Transport | null, server = ''): Tls | null {
   if (tls === null || tls.sni !== undefined || transport === null) return tls
+  if (transport.type === 'grpc' && transport.authority !== undefined && isIp(server)) {
+    const name = asciiName(transport.authority)
+    return isIp(name) || usableHost(name) === undefined ? tls : { ...tls, sni: name }
+  }
   if (transport.type !== 'ws' && transport.type !== 'httpupgrade') return tls
   const { host } = transport
   return host === undefined || host.includes(':') || isIp(host) ? tls : { ...tls, sni: host }
+}
+
+/**
+ * The TLS of a link. Where it names no SNI, readers take the Host for it (see `defaultSni`): the server is spelled out, and
+ * where that is an address the Host is what such a link means.
+ */
+export function linkTls(tls: Tls | null, transport: Transport | null, server: string, findings: Findings): Tls | null {
+  const read = defaultSni(tls, transport, server)
+  if (tls === null || read === null || read.sni === tls.sni) return tls
+  if (!isIp(server)) return { ...tls, sni: server }
+  findings.note('value-defaulted', 'sni', { value: read.sni ?? '' })
+  return tls
 }
 
 /**

@@ -19,8 +19,10 @@ type Options = Record<string, unknown>
 const MODES = new Set(['auto', 'stream-one', 'stream-up', 'packet-up'])
 const MAX_EXTRA = 65_536
 
-/** `range` is positive, `open` may be 0 (unlimited); both are texts in mihomo. */
-type Kind = 'text' | 'bool' | 'range' | 'open' | 'int'
+/**
+ * `range` is positive, of `upper` only the upper bound has to be, `open` may be 0 (unlimited); all are texts in mihomo.
+ */
+type Kind = 'text' | 'bool' | 'range' | 'upper' | 'open' | 'int'
 
 /** mihomo's key, the kind of its value, Xray's key and older names of it. */
 const OPTIONS: readonly (readonly [key: string, kind: Kind, xray: string, ...aliases: string[]])[] = [
@@ -40,9 +42,9 @@ const OPTIONS: readonly (readonly [key: string, kind: Kind, xray: string, ...ali
   ['seq-key', 'text', 'seqKey'],
   ['uplink-data-placement', 'text', 'uplinkDataPlacement'],
   ['uplink-data-key', 'text', 'uplinkDataKey'],
-  ['uplink-chunk-size', 'range', 'uplinkChunkSize'],
-  ['sc-max-each-post-bytes', 'range', 'scMaxEachPostBytes'],
-  ['sc-min-posts-interval-ms', 'range', 'scMinPostsIntervalMs'],
+  ['uplink-chunk-size', 'upper', 'uplinkChunkSize'],
+  ['sc-max-each-post-bytes', 'upper', 'scMaxEachPostBytes'],
+  ['sc-min-posts-interval-ms', 'upper', 'scMinPostsIntervalMs'],
 ]
 
 const REUSE: readonly (readonly [key: string, kind: Kind, xray: string])[] = [
@@ -69,13 +71,22 @@ export function xhttpFromQuery(query: Query, findings: Findings): XhttpTransport
   let extra: string | undefined
   let { host, path } = query
   let mode = query.mode
+  if (host === '' && query.obfsParam !== '') {
+    const json = readJsonObject(query.obfsParam)
+    const box = { host: '' }
+    if (json === undefined) host = query.obfsParam
+    else headers = headersOf(json, box)
+    host ||= box.host
+  }
   if (query.extra !== '') {
-    const json = query.extra.length <= MAX_EXTRA ? readJsonObject(query.extra) : undefined
-    if (json === undefined) findings.note('bad-json', 'extra')
+    const spelled = query.extra.length <= MAX_EXTRA ? readableJson(query.extra) : undefined
+    const json = spelled === undefined ? undefined : readJsonObject(spelled)
+    // Where the server wants what it says, nothing connects without it.
+    if (json === undefined) findings.doubt('bad-json', 'extra')
     else {
-      extra = query.extra
+      extra = spelled
       const read = readExtra(json, 'extra.', findings)
-      headers = read.headers
+      headers = read.headers ?? headers
       host ||= read.host
       path ||= read.path
       mode ||= read.mode
@@ -87,6 +98,7 @@ export function xhttpFromQuery(query: Query, findings: Findings): XhttpTransport
       }
     }
   }
+  if (query.xPaddingBytes !== '') options = withPadding(options, query.xPaddingBytes, findings)
   if (path === '') findings.note('value-defaulted', 'path', { value: '/' })
   return {
     type: 'xhttp',
@@ -97,6 +109,29 @@ export function xhttpFromQuery(query: Query, findings: Findings): XhttpTransport
     options: options !== undefined && Object.keys(options).length > 0 ? options : undefined,
     extra,
   }
+}
+
+/** JSON as it stands, or with the blanks that form encoding spells `+` (`urlencode(json.dumps(…))`). */
+function readableJson(text: string): string | undefined {
+  if (readJsonObject(text) !== undefined) return text
+  const spaced = text.replaceAll('+', ' ')
+  return spaced !== text && readJsonObject(spaced) !== undefined ? spaced : undefined
+}
+
+/** `x_padding_bytes` beside or in the place of `extra`, whose own value counts. */
+function withPadding(options: Options | undefined, text: string, findings: Findings): Options | undefined {
+  const padding = rangeOf(text, 1, 1)
+  if (padding === undefined) findings.note('bad-value', 'x_padding_bytes')
+  else if (options?.['x-padding-bytes'] === undefined) return inOrder({ ...options, 'x-padding-bytes': padding })
+  else if (options['x-padding-bytes'] !== padding) findings.note('field-ignored', 'x_padding_bytes')
+  return options
+}
+
+/** The keys as the table has them: a node from a link has its keys in the order of one from a config. */
+function inOrder(options: Options): Options {
+  const sorted: Options = {}
+  for (const [key] of OPTIONS) if (options[key] !== undefined) sorted[key] = options[key]
+  return { ...sorted, ...options }
 }
 
 function slashed(path: string): string {
@@ -131,7 +166,7 @@ function readExtra(json: Record<string, unknown>, place: string, findings: Findi
     if (known !== undefined) {
       const read = valueOf(value, known[1])
       if (read === undefined) findings.note('bad-value', place + key)
-      else if (read !== '' && read !== false) found[known[0]] = read
+      else if (read !== '') found[known[0]] = read
     } else if (name === 'headers') {
       if (isMap(value)) extra.headers = headersOf(value, extra)
       else findings.note('bad-value', place + key)
@@ -171,16 +206,16 @@ function valueOf(value: unknown, kind: Kind): string | boolean | number | undefi
             ? value !== 0
             : undefined
     case 'int': {
-      const number = typeof value === 'string' && /^-?\d{1,10}$/.test(value.trim()) ? Number(value) : value
+      const number = typeof value === 'string' && /^[-+]?\d{1,10}$/.test(value.trim()) ? Number(value) : value
       return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
     }
     default:
-      return rangeOf(value, kind === 'open' ? 0 : 1)
+      return rangeOf(value, kind === 'range' ? 1 : 0, kind === 'open' ? 0 : 1)
   }
 }
 
-/** `n`, `a-b` or Xray's `{"from":a,"to":b}` -> "n" or "a-b"; undefined below `least`, reversed, or where it is no range. */
-function rangeOf(value: unknown, least: number): string | undefined {
+/** `n`, `a-b` or Xray's `{"from":a,"to":b}` -> "n" or "a-b"; undefined below the bounds, reversed, or where it is no range. */
+function rangeOf(value: unknown, leastFrom: number, leastTo: number): string | undefined {
   let from = Number.NaN
   let to = Number.NaN
   if (typeof value === 'number') from = to = value
@@ -192,13 +227,14 @@ function rangeOf(value: unknown, least: number): string | undefined {
     from = Number(value['from'] ?? Number.NaN)
     to = Number(value['to'] ?? Number.NaN)
   }
-  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < least || from > to) return undefined
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < leastFrom || to < leastTo || from > to)
+    return undefined
   return from === to ? String(from) : `${from}-${to}`
 }
 
 function digits(text: string): number {
   const trimmed = text.trim()
-  return /^\d{1,16}$/.test(trimmed) ? Number(trimmed) : Number.NaN
+  return /^\+?\d{1,16}$/.test(trimmed) ? Number(trimmed) : Number.NaN
 }
 
 /** A map of texts. A Host among them is the transport's host. */
@@ -303,8 +339,8 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   const reuse = more.options['reuse-settings']
   if (reuse !== undefined) {
     // mihomo looks at it only beside the outer one.
-    if (outer.options['reuse-settings'] !== undefined) out['reuse-settings'] = reuse
-    else findings.note('field-ignored', 'downloadSettings.xmux')
+    out['reuse-settings'] = reuse
+    if (outer.options['reuse-settings'] === undefined) findings.note('field-ignored', 'downloadSettings.xmux')
   }
   for (const [key] of OPTIONS) {
     if (more.options[key] !== undefined && more.options[key] !== outer.options[key])
@@ -384,7 +420,14 @@ export interface XhttpNode {
 }
 
 /** The parameters of a link; the inverse of `xhttpFromQuery`. */
-export function xhttpToQuery(transport: XhttpTransport, node: XhttpNode | undefined, pairs: [string, string][]): void {
+export function xhttpToQuery(
+  transport: XhttpTransport,
+  node: XhttpNode | undefined,
+  pairs: [string, string][],
+  findings: Findings,
+): void {
+  // Without TLS a link means HTTP/1.1.
+  if (transport.h2c) findings.note('field-ignored', 'alpn', { value: 'h2' })
   pairs.push(['type', 'xhttp'])
   if (transport.host) pairs.push(['host', transport.host])
   pairs.push(['path', transport.path])
@@ -470,7 +513,7 @@ export function xhttpFromMihomo(entry: Fields, findings: Findings): XhttpTranspo
   const options: Options = {}
   for (const [key, kind] of OPTIONS) {
     const value = opts.raw(key)
-    if (value === undefined || value === '' || value === false) continue
+    if (value === undefined || value === '') continue
     const read = valueOf(value, kind)
     if (read === undefined) findings.note('bad-value', `xhttp-opts.${key}`)
     else options[key] = read
@@ -490,6 +533,7 @@ export function xhttpFromMihomo(entry: Fields, findings: Findings): XhttpTranspo
     options: Object.keys(options).length > 0 ? options : undefined,
   }
   for (const key of Object.keys(opts.rest() ?? {})) findings.note('field-ignored', `xhttp-opts.${key.slice(0, 40)}`)
+  opts.forget()
   return transport
 }
 

@@ -1,0 +1,23 @@
+import type { Findings } from '../../issue.ts'
+import { isMap } from '../../nodes/fields.ts'
+
+/** Keys of a `proxies:` entry that nobody asked for. */
+
+const LONGEST_FIELD = 80
+const DEEPEST = 4
+
+/** Says for another format what it has no word for. */
+export function tellMihomoRest(rest: Readonly<Record<string, unknown>>, findings: Findings): void {
+  for (const key of Object.keys(rest)) tellField(key, rest[key], findings)
+}
+
+/** Says that a key is lost; of a map each of its keys. */
+export function tellField(field: string, value: unknown, findings: Findings, depth = 0): void {
+  const items = Array.isArray(value) ? value : [value]
+  if (depth >= DEEPEST || !items.some(isMap)) {
+    findings.note('field-ignored', field.slice(0, LONGEST_FIELD))
+    return
+  }
+  for (const item of items.filter(isMap))
+    for (const key of Object.keys(item)) tellField(`${field}.${key}`, item[key], findings, depth + 1)
+}
