@@ -252,6 +252,53 @@ test('the groups are called what they were when the page speaks another language
   await expect.poll(() => result(page)).toBe(before)
 })
 
+test('rule lists of another site are asked for once that was allowed, and the settings know the way back', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  await page.context().route('https://raw.githubusercontent.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: 'DOMAIN-SUFFIX,listed.example\n' })
+  })
+  await openSection(page, 'template', '/convert?target=singbox')
+  const question = page.getByTestId('lists-ask')
+  await expect(question).toContainText(/需要从 raw\.githubusercontent\.com 获取 \d+ 个规则列表/)
+  await question.getByRole('button', { name: '不用列表' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByText(/此配置的分流少于预期：缺少 \d+ 个规则列表/).first()).toBeVisible()
+  expect(asked).toEqual([])
+
+  await page.reload()
+  await alive(page)
+  await page.getByRole('button', { name: '允许 raw.githubusercontent.com' }).click()
+  await expect.poll(() => result(page)).toContain('listed.example')
+  await expect(page.getByText('此配置的分流少于预期')).toHaveCount(0)
+  expect(asked.length).toBeGreaterThan(0)
+
+  await page.goto('/settings/data')
+  await alive(page)
+  await page.getByRole('button', { name: '下次再问：raw.githubusercontent.com' }).click()
+  await expect(page.getByText('还没有询问过')).toBeVisible()
+})
+
+test('an app of phones gets a TUN, and the secret of the controller stays as the options change', async ({ page }) => {
+  await openSection(page, 'target', '/convert?tpl=minimal')
+  const app = opt(page, 'target').getByRole('combobox', { name: '你的客户端' })
+  await app.fill('sing-box for Android')
+  await app.press('Enter')
+  await expect(opt(page, 'target').getByRole('switch', { name: /TUN/ })).toBeChecked()
+  await expect.poll(() => result(page)).toContain('"type": "tun"')
+  const secretOf = async () => /"secret": "([\w-]{24})"/.exec(await result(page))?.[1]
+  const secret = await secretOf()
+  expect(secret).toBeDefined()
+  await opt(page, 'advanced').locator('summary').click()
+  await expect(opt(page, 'advanced').getByLabel('控制密钥')).toHaveValue(secret!)
+  await opt(page, 'naming').locator('summary').click()
+  await page.getByTestId('prefix-input').fill('X-')
+  await expect.poll(() => result(page)).toContain('X-')
+  expect(await secretOf()).toBe(secret)
+})
+
 test('a mapping sends nodes to a group; a row with a bad regex is marked and the others still apply', async ({
   page,
 }) => {

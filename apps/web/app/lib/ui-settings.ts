@@ -22,9 +22,16 @@ export interface UiSettings {
   wrap?: boolean
   /** Two texts beside each other, or one inside the other; by the room there is when never chosen. */
   diff?: (typeof DIFF_LAYOUTS)[number]
+  /** Which other sites may be asked for rule lists; who is not in it is asked about. */
+  listHosts?: Readonly<Record<string, ListAnswer>>
   /** The columns of each screen's table; the table reads them with care. */
   columns?: Readonly<Record<string, unknown>>
 }
+
+export const LIST_ANSWERS = ['allow', 'deny'] as const
+export type ListAnswer = (typeof LIST_ANSWERS)[number]
+/** More were asked about by nobody. */
+const LIST_HOSTS_MAX = 100
 
 export const SPLIT_PANES = ['convertInput', 'convertOutput'] as const
 export type SplitPane = (typeof SPLIT_PANES)[number]
@@ -62,7 +69,20 @@ export function parseUiSettings(text: string | null): UiSettings {
   } catch {
     return {}
   }
-  const { density, motion, fontSize, flags, shortcuts, sidebar, sidebarWidth, splitters, columns, wrap, diff } = given
+  const {
+    density,
+    motion,
+    fontSize,
+    flags,
+    shortcuts,
+    sidebar,
+    sidebarWidth,
+    splitters,
+    columns,
+    wrap,
+    diff,
+    listHosts,
+  } = given
   const known: UiSettings = {}
   const denser = DENSITIES.find((each) => each === density)
   const moved = MOTIONS.find((each) => each === motion)
@@ -79,6 +99,7 @@ export function parseUiSettings(text: string | null): UiSettings {
   const { min, max } = SIDEBAR_WIDTH
   if (Number.isSafeInteger(sidebarWidth)) known.sidebarWidth = Math.min(max, Math.max(min, Number(sidebarWidth)))
   if (typeof splitters === 'object' && splitters !== null) known.splitters = knownShares(splitters)
+  if (typeof listHosts === 'object' && listHosts !== null) known.listHosts = knownAnswers(listHosts)
   if (typeof columns === 'object' && columns !== null && !Array.isArray(columns))
     known.columns = columns as Record<string, unknown>
   return known
@@ -87,6 +108,14 @@ export function parseUiSettings(text: string | null): UiSettings {
 function knownShares(given: object): UiSettings['splitters'] {
   const entries = SPLIT_PANES.map((pane) => [pane, (given as Record<string, unknown>)[pane]] as const)
   return Object.fromEntries(entries.filter(([, share]) => isShare(share)))
+}
+
+function knownAnswers(given: object): UiSettings['listHosts'] {
+  const entries = Object.entries(given).flatMap(([host, answer]) => {
+    const known = LIST_ANSWERS.find((each) => each === answer)
+    return known ? [[host, known] as const] : []
+  })
+  return Object.fromEntries(entries.slice(0, LIST_HOSTS_MAX))
 }
 
 const isShare = (value: unknown) => typeof value === 'number' && value >= PANE_SHARE.min && value <= PANE_SHARE.max

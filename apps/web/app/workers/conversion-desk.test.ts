@@ -551,3 +551,28 @@ test('the size of a result is counted in bytes, however long it is', () => {
   expect(text).toBeUndefined()
   expect(bytes).toBe(new TextEncoder().encode(desk.text()).length)
 })
+
+describe('the controller', () => {
+  const OWN = 'mixed-port: 7890\nexternal-controller: 127.0.0.1:9090\nproxies: []\n'
+
+  test('of a config of ours has the secret that was drawn, until one is typed', () => {
+    const { build } = deskWith(trojan('A'))
+    expect(build({ drawnSecret: 'drawn' }).text).toContain('secret: drawn')
+    expect(build({ drawnSecret: 'drawn', target: 'singbox' }).text).toContain('"secret": "drawn"')
+    expect(build({ drawnSecret: 'drawn', secret: 'typed' }).text).toContain('secret: typed')
+  })
+
+  test('of a config of one’s own stays as it is', () => {
+    const template = { name: 'own.yaml', text: OWN }
+    expect(deskWith(trojan('A')).build({ drawnSecret: 'drawn', template }).text).not.toContain('drawn')
+  })
+})
+
+test.each([
+  ['singbox', /"type": "tun"/],
+  ['mihomo', /tun:\n {2}enable: true/],
+] as const)('TUN is written for %s when it is wanted', (target, pattern) => {
+  const { build } = deskWith(trojan('A'))
+  expect(build({ target, tun: true }).text).toMatch(pattern)
+  expect(build({ target }).text).not.toMatch(pattern)
+})

@@ -173,6 +173,10 @@ export interface ConvertSettings extends ClientSettings {
   /** Only the nodes, no config around them. */
   list: boolean
   template: BuiltinName | ChosenTemplate
+  /** Secret of the controller of our own templates, drawn once, where none is typed. */
+  drawnSecret?: string
+  /** Mirrors of rule lists, with commas between them; absent: those of this site. */
+  listMirror?: string
   /** What language our own templates name their groups in; absent: that of the messages. */
   groupLang?: Lang
   rules: string

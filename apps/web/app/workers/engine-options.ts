@@ -36,17 +36,22 @@ export function engineOptions(settings: ConvertSettings, template: Template, lan
     keepDuplicates: settings.keepDuplicates,
     groupEdits: settings.groupEdits,
     ...(settings.groupOrder ? { groupOrder: settings.groupOrder } : {}),
-    settings: clientSettings(settings),
+    settings: clientSettings(settings, template),
   }
 }
 
-function clientSettings(settings: ConvertSettings): ClientSettings {
-  const { target, mixedPort, controllerPort, allowLan, secret, logLevel, urlTestInterval, tolerance } = settings
+function clientSettings(settings: ConvertSettings, { base, baseKind }: Template): ClientSettings {
+  const { target, mixedPort, controllerPort, allowLan, tun, drawnSecret, logLevel, urlTestInterval, tolerance } =
+    settings
+  // A config of the user's own keeps its own controller; as sing-box, a Mihomo file gets one of ours.
+  const isOurs = base === undefined || (target === 'singbox' && baseKind === 'mihomo')
+  const secret = settings.secret ?? (isOurs ? drawnSecret : undefined)
   return {
     mixedPort,
     controllerPort,
     allowLan,
     secret,
+    ...(tun ? { tun } : {}),
     logLevel,
     tolerance,
     // The page has its field for sing-box alone.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CHECKED_ON, CLIENT_APPS, PLATFORMS, platformOf } from './client-apps.ts'
-import { TARGETS } from './model.ts'
+import { EMPTY_MODEL, targetOptions, TARGETS, withApp } from './model.ts'
 
 describe('the apps that people know', () => {
   test.each(['Windows', 'macOS', 'Android', 'iOS', 'Linux', 'OpenWrt'] as const)(
@@ -20,6 +20,15 @@ describe('the apps that people know', () => {
     // A version, or what only Clash reads, means nothing to another format.
     expect(app.singboxVersion !== undefined).toBe(app.target === 'singbox')
     if (app.clashPremium) expect(app.target).toBe('clash')
+    if (app.tun) expect(app.target).toBe('singbox')
+  })
+
+  test('the sing-box apps of phones get a TUN, and other apps take it back', () => {
+    const appOf = (id: string) => CLIENT_APPS.find((app) => app.id === id)!
+    const phone = withApp(EMPTY_MODEL, appOf('sing-box-android'))
+    expect(targetOptions(phone).tun).toBe(true)
+    expect(targetOptions(withApp(EMPTY_MODEL, appOf('sing-box-apple'))).tun).toBe(true)
+    expect(targetOptions(withApp(phone, appOf('sing-box'))).tun).toBe(false)
   })
 
   test('each stands there once, and the day of the check is a day', () => {

@@ -17,6 +17,8 @@ export interface ClientApp {
   singboxVersion?: SingboxVersion
   /** It reads `rule-providers` although its core is Clash. */
   clashPremium?: true
+  /** It takes no traffic by itself: the config has to bring the TUN. */
+  tun?: true
   /** Where its makers give it away or sell it. */
   site: string
   /** Its makers have stopped. */
@@ -40,8 +42,8 @@ export const CLIENT_APPS: readonly ClientApp[] = [
   { id: 'openclash', name: 'OpenClash', platforms: ['OpenWrt'], core: 'mihomo', target: 'mihomo', site: github('vernesong/OpenClash'), keywords: 'router 路由器 软路由' },
   { id: 'nikki', name: 'Nikki', platforms: ['OpenWrt'], core: 'mihomo', target: 'mihomo', site: github('nikkinikki-org/OpenWrt-nikki'), keywords: 'mihomotproxy router 路由器 软路由' },
   { id: 'karing', name: 'Karing', platforms: ['Windows', 'macOS', 'Android', 'iOS', 'tvOS'], core: 'sing-box', target: 'mihomo', site: github('KaringX/karing') },
-  { id: 'sing-box-apple', name: 'sing-box VT', platforms: ['iOS', 'macOS', 'tvOS'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', site: 'https://apps.apple.com/app/sing-box-vt/id6673731168', keywords: 'sfi sfm sft apple' },
-  { id: 'sing-box-android', name: 'sing-box for Android', platforms: ['Android'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', site: github('SagerNet/sing-box-for-android'), keywords: 'sfa' },
+  { id: 'sing-box-apple', name: 'sing-box VT', platforms: ['iOS', 'macOS', 'tvOS'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', tun: true, site: 'https://apps.apple.com/app/sing-box-vt/id6673731168', keywords: 'sfi sfm sft apple' },
+  { id: 'sing-box-android', name: 'sing-box for Android', platforms: ['Android'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', tun: true, site: github('SagerNet/sing-box-for-android'), keywords: 'sfa' },
   { id: 'sing-box', name: 'sing-box', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', site: github('SagerNet/sing-box'), keywords: 'cli desktop 桌面 命令行' },
   { id: 'gui-for-singbox', name: 'GUI.for.SingBox', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', site: github('GUI-for-Cores/GUI.for.SingBox') },
   { id: 'hiddify', name: 'Hiddify', platforms: ['Windows', 'macOS', 'Linux', 'Android', 'iOS'], core: 'sing-box', target: 'base64', site: github('hiddify/hiddify-app') },

@@ -1,6 +1,7 @@
 import type { Remote } from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Store } from '../../lib/store.ts'
+import { uiSettings } from '../../lib/ui-settings.ts'
 import { ConversionDesk } from '../../workers/conversion-desk.ts'
 import type { BuildRequest, NodeRow } from '../../workers/conversion-types.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
@@ -57,6 +58,7 @@ function deskApi() {
 }
 
 beforeEach(() => {
+  uiSettings.set({ listHosts: { 'raw.githubusercontent.com': 'allow' } })
   workers = []
   builds = 0
   reading = Promise.resolve()

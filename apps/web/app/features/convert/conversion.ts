@@ -26,6 +26,7 @@ import {
   type InputSource,
   type Model,
 } from './model.ts'
+import { answerListHost, type ListAnswer } from './list-hosts.ts'
 import { RuleLists } from './rule-lists.ts'
 import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
 
@@ -132,6 +133,12 @@ export class Conversion {
   /** Shows no result until there is another one. */
   clear(): void {
     this.state.set(withoutResult)
+  }
+
+  /** Whether the lists of a host are asked for, now and from now on. */
+  answerLists(host: string, answer: ListAnswer): void {
+    answerListHost(host, answer)
+    this.retryLists()
   }
 
   retryLists(): void {
@@ -361,7 +368,7 @@ export class Conversion {
       edits: model.edits,
       settings: settingsOf(model),
       lang: this.#lang,
-      listMirror: appConfig().listMirror,
+      listMirror: model.common.listMirror ?? appConfig().listMirror,
     }
   }
 

@@ -43,6 +43,8 @@ export interface TargetOptions {
   singboxVersion: SingboxVersion
   clashPremium: boolean
   list: boolean
+  /** All traffic goes through the client. */
+  tun: boolean
 }
 
 export type CommonSettings = Omit<ConvertSettings, 'target' | keyof TargetOptions>
@@ -77,7 +79,12 @@ const HISTORY_MAX = 50
 /** Changes of one kind that follow each other this closely are undone together. */
 const COALESCE_MS = 1000
 
-export const DEFAULT_TARGET_OPTIONS: TargetOptions = { singboxVersion: 'compatible', clashPremium: false, list: false }
+export const DEFAULT_TARGET_OPTIONS: TargetOptions = {
+  singboxVersion: 'compatible',
+  clashPremium: false,
+  list: false,
+  tun: false,
+}
 
 export const DEFAULT_COMMON: CommonSettings = {
   template: 'standard',
@@ -157,13 +164,14 @@ export function withTarget(model: Model, target: TargetId): Model {
 /** What an app takes: its format, and the version or the kind of it. */
 export function withApp(
   model: Model,
-  app: { id: string; target: TargetId; singboxVersion?: SingboxVersion; clashPremium?: true },
+  app: { id: string; target: TargetId; singboxVersion?: SingboxVersion; clashPremium?: true; tun?: true },
 ): Model {
-  const { id, target, singboxVersion, clashPremium } = app
+  const { id, target, singboxVersion, clashPremium, tun = false } = app
   return withTargetOptions(
     { ...model, app: id, target },
     {
       list: false,
+      tun,
       ...(singboxVersion ? { singboxVersion } : {}),
       ...(target === 'clash' ? { clashPremium: clashPremium === true } : {}),
     },
@@ -248,6 +256,17 @@ export function withCommon(model: Model, change: Partial<CommonSettings>): Model
 /** The language of group names, first taken from the page: from then on it is its own. Old drafts have none. */
 export function withGroupLang(model: Model, lang: Locale): Model {
   return model.common.groupLang ? model : withCommon(model, { groupLang: lang })
+}
+
+/** Mirrors of rule lists; none typed: those of this site. */
+export function withListMirror(model: Model, listMirror: string): Model {
+  const { listMirror: _, ...common } = model.common
+  return { ...model, common: listMirror === '' ? common : { ...common, listMirror } }
+}
+
+/** A secret for the controller, drawn once: another one at every change would lock out who uses it. */
+export function withDrawnSecret(model: Model, secret: string): Model {
+  return model.common.drawnSecret ? model : withCommon(model, { drawnSecret: secret })
 }
 
 export function withTargetOptions(model: Model, change: Partial<TargetOptions>): Model {

@@ -108,7 +108,9 @@ describe('links of converters', () => {
       ['links', undefined, 'ss://x'],
     ])
     expect(model).toMatchObject({ target: 'singbox', common: { nameInclude: 'HK', flag: true, template: 'standard' } })
-    expect(model.perTarget).toEqual({ singbox: { singboxVersion: '1.14', clashPremium: false, list: true } })
+    expect(model.perTarget).toEqual({
+      singbox: { singboxVersion: '1.14', clashPremium: false, list: true, tun: false },
+    })
     expect(model.app).toBeUndefined()
   })
 

@@ -12,9 +12,9 @@ import { useConvertState, useModelPart, useSession } from './use-convert.ts'
 export function OutputStatus() {
   const t = useTranslations('convert')
   const session = useSession()
-  const { status, progress, result, lists } = useConvertState()
+  const { status, progress, result } = useConvertState()
   const error = result?.error
-  const isConverting = useModelPart((model) => lists.missing > 0 && hasInput(model))
+  const isConverting = useModelPart(hasInput)
   return (
     <div className="text-sm">
       {status === 'running' && progress !== undefined && (
@@ -40,14 +40,7 @@ export function OutputStatus() {
           </Button>
         </Notice>
       )}
-      {lists.waiting > 0 && <Notice text={t('status.lists', { n: lists.waiting })} />}
-      {isConverting && lists.waiting === 0 && !error && (
-        <Notice text={t('status.listsFailed', { n: lists.missing })}>
-          <Button size="small" onClick={() => session.retryLists()}>
-            {t('status.retry')}
-          </Button>
-        </Notice>
-      )}
+      {isConverting && <ListStatus />}
       {error && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />
@@ -70,10 +63,64 @@ export function OutputStatus() {
   )
 }
 
-function Notice({ text, children }: { text: string; children?: ReactNode }) {
+/** What is known about rule lists that the result needs, and what there is to decide. */
+function ListStatus() {
+  const t = useTranslations('convert.status')
+  const session = useSession()
+  const { result, lists } = useConvertState()
+  const [asked] = Object.entries(lists.asking)
+  const [denied] = Object.keys(lists.denied)
+  const less = result?.problems.find(({ code }) => code === 'routes-less')
+  if (lists.waiting > 0) return <Notice text={t('lists', { n: lists.waiting })} />
+  if (asked) {
+    const [host, n] = asked
+    return (
+      <div
+        role="group"
+        aria-label={t('listsAsk')}
+        data-testid="lists-ask"
+        className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line bg-info-soft px-3 py-2"
+      >
+        <p className="basis-full">
+          <span className="font-medium">{t('listsFrom', { n, host })}</span>{' '}
+          <span className="text-muted">{t('listsNote')}</span>
+        </p>
+        <Button size="small" look="solid" onClick={() => session.answerLists(host, 'allow')}>
+          {t('listsAllow')}
+        </Button>
+        <Button size="small" onClick={() => session.answerLists(host, 'deny')}>
+          {t('listsDeny')}
+        </Button>
+      </div>
+    )
+  }
+  if (result?.error || (!less && lists.missing === 0)) return null
+  return (
+    <Notice text={less?.message ?? t('listsFailed', { n: lists.missing })} isWarning={less !== undefined}>
+      {denied === undefined ? (
+        <Button size="small" onClick={() => session.retryLists()}>
+          {t('retry')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => session.answerLists(denied, 'allow')}>
+          {t('listsAllowHost', { host: denied })}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+interface NoticeProps {
+  text: string
+  isWarning?: boolean
+  children?: ReactNode
+}
+
+function Notice({ text, isWarning = false, children }: NoticeProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-sunken px-3 py-1.5">
-      <span className="flex-1 text-muted">{text}</span>
+      {isWarning && <Icon name="alert-triangle" className="size-4 text-warning" />}
+      <span className={`min-w-40 flex-1 ${isWarning ? '' : 'text-muted'}`}>{text}</span>
       {children}
     </div>
   )

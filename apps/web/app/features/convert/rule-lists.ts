@@ -3,7 +3,9 @@ import { unlessGone, type WorkerClient } from './worker-client.ts'
 import type { BuildRequest, RuleListPlace } from '../../workers/conversion-types.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { cachedList } from './fetch-client.ts'
-import { FIRST_STATE, type ConvertState } from './session-state.ts'
+import { hostOf } from './host-of.ts'
+import { listAnswer } from './list-hosts.ts'
+import { FIRST_STATE, type ConvertState, type HostCounts } from './session-state.ts'
 
 /** Rule lists that have to stand in the result. They come with a later one, so that nobody waits for them. */
 export class RuleLists {
@@ -17,17 +19,22 @@ export class RuleLists {
     this.#onCome = onCome
   }
 
-  /** Has the missing ones fetched, save those that failed before. */
+  /**
+   * Has the missing ones fetched, from one place after the other. A host that nobody was asked about is asked about
+   * first, and one that was refused is left out.
+   */
   async bring({ settings, lang, listMirror }: BuildRequest): Promise<void> {
     const missing = await this.#worker.ask((api) => api.missingLists({ settings, lang, listMirror }))
     const { lists } = this.#state.get()
-    const wanted = missing.filter(({ address }) => !lists.failed.includes(address))
+    const plan = planOf(missing, lists.failed)
+    const left = missing.length - plan.wanted.length
+    const { asking, denied } = plan
     // Another target or template may do without those that failed.
-    const left = missing.length - wanted.length
-    if (left !== lists.missing) this.#set({ missing: left })
-    if (wanted.length === 0 || lists.waiting > 0) return
-    this.#set({ waiting: wanted.length })
-    void this.#fetch(wanted)
+    if (left !== lists.missing || !isSame(asking, lists.asking) || !isSame(denied, lists.denied))
+      this.#set({ missing: left, asking, denied })
+    if (plan.wanted.length === 0 || lists.waiting > 0) return
+    this.#set({ waiting: plan.wanted.length })
+    void this.#fetch(plan.wanted)
   }
 
   async #fetch(wanted: readonly RuleListPlace[]): Promise<void> {
@@ -40,7 +47,7 @@ export class RuleLists {
       }),
     )
     const hasCome = answers.map((answer) => answer.status === 'fulfilled' && answer.value)
-    const failed = wanted.flatMap(({ address }, index) => (hasCome[index] ? [] : address))
+    const failed = wanted.flatMap(({ from }, index) => (hasCome[index] ? [] : from))
     this.#set({ waiting: 0, failed: [...this.#state.get().lists.failed, ...failed] })
     this.#onCome()
   }
@@ -54,3 +61,39 @@ export class RuleLists {
     this.#state.set((state) => ({ ...state, lists: { ...state.lists, ...change } }))
   }
 }
+
+interface Plan {
+  /** Lists with the places that may be asked by now. */
+  wanted: readonly RuleListPlace[]
+  /** How many lists wait for an answer about which host. */
+  asking: HostCounts
+  /** How many come from no other place than one that was refused. */
+  denied: HostCounts
+}
+
+function planOf(missing: readonly RuleListPlace[], failed: readonly string[]): Plan {
+  const isFailed = new Set(failed)
+  const wanted: RuleListPlace[] = []
+  const asking: Record<string, number> = {}
+  const denied: Record<string, number> = {}
+  for (const { address, from } of missing) {
+    const open = from.filter((place) => !isFailed.has(place) && listAnswer(place) !== 'deny')
+    const undecided = open.findIndex((place) => listAnswer(place) === undefined)
+    const allowed = undecided === -1 ? open : open.slice(0, undecided)
+    if (allowed.length > 0) wanted.push({ address, from: allowed })
+    else if (undecided === 0) count(asking, open[0]!)
+    else {
+      const refused = from.find((place) => listAnswer(place) === 'deny')
+      if (refused !== undefined) count(denied, refused)
+    }
+  }
+  return { wanted, asking, denied }
+}
+
+/** One list more of the host of a place. */
+function count(counts: Record<string, number>, place: string): void {
+  const host = hostOf(place)
+  counts[host] = (counts[host] ?? 0) + 1
+}
+
+const isSame = (one: HostCounts, other: HostCounts) => JSON.stringify(one) === JSON.stringify(other)

@@ -21,6 +21,8 @@ export interface SourceState {
 const HALTED = ['cancelled', 'crashed', 'unloaded'] as const
 type HaltedStatus = (typeof HALTED)[number]
 
+export type HostCounts = Readonly<Record<string, number>>
+
 export interface ConvertState {
   /** The first draft was looked for. */
   isReady: boolean
@@ -37,7 +39,15 @@ export interface ConvertState {
   check?: TextCheck & { text: string }
   /** The result is of an older state. */
   isOld: boolean
-  lists: { waiting: number; failed: readonly string[]; missing: number }
+  lists: {
+    waiting: number
+    /** Addresses that gave nothing. */
+    failed: readonly string[]
+    missing: number
+    /** How many lists wait for a word about which host, and how many do without one. */
+    asking: HostCounts
+    denied: HostCounts
+  }
 }
 
 export const FIRST_STATE: ConvertState = {
@@ -46,7 +56,7 @@ export const FIRST_STATE: ConvertState = {
   isOld: false,
   madeOf: '',
   listedOf: '',
-  lists: { waiting: 0, failed: [], missing: 0 },
+  lists: { waiting: 0, failed: [], missing: 0, asking: {}, denied: {} },
 }
 
 /** Whether nothing goes on before the user asks for it, or the network comes back. */

@@ -19,11 +19,14 @@ import {
   redo,
   startHistory,
   undo,
+  withDrawnSecret,
   withGroupLang,
   withText,
   type History,
   type Model,
 } from './model.ts'
+import type { ListAnswer } from './list-hosts.ts'
+import { randomSecret } from './random-secret.ts'
 import { TemplateLibrary } from './template-library.ts'
 import { Versions } from './versions.ts'
 
@@ -85,7 +88,8 @@ export class ConvertSession {
     const typed = this.model
     const history = typed === EMPTY_MODEL && saved.history ? saved.history : startHistory(typed)
     const settled = { ...history, now: settle(history.now, saved.history === undefined) }
-    this.history.set(amend(settled, (model) => withGroupLang(model, lang)))
+    const secret = randomSecret()
+    this.history.set(amend(settled, (model) => withDrawnSecret(withGroupLang(model, lang), secret)))
     this.#paste(takeHandedOver() ?? saved.handed)
     await this.templates.start(saved.templates)
     this.templates.list.subscribe(() => this.#work.saveLater())
@@ -201,6 +205,11 @@ export class ConvertSession {
   /** Stops what is running; texts and settings stay. */
   cancel(): void {
     this.#conversion.cancel()
+  }
+
+  /** Whether the lists of a host are asked for, now and from now on. */
+  answerLists(host: string, answer: ListAnswer): void {
+    this.#conversion.answerLists(host, answer)
   }
 
   retryLists(): void {

@@ -1,5 +1,5 @@
 import { isLongText, readText, storedText } from './draft-texts.ts'
-import { EMPTY_MODEL, type History, type InputSource, type Model } from './model.ts'
+import { DEFAULT_TARGET_OPTIONS, EMPTY_MODEL, type History, type InputSource, type Model } from './model.ts'
 
 /** Characters that the steps of undo may add to a draft, about: steps that are further away are left out of it. */
 const STEPS_MAX = 8 * 1024 * 1024
@@ -46,6 +46,7 @@ export async function readHistory(value: unknown): Promise<Steps | undefined> {
     // A draft of an older build lacks what came later.
     edits: { ...EMPTY_MODEL.edits, ...saved.edits },
     common: { ...EMPTY_MODEL.common, ...saved.common },
+    perTarget: completed(saved.perTarget),
   })
   const stepsOf = (steps: unknown) =>
     Promise.all(Array.isArray(steps) ? steps.filter(isStored).map(modelOf) : []).catch(() => [])
@@ -54,6 +55,12 @@ export async function readHistory(value: unknown): Promise<Steps | undefined> {
   } catch {
     return undefined
   }
+}
+
+function completed(perTarget: Model['perTarget'] = {}): Model['perTarget'] {
+  return Object.fromEntries(
+    Object.entries(perTarget).map(([target, options]) => [target, { ...DEFAULT_TARGET_OPTIONS, ...options }]),
+  )
 }
 
 function isStored(value: unknown): value is StoredModel {

@@ -12,7 +12,9 @@ import {
 } from '../../lib/local-data.ts'
 import { readTextFile } from '../../lib/read-text-file.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -56,6 +58,7 @@ export function DataSettings() {
         </SettingRow>
         {read && <ImportPreview file={read} onDone={() => setRead(undefined)} />}
       </SettingGroup>
+      <ListHosts />
       <SettingGroup title={t('device')}>
         <SettingRow title={t('clear')} text={t('clearText')}>
           <Button look="danger" icon="trash-2" onClick={() => setAsking(true)}>
@@ -76,6 +79,34 @@ export function DataSettings() {
         />
       )}
     </>
+  )
+}
+
+const NO_SETTINGS: UiSettings = {}
+
+/** What was said about asking other sites for rule lists, and the way back. */
+function ListHosts() {
+  const t = useTranslations('settings')
+  const { listHosts = {} } = useStore(uiSettings, NO_SETTINGS)
+  const answers = Object.entries(listHosts)
+  return (
+    <SettingGroup title={t('listHosts')}>
+      <SettingRow title={t('listHosts')} text={t('listHostsText')}>
+        {answers.length === 0 && <span className="text-muted">{t('listHostsNone')}</span>}
+      </SettingRow>
+      {answers.map(([host, answer]) => (
+        <SettingRow key={host} title={host} text={t(answer === 'allow' ? 'listAllow' : 'listDeny')}>
+          <Button
+            aria-label={t('listForgetHost', { host })}
+            onClick={() =>
+              changeUiSettings({ listHosts: Object.fromEntries(answers.filter(([other]) => other !== host)) })
+            }
+          >
+            {t('listForget')}
+          </Button>
+        </SettingRow>
+      ))}
+    </SettingGroup>
   )
 }
 
@@ -169,6 +200,7 @@ function useSettingWords() {
     columns: t('settings.columns'),
     wrap: t('settings.wrap'),
     diff: t('settings.diff'),
+    listHosts: t('settings.listHosts'),
   }
   const values: Record<string, string> = {
     'colorMode.system': t('app.colorMode.system'),

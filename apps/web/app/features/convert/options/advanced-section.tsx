@@ -5,13 +5,14 @@ import { Switch } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type CommonSettings } from '../model.ts'
+import { randomSecret } from '../random-secret.ts'
 import { useModel, useSession } from '../use-convert.ts'
 import { NumberField } from './number-field.tsx'
 import { useIsBareList } from './option-check.tsx'
 import { SecretInput } from './secret-input.tsx'
 
 const LOG_LEVELS = ['silent', 'error', 'warning', 'info', 'debug'] as const
-const SECRET_BYTES = 18
+const CONTROLLER_PORT = 9090
 
 export function AdvancedSection() {
   const t = useTranslations('convert.opt')
@@ -37,28 +38,28 @@ export function AdvancedSection() {
         <PortField
           label={t('controller')}
           value={common.controllerPort}
-          placeholder="9090"
+          placeholder={String(CONTROLLER_PORT)}
           onChange={(controllerPort) => put({ controllerPort })}
         />
       </div>
-      <Switch
-        checked={common.allowLan ?? false}
-        onChange={(on) => put(on ? { allowLan: true } : { allowLan: undefined })}
-      >
-        {t('allowLan')}
-      </Switch>
-      <Field label={t('secret')}>
+      <Field label={t('secret')} hint={t('secretHint', { port: String(common.controllerPort ?? CONTROLLER_PORT) })}>
         {(control) => (
           <span className="flex gap-2">
             <SecretInput
               {...control}
-              value={common.secret ?? ''}
+              value={common.secret ?? common.drawnSecret ?? ''}
               onChange={(secret) => put({ secret }, 'typing-secret')}
             />
             <Button onClick={() => put({ secret: randomSecret() })}>{t('generate')}</Button>
           </span>
         )}
       </Field>
+      <Switch
+        checked={common.allowLan ?? false}
+        onChange={(on) => put(on ? { allowLan: true } : { allowLan: undefined })}
+      >
+        {t('allowLan')}
+      </Switch>
       <Field label={t('logLevel')}>
         {(control) => (
           <Select
@@ -124,9 +125,3 @@ function IntervalField({ value, onChange }: { value: string; onChange: (value: s
 }
 
 const isInterval = (text: string) => text === '' || /^[1-9]\d{0,5}[smh]$/.test(text)
-
-function randomSecret(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-}

@@ -28,7 +28,7 @@ type SectionName = 'target' | 'template' | 'rules' | 'groups' | 'exclude' | 'nam
 /** What each section is about: for its dot, and for its way back. */
 const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
   target: [],
-  template: ['template'],
+  template: ['template', 'listMirror'],
   rules: ['rules', 'final', 'ruleSets'],
   groups: ['groupEdits', 'groupNames', 'groupOrder', 'mapping', 'rest'],
   exclude: ['nameInclude', 'nameExclude', 'keepDuplicates'],
@@ -37,7 +37,7 @@ const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
   advanced: ['mixedPort', 'controllerPort', 'allowLan', 'secret', 'logLevel', 'urlTestInterval', 'tolerance'],
 }
 const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_TARGET_OPTIONS | 'excludes')[]>> = {
-  target: ['singboxVersion', 'clashPremium', 'list'],
+  target: ['singboxVersion', 'clashPremium', 'list', 'tun'],
   exclude: ['excludes'],
 }
 

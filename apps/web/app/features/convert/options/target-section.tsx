@@ -29,7 +29,7 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
   const session = useSession()
   const model = useModel()
   const { result } = useConvertState()
-  const { singboxVersion, clashPremium, list } = targetOptions(model)
+  const { singboxVersion, clashPremium, list, tun } = targetOptions(model)
   const counts = useCounts(singboxVersion)
   const total = result ? result.counts.nodes - result.counts.duplicates - result.counts.disabled : 0
 
@@ -82,6 +82,14 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
         >
           {t('premium')}
           <span className="block text-xs text-muted">{t('premiumNote')}</span>
+        </Switch>
+      )}
+      {(model.target === 'singbox' || model.target === 'mihomo') && !list && (
+        <Switch checked={tun} onChange={(on) => session.change((model) => withTargetOptions(model, { tun: on }))}>
+          {t('tun')}
+          <span className="block text-xs text-muted">
+            {t(model.target === 'singbox' ? 'tunNoteSingbox' : 'tunNote')}
+          </span>
         </Switch>
       )}
       {model.target !== 'links' && model.target !== 'base64' && (

@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useAppConfig } from '../../../lib/app-config.ts'
 import { isLocale, LOCALE_LABELS, LOCALES } from '../../../lib/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { BUILTIN } from '../builtin-templates.ts'
-import { withCommon } from '../model.ts'
+import { withCommon, withListMirror } from '../model.ts'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
+import { CommitInput } from './commit-input.tsx'
 
 export function TemplateSection({ onMore }: { onMore: () => void }) {
   const t = useTranslations('convert.opt')
@@ -41,6 +44,7 @@ export function TemplateSection({ onMore }: { onMore: () => void }) {
           )}
         </Field>
       )}
+      <MirrorField />
       {typeof template !== 'string' && <p className="text-sm break-all">{t('ownUsing', { name: template.name })}</p>}
       {result?.error?.code === 'bad-template' && <p className="text-sm text-error">{t('ownBad')}</p>}
       <Button size="small" aria-haspopup="dialog" className="self-start" onClick={onMore}>
@@ -49,3 +53,32 @@ export function TemplateSection({ onMore }: { onMore: () => void }) {
     </>
   )
 }
+
+/** Where rule lists are asked for besides their own host. It counts when every address in it is one. */
+function MirrorField() {
+  const t = useTranslations('convert.opt')
+  const session = useSession()
+  const { listMirror: ofSite } = useAppConfig()
+  const { listMirror = '' } = useModel().common
+  const [bad, setBad] = useState<string>()
+  return (
+    <Field label={t('listMirror')} hint={t('listMirrorHint')} error={bad !== undefined && t('listMirrorBad')}>
+      {(control) => (
+        <CommitInput
+          {...control}
+          inputMode="url"
+          data-testid="list-mirror"
+          placeholder={ofSite || 'https://'}
+          value={bad ?? listMirror}
+          onCommit={(text) => {
+            const isGood = text.split(',').every((each) => isMirror(each.trim()))
+            setBad(isGood ? undefined : text)
+            if (isGood) session.change((model) => withListMirror(model, text.trim()))
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+const isMirror = (text: string) => text === '' || (URL.canParse(text) && new URL(text).protocol === 'https:')
