@@ -14,6 +14,9 @@ interface Axe {
   run: (where: unknown, options: object) => Promise<{ violations: Finding[] }>
 }
 
+/** Found only moderate, and yet how a screen reader walks through a page. */
+const WAYS_THROUGH = /^(?:heading-order|landmark-|region$)/
+
 /** What axe finds serious or worse on a page as it is shown now, each with the elements it is about. */
 export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   // As a string it is run by the debugger, which the page's policy does not bind.
@@ -24,7 +27,7 @@ export async function seriousFindings(page: Page, rules?: readonly string[]): Pr
     return (await axe.run(document, rules ? { runOnly: rules } : {})).violations
   }, rules)
   return findings
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || WAYS_THROUGH.test(id))
     .map(
       ({ id, nodes }) =>
         `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`,

@@ -281,3 +281,36 @@ test.describe('a converter that does not load', () => {
     await expect(page.getByText('转换程序未能加载')).toBeHidden()
   })
 })
+
+test('the service worker removes the draft of a tab that is gone, and not of one that lives or is remembered', async ({
+  page,
+  context,
+}) => {
+  await visitOnce(page)
+  const drafts = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open('switchyard', 1)
+          opening.addEventListener('success', () => {
+            const asked = opening.result.transaction('drafts').objectStore('drafts').count()
+            asked.addEventListener('success', () => resolve(asked.result))
+            opening.result.close()
+          })
+        }),
+    )
+  const other = await context.newPage()
+  await other.goto('/convert')
+  await alive(other)
+  await pasteByKey(other, trojan('A'))
+  await expect.poll(drafts).toBe(1)
+  const id = await other.evaluate(() => sessionStorage.getItem('app.tab'))
+  const gone = () =>
+    page.evaluate((id) => navigator.serviceWorker.controller!.postMessage({ type: 'tab-gone', id, afterMs: 0 }, []), id)
+  await gone()
+  await page.waitForTimeout(300)
+  expect(await drafts()).toBe(1)
+  await other.close()
+  await gone()
+  await expect.poll(drafts).toBe(0)
+})

@@ -1,9 +1,9 @@
 /** Every database of the app: what is not listed could not be cleared in browsers that do not list them. */
 export const DATABASES = ['switchyard', 'switchyard-templates', 'switchyard-versions'] as const
 
-type Question<Row, T> = (store: TypedStore<Row>) => IDBRequest<T>
+export type Question<Row, T> = (store: TypedStore<Row>) => IDBRequest<T>
 
-interface TypedStore<Row> extends Omit<IDBObjectStore, 'getAll' | 'put'> {
+export interface TypedStore<Row> extends Omit<IDBObjectStore, 'getAll' | 'put'> {
   getAll: () => IDBRequest<Row[]>
   put: (row: Row) => IDBRequest<IDBValidKey>
 }

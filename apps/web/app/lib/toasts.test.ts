@@ -12,6 +12,14 @@ test('of six toasts in a row the last five stay', () => {
   expect(toasts.get().map(({ text }) => text)).toEqual(['2', '3', '4', '5', '6'])
 })
 
+test('what is said five times is one toast, the last', () => {
+  const run = () => {}
+  for (let n = 0; n < 5; n++) showToast({ kind: 'success', text: 'copied' })
+  expect(toasts.get()).toHaveLength(1)
+  for (let n = 0; n < 2; n++) showToast({ kind: 'undo', text: 'removed', action: { label: 'undo', run } })
+  expect(toasts.get().map(({ text }) => text)).toEqual(['copied', 'removed', 'removed'])
+})
+
 test('a closed toast leaves 200 ms later, and only once', () => {
   const close = showToast({ kind: 'error', text: 'a' })
   close()

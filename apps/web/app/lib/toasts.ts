@@ -29,7 +29,10 @@ let lastId = 0
 /** Shows a toast; gives back how to close it. */
 export function showToast(toast: Omit<Toast, 'id' | 'closing'>): () => void {
   const id = ++lastId
-  toasts.set((shown) => [...shown, { ...toast, id, closing: false }])
+  // Said once more it takes the place of the one before; with an action each is about a step of its own.
+  const isSame = ({ kind, text, action }: Toast) =>
+    !action && !toast.action && kind === toast.kind && text === toast.text
+  toasts.set((shown) => [...shown.filter((one) => !isSame(one)), { ...toast, id, closing: false }])
   const open = toasts.get().filter(({ closing }) => !closing)
   for (const { id } of open.slice(0, -MAX_TOASTS)) dropToast(id)
   return () => closeToast(id)

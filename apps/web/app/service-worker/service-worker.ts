@@ -1,5 +1,6 @@
 // Opens the app without network after one visit: one page per language, the words, and what a conversion needs of the
 // scripts; the rest is kept when it is first used. It answers for this origin only, and keeps nothing of the user.
+import { removeDraftOfGone, type TabGone } from '../lib/draft-store.ts'
 import { localeOf, LOCALES, type Locale } from '../lib/locale.ts'
 import { MESSAGE_PARTS, messagesPath } from '../lib/message-parts.ts'
 
@@ -23,6 +24,11 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request, url))
   else if (isKept(url.pathname)) event.respondWith(kept(event))
+})
+
+self.addEventListener('message', (event) => {
+  const { data } = event as { data: Partial<TabGone> | undefined }
+  if (data?.type === 'tab-gone') event.waitUntil(removeDraftOfGone(data as TabGone))
 })
 
 async function fill(): Promise<void> {

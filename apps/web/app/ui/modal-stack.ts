@@ -19,8 +19,16 @@ function setStack(next: readonly symbol[]): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-below-dialogs]')) element.inert = isModalOpen()
 }
 
-/** Moves focus into a panel that opened and back to where it was when it closes; Esc asks the topmost one to close. */
-export function usePanelFocus(panel: RefObject<HTMLElement | null>, modal: boolean, onEscape: () => void): void {
+/**
+ * Moves focus into a panel that opened and back to where it was when it closes, or to what opens it (`openers`: a
+ * selector) where nothing had it; Esc asks the topmost one to close.
+ */
+export function usePanelFocus(
+  panel: RefObject<HTMLElement | null>,
+  modal: boolean,
+  onEscape: () => void,
+  openers?: string,
+): void {
   const escape = useEffectEvent(onEscape)
 
   useLayoutEffect(() => {
@@ -49,10 +57,12 @@ export function usePanelFocus(panel: RefObject<HTMLElement | null>, modal: boole
       if (now && !element.contains(now) && !now.closest('[data-modal]')) return
       lastBack = back
       queueMicrotask(() => {
-        if (!focusedElement() && back?.isConnected) back.focus({ preventScroll: true })
+        if (focusedElement()) return
+        const opener = openers === undefined ? null : document.querySelector<HTMLElement>(openers)
+        ;(back?.isConnected ? back : opener)?.focus({ preventScroll: true })
       })
     }
-  }, [panel, modal])
+  }, [panel, modal, openers])
 
   useEffect(() => {
     // Only a dialog that follows in the same moment inherits it.

@@ -8,6 +8,8 @@ interface Props {
   open: boolean
   onClose: () => void
   title: ReactNode
+  /** Selector of what opens it: it has the focus afterwards where nothing had it before. */
+  openers?: string
   children: ReactNode
   'data-testid'?: string
 }
@@ -27,11 +29,11 @@ interface PanelProps extends Omit<Props, 'open'> {
   modal: boolean
 }
 
-function Panel({ onClose, title, modal, children, ...rest }: PanelProps) {
+function Panel({ onClose, title, modal, openers, children, ...rest }: PanelProps) {
   const t = useTranslations('ui')
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
-  usePanelFocus(panel, modal, onClose)
+  usePanelFocus(panel, modal, onClose, openers)
   return (
     <section
       ref={panel}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { closeToast, TOAST_TIME_MS, toasts, type Toast, type ToastKind } from '../lib/toasts.ts'
 import { useStore } from '../lib/store.ts'
 import { Icon } from './icon.tsx'
@@ -20,19 +20,53 @@ const COLOR_OF: Record<ToastKind, string> = {
 
 const NONE: readonly Toast[] = []
 
+const PLACES = ['end', 'start', 'top'] as const
+type Place = (typeof PLACES)[number]
+
+const PLACE_CLASSES: Record<Place, string> = {
+  end: 'bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+16px)] sm:left-auto',
+  start: 'bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+16px)] sm:right-auto',
+  top: 'top-16 sm:left-auto',
+}
+
 /** The stack of toasts, newest at the bottom. Pointing at one, or focusing it, keeps it there. */
 export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useStore(toasts, NONE)
+  const stack = useRef<HTMLElement>(null)
+  const [place, setPlace] = useState<Place>('end')
+  const newest = shown.at(-1)?.id
+  useLayoutEffect(() => {
+    if (newest !== undefined) setPlace(freePlace(stack.current!))
+  }, [newest])
   return (
     <section
+      ref={stack}
       aria-label={label}
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+16px)] z-50 flex flex-col items-end gap-2 print:hidden sm:left-auto sm:w-96"
+      className={`pointer-events-none fixed inset-x-4 z-50 flex flex-col items-end gap-2 print:hidden sm:w-96 ${PLACE_CLASSES[place]}`}
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
       ))}
     </section>
   )
+}
+
+const GAP_PX = 16
+const TOP_PX = 64
+
+/** Where the stack does not lie over what was just used: a toast is mostly about that. */
+function freePlace(stack: HTMLElement): Place {
+  const used = document.activeElement
+  if (!used || used === document.body || stack.contains(used)) return 'end'
+  const over = used.getBoundingClientRect()
+  const { width, height } = stack.getBoundingClientRect()
+  const bottom = innerHeight - parseFloat(getComputedStyle(stack).bottom)
+  const isFree = (place: Place) => {
+    const left = place === 'start' ? GAP_PX : innerWidth - GAP_PX - width
+    const top = place === 'top' ? TOP_PX : Math.min(bottom, innerHeight - GAP_PX) - height
+    return over.right <= left || over.left >= left + width || over.bottom <= top || over.top >= top + height
+  }
+  return PLACES.find(isFree) ?? 'end'
 }
 
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {

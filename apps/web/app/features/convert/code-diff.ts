@@ -111,7 +111,7 @@ const DIFF_THEME = {
     color: 'var(--muted)',
     padding: '2px 8px',
     fontFamily: 'system-ui, sans-serif',
-    fontSize: '12px',
+    fontSize: '0.75rem',
   },
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
   '.cm-changeGutter': { width: '3px' },

@@ -164,7 +164,7 @@ export function CodeEditor(props: Props) {
           autoCorrect="off"
           spellCheck={false}
           wrap={wrap ? 'soft' : 'off'}
-          className="min-h-0 flex-1 resize-none bg-transparent p-3 font-mono text-[13px] leading-5 outline-offset-[-2px]"
+          className="min-h-0 flex-1 resize-none bg-transparent p-3 font-mono text-[0.8125rem] leading-5 outline-offset-[-2px]"
           onChange={(event) => props.onChange?.(event.target.value, false)}
           onPaste={(event) => {
             const target = event.currentTarget

@@ -450,11 +450,11 @@ function element(tag: string, className: string, text = ''): HTMLElement {
 }
 
 export const THEME = {
-  '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'transparent', fontSize: '13px' },
+  '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'transparent', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: '2px solid var(--link)', outlineOffset: '-2px' },
   '.cm-scroller': {
     fontFamily: "ui-monospace, 'JetBrains Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
-    lineHeight: '20px',
+    lineHeight: '1.25rem',
   },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--fg)' },
   '.cm-cursor': { borderLeftColor: 'var(--fg)' },
@@ -467,7 +467,7 @@ export const THEME = {
   },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 4px 0 8px', minWidth: '28px', fontVariantNumeric: 'tabular-nums' },
   '.cm-marks .cm-gutterElement': { width: '20px', textAlign: 'center', cursor: 'pointer' },
-  '.cm-mark': { fontWeight: '700', fontSize: '12px' },
+  '.cm-mark': { fontWeight: '700', fontSize: '0.75rem' },
   '.cm-mark-ok': { color: 'var(--success)' },
   '.cm-mark-warn': { color: 'var(--warning)' },
   '.cm-mark-skipped': { color: 'var(--error)' },
@@ -480,16 +480,16 @@ export const THEME = {
   '.cm-content ::selection': { backgroundColor: 'var(--selected)' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--fg)', borderBottom: '1px solid var(--line)' },
   '.cm-panel.cm-search': { padding: '6px 32px 6px 8px', fontFamily: 'var(--font-sans, system-ui)' },
-  '.cm-panel.cm-dialog': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)', fontSize: '12px' },
+  '.cm-panel.cm-dialog': { padding: '6px 8px', fontFamily: 'var(--font-sans, system-ui)', fontSize: '0.75rem' },
   '.cm-panel input:focus-visible, .cm-panel button:focus-visible': { outline: '2px solid var(--link)' },
   '.cm-dialog label': { fontSize: 'inherit' },
   '.cm-dialog input': { width: '7em' },
   '.cm-panel.cm-search input, .cm-panel.cm-search button, .cm-dialog input, .cm-dialog button, .cm-card button': {
-    font: 'inherit', fontSize: '12px', color: 'var(--fg)', background: 'var(--card)', backgroundImage: 'none',
+    font: 'inherit', fontSize: '0.75rem', color: 'var(--fg)', background: 'var(--card)', backgroundImage: 'none',
     border: '1px solid var(--control-line)', borderRadius: '6px', padding: '2px 8px', minHeight: '24px',
   }, // oxfmt-ignore
   '.cm-panel.cm-search label': {
-    display: 'inline-flex', alignItems: 'center', gap: '4px', minHeight: '24px', margin: '2px 8px 2px 0', fontSize: '12px',
+    display: 'inline-flex', alignItems: 'center', gap: '4px', minHeight: '24px', margin: '2px 8px 2px 0', fontSize: '0.75rem',
   }, // oxfmt-ignore
   // The browser's own regexes may take for ever; those of users run on RE2 everywhere else.
   '.cm-panel.cm-search label:has([name=re])': { display: 'none' },
@@ -497,7 +497,7 @@ export const THEME = {
     width: '16px', height: '16px', minHeight: '0', margin: '0', padding: '0', accentColor: 'var(--primary)',
   }, // oxfmt-ignore
   '.cm-panel.cm-search button[name=close], .cm-dialog .cm-dialog-close': {
-    width: '24px', height: '24px', padding: '0', border: 'none', background: 'none', fontSize: '16px', lineHeight: '1',
+    width: '24px', height: '24px', padding: '0', border: 'none', background: 'none', fontSize: '1rem', lineHeight: '1',
   }, // oxfmt-ignore
   '.cm-tooltip': {
     border: '1px solid var(--line-strong)',
@@ -507,16 +507,16 @@ export const THEME = {
     boxShadow: 'var(--overlay-shadow)',
     maxWidth: 'min(360px, 90vw)',
   },
-  '.cm-card': { padding: '8px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '12px', lineHeight: '1.5' },
+  '.cm-card': { padding: '8px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '0.75rem', lineHeight: '1.5' },
   '.cm-card p': { margin: '4px 0 0', whiteSpace: 'normal' },
-  '.cm-card code': { color: 'var(--muted)', fontSize: '11px' },
+  '.cm-card code': { color: 'var(--muted)', fontSize: '0.6875rem' },
   '.cm-card-actions': { display: 'flex', flexWrap: 'wrap', gap: '6px', marginTop: '4px' },
   '.cm-card-actions:empty': { display: 'none' },
   '.cm-card button': { cursor: 'pointer' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '14em' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px', minHeight: '24px' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--selected)', color: 'var(--fg)' },
-  '.cm-tooltip.cm-completionInfo': { padding: '6px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '12px' },
+  '.cm-tooltip.cm-completionInfo': { padding: '6px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '0.75rem' },
   '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning)' },
   '.cm-foldPlaceholder': { background: 'var(--hover)', border: 'none', color: 'var(--muted)' },
 } as const

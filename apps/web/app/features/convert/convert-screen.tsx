@@ -152,7 +152,13 @@ function Screen({ renderNodes }: Props) {
               className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} xl:flex`}
             >
               {renderNodes(slot)}
-              <SlideOver open={places.isOptionsOpen} onClose={closeOptions} title={t('options')} data-testid="options">
+              <SlideOver
+                open={places.isOptionsOpen}
+                onClose={closeOptions}
+                title={t('options')}
+                openers="[data-opens=options]"
+                data-testid="options"
+              >
                 {options}
               </SlideOver>
             </section>

@@ -1,4 +1,4 @@
-import { deviceStore } from '../../lib/device-store.ts'
+import { draftLock, inDrafts, type StoredDraft, type TabGone } from '../../lib/draft-store.ts'
 import { handedOver } from '../../lib/handover.ts'
 import { onChunkFailure } from '../../lib/lazy-page.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
@@ -10,22 +10,10 @@ import { randomId } from '../../lib/random-id.ts'
  */
 
 const ID_KEY = 'app.tab'
-const LOCK = 'switchyard-draft:'
 const SWEEP_AFTER_MS = 60_000
+const GONE_AFTER_MS = 60_000
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
-
-interface StoredDraft {
-  id: string
-  savedAt: number
-  /** Stays on the device until it is forgotten. */
-  remembered: boolean
-  value: unknown
-  /** What was on its way to the converter when the page was loaded anew. */
-  handed?: string
-}
-
-const inStore = deviceStore<StoredDraft>('switchyard', 'drafts', 'id')
 
 let claiming: Promise<string | undefined> | undefined
 let ownId: string | undefined
@@ -35,6 +23,11 @@ let copiedFrom: string | undefined
 export function keepDrafts(): void {
   void tabId()
   onChunkFailure(keepHandedOver)
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted || !ownId) return
+    const message: TabGone = { type: 'tab-gone', id: ownId, afterMs: GONE_AFTER_MS }
+    navigator.serviceWorker?.controller?.postMessage(message, [])
+  })
 }
 
 /** The draft of this tab; undefined when there is none or the browser keeps nothing. */
@@ -133,7 +126,7 @@ function hold(id: string): Promise<boolean> {
       resolve(lock !== null)
       return lock === null ? undefined : new Promise(() => {})
     }
-    navigator.locks.request(LOCK + id, { ifAvailable: true }, isHeld).catch(() => resolve(false))
+    navigator.locks.request(draftLock(id), { ifAvailable: true }, isHeld).catch(() => resolve(false))
   })
 }
 
@@ -168,7 +161,7 @@ async function heldIds(): Promise<(id: string) => boolean> {
   const own = await tabId()
   const { held = [] } = await navigator.locks.query()
   const names = new Set(held.map(({ name }) => name))
-  return (id) => id === own || names.has(LOCK + id)
+  return (id) => id === own || names.has(draftLock(id))
 }
 
 function newestRemembered(drafts: readonly StoredDraft[]): StoredDraft | undefined {
@@ -180,13 +173,13 @@ function isOld({ savedAt }: StoredDraft): boolean {
 }
 
 function allDrafts(): Promise<StoredDraft[]> {
-  return inStore('readonly', (store) => store.getAll())
+  return inDrafts('readonly', (store) => store.getAll())
 }
 
 function put(draft: StoredDraft): Promise<unknown> {
-  return inStore('readwrite', (store) => store.put(draft))
+  return inDrafts('readwrite', (store) => store.put(draft))
 }
 
 function remove(id: string): Promise<unknown> {
-  return inStore('readwrite', (store) => store.delete(id))
+  return inDrafts('readwrite', (store) => store.delete(id))
 }

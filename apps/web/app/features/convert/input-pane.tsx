@@ -3,9 +3,11 @@ import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import type { LineIssue, LineMark, NodeRow } from '../../workers/conversion-types.ts'
-import { addFiles } from './add-files.ts'
+import { addFiles, refusedFiles } from './add-files.ts'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
 import { TEXT_SOURCE, textOf, withMoreText, withText } from './model.ts'
 import { SAMPLE } from './sample.ts'
@@ -107,6 +109,7 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
           <EmptyInput onPaste={() => void paste()} onFiles={() => files.current?.click()} onRestore={onRestore} />
         )}
       </div>
+      <Refused />
       <Detected />
       <SourceCards />
       {isOver && (
@@ -197,6 +200,26 @@ function EmptyInput({ onPaste, onFiles, onRestore }: EmptyProps) {
           {t('restore')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+const NOTHING_REFUSED: readonly string[] = []
+
+/** Why files are not among the sources, until it is put away or other files are chosen. */
+function Refused() {
+  const t = useTranslations('convert.input')
+  const refused = useStore(refusedFiles, NOTHING_REFUSED)
+  if (refused.length === 0) return null
+  return (
+    <div className="flex items-start gap-2 border-t border-line px-3 py-1.5 text-sm" data-testid="refused-files">
+      <Icon name="circle-alert" className="mt-1 size-4 text-error" />
+      <ul className="max-h-24 min-w-0 flex-1 overflow-y-auto break-words">
+        {refused.map((text, index) => (
+          <li key={index}>{text}</li>
+        ))}
+      </ul>
+      <IconButton icon="x" size="small" label={t('refusedClose')} onClick={() => refusedFiles.set([])} />
     </div>
   )
 }

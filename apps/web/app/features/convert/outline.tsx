@@ -23,7 +23,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
           <li className="rounded-md border border-line px-2 py-1 text-muted">{t('ruleSets', { n: ruleSets })}</li>
         )}
       </ul>
-      <h3 className="mt-4 mb-1 text-xs font-medium text-muted">{t('groups')}</h3>
+      <h2 className="mt-4 mb-1 text-xs font-medium text-muted">{t('groups')}</h2>
       <ul className="divide-y divide-line rounded-lg border border-line">
         {groups.map(({ name, type, members, line, missing }) => (
           <li key={name}>

@@ -99,10 +99,10 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
           const own = listed.filter((problem) => problem.group === group)
           if (own.length === 0) return null
           return (
-            <section key={group} aria-label={t(`problems.group.${group}`)}>
-              <h3 className="sticky top-0 z-[1] border-y border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
+            <div key={group}>
+              <h2 className="sticky top-0 z-[1] border-y border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
                 {t(`problems.group.${group}`)}
-              </h3>
+              </h2>
               <ul className="divide-y divide-line">
                 {own.map((problem, index) => (
                   <ProblemRow
@@ -115,7 +115,7 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
                   />
                 ))}
               </ul>
-            </section>
+            </div>
           )
         })}
       </div>

@@ -59,6 +59,7 @@ export function ScreenHeader({ areOptionsShown, onOptions, onDialog, onShare, on
         icon="settings"
         className="max-lg:hidden"
         aria-expanded={areOptionsShown}
+        data-opens="options"
         data-testid="options-open"
         onClick={onOptions}
       >

@@ -116,6 +116,11 @@ export function Shell({ children }: { children: ReactNode }) {
               </Banner>
             </div>
           )}
+          <noscript>
+            <div data-banner>
+              <Banner icon="info" text={t('noScript')} />
+            </div>
+          </noscript>
           <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
             {children}
           </main>

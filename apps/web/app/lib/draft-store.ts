@@ -1,0 +1,33 @@
+import { deviceStore } from './device-store.ts'
+
+export interface StoredDraft {
+  id: string
+  savedAt: number
+  /** Stays on the device until it is forgotten. */
+  remembered: boolean
+  value: unknown
+  /** What was on its way to the converter when the page was loaded anew. */
+  handed?: string
+}
+
+export const inDrafts = deviceStore<StoredDraft>('switchyard', 'drafts', 'id')
+
+/** The Web Lock that a living tab holds. */
+export const draftLock = (id: string): string => `switchyard-draft:${id}`
+
+/** What a tab that goes says to the service worker, which lives on for a while. */
+export interface TabGone {
+  type: 'tab-gone'
+  id: string
+  /** A page that is loaded anew, or gone back to, holds its lock again within this time. */
+  afterMs: number
+}
+
+/** Removes the draft of a tab that is gone and did not come back; one that is remembered stays. */
+export async function removeDraftOfGone({ id, afterMs }: TabGone): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, afterMs))
+  const { held = [] } = await navigator.locks.query()
+  if (held.some(({ name }) => name === draftLock(id))) return
+  const draft = await inDrafts('readonly', (store) => store.get(id) as IDBRequest<StoredDraft | undefined>)
+  if (draft && !draft.remembered) await inDrafts('readwrite', (store) => store.delete(id))
+}
