@@ -15,6 +15,8 @@ export interface Setting {
   /** Files of the same, for programs that read no text. */
   certificateFile: string
   keyFile: string
+  /** SHA-256 of the certificate, as links pin it. */
+  pin: { hex: string; colons: string; base64: string }
   reality: { privateKey: string; publicKey: string }
   /** A TLS 1.3 site that REALITY and ShadowTLS borrow. */
   tlsSite: number
@@ -130,6 +132,11 @@ const vlessInbound = (port: number, more: Record<string, unknown>, flow = '') =>
   users: [{ uuid: UUID, flow }],
   ...more,
 })
+const vlessGrpc = (setting: Setting, port: number, serviceName: string, more: object = {}) => {
+  const tls = tlsOfXray(setting)
+  const tlsSettings = { ...tls.tlsSettings, alpn: ['h2'], ...more }
+  return vlessXray(port, { network: 'grpc', grpcSettings: { serviceName }, ...tls, tlsSettings })
+}
 const trojanInbound = (port: number, more: Record<string, unknown>) => ({
   type: 'trojan',
   ...listen(port),
@@ -298,6 +305,55 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
   },
   {
     protocol: 'vless',
+    transport: 'grpc without a name',
+    server: 'xray',
+    inbounds: (setting, port) => [vlessGrpc(setting, port, '')],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&type=grpc&serviceName=#vless%20grpc%20empty`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'grpc, a name to escape',
+    server: 'xray',
+    inbounds: (setting, port) => [vlessGrpc(setting, port, 'a b/é')],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&type=grpc&serviceName=a%20b%2F%C3%A9#vless%20grpc%20name`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'grpc, the authority is the name in TLS',
+    server: 'xray',
+    inbounds: (setting, port) => [vlessGrpc(setting, port, 'svc', { rejectUnknownSni: true })],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&security=tls&allowInsecure=1&type=grpc&serviceName=svc&authority=${NAME}#vless%20authority`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'a pinned certificate in hex',
+    server: 'xray',
+    inbounds: (setting, port) => [vlessXray(port, { network: 'raw', ...tlsOfXray(setting) })],
+    link: ({ pin }, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&security=tls&sni=${NAME}&pcs=${pin.hex}&type=tcp#vless%20pin`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'two pinned certificates',
+    server: 'xray',
+    inbounds: (setting, port) => [vlessXray(port, { network: 'raw', ...tlsOfXray(setting) })],
+    link: ({ pin }, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&security=tls&sni=${NAME}&pcs=${pin.hex}%2C${'0'.repeat(64)}&type=tcp#vless%20pins`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'reality + vision, as Shadowrocket writes it',
+    server: 'xray',
+    inbounds: (setting, port) => [vlessXray(port, { network: 'raw', ...realityOfXray(setting) }, 'xtls-rprx-vision')],
+    link: ({ reality }, port) =>
+      `vless://${base64url(`auto:${UUID}@127.0.0.1:${port}`)}?remarks=Shadowrocket&obfs=none&tls=1&peer=${NAME}&xtls=2` +
+      `&pbk=${reality.publicKey}&sid=${SHORT_ID}`,
+  },
+  {
+    protocol: 'vless',
     transport: 'httpupgrade + tls',
     server: 'xray',
     inbounds: (setting, port) => [
@@ -320,6 +376,23 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     ],
     link: (_, port) =>
       `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&alpn=h2&type=xhttp&host=${NAME}&path=%2Fx&mode=auto#vless%20xhttp`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'xhttp, extra with plus signs',
+    server: 'xray',
+    not: ['sing-box'],
+    inbounds: (setting, port) => [
+      vlessXray(port, {
+        network: 'xhttp',
+        // Whoever pads otherwise is turned away.
+        xhttpSettings: { path: '/x', xPaddingBytes: '200-400' },
+        ...tlsOfXray(setting),
+      }),
+    ],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&alpn=h2&type=xhttp&path=%2Fx&mode=auto` +
+      '&extra=%7B%22xPaddingBytes%22%3A+%22200-400%22%7D#vless%20xhttp%20extra',
   },
   {
     protocol: 'vless',
@@ -364,6 +437,14 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     server: 'sing-box',
     inbounds: (setting, port) => [trojanInbound(port, { tls: tlsOf(setting) })],
     link: (_, port) => `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?sni=${NAME}#trojan%20checked`,
+  },
+  {
+    protocol: 'trojan',
+    transport: 'a pinned certificate in base64',
+    server: 'sing-box',
+    inbounds: (setting, port) => [trojanInbound(port, { tls: tlsOf(setting) })],
+    link: ({ pin }, port) =>
+      `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?sni=${NAME}&pcs=${encodeURIComponent(pin.base64)}#trojan%20pin`,
   },
   {
     protocol: 'trojan',
@@ -417,6 +498,15 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
       { type: 'hysteria2', ...listen(port), users: [{ password: 'user:pass' }], tls: tlsOf(setting, ['h3']) },
     ],
     link: (_, port) => `hysteria2://user:pass@127.0.0.1:${port}/?sni=${NAME}&insecure=1#hysteria2`,
+  },
+  {
+    protocol: 'hysteria2',
+    transport: 'a pinned certificate, hex with colons',
+    server: 'sing-box',
+    inbounds: (setting, port) => [
+      { type: 'hysteria2', ...listen(port), users: [{ password: 'pw' }], tls: tlsOf(setting, ['h3']) },
+    ],
+    link: ({ pin }, port) => `hysteria2://pw@127.0.0.1:${port}/?sni=${NAME}&pinSHA256=${pin.colons}#hysteria2%20pin`,
   },
   {
     protocol: 'hysteria2',

@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,6 +29,8 @@ const WIDTH = 2
 const HOPS_WANTED = 2
 const HOP_PATIENCE_MS = 40_000
 const HOP_LOOK_MS = 1_000
+const START_PATIENCE_MS = 3_000
+const START_LOOK_MS = 200
 
 export interface Carried {
   case: TrafficCase
@@ -66,6 +69,7 @@ export async function runTraffic(pairs = trafficPairs()): Promise<Carried[]> {
         certificate,
         certificateFile: writtenFile(folder, 'certificate.pem', certificate.certificate),
         keyFile: writtenFile(folder, 'key.pem', certificate.key),
+        pin: pinOf(certificate.certificate),
         reality,
         tlsSite: tlsSite.port,
       }
@@ -90,6 +94,12 @@ export async function runTraffic(pairs = trafficPairs()): Promise<Carried[]> {
   } finally {
     await Promise.all([site.close(), tlsSite.close()])
   }
+}
+
+function pinOf(pem: string): Setting['pin'] {
+  const hash = createHash('sha256').update(new X509Certificate(pem).raw).digest()
+  const hex = hash.toString('hex')
+  return { hex, colons: hex.toUpperCase().match(/../g)!.join(':'), base64: hash.toString('base64') }
 }
 
 function writtenFile(folder: string, name: string, text: string): string {
@@ -151,7 +161,7 @@ async function carried(
         : mihomoOnLoopback(load(text) as Record<string, unknown>, ports)
     const see = async (running: Running) => {
       started = running
-      await seePage(ports.mixed, body)
+      await seeFirstPage(ports.mixed, body)
       if (forwarder) await seeHops(ports.mixed, body, forwarder.visited)
     }
     // A client that checks certificates finds ours good: Go programs take the roots of this file.
@@ -163,6 +173,19 @@ async function carried(
     return `${error instanceof Error ? error.message : String(error)}\n${link}\n${started?.output() ?? ''}`
   } finally {
     forwarder?.close()
+  }
+}
+
+/** mihomo listens a moment before it lets anything through, and answers 502 until then. */
+async function seeFirstPage(proxyPort: number, body: string): Promise<void> {
+  const end = Date.now() + START_PATIENCE_MS
+  for (;;) {
+    try {
+      return await seePage(proxyPort, body)
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await sleep(START_LOOK_MS)
+    }
   }
 }
 

@@ -59,6 +59,37 @@ describe('nodes that connect only under a condition', () => {
   })
 })
 
+describe('a node object without its TLS is never written in plaintext without a word', () => {
+  const address = { name: 'N', server: 'a.example.com', port: 443, password: 'p' }
+  const uuid = '11111111-2222-4333-8444-555555555555'
+
+  test.each<[string, object, ConvertOptions['platform'], string[]]>([
+    ['trojan for sing-box', { ...address, type: 'trojan', transport: null }, 'singbox', ['no-tls true']],
+    ['trojan for mihomo, which has it over TLS only', { ...address, type: 'trojan', transport: null }, 'mihomo', ['tls-required false']], // oxfmt-ignore
+    ['vless', { ...address, type: 'vless', uuid, transport: null }, 'singbox', ['no-tls true']],
+    ['vmess', { ...address, type: 'vmess', uuid, alterId: 0, cipher: 'auto', transport: null }, 'mihomo', ['no-tls true']], // oxfmt-ignore
+    ['anytls', { ...address, type: 'anytls' }, 'singbox', ['missing-field false']],
+    ['hysteria2', { ...address, type: 'hysteria2' }, 'mihomo', ['missing-field false']],
+  ])('%s', (_, node, platform, said) => {
+    const told: string[] = []
+    const { nodes } = parseNodes(B)
+    convert({
+      nodes: [node as NodeEntry['node'], nodes[0]!.node],
+      platform,
+      list: true,
+      onIssue: ({ node: { name } }, { code, kept }) => name === 'N' && told.push(`${code} ${kept}`),
+    })
+    expect(told).toEqual(said)
+  })
+})
+
+test('a server called localhost is an address in sing-box, which asks a DNS server for names', () => {
+  const { text } = run('trojan://p@localhost:443#A', { platform: 'singbox' })
+  expect(JSON.parse(text)).toMatchObject({
+    outbounds: [{ server: '127.0.0.1', tls: { server_name: 'localhost' } }],
+  })
+})
+
 test('node objects given to the library become A, A_2, A_3', () => {
   const { nodes } = parseNodes(`${A}\n${A.replace('a.', 'b.')}\n${A.replace('a.', 'c.')}\n`)
   const { text } = convert({ nodes: nodes.map(({ node }) => node), platform: 'mihomo', list: true })

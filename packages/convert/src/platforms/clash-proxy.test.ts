@@ -39,6 +39,11 @@ test.each([
     { name: 'A', type: 'trojan', password: 'p', 'ss-opts': {} },
     'encryption-unsupported',
   ],
+  [
+    'the empty service name of gRPC, which it would take for GunService',
+    { ...vmess, network: 'grpc', 'grpc-opts': { 'grpc-service-name': '//Tun' } },
+    'transport-unsupported',
+  ],
   ['snell 4', { name: 'A', type: 'snell', psk: 'p', version: 4 }, 'protocol-variant-unsupported'],
   ['a node behind another', { ...ss, 'dialer-proxy': 'B' }, 'client-refuses'],
 ])('%s leaves the node out', (_, proxy, code) => {
