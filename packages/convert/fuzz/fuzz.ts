@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { proveNodes } from '../proof/acceptance.ts'
+import { judgesAtHand, proveOptions } from '../proof/options.ts'
 import { runFuzz } from './run-fuzz.ts'
 
 /**
- * `npm run fuzz`: 2 million links and 200 thousand documents, then 3,000 nodes in front of the real clients.
- * `-- --links N --documents N --nodes N --seed N` for another run.
+ * `npm run fuzz`: 2 million links and 200 thousand documents, then 3,000 nodes and 2,000 combinations of options in front
+ * of the real clients. `-- --links N --documents N --nodes N --options N --seed N` for another run.
  */
 
 if (!globalThis.gc) {
@@ -44,4 +45,19 @@ console.log(
   `${proof.nodes} nodes, ${forSingbox} written for sing-box, ${forMihomo} for mihomo, ${proof.complaints.length} complaints ` +
     `in ${Math.round((performance.now() - proofStart) / 1000)} s`,
 )
-process.exitCode = result.failures.length + proof.complaints.length > 0 ? 1 : 0
+
+const optionsStart = performance.now()
+const options = await proveOptions(option('options', 2_000), option('seed', 1), judgesAtHand())
+for (const complaint of options.complaints) console.log(`COMPLAINT ${complaint}\n`)
+console.log(
+  `combinations of options: written ${told(options.written)}; refused ${told(options.refused)}; ` +
+    `${options.unasked} files need a database of mihomo's; ${options.complaints.length} complaints ` +
+    `in ${Math.round((performance.now() - optionsStart) / 1000)} s`,
+)
+process.exitCode = result.failures.length + proof.complaints.length + options.complaints.length > 0 ? 1 : 0
+
+function told(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([what, count]) => `${what} ${count}`)
+    .join(', ')
+}

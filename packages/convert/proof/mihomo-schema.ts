@@ -47,6 +47,11 @@ const ACCEPTED_DIFFERENCES: readonly Difference[] = [
     reason: 'mihomo takes a rate with its unit (mihomo.md §7)',
   },
   { path: /^\/proxies\/\d+\/obfs$/, value: /^"gecko"$/, reason: 'newer than the schema' },
+  {
+    path: /^\/rules\/\d+$/,
+    value: /^"(?:AND|OR|NOT),\(\(/,
+    reason: 'mihomo takes AND and OR with one condition, and logic inside logic (mihomo.md §12)',
+  },
 ]
 
 /** A judge of whole configs by the schema in the file; what stands in the table of differences is not told. */

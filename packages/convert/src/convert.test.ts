@@ -156,6 +156,17 @@ test('an entry goes by the name it was given: filters, mapping, links and chains
   expect(convertEntries(entries, { platform: 'links', nameExclude: 'a', mapping }).text).toMatch(/#Z\n$/)
 })
 
+test('a node that connects through DIRECT has no detour, in a config as in a list', () => {
+  const hop = 'proxies: [{name: A, type: trojan, server: a.example.com, port: 443, password: p, dialer-proxy: DIRECT}]'
+  for (const list of [true, false]) {
+    const { text, report } = run(hop, { platform: 'singbox', list })
+    const { outbounds } = JSON.parse(text) as { outbounds: Record<string, unknown>[] }
+    expect(outbounds.find(({ tag }) => tag === 'A')).not.toHaveProperty('detour')
+    expect(report.output).toBe(1)
+    expect(run(hop, { list }).text).toContain('dialer-proxy: DIRECT')
+  }
+})
+
 test('where only names took all nodes out, the filter is named, and Clash is not to blame', () => {
   expect(() => run(`${A}\n${B}\n`, { platform: 'clash', nameInclude: 'x' })).toThrow(
     expect.objectContaining({

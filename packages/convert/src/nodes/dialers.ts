@@ -26,7 +26,7 @@ export function followNewNames(
 
 /** Names of nodes whose chain ends outside the list or goes in a circle: in a bare list the client refuses it all. */
 export function findLostChains(nodes: readonly NodeBase[]): ReadonlySet<string> {
-  const dialers = new Map(nodes.map((node) => [node.name, node.dialer]))
+  const dialers = new Map(nodes.map((node) => [node.name, node.dialer === 'DIRECT' ? undefined : node.dialer]))
   // Whether a chain ends well is asked once of every node on it.
   const leadsOut = new Map<string, boolean>()
   for (const start of dialers.keys()) {

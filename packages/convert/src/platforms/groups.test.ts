@@ -21,6 +21,13 @@ function plan(groups: readonly TemplateGroup[], more: Partial<GroupRequest> = {}
 
 const nodeNames = sampleNodes(6).map((node) => node.name)
 
+test('what is no address to test nodes against is told, and left out', () => {
+  const tested = plan([group('G', [ALL], { type: 'url-test', url: 'nothing' })])
+  expect(tested.groups[0]!.template.url).toBeUndefined()
+  expect(tested.issues).toMatchObject([{ code: 'bad-value', field: 'url', args: { group: 'G', value: 'nothing' } }])
+  expect(plan([group('G', [ALL], { type: 'url-test', url: 'http://192.168.1.1/204' })]).issues).toEqual([])
+})
+
 describe('members', () => {
   test.each<[string, TemplateMember, string[]]>([
     ['all nodes in the order of the input', ALL, nodeNames],

@@ -1,6 +1,7 @@
 import { ISSUE_SEVERITY } from '../issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
 import type { PlatformId } from '../protocols/protocol.ts'
+import { isWebAddress } from '../rules/provider-url.ts'
 import { regionFilter } from '../templates/region-filters.ts'
 import type { Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
 import { dotnetProblem, type RegexProblem, regexArgs, userRegex } from '../text/user-regex.ts'
@@ -160,6 +161,8 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     // A second group of the same name can never be addressed.
     if (done.has(name)) continue
     done.add(name)
+    const isTestable = !group.url || isWebAddress(group.url)
+    if (!isTestable) report('bad-value', { group: name, value: group.url! }, 'url')
     const members = new Members()
     const filters: string[] = []
     let includeAll = false
@@ -191,7 +194,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     const use = [...new Set([...(group.use ?? []), ...(takesProviders === 'none' ? [] : providers)])]
     planned.push({
       name,
-      template: group,
+      template: isTestable ? group : { ...group, url: undefined },
       members: members.list,
       use,
       filters: takesProviders === 'all' && !includeAll ? [] : filters,

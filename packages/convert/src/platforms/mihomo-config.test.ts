@@ -178,6 +178,18 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
     expect(config['proxy-groups'][0]?.use).toEqual(['机场', 'Auto_1'])
   })
 
+  test('what is no address to test nodes against is told, and ours stands in its place', () => {
+    const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), {
+      nodes: [],
+      useProvider: true,
+      proxyProviders: [{ name: 'airport', url: 'https://sub.example.com/s', healthUrl: 'nothing' }],
+    })
+    expect(config['proxy-providers']['airport']!['health-check']).toMatchObject({
+      url: 'https://www.gstatic.com/generate_204',
+    })
+    expect(issues).toContainEqual(expect.objectContaining({ code: 'bad-value', field: 'healthUrl' }))
+  })
+
   test('a proxy provider keeps the intervals and the probe that it was given; one without sense is left out', () => {
     const given = { url: 'https://sub.example.com/s', interval: 7200, healthInterval: 300 }
     const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), {

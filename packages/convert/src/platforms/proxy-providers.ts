@@ -1,5 +1,5 @@
 import { providerPath } from '../rules/rule-provider.ts'
-import { providerUrlProblem } from '../rules/provider-url.ts'
+import { isWebAddress, providerUrlProblem } from '../rules/provider-url.ts'
 import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from '../templates/builtin.ts'
 import type { ConfigRequest, ProxyProvider } from './config.ts'
 import { FreeNames } from '../text/free-names.ts'
@@ -32,7 +32,10 @@ export function planProviders(request: ConfigRequest, report: Report): ProxyProv
     if (name !== provider.name)
       report('name-changed', { from: provider.name, name, reason: 'provider-renamed' }, 'proxyProvider')
     taken.add(name)
-    return [{ ...provider, name }]
+    const { healthUrl = '' } = provider
+    if (healthUrl === '' || isWebAddress(healthUrl)) return [{ ...provider, name }]
+    report('bad-value', { name, value: healthUrl }, 'healthUrl')
+    return [{ ...provider, name, healthUrl: undefined }]
   })
 }
 
@@ -58,7 +61,7 @@ export function printProviders(providers: readonly ProxyProvider[], sendsHeaders
         ...(password && sendsHeaders ? { header: { 'x-pass': [password] } } : {}),
         'health-check': {
           enable: healthCheck,
-          url: healthUrl ?? PROBE_URL,
+          url: healthUrl || PROBE_URL,
           interval: healthInterval ?? HEALTH_CHECK_INTERVAL_S,
         },
       },

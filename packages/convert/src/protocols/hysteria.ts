@@ -123,7 +123,7 @@ export const hysteria: Protocol<HysteriaNode> = {
     if (node.authBytes !== undefined) return findings.refuse('field-ignored', 'auth')
     const query: [string, string][] = [['protocol', node.protocol ?? 'udp']]
     if (node.auth !== undefined) query.push(['auth', node.auth])
-    quicTlsToQuery(node.tls, TLS_NAMES, query, findings)
+    quicTlsToQuery(node, TLS_NAMES, query, findings)
     if (node.up !== undefined) query.push(['upmbps', linkRate(node.up)])
     if (node.down !== undefined) query.push(['downmbps', linkRate(node.down)])
     if (node.obfs !== undefined) query.push(['obfs', 'xplus'], ['obfsParam', node.obfs])

@@ -158,7 +158,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       if (obfs.minPacketSize !== undefined) query.push(['obfs-min-packet-size', `${obfs.minPacketSize}`])
       if (obfs.maxPacketSize !== undefined) query.push(['obfs-max-packet-size', `${obfs.maxPacketSize}`])
     }
-    quicTlsToQuery(node.tls, TLS_NAMES, query, findings)
+    quicTlsToQuery(node, TLS_NAMES, query, findings)
     if (node.up !== undefined) query.push(['up', rateText(node.up)])
     if (node.down !== undefined) query.push(['down', rateText(node.down)])
     const isAuthorityList = node.ports !== undefined && firstPort(node.ports) === node.port

@@ -133,7 +133,7 @@ export const tuic: Protocol<TuicNode> = {
     if (node.token !== undefined) query.push(['version', '4'])
     if (node.congestion !== undefined) query.push(['congestion_control', node.congestion])
     if (node.udpRelayMode !== undefined) query.push(['udp_relay_mode', node.udpRelayMode])
-    quicTlsToQuery(node.tls, TLS_NAMES, query, findings)
+    quicTlsToQuery(node, TLS_NAMES, query, findings)
     if (node.reduceRtt) query.push(['reduce_rtt', '1'])
     if (node.heartbeat !== undefined) query.push(['heartbeat', durationText(node.heartbeat)])
     if (node.udpOverStream === 2) query.push(['udp_over_stream', '1'])

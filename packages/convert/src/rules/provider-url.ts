@@ -30,6 +30,11 @@ export function providerUrlProblem(text: string): UrlReason | undefined {
   return isOpen ? undefined : 'url-port'
 }
 
+/** Whether a text is an address of the web, wherever it leads: what nodes are tested against may be anywhere. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && parseUrl(text) !== undefined
+}
+
 function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

@@ -112,7 +112,8 @@ export function dialToSingbox(out: SingboxOutbound, node: Dial, networkKey: bool
   }
   if (node.tfo) out['tcp_fast_open'] = true
   if (node.mptcp) out['tcp_multi_path'] = true
-  if (node.dialer !== undefined) out['detour'] = node.dialer
+  // mihomo's word for no detour at all.
+  if (node.dialer !== undefined && node.dialer !== 'DIRECT') out['detour'] = node.dialer
   if (node.interfaceName !== undefined) out['bind_interface'] = node.interfaceName
   if (node.routingMark !== undefined) {
     // 32 bits without a sign; anything else fails the whole file.

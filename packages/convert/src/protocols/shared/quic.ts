@@ -1,7 +1,7 @@
 import type { Findings } from '../../issue.ts'
 import type { Query } from '../../link/query.ts'
 import { type Fields, isYes, plainKey, wholeNumber } from '../../nodes/fields.ts'
-import type { NodeBase, Tls } from '../../nodes/node.ts'
+import type { NodeBase, Rest, Tls } from '../../nodes/node.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 import { dialFromMihomo, dialToMihomo } from './dial.ts'
 import { alwaysTlsFromSingbox, pinList, securityName, tlsFromMihomo, tlsFromQuery } from './tls.ts'
@@ -51,9 +51,15 @@ export interface QuicTlsNames {
 }
 
 /** The inverse of `quicTlsFromQuery`. */
-export function quicTlsToQuery(tls: Tls, names: QuicTlsNames, pairs: [string, string][], findings: Findings): void {
-  // The keys themselves are among the parameters that the node keeps as they are.
+export function quicTlsToQuery(
+  { tls, rest }: { tls: Tls; rest?: Rest },
+  names: QuicTlsNames,
+  pairs: [string, string][],
+  findings: Findings,
+): void {
   if (tls.reality || tls.xtls) pairs.push(['security', securityName(tls)])
+  // The keys of a link are among the parameters that the node keeps as they are.
+  if (tls.reality && !rest?.link?.some(([key]) => key === 'pbk')) pairs.push(['pbk', tls.reality.publicKey])
   if (tls.sni !== undefined) pairs.push([names.sni, tls.sni])
   if (tls.insecure) pairs.push([names.insecure, '1'])
   if (tls.alpn !== undefined) pairs.push(['alpn', tls.alpn.join(',')])
