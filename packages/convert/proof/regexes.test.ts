@@ -70,7 +70,7 @@ test('the sources were read', () => {
 
 test('a regex is made only of constants: what users type runs on RE2', () => {
   expect(constructed.filter(({ source }) => source === '')).toEqual([])
-  expect(constructed.map(({ file }) => file)).toEqual(BUILT_FROM_CONSTANTS)
+  expect([...new Set(constructed.map(({ file }) => file))]).toEqual(BUILT_FROM_CONSTANTS)
 })
 
 describe('every regex of the sources is linear', () => {

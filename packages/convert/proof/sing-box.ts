@@ -72,7 +72,7 @@ function withoutEndpoints(config: Config): Config {
   }
   for (const outbound of outbounds) if (tags.has(outbound['detour'])) delete outbound['detour']
   if (outbounds.some((outbound) => [outbound['outbounds']].flat().includes(FALLBACK_TAG))) {
-    outbounds.push({ type: 'direct', tag: FALLBACK_TAG })
+    others['outbounds'] = [...outbounds, { type: 'direct', tag: FALLBACK_TAG }]
   }
   const route = others['route']
   if (isMap(route) && tags.has(route['final'])) delete route['final']

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { convertText } from '../src/index.ts'
+import { type ClientSettings, convertText } from '../src/index.ts'
 import { BUILTIN_NAMES, builtinTemplate } from '../src/templates/builtin.ts'
 import type { Lang, RuleList } from '../src/templates/template.ts'
 import { SINGBOX_VERSIONS } from './acceptance.ts'
@@ -34,9 +34,23 @@ const rows = BUILTIN_NAMES.flatMap((template) =>
 function madeFor(platform: 'mihomo' | 'clash'): Made[] {
   return rows.map(({ template, lang, hasLists }) => ({
     name: `${template} in ${lang}${hasLists ? '' : ' without lists'}`,
-    text: convertText(sources, { platform, template, lang, lists: hasLists ? listsOf(template, lang) : undefined })
-      .text,
+    text: convertText(sources, {
+      platform,
+      template,
+      lang,
+      lists: hasLists ? listsOf(template, lang) : undefined,
+      settings: settingsOf(hasLists),
+      ...(platform === 'mihomo' && !hasLists ? PROVIDER : {}),
+    }).text,
   }))
+}
+
+/** Regexes of mihomo's groups stand in files that have a provider: a broken one makes it crash. */
+const PROVIDER = { useProvider: true, proxyProviders: [{ name: 'P', url: 'https://provider.example/nodes' }] }
+
+/** Half of the files open a controller, the other half a TUN. */
+function settingsOf(isControlled: boolean): ClientSettings {
+  return isControlled ? { secret: 'proof' } : { tun: true }
 }
 
 function madeForSingbox(): Made[] {
@@ -49,6 +63,8 @@ function madeForSingbox(): Made[] {
         template,
         lang,
         lists: hasLists ? listsOf(template, lang) : undefined,
+        settings: settingsOf(hasLists),
+        remoteLists: !hasLists,
       }).text,
     })),
   )

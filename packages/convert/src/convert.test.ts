@@ -13,6 +13,15 @@ const run = (text: string, options: Partial<ConvertOptions> = {}) =>
 const names = (text: string, options: Partial<ConvertOptions> = {}) =>
   [...run(text, options).text.matchAll(/name: ([^,]*),/g)].map((match) => match[1])
 
+test('a prefix does not make a message of the provider out of every node', () => {
+  const text = `${A}\n${B}\ntrojan://p@c.example.com:443#${encodeURIComponent('官网：example.com')}\n`
+  const json = convertText([{ name: 'in', text }], { platform: 'singbox', template: 'minimal', prefix: '套餐：' }).text
+  const { outbounds } = JSON.parse(json) as { outbounds: { tag: string; outbounds?: string[] }[] }
+  const groups = new Map(outbounds.map((one) => [one.tag, one.outbounds]))
+  expect(groups.get('Auto')).toEqual(['套餐：A', '套餐：B'])
+  expect(groups.get('Select')).toEqual(['Auto', '套餐：A', '套餐：B', 'direct', '套餐：官网：example.com'])
+})
+
 test('every entry is in one number', () => {
   const text = `# note\n${A}\n${A}\nbroken\n${B}\n${VLESS}\n\n剩余流量\n`
   const { report } = run(text, { platform: 'clash' })

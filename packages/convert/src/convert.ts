@@ -216,6 +216,9 @@ class Conversion {
   /** Final name -> the group that the mapping sends the node to. */
   readonly #groups = new Map<string, string>()
   readonly #duplicates: Duplicates
+  /** Entries that tell about the subscription, and their final names: the user's prefix says nothing about them. */
+  readonly #infoEntries = new Set<NodeEntry>()
+  readonly #infoNames = new Set<string>()
   /** Final names of nodes that may not connect. */
   readonly #doubtful = new Set<string>()
   readonly #counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
@@ -317,6 +320,7 @@ class Conversion {
     const isInfo = isInfoEntry(name)
     const isExcluded = this.#excludes.size > 0 && (this.#excludes.has(type) || (isInfo && this.#excludes.has('info')))
     const { excludes } = this.#issues
+    if (isInfo && !isExcluded) this.#infoEntries.add(entry)
     if (isInfo) this.#tell(excludes, entry, name, { code: 'info-entry', kept: !isExcluded })
     else if (isExcluded) this.#tell(excludes, entry, name, { code: 'excluded', kept: false, args: { type } })
     if (isExcluded) this.#counts.excluded++
@@ -338,6 +342,7 @@ class Conversion {
     const mapped = this.#mapper?.map(entry.node, name, entry.source ?? this.#source)
     const { node, finding } = finalName(entry.node, mapped?.name ?? name, this.#options, this.#names)
     if (mapped?.group !== undefined) this.#groups.set(node.name, mapped.group)
+    if (this.#infoEntries.has(entry)) this.#infoNames.add(node.name)
     this.#options.onNamed?.(entry, node.name)
     const { names } = this.#issues
     if (entry.findings !== undefined) for (const found of entry.findings) this.#tell(names, entry, node.name, found)
@@ -383,11 +388,13 @@ class Conversion {
       singbox: this.#target,
       lang: options.lang ?? 'en-US',
       template: this.#template,
-      nodes: written.map(({ node: { name, type, server }, source }) => ({
+      nodes: written.map(({ node: { name, type, server, port }, source }) => ({
         name,
         type,
         server,
+        port,
         source,
+        isInfo: this.#infoNames.has(name),
         region: regionOf(name),
         group: this.#groups.get(name),
       })),

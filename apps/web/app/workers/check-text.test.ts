@@ -104,7 +104,11 @@ describe('a template', () => {
   })
 
   test('of ours has its groups in the language of the page', () => {
-    expect(checkTemplate('minimal', 'zh-CN')).toMatchObject({ groups: [{ name: '节点选择' }, { name: '自动选择' }] })
-    expect(checkTemplate('minimal', 'en-US')).toMatchObject({ groups: [{ name: 'Select' }, { name: 'Auto' }] })
+    expect(checkTemplate('minimal', 'zh-CN')).toMatchObject({
+      groups: [{ name: '节点选择' }, { name: '自动选择' }, { name: '全球直连' }, { name: '漏网之鱼' }],
+    })
+    expect(checkTemplate('minimal', 'en-US')).toMatchObject({
+      groups: [{ name: 'Select' }, { name: 'Auto' }, { name: 'Direct' }, { name: 'Final' }],
+    })
   })
 })

@@ -160,7 +160,7 @@ describe('groups of the template', () => {
 
   test('stand in the order that was asked for', () => {
     const { outline } = groups({ template: 'minimal', groupOrder: ['Auto', 'Select'] })
-    expect(outline!.groups.map(({ name }) => name)).toEqual(['Auto', 'Select'])
+    expect(outline!.groups.map(({ name }) => name)).toEqual(['Auto', 'Direct', 'Final', 'Select'])
   })
 
   test('a change of a group that only another template has makes no group', () => {
@@ -168,7 +168,7 @@ describe('groups of the template', () => {
       template: 'minimal',
       groupEdits: { 'Japan nodes': { type: 'select' }, Mine: { added: true } },
     })
-    expect(outline!.groups.map(({ name }) => name)).toEqual(['Select', 'Auto', 'Mine'])
+    expect(outline!.groups.map(({ name }) => name)).toEqual(['Select', 'Auto', 'Direct', 'Final', 'Mine'])
   })
 })
 

@@ -61,6 +61,12 @@ describe('a row decides by the name that the node came with', () => {
     expect(run({ nodes: rows(true) }).groups.get('A')).toEqual(['HK 1'])
   })
 
+  test('a row may only rename: the node stays where the template has it, or goes where another row says', () => {
+    const rename = { name: 'HK', rename: 'Home' }
+    expect(run({ nodes: [rename] }).groups.get('Auto')).toEqual(['Home', 'US 1', 'JP 1'])
+    expect(run({ nodes: [rename, { region: 'HK', group: 'A' }] }).groups.get('A')).toEqual(['Home'])
+  })
+
   test('what no row takes goes to the rest', () => {
     const { groups } = run({ nodes: [{ name: 'HK', group: 'A' }], rest: 'R' })
     expect([groups.get('A'), groups.get('R')]).toEqual([['HK 1'], ['US 1', 'JP 1']])
@@ -79,6 +85,7 @@ describe('a mapping that cannot be meant is refused', () => {
       { reason: 'field-unknown', field: 'foo' },
     ],
     [{ nodes: [{ name: 'HK' }] }, 'mapping.nodes[0]', { reason: 'field-missing', field: 'group' }],
+    [{ nodes: [{ rename: 'HK', group: '' }] }, 'mapping.nodes[0]', { reason: 'field-empty', field: 'group' }],
     [{ nodes: [{ group: ' ' }] }, 'mapping.nodes[0]', { reason: 'field-empty', field: 'group' }],
     [
       { nodes: [{ group: 'A', type: 'quake' }] },

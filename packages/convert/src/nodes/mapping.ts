@@ -9,13 +9,13 @@ import type { NodeBase } from './node.ts'
 import { regionOf } from './regions.ts'
 import { findTypeByName } from './type-names.ts'
 
-/** One row of `--mapping`: nodes that fit every given field go to the group, under another name where one is given. */
+/** One row of `--mapping`: nodes that fit every given field go to the group, get the name, or both. */
 interface MappingRow {
   name?: UserRegex
   type?: string
   region?: string
   source?: string
-  group: string
+  group?: string
   rename?: string
   /** Later rows do not look at the node any more. */
   stop: boolean
@@ -36,7 +36,7 @@ export interface MappedNode {
 }
 
 /**
- * Reads `{nodes:[{name?, type?, region?, source?, group, rename?, stop?}], rest: group, groups:{old: new}}`. `name` is a
+ * Reads `{nodes:[{name?, type?, region?, source?, group?, rename?, stop?}], rest: group, groups:{old: new}}`. `name` is a
  * regex over the name that the node goes by; `rename` replaces the whole name. Throws ConvertError `bad-option`.
  */
 export function readMapping(text: string): Mapping {
@@ -107,8 +107,9 @@ function readRow(row: unknown, path: string): MappingRow {
     type: readType(optionalText(row, 'type', path), path),
     region: readRegion(optionalText(row, 'region', path), path),
     source: optionalText(row, 'source', path),
-    group: requiredText(row, 'group', path),
-    rename: row['rename'] === undefined ? undefined : requiredText(row, 'rename', path),
+    // A row may only rename; one that does nothing was meant otherwise.
+    group: row['rename'] === undefined ? requiredText(row, 'group', path) : optionalText(row, 'group', path),
+    rename: optionalText(row, 'rename', path),
     stop: stop === true,
   }
 }

@@ -61,6 +61,42 @@ export function flagOf(region: string): string | undefined {
   return String.fromCodePoint(0x1f1e6 + first, 0x1f1e6 + second)
 }
 
+/** How names spell a region, for who looks for it by other means than `regionOf`. */
+export interface RegionWords {
+  flags: readonly string[]
+  chinese: readonly string[]
+  /** Chinese names of one character: they count alone, or behind one of `cities`. */
+  letters: readonly string[]
+  cities: string
+  /** Words with blanks between them, in lower case. */
+  english: readonly string[]
+  /** In any case. */
+  codes: readonly string[]
+  /** Only as they stand. */
+  upperCodes: readonly string[]
+}
+
+/** The names of a region by its ISO code; undefined where it has none. */
+export function regionWords(region: string): RegionWords | undefined {
+  const line = REGION_NAMES.trim()
+    .split('\n')
+    .find((one) => one.startsWith(`${region}|`))
+  if (line === undefined || region.includes('|')) return undefined
+  const [, chinese = '', letters = '', english = '', spelled = ''] = line.split('|')
+  const flags = [region, ...Object.keys(FLAGS).filter((flag) => FLAGS[flag] === region)].flatMap(
+    (code) => flagOf(code) ?? [],
+  )
+  return {
+    flags,
+    chinese: parts(chinese),
+    letters: parts(letters),
+    cities: CITY_LETTERS,
+    english: parts(english),
+    codes: parts(spelled).filter((code) => code === code.toLowerCase()),
+    upperCodes: parts(spelled).filter((code) => code !== code.toLowerCase()),
+  }
+}
+
 /** Place behind the last arrow (`HK → US`), 0 without one. */
 function arrowEnd(name: string): number {
   let at = name.lastIndexOf('>')

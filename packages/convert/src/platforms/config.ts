@@ -8,9 +8,12 @@ export interface GroupedNode {
   name: string
   type: string
   server: string
+  port?: number
   source?: string
   /** ISO code of the region its name tells, when one does. */
   region?: string
+  /** Tells about the subscription: no automatic group and no region has it. */
+  isInfo?: boolean
   /** Group that the mapping sends it to. */
   group?: string
   /** Stands in the template already: only groups that look up all names of the file hold it. */

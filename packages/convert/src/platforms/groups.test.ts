@@ -48,6 +48,31 @@ describe('members', () => {
     expect(plan(regions).members['other']).toEqual(nodeNames.slice(2))
   })
 
+  test('what tells about the subscription stands last where all nodes are, and in no automatic group and no region', () => {
+    const told = [
+      { name: '剩余流量：5 GB', type: 'ss', server: 'a.example', isInfo: true },
+      { name: '香港 官网', type: 'ss', server: 'a.example', region: 'HK', isInfo: true },
+    ]
+    const nodes = [told[0]!, ...sampleNodes(2), told[1]!]
+    const groups = [
+      group('Select', [ref('Auto'), ALL, ref('DIRECT')]),
+      group('Auto', [ALL], { type: 'url-test' }),
+      group('Spread', [{ kind: 'pattern', pattern: '流量|香港' }], { type: 'load-balance' }),
+      group('Account', [{ kind: 'pattern', pattern: '流量|官网' }]),
+      group('HK', [{ kind: 'region', region: 'HK' }]),
+      group('Others', [{ kind: 'region', region: 'other' }]),
+    ]
+    const names = told.map(({ name }) => name)
+    expect(plan(groups, { nodes }).members).toEqual({
+      Select: ['Auto', '🇭🇰 香港 1', '🇯🇵 Tokyo 2', 'DIRECT', ...names],
+      Auto: ['🇭🇰 香港 1', '🇯🇵 Tokyo 2'],
+      Spread: ['🇭🇰 香港 1'],
+      Account: names,
+      HK: ['🇭🇰 香港 1'],
+      Others: ['🇯🇵 Tokyo 2'],
+    })
+  })
+
   test('a member stands once, however often it is meant', () => {
     expect(
       plan([group('G', [ALL, { kind: 'pattern', pattern: 'Mars' }, ref('DIRECT'), ref('DIRECT')])]).members['G'],
@@ -101,7 +126,7 @@ describe('empty groups', () => {
     const template = builtinTemplate('standard', 'en-US')
     const { members, codes } = plan(template.groups, { template, nodes: sampleNodes(1) })
     expect(Object.keys(members)).not.toContain('Japan nodes')
-    expect(members['Select']).toEqual(['Auto', 'Hong Kong nodes', '🇭🇰 香港 1', 'DIRECT'])
+    expect(members['Select']).toEqual(['Auto', 'Manual', 'Hong Kong nodes', '🇭🇰 香港 1', 'DIRECT'])
     expect(codes).toEqual([])
   })
 })
@@ -216,9 +241,18 @@ describe('proxy providers', () => {
     expect(byName.get('AI')?.use).toEqual([])
   })
 
+  test('mihomo: what tells about the subscription is filtered out of groups that test and of regions, not of Select', () => {
+    const { groups } = plan([], { template, nodes: [], providers: ['p'] })
+    const filtered = groups.filter((one) => one.use.length > 0 && one.excludeFilter !== undefined)
+    expect(filtered.map(({ name }) => name)).toEqual(
+      groups.filter((one) => one.template.type !== 'select').map(({ name }) => name),
+    )
+    expect(groups.find(({ name }) => name === 'Select')).not.toHaveProperty('excludeFilter')
+  })
+
   test('Clash: one group a provider, which the first group names', () => {
     const { members, groups } = plan([], { template, nodes: [], platform: 'clash', providers: ['p'] })
-    expect(members['Select']).toEqual(['Auto', 'DIRECT', 'p'])
+    expect(members['Select']).toEqual(['Auto', 'Manual', 'DIRECT', 'p'])
     expect(groups.find((one) => one.name === 'p')).toMatchObject({ use: ['p'], members: [] })
     expect(groups.every((one) => one.filters.length === 0)).toBe(true)
   })

@@ -1,9 +1,10 @@
 import { ISSUE_SEVERITY } from '../issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import { INFO_FILTER } from '../nodes/info-entry.ts'
 import type { PlatformId } from '../protocols/protocol.ts'
 import { isWebAddress } from '../rules/provider-url.ts'
 import { regionFilter } from '../templates/region-filters.ts'
-import type { Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
+import type { GroupType, Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
 import { dotnetProblem, type RegexProblem, regexArgs, userRegex } from '../text/user-regex.ts'
 import type { GroupedNode, GroupMapping } from './config.ts'
 import { FreeNames } from '../text/free-names.ts'
@@ -18,6 +19,8 @@ export interface PlannedGroup {
   use: string[]
   /** What of the providers' nodes belongs here, in mihomo's dialect; several are alternatives. */
   filters: string[]
+  /** What of the providers' nodes never belongs here, likewise. */
+  excludeFilter?: string
   /** mihomo looks up `filters` in the node names itself: they are in a dialect that is not run here. */
   includeAll: boolean
 }
@@ -156,6 +159,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
   const shelf = new NodeShelf(request)
   const planned: PlannedGroup[] = []
   const done = new Set<string>()
+  const infoOf = new Map<string, readonly string[]>()
   for (const group of template.groups) {
     const name = names.resolve(group.name)!
     // A second group of the same name can never be addressed.
@@ -164,6 +168,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     const isTestable = !group.url || isWebAddress(group.url)
     if (!isTestable) report('bad-value', { group: name, value: group.url! }, 'url')
     const members = new Members()
+    let last: readonly string[] = []
     const filters: string[] = []
     let includeAll = false
     let takesProviders: 'none' | 'all' | 'filtered' = 'none'
@@ -175,7 +180,8 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
         continue
       }
       const problems: FilterProblem[] = []
-      members.addAll(shelf.take(member, (problem) => problems.push(problem)))
+      members.addAll(shelf.take(member, group.type, (problem) => problems.push(problem)))
+      if (member.kind === 'all' && group.type === 'select') last = shelf.info(member)
       const filter = problems.length > 0 && platform === 'mihomo' ? shelf.filterOf(member) : undefined
       if (filter) {
         includeAll = true
@@ -191,6 +197,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
       }
     }
     members.addAll(assigned.byGroup.get(name) ?? [])
+    if (last.length > 0) infoOf.set(name, last)
     const use = [...new Set([...(group.use ?? []), ...(takesProviders === 'none' ? [] : providers)])]
     planned.push({
       name,
@@ -198,6 +205,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
       members: members.list,
       use,
       filters: takesProviders === 'all' && !includeAll ? [] : filters,
+      ...(takesProviders !== 'none' && !includeAll && hidesInfo(group) ? { excludeFilter: INFO_FILTER } : {}),
       includeAll,
     })
   }
@@ -218,7 +226,16 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
   ]
   const main = planned.find((group) => group.name === names.resolve(template.main ?? '')) ?? planned[0]
   if (main) main.members = [...new Set([...main.members, ...reachable.filter((name) => name !== main.name)])]
+  for (const group of planned) {
+    const last = infoOf.get(group.name)
+    if (last !== undefined) group.members = [...new Set([...group.members, ...last])]
+  }
   return planned
+}
+
+/** What tells about the subscription is nothing to test or to spread traffic over, and stands in no region. */
+function hidesInfo({ type, members }: TemplateGroup): boolean {
+  return type !== 'select' || members.some((member) => member.kind === 'region')
 }
 
 /** Clash cannot filter a provider's nodes: each provider becomes a group of its own. */
@@ -287,6 +304,9 @@ class NodeShelf {
   /** Those that stand in the template already come first. */
   readonly #all: readonly GroupedNode[]
   readonly #given: readonly GroupedNode[]
+  /** `#all` and `#given` less what tells about the subscription, and that. */
+  readonly #servers: Readonly<Record<'all' | 'given', readonly GroupedNode[]>>
+  readonly #info: Readonly<Record<'all' | 'given', readonly GroupedNode[]>>
   readonly #names = new Map<readonly GroupedNode[], readonly string[]>()
   readonly #regions: ReadonlySet<string>
   readonly #byRegion = new Map<string, string[]>()
@@ -295,9 +315,13 @@ class NodeShelf {
   constructor({ nodes, template }: GroupRequest) {
     this.#all = nodes
     this.#given = nodes.filter((node) => !node.isOwn)
+    const hasInfo = nodes.some((node) => node.isInfo)
+    const servers = (list: readonly GroupedNode[]) => (hasInfo ? list.filter((node) => !node.isInfo) : list)
+    this.#servers = { all: servers(nodes), given: servers(this.#given) }
+    this.#info = { all: nodes.filter((node) => node.isInfo), given: this.#given.filter((node) => node.isInfo) }
     this.#regions = new Set(template.groups.flatMap((group) => group.members.flatMap(regionOfMember)))
     if (this.#regions.size === 0) return
-    for (const node of this.#given) {
+    for (const node of this.#servers.given) {
       const region = node.region !== undefined && this.#regions.has(node.region) ? node.region : 'other'
       const list = this.#byRegion.get(region)
       if (list) list.push(node.name)
@@ -305,19 +329,36 @@ class NodeShelf {
     }
   }
 
-  take(member: Exclude<TemplateMember, { kind: 'ref' }>, problem: (problem: FilterProblem) => void): readonly string[] {
-    if (member.kind === 'all') return this.#namesOf(member.withOwn ? this.#all : this.#given)
+  /** The nodes that a member stands for; of all nodes those that tell about the subscription are left to `info`. */
+  take(
+    member: Exclude<TemplateMember, { kind: 'ref' }>,
+    type: GroupType,
+    problem: (problem: FilterProblem) => void,
+  ): readonly string[] {
+    if (member.kind === 'all') return this.#namesOf(this.#servers[member.withOwn ? 'all' : 'given'])
     if (member.kind === 'region') return this.#byRegion.get(member.region) ?? []
     if (member.kind === 'nodes') {
       const wanted = new Set(member.names)
       return this.#namesOf(this.#given).filter((name) => wanted.has(name))
     }
-    const key = JSON.stringify([member.pattern, member.exclude, member.excludeTypes, member.withOwn])
+    const nodes = this.#nodesFor(member, type)
+    const key = JSON.stringify([member, nodes === this.#all || nodes === this.#given])
     const known = this.#byPattern.get(key)
     if (known) return known
-    const found = this.#matching(member, problem)
+    const found = this.#matching(member, nodes, problem)
     this.#byPattern.set(key, found)
     return found
+  }
+
+  /** Nodes that tell about the subscription, which come last where all nodes are. */
+  info({ withOwn }: TemplateMember & { kind: 'all' }): readonly string[] {
+    return this.#namesOf(this.#info[withOwn ? 'all' : 'given'])
+  }
+
+  /** A person may choose what tells about the subscription by its name; a group that tests its nodes never does. */
+  #nodesFor({ withOwn }: TemplateMember & { kind: 'pattern' }, type: GroupType): readonly GroupedNode[] {
+    if (type !== 'select') return this.#servers[withOwn ? 'all' : 'given']
+    return withOwn ? this.#all : this.#given
   }
 
   /** The same choice as a `filter` over a provider, in mihomo's dialect; undefined where none can be given. */
@@ -335,13 +376,13 @@ class NodeShelf {
 
   #matching(
     member: TemplateMember & { kind: 'pattern' },
+    given: readonly GroupedNode[],
     problem: (problem: FilterProblem) => void,
   ): readonly string[] {
     const patterns = member.pattern.split('`').map((part) => nameTest(part, problem))
     const excludes = member.exclude ? member.exclude.split('`').map((part) => nameTest(part, problem)) : []
     const types = new Set(member.excludeTypes?.map((type) => type.toLowerCase()))
-    const all = member.withOwn ? this.#all : this.#given
-    const nodes = types.size === 0 ? all : all.filter((node) => !types.has(adapterType(node.type)))
+    const nodes = types.size === 0 ? given : given.filter((node) => !types.has(adapterType(node.type)))
     const found: string[] = []
     const seen = new Set<string>()
     for (const test of patterns) {

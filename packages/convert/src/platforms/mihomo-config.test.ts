@@ -238,16 +238,16 @@ describe('lists', () => {
     const { config, codes } = build('clash', template)
     expect(config['rule-providers']).toBeUndefined()
     expect(config.rules).toContain('DOMAIN-SUFFIX,banadlist.example,Ads')
-    expect(config.rules).toContain('IP-CIDR,192.0.2.0/24,DIRECT')
-    expect(config.rules).toContain('IP-CIDR6,2001:db8::/32,DIRECT')
+    expect(config.rules).toContain('IP-CIDR,192.0.2.0/24,Direct')
+    expect(config.rules).toContain('IP-CIDR6,2001:db8::/32,Direct')
     expect(config.rules.join('\n')).not.toMatch(/RULE-SET|USER-AGENT/)
     expect(new Set(codes)).toEqual(new Set(['rule-unsupported']))
   })
 
   test('Clash without a text leaves the list out and says so, once a list', () => {
     const { config, codes } = build('clash', template, { lists: new Map() })
-    expect(codes).toEqual(Array(9).fill('list-missing'))
-    expect(config.rules.at(-1)).toBe('MATCH,Select')
+    expect(codes).toEqual(Array(10).fill('list-missing'))
+    expect(config.rules.at(-1)).toBe('MATCH,Final')
   })
 
   test('Clash Premium fetches them', () => {
@@ -289,7 +289,7 @@ rules: ["RULE-SET,m,DIRECT"]`,
         { name: 'lost', type: 'http', behavior: 'domain', url: 'https://x.com/a.yaml', group: 'Selct' } as const,
       ]
       const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), { ruleProviders })
-      expect(JSON.stringify(config)).not.toContain('x.com')
+      expect(JSON.stringify(config)).not.toContain('/x.com')
       expect(issues).toEqual([
         expect.objectContaining({
           code: 'rule-target-missing',

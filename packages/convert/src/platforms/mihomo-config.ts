@@ -1,6 +1,7 @@
 import type { Issue } from '../issue.ts'
 import { printRule } from '../rules/rule-line.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL } from '../templates/builtin.ts'
+import { REAL_ADDRESSES } from '../templates/real-addresses.ts'
 import { planWithChains } from './chains.ts'
 import { type ClientSettings, mihomoDefaults } from './client-settings.ts'
 import { collectRules } from './config-rules.ts'
@@ -74,19 +75,8 @@ export function filled(key: string, value: Dict): Dict {
   return Object.keys(value).length === 0 ? {} : { [key]: value }
 }
 
-/** Names that must not get a made-up address: those inside the network, clocks, and what systems ask to see if they are online. */
-export const FAKE_IP_FILTER: readonly string[] = [
-  ...PRIVATE_SUFFIXES.map((suffix) => `+.${suffix}`),
-  '+.stun.*.*',
-  '+.stun.*.*.*',
-  'time.*.com',
-  'ntp.*.com',
-  '+.pool.ntp.org',
-  '+.msftconnecttest.com',
-  '+.msftncsi.com',
-  'captive.apple.com',
-  'connectivitycheck.gstatic.com',
-]
+/** Names that must not get a made-up address: those inside the network, and those that break with one. */
+export const FAKE_IP_FILTER: readonly string[] = [...PRIVATE_SUFFIXES.map((suffix) => `+.${suffix}`), ...REAL_ADDRESSES]
 
 function mihomoDns(main: string): Dict {
   const through = main === 'DIRECT' ? '' : dnsProxyMark(main)
@@ -110,7 +100,7 @@ function dnsProxyMark(group: string): string {
 }
 
 /** A group in key order; what the user's own config said besides stands at the end. */
-function mihomoGroup({ name, template, members, use, filters, includeAll }: PlannedGroup): Dict {
+function mihomoGroup({ name, template, members, use, filters, excludeFilter, includeAll }: PlannedGroup): Dict {
   const tested = template.type !== 'select'
   return {
     name,
@@ -119,7 +109,9 @@ function mihomoGroup({ name, template, members, use, filters, includeAll }: Plan
     ...(use.length > 0 ? { use } : {}),
     ...(includeAll ? { 'include-all-proxies': true } : {}),
     // Without a fallback, a filter that finds nothing sends everything past the proxy.
-    ...(filters.length > 0 ? { filter: filters.join('`'), 'empty-fallback': 'REJECT' } : {}),
+    ...(filters.length > 0 ? { filter: filters.join('`') } : {}),
+    ...(excludeFilter === undefined ? {} : { 'exclude-filter': excludeFilter }),
+    ...(filters.length > 0 || excludeFilter !== undefined ? { 'empty-fallback': 'REJECT' } : {}),
     ...(tested ? groupProbe(template) : {}),
     ...template.extra,
   }

@@ -1,11 +1,12 @@
 import type { Issue } from '../issue.ts'
 import type { SingboxOutbound } from '../protocols/protocol.ts'
 import type { RuleEntry } from '../rules/rule-line.ts'
-import { toHeadlessRules, toSingboxRules } from '../rules/singbox-rule.ts'
+import { resolves, toHeadlessRules, toSingboxRules } from '../rules/singbox-rule.ts'
 import type { SingboxRemoteSet, SingboxRule } from '../rules/singbox-rule.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL, URL_TEST_TOLERANCE_MS } from '../templates/builtin.ts'
 import { geoList, mirrored } from '../templates/list-addresses.ts'
 import { IDLE_TIMEOUT_S } from '../templates/own-groups.ts'
+import { asSingboxNames, REAL_ADDRESSES } from '../templates/real-addresses.ts'
 import type { RuleList, Template } from '../templates/template.ts'
 import { printDuration } from '../text/duration.ts'
 import { planWithChains } from './chains.ts'
@@ -177,7 +178,11 @@ function routeRules(
     const params = rule.noResolve ? ['no-resolve'] : []
     return [{ ruleType: 'rule', type: 'RULE-SET', value: tag, action: rule.action, params, index: -1 }]
   })
-  const result = toSingboxRules(lines, { tagOf: (name) => tags.of(name), ruleSetOf: (tag) => tag })
+  const result = toSingboxRules(lines, {
+    tagOf: (name) => tags.of(name),
+    ruleSetOf: (tag) => tag,
+    looksUp: (tag) => sets.looksUp(tag),
+  })
   tellOfRules(issues, result.issues, 'rules')
   const geo = new Map(result.remoteSets.flatMap((set) => [[set.tag, sets.geoTag(set)] as const]))
   return {
@@ -207,6 +212,7 @@ class RuleSets {
   /** Sets that sing-box downloads because no text was at hand. */
   downloaded = 0
   readonly #tags = new Map<string, string | undefined>()
+  readonly #withAddresses = new Set<string>()
   readonly #request: ConfigRequest
   readonly #main: string
   readonly #report: Report
@@ -223,6 +229,11 @@ class RuleSets {
     return this.#tags.get(list.name)
   }
 
+  /** Whether mihomo would look up a domain to try the rules of a set. */
+  looksUp(tag: string): boolean {
+    return this.#withAddresses.has(tag)
+  }
+
   /** The set of a GEOIP or GEOSITE rule: its text list where it is at hand, else the compiled one. */
   geoTag(set: SingboxRemoteSet): string | undefined {
     const dash = set.tag.indexOf('-')
@@ -232,6 +243,7 @@ class RuleSets {
 
   #add(list: RuleList): string | undefined {
     const found = rulesOnList(list, this.#request.lists, this.#report)
+    if (list.behavior === 'ipcidr' || found?.rules.some(resolves)) this.#withAddresses.add(list.name)
     if (!found) return this.#addRemote(list)
     const { name } = list
     const { rules, issues } = toHeadlessRules(found.rules, name)
@@ -325,6 +337,9 @@ function wholeConfig({ singbox, settings }: ConfigRequest, parts: SingboxParts, 
   }
 }
 
+/** The private names before them have a resolver of their own. */
+const REAL_ADDRESS_NAMES = asSingboxNames(REAL_ADDRESSES)
+
 function singboxDns(main: string | undefined): Dict {
   return {
     servers: [
@@ -338,22 +353,13 @@ function singboxDns(main: string | undefined): Dict {
       // Names that only the network at hand knows.
       { domain_suffix: [...PRIVATE_SUFFIXES], action: 'route', server: DNS_LOCAL },
       { clash_mode: 'Direct', action: 'route', server: DNS_DIRECT },
-      { domain_suffix: [...REAL_ADDRESS_SUFFIXES], action: 'route', server: DNS_DIRECT },
+      { ...REAL_ADDRESS_NAMES, action: 'route', server: DNS_DIRECT },
       { query_type: ['A', 'AAAA'], action: 'route', server: DNS_FAKE },
     ],
     final: DNS_PROXY,
     strategy: 'prefer_ipv4',
   }
 }
-
-/** Clocks, and what systems ask to see if they are online: a made-up address would mislead them. */
-const REAL_ADDRESS_SUFFIXES = [
-  'pool.ntp.org',
-  'msftconnecttest.com',
-  'msftncsi.com',
-  'captive.apple.com',
-  'connectivitycheck.gstatic.com',
-]
 
 /** The user's own sing-box config with the nodes in it; its keys and their order stay. */
 function intoSingboxBase(base: Dict, parts: SingboxParts, plan: GroupPlan): Dict {

@@ -220,8 +220,8 @@ describe('mihomo resolves at the first address rule, sing-box never does', () =>
     ])
   })
 
-  test('not where all of them are about private addresses or countries, nor where it is not wanted', () => {
-    const text = 'GEOIP,LAN,DIRECT\nIP-CIDR,192.168.0.0/16,DIRECT\nGEOIP,CN,DIRECT'
+  test('not where all of them are about private addresses, nor where it is not wanted', () => {
+    const text = 'GEOIP,LAN,DIRECT\nIP-CIDR,192.168.0.0/16,DIRECT\nGEOIP,private,DIRECT'
     expect(translate(text).rules.some(({ action }) => action === 'resolve')).toBe(false)
     expect(translate(text).issues).toMatchObject([
       { code: 'rule-semantics-changed', args: { reason: 'resolve-left-out', count: 3 } },

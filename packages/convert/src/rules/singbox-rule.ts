@@ -25,9 +25,11 @@ export interface SingboxRuleOptions {
   ruleSetOf?(provider: string): string | undefined
   /**
    * Whether `{action: resolve}` goes before the first rule that looks at the address of a domain (mihomo resolves there,
-   * sing-box never does by itself). Not done where all such rules are about private addresses or countries.
+   * sing-box never does by itself). Not done where all such rules are about private addresses.
    */
   resolve?: boolean
+  /** Whether the rules of a provider look at addresses of domains too. */
+  looksUp?(provider: string): boolean
   /** What the issues name as their source. */
   source?: string
 }
@@ -330,7 +332,7 @@ class RouteWriter {
     if (items === undefined) return this.#drop(line, this.#translation.takeLoss())
     for (const change of this.#translation.takeChanges()) this.#tell(line, change)
     this.#carried++
-    if (resolves(line)) this.#noteResolve(line)
+    if (resolves(line) || this.#listLooksUp(line)) this.#noteResolve(line)
     const kind = kindOf(items)
     const key = JSON.stringify(action)
     const last = this.#rules.at(-1)
@@ -394,7 +396,11 @@ class RouteWriter {
     else this.#rules.push({ rule: {}, action: JSON.stringify(action) })
   }
 
-  /** The first address rule about more than private addresses and countries is where the lookup goes. */
+  #listLooksUp({ type, value, params }: RuleEntry): boolean {
+    return type === 'RULE-SET' && params.length === 0 && this.#options.looksUp?.(value) === true
+  }
+
+  /** The first address rule about more than private addresses is where the lookup goes. */
   #noteResolve(line: RuleEntry): void {
     this.#resolving.push(line)
     if (this.#options.resolve !== false && !isOrdinary(line)) this.#resolveAt ??= this.#rules.length
@@ -515,14 +521,14 @@ function holdsAddress(items: SingboxRule): boolean {
 }
 
 /** Whether mihomo looks a domain up to try the rule. */
-function resolves({ type, params, rules }: RuleCondition): boolean {
+export function resolves({ type, params, rules }: RuleCondition): boolean {
   if (looksAtAddress(type) && params.length === 0) return true
   return rules !== undefined && rules.some(resolves)
 }
 
 function isOrdinary(rule: RuleCondition): boolean {
   if (rule.rules !== undefined) return rule.rules.every((inner) => !resolves(inner) || isOrdinary(inner))
-  return rule.type === 'GEOIP' || isPrivateBlock(rule.value)
+  return /^(?:lan|private)$/i.test(rule.value) || isPrivateBlock(rule.value)
 }
 
 function isPrivateBlock(value: string): boolean {

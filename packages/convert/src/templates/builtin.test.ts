@@ -10,16 +10,18 @@ const ALL = BUILTIN_NAMES.flatMap((name) => LANGS.map((lang) => [name, lang] as 
 const names = (template: Template) => template.groups.map((group) => group.name)
 
 /** decisions.md §5, "Templates". */
-const STANDARD = ['AI', 'Streaming', 'Telegram', 'GitHub', 'Apple', 'Microsoft', 'Ads']
-const FULL = ['Netflix', 'YouTube', 'Disney', 'Spotify', 'Google', 'Steam', 'PayPal', 'Crypto']
+const STANDARD = ['Manual', 'Direct', 'Final', 'AI', 'Streaming', 'Telegram', 'GitHub', 'Apple', 'Microsoft', 'Ads']
+const FULL = [
+  'Netflix', 'YouTube', 'Disney', 'Spotify', 'Bilibili', 'China media', 'Google FCM', 'Google', 'Steam', 'PayPal', 'Crypto',
+] // oxfmt-ignore
 
 describe('our templates', () => {
   test('minimal has a choice and an automatic one, and knows no list', () => {
     const template = builtinTemplate('minimal', 'en-US')
-    expect(names(template)).toEqual(['Select', 'Auto'])
-    expect(template.groups.map((group) => group.type)).toEqual(['select', 'url-test'])
+    expect(names(template)).toEqual(['Select', 'Auto', 'Direct', 'Final'])
+    expect(template.groups.map((group) => group.type)).toEqual(['select', 'url-test', 'select', 'select'])
     expect(template.rules.some((rule) => rule.kind === 'list')).toBe(false)
-    expect(template.rules.at(-1)).toEqual({ kind: 'line', text: 'MATCH,Select' })
+    expect(template.rules.at(-1)).toEqual({ kind: 'line', text: 'MATCH,Final' })
   })
 
   test('standard adds regions and services, full adds more services and the other two kinds of group', () => {
@@ -28,7 +30,7 @@ describe('our templates', () => {
     const regions = standard.groups.flatMap((group) =>
       group.members.flatMap((m) => (m.kind === 'region' ? m.region : [])),
     )
-    expect(regions).toEqual(['HK', 'TW', 'JP', 'SG', 'US', 'other'])
+    expect(regions).toEqual(['HK', 'TW', 'JP', 'KR', 'SG', 'US', 'other'])
     const full = builtinTemplate('full', 'en-US')
     expect(names(full)).toEqual(expect.arrayContaining([...STANDARD, ...FULL]))
     expect(new Set(full.groups.map((group) => group.type))).toEqual(
@@ -46,8 +48,25 @@ describe('our templates', () => {
     for (const rule of template.rules) {
       if (rule.kind === 'list') expect(known).toContain(rule.group)
     }
-    expect(template.rules.at(-1)).toEqual({ kind: 'line', text: `MATCH,${template.main}` })
+    const final = lang === 'zh-CN' ? '漏网之鱼' : 'Final'
+    expect(template.rules.at(-1)).toEqual({ kind: 'line', text: `MATCH,${final}` })
   })
+
+  test('Chinese names are those that people know', () => {
+    const known = ['节点选择', '自动选择', '手动选择', '全球直连', '漏网之鱼', '广告拦截', '韩国节点', '其他节点']
+    expect(names(builtinTemplate('standard', 'zh-CN'))).toEqual(expect.arrayContaining(known))
+    const more = ['故障转移', '负载均衡', '哔哩哔哩', '国内媒体', '谷歌推送']
+    expect(names(builtinTemplate('full', 'zh-CN'))).toEqual(expect.arrayContaining([...known, ...more]))
+  })
+
+  test.each(['standard', 'full'] as const)(
+    '%s: exceptions to the lists of advertisements stand before them',
+    (name) => {
+      const lists = builtinTemplate(name, 'en-US').rules.flatMap((rule) => (rule.kind === 'list' ? rule.list.name : []))
+      expect(lists[0]).toBe('ads-exceptions')
+      expect(lists.indexOf('ads')).toBeGreaterThan(0)
+    },
+  )
 
   test.each(ALL)('%s in %s: no rule makes a client download a database', (name, lang) => {
     const lines = builtinTemplate(name, lang).rules.flatMap((rule) => (rule.kind === 'line' ? rule.text : []))

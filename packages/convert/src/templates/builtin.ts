@@ -15,16 +15,31 @@ export const HEALTH_CHECK_INTERVAL_S = 600
 /** Milliseconds by which another node must be faster before url-test changes over, spec §9. */
 export const URL_TEST_TOLERANCE_MS = 50
 
-const REGIONS = ['HK', 'TW', 'JP', 'SG', 'US'] as const
+const REGIONS = ['HK', 'TW', 'JP', 'KR', 'SG', 'US'] as const
 
 const SERVICES = ['ai', 'streaming', 'telegram', 'github', 'apple', 'microsoft', 'ads'] as const
-const MORE_SERVICES = ['netflix', 'youtube', 'disney', 'spotify', 'google', 'steam', 'paypal', 'crypto'] as const
+const MORE_SERVICES = [
+  'netflix',
+  'youtube',
+  'disney',
+  'spotify',
+  'bilibili',
+  'china-media',
+  'google-fcm',
+  'google',
+  'steam',
+  'paypal',
+  'crypto',
+] as const
 
 type GroupKey =
   | 'select'
   | 'auto'
   | 'fallback'
   | 'balance'
+  | 'manual'
+  | 'direct'
+  | 'final'
   | 'other'
   | (typeof REGIONS)[number]
   | (typeof SERVICES)[number]
@@ -33,11 +48,15 @@ type GroupKey =
 const NAMES: Readonly<Record<GroupKey, Readonly<Record<Lang, string>>>> = {
   select: { 'zh-CN': '节点选择', 'en-US': 'Select' },
   auto: { 'zh-CN': '自动选择', 'en-US': 'Auto' },
+  manual: { 'zh-CN': '手动选择', 'en-US': 'Manual' },
+  direct: { 'zh-CN': '全球直连', 'en-US': 'Direct' },
+  final: { 'zh-CN': '漏网之鱼', 'en-US': 'Final' },
   fallback: { 'zh-CN': '故障转移', 'en-US': 'Fallback' },
   balance: { 'zh-CN': '负载均衡', 'en-US': 'Load balance' },
   HK: { 'zh-CN': '香港节点', 'en-US': 'Hong Kong nodes' },
   TW: { 'zh-CN': '台湾节点', 'en-US': 'Taiwan nodes' },
   JP: { 'zh-CN': '日本节点', 'en-US': 'Japan nodes' },
+  KR: { 'zh-CN': '韩国节点', 'en-US': 'Korea nodes' },
   SG: { 'zh-CN': '新加坡节点', 'en-US': 'Singapore nodes' },
   US: { 'zh-CN': '美国节点', 'en-US': 'United States nodes' },
   other: { 'zh-CN': '其他节点', 'en-US': 'Other nodes' },
@@ -52,6 +71,9 @@ const NAMES: Readonly<Record<GroupKey, Readonly<Record<Lang, string>>>> = {
   youtube: { 'zh-CN': '油管', 'en-US': 'YouTube' },
   disney: { 'zh-CN': '迪士尼', 'en-US': 'Disney' },
   spotify: { 'zh-CN': 'Spotify', 'en-US': 'Spotify' },
+  bilibili: { 'zh-CN': '哔哩哔哩', 'en-US': 'Bilibili' },
+  'china-media': { 'zh-CN': '国内媒体', 'en-US': 'China media' },
+  'google-fcm': { 'zh-CN': '谷歌推送', 'en-US': 'Google FCM' },
   google: { 'zh-CN': '谷歌服务', 'en-US': 'Google' },
   steam: { 'zh-CN': 'Steam', 'en-US': 'Steam' },
   paypal: { 'zh-CN': 'PayPal', 'en-US': 'PayPal' },
@@ -59,7 +81,14 @@ const NAMES: Readonly<Record<GroupKey, Readonly<Record<Lang, string>>>> = {
 }
 
 /** Services that work from the mainland: direct comes first. */
-const DIRECT_FIRST: ReadonlySet<string> = new Set(['apple', 'microsoft', 'steam'])
+const DIRECT_FIRST: ReadonlySet<string> = new Set([
+  'apple',
+  'microsoft',
+  'steam',
+  'bilibili',
+  'china-media',
+  'google-fcm',
+])
 
 /** Names for the inside of a network, which no resolver outside knows. */
 export const PRIVATE_SUFFIXES: readonly string[] = ['lan', 'local', 'localhost', 'internal', 'home.arpa']
@@ -68,19 +97,24 @@ export const PRIVATE_SUFFIXES: readonly string[] = ['lan', 'local', 'localhost',
 export function builtinTemplate(name: BuiltinName, lang: Lang): Template {
   const n = (key: GroupKey): string => NAMES[key][lang]
   const main = n('select')
+  const direct = select(n('direct'), [DIRECT, ref(main)])
   if (name === 'minimal') {
     return {
       name,
       main,
-      groups: [select(main, [ref(n('auto')), ALL, DIRECT]), auto(n('auto'))],
-      rules: [...PRIVATE, match(main)],
+      groups: [
+        select(main, [ref(n('auto')), ALL, DIRECT]),
+        auto(n('auto')),
+        direct,
+        select(n('final'), [ref(main), ref(n('auto')), ref(direct.name)]),
+      ],
+      rules: [...PRIVATE, match(n('final'))],
     }
   }
   const full = name === 'full'
   const regions = [...REGIONS.map((code) => region(n(code), code)), region(n('other'), 'other')]
-  const inner = [n('auto'), ...(full ? [n('fallback'), n('balance')] : []), ...regions.map((group) => group.name)].map(
-    ref,
-  )
+  const chosen = [n('auto'), ...(full ? [n('fallback'), n('balance')] : []), n('manual')]
+  const inner = [...chosen, ...regions.map((group) => group.name)].map(ref)
   const service = (key: (typeof SERVICES | typeof MORE_SERVICES)[number]): TemplateGroup =>
     key === 'ads'
       ? select(n(key), [ref('REJECT'), DIRECT, ref(main)])
@@ -90,14 +124,23 @@ export function builtinTemplate(name: BuiltinName, lang: Lang): Template {
     select(main, [...inner, ALL, DIRECT]),
     auto(n('auto')),
     ...(full ? [fallback(n('fallback')), balance(n('balance'))] : []),
+    { ...select(n('manual'), [ALL]), whenEmpty: 'drop' as const },
     ...services.map(service),
+    direct,
+    select(n('final'), [ref(main), ref(direct.name), ...inner]),
     ...regions,
   ]
   return {
     name,
     main,
     groups,
-    rules: [...PRIVATE, ...serviceRules(full, n), list('cn', 'DIRECT'), list('cn-ip', 'DIRECT'), match(main)],
+    rules: [
+      ...PRIVATE,
+      ...serviceRules(full, n),
+      list('cn', direct.name),
+      list('cn-ip', direct.name),
+      match(n('final')),
+    ],
   }
 }
 
@@ -113,10 +156,12 @@ const PRIVATE: readonly TemplateRule[] = [
 function serviceRules(full: boolean, n: (key: GroupKey) => string): TemplateRule[] {
   const to = (name: ListName & GroupKey): TemplateRule => list(name, n(name))
   return [
+    // What the lists of advertisements take too much of.
+    list('ads-exceptions', n('direct')),
     to('ads'),
     ...(full ? [list('ads-apps', n('ads'))] : []),
     to('ai'),
-    ...(full ? [list('steam-cn', 'DIRECT'), ...MORE_SERVICES.map(to)] : []),
+    ...(full ? [list('steam-cn', n('direct')), ...MORE_SERVICES.map(to)] : []),
     to('github'),
     to('telegram'),
     to('apple'),

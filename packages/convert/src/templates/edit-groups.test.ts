@@ -147,7 +147,7 @@ describe('a group that is removed', () => {
   })
 
   test('that was the main one is followed by the first that is left', () => {
-    const headless = editGroups(standard, { Select: { removed: true } })
+    const headless = editGroups(standard, { Select: { removed: true }, Final: { removed: true } })
     expect(headless.main).toBeUndefined()
     expect(rulesTo(headless, 'Select')).toBe(0)
     expect(headless.rules.at(-1)).toEqual({ kind: 'line', text: 'MATCH,Auto' })

@@ -48,6 +48,7 @@ const loyalsoldier = (name: string, behavior: ListBehavior, compiled?: string): 
 })
 
 const PLACES = {
+  'ads-exceptions': acl4ssr('UnBan'),
   ads: acl4ssr('BanAD', 'geosite-category-ads-all'),
   'ads-apps': acl4ssr('BanProgramAD'),
   ai: acl4ssr('Ruleset/AI', 'geosite-category-ai-!cn'),
@@ -60,6 +61,9 @@ const PLACES = {
   youtube: acl4ssr('Ruleset/YouTube', 'geosite-youtube'),
   disney: acl4ssr('Ruleset/DisneyPlus', 'geosite-disney'),
   spotify: acl4ssr('Ruleset/Spotify', 'geosite-spotify'),
+  bilibili: acl4ssr('Ruleset/Bilibili', 'geosite-bilibili'),
+  'china-media': acl4ssr('ChinaMedia', 'geosite-category-media-cn'),
+  'google-fcm': acl4ssr('Ruleset/GoogleFCM', 'geosite-googlefcm'),
   google: acl4ssr('Ruleset/Google', 'geosite-google'),
   steam: acl4ssr('Ruleset/Steam', 'geosite-steam'),
   'steam-cn': acl4ssr('Ruleset/SteamCN', 'geosite-steam@cn'),

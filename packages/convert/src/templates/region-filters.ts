@@ -1,21 +1,37 @@
-/**
- * Regexes for the regions of our templates, in mihomo's .NET dialect: what a `filter` over a proxy provider is made of,
- * whose nodes we never see. No word borders: between `港` and `HK` there is none.
- */
-const FILTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({
-    HK: '🇭🇰|港|hong ?kong|(?<![a-z])hkg?(?![a-z])',
-    TW: '🇹🇼|台湾|台灣|臺灣|台北|新北|彰化|taiwan|taipei|(?<![a-z])tw(?![a-z])',
-    JP: '🇯🇵|日本|东京|東京|大阪|埼玉|japan|tokyo|osaka|(?<![a-z])jp(?![a-z])',
-    SG: '🇸🇬|新加坡|狮城|獅城|singapore|(?<![a-z])sgp?(?![a-z])',
-    US: '🇺🇸|🇺🇲|美国|美國|洛杉矶|洛杉磯|硅谷|圣何塞|西雅图|芝加哥|纽约|达拉斯|united states|america|(?<![a-z])usa?(?![a-z])',
-  }),
-)
+import { regionWords } from '../nodes/regions.ts'
 
-/** The `filter` of a region, or of `other`: the names that none of `regions` takes. Undefined for a region we have no regex of. */
+/** A Chinese character: what a one-letter name must not stand beside. */
+const CHINESE = '[\u3400-\u9fff]'
+
+/**
+ * A region as a `filter` over a proxy provider, whose nodes only the client sees: in mihomo's .NET dialect, from the same
+ * names that `regionOf` reads. Undefined for a region that has no names.
+ */
+function wordsFilter(region: string): string | undefined {
+  const words = regionWords(region)
+  if (words === undefined) return undefined
+  const { flags, chinese, letters, cities, english, codes, upperCodes } = words
+  const beside = letters.length === 0 ? [] : [`(?<!${CHINESE})[${letters.join('')}](?!${CHINESE})`]
+  const behind = letters.length === 0 ? [] : [`(?<=[${cities}])[${letters.join('')}]`]
+  // Between the words of a name stands whatever is no letter: `hong kong`, `Hong-Kong`.
+  const latin = [...english.map((name) => name.replaceAll(' ', '[^a-z]+')), ...codes]
+  return [
+    ...flags,
+    ...chinese,
+    ...beside,
+    ...behind,
+    ...(latin.length === 0 ? [] : [`(?<![a-z])(?:${latin.join('|')})(?![a-z])`]),
+    // In capitals only: in small letters they are words.
+    ...(upperCodes.length === 0 ? [] : [`(?-i:(?<![A-Za-z])(?:${upperCodes.join('|')})(?![A-Za-z]))`]),
+  ].join('|')
+}
+
+/** The `filter` of a region, or of `other`: the names that none of `regions` takes. Undefined for a region we have no names of. */
 export function regionFilter(region: string, regions: Iterable<string>): string | undefined {
-  const own = FILTERS.get(region)
-  if (region !== 'other') return own && `(?i)${own}`
-  const all = [...regions].flatMap((code) => FILTERS.get(code) ?? [])
+  if (region !== 'other') {
+    const own = wordsFilter(region)
+    return own && `(?i)${own}`
+  }
+  const all = [...regions].flatMap((code) => wordsFilter(code) ?? [])
   return all.length === 0 ? undefined : `(?i)^(?!.*(?:${all.join('|')})).*$`
 }
