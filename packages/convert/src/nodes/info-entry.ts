@@ -11,7 +11,7 @@ const CHINESE_WORDS = new RegExp(
     '(?:当前|目前|您的|我的|升级|选择)(?:套餐|方案)|套餐(?:名|类型|信息|详情|内容|状态|剩|流量|时间|将|已|[:：])',
     // Where the provider is found.
     '官网|官網|官址|官方网|官方網|发布页|發布頁|地址发布|失联|失聯|导航页|導航頁|导航[:：]',
-    '(?:最新|永久|备用|備用|回国|主|新|本站|官方)(?:域名|网址|網址|网站|網站|地址|入口)|(?:域名|网址|網址|网站|網站|地址|邮箱|郵箱)(?:[:：]|是| ?[a-z0-9-]+[.][a-z])',
+    '(?:最新|永久|备用|備用|回国|主|新|本站|官方)(?:域名|网址|網址|网站|網站|地址|入口)|(?:域名|网址|網址|网站|網站|地址|邮箱|郵箱)(?:[:：]|是| ?[a-z0-9])',
     // What it wants of its customers.
     '续费|续订|續費|购买|購買|充值|工单|工單|售后|售後|返利|邀请(?:码|好友|链接|[:：])|(?:联系|在线|官方)客服|客服(?:[:：]|微信|邮箱|qq|tg)',
     '公告|(?:重要|维护|更新|最新)通知|通知[:：]|使用(?:说明|教程)|请(?:更新|使用|升级|勿|先|及时|前往|重新|关注|加入|访问)|請(?:更新|使用|勿)|更新(?:订阅|訂閱)|(?:重新|获取)订阅|订阅[:：]|版本过低',
@@ -24,21 +24,21 @@ const CHINESE_SIGN =
   /[剩已流用重距期截效套案官址布佈发發失航域网網站箱费費续購购充工售返邀客公告通知使请請更订訂版群频入]/
 const ENGLISH_WORDS = new RegExp(
   [
-    '(?:^|[^a-z])(?:(?:remaining|total|used|data|your) )?traffic(?: (?:left|used|remaining|reset|usage|info))?(?: ?[:：=|]| ?$| \\d+(?:[.]\\d+)? ?[kmgt]i?b)',
+    '(?:^|[^a-z])(?:(?:remaining|total|used|data|your) )?traffic(?: (?:left|used|remaining|reset|usage|info))?(?: ?[:：=|]| ?$| \\d{1,9}(?:[.]\\d{1,9})? ?[kmgt]i?b)',
     '(?:^|[^a-z])(?:expir(?:e|es|ed|y|ation|ing)|remaining|renew|subscription|website|homepage|announcement)(?:[^a-z]|$)',
     'days? (?:left|remaining)|[gmt]i?b (?:left|remaining)|valid until|reset(?: in| date| day|s in)?[:：]|resets? in \\d',
     'official (?:web)?site|telegram (?:group|channel)|t[.]me/|https?://',
     '(?:package|plan|account)[ _-](?:has )?(?:ended|expired|disabled|suspended|limited)',
-    // `12.5/100GB`, `3 GB | 100 GB`, `12GB / 1TB`.
-    '\\d ?/ ?\\d+(?:[.]\\d+)? ?[kmgt]i?b(?:[^a-z]|$)|\\d ?[kmgt]i?b ?[/|] ?\\d',
   ].join('|'),
   'i',
 )
+/** `12.5/100GB`, `3 GB | 100 GB`, `12GB / 1TB`. */
+const AMOUNTS = /\d ?\/ ?\d{1,9}(?:[.]\d{1,9})? ?[kmgt]i?b(?:[^a-z]|$)|\d ?[kmgt]i?b ?[/|] ?\d/i
 
 /** The same as a filter of mihomo, for nodes of proxy providers, which only the client sees. */
-export const INFO_FILTER = `(?i)${CHINESE_WORDS.source}|${ENGLISH_WORDS.source}`
+export const INFO_FILTER = `(?i)${[CHINESE_WORDS, ENGLISH_WORDS, AMOUNTS].map(({ source }) => source).join('|')}`
 
 /** Whether a name tells about the subscription instead of naming a server: `剩余流量：12.3 GB`, `Expire: 2027-01-01`. */
 export function isInfoEntry(name: string): boolean {
-  return (CHINESE_SIGN.test(name) && CHINESE_WORDS.test(name)) || ENGLISH_WORDS.test(name)
+  return (CHINESE_SIGN.test(name) && CHINESE_WORDS.test(name)) || ENGLISH_WORDS.test(name) || AMOUNTS.test(name)
 }
