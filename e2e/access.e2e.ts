@@ -17,7 +17,19 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 // --- What axe finds
 
 for (const [locale, path, words] of [
-  ['zh', '/convert', { address: '订阅地址', restore: '从旧订阅链接恢复设置', view: '列与排序', edit: '编辑字段' }],
+  [
+    'zh',
+    '/convert',
+    {
+      address: '订阅地址',
+      restore: '从旧订阅链接恢复设置',
+      view: '列与排序',
+      edit: '编辑字段',
+      add: '添加',
+      many: '设置字段…',
+      has: '有此字段',
+    },
+  ],
   [
     'en',
     '/en-US/convert',
@@ -26,6 +38,9 @@ for (const [locale, path, words] of [
       restore: 'Restore settings from an old link',
       view: 'Columns and sorting',
       edit: 'Edit fields',
+      add: 'Add',
+      many: 'Set fields…',
+      has: 'have this field',
     },
   ],
 ] as const)
@@ -79,6 +94,18 @@ for (const [locale, path, words] of [
     await page.getByTestId('node-view').click()
     await expect(page.getByTestId('column-chooser')).toBeVisible()
     await look('columns')
+    await page.keyboard.press('Escape')
+    await page.getByTestId('node-add').click()
+    await page.getByTestId('field-editor').getByRole('button', { name: words.add, exact: true }).click()
+    await expect(page.getByTestId('field-editor').getByRole('alert')).toBeVisible()
+    await look('a new node')
+    await page.keyboard.press('Escape')
+    await page.getByRole('grid').getByRole('gridcell', { name: 'B', exact: true }).focus()
+    await page.keyboard.press('Control+a')
+    await page.getByTestId('bulk-more').click()
+    await page.getByRole('menuitem', { name: words.many }).click()
+    await expect(page.getByTestId('fields-dialog')).toContainText(words.has)
+    await look('fields of many nodes')
     await page.keyboard.press('Escape')
     await page.locator('body').press('Control+k')
     await expect(page.getByTestId('palette')).toBeVisible()

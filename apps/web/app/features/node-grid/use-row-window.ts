@@ -1,9 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { NO_SLOTS, nextSlots } from './row-slots.ts'
 import type { View } from './view.ts'
 
 const OVERSCAN = 6
+/** Of rows that were found anew: those in sight come first, the others when the browser has shown them. */
+const OVERSCAN_AT_FIRST = 1
+/** Longer than people take from one key to the next. */
+const WHOLE_AFTER_MS = 200
 /** No more rows than these are ever in the document, the one with the focus among them. */
 const MOST_ROWS = 79
 
@@ -28,6 +32,12 @@ export function useRowWindow({ view, scroller, rowHeight, headerHeight, active }
     },
     [active.index],
   )
+  const [whole, setWhole] = useState(view)
+  useEffect(() => {
+    if (whole === view) return
+    const timer = setTimeout(() => startTransition(() => setWhole(view)), WHOLE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [whole, view])
   // New functions would make it place all rows anew.
   const estimateSize = useCallback(() => rowHeight, [rowHeight])
   const getItemKey = useCallback((at: number) => (at < view.count ? view.idAt(at) : at), [view])
@@ -37,7 +47,7 @@ export function useRowWindow({ view, scroller, rowHeight, headerHeight, active }
     getScrollElement: () => scroller.current,
     estimateSize,
     getItemKey,
-    overscan: OVERSCAN,
+    overscan: whole === view ? OVERSCAN : OVERSCAN_AT_FIRST,
     scrollMargin: headerHeight,
     scrollPaddingStart: headerHeight,
     rangeExtractor: rangeOf,
