@@ -249,6 +249,20 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
   },
   {
     protocol: 'vmess',
+    transport: 'ws, named in the user part',
+    server: 'xray',
+    inbounds: (_, port) => [
+      {
+        protocol: 'vmess',
+        ...listenXray(port),
+        settings: { clients: [{ id: UUID }] },
+        streamSettings: { network: 'ws', wsSettings: { path: '/ray' } },
+      },
+    ],
+    link: (_, port) => `vmess://ws:${UUID}-0@127.0.0.1:${port}/?host=${NAME}&path=%2Fray#vmess%20draft`,
+  },
+  {
+    protocol: 'vmess',
     transport: 'grpc + tls',
     server: 'sing-box',
     inbounds: (setting, port) => [
@@ -282,6 +296,14 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     server: 'sing-box',
     inbounds: (setting, port) => [vlessInbound(port, { tls: tlsOf(setting) })],
     link: (_, port) => `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&type=tcp#vless%20tcp`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'tcp + tls, a link broken over two lines',
+    server: 'sing-box',
+    inbounds: (setting, port) => [vlessInbound(port, { tls: tlsOf(setting) })],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&type=tcp&secu\nrity=tls&sni=${NAME}&allowInsecure=1#vless%20broken`,
   },
   {
     protocol: 'vless',
@@ -445,6 +467,14 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     inbounds: (setting, port) => [trojanInbound(port, { tls: tlsOf(setting) })],
     link: ({ pin }, port) =>
       `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?sni=${NAME}&pcs=${encodeURIComponent(pin.base64)}#trojan%20pin`,
+  },
+  {
+    protocol: 'trojan',
+    transport: 'ws, a flag without a value',
+    server: 'sing-box',
+    inbounds: (setting, port) => [trojanInbound(port, { tls: tlsOf(setting), transport: { type: 'ws', path: '/t' } })],
+    link: (_, port) =>
+      `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?ws&wspath=/t&peer=${NAME}&allowInsecure=1#trojan%20flags`,
   },
   {
     protocol: 'trojan',
