@@ -1,4 +1,5 @@
-import { NameTable, type Seen } from './name-table.ts'
+import { TextMap, textHash } from '../text/text-map.ts'
+import { type NameRecord, NameTable, type Seen } from './name-table.ts'
 import type { NodeBase } from './node.ts'
 
 /** What an entry is to an earlier one: the same server, port and name, and whether any other setting differs. */
@@ -30,12 +31,21 @@ export class Duplicates {
       this.#keep(name, node, link, place)
       return undefined
     }
-    name.others ??= new Map([[addressOf(this.#nodeOf(name)), name]])
+    const others = (name.others ??= this.#othersOf(name))
     const address = addressOf(node)
-    const of = name.others.get(address)
+    const hash = textHash(address)
+    const of = others.find(address, hash)
     if (of !== undefined) return { of: of.place, differs: !isSame(this.#nodeOf(of), node) }
-    name.others.set(address, this.#keep({ node: undefined, link: undefined, place }, node, link, place))
+    others.add(address, hash, this.#keep({ node: undefined, link: undefined, place }, node, link, place))
     return undefined
+  }
+
+  /** Begins with the first entry of the name. */
+  #othersOf(name: NameRecord): TextMap<Seen> {
+    const others = new TextMap<Seen>()
+    const address = addressOf(this.#nodeOf(name))
+    others.add(address, textHash(address), name)
+    return others
   }
 
   #keep(seen: Seen, node: NodeBase, link: string | undefined, place: number | undefined): Seen {

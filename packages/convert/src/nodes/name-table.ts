@@ -1,5 +1,6 @@
 import { comparableName } from './comparable-name.ts'
 import type { NodeBase } from './node.ts'
+import { TextMap, textHash } from '../text/text-map.ts'
 
 /** What is remembered of an entry: its link where that is all it came from, so that its node need not be kept. */
 export interface Seen {
@@ -15,12 +16,12 @@ export interface NameRecord extends Seen {
   /** Whether an entry of this name came. */
   isSeen: boolean
   /** Once the name came twice: server and port -> the first entry with these. */
-  others: Map<string, Seen> | undefined
+  others: TextMap<Seen> | undefined
 }
 
 /** Names that look alike (NFC) have one record; who asks about a name right after another one pays no look-up. */
 export class NameTable {
-  readonly #records = new Map<string, NameRecord>()
+  readonly #records = new TextMap<NameRecord>()
   #lastName: string | undefined
   #lastRecord: NameRecord | undefined
 
@@ -28,8 +29,9 @@ export class NameTable {
   record(name: string): NameRecord {
     if (name === this.#lastName && this.#lastRecord !== undefined) return this.#lastRecord
     const key = comparableName(name)
-    let record = this.#records.get(key)
-    if (record === undefined) this.#records.set(key, (record = newRecord()))
+    const hash = textHash(key)
+    let record = this.#records.find(key, hash)
+    if (record === undefined) this.#records.add(key, hash, (record = newRecord()))
     this.#lastName = name
     this.#lastRecord = record
     return record

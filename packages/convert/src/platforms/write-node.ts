@@ -120,13 +120,16 @@ export function writeSingboxOutbound(
   if (lacksTls(protocol, node)) return findings.refuse('missing-field', 'tls')
   const written = protocol.toSingbox(node, target, findings)
   if (written === undefined) return undefined
-  const [main, ...helpers] = Array.isArray(written) ? written : [written]
+  // Most nodes have no helpers, and pay for no list.
+  const isList = Array.isArray(written)
+  const main = isList ? written[0] : written
+  const helpers = isList ? written.slice(1) : NO_HELPERS
   if (main === undefined) return undefined
   nameLoopback(helpers[0] ?? main)
   if (node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, findings)
   if (node.ipVersion !== undefined) ipVersionToSingbox(helpers[0] ?? main, node, target, findings)
   if (node.rest?.singbox !== undefined) addSingboxRest(main, helpers[0] ?? main, node.rest.singbox, target, findings)
-  return { main, helpers: helpers.length > 0 ? helpers : NO_HELPERS, isEndpoint: ENDPOINT_TYPES.has(main['type']) }
+  return { main, helpers, isEndpoint: ENDPOINT_TYPES.has(main['type']) }
 }
 
 /** A node object of the caller's may be anything. */

@@ -183,14 +183,21 @@ export function readJsonObject(text: string): Record<string, unknown> | undefine
   if (last < 1 || body.charCodeAt(0) !== 0x7b || body.charCodeAt(last) !== 0x7d) return undefined
   const second = codeFrom(body, 1, 1)
   if (second !== 0x22 && second !== 0x7d) return undefined
-  if (codeFrom(body, last - 1, -1) === 0x2c || isTooDeep(body)) return undefined
+  if (codeFrom(body, last - 1, -1) === 0x2c) return undefined
   // The letters of `__proto__` are U+005F to U+0074.
   const isOdd = body.includes('__proto__') || (body.includes('\\') && ESCAPED_LETTER.test(body))
   try {
-    return JSON.parse(body, isOdd ? withoutProto : undefined) as Record<string, unknown>
+    const object = JSON.parse(body, isOdd ? withoutProto : undefined) as Record<string, unknown>
+    return isFlat(object) || !isTooDeep(body) ? object : undefined
   } catch {
     return undefined
   }
+}
+
+/** Whether an object holds no other one, as the body of most links. */
+function isFlat(object: Record<string, unknown>): boolean {
+  for (const key in object) if (typeof object[key] === 'object' && object[key] !== null) return false
+  return true
 }
 
 const ESCAPED_LETTER = /\\u00[5-7]/
