@@ -203,7 +203,7 @@ class Reader {
 
   /** A link at its place; `colon` is that of its `://`. */
   link(text: string, start: number, end: number, colon: number): void {
-    let scheme = text.slice(start, colon)
+    let scheme = schemeAt(text, start, colon)
     let link = text.slice(start, end)
     if (hasUpperCase(scheme)) {
       scheme = scheme.toLowerCase()
@@ -978,6 +978,20 @@ function sectionWord(text: string, start: number, end: number): string | undefin
   if (text.charCodeAt(start) !== OPEN_BRACKET || text.charCodeAt(end - 1) !== 0x5d || end - start > 24) return undefined
   const word = text.slice(start + 1, end - 1).toLowerCase()
   return /^[a-z_ ]+$/.test(word) ? word : undefined
+}
+
+/** Schemes of the links before, by first letter and length. A known one is neither cut out nor looked up as a new text. */
+const KNOWN_SCHEMES = new Array<string>(64).fill('')
+/** V8 copies texts as short as this one; a longer one would hold on to the text that it was cut out of. */
+const LONGEST_KNOWN_SCHEME = 12
+
+function schemeAt(text: string, start: number, end: number): string {
+  const length = end - start
+  if (length > LONGEST_KNOWN_SCHEME) return text.slice(start, end)
+  const slot = (text.charCodeAt(start) * 7 + length) & (KNOWN_SCHEMES.length - 1)
+  const known = KNOWN_SCHEMES[slot]!
+  if (known.length === length && text.startsWith(known, start)) return known
+  return (KNOWN_SCHEMES[slot] = text.slice(start, end))
 }
 
 function hasUpperCase(scheme: string): boolean {

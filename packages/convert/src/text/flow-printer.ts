@@ -10,7 +10,7 @@ export class FlowPrinter {
   readonly #printed: Utf8Buffer
   readonly #root = placeOf('', '')
   #places = 0
-  /** How often a remembered value gave way to another one: a run is as good as the values it was made of. */
+  /** How often a remembered value gave way to another one. */
   #changes = 0
 
   /** `expected`: how many bytes it may become. */
@@ -82,7 +82,7 @@ export class FlowPrinter {
 
   /** The known pairs from one place to another, and what leads to the value at `end`, or the end of the map. */
   #run(first: Place, last: Place, end: Place | undefined): string {
-    if (first.runLast === last && first.runEnd === end && first.runChanges === this.#changes) return first.run
+    if (first.runLast === last && first.runEnd === end && isUnchanged(first, last)) return first.run
     let run = ''
     for (let at: Place | undefined = first; at !== undefined; at = at === last ? undefined : at.next) run += at.printed
     first.run = run + (end === undefined ? '}' : end.lead)
@@ -93,7 +93,7 @@ export class FlowPrinter {
   }
 
   #remember(at: Place, value: unknown, printed: string): void {
-    this.#changes++
+    at.changed = ++this.#changes
     at.luck--
     const isShort = printed.length <= LONGEST_REMEMBERED
     at.value = isShort ? value : undefined
@@ -132,12 +132,15 @@ interface Place {
   value: unknown
   /** The lead and the value. */
   printed: string
+  /** The count of changes when the value became what it is. */
+  changed: number
   /** How often the value came again of late. */
   luck: number
   /** What was printed last of a run that begins here. */
   run: string
   runLast: Place | undefined
   runEnd: Place | undefined
+  /** The count of changes when it was put together. */
   runChanges: number
 }
 
@@ -156,6 +159,7 @@ function placeOf(key: string, lead: string): Place {
     inside: undefined,
     value: undefined,
     printed: '',
+    changed: 0,
     luck: 0,
     run: '',
     runLast: undefined,
@@ -164,10 +168,23 @@ function placeOf(key: string, lead: string): Place {
   }
 }
 
+/** Whether the values of a run are those that its text was made of. */
+function isUnchanged(first: Place, last: Place): boolean {
+  let at: Place | undefined = first
+  while (at !== undefined && at.changed <= first.runChanges) {
+    if (at === last) return true
+    at = at.next
+  }
+  return false
+}
+
 const PLAIN = /^[A-Za-z][A-Za-z0-9._/-]*$/
 /** Words that some YAML version reads as something else than text. */
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf|nil|undefined)$/i
 const LONGEST_RESERVED = 9
+/** 1 for the letters that these words begin with. */
+const RESERVED_LETTERS = new Uint8Array(128)
+for (const letter of 'ynotfiu') RESERVED_LETTERS[letter.charCodeAt(0)] = 1
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\0-\x1f"\\\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/
 // oxlint-disable-next-line no-control-regex
@@ -178,7 +195,7 @@ function flowString(text: string): string {
   // Most of what is not plain shows it with its first letter (IDs, numbers, names).
   const letter = text.charCodeAt(0) | 0x20
   if (letter >= 0x61 && letter <= 0x7a && PLAIN.test(text))
-    return text.length <= LONGEST_RESERVED && RESERVED.test(text) ? `"${text}"` : text
+    return RESERVED_LETTERS[letter] === 1 && text.length <= LONGEST_RESERVED && RESERVED.test(text) ? `"${text}"` : text
   return UNSAFE.test(text) ? `"${text.replace(ALL_UNSAFE, escaped)}"` : `"${text}"`
 }
 

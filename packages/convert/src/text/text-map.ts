@@ -1,10 +1,11 @@
 /** Slots looked at for a key; one that finds no place among them goes to `#others`. */
 const MOST_PROBES = 32
-const LEAST_SLOTS = 64
+/** A typed array of this length lies beside the other objects, and is cheap to make. */
+const LEAST_SLOTS = 16
 
 /**
  * A map from texts that are all new. The native Map first looks every key up among all texts that the runtime knows,
- * and keeps it there: over 1 µs for a new name, five times what this takes. Keys made to collide cost MOST_PROBES
+ * and keeps it there: two to three times what this takes for a new name. Keys made to collide cost MOST_PROBES
  * comparisons each and no more: behind these a native Map holds them.
  */
 export class TextMap<Value> {
