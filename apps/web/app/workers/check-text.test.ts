@@ -16,6 +16,11 @@ describe('a result edited by hand', () => {
     expect(check(target, [...lines]).problem).toMatchObject({ line })
   })
 
+  test('a key twice is told with both lines', () => {
+    const { problem } = check('mihomo', ['mode: rule', 'rules: []', 'mode: global'])
+    expect(problem).toEqual({ line: 3, message: expect.stringContaining('line 1') })
+  })
+
   test('links are not read as a config', () => {
     expect(check('links', ['{', ']: -'])).toEqual({})
   })

@@ -32,6 +32,20 @@ function deskWith(text: string): {
 }
 
 describe('what becomes of a list', () => {
+  test('addresses are told as they are fetched, whatever link asks a client to import them', () => {
+    const text = [
+      'https://example.com/a?token=x',
+      `clash://install-config?url=${encodeURIComponent('https://example.com/b?token=x')}&name=N`,
+      `sub://${btoa('https://example.com/c')}#N`,
+      'https://t.me/proxy?server=example.com&port=443&secret=dd',
+    ]
+    expect(new ConversionDesk().read('text', 'Text', text.join('\n')).addresses).toEqual([
+      { line: 1, text: text[0], url: 'https://example.com/a?token=x' },
+      { line: 2, text: text[1], url: 'https://example.com/b?token=x' },
+      { line: 3, text: text[2], url: 'https://example.com/c' },
+    ])
+  })
+
   test('a line that cannot be read is counted and told with its line, the rest converts', () => {
     const { build } = deskWith([trojan('A'), 'garbage!', vless('B'), trojan('C')].join('\n'))
     const { counts, problems, text } = build()

@@ -95,7 +95,7 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
           multiple
           hidden
           data-testid="file-input"
-          accept=".txt,.yaml,.yml,.json,.conf,.list,image/*"
+          accept=".txt,.yaml,.yml,.json,.conf,.list,.gz,image/*"
           aria-label={t('input.file')}
           onChange={(event) => {
             take(event.target.files ?? [])
