@@ -638,7 +638,7 @@ function isSingboxPath(path: string): boolean {
  * grpc the authority, where the server is an address: its TLS would carry no name at all.
  */
 export function defaultSni(tls: Tls | null, transport: Transport | null, server = ''): Tls | null {
-  if (tls === null || tls.sni !== undefined || transport === null) return tls
+  if (tls === null || tls.sni !== undefined || !transport) return tls
   if (transport.type === 'grpc' && transport.authority !== undefined && isIp(server)) {
     const name = asciiName(transport.authority)
     return isIp(name) || usableHost(name) === undefined ? tls : { ...tls, sni: name }
