@@ -14,7 +14,14 @@ import { tellOfRules } from './issue-report.ts'
 /** A rule of the finished config, its action already a name of the finished config. */
 export type ConfigRule =
   | { kind: 'rule'; rule: RuleEntry }
-  | { kind: 'list'; list: RuleList; action: string; noResolve: boolean }
+  | {
+      kind: 'list'
+      list: RuleList
+      action: string
+      noResolve: boolean
+      /** Its addresses are those that a connection comes from. */
+      isSource: boolean
+    }
 
 export interface ConfigRules {
   rules: readonly ConfigRule[]
@@ -76,13 +83,13 @@ class RuleCollector implements ConfigRules {
   addRuleSets(): void {
     for (const entry of this.#request.ruleProviders) {
       if (entry.group === undefined) this.#shelve(listOf(entry))
-      else this.#addList(listOf(entry), entry.group, false, { field: 'ruleProviders' })
+      else this.#addList(listOf(entry), entry.group, {}, { field: 'ruleProviders' })
     }
   }
 
   addTemplateRules(): void {
     for (const rule of this.#request.template.rules) {
-      if (rule.kind === 'list') this.#addList(rule.list, rule.group, rule.noResolve === true, {})
+      if (rule.kind === 'list') this.#addList(rule.list, rule.group, { noResolve: rule.noResolve }, {})
       else this.#addTemplateLine(rule.text)
     }
   }
@@ -100,17 +107,26 @@ class RuleCollector implements ConfigRules {
   }
 
   #add(rule: RuleEntry, place: Pick<Issue, 'field' | 'line'>): void {
-    const list = rule.type === 'RULE-SET' && !rule.params.includes('src') ? this.#named.get(rule.value) : undefined
-    if (list) return this.#addList(list, rule.action, rule.params.includes('no-resolve'), place)
+    const isSource = rule.params.includes('src')
+    // Clash has no lists of sources: the line is told as one that it cannot take.
+    const isList = rule.type === 'RULE-SET' && !(isSource && this.#request.platform === 'clash')
+    const list = isList ? this.#named.get(rule.value) : undefined
+    if (list)
+      return this.#addList(list, rule.action, { noResolve: rule.params.includes('no-resolve'), isSource }, place)
     // The action of SUB-RULE names a set of rules, which only the user's own config has.
     const action = rule.type === 'SUB-RULE' ? rule.action : this.#action(rule.action, place)
     if (action !== undefined) this.#push({ kind: 'rule', rule: action === rule.action ? rule : { ...rule, action } })
   }
 
-  #addList(list: RuleList, target: string, noResolve: boolean, place: Pick<Issue, 'field' | 'line'>): void {
+  #addList(
+    list: RuleList,
+    target: string,
+    { noResolve = false, isSource = false }: { noResolve?: boolean; isSource?: boolean },
+    place: Pick<Issue, 'field' | 'line'>,
+  ): void {
     const action = this.#action(target, place, list)
     // A list that leads nowhere is not written either: the client would fetch it for nothing.
-    if (action !== undefined) this.#push({ kind: 'list', list: this.#shelve(list), action, noResolve })
+    if (action !== undefined) this.#push({ kind: 'list', list: this.#shelve(list), action, noResolve, isSource })
   }
 
   /** What comes after MATCH is never reached: it is left out, and told once. */

@@ -55,7 +55,8 @@ const BUILTINS: Readonly<Record<PlatformId, readonly string[]>> = {
 /** Names that no group and no node can have: those of `BUILTINS` and what the client puts in by itself. */
 const RESERVED_NAMES: Readonly<Record<PlatformId, readonly string[]>> = {
   mihomo: [...BUILTINS.mihomo, 'PASS-RULE'],
-  clash: [...BUILTINS.clash, 'GLOBAL'],
+  // Most programs that are called Clash today are a mihomo inside.
+  clash: [...BUILTINS.mihomo, 'GLOBAL'],
   singbox: [...BUILTINS.singbox, 'direct', 'block'],
 }
 

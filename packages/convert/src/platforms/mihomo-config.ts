@@ -136,5 +136,7 @@ function printConfigRule(rule: ConfigRule, lists: ListWriter): string[] {
   if (rule.kind === 'rule')
     return [rule.rule.type === 'MATCH' ? `MATCH,${rule.rule.action}` : printRule(rule.rule, rule.rule.action)]
   if (!lists.write(rule.list)) return []
-  return [`RULE-SET,${rule.list.name},${rule.action}${rule.noResolve ? ',no-resolve' : ''}`]
+  return [
+    `RULE-SET,${rule.list.name},${rule.action}${rule.noResolve ? ',no-resolve' : ''}${rule.isSource ? ',src' : ''}`,
+  ]
 }

@@ -6,6 +6,7 @@ import { engineTest } from '../../proof/engine-test.ts'
 import { checkWithSingbox, startOnceWithSingbox } from '../../proof/sing-box.ts'
 import type { SingboxVersion } from '../protocols/protocol.ts'
 import { BUILTIN_NAMES, builtinTemplate } from '../templates/builtin.ts'
+import { editGroups } from '../templates/edit-groups.ts'
 import { readIniTemplate } from '../templates/ini.ts'
 import { readOwnConfig } from '../templates/own-config.ts'
 import type { Lang, Template } from '../templates/template.ts'
@@ -50,6 +51,45 @@ if (INI_FILES.length === 0)
 
 const minimal = builtinTemplate('minimal', 'en-US')
 const standard = builtinTemplate('standard', 'en-US')
+
+describe('names that lead nowhere make sing-box refuse the file', () => {
+  const own = readOwnConfig(
+    JSON.stringify({
+      dns: { servers: [{ type: 'https', tag: 'far', server: '1.1.1.1', detour: 'Old' }] },
+      outbounds: [
+        { type: 'selector', tag: 'Old', outbounds: ['direct'] },
+        { type: 'direct', tag: 'direct' },
+      ],
+      route: { rules: [{ domain: ['a.example'], action: 'route', outbound: 'Old' }], final: 'Old' },
+    }),
+    'own',
+  )
+
+  test('a group of an own file that gets another name has it wherever the file names it', () => {
+    const { config } = build(own, { mapping: { groups: { Old: 'New' } } })
+    expect(config.outbounds.map(({ tag }) => tag)).toContain('New')
+    expect(config.dns.servers[0]).toMatchObject({ detour: 'New' })
+    expect(config.route.rules[0]).toMatchObject({ outbound: 'New' })
+    expect(config.route.final).toBe('New')
+  })
+
+  test('a new group called like an outbound of an own file that is no group leaves that one as it is', () => {
+    const { config } = build(editGroups(own, { direct: { added: true, withDirect: true } }))
+    expect(config.outbounds).toContainEqual({ type: 'direct', tag: 'direct' })
+  })
+
+  test('a rule about the source addresses of a list names its set, and goes where the list is not at hand', () => {
+    const list = { name: 'mine', type: 'http', behavior: 'ipcidr', url: 'https://list.example/a' } as const
+    const more = { additionRules: 'RULE-SET,mine,DIRECT,src', ruleProviders: [list] }
+    const withText = build(minimal, { ...more, lists: new Map([[list.url, 'payload:\n  - 192.0.2.0/24\n']]) })
+    expect(withText.config.route.rules).toContainEqual(
+      expect.objectContaining({ rule_set: ['mine'], rule_set_ip_cidr_match_source: true }),
+    )
+    const { config, codes } = build(minimal, { ...more, lists: new Map() })
+    expect(JSON.stringify(config.route)).not.toContain('mine')
+    expect(codes).toContain('list-missing')
+  })
+})
 
 /** sing-box.md §2: what only a start, or nothing at all, finds. */
 function expectSound(config: Config): void {

@@ -5,7 +5,7 @@ import { resolves, toHeadlessRules, toSingboxRules } from '../rules/singbox-rule
 import type { SingboxRemoteSet, SingboxRule } from '../rules/singbox-rule.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL, URL_TEST_TOLERANCE_MS } from '../templates/builtin.ts'
 import { geoList, mirrored } from '../templates/list-addresses.ts'
-import { IDLE_TIMEOUT_S } from '../templates/own-groups.ts'
+import { IDLE_TIMEOUT_S, withOutbounds } from '../templates/own-groups.ts'
 import { asSingboxNames, REAL_ADDRESSES } from '../templates/real-addresses.ts'
 import type { RuleList, Template } from '../templates/template.ts'
 import { printDuration } from '../text/duration.ts'
@@ -46,12 +46,13 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
     issues.push(...own.issues)
   }
   const { ownNodes = [] } = request.template
-  const base = withSingboxSettings(request, report)
-  warnOfUnsafeSingbox(base, request.settings, report)
+  const ownBase = withSingboxSettings(request, report)
+  warnOfUnsafeSingbox(ownBase, request.settings, report)
   const entries = [...outbounds, ...endpoints]
   const nodeTags = new Set([...request.nodes, ...ownNodes].map((node) => node.name))
   const helpers = entries.flatMap((entry) => (nodeTags.has(String(entry['tag'])) ? [] : [String(entry['tag'])]))
   const { plan, refused, kept } = planWithChains(request, entries, [], helpers)
+  const base = ownBase && withFinalNames(ownBase, plan)
   const { rules, lists, issues: ruleIssues } = collectRules(request, plan)
   issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
 
@@ -175,7 +176,7 @@ function routeRules(
     if (rule.kind === 'rule') return [rule.rule]
     const tag = sets.tagOf(rule.list)
     if (tag === undefined) return []
-    const params = rule.noResolve ? ['no-resolve'] : []
+    const params = [...(rule.noResolve ? ['no-resolve'] : []), ...(rule.isSource ? ['src'] : [])]
     return [{ ruleType: 'rule', type: 'RULE-SET', value: tag, action: rule.action, params, index: -1 }]
   })
   const result = toSingboxRules(lines, {
@@ -361,13 +362,20 @@ function singboxDns(main: string | undefined): Dict {
   }
 }
 
+/** The user's own config with groups under their new names, wherever it names them. */
+function withFinalNames(base: Dict, { groups }: GroupPlan): Dict {
+  const names = new Map(groups.flatMap(({ name, template }) => (name === template.name ? [] : [[template.name, name]])))
+  return names.size === 0 ? base : withOutbounds(base, (name) => names.get(name) ?? name)
+}
+
 /** The user's own sing-box config with the nodes in it; its keys and their order stay. */
 function intoSingboxBase(base: Dict, parts: SingboxParts, plan: GroupPlan): Dict {
   const byTag = new Map(plan.groups.map((group, index) => [group.template.name, parts.groups[index]!]))
   const placed = new Set<Dict>()
   const nodeTags = new Set([...parts.nodes, ...parts.endpoints].map((node) => node['tag']))
   const own = dicts(base['outbounds']).flatMap((outbound) => {
-    const group = byTag.get(String(outbound['tag']))
+    // What is no group is only called like one.
+    const group = Array.isArray(outbound['outbounds']) ? byTag.get(String(outbound['tag'])) : undefined
     if (!group) return nodeTags.has(outbound['tag']) ? [] : [outbound]
     placed.add(group)
     return [mergeOutbound(outbound, group)]

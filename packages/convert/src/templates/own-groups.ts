@@ -103,6 +103,11 @@ export const IDLE_TIMEOUT_S = 1800
 /** Keys whose value is the tag of an outbound. */
 const TAG_KEYS: ReadonlySet<string> = new Set(['outbound', 'detour', 'download_detour', 'external_ui_download_detour'])
 
+/** A sing-box config that names other outbounds in the place of its own. */
+export function withOutbounds(config: Dict, target: (name: string) => string): Dict {
+  return withTargets(config, target) as Dict
+}
+
 function withTargets(value: unknown, target: (name: string) => string, key = ''): unknown {
   if (typeof value === 'string') return TAG_KEYS.has(key) ? target(value) : value
   if (Array.isArray(value)) return value.map((item) => withTargets(item, target, key))
