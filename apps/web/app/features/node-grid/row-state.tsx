@@ -2,27 +2,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { useGrid } from './grid-context.ts'
+import { stateOfRow } from './state-of-row.ts'
 import type { NodeRow } from './types.ts'
-
-/** What is to say about a node, the gravest first. */
-function stateOf(row: NodeRow) {
-  const texts = row.problems?.map(({ text }) => text) ?? []
-  // Why a row is left out may be among its problems: it is said once.
-  const words = (texts.length > 0 ? texts : [row.reason ?? '']).join('\n')
-  if (row.state === 'refused') return { key: 'refused', tone: 'error', icon: 'circle-alert', words } as const
-  if (row.state === 'excluded') return { key: 'excluded', tone: 'neutral', icon: 'ban', words } as const
-  if (row.state === 'disabled') return { key: 'disabled', tone: 'neutral', icon: 'power', words } as const
-  if (row.problems?.some(({ severity }) => severity === 'error')) {
-    return { key: 'problem', tone: 'error', icon: 'circle-alert', words } as const
-  }
-  if (row.isDoubtful) return { key: 'doubtful', tone: 'warning', icon: 'alert-triangle', words } as const
-  if (row.problems?.some(({ severity }) => severity === 'warning')) {
-    return { key: 'problem', tone: 'warning', icon: 'alert-triangle', words } as const
-  }
-  if (row.isInfo) return { key: 'info', tone: 'info', icon: 'info', words } as const
-  if (texts.length > 0) return { key: 'note', tone: 'neutral', icon: 'info', words } as const
-  return undefined
-}
 
 interface Props {
   row: NodeRow
@@ -32,7 +13,7 @@ interface Props {
 
 export function RowState({ row, look }: Props) {
   const { t, can } = useGrid()
-  const state = stateOf(row)
+  const state = stateOfRow(row)
   if (!state) return look === 'full' && <Kept />
   const { key, tone, icon, words } = state
   const badge = (
