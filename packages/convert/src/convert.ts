@@ -25,6 +25,7 @@ import type { PlatformId, SingboxTarget, SingboxVersion } from './protocols/prot
 import type { Report, SubscriptionInfo } from './report.ts'
 import { type BuiltinName, builtinTemplate } from './templates/builtin.ts'
 import { editGroups, type GroupEdits } from './templates/edit-groups.ts'
+import { NodeNaming } from './templates/node-naming.ts'
 import type { Lang, Template } from './templates/template.ts'
 
 /** Spec §3: left out for Clash unless asked for. */
@@ -211,6 +212,7 @@ class Conversion {
   readonly #unwantedBy: ((name: string) => UnwantedBy | undefined) | undefined
   /** Left out by name alone: whether the client takes their type was not asked. */
   #unwantedNames = 0
+  readonly #naming: NodeNaming | undefined
   readonly #names: UniqueNames
   readonly #mapper: NodeMapper | undefined
   /** Final name -> the group that the mapping sends the node to. */
@@ -241,6 +243,7 @@ class Conversion {
     )
     this.#excludes = excludedTypes(options)
     this.#unwantedBy = nameFilter(options)
+    this.#naming = this.#isConfig && given.naming ? new NodeNaming(given.naming) : undefined
     const names = new NameTable()
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
     this.#duplicates = new Duplicates(names, reread)
@@ -317,6 +320,12 @@ class Conversion {
       this.#tell(this.#issues.excludes, entry, name, { code: 'excluded', field: 'name', kept: false, args: unwantedBy })
       return true
     }
+    const unwantedByTemplate = this.#naming?.unwantedBy(name)
+    if (unwantedByTemplate !== undefined) {
+      this.#counts.excluded++
+      this.#tell(this.#issues.excludes, entry, name, { code: 'excluded', kept: false, args: unwantedByTemplate })
+      return true
+    }
     const isInfo = isInfoEntry(name)
     const isExcluded = this.#excludes.size > 0 && (this.#excludes.has(type) || (isInfo && this.#excludes.has('info')))
     const { excludes } = this.#issues
@@ -340,7 +349,10 @@ class Conversion {
   #named(entry: NodeEntry): NodeBase {
     const { name = entry.node.name } = entry
     const mapped = this.#mapper?.map(entry.node, name, entry.source ?? this.#source)
-    const { node, finding } = finalName(entry.node, mapped?.name ?? name, this.#options, this.#names)
+    // A name of the user's own mapping is not changed any more.
+    const isMapped = mapped !== undefined && mapped.name !== name
+    const wanted = isMapped ? mapped.name : (this.#naming?.nameOf(name) ?? name)
+    const { node, finding } = finalName(entry.node, wanted, this.#options, this.#names)
     if (mapped?.group !== undefined) this.#groups.set(node.name, mapped.group)
     if (this.#infoEntries.has(entry)) this.#infoNames.add(node.name)
     this.#options.onNamed?.(entry, node.name)

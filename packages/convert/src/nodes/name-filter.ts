@@ -43,7 +43,7 @@ export function namesOfFilters({ nameInclude, nameExclude }: WantedNames): { inc
 /** A pattern in a sentence: a long one is cut. */
 const TOLD_MAX = 60
 
-function shortPattern(pattern = ''): string {
+export function shortPattern(pattern = ''): string {
   const plain = pattern.trim()
   if (plain.length <= TOLD_MAX) return plain
   return `${plain

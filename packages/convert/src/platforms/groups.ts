@@ -4,7 +4,8 @@ import { INFO_FILTER } from '../nodes/info-entry.ts'
 import type { PlatformId } from '../protocols/protocol.ts'
 import { isWebAddress } from '../rules/provider-url.ts'
 import { regionFilter } from '../templates/region-filters.ts'
-import type { GroupType, Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
+import { portTest } from '../templates/port-test.ts'
+import type { GroupType, NodeCondition, Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
 import { dotnetProblem, type RegexProblem, regexArgs, userRegex } from '../text/user-regex.ts'
 import type { GroupedNode, GroupMapping } from './config.ts'
 import { FreeNames } from '../text/free-names.ts'
@@ -365,7 +366,8 @@ class NodeShelf {
   /** The same choice as a `filter` over a provider, in mihomo's dialect; undefined where none can be given. */
   filterOf(member: TemplateMember): string | undefined {
     if (member.kind === 'region') return regionFilter(member.region, this.#regions)
-    if (member.kind !== 'pattern' || member.pattern === '') return undefined
+    // Of a provider's nodes only the names are looked at.
+    if (member.kind !== 'pattern' || member.pattern === '' || member.where) return undefined
     return member.pattern.split('`').some((part) => dotnetProblem(part)) ? undefined : member.pattern
   }
 
@@ -383,7 +385,9 @@ class NodeShelf {
     const patterns = member.pattern.split('`').map((part) => nameTest(part, problem))
     const excludes = member.exclude ? member.exclude.split('`').map((part) => nameTest(part, problem)) : []
     const types = new Set(member.excludeTypes?.map((type) => type.toLowerCase()))
-    const nodes = types.size === 0 ? given : given.filter((node) => !types.has(adapterType(node.type)))
+    const fits = member.where && conditionTest(member.where, problem)
+    const allowed = fits ? given.filter(fits) : given
+    const nodes = types.size === 0 ? allowed : allowed.filter((node) => !types.has(adapterType(node.type)))
     const found: string[] = []
     const seen = new Set<string>()
     for (const test of patterns) {
@@ -396,6 +400,21 @@ class NodeShelf {
     }
     return found
   }
+}
+
+/** A condition as a test; one that cannot be read is told, and no node meets it. */
+function conditionTest(
+  { type, port, server }: NodeCondition,
+  problem: (problem: FilterProblem) => void,
+): (node: GroupedNode) => boolean {
+  const typeTest = type === undefined ? () => true : nameTest(`(?i)^(?:${type})$`, problem)
+  const serverTest = server === undefined ? () => true : nameTest(server, problem)
+  const isPort = port === undefined ? () => true : portTest(port)
+  return (node) =>
+    (typeTest?.(node.type) || typeTest?.(adapterType(node.type)) || false) &&
+    (serverTest?.(node.server) ?? false) &&
+    node.port !== undefined &&
+    (isPort?.(node.port) ?? false)
 }
 
 /** `ss` and `Shadowsocks` are one type: config names and adapter names of mihomo, in lower case. */

@@ -141,6 +141,19 @@ describe('groups of an ini file', () => {
     expect(rules.map((rule) => rule.kind === 'list' && rule.list.url)).toEqual(places.slice(1))
   })
 
+  test.each([
+    ['!!TYPE=SS|VMESS', { pattern: '.*', where: { type: 'SS|VMESS' } }],
+    ['!!PORT=443,8000-9000!!(HK|TW)', { pattern: '(HK|TW)', where: { port: '443,8000-9000' } }],
+    ['!!SERVER=\\.example\\.com$', { pattern: '.*', where: { server: '\\.example\\.com$' } }],
+  ])('%s chooses nodes by more than their name', (member, expected) => {
+    const { template, issues } = readIniTemplate(`custom_proxy_group=G\`select\`${member}`, 't')
+    expect([template.groups[0]?.members, issues]).toEqual([[{ kind: 'pattern', ...expected }], []])
+  })
+
+  test('ports that say nothing are told', () => {
+    expect(codesOf('custom_proxy_group=G`select`!!PORT=many')).toEqual([[1, 'field-ignored', '!!PORT']])
+  })
+
   test('of two conditions the second is taken', () => {
     expect(groupOf('custom_proxy_group=G`select`!!GROUPID=0!!(HK|TW)')?.members).toEqual([
       { kind: 'pattern', pattern: '(HK|TW)' },
@@ -164,6 +177,41 @@ describe('groups of an ini file', () => {
 
 const FOLDER = fileURLToPath(new URL('../../../../../shared/data/acl4ssr/Clash/config/', import.meta.url))
 const FILES = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.ini')) : []
+
+describe('what an ini file does to nodes', () => {
+  test('patterns, emoji and names are read', () => {
+    const { template, issues } = readIniTemplate(
+      `${GROUPS}exclude_remarks=(到期|官网)\ninclude_remarks=HK\nrename=\\s+IEPL@\nrename=HK@香港\nemoji=(香港|HK),🇭🇰\nremove_old_emoji=true\n`,
+      't',
+    )
+    expect(issues).toEqual([])
+    expect(template.naming).toEqual({
+      include: ['HK'],
+      exclude: ['(到期|官网)'],
+      renames: [
+        { pattern: '\\s+IEPL', to: '' },
+        { pattern: 'HK', to: '香港' },
+      ],
+      removesEmoji: true,
+      addsEmoji: true,
+      emoji: [{ pattern: '(香港|HK)', emoji: '🇭🇰' }],
+    })
+  })
+
+  test.each(['', 'add_emoji=false\n', 'remove_old_emoji=false\n'])('%j leaves them as they are', (text) => {
+    expect(readIniTemplate(GROUPS + text, 't').template).not.toHaveProperty('naming')
+  })
+
+  test.each([
+    ['exclude_remarks=(', 'exclude_remarks'],
+    ['rename=(@x', 'rename'],
+    ['rename=@x', 'rename'],
+    ['emoji=🇭🇰', 'emoji'],
+    ['emoji=(,🇭🇰', 'emoji'],
+  ])('%s is told with its line and left out', (text, field) => {
+    expect(codesOf(GROUPS + text)).toEqual([[3, 'bad-value', field]])
+  })
+})
 
 describe('the files of ACL4SSR', () => {
   if (FILES.length === 0)

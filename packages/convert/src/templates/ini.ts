@@ -4,7 +4,11 @@ import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
 import { FreeNames } from '../text/free-names.ts'
 import { providerUrlProblem, type UrlReason } from '../rules/provider-url.ts'
 import { LIST_INTERVAL_S, rawAddress } from './list-addresses.ts'
-import type { GroupType, RuleList, Template, TemplateGroup, TemplateMember, TemplateRule } from './template.ts'
+import { regexArgs, userRegex, userReplacer } from '../text/user-regex.ts'
+import { portTest } from './port-test.ts'
+import type {
+  GroupType, NodeCondition, RuleList, Template, TemplateGroup, TemplateMember, TemplateNaming, TemplateRule,
+} from './template.ts' // oxfmt-ignore
 
 /**
  * Subconverter's external config in its ini form, as ACL4SSR publishes it: `ruleset=` and `custom_proxy_group=` lines.
@@ -41,11 +45,21 @@ const GROUP_KINDS: ReadonlyMap<string, GroupType> = new Map(
   }),
 )
 
+/** What `!!KEY=` chooses nodes by. */
+const SELECTORS: ReadonlyMap<string, keyof NodeCondition> = new Map([
+  ['TYPE', 'type'],
+  ['PORT', 'port'],
+  ['SERVER', 'server'],
+])
+
+function isOff(value: string): boolean {
+  return /^(?:false|0|no)$/i.test(value)
+}
+
 const LOGIC = /^(?:AND|OR|NOT|SUB-RULE|DOMAIN-REGEX|PROCESS-NAME-REGEX|PROCESS-PATH-REGEX),/i
 
-/** Keys that steer what is not a template's business here: the nodes' names, other clients' base files. */
-const OTHER_KEYS =
-  /^(?:overwrite_original_rules|add_emoji|remove_old_emoji|emoji|rename|include_remarks|exclude_remarks|\w+_rule_base)$/
+/** Keys that steer what is not a template's business here: other clients' base files. */
+const OTHER_KEYS = /^\w+_rule_base$/
 
 /** What leaves a line out. */
 const LEFT_OUT: ReadonlySet<IssueCode> = new Set(['bad-value', 'provider-invalid'])
@@ -60,6 +74,12 @@ class IniReader {
   readonly #listNames = new Set<string>()
   readonly #free = new FreeNames('-', 2)
   #generatesRules = true
+  readonly #include: string[] = []
+  readonly #exclude: string[] = []
+  readonly #renames: { pattern: string; to: string }[] = []
+  readonly #emoji: { pattern: string; emoji: string }[] = []
+  #addsEmoji: boolean | undefined
+  #removesEmoji = false
 
   take(text: string, line: number): void {
     const equals = text.indexOf('=')
@@ -70,7 +90,13 @@ class IniReader {
     else if (key === 'ruleset') this.#rulesets.push({ value, line })
     else if (key === 'surge_ruleset') this.#surgeRulesets.push({ value, line })
     else if (key === 'custom_proxy_group') this.#group(value, line)
-    else if (key === 'enable_rule_generator') this.#generatesRules = !/^(?:false|0|no)$/i.test(value)
+    else if (key === 'enable_rule_generator') this.#generatesRules = !isOff(value)
+    else if (key === 'add_emoji') this.#addsEmoji = !isOff(value)
+    else if (key === 'remove_old_emoji') this.#removesEmoji = !isOff(value)
+    else if (key === 'include_remarks') this.#pattern(value, line, key, (pattern) => this.#include.push(pattern))
+    else if (key === 'exclude_remarks') this.#pattern(value, line, key, (pattern) => this.#exclude.push(pattern))
+    else if (key === 'rename') this.#rename(value, line)
+    else if (key === 'emoji') this.#emojiRule(value, line)
     else if (key !== 'overwrite_original_rules') {
       this.#report(OTHER_KEYS.test(key) ? 'field-ignored' : 'parameter-unknown', line, key, { value })
     }
@@ -87,7 +113,49 @@ class IniReader {
       }
     }
     const main = this.#groups.find((group) => group.type === 'select')?.name ?? this.#groups[0]!.name
-    return { template: { name, groups: this.#groups, rules, main }, issues: this.#issues }
+    const naming = this.#naming()
+    const template = { name, groups: this.#groups, rules, main, ...(naming ? { naming } : {}) }
+    return { template, issues: this.#issues }
+  }
+
+  #naming(): TemplateNaming | undefined {
+    const naming: TemplateNaming = {
+      include: this.#include,
+      exclude: this.#exclude,
+      renames: this.#renames,
+      removesEmoji: this.#removesEmoji,
+      // Who writes which emoji goes where wants them.
+      addsEmoji: this.#addsEmoji ?? this.#emoji.length > 0,
+      emoji: this.#emoji,
+    }
+    const lists = [naming.include, naming.exclude, naming.renames, naming.emoji]
+    return naming.removesEmoji || naming.addsEmoji || lists.some((list) => list.length > 0) ? naming : undefined
+  }
+
+  /** A regex over names; one that cannot be read is told and left out. */
+  #pattern(pattern: string, line: number, key: string, take: (pattern: string) => void): void {
+    if (pattern === '') return
+    const { problem } = userRegex(pattern)
+    if (problem === undefined) take(pattern)
+    else this.#report('bad-value', line, key, { value: pattern, reason: problem.reason, ...regexArgs(problem) })
+  }
+
+  /** `pattern@replacement`; without `@` the pattern is taken out. */
+  #rename(value: string, line: number): void {
+    const at = value.lastIndexOf('@')
+    const pattern = at < 0 ? value : value.slice(0, at)
+    const { problem } = userReplacer(pattern)
+    if (pattern === '' || problem !== undefined)
+      return this.#report('bad-value', line, 'rename', { value, ...(problem ? regexArgs(problem) : {}) })
+    this.#renames.push({ pattern, to: at < 0 ? '' : value.slice(at + 1) })
+  }
+
+  /** `pattern,emoji`. */
+  #emojiRule(value: string, line: number): void {
+    const comma = value.lastIndexOf(',')
+    const emoji = value.slice(comma + 1).trim()
+    if (comma < 1 || emoji === '') return this.#report('bad-value', line, 'emoji', { value })
+    this.#pattern(value.slice(0, comma), line, 'emoji', (pattern) => this.#emoji.push({ pattern, emoji }))
   }
 
   #report(code: IssueCode, line: number, field?: string, args?: IssueArgs): undefined {
@@ -176,7 +244,12 @@ class IniReader {
     if (!item.startsWith('!!')) return [pattern(item)]
     // `!!GROUPID=0!!(HK|TW)`: which source a node came from is not asked here, the second condition is.
     const [selector = '', second] = item.slice(2).split('!!', 2)
-    const key = selector.split('=', 1)[0]!
+    const [key = ''] = selector.split('=', 1)
+    const field = SELECTORS.get(key)
+    if (field !== undefined) {
+      const where = { [field]: selector.slice(key.length + 1) }
+      if (field !== 'port' || portTest(where[field]!)) return [{ kind: 'pattern', pattern: second || '.*', where }]
+    }
     this.#report('field-ignored', line, `!!${key}`, { group, value: item })
     if (key === 'INSERT' || key === 'PROVIDER') return []
     return [pattern(second ?? '.*')]

@@ -13,9 +13,38 @@ export type TemplateMember =
   /** Nodes of a region: ISO code, or `other` for those that no region group of this template takes. */
   | { kind: 'region'; region: string }
   /** Nodes whose name matches a regex of the user or of an ini file, less those that `exclude` or `types` take out. */
-  | { kind: 'pattern'; pattern: string; exclude?: string; excludeTypes?: readonly string[]; withOwn?: boolean }
+  | {
+      kind: 'pattern'
+      pattern: string
+      exclude?: string
+      excludeTypes?: readonly string[]
+      withOwn?: boolean
+      where?: NodeCondition
+    }
   /** Nodes by exact name. */
   | { kind: 'nodes'; names: readonly string[] }
+
+/** What besides its name a node of an ini file's group is chosen by. */
+export interface NodeCondition {
+  /** Regex over the whole of the type's name. */
+  type?: string
+  /** As `portTest` reads it. */
+  port?: string
+  /** Regex over the server's address. */
+  server?: string
+}
+
+/** What an ini file does to nodes. Patterns are the user's; those that cannot be read were told and left out. */
+export interface TemplateNaming {
+  /** Nodes whose name has a match for one of them; none: all. */
+  include: readonly string[]
+  exclude: readonly string[]
+  renames: readonly { pattern: string; to: string }[]
+  /** Emoji in front of a name go. */
+  removesEmoji: boolean
+  addsEmoji: boolean
+  emoji: readonly { pattern: string; emoji: string }[]
+}
 
 export interface TemplateGroup {
   name: string
@@ -75,6 +104,8 @@ export interface Template {
   name: string
   groups: readonly TemplateGroup[]
   rules: readonly TemplateRule[]
+  /** Absent: nodes stay as they are. */
+  naming?: TemplateNaming
   /** The group that proxied traffic goes through when nothing else is said; absent: the first group. */
   main?: string
   /** The user's own whole config, whose other keys are kept as they are. */
