@@ -79,6 +79,7 @@ export const ISSUE_SEVERITY = {
   'list-remote': 'warning',
   'routes-less': 'warning',
   'controller-closed': 'note',
+  'geo-database': 'note',
   'path-rewritten': 'note',
 } as const satisfies Record<string, Severity>
 

@@ -228,6 +228,23 @@ describe('lists', () => {
     expect(config.rules).toContain('RULE-SET,ads,Ads')
   })
 
+  test.each([
+    ['GEOIP,CN,DIRECT', true],
+    ['GEOSITE,cn,DIRECT', true],
+    ['AND,((GEOIP,CN),(NETWORK,UDP)),DIRECT', true],
+    ['GEOIP,LAN,DIRECT', false],
+    ['DOMAIN,geoip.example,DIRECT', false],
+  ])('the rule %s brings the address of a database: %s, and that is told', (additionRules, isNeeded) => {
+    const more = { additionRules, listMirrors: ['https://mirror.example'] }
+    const { config, codes } = build('mihomo', builtinTemplate('minimal', 'en-US'), more)
+    const release = 'https://mirror.example/MetaCubeX/meta-rules-dat/release'
+    const urls = { geoip: `${release}/geoip.dat`, mmdb: `${release}/geoip.metadb` }
+    if (isNeeded) expect(config['geox-url']).toMatchObject(urls)
+    else expect(config).not.toHaveProperty('geox-url')
+    expect(codes.includes('geo-database')).toBe(isNeeded)
+    expect(config.rules).toContain(additionRules)
+  })
+
   test('the mirror stands in the addresses', () => {
     const { config } = build('mihomo', template, { listMirrors: ['https://mirror.example', 'https://second.example'] })
     for (const provider of Object.values(config['rule-providers']))

@@ -1,5 +1,6 @@
 import type { Issue } from '../issue.ts'
 import { printRule } from '../rules/rule-line.ts'
+import { geoDatabases } from '../templates/list-addresses.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL } from '../templates/builtin.ts'
 import { REAL_ADDRESSES } from '../templates/real-addresses.ts'
 import { planWithChains } from './chains.ts'
@@ -50,15 +51,27 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
     'rule-providers': Object.fromEntries(writer.written),
     rules: lines,
   }
-  const config = base ? intoBase(base, parts, plan) : wholeConfig(parts, plan.main, request.settings)
+  const needsDatabase = base === undefined && lines.some((line) => DATABASE_RULE.test(line))
+  if (needsDatabase) report('geo-database', {}, 'rules')
+  const geox = needsDatabase ? { 'geox-url': geoDatabases(request.listMirrors[0]) } : {}
+  const config = base ? intoBase(base, parts, plan) : wholeConfig(parts, plan.main, request.settings, geox)
   return { config, issues, refused: refused.names }
 }
 
-function wholeConfig({ proxies, rules, ...parts }: BaseParts, main: string, settings: ClientSettings): Dict {
+/** Rules for which mihomo downloads a database, also inside of logic rules. */
+const DATABASE_RULE = /(?:^|\()(?:GEOIP,(?!LAN\b)|SRC-GEOIP,|GEOSITE,|IP-ASN,|SRC-IP-ASN,)/i
+
+function wholeConfig(
+  { proxies, rules, ...parts }: BaseParts,
+  main: string,
+  settings: ClientSettings,
+  geox: Dict,
+): Dict {
   return {
     ...mihomoDefaults(settings),
     'unified-delay': true,
     'tcp-concurrent': true,
+    ...geox,
     profile: { 'store-selected': true, 'store-fake-ip': true },
     tun: mihomoTun(settings.tun === true, 'mihomo'),
     dns: mihomoDns(main),

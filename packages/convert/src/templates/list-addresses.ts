@@ -121,6 +121,17 @@ export function listAttempts(url: string, mirrors: readonly string[]): string[] 
   return [...new Set([url, ...mirrors.map((mirror) => mirrored(url, mirror))])]
 }
 
+/** Where mihomo downloads what GEOIP and GEOSITE rules need. Its own addresses are releases, which no mirror of files has. */
+export function geoDatabases(mirror: string | undefined): Record<'geoip' | 'geosite' | 'mmdb' | 'asn', string> {
+  const address = (file: string) => mirrored(rawAddress('MetaCubeX/meta-rules-dat', 'release', file), mirror)
+  return {
+    geoip: address('geoip.dat'),
+    geosite: address('geosite.dat'),
+    mmdb: address('geoip.metadb'),
+    asn: address('GeoLite2-ASN.mmdb'),
+  }
+}
+
 /** The mainland's addresses: what `GEOIP,CN` of a foreign template stands for where a client has no database. */
 const GEOIP_LISTS: ReadonlyMap<string, ListName> = new Map([['cn', 'cn-ip']])
 
