@@ -4,7 +4,8 @@ import { type UserRegex, userRegex, type UserReplacer, userReplacer } from '../t
 import type { TemplateNaming } from './template.ts'
 
 /** Emoji in front of a name, with what joins and follows them. */
-const LEADING_EMOJI = /^(?:[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u200d\ufe0f]\s?)+/u
+const LEADING_EMOJI =
+  /^(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Join_Control}\p{Variation_Selector}]\s?)+/u
 
 interface Pattern {
   pattern: string
