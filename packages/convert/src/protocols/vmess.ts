@@ -77,8 +77,9 @@ const MIHOMO_TLS = { nameKey: 'servername', tlsKey: true, fingerprint: true, alp
 const OPEN_BRACE = 0x7b
 
 /**
- * VMess. Its links have five forms: v2rayN's base64 JSON (2dust/v2rayN VmessFmt.cs), Shadowrocket's base64
- * `cipher:uuid@host:port`, the URI of vless, Quantumult's line in base64, and Kitsunebi's `vmess1://`.
+ * VMess. Its links have six forms: v2rayN's base64 JSON (2dust/v2rayN VmessFmt.cs), Shadowrocket's base64
+ * `cipher:uuid@host:port`, the URI of vless, Quantumult's line in base64, Kitsunebi's `vmess1://`, and V2Ray's first
+ * draft with transport and TLS in the user part.
  */
 export const vmess: Protocol<VmessNode> = {
   type: 'vmess',
