@@ -83,6 +83,13 @@ export default {
       to: { pathNot: '^packages/redact/' },
     },
     {
+      name: 'outbound-stands-alone',
+      comment: 'outbound judges addresses and answers for server and terminal: it imports ipaddr.js and asks nobody.',
+      severity: 'error',
+      from: { path: '^packages/outbound/', pathNot: TESTS },
+      to: { pathNot: '^packages/outbound/|node_modules/ipaddr[.]js/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'sources-stands-alone',
       comment: 'sources turns bytes into text for the page, the terminal and the server: it imports nothing.',
       severity: 'error',

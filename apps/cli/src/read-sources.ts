@@ -51,7 +51,7 @@ async function readSource(name: string, userAgent: string): Promise<ReadSource> 
 
 async function fetchSource(name: string, address: string, userAgent: string): Promise<ReadSource> {
   try {
-    const { text, encoding, bytes, headers } = await fetchText(address, userAgent, TEXT_MAX_BYTES)
+    const { text, encoding, bytes, headers } = await fetchText(address, { userAgent, most: TEXT_MAX_BYTES })
     // What a login page or a blocked request answers.
     if (/^\s*<(?:!doctype|html)\b/i.test(text)) throw new FetchError('not-a-subscription')
     return {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { FetchError } from './fetch-text.ts'
+import { FetchError, type FetchOptions } from './fetch-text.ts'
 import { listCache, listCacheFolder, type ListCache } from './list-cache.ts'
 import { listsFromWeb } from './rule-lists.ts'
 import { Folder, removeFolders } from './run-cli.ts'
@@ -13,7 +13,7 @@ const NO_CACHE: ListCache = { read: async () => undefined, write: async () => {}
 
 /** A web with some addresses; `silent` hosts do not answer, all else is 404. */
 function web(texts: Readonly<Record<string, string>>, silent: readonly string[] = []) {
-  return vi.fn(async (address: string) => {
+  return vi.fn(async (address: string, _options: FetchOptions) => {
     if (silent.some((host) => address.startsWith(host))) throw new FetchError('timeout')
     if (texts[address] === undefined) throw new FetchError('bad-status', 404)
     return { text: texts[address] }
@@ -80,4 +80,17 @@ describe('copies of rule lists', () => {
   ] as const)('stand where the system keeps such things: %j on %s', (env, platform, expected) => {
     expect(listCacheFolder(env, platform)).toEqual(expected)
   })
+})
+
+test('an address that only the template names has to be public; the person’s own and mirrors need not', async () => {
+  const fetchText = web({ [A]: 'own', 'https://m.example/o/r/master/a.list': 'mirror' })
+  const options = { userAgent: 'x', mirrors: ['https://m.example'], cache: NO_CACHE, fetchText }
+  const isForeign = () => fetchText.mock.calls.map(([, { isForeign }]) => isForeign)
+  await listsFromWeb([A], options)
+  expect(isForeign()).toEqual([true])
+  await listsFromWeb([A], { ...options, given: new Set([A]) })
+  expect(isForeign()).toEqual([true, false])
+  const other = web({ 'https://m.example/o/r/master/a.list': 'mirror' })
+  await listsFromWeb([A], { ...options, fetchText: other })
+  expect(other.mock.calls.map(([, { isForeign }]) => isForeign)).toEqual([true, false])
 })

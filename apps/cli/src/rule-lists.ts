@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listAttempts } from '@switchyard/convert'
-import { type Fetched, FetchError, fetchText, isWebAddress } from './fetch-text.ts'
+import { type Fetched, FetchError, type FetchOptions, fetchText, isWebAddress } from './fetch-text.ts'
 import type { ListCache } from './list-cache.ts'
 
 const LIST_MAX_BYTES = 16 * 1024 * 1024
@@ -25,7 +25,9 @@ interface Web {
   userAgent: string
   mirrors: readonly string[]
   cache: ListCache
-  fetchText?: (address: string, userAgent: string, mostBytes: number) => Promise<Pick<Fetched, 'text'>>
+  /** Addresses that the person gave: they may lead into the person's own network, as mirrors may. */
+  given?: ReadonlySet<string>
+  fetchText?: (address: string, options: FetchOptions) => Promise<Pick<Fetched, 'text'>>
 }
 
 /**
@@ -34,14 +36,14 @@ interface Web {
  */
 export function listsFromWeb(
   addresses: readonly string[],
-  { userAgent, mirrors, cache, fetchText: fetchOne = fetchText }: Web,
+  { userAgent, mirrors, cache, given = new Set(), fetchText: fetchOne = fetchText }: Web,
 ): Promise<RuleLists> {
   const silent = new Set<string>()
-  const fetched = async (from: string): Promise<string | undefined> => {
+  const fetched = async (from: string, isForeign: boolean): Promise<string | undefined> => {
     const host = URL.parse(from)?.host ?? ''
     if (silent.has(host)) return undefined
     try {
-      return (await fetchOne(from, userAgent, LIST_MAX_BYTES)).text
+      return (await fetchOne(from, { userAgent, most: LIST_MAX_BYTES, isForeign })).text
     } catch (error) {
       if (isUnreachable(error)) silent.add(host)
       return undefined
@@ -51,7 +53,7 @@ export function listsFromWeb(
     const copy = await cache.read(address)
     if (copy?.isFresh) return copy.text
     for (const from of listAttempts(address, mirrors)) {
-      const text = await fetched(from)
+      const text = await fetched(from, from === address && !given.has(address))
       if (text === undefined) continue
       await cache.write(address, text)
       return text

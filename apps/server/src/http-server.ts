@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { refuseConnect, refuseExpectation, refuseMalformed } from './malformed.ts'
 
@@ -81,8 +80,10 @@ export class HttpServer {
     this.#isStopping = true
     const closeIdle = () => void setInterval(() => this.node.closeIdleConnections(), IDLE_CHECK_MS).unref()
     setTimeout(closeIdle, LAST_REQUESTS_MS).unref()
-    // The `close` of an HTTP server would close idle connections at once, also one whose request is just coming in.
-    return new Promise((resolve) => NetServer.prototype.close.call(this.node, () => resolve()))
+    // The `close` of an HTTP server would close idle connections at once, also one whose request is just coming in. That
+    // of the server of sockets, which it inherits from, leaves them.
+    const sockets = Object.getPrototypeOf(Object.getPrototypeOf(this.node)) as Pick<Server, 'close'>
+    return new Promise((resolve) => sockets.close.call(this.node, () => resolve()))
   }
 
   #next(socket: Duplex): void {

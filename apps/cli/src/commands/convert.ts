@@ -168,7 +168,8 @@ async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent
   const addresses = planLists(template, platform, options)
   if (folder !== undefined) return listsFromFolder(folder, addresses)
   const cache = listCache(listCacheFolder(process.env, process.platform))
-  return listsFromWeb(addresses, { userAgent, mirrors: options.listMirrors ?? [], cache })
+  const given = new Set(options.ruleProviders?.flatMap(({ url }) => url ?? []))
+  return listsFromWeb(addresses, { userAgent, mirrors: options.listMirrors ?? [], cache, given })
 }
 
 interface Converted {

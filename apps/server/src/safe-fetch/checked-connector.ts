@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net'
+import { isAllowedAddress, isSameAddress, type Range } from '@switchyard/outbound'
 import { buildConnector } from 'undici'
-import { isAllowedAddress, isSameAddress, type Range } from './address.ts'
 import { SafeFetchError } from './safe-fetch-error.ts'
 import { withSignal } from './with-signal.ts'
 

@@ -1,7 +1,7 @@
 import { Writable, type Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { GrowingBuffer } from './growing-buffer.ts'
+import { GrowingBuffer } from '@switchyard/outbound'
 import { SafeFetchError } from './safe-fetch-error.ts'
 
 const DECODERS: Record<string, () => Transform> = {

@@ -1,48 +1,9 @@
-import { isIP } from 'node:net'
+import { publicTarget } from '@switchyard/outbound'
 import { SafeFetchError } from './safe-fetch-error.ts'
-
-const MAX_URL_BYTES = 8 * 1024
-const MAX_HOST_BYTES = 253
-const LOCAL_SUFFIXES = ['localhost', 'local', 'lan', 'internal', 'home.arpa', 'svc', 'localdomain']
-const LOWEST_FREE_PORT = 1024
-const USUAL_PORTS = new Set([80, 443])
-const REFUSED_PORTS = new Set([
-  // What browsers refuse: https://fetch.spec.whatwg.org/#port-blocking, from 1024 on.
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
-  // Databases, caches and the controls of containers.
-  2375, 2376, 2379, 2380, 3306, 5432, 6379, 9200, 10250, 11211, 27017,
-])
 
 /** An address that may be asked, as far as its text tells. Throws `refused-address` for any other. */
 export function parseTarget(text: string, ownHosts: readonly string[]): URL {
-  const trimmed = text.trim()
-  if (Buffer.byteLength(trimmed) > MAX_URL_BYTES || !URL.canParse(trimmed)) throw new SafeFetchError('refused-address')
-  const url = new URL(trimmed)
-  if (!isAllowedUrl(url, ownHosts)) throw new SafeFetchError('refused-address')
+  const url = publicTarget(text, ownHosts)
+  if (url === undefined) throw new SafeFetchError('refused-address')
   return url
-}
-
-/** The host of an address without brackets and without a final dot. */
-export function hostOf(url: URL): string {
-  return url.hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-    .toLowerCase()
-}
-
-function isAllowedUrl(url: URL, ownHosts: readonly string[]): boolean {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return false
-  if (url.username || url.password) return false
-  const host = hostOf(url)
-  if (!host || Buffer.byteLength(host) > MAX_HOST_BYTES || ownHosts.includes(host)) return false
-  if (isIP(host) === 0 && !isPublicName(host)) return false
-  return isAllowedPort(Number(url.port || (url.protocol === 'https:' ? 443 : 80)))
-}
-
-function isPublicName(host: string): boolean {
-  return host.includes('.') && !LOCAL_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))
-}
-
-function isAllowedPort(port: number): boolean {
-  return USUAL_PORTS.has(port) || (port >= LOWEST_FREE_PORT && !REFUSED_PORTS.has(port))
 }

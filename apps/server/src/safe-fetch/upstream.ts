@@ -1,11 +1,11 @@
+import { hostOf, WireMeter } from '@switchyard/outbound'
 import { Agent, request } from 'undici'
 import { checkedConnector, type Network } from './checked-connector.ts'
 import type { Limits } from './limits.ts'
 import { readBody } from './read-body.ts'
 import { SafeFetchError } from './safe-fetch-error.ts'
-import { hostOf, parseTarget } from './target.ts'
+import { parseTarget } from './target.ts'
 import { parseUserInfo, type SubscriptionUserInfo } from './user-info.ts'
-import { WireMeter } from './wire-meter.ts'
 
 export interface Budgets {
   connectMs: number
@@ -108,7 +108,7 @@ export class Upstream {
     maxBytes: number,
   ): Promise<Fetched | { location: string }> {
     const { network, budgets } = this.#from
-    const wire = new WireMeter(maxBytes, budgets.headerBytes)
+    const wire = new WireMeter(maxBytes, budgets.headerBytes, () => new SafeFetchError('too-large'))
     const signal = AbortSignal.any([stop, wire.signal])
     // An agent for this one request: no socket is ever used for two users.
     const agent = new Agent({

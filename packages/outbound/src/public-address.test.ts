@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAllowedAddress, parseRanges } from './address.ts'
+import { isAllowedAddress, parseRanges } from './public-address.ts'
 
 test.each([
   ['1.1.1.1', true],

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import { SafeFetchError } from './safe-fetch-error.ts'
 
 /** How often a socket is looked at that brings nothing of the body: extensions of chunks are read and thrown away. */
 const LOOK_MS = 50
@@ -10,15 +9,18 @@ const FRAMING_SHARE = 1 / 64
 /** Ends a request whose answer is longer on the wire than a body of the limit can be. */
 export class WireMeter {
   readonly #maxBytes: number
+  readonly #tooLarge: () => Error
   readonly #stop = new AbortController()
   #socket: Socket | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(maxBodyBytes: number, maxHeaderBytes: number) {
+  /** `tooLarge`: what the request ends with. */
+  constructor(maxBodyBytes: number, maxHeaderBytes: number, tooLarge: () => Error) {
+    this.#tooLarge = tooLarge
     this.#maxBytes = maxBodyBytes * (1 + FRAMING_SHARE) + FRAMING_BYTES + maxHeaderBytes
   }
 
-  /** Aborted with `too-large`. */
+  /** Aborted with that error. */
   get signal(): AbortSignal {
     return this.#stop.signal
   }
@@ -29,7 +31,7 @@ export class WireMeter {
   }
 
   look(): void {
-    if ((this.#socket?.bytesRead ?? 0) > this.#maxBytes) this.#stop.abort(new SafeFetchError('too-large'))
+    if ((this.#socket?.bytesRead ?? 0) > this.#maxBytes) this.#stop.abort(this.#tooLarge())
   }
 
   end(): void {
