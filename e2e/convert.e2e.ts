@@ -514,6 +514,41 @@ test('more than 5,000 nodes wait for their button, and are counted as far as the
   await expect(summary(page, 'output')).toContainText('5199')
 })
 
+test('the box is emptied and its text replaced by one button each, and both are taken back', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await expect(summary(page, 'output')).toContainText('1')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), [trojan('B'), trojan('C')].join('\n'))
+  await page.getByRole('button', { name: '粘贴并替换' }).click()
+  await expect(summary(page, 'output')).toContainText('2')
+  expect(await inputText(page)).not.toContain('#A')
+  await page.getByRole('button', { name: '清空输入' }).click()
+  await expect(page.getByTestId('sample')).toBeVisible()
+  await page.locator('[data-toast=undo]').last().getByRole('button', { name: '撤销' }).click()
+  await expect(summary(page, 'output')).toContainText('2')
+  await page.getByTestId('action-undo').click()
+  await expect.poll(() => inputText(page)).toBe(trojan('A'))
+})
+
+test('the palette converts to every target', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  for (const [words, id] of [
+    ['转换为 sing-box', 'singbox'],
+    ['zhuanhuan clash', 'clash'],
+    ['convert base64', 'base64'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByTestId('palette').getByRole('combobox').fill(words)
+    await page
+      .getByTestId('palette')
+      .getByRole('option', { name: /转换为/ })
+      .first()
+      .click()
+    await expect(page.getByTestId(`target-${id}`).getByRole('radio')).toBeChecked()
+  }
+})
+
 test('an emptied box leaves no result', async ({ page }) => {
   await open(page)
   await paste(page, trojan('A'))

@@ -590,3 +590,9 @@ test.each([
   expect(build({ target, tun: true }).text).toMatch(pattern)
   expect(build({ target }).text).not.toMatch(pattern)
 })
+
+test('a link that asks a client to import an address is told with that address', () => {
+  const line = 'clash://install-config?url=https%3A%2F%2Fsub.example.com%2Fa%3Ftoken%3D1'
+  const { addresses } = new ConversionDesk().read('text', 'Text', `${trojan('A')}\n${line}`)
+  expect(addresses).toEqual([{ line: 2, text: line, url: 'https://sub.example.com/a?token=1' }])
+})

@@ -15,6 +15,7 @@ import type { SourceState } from './session-state.ts'
 import { fixesOf, troublesOfLine } from './fixes.ts'
 import { withProblems } from './line-marks.ts'
 import { SourceCards } from './source-cards.tsx'
+import { undoToast } from './undo-toast.ts'
 import { UrlDialog } from './url-dialog.tsx'
 import { useModel, useSession, useStatePart } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
@@ -40,13 +41,19 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
   const take = (list: Iterable<File>) => void addFiles(session, [...list], t)
 
   const append = (more: string) => session.change((model) => withMoreText(model, more), 'paste')
-  const paste = async () => {
+  const withClipboard = async (use: (text: string) => void) => {
     try {
-      append(await navigator.clipboard.readText())
+      use(await navigator.clipboard.readText())
     } catch {
       showToast({ kind: 'info', text: t('input.pasteFailed') })
     }
   }
+  const paste = () => withClipboard(append)
+  const putText = (text: string, told: 'emptied' | 'replaced') => {
+    session.change((model) => withText(model, text), 'paste')
+    undoToast(session, t, t(`input.${told}`))
+  }
+  const replace = () => withClipboard((text) => text.trim() !== '' && putText(text, 'replaced'))
   const onDrop = (event: DragEvent) => {
     setOver(false)
     const { files } = event.dataTransfer
@@ -89,6 +96,16 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
         <Button look="ghost" size="small" icon="plus" onClick={() => setAddingUrl(true)}>
           {t('input.url')}
         </Button>
+        {textOf(model) !== '' && (
+          <>
+            <Button look="ghost" size="small" icon="clipboard-paste" onClick={() => void replace()}>
+              {t('input.replace')}
+            </Button>
+            <Button look="ghost" size="small" icon="trash-2" onClick={() => putText('', 'emptied')}>
+              {t('input.empty')}
+            </Button>
+          </>
+        )}
         <input
           ref={files}
           type="file"

@@ -6,6 +6,7 @@ import { copyText } from '../../ui/copy-button.tsx'
 import type { OutputHandle } from './output-actions.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
 import { hasMoreThanLink, settingsLink } from './settings-link.ts'
+import { TARGETS, withTarget } from './model.ts'
 import { undoToast } from './undo-toast.ts'
 import { useSession } from './use-convert.ts'
 
@@ -64,6 +65,11 @@ export function useScreenActions({ output, openOptions, openDialog }: Given) {
         id: 'convert-restore', label: t('restore'), icon: 'history', keywords: 'restore old link hf huifu daoru',
         run: () => openDialog({ name: 'restore' }),
       },
+      ...TARGETS.map((target): PageAction => ({
+        id: `convert-to-${target}`, label: t('toTarget', { target: t(`target.${target}`) }), icon: 'arrow-right',
+        keywords: `convert target client ${target} zh zhuanhuan mb mubiao`,
+        run: () => session.change((model) => withTarget(model, target)),
+      })),
       { id: 'convert-clear', label: t('clear'), icon: 'trash-2', keywords: 'clear all qk qingkong', run: clear },
     ], // oxfmt-ignore
     // oxlint-disable-next-line react/exhaustive-deps -- the functions read what is current when they run
