@@ -92,6 +92,11 @@ describe('a node object without its TLS is never written in plaintext without a 
   })
 })
 
+test('a node object without a transport has a link', () => {
+  const node = { type: 'trojan', name: 'N', server: 'a.example.com', port: 443, password: 'p', tls: {} }
+  expect(convert({ nodes: [node], platform: 'links' }).text).toBe('trojan://p@a.example.com:443?security=tls#N\n')
+})
+
 test('a server called localhost is an address in sing-box, which asks a DNS server for names', () => {
   const { text } = run('trojan://p@localhost:443#A', { platform: 'singbox' })
   expect(JSON.parse(text)).toMatchObject({

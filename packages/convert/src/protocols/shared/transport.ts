@@ -638,6 +638,7 @@ function isSingboxPath(path: string): boolean {
  * grpc the authority, where the server is an address: its TLS would carry no name at all.
  */
 export function defaultSni(tls: Tls | null, transport: Transport | null, server = ''): Tls | null {
+  // A node object of the caller's may have no transport at all.
   if (tls === null || tls.sni !== undefined || !transport) return tls
   if (transport.type === 'grpc' && transport.authority !== undefined && isIp(server)) {
     const name = asciiName(transport.authority)
