@@ -47,7 +47,8 @@ describe('What visitors do not read', () => {
       outgoing.end(MEBIBYTE.toString() + MEBIBYTE.toString() + MEBIBYTE.toString() + MEBIBYTE.toString())
     })
     for (let i = 0; i < 10; i++) open(REQUEST.repeat(10)).pause()
-    await pause(500)
+    await expect.poll(() => answered, { timeout: 20_000 }).toBe(10)
+    await pause(300)
     expect(answered).toBe(10)
   })
 
@@ -92,8 +93,10 @@ test('more connections than the limit are turned away', async () => {
     socket.on('data', (part) => (text += String(part))).resume()
     return () => text
   })
+  const served = () => texts.filter((text) => text().includes('200 OK')).length
+  await expect.poll(served, { timeout: 20_000 }).toBe(3)
   await pause(300)
-  expect(texts.filter((text) => text().includes('200 OK'))).toHaveLength(3)
+  expect(served()).toBe(3)
 })
 
 test.each([
