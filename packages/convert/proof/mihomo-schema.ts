@@ -24,7 +24,7 @@ export interface Difference {
 /** Where the schema is stricter than mihomo, and why what we write is right all the same. */
 const ACCEPTED_DIFFERENCES: readonly Difference[] = [
   {
-    path: /^\/proxies\/\d+\/(?:server|peers\/\d+\/server|plugin-opts\/host|xhttp-opts\/host)$/,
+    path: /^\/proxies\/\d+\/(?:server|peers\/\d+\/server|plugin-opts\/host|obfs-opts\/host|xhttp-opts\/host)$/,
     value: /[_,;]|\.\.|\."$|[^\0-\x7F]|^"[\d.]+"$/,
     reason:
       'a name is whatever its DNS server knows: underscores, a last dot and other scripts are asked for as they are',

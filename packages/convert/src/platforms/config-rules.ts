@@ -159,7 +159,8 @@ class RuleCollector implements ConfigRules {
     const content = `${list.behavior} ${list.url} ${list.payload === undefined ? '' : JSON.stringify(list.payload)}`
     const known = this.#byContent.get(content)
     if (known) return known
-    const name = this.#free.of(list.name, (one) => this.lists.has(one))
+    // A comma would end the name in a rule line.
+    const name = this.#free.of(list.name.replaceAll(',', '，'), (one) => this.lists.has(one))
     const shelved = name === list.name ? list : { ...list, name }
     this.lists.set(name, shelved)
     this.#byContent.set(content, shelved)

@@ -178,6 +178,12 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
     expect(config['proxy-groups'][0]?.use).toEqual(['机场', 'Auto_1'])
   })
 
+  test('a rule set with a comma in its name gets one that a rule line can name', () => {
+    const rules = [{ name: 'a,b', group: 'Select', type: 'inline', behavior: 'domain', rules: ['a.example'] }] as const
+    const { config } = build('mihomo', builtinTemplate('minimal', 'en-US'), { ruleProviders: rules })
+    expect(config.rules).toContain('RULE-SET,a，b,Select')
+  })
+
   test('what is no address to test nodes against is told, and ours stands in its place', () => {
     const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), {
       nodes: [],

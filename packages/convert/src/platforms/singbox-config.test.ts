@@ -78,6 +78,11 @@ describe('names that lead nowhere make sing-box refuse the file', () => {
     expect(config.outbounds).toContainEqual({ type: 'direct', tag: 'direct' })
   })
 
+  test('the tolerance of a group of an own file is one that sing-box takes', () => {
+    const { config } = build(editGroups(own, { Old: { type: 'url-test', tolerance: 70_000 } }))
+    expect(config.outbounds.find(({ tag }) => tag === 'Old')).toMatchObject({ tolerance: 65_535 })
+  })
+
   test('a rule about the source addresses of a list names its set, and goes where the list is not at hand', () => {
     const list = { name: 'mine', type: 'http', behavior: 'ipcidr', url: 'https://list.example/a' } as const
     const more = { additionRules: 'RULE-SET,mine,DIRECT,src', ruleProviders: [list] }

@@ -88,7 +88,7 @@ function editedSingboxGroup(own: Dict, edit: GroupEdit, directTag: string): Dict
   if (withDirect) group['outbounds'] = withMember(own['outbounds'], directTag)
   if (isSelector) return group
   if (url) group['url'] = url
-  if (tolerance !== undefined) group['tolerance'] = tolerance
+  if (tolerance !== undefined) group['tolerance'] = Math.min(tolerance, 65_535)
   if (!interval) return group
   group['interval'] = printDuration(interval)
   const { idle_timeout: said } = own
