@@ -167,6 +167,17 @@ describe.concurrent('what it writes', () => {
     expect(JSON.stringify(route.rules)).toContain('a.example')
   })
 
+  test('what is wrong in the file of --route has its line there', async () => {
+    const route =
+      '{\n"rules": [\n{"port": "80", "outbound": "direct"},\n{"domain": "a.example", "outbound": "direct"}]}'
+    const folder = new Folder({ 'route.json': route })
+    const args = ['convert', '--to', 'sing-box', ...MINIMAL, '--route', 'route.json']
+    const { stdout, stderr } = await runCli(args, { stdin: TROJAN, cwd: folder.path })
+    expect(stderr).toContain('Line 3: {"port":"80","outbound":"direct"} → port must be a number')
+    expect(stdout).not.toContain('"80"')
+    expect(stdout).toContain('a.example')
+  })
+
   test('a provider alone is a result', async () => {
     const args = [
       'convert',

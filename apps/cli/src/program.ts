@@ -87,6 +87,7 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .description(text('rules-about'))
     .argument('<file>', text('help-rules-file'))
     .option('--for <client>', text('help-for'), 'mihomo')
+    .option('--sing-box-version <version>', text('help-sing-box-version'), 'compatible')
     .option('--json', text('help-json'))
     .option(...langOption)
     .addHelpText('after', `\n${text('rules-examples')}`)

@@ -88,7 +88,8 @@ function issueLine(issue: Issue, { lang, context, isOneSource }: Words): string 
   const message = issueMessage(issue, lang, context)
   const source = isOneSource || issue.source === undefined ? '' : `${showable(issue.source)}:`
   // A rule's message names its line already.
-  if (issue.code.startsWith('rule-') && issue.args?.['raw']) return source === '' ? message : `${source} ${message}`
+  if (issue.code.startsWith('rule-') && issue.line !== undefined && issue.args?.['raw'])
+    return source === '' ? message : `${source} ${message}`
   const place = placeOf(issue, source, lang)
   const name = issue.node === undefined ? '' : showable(issue.node)
   const field = issue.field === undefined ? '' : fieldName(issue.field, lang)

@@ -73,3 +73,14 @@ test('sing-box rules as JSON', async () => {
   expect(stdout).toMatch(/^2:\d+ rule-value Unknown field domains/)
   expect(code).toBe(1)
 })
+
+test('rules are judged for the version of sing-box that is named', async () => {
+  const stdin = '[{"package_name_regex": "^a", "outbound": "direct"}]'
+  const codes = await Promise.all(
+    ['1.12', '1.14'].map(
+      async (version) =>
+        (await runCli(['rules', '-', '--for', 'sing-box', '--sing-box-version', version], { stdin })).code,
+    ),
+  )
+  expect(codes).toEqual([1, 0])
+})

@@ -7,6 +7,7 @@ import {
   convertText,
   DEFAULT_EXCLUDES,
   type Issue,
+  jsonLines,
   planLists,
   readJson,
   readMapping,
@@ -77,7 +78,7 @@ export async function convertCommand(names: readonly string[], flags: ConvertFla
 }
 
 async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, progress: Progress): Promise<number> {
-  const { options, issues } = await readFlags(flags, lang)
+  const { options, issues, routeLine } = await readFlags(flags, lang)
   const userAgent = flags.userAgent ?? DEFAULT_USER_AGENT
   progress.waiting(cliText('reading', lang))
   const read = await readSources(names, userAgent)
@@ -86,7 +87,8 @@ async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, pr
   progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
   const context: MessageContext = { client: options.platform, unsupported: DEFAULT_EXCLUDES[options.platform] }
   const { text, report, error } = convertRead(read, { ...options, lists })
-  report.issues.push(...read.notes, ...issues)
+  const placed = report.issues.map((issue) => placedInRoute(issue, flags.route, routeLine))
+  report.issues = [...placed, ...read.notes, ...issues]
   progress.done()
 
   if (flags.report !== undefined) await save(flags.report, reportJson(report, lang, context))
@@ -99,7 +101,20 @@ async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, pr
   return error === undefined ? 0 : 1
 }
 
-async function readFlags(flags: ConvertFlags, lang: Lang): Promise<{ options: ConvertOptions; issues: Issue[] }> {
+interface ReadFlags {
+  options: ConvertOptions
+  issues: Issue[]
+  /** Lines of the file of `--route` by path. */
+  routeLine?: (path: string) => number | undefined
+}
+
+/** What is wrong with the file of `--route`, with its place there. */
+function placedInRoute(issue: Issue, file: string | undefined, lineOf: ReadFlags['routeLine']): Issue {
+  if (issue.source !== undefined || lineOf === undefined || !issue.field?.startsWith('route.')) return issue
+  return { ...issue, source: file, line: lineOf(issue.field.slice('route.'.length)) }
+}
+
+async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
   const platform = readOutput('--to', flags.to)
   const excludes = [...DEFAULT_EXCLUDES[platform], ...readTypes('--exclude', flags.exclude ?? [])]
   const proxyProviders = (flags.provider ?? []).map(readProvider)
@@ -115,6 +130,7 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<{ options: Co
             writesPaths: !flags.list && (platform === 'mihomo' || flags.clashPremium === true),
           }),
         )
+  let routeLine: ReadFlags['routeLine']
   const options: ConvertOptions = {
     platform,
     singboxVersion: readSingboxVersion(flags.singBoxVersion),
@@ -130,14 +146,21 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<{ options: Co
     additionRules: rules === undefined ? undefined : await readOptionFile(rules),
     ruleProviders: providers?.entries,
     proxyProviders,
-    route: route === undefined ? undefined : await fromFile('--route', route, readRoute),
+    route:
+      route === undefined
+        ? undefined
+        : await fromFile('--route', route, (text) => {
+            const value = readRoute(text)
+            routeLine = jsonLines(text)
+            return value
+          }),
     listMirrors: mirrors(),
     remoteLists: flags.remoteLists,
     clashPremium: flags.clashPremium,
     keepDuplicates: flags.keepDuplicates,
     settings: { tun: flags.tun, secret: flags.secret ?? newSecret(platform, template) },
   }
-  return { options, issues: [...issues, ...(providers?.issues ?? [])] }
+  return { options, issues: [...issues, ...(providers?.issues ?? [])], routeLine }
 }
 
 /** Where lists are fetched from when their own address does not answer. Configs name the first. */

@@ -3,16 +3,18 @@ import {
   checkSingboxRules,
   type Issue,
   type PlatformId,
+  type SingboxVersion,
   toMihomoRules,
   toSingboxRules,
 } from '@switchyard/convert'
 import { cliText, type Lang, ruleMessage } from '@switchyard/locale'
-import { readPlatform } from '../options.ts'
+import { readPlatform, readSingboxVersion } from '../options.ts'
 import { readText } from '../read-sources.ts'
 import { print, say } from '../terminal.ts'
 
 export interface RulesFlags {
   for: string
+  singBoxVersion: string
   json?: boolean
 }
 
@@ -22,7 +24,8 @@ type Problem = Pick<Issue, 'code' | 'severity' | 'args' | 'field'> & { line: num
 /** `switchyard rules`: 0 when nothing is wrong, 1 when a rule cannot be used. */
 export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang): Promise<number> {
   const platform = readPlatform('--for', flags.for)
-  const problems = check((await readText(file)).text, platform)
+  const version = readSingboxVersion(flags.singBoxVersion)
+  const problems = check((await readText(file)).text, platform, version)
   const told = problems.map((problem) => {
     const { line, column, code, severity } = problem
     return { line, column, code, severity, message: ruleMessage(problem, lang, { client: platform }) }
@@ -36,8 +39,8 @@ export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang):
   return errors > 0 ? 1 : 0
 }
 
-function check(text: string, platform: PlatformId): Problem[] {
-  if (platform === 'singbox' && isJson(text)) return checkSingboxRules(text).problems
+function check(text: string, platform: PlatformId, version: SingboxVersion): Problem[] {
+  if (platform === 'singbox' && isJson(text)) return checkSingboxRules(text, { version }).problems
   const { lines, problems } = checkRules(text, { platform })
   const { issues } =
     platform === 'singbox'

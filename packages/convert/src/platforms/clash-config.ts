@@ -57,7 +57,7 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
     'rule-providers': Object.fromEntries(writer.written),
     rules: lines,
   }
-  const config = base ? intoBase(ownBase(base, request), parts, plan) : wholeConfig(parts, request)
+  const config = base ? intoBase(ownBase(base, request), parts, plan, report, issues) : wholeConfig(parts, request)
   return { config, issues, refused: refused.names }
 }
 

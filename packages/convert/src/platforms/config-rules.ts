@@ -1,8 +1,8 @@
 import { ISSUE_SEVERITY } from '../issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
-import { checkRules, parseRuleLine, ruleIssue } from '../rules/rule-line.ts'
-import type { RuleEntry } from '../rules/rule-line.ts'
+import { checkRules, parseRuleLine, printRuleLine, ruleIssue } from '../rules/rule-line.ts'
+import type { RuleCondition, RuleEntry, RuleReason } from '../rules/rule-line.ts'
 import { LIST_INTERVAL_S } from '../templates/list-addresses.ts'
 import { ruleLists } from '../templates/own-config.ts'
 import type { RuleList } from '../templates/template.ts'
@@ -10,6 +10,7 @@ import type { ConfigRequest, RuleSetEntry } from './config.ts'
 import { FreeNames } from '../text/free-names.ts'
 import type { GroupPlan } from './groups.ts'
 import { tellOfRules } from './issue-report.ts'
+import { subRuleNames } from './own-rules.ts'
 
 /** A rule of the finished config, its action already a name of the finished config. */
 export type ConfigRule =
@@ -50,6 +51,8 @@ class RuleCollector implements ConfigRules {
   readonly #plan: GroupPlan
   /** Lists that a RULE-SET line may name: those of the user, of the template, of the own config. */
   readonly #named: ReadonlyMap<string, RuleList>
+  /** Sets that a SUB-RULE may name; undefined where the client has none, which is told when the rule is written. */
+  readonly #subRules: readonly string[] | undefined
   readonly #byContent = new Map<string, RuleList>()
   readonly #free = new FreeNames('-', 2)
   /** 0 before MATCH, then 1 and the number of rules behind it. */
@@ -64,6 +67,7 @@ class RuleCollector implements ConfigRules {
     )
     const user = request.ruleProviders.map((entry) => [entry.name, listOf(entry)] as const)
     this.#named = new Map([...own, ...template, ...user])
+    this.#subRules = request.platform === 'mihomo' ? subRuleNames(request.template.base) : undefined
   }
 
   addUserRules(): void {
@@ -113,9 +117,29 @@ class RuleCollector implements ConfigRules {
     const list = isList ? this.#named.get(rule.value) : undefined
     if (list)
       return this.#addList(list, rule.action, { noResolve: rule.params.includes('no-resolve'), isSource }, place)
+    const reason = this.#missingName(rule)
+    if (reason !== undefined) return this.#refuse(rule, reason, place)
     // The action of SUB-RULE names a set of rules, which only the user's own config has.
     const action = rule.type === 'SUB-RULE' ? rule.action : this.#action(rule.action, place)
     if (action !== undefined) this.#push({ kind: 'rule', rule: action === rule.action ? rule : { ...rule, action } })
+  }
+
+  /** mihomo refuses the whole file where a rule names a list or a set of rules that is not there. */
+  #missingName(rule: RuleEntry): RuleReason | undefined {
+    if (this.#subRules === undefined) return undefined
+    if (rule.type === 'SUB-RULE' && !this.#subRules.includes(rule.action)) return 'sub-rule-missing'
+    return conditionsOf(rule).some(({ type, value }) => type === 'RULE-SET' && !this.#named.has(value))
+      ? 'provider-missing'
+      : undefined
+  }
+
+  #refuse(rule: RuleEntry, reason: RuleReason, place: Pick<Issue, 'field' | 'line'>): void {
+    const { type, value, action } = rule
+    const code = reason === 'sub-rule-missing' ? 'rule-target-missing' : 'rule-value'
+    const names = reason === 'sub-rule-missing' ? (this.#subRules ?? []) : [...this.#named.keys()]
+    const nearest = nearestNames(reason === 'sub-rule-missing' ? action : value, names).join(', ')
+    const args = { type, value, action, reason, raw: printRuleLine(rule), ...(nearest ? { nearest } : {}) }
+    this.#report(code, place, args)
   }
 
   #addList(
@@ -176,6 +200,11 @@ class RuleCollector implements ConfigRules {
 export function unruledLists(rules: readonly ConfigRule[], lists: ReadonlyMap<string, RuleList>): readonly RuleList[] {
   const ruled = new Set(rules.map((rule) => (rule.kind === 'list' ? rule.list : undefined)))
   return [...lists.values()].filter((list) => !ruled.has(list))
+}
+
+/** A rule and the rules inside it. */
+function conditionsOf(rule: RuleCondition): RuleCondition[] {
+  return [rule, ...(rule.rules ?? []).flatMap(conditionsOf)]
 }
 
 function listOf(entry: RuleSetEntry): RuleList {

@@ -399,11 +399,78 @@ describe("the user's own mihomo file", () => {
     ])
     expect(String(config['secret'])).toBe('0123')
     expect(String(config['allow-lan'])).toBe('yes')
-    expect(config['rule-providers']).toEqual(template.base!['rule-providers'])
-    expect(config['proxy-providers']).toEqual(template.base!['proxy-providers'])
     // `yes` is true to a client that wants a yes or no.
-    expect(issues).toEqual([expect.objectContaining({ code: 'unsafe-setting', field: 'allow-lan' })])
+    expect(issues[0]).toMatchObject({ code: 'unsafe-setting', field: 'allow-lan' })
   })
+
+  test('what the client downloads stands under paths of ours', () => {
+    expect(config['rule-providers']['ads']).toMatchObject({ path: './providers/ads.yaml', behavior: 'domain' })
+    expect(config['proxy-providers']['sub']).toMatchObject({ path: './providers/sub.yaml', url: 'http://10.0.0.1/s' })
+    expect(issues.slice(1).map(({ code, args }) => [code, args!['from']])).toEqual([
+      ['path-rewritten', './own.yaml'],
+      ['path-rewritten', './ads.yaml'],
+    ])
+  })
+
+  test('what mihomo would refuse in its rules, sub-rules and providers is left out, the rest stays', () => {
+    const own = readOwnConfig(
+      `
+proxies: []
+proxy-groups: [{name: Pick, type: select, proxies: [DIRECT]}]
+rule-providers:
+  good: {type: inline, behavior: domain, payload: [a.example]}
+  bad: {type: inline, behavior: domains, payload: [a.example]}
+  worse: {type: ftp, behavior: domain}
+sub-rules:
+  one: ["DOMAIN,a.example,Pick", "DOMAIN,b.example,Ghost", "RULE-SET,bad,Pick", "SUB-RULE,(NETWORK,tcp),two", "DOMAINS,x,Pick"]
+  two: ["SUB-RULE,(NETWORK,tcp),one", "SUB-RULE,(NETWORK,udp),nowhere", "DOMAIN-REGEX,(?P<n>a),Pick", "MATCH,Pick"]
+rules:
+  - SUB-RULE,(NETWORK,tcp),one
+  - SUB-RULE,(NETWORK,tcp),nowhere
+  - AND,((RULE-SET,missing),(NETWORK,udp)),Pick
+  - RULE-SET,bad,Pick
+  - RULE-SET,good,Pick
+  - DST-PORT,80,443,Pick
+  - IP-CIDR,1.2.3.0/24,NO-RESOLVE
+  - "DOMAIN-REGEX,(a)\\\\1,Pick"
+  - MATCH,Pick
+`,
+      'own.yaml',
+    )
+    const { config: written, issues: found } = build('mihomo', own, { nodes: [] })
+    expect(Object.keys(written['rule-providers'])).toEqual(['good'])
+    expect(written['sub-rules']).toEqual({
+      one: ['DOMAIN,a.example,Pick', 'SUB-RULE,(NETWORK,tcp),two'],
+      two: ['MATCH,Pick'],
+    })
+    expect(written.rules).toEqual([
+      'SUB-RULE,(NETWORK,tcp),one',
+      'RULE-SET,good,Pick',
+      'DOMAIN-REGEX,(a)\\1,Pick',
+      'MATCH,Pick',
+    ])
+    expect(found.every(({ kept }) => kept === false)).toBe(true)
+    expect(found.map(({ args }) => args?.['reason'])).toEqual(
+      expect.arrayContaining([
+        'sub-rule-missing',
+        'provider-missing',
+        'action-ports',
+        'action-missing',
+        'behavior',
+        'type',
+        'sub-rule-circle',
+      ]),
+    )
+  })
+
+  test.each([
+    'external-ui-url: "http://a.example/ui.zip"', 'external-controller-unix: mihomo.sock', 'log-file: /tmp/x', 'listeners: [{name: l, type: socks, port: 1}]',
+    'tunnels: ["tcp/udp,127.0.0.1:1,a.example:1,Pick"]', 'authentication: ["u:p"]',
+  ])('%s is told', (line) => {
+    const own = readOwnConfig(`proxies: []\nsecret: s\n${line}\n`, 'own.yaml')
+    const { issues: found } = build('mihomo', own, { nodes: [] })
+    expect(found).toContainEqual(expect.objectContaining({ code: 'unsafe-setting', field: line.split(':')[0] }))
+  }) // oxfmt-ignore
 
   test('has the nodes beside its own', () => {
     expect(config.proxies.map((proxy) => proxy.name)).toEqual([

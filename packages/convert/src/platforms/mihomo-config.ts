@@ -54,7 +54,9 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
   const needsDatabase = base === undefined && lines.some((line) => DATABASE_RULE.test(line))
   if (needsDatabase) report('geo-database', {}, 'rules')
   const geox = needsDatabase ? { 'geox-url': geoDatabases(request.listMirrors[0]) } : {}
-  const config = base ? intoBase(base, parts, plan) : wholeConfig(parts, plan.main, request.settings, geox)
+  const config = base
+    ? intoBase(base, parts, plan, report, issues)
+    : wholeConfig(parts, plan.main, request.settings, geox)
   return { config, issues, refused: refused.names }
 }
 

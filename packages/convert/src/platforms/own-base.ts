@@ -4,7 +4,9 @@ import { isTrue, KeptScalar } from '../text/kept-scalar.ts'
 import { type ClientSettings, mihomoSettings } from './client-settings.ts'
 import type { ConfigRequest } from './config.ts'
 import type { GroupPlan } from './groups.ts'
+import type { Issue } from '../issue.ts'
 import type { Report } from './issue-report.ts'
+import { soundRuleProviders, soundSubRules, withOurPaths } from './own-rules.ts'
 import { mihomoTun } from './tun.ts'
 
 type Dict = Record<string, unknown>
@@ -22,15 +24,19 @@ export interface BaseParts {
  * The user's own config with the nodes in it. Its keys stay where they are, with their values; what it lacks is put at
  * the end in the usual order.
  */
-export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan): Dict {
+export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan, report: Report, issues: Issue[]): Dict {
   const names = new Set(parts.proxies.map((proxy) => proxy['name']))
   const ownProxies = list(base['proxies']).filter((proxy) => !isDict(proxy) || !names.has(text(proxy['name'])))
-  const providers = { ...dict(base['proxy-providers']), ...parts['proxy-providers'] }
+  const providers = { ...withOurPaths(base['proxy-providers'], report), ...parts['proxy-providers'] }
+  const ruleProviders = { ...soundRuleProviders(base, report), ...parts['rule-providers'] }
+  const sub = soundSubRules(base, plan.target, Object.keys(ruleProviders))
+  issues.push(...sub.issues)
   const made: Dict = {
     'proxy-providers': providers,
     proxies: [...ownProxies, ...parts.proxies],
     'proxy-groups': mergeGroups(base['proxy-groups'], parts['proxy-groups'], plan, !isEmpty(providers)),
-    'rule-providers': { ...dict(base['rule-providers']), ...parts['rule-providers'] },
+    'rule-providers': ruleProviders,
+    ...(isEmpty(sub.subRules) ? {} : { 'sub-rules': sub.subRules }),
     rules: parts.rules,
   }
   const entries = Object.entries(base).map(([key, value]): [string, unknown] => [
@@ -63,11 +69,31 @@ function withTun(own: unknown, platform: PlatformId): Dict {
 export function warnOfUnsafe(base: Dict | undefined, settings: ClientSettings, report: Report): void {
   if (base === undefined) return tellOfClosedController(settings, report)
   const controller = text(base['external-controller'])
-  if (controller !== '') {
-    if (!isLoopback(controller)) report('unsafe-setting', {}, 'external-controller')
-    if (text(base['secret']) === '') report('unsafe-setting', {}, 'secret')
-  }
+  if (controller !== '' && !isLoopback(controller)) report('unsafe-setting', {}, 'external-controller')
+  const open = ['external-controller', ...OTHER_CONTROLLERS].some((key) => text(base[key]) !== '')
+  if (open && text(base['secret']) === '') report('unsafe-setting', {}, 'secret')
   if (ON.test(text(base['allow-lan']))) report('unsafe-setting', {}, 'allow-lan')
+  for (const key of UNSAFE_KEYS) if (isSaid(base[key])) report('unsafe-setting', {}, key)
+}
+
+const OTHER_CONTROLLERS = ['external-controller-tls', 'external-controller-unix', 'external-controller-pipe']
+
+/** What opens a door, lets somebody in, fetches a program or writes a file. */
+const UNSAFE_KEYS = [
+  ...OTHER_CONTROLLERS,
+  'external-ui-url',
+  'external-doh-server',
+  'log-file',
+  'listeners',
+  'tunnels',
+  'authentication',
+  'script',
+]
+
+function isSaid(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof KeptScalar)
+    ? !isEmpty(value)
+    : text(value) !== ''
 }
 
 /** A config of ours opens no controller without a secret: told to who asked for one. */
@@ -78,11 +104,26 @@ function tellOfClosedController({ controllerPort, secret }: ClientSettings, repo
 /** The same of a sing-box file. */
 export function warnOfUnsafeSingbox(base: Dict | undefined, settings: ClientSettings, report: Report): void {
   if (base === undefined) return tellOfClosedController(settings, report)
+  if (text(dict(base['log'])['output']) !== '') report('unsafe-setting', {}, 'log.output')
+  for (const [index, inbound] of list(base['inbounds']).entries()) {
+    if (isOpenProxy(dict(inbound))) report('unsafe-setting', {}, `inbounds[${index}]`)
+  }
   const clashApi = dict(dict(base['experimental'])['clash_api'])
+  if (text(clashApi['external_ui_download_url']) !== '') {
+    report('unsafe-setting', {}, 'experimental.clash_api.external_ui_download_url')
+  }
   const controller = text(clashApi['external_controller'])
   if (controller === '') return
   if (!isLoopback(controller)) report('unsafe-setting', {}, 'experimental.clash_api.external_controller')
   if (text(clashApi['secret']) === '') report('unsafe-setting', {}, 'experimental.clash_api.secret')
+}
+
+/** Takes connections from the network around, of anybody. */
+function isOpenProxy(inbound: Dict): boolean {
+  const { type, users } = inbound
+  const isProxy = type === 'mixed' || type === 'http' || type === 'socks'
+  const listen = text(inbound['listen'])
+  return isProxy && listen !== '' && !isLoopback(`${listen}:`) && listen !== '::1' && isEmpty(users)
 }
 
 /** What the clients read as true where they want a yes or no. */

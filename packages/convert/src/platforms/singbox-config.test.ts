@@ -322,15 +322,15 @@ describe("a partial route of the user's", () => {
   test('what would keep sing-box from starting is left out and told', () => {
     expect(issues.map((issue) => [issue.code, issue.field])).toEqual([
       ['rule-target-missing', 'route.rules[2]'],
-      ['rule-target-missing', 'route.rules[3]'],
-      ['bad-value', 'route.rules[4]'],
-      ['bad-value', 'route.rules[5]'],
-      ['version-too-old', 'route.find_neighbor'],
-      ['field-ignored', 'route.made_up'],
+      ['rule-value', 'route.rules[3]'],
+      ['rule-value', 'route.rules[4]'],
+      ['rule-value', 'route.rules[5]'],
+      ['rule-value', 'route.find_neighbor'],
+      ['rule-value', 'route.made_up'],
     ])
     const other = build(minimal, { route: { final: 'ghost', default_domain_resolver: 'ghost' } })
     expect(other.config.route).toMatchObject({ final: 'Final', default_domain_resolver: 'dns-direct' })
-    expect(other.codes).toEqual(['rule-target-missing', 'bad-value'])
+    expect(other.codes).toEqual(['rule-target-missing', 'rule-value'])
   })
 })
 

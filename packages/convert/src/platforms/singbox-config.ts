@@ -21,7 +21,7 @@ import { rulesOnList } from './list-rules.ts'
 import { warnOfUnsafeSingbox } from './own-base.ts'
 import { ownOutbounds } from './own-nodes.ts'
 import { listenAddress, withSingboxSettings } from './singbox-settings.ts'
-import { mergeRoute } from './singbox-route.ts'
+import { mergeRoute, withoutRefusedRules } from './singbox-route.ts'
 import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
 
 type Dict = Record<string, unknown>
@@ -73,7 +73,12 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
     final: route.final,
   }
   const whole = base ? intoSingboxBase(base, parts, plan) : wholeConfig(request, parts, tags.of(plan.main))
-  const config = request.route ? mergeRoute(whole, request.route, request.singbox, report) : whole
+  const own = base ? withoutRefusedRules(whole, base, request.singbox) : { config: whole, issues: [] }
+  const { config, issues: routeIssues } = request.route
+    ? mergeRoute(own.config, request.route, request.singbox)
+    : { config: own.config, issues: [] }
+  for (const issue of own.issues) issue.source = request.template.name
+  issues.push(...own.issues, ...routeIssues)
   const given = new Set(request.nodes.map((node) => node.name))
   return { config, issues, refused: refused.names.filter((name) => given.has(name)) }
 }

@@ -1,114 +1,207 @@
-import type { SingboxTarget } from '../protocols/protocol.ts'
-import type { Report } from './issue-report.ts'
+import type { Issue } from '../issue.ts'
+import type { SingboxTarget, SingboxVersion } from '../protocols/protocol.ts'
+import { checkSingboxParts, type SingboxNames } from '../rules/check-singbox-rules.ts'
+import { cut, ruleIssue, ruleProblem, type RuleProblem } from '../rules/rule-problem.ts'
 
 type Dict = Record<string, unknown>
 
-/** Keys of `route` by the version that knows them first; any other key makes sing-box refuse the file. */
-const ROUTE_KEYS: Readonly<Record<string, number>> = {
-  rules: 12,
-  rule_set: 12,
-  final: 12,
-  find_process: 12,
-  auto_detect_interface: 12,
-  override_android_vpn: 12,
-  default_interface: 12,
-  default_mark: 12,
-  default_domain_resolver: 12,
-  default_network_strategy: 12,
-  default_network_type: 12,
-  default_fallback_network_type: 12,
-  default_fallback_delay: 12,
-  find_neighbor: 14,
-  dhcp_lease_files: 14,
-  default_http_client: 14,
+/** What is left of a config, and what had to go. */
+export interface CheckedConfig {
+  config: Dict
+  issues: Issue[]
 }
 
 /**
  * Puts a partial `route` of the user into a config: its rules before ours (behind sniffing, which decides nothing and
- * which their domains need), its settings instead of ours. What names something that is not there is left out, because
- * sing-box would not start.
+ * which their domains need), its settings instead of ours. What sing-box would refuse, not start with or send nowhere
+ * is left out, each rule and field by itself.
  */
-export function mergeRoute(config: Dict, route: Dict, target: SingboxTarget, report: Report): Dict {
-  const known = new Known(config, route)
-  const merged = new Map(Object.entries(dict(config['route'])))
-  for (const [key, value] of Object.entries(route)) {
-    if (!Object.hasOwn(ROUTE_KEYS, key) || ROUTE_KEYS[key]! > target.minor) {
-      report(Object.hasOwn(ROUTE_KEYS, key) ? 'version-too-old' : 'field-ignored', { key }, `route.${key}`, false)
-    } else if (key === 'rules') merged.set(key, withUserRules(list(merged.get(key)), list(value), known, report))
-    else if (key === 'rule_set') merged.set(key, [...list(merged.get(key)), ...known.newSets])
-    else if (key === 'final' && !known.outbounds.has(value)) {
-      report('rule-target-missing', { action: String(value) }, 'route.final', false)
-    } else if (key === 'default_domain_resolver' && !known.resolvers.has(isDict(value) ? value['server'] : value)) {
-      report('bad-value', { value: JSON.stringify(value) }, 'route.default_domain_resolver', false)
-    } else if (key === 'default_http_client' && !known.httpClients.has(value)) {
-      report('bad-value', { value: String(value) }, 'route.default_http_client', false)
-    } else merged.set(key, value)
+export function mergeRoute(config: Dict, given: Dict, target: SingboxTarget): CheckedConfig {
+  const route = withKnownSpelling(given)
+  const judge = new RouteJudge(config, route, target.version)
+  const { rules, rule_set: sets, ...fields } = route
+  const ours = dict(config['route'])
+  const newSets = judge.soundSets(list(sets))
+  const usable = judge.soundRules(list(rules)).map(inFullForm)
+  const kept = judge.soundFields({ rules, rule_set: sets, ...fields }, ours)
+  const ourRules = list(ours['rules'])
+  const sniff = isDict(ourRules[0]) && ourRules[0]['action'] === 'sniff' ? 1 : 0
+  const merged: Dict = { ...ours, ...kept }
+  if (usable.length > 0) merged['rules'] = [...ourRules.slice(0, sniff), ...usable, ...ourRules.slice(sniff)]
+  if (newSets.length > 0) merged['rule_set'] = [...list(ours['rule_set']), ...newSets]
+  return { config: { ...config, route: merged }, issues: judge.issues }
+}
+
+/**
+ * Takes out of a config made from the user's own file what that file says and sing-box would refuse: rules, rule sets
+ * and fields of `route`. `version` is what the user asked for; where nothing was asked, the newest is meant, because
+ * the file was written for the sing-box at hand.
+ */
+export function withoutRefusedRules(config: Dict, base: Dict, { version }: SingboxTarget): CheckedConfig {
+  const given = base['route']
+  if (given === undefined || given === null) return { config, issues: [] }
+  const own = dict(given)
+  const judge = new RouteJudge(
+    { ...config, route: {} },
+    dict(config['route']),
+    version === 'compatible' ? '1.14' : version,
+  )
+  const { rules, rule_set: sets, ...fields } = own
+  const soundSets = new Set(judge.soundSets(list(sets)))
+  const soundRules = new Set(judge.soundRules(list(rules)))
+  const kept = judge.soundFields({ rules, rule_set: sets, ...fields }, own)
+  const isRefused = (all: unknown, sound: ReadonlySet<unknown>) => (item: unknown) =>
+    list(all).includes(item) && !sound.has(item)
+  const refusedRule = isRefused(rules, soundRules)
+  const refusedSet = isRefused(sets, soundSets)
+  const whole = dict(config['route'])
+  const route: Dict = {}
+  for (const [key, value] of Object.entries(whole)) {
+    if (key === 'rules') route[key] = list(value).filter((rule) => !refusedRule(rule))
+    else if (key === 'rule_set') route[key] = list(value).filter((set) => !refusedSet(set))
+    else if (value !== fields[key] || Object.hasOwn(kept, key)) route[key] = value
   }
-  return { ...config, route: Object.fromEntries(merged) }
+  return { config: { ...config, route }, issues: judge.issues }
 }
 
-/** The tags that a route may name. */
-class Known {
-  readonly outbounds: ReadonlySet<unknown>
-  readonly resolvers: ReadonlySet<unknown>
-  readonly httpClients: ReadonlySet<unknown>
-  readonly ruleSets: ReadonlySet<unknown>
-  /** The user's rule sets whose tags are not taken yet. */
-  readonly newSets: readonly Dict[]
+/** Judges the parts of one `route` among the names of a config. */
+class RouteJudge {
+  readonly issues: Issue[] = []
+  readonly #names: Required<SingboxNames>
+  readonly #httpClients: ReadonlySet<unknown>
+  readonly #version: SingboxVersion
+  readonly #takenSets: Set<string>
 
-  constructor(config: Dict, route: Dict) {
-    this.outbounds = new Set([...tags(config['outbounds']), ...tags(config['endpoints'])])
-    this.resolvers = new Set(tags(dict(config['dns'])['servers']))
-    this.httpClients = new Set(tags(config['http_clients']))
-    const own = new Set(tags(dict(config['route'])['rule_set']))
-    this.newSets = list(route['rule_set']).filter((set): set is Dict => isDict(set) && !own.has(set['tag']))
-    this.ruleSets = new Set([...own, ...tags(this.newSets)])
+  constructor(config: Dict, route: Dict, version: SingboxVersion) {
+    const taken = tags(dict(config['route'])['rule_set'])
+    this.#version = version
+    this.#takenSets = new Set(taken)
+    this.#httpClients = new Set(tags(config['http_clients']))
+    this.#names = {
+      outbounds: [...tags(config['outbounds']), ...tags(config['endpoints'])],
+      dnsServers: tags(dict(config['dns'])['servers']),
+      ruleSets: [...taken, ...tags(route['rule_set'])],
+    }
+  }
+
+  /** Sets first: a rule cannot name one that is left out. */
+  soundSets(sets: readonly unknown[]): unknown[] {
+    const found = checkSingboxParts({ ruleSets: sets }, { version: this.#version }, this.#names).ruleSets
+    const sound = sets.filter((set, index) => {
+      const problems = [...errorsOf(found[index]!), ...this.#setProblems(set)]
+      this.#tell(problems, `route.rule_set[${index}]`, set)
+      if (problems.length > 0) return false
+      for (const tag of tagsOf(set)) this.#takenSets.add(tag)
+      return true
+    })
+    this.#names.ruleSets = [...this.#takenSets]
+    return sound
+  }
+
+  /** A tag that is taken is fatal; so is a download through something that is not there. */
+  #setProblems(set: unknown): RuleProblem[] {
+    if (!isDict(set)) return []
+    const problems: RuleProblem[] = []
+    const taken = tagsOf(set).find((tag) => this.#takenSets.has(tag))
+    if (taken !== undefined) problems.push(problemOf(set, 'tag-duplicate', { field: 'tag', value: taken }))
+    const { download_detour: detour, http_client: client } = set
+    if (typeof detour === 'string' && detour !== '' && !this.#names.outbounds.includes(detour)) {
+      problems.push(problemOf(set, 'target-missing', { action: detour }))
+    }
+    if (typeof client === 'string' && client !== '' && !this.#httpClients.has(client)) {
+      problems.push(problemOf(set, 'field-value', { field: 'http_client', value: client }))
+    }
+    return problems
+  }
+
+  soundRules(rules: readonly unknown[]): unknown[] {
+    const found = checkSingboxParts({ rules }, { version: this.#version }, this.#names).rules
+    return rules.filter((rule, index) => {
+      const problems = errorsOf(found[index]!)
+      // sing-box takes it, and every connection that it matches fails.
+      if (problems.length === 0 && leadsNowhere(rule)) {
+        problems.push(problemOf(rule, 'field-missing', { field: 'outbound' }))
+      }
+      this.#tell(problems, `route.rules[${index}]`, rule)
+      return problems.length === 0
+    })
+  }
+
+  /** The fields that sing-box takes, `rules` and `rule_set` apart. `others` are those beside them in the result. */
+  soundFields(fields: Dict, others: Dict): Dict {
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+    const found = checkSingboxParts(
+      { fields: Object.fromEntries(given) },
+      { version: this.#version },
+      this.#names,
+    ).fields
+    const sound: Dict = {}
+    for (const [key, value] of given) {
+      const problems = errorsOf(found.get(key)!)
+      if (problems.length === 0) problems.push(...this.#fieldProblems(key, value, { ...others, ...fields }))
+      this.#tell(problems, `route.${key}`, { [key]: value })
+      if (problems.length === 0 && key !== 'rules' && key !== 'rule_set' && value !== null) sound[key] = value
+    }
+    return sound
+  }
+
+  #fieldProblems(key: string, value: unknown, route: Dict): RuleProblem[] {
+    if (key === 'default_http_client' && typeof value === 'string' && value !== '' && !this.#httpClients.has(value)) {
+      return [problemOf(value, 'field-value', { field: key, value })]
+    }
+    if (key !== 'default_network_strategy' || value === null) return []
+    if (route['auto_detect_interface'] !== true) {
+      return [problemOf(value, 'field-missing', { field: 'auto_detect_interface' })]
+    }
+    const { default_interface: name } = route
+    const isNamed = name !== undefined && name !== null && name !== ''
+    return isNamed ? [problemOf(value, 'field-together', { field: key, other: 'default_interface' })] : []
+  }
+
+  /** With the whole of what is left out, so that it can be found again. */
+  #tell(problems: readonly RuleProblem[], field: string, item: unknown): void {
+    const raw = cut(JSON.stringify(item) ?? '')
+    for (const problem of problems) {
+      const { line: _, ...issue } = ruleIssue(problem)
+      this.issues.push({ ...issue, field, kept: false, args: { ...issue.args, raw } })
+    }
   }
 }
 
-function withUserRules(ours: readonly unknown[], theirs: readonly unknown[], known: Known, report: Report): unknown[] {
-  const usable = theirs.flatMap((rule, index) => {
-    const sound = isDict(rule) ? soundRule(rule) : undefined
-    const missing = sound && missingName(sound, known)
-    if (sound && missing === undefined) return [sound]
-    const field = `route.rules[${index}]`
-    if (sound) report('rule-target-missing', { action: missing!, reason: 'target-missing' }, field, false)
-    else report('bad-value', { value: JSON.stringify(rule).slice(0, 200) }, field, false)
-    return []
-  })
-  const sniff = isDict(ours[0]) && ours[0]['action'] === 'sniff' ? 1 : 0
-  return [...ours.slice(0, sniff), ...usable, ...ours.slice(sniff)]
+function errorsOf(problems: readonly RuleProblem[]): RuleProblem[] {
+  return problems.filter((problem) => problem.severity === 'error')
 }
 
-/** The rule in full form: `action: route` where only an outbound stands. */
-function soundRule(rule: Dict): Dict | undefined {
-  if (typeof rule['action'] === 'string') return rule
-  return rule['action'] === undefined && typeof rule['outbound'] === 'string' ? { ...rule, action: 'route' } : undefined
+function problemOf(item: unknown, reason: RuleProblem['args']['reason'], args: Record<string, string>): RuleProblem {
+  const place = { line: 0, column: 0, raw: JSON.stringify(item) ?? '' }
+  return ruleProblem(place, reason === 'target-missing' ? 'rule-target-missing' : 'rule-value', reason, args)
 }
 
-/** A tag that a rule names and that is not there. */
-function missingName(rule: Dict, known: Known): string | undefined {
-  const { action, outbound } = rule
-  if ((action === 'route' || outbound !== undefined) && !known.outbounds.has(outbound)) return String(outbound)
-  return missingSet(rule, known)
+/** Keys in the spelling that is written: sing-box reads `Final` as `final`, and would find the field twice beside ours. */
+function withKnownSpelling(route: Dict): Dict {
+  return Object.fromEntries(Object.entries(route).map(([key, value]) => [key.toLowerCase(), value]))
 }
 
-function missingSet(rule: Dict, known: Known): string | undefined {
-  for (const tag of listable(rule['rule_set'])) if (!known.ruleSets.has(tag)) return String(tag)
-  for (const inner of list(rule['rules'])) {
-    const missing = isDict(inner) ? missingSet(inner, known) : undefined
-    if (missing !== undefined) return missing
-  }
-  return undefined
+/** A rule that sends to an outbound and names none. */
+function leadsNowhere(rule: unknown): boolean {
+  const { action, outbound } = dict(rule)
+  const isRoute = action === undefined || action === null || action === '' || action === 'route'
+  return isRoute && (typeof outbound !== 'string' || outbound === '')
 }
 
-function listable(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null) return []
-  return Array.isArray(value) ? value : [value]
+/** `action: route` where only an outbound stands. */
+function inFullForm(rule: unknown): unknown {
+  const { action } = dict(rule)
+  return action === undefined || action === null || action === '' ? { ...dict(rule), action: 'route' } : rule
 }
 
-function tags(value: unknown): unknown[] {
-  return list(value).flatMap((item) => (isDict(item) ? listable(item['tag']) : []))
+function tags(value: unknown): string[] {
+  return list(value).flatMap(tagsOf)
+}
+
+function tagsOf(item: unknown): string[] {
+  const { tag } = dict(item)
+  return (Array.isArray(tag) ? tag : [tag]).filter((one): one is string => typeof one === 'string')
 }
 
 function isDict(value: unknown): value is Dict {

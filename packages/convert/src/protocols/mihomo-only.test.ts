@@ -13,6 +13,24 @@ function roundTrip(entry: Record<string, unknown>): unknown {
   return written ?? findings.take().find((finding) => !finding.kept)
 }
 
+/** A key made for this test, in the three shapes that programs write. */
+const SEC1 =
+  'MHcCAQEEIJJRim6Af6Yl+y91JEWmHct84vFC53SDxl2gSedcFOWRoAoGCCqGSM49AwEHoUQDQgAEMl8ftDXEc4j5sIQTAhi83qkXArw4jgGs38WT3bzD0M5pAVJ/OILKNj9d74LousBLQioMzQN0yaGNI/TCmM/0Nw=='
+const PKCS8 =
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgklGKboB/piX7L3UkRaYdy3zi8ULndIPGXaBJ51wU5ZGhRANCAAQyXx+0NcRziPmwhBMCGLzeqRcCvDiOAazfxZPdvMPQzmkBUn84gso2P13vgui6wEtCKgzNA3TJoY0j9MKYz/Q3'
+const PKIX =
+  'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEMl8ftDXEc4j5sIQTAhi83qkXArw4jgGs38WT3bzD0M5pAVJ/OILKNj9d74LousBLQioMzQN0yaGNI/TCmM/0Nw=='
+const STATIC_KEY = `-----BEGIN OpenVPN Static key V1-----\n${`${'0a'.repeat(16)}\n`.repeat(16)}-----END OpenVPN Static key V1-----`
+const MASQUE = {
+  name: 'M',
+  type: 'masque',
+  server: 'h',
+  port: 1,
+  'private-key': SEC1,
+  'public-key': PKIX,
+  ip: '10.0.0.2',
+}
+
 test.each([
   [
     {
@@ -50,6 +68,15 @@ test.each([
     { name: 'O', type: 'openvpn', server: 'example.com', port: 1194, ca: PEM, username: 'u' },
     { name: 'O', type: 'openvpn', server: 'example.com', port: 1194, ca: PEM, username: 'u' },
   ],
+  [MASQUE, { ...MASQUE, udp: true }],
+  [
+    { name: 'O', type: 'openvpn', server: 'h', port: 1, ca: PEM, username: 'u', 'tls-crypt': STATIC_KEY },
+    { name: 'O', type: 'openvpn', server: 'h', port: 1, ca: PEM, username: 'u', 'tls-crypt': STATIC_KEY },
+  ],
+  [
+    { name: 'R', type: 'rematch', 'target-rematch-name': 'x' },
+    { name: 'R', type: 'rematch', 'target-rematch-name': 'x' },
+  ],
   [
     { name: 'TS', type: 'tailscale', hostname: 'h' },
     { name: 'TS', type: 'tailscale', hostname: 'h', udp: true },
@@ -72,10 +99,33 @@ test.each([
   ],
   [
     'masque without an address',
-    { name: 'M', type: 'masque', server: 'h', port: 1, 'private-key': 'MAA=', 'public-key': 'MAA=' },
+    { name: 'M', type: 'masque', server: 'h', port: 1, 'private-key': SEC1, 'public-key': PKIX },
     'client-refuses',
     'ip',
   ],
+  ['masque with a PKCS#8 key', { ...MASQUE, 'private-key': PKCS8 }, 'client-refuses', 'private-key'],
+  ['masque whose keys changed places', { ...MASQUE, 'public-key': SEC1 }, 'client-refuses', 'public-key'],
+  [
+    'openvpn with a tls-crypt that is no key',
+    { name: 'O', type: 'openvpn', server: 'h', port: 1, ca: PEM, username: 'u', 'tls-crypt': 'secret' },
+    'client-refuses',
+    'tls-crypt',
+  ],
+  [
+    'openvpn with a tls-crypt that is too short',
+    {
+      name: 'O',
+      type: 'openvpn',
+      server: 'h',
+      port: 1,
+      ca: PEM,
+      username: 'u',
+      'tls-crypt': STATIC_KEY.replace('0a', ''),
+    },
+    'client-refuses',
+    'tls-crypt',
+  ],
+  ['rematch that leads nowhere', { name: 'R', type: 'rematch' }, 'client-refuses', 'target-rematch-name'],
   [
     'trusttunnel whose alpn lacks h2',
     { name: 'T', type: 'trusttunnel', server: 'h', port: 1, username: 'u', alpn: ['h3'] },

@@ -65,8 +65,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     required: ['private-key', 'public-key'],
     udp: true,
     problem: (options) => {
-      for (const key of ['private-key', 'public-key'])
-        if (base64Bytes(scalarText(options[key]))?.[0] !== DER_SEQUENCE) return key
+      if (!isDer(options['private-key'], SEC1_START)) return 'private-key'
+      if (!isDer(options['public-key'], PKIX_START)) return 'public-key'
       return options['network'] !== 'h3-l4proxy' && options['ip'] === undefined && options['ipv6'] === undefined
         ? 'ip'
         : undefined
@@ -118,6 +118,16 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     required: [],
     udp: true,
   },
+  rematch: {
+    keys: { 'target-rematch-name': 'text', 'target-sub-rule': 'text' },
+    required: [],
+    addressless: true,
+    udp: false,
+    problem: (options) =>
+      options['target-rematch-name'] === undefined && options['target-sub-rule'] === undefined
+        ? 'target-rematch-name'
+        : undefined,
+  },
   direct: { keys: {}, required: [], addressless: true, udp: true },
   reject: { keys: {}, required: [], addressless: true, udp: false },
   dns: { keys: {}, required: [], addressless: true, udp: false },
@@ -125,6 +135,32 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 
 /** First byte of a DER structure. */
 const DER_SEQUENCE = 0x30
+/** Version 1 and an octet string: SEC1. PKCS#8 begins with version 0, and mihomo does not read it. */
+const SEC1_START = [0x02, 0x01, 0x01, 0x04]
+/** A sequence that begins with the identifier of an EC public key: PKIX. */
+const PKIX_START = [0x30, undefined, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01]
+
+/** Whether base64 holds a DER sequence whose content begins so; undefined stands for any byte. */
+function isDer(value: unknown, start: readonly (number | undefined)[]): boolean {
+  const bytes = base64Bytes(scalarText(value))
+  if (bytes?.[0] !== DER_SEQUENCE) return false
+  // A length below 128 is one byte; above, its low bits say how many follow.
+  const length = bytes[1] ?? 0
+  const from = length < 0x80 ? 2 : 2 + (length & 0x7f)
+  return start.every((byte, index) => byte === undefined || bytes[from + index] === byte)
+}
+
+/** The hex digits of the 256 bytes between the lines of an OpenVPN static key. */
+const STATIC_KEY_DIGITS = 512
+
+function isStaticKey(text: string): boolean {
+  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  const begin = lines.findIndex((line) => line.startsWith('-----BEGIN OpenVPN Static key'))
+  const end = lines.findIndex((line) => line.startsWith('-----END OpenVPN Static key'))
+  if (begin < 0 || end < begin) return false
+  const digits = lines.slice(begin + 1, end).join('')
+  return digits.length === STATIC_KEY_DIGITS && /^[0-9a-f]*$/i.test(digits)
+}
 
 function openvpnProblem(options: Record<string, unknown>): string | undefined {
   const text = (key: string) => (options[key] === undefined ? undefined : scalarText(options[key]))
@@ -135,6 +171,7 @@ function openvpnProblem(options: Record<string, unknown>): string | undefined {
   if ((text('dev') ?? 'tun') !== 'tun') return 'dev'
   if (text('cipher') !== undefined && !OPENVPN_CIPHER.test(text('cipher')!)) return 'cipher'
   if (text('auth') !== undefined && !OPENVPN_AUTH.includes(text('auth')!)) return 'auth'
+  if (text('tls-crypt') !== undefined && !isStaticKey(text('tls-crypt')!)) return 'tls-crypt'
   return Number(options['ping'] ?? 0) < 0 ? 'ping' : undefined
 }
 

@@ -61,12 +61,65 @@ export function readSingboxRules(text: string, options: SingboxCheckOptions = {}
   return checker.result(rules, ruleSets)
 }
 
+/** Names that stand in the config around the checked parts; absent: any name may be meant. */
+export interface SingboxNames {
+  outbounds?: readonly string[]
+  ruleSets?: readonly string[]
+  dnsServers?: readonly string[]
+}
+
+/** Parts of a config to be judged as they will be written. */
+export interface SingboxParts {
+  rules?: readonly unknown[]
+  ruleSets?: readonly unknown[]
+  /** The other fields of `route`. */
+  fields?: Readonly<Record<string, unknown>>
+}
+
+/** What is wrong with each part; lines and columns say nothing here. */
+export interface SingboxPartsCheck {
+  rules: RuleProblem[][]
+  ruleSets: RuleProblem[][]
+  fields: ReadonlyMap<string, RuleProblem[]>
+}
+
+/** Judges every rule, every rule set and every field of a `route` by itself, so that only what is wrong need be left out. */
+export function checkSingboxParts(
+  parts: SingboxParts,
+  options: SingboxCheckOptions,
+  names: SingboxNames = {},
+): SingboxPartsCheck {
+  const { rules = [], ruleSets = [], fields = {} } = parts
+  const singles = Object.entries(fields).map(([key, value]) => ({ [key]: value }))
+  const checker = new Checker(itemsText([...rules, ...ruleSets, ...singles]), options.version ?? 'compatible')
+  const found = checker.checkItems(names, (index) => {
+    if (index < rules.length) return 'rule'
+    return index < rules.length + ruleSets.length ? 'rule-set' : 'route-field'
+  })
+  const fieldsFrom = rules.length + ruleSets.length
+  return {
+    rules: found.slice(0, rules.length),
+    ruleSets: found.slice(rules.length, fieldsFrom),
+    fields: new Map(Object.keys(fields).map((key, index) => [key, found[fieldsFrom + index]!])),
+  }
+}
+
+/** A list of one item a line; what nests deeper than anything real stands there as null. */
+function itemsText(items: readonly unknown[]): string {
+  const lines = items.map((item) => {
+    const text = JSON.stringify(item) ?? 'null'
+    return typeof withoutHashComments(text) === 'number' ? 'null' : text
+  })
+  return `[\n${lines.join(',\n')}\n]`
+}
+
 type Kind =
   | 'text'
   | 'bool'
   | 'texts'
   | 'domains'
   | 'cidrs'
+  | 'prefixes'
   | 'ports'
   | 'port-ranges'
   | 'regexes'
@@ -76,13 +129,37 @@ type Kind =
   | 'uint32'
   | 'list'
   | 'any'
+  | 'choice'
+  | 'cidr'
+  | 'address'
+  | 'query-types'
+  | 'mark'
+  | 'resolver'
+  | 'cidrs-by-name'
+  | 'cidrs-by-network'
   | readonly string[]
 
 /** Kinds of what may stand alone or in a list. */
-type ItemKind = Exclude<Kind, 'text' | 'bool' | 'duration' | 'uint16' | 'uint32' | 'list' | 'any'>
+type ItemKind =
+  | Extract<
+      Kind,
+      'texts' | 'domains' | 'cidrs' | 'prefixes' | 'ports' | 'port-ranges' | 'regexes' | 'numbers' | 'query-types'
+    >
+  | readonly string[]
+
+const SINGLE_KINDS: ReadonlySet<Kind> = new Set<Kind>([
+  'text', 'bool', 'duration', 'uint16', 'uint32', 'list', 'any', 'choice', 'cidr', 'address', 'mark', 'resolver',
+  'cidrs-by-name', 'cidrs-by-network',
+]) // oxfmt-ignore
+
+function isListKind(kind: Kind): kind is ItemKind {
+  return !SINGLE_KINDS.has(kind)
+}
 
 interface FieldRule {
   kind: Kind
+  /** What a `choice` may be; other than a list of names it stands alone. */
+  values?: readonly (string | number)[]
   /** First minor version that knows it. */
   since?: 13 | 14
   /** Only in route rules, or only in rule sets. */
@@ -90,15 +167,21 @@ interface FieldRule {
 }
 
 const NETWORK_TYPES = ['wifi', 'cellular', 'ethernet', 'other'] as const
-const STRATEGIES = ['', 'prefer_ipv4', 'prefer_ipv6', 'ipv4_only', 'ipv6_only'] as const
+const STRATEGY: FieldRule = {
+  kind: 'choice',
+  values: ['', 'as_is', 'prefer_ipv4', 'prefer_ipv6', 'ipv4_only', 'ipv6_only'],
+}
+const NETWORK_STRATEGY: FieldRule = { kind: 'choice', values: ['default', 'fallback', 'hybrid'] }
+const SPOOF_METHODS = ['wrong-sequence', 'wrong-checksum', 'wrong-ack', 'wrong-md5', 'wrong-timestamp']
 const SNIFFERS = ['http', 'tls', 'quic', 'stun', 'dns', 'bittorrent', 'dtls', 'ssh', 'rdp', 'ntp'] as const
 
 /** Match items (sing-box.md §6 and §7). */
 const ITEMS: ReadonlyMap<string, FieldRule> = new Map(
   Object.entries<FieldRule>({
     inbound: { kind: 'texts', only: 'route' },
-    ip_version: { kind: 'numbers', only: 'route' },
-    query_type: { kind: 'any', only: 'headless' },
+    // 0 is the same as none.
+    ip_version: { kind: 'choice', values: [0, 4, 6], only: 'route' },
+    query_type: { kind: 'query-types', only: 'headless' },
     network: { kind: 'texts' },
     auth_user: { kind: 'texts', only: 'route' },
     protocol: { kind: 'texts', only: 'route' },
@@ -129,9 +212,9 @@ const ITEMS: ReadonlyMap<string, FieldRule> = new Map(
     wifi_ssid: { kind: 'texts' },
     wifi_bssid: { kind: 'texts' },
     rule_set: { kind: 'texts', only: 'route' },
-    interface_address: { kind: 'any', since: 13, only: 'route' },
-    network_interface_address: { kind: 'any', since: 13 },
-    default_interface_address: { kind: 'any', since: 13 },
+    interface_address: { kind: 'cidrs-by-name', since: 13, only: 'route' },
+    network_interface_address: { kind: 'cidrs-by-network', since: 13 },
+    default_interface_address: { kind: 'prefixes', since: 13 },
     preferred_by: { kind: 'texts', since: 13, only: 'route' },
     source_mac_address: { kind: 'texts', since: 14, only: 'route' },
     source_hostname: { kind: 'texts', since: 14, only: 'route' },
@@ -149,6 +232,34 @@ const EXACT: ReadonlySet<string> = new Set([
   'tag',
   'format',
 ])
+
+const RESOLVER_FIELDS: Record<string, FieldRule | undefined> = {
+  server: { kind: 'text' },
+  strategy: STRATEGY,
+  disable_cache: { kind: 'bool' },
+  rewrite_ttl: { kind: 'uint32' },
+  client_subnet: { kind: 'cidr' },
+  timeout: { kind: 'duration', since: 14 },
+  disable_optimistic_cache: { kind: 'bool', since: 14 },
+}
+
+/** Fields of `route` beside its lists (measured on 1.14.1; sing-box.md §9 and §11). */
+const ROUTE_FIELDS: Record<string, FieldRule | undefined> = {
+  final: { kind: 'text' },
+  find_process: { kind: 'bool' },
+  auto_detect_interface: { kind: 'bool' },
+  override_android_vpn: { kind: 'bool' },
+  default_interface: { kind: 'text' },
+  default_mark: { kind: 'mark' },
+  default_domain_resolver: { kind: 'resolver' },
+  default_network_strategy: NETWORK_STRATEGY,
+  default_network_type: { kind: NETWORK_TYPES },
+  default_fallback_network_type: { kind: NETWORK_TYPES },
+  default_fallback_delay: { kind: 'duration' },
+  find_neighbor: { kind: 'bool', since: 14 },
+  dhcp_lease_files: { kind: 'texts', since: 14 },
+  default_http_client: { kind: 'text', since: 14 },
+}
 
 /** What stands in a rule without being looked at by itself. */
 const MODIFIERS: ReadonlyMap<string, FieldRule> = new Map(
@@ -174,16 +285,41 @@ const REMOVED: ReadonlySet<string> = new Set(['geoip', 'geosite', 'source_geoip'
 const ROUTE_OPTIONS: Record<string, FieldRule | undefined> = {
   override_address: { kind: 'text' },
   override_port: { kind: 'uint16' },
-  network_strategy: { kind: ['default', 'fallback', 'hybrid'] },
-  fallback_delay: { kind: 'duration' },
+  network_strategy: NETWORK_STRATEGY,
+  // Milliseconds here, a duration everywhere else.
+  fallback_delay: { kind: 'uint32' },
   udp_disable_domain_unmapping: { kind: 'bool' },
   udp_connect: { kind: 'bool' },
   udp_timeout: { kind: 'duration' },
   tls_fragment: { kind: 'bool' },
   tls_fragment_fallback_delay: { kind: 'duration' },
   tls_record_fragment: { kind: 'bool' },
-  tls_spoof: { kind: 'any', since: 14 },
-  tls_spoof_method: { kind: 'any', since: 14 },
+  tls_spoof: { kind: 'text', since: 14 },
+  tls_spoof_method: { kind: 'choice', values: ['', ...SPOOF_METHODS], since: 14 },
+}
+
+/** The fields of an outbound that opens connections itself. */
+const DIAL_FIELDS: Record<string, FieldRule | undefined> = {
+  bind_interface: { kind: 'text' },
+  inet4_bind_address: { kind: 'address' },
+  inet6_bind_address: { kind: 'address' },
+  bind_address_no_port: { kind: 'bool', since: 13 },
+  protect_path: { kind: 'text' },
+  routing_mark: { kind: 'mark' },
+  reuse_addr: { kind: 'bool' },
+  netns: { kind: 'text' },
+  connect_timeout: { kind: 'duration' },
+  tcp_fast_open: { kind: 'bool' },
+  tcp_multi_path: { kind: 'bool' },
+  disable_tcp_keep_alive: { kind: 'bool', since: 13 },
+  tcp_keep_alive: { kind: 'duration', since: 13 },
+  tcp_keep_alive_interval: { kind: 'duration', since: 13 },
+  udp_fragment: { kind: 'bool' },
+  domain_resolver: { kind: 'resolver' },
+  network_strategy: NETWORK_STRATEGY,
+  network_type: { kind: NETWORK_TYPES },
+  fallback_network_type: { kind: NETWORK_TYPES },
+  // No fallback_delay: it is read once as a number and once as a duration, so nothing fits.
 }
 
 /** Fields are what a file says: `constructor` is none that every object has. */
@@ -201,20 +337,12 @@ interface ActionRule {
 const ACTIONS: Record<string, ActionRule | undefined> = {
   route: { fields: { outbound: { kind: 'text' }, ...ROUTE_OPTIONS } },
   'route-options': { fields: ROUTE_OPTIONS, isLax: true },
-  reject: { fields: { method: { kind: 'text' }, no_drop: { kind: 'bool' }, outbound: { kind: 'any' } }, isLax: true },
+  reject: { fields: { method: { kind: 'text' }, no_drop: { kind: 'bool' }, outbound: { kind: 'text' } }, isLax: true },
   'hijack-dns': { fields: {} },
   sniff: { fields: { sniffer: { kind: SNIFFERS }, timeout: { kind: 'duration' } } },
-  resolve: {
-    fields: {
-      server: { kind: 'text' },
-      strategy: { kind: STRATEGIES },
-      disable_cache: { kind: 'bool' },
-      rewrite_ttl: { kind: 'uint32' },
-      client_subnet: { kind: 'cidrs' },
-      timeout: { kind: 'duration', since: 14 },
-      disable_optimistic_cache: { kind: 'bool', since: 14 },
-    },
-  },
+  resolve: { fields: RESOLVER_FIELDS },
+  // An old action that only opens a connection.
+  direct: { fields: DIAL_FIELDS },
   bypass: { fields: { outbound: { kind: 'text' }, ...ROUTE_OPTIONS }, since: 13 },
 }
 
@@ -244,8 +372,21 @@ const SOURCE_VERSION_MAX = { 12: 3, 13: 4, 14: 5 } as const
 /** Where null in a list is 0 or an empty text that sing-box takes. */
 const NULL_IN_LIST: ReadonlySet<Kind> = new Set<Kind>(['texts', 'regexes', 'ports', 'numbers'])
 
-/** 0 is the same as none. */
-const IP_VERSIONS: ReadonlySet<unknown> = new Set([0, 4, 6])
+/** Read from a text of their own, which null does not have. */
+const NEVER_NULL: ReadonlySet<Kind> = new Set<Kind>(['duration', 'mark'])
+
+const QUERY_TYPES: ReadonlySet<string> = new Set(
+  (
+    'A NS MD MF CNAME SOA MB MG MR NULL PTR HINFO MINFO MX TXT RP AFSDB X25 ISDN RT NSAP-PTR SIG KEY PX GPOS AAAA LOC ' +
+    'NXT EID NIMLOC SRV ATMA NAPTR KX CERT DNAME OPT APL DS SSHFP IPSECKEY RRSIG NSEC DNSKEY DHCID NSEC3 NSEC3PARAM ' +
+    'TLSA SMIMEA HIP NINFO RKEY TALINK CDS CDNSKEY OPENPGPKEY CSYNC ZONEMD SVCB HTTPS SPF UINFO UID GID UNSPEC NID ' +
+    'L32 L64 LP EUI48 EUI64 TKEY TSIG IXFR AXFR MAILB MAILA ANY URI CAA AVC AMTRELAY TA DLV'
+  ).split(' '),
+)
+
+/** What nothing else can be read from: `0x10`, `16`. */
+const MARK = /^(?:0x[0-9a-f]{1,8}|0o[0-7]{1,11}|0b[01]{1,32}|\d{1,10})$/i
+const UINT32_MAX = 4294967295
 
 const DEPTH_MAX = 100
 const DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h|d))+)$/
@@ -272,6 +413,7 @@ class Checker {
   readonly #lineStarts: number[] = [0]
   #setTags?: readonly string[]
   #outbounds?: readonly string[]
+  #dnsServers?: readonly string[]
 
   constructor(text: string, version: SingboxVersion) {
     this.#text = text
@@ -369,6 +511,45 @@ class Checker {
     }
   }
 
+  /** Checks the items of a list one by one; the problems of each. */
+  checkItems(names: SingboxNames, kindOf: (index: number) => 'rule' | 'rule-set' | 'route-field'): RuleProblem[][] {
+    this.#setTags = names.ruleSets
+    this.#outbounds = names.outbounds
+    this.#dnsServers = names.dnsServers
+    const root = parseTree(this.#text)
+    return (root?.children ?? []).map((node, index) => {
+      const from = this.#problems.length
+      const kind = kindOf(index)
+      if (kind === 'rule') this.checkRule(node, false)
+      else if (kind === 'rule-set') this.checkRuleSet(node)
+      else this.#routeFields(propertiesOf(node))
+      return this.#problems.slice(from)
+    })
+  }
+
+  #routeFields(fields: ReadonlyMap<string, Property>): void {
+    for (const [name, property] of fields) {
+      if (name === 'rules' || name === 'rule_set') {
+        const { value } = property
+        if (value.type !== 'array' && value.type !== 'null') {
+          this.#report(value, 'rule-value', 'field-type', { field: name, expected: 'list' })
+        }
+        continue
+      }
+      const rule = ownField(ROUTE_FIELDS, name)
+      if (rule === undefined) {
+        const nearest = nearestNames(name, Object.keys(ROUTE_FIELDS)).join(', ')
+        this.#report(property.key, 'rule-value', 'field-unknown', { field: String(property.key.value), nearest })
+        continue
+      }
+      const isSound = this.#field(name, property, rule, false, false)
+      if (isSound && name === 'final') this.#outbound(property.value)
+      if (isSound && name === 'override_android_vpn' && property.value.value === true) {
+        this.#report(property.value, 'rule-value', 'field-value', { field: name, value: 'true' })
+      }
+    }
+  }
+
   checkRule(node: Node, isHeadless: boolean): void {
     if (node.type !== 'object') return this.#report(node, 'rule-value', 'not-an-object')
     const fields = propertiesOf(node)
@@ -438,8 +619,6 @@ class Checker {
     }
     const name = property === undefined || isAbsent(property.value) ? 'route' : textOf(property.value)
     const action = name === undefined || !Object.hasOwn(ACTIONS, name) ? undefined : ACTIONS[name]
-    // An old action that only opens a connection directly; its fields are those of an outbound.
-    if (name === 'direct') return { fields: {}, isLax: true }
     if (property !== undefined && action === undefined) {
       const nearest = nearestNames(name ?? '', Object.keys(ACTIONS)).join(', ')
       this.#report(property.value, 'rule-action', 'action-name', { action: shown(property.value), nearest })
@@ -459,7 +638,7 @@ class Checker {
     if (name === 'route-options') {
       const isGiven = Object.keys(ROUTE_OPTIONS).some((field) => {
         const value = fields.get(field)?.value
-        return value !== undefined && !isAbsent(value) && value.value !== false
+        return value !== undefined && !isAbsent(value) && !isZero(value)
       })
       const place = fields.get('action')!.value
       if (!isGiven) this.#report(place, 'rule-value', 'field-missing', { field: 'route-options' })
@@ -467,6 +646,11 @@ class Checker {
     const record = name === 'route-options' ? fields.get('tls_record_fragment') : undefined
     if (record?.value.value === true && fields.get('tls_fragment')?.value.value === true) {
       this.#report(record.key, 'rule-value', 'field-together', { field: 'tls_record_fragment', other: 'tls_fragment' })
+    }
+    const spoofMethod = fields.get('tls_spoof_method')
+    const spoof = fields.get('tls_spoof')
+    if (spoofMethod && !isAbsent(spoofMethod.value) && (spoof === undefined || isAbsent(spoof.value))) {
+      this.#report(spoofMethod.key, 'rule-value', 'field-missing', { field: 'tls_spoof' })
     }
     if (name !== 'reject') return
     const method = fields.get('method')
@@ -497,14 +681,21 @@ class Checker {
     }
     if (REMOVED.has(name)) return this.#wrong(key, 'field-removed', { field: name })
     if (rule === undefined || (rule.only !== undefined && (rule.only === 'headless') !== isHeadless)) {
-      if (isLax) return false
+      if (isLax) return this.#besideLax(name, value)
       const nearest = nearestNames(name, [...ITEMS.keys()]).join(', ')
       return this.#wrong(key, 'field-unknown', nearest === '' ? { field: name } : { field: name, nearest })
     }
     if (rule.since !== undefined && rule.since > this.#low) {
       return this.#wrong(key, 'field-version', { field: name, version: `1.${rule.since}` })
     }
-    return value.type === 'null' || this.#value(name, value, rule.kind)
+    if (value.type !== 'null') return this.#value(name, value, rule)
+    return !NEVER_NULL.has(rule.kind) || this.#wrong(value, 'field-empty', { field: name })
+  }
+
+  /** A field that its action does not have and that sing-box passes over, if it can read it as one of a route. */
+  #besideLax(name: string, value: Node): boolean {
+    const rule = ownField(ACTIONS['route']!.fields, name)
+    return rule === undefined || value.type === 'null' || this.#value(name, value, rule)
   }
 
   #wrong(node: Node, reason: RuleReason, args: IssueArgs): false {
@@ -512,28 +703,103 @@ class Checker {
     return false
   }
 
-  #value(field: string, node: Node, kind: Kind): boolean {
+  #value(field: string, node: Node, { kind, values = [] }: FieldRule): boolean {
     const wrongType = (expected: string) => this.#wrong(node, 'field-type', { field, expected })
-    if (kind === 'any') return true
-    if (kind === 'bool') return node.type === 'boolean' || wrongType('true or false')
-    if (kind === 'text') return node.type === 'string' || wrongType('text')
-    if (kind === 'list') return node.type === 'array' || wrongType('list')
-    if (kind === 'uint16' || kind === 'uint32') {
-      if (node.type !== 'number') return wrongType('number')
-      return this.#inRange(field, node, 0, kind === 'uint16' ? 65535 : 4294967295)
+    const wrongValue = () => this.#wrong(node, 'field-value', { field, value: shown(node) })
+    const text = textOf(node)
+    switch (kind) {
+      case 'any':
+        return true
+      case 'bool':
+        return node.type === 'boolean' || wrongType('true or false')
+      case 'text':
+        return text !== undefined || wrongType('text')
+      case 'list':
+        return node.type === 'array' || wrongType('list')
+      case 'uint16':
+      case 'uint32':
+        if (node.type !== 'number') return wrongType('number')
+        return this.#inRange(field, node, 0, kind === 'uint16' ? 65535 : UINT32_MAX)
+      case 'duration':
+        if (text === undefined) return wrongType('text')
+        return DURATION.test(text) || wrongValue()
+      case 'choice':
+        return this.#choice(field, node, values)
+      case 'cidr':
+        if (text === undefined) return wrongType('text')
+        return isIp(text) || isCidr(text) || wrongValue()
+      case 'address':
+        if (text === undefined) return wrongType('text')
+        return isIp(text) || wrongValue()
+      case 'mark':
+        if (node.type === 'number') return this.#inRange(field, node, 0, UINT32_MAX)
+        if (text === undefined) return wrongType('number')
+        return (MARK.test(text) && Number(text) <= UINT32_MAX) || wrongValue()
+      case 'resolver':
+        return this.#resolver(field, node)
+      case 'cidrs-by-name':
+      case 'cidrs-by-network':
+        return this.#cidrsByKey(field, node, kind === 'cidrs-by-network')
+      default:
+        return this.#items(field, node, kind)
     }
-    if (kind === 'duration') {
-      if (node.type !== 'string') return wrongType('text')
-      const isSound = DURATION.test(node.value as string)
-      return isSound || this.#wrong(node, 'field-value', { field, value: shown(node) })
-    }
+  }
+
+  #items(field: string, node: Node, kind: ItemKind): boolean {
     const items = node.type === 'array' ? (node.children ?? []) : [node]
     let isSound = true
     for (const item of items) if (!this.#item(field, item, kind)) isSound = false
     return isSound
   }
 
+  #choice(field: string, node: Node, values: readonly (string | number)[]): boolean {
+    const type = typeof values[0] === 'number' ? 'number' : 'string'
+    if (node.type !== type) {
+      return this.#wrong(node, 'field-type', { field, expected: type === 'number' ? 'number' : 'text' })
+    }
+    if (values.includes(node.value as string | number)) return true
+    const nearest = nearestNames(String(node.value), values.map(String)).join(', ')
+    return this.#wrong(node, 'field-value', { field, value: shown(node), nearest })
+  }
+
+  /** The tag of a DNS server, or an object that holds it; other keys of the object are not looked at. */
+  #resolver(field: string, node: Node): boolean {
+    if (node.type === 'string') return node.value === '' || this.#dnsServer(node)
+    if (node.type !== 'object') return this.#wrong(node, 'field-type', { field, expected: 'text' })
+    const fields = propertiesOf(node)
+    const server = fields.get('server')?.value
+    if (server === undefined || isAbsent(server)) return this.#wrong(node, 'field-missing', { field: 'server' })
+    let isSound = true
+    for (const [name, { key, value }] of fields) {
+      const rule = ownField(RESOLVER_FIELDS, name)
+      if (rule !== undefined && !this.#field(name, { key, value }, rule, false, false)) isSound = false
+    }
+    return isSound && this.#dnsServer(server)
+  }
+
+  #dnsServer(node: Node): boolean {
+    const value = textOf(node)
+    if (value === undefined || this.#dnsServers === undefined || this.#dnsServers.includes(value)) return true
+    const nearest = nearestNames(value, this.#dnsServers).join(', ')
+    return this.#wrong(node, 'server-missing', { value: cut(value, 100), nearest })
+  }
+
+  /** Address blocks by the name of an interface, or by the kind of a network. */
+  #cidrsByKey(field: string, node: Node, byNetwork: boolean): boolean {
+    if (node.type !== 'object') return this.#wrong(node, 'field-type', { field, expected: 'object' })
+    let isSound = true
+    for (const { children } of node.children ?? []) {
+      const [key, value] = children ?? []
+      if (key === undefined || value === undefined) continue
+      if (byNetwork && !NETWORK_TYPES.includes(key.value as never)) {
+        isSound = this.#wrong(key, 'field-value', { field, value: cut(String(key.value), 100) })
+      } else if (!this.#value(field, value, { kind: 'prefixes' })) isSound = false
+    }
+    return isSound
+  }
+
   #item(field: string, node: Node, kind: ItemKind): boolean {
+    if (kind === 'query-types') return this.#queryType(field, node)
     if (node.type === 'null') return NULL_IN_LIST.has(kind) || this.#wrong(node, 'field-empty', { field })
     const isNumber = kind === 'ports' || kind === 'numbers'
     if (node.type !== (isNumber ? 'number' : 'string')) {
@@ -541,13 +807,12 @@ class Checker {
     }
     const value: unknown = node.value
     if (kind === 'ports') return this.#inRange(field, node, 0, 65535)
-    if (field === 'ip_version') {
-      return IP_VERSIONS.has(value) || this.#wrong(node, 'field-value', { field, value: shown(node) })
-    }
     if (kind === 'numbers') return this.#inRange(field, node, -2147483648, 2147483647)
     const text = value as string
     if (kind === 'domains' && text === '') return this.#wrong(node, 'field-empty', { field })
     if (kind === 'cidrs' && !isIp(withoutZone(text)) && !isCidr(text))
+      return this.#wrong(node, 'field-value', { field, value: cut(text) })
+    if (kind === 'prefixes' && !isIp(text) && !isCidr(text))
       return this.#wrong(node, 'field-value', { field, value: cut(text) })
     if (kind === 'port-ranges' && !isPortRange(text))
       return this.#wrong(node, 'field-value', { field, value: cut(text) })
@@ -560,6 +825,14 @@ class Checker {
       return this.#wrong(node, 'field-value', { field, value: cut(text), nearest: nearestNames(text, kind).join(', ') })
     }
     return true
+  }
+
+  /** A record type of DNS by its name or number. */
+  #queryType(field: string, node: Node): boolean {
+    if (node.type === 'number') return this.#inRange(field, node, 0, 65535)
+    const name = textOf(node)
+    if (name === undefined) return this.#wrong(node, 'field-type', { field, expected: 'text' })
+    return QUERY_TYPES.has(name) || this.#wrong(node, 'field-value', { field, value: cut(name, 100) })
   }
 
   #inRange(field: string, node: Node, min: number, max: number): boolean {
@@ -578,11 +851,24 @@ class Checker {
       const nearest = nearestNames(value, this.#setTags).join(', ')
       this.#report(name, 'rule-value', 'provider-missing', { field: 'rule_set', type: 'rule_set', value, nearest })
     }
-    const outbound = isInner ? undefined : fields.get('outbound')?.value
-    const action = outbound && textOf(outbound)
-    if (action === undefined || this.#outbounds === undefined || this.#outbounds.includes(action)) return
+    // Fatal at the start of 1.14, also inside other rules.
+    for (const preferred of listOf(fields.get('preferred_by')?.value)) {
+      if (isAbsent(preferred)) this.#report(preferred, 'rule-value', 'field-empty', { field: 'preferred_by' })
+      else this.#outbound(preferred)
+    }
+    if (isInner) return
+    const outbound = fields.get('outbound')?.value
+    if (outbound !== undefined) this.#outbound(outbound)
+    const server = fields.get('server')?.value
+    if (server !== undefined && !isAbsent(server)) this.#dnsServer(server)
+  }
+
+  #outbound(node: Node): void {
+    const action = textOf(node)
+    if (action === undefined || action === '' || this.#outbounds === undefined || this.#outbounds.includes(action))
+      return
     const nearest = nearestNames(action, this.#outbounds).join(', ')
-    this.#report(outbound!, 'rule-target-missing', 'target-missing', { action, nearest })
+    this.#report(node, 'rule-target-missing', 'target-missing', { action, nearest })
   }
 
   checkRuleSet(node: Node): void {
@@ -665,7 +951,7 @@ class Checker {
     const rule = valueOf(node)
     for (const [name, { key, value }] of fields) {
       const kind = ITEMS.get(name)?.kind
-      if (kind === undefined || kind === 'bool' || kind === 'text' || kind === 'any' || name === 'ip_version') continue
+      if (kind === undefined || !isListKind(kind)) continue
       const spelled = key.value as string
       if (value.type !== 'array' && value.type !== 'null') {
         this.#report(value, 'rule-rewritten', 'wrapped', { field: name, from: shown(value), to: `[${shown(value)}]` })
@@ -792,6 +1078,11 @@ function textOf(node: Node): string | undefined {
 /** null, an empty text and an empty list are the same as nothing. */
 function isAbsent(node: Node): boolean {
   return node.type === 'null' || node.value === '' || (node.type === 'array' && (node.children ?? []).length === 0)
+}
+
+/** false, 0, `0` and `0s` are the same as nothing too where an action needs an option. */
+function isZero({ value }: Node): boolean {
+  return value === false || value === 0 || (typeof value === 'string' && /^[-+]?0[0.a-zµμ]*$/.test(value))
 }
 
 function withoutZone(address: string): string {

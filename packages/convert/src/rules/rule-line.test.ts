@@ -147,6 +147,11 @@ describe('a line that means nothing is refused with its reason', () => {
     ['DOMAIN,a.com,', 'rule-action action-empty'],
     ['MATCH,', 'rule-action action-empty'],
     ['DOMAIN-REGEX,^a$,PROXY,no-resolve', 'rule-action action-param'],
+    ['IP-CIDR,1.2.3.0/24,NO-RESOLVE', 'rule-action action-missing'],
+    ['DST-PORT,80,443,PROXY', 'rule-action action-ports'],
+    ['SRC-PORT,80,8000-9000,PROXY', 'rule-action action-ports'],
+    ['DOMAIN-REGEX,(?P<n>a),PROXY', 'rule-value regex-syntax'],
+    ['PROCESS-NAME-REGEX,\\Qa\\E,PROXY', 'rule-value regex-syntax'],
   ])('%s: %s', (text, reason) => {
     expect(told(text)).toEqual([reason])
     expect(parseRuleLine(text, 'mihomo').line).toBeUndefined()

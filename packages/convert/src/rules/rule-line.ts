@@ -250,6 +250,10 @@ export class RuleReader {
       return this.#finish(typeField, type, value, action, NO_PARAMS)
     }
     const fields = fieldsOf(line, firstComma + 1, at)
+    const [, action, behind] = fields
+    if (isPortType(type) && PORTS.test(action!.text) && behind !== undefined && !isParam(behind.text)) {
+      return this.#fail('rule-action', 'action-ports', action!.at, { action: action!.text })
+    }
     const params = fields.length > 2 && type !== undefined ? this.#params(type, fields) : NO_PARAMS
     return this.#finish(typeField, type, fields[0]!, fields[1]!, params)
   }
@@ -421,8 +425,10 @@ export class RuleReader {
       if (this.#subRules === undefined || this.#subRules.has(text)) return
       return this.#missing('rule-target-missing', 'sub-rule-missing', text, at, this.#options.subRules)
     }
-    if (type !== undefined && hasFreePayload(type) && isParam(text)) {
-      return this.report('rule-action', 'action-param', at, { action: text })
+    // mihomo takes the third part as the target, whatever it says.
+    if (isParam(text)) {
+      const reason = type !== undefined && hasFreePayload(type) ? 'action-param' : 'action-missing'
+      return this.report('rule-action', reason, at, { action: text })
     }
     if (this.#actions !== undefined && !this.#actions.has(text)) {
       return this.#missing('rule-action', 'action-unknown', text, at, this.#actions)
@@ -499,6 +505,13 @@ class RuleOrder {
 
 function isComment(line: string): boolean {
   return line[0] === '#' || line[0] === ';' || line.startsWith('//') || line === 'rules:' || line === 'payload:'
+}
+
+/** `DST-PORT,80,443,PROXY`: what looks like a port behind one is no group. */
+const PORTS = /^\d{1,5}(?:-\d{1,5})?$/
+
+function isPortType(type: string | undefined): boolean {
+  return type === 'PORT' || type?.endsWith('-PORT') === true
 }
 
 function isParam(text: string): boolean {

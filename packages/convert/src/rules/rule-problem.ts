@@ -51,11 +51,14 @@ export type RuleReason =
   | 'action-unknown' // action, nearest?
   | 'action-name' // sing-box: action, nearest?
   | 'action-param' // action: a type with free payload takes no parameters, so no-resolve is read as the target
+  | 'action-missing' // action: a parameter stands where the target belongs
+  | 'action-ports' // action: a port behind a comma is read as the target
   | 'action-comma' // action: a name with a comma or outer blanks cannot be addressed
   // rule-target-missing
   | 'target-missing' // action, nearest?
   | 'list-target-missing' // action, list, nearest?
   | 'sub-rule-missing' // action, nearest?
+  | 'sub-rule-circle' // action
   // rule-duplicate, rule-unreachable: of = line of the first one
   | 'same-rule'
   | 'after-match'
@@ -110,6 +113,7 @@ export type RuleReason =
   | 'no-condition'
   | 'inner-action' // field
   | 'tag-duplicate' // value, of
+  | 'server-missing' // value, nearest?
   // a mapping: code bad-option
   | 'mapping-circle' // value
   // settings of the client: code bad-option

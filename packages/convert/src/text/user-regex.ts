@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { dotnetMistake } from './dotnet-regex.ts'
 
 /**
  * Regexes that people type or that files bring. They run on RE2, whose time is linear in the text, never on the engine's
@@ -48,7 +49,7 @@ const MISTAKES = {
 } as const
 
 /** What is wrong with the syntax of a pattern; the words of each stand in `@switchyard/locale`. */
-export type RegexMistake = (typeof MISTAKES)[keyof typeof MISTAKES]
+export type RegexMistake = (typeof MISTAKES)[keyof typeof MISTAKES] | 'group-missing'
 
 export interface RegexProblem {
   reason: RegexReason
@@ -127,15 +128,11 @@ export function re2Problem(pattern: string): RegexProblem | undefined {
   return compiled instanceof RE2JS ? undefined : problemOf(pattern, compiled)
 }
 
-/**
- * What is wrong with a pattern for mihomo, whose engine (.NET style) knows look-around, atomic groups and
- * back-references: those are read as plain groups, the rest has to be sound.
- */
+/** What is wrong with a pattern for mihomo, whose engine reads what .NET reads; undefined where it runs. */
 export function dotnetProblem(pattern: string): RegexProblem | undefined {
-  const problem = re2Problem(pattern)
-  if (problem === undefined || problem.reason === 'regex-too-long') return problem
-  const compiled = compileRaw(withoutDotnetOnly(pattern))
-  return compiled instanceof RE2JS ? undefined : problem
+  if (pattern.length > PATTERN_MAX) return { reason: 'regex-too-long', at: String(PATTERN_MAX) }
+  const mistake = dotnetMistake(pattern)
+  return mistake && { reason: 'regex-syntax', ...mistake }
 }
 
 interface PatternError {
@@ -190,46 +187,6 @@ function problemOf(pattern: string, { description, at }: PatternError): RegexPro
   }
   const mistake = Object.hasOwn(MISTAKES, description) ? MISTAKES[description as keyof typeof MISTAKES] : undefined
   return { reason: 'regex-syntax', ...(mistake ? { mistake } : {}), ...(mistake && at ? { at } : {}) }
-}
-
-function withoutDotnetOnly(pattern: string): string {
-  let out = ''
-  let inClass = false
-  for (let i = 0; i < pattern.length; i++) {
-    const char = pattern[i]!
-    if (char === '\\') {
-      const next = pattern[i + 1] ?? ''
-      if (!inClass && next >= '1' && next <= '9') out += '(?:)'
-      else if (!inClass && next === 'Z') out += '\\z'
-      else if (!inClass && next === 'G') out += '\\A'
-      else if (next === 'u') out += unicodeEscape(pattern, i)
-      else out += char + next
-      i += next === 'u' && isHex4(pattern, i + 2) ? 5 : 1
-      continue
-    }
-    if (inClass) inClass = char !== ']'
-    else if (char === '[') inClass = true
-    else if (char === '(' && pattern[i + 1] === '?') {
-      const opening = [...LOOKS, '(?>'].find((start) => pattern.startsWith(start, i))
-      if (opening !== undefined) {
-        out += '(?:'
-        i += opening.length - 1
-        continue
-      }
-    }
-    out += char
-  }
-  return out
-}
-
-function unicodeEscape(pattern: string, i: number): string {
-  return isHex4(pattern, i + 2) ? `\\x{${pattern.slice(i + 2, i + 6)}}` : '\\u'
-}
-
-const HEX_4 = /^[0-9a-f]{4}$/i
-
-function isHex4(pattern: string, start: number): boolean {
-  return HEX_4.test(pattern.slice(start, start + 4))
 }
 
 interface Part {

@@ -1,0 +1,140 @@
+import type { Issue } from '../issue.ts'
+import { type RuleEntry, ruleIssue, RuleReader } from '../rules/rule-line.ts'
+import { providerPath, readRuleProvider } from '../rules/rule-provider.ts'
+import { KeptScalar } from '../text/kept-scalar.ts'
+import type { Report } from './issue-report.ts'
+
+type Dict = Record<string, unknown>
+
+/** Names under `sub-rules` of the user's own mihomo config. */
+export function subRuleNames(base: Dict | undefined): string[] {
+  return Object.keys(dict(base?.['sub-rules']))
+}
+
+/**
+ * The `sub-rules` of the user's own config with what mihomo would refuse left out: a line that cannot be read, that
+ * names what is not there, or that leads back into its own set. `target` gives what a name stands for in the result.
+ */
+export function soundSubRules(
+  base: Dict,
+  target: (name: string) => string | undefined,
+  providers: readonly string[],
+): { subRules: Dict; issues: Issue[] } {
+  const sets = dict(base['sub-rules'])
+  const names = Object.keys(sets)
+  const calls = new Map<string, string[]>()
+  const issues: Issue[] = []
+  const subRules: Dict = {}
+  for (const [name, lines] of Object.entries(sets)) {
+    const reader = new RuleReader({ platform: 'mihomo', providers, subRules: names })
+    const kept: string[] = []
+    for (const [index, raw] of (Array.isArray(lines) ? (lines as unknown[]) : []).entries()) {
+      // mihomo drops what is null.
+      if (raw === null || raw === undefined) continue
+      const text = raw instanceof KeptScalar ? raw.text : typeof raw === 'string' ? raw : ''
+      const line = reader.readLine(text, index)
+      const written = line?.ruleType === 'rule' ? withTarget(line, text, reader, target, calls, name) : undefined
+      if (written !== undefined) kept.push(written)
+    }
+    const errors = reader.problems.filter((problem) => problem.severity === 'error')
+    for (const problem of errors) {
+      const { line, ...issue } = ruleIssue(problem)
+      issues.push({ ...issue, field: `sub-rules.${name}[${(line ?? 1) - 1}]` })
+    }
+    subRules[name] = kept
+  }
+  return { subRules, issues }
+}
+
+/** The line with its target as it is called in the result; undefined where that leads nowhere, which is reported. */
+function withTarget(
+  line: RuleEntry,
+  text: string,
+  reader: RuleReader,
+  target: (name: string) => string | undefined,
+  calls: Map<string, string[]>,
+  from: string,
+): string | undefined {
+  const { type, action } = line
+  if (type === 'SUB-RULE') {
+    if (reaches(calls, action, from)) {
+      reader.report('rule-target-missing', 'sub-rule-circle', 0, { action })
+      return undefined
+    }
+    calls.set(from, [...(calls.get(from) ?? []), action])
+    return text
+  }
+  const found = action === 'PASS-RULE' ? action : target(action)
+  if (found === undefined) {
+    reader.report('rule-target-missing', 'target-missing', 0, { action })
+    return undefined
+  }
+  const at = text.lastIndexOf(action)
+  return found === action ? text : text.slice(0, at) + found + text.slice(at + action.length)
+}
+
+/** Whether a set calls another one, or is it. */
+function reaches(calls: ReadonlyMap<string, readonly string[]>, start: string, wanted: string): boolean {
+  const seen = new Set([start])
+  const waiting = [start]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (name === wanted) return true
+    for (const next of calls.get(name) ?? []) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      waiting.push(next)
+    }
+  }
+  return false
+}
+
+/**
+ * The `rule-providers` of the user's own config: those that mihomo refuses are left out, and files that it downloads
+ * to stand where ours do. A path from elsewhere could overwrite the settings of the client (security.md §5.3).
+ */
+export function soundRuleProviders(base: Dict, report: Report): Dict {
+  const sound: Dict = {}
+  for (const [name, given] of Object.entries(dict(base['rule-providers']))) {
+    const provider = dict(given)
+    const plain = JSON.parse(JSON.stringify(provider)) as Dict
+    const { type, behavior } = plain
+    if (!TYPES.includes(String(type)) || !BEHAVIORS.includes(String(behavior))) {
+      const { issues } = readRuleProvider(name, plain, { platform: 'mihomo' })
+      for (const { code, args, field } of issues) report(code, args ?? {}, field, false)
+      continue
+    }
+    sound[name] = withOurPath(name, provider, formatOf(plain['format']), report)
+  }
+  return sound
+}
+
+const TYPES = ['http', 'file', 'inline']
+const BEHAVIORS = ['domain', 'ipcidr', 'classical']
+
+function formatOf(format: unknown): 'yaml' | 'text' | 'mrs' {
+  return format === 'text' || format === 'mrs' ? format : 'yaml'
+}
+
+/** The `proxy-providers` of the user's own config, with our paths. */
+export function withOurPaths(providers: unknown, report: Report): Dict {
+  return Object.fromEntries(
+    Object.entries(dict(providers)).map(([name, given]) => [name, withOurPath(name, dict(given), 'yaml', report)]),
+  )
+}
+
+/** Only what is downloaded is written; a file of the user's stays where it is. */
+function withOurPath(name: string, provider: Dict, format: 'yaml' | 'text' | 'mrs', report: Report): Dict {
+  const { path } = provider
+  const from = path instanceof KeptScalar ? path.text : path
+  if (String(provider['type']) !== 'http' || typeof from !== 'string' || from === '') return provider
+  const to = providerPath(name, format)
+  if (from === to) return provider
+  report('path-rewritten', { reason: 'path', name, from: from.slice(0, 200), to }, 'path')
+  return { ...provider, path: to }
+}
+
+function dict(value: unknown): Dict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof KeptScalar)
+    ? (value as Dict)
+    : {}
+}
