@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import { engineTest } from './engine-test.ts'
+import { proveOptions } from './options.ts'
+
+/** `npm run fuzz` takes 2,000, and asks mihomo too where one is at hand. */
+const COUNT = 200
+const SEED = 1
+
+engineTest(
+  ['sing-box', 'meta-json-schema'],
+  `every file of ${COUNT} combinations of options and inputs passes the check of its client`,
+  async (paths) => {
+    const proof = await proveOptions(COUNT, SEED, { singbox: paths['sing-box'], schema: paths['meta-json-schema'] })
+    expect(proof.complaints).toEqual([])
+    // Most of them are written, for every client.
+    for (const platform of ['mihomo', 'clash', 'singbox', 'links', 'base64'])
+      expect(proof.written[platform], platform).toBeGreaterThan(5)
+  },
+  300_000,
+)
