@@ -40,6 +40,7 @@ test('every entry is in one number', () => {
 test.each<[string, string, Partial<ConvertOptions>, string[]]>([
   ['a second A becomes A_1', `${A}\n${A.replace('a.', 'b.')}\n`, {}, ['A', 'A_1']],
   ['the prefix stands before the suffix', `${A}\n${A.replace('a.', 'b.')}\n`, { prefix: 'x ' }, ['"x A"', '"x A_1"']],
+  ['a prefix is cleaned as names are', `${A}\n`, { prefix: 'x\u0000\u202e\n ' }, ['"x A"']],
   ['kept duplicates get names of their own', `${A}\n${A}\n`, { keepDuplicates: true }, ['A', 'A_1']],
   ['excluded types are left out', `${A}\n${B}\n`, { excludes: ['ss'] }, ['A']],
   ['a flag stands before a name that has none', `${A.replace('#A', '#Tokyo')}\n`, { flag: true }, ['"🇯🇵 Tokyo"']],

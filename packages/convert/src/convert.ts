@@ -2,7 +2,8 @@ import { ConvertError } from './convert-error.ts'
 import { type Finding, Findings, ISSUE_SEVERITY, type Issue } from './issue.ts'
 import { Duplicates, type ReadLink } from './nodes/dedupe.ts'
 import { findLostChains, followNewNames } from './nodes/dialers.ts'
-import { finalName } from './nodes/final-names.ts'
+import { cleanName } from './nodes/clean-name.ts'
+import { finalName, type Naming } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
 import { type Mapping, NodeMapper } from './nodes/mapping.ts'
 import type { NodeBase } from './nodes/node.ts'
@@ -213,6 +214,8 @@ class Conversion {
   /** Left out by name alone: whether the client takes their type was not asked. */
   #unwantedNames = 0
   readonly #naming: NodeNaming | undefined
+  /** The prefix cleaned once, not for each node. */
+  readonly #wishes: Naming
   readonly #names: UniqueNames
   readonly #mapper: NodeMapper | undefined
   /** Final name -> the group that the mapping sends the node to. */
@@ -244,6 +247,7 @@ class Conversion {
     this.#excludes = excludedTypes(options)
     this.#unwantedBy = nameFilter(options)
     this.#naming = this.#isConfig && given.naming ? new NodeNaming(given.naming) : undefined
+    this.#wishes = { prefix: cleanName(options.prefix ?? ''), flag: options.flag }
     const names = new NameTable()
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
     this.#duplicates = new Duplicates(names, reread)
@@ -352,7 +356,7 @@ class Conversion {
     // A name of the user's own mapping is not changed any more.
     const isMapped = mapped !== undefined && mapped.name !== name
     const wanted = isMapped ? mapped.name : (this.#naming?.nameOf(name) ?? name)
-    const { node, finding } = finalName(entry.node, wanted, this.#options, this.#names)
+    const { node, finding } = finalName(entry.node, wanted, this.#wishes, this.#names)
     if (mapped?.group !== undefined) this.#groups.set(node.name, mapped.group)
     if (this.#infoEntries.has(entry)) this.#infoNames.add(node.name)
     this.#options.onNamed?.(entry, node.name)

@@ -14,7 +14,14 @@ test.each<[string, Naming, string]>([
   ['One', { prefix: '日本 ', flag: true }, '🇯🇵 日本 One'],
   ['HK 1', { prefix: 'US ', flag: true }, '🇭🇰 US HK 1'],
   ['One', { prefix: 'A ', flag: true }, 'A One'],
+  // The user's own letters are cleaned as names are.
+  ['One', { prefix: 'A\u0000\u202e\n' }, 'AOne'],
+  ['One\u2028Two\u001b[31m', {}, 'OneTwo[31m'],
+  ['One', { prefix: '\ud83c' }, 'One'],
+  ['\u202e', {}, 'node'],
+  [`${'é'.repeat(256)}x`, {}, 'é'.repeat(256)],
+  ['One', { prefix: 'x'.repeat(300) }, 'x'.repeat(256)],
 ])('%s with %j is called %s', (name, naming, expected) => {
-  const node = { type: 'trojan', name, server: 'a.example.com', port: 443 }
+  const node = { type: 'trojan', name: 'node', server: 'a.example.com', port: 443 }
   expect(finalName(node as never, name, naming, new UniqueNames([])).node.name).toBe(expected)
 })

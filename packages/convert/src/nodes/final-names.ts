@@ -1,4 +1,5 @@
 import type { Finding, IssueArgs } from '../issue.ts'
+import { cleanName } from './clean-name.ts'
 import type { NodeBase } from './node.ts'
 import { flagOf, regionOf } from './regions.ts'
 import type { UniqueNames } from './unique-names.ts'
@@ -21,9 +22,17 @@ export interface FinalName {
  * is taken. A flag that the name begins with stays in front: `🇯🇵 Tokyo` and the prefix `A ` give `🇯🇵 A Tokyo`.
  */
 export function finalName(node: NodeBase, given: string, naming: Naming, names: UniqueNames): FinalName {
-  const wanted = wantedName(given, naming)
+  const asked = wantedName(given, naming)
+  const wanted = cleanWanted(node.name, asked)
   const name = names.claim(wanted)
-  return { node: name === node.name ? node : { ...node, name }, finding: changeOf(wanted, name, names) }
+  return { node: name === node.name ? node : { ...node, name }, finding: changeOf(asked, name, names) }
+}
+
+/** What the user or a template adds is cleaned as the name was that the node came with. */
+function cleanWanted(own: string, wanted: string): string {
+  if (wanted === own) return own
+  const name = cleanName(wanted)
+  return name.trim() === '' ? own : name
 }
 
 const LEADING_FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u

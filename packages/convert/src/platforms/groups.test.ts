@@ -175,6 +175,7 @@ describe('names', () => {
     [' padded ', 'padded'],
     ['line\nbreak', 'linebreak'],
     ['', 'Group'],
+    ['\u202eA\u0000 B', 'A B'],
   ])('the name %j is written %j, which a rule can address', (name, expected) => {
     expect(Object.keys(plan([group(name, [ALL])]).members)).toEqual([expected])
   })

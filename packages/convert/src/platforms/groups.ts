@@ -1,5 +1,6 @@
 import { ISSUE_SEVERITY } from '../issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import { cleanName } from '../nodes/clean-name.ts'
 import { INFO_FILTER } from '../nodes/info-entry.ts'
 import type { PlatformId } from '../protocols/protocol.ts'
 import { isWebAddress } from '../rules/provider-url.ts'
@@ -142,13 +143,9 @@ class GroupNames {
   }
 }
 
-/** A name that a rule line can address: no comma, no blank at the ends, no control characters. */
+/** A name that a rule line can address: no comma, no blank at the ends, cleaned as the names of nodes are. */
 function safeName(name: string): string {
-  const plain = name
-    .replace(/[\p{Cc}\u2028\u2029]/gu, '')
-    .replaceAll(',', '，')
-    .trim()
-  return plain || 'Group'
+  return cleanName(name).replaceAll(',', '，').trim() || 'Group'
 }
 
 function ownValue(map: Readonly<Record<string, string>> | undefined, key: string): string | undefined {

@@ -48,6 +48,16 @@ test.each([
   ['香港', '"香港"'],
   ['say "hi"', '"say \\"hi\\""'],
   ['1.2.3.4', '"1.2.3.4"'],
+  // Some readers take these for numbers.
+  ['e5', '"e5"'],
+  ['E12', '"E12"'],
+  ['e-5', '"e-5"'],
+  ['e12345678901234567890', '"e12345678901234567890"'],
+  ['2351e1', '"2351e1"'],
+  ['Infinity', '"Infinity"'],
+  ['nan', '"nan"'],
+  ['e5x', 'e5x'],
+  ['example', 'example'],
 ])('%s is printed as %s', (text, printed) => {
   expect(printFlow(text)).toBe(printed)
 })

@@ -1,4 +1,4 @@
-import { KeptScalar } from './kept-scalar.ts'
+import { KeptScalar, NUMBER_TO_SOME } from './kept-scalar.ts'
 import { Utf8Buffer } from './utf8-buffer.ts'
 
 /**
@@ -180,22 +180,32 @@ function isUnchanged(first: Place, last: Place): boolean {
 
 const PLAIN = /^[A-Za-z][A-Za-z0-9._/-]*$/
 /** Words that some YAML version reads as something else than text. */
-const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf|nil|undefined)$/i
+const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|nil|undefined)$/i
 const LONGEST_RESERVED = 9
 /** 1 for the letters that these words begin with. */
 const RESERVED_LETTERS = new Uint8Array(128)
 for (const letter of 'ynotfiu') RESERVED_LETTERS[letter.charCodeAt(0)] = 1
+const LETTER_E = 0x65
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\0-\x1f"\\\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/
 // oxlint-disable-next-line no-control-regex
 const ALL_UNSAFE = /[\0-\x1f"\\\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/g
 
+/** `letter` is the first one, in lower case. `e` and digits may be of any length. */
+function isReserved(letter: number, text: string): boolean {
+  if (letter === LETTER_E) return NUMBER_TO_SOME.test(text)
+  return (
+    RESERVED_LETTERS[letter] === 1 &&
+    text.length <= LONGEST_RESERVED &&
+    (RESERVED.test(text) || NUMBER_TO_SOME.test(text))
+  )
+}
+
 /** A scalar that reads as exactly this text (a lone surrogate reads as U+FFFD). */
 function flowString(text: string): string {
   // Most of what is not plain shows it with its first letter (IDs, numbers, names).
   const letter = text.charCodeAt(0) | 0x20
-  if (letter >= 0x61 && letter <= 0x7a && PLAIN.test(text))
-    return RESERVED_LETTERS[letter] === 1 && text.length <= LONGEST_RESERVED && RESERVED.test(text) ? `"${text}"` : text
+  if (letter >= 0x61 && letter <= 0x7a && PLAIN.test(text)) return isReserved(letter, text) ? `"${text}"` : text
   return UNSAFE.test(text) ? `"${text.replace(ALL_UNSAFE, escaped)}"` : `"${text}"`
 }
 

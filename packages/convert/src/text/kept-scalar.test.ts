@@ -30,7 +30,24 @@ test.each(['5', '-17', 'true', 'false', 'null', '1.5', 'text', '0'])('%s is read
   expect(load(`a: ${text}`, { schema: KEEPING_SCHEMA })).toEqual({ a: load(text) })
 })
 
-test.each(['yes', '0123', '1.0', '2026-01-01', '1:30', '<<', 'null', '~', ''])('the text %j stays a text', (text) => {
+test.each([
+  'yes',
+  '0123',
+  '1.0',
+  '2026-01-01',
+  '1:30',
+  '<<',
+  'null',
+  '~',
+  '',
+  'e5',
+  'E12',
+  'e-5',
+  '.e5',
+  '2351e1',
+  'Infinity',
+  'nan',
+])('the text %j stays a text', (text) => {
   const printed = dump({ a: text }, { schema: KEEPING_DUMP_SCHEMA })
   expect(printed).toMatch(/^a: ['"]/)
   expect(load(printed, { schema: KEEPING_SCHEMA })).toEqual({ a: text })

@@ -41,5 +41,15 @@ const keptScalar = defineScalarTag<KeptScalar>('tag:yaml.org,2002:switchyard-kep
 /** Reads the user's own config: `load` of js-yaml takes it. */
 export const KEEPING_SCHEMA = new Schema([keptScalar, ...CORE_SCHEMA.tags, mergeTag])
 
-/** Prints what was made of it: `dump` of js-yaml takes it. Text is quoted as by default. */
-export const KEEPING_DUMP_SCHEMA = new Schema([keptScalar, ...DUMP_SCHEMA.tags])
+/** `e5`, `E-12`, `.e5`, `infinity`: no version of YAML says that these are numbers, some readers take them for one. */
+export const NUMBER_TO_SOME = /^[-+.]?(?:e[-+]?\d[\d_]*|inf|infinity|nan)$/i
+
+/** Nothing is of this type. The printer quotes a text that would be read as one. */
+const numberToSome = defineScalarTag<never>('tag:yaml.org,2002:switchyard-number-to-some', {
+  implicit: true,
+  resolve: (source) => (NUMBER_TO_SOME.test(source) ? source : NOT_RESOLVED) as never,
+  identify: () => false,
+})
+
+/** Prints what was made of it: `dump` of js-yaml takes it. Text is quoted as by default, and where it may be a number. */
+export const KEEPING_DUMP_SCHEMA = new Schema([keptScalar, numberToSome, ...DUMP_SCHEMA.tags])
