@@ -47,6 +47,12 @@ await build({
               test: /node_modules\/(react|react-dom|react-router|scheduler|use-intl|intl-messageformat|@formatjs)\//,
             },
             { name: 'controls', test: CONTROLS, priority: 2 },
+            // What the converter shares with parts of it that come later: small files, one request.
+            {
+              name: 'convert-shared',
+              priority: 2,
+              test: /features\/convert\/(add-files|builtin-templates|host-of|use-convert|worker-client|model|session-state)\.tsx?$/,
+            },
             {
               name: 'shell',
               priority: 1,

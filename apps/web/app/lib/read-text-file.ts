@@ -1,4 +1,4 @@
-import { type DecodedText, readBytes, type ReadFailure } from '@switchyard/sources'
+import type { DecodedText, ReadFailure } from '@switchyard/sources'
 
 /** What page and command line take at most (decisions.md §5). */
 export const TEXT_MAX_BYTES = 64 * 1024 * 1024
@@ -11,6 +11,8 @@ export async function readTextFile(file: Blob): Promise<DecodedText | { error: F
   if (file.size > TEXT_MAX_BYTES) return { error: 'too-large' }
   const bytes = await bytesOf(file)
   if (bytes === undefined) return { error: 'unreadable' }
+  // Nobody's first visit reads a file.
+  const { readBytes } = await import('@switchyard/sources')
   const read = await readBytes(bytes, TEXT_MAX_BYTES)
   if ('error' in read) return read
   return isBinary(read.text) ? { error: 'binary' } : { text: read.text, encoding: read.encoding }

@@ -6,16 +6,17 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import type { TargetId } from '../../workers/conversion-types.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import type { EditorLanguage } from './code-mirror.ts'
-import { OutlineView } from './outline.tsx'
 import { OutputActions, type ActionSlots } from './output-actions.tsx'
 import { Preview } from './output-preview.tsx'
 import { OutputStatus } from './output-status.tsx'
-import { Problems, type ProblemFilter } from './problems.tsx'
+import type { ProblemFilter } from './problems.tsx'
 import { TargetBar, TemplateBar } from './target-bar.tsx'
 import { useModelPart, useStatePart } from './use-convert.ts'
 import { useShown } from './use-shown.ts'
 
 const DiffView = lazyPart(() => import('./diff-view.tsx').then(({ DiffView }) => DiffView))
+const OutlineView = lazyPart(() => import('./outline.tsx').then(({ OutlineView }) => OutlineView))
+const Problems = lazyPart(() => import('./problems.tsx').then(({ Problems }) => Problems))
 const EditBanner = lazyPart(() => import('./edit-banner.tsx').then(({ EditBanner }) => EditBanner))
 
 export type OutputTab = 'preview' | 'diff' | 'outline' | 'problems'
@@ -119,8 +120,16 @@ export function OutputPane({
             <DiffView shown={shown} language={language} />
           </Suspense>
         )}
-        {tab === 'outline' && <OutlineView outline={shown.outline} onLine={showLine} />}
-        {tab === 'problems' && <Problems {...{ filter, onFilter, onLine, onNode, onRules }} />}
+        {tab === 'outline' && (
+          <Suspense>
+            <OutlineView outline={shown.outline} onLine={showLine} />
+          </Suspense>
+        )}
+        {tab === 'problems' && (
+          <Suspense>
+            <Problems {...{ filter, onFilter, onLine, onNode, onRules }} />
+          </Suspense>
+        )}
       </TabPanel>
       <OutputActions {...{ shown, editor, handle, onQr, more, lead, next }} />
     </section>
