@@ -101,7 +101,7 @@ test('a rule set tells what is wrong at its field, offers the group that was mea
   await url.fill('http://192.168.1.1/list')
   await url.press('Enter')
   await expect(url).toHaveAttribute('aria-invalid', 'true')
-  expect(await describedBy(page, url)).toContain('内网地址')
+  expect(await describedBy(page, url)).toContain('地址指向内网')
   await url.fill('')
   await url.press('Enter')
   await section.getByLabel('或仓库路径').fill('ACL4SSR/ACL4SSR/Clash/BanAD.list')
@@ -170,11 +170,11 @@ test('rows change places by Alt and an arrow with the focus kept, by dragging, a
     rows
       .locator('button[aria-expanded]')
       .evaluateAll((all) => all.slice(0, 3).map((one) => one.textContent.replace(/(select|url-test).*/, '')))
-  await expect.poll(names).toEqual(['节点选择', '自动选择', 'AI 服务'])
+  await expect.poll(names).toEqual(['节点选择', '自动选择', '手动选择'])
   const auto = rows.nth(1).locator('button[aria-expanded]')
   await auto.focus()
   await page.keyboard.press('Alt+ArrowDown')
-  await expect.poll(names).toEqual(['节点选择', 'AI 服务', '自动选择'])
+  await expect.poll(names).toEqual(['节点选择', '手动选择', '自动选择'])
   await expect(rows.nth(2).locator('button[aria-expanded]')).toBeFocused()
   await expect(opt(page, 'groups').getByRole('status').first()).toHaveText(/自动选择 已移到第 3 位/)
 
@@ -185,13 +185,13 @@ test('rows change places by Alt and an arrow with the focus kept, by dragging, a
   await page.mouse.down()
   await page.mouse.move(to.x + 10, to.y + 2, { steps: 5 })
   await page.mouse.up()
-  await expect.poll(names).toEqual(['自动选择', '节点选择', 'AI 服务'])
+  await expect.poll(names).toEqual(['自动选择', '节点选择', '手动选择'])
   await expect(output(page)).toBeVisible()
   expect((await result(page)).match(/- \{name: [^,]+, type: (?:select|url-test)/)?.[0]).toContain('自动选择')
 
   await page.getByTestId('action-undo').click()
   await page.getByTestId('action-undo').click()
-  await expect.poll(names).toEqual(['节点选择', '自动选择', 'AI 服务'])
+  await expect.poll(names).toEqual(['节点选择', '自动选择', '手动选择'])
 })
 
 test('a group without nodes is told, filled with DIRECT or deleted, each undone in one step', async ({ page }) => {
@@ -477,6 +477,6 @@ test('a group of one’s own is given members one by one, and the main group off
   await members.getByRole('button', { name: '上移节点' }).click()
   const text = await result(page)
   expect(text).toContain('- {name: "看剧", type: select, proxies: ["自动选择", "日本 02", DIRECT]}')
-  expect(text).toMatch(/name: "节点选择", type: select, proxies: \[.*"看剧"\]/)
+  expect(text).toMatch(/name: "节点选择", type: select, proxies: \[.*"看剧"/)
   expect(await seriousFindings(page)).toEqual([])
 })

@@ -101,7 +101,7 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
           label={t('preview')}
           value={text}
           testId="output-editor"
-          className={`flex-1 max-lg:min-h-[45dvh] transition-[filter] duration-[120ms] ${(isOld || isFailed) && !isEditing ? 'bg-sunken grayscale' : ''}`}
+          className={`flex-1 max-lg:min-h-[45dvh] ${(isOld || isFailed) && !isEditing ? 'bg-sunken grayscale' : ''}`}
           onChange={(next) => session.edited.type(next)}
           {...(language ? { language } : {})}
           {...(target === 'links' || target === 'base64' ? {} : { hints: { client: target, locale } })}
