@@ -222,3 +222,28 @@ test('an edited node is compared as it is, not as its link says', () => {
 function edited(entry: ParsedNode, password: string) {
   return { ...entry, node: { ...entry.node, name: 'X', server: 'same.example.com', password } }
 }
+
+test.each<ConvertOptions['platform']>(['mihomo', 'clash', 'singbox'])(
+  'for %s a pasted rule set keeps its good lines, each wrong one is told with its number, an empty set is not written',
+  (platform) => {
+    const inline = { type: 'inline', behavior: 'classical', group: 'Select' } as const
+    const { text, report } = convertText([{ name: 'in', text: A }], {
+      platform,
+      template: 'minimal',
+      ruleProviders: [
+        { ...inline, name: 'mine', rules: ['DOMAIN,good.example', '', 'DOMAIN,b c'] },
+        { ...inline, name: 'hollow', rules: ['nothing'] },
+      ],
+    })
+    expect(text).toContain('good.example')
+    expect(text).not.toContain('hollow')
+    const told = report.issues.filter(({ field }) => field === 'ruleProviders' || field === 'rules')
+    expect(
+      told.map(({ code, args }) => [code, args?.['name'] ?? args?.['list'], args?.['line'], args?.['raw']]),
+    ).toEqual([
+      ['rule-set-line', 'mine', 3, 'DOMAIN,b c'],
+      ['list-empty', 'hollow', undefined, undefined],
+      ['rule-set-line', 'hollow', 1, 'nothing'],
+    ])
+  },
+)

@@ -30,7 +30,7 @@ export function Field({ label, hint, error, className = '', children }: FieldPro
         ...(error ? { 'aria-invalid': true as const } : {}),
       })}
       {note && (
-        <p id={`${id}-note`} className={`text-xs ${error ? 'text-error' : 'text-muted'}`}>
+        <p id={`${id}-note`} className={`text-xs whitespace-pre-line ${error ? 'text-error' : 'text-muted'}`}>
           {note}
         </p>
       )}

@@ -28,7 +28,7 @@ describe('rows that cannot be used', () => {
     expect(settings.mapping).toEqual([{ name: 'HK', group: 'A' }])
     expect(settings.groupEdits).toEqual({ Auto: { interval: 60 } })
     expect(Object.keys(errors)).toEqual(['mapping.0.name', 'groupEdits.Auto.filter', 'groupEdits.Auto.url'])
-    expect(errors['groupEdits.Auto.url']).toBe('url must begin with http:// or https://')
+    expect(errors['groupEdits.Auto.url']).toBe('the address must begin with http:// or https://')
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a group may be called %s', (name) => {
@@ -78,6 +78,22 @@ describe('rows that cannot be used', () => {
       },
     ]) // oxfmt-ignore
     expect(files).toEqual({ 0: './providers/ads.txt' })
+  })
+
+  test('lines of a pasted rule set that are no rules are told at the field, the others are used', () => {
+    const row = { name: 'mine', type: 'inline' as const, behavior: 'domain' as const }
+    const { settings, errors } = usable({
+      ruleSets: [
+        { ...row, rules: ['+.a.example', '', 'DOMAIN,b.example', 'a b'] },
+        { ...row, name: 'none', rules: ['x y', 'x y', 'x y', 'x y', 'x y'] },
+      ],
+    })
+    expect(settings.ruleSets.map(({ name }) => name)).toEqual(['mine'])
+    expect(errors['ruleSets.0.rules']!.split('\n')).toEqual([
+      'Rule set mine, line 3: DOMAIN,b.example → Not an entry of a list of behavior domain: left out',
+      expect.stringMatching(/^Rule set mine, line 4: a b → Invalid domain/),
+    ])
+    expect(errors['ruleSets.1.rules']).toMatch(/\nRule set none: 2 more lines are no rules$/)
   })
 
   test('two groups may not swap names', () => {

@@ -8,8 +8,9 @@ import {
   type RegexProblem,
   type TemplateMember,
   userRegex,
+  wrongRuleLines,
 } from '@switchyard/convert'
-import { reasonMessage, type Lang } from '@switchyard/locale'
+import { issueMessage, reasonMessage, type Lang } from '@switchyard/locale'
 import type { ConvertSettings, MappingRow, ProxyProvider, RuleSetRow } from './conversion-types.ts'
 
 export interface UsableSettings {
@@ -39,7 +40,7 @@ export function usableSettings(settings: ConvertSettings, lang: Lang): UsableSet
     groupEdits: Object.fromEntries(
       Object.entries(settings.groupEdits).map(([name, edit]) => [name, usableEdit(edit, name, settings, tell)]),
     ),
-    ruleSets: usableRuleSets(settings, tell, files),
+    ruleSets: usableRuleSets(settings, tell, { errors, files, lang }),
     providers: settings.providers.filter((provider, index) => isUsableProvider(provider, `providers.${index}`, tell)),
   }
   return { settings: usable, errors, files }
@@ -116,7 +117,7 @@ function filterProblem(filter: string, target: ConvertSettings['target']): Regex
 function usableRuleSets(
   { ruleSets, target }: ConvertSettings,
   tell: Tell,
-  files: Record<number, string>,
+  { errors, files, lang }: { errors: Record<string, string>; files: Record<number, string>; lang: Lang },
 ): RuleSetRow[] {
   const platform = target === 'links' || target === 'base64' ? 'mihomo' : target
   const names = new Set<string>()
@@ -137,6 +138,8 @@ function usableRuleSets(
     for (const { code, field = 'name', args } of issues)
       if (code === 'provider-invalid')
         tell(`${path}.${field === 'url' && !row.url ? 'path' : field}`, String(args?.['reason']), args, code)
+    const wrong = row.type === 'inline' ? wrongLines(row, lang) : ''
+    if (wrong) errors[`${path}.rules`] = wrong
     const [entry] = entries
     if (!entry) return []
     if (names.has(entry.name)) {
@@ -147,6 +150,17 @@ function usableRuleSets(
     if (entry.type === 'http') files[index] = providerPath(entry.name, entry.format)
     return [entry]
   })
+}
+
+const WRONG_LINES_SHOWN = 3
+
+/** The first lines that are no rules, one below the other, and how many more there are. */
+function wrongLines({ name, behavior, rules = [] }: RuleSetRow, lang: Lang): string {
+  const issues = wrongRuleLines({ name, behavior, lines: rules })
+  const shown = issues.slice(0, WRONG_LINES_SHOWN).map((issue) => issueMessage(issue, lang))
+  const more = issues.slice(WRONG_LINES_SHOWN).reduce((sum, { args }) => sum + Number(args?.['count'] ?? 1), 0)
+  if (more > 0) shown.push(issueMessage({ ...issues[0]!, args: { name, count: more } }, lang))
+  return shown.join('\n')
 }
 
 function isUsableProvider(provider: ProxyProvider, path: string, tell: Tell): boolean {

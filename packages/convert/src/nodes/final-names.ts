@@ -25,7 +25,7 @@ export function finalName(node: NodeBase, given: string, naming: Naming, names: 
   const asked = wantedName(given, naming)
   const wanted = cleanWanted(node.name, asked)
   const name = names.claim(wanted)
-  return { node: name === node.name ? node : { ...node, name }, finding: changeOf(asked, name, names) }
+  return { node: name === node.name ? node : { ...node, name }, finding: changeOf(asked, wanted, name, names) }
 }
 
 /** What the user or a template adds is cleaned as the name was that the node came with. */
@@ -47,8 +47,10 @@ function wantedName(given: string, { prefix = '', flag = false }: Naming): strin
   return mark === undefined || prefixed.includes(mark) ? prefixed : `${mark} ${prefixed}`
 }
 
-function changeOf(from: string, name: string, names: UniqueNames): Finding | undefined {
-  if (name === from) return undefined
+function changeOf(asked: string, from: string, name: string, names: UniqueNames): Finding | undefined {
+  if (name === asked) return undefined
+  // As for a name that came with such characters: it is not told that somebody else has it.
+  if (name === from) return { code: 'name-changed', field: 'name', kept: true }
   const args: IssueArgs = names.isReserved(from) ? { name, from, reason: 'name-reserved' } : { name, from }
   return { code: 'name-changed', field: 'name', kept: true, args }
 }

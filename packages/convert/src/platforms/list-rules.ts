@@ -3,6 +3,7 @@ import { printCondition } from '../rules/rule-line.ts'
 import type { RuleCondition } from '../rules/rule-line.ts'
 import { readRuleList } from '../rules/rule-list.ts'
 import type { RuleListResult } from '../rules/rule-list.ts'
+import { listText, wrongRuleLines } from '../rules/rule-set-lines.ts'
 import { providerPath } from '../rules/rule-provider.ts'
 import { mirrored } from '../templates/list-addresses.ts'
 import type { RuleList } from '../templates/template.ts'
@@ -22,10 +23,16 @@ export function rulesOnList(
   texts: ReadonlyMap<string, string>,
   report: Report,
 ): RuleListResult | undefined {
-  const text = list.payload ? list.payload.join('\n') : texts.get(list.url)
+  const { name, payload } = list
+  const text = payload ? listText(payload) : texts.get(list.url)
   if (text === undefined) return undefined
-  const found = readRuleList(text, list, list.name)
-  if (found.skipped > 0) {
+  const found = readRuleList(text, list, name)
+  if (found.rules.length === 0) report('list-empty', { list: name }, 'rules', false)
+  if (payload) {
+    // The user wrote these lines, and can mend them.
+    for (const { code, args } of wrongRuleLines({ ...list, lines: payload }))
+      report(code, args!, 'ruleProviders', false)
+  } else if (found.skipped > 0) {
     const types = Object.keys(found.skippedTypes).filter((type) => type !== '')
     const args = { reason: 'list-type', list: list.name, count: found.skipped }
     report('rule-unsupported', types.length > 0 ? { ...args, type: types.join(', ') } : args, 'rules', false)
@@ -71,6 +78,7 @@ export class ListWriter {
       }
     }
     const found = rulesOnList(list, this.#request.lists, this.#report)
+    if (found?.rules.length === 0) return undefined
     if (found)
       return {
         type: 'inline',

@@ -55,7 +55,7 @@ describe('a Surge style list', () => {
       [12, 'rule-unsupported', 'list-type'],
       [13, 'rule-unsupported', 'domain-space'],
       [14, 'rule-unsupported', 'list-entry'],
-      [15, 'rule-unsupported', 'list-type'],
+      [15, 'rule-unsupported', 'list-never'],
     ])
     expect(list.issues[0]).toMatchObject({ source: 'x.list', kept: false })
   })

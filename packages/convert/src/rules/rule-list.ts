@@ -1,8 +1,9 @@
-import type { Issue } from '../issue.ts'
+import type { Issue, IssueArgs } from '../issue.ts'
 import { ipVersion } from '../text/ip.ts'
 import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
 import { type RuleCondition, RuleReader } from './rule-line.ts'
 import { ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
+import { nearestNames } from './nearest-names.ts'
 import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } from './rule-types.ts'
 
 /**
@@ -122,6 +123,12 @@ const ALIASES: ReadonlyMap<string, RuleType> = new Map(
 /** What mihomo itself skips inside a list. */
 const NEVER_IN_LISTS: ReadonlySet<string> = new Set(['MATCH', 'RULE-SET', 'SUB-RULE'])
 
+/** Types of Surge, Loon, Quantumult X and Shadowrocket that no client of ours has. */
+const FOREIGN_TYPES: ReadonlySet<string> = new Set([
+  'USER-AGENT', 'URL-REGEX', 'DOMAIN-SET', 'SUBNET', 'DEVICE-NAME', 'CELLULAR-RADIO', 'CELLULAR-CARRIER',
+  'HOSTNAME-TYPE', 'MAC-ADDRESS', 'SCRIPT', 'FINAL', 'URL', 'DST-IP', 'IP-ASN-ORG',
+]) // oxfmt-ignore
+
 const PARAMS_NONE: readonly string[] = []
 const PARAMS_NO_RESOLVE: readonly string[] = ['no-resolve']
 
@@ -163,22 +170,24 @@ class ListReader {
     if (rule !== undefined) this.#rules.push(rule)
   }
 
-  skip(raw: string, index: number, reason: RuleReason, type: string): undefined {
+  skip(raw: string, index: number, reason: RuleReason, type: string, args: IssueArgs = {}): undefined {
     this.#skipped++
     this.#skippedTypes.set(type, (this.#skippedTypes.get(type) ?? 0) + 1)
     if (this.#problems.length < ISSUES_MAX) {
-      this.#problems.push(ruleProblem({ line: index + 1, column: 1, raw }, 'rule-unsupported', reason, { type }))
+      this.#problems.push(
+        ruleProblem({ line: index + 1, column: 1, raw }, 'rule-unsupported', reason, { ...args, type }),
+      )
     }
     return undefined
   }
 
   #classical(entry: string, index: number): RuleCondition | undefined {
     const comma = entry.indexOf(',')
-    if (comma < 0) return this.skip(entry, index, 'list-entry', '')
+    if (comma < 0) return this.skip(entry, index, 'list-entry', '', { behavior: this.#behavior })
     const spelled = entry.slice(0, comma).trim().toUpperCase()
     const type = this.#types.get(spelled) ?? ALIASES.get(spelled)
-    if (type === undefined || NEVER_IN_LISTS.has(type))
-      return this.skip(entry, index, 'list-type', spelled.slice(0, 40))
+    if (type === undefined) return this.#unknown(entry, index, spelled.slice(0, 40))
+    if (NEVER_IN_LISTS.has(type)) return this.skip(entry, index, 'list-never', type)
     if (hasFreePayload(type)) {
       return this.#read(type, entry.slice(comma + 1).trim(), PARAMS_NONE, entry, index)
     }
@@ -195,8 +204,8 @@ class ListReader {
     const told = this.#reader.problems
     if (told.length > 0) this.#reader.problems = []
     if (rule !== undefined) return rule
-    const reason = told.find((problem) => problem.severity === 'error')?.args.reason ?? 'list-entry'
-    return this.skip(raw, index, reason, type)
+    const { reason = 'list-entry', ...args } = told.find((problem) => problem.severity === 'error')?.args ?? {}
+    return this.skip(raw, index, reason, type, args)
   }
 
   #pattern(entry: string, index: number): RuleCondition | undefined {
@@ -205,7 +214,20 @@ class ListReader {
       const payload = withPrefix(text)
       return this.#read(payload.includes(':') ? 'IP-CIDR6' : 'IP-CIDR', payload, PARAMS_NONE, entry, index)
     }
-    return readDomainPattern(text) ?? this.skip(entry, index, 'list-entry', '')
+    return readDomainPattern(text) ?? this.#noDomain(entry, text, index)
+  }
+
+  /** A line of a classical list is told as one, everything else by what its domain lacks. */
+  #noDomain(entry: string, text: string, index: number): undefined {
+    const name = text.replace(/^\+?\./, '').replaceAll('*.', '')
+    const reason = text.includes(',') ? undefined : domainProblem(name, true)
+    return this.skip(entry, index, reason ?? 'list-entry', '', { behavior: this.#behavior })
+  }
+
+  #unknown(entry: string, index: number, type: string): undefined {
+    if (FOREIGN_TYPES.has(type)) return this.skip(entry, index, 'list-type', type)
+    const [nearest] = nearestNames(type, [...this.#types.keys()], 1)
+    return this.skip(entry, index, 'type-unknown', type, nearest === undefined ? {} : { nearest })
   }
 }
 

@@ -88,9 +88,10 @@ export type RuleReason =
   | 'action-unsupported' // action
   | 'inner-unsupported' // inner = the type that cannot be carried
   | 'rule-set-missing'
-  | 'list-entry' // not a rule of this behaviour
+  | 'list-entry' // behavior?: not a rule of this one
   | 'list-binary' // a compiled list
   | 'list-page' // a web page stands where the list should be
+  | 'list-never' // type: one that stands in no list
   | 'list-type' // a type that stands in lists of other programs: USER-AGENT, URL-REGEX …
   // rule-semantics-changed
   | 'resolve-added' // count

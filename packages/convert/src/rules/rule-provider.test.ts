@@ -32,6 +32,16 @@ describe('a rule provider is checked as its client and the product ask', () => {
       { ...GOOD, behavior: 'classical', format: 'mrs', path: undefined },
       'provider-invalid format format-mrs-classical',
     ],
+    [
+      'has no line that is a rule',
+      { type: 'inline', behavior: 'domain', payload: ['DOMAIN,a.com', 'a b'] },
+      'provider-invalid rules rules-none',
+    ],
+    [
+      'has blank lines only',
+      { type: 'inline', behavior: 'domain', payload: ['', ' '] },
+      'provider-invalid rules rules-missing',
+    ],
     ['is inline without rules', { type: 'inline', behavior: 'domain' }, 'provider-invalid rules rules-missing'],
   ])('one that %s is refused', (_what, value, reason) => {
     expect(told(value)).toEqual([reason])
@@ -160,7 +170,13 @@ describe('what --rule-provider is given', () => {
         format: 'text',
         url: 'https://raw.githubusercontent.com/ACL4SSR/ACL4SSR/master/Clash/UnBan.list',
       },
-      { name: 'mine', type: 'inline', behavior: 'classical', format: 'yaml', rules: ['DOMAIN,a.com', 'DOMAIN,b.com'] },
+      {
+        name: 'mine',
+        type: 'inline',
+        behavior: 'classical',
+        format: 'yaml',
+        rules: ['DOMAIN,a.com', '', 'DOMAIN,b.com'],
+      },
     ])
     expect(issues.map(({ code, args }) => [code, args?.['name']])).toEqual([['path-rewritten', 'tele']])
   })

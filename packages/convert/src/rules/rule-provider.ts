@@ -2,7 +2,9 @@ import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../i
 import type { RuleSetEntry } from '../platforms/config.ts'
 import type { PlatformId } from '../protocols/protocol.ts'
 import { providerUrlProblem, type UrlReason } from './provider-url.ts'
+import { readRuleList } from './rule-list.ts'
 import { cut } from './rule-problem.ts'
+import { listText } from './rule-set-lines.ts'
 
 /**
  * Rule providers of Clash and mihomo, and the rule set entries of spec §3. Every `provider-*` and `path-rewritten` issue
@@ -23,6 +25,7 @@ export type ProviderReason =
   | UrlReason // value; url-syntax url-scheme url-too-long url-credentials url-host url-port
   | 'interval' // value
   | 'rules-missing'
+  | 'rules-none' // none of its lines is a rule
   | 'rules' // not a list of texts
   | 'group' // not a text
   // path-rewritten
@@ -199,7 +202,7 @@ class ProviderReader {
     const format = this.#format(provider['format'], behavior)
     const address = this.#url(type, url)
     const interval = this.#interval(provider['interval'])
-    const payload = this.#rules(type, rules)
+    const payload = this.#rules({ type, behavior, format }, rules)
     const group = provider['group']
     if (group !== undefined && typeof group !== 'string') this.report('group', 'group', group)
     if (this.#isRefused || type === undefined || behavior === undefined) return { issues: this.#issues }
@@ -264,7 +267,8 @@ class ProviderReader {
     return undefined
   }
 
-  #rules(type: RuleSetEntry['type'] | undefined, value: unknown): string[] | undefined {
+  /** The lines as they stand, so that what is wrong with one can be told by its number. */
+  #rules({ type, behavior, format }: Partial<RuleSetEntry>, value: unknown): string[] | undefined {
     if (value === undefined || value === null) {
       if (type === 'inline') this.report('rules-missing', 'rules')
       return undefined
@@ -274,8 +278,11 @@ class ProviderReader {
       this.report('rules', 'rules')
       return undefined
     }
-    const rules = list.map((rule: string) => rule.trim()).filter((rule) => rule !== '')
-    if (type === 'inline' && rules.length === 0) this.report('rules-missing', 'rules')
+    const rules = list.map((rule: string) => rule.trim())
+    if (type !== 'inline') return rules
+    if (rules.every((rule) => rule === '')) this.report('rules-missing', 'rules')
+    else if (behavior !== undefined && readRuleList(listText(rules), { behavior, format }).rules.length === 0)
+      this.report('rules-none', 'rules')
     return rules
   }
 
