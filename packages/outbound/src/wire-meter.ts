@@ -11,7 +11,7 @@ export class WireMeter {
   readonly #maxBytes: number
   readonly #tooLarge: () => Error
   readonly #stop = new AbortController()
-  #socket: Socket | undefined
+  readonly #sockets = new Set<Socket>()
   #timer: NodeJS.Timeout | undefined
 
   /** `tooLarge`: what the request ends with. */
@@ -25,13 +25,15 @@ export class WireMeter {
     return this.#stop.signal
   }
 
+  /** A request that is redirected may open several. */
   watch(socket: Socket): void {
-    this.#socket = socket
-    this.#timer = setInterval(() => this.look(), LOOK_MS)
+    this.#sockets.add(socket)
+    this.#timer ??= setInterval(() => this.look(), LOOK_MS)
   }
 
   look(): void {
-    if ((this.#socket?.bytesRead ?? 0) > this.#maxBytes) this.#stop.abort(this.#tooLarge())
+    const bytes = [...this.#sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
+    if (bytes > this.#maxBytes) this.#stop.abort(this.#tooLarge())
   }
 
   end(): void {
