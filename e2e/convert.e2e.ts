@@ -716,6 +716,43 @@ test('the settings link brings the options and no node', async ({ page, browser 
   await other.close()
 })
 
+test('the settings link brings rules and ports in one step, and names what it leaves out', async ({
+  page,
+  browser,
+}) => {
+  await open(page)
+  await page.getByTestId('options-open').click()
+  await page.getByTestId('opt-advanced').locator('summary').click()
+  await page.getByLabel('混合端口').fill('7899')
+  await page.getByLabel('控制密钥', { exact: true }).fill('canary')
+  await page.getByLabel('控制密钥', { exact: true }).press('Tab')
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menuitem', { name: '分享设置链接（不含节点）' }).click()
+  await expect(page.locator('[data-toast=success]')).toContainText('未包含：控制密钥')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/convert#settings=1\.[\w-]+$/)
+
+  const other = await browser.newContext({ locale: 'zh-CN' })
+  const elsewhere = await other.newPage()
+  const asked: string[] = []
+  elsewhere.on('request', (request) => asked.push(request.url()))
+  await elsewhere.goto(link)
+  await alive(elsewhere)
+  await expect(elsewhere.getByText('已应用链接中的设置')).toBeVisible()
+  await expect(elsewhere).toHaveURL(/\/convert$/)
+  expect(asked.filter((url) => new URL(url).pathname.includes('settings='))).toEqual([])
+  await elsewhere.getByTestId('options-open').click()
+  await elsewhere.getByTestId('opt-advanced').locator('summary').click()
+  await expect(elsewhere.getByLabel('混合端口')).toHaveValue('7899')
+  await elsewhere.getByTestId('action-undo').click()
+  await expect(elsewhere.getByLabel('混合端口')).toHaveValue('')
+  await expect(elsewhere.getByTestId('action-undo')).toBeDisabled()
+
+  await elsewhere.goto('/convert#settings=1.broken')
+  await expect(elsewhere.getByText('此设置链接不完整或已损坏')).toBeVisible()
+  await other.close()
+})
+
 test('every member of every group is there, and the outline says so', async ({ page }) => {
   await open(page, '/convert?tpl=full')
   await paste(page, EVERY_PROTOCOL.join('\n'))

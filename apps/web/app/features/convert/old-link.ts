@@ -3,7 +3,8 @@ import type { SingboxVersion, TargetId } from '../../workers/conversion-types.ts
 import { newSource } from './add-files.ts'
 import { hostOf } from './host-of.ts'
 import { targetOptions, withTarget, type InputSource, type Model, type TargetOptions } from './model.ts'
-import { withQuery } from './settings-link.ts'
+import { isSettingsFragment, withQuery } from './settings-link.ts'
+import { readSettings, withShared, type SharedSettings } from './shared-settings.ts'
 
 /** What an address of a subconverter-like service, or of this page, says that can be used here. */
 export interface OldLink {
@@ -22,8 +23,9 @@ export interface OldLink {
   list?: boolean
   /** Address of an ini template. */
   template?: string
-  /** Our own settings link: its whole query. */
+  /** Our own settings link: its whole query, and what its fragment says. */
   query?: string
+  shared?: SharedSettings
   ignored: string[]
 }
 
@@ -49,13 +51,16 @@ export function readOldLink(text: string, depth = 0): OldLink | NoLink {
   if (!url) return 'not-a-link'
   const { pathname, search, searchParams } = url
   const isOurs = /^\/(?:en-US\/)?(?:convert|clash)\/?$/.test(pathname) && !searchParams.has('url')
-  if (isOurs)
+  if (isOurs) {
+    const read = isSettingsFragment(url.hash) ? readSettings(url.hash) : undefined
     return {
       urls: [],
       links: [],
       query: pathname.includes('/clash') ? `${search || '?'}&target=clash` : search,
+      ...(typeof read === 'object' ? { shared: read.settings } : {}),
       ignored: [],
     }
+  }
   if (!searchParams.has('url') && !searchParams.has('target')) {
     if (/^\/sub\/[^/]+$/.test(pathname)) return 'hosted'
     return /^\/(?:s\/)?[A-Za-z0-9_-]{3,32}$/.test(pathname) && !search ? 'short-link' : 'nothing'
@@ -129,6 +134,7 @@ function unwrapped(text: string): string {
 
 /** The model with what the link says. Nothing is fetched: the addresses wait for their button. */
 export function withOldLink(model: Model, link: OldLink): Model {
+  if (link.shared) return withShared(model, link.shared)
   if (link.query !== undefined) return withQuery(model, link.query)
   const added: InputSource[] = link.urls.map((url) => ({ ...newSource('url', hostOf(url)), url }))
   if (link.links.length > 0) added.push({ ...newSource('file', 'links'), text: link.links.join('\n') })

@@ -73,7 +73,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
                 {link.template && <li className="break-all">{t('template', { url: link.template })}</li>}
               </>
             ) : (
-              <li className="font-mono break-all">{link.query}</li>
+              <li className="font-mono break-all">{link.shared ? Object.keys(link.shared).join(', ') : link.query}</li>
             )}
           </ul>
           {link.unknownTarget && (

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_MODEL, withCommon, withTarget, withTargetOptions, withText, type CommonSettings } from './model.ts'
-import { hasMoreThanLink, settingsLink, settingsQuery, withQuery } from './settings-link.ts'
+import { settingsQuery, withQuery } from './settings-link.ts'
+import { settingsLink } from './share-link.ts'
+import { readSettings } from './shared-settings.ts'
 
 const PLACE = { origin: 'https://switchyard.example', pathname: '/convert' }
 
@@ -18,7 +20,9 @@ describe('settings in an address', () => {
       providers: [{ name: 'provider', url: 'https://sub.example.com/token', password: 'pass' }],
       secret: 'controller',
     })
-    const link = settingsLink(model, PLACE)
+    const { link, leftOut } = settingsLink(model, PLACE)
+    expect(leftOut).toEqual(['secret', 'providers'])
+    expect(new URL(link).hash).toBe('')
     expect(link).not.toMatch(/s3cret|example\.com|pass|controller/)
     const back = withQuery(EMPTY_MODEL, new URL(link).search)
     expect(back.target).toBe('singbox')
@@ -28,33 +32,31 @@ describe('settings in an address', () => {
     expect(back.sources).toEqual([])
   })
 
-  test('what no address holds is known', () => {
-    const inLink = withTargetOptions(withTarget(EMPTY_MODEL, 'singbox'), { singboxVersion: '1.14', list: true })
-    expect(hasMoreThanLink(withCommon(inLink, { template: 'full', nameInclude: 'HK', keepDuplicates: true }))).toBe(
-      false,
-    )
-  })
-
   test.each<Partial<CommonSettings>>([
     { rules: 'DOMAIN,a.example,DIRECT' },
-    { template: { name: 'own.ini', text: '[custom]' } },
     { final: 'DIRECT' },
     { rest: 'DIRECT' },
     { groupOrder: ['Auto'] },
     { mixedPort: 7890 },
-    { secret: 'controller' },
     { logLevel: 'debug' },
-  ])('no address holds %o', (settings) => {
-    expect(hasMoreThanLink(withCommon(EMPTY_MODEL, settings))).toBe(true)
+  ])('%o stands behind the query', (settings) => {
+    const { link } = settingsLink(withCommon(withTarget(EMPTY_MODEL, 'clash'), settings), PLACE)
+    expect(new URL(link).search).toBe('?target=clash')
+    expect(readSettings(new URL(link).hash)).toEqual({ settings: { target: 'clash', ...settings }, dropped: [] })
   })
 
-  test('no address holds the switch of Clash Premium', () => {
-    const model = withTargetOptions(withTarget(EMPTY_MODEL, 'clash'), { clashPremium: true })
-    expect(hasMoreThanLink(model)).toBe(true)
+  test('the language of group names alone needs nothing behind the query', () => {
+    const { link } = settingsLink(withCommon(EMPTY_MODEL, { groupLang: 'en-US', prefix: 'a' }), PLACE)
+    expect(link).toBe('https://switchyard.example/convert?prefix=a')
+  })
+
+  test('what may be secret does not stand in the query either', () => {
+    const { link, leftOut } = settingsLink(withCommon(EMPTY_MODEL, { nameInclude: 'token=canary' }), PLACE)
+    expect([link, leftOut]).toEqual(['https://switchyard.example/convert', ['filters']])
   })
 
   test('defaults leave no trace, and what else stands in the address stays', () => {
-    expect(settingsLink(EMPTY_MODEL, PLACE)).toBe('https://switchyard.example/convert')
+    expect(settingsLink(EMPTY_MODEL, PLACE).link).toBe('https://switchyard.example/convert')
     expect(settingsQuery(EMPTY_MODEL, '?view=list').toString()).toBe('view=list')
     expect(settingsQuery(EMPTY_MODEL, '?view=list&target=clash').toString()).toBe('view=list&target=mihomo')
   })

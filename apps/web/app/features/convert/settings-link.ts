@@ -2,8 +2,6 @@ import { BUILTIN } from './builtin-templates.ts'
 import {
   DEFAULT_COMMON,
   DEFAULT_TARGET_OPTIONS,
-  EMPTY_MODEL,
-  settingsOf,
   targetOptions,
   TARGETS,
   withTarget,
@@ -12,9 +10,11 @@ import {
 } from './model.ts'
 import type { SingboxVersion, TargetId } from '../../workers/conversion-types.ts'
 
-/** Settings as they stand in the address: never a node, an address of a subscription or a password. */
+/** Settings as they stand in the address: never a node, an address of a subscription or a password. What a query has no words for stands in the fragment of a link. */
 
 const KEYS = ['target', 'ver', 'tpl', 'ex', 'prefix', 'prov', 'list', 'dup', 'flag', 'inc', 'exc'] as const
+/** What stands in front of all settings of a link. */
+export const FRAGMENT = '#settings='
 const FILTER_MAX = 512
 const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
 
@@ -41,24 +41,15 @@ export function settingsQuery(model: Model, search: string): URLSearchParams {
   return query
 }
 
-/** The address of this screen with these settings and nothing else. */
-export function settingsLink(model: Model, { origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string {
-  const query = settingsQuery(model, '').toString()
-  return origin + pathname + (query && `?${query}`)
+/** Whether the settings stand in the fragment of an address. */
+export function isSettingsFragment(hash: string): boolean {
+  return hash.startsWith(FRAGMENT)
 }
 
 /** Whether an address names any setting. */
 export function hasSettings(search: string): boolean {
   const query = new URLSearchParams(search)
   return KEYS.some((key) => query.has(key))
-}
-
-/** Whether there are settings that no address holds: lists of one's own, and what may have an address or password in it. */
-export function hasMoreThanLink(model: Model): boolean {
-  const here = settingsOf(model) as unknown as Record<string, unknown>
-  const there = settingsOf(withQuery(EMPTY_MODEL, `?${settingsQuery(model, '').toString()}`)) as unknown as typeof here
-  const keys = Object.keys({ ...here, ...there }).filter((key) => key !== 'groupLang')
-  return keys.some((key) => JSON.stringify(here[key]) !== JSON.stringify(there[key]))
 }
 
 /** A model with the settings that an address names. */

@@ -1,11 +1,11 @@
 import { useMemo, type RefObject } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { OutputHandle } from './output-actions.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
-import { hasMoreThanLink, settingsLink } from './settings-link.ts'
+import type { SettingKind } from './shared-settings.ts'
 import { TARGETS, withTarget } from './model.ts'
 import { undoToast } from './undo-toast.ts'
 import { useSession } from './use-convert.ts'
@@ -19,15 +19,23 @@ interface Given {
 /** What can be done with the conversion as a whole. The palette and the shortcuts know it too. */
 export function useScreenActions({ output, openOptions, openDialog }: Given) {
   const t = useTranslations('convert')
+  const format = useFormatter()
   const session = useSession()
 
   const share = async () => {
-    const link = settingsLink(session.model, location)
+    let made: { link: string; leftOut: SettingKind[] } | undefined
+    const make = async () => {
+      const { settingsLink } = await import('./share-link.ts')
+      made = settingsLink(session.model, location)
+      return made.link
+    }
     try {
-      await copyText(link)
-      showToast({ kind: 'success', text: t(hasMoreThanLink(session.model) ? 'sharedPart' : 'shared') })
+      await copyText(make)
+      const names = format.list((made?.leftOut ?? []).map((kind) => t(`link.${kind}`)))
+      showToast({ kind: 'success', text: names ? t('sharedPart', { names }) : t('shared') })
     } catch {
-      showToast({ kind: 'info', text: link })
+      if (made) showToast({ kind: 'info', text: made.link })
+      else showToast({ kind: 'error', text: t('link.notLoaded') })
     }
   }
   const clear = () => {
@@ -73,7 +81,7 @@ export function useScreenActions({ output, openOptions, openDialog }: Given) {
       { id: 'convert-clear', label: t('clear'), icon: 'trash-2', keywords: 'clear all qk qingkong', run: clear },
     ], // oxfmt-ignore
     // oxlint-disable-next-line react/exhaustive-deps -- the functions read what is current when they run
-    [t, session],
+    [t, format, session],
   )
   usePageActions(actions)
   return { share: () => void share(), clear }

@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { Locale } from '../../lib/locale.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { keepSettings, withLastSettings } from './last-settings.ts'
-import { settingsQuery, withQuery } from './settings-link.ts'
+import type { Model } from './model.ts'
+import { isSettingsFragment, settingsQuery, withQuery } from './settings-link.ts'
 import type { ConvertSession } from './session.ts'
+import { undoToast } from './undo-toast.ts'
 import { useStatePart } from './use-convert.ts'
 
 const SETTLE_MS = 200
@@ -11,15 +15,47 @@ const SETTLE_MS = 200
 /** Keeps the settings in the address and on the device, and follows an address that someone else changed. */
 export function useSettingsInAddress(session: ConvertSession, locale: Locale): void {
   const isReady = useStatePart(({ isReady }) => isReady)
+  const t = useTranslations('convert')
+  const format = useFormatter()
   const location = useLocation()
   const navigate = useNavigate()
   const written = useRef<string>(undefined)
   const search = useEffectEvent(() => location.search)
+  const hash = useEffectEvent(() => location.hash)
+  const brought = useRef<Model>(undefined)
+
+  const isTaking = useRef(false)
+
+  const takeFragment = useEffectEvent(async () => {
+    if (isTaking.current) return
+    isTaking.current = true
+    try {
+      const { readSettings, withShared } = await import('./shared-settings.ts')
+      // Another link may have come in the meantime.
+      const read = readSettings(hash())
+      if (typeof read === 'string') showToast({ kind: 'error', text: t(`link.${read}`) })
+      else {
+        session.change((model) => withShared(model, read.settings))
+        brought.current = session.model
+        const names = format.list(read.dropped.map((kind) => t(`link.${kind}`)))
+        if (names) showToast({ kind: 'error', text: t('link.dropped', { names }) })
+        else undoToast(session, t, t('link.applied'))
+      }
+    } catch {
+      showToast({ kind: 'error', text: t('link.notLoaded') })
+    }
+    isTaking.current = false
+    // What was read goes from the address: a reload would bring it once more.
+    const query = settingsQuery(session.model, '').toString()
+    written.current = query && `?${query}`
+    void navigate({ search: written.current, hash: '' }, { replace: true, preventScrollReset: true })
+  })
 
   useEffect(() => {
-    void session.start(locale, (model, isFresh) =>
-      withQuery(isFresh ? withLastSettings(model, search()) : model, search()),
-    )
+    void session.start(locale, (model, isFresh) => {
+      const given = isSettingsFragment(hash()) ? '' : search()
+      return withQuery(isFresh ? withLastSettings(model, given) : model, given)
+    })
   }, [session, locale])
 
   useEffect(() => {
@@ -27,7 +63,7 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     const write = () => {
       const query = settingsQuery(session.model, search()).toString()
       const next = query && `?${query}`
-      if (next === search()) return
+      if (next === search() || isTaking.current) return
       written.current = next
       void navigate({ search: next }, { replace: true, preventScrollReset: true })
     }
@@ -40,7 +76,7 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     const stop = session.history.subscribe(() =>
       later(() => {
         // What an address brought is used when something is done with it.
-        keepSettings(session.model)
+        if (session.model !== brought.current) keepSettings(session.model)
         write()
       }),
     )
@@ -51,8 +87,10 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
   }, [session, isReady, navigate])
 
   useEffect(() => {
-    if (!isReady || written.current === undefined || location.search === written.current) return
+    if (!isReady) return
+    if (isSettingsFragment(location.hash)) return void takeFragment()
+    if (written.current === undefined || location.search === written.current) return
     written.current = location.search
     session.change((model) => withQuery(model, location.search))
-  }, [location.search, isReady, session])
+  }, [location.search, location.hash, isReady, session])
 }
