@@ -90,7 +90,7 @@ test('the offline copy holds pages without a name in them, and leaves out what c
   expect(kept.filter((path) => path.startsWith('/_shell/')).sort()).toEqual(['/_shell/en-US', '/_shell/zh-CN'])
   for (const needed of [
     /\/convert-worker-/,
-    /\/node-grid-/,
+    /\/convert-nodes-/,
     /\/code-mirror-/,
     /zh-CN\/messages\.json/,
     /en-US\/articles\.json/,

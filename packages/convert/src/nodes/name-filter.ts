@@ -40,9 +40,9 @@ export function namesOfFilters({ nameInclude, nameExclude }: WantedNames): { inc
   }
 }
 
-/** A pattern in a sentence: a long one is cut. */
 const TOLD_MAX = 60
 
+/** A pattern as it stands in a sentence: a long one is cut. */
 export function shortPattern(pattern = ''): string {
   const plain = pattern.trim()
   if (plain.length <= TOLD_MAX) return plain

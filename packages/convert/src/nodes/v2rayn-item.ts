@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, 'vmess' | 'ss' | 'socks5' | 'vless' | 'troj
   6: 'trojan',
 }
 
+/** Whether a value is such an item: it has the two fields that every one has. */
 export function isV2raynItem(value: unknown): boolean {
   return isMap(value) && 'address' in value && 'configType' in value
 }

@@ -9,6 +9,7 @@ beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
   vi.stubGlobal('navigator', {})
+  vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('indexedDB', { open: refused })
 })
 afterEach(() => {
