@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepSettings, withLastSettings } from './last-settings.ts'
+import { keepSettings, keptQuery, withLastSettings, withoutKept } from './last-settings.ts'
 import { EMPTY_MODEL, withCommon, withTarget, withTargetOptions, withText } from './model.ts'
 
 const kept = new Map<string, string>()
@@ -53,6 +53,17 @@ describe('the settings used last', () => {
     expect(withLastSettings(withTarget(EMPTY_MODEL, 'links'), '').target).toBe('links')
     const pasted = withLastSettings(withText(EMPTY_MODEL, 'trojan://…'), '')
     expect([pasted.target, pasted.sources.length]).toEqual(['clash', 1])
+  })
+
+  test('give way to the defaults, and nothing else does', () => {
+    let model = withTargetOptions(withTarget(EMPTY_MODEL, 'singbox'), { singboxVersion: '1.14', excludes: ['ssr'] })
+    model = withCommon(model, { template: 'full', prefix: 'a', nameInclude: 'b', nameExclude: 'c' })
+    keepSettings(model)
+    const taken = withLastSettings(EMPTY_MODEL, '')
+    expect(keptQuery(taken)).not.toBe('')
+    const rules = 'DOMAIN,rule.example.com,DIRECT'
+    expect(withoutKept(withCommon(taken, { rules }))).toEqual(withCommon(EMPTY_MODEL, { rules }))
+    expect(keptQuery(withoutKept(taken))).toBe('')
   })
 
   test('are forgotten when they are the defaults again', () => {

@@ -1,7 +1,11 @@
-import { keepConvertSettings, lastConvertSettings } from '../../lib/convert-settings.ts'
+import { keepConvertSettings, keptSettings, lastConvertSettings } from '../../lib/convert-settings.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
+import { createStore } from '../../lib/store.ts'
 import { hasSettings, settingsQuery, withQuery } from './settings-link.ts'
-import { EMPTY_MODEL, type Model } from './model.ts'
+import { DEFAULT_COMMON, EMPTY_MODEL, withCommon, withTarget, type Model } from './model.ts'
+
+/** The settings that this tab started with because they were used last; '' where it started from the defaults. */
+export const settingsTakenOver = createStore('')
 
 /** Keeps the settings of a model for the next tab. */
 export function keepSettings(model: Model): void {
@@ -12,6 +16,18 @@ export function keepSettings(model: Model): void {
 /** A model that no draft brought, with the settings used last; those of an address take their place. */
 export function withLastSettings(model: Model, search: string): Model {
   return hasSettings(search) || hasOwnSettings(model) ? model : withQuery(model, lastConvertSettings())
+}
+
+/** Those of the settings that are kept for the next tab, as a query. */
+export function keptQuery(model: Model): string {
+  return keptSettings(settingsQuery(model, '').toString())
+}
+
+/** With the defaults in place of all that is kept for the next tab. */
+export function withoutKept(model: Model): Model {
+  const { template, prefix, nameInclude, nameExclude } = DEFAULT_COMMON
+  const { perTarget, target } = EMPTY_MODEL
+  return { ...withCommon(withTarget(model, target), { template, prefix, nameInclude, nameExclude }), perTarget }
 }
 
 /** Whether something was chosen already, before there was time to look. */

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Locale } from '../../lib/locale.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { keepSettings, withLastSettings } from './last-settings.ts'
+import { keepSettings, keptQuery, settingsTakenOver, withLastSettings } from './last-settings.ts'
 import type { Model } from './model.ts'
 import { isSettingsFragment, settingsQuery, withQuery } from './settings-link.ts'
 import type { ConvertSession } from './session.ts'
@@ -54,7 +54,9 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
   useEffect(() => {
     void session.start(locale, (model, isFresh) => {
       const given = isSettingsFragment(hash()) ? '' : search()
-      return withQuery(isFresh ? withLastSettings(model, given) : model, given)
+      const next = isFresh ? withLastSettings(model, given) : model
+      if (next !== model) settingsTakenOver.set(keptQuery(next))
+      return withQuery(next, given)
     })
   }, [session, locale])
 

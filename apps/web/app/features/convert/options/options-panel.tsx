@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import {
@@ -12,6 +13,7 @@ import {
   type CommonSettings,
   type Model,
 } from '../model.ts'
+import { keptQuery, settingsTakenOver, withoutKept } from '../last-settings.ts'
 import { useModel, useSession } from '../use-convert.ts'
 import { AdvancedSection } from './advanced-section.tsx'
 import { ExcludeSection } from './exclude-section.tsx'
@@ -81,6 +83,7 @@ interface Props {
 export function OptionsPanel({ section, onCompare, onTemplate }: Props) {
   return (
     <OptionChecks>
+      <TakenOver />
       <div className="divide-y divide-line" data-testid="options-panel">
         <Section name="target" isOpen>
           <TargetSection onCompare={onCompare} />
@@ -108,6 +111,23 @@ export function OptionsPanel({ section, onCompare, onTemplate }: Props) {
         </Section>
       </div>
     </OptionChecks>
+  )
+}
+
+/** Says that the options are those used last, as long as they stand as they were. */
+function TakenOver() {
+  const t = useTranslations('convert.opt')
+  const session = useSession()
+  const taken = useStore(settingsTakenOver, '')
+  const now = keptQuery(useModel())
+  if (taken === '' || now !== taken) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted" data-testid="options-taken-over">
+      {t('takenOver')} ·
+      <Button size="small" look="ghost" onClick={() => session.change(withoutKept)}>
+        {t('reset')}
+      </Button>
+    </p>
   )
 }
 
