@@ -33,6 +33,16 @@ test('decoding what the runtime encodes gives the text back', () => {
   )
 })
 
+test('a text behind a broken one reads as it reads elsewhere', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.pre(text.isWellFormed())
+      percentDecode('%zz')
+      expect(percentDecode(encodeURIComponent(text))).toBe(text)
+    }),
+  )
+})
+
 test('nothing throws, whatever is decoded', () => {
   fc.assert(
     fc.property(
