@@ -38,3 +38,15 @@ test('keys are counted in bytes and written in the standard spelling', () => {
   expect(base64Size('AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8')).toBe(32)
   expect(standardBase64('-_8')).toBe('+/8=')
 })
+
+test.each([
+  ['as it stands', 'AQID', 'AQID'],
+  ['with its padding', 'AQI', 'AQI='],
+  ['without bits behind the last of two bytes', 'AAB=', 'AAA='],
+  ['without bits behind its only byte', 'AB==', 'AA=='],
+  ['without more padding than it needs', 'AQID====', 'AQID'],
+  ['not at all where there is nothing', '', undefined],
+  ['not at all where it is none', 'AQI!', undefined],
+])('a key is written %s', (_, text, standard) => {
+  expect(standardBase64(text)).toBe(standard)
+})

@@ -118,9 +118,15 @@ export function bytesToBase64(bytes: Uint8Array): string {
 
 /** Any spelling of base64 in the standard, padded one; undefined when it is no base64. */
 export function standardBase64(text: string): string | undefined {
+  if (text !== '' && text.length <= LONGEST_KEY && STANDARD.test(text)) return text
   const bytes = base64Bytes(text)
   return bytes === undefined || bytes.length === 0 ? undefined : bytesToBase64(bytes)
 }
+
+/** Characters of a key, generously; a regex takes memory for every four of them. */
+const LONGEST_KEY = 256
+/** Padded, and without bits behind the last byte. */
+const STANDARD = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/
 
 /** What stands in a decoded text for bytes that are no UTF-8, or for itself. */
 const REPLACEMENT = '\ufffd'

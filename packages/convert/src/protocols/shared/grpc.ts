@@ -58,6 +58,7 @@ function unescapedPath(path: string): string {
 
 /** As Go escapes one part of a path; a broken surrogate becomes the mark for one. */
 function escaped(part: string): string {
+  if (PLAIN_NAME.test(part)) return part
   return encodeURIComponent(part.toWellFormed()).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
