@@ -5,13 +5,15 @@
  */
 const ADDRESS = /((?:^|[^a-z0-9+.-])(?:https?|file):\/\/)|(?::|%(?:25){0,2}3a)(?:\/|\\\/|%(?:25){0,2}2f){2}\S*/gi
 const USER_INFO = /(https?:\/\/)[^/?#\s]*@/gi
-/**
- * Our addresses with a token, `/sub/`, `/s/` and `/f/`: nothing behind that is logged, but the public `/sub/free/…`.
- * Slashes, blanks and letters may be full-width or encoded any number of times: a router, or whoever stands before it,
- * may read them all the same.
- */
-const TOKEN_PATH =
-  /(?:[/\\／]|%(?:25)*(?:2f|5c|ef%(?:25)*bc%(?:25)*8f))(?:[ \t\u3000+]|%(?:25)*(?:0[9ad]|20|c2%(?:25)*a0|e3%(?:25)*80%(?:25)*80))*((?:[sｓ]|%(?:25)*[57]3)(?:(?:[uｕ]|%(?:25)*[57]5)(?:[bｂ]|%(?:25)*[46]2))?|(?:[fｆ]|%(?:25)*[46]6))(?:[ \t\u3000+]|%(?:25)*(?:0[9ad]|20|c2%(?:25)*a0|e3%(?:25)*80%(?:25)*80))*(?:[/\\／]|%(?:25)*(?:2f|5c|ef%(?:25)*bc%(?:25)*8f))(?!free\/)[^?#\s]+/gi
+// What a router, or whoever stands before it, may read as a slash, a blank or a letter: full-width, or encoded any
+// number of times. The text is walked through from slash to slash: one regex for all of it would be slow.
+const SLASH = /[/\\／]|%(?:25)*(?:2f|5c|ef%(?:25)*bc%(?:25)*8f)/gi
+const SLASH_HERE = /[/\\／]|%(?:25)*(?:2f|5c|ef%(?:25)*bc%(?:25)*8f)/iy
+const BLANKS_HERE = /(?:[ \t\u3000+]|%(?:25)*(?:0[9ad]|20|c2%(?:25)*a0|e3%(?:25)*80%(?:25)*80))*/iy
+const SUB_HERE = /(?:[sｓ]|%(?:25)*[57]3)(?:[uｕ]|%(?:25)*[57]5)(?:[bｂ]|%(?:25)*[46]2)/iy
+const S_OR_F_HERE = /[sｓfｆ]|%(?:25)*(?:[57]3|[46]6)/iy
+/** `/sub/free/…` is public. */
+const TOKEN_HERE = /(?!free\/)[^?#\s]+/y
 const PEM = /(-----BEGIN [A-Z ]+-----)[^-]*(?:-----END [A-Z ]+-----)?/g
 /** A field whose value stands on the lines below, further in: its indent, its name. */
 const BLOCK_SCALAR = /^([ \t]*(?:- +)*)["']?([\w.-]+)["']?[ \t]*:[ \t]*[|>][-+0-9]*[ \t]*(?:#.*)?$/
@@ -22,26 +24,61 @@ const SECRET_HEADER = /\b(authorization|(?:set-)?cookie)(["']?\s*[:=]).*/gi
 const SCHEME_TOKEN = /\b(bearer|basic|token)\s+[\w.~+/=-]{8,}/gi
 /** A short name counts only as a whole: `key`, and not `public-key`. */
 const SECRET_FIELD =
-  /((?:^|[^\w-])(?:auth|encryption|id|key|obfs|seed)|(?:^|[^a-z0-9])(?:pass|pwd)|api[-_]?key|pass(?:code|phrase|wd|word)|psk|secret|token|uuid|user[-_]?name|auth[-_]?(?:bytes|key|str)|(?:pre[-_]?shared|private|user)[-_]?key|proto(?:col)?[-_]?param|tls-crypt)(["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;}]+)/gi
+  /((?:^|[^\w-])(?:auth|encryption|key|obfs|seed)|pass(?:code|phrase|wd|word)|psk|secret|token|uuid|user[-_]?name|auth[-_]?(?:bytes|key|str)|(?:pre[-_]?shared|private|user)[-_]?key|proto(?:col)?[-_]?param|tls-crypt)(["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;}]+)/gi
+
+/** The same for further names. In one regex they would be slow. */
+const OTHER_SECRET_FIELD =
+  /((?:^|[^\w-])id|(?:^|[^a-z0-9])(?:pass|pwd)|api[-_]?key)(["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;}]+)/gi
 
 /** The same text without what could be a secret: share links, user info, query values, tokens, fields that hold one. */
 export function redactText(text: string): string {
-  return withoutBlockScalars(text)
+  const addressed = withoutBlockScalars(text)
     .replace(ADDRESS, (_, web?: string) => web ?? '://…')
     .replace(USER_INFO, '$1…@')
-    .replace(TOKEN_PATH, '/$1/…')
+  return withoutTokenPaths(addressed)
     .replace(PEM, '$1…')
     .replace(BASE64, (run) => (isEncodedText(run) ? '…' : run))
     .replace(QUERY_VALUE, '$1…')
     .replace(SECRET_HEADER, '$1$2 …')
     .replace(SCHEME_TOKEN, '$1 …')
     .replace(SECRET_FIELD, '$1$2…')
+    .replace(OTHER_SECRET_FIELD, '$1$2…')
 }
 
 /** Whether what stands under a name opens a door: `password`, `auth_str` and `Authorization` yes, `publicKey` no. */
 export function isSecretName(name: string): boolean {
   const field = `${name}=x`
-  return field.search(SECRET_FIELD) >= 0 || field.search(SECRET_HEADER) >= 0
+  return [SECRET_FIELD, OTHER_SECRET_FIELD, SECRET_HEADER].some((pattern) => field.search(pattern) >= 0)
+}
+
+/** Our addresses with a token, `/sub/`, `/s/` and `/f/`: nothing behind that is logged. */
+function withoutTokenPaths(text: string): string {
+  let kept = ''
+  let from = 0
+  SLASH.lastIndex = 0
+  for (let slash = SLASH.exec(text); slash; slash = SLASH.exec(text)) {
+    const found = tokenPathAt(text, SLASH.lastIndex)
+    if (!found) continue
+    kept += `${text.slice(from, slash.index)}/${found.name}/…`
+    from = SLASH.lastIndex = found.end
+  }
+  return kept + text.slice(from)
+}
+
+/** The path behind a slash, where it is one of ours: its name as it is spelled, and where it ends. */
+function tokenPathAt(text: string, start: number): { name: string; end: number } | undefined {
+  const begin = endOf(BLANKS_HERE, text, start) ?? start
+  const behind = endOf(SUB_HERE, text, begin) ?? endOf(S_OR_F_HERE, text, begin)
+  if (behind === undefined) return undefined
+  const slash = endOf(SLASH_HERE, text, endOf(BLANKS_HERE, text, behind) ?? behind)
+  const end = slash === undefined ? undefined : endOf(TOKEN_HERE, text, slash)
+  return end === undefined ? undefined : { name: text.slice(begin, behind), end }
+}
+
+/** Where a sticky pattern that begins at a place ends. */
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : undefined
 }
 
 const BASE64_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
