@@ -416,7 +416,7 @@ test('an archive is refused by its name, and the texts beside it are read', asyn
     { name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]) },
     { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(trojan('A')) },
   ])
-  await expect(page.getByText('这不是文本文件：a.zip')).toBeVisible()
+  await expect(page.getByTestId('refused-files')).toHaveText('这不是文本文件：a.zip')
   await expect(summary(page, 'lines')).toContainText('1')
   await expect(summary(page, 'skipped')).toContainText('0')
 })

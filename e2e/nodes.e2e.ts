@@ -587,7 +587,7 @@ test.describe('a source that fails', () => {
     const card = await addSource(page)
     await expect(card).toContainText('完成')
     await card.getByTestId('source-0-refresh').click()
-    await expect(card).toContainText('服务器拒绝了请求')
+    await expect(card).toContainText('sub.example.com 拒绝了请求，状态码 503')
     await expect(card).toContainText('仍在使用之前读取的内容')
     await expect(card).toContainText('2 个节点')
     await expect(card.locator('time')).toContainText('读取于')

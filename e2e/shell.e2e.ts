@@ -284,15 +284,26 @@ test('of six toasts five stay, each for its time, longer while it is pointed at 
   await alive(page)
   await page.clock.pauseAt(60_000)
   const toasts = page.getByTestId('toast')
-  const applySettings = async (density: string) => {
-    const settings = { product: 'switchyard', version: 1, ui: { density } }
+  const applySettings = async (ui: Readonly<Record<string, string>>) => {
+    const settings = { product: 'switchyard', version: 1, ui }
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(settings)) })
     await page.getByRole('button', { name: '应用' }).click()
     await expect(page.getByRole('button', { name: '应用' })).toHaveCount(0)
   }
-  for (const density of ['compact', 'default', 'compact', 'default', 'compact', 'default']) await applySettings(density)
+  // Equal toasts would be one: each of the six names other settings.
+  const now = { density: 'default', fontSize: 'default', motion: 'system' }
+  const others = { density: 'compact', fontSize: 'large', motion: 'reduced' }
+  const settings = ['density', 'fontSize', 'motion'] as const
+  const changes = [
+    ...settings.map((name) => [name]),
+    ...settings.map((name) => settings.filter((each) => each !== name)),
+  ]
+  for (const names of changes) {
+    for (const name of names) [now[name], others[name]] = [others[name], now[name]]
+    await applySettings(now)
+  }
   await expect(toasts).toHaveCount(5)
 
   await toasts.nth(4).hover()

@@ -135,7 +135,9 @@ test('what was pasted is read in a worker, never on the thread of the page', asy
 
 const parsed = (page: Page) => page.evaluate(() => (window as unknown as { parsedOnPage: string[] }).parsedOnPage)
 
+// What the filter box runs, and what that asks about other dialects.
 const USER_REGEX = 'packages/convert/src/text/user-regex.ts'
+const DOTNET_REGEX = 'packages/convert/src/text/dotnet-regex.ts'
 
 test('the engine is in the script of the worker and in none that a page loads', () => {
   const manifest = JSON.parse(readFileSync(file('apps/web/dist/manifest.json'), 'utf8')) as Record<
@@ -151,7 +153,10 @@ test('the engine is in the script of the worker and in none that a page loads', 
   ])
 
   // Words that only the engine says: long strings of its sources that the page's own sources do not have.
-  const pageSources = [...sourcesUnder('apps/web/app'), readFileSync(file(USER_REGEX), 'utf8')].join('\n')
+  const pageSources = [
+    ...sourcesUnder('apps/web/app', /\.(?:tsx?|json)$/),
+    ...[USER_REGEX, DOTNET_REGEX].map((path) => readFileSync(file(path), 'utf8')),
+  ].join('\n')
   // The filter box runs the patterns that people type as the engine does, once there is one.
   const re2 = readFileSync(createRequire(import.meta.url).resolve('re2js'), 'utf8')
   const spoken = sourcesUnder('packages/convert/src')
@@ -163,9 +168,9 @@ test('the engine is in the script of the worker and in none that a page loads', 
   expect(told.filter(([, words]) => words!.length > 0)).toEqual([])
 })
 
-function sourcesUnder(folder: string): string[] {
+function sourcesUnder(folder: string, kinds = /\.tsx?$/): string[] {
   return readdirSync(file(folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .filter((name) => kinds.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => readFileSync(file(join(folder, name)), 'utf8'))
 }
 

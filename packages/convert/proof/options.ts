@@ -61,7 +61,7 @@ export function judgesAtHand(): JudgePaths {
 }
 
 /** The wish of a place in a run; undefined where a template or a mapping is refused while it is read. */
-export function wishOf(seed: number, index: number, proof?: OptionsProof): Wish | undefined {
+function wishOf(seed: number, index: number, proof?: OptionsProof): Wish | undefined {
   try {
     return generateWish(new Random(seed + Math.imul(index, SEED_STEP)))
   } catch (error) {

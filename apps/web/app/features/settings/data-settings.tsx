@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import {
   applySettings,
   changesOf,
@@ -135,6 +135,7 @@ type ReadFile = SettingsFile | 'nothing' | 'unreadable'
 function ImportPreview({ file, onDone }: { file: ReadFile; onDone: () => void }) {
   const t = useTranslations('settings')
   const words = useSettingWords()
+  const format = useFormatter()
   if (typeof file === 'string')
     return <Note icon="circle-alert" text={file === 'nothing' ? t('importNothing') : t('importUnreadable')} />
   const changes = changesOf(file)
@@ -162,7 +163,7 @@ function ImportPreview({ file, onDone }: { file: ReadFile; onDone: () => void })
           look="solid"
           onClick={() => {
             applySettings(file)
-            showToast({ kind: 'success', text: t('applied') })
+            showToast({ kind: 'success', text: t('applied', { names: format.list(changes.map(words.name)) }) })
             onDone()
           }}
         >
