@@ -1,10 +1,11 @@
-import { useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type Ref } from 'react'
+import { Suspense, useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import type { LineIssue, LineMark, NodeRow } from '../../workers/conversion-types.ts'
 import { addFiles, refusedFiles } from './add-files.ts'
@@ -16,9 +17,10 @@ import { fixesOf, troublesOfLine } from './fixes.ts'
 import { withProblems } from './line-marks.ts'
 import { SourceCards } from './source-cards.tsx'
 import { undoToast } from './undo-toast.ts'
-import { UrlDialog } from './url-dialog.tsx'
 import { useModel, useSession, useStatePart } from './use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
+
+const UrlDialog = lazyPart(() => import('./url-dialog.tsx').then(({ UrlDialog }) => UrlDialog))
 
 interface Props {
   editor: Ref<CodeEditorHandle>
@@ -137,7 +139,11 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
           {t('input.drop')}
         </div>
       )}
-      {isAddingUrl && <UrlDialog onClose={() => setAddingUrl(false)} />}
+      {isAddingUrl && (
+        <Suspense>
+          <UrlDialog onClose={() => setAddingUrl(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

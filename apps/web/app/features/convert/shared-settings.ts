@@ -275,7 +275,7 @@ export function settingsFragment(settings: SharedSettings): string {
 function encoded(settings: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(settings))
   const letters = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')
-  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** What a fragment says, checked: it may have been written by anybody. */

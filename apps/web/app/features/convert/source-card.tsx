@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ADDED_SOURCE } from '../../lib/added-nodes.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { hostOf, isPlainHttp } from './host-of.ts'
 import {
@@ -20,9 +21,11 @@ import {
 } from './model.ts'
 import type { SourceState } from './session-state.ts'
 import { sourceName } from './source-name.ts'
-import { PasteDialog, RenameDialog } from './source-dialogs.tsx'
 import { Age, ReferenceProblem, SourceStatus, Traffic } from './source-facts.tsx'
 import { useSession } from './use-convert.ts'
+
+const RenameDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ RenameDialog }) => RenameDialog))
+const PasteDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ PasteDialog }) => PasteDialog))
 
 const ICONS: Record<SourceKind, IconName> = {
   text: 'file-text',
@@ -166,8 +169,10 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
         </div>
       )}
       {asProvider && enabled && <ReferenceProblem id={id} />}
-      {dialog === 'rename' && <RenameDialog source={source} onClose={() => setDialog(undefined)} />}
-      {dialog === 'paste' && <PasteDialog source={source} onClose={() => setDialog(undefined)} />}
+      <Suspense>
+        {dialog === 'rename' && <RenameDialog source={source} onClose={() => setDialog(undefined)} />}
+        {dialog === 'paste' && <PasteDialog source={source} onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </li>
   )
 }
