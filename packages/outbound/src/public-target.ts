@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 const MAX_URL_BYTES = 8 * 1024
 const MAX_HOST_BYTES = 253
@@ -33,7 +33,7 @@ function isAllowedUrl(url: URL, ownHosts: readonly string[]): boolean {
   if (url.username || url.password) return false
   const host = hostOf(url)
   if (!host || host.length > MAX_HOST_BYTES || ownHosts.includes(host)) return false
-  if (isIP(host) === 0 && !isPublicName(host)) return false
+  if (!ipaddr.isValid(host) && !isPublicName(host)) return false
   return isAllowedPort(Number(url.port || (url.protocol === 'https:' ? 443 : 80)))
 }
 
