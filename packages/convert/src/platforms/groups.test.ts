@@ -139,6 +139,20 @@ describe('references and loops', () => {
     })
   })
 
+  test('a provider that is not there is taken out and told; one of the user’s own config, or given beside it, stays', () => {
+    const template: Template = {
+      name: 'own',
+      groups: [{ ...group('G', [ref('DIRECT')]), use: ['own', 'given', 'ghost'] }],
+      rules: [],
+      base: { 'proxy-providers': { own: {} } },
+    }
+    const { groups, issues } = planGroups({ platform: 'mihomo', template, nodes: [], providers: ['given'] })
+    expect(groups.map(({ use }) => use)).toEqual([['own', 'given']])
+    expect(issues.map(({ code, field, args }) => [code, field, args])).toEqual([
+      ['group-member-missing', 'use', { group: 'G', name: 'ghost' }],
+    ])
+  })
+
   test.each<[string, TemplateGroup[]]>([
     ['itself', [group('A', [ref('A'), ref('DIRECT')])]],
     ['two groups', [group('A', [ref('B'), ref('DIRECT')]), group('B', [ref('A'), ref('DIRECT')])]],

@@ -159,6 +159,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
   const planned: PlannedGroup[] = []
   const done = new Set<string>()
   const infoOf = new Map<string, readonly string[]>()
+  const known = new Set([...Object.keys(template.base?.['proxy-providers'] ?? {}), ...providers])
   for (const group of template.groups) {
     const name = names.resolve(group.name)!
     // A second group of the same name can never be addressed.
@@ -197,7 +198,13 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     }
     members.addAll(assigned.byGroup.get(name) ?? [])
     if (last.length > 0) infoOf.set(name, last)
-    const use = [...new Set([...(group.use ?? []), ...(takesProviders === 'none' ? [] : providers)])]
+    const own = (group.use ?? []).filter((provider) => {
+      if (known.has(provider)) return true
+      // mihomo and Clash refuse the whole file for it.
+      report('group-member-missing', { group: name, name: provider }, 'use')
+      return false
+    })
+    const use = [...new Set([...own, ...(takesProviders === 'none' ? [] : providers)])]
     planned.push({
       name,
       template: isTestable ? group : { ...group, url: undefined },
