@@ -103,7 +103,7 @@ function agentOf({ isForeign = false }: FetchOptions, wire: WireMeter): Agent | 
   return process.env.NODE_USE_ENV_PROXY === '1' ? new EnvHttpProxyAgent({ connect }) : new Agent({ connect })
 }
 
-/** A name that leads to this machine or into a network behind it, with any of its addresses, is not connected to. */
+/** Refuses a name when any of its addresses is not public. */
 const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [])

@@ -6,7 +6,7 @@ export type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => un
 
 export interface HttpLimits {
   connections: number
-  /** Requests that were sent before the answer to an earlier one was read. */
+  /** Requests of one connection that wait while an earlier one is answered. */
   waitingPerConnection: number
   /** How long a connection may stand still: nothing is sent, nothing of an answer is read. */
   stillMs: number
@@ -73,8 +73,8 @@ export class HttpServer {
   }
 
   /**
-   * Takes no more connections. Those that are open get an answer to what they ask, the last one; resolves when all of
-   * them are closed.
+   * Takes no new connections. Each open connection gets one last answer, and then it is closed. Resolves when all
+   * connections are closed.
    */
   stop(): Promise<void> {
     this.#isStopping = true

@@ -23,7 +23,7 @@ export interface Report {
   /** Left out because the client would refuse them or could never connect. */
   refused: number
   output: number
-  /** Those of the output that connect only under a condition that cannot be checked here. */
+  /** Nodes of the output that may not connect: it depends on something that we cannot check. */
   doubtful: number
   issues: Issue[]
   /** A list when several sources told one. */

@@ -228,7 +228,7 @@ export interface Counts {
   disabled: number
   refused: number
   output: number
-  /** Those of the output that connect only under a condition that cannot be checked. */
+  /** Nodes of the output that may not connect: it depends on something that we cannot check. */
   doubtful: number
 }
 

@@ -135,7 +135,7 @@ export class Conversion {
     this.state.set(withoutResult)
   }
 
-  /** Whether the lists of a host are asked for, now and from now on. */
+  /** Remembers whether the page may fetch lists from a host. */
   answerLists(host: string, answer: ListAnswer): void {
     answerListHost(host, answer)
     this.retryLists()

@@ -207,7 +207,7 @@ export class ConvertSession {
     this.#conversion.cancel()
   }
 
-  /** Whether the lists of a host are asked for, now and from now on. */
+  /** Remembers whether the page may fetch lists from a host. */
   answerLists(host: string, answer: ListAnswer): void {
     this.#conversion.answerLists(host, answer)
   }
