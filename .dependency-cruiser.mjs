@@ -51,7 +51,7 @@ export default {
         'text/, link/ and nodes/node.ts are what protocols are built on: they know neither protocols nor clients.',
       severity: 'error',
       from: { path: '^packages/convert/src/(text/|link/|nodes/node[.]ts$)', pathNot: TESTS },
-      to: { path: '^packages/convert/src/(protocols|platforms|templates|rules)/' },
+      to: { path: '^packages/convert/src/(protocols|clients|outputs|platforms|templates|rules)/' },
     },
     {
       name: 'a-protocol-reads-on-its-own',
@@ -69,11 +69,18 @@ export default {
       to: { path: PROTOCOL_FILES, pathNot: '/protocol[.]ts$' },
     },
     {
-      name: 'a-protocol-knows-no-platform',
-      comment: 'A protocol says how its nodes are spelled; platforms/ asks it and builds the config around them.',
+      name: 'a-protocol-knows-no-client',
+      comment: 'A protocol says how its nodes are spelled; clients/ ask it and build the config around them.',
       severity: 'error',
       from: { path: '^packages/convert/src/protocols/', pathNot: TESTS },
-      to: { path: '^packages/convert/src/(platforms|templates|rules)/' },
+      to: { path: '^packages/convert/src/(clients|outputs|platforms|templates|rules)/' },
+    },
+    {
+      name: 'facts-of-clients-are-light',
+      comment: 'What is true of a client is asked everywhere, in pages too: its facts import no code but other facts.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/(clients|outputs)/(.+/)?(client-)?facts[.]ts$' },
+      to: { pathNot: '^packages/convert/src/(clients|outputs)/(.+/)?facts[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'redact-stands-alone',

@@ -8,7 +8,7 @@ import {
   findTypeByName,
   type Issue,
   isIniTemplate,
-  type PlatformId,
+  type ClientId,
   PROTOCOLS,
   type ProxyProvider,
   readIniTemplate,
@@ -61,7 +61,7 @@ export function readForm(option: string, value: string): Form {
 }
 
 /** `--for`. */
-export function readPlatform(option: string, value: string): PlatformId {
+export function readPlatform(option: string, value: string): ClientId {
   const platform = own(OUTPUTS, value)
   if (platform === 'mihomo' || platform === 'clash' || platform === 'singbox') return platform
   throw new WrongCall('bad-choice', { option, value, choices: 'mihomo, clash, sing-box' })

@@ -1,7 +1,8 @@
 import { planLists } from '../src/templates/plan-lists.ts'
-import type { ConfigRequest, GroupedNode } from '../src/platforms/config.ts'
+import type { ConfigRequest, GroupedNode, SingboxRequest } from '../src/platforms/config.ts'
 import { singboxTarget } from '../src/platforms/write-node.ts'
-import type { MihomoProxy, PlatformId, SingboxOutbound, SingboxVersion } from '../src/protocols/protocol.ts'
+import { type ClientId, clientFacts } from '../src/clients/facts.ts'
+import type { MihomoProxy, SingboxOutbound, SingboxVersion } from '../src/protocols/protocol.ts'
 import type { Template } from '../src/templates/template.ts'
 
 const SAMPLES: readonly Omit<GroupedNode, 'type' | 'server'>[] = [
@@ -34,14 +35,14 @@ function sampleList(address: string): string {
 
 /** A request for a whole config, with the texts of all lists it needs. */
 export function configRequest(
-  platform: PlatformId,
+  platform: ClientId,
   template: Template,
   more: Partial<ConfigRequest> & { version?: SingboxVersion } = {},
-): ConfigRequest {
+): SingboxRequest {
   const { version = 'compatible', ...rest } = more
   const lists = new Map(planLists(template, platform, rest).map((address) => [address, sampleList(address)]))
   return {
-    platform,
+    client: clientFacts(platform),
     template,
     lang: 'en-US',
     singbox: singboxTarget(version),

@@ -4,7 +4,7 @@ import { DOCUMENT_SEEDS, LINK_SEEDS } from '../fuzz/seeds.ts'
 import {
   type ConvertOptions,
   LOG_LEVELS,
-  type PlatformId,
+  type ClientId,
   type ProxyProvider,
   PROTOCOLS,
   type Source,
@@ -315,7 +315,7 @@ function routeOf(random: Random): Record<string, unknown> {
 function listsOf(
   random: Random,
   template: Template,
-  platform: PlatformId,
+  platform: ClientId,
   request: Pick<ConvertOptions, 'additionRules' | 'ruleProviders' | 'clashPremium'>,
 ): ReadonlyMap<string, string> {
   const share = random.pick([0, 0.5, 1, 1])

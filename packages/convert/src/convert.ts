@@ -1,3 +1,4 @@
+import type { Client, ClientWriter, NodeWriter, WrittenNode } from './clients/client.ts'
 import { ConvertError } from './convert-error.ts'
 import { type Finding, Findings, ISSUE_SEVERITY, type Issue } from './issue.ts'
 import { Duplicates, type ReadLink } from './nodes/dedupe.ts'
@@ -11,32 +12,21 @@ import { nameFilter, namesOfFilters, type UnwantedBy } from './nodes/name-filter
 import { NameTable } from './nodes/name-table.ts'
 import { regionOf } from './nodes/regions.ts'
 import { UniqueNames } from './nodes/unique-names.ts'
+import { outputFacts, type OutputId } from './outputs/facts.ts'
+import { outputOf } from './outputs/index.ts'
 import { parseEntries, readLink } from './parse-nodes.ts'
-import { buildClashConfig } from './platforms/clash-config.ts'
 import { checkSettings, type ClientSettings, testEdits } from './platforms/client-settings.ts'
 import type { ConfigRequest, ProxyProvider, RuleSetEntry } from './platforms/config.ts'
 import { takenNames } from './platforms/groups.ts'
 import { leftOutOptions } from './platforms/left-out-options.ts'
-import { buildMihomoConfig } from './platforms/mihomo-config.ts'
-import { nodeListPrinter } from './platforms/node-list-printer.ts'
-import { printJsonConfig, printYamlConfig } from './platforms/print-config.ts'
-import { buildSingboxConfig, nodeResolver } from './platforms/singbox-config.ts'
-import { BUILT_IN_NAMES, type OutputId, type WrittenNode, singboxTarget, writeNode } from './platforms/write-node.ts'
-import type { PlatformId, SingboxTarget, SingboxVersion } from './protocols/protocol.ts'
+import type { ClientFacts } from './clients/client-facts.ts'
+import type { ClientId } from './clients/facts.ts'
+import type { SingboxVersion } from './protocols/protocol.ts'
 import type { Report, SubscriptionInfo } from './report.ts'
 import { type BuiltinName, builtinTemplate } from './templates/builtin.ts'
 import { editGroups, type GroupEdits } from './templates/edit-groups.ts'
 import { NodeNaming } from './templates/node-naming.ts'
 import type { Lang, Template } from './templates/template.ts'
-
-/** Spec §3: left out for Clash unless asked for. */
-export const DEFAULT_EXCLUDES: Readonly<Record<OutputId, readonly string[]>> = {
-  clash: ['vless', 'hysteria2'],
-  mihomo: [],
-  singbox: [],
-  links: [],
-  base64: [],
-}
 
 /** A node on its way through a conversion, and where it came from. */
 export interface NodeEntry {
@@ -192,6 +182,11 @@ function readSources(sources: readonly Source[], take: (entry: NodeEntry) => voi
   return report
 }
 
+interface ConfigWriter {
+  client: ClientFacts<ClientId>
+  writer: ClientWriter
+}
+
 /** Step after step, as the report tells of them. */
 interface IssuesByStep {
   duplicates: Issue[]
@@ -229,13 +224,20 @@ class Conversion {
   readonly #counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
   readonly #issues: IssuesByStep = { duplicates: [], excludes: [], names: [], writing: [] }
   readonly #findings = new Findings()
-  readonly #target: SingboxTarget
+  /** What is written for; undefined where links are written. */
+  readonly #client: Client<ClientId> | undefined
+  readonly #writer: NodeWriter
+  /** Who writes the config; undefined where the bare nodes are written. */
+  readonly #config: ConfigWriter | undefined
 
   constructor(options: ConvertOptions, source: string | undefined, firstSuffix: 1 | 2, reread: ReadLink | undefined) {
-    const { platform, template = 'standard', lang = 'en-US', singboxVersion = 'compatible' } = options
+    const { template = 'standard', lang = 'en-US' } = options
+    const output = outputOf(options.platform)
+    const { client } = output
     this.#options = options
     this.#source = source
-    this.#isConfig = options.list !== true && platform !== 'links' && platform !== 'base64'
+    this.#client = client
+    this.#isConfig = options.list !== true && client !== undefined
     const given = typeof template === 'object' ? template : builtinTemplate(template, lang)
     this.#settings = this.#isConfig ? checkSettings(options.settings ?? {}, given) : {}
     this.#template = editGroups(
@@ -252,8 +254,16 @@ class Conversion {
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
     this.#duplicates = new Duplicates(names, reread)
     this.#mapper = options.mapping && new NodeMapper(options.mapping)
-    const resolver = this.#isConfig ? nodeResolver(this.#template) : undefined
-    this.#target = { ...singboxTarget(singboxVersion), ...(resolver === undefined ? {} : { resolver }) }
+    if (client === undefined) this.#writer = output.writer
+    else {
+      const writer = client.writer({
+        version: options.singboxVersion,
+        template: this.#isConfig ? this.#template : undefined,
+        claimName: (wanted) => this.#names.claim(wanted),
+      })
+      this.#writer = writer
+      if (this.#isConfig) this.#config = { client: client.facts, writer }
+    }
   }
 
   /**
@@ -262,7 +272,7 @@ class Conversion {
    */
   stream(read: ReadEntries, expectedBytes: number): ConvertResult | undefined {
     if (this.#isConfig) return undefined
-    const printer = nodeListPrinter(this.#options.platform, expectedBytes)
+    const printer = this.#writer.listPrinter(expectedBytes)
     let hasChains = false
     const report = read((entry) => {
       if (hasChains || !this.#isWanted(entry)) return
@@ -288,7 +298,8 @@ class Conversion {
     const nodes = followNewNames(named, [(index) => entries[index]!.node.name, (index) => entries[index]!.name])
     const written: WrittenNode[] = []
     for (const [index, node] of nodes.entries()) this.#write(node, entries[index]!, (one) => written.push(one))
-    return this.#isConfig ? this.#printConfig(written, report) : this.#printList(written, nodes, entries, report)
+    const config = this.#config
+    return config ? this.#printConfig(config, written, report) : this.#printList(written, nodes, entries, report)
   }
 
   #isWanted(entry: NodeEntry): boolean {
@@ -342,11 +353,12 @@ class Conversion {
 
   /** Groups and built-ins of the finished config. */
   #takenNames(): readonly string[] {
-    const { platform, mapping } = this.#options
-    if (platform === 'links' || platform === 'base64') return []
+    if (this.#client === undefined) return []
+    const { facts } = this.#client
+    const { builtInNames } = facts.nodes
     return this.#isConfig
-      ? [...BUILT_IN_NAMES[platform], ...takenNames(this.#template, platform, mapping)]
-      : BUILT_IN_NAMES[platform]
+      ? [...builtInNames, ...takenNames(this.#template, facts, this.#options.mapping)]
+      : builtInNames
   }
 
   /** The node under its final name; what reading found out is told under this name. */
@@ -369,7 +381,7 @@ class Conversion {
   /** Writes a node; what the client would refuse is left out and counted. */
   #write(node: NodeBase, entry: NodeEntry, take: (written: WrittenNode) => void): void {
     const findings = this.#findings
-    const written = writeNode(node, entry, this.#options.platform, this.#target, findings)
+    const written = this.#writer.writeNode(node, entry, findings)
     if (!findings.isEmpty)
       for (const finding of findings.take()) this.#tell(this.#issues.writing, entry, node.name, finding)
     if (written === undefined) {
@@ -377,7 +389,7 @@ class Conversion {
       this.#doubtful.delete(node.name)
     } else {
       this.#counts.output++
-      take(written.helpers.length === 0 ? written : withUniqueHelpers(written, this.#names))
+      take(written)
     }
   }
 
@@ -388,20 +400,19 @@ class Conversion {
     this.#doubtful.delete(name)
   }
 
-  #printConfig(written: readonly WrittenNode[], read: Report): ConvertResult {
+  #printConfig({ client, writer }: ConfigWriter, written: readonly WrittenNode[], read: Report): ConvertResult {
     this.#mustHaveNodes(read)
-    const { text, issues, refused } = printConfig(this.#configRequest(written), written)
+    const { text, issues, refused } = writer.buildConfig(this.#configRequest(client, written), written)
     for (const issue of issues) this.#issues.writing.push(issue)
     for (const name of refused) this.#takeBack(name)
     this.#mustHaveNodes(read)
     return { text, report: this.#completed(read) }
   }
 
-  #configRequest(written: readonly WrittenNode[]): ConfigRequest {
+  #configRequest(client: ClientFacts<ClientId>, written: readonly WrittenNode[]): ConfigRequest {
     const options = this.#options
     return {
-      platform: options.platform as PlatformId,
-      singbox: this.#target,
+      client,
       lang: options.lang ?? 'en-US',
       template: this.#template,
       nodes: written.map(({ node: { name, type, server, port }, source }) => ({
@@ -434,7 +445,7 @@ class Conversion {
     entries: readonly NodeEntry[],
     read: Report,
   ): ConvertResult {
-    const printer = nodeListPrinter(this.#options.platform)
+    const printer = this.#writer.listPrinter(0)
     for (const one of this.#withoutLostChains(written, nodes, entries)) printer.add(one)
     this.#mustHaveNodes(read)
     return { text: printer.toString(), report: this.#completed(read) }
@@ -445,7 +456,7 @@ class Conversion {
     nodes: readonly NodeBase[],
     entries: readonly NodeEntry[],
   ): readonly WrittenNode[] {
-    if (this.#options.platform === 'links' || this.#options.platform === 'base64') return written
+    if (this.#client === undefined) return written
     const lost = findLostChains(written.map((one) => one.node))
     const refusal: Finding = { code: 'client-refuses', field: 'dialer-proxy', kept: false }
     for (const [index, node] of nodes.entries()) {
@@ -458,27 +469,25 @@ class Conversion {
 
   /** No node and a provider is a valid result where groups use providers. */
   #mustHaveNodes(read: Report): void {
-    const { platform, useProvider, proxyProviders = [] } = this.#options
+    const { useProvider, proxyProviders = [] } = this.#options
+    const facts = this.#client?.facts
     const { output, duplicates, disabled } = this.#counts
     if (output > 0) return
-    if (this.#isConfig && platform !== 'singbox' && useProvider && proxyProviders.length > 0) return
+    const usesProviders = useProvider && proxyProviders.length > 0
+    if (this.#isConfig && usesProviders && facts?.options.includes('providers')) return
     const hadNodes = read.nodes > duplicates + disabled + this.#unwantedNames
     if (!hadNodes && this.#unwantedNames > 0) {
       const args = { n: this.#unwantedNames, ...namesOfFilters(this.#options) }
       throw new ConvertError('no-nodes-by-name', args, this.#completed(read))
     }
-    throw new ConvertError(
-      platform === 'clash' && hadNodes ? 'no-nodes-for-clash' : 'no-nodes',
-      {},
-      this.#completed(read),
-    )
+    throw new ConvertError((hadNodes && facts?.nodes.noneLeftCode) || 'no-nodes', {}, this.#completed(read))
   }
 
   /** What reading reported, and what became of the nodes. */
   #completed(read: Report): Report {
     const { duplicates, excludes, names, writing } = this.#issues
     const unused = this.#counts.output > 0 ? (this.#mapper?.unused() ?? []) : []
-    const leftOut = leftOutOptions(this.#options, this.#isConfig)
+    const leftOut = leftOutOptions(this.#options, this.#client?.facts, this.#isConfig)
     const issues = routesLess(writing).concat(read.issues, duplicates, excludes, names, writing, unused, leftOut)
     return { ...read, ...this.#counts, doubtful: this.#doubtful.size, issues }
   }
@@ -507,37 +516,7 @@ function routesLess(writing: readonly Issue[]): Issue[] {
 }
 
 function excludedTypes({ platform, excludes, includes = [] }: ConvertOptions): ReadonlySet<string> {
-  const types = new Set(excludes ?? DEFAULT_EXCLUDES[platform])
+  const types = new Set(excludes ?? outputFacts(platform).defaultExcludes)
   for (const type of includes) types.delete(type)
   return types
-}
-
-/** Helpers have tags of their own: one that a node or another helper has already gets a suffix. */
-function withUniqueHelpers(written: WrittenNode, names: UniqueNames): WrittenNode {
-  let { entry } = written
-  const helpers = written.helpers.map((helper) => {
-    const tag = names.claim(String(helper['tag']))
-    if (tag === helper['tag']) return helper
-    if (entry['detour'] === helper['tag']) entry = { ...entry, detour: tag }
-    return { ...helper, tag }
-  })
-  return { ...written, entry, helpers }
-}
-
-interface PrintedConfig {
-  text: string
-  issues: readonly Issue[]
-  refused: readonly string[]
-}
-
-function printConfig(request: ConfigRequest, written: readonly WrittenNode[]): PrintedConfig {
-  if (request.platform === 'singbox') {
-    const outbounds = written.flatMap((one) => (one.isEndpoint ? [] : [one.entry, ...one.helpers]))
-    const endpoints = written.filter((one) => one.isEndpoint).map((one) => one.entry)
-    const { config, ...result } = buildSingboxConfig(request, outbounds, endpoints)
-    return { text: printJsonConfig(config), ...result }
-  }
-  const build = request.platform === 'clash' ? buildClashConfig : buildMihomoConfig
-  const { config, ...result } = build(request, written.map((one) => one.entry)) // oxfmt-ignore
-  return { text: printYamlConfig(config), ...result }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { convertText, type ConvertOptions } from './convert.ts'
 import { Findings, ISSUE_SEVERITY } from './issue.ts'
 import { toClassicClash } from './platforms/clash-proxy.ts'
-import type { PlatformId } from './protocols/protocol.ts'
+import type { ClientId } from './clients/facts.ts'
 import { checkSingboxRules } from './rules/check-singbox-rules.ts'
 import { readRuleList } from './rules/rule-list.ts'
 import { readIniTemplate } from './templates/ini.ts'
@@ -11,7 +11,7 @@ import { regionFilter } from './templates/region-filters.ts'
 
 /** security.md §2.8: what every object has is not among the names that a table of ours knows. */
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
-const CLIENTS: readonly PlatformId[] = ['mihomo', 'clash', 'singbox']
+const CLIENTS: readonly ClientId[] = ['mihomo', 'clash', 'singbox']
 
 const LINK = 'ss://YWVzLTI1Ni1nY206cHc@a.example:443#A'
 

@@ -5,7 +5,7 @@ import {
   ConvertError,
   type ConvertOptions,
   convertText,
-  DEFAULT_EXCLUDES,
+  outputFacts,
   type Issue,
   jsonLines,
   planLists,
@@ -85,7 +85,10 @@ async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, pr
   progress.waiting(cliText('fetching-lists', lang))
   const lists = await readLists(options, flags, userAgent)
   progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
-  const context: MessageContext = { client: options.platform, unsupported: DEFAULT_EXCLUDES[options.platform] }
+  const context: MessageContext = {
+    client: options.platform,
+    unsupported: outputFacts(options.platform).defaultExcludes,
+  }
   const { text, report, error } = convertRead(read, { ...options, lists })
   const placed = report.issues.map((issue) => placedInRoute(issue, flags.route, routeLine))
   report.issues = [...placed, ...read.notes, ...issues]
@@ -116,7 +119,7 @@ function placedInRoute(issue: Issue, file: string | undefined, lineOf: ReadFlags
 
 async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
   const platform = readOutput('--to', flags.to)
-  const excludes = [...DEFAULT_EXCLUDES[platform], ...readTypes('--exclude', flags.exclude ?? [])]
+  const excludes = [...outputFacts(platform).defaultExcludes, ...readTypes('--exclude', flags.exclude ?? [])]
   const proxyProviders = (flags.provider ?? []).map(readProvider)
   const { ruleProvider, route, mapping, rules } = flags
   const { template, issues } = await chooseTemplate(flags.template, lang)

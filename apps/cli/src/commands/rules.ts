@@ -2,7 +2,7 @@ import {
   checkRules,
   checkSingboxRules,
   type Issue,
-  type PlatformId,
+  type ClientId,
   type SingboxVersion,
   toMihomoRules,
   toSingboxRules,
@@ -39,7 +39,7 @@ export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang):
   return errors > 0 ? 1 : 0
 }
 
-function check(text: string, platform: PlatformId, version: SingboxVersion): Problem[] {
+function check(text: string, platform: ClientId, version: SingboxVersion): Problem[] {
   if (platform === 'singbox' && isJson(text)) return checkSingboxRules(text, { version }).problems
   const { lines, problems } = checkRules(text, { platform })
   const { issues } =

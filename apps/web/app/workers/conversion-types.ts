@@ -4,7 +4,7 @@ import type {
   GroupEdit,
   GroupEdits,
   IssueCode,
-  PlatformId,
+  ClientId,
   ProxyNode,
   ProxyProvider,
   RuleSetEntry,
@@ -20,7 +20,7 @@ import type { Lang } from '@switchyard/locale'
 export type {
   BuiltinName,
   GroupEdit,
-  PlatformId,
+  ClientId,
   ProxyNode,
   ProxyProvider,
   RuleSetEntry,
@@ -28,7 +28,7 @@ export type {
   SubscriptionInfo,
   TemplateMember,
 }
-export type TargetId = PlatformId | 'links' | 'base64'
+export type TargetId = ClientId | 'links' | 'base64'
 
 export type TextKind = 'links' | 'base64' | 'yaml' | 'json' | 'conf' | 'mixed' | 'empty'
 

@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { checkRules, type PlatformId } from '@switchyard/convert'
+import { checkRules, type ClientId } from '@switchyard/convert'
 import { ruleLineMessage, ruleMessage, type Lang } from '@switchyard/locale'
 import { ALL_COLUMNS } from './compare-cell.ts'
 import { checkOptions } from './check-options.ts'
@@ -137,7 +137,7 @@ const api = {
   /** What is wrong with rules, said as `Line 3: … → …`. */
   checkRules(
     text: string,
-    platform: PlatformId,
+    platform: ClientId,
     groups: string[] | undefined,
     lang: Lang,
   ): { line: number; severity: string; message: string }[] {

@@ -1,4 +1,4 @@
-import { DEFAULT_EXCLUDES, type Issue } from '@switchyard/convert'
+import { outputFacts, type Issue } from '@switchyard/convert'
 import { issueMessage, type Lang } from '@switchyard/locale'
 import type { Problem, ProblemGroup, RowVerdict, TargetId } from './conversion-types.ts'
 import type { Entry } from './list-entries.ts'
@@ -15,7 +15,7 @@ interface Problems {
 
 /** The issues of a run in words, and by row. */
 export function listProblems({ report, rowOf, sourceOf }: Run, target: TargetId, lang: Lang): Problems {
-  const context = { client: target, unsupported: DEFAULT_EXCLUDES[target] }
+  const context = { client: target, unsupported: outputFacts(target).defaultExcludes }
   const problems: Problem[] = []
   const verdicts = new Map<string, RowVerdict>()
   for (const issue of report.issues) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { clientFacts } from '../clients/facts.ts'
 import { sampleNodes } from '../../proof/config-request.ts'
 import type { TemplateGroup, TemplateMember } from '../templates/template.ts'
 import { brokenChains } from './broken-chains.ts'
@@ -25,7 +26,7 @@ const GROUPS = [
 
 function broken(dialers: Record<string, string>): string[] {
   const plan = planGroups({
-    platform: 'mihomo',
+    client: clientFacts('mihomo'),
     template: { name: 't', groups: GROUPS, rules: [] },
     nodes,
     providers: [],

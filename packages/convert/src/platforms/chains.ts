@@ -14,26 +14,24 @@ interface SoundPlan<Entry> {
   kept: Entry[]
 }
 
-/** Where an entry names itself and what it connects through. */
-const KEYS = { mihomo: ['name', 'dialer-proxy'], clash: ['name', 'dialer-proxy'], singbox: ['tag', 'detour'] } as const
-
 /**
  * Plans the groups without nodes that connect through something missing, or in a circle through themselves: mihomo
- * would never connect, sing-box would not start. `others` are entries that are no nodes (helpers of a node).
+ * would never connect, sing-box would not start. The pair of keys says where an entry names itself and what it connects
+ * through. `others` are entries that are no nodes (helpers of a node).
  */
 export function planWithChains<Entry extends Dict>(
   request: ConfigRequest,
   entries: readonly Entry[],
+  [nameKey, dialerKey]: readonly [name: string, dialer: string],
   providers: readonly string[],
   others: readonly string[] = [],
 ): SoundPlan<Entry> {
-  const { platform, template, mapping } = request
+  const { client, template, mapping } = request
   const nodes = [...(template.ownNodes ?? []), ...request.nodes]
-  const [nameKey, dialerKey] = KEYS[platform]
   const fixed = [...(template.baseNodes ?? []), ...others]
   const plan = (without: ReadonlySet<string>): GroupPlan =>
     planGroups({
-      platform,
+      client,
       template,
       mapping,
       providers,

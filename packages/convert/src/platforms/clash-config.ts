@@ -10,7 +10,7 @@ import type { PlannedGroup } from './groups.ts'
 import { reporter, tellOfRules } from './issue-report.ts'
 import type { Report } from './issue-report.ts'
 import { isFetchable, ListWriter, rulesOnList } from './list-rules.ts'
-import { FAKE_IP_FILTER, filled, groupProbe } from './mihomo-config.ts'
+import { FAKE_IP_FILTER, filled, groupProbe, MIHOMO_CHAIN } from './mihomo-config.ts'
 import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from './own-base.ts'
 import type { BaseParts } from './own-base.ts'
 import { planProviders, printProviders } from './proxy-providers.ts'
@@ -26,7 +26,7 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
   refuseSingboxBase(request)
   const issues: Issue[] = []
   const report = reporter(issues)
-  if (request.route) report('field-ignored', { platform: request.platform }, 'route')
+  if (request.route) report('field-ignored', { platform: request.client.id }, 'route')
   const base = withMihomoSettings(request)
   warnOfUnsafe(base, request.settings, report)
   // Only the Premium core has TUN.
@@ -38,6 +38,7 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
   const { plan, refused, kept } = planWithChains(
     request,
     proxies,
+    MIHOMO_CHAIN,
     providers.map((provider) => provider.name),
   )
   const { rules, issues: ruleIssues, lists } = collectRules(request, plan)
@@ -145,7 +146,7 @@ function wholeConfig({ proxies, rules, ...parts }: BaseParts, request: ConfigReq
   return {
     ...mihomoDefaults(request.settings),
     profile: { 'store-selected': true, 'store-fake-ip': true },
-    ...(request.clashPremium ? { tun: mihomoTun(request.settings.tun === true, 'clash') } : {}),
+    ...(request.clashPremium ? { tun: mihomoTun(request.settings.tun === true, true) } : {}),
     dns: {
       enable: true,
       ipv6: true,

@@ -1,6 +1,6 @@
 import type { Findings, IssueCode } from '../issue.ts'
 import { isMap, scalarText } from '../nodes/fields.ts'
-import type { MihomoProxy } from '../protocols/protocol.ts'
+import type { MihomoProxy, Protocol } from '../protocols/protocol.ts'
 
 /**
  * Classic Clash (Dreamacro, open source 1.18) reads the same `proxies:` as mihomo, less of it: formats.md §3, §4, §6.
@@ -31,6 +31,11 @@ const KEYS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     http: new Set([...COMMON, 'username', 'password', 'tls', 'sni', 'skip-cert-verify', 'headers']),
   }),
 )
+
+/** What classic Clash has. */
+export function isInClash({ mihomoTypes }: Protocol): boolean {
+  return mihomoTypes.some((type) => KEYS.has(type))
+}
 
 const WS_KEYS = new Set(['path', 'headers', 'max-early-data', 'early-data-header-name'])
 

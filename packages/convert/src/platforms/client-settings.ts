@@ -1,5 +1,5 @@
 import { ConvertError } from '../convert-error.ts'
-import type { PlatformId } from '../protocols/protocol.ts'
+import type { ClientId } from '../clients/facts.ts'
 import type { RuleReason } from '../rules/rule-problem.ts'
 import type { GroupEdit } from '../templates/edit-groups.ts'
 import type { Template } from '../templates/template.ts'
@@ -84,7 +84,7 @@ function broken(key: keyof ClientSettings, reason: RuleReason, args: Record<stri
 }
 
 /** Whether a config for the client gets ports and controller of ours: the user's own config has its own. */
-export function writesOwnSettings({ base, baseKind }: Template, platform: PlatformId): boolean {
+export function writesOwnSettings({ base, baseKind }: Template, platform: ClientId): boolean {
   return base === undefined || (platform === 'singbox' && baseKind === 'mihomo')
 }
 

@@ -67,13 +67,13 @@ class RuleCollector implements ConfigRules {
     )
     const user = request.ruleProviders.map((entry) => [entry.name, listOf(entry)] as const)
     this.#named = new Map([...own, ...template, ...user])
-    this.#subRules = request.platform === 'mihomo' ? subRuleNames(request.template.base) : undefined
+    this.#subRules = request.client.rules.hasSubRules ? subRuleNames(request.template.base) : undefined
   }
 
   addUserRules(): void {
-    const { additionRules = '', platform } = this.#request
+    const { additionRules = '', client } = this.#request
     // sing-box lines are written as for mihomo and translated afterwards; Clash takes what mihomo takes, as far as it can.
-    const { lines, problems } = checkRules(additionRules, { platform, providers: [...this.#named.keys()] })
+    const { lines, problems } = checkRules(additionRules, { platform: client.id, providers: [...this.#named.keys()] })
     tellOfRules(
       this.issues,
       problems.map((problem) => ruleIssue(problem)),
@@ -113,7 +113,7 @@ class RuleCollector implements ConfigRules {
   #add(rule: RuleEntry, place: Pick<Issue, 'field' | 'line'>): void {
     const isSource = rule.params.includes('src')
     // Clash has no lists of sources: the line is told as one that it cannot take.
-    const isList = rule.type === 'RULE-SET' && !(isSource && this.#request.platform === 'clash')
+    const isList = rule.type === 'RULE-SET' && (!isSource || this.#request.client.rules.hasSourceLists)
     const list = isList ? this.#named.get(rule.value) : undefined
     if (list)
       return this.#addList(list, rule.action, { noResolve: rule.params.includes('no-resolve'), isSource }, place)

@@ -1,5 +1,7 @@
 import type { Issue } from '../issue.ts'
-import type { MihomoProxy, PlatformId, SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'
+import type { ClientFacts } from '../clients/client-facts.ts'
+import type { ClientId } from '../clients/facts.ts'
+import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'
 import type { Lang, Template } from '../templates/template.ts'
 import type { ClientSettings } from './client-settings.ts'
 
@@ -51,8 +53,8 @@ export interface RuleSetEntry {
 
 /** Everything a whole config is made of, nodes apart. */
 export interface ConfigRequest {
-  platform: PlatformId
-  singbox: SingboxTarget
+  /** What is asked of whom the config is for. */
+  client: ClientFacts<ClientId>
   lang: Lang
   template: Template
   /** Nodes that the client takes, in output order. */
@@ -98,9 +100,14 @@ export interface SingboxConfigResult {
   refused: readonly string[]
 }
 
+/** What a sing-box config is made of besides. */
+export interface SingboxRequest extends ConfigRequest {
+  singbox: SingboxTarget
+}
+
 /** `outbounds` are the nodes' own (helpers included), `endpoints` likewise. */
 export type BuildSingboxConfig = (
-  request: ConfigRequest,
+  request: SingboxRequest,
   outbounds: readonly SingboxOutbound[],
   endpoints: readonly SingboxOutbound[],
 ) => SingboxConfigResult

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleNodes } from '../../proof/config-request.ts'
 import { builtinTemplate } from '../templates/builtin.ts'
+import { clientFacts } from '../clients/facts.ts'
 import type { Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
 import { planGroups, takenNames } from './groups.ts'
 import type { GroupRequest } from './groups.ts'
@@ -14,7 +15,7 @@ function group(name: string, members: readonly TemplateMember[], more: Partial<T
 
 function plan(groups: readonly TemplateGroup[], more: Partial<GroupRequest> = {}) {
   const template: Template = { name: 't', groups, rules: [] }
-  const result = planGroups({ platform: 'mihomo', template, nodes: sampleNodes(6), providers: [], ...more })
+  const result = planGroups({ client: clientFacts('mihomo'), template, nodes: sampleNodes(6), providers: [], ...more })
   const members = Object.fromEntries(result.groups.map((one) => [one.name, one.members]))
   return { ...result, members, codes: result.issues.map((issue) => issue.code) }
 }
@@ -81,7 +82,7 @@ describe('members', () => {
 
   test('a filter that cannot be read is told and finds nothing; mihomo looks it up itself where it is sound there', () => {
     const odd = { kind: 'pattern', pattern: '(?<=x)y' } as const
-    expect(plan([group('G', [ref('DIRECT'), odd])], { platform: 'clash' })).toMatchObject({
+    expect(plan([group('G', [ref('DIRECT'), odd])], { client: clientFacts('clash') })).toMatchObject({
       members: { G: ['DIRECT'] },
       codes: ['bad-value'],
     })
@@ -146,7 +147,7 @@ describe('references and loops', () => {
       rules: [],
       base: { 'proxy-providers': { own: {} } },
     }
-    const { groups, issues } = planGroups({ platform: 'mihomo', template, nodes: [], providers: ['given'] })
+    const { groups, issues } = planGroups({ client: clientFacts('mihomo'), template, nodes: [], providers: ['given'] })
     expect(groups.map(({ use }) => use)).toEqual([['own', 'given']])
     expect(issues.map(({ code, field, args }) => [code, field, args])).toEqual([
       ['group-member-missing', 'use', { group: 'G', name: 'ghost' }],
@@ -168,7 +169,9 @@ describe('references and loops', () => {
   })
 
   test('a built-in of another client is no member', () => {
-    expect(plan([group('G', [ref('PASS'), ref('DIRECT')])], { platform: 'singbox' }).members['G']).toEqual(['DIRECT'])
+    expect(plan([group('G', [ref('PASS'), ref('DIRECT')])], { client: clientFacts('singbox') }).members['G']).toEqual([
+      'DIRECT',
+    ])
     expect(plan([group('G', [ref('PASS'), ref('DIRECT')])]).members['G']).toEqual(['PASS', 'DIRECT'])
   })
 })
@@ -205,7 +208,7 @@ describe('names', () => {
 
   test('what nodes must keep clear of: groups under their final names, built-ins, the nodes of an own config', () => {
     const template: Template = { name: 't', groups: [group('A', []), group('B', [])], rules: [], baseNodes: ['mine'] }
-    const taken = takenNames(template, 'mihomo', { groups: { B: 'Beta' } })
+    const taken = takenNames(template, clientFacts('mihomo'), { groups: { B: 'Beta' } })
     expect(taken).toEqual(expect.arrayContaining(['A', 'Beta', 'mine', 'DIRECT', 'PASS-RULE', 'GLOBAL']))
     expect(taken).not.toContain('B')
   })
@@ -266,7 +269,7 @@ describe('proxy providers', () => {
   })
 
   test('Clash: one group a provider, which the first group names', () => {
-    const { members, groups } = plan([], { template, nodes: [], platform: 'clash', providers: ['p'] })
+    const { members, groups } = plan([], { template, nodes: [], client: clientFacts('clash'), providers: ['p'] })
     expect(members['Select']).toEqual(['Auto', 'Manual', 'DIRECT', 'p'])
     expect(groups.find((one) => one.name === 'p')).toMatchObject({ use: ['p'], members: [] })
     expect(groups.every((one) => one.filters.length === 0)).toBe(true)
@@ -276,7 +279,7 @@ describe('proxy providers', () => {
 test('a hundred thousand nodes are planned in one pass', () => {
   const template = builtinTemplate('full', 'en-US')
   const nodes = sampleNodes(100_000)
-  const { groups } = planGroups({ platform: 'mihomo', template, nodes, providers: [] })
+  const { groups } = planGroups({ client: clientFacts('mihomo'), template, nodes, providers: [] })
   expect(groups.find((one) => one.name === 'Auto')?.members).toHaveLength(100_000)
   expect(groups.find((one) => one.name === 'Hong Kong nodes')?.members).toHaveLength(16_667)
 })

@@ -2,7 +2,7 @@ import { ISSUE_SEVERITY } from '../issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
 import { cleanName } from '../nodes/clean-name.ts'
 import { INFO_FILTER } from '../nodes/info-entry.ts'
-import type { PlatformId } from '../protocols/protocol.ts'
+import type { ClientFacts } from '../clients/client-facts.ts'
 import { isWebAddress } from '../rules/provider-url.ts'
 import { regionFilter } from '../templates/region-filters.ts'
 import { portTest } from '../templates/port-test.ts'
@@ -37,7 +37,7 @@ export interface GroupPlan {
 }
 
 export interface GroupRequest {
-  platform: PlatformId
+  client: ClientFacts
   template: Template
   nodes: readonly GroupedNode[]
   mapping?: GroupMapping
@@ -47,32 +47,10 @@ export interface GroupRequest {
   others?: readonly string[]
 }
 
-/** What a client calls its own: usable as members and targets, never as a group's name. */
-const BUILTINS: Readonly<Record<PlatformId, readonly string[]>> = {
-  mihomo: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE'],
-  clash: ['DIRECT', 'REJECT'],
-  singbox: ['DIRECT', 'REJECT', 'REJECT-DROP'],
-}
-
-/** Names that no group and no node can have: those of `BUILTINS` and what the client puts in by itself. */
-const RESERVED_NAMES: Readonly<Record<PlatformId, readonly string[]>> = {
-  mihomo: [...BUILTINS.mihomo, 'PASS-RULE'],
-  // Most programs that are called Clash today are a mihomo inside.
-  clash: [...BUILTINS.mihomo, 'GLOBAL'],
-  singbox: [...BUILTINS.singbox, 'direct', 'block'],
-}
-
-/** Targets of rules that are neither groups nor members. */
-const RULE_TARGETS: Readonly<Record<PlatformId, readonly string[]>> = {
-  mihomo: ['GLOBAL'],
-  clash: ['GLOBAL'],
-  singbox: [],
-}
-
 /** Names that nodes must keep clear of: groups under their final names, and what the client reserves. */
-export function takenNames(template: Template, platform: PlatformId, mapping?: GroupMapping): string[] {
+export function takenNames(template: Template, client: ClientFacts, mapping?: GroupMapping): string[] {
   const groups = template.groups.map((group) => safeName(ownValue(mapping?.groups, group.name) ?? group.name))
-  return [...RESERVED_NAMES[platform], 'GLOBAL', ...groups, ...(template.baseNodes ?? [])]
+  return [...client.groups.reservedNames, 'GLOBAL', ...groups, ...(template.baseNodes ?? [])]
 }
 
 /**
@@ -90,7 +68,7 @@ export function planGroups(request: GroupRequest): GroupPlan {
   const groups = withoutEmpty(planned, report)
   const alive = new Set(groups.map((group) => group.name))
   const target = (name: string): string | undefined => {
-    const found = names.resolve(name) ?? (RULE_TARGETS[request.platform].includes(name) ? name : undefined)
+    const found = names.resolve(name) ?? (request.client.rules.extraTargets.includes(name) ? name : undefined)
     return found !== undefined && names.isGroup(found) && !alive.has(found) ? undefined : found
   }
   const main = (request.template.main && target(request.template.main)) ?? groups[0]?.name ?? 'DIRECT'
@@ -108,11 +86,11 @@ class GroupNames {
   readonly #reserved: ReadonlySet<string>
   readonly #free = new FreeNames('_', 1)
 
-  constructor({ platform, template, nodes, mapping, others = [] }: GroupRequest, report: Report) {
+  constructor({ client, template, nodes, mapping, others = [] }: GroupRequest, report: Report) {
     this.#nodes = new Set(others)
     for (const node of nodes) this.#nodes.add(node.name)
-    this.#builtins = new Set(BUILTINS[platform])
-    this.#reserved = new Set(RESERVED_NAMES[platform])
+    this.#builtins = new Set(client.groups.members)
+    this.#reserved = new Set(client.groups.reservedNames)
     for (const { name } of template.groups) {
       if (!this.#final.has(name)) this.add(name, ownValue(mapping?.groups, name) ?? name, report)
     }
@@ -153,7 +131,7 @@ function ownValue(map: Readonly<Record<string, string>> | undefined, key: string
 }
 
 function fillGroups(request: GroupRequest, names: GroupNames, report: Report): PlannedGroup[] {
-  const { template, platform, providers } = request
+  const { template, client, providers } = request
   const assigned = assignNodes(request, names, report)
   const shelf = new NodeShelf(request)
   const planned: PlannedGroup[] = []
@@ -182,14 +160,14 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
       const problems: FilterProblem[] = []
       members.addAll(shelf.take(member, group.type, (problem) => problems.push(problem)))
       if (member.kind === 'all' && group.type === 'select') last = shelf.info(member)
-      const filter = problems.length > 0 && platform === 'mihomo' ? shelf.filterOf(member) : undefined
+      const filter = problems.length > 0 && client.groups.readsFilters ? shelf.filterOf(member) : undefined
       if (filter) {
         includeAll = true
         filters.push(filter)
       } else for (const problem of problems) report('bad-value', { group: name, ...problem }, 'filter')
       if (providers.length === 0 || member.kind === 'nodes') continue
       if (member.kind === 'all') takesProviders = 'all'
-      else if (platform === 'mihomo' && takesProviders !== 'all') {
+      else if (client.groups.readsFilters && takesProviders !== 'all') {
         const wanted = shelf.filterOf(member)
         if (!wanted) continue
         takesProviders = 'filtered'
@@ -228,7 +206,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
   }
   const reachable = [
     ...assigned.newGroups,
-    ...(platform === 'clash' ? providerGroups(request, names, planned, report) : []),
+    ...(client.groups.groupsEachProvider ? providerGroups(request, names, planned, report) : []),
   ]
   const main = planned.find((group) => group.name === names.resolve(template.main ?? '')) ?? planned[0]
   if (main) main.members = [...new Set([...main.members, ...reachable.filter((name) => name !== main.name)])]

@@ -24,18 +24,22 @@ const DOMESTIC_DNS = 'https://223.5.5.5/dns-query'
 /** Encrypted, and reached through the proxy. */
 const FOREIGN_DNS = ['https://1.1.1.1/dns-query', 'https://8.8.8.8/dns-query']
 
+/** Where an entry of `proxies:` names itself and what it connects through. */
+export const MIHOMO_CHAIN = ['name', 'dialer-proxy'] as const
+
 /** A mihomo config: the template's settings, the nodes, groups, rule providers and rules. */
 export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
   refuseSingboxBase(request)
   const issues: Issue[] = []
   const report = reporter(issues)
-  if (request.route) report('field-ignored', { platform: request.platform }, 'route')
+  if (request.route) report('field-ignored', { platform: request.client.id }, 'route')
   const base = withMihomoSettings(request)
   warnOfUnsafe(base, request.settings, report)
   const providers = planProviders(request, report)
   const { plan, refused, kept } = planWithChains(
     request,
     proxies,
+    MIHOMO_CHAIN,
     providers.map((provider) => provider.name),
   )
   const { rules, lists, issues: ruleIssues } = collectRules(request, plan)
@@ -75,7 +79,7 @@ function wholeConfig(
     'tcp-concurrent': true,
     ...geox,
     profile: { 'store-selected': true, 'store-fake-ip': true },
-    tun: mihomoTun(settings.tun === true, 'mihomo'),
+    tun: mihomoTun(settings.tun === true, false),
     dns: mihomoDns(main),
     ...filled('proxy-providers', parts['proxy-providers']),
     proxies,

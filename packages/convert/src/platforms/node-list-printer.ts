@@ -1,29 +1,12 @@
-import { base64Encode } from '../text/base64.ts'
+import type { NodeListPrinter, WrittenNode } from '../clients/client.ts'
 import { FlowPrinter } from '../text/flow-printer.ts'
-import { LineBuffer } from '../text/line-buffer.ts'
 import { Utf8Buffer } from '../text/utf8-buffer.ts'
-import type { OutputId, WrittenNode } from './write-node.ts'
 
-/** Prints nodes one after the other, without a config around them; keeps none of them. */
-export interface NodeListPrinter {
-  add(written: WrittenNode): void
-  toString(): string
-}
+/** `proxies:` of mihomo and Clash. */
+export const proxyListPrinter = (expectedBytes: number): NodeListPrinter => new ProxyListPrinter(expectedBytes)
 
-/** `proxies:` for mihomo and Clash, `outbounds` and `endpoints` for sing-box, links one a line, or those in base64. `expected`: how many bytes it may become. */
-export function nodeListPrinter(platform: OutputId, expected = 0): NodeListPrinter {
-  switch (platform) {
-    case 'mihomo':
-    case 'clash':
-      return new ProxyListPrinter(expected)
-    case 'singbox':
-      return new OutboundListPrinter(expected)
-    case 'links':
-      return new LinkPrinter((text) => text)
-    case 'base64':
-      return new LinkPrinter((text) => base64Encode(text) + '\n')
-  }
-}
+/** `outbounds` and `endpoints` of sing-box. */
+export const outboundListPrinter = (expectedBytes: number): NodeListPrinter => new OutboundListPrinter(expectedBytes)
 
 class ProxyListPrinter implements NodeListPrinter {
   readonly #printer: FlowPrinter
@@ -82,22 +65,5 @@ export class JsonLines {
 
   toString(): string {
     return this.isEmpty ? '[]' : `${this.#lines.toString()}\n  ]`
-  }
-}
-
-class LinkPrinter implements NodeListPrinter {
-  readonly #lines = new LineBuffer()
-  readonly #finish: (text: string) => string
-
-  constructor(finish: (text: string) => string) {
-    this.#finish = finish
-  }
-
-  add({ link }: WrittenNode): void {
-    this.#lines.add(link + '\n')
-  }
-
-  toString(): string {
-    return this.#finish(this.#lines.toString())
   }
 }

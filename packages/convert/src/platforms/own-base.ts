@@ -1,5 +1,5 @@
 import { ConvertError } from '../convert-error.ts'
-import type { PlatformId } from '../protocols/protocol.ts'
+import type { ClientFacts } from '../clients/client-facts.ts'
 import { isTrue, KeptScalar } from '../text/kept-scalar.ts'
 import { type ClientSettings, mihomoSettings } from './client-settings.ts'
 import type { ConfigRequest } from './config.ts'
@@ -48,21 +48,21 @@ export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan, report: 
 }
 
 /** The user's own mihomo or Clash config with what was set in place of what it says; what it lacks comes first. */
-export function withMihomoSettings({ template, settings, platform, clashPremium }: ConfigRequest): Dict | undefined {
+export function withMihomoSettings({ template, settings, client, clashPremium }: ConfigRequest): Dict | undefined {
   if (template.base === undefined || template.baseKind !== 'mihomo') return undefined
   const { base } = template
-  const hasTun = settings.tun === true && (platform === 'mihomo' || clashPremium)
+  const hasTun = settings.tun === true && (!client.options.includes('premium') || clashPremium)
   const set = Object.entries({
     ...mihomoSettings(settings),
-    ...(hasTun ? { tun: withTun(base['tun'], platform) } : {}),
+    ...(hasTun ? { tun: withTun(base['tun'], client) } : {}),
   })
   const lacking = set.filter(([key]) => !Object.hasOwn(base, key))
   return { ...Object.fromEntries(lacking), ...base, ...Object.fromEntries(set) }
 }
 
 /** The file's own TUN block switched on, or ours. */
-function withTun(own: unknown, platform: PlatformId): Dict {
-  return isDict(own) ? { ...own, enable: true } : mihomoTun(true, platform === 'clash' ? 'clash' : 'mihomo')
+function withTun(own: unknown, client: ClientFacts): Dict {
+  return isDict(own) ? { ...own, enable: true } : mihomoTun(true, client.options.includes('premium'))
 }
 
 /** security.md §5.3: what opens the client to others is told. Only the user's own config can: ours opens no controller without a secret. */
@@ -141,8 +141,9 @@ function text(value: unknown): string {
 }
 
 /** A sing-box file cannot become a mihomo one: its routing has no counterpart line by line. */
-export function refuseSingboxBase({ template, platform }: ConfigRequest): void {
-  if (template.baseKind === 'singbox') throw new ConvertError('bad-template', { name: template.name, platform })
+export function refuseSingboxBase({ template, client }: ConfigRequest): void {
+  if (template.baseKind === 'singbox')
+    throw new ConvertError('bad-template', { name: template.name, platform: client.id })
 }
 
 /** Groups keep their place and keys; what was looked up stands in `proxies`, and what it was looked up by is gone. */

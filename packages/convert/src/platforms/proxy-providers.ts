@@ -12,9 +12,9 @@ const PROVIDER_INTERVAL_S = 3600
 /** The providers of a request that can be written, under names that no group has; none where they are not used. */
 export function planProviders(request: ConfigRequest, report: Report): ProxyProvider[] {
   if (!request.useProvider) return []
-  const { template, platform, mapping } = request
+  const { template, client, mapping } = request
   // `default` is mihomo's own; a group with members may not share a provider's name.
-  const taken = new Set(['default', ...takenNames(template, platform, mapping), ...baseProviders(template.base)])
+  const taken = new Set(['default', ...takenNames(template, client, mapping), ...baseProviders(template.base)])
   const free = new FreeNames('_', 1)
   return request.proxyProviders.flatMap((provider) => {
     const reason = providerUrlProblem(provider.url)

@@ -13,7 +13,7 @@ import { planWithChains } from './chains.ts'
 import { controllerAddress, MIXED_PORT, singboxLog } from './client-settings.ts'
 import { collectRules, unruledLists } from './config-rules.ts'
 import type { ConfigRule } from './config-rules.ts'
-import type { BuildSingboxConfig, ConfigRequest } from './config.ts'
+import type { BuildSingboxConfig, SingboxRequest } from './config.ts'
 import type { GroupPlan, PlannedGroup } from './groups.ts'
 import { reporter, tellOfRules } from './issue-report.ts'
 import type { Report } from './issue-report.ts'
@@ -31,6 +31,9 @@ const DNS_PROXY = 'dns-proxy'
 const DNS_LOCAL = 'dns-local'
 const DNS_FAKE = 'dns-fakeip'
 const HTTP_CLIENT = 'http-proxy'
+
+/** Where an outbound names itself and what it connects through. */
+const SINGBOX_CHAIN = ['tag', 'detour'] as const
 
 /** A sing-box config that starts: all tags exist, nothing is empty, nothing loops (sing-box.md §2). */
 export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpoints) => {
@@ -51,7 +54,7 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
   const entries = [...outbounds, ...endpoints]
   const nodeTags = new Set([...request.nodes, ...ownNodes].map((node) => node.name))
   const helpers = entries.flatMap((entry) => (nodeTags.has(String(entry['tag'])) ? [] : [String(entry['tag'])]))
-  const { plan, refused, kept } = planWithChains(request, entries, [], helpers)
+  const { plan, refused, kept } = planWithChains(request, entries, SINGBOX_CHAIN, [], helpers)
   const base = ownBase && withFinalNames(ownBase, plan)
   const { rules, lists, issues: ruleIssues } = collectRules(request, plan)
   issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
@@ -111,7 +114,7 @@ class Tags {
   readonly #ownBlock: boolean
   #usesBlock = false
 
-  constructor(request: ConfigRequest, plan: GroupPlan, base: Dict | undefined) {
+  constructor(request: SingboxRequest, plan: GroupPlan, base: Dict | undefined) {
     const own = base && Array.isArray(base['outbounds']) ? (base['outbounds'] as Dict[]) : []
     const nodes = [...request.nodes, ...(request.template.ownNodes ?? [])]
     const taken = new Set([...plan.groups, ...nodes].map((one) => one.name))
@@ -219,11 +222,11 @@ class RuleSets {
   downloaded = 0
   readonly #tags = new Map<string, string | undefined>()
   readonly #withAddresses = new Set<string>()
-  readonly #request: ConfigRequest
+  readonly #request: SingboxRequest
   readonly #main: string
   readonly #report: Report
 
-  constructor(request: ConfigRequest, main: string, report: Report) {
+  constructor(request: SingboxRequest, main: string, report: Report) {
     this.#request = request
     this.#main = main
     this.#report = report
@@ -302,7 +305,7 @@ function compiledAddress(
   return srsUrl === undefined || !remoteLists ? undefined : { url: srsUrl, format: 'binary' }
 }
 
-function wholeConfig({ singbox, settings }: ConfigRequest, parts: SingboxParts, main: string): Dict {
+function wholeConfig({ singbox, settings }: SingboxRequest, parts: SingboxParts, main: string): Dict {
   const { mixedPort = MIXED_PORT, logLevel = 'info', allowLan, secret, tun } = settings
   const is14 = singbox.minor >= 14
   const direct = String(parts.builtins[0]?.['tag'])

@@ -1,13 +1,13 @@
 type Dict = Record<string, unknown>
 
 /** The TUN block of a mihomo or Clash Premium config, whose stacks have different names. */
-export function mihomoTun(enable: boolean, platform: 'mihomo' | 'clash'): Dict {
+export function mihomoTun(enable: boolean, isPremium: boolean): Dict {
   return {
     enable,
-    stack: platform === 'mihomo' ? 'mixed' : 'system',
+    stack: isPremium ? 'system' : 'mixed',
     'auto-route': true,
     'auto-detect-interface': true,
-    'dns-hijack': platform === 'mihomo' ? ['any:53', 'tcp://any:53'] : ['any:53'],
+    'dns-hijack': isPremium ? ['any:53'] : ['any:53', 'tcp://any:53'],
   }
 }
 

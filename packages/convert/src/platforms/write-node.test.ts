@@ -4,7 +4,8 @@ import { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../nodes/node.ts'
 import { findProtocolBySingboxType } from '../protocols/index.ts'
 import type { SingboxVersion } from '../protocols/protocol.ts'
-import { type OutputId, singboxTarget, writeNode } from './write-node.ts'
+import type { OutputId } from '../outputs/facts.ts'
+import { outputWriter } from '../outputs/index.ts'
 
 type Dict = Record<string, unknown>
 
@@ -33,7 +34,11 @@ function carry(
     new Fields(input, found),
     found,
   ) as NodeBase
-  const written = writeNode(node, { node }, output, singboxTarget(version), found)
+  const written = outputWriter(output, { version, template: undefined, claimName: (name) => name }).writeNode(
+    node,
+    { node },
+    found,
+  )
   const said = found.take().map(({ code, field }) => `${code} ${field}`)
   return { entry: written?.entry ?? {}, helpers: written?.helpers ?? [], said }
 }

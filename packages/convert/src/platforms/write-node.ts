@@ -1,30 +1,25 @@
 import type { Findings } from '../issue.ts'
 import { isMap } from '../nodes/fields.ts'
 import type { NodeBase } from '../nodes/node.ts'
-import { linkOf } from '../nodes/rename-link.ts'
 import { protocolOf } from '../protocols/index.ts'
-import type {
-  MihomoProxy,
-  PlatformId,
-  Protocol,
-  SingboxOutbound,
-  SingboxTarget,
-  SingboxVersion,
-} from '../protocols/protocol.ts'
+import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget, SingboxVersion } from '../protocols/protocol.ts'
 import { ipVersionToSingbox } from '../protocols/shared/dial.ts'
 import { tellField, tellMihomoRest } from '../protocols/shared/mihomo-rest.ts'
 import { addSingboxRest, tellSingboxRest } from '../protocols/shared/singbox-rest.ts'
-import { toClassicClash } from './clash-proxy.ts'
+import { isInClash, toClassicClash } from './clash-proxy.ts'
 
 /**
  * One node as each client wants it. Undefined after a refusal: the client has no such type, would refuse the value
  * (and with it the whole file), or would take it and never connect.
  */
 
+/** Most nodes have no helpers, and pay for no list. */
+export const NO_HELPERS: readonly SingboxOutbound[] = []
+
 /** An entry of `proxies:` for mihomo. */
 export function writeMihomoProxy(node: NodeBase, findings: Findings): MihomoProxy | undefined {
   const protocol = protocolOf(node)
-  if (protocol.unsupportedBy.includes('mihomo')) return findings.refuse('type-unsupported', 'type', { type: node.type })
+  if (protocol.mihomoTypes.length === 0) return findings.refuse('type-unsupported', 'type', { type: node.type })
   if (lacksTls(protocol, node)) return findings.refuse('missing-field', 'tls')
   const entry = protocol.toMihomo(node, findings)
   if (entry === undefined || node.rest === undefined) return entry
@@ -36,7 +31,7 @@ export function writeMihomoProxy(node: NodeBase, findings: Findings): MihomoProx
 /** An entry of `proxies:` for classic Clash. */
 export function writeClashProxy(node: NodeBase, findings: Findings): MihomoProxy | undefined {
   const protocol = protocolOf(node)
-  if (protocol.unsupportedBy.includes('clash')) return findings.refuse('type-unsupported', 'type', { type: node.type })
+  if (!isInClash(protocol)) return findings.refuse('type-unsupported', 'type', { type: node.type })
   if (lacksTls(protocol, node)) return findings.refuse('missing-field', 'tls')
   const entry = protocol.toMihomo(node, findings)
   if (entry !== undefined && node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, findings)
@@ -51,59 +46,9 @@ export interface SingboxParts {
   isEndpoint: boolean
 }
 
-/** What can be written: a config of a client, share links one a line, or those in base64. */
-export type OutputId = PlatformId | 'links' | 'base64'
-
-/** A node as the client takes it. */
-export interface WrittenNode {
-  node: NodeBase
-  source: string | undefined
-  /** Entry of `proxies:`, outbound or endpoint; empty where links are written. */
-  entry: MihomoProxy | SingboxOutbound
-  helpers: readonly SingboxOutbound[]
-  isEndpoint: boolean
-  /** Share link where links are written. */
-  link: string
-}
-
-/** Where a node came from: its link is written again as it was, but for the name. */
-export interface NodeOrigin {
-  node: NodeBase
-  link?: string | undefined
-  source?: string | undefined
-}
-
-const NO_HELPERS: readonly SingboxOutbound[] = []
-const NO_ENTRY: MihomoProxy = {}
-
-/** One node for one output; undefined after a refusal. */
-export function writeNode(
-  node: NodeBase,
-  origin: NodeOrigin,
-  output: OutputId,
-  target: SingboxTarget,
-  findings: Findings,
-): WrittenNode | undefined {
-  const { source } = origin
-  switch (output) {
-    case 'mihomo':
-    case 'clash': {
-      const entry = output === 'mihomo' ? writeMihomoProxy(node, findings) : writeClashProxy(node, findings)
-      return entry && { node, source, entry, helpers: NO_HELPERS, isEndpoint: false, link: '' }
-    }
-    case 'singbox': {
-      const parts = writeSingboxOutbound(node, target, findings)
-      return (
-        parts && { node, source, entry: parts.main, helpers: parts.helpers, isEndpoint: parts.isEndpoint, link: '' }
-      )
-    }
-    default: {
-      const link = linkOf(node, origin.link, origin.node.name, findings)
-      return link === undefined
-        ? undefined
-        : { node, source, entry: NO_ENTRY, helpers: NO_HELPERS, isEndpoint: false, link }
-    }
-  }
+/** What sing-box has. It dropped ShadowsocksR in 1.6.0, and configs with it are still read. */
+export function isInSingbox({ type, singboxTypes }: Protocol): boolean {
+  return singboxTypes.length > 0 && type !== 'ssr'
 }
 
 const ENDPOINT_TYPES: ReadonlySet<unknown> = new Set(['wireguard', 'tailscale', 'openvpn-client', 'openconnect'])
@@ -115,12 +60,10 @@ export function writeSingboxOutbound(
   findings: Findings,
 ): SingboxParts | undefined {
   const protocol = protocolOf(node)
-  if (protocol.unsupportedBy.includes('singbox'))
-    return findings.refuse('type-unsupported', 'type', { type: node.type })
+  if (!isInSingbox(protocol)) return findings.refuse('type-unsupported', 'type', { type: node.type })
   if (lacksTls(protocol, node)) return findings.refuse('missing-field', 'tls')
   const written = protocol.toSingbox(node, target, findings)
   if (written === undefined) return undefined
-  // Most nodes have no helpers, and pay for no list.
   const isList = Array.isArray(written)
   const main = isList ? written[0] : written
   const helpers = isList ? written.slice(1) : NO_HELPERS
@@ -159,11 +102,4 @@ function addRest(entry: MihomoProxy, rest: Record<string, unknown>, findings: Fi
     if (isScalar && !Object.hasOwn(entry, key)) entry[key] = value
     else tellField(key, value, findings)
   }
-}
-
-/** Names that a node may not have: what the client itself calls so. */
-export const BUILT_IN_NAMES: Readonly<Record<PlatformId, readonly string[]>> = {
-  clash: ['DIRECT', 'REJECT', 'GLOBAL'],
-  mihomo: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'PASS-RULE', 'COMPATIBLE', 'GLOBAL'],
-  singbox: ['direct', 'block', 'DIRECT', 'REJECT', 'GLOBAL'],
 }

@@ -49,7 +49,6 @@ export const anytls: Protocol<AnytlsNode> = {
   schemes: ['anytls'],
   mihomoTypes: ['anytls'],
   singboxTypes: ['anytls'],
-  unsupportedBy: ['clash'],
   needsTls: true,
 
   fromLink(link, findings) {

@@ -41,7 +41,6 @@ export const http: Protocol<HttpNode> = {
   schemes: ['http', 'https'],
   mihomoTypes: ['http'],
   singboxTypes: ['http'],
-  unsupportedBy: [],
 
   fromLink(link, findings) {
     const uri = parseUriLink(decodeAuthority(link), findings, { defaultPort: 0 })

@@ -76,7 +76,6 @@ export const hysteria: Protocol<HysteriaNode> = {
   schemes: ['hysteria', 'hy'],
   mihomoTypes: ['hysteria'],
   singboxTypes: ['hysteria'],
-  unsupportedBy: ['clash'],
   overUdp: true,
   needsTls: true,
 

@@ -104,7 +104,6 @@ export const hysteria2: Protocol<Hysteria2Node> = {
   schemes: ['hysteria2', 'hy2', 'hysteria2+realm', 'hy2+realm', 'hysteria2+realm+http', 'hy2+realm+http'],
   mihomoTypes: ['hysteria2'],
   singboxTypes: ['hysteria2'],
-  unsupportedBy: ['clash'],
   overUdp: true,
   needsTls: true,
 

@@ -37,7 +37,6 @@ export const mieru: Protocol<MieruNode> = {
   schemes: ['mierus'],
   mihomoTypes: ['mieru'],
   singboxTypes: [],
-  unsupportedBy: ['clash', 'singbox'],
 
   fromLink(link, findings) {
     const uri = parseUriLink(link, findings, { defaultPort: 0 })

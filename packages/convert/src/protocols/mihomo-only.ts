@@ -181,7 +181,6 @@ function mihomoOnly(type: string, shape: Shape): Protocol<MihomoOnlyNode> {
     schemes: [],
     mihomoTypes: [type],
     singboxTypes: [],
-    unsupportedBy: ['clash', 'singbox'],
     fromLink: () => undefined,
     toLink: (node, findings) => findings.refuse('type-unsupported', 'type', { type: node.type }),
     fromSingbox: () => undefined,

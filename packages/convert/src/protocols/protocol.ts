@@ -2,8 +2,6 @@ import type { Findings } from '../issue.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../nodes/node.ts'
 
-export type PlatformId = 'clash' | 'mihomo' | 'singbox'
-
 /** 12, 13, 14 for sing-box 1.12 to 1.14; `compatible` is the shape that all three take. */
 export type SingboxVersion = 'compatible' | '1.12' | '1.13' | '1.14'
 
@@ -33,7 +31,6 @@ export interface Protocol<N extends NodeBase = NodeBase> {
   /** Type names in `proxies:` (first = written) and in sing-box (first = written); empty where it has none. */
   mihomoTypes: readonly string[]
   singboxTypes: readonly string[]
-  unsupportedBy: readonly PlatformId[]
   /** It runs over UDP alone: what is said of TCP connections, such as TCP Fast Open, means nothing to it. */
   overUdp?: true
   /** It exists over TLS only: a node object without `tls` is none. */

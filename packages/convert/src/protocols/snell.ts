@@ -62,7 +62,6 @@ export const snell: Protocol<SnellNode> = {
   schemes: ['snell'],
   mihomoTypes: ['snell'],
   singboxTypes: ['snell'],
-  unsupportedBy: [],
 
   fromLink(link, findings) {
     const uri = parseUriLink(uriOfWholeBase64(link), findings)

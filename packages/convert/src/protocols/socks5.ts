@@ -40,7 +40,6 @@ export const socks5: Protocol<Socks5Node> = {
   schemes: ['socks5', 'socks', 'socks5h'],
   mihomoTypes: ['socks5'],
   singboxTypes: ['socks'],
-  unsupportedBy: [],
 
   fromLink(link, findings) {
     const uri = parseUriLink(decodeAuthority(link), findings)

@@ -94,7 +94,6 @@ export const ss: Protocol<SsNode> = {
   schemes: ['ss', 'shadowsocks'],
   mihomoTypes: ['ss', 'shadowsocks'],
   singboxTypes: ['shadowsocks'],
-  unsupportedBy: [],
 
   fromLink(link, findings) {
     const uriText = uriOfWholeBase64(link, findings)

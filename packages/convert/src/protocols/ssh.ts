@@ -49,7 +49,6 @@ export const ssh: Protocol<SshNode> = {
   schemes: ['ssh'],
   mihomoTypes: ['ssh'],
   singboxTypes: ['ssh'],
-  unsupportedBy: ['clash'],
 
   fromLink(link, findings) {
     const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })

@@ -63,7 +63,6 @@ export const ssr: Protocol<SsrNode> = {
   schemes: ['ssr'],
   mihomoTypes: ['ssr'],
   singboxTypes: ['shadowsocksr'],
-  unsupportedBy: ['singbox'],
 
   fromLink(link, findings) {
     const hash = link.indexOf('#')

@@ -78,7 +78,6 @@ export const trojan: Protocol<TrojanNode> = {
   schemes: ['trojan', 'trojan-go'],
   mihomoTypes: ['trojan'],
   singboxTypes: ['trojan'],
-  unsupportedBy: [],
 
   fromLink(link, findings) {
     const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })

@@ -92,7 +92,6 @@ export const tuic: Protocol<TuicNode> = {
   schemes: ['tuic'],
   mihomoTypes: ['tuic'],
   singboxTypes: ['tuic'],
-  unsupportedBy: ['clash'],
   overUdp: true,
   needsTls: true,
 

@@ -81,7 +81,6 @@ export const vless: Protocol<VlessNode> = {
   schemes: ['vless'],
   mihomoTypes: ['vless'],
   singboxTypes: ['vless'],
-  unsupportedBy: ['clash'],
 
   fromLink(link, findings) {
     const plain = decodeAuthority(link)

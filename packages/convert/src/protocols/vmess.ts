@@ -86,7 +86,6 @@ export const vmess: Protocol<VmessNode> = {
   schemes: ['vmess', 'vmess1'],
   mihomoTypes: ['vmess'],
   singboxTypes: ['vmess'],
-  unsupportedBy: [],
 
   fromLink(link, findings) {
     const start = link.indexOf('://') + 3

@@ -81,7 +81,6 @@ export const wireguard: Protocol<WireguardNode> = {
   schemes: ['wireguard', 'wg'],
   mihomoTypes: ['wireguard'],
   singboxTypes: ['wireguard'],
-  unsupportedBy: ['clash'],
   overUdp: true,
 
   fromLink(link, findings) {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PlatformId } from '../protocols/protocol.ts'
+import type { ClientId } from '../clients/facts.ts'
 import { checkRules, parseRuleLine, printRuleLine, ruleIssue } from './rule-line.ts'
 
 /** What is told of a line: codes with their reasons. */
-function told(text: string, platform: PlatformId = 'mihomo'): string[] {
+function told(text: string, platform: ClientId = 'mihomo'): string[] {
   return parseRuleLine(text, platform).problems.map(({ code, args }) => `${code} ${args.reason}`)
 }
 
-function written(text: string, platform: PlatformId = 'mihomo'): string | undefined {
+function written(text: string, platform: ClientId = 'mihomo'): string | undefined {
   const { line } = parseRuleLine(text, platform)
   return line && printRuleLine(line)
 }
@@ -170,7 +170,7 @@ describe('a line that means nothing is refused with its reason', () => {
 })
 
 describe('what was meant is written as the client reads it, with a note', () => {
-  test.each<[string, string, string, PlatformId?]>([
+  test.each<[string, string, string, ClientId?]>([
     ['DOMAIN-SUFFIX,.example.com,DIRECT', 'DOMAIN-SUFFIX,example.com,DIRECT', 'suffix-prefix'],
     ['DOMAIN-SUFFIX,+.example.com,DIRECT', 'DOMAIN-SUFFIX,example.com,DIRECT', 'suffix-prefix'],
     ['DOMAIN-SUFFIX,*.example.com,DIRECT', 'DOMAIN-SUFFIX,example.com,DIRECT', 'suffix-prefix'],
@@ -197,7 +197,7 @@ describe('what was meant is written as the client reads it, with a note', () => 
 
 const groups = ['Select', '🇭🇰 Hong Kong', 'Auto']
 
-function codesOf(name: string, platform: PlatformId) {
+function codesOf(name: string, platform: ClientId) {
   return checkRules(`MATCH,${name}`, { platform, targets: groups }).problems.map(({ code }) => code)
 }
 
@@ -346,7 +346,7 @@ describe('whatever is typed', () => {
     fc.string(),
     fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join('')),
   )
-  const platform = fc.constantFrom<PlatformId>('clash', 'mihomo', 'singbox')
+  const platform = fc.constantFrom<ClientId>('clash', 'mihomo', 'singbox')
 
   test('nothing throws, and a line is either usable or has an error', () => {
     fc.assert(

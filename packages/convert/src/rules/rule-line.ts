@@ -1,5 +1,5 @@
 import type { IssueArgs, IssueCode } from '../issue.ts'
-import type { PlatformId } from '../protocols/protocol.ts'
+import type { ClientId } from '../clients/facts.ts'
 import { nearestNames } from './nearest-names.ts'
 import { ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
 import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } from './rule-types.ts'
@@ -50,7 +50,7 @@ export interface RuleLineResult {
 }
 
 export interface CheckRulesOptions {
-  platform: PlatformId
+  platform: ClientId
   /** Groups a rule may name besides DIRECT, REJECT, PROXY, MATCH, GLOBAL and BYPASS; absent: any name. */
   groups?: readonly string[]
   /** Groups and nodes of the finished config; what is neither here nor built in is `rule-target-missing`. */
@@ -69,7 +69,7 @@ export interface RulesCheck {
 
 const SPEC_ACTIONS = ['DIRECT', 'REJECT', 'PROXY', 'MATCH', 'GLOBAL', 'BYPASS']
 
-const BUILT_IN_TARGETS: Record<PlatformId, readonly string[]> = {
+const BUILT_IN_TARGETS: Record<ClientId, readonly string[]> = {
   clash: ['DIRECT', 'REJECT', 'GLOBAL'],
   mihomo: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'GLOBAL'],
   singbox: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE'],
@@ -82,7 +82,7 @@ const LOGIC_DEPTH_MAX = 16
 const NEAREST_LOOKUPS_MAX = 100
 
 /** Reads one line: `DOMAIN,a.com,DIRECT`, `MATCH,Select`, `# words`. */
-export function parseRuleLine(text: string, platform: PlatformId): RuleLineResult {
+export function parseRuleLine(text: string, platform: ClientId): RuleLineResult {
   const reader = new RuleReader({ platform })
   const line = reader.readLine(text, 0)
   return { line, problems: reader.problems }
@@ -150,7 +150,7 @@ interface Field {
 export class RuleReader {
   /** Whoever reads many lines takes them out in between. */
   problems: RuleProblem[] = []
-  readonly #platform: PlatformId
+  readonly #platform: ClientId
   readonly #types: ReadonlyMap<string, RuleType>
   readonly #actions?: ReadonlySet<string>
   readonly #targets?: ReadonlySet<string>

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PlatformId } from '../protocols/protocol.ts'
+import type { ClientId } from '../clients/facts.ts'
 import { providerUrlProblem } from './provider-url.ts'
 import { providerPath, readRuleProvider, readRuleProviders, rulePathUrl } from './rule-provider.ts'
 
 const URL = 'https://example.com/ads.yaml'
 const GOOD = { type: 'http', behavior: 'domain', url: URL, path: './ads.yaml', interval: 86400 }
 
-function told(value: unknown, platform: PlatformId = 'mihomo', name = 'ads'): string[] {
+function told(value: unknown, platform: ClientId = 'mihomo', name = 'ads'): string[] {
   return readRuleProvider(name, value, { platform }).issues.map(
     ({ code, field, args }) => `${code} ${field ?? '-'} ${args?.['reason']}`,
   )

@@ -1,6 +1,6 @@
 import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../issue.ts'
 import type { RuleSetEntry } from '../platforms/config.ts'
-import type { PlatformId } from '../protocols/protocol.ts'
+import type { ClientId } from '../clients/facts.ts'
 import { providerUrlProblem, type UrlReason } from './provider-url.ts'
 import { readRuleList } from './rule-list.ts'
 import { cut } from './rule-problem.ts'
@@ -32,7 +32,7 @@ export type ProviderReason =
   | 'path' // from, to
 
 export interface RuleProviderOptions {
-  platform: PlatformId
+  platform: ClientId
   /** What the issues name as their source. */
   source?: string
   /** Whether the output names a file for each provider, so that a path that was given is replaced. */

@@ -1,4 +1,4 @@
-import type { PlatformId } from '../protocols/protocol.ts'
+import type { ClientId } from '../clients/facts.ts'
 
 /** The rule types each client knows (formats.md §6 and §8, mihomo.md §12), and how their payload is spelled. */
 
@@ -62,7 +62,7 @@ const MIHOMO_TYPES: ReadonlyMap<string, RuleType> = new Map(
 )
 
 /** The types a client knows, by name in capitals. For sing-box lines are written as for mihomo, then translated. */
-export function ruleTypesOf(platform: PlatformId): ReadonlyMap<string, RuleType> {
+export function ruleTypesOf(platform: ClientId): ReadonlyMap<string, RuleType> {
   return platform === 'clash' ? CLASH_TYPES : MIHOMO_TYPES
 }
 

@@ -1,4 +1,4 @@
-import type { PlatformId } from '../protocols/protocol.ts'
+import type { ClientId } from '../clients/facts.ts'
 import { ipVersion } from '../text/ip.ts'
 import { dotnetProblem, regexArgs } from '../text/user-regex.ts'
 import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
@@ -21,7 +21,7 @@ export interface ValueProblem {
 }
 
 export interface ValueContext {
-  platform: PlatformId
+  platform: ClientId
   /** As lists are read: names that exist although no host may be called so. */
   lenient: boolean
   providers?: ReadonlySet<string>

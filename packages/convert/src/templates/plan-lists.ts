@@ -1,5 +1,5 @@
 import type { RuleSetEntry } from '../platforms/config.ts'
-import type { PlatformId } from '../protocols/protocol.ts'
+import type { ClientId } from '../clients/facts.ts'
 import { providerUrlProblem } from '../rules/provider-url.ts'
 import { parseRuleLine } from '../rules/rule-line.ts'
 import type { RuleCondition } from '../rules/rule-line.ts'
@@ -18,7 +18,7 @@ export interface ListRequest {
  * Addresses of the lists whose texts a result needs, each once: `convert(…, {lists})` takes the texts by them. Mihomo
  * (and Clash Premium) fetch lists themselves: only those that they cannot read are named.
  */
-export function planLists(template: Template, platform: PlatformId, request: ListRequest = {}): string[] {
+export function planLists(template: Template, platform: ClientId, request: ListRequest = {}): string[] {
   const addresses = new Set<string>()
   const isFetchedByClient = platform === 'mihomo' || (platform === 'clash' && request.clashPremium === true)
   const take = (list: Pick<RuleList, 'url' | 'payload' | 'dialect' | 'format'>): void => {

@@ -1,4 +1,4 @@
-import { builtinTemplate, DEFAULT_EXCLUDES as OF_ENGINE } from '@switchyard/convert'
+import { builtinTemplate, OUTPUT_FACTS } from '@switchyard/convert'
 import { expect, test } from 'vitest'
 import {
   DEFAULT_EXCLUDES, DEFAULT_PROBE_URL,
@@ -15,7 +15,9 @@ const withUrl = (change: Partial<Model['sources'][number]> = {}): Model => ({
 })
 
 test('what the page tells of the engine’s defaults is what they are', () => {
-  expect(DEFAULT_EXCLUDES).toEqual(OF_ENGINE)
+  expect(DEFAULT_EXCLUDES).toEqual(
+    Object.fromEntries(OUTPUT_FACTS.map(({ id, defaultExcludes }) => [id, defaultExcludes])),
+  )
   expect(JSON.stringify(builtinTemplate('standard', 'zh-CN'))).toContain(JSON.stringify(DEFAULT_PROBE_URL))
 })
 

@@ -1,0 +1,36 @@
+import type { ClientFacts } from '../client-facts.ts'
+
+/** The open-source core of Clash, 1.18, and the Premium core where that is asked for. */
+export const clashFacts: ClientFacts<'clash'> = {
+  id: 'clash',
+  title: 'Clash',
+  spellings: ['clash'],
+  file: { name: 'clash', extension: 'yaml', mimeType: 'text/yaml', language: 'yaml' },
+  versions: [],
+  options: ['premium', 'tun', 'providers', 'controller'],
+  // Not every program that is called Clash takes them.
+  defaultExcludes: ['vless', 'hysteria2'],
+  nodes: {
+    builtInNames: ['DIRECT', 'REJECT', 'GLOBAL'],
+    noneLeftCode: 'no-nodes-for-clash',
+  },
+  groups: {
+    types: ['select', 'url-test', 'fallback', 'load-balance'],
+    members: ['DIRECT', 'REJECT'],
+    // Most programs that are called Clash today are a mihomo inside.
+    reservedNames: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'GLOBAL'],
+    readsFilters: false,
+    groupsEachProvider: true,
+    toleranceMaxMs: 65_535,
+  },
+  rules: {
+    dialect: 'clash',
+    targets: ['DIRECT', 'REJECT', 'GLOBAL'],
+    extraTargets: ['GLOBAL'],
+    hasSubRules: false,
+    hasSourceLists: false,
+    expandsGeo: false,
+  },
+  fetchesLists: ({ clashPremium }) => clashPremium === true,
+  settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
+}

@@ -1,0 +1,94 @@
+import type { ConvertErrorCode } from '../convert-error.ts'
+import type { GroupType } from '../templates/template.ts'
+
+/** A file as it is saved and served. */
+export interface OutputFile {
+  /** Stands in file names: `sing-box`. */
+  readonly name: string
+  /** Without the dot. */
+  readonly extension: string
+  readonly mimeType: string
+  /** What an editor colours it as. */
+  readonly language: 'yaml' | 'json' | 'text'
+}
+
+/** How much a client logs, as we call it; each client's writer says it in the client's own word. */
+export type LogLevel = 'silent' | 'error' | 'warning' | 'info' | 'debug'
+
+/** A wish of the user that not every client has a place for. */
+export type ClientOption =
+  /** Written for a chosen version. */
+  | 'version'
+  /** The Premium core in place of the open-source one. */
+  | 'premium'
+  /** A partial `route` object of sing-box. */
+  | 'route'
+  /** Lists that the client downloads in its own compiled form. */
+  | 'remote-lists'
+  /** All traffic of the machine, by a TUN device. */
+  | 'tun'
+  /** Proxy providers: subscriptions that the client itself fetches. */
+  | 'providers'
+  /** A controller that other programs steer the client by. */
+  | 'controller'
+
+/**
+ * What is true of a client, once for engine, terminal and page. Nothing is optional: a new client answers every question,
+ * and none falls through to another one's answer. Light: a page may load it without the engine.
+ */
+export interface ClientFacts<Id extends string = string> {
+  readonly id: Id
+  /** As people write it: `sing-box`. */
+  readonly title: string
+  /** What it may be called on the command line and in addresses; the first one is what we write. */
+  readonly spellings: readonly [string, ...string[]]
+  readonly file: OutputFile
+  /** Versions that one can write for, the usual one first; empty: one shape for all. */
+  readonly versions: readonly string[]
+  /** What it has a place for; what is asked for besides is reported as left out. */
+  readonly options: readonly ClientOption[]
+  /** Types left out unless asked for. What it cannot carry at all needs no word here. */
+  readonly defaultExcludes: readonly string[]
+  readonly nodes: {
+    /** Names that no node may have: what the client itself calls so. */
+    readonly builtInNames: readonly string[]
+    /** What is said when there were nodes and none is left for it. */
+    readonly noneLeftCode: ConvertErrorCode
+  }
+  readonly groups: {
+    /** Kinds that it has. Others are written as the nearest one, and reported. */
+    readonly types: readonly GroupType[]
+    /** Its own names that a group may hold and a rule may lead to. */
+    readonly members: readonly string[]
+    /** Names that no group and no node may have besides. */
+    readonly reservedNames: readonly string[]
+    /** It looks up a group's nodes by a regex itself, those of proxy providers too. */
+    readonly readsFilters: boolean
+    /** Proxy providers stand in groups of their own, one each: it cannot filter their nodes. */
+    readonly groupsEachProvider: boolean
+    /** Largest tolerance of url-test in milliseconds; undefined: it has none. */
+    readonly toleranceMaxMs: number | undefined
+  }
+  readonly rules: {
+    /** The grammar that rule lines for it are read in. */
+    readonly dialect: RuleDialect
+    /** Its own names that a line may lead to. */
+    readonly targets: readonly string[]
+    /** Targets that are neither groups nor members. */
+    readonly extraTargets: readonly string[]
+    /** It has named sets of rules (`sub-rules`) in its own file. */
+    readonly hasSubRules: boolean
+    /** A list can be matched against the address that a connection comes from. */
+    readonly hasSourceLists: boolean
+    /** It has no database of its own: GEOIP and GEOSITE rules need the text of a list. */
+    readonly expandsGeo: boolean
+  }
+  /** Whether it downloads rule lists by their address itself, so that nobody has to fetch them before. */
+  fetchesLists(options: { clashPremium?: boolean | undefined }): boolean
+  readonly settings: {
+    readonly logLevels: readonly LogLevel[]
+  }
+}
+
+/** Grammars of rule lines. The other clients' lines are written in mihomo's and translated. */
+export type RuleDialect = 'mihomo' | 'clash'

@@ -1,0 +1,78 @@
+import type { Findings, Issue } from '../issue.ts'
+import type { NodeBase } from '../nodes/node.ts'
+import type { ConfigRequest } from '../platforms/config.ts'
+import type { Protocol } from '../protocols/protocol.ts'
+import type { Template } from '../templates/template.ts'
+import type { ClientFacts } from './client-facts.ts'
+
+/** A map as it stands in a client's document. */
+export type Dict = Record<string, unknown>
+
+/** A node as an output takes it. */
+export interface WrittenNode {
+  node: NodeBase
+  source: string | undefined
+  /** Entry of `proxies:`, outbound or endpoint; empty where links are written. */
+  entry: Dict
+  /** Further entries that only this node uses. */
+  helpers: readonly Dict[]
+  /** It stands in the list of endpoints. */
+  isEndpoint: boolean
+  /** Share link where links are written. */
+  link: string
+}
+
+/** Where a node came from: its link is written again as it was, but for the name. */
+export interface NodeOrigin {
+  node: NodeBase
+  link?: string | undefined
+  source?: string | undefined
+}
+
+/** Prints nodes one after the other, without a config around them; keeps none of them. */
+export interface NodeListPrinter {
+  add(written: WrittenNode): void
+  toString(): string
+}
+
+/** What a writer has to know before the first node. */
+export interface WriterSetup {
+  /** One of the client's `versions`; undefined: the usual one. */
+  version: string | undefined
+  /** The config that the nodes go into; undefined: they are written as a bare list. */
+  template: Template | undefined
+  /** Claims a name that no node and no other helper has: the one given, or the same with a suffix. */
+  claimName: (wanted: string) => string
+}
+
+/** What an output writes in one conversion. */
+export interface NodeWriter {
+  /**
+   * One node. Undefined after `findings.refuse`: the client has no such type, would refuse the value (and with it the
+   * whole file), or would take it and never connect. What is lost on the way is `findings.note`.
+   */
+  writeNode(node: NodeBase, origin: NodeOrigin, findings: Findings): WrittenNode | undefined
+  /** Prints the bare nodes; `expectedBytes`: how long the text may become. */
+  listPrinter(expectedBytes: number): NodeListPrinter
+}
+
+/** A config, and what became of what was asked for. */
+export interface BuiltConfig {
+  text: string
+  issues: readonly Issue[]
+  /** Names of nodes that had to be left out after all. */
+  refused: readonly string[]
+}
+
+/** What a client writes in one conversion. */
+export interface ClientWriter extends NodeWriter {
+  buildConfig(request: ConfigRequest, nodes: readonly WrittenNode[]): BuiltConfig
+}
+
+/** A client: what is true of it, and how it is written. */
+export interface Client<Id extends string = string> {
+  readonly facts: ClientFacts<Id>
+  /** Whether it has the protocol at all; single values of a node may be refused all the same. */
+  carries(protocol: Protocol): boolean
+  writer(setup: WriterSetup): ClientWriter
+}

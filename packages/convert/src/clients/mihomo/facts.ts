@@ -1,0 +1,34 @@
+import type { ClientFacts } from '../client-facts.ts'
+
+/** mihomo, the core of most programs that are called Clash today. */
+export const mihomoFacts: ClientFacts<'mihomo'> = {
+  id: 'mihomo',
+  title: 'Mihomo',
+  spellings: ['mihomo'],
+  file: { name: 'mihomo', extension: 'yaml', mimeType: 'text/yaml', language: 'yaml' },
+  versions: [],
+  options: ['tun', 'providers', 'controller'],
+  defaultExcludes: [],
+  nodes: {
+    builtInNames: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'PASS-RULE', 'COMPATIBLE', 'GLOBAL'],
+    noneLeftCode: 'no-nodes',
+  },
+  groups: {
+    types: ['select', 'url-test', 'fallback', 'load-balance'],
+    members: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE'],
+    reservedNames: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'PASS-RULE'],
+    readsFilters: true,
+    groupsEachProvider: false,
+    toleranceMaxMs: 65_535,
+  },
+  rules: {
+    dialect: 'mihomo',
+    targets: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'GLOBAL'],
+    extraTargets: ['GLOBAL'],
+    hasSubRules: true,
+    hasSourceLists: true,
+    expandsGeo: false,
+  },
+  fetchesLists: () => true,
+  settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
+}

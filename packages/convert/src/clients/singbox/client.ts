@@ -1,0 +1,47 @@
+import { outboundListPrinter } from '../../platforms/node-list-printer.ts'
+import { printJsonConfig } from '../../platforms/print-config.ts'
+import { buildSingboxConfig, nodeResolver } from '../../platforms/singbox-config.ts'
+import { isInSingbox, singboxTarget, writeSingboxOutbound } from '../../platforms/write-node.ts'
+import type { SingboxVersion } from '../../protocols/protocol.ts'
+import type { Client, ClientWriter, WriterSetup, WrittenNode } from '../client.ts'
+import { singboxFacts } from './facts.ts'
+
+/** sing-box: each protocol's page says its outbound. */
+export const singbox: Client<'singbox'> = {
+  facts: singboxFacts,
+  carries: isInSingbox,
+  writer: singboxWriter,
+}
+
+function singboxWriter({ version = 'compatible', template, claimName }: WriterSetup): ClientWriter {
+  const resolver = template && nodeResolver(template)
+  const target = { ...singboxTarget(version as SingboxVersion), ...(resolver === undefined ? {} : { resolver }) }
+  return {
+    writeNode(node, { source }, findings) {
+      const parts = writeSingboxOutbound(node, target, findings)
+      if (parts === undefined) return undefined
+      const { main: entry, helpers, isEndpoint } = parts
+      const written = { node, source, entry, helpers, isEndpoint, link: '' }
+      return helpers.length === 0 ? written : withUniqueHelpers(written, claimName)
+    },
+    listPrinter: outboundListPrinter,
+    buildConfig(request, nodes) {
+      const outbounds = nodes.flatMap((one) => (one.isEndpoint ? [] : [one.entry, ...one.helpers]))
+      const endpoints = nodes.filter((one) => one.isEndpoint).map((one) => one.entry)
+      const { config, ...result } = buildSingboxConfig({ ...request, singbox: target }, outbounds, endpoints)
+      return { text: printJsonConfig(config), ...result }
+    },
+  }
+}
+
+/** Helpers have tags of their own: one that a node or another helper has already gets a suffix. */
+function withUniqueHelpers(written: WrittenNode, claimName: (wanted: string) => string): WrittenNode {
+  let { entry } = written
+  const helpers = written.helpers.map((helper) => {
+    const tag = claimName(String(helper['tag']))
+    if (tag === helper['tag']) return helper
+    if (entry['detour'] === helper['tag']) entry = { ...entry, detour: tag }
+    return { ...helper, tag }
+  })
+  return { ...written, entry, helpers }
+}

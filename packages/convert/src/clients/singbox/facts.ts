@@ -1,0 +1,34 @@
+import type { ClientFacts } from '../client-facts.ts'
+
+/** sing-box 1.12 to 1.14. */
+export const singboxFacts: ClientFacts<'singbox'> = {
+  id: 'singbox',
+  title: 'sing-box',
+  spellings: ['sing-box', 'singbox'],
+  file: { name: 'sing-box', extension: 'json', mimeType: 'application/json', language: 'json' },
+  versions: ['compatible', '1.12', '1.13', '1.14'],
+  options: ['version', 'route', 'remote-lists', 'tun', 'controller'],
+  defaultExcludes: [],
+  nodes: {
+    builtInNames: ['direct', 'block', 'DIRECT', 'REJECT', 'GLOBAL'],
+    noneLeftCode: 'no-nodes',
+  },
+  groups: {
+    types: ['select', 'url-test'],
+    members: ['DIRECT', 'REJECT', 'REJECT-DROP'],
+    reservedNames: ['DIRECT', 'REJECT', 'REJECT-DROP', 'direct', 'block'],
+    readsFilters: false,
+    groupsEachProvider: false,
+    toleranceMaxMs: 65_535,
+  },
+  rules: {
+    dialect: 'mihomo',
+    targets: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE'],
+    extraTargets: [],
+    hasSubRules: false,
+    hasSourceLists: true,
+    expandsGeo: true,
+  },
+  fetchesLists: () => false,
+  settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
+}

@@ -1,0 +1,25 @@
+import type { Client, NodeWriter, WriterSetup } from '../clients/client.ts'
+import type { ClientId } from '../clients/facts.ts'
+import { clientOf } from '../clients/index.ts'
+import type { LINK_LISTS, OutputId } from './facts.ts'
+import { base64Writer, linksWriter } from './link-list.ts'
+
+const LINK_WRITERS: Readonly<Record<(typeof LINK_LISTS)[number]['id'], NodeWriter>> = {
+  links: linksWriter,
+  base64: base64Writer,
+}
+
+/** Either a client with its config, or a list of links. */
+export type Output = { client: Client<ClientId> } | { client: undefined; writer: NodeWriter }
+
+/** What writes an output. */
+export function outputOf(id: OutputId): Output {
+  if (id === 'links' || id === 'base64') return { client: undefined, writer: LINK_WRITERS[id] }
+  return { client: clientOf(id) }
+}
+
+/** What writes the nodes of an output one by one. */
+export function outputWriter(id: OutputId, setup: WriterSetup): NodeWriter {
+  const output = outputOf(id)
+  return output.client === undefined ? output.writer : output.client.writer(setup)
+}
