@@ -308,7 +308,7 @@ function carriesMux(flow: string, findings: Findings): boolean {
 }
 
 /** `mlkem768x25519plus.native.1rtt.<parts>`: mihomo.md §16.3. */
-function isMlkemEncryption(text: string): boolean {
+export function isMlkemEncryption(text: string): boolean {
   const [name, mode, rtt, ...parts] = text.split('.')
   if (
     name !== 'mlkem768x25519plus' ||

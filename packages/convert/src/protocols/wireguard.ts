@@ -245,7 +245,8 @@ export const wireguard: Protocol<WireguardNode> = {
   },
 
   toSingbox(node, _target, findings) {
-    if (node.amnezia && !isPlain(node.amnezia)) return findings.refuse('amnezia-unsupported', 'amnezia-wg-option')
+    if (node.amnezia && !isPlainAmnezia(node.amnezia))
+      return findings.refuse('amnezia-unsupported', 'amnezia-wg-option')
     if (node.address.length === 0) return findings.refuse('client-refuses', 'address')
     const out: SingboxOutbound = { type: 'wireguard', tag: node.name }
     if (node.mtu !== undefined) out['mtu'] = node.mtu
@@ -585,7 +586,7 @@ function amneziaOf(
 }
 
 /** Whether the values say nothing but plain WireGuard: no junk, no padding, headers 1 to 4. */
-function isPlain(amnezia: Amnezia): boolean {
+export function isPlainAmnezia(amnezia: Amnezia): boolean {
   return Object.entries(amnezia).every(([key, value]) => {
     if (key === 'jmin' || key === 'jmax' || key === 'itime') return true
     if (key.startsWith('h')) return value === '0' || value === key.slice(1)

@@ -1,7 +1,9 @@
-import type { IssueArgs, IssueCode, Issue } from '../issue.ts'
+import type { IssueArgs, Issue } from '../issue.ts'
 import { type Cidr, ipv4Value, ipv6Groups, parseCidr } from '../text/ip.ts'
 import { re2Problem, regexArgs } from '../text/user-regex.ts'
 import { cut, ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
+import { domainPatternRegex, globRegex, numberRanges } from './patterns.ts'
+import { LossCounter, type RuleLoss } from './rule-losses.ts'
 import { printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
 import { looksAtAddress } from './rule-types.ts'
 
@@ -64,7 +66,7 @@ export function toSingboxRules(lines: readonly RuleLine[], options: SingboxRuleO
 
 /** Translates the rules of a list to headless rules, those of one kind in one rule (a set is an OR of its rules). */
 export function toHeadlessRules(conditions: readonly RuleCondition[], source?: string): HeadlessRulesResult {
-  const issues = new IssueCounter(source)
+  const issues = new LossCounter(source)
   const translation = new Translation({ headless: true })
   const merged = new Map<string, SingboxRule>()
   const rules: SingboxRule[] = []
@@ -119,33 +121,27 @@ const PRIVATE_BLOCKS = [
 
 const PRIVATE_CIDRS = PRIVATE_BLOCKS.flatMap((block) => parseCidr(block) ?? [])
 
-interface Told {
-  code: IssueCode
-  reason: RuleReason
-  args: IssueArgs
-}
-
 /** Turns conditions into match items; what is lost or changed is kept until it is taken. */
 class Translation {
   readonly remoteSets = new Map<string, SingboxRemoteSet>()
   readonly #headless: boolean
   readonly #ruleSetOf?: (provider: string) => string | undefined
-  #loss?: Told
-  #changes: Told[] = []
+  #loss?: RuleLoss
+  #changes: RuleLoss[] = []
 
   constructor(options: { headless: boolean; ruleSetOf?: (provider: string) => string | undefined }) {
     this.#headless = options.headless
     this.#ruleSetOf = options.ruleSetOf
   }
 
-  takeLoss(): Told {
+  takeLoss(): RuleLoss {
     const loss = this.#loss ?? { code: 'rule-unsupported', reason: 'type-unsupported', args: {} }
     this.#loss = undefined
     this.#changes = []
     return loss
   }
 
-  takeChanges(): Told[] {
+  takeChanges(): RuleLoss[] {
     if (this.#changes.length === 0) return this.#changes
     const changes = this.#changes
     this.#changes = []
@@ -197,9 +193,9 @@ class Translation {
       case 'PROCESS-NAME-REGEX':
         return this.#processName(value)
       case 'PROCESS-NAME-WILDCARD':
-        return { process_path_regex: [`(?i)(?:^|[/\\\\])${glob(value, '[^/\\\\]')}$`] }
+        return { process_path_regex: [`(?i)(?:^|[/\\\\])${globRegex(value, '[^/\\\\]')}$`] }
       case 'PROCESS-PATH-WILDCARD':
-        return { process_path_regex: [`(?i)^${glob(value, '.')}$`] }
+        return { process_path_regex: [`(?i)^${globRegex(value, '.')}$`] }
       case 'UID':
         return this.#headless ? this.#lost('type-unsupported') : this.#userIds(value)
       case 'IN-NAME':
@@ -264,7 +260,7 @@ class Translation {
 
   #userIds(value: string): SingboxRule | undefined {
     const ids: number[] = []
-    for (const [low, high] of ranges(value)) {
+    for (const [low, high] of numberRanges(value)) {
       if (high - low + ids.length >= USER_IDS_MAX) return this.#lost('number-range-unsupported')
       for (let id = low; id <= high; id++) ids.push(id)
     }
@@ -383,7 +379,7 @@ class RouteWriter {
     return tag === undefined ? undefined : { action: 'route', outbound: tag }
   }
 
-  #actionLoss({ action, type }: RuleEntry): Told {
+  #actionLoss({ action, type }: RuleEntry): RuleLoss {
     if (type === 'SUB-RULE') return { code: 'rule-unsupported', reason: 'type-unsupported', args: {} }
     if (action === 'PASS') return { code: 'rule-unsupported', reason: 'action-unsupported', args: {} }
     return { code: 'rule-target-missing', reason: 'target-missing', args: {} }
@@ -406,41 +402,15 @@ class RouteWriter {
     if (this.#options.resolve !== false && !isOrdinary(line)) this.#resolveAt ??= this.#rules.length
   }
 
-  #drop(line: RuleEntry, told: Told): void {
+  #drop(line: RuleEntry, told: RuleLoss): void {
     this.#dropped++
     this.#tell(line, told)
   }
 
-  #tell(line: RuleEntry, { code, reason, args }: Told): void {
+  #tell(line: RuleEntry, { code, reason, args }: RuleLoss): void {
     const { type, value, action, index } = line
     const place = { line: index + 1, column: 1, raw: printRuleLine(line) }
     this.#problems.push(ruleProblem(place, code, reason, { type, value: cut(value), action, ...args }))
-  }
-}
-
-/** One issue a reason and type, with how many entries it is about and the first of them. */
-class IssueCounter {
-  readonly #source?: string
-  readonly #counted = new Map<string, Issue & { args: IssueArgs }>()
-
-  constructor(source?: string) {
-    this.#source = source
-  }
-
-  count({ code, reason, args }: Told, type: string): void {
-    const key = `${code} ${reason} ${type}`
-    const issue = this.#counted.get(key)
-    if (issue !== undefined) {
-      issue.args['count'] = Number(issue.args['count']) + 1
-      return
-    }
-    const problem = ruleProblem({ line: 0, column: 0, raw: type }, code, reason, { ...args, type, count: 1 })
-    const { line: _none, ...first } = ruleIssue(problem, this.#source)
-    this.#counted.set(key, { ...first, args: problem.args })
-  }
-
-  list(): Issue[] {
-    return [...this.#counted.values()]
   }
 }
 
@@ -560,18 +530,10 @@ function names(value: string): string[] {
   return value.split('/').map((name) => name.trim())
 }
 
-function ranges(value: string): [low: number, high: number][] {
-  return value.split('/').map((part) => {
-    const dash = part.indexOf('-')
-    if (dash < 0) return [Number(part), Number(part)]
-    return [Number(part.slice(0, dash)), Number(part.slice(dash + 1))]
-  })
-}
-
 function portItems(value: string, field: 'port' | 'source_port'): SingboxRule {
   const ports: number[] = []
   const spans: string[] = []
-  for (const [low, high] of ranges(value)) {
+  for (const [low, high] of numberRanges(value)) {
     if (low === high) ports.push(low)
     else spans.push(`${low}:${Math.min(high, PORT_MAX)}`)
   }
@@ -581,28 +543,13 @@ function portItems(value: string, field: 'port' | 'source_port'): SingboxRule {
 /** `*.x` is what `.x` says to sing-box: everything below, any depth. */
 function domainGlob(pattern: string): SingboxRule {
   if (pattern.startsWith('*.') && !GLOB_CHARACTER.test(pattern.slice(2))) return { domain_suffix: [pattern.slice(1)] }
-  return { domain_regex: [`^${glob(pattern, '.')}$`] }
+  return { domain_regex: [`^${globRegex(pattern, '.')}$`] }
 }
 
 /** Patterns of behavior domain: a star is one label, a leading dot everything below, a leading `+` that and itself. */
 function domainPattern(pattern: string): SingboxRule {
   if (pattern.startsWith('.')) return { domain_suffix: [pattern] }
-  const isSuffix = pattern.startsWith('+.')
-  const labels = (isSuffix ? pattern.slice(2) : pattern).split('.')
-  const body = labels.map((label) => (label === '*' ? '[^.]+' : quote(label))).join('\\.')
-  return { domain_regex: [isSuffix ? `^(?:.+\\.)?${body}$` : `^${body}$`] }
+  return { domain_regex: [domainPatternRegex(pattern)] }
 }
 
 const GLOB_CHARACTER = /[*?]/
-const REGEX_SPECIAL = /[\\^$.*+?()[\]{}|]/g
-
-function quote(text: string): string {
-  return text.replace(REGEX_SPECIAL, '\\$&')
-}
-
-/** A pattern of `*` and `?` as a regex in which they stand for `any`. */
-function glob(pattern: string, any: string): string {
-  let regex = ''
-  for (const char of pattern) regex += char === '*' ? `${any}*` : char === '?' ? any : quote(char)
-  return regex
-}

@@ -432,12 +432,15 @@ export function xhttpToQuery(
   if (transport.host) pairs.push(['host', transport.host])
   pairs.push(['path', transport.path])
   if (transport.mode) pairs.push(['mode', transport.mode])
-  const extra = transport.extra ?? extraOf(transport, node)
-  if (extra) pairs.push(['extra', extra])
+  if (transport.extra !== undefined) pairs.push(['extra', transport.extra])
+  else {
+    const extra = xhttpExtra(transport, node)
+    if (Object.keys(extra).length > 0) pairs.push(['extra', JSON.stringify(extra)])
+  }
 }
 
-/** `extra` of a node that came from a config. */
-function extraOf(transport: XhttpTransport, node: XhttpNode | undefined): string | undefined {
+/** What a node says besides host, path and mode, in Xray's words. */
+export function xhttpExtra(transport: XhttpTransport, node: XhttpNode | undefined): Options {
   const json: Options = {}
   if (transport.headers) json['headers'] = transport.headers
   const options = transport.options ?? {}
@@ -445,7 +448,7 @@ function extraOf(transport: XhttpTransport, node: XhttpNode | undefined): string
   if (isMap(options['reuse-settings'])) json['xmux'] = xmuxOf(options['reuse-settings'])
   if (isMap(options['download-settings']))
     json['downloadSettings'] = downloadOf(options['download-settings'], transport, node)
-  return Object.keys(json).length > 0 ? JSON.stringify(json) : undefined
+  return json
 }
 
 function xmuxOf(reuse: Options): Options {

@@ -1,0 +1,16 @@
+import type { HttpNode } from '../../../protocols/http.ts'
+import { addressOf, type Json, outboundOf, type XrayWriter } from './outbound.ts'
+import { userOf } from './socks5.ts'
+import { streamOf } from './stream.ts'
+
+/** An HTTP proxy, with or without TLS. */
+export const http: XrayWriter<HttpNode> = {
+  toXray(node, findings) {
+    const stream = streamOf(node, findings)
+    if (stream === undefined) return undefined
+    if (node.path !== undefined && node.path !== '/') findings.note('field-ignored', 'path')
+    const settings: Json = { ...addressOf(node), ...userOf(node) }
+    if (node.headers) settings['headers'] = node.headers
+    return outboundOf(node, 'http', settings, stream)
+  },
+}

@@ -1,0 +1,39 @@
+import type { Findings } from '../../../issue.ts'
+import type { NodeBase } from '../../../nodes/node.ts'
+
+/** JSON that Xray reads. */
+export type Json = Record<string, unknown>
+
+/**
+ * A node as Xray takes it, not yet placed in a file: `name` becomes a tag and `dialer` the tag of what it connects
+ * through as soon as all nodes are known.
+ */
+export interface XrayOutbound extends Json {
+  name: string
+  dialer?: string
+  protocol: string
+  settings: Json
+  streamSettings?: Json
+}
+
+/** What a protocol becomes in Xray: undefined after `findings.refuse`, when Xray would refuse it or never connect. */
+export interface XrayWriter<N extends NodeBase = NodeBase> {
+  toXray(node: N, findings: Findings): XrayOutbound | undefined
+}
+
+/** The outbound with what every node may have; `streamSettings` only where it says something. */
+export function outboundOf(node: NodeBase, protocol: string, settings: Json, stream: Json): XrayOutbound {
+  const out: XrayOutbound = { name: node.name, protocol, settings }
+  for (const _ in stream) {
+    out.streamSettings = stream
+    break
+  }
+  // mihomo's word for no detour at all.
+  if (node.dialer !== undefined && node.dialer !== 'DIRECT') out.dialer = node.dialer
+  return out
+}
+
+/** The settings every protocol but WireGuard begins with. */
+export function addressOf(node: NodeBase): Json {
+  return { address: node.server, port: node.port }
+}

@@ -1,0 +1,129 @@
+import type { Findings } from '../../../issue.ts'
+import type { Reality, Tls } from '../../../nodes/node.ts'
+import { base64Size } from '../../../text/base64.ts'
+import { isIp } from '../../../text/ip.ts'
+import {
+  DEFAULT_FINGERPRINT,
+  echText,
+  isRealityKey,
+  isShortId,
+  pinList,
+  refuseXtls,
+} from '../../../protocols/shared/tls.ts'
+import type { Json } from './outbound.ts'
+
+/** Where TLS runs. */
+export interface TlsPlace {
+  server: string
+  /** Inside QUIC: no browser is imitated. */
+  isQuic?: boolean
+  /** `raw`, `grpc` or `xhttp` can carry REALITY. */
+  carriesReality: boolean
+}
+
+/** No browser at all: the TLS of Go. */
+export const PLAIN_GO = 'unsafe'
+
+const FINGERPRINTS: ReadonlySet<string> = new Set([
+  'chrome', 'firefox', 'safari', 'ios', 'android', 'edge', '360', 'qq', 'random', 'randomized', PLAIN_GO,
+]) // oxfmt-ignore
+/** Taken, and then no connection ever stands (measured). */
+const DEAD_WITH_REALITY: ReadonlySet<string> = new Set(['android', '360'])
+const MLDSA65_BYTES = 1952
+const DEFAULT_DOH = 'https://1.1.1.1/dns-query'
+
+/** Puts `security` and its settings into the stream settings. False after a refusal. */
+export function addSecurity(out: Json, tls: Tls, place: TlsPlace, findings: Findings): boolean {
+  if (tls.xtls) {
+    refuseXtls(findings)
+    return false
+  }
+  if (tls.certificate !== undefined || tls.privateKey !== undefined) findings.doubt('field-ignored', 'certificate')
+  if (tls.disableSni) findings.note('field-ignored', 'disable_sni')
+  return tls.reality ? addReality(out, tls, tls.reality, place, findings) : addTls(out, tls, place, findings)
+}
+
+function addTls(out: Json, tls: Tls, { isQuic }: TlsPlace, findings: Findings): boolean {
+  const settings: Json = {}
+  if (tls.sni !== undefined) settings['serverName'] = tls.sni
+  if (tls.alpn !== undefined) settings['alpn'] = tls.alpn
+  if (tls.fp !== undefined) {
+    if (isQuic) findings.note('fp-unsupported', 'fp')
+    else settings['fingerprint'] = browserOf(tls.fp, findings)
+  }
+  // `allowInsecure` is refused since June 2026: only a pin stands in its place.
+  if (tls.pin !== undefined) settings['pinnedPeerCertSha256'] = pinList(tls)
+  else if (tls.insecure) findings.doubt('certificate-checked', 'skip-cert-verify')
+  if (tls.vcn !== undefined) settings['verifyPeerCertByName'] = tls.vcn
+  if (tls.ech !== undefined) settings['echConfigList'] = echText(tls.ech) || DEFAULT_DOH
+  out['security'] = 'tls'
+  out['tlsSettings'] = settings
+  return true
+}
+
+function addReality(out: Json, tls: Tls, reality: Reality, place: TlsPlace, findings: Findings): boolean {
+  if (place.isQuic) findings.refuse('reality-unsupported', 'reality')
+  else if (!place.carriesReality) findings.refuse('transport-unsupported', 'reality')
+  else if (!isRealityKey(reality.publicKey)) findings.refuse('client-refuses', 'pbk')
+  else if (!isShortId(reality.shortId)) findings.refuse('client-refuses', 'sid')
+  // The address stands in for a missing name, and no server borrows a site by its address.
+  else if (tls.sni === undefined && isIp(place.server)) findings.refuse('missing-field', 'sni')
+  else {
+    out['security'] = 'reality'
+    out['realitySettings'] = realitySettings(tls, reality, findings)
+    return true
+  }
+  return false
+}
+
+function realitySettings(tls: Tls, reality: Reality, findings: Findings): Json {
+  const settings: Json = {}
+  if (tls.sni !== undefined) settings['serverName'] = tls.sni
+  settings['publicKey'] = reality.publicKey
+  if (reality.shortId !== undefined) settings['shortId'] = reality.shortId
+  settings['fingerprint'] = realityBrowser(tls.fp, findings)
+  if (reality.spiderX !== undefined && reality.spiderX !== '/') {
+    if (isSpiderPath(reality.spiderX)) settings['spiderX'] = reality.spiderX
+    else findings.note('bad-value', 'spx')
+  }
+  if (reality.mldsa65 !== undefined) {
+    // The server works without it too; a wrong one makes Xray refuse the file.
+    if (isMldsaKey(reality.mldsa65)) settings['mldsa65Verify'] = reality.mldsa65
+    else findings.note('bad-value', 'pqv')
+  }
+  if (tls.ech) findings.note('ech-unsupported', 'ech')
+  return settings
+}
+
+/** A browser that Xray knows; older builds of one become the one. */
+function browserOf(name: string, findings: Findings): string {
+  if (FINGERPRINTS.has(name)) return name
+  const family = ['firefox', 'safari'].find((one) => name.startsWith(one)) ?? DEFAULT_FINGERPRINT
+  findings.note('fp-unsupported', 'fp', { value: name.slice(0, 40) })
+  return family
+}
+
+function realityBrowser(name: string | undefined, findings: Findings): string {
+  if (name === undefined) return DEFAULT_FINGERPRINT
+  const browser = browserOf(name, findings)
+  if (!DEAD_WITH_REALITY.has(browser)) return browser
+  findings.note('fp-unsupported', 'fp', { value: browser })
+  return DEFAULT_FINGERPRINT
+}
+
+/** Xray ends with a panic on a broken escape. */
+function isSpiderPath(path: string): boolean {
+  return path.startsWith('/') && !/%(?![0-9a-f]{2})/i.test(path) && !hasControls(path)
+}
+
+function hasControls(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 || code === 0x7f) return true
+  }
+  return false
+}
+
+function isMldsaKey(key: string): boolean {
+  return /^[\w-]+$/.test(key) && base64Size(key) === MLDSA65_BYTES
+}

@@ -1,0 +1,132 @@
+import type { Findings } from '../../../issue.ts'
+import type {
+  GrpcTransport,
+  HttpHeaderTransport,
+  HttpUpgradeTransport,
+  KcpTransport,
+  Tls,
+  Transport,
+  WsTransport,
+} from '../../../nodes/node.ts'
+import { earlyDataPath, isHeaderHost } from '../../../protocols/shared/transport.ts'
+import { withoutHost } from './headers.ts'
+import type { Json } from './outbound.ts'
+import { xhttpSettings } from './xhttp.ts'
+
+interface Place {
+  server: string
+  port: number
+  tls?: Tls | null
+}
+
+/** Disguises of mKCP by their names in links. */
+const KCP_HEADERS: ReadonlyMap<string, string> = new Map([
+  ['srtp', 'header-srtp'],
+  ['utp', 'header-utp'],
+  ['wechat-video', 'header-wechat'],
+  ['wechat', 'header-wechat'],
+  ['dtls', 'header-dtls'],
+  ['wireguard', 'header-wireguard'],
+  ['dns', 'header-dns'],
+])
+
+/** Puts `network` and its settings into the stream settings. False after a refusal. */
+export function addTransport(out: Json, transport: Transport, place: Place, findings: Findings): boolean {
+  if ('host' in transport && !hasUsableHost(transport.host)) {
+    findings.refuse('client-refuses', 'host')
+    return false
+  }
+  switch (transport.type) {
+    case 'ws':
+    case 'httpupgrade':
+      return addWs(out, transport, findings)
+    case 'grpc':
+      out['network'] = 'grpc'
+      out['grpcSettings'] = grpcSettings(transport, findings)
+      return true
+    case 'http':
+      out['network'] = 'raw'
+      out['rawSettings'] = { header: { type: 'http', request: httpRequest(transport) } }
+      return true
+    case 'xhttp': {
+      const settings = xhttpSettings(transport, place, findings)
+      if (settings === undefined) return false
+      out['network'] = 'xhttp'
+      out['xhttpSettings'] = settings
+      return true
+    }
+    case 'kcp':
+      return addKcp(out, transport, findings)
+    default:
+      // h2 and quic were taken out of Xray.
+      findings.refuse('transport-unsupported', 'type', { value: transport.type })
+      return false
+  }
+}
+
+function hasUsableHost(host: string | readonly string[] | undefined): boolean {
+  if (host === undefined) return true
+  return typeof host === 'string' ? isHeaderHost(host) : host.every(isHeaderHost)
+}
+
+function addWs(out: Json, transport: WsTransport | HttpUpgradeTransport, findings: Findings): boolean {
+  // Such a path is taken, and no connection ever stands.
+  if (/%(?![0-9a-f]{2})/i.test(transport.path)) {
+    findings.refuse('transport-unsupported', 'path')
+    return false
+  }
+  const settings: Json = { path: pathOf(transport, findings) }
+  if (transport.host !== undefined) settings['host'] = transport.host
+  if (transport.headers !== undefined) settings['headers'] = withoutHost(transport.headers)
+  out['network'] = transport.type
+  out[`${transport.type}Settings`] = settings
+  return true
+}
+
+/** `?ed=` in the path is how Xray is told of early data, which it sends in `Sec-WebSocket-Protocol` alone. */
+function pathOf(transport: WsTransport | HttpUpgradeTransport, findings: Findings): string {
+  const { path, eh } = earlyDataPath(transport, findings)
+  if (eh === undefined) return path
+  findings.note('field-ignored', 'early-data-header-name', { value: eh.slice(0, 40) })
+  return transport.path
+}
+
+function grpcSettings(transport: GrpcTransport, findings: Findings): Json {
+  const settings: Json = { serviceName: transport.serviceName }
+  if (transport.authority !== undefined) settings['authority'] = transport.authority
+  if (transport.mode === 'multi') settings['multiMode'] = true
+  else if (transport.mode !== undefined && transport.mode !== 'gun') findings.note('field-ignored', 'mode')
+  if (transport.userAgent !== undefined) settings['user_agent'] = transport.userAgent
+  if (transport.pingInterval !== undefined && transport.pingInterval > 0)
+    settings['idle_timeout'] = transport.pingInterval
+  if ((transport.maxConnections ?? transport.minStreams ?? transport.maxStreams) !== undefined)
+    findings.note('field-ignored', 'grpc-opts')
+  return settings
+}
+
+function httpRequest({ method, path, host, headers }: HttpHeaderTransport): Json {
+  const request: Json = {}
+  if (method !== undefined) request['method'] = method
+  request['path'] = path
+  if (host.length > 0 || headers !== undefined)
+    request['headers'] = { ...(host.length > 0 && { Host: host }), ...(headers && withoutHost(headers)) }
+  return request
+}
+
+/** The disguise and the seed of mKCP are masks of their own since Xray 26. */
+function addKcp(out: Json, { header, seed }: KcpTransport, findings: Findings): boolean {
+  const mask = header === undefined || header === 'none' ? undefined : KCP_HEADERS.get(header.toLowerCase())
+  if (mask === undefined && header !== undefined && header !== 'none') {
+    findings.refuse('transport-unsupported', 'headerType', { value: header.slice(0, 40) })
+    return false
+  }
+  out['network'] = 'kcp'
+  out['kcpSettings'] = {}
+  out['finalmask'] = {
+    udp: [
+      ...(mask === undefined ? [] : [{ type: mask }]),
+      seed === undefined ? { type: 'mkcp-original' } : { type: 'mkcp-aes128gcm', settings: { password: seed } },
+    ],
+  }
+  return true
+}

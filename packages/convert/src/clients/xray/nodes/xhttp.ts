@@ -1,0 +1,84 @@
+import type { Findings } from '../../../issue.ts'
+import { isMap } from '../../../nodes/fields.ts'
+import type { Tls, XhttpTransport } from '../../../nodes/node.ts'
+import { isRealityKey, isShortId } from '../../../protocols/shared/tls.ts'
+import { xhttpExtra } from '../../../protocols/shared/xhttp.ts'
+import type { Json } from './outbound.ts'
+import { withoutHost } from './headers.ts'
+
+interface XhttpNode {
+  server: string
+  port: number
+  tls?: Tls | null
+}
+
+/** Words that Xray knows for a field; it refuses the file for any other. */
+const WORDS: readonly (readonly [key: string, words: readonly string[]])[] = [
+  ['xPaddingPlacement', ['queryInHeader', 'cookie', 'header', 'query']],
+  ['xPaddingMethod', ['repeat-x', 'tokenish']],
+  ['sessionPlacement', ['path', 'cookie', 'header', 'query']],
+  ['seqPlacement', ['path', 'cookie', 'header', 'query']],
+  ['uplinkDataPlacement', ['auto', 'body', 'cookie', 'header']],
+]
+
+/** `xhttpSettings`; undefined after a refusal. */
+export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, findings: Findings): Json | undefined {
+  const settings: Json = { path: transport.path }
+  if (transport.host !== undefined) settings['host'] = transport.host
+  if (transport.mode !== undefined) settings['mode'] = transport.mode
+  // Without TLS Xray speaks HTTP/1.1.
+  if (transport.h2c) findings.note('field-ignored', 'alpn', { value: 'h2' })
+  const extra = xhttpExtra(transport, { server: node.server, port: node.port, tls: node.tls ?? null })
+  keepKnownWords(extra, transport.mode, findings)
+  if (isMap(extra['headers'])) extra['headers'] = withoutHost(extra['headers'] as Record<string, string>)
+  if (isMap(extra['xmux'])) extra['xmux'] = soundXmux(extra['xmux'], findings)
+  const download = extra['downloadSettings']
+  if (isMap(download)) {
+    if (transport.mode === 'stream-one') return findings.refuse('client-refuses', 'mode')
+    const sound = soundDownload(download, findings)
+    if (sound === undefined) return undefined
+    extra['downloadSettings'] = sound
+  }
+  if (Object.keys(extra).length > 0) settings['extra'] = extra
+  return settings
+}
+
+function keepKnownWords(extra: Json, mode: string | undefined, findings: Findings): void {
+  const drop = (key: string) => {
+    findings.note('bad-value', `extra.${key}`)
+    delete extra[key]
+  }
+  for (const [key, words] of WORDS) if (extra[key] !== undefined && !words.includes(extra[key] as string)) drop(key)
+  if (mode === 'packet-up') return
+  const placement = extra['uplinkDataPlacement']
+  if (placement === 'cookie' || placement === 'header') drop('uplinkDataPlacement')
+  if (/^get$/i.test(extra['uplinkHTTPMethod'] as string)) drop('uplinkHTTPMethod')
+}
+
+/** Xray refuses both limits beside each other. */
+function soundXmux(xmux: Json, findings: Findings): Json {
+  if (!isLimit(xmux['maxConcurrency']) || !isLimit(xmux['maxConnections'])) return xmux
+  findings.note('field-ignored', 'extra.xmux.maxConnections')
+  const { maxConnections: _, ...rest } = xmux
+  return rest
+}
+
+function isLimit(range: unknown): boolean {
+  return range !== undefined && range !== 0 && range !== '0'
+}
+
+/** What the download says of TLS passes the same tests as the node's own. */
+function soundDownload(download: Json, findings: Findings): Json | undefined {
+  const { tlsSettings, realitySettings } = download
+  if (isMap(realitySettings)) {
+    if (!isRealityKey(String(realitySettings['publicKey'])))
+      return findings.refuse('client-refuses', 'downloadSettings.publicKey')
+    if (!isShortId(realitySettings['shortId'] as string | undefined))
+      return findings.refuse('client-refuses', 'downloadSettings.shortId')
+  }
+  if (!isMap(tlsSettings)) return download
+  const { allowInsecure, ...rest } = tlsSettings
+  if (allowInsecure && rest['pinnedPeerCertSha256'] === undefined)
+    findings.doubt('certificate-checked', 'downloadSettings.allowInsecure')
+  return { ...download, tlsSettings: rest }
+}

@@ -1,0 +1,35 @@
+import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import { ruleIssue, ruleProblem, type RuleReason } from './rule-problem.ts'
+
+/** Why a rule cannot be carried, or acts otherwise than it did. */
+export interface RuleLoss {
+  code: IssueCode
+  reason: RuleReason
+  args: IssueArgs
+}
+
+/** One issue for each reason and type: how many rules of a list it is about. */
+export class LossCounter {
+  readonly #source?: string
+  readonly #counted = new Map<string, Issue & { args: IssueArgs }>()
+
+  constructor(source?: string) {
+    this.#source = source
+  }
+
+  count({ code, reason, args }: RuleLoss, type: string): void {
+    const key = `${code} ${reason} ${type}`
+    const issue = this.#counted.get(key)
+    if (issue !== undefined) {
+      issue.args['count'] = Number(issue.args['count']) + 1
+      return
+    }
+    const problem = ruleProblem({ line: 0, column: 0, raw: type }, code, reason, { ...args, type, count: 1 })
+    const { line: _none, ...first } = ruleIssue(problem, this.#source)
+    this.#counted.set(key, { ...first, args: problem.args })
+  }
+
+  list(): Issue[] {
+    return [...this.#counted.values()]
+  }
+}
