@@ -4,6 +4,8 @@ const PROTOCOL_FILES = '^packages/convert/src/protocols/[^/]+[.]ts$'
 const BESIDE_PROTOCOLS = '/(protocol|index)[.]ts$|[.]test[.]ts$'
 // Regexes and names of people: doors of their own, so that a page takes them without the engine.
 const SMALL_DOORS = '^packages/convert/src/(text/user-regex|nodes/clean-name)[.]ts$'
+// The recipe as plain values, and its settings as a link: a page takes them without the engine.
+const RECIPE_DOORS = '^packages/recipe/src/model/(index|settings-link)[.]ts$'
 const TESTS = '[.]test[.]ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -83,6 +85,30 @@ export default {
       to: { pathNot: '^packages/convert/src/(clients|outputs)/(.+/)?facts[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'a-recipe-needs-the-engine-alone',
+      comment:
+        'recipe says what becomes of saved work: it takes the engine, the words of its codes and redact; no network, no files.',
+      severity: 'error',
+      from: { path: '^packages/recipe/', pathNot: TESTS },
+      to: {
+        path: '^(packages/(?!recipe/|convert/|locale/|redact/)|node_modules/)',
+        pathNot: 'node_modules/zod/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'the-model-of-a-recipe-loads-no-engine',
+      comment:
+        'model/ is plain values and what a page loads at once: it takes types of the engine, and knows nothing of what reads and converts.',
+      severity: 'error',
+      from: { path: '^packages/recipe/src/model/', pathNot: TESTS },
+      to: {
+        path: '^packages/(convert|locale)/|^packages/recipe/src/(?!model/)',
+        pathNot: SMALL_DOORS,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'redact-stands-alone',
       comment: 'redact is carried by every page: it imports nothing. Only its tests know the engine.',
       severity: 'error',
@@ -122,7 +148,7 @@ export default {
       comment: 'Import @switchyard/<package>: what its src/index.ts does not export is its own business.',
       severity: 'error',
       from: { path: '^(apps|packages)/([^/]+)/' },
-      to: { path: '^packages/', pathNot: ['^packages/$2/|^packages/[^/]+/src/index[.]ts$', SMALL_DOORS] },
+      to: { path: '^packages/', pathNot: ['^packages/$2/|^packages/[^/]+/src/index[.]ts$', SMALL_DOORS, RECIPE_DOORS] },
     },
     {
       name: 'apps-stay-apart',
@@ -146,8 +172,8 @@ export default {
       severity: 'error',
       from: { path: '^apps/web/app/(?!workers/)', pathNot: TESTS },
       to: {
-        path: ['^apps/web/app/workers/', '^packages/convert/'],
-        pathNot: SMALL_DOORS,
+        path: ['^apps/web/app/workers/', '^packages/(convert|recipe)/'],
+        pathNot: [SMALL_DOORS, RECIPE_DOORS],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -29,12 +29,24 @@ interface Source {
 const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name))
+/** Kinds, formats and outcomes stand in the package; a page looks up their words by name. */
+const RECIPE = '@switchyard/recipe'
+const recipe = fileURLToPath(new URL('../../../../packages/recipe/src/', import.meta.url))
 const sources = new Map(files.map((name) => [name, read(name)]))
+sources.set(RECIPE, recipeSource())
 
 type Node = Record<string, unknown> & { type: string }
 
-function read(name: string): Source {
-  const text = readFileSync(join(app, name), 'utf8')
+function recipeSource(): Source {
+  const files = readdirSync(recipe, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  )
+  const all = files.map((name) => read(name, recipe))
+  return { ...all[0]!, texts: all.reduce((texts, each) => texts.union(each.texts), new Set<string>()), imports: [] }
+}
+
+function read(name: string, folder = app): Source {
+  const text = readFileSync(join(folder, name), 'utf8')
   const source: Source = {
     texts: new Set(),
     patterns: [],
@@ -72,6 +84,7 @@ function read(name: string): Source {
       const { value } = node['source'] as { value?: string }
       if (value?.startsWith('.'))
         source.imports.push(relative(app, join(app, dirname(name), value)).replaceAll('\\', '/'))
+      else if (value?.startsWith(RECIPE)) source.imports.push(RECIPE)
     }
     Object.values(node).forEach(visit)
   }

@@ -2,7 +2,7 @@ import { readSubscriptionInfo } from '@switchyard/convert'
 import { type EncodingName, readBytes, type ReadFailure } from '@switchyard/sources'
 import { expose } from 'comlink'
 import { TEXT_MAX_BYTES } from '../lib/read-text-file.ts'
-import type { SubscriptionInfo } from './conversion-types.ts'
+import type { SubscriptionInfo } from '@switchyard/recipe/model'
 
 // The only script of the page whose own policy lets it reach other sites. It sends no cookie and says not where it is.
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addAddresses } from './add-addresses.ts'
-import { EMPTY_MODEL, textOf, withText, type Model } from './model.ts'
+import { textOf, withText } from '@switchyard/recipe/model'
+import { EMPTY_MODEL, type Model } from './model.ts'
 
 const A = 'https://a.example/sub'
 const B = 'https://b.example/sub'

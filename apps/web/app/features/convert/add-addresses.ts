@@ -1,8 +1,7 @@
 import { showToast } from '../../lib/toasts.ts'
-import type { SubscriptionAddress } from '../../workers/conversion-types.ts'
+import { type SubscriptionAddress, textOf, withText, type RecipeSource } from '@switchyard/recipe/model'
 import { newSource } from './add-files.ts'
 import { hostOf, isPlainHttp } from './host-of.ts'
-import { textOf, withText, type InputSource } from './model.ts'
 import type { ConvertSession } from './session.ts'
 import { placesOf, withoutLines } from './told-lines.ts'
 import { undoToast, type Translate } from './undo-toast.ts'
@@ -11,11 +10,11 @@ import { undoToast, type Translate } from './undo-toast.ts'
 export function addAddresses(
   session: Pick<ConvertSession, 'model' | 'change'>,
   addresses: readonly SubscriptionAddress[],
-): InputSource[] {
+): RecipeSource[] {
   const lines = textOf(session.model).split('\n')
   const urls = new Map(addresses.map(({ text, url }) => [text, url]))
   const places = placesOf(addresses, lines)
-  const added = places.map((index): InputSource => {
+  const added = places.map((index): RecipeSource => {
     const url = urls.get(lines[index]!.trim())!
     return { ...newSource('url', hostOf(url)), url }
   })

@@ -4,7 +4,7 @@ import { type FileFailure, readTextFile } from '../../lib/read-text-file.ts'
 import { createStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import type { QrWorkerApi } from '../../workers/qr-worker.ts'
-import type { InputSource } from './model.ts'
+import type { RecipeSource } from '@switchyard/recipe/model'
 import type { ConvertSession } from './session.ts'
 import { WorkerClient } from './worker-client.ts'
 
@@ -19,7 +19,7 @@ export const refusedFiles = createStore<readonly string[]>([])
 export async function addFiles(session: ConvertSession, files: readonly File[], t: Translate): Promise<void> {
   const images = files.filter(({ type }) => type.startsWith('image/'))
   const texts = files.filter(({ type }) => !type.startsWith('image/'))
-  const sources: InputSource[] = []
+  const sources: RecipeSource[] = []
   const refused: string[] = []
   const refuse = (text: string) => {
     refused.push(text)
@@ -50,7 +50,7 @@ export async function addFiles(session: ConvertSession, files: readonly File[], 
   if (sources.length > 0) session.change((model) => ({ ...model, sources: [...model.sources, ...sources] }))
 }
 
-export function newSource(kind: InputSource['kind'], name: string): InputSource {
+export function newSource(kind: RecipeSource['kind'], name: string): RecipeSource {
   return { id: randomId(), kind, name, text: '', enabled: true, loadedAt: Date.now() }
 }
 

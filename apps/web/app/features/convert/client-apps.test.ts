@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CHECKED_ON, CLIENT_APPS, PLATFORMS, platformOf } from './client-apps.ts'
-import { EMPTY_MODEL, targetOptions, TARGETS, withApp } from './model.ts'
+import { targetOptions, TARGETS, withApp } from '@switchyard/recipe/model'
+import { EMPTY_MODEL } from './model.ts'
 
 describe('the apps that people know', () => {
   test.each(['Windows', 'macOS', 'Android', 'iOS', 'Linux', 'OpenWrt'] as const)(

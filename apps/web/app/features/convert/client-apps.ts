@@ -1,4 +1,4 @@
-import type { SingboxVersion, TargetId } from '../../workers/conversion-types.ts'
+import type { SingboxVersion, TargetId } from '@switchyard/recipe/model'
 
 /** When the facts below were last held against the makers' own pages. */
 export const CHECKED_ON = '2026-11-21'

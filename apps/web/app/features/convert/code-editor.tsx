@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
+import type { LineIssue, LineMark } from '@switchyard/recipe/model'
 import type { Editor, EditorCommand, EditorLanguage, EditorModes, LineAction } from './code-mirror.ts'
 import { usePhrases } from './use-phrases.ts'
 

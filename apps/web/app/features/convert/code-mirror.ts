@@ -30,7 +30,7 @@ import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
 import { listChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
-import type { LineIssue, LineMark } from '../../workers/conversion-types.ts'
+import type { LineIssue, LineMark } from '@switchyard/recipe/model'
 import type { HintedClient } from './schema-hints.ts'
 
 export type EditorLanguage = 'yaml' | 'json'

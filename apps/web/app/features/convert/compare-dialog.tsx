@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import type { CompareCell } from '../../workers/conversion-types.ts'
-import { targetOptions, withTarget, withTargetOptions, type Model } from './model.ts'
+import { type CompareCell, targetOptions, withTarget, withTargetOptions } from '@switchyard/recipe/model'
+import type { Model } from './model.ts'
 import { useModel, useSession } from './use-convert.ts'
 
 const KINDS = ['kept', 'leftOut', 'changed'] as const

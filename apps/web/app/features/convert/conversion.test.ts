@@ -2,22 +2,12 @@ import type { Remote } from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Store } from '../../lib/store.ts'
 import { uiSettings } from '../../lib/ui-settings.ts'
-import { ConversionDesk } from '../../workers/conversion-desk.ts'
-import type { BuildRequest, NodeRow } from '../../workers/conversion-types.ts'
+import { Converter } from '@switchyard/recipe'
+import { type BuildRequest, type NodeRow, cloneNode, removeNodes, withCommon, withText } from '@switchyard/recipe/model'
+import { change, EMPTY_MODEL, startHistory, undo, type Model } from './model.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { Conversion } from './conversion.ts'
 import { FakeWorker } from './fake-worker.ts'
-import {
-  cloneNode,
-  change,
-  EMPTY_MODEL,
-  removeNodes,
-  startHistory,
-  undo,
-  withCommon,
-  withText,
-  type Model,
-} from './model.ts'
 
 const nodes = (count: number) =>
   Array.from({ length: count }, (_, index) => `trojan://s3cret@s${index}.example.com:443#N${index}`).join('\n')
@@ -29,7 +19,7 @@ let reading: Promise<unknown> = Promise.resolve()
 
 /** What the convert worker answers, as far as is asked here. */
 function deskApi() {
-  const desk = new ConversionDesk()
+  const desk = new Converter()
   let told = 0
   return {
     read: async (id: string, name: string, text: string) => {

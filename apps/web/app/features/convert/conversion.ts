@@ -4,28 +4,25 @@ import { hasSameFields, withChange, type ListChange } from '../../lib/list-chang
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
-import type {
-  BuildRequest,
-  BuildResult,
-  LineMark,
-  NodeRow,
-  RowVerdict,
-  SourceInfo,
-  TargetId,
-} from '../../workers/conversion-types.ts'
-import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import {
+  type BuildRequest,
+  type BuildResult,
+  type LineMark,
+  type NodeRow,
+  type RowVerdict,
+  type SourceInfo,
+  type TargetId,
   countedSources,
-  EMPTY_MODEL,
   forgetRemoved,
   hasInput,
   removedFromText,
   settingsOf,
   TEXT_SOURCE,
   textOf,
-  type InputSource,
-  type Model,
-} from './model.ts'
+  type RecipeSource,
+} from '@switchyard/recipe/model'
+import { EMPTY_MODEL, type Model } from './model.ts'
+import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { answerListHost, type ListAnswer } from './list-hosts.ts'
 import { RuleLists } from './rule-lists.ts'
 import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
@@ -67,7 +64,7 @@ export class Conversion {
   })
   #lang: Locale = 'zh-CN'
   /** What the worker knows: texts by source, and what the rows were made of. */
-  readonly #read = new Map<string, InputSource>()
+  readonly #read = new Map<string, RecipeSource>()
   #rowsOf: ListedModel | undefined
   /** What this worker told: it tells only what changed since. */
   #told: { rows: readonly NodeRow[]; marks: readonly LineMark[] } = { rows: [], marks: [] }
@@ -262,7 +259,7 @@ export class Conversion {
     this.sources.set((sources) => withoutKey(sources, id))
   }
 
-  async #readSource({ id, name, text, subscription }: InputSource, model: Model): Promise<void> {
+  async #readSource({ id, name, text, subscription }: RecipeSource, model: Model): Promise<void> {
     const { info: last } = this.sources.get()[id] ?? {}
     this.setSource(id, { ...(last ? { info: last } : {}), status: 'loading' })
     const startedAt = performance.now()

@@ -1,10 +1,10 @@
 import type { Conflict } from '../../lib/merge-texts.ts'
 import type { Store } from '../../lib/store.ts'
 import { unlessGone } from './worker-client.ts'
-import type { TargetId } from '../../workers/conversion-types.ts'
+import type { TargetId } from '@switchyard/recipe/model'
+import type { History, Model } from './model.ts'
 import type { Conversion } from './conversion.ts'
 import { editOf, settled, withEdit, withTyped } from './manual-edit.ts'
-import type { History, Model } from './model.ts'
 import type { Versions } from './versions.ts'
 
 const CHECK_AFTER_MS = 300

@@ -1,8 +1,10 @@
 import { showToast } from '../../lib/toasts.ts'
-import type { LineIssue, LinkPreview, NodeRow, Problem, ProxyNode } from '../../workers/conversion-types.ts'
-import { fetchAddresses } from './add-addresses.ts'
-import { isPlainHttp } from './host-of.ts'
 import {
+  type LineIssue,
+  type LinkPreview,
+  type NodeRow,
+  type Problem,
+  type ProxyNode,
   DEFAULT_EXCLUDES,
   keepDuplicate,
   renameNodes,
@@ -11,7 +13,9 @@ import {
   withCommon,
   withTarget,
   withText,
-} from './model.ts'
+} from '@switchyard/recipe/model'
+import { fetchAddresses } from './add-addresses.ts'
+import { isPlainHttp } from './host-of.ts'
 import type { ConvertSession } from './session.ts'
 import { tellGone } from './tell-gone.ts'
 import { placesOf, withoutLines, type ToldLine } from './told-lines.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { ConversionDesk } from '../../workers/conversion-desk.ts'
+import { Converter } from '@switchyard/recipe'
+import { DEFAULT_COMMON, withCommon } from '@switchyard/recipe/model'
+import { EMPTY_MODEL } from './model.ts'
 import { isBuiltInName, withGroupEdit, withGroupGone, withGroupRenamed } from './group-edits.ts'
-import { DEFAULT_COMMON, EMPTY_MODEL, withCommon } from './model.ts'
 
 const MODEL = withCommon(EMPTY_MODEL, {
   rules: '# DOMAIN,a.example,Auto\nDOMAIN,a.example,Auto\nIP-CIDR,192.0.2.0/24,Auto,no-resolve\nDOMAIN,Auto,DIRECT',
@@ -79,7 +80,7 @@ test('a group is refused every name that a client would have it give up', () => 
 })
 
 function isKept(target: 'mihomo' | 'clash' | 'singbox', name: string): boolean {
-  const desk = new ConversionDesk()
+  const desk = new Converter()
   desk.read('text', 'Text', 'ss://YWVzLTEyOC1nY206cHc@a.example.com:8388#A')
   const build = (groupNames: Record<string, string>) =>
     desk.build({

@@ -1,5 +1,5 @@
-import type { GroupEdit } from '../../workers/conversion-types.ts'
-import { withCommon, type CommonSettings, type Model } from './model.ts'
+import { type GroupEdit, withCommon, type CommonSettings } from '@switchyard/recipe/model'
+import type { Model } from './model.ts'
 
 /** What some client calls its own: there a group of the name would be written as `DIRECT_1`. */
 const BUILT_IN_NAMES: ReadonlySet<string> = new Set(

@@ -7,10 +7,17 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
-import type { LineIssue, LineMark, NodeRow } from '../../workers/conversion-types.ts'
+import {
+  type LineIssue,
+  type LineMark,
+  type NodeRow,
+  TEXT_SOURCE,
+  textOf,
+  withMoreText,
+  withText,
+} from '@switchyard/recipe/model'
 import { addFiles, refusedFiles } from './add-files.ts'
 import { CodeEditor, type CodeEditorHandle } from './code-editor.tsx'
-import { TEXT_SOURCE, textOf, withMoreText, withText } from './model.ts'
 import { SAMPLE } from './sample.ts'
 import type { SourceState } from './session-state.ts'
 import { fixesOf, troublesOfLine } from './fixes.ts'

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveDraft } from './draft.ts'
 import { KeptWork } from './kept-work.ts'
-import { EMPTY_MODEL, startHistory, withText } from './model.ts'
+import { withText } from '@switchyard/recipe/model'
+import { EMPTY_MODEL, startHistory } from './model.ts'
 
 vi.mock('./draft.ts', () => ({ saveDraft: vi.fn(async () => {}) }))
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepSettings, keptQuery, withLastSettings, withoutKept } from './last-settings.ts'
-import { EMPTY_MODEL, withCommon, withTarget, withTargetOptions, withText } from './model.ts'
+import { withCommon, withTarget, withTargetOptions, withText } from '@switchyard/recipe/model'
+import { EMPTY_MODEL } from './model.ts'
 
 const kept = new Map<string, string>()
 

@@ -1,8 +1,8 @@
 import { keepConvertSettings, keptSettings, lastConvertSettings } from '../../lib/convert-settings.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
 import { createStore } from '../../lib/store.ts'
-import { hasSettings, settingsQuery, withQuery } from './settings-link.ts'
-import { DEFAULT_COMMON, EMPTY_MODEL, withCommon, withTarget, type Model } from './model.ts'
+import { hasSettings, settingsQuery, withQuery, DEFAULT_COMMON, withCommon, withTarget } from '@switchyard/recipe/model'
+import { EMPTY_MODEL, type Model } from './model.ts'
 
 /** The settings that this tab started with because they were used last; '' where it started from the defaults. */
 export const settingsTakenOver = createStore('')

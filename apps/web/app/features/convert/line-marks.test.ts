@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LineMark, NodeRow, Problem } from '../../workers/conversion-types.ts'
+import type { LineMark, NodeRow, Problem } from '@switchyard/recipe/model'
 import { withProblems } from './line-marks.ts'
 
 const mark = (line: number): LineMark => ({ line, status: 'ok', issues: [] })

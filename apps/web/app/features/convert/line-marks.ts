@@ -1,5 +1,4 @@
-import type { LineIssue, LineMark, NodeRow, Problem } from '../../workers/conversion-types.ts'
-import { TEXT_SOURCE } from './model.ts'
+import { type LineIssue, type LineMark, type NodeRow, type Problem, TEXT_SOURCE } from '@switchyard/recipe/model'
 
 /** Marks of the text with what the chosen client has to say about its nodes, whose lines may have moved since. */
 export function withProblems(

@@ -1,10 +1,18 @@
-import { ownValue } from '../../lib/own-value.ts'
-import type { SingboxVersion, TargetId } from '../../workers/conversion-types.ts'
+import {
+  ownValue,
+  type SingboxVersion,
+  type TargetId,
+  targetOptions,
+  withTarget,
+  type RecipeSource,
+  type TargetOptions,
+  isSettingsFragment,
+  withQuery,
+} from '@switchyard/recipe/model'
+import { readSettings, withShared, type SharedSettings } from '@switchyard/recipe/settings-link'
+import type { Model } from './model.ts'
 import { newSource } from './add-files.ts'
 import { hostOf } from './host-of.ts'
-import { targetOptions, withTarget, type InputSource, type Model, type TargetOptions } from './model.ts'
-import { isSettingsFragment, withQuery } from './settings-link.ts'
-import { readSettings, withShared, type SharedSettings } from './shared-settings.ts'
 
 /** What an address of a subconverter-like service, or of this page, says that can be used here. */
 export interface OldLink {
@@ -136,7 +144,7 @@ function unwrapped(text: string): string {
 export function withOldLink(model: Model, link: OldLink): Model {
   if (link.shared) return withShared(model, link.shared)
   if (link.query !== undefined) return withQuery(model, link.query)
-  const added: InputSource[] = link.urls.map((url) => ({ ...newSource('url', hostOf(url)), url }))
+  const added: RecipeSource[] = link.urls.map((url) => ({ ...newSource('url', hostOf(url)), url }))
   if (link.links.length > 0) added.push({ ...newSource('file', 'links'), text: link.links.join('\n') })
   const targeted = link.target ? withTarget(model, link.target) : model
   const next: Model = {

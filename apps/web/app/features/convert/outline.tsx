@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Outline } from '../../workers/conversion-types.ts'
+import type { Outline } from '@switchyard/recipe/model'
 
 const MEMBERS_SHOWN = 200
 

@@ -1,4 +1,4 @@
-import type { TargetId } from '../../workers/conversion-types.ts'
+import type { TargetId } from '@switchyard/recipe/model'
 
 const TARGET_NAMES: Record<TargetId, string> = {
   mihomo: 'mihomo', clash: 'clash', singbox: 'sing-box', links: 'links', base64: 'base64',

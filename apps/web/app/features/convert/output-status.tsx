@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { clearNameFilters } from './fixes.ts'
-import { hasInput, withTarget } from './model.ts'
+import { hasInput, withTarget } from '@switchyard/recipe/model'
 import { isHalted } from './session-state.ts'
 import { useConvertState, useModelPart, useSession } from './use-convert.ts'
 

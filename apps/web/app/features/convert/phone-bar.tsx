@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
-import { countedSources } from './model.ts'
+import { countedSources } from '@switchyard/recipe/model'
 import type { SourceState } from './session-state.ts'
 import { useModelPart, useSession } from './use-convert.ts'
 

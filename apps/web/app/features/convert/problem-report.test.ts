@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConversionDesk } from '../../workers/conversion-desk.ts'
-import { DEFAULT_COMMON } from './model.ts'
+import { Converter } from '@switchyard/recipe'
+import { DEFAULT_COMMON } from '@switchyard/recipe/model'
 import { reportOf } from './problem-report.ts'
 import type { Translate } from './undo-toast.ts'
 
@@ -10,7 +10,7 @@ const base64 = (text: string) => btoa(text)
 const words = ((key: string) => key) as unknown as Translate
 
 test.each(['zh-CN', 'en-US'] as const)('a report of problems tells no secret (%s)', (lang) => {
-  const desk = new ConversionDesk()
+  const desk = new Converter()
   desk.read(
     'text',
     'Text',

@@ -1,5 +1,5 @@
 import { redactText } from '../../lib/redact.ts'
-import type { Problem } from '../../workers/conversion-types.ts'
+import type { Problem } from '@switchyard/recipe/model'
 import type { Translate } from './undo-toast.ts'
 
 const UUID = /\b[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}\b/gi

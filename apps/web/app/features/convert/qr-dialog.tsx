@@ -6,7 +6,7 @@ import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { NodeRow } from '../../workers/conversion-types.ts'
+import type { NodeRow } from '@switchyard/recipe/model'
 import { tellGone } from './tell-gone.ts'
 import { useSession } from './use-convert.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../../lib/store.ts'
-import type { BuildRequest } from '../../workers/conversion-types.ts'
+import type { BuildRequest } from '@switchyard/recipe/model'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { uiSettings } from '../../lib/ui-settings.ts'
 import { FakeWorker } from './fake-worker.ts'

@@ -1,6 +1,6 @@
 import type { Store } from '../../lib/store.ts'
 import { unlessGone, type WorkerClient } from './worker-client.ts'
-import type { BuildRequest, RuleListPlace } from '../../workers/conversion-types.ts'
+import type { BuildRequest, RuleListPlace } from '@switchyard/recipe/model'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { cachedList } from './fetch-client.ts'
 import { hostOf } from './host-of.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RuleSetRow } from '../../workers/conversion-types.ts'
-import { EMPTY_MODEL, withCommon } from './model.ts'
+import { type RuleSetRow, withCommon } from '@switchyard/recipe/model'
+import { EMPTY_MODEL } from './model.ts'
 import { withRuleSet } from './rule-set-edits.ts'
 
 const row = (name: string, change: Partial<RuleSetRow> = {}): RuleSetRow => ({

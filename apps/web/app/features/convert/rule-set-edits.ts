@@ -1,5 +1,5 @@
-import type { RuleSetRow } from '../../workers/conversion-types.ts'
-import { withCommon, type Model } from './model.ts'
+import { type RuleSetRow, withCommon } from '@switchyard/recipe/model'
+import type { Model } from './model.ts'
 import { withoutEmpty } from './options/without-empty.ts'
 
 /** Rule sets as they are now with a change to one as it was; one that is gone stays gone. */

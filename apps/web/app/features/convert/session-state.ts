@@ -1,4 +1,4 @@
-import type { BuildResult, NodeRow, SourceInfo, TargetId, TextCheck } from '../../workers/conversion-types.ts'
+import type { BuildResult, NodeRow, SourceInfo, TargetId, TextCheck } from '@switchyard/recipe/model'
 
 /** What the last refresh of a source changed. */
 export interface SourceChange {

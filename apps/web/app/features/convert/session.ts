@@ -3,28 +3,27 @@ import { onChunkFailure } from '../../lib/lazy-page.ts'
 import { onClearedElsewhere } from '../../lib/local-data.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import type {
-  CommonField, CompareCell, ConvertSettings, FieldsChange, LineDraft, LinkPreview, NodeTexts, OptionCheck, ProxyNode, TemplateReport,
-} from '../../workers/conversion-types.ts' // oxfmt-ignore
+import {
+  type CommonField,
+  type CompareCell,
+  type ConvertSettings,
+  type FieldsChange,
+  type LineDraft,
+  type LinkPreview,
+  type NodeTexts,
+  type OptionCheck,
+  type ProxyNode,
+  type TemplateReport,
+  editNodes,
+  withDrawnSecret,
+  withGroupLang,
+  withText,
+} from '@switchyard/recipe/model'
+import { amend, change, cleared, EMPTY_MODEL, redo, startHistory, undo, type History, type Model } from './model.ts'
 import { Conversion, readState } from './conversion.ts'
 import { EditedResult } from './edited-result.ts'
 import { fetchText } from './fetch-client.ts'
 import { KeptWork } from './kept-work.ts'
-import {
-  amend,
-  change,
-  cleared,
-  editNodes,
-  EMPTY_MODEL,
-  redo,
-  startHistory,
-  undo,
-  withDrawnSecret,
-  withGroupLang,
-  withText,
-  type History,
-  type Model,
-} from './model.ts'
 import type { ListAnswer } from './list-hosts.ts'
 import { randomSecret } from './random-secret.ts'
 import { TemplateLibrary } from './template-library.ts'

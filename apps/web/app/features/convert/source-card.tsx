@@ -1,6 +1,15 @@
 import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { ADDED_SOURCE } from '../../lib/added-nodes.ts'
+import {
+  ADDED_SOURCE,
+  TEXT_SOURCE,
+  withoutSource,
+  withSource,
+  withSourceBack,
+  withSourceMoved,
+  type RecipeSource,
+  type SourceKind,
+} from '@switchyard/recipe/model'
 import { showToast } from '../../lib/toasts.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,15 +19,6 @@ import type { IconName } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { hostOf, isPlainHttp } from './host-of.ts'
-import {
-  TEXT_SOURCE,
-  withoutSource,
-  withSource,
-  withSourceBack,
-  withSourceMoved,
-  type InputSource,
-  type SourceKind,
-} from './model.ts'
 import type { SourceState } from './session-state.ts'
 import { sourceName } from './source-name.ts'
 import { Age, ReferenceProblem, SourceStatus, Traffic } from './source-facts.tsx'
@@ -36,7 +36,7 @@ const ICONS: Record<SourceKind, IconName> = {
 }
 
 interface Props {
-  source: InputSource
+  source: RecipeSource
   state: SourceState | undefined
   index: number
   isFirst: boolean

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
-import { withSource, type InputSource } from './model.ts'
+import { withSource, type RecipeSource } from '@switchyard/recipe/model'
 import { useSession } from './use-convert.ts'
 
-export function RenameDialog({ source, onClose }: { source: InputSource; onClose: () => void }) {
+export function RenameDialog({ source, onClose }: { source: RecipeSource; onClose: () => void }) {
   const t = useTranslations('convert.source')
   const session = useSession()
   const [name, setName] = useState(source.name)
@@ -42,7 +42,7 @@ export function RenameDialog({ source, onClose }: { source: InputSource; onClose
 }
 
 /** What an address says, pasted where the browser may not read it. */
-export function PasteDialog({ source, onClose }: { source: InputSource; onClose: () => void }) {
+export function PasteDialog({ source, onClose }: { source: RecipeSource; onClose: () => void }) {
   const t = useTranslations('convert.source')
   const session = useSession()
   const [text, setText] = useState('')

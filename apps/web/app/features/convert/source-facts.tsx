@@ -3,16 +3,15 @@ import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
-import type { SubscriptionInfo } from '../../workers/conversion-types.ts'
+import { type SubscriptionInfo, providerPathOf, type RecipeSource } from '@switchyard/recipe/model'
 import { fileSize } from './file-size.ts'
-import { providerPathOf, type InputSource } from './model.ts'
 import type { SourceState } from './session-state.ts'
 import { useModel, useSession } from './use-convert.ts'
 
 // What there is to say about a source: how reading it went, what its provider tells, how old it is.
 
 /** How reading it went; nothing before it was read. */
-export function SourceStatus({ source, state }: { source: InputSource; state: SourceState | undefined }) {
+export function SourceStatus({ source, state }: { source: RecipeSource; state: SourceState | undefined }) {
   const t = useTranslations('convert.source')
   const status = statusOf(source, state)
   return status ? (
@@ -29,7 +28,7 @@ type Status = {
 }
 
 function statusOf(
-  { enabled, asProvider, kind, text }: InputSource,
+  { enabled, asProvider, kind, text }: RecipeSource,
   state: SourceState | undefined,
 ): Status | undefined {
   if (!enabled) return { word: 'off', tone: 'neutral', icon: 'eye-off' }

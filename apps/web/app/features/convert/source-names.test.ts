@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { InputSource } from './model.ts'
+import type { RecipeSource } from '@switchyard/recipe/model'
 import { sourceNames } from './source-names.ts'
 
-const source = (id: string, name: string, text = 'x'): InputSource => ({ id, kind: 'file', name, text, enabled: true })
-const namesOf = (...sources: InputSource[]) =>
+const source = (id: string, name: string, text = 'x'): RecipeSource => ({ id, kind: 'file', name, text, enabled: true })
+const namesOf = (...sources: RecipeSource[]) =>
   Object.fromEntries(sourceNames(sources, (key) => (key === 'text' ? 'Text' : 'Added')))
 
 test('several sources have names that tell them apart', () => {

@@ -1,10 +1,9 @@
-import { freeName, numbered } from './free-name.ts'
+import { freeName, numbered, TEXT_SOURCE, type RecipeSource } from '@switchyard/recipe/model'
 import { sourceName } from './source-name.ts'
-import { TEXT_SOURCE, type InputSource } from './model.ts'
 
 /** What to call each source where they stand beside each other; nothing for the only one. */
 export function sourceNames(
-  sources: readonly InputSource[],
+  sources: readonly RecipeSource[],
   t: Parameters<typeof sourceName>[1],
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>()

@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  change,
-  cleared,
-  EMPTY_MODEL,
-  redo,
-  startHistory,
-  undo,
-  withEdits,
-  withText,
-  type History,
-  type Model,
-} from './model.ts'
+import { withEdits, withText } from '@switchyard/recipe/model'
+import { change, cleared, EMPTY_MODEL, redo, startHistory, undo, type History, type Model } from './model.ts'
 import { keptSteps, readHistory, storedHistory } from './stored-history.ts'
 
 const changed = (history: History, ...steps: ((model: Model) => Model)[]): History =>

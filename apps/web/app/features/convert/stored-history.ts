@@ -1,12 +1,13 @@
 import { isLongText, readText, storedText } from './draft-texts.ts'
-import { DEFAULT_TARGET_OPTIONS, EMPTY_MODEL, type History, type InputSource, type Model } from './model.ts'
+import { DEFAULT_TARGET_OPTIONS, type RecipeSource } from '@switchyard/recipe/model'
+import { EMPTY_MODEL, type History, type Model } from './model.ts'
 
 /** Characters that the steps of undo may add to a draft, about: steps that are further away are left out of it. */
 const STEPS_MAX = 8 * 1024 * 1024
 const KEY_WEIGHT = 40
 const NODE_WEIGHT = 800
 
-type StoredSource = Omit<InputSource, 'text'> & { text: string | Blob }
+type StoredSource = Omit<RecipeSource, 'text'> & { text: string | Blob }
 type StoredModel = Omit<Model, 'sources'> & { sources: readonly StoredSource[] }
 type Steps = Pick<History, 'now' | 'past' | 'future'>
 
@@ -27,8 +28,11 @@ export function keptSteps({ now, past: undone, future }: Steps): Steps {
 
 /** What is stored of the steps. What they share is stored once. */
 export function storedHistory({ now, past, future }: Steps): StoredHistory {
-  const sourceOf = memoized(({ text, ...source }: InputSource): StoredSource => ({ ...source, text: storedText(text) }))
-  const sourcesOf = memoized((sources: readonly InputSource[]) => sources.map(sourceOf))
+  const sourceOf = memoized(({ text, ...source }: RecipeSource): StoredSource => ({
+    ...source,
+    text: storedText(text),
+  }))
+  const sourcesOf = memoized((sources: readonly RecipeSource[]) => sources.map(sourceOf))
   const modelOf = ({ sources, ...model }: Model): StoredModel => ({ ...model, sources: sourcesOf(sources) })
   return { ...modelOf(now), past: past.map(modelOf), future: future.map(modelOf) }
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { TARGETS, withTarget } from './model.ts'
+import { TARGETS, withTarget } from '@switchyard/recipe/model'
 import { useModelPart, useSession } from './use-convert.ts'
 
 /** Whom the result is for. */

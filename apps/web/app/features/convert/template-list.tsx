@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { BuiltinName } from '../../workers/conversion-types.ts'
+import type { BuiltinName } from '@switchyard/recipe/model'
 import type { OwnTemplate } from './template-library.ts'
 import { TemplateRow } from './template-row.tsx'
 import type { OwnTemplateActions } from './use-own-templates.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
-import type { BuiltinName, ChosenTemplate, TemplateReport } from '../../workers/conversion-types.ts'
+import type { BuiltinName, ChosenTemplate, TemplateReport } from '@switchyard/recipe/model'
 import { tellGone } from './tell-gone.ts'
 import { useSession } from './use-convert.ts'
 

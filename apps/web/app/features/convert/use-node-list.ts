@@ -5,8 +5,11 @@ import type { NodeRow as ListedNode } from '../../lib/node-row.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../lib/use-sliced.ts'
-import type { FieldsChange, NodeRow, ProxyNode, RowVerdict } from '../../workers/conversion-types.ts'
 import {
+  type FieldsChange,
+  type NodeRow,
+  type ProxyNode,
+  type RowVerdict,
   countedSources,
   cloneNode,
   DEFAULT_EXCLUDES,
@@ -19,8 +22,8 @@ import {
   withEdits,
   withAddedNode,
   withTargetOptions,
-  type Model,
-} from './model.ts'
+} from '@switchyard/recipe/model'
+import type { Model } from './model.ts'
 import { fixesOf, undoRename, withLine, type Fix, type FixTools, type Trouble } from './fixes.ts'
 import { copyLinks, exportLinks } from './node-links.ts'
 import type { ConvertSession } from './session.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
-import { withCommon } from './model.ts'
+import { withCommon } from '@switchyard/recipe/model'
 import { fetchTemplate, type OwnTemplate, type TemplateChanges, type TemplateFailure } from './template-library.ts'
 import { tellGone } from './tell-gone.ts'
 import { useSession } from './use-convert.ts'

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { isTextField } from '../../lib/shortcuts.ts'
 import { isModalOpen } from '../../ui/modal-stack.ts'
 import { addFiles } from './add-files.ts'
-import { withMoreText } from './model.ts'
+import { withMoreText } from '@switchyard/recipe/model'
 import { useSession } from './use-convert.ts'
 
 /** Ctrl+V anywhere on the page. Text belongs to the field that has the focus; a picture no field could take. */

@@ -1,7 +1,7 @@
 import { useCallback, useState, type RefObject } from 'react'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import { layoutNow, useLayout } from './layout.ts'
-import { TEXT_SOURCE } from './model.ts'
+import { TEXT_SOURCE } from '@switchyard/recipe/model'
 import type { NodesHandle } from './nodes-slot.ts'
 import type { OutputTab } from './output-pane.tsx'
 import type { ProblemFilter } from './problems.tsx'

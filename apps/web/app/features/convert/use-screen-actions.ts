@@ -5,8 +5,8 @@ import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { OutputHandle } from './output-actions.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
-import type { SettingKind } from './shared-settings.ts'
-import { TARGETS, withTarget } from './model.ts'
+import { TARGETS, withTarget } from '@switchyard/recipe/model'
+import type { SettingKind } from '@switchyard/recipe/settings-link'
 import { undoToast } from './undo-toast.ts'
 import { useSession } from './use-convert.ts'
 
@@ -25,7 +25,7 @@ export function useScreenActions({ output, openOptions, openDialog }: Given) {
   const share = async () => {
     let made: { link: string; leftOut: SettingKind[] } | undefined
     const make = async () => {
-      const { settingsLink } = await import('./share-link.ts')
+      const { settingsLink } = await import('@switchyard/recipe/settings-link')
       made = settingsLink(session.model, location)
       return made.link
     }

@@ -4,8 +4,8 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { Locale } from '../../lib/locale.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { keepSettings, keptQuery, settingsTakenOver, withLastSettings } from './last-settings.ts'
+import { isSettingsFragment, settingsQuery, withQuery } from '@switchyard/recipe/model'
 import type { Model } from './model.ts'
-import { isSettingsFragment, settingsQuery, withQuery } from './settings-link.ts'
 import type { ConvertSession } from './session.ts'
 import { undoToast } from './undo-toast.ts'
 import { useStatePart } from './use-convert.ts'
@@ -30,7 +30,7 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     if (isTaking.current) return
     isTaking.current = true
     try {
-      const { readSettings, withShared } = await import('./shared-settings.ts')
+      const { readSettings, withShared } = await import('@switchyard/recipe/settings-link')
       // Another link may have come in the meantime.
       const read = readSettings(hash())
       if (typeof read === 'string') showToast({ kind: 'error', text: t(`link.${read}`) })

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Outline, TextProblem } from '../../workers/conversion-types.ts'
+import type { Outline, TextProblem } from '@switchyard/recipe/model'
 import { editOf, newlines, type ManualEdit } from './manual-edit.ts'
 import { useModelPart, useStatePart } from './use-convert.ts'
 

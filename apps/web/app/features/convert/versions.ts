@@ -1,7 +1,7 @@
 import { deviceStore } from '../../lib/device-store.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import type { TargetId } from '../../workers/conversion-types.ts'
+import type { TargetId } from '@switchyard/recipe/model'
 
 /** A finished text of before, for the comparison. */
 export interface Version {

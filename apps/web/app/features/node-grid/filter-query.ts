@@ -1,4 +1,4 @@
-import { ownValue } from '../../lib/own-value.ts'
+import { ownValue } from '@switchyard/recipe/model'
 
 /**
  * The grammar of the filter box: `proto:vless,trojan region:JP tls:reality src:"airport 1" -name:过期 /HK|香港/`.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { previewNode } from '../../workers/preview-node.ts'
-import { setAt } from '../../lib/record-values.ts'
+import { previewNode } from '@switchyard/recipe'
+import { setAt } from '@switchyard/recipe/model'
 import { NODE_TYPES, startNode } from './new-node.ts'
 import { recordProblems, sectionsOf } from './node-fields.ts'
 import type { NodeRecord } from './types.ts'

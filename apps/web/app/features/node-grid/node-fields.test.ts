@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PROTOCOLS } from '@switchyard/convert'
 import enUS from '../../messages/convert/en-US.json' with { type: 'json' }
 import zhCN from '../../messages/convert/zh-CN.json' with { type: 'json' }
-import { getAt, setAt } from '../../lib/record-values.ts'
+import { getAt, setAt } from '@switchyard/recipe/model'
 import { fieldText, readField, type NodeField } from './field-values.ts'
 import { recordProblems, sectionsOf } from './node-fields.ts'
 import { MASK, maskLink } from './secrets.ts'

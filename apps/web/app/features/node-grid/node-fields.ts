@@ -1,7 +1,4 @@
-import { ownValue } from '../../lib/own-value.ts'
-import { tidyName } from '../../lib/tidy-name.ts'
-import { SS_METHODS } from '../../lib/ss-methods.ts'
-import { getAt } from '../../lib/record-values.ts'
+import { ownValue, tidyName, SS_METHODS, getAt } from '@switchyard/recipe/model'
 import { fieldText, readField, type FieldKind, type FieldProblem, type NodeField } from './field-values.ts'
 import type { NodeRecord } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { tidyName } from '../../lib/tidy-name.ts'
+import { tidyName } from '@switchyard/recipe/model'
 import { MenuList } from '../../ui/menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { GoneRows } from './gone-rows.tsx'

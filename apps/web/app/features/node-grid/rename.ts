@@ -1,4 +1,4 @@
-import { tidyName } from '../../lib/tidy-name.ts'
+import { tidyName } from '@switchyard/recipe/model'
 import type { NameChange, NodeRow } from './types.ts'
 
 /** As long as a field for a name or a pattern is. */

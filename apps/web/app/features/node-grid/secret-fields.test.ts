@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isSecretName } from '../../lib/redact.ts'
-import { textsOf } from '../../workers/node-texts.ts'
+import { textsOf } from '@switchyard/recipe'
 import { sectionsOf } from './node-fields.ts'
 import { holdsSecret, mainSecret, maskRecord } from './secret-fields.ts'
 import { MASK } from './secrets.ts'

@@ -1,5 +1,5 @@
 import { isSecretName } from '../../lib/redact.ts'
-import { getAt } from '../../lib/record-values.ts'
+import { getAt } from '@switchyard/recipe/model'
 import { sectionsOf } from './node-fields.ts'
 import { MASK } from './secrets.ts'
 import type { NodeRecord } from './types.ts'

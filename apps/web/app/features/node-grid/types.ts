@@ -1,5 +1,5 @@
 import type { NodeRow, RowProblem } from '../../lib/node-row.ts'
-import type { CommonField, FieldsChange } from '../../workers/conversion-types.ts'
+import type { CommonField, FieldsChange } from '@switchyard/recipe/model'
 
 /** What a grid of nodes is given and what it reports. It fetches nothing and asks no engine. */
 

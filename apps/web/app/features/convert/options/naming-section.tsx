@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { withCommon } from '../model.ts'
+import { withCommon } from '@switchyard/recipe/model'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
 
 export function NamingSection() {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
-import type { OptionCheck } from '../../../workers/conversion-types.ts'
+import type { OptionCheck } from '@switchyard/recipe/model'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
 
 const NOTHING: OptionCheck = { errors: {}, files: {}, unknownGroups: {}, newGroups: {}, takenOut: {} }

@@ -7,12 +7,11 @@ import {
   DEFAULT_COMMON,
   DEFAULT_EXCLUDES,
   DEFAULT_TARGET_OPTIONS,
-  EMPTY_MODEL,
   targetOptions,
   withTarget,
   type CommonSettings,
-  type Model,
-} from '../model.ts'
+} from '@switchyard/recipe/model'
+import { EMPTY_MODEL, type Model } from '../model.ts'
 import { keptQuery, settingsTakenOver, withoutKept } from '../last-settings.ts'
 import { useModel, useSession } from '../use-convert.ts'
 import { AdvancedSection } from './advanced-section.tsx'

@@ -8,9 +8,15 @@ import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { SingboxVersion } from '../../../workers/conversion-types.ts'
+import {
+  type SingboxVersion,
+  TARGETS,
+  targetOptions,
+  withApp,
+  withTarget,
+  withTargetOptions,
+} from '@switchyard/recipe/model'
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../client-apps.ts'
-import { TARGETS, targetOptions, withApp, withTarget, withTargetOptions } from '../model.ts'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
 
 const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']

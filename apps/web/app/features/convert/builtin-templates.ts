@@ -1,4 +1,0 @@
-import type { BuiltinName } from '../../workers/conversion-types.ts'
-
-/** The engine's own templates; the engine itself is only loaded in the worker. */
-export const BUILTIN: readonly BuiltinName[] = ['minimal', 'standard', 'full']

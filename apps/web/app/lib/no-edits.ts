@@ -1,4 +1,0 @@
-import type { NodeEdits } from '../workers/conversion-types.ts'
-
-/** Every node as it was read. */
-export const NO_EDITS: NodeEdits = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }

@@ -1,0 +1,97 @@
+import { Findings, PROTOCOLS, writeMihomoProxy, type ProxyNode } from '@switchyard/convert'
+import { getAt, setAt } from './model/record-values.ts'
+import type { CommonField, FieldsChange, NodeChange } from './model/conversion-types.ts'
+
+/** Where a record may hold a field, and two values that an entry of a client tells apart. */
+const FIELDS: Readonly<Record<CommonField, { paths: readonly (readonly string[])[]; probes: readonly unknown[] }>> = {
+  udp: { paths: [['udp']], probes: [true, false] },
+  tfo: { paths: [['tfo']], probes: [true, undefined] },
+  insecure: {
+    paths: [
+      ['tls', 'insecure'],
+      ['plugin', 'tls', 'insecure'],
+      ['options', 'skip-cert-verify'],
+    ],
+    probes: [true, undefined],
+  },
+  fp: {
+    paths: [
+      ['tls', 'fp'],
+      ['plugin', 'tls', 'fp'],
+      ['options', 'client-fingerprint'],
+    ],
+    probes: ['chrome', 'firefox'],
+  },
+  ipVersion: { paths: [['ipVersion']], probes: ['ipv4', 'ipv6'] },
+}
+
+export const COMMON_FIELDS = Object.keys(FIELDS) as CommonField[]
+
+export interface FieldsChanged {
+  changes: Record<string, NodeChange>
+  /** Nodes that have what was wanted already. */
+  same: number
+  /** Nodes without any of the fields. */
+  skipped: number
+}
+
+/** How many of the nodes have each field. */
+export function countFields(nodes: Iterable<ProxyNode>): Record<CommonField, number> {
+  const counts: Record<CommonField, number> = { udp: 0, tfo: 0, insecure: 0, fp: 0, ipVersion: 0 }
+  for (const node of nodes) for (const field of COMMON_FIELDS) if (pathOf(node, field)) counts[field]++
+  return counts
+}
+
+/** Gives nodes the same values, each where its protocol has the field; null = the default of the client. */
+export function setFields(nodes: ReadonlyMap<string, ProxyNode>, wanted: FieldsChange): FieldsChanged {
+  const changed: FieldsChanged = { changes: {}, same: 0, skipped: 0 }
+  for (const [key, shown] of nodes) {
+    let node: ProxyNode = shown
+    let hasAny = false
+    for (const [field, value] of Object.entries(wanted) as [CommonField, boolean | string | null][]) {
+      const path = pathOf(shown, field)
+      if (!path) continue
+      hasAny = true
+      node = withValue(node, path, plainValue(field, value))
+    }
+    if (!hasAny) changed.skipped++
+    else if (node === shown) changed.same++
+    else changed.changes[key] = { shown, node }
+  }
+  return changed
+}
+
+/** Where the node has the field; undefined where what is written of it says nothing of the field. */
+function pathOf(node: ProxyNode, field: CommonField): readonly string[] | undefined {
+  if (field === 'tfo' && OVER_UDP.has(node.type)) return undefined
+  const { paths, probes } = FIELDS[field]
+  return paths.find((path) => {
+    const part = path.length === 1 ? node : getAt(node, path.slice(0, -1))
+    if (typeof part !== 'object' || part === null) return false
+    const [one, other] = probes.map((probe) => written(setAt(asRecord(node), path, probe)))
+    return one !== undefined && one !== other
+  })
+}
+
+const OVER_UDP: ReadonlySet<string> = new Set(PROTOCOLS.flatMap(({ type, overUdp }) => (overUdp ? type : [])))
+
+function written(node: Record<string, unknown>): string | undefined {
+  try {
+    const entry = writeMihomoProxy(node as unknown as ProxyNode, new Findings())
+    return entry && JSON.stringify(entry)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a record holds for a value: the default is no field at all. */
+function plainValue(field: CommonField, value: boolean | string | null): unknown {
+  if (field === 'udp') return value === false ? false : undefined
+  return value === null || value === false ? undefined : value
+}
+
+function withValue(node: ProxyNode, path: readonly string[], value: unknown): ProxyNode {
+  return getAt(node, path) === value ? node : (setAt(asRecord(node), path, value) as unknown as ProxyNode)
+}
+
+const asRecord = (node: ProxyNode) => node as unknown as Record<string, unknown>

@@ -1,0 +1,54 @@
+import { outputFacts, type Issue } from '@switchyard/convert'
+import { issueMessage, type Lang } from '@switchyard/locale'
+import type { CompareCell, ConvertSettings, TargetId } from './model/conversion-types.ts'
+import type { Run } from './run-conversion.ts'
+
+export type CompareColumn = Pick<ConvertSettings, 'target' | 'singboxVersion'>
+
+export const ALL_COLUMNS: readonly CompareColumn[] = [
+  { target: 'mihomo', singboxVersion: 'compatible' },
+  { target: 'clash', singboxVersion: 'compatible' },
+  { target: 'singbox', singboxVersion: 'compatible' },
+  { target: 'singbox', singboxVersion: '1.12' },
+  { target: 'singbox', singboxVersion: '1.13' },
+  { target: 'singbox', singboxVersion: '1.14' },
+  { target: 'links', singboxVersion: 'compatible' },
+  { target: 'base64', singboxVersion: 'compatible' },
+]
+
+/** Codes that a client's writer tells; what reading found out holds for every client alike. */
+const AFTER_READING = new Set<string>([
+  'excluded', 'type-unsupported', 'cipher-unsupported', 'transport-unsupported', 'tls-required', 'plugin-unsupported',
+  'reality-unsupported', 'encryption-unsupported', 'protocol-variant-unsupported', 'amnezia-unsupported',
+  'version-too-old', 'client-refuses', 'pin-not-convertible', 'certificate-checked', 'no-tls', 'ech-unsupported', 'fp-unsupported', 'alpn-unsupported',
+  'mux-unsupported', 'field-ignored', 'value-defaulted',
+]) // oxfmt-ignore
+
+/** What a client keeps, leaves out and changes. */
+export function compareCell({ report }: Run, { target, singboxVersion }: CompareColumn, lang: Lang): CompareCell {
+  const changed = new Set<string>()
+  const reasons = new Map<string, CompareCell['reasons'][number]>()
+  for (const issue of report.issues) {
+    if (issue.node === undefined || !AFTER_READING.has(issue.code)) continue
+    const message = reasonWords(issue, target, lang)
+    const kept = issue.kept !== false
+    if (kept) changed.add(issue.node)
+    const reason = reasons.get(message) ?? { message, count: 0, kept }
+    reason.count++
+    reasons.set(message, reason)
+  }
+  return {
+    target,
+    ...(target === 'singbox' ? { singboxVersion } : {}),
+    kept: report.output,
+    leftOut: report.excluded + report.refused,
+    changed: changed.size,
+    reasons: [...reasons.values()].sort((a, b) => Number(a.kept) - Number(b.kept) || b.count - a.count),
+  }
+}
+
+/** Without what differs from node to node, so that equal reasons are one. */
+function reasonWords(issue: Issue, client: TargetId, lang: Lang): string {
+  const { value: _, raw: __, ...args } = issue.args ?? {}
+  return issueMessage({ ...issue, args }, lang, { client, unsupported: outputFacts(client).defaultExcludes })
+}

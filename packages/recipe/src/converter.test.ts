@@ -1,0 +1,594 @@
+import { describe, expect, test } from 'vitest'
+import {
+  cloneNode, EMPTY_RECIPE, editNodes, removeNodes, renameNodes, withAddedNode, withText, type Recipe,
+} from './model/recipe.ts' // oxfmt-ignore
+import { Converter } from './converter.ts'
+import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow, ProxyNode } from './model/conversion-types.ts'
+import type { Lang } from '@switchyard/locale'
+import { NO_EDITS } from './model/no-edits.ts'
+import { withChecks } from './repairs.ts'
+import { SETTINGS } from './sample-settings.ts'
+
+const UUID = '11111111-1111-4111-8111-111111111111'
+const trojan = (name: string, server = 'example.com') =>
+  `trojan://s3cret@${server}:443?sni=a.example.com#${encodeURIComponent(name)}`
+const vless = (name: string) =>
+  `vless://${UUID}@v.example.com:443?security=tls&sni=a.example.com#${encodeURIComponent(name)}`
+
+function deskWith(text: string): {
+  desk: Converter
+  build: (change?: Partial<ConvertSettings>, edits?: Partial<NodeEdits>, lang?: Lang) => ReturnType<Converter['build']>
+} {
+  const desk = new Converter()
+  desk.read('text', 'Text', text)
+  const request = (change: Partial<ConvertSettings>, edits: Partial<NodeEdits>, lang: Lang): BuildRequest => ({
+    sources: ['text'], edits: { ...NO_EDITS, ...edits }, settings: { ...SETTINGS, ...change }, lang, listMirror: '',
+  }) // oxfmt-ignore
+  return { desk, build: (change = {}, edits = {}, lang = 'zh-CN') => desk.build(request(change, edits, lang)) }
+}
+
+describe('what becomes of a list', () => {
+  test('addresses are told as they are fetched, whatever link asks a client to import them', () => {
+    const text = [
+      'https://example.com/a?token=x',
+      `clash://install-config?url=${encodeURIComponent('https://example.com/b?token=x')}&name=N`,
+      `sub://${btoa('https://example.com/c')}#N`,
+      'https://t.me/proxy?server=example.com&port=443&secret=dd',
+    ]
+    expect(new Converter().read('text', 'Text', text.join('\n')).addresses).toEqual([
+      { line: 1, text: text[0], url: 'https://example.com/a?token=x' },
+      { line: 2, text: text[1], url: 'https://example.com/b?token=x' },
+      { line: 3, text: text[2], url: 'https://example.com/c' },
+    ])
+  })
+
+  test('a line that cannot be read is counted and told with its line, the rest converts', () => {
+    const { build } = deskWith([trojan('A'), 'garbage!', vless('B'), trojan('C')].join('\n'))
+    const { counts, problems, text } = build()
+    expect(counts).toMatchObject({ entries: 4, nodes: 3, skipped: 1, output: 3 })
+    expect(problems.find(({ line }) => line === 2)).toMatchObject({ group: 'input', sourceId: 'text' })
+    expect(text).toContain('type: vless')
+  })
+
+  test('the numbers add up, whatever happens to the nodes', () => {
+    const { desk, build } = deskWith(
+      [trojan('A'), trojan('A'), vless('B'), trojan('C', 'c.example.com'), '# words', 'x'].join('\n'),
+    )
+    const rows = desk.rows({ sources: ['text'], edits: NO_EDITS })
+    const { counts } = build({ target: 'clash' }, { disabled: [rows[3]!.key] })
+    expect(counts.entries).toBe(counts.nodes + counts.skipped + counts.comments)
+    expect(counts.nodes).toBe(counts.duplicates + counts.excluded + counts.disabled + counts.refused + counts.output)
+    expect(counts).toMatchObject({ nodes: 4, duplicates: 1, excluded: 1, disabled: 1, output: 1 })
+  })
+
+  test('a node that may not connect is in the output, counted as doubtful, and its row says why', () => {
+    const pinned = trojan('B', 'b.example.com').replace('#', `&pcs=${'ab'.repeat(32)}#`)
+    const { counts, verdicts } = deskWith([trojan('A'), pinned].join('\n')).build({ target: 'singbox' })
+    expect(counts).toMatchObject({ nodes: 2, output: 2, doubtful: 1 })
+    expect(verdicts).toMatchObject([{ status: 'warn', isDoubtful: true, problems: [{ code: 'pin-not-convertible' }] }])
+  })
+
+  test('equal names of different servers get a suffix, and the link tells the new name', () => {
+    const { desk } = deskWith([trojan('A'), trojan('A', 'b.example.com')].join('\n'))
+    const request = { sources: ['text'], edits: NO_EDITS }
+    const [, second] = desk.rows(request)
+    expect(second).toMatchObject({ name: 'A_1', renamedFrom: 'A' })
+    expect(desk.detail(request, second!.key)!.link).toMatch(/#A_1$/)
+  })
+
+  test('the first rows of a long text are told while it is read, and are those of the list', () => {
+    const desk = new Converter()
+    const names = Array.from({ length: 250 }, (_, index) => (index % 3 === 0 ? 'A' : `N${index}`))
+    const text = names.map((name, index) => trojan(name, `s${index % 90}.example.com`)).join('\n')
+    const told: NodeRow[][] = []
+    desk.read('text', 'Text', text, undefined, { onFirst: (rows) => told.push(rows) })
+    const rows = desk.rows({ sources: ['text'], edits: NO_EDITS })
+    expect(rows).toHaveLength(250)
+    expect(told).toEqual([rows.slice(0, 100)])
+    desk.read('text', 'Text', trojan('A'), undefined, { onFirst: (rows) => told.push(rows) })
+    expect(told).toHaveLength(1)
+  })
+
+  test('the same link twice is one node, and two when duplicates are kept', () => {
+    const { desk, build } = deskWith([trojan('A'), trojan('A')].join('\n'))
+    expect(desk.rows({ sources: ['text'], edits: NO_EDITS })[1]!.duplicateOf).toBeDefined()
+    expect(build().counts).toMatchObject({ duplicates: 1, output: 1 })
+    expect(build({ keepDuplicates: true }).counts).toMatchObject({ duplicates: 0, output: 2 })
+  })
+
+  test('duplicates that are kept are rows of their own, under the names of the result, and their lines are none', () => {
+    const { desk } = deskWith([trojan('A'), trojan('A')].join('\n'))
+    const request = { sources: ['text'], edits: NO_EDITS, settings: { keepDuplicates: true } }
+    const rows = desk.rows(request)
+    expect(rows.map(({ name, duplicateOf }) => [name, duplicateOf])).toEqual([
+      ['A', undefined],
+      ['A_1', undefined],
+    ])
+    expect(desk.links(request, [rows[1]!.key])[0]).toMatch(/#A_1$/)
+    expect(desk.marks('text', 'zh-CN', NO_EDITS)[1]).toMatchObject({ status: 'duplicate' })
+    expect(desk.marks('text', 'zh-CN', NO_EDITS, true)[1]).toMatchObject({ status: 'ok' })
+  })
+
+  test.each(['kept', 'renamed'])('one duplicate that is %s is a row of its own, the others stay folded', (how) => {
+    const { desk } = deskWith([trojan('A'), trojan('A'), trojan('A')].join('\n'))
+    const [first, second] = desk.rows({ sources: ['text'], edits: NO_EDITS })
+    const key = second!.key
+    const edits = how === 'kept' ? { ...NO_EDITS, kept: [key] } : { ...NO_EDITS, names: { [key]: 'B' } }
+    const rows = desk.rows({ sources: ['text'], edits })
+    expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined, first!.key])
+    const marks = desk.marks('text', 'zh-CN', edits)
+    expect(marks.map(({ status }) => status)).toEqual(['ok', 'ok', 'duplicate'])
+  })
+
+  test('one duplicate that the user keeps stays under a name of its own', () => {
+    const { desk, build } = deskWith([trojan('A'), trojan('A')].join('\n'))
+    const key = desk.rows({ sources: ['text'], edits: NO_EDITS })[1]!.key
+    const { counts, text } = build({ target: 'links' }, { kept: [key] })
+    expect(counts.output).toBe(2)
+    expect(text).toContain('#A_1')
+  })
+
+  test('nothing that can be read says so in the words of the product', () => {
+    expect(deskWith('nonsense').build().error!.message).toBe('节点为空')
+    expect(deskWith('').build().counts.entries).toBe(0)
+  })
+
+  test('only vless for Clash names Mihomo as the way out', () => {
+    const { error } = deskWith(vless('B')).build({ target: 'clash' })
+    expect(error).toEqual({
+      code: 'no-nodes-for-clash',
+      message: 'Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo',
+    })
+  })
+})
+
+describe('what is told of a row', () => {
+  const verdictsOf = (text: string, change: Partial<ConvertSettings>) =>
+    deskWith(text)
+      .build(change)
+      .verdicts.map(({ status, problems }) => [status, problems.map(({ text }) => text).join()])
+
+  test('an information entry that is left out is excluded, and the rows say so', () => {
+    const text = [trojan('A'), trojan('剩余流量：10 GB', 'b.example.com')].join('\n')
+    expect(verdictsOf(text, {})).toEqual([])
+    expect(verdictsOf(text, { excludes: ['info'] })).toEqual([['excluded', expect.stringContaining('提示信息')]])
+  })
+
+  test('a name that a filter takes out says which one', () => {
+    const text = [trojan('HK'), trojan('JP 过期', 'b.example.com'), trojan('JP', 'c.example.com')].join('\n')
+    expect(verdictsOf(text, { nameInclude: '^jp', nameExclude: '过期' })).toEqual([
+      ['excluded', '名称不含“^jp”，已被名称筛选排除'],
+      ['excluded', '名称含“过期”，已被名称筛选排除'],
+    ])
+  })
+
+  test.each([
+    ['2022-blake3-aes-128-gcm', 'MDEyMzQ1Njc4OWFiY2RlZg==', true],
+    ['no-such-cipher', 'p', undefined],
+  ])('a node with %s is for Mihomo: %s', (cipher, password, isForMihomo) => {
+    const { build } = deskWith(`ss://${btoa(`${cipher}:${password}`)}@a.example.com:443#A\n${trojan('B')}`)
+    const { problems, verdicts } = build({ target: 'clash' })
+    expect(problems.find(({ code }) => code === 'cipher-unsupported')!.isForMihomo).toBe(isForMihomo)
+    expect(verdicts[0]!.problems[0]!.isForMihomo).toBe(isForMihomo)
+  })
+})
+
+test('nodes that were added by hand are rows of their own source, also one that was deleted before', () => {
+  const node = { type: 'ssh', name: 'A', server: 'a.example.com', port: 22, username: 'u' } as ProxyNode
+  const desk = new Converter()
+  const rowsOf = (model: Recipe) => {
+    for (const { id, name, text } of model.sources) desk.read(id, name, text)
+    return desk.rows({ sources: model.sources.map(({ id }) => id), edits: model.edits })
+  }
+  const once = withAddedNode(withText(EMPTY_RECIPE, trojan('T')), node)
+  expect(rowsOf(once).map(({ name, sourceId }) => [name, sourceId])).toEqual([
+    ['T', 'text'],
+    ['A', 'added'],
+  ])
+  const gone = removeNodes(once, [rowsOf(once)[1]!.key])
+  expect(rowsOf(gone)).toHaveLength(1)
+  const again = rowsOf(withAddedNode(gone, node))
+  expect(again.map(({ name }) => name)).toEqual(['T', 'A'])
+  const request = { sources: ['text', 'added'], edits: gone.edits }
+  expect(desk.detail(request, again[1]!.key)!.node).toEqual(node)
+  // A draft that something else wrote into costs no more than the line.
+  expect(desk.read('added', '', 'no json\n{"type":"ssh"}\nnull\n').nodes).toBe(0)
+})
+
+describe('what is told of a text', () => {
+  const ini = 'custom_proxy_group=Group`select`[]DIRECT\njust words'
+  const build = (names: [string, string], template: ConvertSettings['template'] = 'minimal') => {
+    const desk = new Converter()
+    desk.read('s1', names[0], `${trojan('A')}\nbroken://x`)
+    desk.read('s2', names[1], `${trojan('B', 'b.example.com')}\n\n\nbroken://y`)
+    const settings = { ...SETTINGS, template }
+    const request = { sources: ['s1', 's2'], edits: NO_EDITS, settings, lang: 'en-US' as const, listMirror: '' }
+    return desk.build(request).problems.map(({ sourceId, line, group }) => [group, sourceId, line])
+  }
+
+  test('is told of that one, although another is called the same', () => {
+    expect(build(['airport.example', 'airport.example'])).toEqual([
+      ['input', 's1', 2],
+      ['input', 's2', 4],
+    ])
+  })
+
+  test('is not what is told of a template of its name', () => {
+    expect(build(['mine.ini', 's2'], { name: 'mine.ini', text: ini })).toEqual([
+      ['input', 's1', 2],
+      ['input', 's2', 4],
+      ['input', undefined, 2],
+    ])
+  })
+})
+
+test('groups keep their names when the page speaks another language', () => {
+  const { build } = deskWith(trojan('A'))
+  const settings = {
+    rules: 'DOMAIN,example.com,节点选择',
+    groupNames: { 自动选择: '最快' },
+    groupLang: 'zh-CN' as const,
+  }
+  const [chinese, english] = [build(settings), build(settings, {}, 'en-US')]
+  expect(chinese.text).toContain('DOMAIN,example.com,节点选择')
+  expect(chinese.text).toContain('最快')
+  expect(english.text).toBe(chinese.text)
+  expect(build({ groupLang: 'en-US' }).text).toContain('name: Select')
+})
+
+test('every node has a key of its own, whatever the names end in', () => {
+  const { desk } = deskWith(
+    [trojan('HK'), trojan('HK'), trojan('HK|2'), trojan('HK|2'), trojan('HK|copy1'), trojan('HK|2|1')].join('\n'),
+  )
+  const request = { sources: ['text'], edits: NO_EDITS }
+  const [first] = desk.rows(request)
+  const { edits } = cloneNode(cloneNode(EMPTY_RECIPE, first!.key), first!.key)
+  const keys = desk.rows({ ...request, edits }).map(({ key }) => key)
+  expect(keys).toHaveLength(8)
+  expect(new Set(keys).size).toBe(8)
+})
+
+test('an edit that was kept under the key of a node is found by it again', () => {
+  const { desk } = deskWith([trojan('香港 | IPLC'), trojan('01'), trojan('01')].join('\n'))
+  const names = {
+    'text|trojan|example.com|443|香港 | IPLC': 'A',
+    'text|trojan|example.com|443|01': 'B',
+    'text|trojan|example.com|443|01|2': 'C',
+  }
+  const rows = desk.rows({ sources: ['text'], edits: { ...NO_EDITS, names } })
+  expect(rows.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
+})
+
+describe('duplicates among edits', () => {
+  const text = [trojan('A'), trojan('A'), trojan('A', 'b.example.com'), trojan('A', 'b.example.com')].join('\n')
+  const namesOf = (links: string | undefined) => (links ?? '').split('\n').flatMap((line) => line.split('#')[1] ?? [])
+  const keysOf = (desk: Converter) => desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
+
+  test('one of a second server is one too, although that has a suffix by now', () => {
+    const { desk, build } = deskWith(text)
+    const { counts, text: links } = build({ target: 'links' })
+    expect([counts.duplicates, namesOf(links)]).toEqual([2, ['A', 'A_1']])
+    expect(desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ name }) => name)).toEqual(['A', 'A', 'A_1', 'A'])
+  })
+
+  test('all that stay are numbered in the order of the list', () => {
+    const { build } = deskWith(text)
+    expect(namesOf(build({ target: 'links', keepDuplicates: true }).text)).toEqual(['A', 'A_1', 'A_2', 'A_3'])
+  })
+
+  test('one that gets a name of its own stays', () => {
+    const { desk, build } = deskWith(text)
+    const { counts, text: links } = build({ target: 'links' }, { names: { [keysOf(desk)[1]!]: 'Mine' } })
+    expect([counts.duplicates, namesOf(links)]).toEqual([1, ['A', 'Mine', 'A_1']])
+  })
+
+  test('one stays one when the first gets another name', () => {
+    const { desk, build } = deskWith(text)
+    expect(build({}, { names: { [keysOf(desk)[0]!]: 'First' } }).counts.duplicates).toBe(2)
+  })
+
+  test('a copy makes none of its original, wherever it stands', () => {
+    const { desk, build } = deskWith(trojan('A'))
+    const [a] = keysOf(desk)
+    const edits = { clones: [{ key: 'copy', of: a! }], order: ['copy', a!] }
+    const { counts, text: links } = build({ target: 'links' }, edits)
+    expect([counts.nodes, counts.duplicates, namesOf(links)]).toEqual([2, 0, ['A', 'A_1']])
+  })
+
+  test('each is told with its own row', () => {
+    const { desk, build } = deskWith(text)
+    const [, second, , fourth] = keysOf(desk)
+    const told = build().problems.filter(({ code }) => code === 'duplicate')
+    expect(told.map(({ key, line }) => [key, line])).toEqual([
+      [second, 2],
+      [fourth, 4],
+    ])
+  })
+})
+
+test('what the name filter and the types leave out is told with its own row, and the numbers add up', () => {
+  const { desk, build } = deskWith([trojan('A'), trojan('B', 'b.example.com'), vless('C')].join('\n'))
+  const [, b, c] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
+  const { verdicts, counts } = build({ target: 'clash', nameExclude: 'b' })
+  expect(verdicts.map(({ key, status }) => [key, status])).toEqual([
+    [b, 'excluded'],
+    [c, 'excluded'],
+  ])
+  expect(counts).toMatchObject({ nodes: 3, excluded: 2, output: 1 })
+})
+
+test('a setting that no client takes is named in words, and the rest of the answer is there', () => {
+  const { counts, error } = deskWith(trojan('A')).build({ target: 'singbox', urlTestInterval: '10' })
+  expect(error).toEqual({ code: 'bad-option', message: '测速间隔：须为时长，如 10m 或 1h，最长 30d' })
+  expect(counts).toMatchObject({ entries: 1, nodes: 1, output: 0 })
+})
+
+describe('what the user changes', () => {
+  const text = [trojan('A'), trojan('B', 'b.example.com'), trojan('C', 'c.example.com')].join('\n')
+
+  test('order, names, copies and fields all reach the output', () => {
+    const { desk, build } = deskWith(text)
+    const [a, b, c] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
+    const { text: links } = build(
+      { target: 'links' },
+      { order: [c!, a!, b!], names: { [a!]: '香港' }, clones: [{ key: 'copy', of: b! }] },
+    )
+    const names = links!
+      .trim()
+      .split('\n')
+      .map((line) => decodeURIComponent(line.split('#')[1]!))
+    expect(names).toEqual(['C', '香港', 'B', 'B_1'])
+  })
+
+  test('removed and disabled nodes are not written', () => {
+    const { desk, build } = deskWith(text)
+    const [a, b] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
+    const { counts } = build({}, { removed: [a!], disabled: [b!] })
+    expect(counts).toMatchObject({ entries: 2, nodes: 2, disabled: 1, output: 1 })
+  })
+
+  test('prefix and name filter', () => {
+    const { build } = deskWith(text)
+    const { text: links, counts } = build({ target: 'links', prefix: '机场-', nameExclude: '^b$' })
+    expect(counts.excluded).toBe(1)
+    expect(decodeURIComponent(links!)).toContain('#机场-C')
+  })
+
+  test('a rule that is wrong is told with its line and not written', () => {
+    const { problems, text: config } = deskWith(text).build({ rules: 'DOMAIN-SUFFIX,exa mple,DIRECT\nDOMAIN,a.com' })
+    const told = problems.filter(({ group }) => group === 'rules').map(({ message }) => message)
+    expect(told[0]).toMatch(/^第 1 行：DOMAIN-SUFFIX,exa mple,DIRECT → /)
+    expect(told[1]).toContain('应为 TYPE,VALUE,ACTION 三段')
+    expect(config).not.toContain('exa mple')
+  })
+
+  test('ports and groups of the user stand in the result', () => {
+    const { text: config, outline } = deskWith(text).build({
+      mixedPort: 7000, secret: 'a$1', groupEdits: { 我的: { added: true, type: 'select', filter: '^A$' } },
+    }) // oxfmt-ignore
+    expect(config).toMatch(/^mixed-port: 7000$/m)
+    expect(config).toMatch(/^secret: a\$1$/m)
+    expect(outline!.groups.find(({ name }) => name === '我的')!.members).toEqual(['A'])
+    expect(outline!.groups.flatMap(({ missing }) => missing)).toEqual([])
+  })
+
+  test('a provider is written with its intervals although there is no node', () => {
+    const { text: config } = deskWith('').build({
+      useProvider: true,
+      providers: [{ name: 'provider', url: 'https://sub.example.com/a' }],
+    })
+    expect(config).toMatch(/interval: 3600/)
+    expect(config).toMatch(/interval: 600/)
+  })
+})
+
+describe('a node whose fields were edited', () => {
+  const openBox = (text: string) => {
+    const desk = new Converter()
+    let model = EMPTY_RECIPE
+    const request = () => ({ sources: ['text'], edits: model.edits })
+    const put = (text: string) => void desk.read('text', 'Text', text)
+    put(text)
+    return {
+      put,
+      keys: () => desk.rows(request()).map(({ key }) => key),
+      names: () => desk.rows(request()).map(({ name }) => name),
+      links: () => desk.links(request(), desk.rows(request()).map(({ key }) => key)),
+      marks: () => desk.marks('text', 'en-US', model.edits).flatMap(({ issues }) => issues.map(({ code }) => code)),
+      change: (next: (now: Recipe) => Recipe) => void (model = next(model)),
+      edit(key: string, next: (shown: ProxyNode) => ProxyNode) {
+        const shown = desk.detail(request(), key)!.node
+        model = editNodes(model, { [key]: { shown, node: next(shown) } })
+      },
+    }
+  } // oxfmt-ignore
+  const withPort = (port: number) => (node: ProxyNode) => ({ ...node, port })
+
+  test('takes what its text says later, but for what was edited', () => {
+    const box = openBox('trojan://oldpass@a.example.com:443?allowInsecure=1#A')
+    box.edit(box.keys()[0]!, withChecks)
+    box.put('trojan://NEWPASS@a.example.com:443?allowInsecure=1&sni=new.example.com#A')
+    expect(box.links()[0]).toMatch(
+      /^trojan:\/\/NEWPASS@a\.example\.com:443\?(?=.*sni=new\.example\.com)(?!.*allowInsecure)/,
+    )
+    expect(box.marks()).not.toContain('certificate-unchecked')
+  })
+
+  test('keeps every edit, whenever its text changed in between', () => {
+    const box = openBox('trojan://oldpass@a.example.com:443?sni=a.example.com#A')
+    const [key] = box.keys()
+    box.edit(key!, withPort(8443))
+    box.put('trojan://NEWPASS@a.example.com:443?sni=a.example.com#A')
+    box.edit(key!, (node) => ({ ...node, password: 'oldpass' }))
+    expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:8443\?/)
+    box.edit(key!, withPort(443))
+    expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:443\?/)
+  })
+
+  test('of a draft of an older build stays as it was saved there', () => {
+    const box = openBox('trojan://NEWPASS@a.example.com:443#A')
+    const [key] = box.keys()
+    const whole = { type: 'trojan', name: 'A', server: 'a.example.com', port: 8443, password: 'oldpass', tls: {} }
+    box.change((model) => ({ ...model, edits: { ...model.edits, nodes: { [key!]: whole } } }))
+    expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:8443/)
+    box.edit(key!, withPort(9443))
+    expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:9443/)
+  })
+
+  test('has the name that it was given last, there or in the list', () => {
+    const box = openBox(trojan('A'))
+    const [key] = box.keys()
+    box.change((model) => renameNodes(model, { [key!]: 'AAA' }))
+    box.edit(key!, (node) => ({ ...node, name: 'BBB', port: 8443 }))
+    expect(box.links()[0]).toMatch(/:8443\?.*#BBB$/)
+    box.change((model) => renameNodes(model, { [key!]: 'CCC' }))
+    expect(box.names()).toEqual(['CCC'])
+  })
+
+  test('gets its old name back', () => {
+    const box = openBox(trojan('Old'))
+    const [key] = box.keys()
+    box.change((model) => renameNodes(model, { [key!]: 'New' }))
+    box.edit(key!, withPort(8443))
+    expect(box.names()).toEqual(['New'])
+    box.change((model) => renameNodes(model, { [key!]: '' }))
+    expect(box.names()).toEqual(['Old'])
+  })
+
+  test('goes by the suffix only as long as another has its name', () => {
+    const same = 'trojan://s3cret@b.example.com:443?allowInsecure=1#Same'
+    const box = openBox(`${trojan('Same')}\n${same}`)
+    const [first, second] = box.keys()
+    box.edit(second!, withChecks)
+    expect(box.names()).toEqual(['Same', 'Same_1'])
+    box.change((model) => renameNodes(model, { [first!]: 'Same_1', [second!]: '' }))
+    expect(box.names()).toEqual(['Same_1', 'Same'])
+  })
+
+  test('is copied as it is', () => {
+    const box = openBox(trojan('A'))
+    const [key] = box.keys()
+    box.edit(key!, (node) => ({ ...node, name: 'CCC', port: 8443 }))
+    box.change((model) => cloneNode(model, key!))
+    expect(box.links().map((link) => link.replace(/.*(:\d+)\?.*#/, '$1 '))).toEqual([':8443 CCC', ':8443 CCC_1'])
+  })
+})
+
+describe('rule lists', () => {
+  const RAW = 'https://raw.githubusercontent.com/'
+  const settings: ConvertSettings = { ...SETTINGS, target: 'singbox', template: 'standard' }
+
+  test('are fetched from their own address, then from the mirrors, and known by their own', () => {
+    const { desk } = deskWith(trojan('A'))
+    const plain = desk.missingLists({ settings, lang: 'en-US', listMirror: '' })
+    expect(plain.length).toBeGreaterThan(3)
+    for (const { address, from } of plain) expect([address.startsWith(RAW), from]).toEqual([true, [address]])
+    const mirror = 'https://mirror.example/raw'
+    const mirrored = desk.missingLists({ settings, lang: 'en-US', listMirror: mirror })
+    expect(mirrored).toEqual(
+      plain.map(({ address }) => ({ address, from: [address, `${mirror}/${address.slice(RAW.length)}`] })),
+    )
+    desk.addList(mirrored[0]!.address, 'DOMAIN-SUFFIX,listed.example')
+    expect(desk.missingLists({ settings, lang: 'en-US', listMirror: mirror })).toEqual(mirrored.slice(1))
+  })
+
+  test('are read by the client from the mirror too', () => {
+    const { desk } = deskWith(trojan('A'))
+    const { text } = desk.build({
+      sources: ['text'],
+      edits: NO_EDITS,
+      settings: { ...SETTINGS, template: 'standard' },
+      lang: 'en-US',
+      listMirror: 'https://mirror.example/raw',
+    })
+    expect(text).toContain('https://mirror.example/raw/')
+    expect(text).not.toContain(RAW)
+  })
+})
+
+test('every client is compared with its own reasons', () => {
+  const { desk } = deskWith(
+    [trojan('A'), vless('B'), `ssr://${btoa('r.example.com:443:origin:aes-128-ctr:plain:cGFzcw/?remarks=Ug')}`].join(
+      '\n',
+    ),
+  )
+  const cells = desk.compare(
+    { sources: ['text'], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US', listMirror: '' },
+    [
+      { target: 'mihomo', singboxVersion: 'compatible' },
+      { target: 'clash', singboxVersion: 'compatible' },
+      { target: 'singbox', singboxVersion: '1.14' },
+    ],
+  )
+  expect(cells.map(({ kept, leftOut }) => [kept, leftOut])).toEqual([
+    [3, 0],
+    [2, 1],
+    [2, 1],
+  ])
+  expect(cells[2]!.reasons[0]!.message).toMatch(/ssr/i)
+})
+
+test('clients are compared by the result that is wanted: a bare list has no resolver for the strategy of a node', () => {
+  const { desk } = deskWith(
+    'proxies: [{ name: N, type: trojan, server: n.example.com, port: 443, password: p, ip-version: ipv4 }]',
+  )
+  const changed = (list: boolean) =>
+    desk
+      .compare({ sources: ['text'], edits: NO_EDITS, settings: { ...SETTINGS, list }, lang: 'en-US', listMirror: '' }, [
+        { target: 'mihomo', singboxVersion: 'compatible' },
+        { target: 'singbox', singboxVersion: 'compatible' },
+        { target: 'singbox', singboxVersion: '1.14' },
+        { target: 'links', singboxVersion: 'compatible' },
+      ])
+      .map((cell) => cell.changed)
+  expect(changed(false)).toEqual([0, 0, 0, 1])
+  expect(changed(true)).toEqual([0, 1, 1, 1])
+})
+
+test('gutter marks tell good lines from bad ones and name the first of equal ones', () => {
+  const { desk } = deskWith([trojan('A'), 'x', trojan('A')].join('\n'))
+  expect(desk.marks('text', 'zh-CN', NO_EDITS).map(({ line, status }) => [line, status])).toEqual([
+    [1, 'ok'],
+    [2, 'skipped'],
+    [3, 'duplicate'],
+  ])
+})
+
+test('the size of a result is counted in bytes, however long it is', () => {
+  const links = Array.from({ length: 40_000 }, (_, n) => trojan(`香港节点线路${n}`, `n${n}.example.com`))
+  const { desk, build } = deskWith(links.join('\n'))
+  const { bytes, text } = build({ list: true })
+  expect(text).toBeUndefined()
+  expect(bytes).toBe(new TextEncoder().encode(desk.text()).length)
+})
+
+describe('the controller', () => {
+  const OWN = 'mixed-port: 7890\nexternal-controller: 127.0.0.1:9090\nproxies: []\n'
+
+  test('of a config of ours has the secret that was drawn, until one is typed', () => {
+    const { build } = deskWith(trojan('A'))
+    expect(build({ drawnSecret: 'drawn' }).text).toContain('secret: drawn')
+    expect(build({ drawnSecret: 'drawn', target: 'singbox' }).text).toContain('"secret": "drawn"')
+    expect(build({ drawnSecret: 'drawn', secret: 'typed' }).text).toContain('secret: typed')
+  })
+
+  test('of a config of one’s own stays as it is', () => {
+    const template = { name: 'own.yaml', text: OWN }
+    expect(deskWith(trojan('A')).build({ drawnSecret: 'drawn', template }).text).not.toContain('drawn')
+  })
+})
+
+test.each([
+  ['singbox', /"type": "tun"/],
+  ['mihomo', /tun:\n {2}enable: true/],
+] as const)('TUN is written for %s when it is wanted', (target, pattern) => {
+  const { build } = deskWith(trojan('A'))
+  expect(build({ target, tun: true }).text).toMatch(pattern)
+  expect(build({ target }).text).not.toMatch(pattern)
+})
+
+test('a link that asks a client to import an address is told with that address', () => {
+  const line = 'clash://install-config?url=https%3A%2F%2Fsub.example.com%2Fa%3Ftoken%3D1'
+  const { addresses } = new Converter().read('text', 'Text', `${trojan('A')}\n${line}`)
+  expect(addresses).toEqual([{ line: 2, text: line, url: 'https://sub.example.com/a?token=1' }])
+})

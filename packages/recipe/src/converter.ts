@@ -1,0 +1,201 @@
+import {
+  ConvertError,
+  Findings,
+  linkOf,
+  listAttempts,
+  planLists,
+  readMirrors,
+  type SubscriptionInfo,
+} from '@switchyard/convert'
+import { errorMessage, type Lang } from '@switchyard/locale'
+import { compareCell, type CompareColumn } from './compare-cell.ts'
+import type {
+  BuildRequest,
+  BuildResult,
+  CompareCell,
+  ConvertSettings,
+  Counts,
+  LineMark,
+  NodeEdits,
+  NodeRow,
+  ProxyNode,
+  RuleListPlace,
+  SourceInfo,
+} from './model/conversion-types.ts'
+import { countLines } from './count-lines.ts'
+import { templateOf } from './engine-options.ts'
+import { lineMarks } from './line-marks.ts'
+import { type Entry, listEntries, namedNode } from './list-entries.ts'
+import { listProblems } from './list-problems.ts'
+import { NO_EDITS } from './model/no-edits.ts'
+import { nodeRows } from './node-rows.ts'
+import { outlineOf } from './outline.ts'
+import { readSource, type SourceText } from './read-source.ts'
+import { runConversion } from './run-conversion.ts'
+import { templateGroups } from './template-groups.ts'
+
+/** Above this the result can only be downloaded. */
+const SHOWN_MAX = 5 * 1024 * 1024
+
+const NO_LISTS: ReadonlyMap<string, string> = new Map()
+
+/** Which nodes, and which of them stay. */
+export type ListRequest = Pick<BuildRequest, 'sources' | 'edits'> & {
+  settings?: Pick<ConvertSettings, 'keepDuplicates'>
+}
+
+/** Everything the page asks about its nodes. It keeps what was read, so that an edit costs no second reading. */
+export class Converter {
+  readonly #sources = new Map<string, SourceText>()
+  readonly #lists = new Map<string, string>()
+  #text = ''
+
+  /** Reads a text once. `onProgress` hears how many entries were read so far, `onFirst` the first rows of a long one. */
+  read(
+    id: string,
+    name: string,
+    text: string,
+    told?: SubscriptionInfo,
+    { onProgress, onFirst }: { onProgress?: (entries: number) => void; onFirst?: (rows: NodeRow[]) => void } = {},
+  ): SourceInfo {
+    const source = readSource(id, name, text, told, {
+      onProgress,
+      onFirst: onFirst && ((nodes) => onFirst(nodeRows(listEntries([{ id, name, nodes }], NO_EDITS)))),
+    })
+    this.#sources.set(id, source)
+    return source.info
+  }
+
+  rename(id: string, name: string): void {
+    const source = this.#sources.get(id)
+    if (source) this.#sources.set(id, { ...source, name })
+  }
+
+  forget(id: string): void {
+    this.#sources.delete(id)
+  }
+
+  /** What the editor shows beside the lines of a source, as its nodes are edited. */
+  marks(id: string, lang: Lang, edits: NodeEdits, keepDuplicates = false): LineMark[] {
+    const source = this.#sources.get(id)
+    return source ? lineMarks(source, edits, lang, keepDuplicates) : []
+  }
+
+  /** Those of the keys that no node of a source has. */
+  absent(id: string, keys: readonly string[]): string[] {
+    const known = new Set(this.#sources.get(id)?.nodes.map(({ key }) => key))
+    return keys.filter((key) => !known.has(key))
+  }
+
+  rows(request: ListRequest): NodeRow[] {
+    return nodeRows(this.#entries(request), request.settings)
+  }
+
+  /** The lists that a result needs and that are not here yet, and where they are fetched from. */
+  missingLists({
+    settings,
+    lang,
+    listMirror,
+  }: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>): RuleListPlace[] {
+    const { target } = settings
+    if (settings.list || target === 'links' || target === 'base64') return []
+    try {
+      const addresses = planLists(templateOf(settings, lang).template, target, {
+        additionRules: settings.rules,
+        ruleProviders: settings.ruleSets,
+        clashPremium: settings.clashPremium,
+      })
+      return addresses
+        .filter((address) => !this.#lists.has(address))
+        .map((address) => ({ address, from: listAttempts(address, readMirrors(listMirror)) }))
+    } catch (error) {
+      if (error instanceof ConvertError) return []
+      throw error
+    }
+  }
+
+  addList(address: string, text: string): void {
+    this.#lists.set(address, text)
+  }
+
+  build(request: BuildRequest): BuildResult {
+    const { lang, settings } = request
+    const sources = this.#wanted(request)
+    const run = runConversion(sources, listEntries(sources, request.edits, settings), request, this.#lists)
+    const { problems, verdicts } = listProblems(run, settings.target, lang)
+    this.#text = run.text ?? ''
+    const bytes = new Blob([this.#text]).size
+    const text = bytes > SHOWN_MAX ? undefined : run.text
+    const outline = text === undefined ? undefined : outlineOf(text, settings, run.names)
+    const { error, nameExamples, report } = run
+    const { issues, subscription: _, ...numbers } = report
+    const counts: Counts = { ...numbers, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
+    return {
+      counts,
+      problems,
+      moreProblems: issues.length - problems.length,
+      verdicts,
+      ...(error ? { error: { code: error.code, message: errorMessage(error.code, lang, error.args) } } : {}),
+      ...(text === undefined ? {} : { text }),
+      bytes,
+      lines: countLines(this.#text),
+      nameExamples,
+      ...(outline ? { outline } : {}),
+      groups: (outline?.groups ?? []).map(({ name, type, members }) => ({ name, type, members: members.length })),
+      ...(run.template ? { templateGroups: templateGroups(run.template, settings, issues, outline?.groups) } : {}),
+    }
+  }
+
+  /** The last result whole, however long. */
+  text(): string {
+    return this.#text
+  }
+
+  /** What every client would keep, leave out and change in the result wanted; rules say nothing about nodes. */
+  compare(request: BuildRequest, columns: readonly CompareColumn[]): CompareCell[] {
+    const { excludes: _, ...wanted } = request.settings
+    const settings = { ...wanted, rules: '', ruleSets: [] }
+    const sources = this.#wanted(request)
+    const entries = listEntries(sources, request.edits, settings)
+    return columns.map((column) => {
+      const run = runConversion(sources, entries, { ...request, settings: { ...settings, ...column } }, NO_LISTS)
+      return compareCell(run, column, request.lang)
+    })
+  }
+
+  /** The node of a row and the link it stands for. */
+  detail(request: ListRequest, key: string): { node: ProxyNode; link?: string } | undefined {
+    const entry = this.#entry(request, key)
+    if (!entry) return undefined
+    const link = linkOfEntry(entry)
+    return { node: namedNode(entry), ...(link === undefined ? {} : { link }) }
+  }
+
+  /** The nodes of rows, by key. */
+  nodes(request: ListRequest, keys: readonly string[]): Map<string, ProxyNode> {
+    const wanted = new Set(keys)
+    const entries = this.#entries(request).filter(({ key }) => wanted.has(key))
+    return new Map(entries.map((entry) => [entry.key, namedNode(entry)]))
+  }
+
+  links(request: ListRequest, keys: readonly string[]): string[] {
+    const wanted = new Set(keys)
+    return this.#entries(request).flatMap((entry) => (wanted.has(entry.key) ? (linkOfEntry(entry) ?? []) : []))
+  }
+
+  #entry(request: ListRequest, key: string): Entry | undefined {
+    return this.#entries(request).find((entry) => entry.key === key)
+  }
+
+  #entries(request: ListRequest): Entry[] {
+    return listEntries(this.#wanted(request), request.edits, request.settings)
+  }
+
+  #wanted({ sources }: Pick<BuildRequest, 'sources'>): SourceText[] {
+    return sources.flatMap((id) => this.#sources.get(id) ?? [])
+  }
+}
+
+function linkOfEntry(entry: Entry): string | undefined {
+  return linkOf(namedNode(entry), entry.link, entry.node.name, new Findings())
+}

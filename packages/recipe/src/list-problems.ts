@@ -1,0 +1,86 @@
+import { outputFacts, type Issue } from '@switchyard/convert'
+import { issueMessage, type Lang } from '@switchyard/locale'
+import type { Problem, ProblemGroup, RowVerdict, TargetId } from './model/conversion-types.ts'
+import type { Entry } from './list-entries.ts'
+import { isTakenBy } from './repairs.ts'
+import type { Run } from './run-conversion.ts'
+
+const MAX_PROBLEMS = 2000
+
+interface Problems {
+  problems: Problem[]
+  /** What became of the rows, where that is worth telling. */
+  verdicts: RowVerdict[]
+}
+
+/** The issues of a run in words, and by row. */
+export function listProblems({ report, rowOf, sourceOf }: Run, target: TargetId, lang: Lang): Problems {
+  const context = { client: target, unsupported: outputFacts(target).defaultExcludes }
+  const problems: Problem[] = []
+  const verdicts = new Map<string, RowVerdict>()
+  for (const issue of report.issues) {
+    const entry = rowOf(issue)
+    const isVerdict = entry !== undefined && tellsOfRow(issue)
+    const hint = hintOf(issue, entry, target)
+    if (!isVerdict && problems.length >= MAX_PROBLEMS) continue
+    const line = issue.line ?? entry?.line
+    const message = issueMessage(line === undefined ? issue : { ...issue, line }, lang, context)
+    if (isVerdict) addVerdict(verdicts, entry.key, issue, { text: message, ...hint })
+    if (problems.length >= MAX_PROBLEMS) continue
+    const sourceId = entry?.sourceId ?? sourceOf(issue)
+    const inner = issue.inner ?? entry?.inner
+    problems.push({
+      group: groupOf(issue, entry !== undefined, sourceId ?? issue.source),
+      code: issue.code,
+      severity: issue.severity,
+      message,
+      ...(sourceId === undefined ? {} : { sourceId }),
+      ...(line === undefined ? {} : { line }),
+      ...(inner === undefined ? {} : { inner }),
+      ...(entry === undefined ? {} : { key: entry.key }),
+      ...(issue.node === undefined ? {} : { node: issue.node }),
+      ...(issue.field === undefined ? {} : { field: issue.field }),
+      ...(issue.kept === undefined ? {} : { kept: issue.kept }),
+      ...hint,
+    })
+  }
+  return { problems, verdicts: [...verdicts.values()] }
+}
+
+/** Duplicates stand below their first one and are told there. */
+function tellsOfRow({ code, severity, kept, doubtful }: Issue): boolean {
+  if (code === 'excluded' || code === 'info-entry') return kept === false
+  return doubtful === true || (severity !== 'note' && code !== 'duplicate-differs')
+}
+
+const EXCLUDES: ReadonlySet<string> = new Set(['excluded', 'info-entry'])
+
+/** A cipher that another client has is the server's own: that client is the way out, and no other cipher is. */
+function hintOf({ code }: Issue, entry: Entry | undefined, target: TargetId): { isForMihomo?: true } {
+  if (code !== 'cipher-unsupported' || entry === undefined || target === 'mihomo') return {}
+  return isTakenBy('mihomo', entry.node) ? { isForMihomo: true } : {}
+}
+
+function addVerdict(
+  verdicts: Map<string, RowVerdict>,
+  key: string,
+  issue: Issue,
+  said: { text: string; isForMihomo?: true },
+): void {
+  const status = issue.kept === false ? (EXCLUDES.has(issue.code) ? 'excluded' : 'refused') : 'warn'
+  const before = verdicts.get(key)
+  const problem = { code: issue.code, ...said, ...(issue.field === undefined ? {} : { field: issue.field }) }
+  if (!before) verdicts.set(key, { key, status, problems: [problem], ...(issue.doubtful ? { isDoubtful: true } : {}) })
+  else {
+    if (before.status === 'warn') before.status = status
+    if (issue.doubtful) before.isDoubtful = true
+    if (!before.problems.some(({ text }) => text === said.text)) before.problems.push(problem)
+  }
+}
+
+function groupOf({ code, node }: Issue, isNode: boolean, source: string | undefined): ProblemGroup {
+  if (code.startsWith('rule-') || code.startsWith('provider-') || code === 'list-missing' || code === 'path-rewritten')
+    return 'rules'
+  if (isNode || node !== undefined || code === 'duplicate' || code === 'duplicate-differs') return 'nodes'
+  return source === undefined ? 'output' : 'input'
+}

@@ -1,0 +1,27 @@
+import type { ProxyNode } from './conversion-types.ts'
+
+/** The source of the nodes that were added by hand: its text has one record a line, and grows at its end. */
+export const ADDED_SOURCE = 'added'
+
+export function addedText(text: string, node: ProxyNode): string {
+  return `${text}${JSON.stringify(node)}\n`
+}
+
+/** The records of such a text; what is none, in a draft that was changed by other hands, is left out. */
+export function readAddedNodes(text: string): { node: ProxyNode; line: number }[] {
+  return text.split('\n').flatMap((json, index) => {
+    const node = json === '' ? undefined : recordIn(json)
+    return node ? [{ node, line: index + 1 }] : []
+  })
+}
+
+function recordIn(json: string): ProxyNode | undefined {
+  try {
+    const record = JSON.parse(json) as Partial<ProxyNode> | null
+    const { type, name, server, port } = record ?? {}
+    const isNode = [type, name, server].every((each) => typeof each === 'string') && Number.isInteger(port)
+    return isNode ? (record as ProxyNode) : undefined
+  } catch {
+    return undefined
+  }
+}

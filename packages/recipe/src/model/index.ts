@@ -1,0 +1,12 @@
+/** The recipe as plain values, and every change of it: a page takes this without the engine. */
+export { ADDED_SOURCE, readAddedNodes } from './added-nodes.ts'
+export { BUILTIN } from './builtin-templates.ts'
+export type * from './conversion-types.ts'
+export { freeName, numbered } from './free-name.ts'
+export { NO_EDITS } from './no-edits.ts'
+export { ownValue } from './own-value.ts'
+export * from './recipe.ts'
+export { getAt, setAt } from './record-values.ts'
+export { FRAGMENT, hasSettings, isSettingsFragment, settingsQuery, withQuery } from './settings-query.ts'
+export { SS_METHODS } from './ss-methods.ts'
+export { tidyName } from './tidy-name.ts'

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { EMPTY_RECIPE, withCommon, withTarget, withTargetOptions, withText, type CommonSettings } from './recipe.ts'
+import { settingsQuery, withQuery } from './settings-query.ts'
+import { settingsLink } from './settings-link.ts'
+import { readSettings } from './shared-settings.ts'
+
+const PLACE = { origin: 'https://switchyard.example', pathname: '/convert' }
+
+describe('settings in an address', () => {
+  test('come back as they were, without a node, an address or a password', () => {
+    let recipe = withText(withTarget(EMPTY_RECIPE, 'singbox'), 'trojan://s3cret@a.example.com:443#A')
+    recipe = withTargetOptions(recipe, { singboxVersion: '1.14', excludes: ['ssr', 'info'] })
+    recipe = withCommon(recipe, {
+      template: 'full',
+      prefix: '机场-',
+      flag: true,
+      nameInclude: '香港|HK',
+      nameExclude: '过期',
+      useProvider: true,
+      providers: [{ name: 'provider', url: 'https://sub.example.com/token', password: 'pass' }],
+      secret: 'controller',
+    })
+    const { link, leftOut } = settingsLink(recipe, PLACE)
+    expect(leftOut).toEqual(['secret', 'providers'])
+    expect(new URL(link).hash).toBe('')
+    expect(link).not.toMatch(/s3cret|example\.com|pass|controller/)
+    const back = withQuery(EMPTY_RECIPE, new URL(link).search)
+    expect(back.target).toBe('singbox')
+    expect(back.perTarget.singbox).toMatchObject({ singboxVersion: '1.14', excludes: ['ssr', 'info'] })
+    expect(back.common).toMatchObject({ template: 'full', prefix: '机场-', flag: true, useProvider: true })
+    expect(back.common).toMatchObject({ nameInclude: '香港|HK', nameExclude: '过期' })
+    expect(back.sources).toEqual([])
+  })
+
+  test.each<Partial<CommonSettings>>([
+    { rules: 'DOMAIN,a.example,DIRECT' },
+    { final: 'DIRECT' },
+    { rest: 'DIRECT' },
+    { groupOrder: ['Auto'] },
+    { mixedPort: 7890 },
+    { logLevel: 'debug' },
+  ])('%o stands behind the query', (settings) => {
+    const { link } = settingsLink(withCommon(withTarget(EMPTY_RECIPE, 'clash'), settings), PLACE)
+    expect(new URL(link).search).toBe('?target=clash')
+    expect(readSettings(new URL(link).hash)).toEqual({ settings: { target: 'clash', ...settings }, dropped: [] })
+  })
+
+  test('the language of group names alone needs nothing behind the query', () => {
+    const { link } = settingsLink(withCommon(EMPTY_RECIPE, { groupLang: 'en-US', prefix: 'a' }), PLACE)
+    expect(link).toBe('https://switchyard.example/convert?prefix=a')
+  })
+
+  test('what may be secret does not stand in the query either', () => {
+    const { link, leftOut } = settingsLink(withCommon(EMPTY_RECIPE, { nameInclude: 'token=canary' }), PLACE)
+    expect([link, leftOut]).toEqual(['https://switchyard.example/convert', ['filters']])
+  })
+
+  test('defaults leave no trace, and what else stands in the address stays', () => {
+    expect(settingsLink(EMPTY_RECIPE, PLACE).link).toBe('https://switchyard.example/convert')
+    expect(settingsQuery(EMPTY_RECIPE, '?view=list').toString()).toBe('view=list')
+    expect(settingsQuery(EMPTY_RECIPE, '?view=list&target=clash').toString()).toBe('view=list&target=mihomo')
+  })
+
+  test.each(['?target=nothing', '?tpl=evil', '?ver=9', '?ex=<script>'])(
+    '%s changes nothing it should not',
+    (search) => {
+      const recipe = withQuery(EMPTY_RECIPE, search)
+      expect([recipe.target, recipe.common.template]).toEqual(['mihomo', 'standard'])
+      expect(recipe.perTarget.mihomo?.excludes ?? []).toEqual([])
+    },
+  )
+})

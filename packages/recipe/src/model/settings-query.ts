@@ -1,0 +1,87 @@
+import { BUILTIN } from './builtin-templates.ts'
+import {
+  DEFAULT_COMMON,
+  DEFAULT_TARGET_OPTIONS,
+  targetOptions,
+  TARGETS,
+  withTarget,
+  type Recipe,
+  type TargetOptions,
+} from './recipe.ts'
+import type { SingboxVersion, TargetId } from './conversion-types.ts'
+
+/** Settings as they stand in the address: never a node, an address of a subscription or a password. What a query has no words for stands in the fragment of a link. */
+
+const KEYS = ['target', 'ver', 'tpl', 'ex', 'prefix', 'prov', 'list', 'dup', 'flag', 'inc', 'exc'] as const
+/** What stands in front of all settings of a link. */
+export const FRAGMENT = '#settings='
+const FILTER_MAX = 512
+const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
+
+/** The settings of a recipe as a query, on top of what else stands in it. */
+export function settingsQuery(recipe: Recipe, search: string): URLSearchParams {
+  const query = new URLSearchParams(search)
+  // An address that names its target goes on naming it.
+  const namesTarget = query.has('target')
+  for (const key of KEYS) query.delete(key)
+  const { common, target } = recipe
+  const { excludes, singboxVersion, list } = targetOptions(recipe)
+  if (namesTarget || target !== 'mihomo') query.set('target', target)
+  if (target === 'singbox' && singboxVersion !== DEFAULT_TARGET_OPTIONS.singboxVersion) query.set('ver', singboxVersion)
+  if (typeof common.template === 'string' && common.template !== DEFAULT_COMMON.template)
+    query.set('tpl', common.template)
+  if (excludes) query.set('ex', excludes.join(','))
+  if (common.prefix) query.set('prefix', common.prefix)
+  if (common.useProvider) query.set('prov', 'on')
+  if (list) query.set('list', '1')
+  if (common.keepDuplicates) query.set('dup', '1')
+  if (common.flag) query.set('flag', '1')
+  if (common.nameInclude) query.set('inc', common.nameInclude)
+  if (common.nameExclude) query.set('exc', common.nameExclude)
+  return query
+}
+
+/** Whether the settings stand in the fragment of an address. */
+export function isSettingsFragment(hash: string): boolean {
+  return hash.startsWith(FRAGMENT)
+}
+
+/** Whether an address names any setting. */
+export function hasSettings(search: string): boolean {
+  const query = new URLSearchParams(search)
+  return KEYS.some((key) => query.has(key))
+}
+
+/** A recipe with the settings that an address names. */
+export function withQuery<R extends Recipe>(recipe: R, search: string): R {
+  const query = new URLSearchParams(search)
+  const target = targetNamed(query.get('target')) ?? recipe.target
+  let next: R = target === recipe.target ? recipe : withTarget(recipe, target)
+
+  const options: Partial<TargetOptions> = {}
+  const version = VERSIONS.find((one) => one === query.get('ver'))
+  if (version && target === 'singbox') options.singboxVersion = version
+  if (query.has('ex'))
+    options.excludes = query
+      .get('ex')!
+      .split(',')
+      .filter((type) => /^[a-z0-9-]{1,20}$/.test(type))
+  if (query.get('list') === '1') options.list = true
+  if (Object.keys(options).length > 0)
+    next = { ...next, perTarget: { ...next.perTarget, [target]: { ...targetOptions(next), ...options } } }
+
+  const common: Partial<Recipe['common']> = {}
+  const template = BUILTIN.find((name) => name === query.get('tpl'))
+  if (template) common.template = template
+  if (query.has('prefix')) common.prefix = query.get('prefix')!.slice(0, 40)
+  if (query.has('prov')) common.useProvider = query.get('prov') === 'on'
+  if (query.get('dup') === '1') common.keepDuplicates = true
+  if (query.get('flag') === '1') common.flag = true
+  if (query.has('inc')) common.nameInclude = query.get('inc')!.slice(0, FILTER_MAX)
+  if (query.has('exc')) common.nameExclude = query.get('exc')!.slice(0, FILTER_MAX)
+  return Object.keys(common).length === 0 ? next : { ...next, common: { ...next.common, ...common } }
+}
+
+function targetNamed(name: string | null): TargetId | undefined {
+  return name === 'sing-box' ? 'singbox' : TARGETS.find((target) => target === name)
+}

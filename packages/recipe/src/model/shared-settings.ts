@@ -1,0 +1,334 @@
+import { redactText } from '@switchyard/redact'
+import { LANGS } from './langs.ts'
+import type { ConvertSettings, GroupEdit, MappingRow, RuleSetRow, TemplateMember } from './conversion-types.ts'
+import { BUILTIN } from './builtin-templates.ts'
+import {
+  DEFAULT_COMMON,
+  DEFAULT_TARGET_OPTIONS,
+  EMPTY_RECIPE,
+  targetOptions,
+  TARGETS,
+  withoutApp,
+  type Recipe,
+} from './recipe.ts'
+import { FRAGMENT } from './settings-query.ts'
+
+/**
+ * The settings as the fragment of an address, which no server gets to see: `#settings=1.` and their JSON in base64url.
+ * Nothing secret goes in, and nothing is believed that comes out.
+ */
+
+/** Settings that a link never holds: they are secret, or have what is. */
+type Unshared = 'secret' | 'drawnSecret' | 'providers'
+type Shared = Omit<ConvertSettings, Unshared>
+/** What is said of settings that were left out, in words. */
+export type SettingKind =
+  | 'target' | 'template' | 'rules' | 'ruleSets' | 'mirror' | 'groups' | 'mapping' | 'filters' | 'naming' | 'advanced'
+  | 'secret' | 'providers' // oxfmt-ignore
+
+export type SharedSettings = Partial<Shared>
+/** What a fragment says, and what of it cannot be used; or why nothing of it can. */
+export type ReadSettings = { settings: SharedSettings; dropped: SettingKind[] } | 'newer' | 'broken'
+
+const VERSION = 1
+/** Messengers cut what is much longer. */
+const LENGTH_MAX = 64 * 1024
+const PATTERN_MAX = 512
+const NAME_MAX = 200
+const ADDRESS_MAX = 2048
+const TEXT_MAX = 40_000
+const ROWS_MAX = 500
+const PORT_MAX = 65_535
+const MONTH_S = 30 * 86_400
+
+/** The value when it is one, else undefined. */
+type Check<T> = (value: unknown) => T | undefined
+type Fields<T> = { [K in keyof T]-?: Check<NonNullable<T[K]>> }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const text =
+  (max: number): Check<string> =>
+  (value) =>
+    typeof value === 'string' && value.length <= max ? value : undefined
+const flag: Check<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
+const whole =
+  (min: number, max: number): Check<number> =>
+  (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
+const oneOf =
+  <T extends string>(...all: readonly T[]): Check<T> =>
+  (value) =>
+    all.find((one) => one === value)
+const listOf =
+  <T>(check: Check<T>, max = ROWS_MAX): Check<readonly T[]> =>
+  (value) =>
+    Array.isArray(value) && value.length <= max ? allOf(value.map(check)) : undefined
+const recordOf =
+  <T>(check: Check<T>): Check<Readonly<Record<string, T>>> =>
+  (value) => {
+    const entries = isObject(value) ? Object.entries(value) : undefined
+    if (!entries || entries.length > ROWS_MAX) return undefined
+    if (entries.some(([key]) => key.length > NAME_MAX || key === '__proto__')) return undefined
+    const values = allOf(entries.map(([, one]) => check(one)))
+    return values && Object.fromEntries(entries.map(([key], index) => [key, values[index]!]))
+  }
+/** An object with what is known of it; without its `needed` fields it is none. */
+const fieldsOf =
+  <T extends object>(fields: Fields<T>, ...needed: readonly (keyof T & string)[]): Check<T> =>
+  (value) => {
+    if (!isObject(value) || needed.some((key) => !Object.hasOwn(value, key))) return undefined
+    const known = Object.keys(value).filter((key) => Object.hasOwn(fields, key)) as (keyof T & string)[]
+    const values = allOf(known.map((key) => fields[key](value[key])))
+    return values && (Object.fromEntries(known.map((key, index) => [key, values[index]])) as T)
+  }
+
+function allOf<T>(values: readonly (T | undefined)[]): T[] | undefined {
+  return values.includes(undefined) ? undefined : (values as T[])
+}
+
+type Of<K extends TemplateMember['kind']> = Omit<Extract<TemplateMember, { kind: K }>, 'kind'>
+
+const MEMBERS: { [K in TemplateMember['kind']]: Check<Of<K>> } = {
+  ref: fieldsOf<Of<'ref'>>({ name: text(NAME_MAX) }, 'name'),
+  all: fieldsOf<Of<'all'>>({ withOwn: flag }),
+  region: fieldsOf<Of<'region'>>({ region: text(20) }, 'region'),
+  nodes: fieldsOf<Of<'nodes'>>({ names: listOf(text(NAME_MAX)) }, 'names'),
+  pattern: fieldsOf<Of<'pattern'>>(
+    {
+      pattern: text(ADDRESS_MAX),
+      exclude: text(ADDRESS_MAX),
+      excludeTypes: listOf(text(NAME_MAX)),
+      withOwn: flag,
+      where: fieldsOf({ type: text(NAME_MAX), port: text(NAME_MAX), server: text(NAME_MAX) }),
+    },
+    'pattern',
+  ),
+}
+
+const member: Check<TemplateMember> = (value) => {
+  const kind = isObject(value) ? oneOf(...(Object.keys(MEMBERS) as TemplateMember['kind'][]))(value['kind']) : undefined
+  const fields = kind && MEMBERS[kind](value)
+  return fields && ({ kind, ...fields } as TemplateMember)
+}
+
+const groupEdit = fieldsOf<GroupEdit>({
+  type: oneOf('select', 'url-test', 'fallback', 'load-balance'),
+  filter: text(ADDRESS_MAX),
+  url: text(ADDRESS_MAX),
+  interval: whole(0, MONTH_S),
+  tolerance: whole(0, PORT_MAX),
+  withDirect: flag,
+  members: listOf(member),
+  added: flag,
+  removed: flag,
+})
+
+const ruleSet = fieldsOf<RuleSetRow>(
+  {
+    name: text(NAME_MAX),
+    group: text(NAME_MAX),
+    type: oneOf('http', 'file', 'inline'),
+    behavior: oneOf('classical', 'domain', 'ipcidr'),
+    format: oneOf('yaml', 'text', 'mrs'),
+    url: text(ADDRESS_MAX),
+    path: text(ADDRESS_MAX),
+    interval: whole(0, MONTH_S),
+    rules: listOf(text(ADDRESS_MAX), 5000),
+  },
+  'name',
+  'type',
+  'behavior',
+)
+
+const mappingRow = fieldsOf<MappingRow>({
+  name: text(PATTERN_MAX),
+  type: text(NAME_MAX),
+  region: text(20),
+  source: text(NAME_MAX),
+  group: text(NAME_MAX),
+  rename: text(NAME_MAX),
+  stop: flag,
+})
+
+const FIELDS: Fields<Shared> = {
+  target: oneOf(...TARGETS),
+  singboxVersion: oneOf('compatible', '1.12', '1.13', '1.14'),
+  clashPremium: flag,
+  list: flag,
+  tun: flag,
+  template: oneOf(...BUILTIN),
+  listMirror: text(ADDRESS_MAX),
+  rules: text(TEXT_MAX),
+  final: text(NAME_MAX),
+  ruleSets: listOf(ruleSet),
+  groupLang: oneOf(...LANGS),
+  groupNames: recordOf(text(NAME_MAX)),
+  groupEdits: recordOf(groupEdit),
+  groupOrder: listOf(text(NAME_MAX)),
+  mapping: listOf(mappingRow),
+  rest: text(NAME_MAX),
+  excludes: listOf((value) => (typeof value === 'string' && /^[a-z0-9-]{1,20}$/.test(value) ? value : undefined)),
+  nameInclude: text(PATTERN_MAX),
+  nameExclude: text(PATTERN_MAX),
+  keepDuplicates: flag,
+  prefix: text(40),
+  flag,
+  useProvider: flag,
+  mixedPort: whole(1, PORT_MAX),
+  controllerPort: whole(1, PORT_MAX),
+  allowLan: flag,
+  logLevel: oneOf('silent', 'error', 'warning', 'info', 'debug'),
+  urlTestInterval: text(20),
+  tolerance: whole(0, PORT_MAX),
+}
+
+const KINDS: Record<keyof Shared, SettingKind> = {
+  target: 'target', singboxVersion: 'target', clashPremium: 'target', list: 'target', tun: 'target',
+  template: 'template', listMirror: 'mirror',
+  rules: 'rules', final: 'rules', ruleSets: 'ruleSets',
+  groupLang: 'groups', groupNames: 'groups', groupEdits: 'groups', groupOrder: 'groups',
+  mapping: 'mapping', rest: 'mapping',
+  excludes: 'filters', nameInclude: 'filters', nameExclude: 'filters', keepDuplicates: 'filters',
+  prefix: 'naming', flag: 'naming', useProvider: 'providers',
+  mixedPort: 'advanced', controllerPort: 'advanced', allowLan: 'advanced', logLevel: 'advanced',
+  urlTestInterval: 'advanced', tolerance: 'advanced',
+} // oxfmt-ignore
+
+const KEYS = Object.keys(FIELDS) as (keyof Shared)[]
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  ...DEFAULT_COMMON,
+  ...DEFAULT_TARGET_OPTIONS,
+  target: EMPTY_RECIPE.target,
+}
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The settings that may be given away, where they are not the defaults, and what has to stay here. */
+export function sharedSettings(recipe: Recipe): { settings: SharedSettings; leftOut: SettingKind[] } {
+  const { common, sources } = recipe
+  const all: Readonly<Record<string, unknown>> = { ...common, ...targetOptions(recipe), target: recipe.target }
+  const leftOut = new Set<SettingKind>()
+  const settings: Record<string, unknown> = {}
+  for (const key of KEYS) {
+    const value = all[key]
+    if (value === undefined || value === '' || isEqual(value, DEFAULTS[key])) continue
+    const part = openPart(value)
+    const open = FIELDS[key](part)
+    if (open === undefined || !isEqual(part, value)) leftOut.add(KINDS[key])
+    if (open !== undefined && !isEqual(open, DEFAULTS[key])) settings[key] = open
+  }
+  // What is too long for a link goes, the longest first.
+  while (encoded(settings).length > LENGTH_MAX) {
+    const longest = KEYS.filter((key) => key in settings).sort((a, b) => length(settings[b]) - length(settings[a]))[0]!
+    delete settings[longest]
+    leftOut.add(KINDS[longest])
+  }
+  if (common.secret) leftOut.add('secret')
+  const isReferenced = sources.some(({ asProvider, enabled, url }) => asProvider && enabled && url)
+  if (isReferenced || common.providers.some(({ url, password }) => url || password)) leftOut.add('providers')
+  return { settings, leftOut: [...leftOut] }
+}
+
+const length = (value: unknown) => JSON.stringify(value).length
+
+/** Of lists and tables the rows, and of texts the lines, that hold nothing secret. */
+function openPart(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter(isOpen)
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).filter(isOpen))
+  if (typeof value !== 'string') return value
+  const open = value.split('\n').filter(isOpen).join('\n')
+  // A secret may stand on the lines below its name.
+  return open !== '' && isOpen(open) ? open : undefined
+}
+
+/** Whether all that stands in a value may be given away. A server of a node may not, nor where nodes come from. */
+function isOpen(value: unknown): boolean {
+  if (typeof value === 'string') return redactText(value) === value && !(value.match(ADDRESSES) ?? []).some(hasToken)
+  if (Array.isArray(value)) return value.every(isOpen)
+  if (!isObject(value)) return true
+  const { server, source } = value
+  if (typeof server === 'string' || (typeof source === 'string' && HOST.test(source))) return false
+  return Object.entries(value).every(([key, one]) => isOpen(key) && isOpen(one))
+}
+
+const HOST = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/
+const ADDRESSES = /https?:\/\/\S+/gi
+const TOKEN_MIN = 16
+
+function hasToken(address: string): boolean {
+  const path = address.replace(/^https?:\/\//i, '')
+  return /[?#@]/.test(path) || path.split('/').some(isTokenLike)
+}
+
+/** Letters and digits without an order: what a path has in the place of a password. */
+function isTokenLike(part: string): boolean {
+  const words = part.split(/[^A-Za-z0-9]+/)
+  if (words.some((word) => word.length >= TOKEN_MIN && /\d/.test(word) && /[a-z]/i.test(word))) return true
+  const isOneRun = part.length >= TOKEN_MIN && /^[\w-]+$/.test(part)
+  return isOneRun && /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part)
+}
+
+/** The fragment that says these settings. */
+export function settingsFragment(settings: SharedSettings): string {
+  return `${FRAGMENT}${VERSION}.${encoded(settings)}`
+}
+
+function encoded(settings: object): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(settings))
+  const letters = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** What a fragment says, checked: it may have been written by anybody. */
+export function readSettings(hash: string): ReadSettings {
+  const said = hash.startsWith(FRAGMENT) ? hash.slice(FRAGMENT.length) : ''
+  const [, version, letters] = /^(\d{1,6})\.([\w-]*)$/.exec(said) ?? []
+  if (version === undefined || letters === undefined || letters.length > LENGTH_MAX) return 'broken'
+  if (Number(version) !== VERSION) return Number(version) > VERSION ? 'newer' : 'broken'
+  const given = decoded(letters)
+  if (!isObject(given)) return 'broken'
+  const settings: Record<string, unknown> = {}
+  const dropped = new Set<SettingKind>()
+  for (const key of KEYS) {
+    if (!Object.hasOwn(given, key)) continue
+    const value = FIELDS[key](given[key])
+    if (value === undefined) dropped.add(KINDS[key])
+    else settings[key] = value
+  }
+  return { settings, dropped: [...dropped] }
+}
+
+function decoded(letters: string): unknown {
+  try {
+    const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.codePointAt(0)!)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** The recipe with shared settings in place of its own, the defaults where they say nothing. What no link holds stays. */
+export function withShared<R extends Recipe>(recipe: R, shared: SharedSettings): R {
+  const { target = EMPTY_RECIPE.target, singboxVersion, clashPremium, list, tun, excludes, ...common } = shared
+  const { secret, drawnSecret, providers, groupLang } = recipe.common
+  const others = withoutApp(recipe)
+  return {
+    ...others,
+    target,
+    perTarget: {
+      ...recipe.perTarget,
+      [target]: {
+        ...DEFAULT_TARGET_OPTIONS,
+        ...given({ singboxVersion, clashPremium, list, tun, excludes }),
+      },
+    },
+    common: { ...DEFAULT_COMMON, providers, ...given({ secret, drawnSecret, groupLang }), ...common },
+  }
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+function given<T extends object>(values: T): Given<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
+}

@@ -1,0 +1,43 @@
+import type { NodeRow, ProxyNode } from './model/conversion-types.ts'
+import type { Entry } from './list-entries.ts'
+import { regionsOf } from './name-facts.ts'
+
+/** The list as the table shows it. A duplicate that stays in the result is a node like any other. */
+export function nodeRows(
+  entries: readonly Entry[],
+  { keepDuplicates = false }: { keepDuplicates?: boolean } = {},
+): NodeRow[] {
+  const regions = regionsOf(entries.map(({ name }) => name))
+  return entries.map((entry) => {
+    const { key, sourceId, node, name, line, inner, disabled, isClone, renamedFrom } = entry
+    const duplicate = keepDuplicates || entry.kept ? undefined : entry.duplicate
+    const region = regions.get(name)
+    return {
+      key,
+      sourceId,
+      line,
+      ...(inner === undefined ? {} : { inner }),
+      name,
+      ...(renamedFrom === undefined ? {} : { renamedFrom }),
+      type: node.type,
+      server: node.server,
+      port: node.port,
+      ...channelOf(node),
+      ...(region?.code === undefined ? {} : { region: region.code }),
+      disabled,
+      ...(duplicate ? { duplicateOf: duplicate.of, duplicateDiffers: duplicate.differs } : {}),
+      isInfo: region?.isInfo ?? false,
+      isClone,
+    }
+  })
+}
+
+function channelOf(node: ProxyNode): Pick<NodeRow, 'transport' | 'security'> {
+  const { transport, tls, network } = node as ProxyNode & {
+    transport?: { type?: string } | null
+    tls?: { reality?: unknown } | null
+    network?: string
+  }
+  const security = tls ? (tls.reality ? 'reality' : 'tls') : ''
+  return { transport: transport?.type ?? (typeof network === 'string' ? network : ''), security }
+}

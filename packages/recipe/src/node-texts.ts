@@ -1,0 +1,15 @@
+import { convert } from '@switchyard/convert'
+import type { NodeTexts, ProxyNode } from './model/conversion-types.ts'
+
+/** The node alone, as clients spell it. */
+export function textsOf(node: ProxyNode): NodeTexts {
+  const write = (platform: 'mihomo' | 'singbox') => {
+    try {
+      return convert({ nodes: [node], platform, list: true, excludes: [] }).text
+    } catch {
+      // The client has no such node, or an edit gave it a field of the wrong kind.
+      return ''
+    }
+  }
+  return { yaml: write('mihomo'), json: write('singbox') }
+}

@@ -1,0 +1,159 @@
+import { readJsonAt, readYaml } from '@switchyard/convert'
+import type { ConvertSettings, Outline, OutlineGroup } from './model/conversion-types.ts'
+
+const BUILT_IN = new Set(['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'GLOBAL'])
+
+type Dict = Record<string, unknown>
+
+/** Reads a result back as its client would: groups, their members, and where each stands. */
+export function outlineOf(
+  text: string,
+  { target, list }: ConvertSettings,
+  nodeNames: ReadonlySet<string>,
+): Outline | undefined {
+  if (list || target === 'links' || target === 'base64') return undefined
+  return target === 'singbox' ? singboxOutline(text) : mihomoOutline(text, nodeNames)
+}
+
+/** The same of a text that someone has edited: nothing in it stands where we put it. */
+export function outlineOfEdited(text: string, { target, list }: ConvertSettings): Outline | undefined {
+  if (list || target === 'links' || target === 'base64') return undefined
+  const lines = text.split('\n')
+  const lineAt = lineCounter(text)
+  if (target === 'singbox') {
+    const { value, places } = readJsonAt(text, 0)
+    const config = dict(value)
+    return singboxParts(config, lines, (group) => lineAt(places.get(group)))
+  }
+  const [document] = readYaml(text).documents
+  const config = dict(document?.value)
+  const places = document?.places.get(config['proxy-groups'] as object)
+  const nodes = dicts(config['proxies'])
+  return {
+    nodes: nodes.length,
+    ...mihomoParts(config, lines, new Set(nodes.map(({ name }) => String(name))), (index) => lineAt(places?.[index])),
+  }
+}
+
+/** Lines of places in a text; asked in rising order it costs one walk. */
+function lineCounter(text: string): (at: number | undefined) => number | undefined {
+  let line = 1
+  let from = 0
+  return (at) => {
+    if (at === undefined) return undefined
+    if (at < from) [line, from] = [1, 0]
+    for (let next = text.indexOf('\n', from); next >= 0 && next < at; next = text.indexOf('\n', from)) {
+      line++
+      from = next + 1
+    }
+    return line
+  }
+}
+
+function mihomoOutline(text: string, nodeNames: ReadonlySet<string>): Outline | undefined {
+  const lines = text.split('\n')
+  // Nodes stand one a line and are many: what is read back is the rest.
+  const isNode = nodeLines(lines)
+  const config = dict(readYaml(lines.filter((_, index) => !isNode(index)).join('\n')).documents[0]?.value)
+  const start = lines.findIndex((line) => line.startsWith('proxy-groups:'))
+  return {
+    nodes: lines.filter((_, index) => isNode(index)).length,
+    ...mihomoParts(config, lines, nodeNames, (index) => (start < 0 ? undefined : start + 2 + index)),
+  }
+}
+
+function mihomoParts(
+  config: Dict,
+  lines: readonly string[],
+  nodeNames: ReadonlySet<string>,
+  lineOfGroup: (index: number) => number | undefined,
+): Omit<Outline, 'nodes'> {
+  const groups = dicts(config['proxy-groups'])
+  const names = new Set([...groups.map((group) => String(group['name'])), ...nodeNames])
+  return {
+    groups: groups.map((group, index) =>
+      outlineGroup(String(group['name']), String(group['type']), texts(group['proxies']), names, lineOfGroup(index)),
+    ),
+    rules: Array.isArray(config['rules']) ? config['rules'].length : 0,
+    ruleSets: Object.keys(dict(config['rule-providers'])).length,
+    ...lineOf('nodeLine', lines, 'proxies:'),
+    ...lineOf('ruleLine', lines, 'rules:'),
+  }
+}
+
+function singboxOutline(text: string): Outline | undefined {
+  const config = dict(JSON.parse(text))
+  const lines = text.split('\n')
+  const outbounds = dicts(config['outbounds'])
+  const start = lines.findIndex((line) => line.startsWith('  "outbounds":'))
+  return singboxParts(config, lines, (group) => (start < 0 ? undefined : start + 2 + outbounds.indexOf(group)))
+}
+
+function singboxParts(
+  config: Dict,
+  lines: readonly string[],
+  lineOfGroup: (group: Dict) => number | undefined,
+): Outline {
+  const outbounds = dicts(config['outbounds'])
+  const groups = outbounds.filter(({ type }) => type === 'selector' || type === 'urltest')
+  const names = new Set([...outbounds, ...dicts(config['endpoints'])].map(({ tag }) => String(tag)))
+  const nodes = outbounds.filter(
+    ({ type }) => !['selector', 'urltest', 'direct', 'block', 'dns'].includes(String(type)),
+  )
+  const route = dict(config['route'])
+  return {
+    nodes: nodes.length + dicts(config['endpoints']).length,
+    groups: groups.map((group) =>
+      outlineGroup(String(group['tag']), String(group['type']), texts(group['outbounds']), names, lineOfGroup(group)),
+    ),
+    rules: Array.isArray(route['rules']) ? route['rules'].length : 0,
+    ruleSets: Array.isArray(route['rule_set']) ? route['rule_set'].length : 0,
+    ...lineOf('nodeLine', lines, '  "outbounds":'),
+    ...lineOf('ruleLine', lines, '  "route":'),
+  }
+}
+
+function outlineGroup(
+  name: string,
+  type: string,
+  members: string[],
+  names: ReadonlySet<string>,
+  line: number | undefined,
+): OutlineGroup {
+  return {
+    name,
+    type,
+    members,
+    missing: members.filter((member) => !names.has(member) && !BUILT_IN.has(member)),
+    ...(line === undefined ? {} : { line }),
+  }
+}
+
+function lineOf<K extends 'nodeLine' | 'ruleLine'>(
+  key: K,
+  lines: readonly string[],
+  start: string,
+): Partial<Record<K, number>> {
+  const at = lines.findIndex((line) => line.startsWith(start))
+  return at < 0 ? {} : ({ [key]: at + 1 } as Partial<Record<K, number>>)
+}
+
+function nodeLines(lines: readonly string[]): (index: number) => boolean {
+  const start = lines.indexOf('proxies:')
+  if (start < 0) return () => false
+  let end = start + 1
+  while (lines[end]?.startsWith('  - {')) end++
+  return (index) => index > start && index < end
+}
+
+function dict(value: unknown): Dict {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Dict) : {}
+}
+
+function dicts(value: unknown): Dict[] {
+  return Array.isArray(value) ? value.map(dict) : []
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}

@@ -1,0 +1,78 @@
+import {
+  type Finding,
+  Findings,
+  linkOf,
+  parseEntries,
+  type ProxyNode,
+  singboxTarget,
+  writeClashProxy,
+  writeMihomoProxy,
+  writeSingboxOutbound,
+} from '@switchyard/convert'
+import { SS_METHODS } from './model/ss-methods.ts'
+import type { TargetId } from './model/conversion-types.ts'
+
+/** What can be put right about a node without asking for more than one word. */
+
+const UNCHECKED: ReadonlySet<string> = new Set(['insecure', 'skip-cert-verify', 'allowInsecure'])
+
+/** The node with its certificate checked; the same node when it is already. */
+export function withChecks(node: ProxyNode): ProxyNode {
+  return checked(node) as ProxyNode
+}
+
+function checked(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const before = Object.entries(value)
+  const after = before
+    .filter(([key, inner]) => !(UNCHECKED.has(key) && inner))
+    .map(([key, inner]) => [key, checked(inner)] as const)
+  const isSame = after.length === before.length && after.every(([, inner], index) => inner === before[index]![1])
+  return isSame ? value : Object.fromEntries(after)
+}
+
+/** Ciphers of today first. Which of them a client takes is for its writer to say. */
+const CIPHERS = [
+  ...SS_METHODS,
+  'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb', 'rc4-md5',
+  'chacha20-ietf', 'xchacha20', 'chacha20', 'auto', 'zero', 'chacha20-poly1305',
+] // oxfmt-ignore
+
+/** Where a node names its cipher. */
+export function cipherField({ type }: ProxyNode): 'cipher' | 'method' {
+  return type === 'vmess' ? 'cipher' : 'method'
+}
+
+/** Ciphers that the client takes for this node, with the password it has. */
+export function ciphersFor(node: ProxyNode, target: TargetId): string[] {
+  return CIPHERS.filter((cipher) => isTakenBy(target, { ...node, [cipherField(node)]: cipher }))
+}
+
+/** Whether a client has all that the node is. */
+export function isTakenBy(target: TargetId, node: ProxyNode): boolean {
+  const findings = new Findings()
+  try {
+    write(node, target, findings)
+  } catch {
+    return false
+  }
+  return findings.take().every(({ kept }) => kept)
+}
+
+function write(node: ProxyNode, target: TargetId, findings: Findings): void {
+  if (target === 'singbox') writeSingboxOutbound(node, singboxTarget('compatible'), findings)
+  else if (target === 'clash') writeClashProxy(node, findings)
+  else writeMihomoProxy(node, findings)
+}
+
+/** What is to say about a node that was changed: what reading its own link finds out. `before`: where it has none. */
+export function findingsOf(node: ProxyNode, before: readonly Finding[]): readonly Finding[] {
+  let found: readonly Finding[] | undefined
+  try {
+    const link = linkOf(node, undefined, node.name, new Findings())
+    if (link !== undefined) parseEntries(link, {}, (entry) => entry.node && (found = entry.findings))
+  } catch {
+    // A field of the wrong kind: no link can be written.
+  }
+  return found ?? before.filter(({ code }) => code !== 'certificate-unchecked' || withChecks(node) !== node)
+}

@@ -1,0 +1,183 @@
+import {
+  type GroupEdit,
+  namePattern,
+  providerPath,
+  providerUrlProblem,
+  readRuleProviders,
+  regexArgs,
+  type RegexProblem,
+  type TemplateMember,
+  userRegex,
+  wrongRuleLines,
+} from '@switchyard/convert'
+import { issueMessage, reasonMessage, type Lang } from '@switchyard/locale'
+import type { ConvertSettings, MappingRow, ProxyProvider, RuleSetRow } from './model/conversion-types.ts'
+
+export interface UsableSettings {
+  /** The settings less what cannot be used: a row that is being typed must not cost the result. */
+  settings: ConvertSettings
+  /** What is wrong, by the path of its field: `mapping.0.name`. */
+  errors: Record<string, string>
+  /** Where the client keeps the list of a rule set, by index. */
+  files: Record<number, string>
+}
+
+/** Looks at every row that was typed; what is wrong is told at its field and left out, the rest applies. */
+export function usableSettings(settings: ConvertSettings, lang: Lang): UsableSettings {
+  const errors: Record<string, string> = {}
+  const files: Record<number, string> = {}
+  const tell: Tell = (path, reason, args = {}, code = 'rule-value') => {
+    errors[path] = reasonMessage(code, { ...args, reason }, lang) ?? reason
+  }
+  for (const key of ['nameInclude', 'nameExclude'] as const) {
+    const problem = namePattern(settings[key])?.problem
+    if (problem) tell(key, problem.reason, regexArgs(problem))
+  }
+  const usable: ConvertSettings = {
+    ...settings,
+    mapping: settings.mapping.filter((row, index) => isUsableRow(row, `mapping.${index}`, tell)),
+    groupNames: withoutCircles(settings.groupNames, tell),
+    groupEdits: Object.fromEntries(
+      Object.entries(settings.groupEdits).map(([name, edit]) => [name, usableEdit(edit, name, settings, tell)]),
+    ),
+    ruleSets: usableRuleSets(settings, tell, { errors, files, lang }),
+    providers: settings.providers.filter((provider, index) => isUsableProvider(provider, `providers.${index}`, tell)),
+  }
+  return { settings: usable, errors, files }
+}
+
+type Tell = (
+  path: string,
+  reason: string,
+  args?: Record<string, string | number | undefined>,
+  code?: 'rule-value' | 'provider-invalid',
+) => void
+
+function isUsableRow({ name, region, group }: MappingRow, path: string, tell: Tell): boolean {
+  let isGood = true
+  if (name) {
+    const { problem } = userRegex(name)
+    if (problem) {
+      tell(`${path}.name`, problem.reason, regexArgs(problem))
+      isGood = false
+    }
+  }
+  // A row without a group is still being made.
+  return isGood && Boolean(group?.trim()) && (!region || /^[a-z]{2}$/i.test(region))
+}
+
+function withoutCircles(names: ConvertSettings['groupNames'], tell: Tell): Record<string, string> {
+  const usable = new Map<string, string>()
+  for (const [from, to] of Object.entries(names)) {
+    let end = to
+    while (usable.has(end)) end = usable.get(end)!
+    if (end === from) tell(`groupNames.${from}`, 'mapping-circle', { value: from })
+    else usable.set(from, to)
+  }
+  return Object.fromEntries(usable)
+}
+
+function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, tell: Tell): GroupEdit {
+  const { filter, url, members, ...usable }: GroupEdit = edit
+  const problem = filter ? filterProblem(filter, target) : undefined
+  if (problem) tell(`groupEdits.${name}.filter`, problem.reason, regexArgs(problem))
+  const urlProblem = url ? providerUrlProblem(url) : undefined
+  if (urlProblem) tell(`groupEdits.${name}.url`, urlProblem, {}, 'provider-invalid')
+  return {
+    ...usable,
+    ...(filter !== undefined && !problem ? { filter } : {}),
+    ...(url !== undefined && !urlProblem ? { url } : {}),
+    ...(members === undefined
+      ? {}
+      : {
+          members: members.filter((one, at) => isUsableMember(one, `groupEdits.${name}.members.${at}`, target, tell)),
+        }),
+  }
+}
+
+/** A filter without a text and a node without a name are still being made. */
+function isUsableMember(member: TemplateMember, path: string, target: ConvertSettings['target'], tell: Tell): boolean {
+  if (member.kind === 'nodes') return member.names.some((name) => name !== '')
+  if (member.kind !== 'pattern') return true
+  const problem = filterProblem(member.pattern, target)
+  if (problem) tell(path, problem.reason, regexArgs(problem))
+  return member.pattern !== '' && !problem
+}
+
+/** Several regexes stand with backticks between them. What looks around is left to mihomo, which runs it itself. */
+function filterProblem(filter: string, target: ConvertSettings['target']): RegexProblem | undefined {
+  for (const part of filter.split('`')) {
+    const { problem } = userRegex(part)
+    const isMihomos = problem?.reason === 'regex-lookaround' || problem?.reason === 'regex-backreference'
+    if (problem && !(isMihomos && target === 'mihomo')) return problem
+  }
+  return undefined
+}
+
+function usableRuleSets(
+  { ruleSets, target }: ConvertSettings,
+  tell: Tell,
+  { errors, files, lang }: { errors: Record<string, string>; files: Record<number, string>; lang: Lang },
+): RuleSetRow[] {
+  const platform = target === 'links' || target === 'base64' ? 'mihomo' : target
+  const names = new Set<string>()
+  return ruleSets.flatMap((row, index) => {
+    const path = `ruleSets.${index}`
+    // Without a place and without rules it is still being made.
+    const isEmpty =
+      row.type === 'inline' ? !row.rules?.some((rule) => rule.trim()) : !row.url?.trim() && !row.path?.trim()
+    if (isEmpty) return []
+    if (row.type !== 'inline' && !row.url?.trim() && !row.path?.includes('/')) {
+      tell(`${path}.path`, 'url-missing', {}, 'provider-invalid')
+      return []
+    }
+    const { name, rules, url, path: listPath, ...fields } = row
+    const place = row.type === 'inline' ? { rules } : url?.trim() ? { url } : { path: listPath }
+    const given = { ...fields, ...place, providerName: name }
+    const { entries, issues } = readRuleProviders([given], { platform })
+    for (const { code, field = 'name', args } of issues)
+      if (code === 'provider-invalid')
+        tell(`${path}.${field === 'url' && !row.url ? 'path' : field}`, String(args?.['reason']), args, code)
+    const wrong = row.type === 'inline' ? wrongLines(row, lang) : ''
+    if (wrong) errors[`${path}.rules`] = wrong
+    const [entry] = entries
+    if (!entry) return []
+    if (names.has(entry.name)) {
+      tell(`${path}.name`, 'name-duplicate', {}, 'provider-invalid')
+      return []
+    }
+    names.add(entry.name)
+    if (entry.type === 'http') files[index] = providerPath(entry.name, entry.format)
+    return [entry]
+  })
+}
+
+const WRONG_LINES_SHOWN = 3
+
+/** The first lines that are no rules, one below the other, and how many more there are. */
+function wrongLines({ name, behavior, rules = [] }: RuleSetRow, lang: Lang): string {
+  const issues = wrongRuleLines({ name, behavior, lines: rules })
+  const shown = issues.slice(0, WRONG_LINES_SHOWN).map((issue) => issueMessage(issue, lang))
+  const more = issues.slice(WRONG_LINES_SHOWN).reduce((sum, { args }) => sum + Number(args?.['count'] ?? 1), 0)
+  if (more > 0) shown.push(issueMessage({ ...issues[0]!, args: { name, count: more } }, lang))
+  return shown.join('\n')
+}
+
+function isUsableProvider(provider: ProxyProvider, path: string, tell: Tell): boolean {
+  const { name, url, interval, healthInterval, healthUrl } = provider
+  // Without an address it is still being made.
+  if (url.trim() === '') return false
+  let isGood = true
+  const refuse = (field: string, reason: string) => {
+    tell(`${path}.${field}`, reason, {}, 'provider-invalid')
+    isGood = false
+  }
+  if (name.trim() === '') refuse('name', 'name-empty')
+  const problem = providerUrlProblem(url)
+  if (problem) refuse('url', problem)
+  const probeProblem = healthUrl ? providerUrlProblem(healthUrl) : undefined
+  if (probeProblem) refuse('healthUrl', probeProblem)
+  if (interval !== undefined && !(interval > 0)) refuse('interval', 'interval')
+  if (healthInterval !== undefined && !(healthInterval > 0)) refuse('healthInterval', 'interval')
+  return isGood
+}
