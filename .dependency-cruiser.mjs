@@ -6,6 +6,8 @@ const BESIDE_PROTOCOLS = '/(protocol|index)[.]ts$|[.]test[.]ts$'
 const SMALL_DOORS = '^packages/convert/src/(text/user-regex|nodes/clean-name)[.]ts$'
 // The recipe as plain values, and its settings as a link: a page takes them without the engine.
 const RECIPE_DOORS = '^packages/recipe/src/model/(index|settings-link)[.]ts$'
+// What is true of clients and outputs.
+const CLIENT_FACTS = '^packages/convert/src/(clients|clients/[^/]+|outputs)/facts[.]ts$'
 const TESTS = '[.]test[.]ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -53,7 +55,7 @@ export default {
         'text/, link/ and nodes/node.ts are what protocols are built on: they know neither protocols nor clients.',
       severity: 'error',
       from: { path: '^packages/convert/src/(text/|link/|nodes/node[.]ts$)', pathNot: TESTS },
-      to: { path: '^packages/convert/src/(protocols|clients|outputs|platforms|templates|rules)/' },
+      to: { path: '^packages/convert/src/(protocols|clients|outputs|config|templates|rules)/' },
     },
     {
       name: 'a-protocol-reads-on-its-own',
@@ -75,14 +77,14 @@ export default {
       comment: 'A protocol says how its nodes are spelled; clients/ ask it and build the config around them.',
       severity: 'error',
       from: { path: '^packages/convert/src/protocols/', pathNot: TESTS },
-      to: { path: '^packages/convert/src/(clients|outputs|platforms|templates|rules)/' },
+      to: { path: '^packages/convert/src/(clients|outputs|config|templates|rules)/' },
     },
     {
       name: 'facts-of-clients-are-light',
       comment: 'What is true of a client is asked everywhere, in pages too: its facts import no code but other facts.',
       severity: 'error',
-      from: { path: '^packages/convert/src/(clients|outputs)/(.+/)?(client-)?facts[.]ts$' },
-      to: { pathNot: '^packages/convert/src/(clients|outputs)/(.+/)?facts[.]ts$', dependencyTypesNot: ['type-only'] },
+      from: { path: CLIENT_FACTS },
+      to: { pathNot: CLIENT_FACTS, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'a-recipe-needs-the-engine-alone',

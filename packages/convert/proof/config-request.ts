@@ -1,6 +1,6 @@
 import { planLists } from '../src/templates/plan-lists.ts'
-import type { ConfigRequest, GroupedNode, SingboxRequest } from '../src/platforms/config.ts'
-import { singboxTarget } from '../src/platforms/write-node.ts'
+import type { ConfigRequest, GroupedNode, SingboxRequest } from '../src/config/config-request.ts'
+import { singboxTarget } from '../src/clients/singbox/write-outbound.ts'
 import { type ClientId, clientFacts } from '../src/clients/facts.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxVersion } from '../src/protocols/protocol.ts'
 import type { Template } from '../src/templates/template.ts'

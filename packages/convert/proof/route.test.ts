@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { checkSingboxParts } from '../src/rules/check-singbox-rules.ts'
-import { buildSingboxConfig } from '../src/platforms/singbox-config.ts'
+import { buildSingboxConfig } from '../src/clients/singbox/singbox-config.ts'
 import { builtinTemplate } from '../src/templates/builtin.ts'
 import { readOwnConfig } from '../src/templates/own-config.ts'
 import { configRequest, sampleOutbounds } from './config-request.ts'

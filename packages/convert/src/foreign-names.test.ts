@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { convertText, type ConvertOptions } from './convert.ts'
 import { Findings, ISSUE_SEVERITY } from './issue.ts'
-import { toClassicClash } from './platforms/clash-proxy.ts'
+import { toClassicClash } from './clients/clash/clash-proxy.ts'
 import type { ClientId } from './clients/facts.ts'
 import { checkSingboxRules } from './rules/check-singbox-rules.ts'
 import { readRuleList } from './rules/rule-list.ts'

@@ -14,10 +14,15 @@ export { readSubscriptionInfo } from './nodes/subscription-info.ts'
 export { flagOf, regionOf } from './nodes/regions.ts'
 export { subscriptionAddress } from './link/subscription-address.ts'
 export { parseEntries, parseNodes } from './parse-nodes.ts'
-export { controllerAddress, LOG_LEVELS, writesOwnSettings } from './platforms/client-settings.ts'
-export type { ClientSettings, LogLevel } from './platforms/client-settings.ts'
-export type { ProxyProvider, RuleSetEntry } from './platforms/config.ts'
-export { singboxTarget, writeClashProxy, writeMihomoProxy, writeSingboxOutbound } from './platforms/write-node.ts'
+export { controllerAddress, LOG_LEVELS, writesOwnSettings } from './config/client-settings.ts'
+export type { ClientSettings, LogLevel } from './config/client-settings.ts'
+export type { ProxyProvider, RuleSetEntry } from './config/config-request.ts'
+export {
+  singboxTarget,
+  writeClashProxy,
+  writeMihomoProxy,
+  writeSingboxOutbound,
+} from './clients/singbox/write-outbound.ts'
 export { CLIENTS } from './clients/index.ts'
 export { CLIENT_FACTS, clientFacts, findClientFacts } from './clients/facts.ts'
 export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'

@@ -1,6 +1,6 @@
 import type { Findings, Issue } from '../issue.ts'
 import type { NodeBase } from '../nodes/node.ts'
-import type { ConfigRequest } from '../platforms/config.ts'
+import type { ConfigRequest } from '../config/config-request.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import type { Template } from '../templates/template.ts'
 import type { ClientFacts } from './client-facts.ts'

@@ -1,6 +1,6 @@
 import { ConvertError } from '../convert-error.ts'
 import { ISSUE_SEVERITY, type Issue } from '../issue.ts'
-import type { GroupMapping } from '../platforms/config.ts'
+import type { GroupMapping } from '../config/config-request.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
 import { readJson } from '../text/json.ts'
 import { regexArgs, type UserRegex, userRegex } from '../text/user-regex.ts'

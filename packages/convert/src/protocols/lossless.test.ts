@@ -5,7 +5,7 @@ import { isMap } from '../nodes/fields.ts'
 import type { NodeBase } from '../nodes/node.ts'
 import { linkOf } from '../nodes/rename-link.ts'
 import { parseNodes } from '../parse-nodes.ts'
-import { singboxTarget, writeMihomoProxy, writeSingboxOutbound } from '../platforms/write-node.ts'
+import { singboxTarget, writeMihomoProxy, writeSingboxOutbound } from '../clients/singbox/write-outbound.ts'
 
 /** What a node says must not be lost without a word: drawn nodes of every protocol show it. */
 

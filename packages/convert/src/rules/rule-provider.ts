@@ -1,5 +1,5 @@
 import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../issue.ts'
-import type { RuleSetEntry } from '../platforms/config.ts'
+import type { RuleSetEntry } from '../config/config-request.ts'
 import type { ClientId } from '../clients/facts.ts'
 import { providerUrlProblem, type UrlReason } from './provider-url.ts'
 import { readRuleList } from './rule-list.ts'

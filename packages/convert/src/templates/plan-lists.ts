@@ -1,4 +1,4 @@
-import type { RuleSetEntry } from '../platforms/config.ts'
+import type { RuleSetEntry } from '../config/config-request.ts'
 import type { ClientId } from '../clients/facts.ts'
 import { providerUrlProblem } from '../rules/provider-url.ts'
 import { parseRuleLine } from '../rules/rule-line.ts'

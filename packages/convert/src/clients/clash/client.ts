@@ -1,8 +1,8 @@
-import { buildClashConfig } from '../../platforms/clash-config.ts'
-import { isInClash } from '../../platforms/clash-proxy.ts'
-import { proxyListPrinter } from '../../platforms/node-list-printer.ts'
-import { printYamlConfig } from '../../platforms/print-config.ts'
-import { NO_HELPERS, writeClashProxy } from '../../platforms/write-node.ts'
+import { buildClashConfig } from './clash-config.ts'
+import { isInClash } from './clash-proxy.ts'
+import { proxyListPrinter } from '../singbox/outbound-list-printer.ts'
+import { printYamlConfig } from '../mihomo/print-yaml-config.ts'
+import { NO_HELPERS, writeClashProxy } from '../singbox/write-outbound.ts'
 import type { Client, ClientWriter } from '../client.ts'
 import { clashFacts } from './facts.ts'
 

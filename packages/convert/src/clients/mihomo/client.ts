@@ -1,7 +1,7 @@
-import { buildMihomoConfig } from '../../platforms/mihomo-config.ts'
-import { proxyListPrinter } from '../../platforms/node-list-printer.ts'
-import { printYamlConfig } from '../../platforms/print-config.ts'
-import { NO_HELPERS, writeMihomoProxy } from '../../platforms/write-node.ts'
+import { buildMihomoConfig } from './mihomo-config.ts'
+import { proxyListPrinter } from '../singbox/outbound-list-printer.ts'
+import { printYamlConfig } from './print-yaml-config.ts'
+import { NO_HELPERS, writeMihomoProxy } from '../singbox/write-outbound.ts'
 import type { Client, ClientWriter } from '../client.ts'
 import { mihomoFacts } from './facts.ts'
 

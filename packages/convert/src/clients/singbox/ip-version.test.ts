@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { engineTest } from '../../proof/engine-test.ts'
-import { checkWithSingbox, startOnceWithSingbox } from '../../proof/sing-box.ts'
-import { type ConvertOptions, convertText, readOwnConfig } from '../index.ts'
+import { engineTest } from '../../../proof/engine-test.ts'
+import { checkWithSingbox, startOnceWithSingbox } from '../../../proof/sing-box.ts'
+import { type ConvertOptions, convertText, readOwnConfig } from '../../index.ts'
 
 /** `ip-version` of mihomo in sing-box: the strategy that the node's own name is looked up with. */
 

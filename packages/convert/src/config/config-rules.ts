@@ -6,11 +6,11 @@ import type { RuleCondition, RuleEntry, RuleReason } from '../rules/rule-line.ts
 import { LIST_INTERVAL_S } from '../templates/list-addresses.ts'
 import { ruleLists } from '../templates/own-config.ts'
 import type { RuleList } from '../templates/template.ts'
-import type { ConfigRequest, RuleSetEntry } from './config.ts'
+import type { ConfigRequest, RuleSetEntry } from './config-request.ts'
 import { FreeNames } from '../text/free-names.ts'
 import type { GroupPlan } from './groups.ts'
 import { tellOfRules } from './issue-report.ts'
-import { subRuleNames } from './own-rules.ts'
+import { subRuleNames } from '../clients/mihomo/own-rules.ts'
 
 /** A rule of the finished config, its action already a name of the finished config. */
 export type ConfigRule =

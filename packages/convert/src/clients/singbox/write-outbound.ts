@@ -1,12 +1,12 @@
-import type { Findings } from '../issue.ts'
-import { isMap } from '../nodes/fields.ts'
-import type { NodeBase } from '../nodes/node.ts'
-import { protocolOf } from '../protocols/index.ts'
-import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget, SingboxVersion } from '../protocols/protocol.ts'
-import { ipVersionToSingbox } from '../protocols/shared/dial.ts'
-import { tellField, tellMihomoRest } from '../protocols/shared/mihomo-rest.ts'
-import { addSingboxRest, tellSingboxRest } from '../protocols/shared/singbox-rest.ts'
-import { isInClash, toClassicClash } from './clash-proxy.ts'
+import type { Findings } from '../../issue.ts'
+import { isMap } from '../../nodes/fields.ts'
+import type { NodeBase } from '../../nodes/node.ts'
+import { protocolOf } from '../../protocols/index.ts'
+import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
+import { ipVersionToSingbox } from '../../protocols/shared/dial.ts'
+import { tellField, tellMihomoRest } from '../../protocols/shared/mihomo-rest.ts'
+import { addSingboxRest, tellSingboxRest } from '../../protocols/shared/singbox-rest.ts'
+import { isInClash, toClassicClash } from '../clash/clash-proxy.ts'
 
 /**
  * One node as each client wants it. Undefined after a refusal: the client has no such type, would refuse the value

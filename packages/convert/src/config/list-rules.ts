@@ -7,7 +7,7 @@ import { listText, wrongRuleLines } from '../rules/rule-set-lines.ts'
 import { providerPath } from '../rules/rule-provider.ts'
 import { mirrored } from '../templates/list-addresses.ts'
 import type { RuleList } from '../templates/template.ts'
-import type { ConfigRequest } from './config.ts'
+import type { ConfigRequest } from './config-request.ts'
 import type { Report } from './issue-report.ts'
 
 type Dict = Record<string, unknown>

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { configRequest, sampleNodes, sampleOutbounds } from '../../proof/config-request.ts'
-import { engineTest } from '../../proof/engine-test.ts'
-import { checkWithSingbox, startOnceWithSingbox } from '../../proof/sing-box.ts'
-import type { SingboxVersion } from '../protocols/protocol.ts'
-import { BUILTIN_NAMES, builtinTemplate } from '../templates/builtin.ts'
-import { editGroups } from '../templates/edit-groups.ts'
-import { readIniTemplate } from '../templates/ini.ts'
-import { readOwnConfig } from '../templates/own-config.ts'
-import type { Lang, Template } from '../templates/template.ts'
-import type { ConfigRequest } from './config.ts'
+import { configRequest, sampleNodes, sampleOutbounds } from '../../../proof/config-request.ts'
+import { engineTest } from '../../../proof/engine-test.ts'
+import { checkWithSingbox, startOnceWithSingbox } from '../../../proof/sing-box.ts'
+import type { SingboxVersion } from '../../protocols/protocol.ts'
+import { BUILTIN_NAMES, builtinTemplate } from '../../templates/builtin.ts'
+import { editGroups } from '../../templates/edit-groups.ts'
+import { readIniTemplate } from '../../templates/ini.ts'
+import { readOwnConfig } from '../../templates/own-config.ts'
+import type { Lang, Template } from '../../templates/template.ts'
+import type { ConfigRequest } from '../../config/config-request.ts'
 import { buildSingboxConfig } from './singbox-config.ts'
 
 type Rule = Record<string, unknown>
@@ -34,7 +34,7 @@ function build(template: Template, more: More = {}) {
 
 const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
 const LANGS: readonly Lang[] = ['zh-CN', 'en-US']
-const INI = fileURLToPath(new URL('../../../../../shared/data/acl4ssr/Clash/config/', import.meta.url))
+const INI = fileURLToPath(new URL('../../../../../../shared/data/acl4ssr/Clash/config/', import.meta.url))
 const INI_FILES = existsSync(INI) ? readdirSync(INI).filter((name) => name.endsWith('.ini')) : []
 const TEMPLATES: [string, Template][] = [
   ...BUILTIN_NAMES.flatMap((name) =>

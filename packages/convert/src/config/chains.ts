@@ -1,7 +1,7 @@
 import { ISSUE_SEVERITY } from '../issue.ts'
 import type { Issue } from '../issue.ts'
 import { brokenChains } from './broken-chains.ts'
-import type { ConfigRequest } from './config.ts'
+import type { ConfigRequest } from './config-request.ts'
 import { planGroups } from './groups.ts'
 import type { GroupPlan } from './groups.ts'
 

@@ -1,7 +1,7 @@
 import { dump } from 'js-yaml'
-import { FlowPrinter } from '../text/flow-printer.ts'
-import { KEEPING_DUMP_SCHEMA } from '../text/kept-scalar.ts'
-import { JsonLines } from './node-list-printer.ts'
+import { FlowPrinter } from '../../text/flow-printer.ts'
+import { KEEPING_DUMP_SCHEMA } from '../../text/kept-scalar.ts'
+import { JsonLines } from '../singbox/outbound-list-printer.ts'
 
 /** Lists whose items stand one a line, printed by our own printer: they are long, and of fixed shape. */
 const LINE_LISTS = new Set(['proxies', 'proxy-groups'])

@@ -1,6 +1,6 @@
-import type { NodeListPrinter, WrittenNode } from '../clients/client.ts'
-import { FlowPrinter } from '../text/flow-printer.ts'
-import { Utf8Buffer } from '../text/utf8-buffer.ts'
+import type { NodeListPrinter, WrittenNode } from '../client.ts'
+import { FlowPrinter } from '../../text/flow-printer.ts'
+import { Utf8Buffer } from '../../text/utf8-buffer.ts'
 
 /** `proxies:` of mihomo and Clash. */
 export const proxyListPrinter = (expectedBytes: number): NodeListPrinter => new ProxyListPrinter(expectedBytes)

@@ -1,10 +1,10 @@
-import { providerPath } from '../rules/rule-provider.ts'
-import { isWebAddress, providerUrlProblem } from '../rules/provider-url.ts'
-import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from '../templates/builtin.ts'
-import type { ConfigRequest, ProxyProvider } from './config.ts'
-import { FreeNames } from '../text/free-names.ts'
-import { takenNames } from './groups.ts'
-import type { Report } from './issue-report.ts'
+import { providerPath } from '../../rules/rule-provider.ts'
+import { isWebAddress, providerUrlProblem } from '../../rules/provider-url.ts'
+import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from '../../templates/builtin.ts'
+import type { ConfigRequest, ProxyProvider } from '../../config/config-request.ts'
+import { FreeNames } from '../../text/free-names.ts'
+import { takenNames } from '../../config/groups.ts'
+import type { Report } from '../../config/issue-report.ts'
 
 /** Refresh of a provider's nodes, spec §9. */
 const PROVIDER_INTERVAL_S = 3600

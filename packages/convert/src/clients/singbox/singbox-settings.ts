@@ -1,7 +1,7 @@
-import { controllerAddress, singboxLog } from './client-settings.ts'
-import type { ConfigRequest } from './config.ts'
-import type { Report } from './issue-report.ts'
-import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
+import { controllerAddress, singboxLog } from '../../config/client-settings.ts'
+import type { ConfigRequest } from '../../config/config-request.ts'
+import type { Report } from '../../config/issue-report.ts'
+import { HIJACK_DNS, SINGBOX_TUN } from '../mihomo/tun.ts'
 
 type Dict = Record<string, unknown>
 

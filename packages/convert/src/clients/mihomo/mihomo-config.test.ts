@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import { configRequest, sampleProxies } from '../../proof/config-request.ts'
-import { engineTest } from '../../proof/engine-test.ts'
-import { BUILTIN_NAMES, builtinTemplate } from '../templates/builtin.ts'
-import { readIniTemplate } from '../templates/ini.ts'
-import { readOwnConfig } from '../templates/own-config.ts'
-import type { Lang, Template } from '../templates/template.ts'
-import { buildClashConfig } from './clash-config.ts'
-import type { ConfigRequest } from './config.ts'
+import { configRequest, sampleProxies } from '../../../proof/config-request.ts'
+import { engineTest } from '../../../proof/engine-test.ts'
+import { BUILTIN_NAMES, builtinTemplate } from '../../templates/builtin.ts'
+import { readIniTemplate } from '../../templates/ini.ts'
+import { readOwnConfig } from '../../templates/own-config.ts'
+import type { Lang, Template } from '../../templates/template.ts'
+import { buildClashConfig } from '../clash/clash-config.ts'
+import type { ConfigRequest } from '../../config/config-request.ts'
 import { buildMihomoConfig } from './mihomo-config.ts'
 
 type Group = { name: string; type: string; proxies?: string[]; use?: string[]; [key: string]: unknown }
@@ -31,7 +31,7 @@ function build(platform: 'mihomo' | 'clash', template: Template, more: Partial<C
   return { config: config as Config, codes: issues.map((issue) => issue.code), issues, refused }
 }
 
-const INI = fileURLToPath(new URL('../../../../../shared/data/acl4ssr/Clash/config/', import.meta.url))
+const INI = fileURLToPath(new URL('../../../../../../shared/data/acl4ssr/Clash/config/', import.meta.url))
 const INI_FILES = existsSync(INI) ? readdirSync(INI).filter((name) => name.endsWith('.ini')) : []
 const TEMPLATES: [string, Template][] = [
   ...BUILTIN_NAMES.flatMap((name) =>

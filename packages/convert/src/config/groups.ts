@@ -8,7 +8,7 @@ import { regionFilter } from '../templates/region-filters.ts'
 import { portTest } from '../templates/port-test.ts'
 import type { GroupType, NodeCondition, Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
 import { dotnetProblem, type RegexProblem, regexArgs, userRegex } from '../text/user-regex.ts'
-import type { GroupedNode, GroupMapping } from './config.ts'
+import type { GroupedNode, GroupMapping } from './config-request.ts'
 import { FreeNames } from '../text/free-names.ts'
 
 /** A group with the members it has in the finished config. */

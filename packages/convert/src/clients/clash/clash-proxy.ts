@@ -1,6 +1,6 @@
-import type { Findings, IssueCode } from '../issue.ts'
-import { isMap, scalarText } from '../nodes/fields.ts'
-import type { MihomoProxy, Protocol } from '../protocols/protocol.ts'
+import type { Findings, IssueCode } from '../../issue.ts'
+import { isMap, scalarText } from '../../nodes/fields.ts'
+import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
 
 /**
  * Classic Clash (Dreamacro, open source 1.18) reads the same `proxies:` as mihomo, less of it: formats.md §3, §4, §6.

@@ -1,7 +1,7 @@
 import type { ClientFacts, ClientOption } from '../clients/client-facts.ts'
 import type { Issue, IssueArgs } from '../issue.ts'
 import type { SingboxVersion } from '../protocols/protocol.ts'
-import type { ProxyProvider } from './config.ts'
+import type { ProxyProvider } from './config-request.ts'
 import { reporter } from './issue-report.ts'
 import type { OutputId } from '../outputs/facts.ts'
 

@@ -1,7 +1,7 @@
-import type { Issue } from '../issue.ts'
-import type { SingboxTarget, SingboxVersion } from '../protocols/protocol.ts'
-import { checkSingboxParts, type SingboxNames } from '../rules/check-singbox-rules.ts'
-import { cut, ruleIssue, ruleProblem, type RuleProblem } from '../rules/rule-problem.ts'
+import type { Issue } from '../../issue.ts'
+import type { SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
+import { checkSingboxParts, type SingboxNames } from '../../rules/check-singbox-rules.ts'
+import { cut, ruleIssue, ruleProblem, type RuleProblem } from '../../rules/rule-problem.ts'
 
 type Dict = Record<string, unknown>
 

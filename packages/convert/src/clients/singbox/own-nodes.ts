@@ -1,11 +1,11 @@
-import { Findings, issueOf, type Issue } from '../issue.ts'
-import { Fields } from '../nodes/fields.ts'
-import { regionOf } from '../nodes/regions.ts'
-import { findProtocolByMihomoType } from '../protocols/index.ts'
-import type { SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'
-import type { Template } from '../templates/template.ts'
-import type { GroupedNode } from './config.ts'
-import { writeSingboxOutbound } from './write-node.ts'
+import { Findings, issueOf, type Issue } from '../../issue.ts'
+import { Fields } from '../../nodes/fields.ts'
+import { regionOf } from '../../nodes/regions.ts'
+import { findProtocolByMihomoType } from '../../protocols/index.ts'
+import type { SingboxOutbound, SingboxTarget } from '../../protocols/protocol.ts'
+import type { Template } from '../../templates/template.ts'
+import type { GroupedNode } from '../../config/config-request.ts'
+import { writeSingboxOutbound } from './write-outbound.ts'
 
 /** The nodes of a template of the user's own, as sing-box takes them. */
 export interface OwnOutbounds {

@@ -1,8 +1,8 @@
-import type { Issue } from '../issue.ts'
-import { type RuleEntry, ruleIssue, RuleReader } from '../rules/rule-line.ts'
-import { providerPath, readRuleProvider } from '../rules/rule-provider.ts'
-import { KeptScalar } from '../text/kept-scalar.ts'
-import type { Report } from './issue-report.ts'
+import type { Issue } from '../../issue.ts'
+import { type RuleEntry, ruleIssue, RuleReader } from '../../rules/rule-line.ts'
+import { providerPath, readRuleProvider } from '../../rules/rule-provider.ts'
+import { KeptScalar } from '../../text/kept-scalar.ts'
+import type { Report } from '../../config/issue-report.ts'
 
 type Dict = Record<string, unknown>
 
