@@ -201,6 +201,37 @@ export default {
       to: { path: '^apps/web/app/features/(?!$1/)' },
     },
     {
+      name: 'server-doors-know-no-room',
+      comment:
+        'http/ and fetch/ serve every route and job: a route hands them what they need, they know no page and no feature.',
+      severity: 'error',
+      from: { path: '^apps/server/src/(http|fetch)/' },
+      to: { path: '^apps/server/src/(app|main|pages/|features/|jobs/|engine/)' },
+    },
+    {
+      name: 'server-rooms-know-no-app',
+      comment:
+        'pages/, features/, engine/ and jobs/ are handed what they need (deps.ts): only main.ts and tests start an app.',
+      severity: 'error',
+      from: { path: '^apps/server/src/(pages|features|engine|jobs|http|fetch)/', pathNot: TESTS },
+      to: { path: '^apps/server/src/(app|main|test-app)[.]ts$' },
+    },
+    {
+      name: 'a-server-feature-stands-alone',
+      comment:
+        'A feature of the server does not import a feature: what two of them need lives in http/, engine/ or a package.',
+      severity: 'error',
+      from: { path: '^apps/server/src/features/([^/]+)/', pathNot: TESTS },
+      to: { path: '^apps/server/src/(pages/|features/(?!$1/))' },
+    },
+    {
+      name: 'server-pages-know-no-feature',
+      comment: 'pages/ draws and serves the build: what a feature keeps reaches a page through its API.',
+      severity: 'error',
+      from: { path: '^apps/server/src/pages/', pathNot: TESTS },
+      to: { path: '^apps/server/src/(features|engine|jobs)/' },
+    },
+    {
       name: 'packages-know-no-app',
       comment: 'Apps are built on packages, never the other way round.',
       severity: 'error',
@@ -219,7 +250,7 @@ export default {
       comment: 'A package that shipped code imports stands under dependencies, not devDependencies.',
       severity: 'error',
       // Vite serves the sources in development only.
-      from: { path: '^(apps|packages)/[^/]+/(src|bin)/', pathNot: [TESTS, '^apps/server/src/web-dev[.]ts$'] },
+      from: { path: '^(apps|packages)/[^/]+/(src|bin)/', pathNot: [TESTS, '^apps/server/src/pages/web-dev[.]ts$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

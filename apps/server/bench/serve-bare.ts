@@ -3,10 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../src/app.ts'
+import { prepareDataFolder } from '../src/data-folder.ts'
 import { createLog } from '../src/log.ts'
-import { createSafeFetch } from '../src/safe-fetch/safe-fetch.ts'
+import { createSafeFetch } from '../src/fetch/safe-fetch.ts'
 import { readSettings } from '../src/settings.ts'
-import { readWebBuild } from '../src/web-build.ts'
+import { readWebBuild } from '../src/pages/web-build.ts'
 
 const settings = readSettings(process.env)
 const log = createLog(settings.LOG_LEVEL ?? 'warn')
@@ -14,9 +15,11 @@ const server = createServer()
 const port = () => (server.address() as AddressInfo | null)?.port
 const app = createApp({
   settings,
-  web: await readWebBuild(process.argv[2]),
   log,
+  data: prepareDataFolder(settings),
+  web: await readWebBuild(process.argv[2]),
   safeFetch: createSafeFetch({ privateUpstreams: settings.PRIVATE_UPSTREAMS, ownHosts: [], log }),
+  now: Date.now,
   port,
   isReady: () => true,
 })

@@ -1,50 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { createApp, type Deps } from './app.ts'
-import { readSettings } from './settings.ts'
-import type { WebApp } from './web-app.ts'
-
-const web: WebApp = {
-  locales: ['zh-CN', 'en-US'],
-  messages: (locale, part) =>
-    part === 'messages' && (locale === 'zh-CN' || locale === 'en-US') ? { app: { home: locale } } : undefined,
-  permanentRedirect: (url) => (url.pathname === '/Convert' ? '/convert' : undefined),
-  defaultLocaleRedirect: () => undefined,
-  localeRedirect: (url, headers) => (headers.get('accept-language') === 'en' ? `/en-US${url.pathname}` : undefined),
-  sitemap: [{ default: '/a&b', locales: { 'zh-CN': '/a&b', 'en-US': '/en-US/a&b' } }],
-  render: (request, page) => {
-    const { pathname } = new URL(request.url)
-    if (pathname === '/broken') throw new Error('canary: the database is on fire')
-    return Promise.resolve({
-      status: pathname === '/missing' ? 404 : 200,
-      html: Buffer.from(`<p>${page.siteUrl} ${page.nonce} ${page.listMirror} ${page.i18nBase}</p>`),
-    })
-  },
-  renderShell: (locale) => (locale === 'zh-CN' ? { html: '<script>1</script>', script: '1' } : undefined),
-}
-
-function depsOf(environment: Record<string, string>): Deps {
-  return {
-    settings: readSettings(environment),
-    web: {
-      id: 'abc123',
-      load: () => Promise.resolve(web),
-      assets: { scripts: [], styles: [], modulesOf: () => [] },
-    },
-    log: pino({ level: 'silent' }),
-    safeFetch: () => Promise.reject(new Error('no network')),
-    port: () => 3000,
-    isReady: () => true,
-  }
-}
-
-function app(environment: Record<string, string> = {}, deps: Partial<Deps> = {}) {
-  const created = createApp({ ...depsOf(environment), ...deps })
-  return (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
-    const { host = 'localhost:3000' } = headers
-    return created.request(`http://${host || 'localhost:3000'}${path}`, { ...init, headers: { ...headers, host } })
-  }
-}
+import { createApp } from './app.ts'
+import { app, depsOf } from './test-app.ts'
 
 const PATHS = [
   '/',

@@ -1,36 +1,21 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
-import type { Logger } from 'pino'
-import { answerFailure, answerNotFound } from './failures.ts'
-import { hostCheck } from './host-check.ts'
-import { methodCheck } from './method-check.ts'
-import { logRequests } from './request-log.ts'
-import { assets } from './routes/assets.ts'
-import { build } from './routes/build.ts'
-import { health } from './routes/health.ts'
-import { icons } from './routes/icons.ts'
-import { messages } from './routes/messages.ts'
-import { pages } from './routes/pages.ts'
-import { session } from './routes/session.ts'
-import { shell } from './routes/shell.ts'
-import { sitemap } from './routes/sitemap.ts'
-import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
-import { securityHeaders } from './security-headers.ts'
-import type { Settings } from './settings.ts'
-import type { WebBuild } from './web-build.ts'
-
-/** Everything the server is made of that a test may want to be something else. */
-export interface Deps {
-  settings: Settings
-  web: WebBuild
-  log: Logger
-  safeFetch: SafeFetch
-  /** The port it listens on; undefined takes any Host port of this machine. */
-  port: () => number | undefined
-  /** False as soon as the server is going down. */
-  isReady: () => boolean
-}
+import type { Deps } from './deps.ts'
+import { health } from './features/health/routes.ts'
+import { session } from './features/session/routes.ts'
+import { answerFailure, answerNotFound } from './http/failures.ts'
+import { hostCheck } from './http/host-check.ts'
+import { methodCheck } from './http/method-check.ts'
+import { logRequests } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { assets } from './pages/assets.ts'
+import { build } from './pages/build.ts'
+import { icons } from './pages/icons.ts'
+import { messages } from './pages/messages.ts'
+import { pages } from './pages/pages.ts'
+import { shell } from './pages/shell.ts'
+import { sitemap } from './pages/sitemap.ts'
 
 /** The whole server: pages, API and files. */
 export function createApp(deps: Deps): Hono {

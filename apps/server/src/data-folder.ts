@@ -6,8 +6,16 @@ import type { Settings } from './settings.ts'
 const SECRET_BYTES = 32
 const ONLY_OWNER = 0o600
 
+/** Where the server keeps things. */
+export interface DataFolder {
+  /** Its absolute path. */
+  folder: string
+  /** The key for what is signed and encrypted. */
+  secret: string
+}
+
 /** Creates the folder that everything is kept in; gives back the secret: the one of the settings, else a kept one. */
-export function prepareDataFolder({ DATA_DIR, SECRET }: Settings): { folder: string; secret: string } {
+export function prepareDataFolder({ DATA_DIR, SECRET }: Settings): DataFolder {
   const folder = resolve(DATA_DIR)
   makeFolder(folder)
   return { folder, secret: SECRET ?? keptSecret(join(folder, 'secret')) }

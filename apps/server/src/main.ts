@@ -3,15 +3,15 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { prepareDataFolder } from './data-folder.ts'
-import { checkI18nBase } from './i18n-base.ts'
-import { HttpServer } from './http-server.ts'
+import { type DataFolder, prepareDataFolder } from './data-folder.ts'
+import { createSafeFetch } from './fetch/safe-fetch.ts'
+import { HttpServer } from './http/http-server.ts'
+import { answerMalformed } from './http/malformed.ts'
 import { createLog } from './log.ts'
-import { answerMalformed } from './malformed.ts'
-import { createSafeFetch } from './safe-fetch/safe-fetch.ts'
+import { checkI18nBase } from './pages/i18n-base.ts'
+import { readWebBuild, type WebBuild } from './pages/web-build.ts'
 import { settingsHelp } from './settings-help.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
-import { readWebBuild, type WebBuild } from './web-build.ts'
 
 const DRAIN_MS = 10_000
 
@@ -23,24 +23,26 @@ async function start(dev: boolean): Promise<void> {
   // Who starts it by hand wants the address; the requests are for who collects logs.
   const isWatched = process.stdout.isTTY
   const log = createLog(settings.LOG_LEVEL ?? (isWatched ? 'warn' : 'info'))
-  dataFolderOrExit(settings)
+  const data = dataFolderOrExit(settings)
   if (!dev) checkI18nBase(settings, log)
   if (settings.PRIVATE_UPSTREAMS.length > 0)
     log.warn({ ranges: settings.PRIVATE_UPSTREAMS }, 'Private addresses may be fetched')
 
   const http = new HttpServer()
   const server = http.node
-  const web: WebBuild = dev ? await (await import('./web-dev.ts')).startWebDev(server) : await webBuildOrExit()
+  const web: WebBuild = dev ? await (await import('./pages/web-dev.ts')).startWebDev(server) : await webBuildOrExit()
   let stopping = false
   const app = createApp({
     settings,
-    web,
     log,
+    data,
+    web,
     safeFetch: createSafeFetch({
       privateUpstreams: settings.PRIVATE_UPSTREAMS,
       ownHosts: settings.SITE_URL ? [new URL(settings.SITE_URL).hostname] : [],
       log,
     }),
+    now: Date.now,
     port: () => (server.address() as AddressInfo | null)?.port,
     isReady: () => !stopping,
   })
@@ -85,11 +87,11 @@ async function webBuildOrExit(): Promise<WebBuild> {
   }
 }
 
-function dataFolderOrExit(settings: Settings): void {
+function dataFolderOrExit(settings: Settings): DataFolder {
   try {
-    prepareDataFolder(settings)
+    return prepareDataFolder(settings)
   } catch (error) {
-    exitWith(`DATA_DIR ${settings.DATA_DIR} cannot be used: ${messageOf(error)}`)
+    return exitWith(`DATA_DIR ${settings.DATA_DIR} cannot be used: ${messageOf(error)}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 
 /** Which build the server has: a page asks, to tell its visitor of a new one. */
 export function build({ web }: Deps): Hono {

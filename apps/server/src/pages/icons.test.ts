@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
-import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
-import { SafeFetchError } from '../safe-fetch/safe-fetch-error.ts'
-import type { Fetched } from '../safe-fetch/upstream.ts'
+import type { SafeFetch } from '../fetch/safe-fetch.ts'
+import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
+import type { Fetched } from '../fetch/upstream.ts'
 import { icons } from './icons.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { svgNodes } from '@switchyard/svg-nodes'
-import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
-import { SafeFetchError } from './safe-fetch/safe-fetch-error.ts'
+import type { SafeFetch } from '../fetch/safe-fetch.ts'
+import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 
 export interface Icon {
   body: string

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { Deps } from '../app.ts'
-import { visitorKey } from '../client-address.ts'
-import { answerNotFound, answerUnavailable } from '../failures.ts'
-import { carriedIcons, fallbackIcons } from '../icons.ts'
-import { revalidated } from '../revalidation.ts'
+import type { Deps } from '../deps.ts'
+import { visitorKey } from '../http/client-address.ts'
+import { answerNotFound, answerUnavailable } from '../http/failures.ts'
+import { carriedIcons, fallbackIcons } from './icon-sets.ts'
+import { revalidated } from '../http/revalidation.ts'
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** As many as the page puts into an address of 500 characters, and no fewer. */

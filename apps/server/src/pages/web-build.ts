@@ -25,7 +25,7 @@ interface ManifestChunk {
   isEntry?: boolean
 }
 
-export const WEB_FOLDER = fileURLToPath(new URL('../../web/', import.meta.url))
+export const WEB_FOLDER = fileURLToPath(new URL('../../../web/', import.meta.url))
 const ENTRY = 'app/entry.client.tsx'
 
 /** What `apps/web/build.ts` left in dist/. */

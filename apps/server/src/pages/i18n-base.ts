@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** Where pages load their words from: only the site's own origin is possible, a page may ask no other. */
 export function i18nBaseOf({ I18N_BASE_URL, SITE_URL }: Settings): string {

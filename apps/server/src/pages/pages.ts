@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
-import type { Deps } from '../app.ts'
-import { answerNotFound } from '../failures.ts'
-import { siteUrlOf } from '../host-check.ts'
-import { i18nBaseOf } from '../i18n-base.ts'
-import { pagePolicy } from '../security-headers.ts'
+import type { Deps } from '../deps.ts'
+import { answerNotFound } from '../http/failures.ts'
+import { siteUrlOf } from '../http/host-check.ts'
+import { i18nBaseOf } from './i18n-base.ts'
+import { pagePolicy } from '../http/security-headers.ts'
 
 const NONCE_BYTES = 16
 const PERMANENT = 308

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { Deps } from '../app.ts'
-import { siteUrlOf } from '../host-check.ts'
-import { revalidated } from '../revalidation.ts'
+import type { Deps } from '../deps.ts'
+import { siteUrlOf } from '../http/host-check.ts'
+import { revalidated } from '../http/revalidation.ts'
 
 const CACHE = 'public, max-age=3600'
 const HIDDEN = ['/api/', '/sub/', '/s/', '/f/', '/_shell/', '/_i18n/', '/settings', '/en-US/settings']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkI18nBase, i18nBaseOf } from './i18n-base.ts'
-import { createLog } from './log.ts'
-import { readSettings } from './settings.ts'
+import { createLog } from '../log.ts'
+import { readSettings } from '../settings.ts'
 
 test.each([
   [{}, false],

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { Deps } from '../app.ts'
-import { answerNotFound } from '../failures.ts'
-import { revalidated } from '../revalidation.ts'
+import type { Deps } from '../deps.ts'
+import { answerNotFound } from '../http/failures.ts'
+import { revalidated } from '../http/revalidation.ts'
 
 const CACHE_S = 24 * 60 * 60
 

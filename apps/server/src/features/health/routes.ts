@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Alive, and ready to be sent visitors: pages can be rendered. */
 export function health({ web, isReady }: Deps): Hono {

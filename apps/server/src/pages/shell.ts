@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import type { Deps } from '../app.ts'
-import { answerNotFound } from '../failures.ts'
-import { siteUrlOf } from '../host-check.ts'
-import { i18nBaseOf } from '../i18n-base.ts'
-import { pagePolicy } from '../security-headers.ts'
-import { revalidated } from '../revalidation.ts'
+import type { Deps } from '../deps.ts'
+import { answerNotFound } from '../http/failures.ts'
+import { siteUrlOf } from '../http/host-check.ts'
+import { i18nBaseOf } from './i18n-base.ts'
+import { pagePolicy } from '../http/security-headers.ts'
+import { revalidated } from '../http/revalidation.ts'
 
 /** The page that works without network. Nothing in it belongs to a visitor, so a service worker may keep it. */
 export function shell({ web, settings }: Deps): Hono {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { clientAddress } from './client-address.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** One line for every answer, without query and without what the visitor sent. */
 export function logRequests({ log, settings }: { log: Logger; settings: Settings }): MiddlewareHandler {

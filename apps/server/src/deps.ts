@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { DataFolder } from './data-folder.ts'
+import type { SafeFetch } from './fetch/safe-fetch.ts'
+import type { WebBuild } from './pages/web-build.ts'
+import type { Settings } from './settings.ts'
+
+/** What the app is handed. Nothing in it reads the clock, the network or the disk by another way. */
+export interface Deps {
+  settings: Settings
+  log: Logger
+  /** Where the server keeps things, and the key that protects them. */
+  data: DataFolder
+  web: WebBuild
+  /** The only way out to other servers. */
+  safeFetch: SafeFetch
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** The port it listens on; undefined takes any Host port of this machine. */
+  port: () => number | undefined
+  /** False as soon as the server is going down. */
+  isReady: () => boolean
+}
