@@ -390,7 +390,7 @@ for (const path of ['/convert', '/en-US/convert'])
       await page.setViewportSize({ width, height: 740 })
       await open(page, path)
       await paste(page, `${MIXED}\n${manyLinks(2000)}`)
-      await expect(summary(page, 'output')).toContainText('2003')
+      await expect(summary(page, 'output')).toContainText('2,003')
       const bar = page.getByRole('group').filter({ has: summary(page, 'output') })
       expect(await bar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
       for (const count of await bar.getByRole('button').all()) {

@@ -55,7 +55,7 @@ test('a long reading can be cancelled, and the text stays', async ({ page }) => 
   await expect(page.getByText('已取消，内容仍在')).toBeVisible()
   await expect(page.getByTestId('convert-input')).toContainText('n0.example.com')
   await page.getByRole('button', { name: '重试' }).click()
-  await expect(summary(page, 'nodes')).toContainText('150000', { timeout: 30_000 })
+  await expect(summary(page, 'nodes')).toContainText('150,000', { timeout: 30_000 })
 })
 
 test('a comment typed in the input touches nothing in the table of nodes', async ({ page }) => {

@@ -8,6 +8,11 @@ export type Args = Readonly<Record<string, string | number | undefined>>
 
 const SHOWN_MAX = 200
 
+/** What follows the name of a number of things in its place, as in the words of the page. */
+const COUNT = ', number'
+/** 1234 is 1,234, in Chinese and in English. */
+const COUNTS = new Intl.NumberFormat('en-US')
+
 /** Puts values into words: `Missing {field}` with `{ field: 'password' }` is `Missing password`. */
 export function format(words: Words, args: Args): string {
   if (typeof words === 'string') return fill(words, args) ?? words
@@ -36,10 +41,16 @@ function fill(sentence: string, args: Args): string | undefined {
   }
 }
 
-/** `field` is a value; `n|node|nodes` is the word that goes with the number `n`. */
+/**
+ * `field` is a value; `n, number` is a number of things, with commas; `n|node|nodes` is the word that goes with the
+ * number `n`.
+ */
 function valueOf(place: string, args: Args): string | number | undefined {
   const [name = '', one, more] = place.split('|')
-  const value = Object.hasOwn(args, name) ? args[name] : undefined
+  const isCount = name.endsWith(COUNT)
+  const key = isCount ? name.slice(0, -COUNT.length) : name
+  const value = Object.hasOwn(args, key) ? args[key] : undefined
+  if (isCount && typeof value === 'number') return COUNTS.format(value)
   return value === undefined || one === undefined ? value : Number(value) === 1 ? one : more
 }
 

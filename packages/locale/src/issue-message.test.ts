@@ -172,6 +172,37 @@ test('Chinese is Chinese and English has no Chinese in it', () => {
   expect(chinese.filter((saying) => !han.test(saying))).toEqual([])
 })
 
+test('numbers of things have commas, and line numbers have none', () => {
+  const missing = issue('routes-less', { args: { count: 1234 } })
+  expect(issueMessage(missing, 'zh-CN')).toBe('此配置的分流少于预期：缺少 1,234 个规则列表，其中的流量按其余流量处理')
+  expect(issueMessage(missing, 'en-US')).toMatch(/^This config routes less than meant: 1,234 rule lists are missing/)
+  expect(ruleLineMessage(1234, 'X,y', ['a'], 'en-US')).toBe('Line 1234: X,y → a')
+  expect(issueMessage(issue('duplicate', { of: 1234 }), 'zh-CN')).toBe('与第 1234 行重复（服务器、端口、名称相同）')
+})
+
+/** Places of texts, and of numbers that count nothing: lines, the ends of a range, versions, a status. */
+const NO_COUNTS =
+  `action address at behavior by character choices cipher client date encoding exclude expected field file
+  first from group include inner limit line list max messages min mistake msg name nearest needs of option other param
+  plugin provider raw reason scheme secret status target text to total type used value version`.split(/\s+/)
+
+/** A row of the mapping; how many bits an address has. */
+const PLAIN = ['mapping-unused {n}', 'cidr-prefix {most}']
+
+test.each([
+  ['zh-CN', zh],
+  ['en-US', en],
+])('%s: what counts things is written {…, number}', (_lang, words) => {
+  const plain = Object.values(words).flatMap((table) =>
+    Object.entries(table as object).flatMap(([key, said]) =>
+      [...String(said).matchAll(/\{(\w+)\}/g)]
+        .filter(([, name]) => !NO_COUNTS.includes(name!))
+        .map(([place]) => `${key} ${place}`),
+    ),
+  )
+  expect(new Set(plain)).toEqual(new Set(PLAIN))
+})
+
 test.each([
   ['a\u001b[31mred', 'a\ufffd[31mred'],
   ['https://user:pw@example.com/sub?token=canary', 'https://example.com/…'],

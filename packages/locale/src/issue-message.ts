@@ -33,7 +33,7 @@ export function ruleMessage(
 /** `Line 3: DOMAIN,x → Expected TYPE,VALUE,ACTION three segments`, spec §8. */
 export function ruleLineMessage(line: number, raw: string, messages: readonly string[], lang: Lang): string {
   const { line: words } = WORDING[lang]
-  return format(words.rule, { n: line, raw: showable(raw), messages: messages.join(words.separator) })
+  return format(words.rule, { line, raw: showable(raw), messages: messages.join(words.separator) })
 }
 
 /** Only why, without what it is about: `url must start with http:// or https://`, `missing closing ): (a`. */

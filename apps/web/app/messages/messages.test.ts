@@ -43,3 +43,27 @@ test('Chinese and Latin words or digits have a space between them', () => {
   // The words of the specification stand as they are there.
   expect(glued.filter(([, words]) => !words.startsWith('Clash节点为空'))).toEqual([])
 })
+
+/** Places of texts, and of numbers that count nothing: lines, ports, the ends of a range, a status. */
+const NO_COUNTS = `app cipher column core date encoding group host hosts kind line max message min mode name names node
+  path pattern port problem reason region size status target time token type types url used value`.split(/\s+/)
+
+/** The code editor puts the number of these in itself; the traffic of a subscription comes with its unit. */
+const PLAIN = [
+  'convert.editor.replacedMatch {n}',
+  'convert.editor.replacedMatches {n}',
+  'convert.editor.unchanged {n}',
+  'convert.source.traffic {total}',
+]
+
+test.each([
+  ['zh-CN', zh],
+  ['en-US', en],
+])('%s: what counts things is written {…, number}, or # in a plural', (_locale, words) => {
+  const plain = [...words].flatMap(([key, said]) =>
+    [...said.matchAll(/\{(\w+)\}/g)]
+      .filter(([, name]) => !NO_COUNTS.includes(name!))
+      .map(([place]) => `${key} ${place}`),
+  )
+  expect(plain.sort()).toEqual(PLAIN)
+})

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { Count } from './count.tsx'
 import { Icon } from './icon.tsx'
 
 interface Props {
   children: ReactNode
-  count?: ReactNode
+  count?: number | undefined
   /** Given: the chip is a toggle. */
   pressed?: boolean
   onClick?: () => void
@@ -18,7 +19,11 @@ export function Chip({ children, count, pressed, onClick, onRemove, removeLabel,
   const content = (
     <>
       <span className="truncate">{children}</span>
-      {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
+      {count !== undefined && (
+        <span className="text-muted tabular-nums">
+          <Count n={count} />
+        </span>
+      )}
     </>
   )
   if (onClick)

@@ -1,10 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Count } from './count.tsx'
 
 export interface Tab<Id extends string = string> {
   id: Id
   label: ReactNode
   /** A number beside it. */
-  count?: ReactNode
+  count?: number | undefined
   testId?: string
 }
 
@@ -45,7 +46,11 @@ export function Tabs<Id extends string>({ label, name, tabs, value, onChange, cl
           onClick={() => onChange(id)}
         >
           {label}
-          {count !== undefined && <span className="tab-count">{count}</span>}
+          {count !== undefined && (
+            <span className="tab-count">
+              <Count n={count} />
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
+import { Count } from '../../ui/count.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -46,6 +47,7 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
 function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: (cell: CompareCell) => void }) {
   const t = useTranslations('convert.compareTable')
   const tt = useTranslations('convert.target')
+  const format = useFormatter()
   const model = useModel()
   const [open, setOpen] = useState<{ row: number; kind: Kind }>()
   const nameOf = ({ target, singboxVersion }: CompareCell) =>
@@ -86,11 +88,11 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                         type="button"
                         aria-expanded={opened === kind}
                         aria-controls={opened === kind ? `reasons-${row}` : undefined}
-                        aria-label={`${nameOf(cell)}, ${t(kind)}: ${cell[kind]}`}
+                        aria-label={`${nameOf(cell)}, ${t(kind)}: ${format.number(cell[kind])}`}
                         className={`min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 tabular-nums hover:bg-hover aria-expanded:bg-hover ${kind === 'leftOut' && cell.leftOut > 0 ? 'font-medium text-warning' : ''}`}
                         onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
                       >
-                        {cell[kind]}
+                        <Count n={cell[kind]} />
                       </button>
                     </td>
                   ))}
@@ -138,7 +140,10 @@ function Reasons({ cell, kind }: { cell: CompareCell; kind: Kind }) {
         <ul className="flex list-disc flex-col gap-0.5 pl-4 marker:text-muted">
           {reasons.map(({ message, count }) => (
             <li key={message}>
-              {message} <span className="text-muted tabular-nums">×{count}</span>
+              {message}{' '}
+              <span className="text-muted tabular-nums">
+                ×<Count n={count} />
+              </span>
             </li>
           ))}
         </ul>

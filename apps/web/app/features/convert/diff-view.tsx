@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
+import { Count } from '../../ui/count.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -145,7 +146,12 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
             <span className="tabular-nums" data-testid="diff-stat">
               <span className="sr-only">{t('stat', stat)}</span>
               <span aria-hidden="true">
-                <span className="text-success">+{stat.added}</span> <span className="text-error">−{stat.removed}</span>
+                <span className="text-success">
+                  +<Count n={stat.added} />
+                </span>{' '}
+                <span className="text-error">
+                  −<Count n={stat.removed} />
+                </span>
               </span>
             </span>
             <span className="flex-1" />

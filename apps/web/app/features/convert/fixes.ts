@@ -260,7 +260,7 @@ async function editLine(trouble: Trouble, tools: FixTools): Promise<void> {
         const [place] = placesOf([{ line, text }], lines)
         if (place === undefined) return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
         session.change((model) => withText(model, lines.with(place, link).join('\n')))
-        undoToast(session, t, t('line.replaced', { n: place + 1 }))
+        undoToast(session, t, t('line.replaced', { line: place + 1 }))
       }
       void session.preview(node).then(replace).catch(tellGone(t))
     },

@@ -41,7 +41,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
                 )}
               </summary>
               <div className="px-9 pb-2">
-                <LineButton line={line} onLine={onLine} words={t('jump', { n: line ?? 0 })} />
+                <LineButton line={line} onLine={onLine} words={t('jump', { line: line ?? 0 })} />
                 <ul className="mt-1 text-muted">
                   {members.slice(0, MEMBERS_SHOWN).map((member) => (
                     <li key={member} className={missing.includes(member) ? 'text-error' : ''}>

@@ -8,7 +8,7 @@ const UUID = /\b[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}\b/gi
 export function reportOf(problems: readonly Problem[], t: Translate): string {
   return problems
     .map(({ line, node, severity, code, message }) => {
-      const place = line === undefined ? '' : t('problems.line', { n: line })
+      const place = line === undefined ? '' : t('problems.line', { line })
       return redactText([place, severity, code, node ?? '', message].filter(Boolean).join(' · ')).replace(UUID, '…')
     })
     .join('\n')

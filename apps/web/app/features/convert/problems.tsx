@@ -169,8 +169,8 @@ function ProblemRow({ problem, source, index, fixes, onLine, onNode, onRules }: 
             {sourceName}
             <span>
               {source !== undefined && ' · '}
-              {t('problems.line', { n: line })}
-              {inner !== undefined && inner !== line && ` · ${t('problems.inner', { n: inner })}`}
+              {t('problems.line', { line })}
+              {inner !== undefined && inner !== line && ` · ${t('problems.inner', { line: inner })}`}
             </span>
           </Button>
         )}

@@ -71,7 +71,7 @@ function Addresses({ addresses }: { addresses: readonly SubscriptionAddress[] })
             <li key={line} className="flex min-h-9 flex-wrap items-center gap-x-2 py-0.5">
               <Icon name="network" className="size-4 text-info" />
               <span className="min-w-0 truncate font-medium">{hostOf(url)}</span>
-              <span className="min-w-16 flex-1 text-xs text-muted">{t('input.addressLine', { n: line })}</span>
+              <span className="min-w-16 flex-1 text-xs text-muted">{t('input.addressLine', { line })}</span>
               <Button
                 size="small"
                 disabled={!isOnline && !isPlain}

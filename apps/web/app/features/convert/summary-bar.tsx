@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Count } from '../../ui/count.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -57,7 +58,9 @@ export function SummaryBar({ onPick }: { onPick: (bucket: Bucket) => void }) {
               onClick={() => onPick(bucket)}
             >
               <span className="text-muted max-sm:text-xs">{t(bucket)}</span>
-              <span className={`font-semibold tabular-nums ${tone}`}>{value ?? '–'}</span>
+              <span className={`font-semibold tabular-nums ${tone}`}>
+                {value === undefined ? '–' : <Count n={value} />}
+              </span>
             </button>
             {bucket === 'output' && doubtful > 0 && (
               <button

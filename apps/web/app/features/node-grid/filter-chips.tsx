@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Count } from '../../ui/count.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { hasFacet, type Term, type TermKey } from './filter-query.ts'
 import { Flag } from './flag.tsx'
@@ -110,7 +111,11 @@ function ChipButton({ pressed, count, testId, onClick, children }: ChipButtonPro
       onClick={onClick}
     >
       {children}
-      {count > 0 && <span className="text-muted tabular-nums">{count}</span>}
+      {count > 0 && (
+        <span className="text-muted tabular-nums">
+          <Count n={count} />
+        </span>
+      )}
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
+import { Count } from '../../ui/count.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { Flag } from './flag.tsx'
@@ -50,7 +51,7 @@ export function RowName({ row, repeats, unfolded, repeat, room, stateShown }: Pr
           {...tooltip(t(unfolded ? 'fold' : 'unfold', { count: repeats + 1 }))}
           className="badge target min-w-(--target) justify-center border-line-strong text-muted hover:bg-hover hover:text-fg"
         >
-          ×{repeats + 1}
+          ×<Count n={repeats + 1} />
           <Icon name={unfolded ? 'chevron-down' : 'chevron-right'} className="size-3" />
         </button>
       )}
