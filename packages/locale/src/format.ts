@@ -50,7 +50,7 @@ function valueOf(place: string, args: Args): string | number | undefined {
   const isCount = name.endsWith(COUNT)
   const key = isCount ? name.slice(0, -COUNT.length) : name
   const value = Object.hasOwn(args, key) ? args[key] : undefined
-  if (isCount && typeof value === 'number') return COUNTS.format(value)
+  if (isCount && value !== undefined && Number.isFinite(Number(value))) return COUNTS.format(Number(value))
   return value === undefined || one === undefined ? value : Number(value) === 1 ? one : more
 }
 

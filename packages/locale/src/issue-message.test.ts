@@ -176,6 +176,8 @@ test('numbers of things have commas, and line numbers have none', () => {
   const missing = issue('routes-less', { args: { count: 1234 } })
   expect(issueMessage(missing, 'zh-CN')).toBe('此配置的分流少于预期：缺少 1,234 个规则列表，其中的流量按其余流量处理')
   expect(issueMessage(missing, 'en-US')).toMatch(/^This config routes less than meant: 1,234 rule lists are missing/)
+  const long = issue('rule-value', { args: { reason: 'regex-too-long', at: '4000' } })
+  expect(issueMessage(long, 'en-US')).toBe('The regular expression is too long (limit 4,000 characters)')
   expect(ruleLineMessage(1234, 'X,y', ['a'], 'en-US')).toBe('Line 1234: X,y → a')
   expect(issueMessage(issue('duplicate', { of: 1234 }), 'zh-CN')).toBe('与第 1234 行重复（服务器、端口、名称相同）')
 })
