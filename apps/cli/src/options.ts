@@ -22,7 +22,7 @@ import { isWebAddress } from './fetch-text.ts'
 import { readOptionFile } from './read-sources.ts'
 import { WrongCall } from './wrong-call.ts'
 
-type OutputId = ConvertOptions['platform']
+type OutputId = ConvertOptions['to']
 
 const OUTPUTS: Readonly<Record<string, OutputId>> = {
   mihomo: 'mihomo',

@@ -97,7 +97,7 @@ function measure(text: string, to: string, platform: 'mihomo' | 'singbox'): Run 
 }
 
 function convertList(bytes: Buffer, platform: 'mihomo' | 'singbox'): string {
-  return convertText([{ name: 'corpus', text: bytes.toString('utf8') }], { platform, list: true }).text
+  return convertText([{ name: 'corpus', text: bytes.toString('utf8') }], { to: platform, output: { list: true } }).text
 }
 
 /** What a process takes that does nothing but one conversion. */

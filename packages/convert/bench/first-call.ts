@@ -15,7 +15,10 @@ const [file, platform] = process.argv.slice(2)
 const text = readFileSync(file!, 'utf8')
 const start = process.cpuUsage()
 const { convertText } = await import('../src/index.ts')
-convertText([{ name: 'corpus', text }], { platform: platform === 'singbox' ? 'singbox' : 'mihomo', list: true })
+convertText([{ name: 'corpus', text }], {
+  to: platform === 'singbox' ? 'singbox' : 'mihomo',
+  output: { list: true },
+})
 const { user, system } = process.cpuUsage(start)
 const firstCallMs = Math.round((user + system) / 1000)
 console.log(JSON.stringify({ rssMb: Math.round(peakKb() / KB_PER_MB), firstCallMs } satisfies FirstCall))

@@ -25,7 +25,7 @@ function run({ text, options }: Shape, isTemplate: boolean, platform: Platform, 
     const given = text(count)
     const template = isTemplate ? templateOf(given) : undefined
     const source = { name: 'growth', text: isTemplate ? 'trojan://pw@a.example:443#A' : given }
-    engine.convertText([source], { platform, ...(template ? { template } : {}), ...options?.(count) })
+    engine.convertText([source], { to: platform, ...(template ? { template } : {}), ...options?.(count) })
   } catch (error) {
     // Nothing to give back is an answer like any other.
     if (!(error instanceof engine.ConvertError)) throw error

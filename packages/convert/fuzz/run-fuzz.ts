@@ -117,7 +117,8 @@ function convertOne(given: Given, platform: Platform, list: boolean): void {
 function reportOf({ text, template, options }: Given, platform: Platform, list: boolean) {
   try {
     const own = template === undefined ? BUILTIN_NAMES[text.length % BUILTIN_NAMES.length] : readTemplate(template)
-    return convertText([{ name: 'fuzz', text }], { platform, list, template: own, ...options }).report
+    const asked = { to: platform, output: { list }, template: own, ...options }
+    return convertText([{ name: 'fuzz', text }], asked).report
   } catch (error) {
     if (error instanceof ConvertError) return error.report
     throw error

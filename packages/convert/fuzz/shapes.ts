@@ -108,17 +108,17 @@ const provider = (name: string, index: number) => ({ name, url: `https://list.ex
 const http = (name: string, index: number) => ({ ...provider(name, index), group: 'Select', type: 'http', behavior: 'domain' }) as const // oxfmt-ignore
 
 const OPTIONS: readonly Shape[] = [
-  { what: 'proxy providers', text: few, options: (count) => ({ useProvider: true, proxyProviders: list(count, (index) => provider(`p${index}`, index)) }) },
-  { what: 'proxy providers of one name', text: few, options: (count) => ({ useProvider: true, proxyProviders: list(count, (index) => provider('p', index)) }) },
-  { what: 'rule providers', text: few, options: (count) => ({ clashPremium: true, ruleProviders: list(count, (index) => http(`r${index}`, index)) }) },
-  { what: 'rule providers of one name', text: few, options: (count) => ({ clashPremium: true, ruleProviders: list(count, (index) => http('r', index)) }) },
-  { what: 'rule sets in place', text: few, options: (count) => ({ ruleProviders: list(count, (index) => ({ name: `r${index}`, group: 'Select', type: 'inline', behavior: 'domain', rules: [`a${index}.example`] })) }) },
-  { what: 'rules', text: few, options: (count) => ({ additionRules: times(count, (index) => `DOMAIN,a${index}.example,Select`) }) },
-  { what: 'rules to one missing group', text: few, options: (count) => ({ additionRules: times(count, (index) => `DOMAIN,a${index}.example,Nobody`) }) },
-  { what: 'rules on missing lists', text: few, options: (count) => ({ additionRules: times(count, (index) => `RULE-SET,a${index},Select`) }) },
-  { what: 'a route', text: few, options: (count) => ({ route: { rules: list(count, (index) => ({ domain: [`a${index}.example`], outbound: 'Select' })) } }) },
-  { what: 'rule sets of a route', text: few, options: (count) => ({ route: { rule_set: list(count, (index) => ({ type: 'inline', tag: `t${index}`, rules: [{ domain: ['a.example'] }] })) } }) },
-  { what: 'a mapping to as many groups', text: (count) => times(count, link), options: (count) => ({ mapping: { rows: [{ region: undefined, group: 'All', stop: false }], groups: Object.fromEntries(list(count, (index) => [`g${index}`, `h${index}`])) } }) },
+  { what: 'proxy providers', text: few, options: (count) => ({ groups: { providers: list(count, (index) => provider(`p${index}`, index)) } }) },
+  { what: 'proxy providers of one name', text: few, options: (count) => ({ groups: { providers: list(count, (index) => provider('p', index)) } }) },
+  { what: 'rule providers', text: few, options: (count) => ({ clash: { premium: true }, rules: { providers: list(count, (index) => http(`r${index}`, index)) } }) },
+  { what: 'rule providers of one name', text: few, options: (count) => ({ clash: { premium: true }, rules: { providers: list(count, (index) => http('r', index)) } }) },
+  { what: 'rule sets in place', text: few, options: (count) => ({ rules: { providers: list(count, (index) => ({ name: `r${index}`, group: 'Select', type: 'inline', behavior: 'domain', rules: [`a${index}.example`] })) } }) },
+  { what: 'rules', text: few, options: (count) => ({ rules: { lines: times(count, (index) => `DOMAIN,a${index}.example,Select`) } }) },
+  { what: 'rules to one missing group', text: few, options: (count) => ({ rules: { lines: times(count, (index) => `DOMAIN,a${index}.example,Nobody`) } }) },
+  { what: 'rules on missing lists', text: few, options: (count) => ({ rules: { lines: times(count, (index) => `RULE-SET,a${index},Select`) } }) },
+  { what: 'a route', text: few, options: (count) => ({ singbox: { route: { rules: list(count, (index) => ({ domain: [`a${index}.example`], outbound: 'Select' })) } } }) },
+  { what: 'rule sets of a route', text: few, options: (count) => ({ singbox: { route: { rule_set: list(count, (index) => ({ type: 'inline', tag: `t${index}`, rules: [{ domain: ['a.example'] }] })) } } }) },
+  { what: 'a mapping to as many groups', text: (count) => times(count, link), options: (count) => ({ groups: { mapping: { nodes: [{ group: 'All' }], groups: Object.fromEntries(list(count, (index) => [`g${index}`, `h${index}`])) } } }) },
 ] // oxfmt-ignore
 
 const group = (index: number, members: string) => `- {name: G${index}, type: select, proxies: [${members}]}`

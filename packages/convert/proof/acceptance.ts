@@ -33,7 +33,11 @@ export function convertEach(
 ): Outcome[] {
   return nodes.map((node) => {
     try {
-      const { text } = convertText([{ name: 'node', text: node.text }], { platform, singboxVersion, list: true })
+      const { text } = convertText([{ name: 'node', text: node.text }], {
+        to: platform,
+        singbox: { version: singboxVersion },
+        output: { list: true },
+      })
       return { node, written: text }
     } catch (error) {
       if (!isConvertError(error)) return { node, thrown: error }
@@ -75,7 +79,7 @@ export function checkInFiles(
   singboxVersion: SingboxVersion,
 ): Promise<Complaint[]> {
   const nodes = writtenNodes(outcomes)
-  return inFiles(nodes, { platform: 'singbox', singboxVersion }, async (text) => {
+  return inFiles(nodes, { to: 'singbox', singbox: { version: singboxVersion } }, async (text) => {
     const refused = await checkWithSingbox(path, text)
     return refused ?? startOnceWithSingbox(path, JSON.parse(text) as Record<string, unknown>)
   })
@@ -83,7 +87,7 @@ export function checkInFiles(
 
 /** The same for mihomo, through `-t` and a start. */
 export function checkInFilesOfMihomo(path: string, outcomes: readonly Outcome[]): Promise<Complaint[]> {
-  return inFiles(writtenNodes(outcomes), { platform: 'mihomo' }, async (text) => {
+  return inFiles(writtenNodes(outcomes), { to: 'mihomo' }, async (text) => {
     const refused = await checkWithMihomo(path, text)
     return refused ?? startOnceWithMihomo(path, text)
   })
@@ -91,7 +95,7 @@ export function checkInFilesOfMihomo(path: string, outcomes: readonly Outcome[])
 
 async function inFiles(
   nodes: readonly GeneratedNode[],
-  options: Pick<ConvertOptions, 'platform' | 'singboxVersion'>,
+  options: Pick<ConvertOptions, 'to' | 'singbox'>,
   judge: (text: string) => Promise<string | undefined>,
 ): Promise<Complaint[]> {
   const files = Array.from({ length: Math.ceil(nodes.length / BATCH) }, (_, index) =>
@@ -99,7 +103,7 @@ async function inFiles(
   )
   const complaint = (file: readonly GeneratedNode[]) => {
     const sources = file.map(({ text }, index) => ({ name: `node ${index}`, text }))
-    const { text } = convertText(sources, { ...options, template: 'minimal', keepDuplicates: true })
+    const { text } = convertText(sources, { ...options, template: 'minimal', read: { keepDuplicates: true } })
     return judge(text)
   }
   const found = await mapBounded(files, WIDTH, (file) => findCulprits(file, complaint))

@@ -40,7 +40,9 @@ export function configRequest(
   more: Partial<ConfigRequest> & { version?: SingboxVersion } = {},
 ): SingboxRequest {
   const { version = 'compatible', ...rest } = more
-  const lists = new Map(planLists(template, platform, rest).map((address) => [address, sampleList(address)]))
+  const { additionRules: lines, ruleProviders: providers, clashPremium: premium } = rest
+  const addresses = planLists(template, platform, { rules: { lines, providers }, clash: { premium } })
+  const lists = new Map(addresses.map((address) => [address, sampleList(address)]))
   return {
     client: clientFacts(platform),
     template,
@@ -49,7 +51,6 @@ export function configRequest(
     nodes: sampleNodes(6),
     ruleProviders: [],
     proxyProviders: [],
-    useProvider: false,
     clashPremium: false,
     settings: {},
     listMirrors: [],

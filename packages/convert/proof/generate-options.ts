@@ -12,7 +12,7 @@ import {
   builtinTemplate,
   planLists,
   readIniTemplate,
-  readMapping,
+  type Mapping,
   readOwnConfig,
   readRuleProviders,
 } from '../src/index.ts'
@@ -123,43 +123,46 @@ export function generateWish(random: Random): Wish {
   ] as const)
   const lang = random.pick(['zh-CN', 'en-US'] as const)
   const template = templateOf(random, platform, lang)
-  const clashPremium = random.chance(0.3)
+  const clash = { premium: random.chance(0.3) }
   const asked = platform === 'links' || platform === 'base64' ? 'mihomo' : platform
-  const additionRules = some(random, 0.5, () =>
-    many(random, 8, () => ruleLine(random)).join(random.pick(['\n', '\r\n'])),
-  )
-  const ruleProviders = some(random, 0.4, () => readRuleProviders(random.chance(0.7) ? many(random, 4, () => ruleSet(random)) : Object.fromEntries(many(random, 3, () => [random.pick(NAMES), ruleSet(random)])), { platform: asked }).entries) // oxfmt-ignore
+  const lines = some(random, 0.5, () => many(random, 8, () => ruleLine(random)).join(random.pick(['\n', '\r\n'])))
+  const providers = some(random, 0.4, () => readRuleProviders(random.chance(0.7) ? many(random, 4, () => ruleSet(random)) : Object.fromEntries(many(random, 3, () => [random.pick(NAMES), ruleSet(random)])), { platform: asked }).entries) // oxfmt-ignore
+  const rules = { lines, providers }
   const built = typeof template === 'string' ? builtinTemplate(template, lang) : template
   const groups = built.groups.map((group) => group.name)
   return {
     sources: many(random, 2, (index) => ({ name: `source ${index}`, text: inputText(random) })),
     options: withoutUndefined({
-      platform,
+      to: platform,
       lang,
       template,
-      clashPremium,
-      additionRules,
-      ruleProviders,
-      singboxVersion: some(random, 0.6, () => random.pick(['compatible', '1.12', '1.13', '1.14'] as const)),
-      list: random.chance(0.08),
-      mapping: some(random, 0.25, () => readMapping(JSON.stringify(mappingOf(random, groups)))),
-      excludes: some(random, 0.2, () => many(random, 3, () => random.pick([...PROTOCOLS.map(({ type }) => type), 'info', 'nothing']))),
-      includes: some(random, 0.2, () => ['vless', 'hysteria2', 'info']),
-      nameInclude: some(random, 0.1, () => random.pick(FILTERS)),
-      nameExclude: some(random, 0.1, () => random.pick(FILTERS)),
-      useProvider: random.chance(0.3),
-      proxyProviders: some(random, 0.4, () => many(random, 3, () => proxyProvider(random))),
-      prefix: some(random, 0.2, () => random.pick(NAMES)),
-      flag: random.chance(0.2),
-      route: some(random, 0.3, () => routeOf(random)),
-      lists: listsOf(random, built, asked, { additionRules, ruleProviders, clashPremium }),
-      listMirrors: some(random, 0.2, () => [random.pick(['https://mirror.example', 'https://mirror.example/gh/'])]),
-      remoteLists: random.chance(0.3),
-      keepDuplicates: random.chance(0.3),
-      groupEdits: some(random, 0.3, () => Object.fromEntries(many(random, 4, () => [random.pick([...groups, 'My group', ...NAMES]), groupEdit(random)]))),
-      groupOrder: some(random, 0.15, () => many(random, 4, () => random.pick([...groups, 'gone']))),
-      final: some(random, 0.2, () => random.pick([...groups, ...TARGETS])),
-      settings: some(random, 0.4, () => settingsOf(random)),
+      read: withoutUndefined({
+        excludes: some(random, 0.2, () => many(random, 3, () => random.pick([...PROTOCOLS.map(({ type }) => type), 'info', 'nothing']))),
+        includes: some(random, 0.2, () => ['vless', 'hysteria2', 'info']),
+        nameInclude: some(random, 0.1, () => random.pick(FILTERS)),
+        nameExclude: some(random, 0.1, () => random.pick(FILTERS)),
+        keepDuplicates: random.chance(0.3),
+      }),
+      names: withoutUndefined({ prefix: some(random, 0.2, () => random.pick(NAMES)), flag: random.chance(0.2) }),
+      groups: withoutUndefined({
+        mapping: some(random, 0.25, () => mappingOf(random, groups)),
+        edits: some(random, 0.3, () => Object.fromEntries(many(random, 4, () => [random.pick([...groups, 'My group', ...NAMES]), groupEdit(random)]))),
+        order: some(random, 0.15, () => many(random, 4, () => random.pick([...groups, 'gone']))),
+        providers: some(random, 0.15, () => many(random, 3, () => proxyProvider(random))),
+      }),
+      rules: withoutUndefined({
+        ...rules,
+        final: some(random, 0.2, () => random.pick([...groups, ...TARGETS])),
+        lists: listsOf(random, built, asked, { rules, clash }),
+        mirrors: some(random, 0.2, () => [random.pick(['https://mirror.example', 'https://mirror.example/gh/'])]),
+      }),
+      output: withoutUndefined({ list: random.chance(0.08), settings: some(random, 0.4, () => settingsOf(random)) }),
+      singbox: withoutUndefined({
+        version: some(random, 0.6, () => random.pick(['compatible', '1.12', '1.13', '1.14'] as const)),
+        route: some(random, 0.3, () => routeOf(random)),
+        remoteLists: random.chance(0.3),
+      }),
+      clash,
     }),
   } // oxfmt-ignore
 }
@@ -198,7 +201,7 @@ function chainsOf(random: Random): string {
 
 function templateOf(
   random: Random,
-  platform: ConvertOptions['platform'],
+  platform: ConvertOptions['to'],
   lang: 'zh-CN' | 'en-US',
 ): NonNullable<ConvertOptions['template']> {
   if (random.chance(0.55)) return random.pick(['minimal', 'standard', 'full'] as const)
@@ -257,7 +260,7 @@ function proxyProvider(random: Random): ProxyProvider {
   })
 }
 
-function mappingOf(random: Random, groups: readonly string[]): Record<string, unknown> {
+function mappingOf(random: Random, groups: readonly string[]): Mapping {
   const target = () => random.pick([...groups, 'My group', ...NAMES.filter((name) => name !== '')])
   return withoutUndefined({
     nodes: many(random, 3, () => withoutUndefined({
@@ -316,7 +319,7 @@ function listsOf(
   random: Random,
   template: Template,
   platform: ClientId,
-  request: Pick<ConvertOptions, 'additionRules' | 'ruleProviders' | 'clashPremium'>,
+  request: Pick<ConvertOptions, 'rules' | 'clash'>,
 ): ReadonlyMap<string, string> {
   const share = random.pick([0, 0.5, 1, 1])
   const addresses = planLists(template, platform, request).filter(() => random.chance(share))

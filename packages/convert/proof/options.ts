@@ -14,6 +14,8 @@ import { checkWithSingbox } from './sing-box.ts'
 
 /** Two cores: two programs at a time keep them busy. */
 const WIDTH = 2
+/** Options that are groups of options. */
+const STAGES: ReadonlySet<string> = new Set(['read', 'names', 'groups', 'rules', 'output', 'singbox', 'clash'])
 /** Far apart, so that neighbouring seeds share no wish. */
 const SEED_STEP = 0x9e3779b1
 
@@ -44,7 +46,7 @@ export async function proveOptions(count: number, seed: number, paths: JudgePath
     if (complaint === undefined) return
     const least = await judge.simplified(wish)
     proof.complaints.push(
-      `${seed}/${index} ${wish.options.platform}: ${complaint}\n  with ${shown(least.options)}\n  of ${JSON.stringify(least.sources.map(({ text }) => text)).slice(0, 1500)}`,
+      `${seed}/${index} ${wish.options.to}: ${complaint}\n  with ${shown(least.options)}\n  of ${JSON.stringify(least.sources.map(({ text }) => text)).slice(0, 1500)}`,
     )
   })
   return proof
@@ -84,7 +86,7 @@ class Judge {
 
   /** What is wrong with what a wish gives; undefined where all is well, or where it is refused with a code. */
   async complaint(wish: Wish, counts = false): Promise<string | undefined> {
-    const { platform } = wish.options
+    const { to } = wish.options
     let result: ConvertResult
     try {
       result = convertText(wish.sources, wish.options)
@@ -94,12 +96,12 @@ class Judge {
       if (counts) countUp(this.#proof.refused, error.code)
       return undefined
     }
-    if (counts) countUp(this.#proof.written, platform)
+    if (counts) countUp(this.#proof.written, to)
     return sumsComplaint(result) ?? this.#ofText(result, wish.options)
   }
 
-  async #ofText({ text, report }: ConvertResult, { platform, list }: ConvertOptions): Promise<string | undefined> {
-    switch (platform) {
+  async #ofText({ text, report }: ConvertResult, { to, output }: ConvertOptions): Promise<string | undefined> {
+    switch (to) {
       case 'links':
       case 'base64': {
         const again = parseNodes(text)
@@ -116,9 +118,9 @@ class Judge {
       default: {
         const config = load(text)
         if (!isMap(config)) return 'not a map'
-        const dangling = list === true ? [] : mihomoDangling(config)
+        const dangling = output?.list === true ? [] : mihomoDangling(config)
         if (dangling.length > 0) return `names nothing: ${dangling.join('; ')}`
-        const [complaint] = platform === 'mihomo' ? (this.#schema?.(config) ?? []) : []
+        const [complaint] = to === 'mihomo' ? (this.#schema?.(config) ?? []) : []
         if (complaint) return `${complaint.path} ${complaint.message} ${JSON.stringify(complaint.value)}`
         return this.#askMihomo(text)
       }
@@ -142,9 +144,15 @@ class Judge {
       if ((await this.complaint(wish)) !== undefined) least = wish
     }
     for (const key of Object.keys(options)) {
-      if (key === 'platform') continue
-      const { [key as keyof ConvertOptions]: _, ...rest } = least.options
+      if (key === 'to') continue
+      const { [key as keyof ConvertOptions]: whole, ...rest } = least.options
       await attempt({ ...least, options: rest as ConvertOptions })
+      // A group that it takes for the complaint still has fields that it does not take.
+      if (!STAGES.has(key) || !isMap(whole) || !(key in least.options)) continue
+      for (const field of Object.keys(whole)) {
+        const { [field]: _, ...fields } = least.options[key as keyof ConvertOptions] as Record<string, unknown>
+        await attempt({ ...least, options: { ...least.options, [key]: fields } })
+      }
     }
     for (const { name, text } of sources) {
       const lines = text.split('\n')
@@ -168,9 +176,10 @@ function needsDatabase(text: string): boolean {
 }
 
 function shown(options: ConvertOptions): string {
-  const { template, lists, ...rest } = options
+  const { template, rules: { lists, ...rules } = {}, ...rest } = options
   return JSON.stringify({
     ...rest,
+    rules,
     ...(template === undefined ? {} : { template: typeof template === 'string' ? template : template.name }),
     ...(lists === undefined ? {} : { lists: [...lists].map(([address, text]) => [address, text.slice(0, 60)]) }),
   }).slice(0, 4000)

@@ -35,18 +35,18 @@ function madeFor(platform: 'mihomo' | 'clash'): Made[] {
   return rows.map(({ template, lang, hasLists }) => ({
     name: `${template} in ${lang}${hasLists ? '' : ' without lists'}`,
     text: convertText(sources, {
-      platform,
+      to: platform,
       template,
       lang,
-      lists: hasLists ? listsOf(template, lang) : undefined,
-      settings: settingsOf(hasLists),
+      rules: { lists: hasLists ? listsOf(template, lang) : undefined },
+      output: { settings: settingsOf(hasLists) },
       ...(platform === 'mihomo' && !hasLists ? PROVIDER : {}),
     }).text,
   }))
 }
 
 /** Regexes of mihomo's groups stand in files that have a provider: a broken one makes it crash. */
-const PROVIDER = { useProvider: true, proxyProviders: [{ name: 'P', url: 'https://provider.example/nodes' }] }
+const PROVIDER = { groups: { providers: [{ name: 'P', url: 'https://provider.example/nodes' }] } }
 
 /** Half of the files open a controller, the other half a TUN. */
 function settingsOf(isControlled: boolean): ClientSettings {
@@ -58,13 +58,12 @@ function madeForSingbox(): Made[] {
     SINGBOX_VERSIONS.map((singboxVersion) => ({
       name: `${template} in ${lang} for ${singboxVersion}${hasLists ? '' : ' without lists'}`,
       text: convertText(sources, {
-        platform: 'singbox',
-        singboxVersion,
+        to: 'singbox',
+        singbox: { version: singboxVersion, remoteLists: !hasLists },
         template,
         lang,
-        lists: hasLists ? listsOf(template, lang) : undefined,
-        settings: settingsOf(hasLists),
-        remoteLists: !hasLists,
+        rules: { lists: hasLists ? listsOf(template, lang) : undefined },
+        output: { settings: settingsOf(hasLists) },
       }).text,
     })),
   )

@@ -144,7 +144,7 @@ async function carried(
   let started: Running | undefined
   try {
     const { text, report } = convertText([{ name: 'link', text: link }], {
-      platform: client === 'mihomo' ? 'mihomo' : 'singbox',
+      to: client === 'mihomo' ? 'mihomo' : 'singbox',
       template: 'minimal',
     })
     if (report.output !== 1) return `left out: ${JSON.stringify(report.issues)}`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type ConvertOptions, ConvertError, convert, convertEntries, convertText, type NodeEntry, parseNodes, readMapping,
+  type ConvertOptions, ConvertError, convert, convertEntries, convertText, type NodeEntry, parseNodes,
   type ParsedNode,
 } from './index.ts' // oxfmt-ignore
 
@@ -9,13 +9,17 @@ const B = 'ss://YWVzLTI1Ni1nY206cGFzcw@b.example.com:8388#B'
 const VLESS = 'vless://11111111-2222-4333-8444-555555555555@v.example.com:443?security=tls#V'
 
 const run = (text: string, options: Partial<ConvertOptions> = {}) =>
-  convertText([{ name: 'in', text }], { platform: 'mihomo', list: true, ...options })
+  convertText([{ name: 'in', text }], { to: 'mihomo', output: { list: true }, ...options })
 const names = (text: string, options: Partial<ConvertOptions> = {}) =>
   [...run(text, options).text.matchAll(/name: ([^,]*),/g)].map((match) => match[1])
 
 test('a prefix does not make a message of the provider out of every node', () => {
   const text = `${A}\n${B}\ntrojan://p@c.example.com:443#${encodeURIComponent('官网：example.com')}\n`
-  const json = convertText([{ name: 'in', text }], { platform: 'singbox', template: 'minimal', prefix: '套餐：' }).text
+  const json = convertText([{ name: 'in', text }], {
+    to: 'singbox',
+    template: 'minimal',
+    names: { prefix: '套餐：' },
+  }).text
   const { outbounds } = JSON.parse(json) as { outbounds: { tag: string; outbounds?: string[] }[] }
   const groups = new Map(outbounds.map((one) => [one.tag, one.outbounds]))
   expect(groups.get('Auto')).toEqual(['套餐：A', '套餐：B'])
@@ -24,7 +28,7 @@ test('a prefix does not make a message of the provider out of every node', () =>
 
 test('every entry is in one number', () => {
   const text = `# note\n${A}\n${A}\nbroken\n${B}\n${VLESS}\n\n剩余流量\n`
-  const { report } = run(text, { platform: 'clash' })
+  const { report } = run(text, { to: 'clash' })
   expect(report).toMatchObject({
     entries: 7,
     comments: 1,
@@ -39,11 +43,21 @@ test('every entry is in one number', () => {
 
 test.each<[string, string, Partial<ConvertOptions>, string[]]>([
   ['a second A becomes A_1', `${A}\n${A.replace('a.', 'b.')}\n`, {}, ['A', 'A_1']],
-  ['the prefix stands before the suffix', `${A}\n${A.replace('a.', 'b.')}\n`, { prefix: 'x ' }, ['"x A"', '"x A_1"']],
-  ['a prefix is cleaned as names are', `${A}\n`, { prefix: 'x\u0000\u202e\n ' }, ['"x A"']],
-  ['kept duplicates get names of their own', `${A}\n${A}\n`, { keepDuplicates: true }, ['A', 'A_1']],
-  ['excluded types are left out', `${A}\n${B}\n`, { excludes: ['ss'] }, ['A']],
-  ['a flag stands before a name that has none', `${A.replace('#A', '#Tokyo')}\n`, { flag: true }, ['"🇯🇵 Tokyo"']],
+  [
+    'the prefix stands before the suffix',
+    `${A}\n${A.replace('a.', 'b.')}\n`,
+    { names: { prefix: 'x ' } },
+    ['"x A"', '"x A_1"'],
+  ],
+  ['a prefix is cleaned as names are', `${A}\n`, { names: { prefix: 'x\u0000\u202e\n ' } }, ['"x A"']],
+  ['kept duplicates get names of their own', `${A}\n${A}\n`, { read: { keepDuplicates: true } }, ['A', 'A_1']],
+  ['excluded types are left out', `${A}\n${B}\n`, { read: { excludes: ['ss'] } }, ['A']],
+  [
+    'a flag stands before a name that has none',
+    `${A.replace('#A', '#Tokyo')}\n`,
+    { names: { flag: true } },
+    ['"🇯🇵 Tokyo"'],
+  ],
 ])('%s', (_, text, options, expected) => {
   expect(names(text, options)).toEqual(expected)
 })
@@ -53,13 +67,13 @@ describe('nodes that connect only under a condition', () => {
   const pinned = (host: string, more = '') => `trojan://p@${host}:443?pcs=${PIN}${more}#A`
 
   test.each<[string, string, Partial<ConvertOptions>, object]>([
-    ['one whose pin sing-box cannot check is in the output and doubtful', pinned('a.com'), { platform: 'singbox' }, { output: 1, doubtful: 1 }], // oxfmt-ignore
-    ['in a config as well as in a list', pinned('a.com'), { platform: 'singbox', list: false }, { output: 1, doubtful: 1 }], // oxfmt-ignore
-    ['classic Clash compares with none either', pinned('a.com'), { platform: 'clash' }, { output: 1, doubtful: 1 }],
-    ['mihomo compares with the pin', pinned('a.com'), { platform: 'mihomo' }, { output: 1, doubtful: 0 }],
-    ['one that is refused besides is refused', pinned('a.com', '&type=kcp'), { platform: 'singbox' }, { refused: 1, doubtful: 0 }], // oxfmt-ignore
-    ['one that checks no certificate connects', pinned('a.com', '&allowInsecure=1'), { platform: 'singbox' }, { output: 1, doubtful: 0 }], // oxfmt-ignore
-    ['each counts once', `${pinned('a.com', '&vcn=b.com')}\n${pinned('b.com')}`, { platform: 'singbox' }, { output: 2, doubtful: 2 }], // oxfmt-ignore
+    ['one whose pin sing-box cannot check is in the output and doubtful', pinned('a.com'), { to: 'singbox' }, { output: 1, doubtful: 1 }], // oxfmt-ignore
+    ['in a config as well as in a list', pinned('a.com'), { to: 'singbox', output: { list: false } }, { output: 1, doubtful: 1 }], // oxfmt-ignore
+    ['classic Clash compares with none either', pinned('a.com'), { to: 'clash' }, { output: 1, doubtful: 1 }],
+    ['mihomo compares with the pin', pinned('a.com'), { to: 'mihomo' }, { output: 1, doubtful: 0 }],
+    ['one that is refused besides is refused', pinned('a.com', '&type=kcp'), { to: 'singbox' }, { refused: 1, doubtful: 0 }], // oxfmt-ignore
+    ['one that checks no certificate connects', pinned('a.com', '&allowInsecure=1'), { to: 'singbox' }, { output: 1, doubtful: 0 }], // oxfmt-ignore
+    ['each counts once', `${pinned('a.com', '&vcn=b.com')}\n${pinned('b.com')}`, { to: 'singbox' }, { output: 2, doubtful: 2 }], // oxfmt-ignore
   ])('%s', (_, text, options, counts) => {
     expect(run(`${text}\n${B}`, options).report).toMatchObject({
       ...counts,
@@ -73,7 +87,7 @@ describe('a node object without its TLS is never written in plaintext without a 
   const address = { name: 'N', server: 'a.example.com', port: 443, password: 'p' }
   const uuid = '11111111-2222-4333-8444-555555555555'
 
-  test.each<[string, object, ConvertOptions['platform'], string[]]>([
+  test.each<[string, object, ConvertOptions['to'], string[]]>([
     ['trojan for sing-box', { ...address, type: 'trojan', transport: null }, 'singbox', ['no-tls true']],
     ['trojan for mihomo, which has it over TLS only', { ...address, type: 'trojan', transport: null }, 'mihomo', ['tls-required false']], // oxfmt-ignore
     ['vless', { ...address, type: 'vless', uuid, transport: null }, 'singbox', ['no-tls true']],
@@ -85,8 +99,8 @@ describe('a node object without its TLS is never written in plaintext without a 
     const { nodes } = parseNodes(B)
     convert({
       nodes: [node as NodeEntry['node'], nodes[0]!.node],
-      platform,
-      list: true,
+      to: platform,
+      output: { list: true },
       onIssue: ({ node: { name } }, { code, kept }) => name === 'N' && told.push(`${code} ${kept}`),
     })
     expect(told).toEqual(said)
@@ -95,11 +109,11 @@ describe('a node object without its TLS is never written in plaintext without a 
 
 test('a node object without a transport has a link', () => {
   const node = { type: 'trojan', name: 'N', server: 'a.example.com', port: 443, password: 'p', tls: {} }
-  expect(convert({ nodes: [node], platform: 'links' }).text).toBe('trojan://p@a.example.com:443?security=tls#N\n')
+  expect(convert({ nodes: [node], to: 'links' }).text).toBe('trojan://p@a.example.com:443?security=tls#N\n')
 })
 
 test('a server called localhost is an address in sing-box, which asks a DNS server for names', () => {
-  const { text } = run('trojan://p@localhost:443#A', { platform: 'singbox' })
+  const { text } = run('trojan://p@localhost:443#A', { to: 'singbox' })
   expect(JSON.parse(text)).toMatchObject({
     outbounds: [{ server: '127.0.0.1', tls: { server_name: 'localhost' } }],
   })
@@ -107,7 +121,7 @@ test('a server called localhost is an address in sing-box, which asks a DNS serv
 
 test('node objects given to the library become A, A_2, A_3', () => {
   const { nodes } = parseNodes(`${A}\n${A.replace('a.', 'b.')}\n${A.replace('a.', 'c.')}\n`)
-  const { text } = convert({ nodes: nodes.map(({ node }) => node), platform: 'mihomo', list: true })
+  const { text } = convert({ nodes: nodes.map(({ node }) => node), to: 'mihomo', output: { list: true } })
   expect([...text.matchAll(/name: ([^,]*),/g)].map((match) => match[1])).toEqual(['A', 'A_2', 'A_3'])
 })
 
@@ -115,8 +129,8 @@ test('entries that were read before convert in the given order, and tell their f
   const [a, b, c] = parseNodes(`${A}\n${B}\n${A.replace('a.', 'c.')}\n`).nodes
   const told: (readonly [number | undefined, string])[] = []
   const { report } = convertEntries([c!, { ...b!, disabled: true }, a!], {
-    platform: 'mihomo',
-    list: true,
+    to: 'mihomo',
+    output: { list: true },
     onNamed: ({ line }, name) => told.push([line, name]),
   })
   expect(told).toEqual([
@@ -128,7 +142,7 @@ test('entries that were read before convert in the given order, and tell their f
 
 test.each<[string, string, Partial<ConvertOptions>, string]>([
   ['no node at all', 'broken', {}, 'no-nodes'],
-  ['nothing that Clash takes', VLESS, { platform: 'clash' }, 'no-nodes-for-clash'],
+  ['nothing that Clash takes', VLESS, { to: 'clash' }, 'no-nodes-for-clash'],
 ])('%s has nothing to give back, and says so by code with the report', (_, text, options, code) => {
   expect(() => run(text, options)).toThrow(ConvertError)
   try {
@@ -142,8 +156,8 @@ test('names that are not wanted are excluded, and each issue is told with its en
   const { nodes } = parseNodes(`${A}\n${A}\n${B}\n`)
   const told: unknown[] = []
   const { report } = convertEntries(nodes, {
-    platform: 'mihomo',
-    nameInclude: '^a$',
+    to: 'mihomo',
+    read: { nameInclude: '^a$' },
     onIssue: (entry, { code }) => told.push([code, nodes.indexOf(entry as (typeof nodes)[number])]),
   })
   expect(report).toMatchObject({ nodes: 3, duplicates: 1, excluded: 1, output: 1 })
@@ -155,7 +169,7 @@ test('names that are not wanted are excluded, and each issue is told with its en
 
 test('an entry that is to stay does so under a name of its own', () => {
   const { nodes } = parseNodes(`${A}\n${A}\n`)
-  const { text } = convertEntries([nodes[0]!, { ...nodes[1]!, kept: true }], { platform: 'links' })
+  const { text } = convertEntries([nodes[0]!, { ...nodes[1]!, kept: true }], { to: 'links' })
   expect(text).toBe('trojan://p@a.example.com:443#A\ntrojan://p@a.example.com:443#A_1\n')
 })
 
@@ -163,27 +177,33 @@ test('an entry goes by the name it was given: filters, mapping, links and chains
   const hop = 'proxies: [{name: A, type: trojan, server: a.example.com, port: 443, password: p, dialer-proxy: B}]'
   const [{ ...behind }] = parseNodes(hop).nodes as [NodeEntry]
   const entries: NodeEntry[] = [behind, { ...parseNodes(B).nodes[0]!, name: 'Hop' }]
-  expect(convertEntries(entries, { platform: 'mihomo', list: true, prefix: '> ' }).text).toMatch(
+  expect(convertEntries(entries, { to: 'mihomo', output: { list: true }, names: { prefix: '> ' } }).text).toMatch(
     /name: "> A",.*dialer-proxy: "> Hop"/,
   )
-  expect(convertEntries(entries, { platform: 'links', nameExclude: 'a' }).text).toMatch(/#Hop\n$/)
-  const mapping = readMapping('{"nodes":[{"name":"hop","group":"G"},{"name":"^Hop$","group":"G","rename":"Z"}]}')
-  expect(convertEntries(entries, { platform: 'links', nameExclude: 'a', mapping }).text).toMatch(/#Z\n$/)
+  expect(convertEntries(entries, { to: 'links', read: { nameExclude: 'a' } }).text).toMatch(/#Hop\n$/)
+  const nodes = [
+    { name: 'hop', group: 'G' },
+    { name: '^Hop$', group: 'G', rename: 'Z' },
+  ]
+  const mapping = { nodes }
+  expect(convertEntries(entries, { to: 'links', read: { nameExclude: 'a' }, groups: { mapping } }).text).toMatch(
+    /#Z\n$/,
+  )
 })
 
 test('a node that connects through DIRECT has no detour, in a config as in a list', () => {
   const hop = 'proxies: [{name: A, type: trojan, server: a.example.com, port: 443, password: p, dialer-proxy: DIRECT}]'
   for (const list of [true, false]) {
-    const { text, report } = run(hop, { platform: 'singbox', list })
+    const { text, report } = run(hop, { to: 'singbox', output: { list } })
     const { outbounds } = JSON.parse(text) as { outbounds: Record<string, unknown>[] }
     expect(outbounds.find(({ tag }) => tag === 'A')).not.toHaveProperty('detour')
     expect(report.output).toBe(1)
-    expect(run(hop, { list }).text).toContain('dialer-proxy: DIRECT')
+    expect(run(hop, { output: { list } }).text).toContain('dialer-proxy: DIRECT')
   }
 })
 
 test('where only names took all nodes out, the filter is named, and Clash is not to blame', () => {
-  expect(() => run(`${A}\n${B}\n`, { platform: 'clash', nameInclude: 'x' })).toThrow(
+  expect(() => run(`${A}\n${B}\n`, { to: 'clash', read: { nameInclude: 'x' } })).toThrow(
     expect.objectContaining({
       code: 'no-nodes-by-name',
       args: { n: 2, include: 'x' },
@@ -194,17 +214,16 @@ test('where only names took all nodes out, the filter is named, and Clash is not
 
 test('a provider in use is a result without any node', () => {
   const { text, report } = run('', {
-    list: false,
+    output: { list: false },
     template: 'minimal',
-    useProvider: true,
-    proxyProviders: [{ name: 'p', url: 'https://example.com/sub', password: 'secret' }],
+    groups: { providers: [{ name: 'p', url: 'https://example.com/sub', password: 'secret' }] },
   })
   expect(report.output).toBe(0)
   expect(text).toContain('x-pass:')
 })
 
 test('links come out as they came in, but for a changed name', () => {
-  const { text } = run(`${A}\n${A.replace('a.', 'b.')}\n`, { platform: 'links' })
+  const { text } = run(`${A}\n${A.replace('a.', 'b.')}\n`, { to: 'links' })
   expect(text).toBe('trojan://p@a.example.com:443#A\ntrojan://p@b.example.com:443#A_1\n')
 })
 
@@ -212,7 +231,7 @@ test('an edited node is compared as it is, not as its link says', () => {
   const links = ['a', 'b', 'c'].map((host) => `ss://YWVzLTI1Ni1nY206cGFzcw@${host}.example.com:1#${host}`)
   const [first, second, third] = parseNodes(links.join('\n')).nodes
   const entries = [edited(first!, 'pass'), edited(second!, 'pass'), edited(third!, 'other')]
-  const { report } = convertEntries(entries, { platform: 'mihomo', list: true })
+  const { report } = convertEntries(entries, { to: 'mihomo', output: { list: true } })
   expect(report.issues.map(({ code, of }) => [code, of])).toEqual([
     ['duplicate', 1],
     ['duplicate-differs', 1],
@@ -223,17 +242,19 @@ function edited(entry: ParsedNode, password: string) {
   return { ...entry, node: { ...entry.node, name: 'X', server: 'same.example.com', password } }
 }
 
-test.each<ConvertOptions['platform']>(['mihomo', 'clash', 'singbox'])(
+test.each<ConvertOptions['to']>(['mihomo', 'clash', 'singbox'])(
   'for %s a pasted rule set keeps its good lines, each wrong one is told with its number, an empty set is not written',
   (platform) => {
     const inline = { type: 'inline', behavior: 'classical', group: 'Select' } as const
     const { text, report } = convertText([{ name: 'in', text: A }], {
-      platform,
+      to: platform,
       template: 'minimal',
-      ruleProviders: [
-        { ...inline, name: 'mine', rules: ['DOMAIN,good.example', '', 'DOMAIN,b c'] },
-        { ...inline, name: 'hollow', rules: ['nothing'] },
-      ],
+      rules: {
+        providers: [
+          { ...inline, name: 'mine', rules: ['DOMAIN,good.example', '', 'DOMAIN,b c'] },
+          { ...inline, name: 'hollow', rules: ['nothing'] },
+        ],
+      },
     })
     expect(text).toContain('good.example')
     expect(text).not.toContain('hollow')

@@ -1,12 +1,13 @@
 import type { Client, ClientWriter, NodeWriter, WrittenNode } from './clients/client.ts'
 import { ConvertError } from './convert-error.ts'
+import type { ConvertOptions, NodeEntry, ReadOptions } from './convert-options.ts'
 import { type Finding, Findings, ISSUE_SEVERITY, type Issue } from './issue.ts'
 import { Duplicates, type ReadLink } from './nodes/dedupe.ts'
 import { findLostChains, followNewNames } from './nodes/dialers.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { finalName, type Naming } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
-import { type Mapping, NodeMapper } from './nodes/mapping.ts'
+import { NodeMapper } from './nodes/mapping.ts'
 import type { NodeBase } from './nodes/node.ts'
 import { nameFilter, namesOfFilters, type UnwantedBy } from './nodes/name-filter.ts'
 import { NameTable } from './nodes/name-table.ts'
@@ -16,84 +17,16 @@ import { outputFacts, type OutputId } from './outputs/facts.ts'
 import { outputOf } from './outputs/index.ts'
 import { parseEntries, readLink } from './parse-nodes.ts'
 import { checkSettings, type ClientSettings, testEdits } from './config/client-settings.ts'
-import type { ConfigRequest, ProxyProvider, RuleSetEntry } from './config/config-request.ts'
+import type { ConfigRequest } from './config/config-request.ts'
 import { takenNames } from './config/groups.ts'
 import { leftOutOptions } from './config/left-out-options.ts'
 import type { ClientFacts } from './clients/client-facts.ts'
 import type { ClientId } from './clients/facts.ts'
-import type { SingboxVersion } from './protocols/protocol.ts'
 import type { Report, SubscriptionInfo } from './report.ts'
-import { type BuiltinName, builtinTemplate } from './templates/builtin.ts'
-import { editGroups, type GroupEdits } from './templates/edit-groups.ts'
+import { builtinTemplate } from './templates/builtin.ts'
+import { editGroups } from './templates/edit-groups.ts'
 import { NodeNaming } from './templates/node-naming.ts'
-import type { Lang, Template } from './templates/template.ts'
-
-/** A node on its way through a conversion, and where it came from. */
-export interface NodeEntry {
-  node: NodeBase
-  /** The share link it came from. */
-  link?: string
-  /** The name it goes by, where that is another than it came with: duplicates are told by the old one. */
-  name?: string
-  source?: string
-  line?: number
-  inner?: number
-  /** What reading it found out. */
-  findings?: readonly Finding[]
-  /** Switched off by the user: counted, not written. */
-  disabled?: boolean
-  /** Stays, also where it is a duplicate. */
-  kept?: boolean
-}
-
-/** The convert parameters of spec §3, `nodes` apart, and the options beside them. */
-export interface ConvertOptions {
-  platform: OutputId
-  singboxVersion?: SingboxVersion
-  /** Only the nodes, no config around them. */
-  list?: boolean
-  template?: BuiltinName | Template
-  lang?: Lang
-  mapping?: Mapping
-  /** Node types left out; `info` = information entries. Absent: the platform's default. */
-  excludes?: readonly string[]
-  /** Types that the default does not leave out after all. */
-  includes?: readonly string[]
-  /** Only nodes whose name has a match: a regex (RE2) that ignores case; what is no regex is looked for as it stands. */
-  nameInclude?: string
-  /** Less those whose name has a match. */
-  nameExclude?: string
-  useProvider?: boolean
-  prefix?: string
-  /** Puts the region's flag before names that have none. */
-  flag?: boolean
-  additionRules?: string
-  ruleProviders?: readonly RuleSetEntry[]
-  proxyProviders?: readonly ProxyProvider[]
-  route?: Record<string, unknown>
-  lists?: ReadonlyMap<string, string>
-  clashPremium?: boolean
-  /** Mirrors of the raw host of rule lists, in order. A config that names addresses names them at the first one. */
-  listMirrors?: readonly string[]
-  /**
-   * For sing-box: lists whose text is not in `lists` are written as remote sets, as far as somebody serves them compiled.
-   * A client that cannot download one does not start, so that without this they are left out.
-   */
-  remoteLists?: boolean
-  keepDuplicates?: boolean
-  /** Changes to the groups of the template, by their names in it. */
-  groupEdits?: GroupEdits
-  /** Names of the template's groups in the order wanted. */
-  groupOrder?: readonly string[]
-  /** The group that takes what no rule takes; absent: the template's. */
-  final?: string
-  /** Ports, controller and log of the client. */
-  settings?: ClientSettings
-  /** Told of every issue that is about an entry. */
-  onIssue?: (entry: NodeEntry, issue: Issue) => void
-  /** Told of every entry that got a final name. */
-  onNamed?: (entry: NodeEntry, name: string) => void
-}
+import type { Template } from './templates/template.ts'
 
 export interface ConvertResult {
   text: string
@@ -231,33 +164,33 @@ class Conversion {
   readonly #config: ConfigWriter | undefined
 
   constructor(options: ConvertOptions, source: string | undefined, firstSuffix: 1 | 2, reread: ReadLink | undefined) {
-    const { template = 'standard', lang = 'en-US' } = options
-    const output = outputOf(options.platform)
+    const { to, template = 'standard', lang = 'en-US', read = {}, names: wishes = {}, groups = {} } = options
+    const output = outputOf(to)
     const { client } = output
     this.#options = options
     this.#source = source
     this.#client = client
-    this.#isConfig = options.list !== true && client !== undefined
+    this.#isConfig = options.output?.list !== true && client !== undefined
     const given = typeof template === 'object' ? template : builtinTemplate(template, lang)
-    this.#settings = this.#isConfig ? checkSettings(options.settings ?? {}, given) : {}
+    this.#settings = this.#isConfig ? checkSettings(options.output?.settings ?? {}, given) : {}
     this.#template = editGroups(
       editGroups(given, testEdits(given, this.#settings)),
-      options.groupEdits ?? {},
-      options.final,
-      options.groupOrder,
+      groups.edits ?? {},
+      options.rules?.final,
+      groups.order,
     )
-    this.#excludes = excludedTypes(options)
-    this.#unwantedBy = nameFilter(options)
+    this.#excludes = excludedTypes(to, read)
+    this.#unwantedBy = nameFilter(read)
     this.#naming = this.#isConfig && given.naming ? new NodeNaming(given.naming) : undefined
-    this.#wishes = { prefix: cleanName(options.prefix ?? ''), flag: options.flag }
+    this.#wishes = { prefix: cleanName(wishes.prefix ?? ''), flag: wishes.flag }
+    this.#mapper = groups.mapping && new NodeMapper(groups.mapping)
     const names = new NameTable()
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
     this.#duplicates = new Duplicates(names, reread)
-    this.#mapper = options.mapping && new NodeMapper(options.mapping)
     if (client === undefined) this.#writer = output.writer
     else {
       const writer = client.writer({
-        version: options.singboxVersion,
+        version: options.singbox?.version,
         template: this.#isConfig ? this.#template : undefined,
         claimName: (wanted) => this.#names.claim(wanted),
       })
@@ -307,7 +240,7 @@ class Conversion {
   }
 
   #isDuplicate(entry: NodeEntry): boolean {
-    if (this.#options.keepDuplicates || entry.kept) return false
+    if (this.#options.read?.keepDuplicates || entry.kept) return false
     const same = this.#duplicates.find(entry.node, entry.link, entry.line)
     if (same === undefined) return false
     const { of } = same
@@ -356,9 +289,7 @@ class Conversion {
     if (this.#client === undefined) return []
     const { facts } = this.#client
     const { builtInNames } = facts.nodes
-    return this.#isConfig
-      ? [...builtInNames, ...takenNames(this.#template, facts, this.#options.mapping)]
-      : builtInNames
+    return this.#isConfig ? [...builtInNames, ...takenNames(this.#template, facts, this.#mapper)] : builtInNames
   }
 
   /** The node under its final name; what reading found out is told under this name. */
@@ -410,10 +341,10 @@ class Conversion {
   }
 
   #configRequest(client: ClientFacts<ClientId>, written: readonly WrittenNode[]): ConfigRequest {
-    const options = this.#options
+    const { lang = 'en-US', groups = {}, rules = {}, singbox, clash } = this.#options
     return {
       client,
-      lang: options.lang ?? 'en-US',
+      lang,
       template: this.#template,
       nodes: written.map(({ node: { name, type, server, port }, source }) => ({
         name,
@@ -425,16 +356,15 @@ class Conversion {
         region: regionOf(name),
         group: this.#groups.get(name),
       })),
-      mapping: options.mapping,
-      additionRules: options.additionRules,
-      ruleProviders: options.ruleProviders ?? [],
-      useProvider: options.useProvider ?? false,
-      proxyProviders: options.proxyProviders ?? [],
-      route: options.route,
-      lists: options.lists ?? new Map(),
-      clashPremium: options.clashPremium ?? false,
-      listMirrors: options.listMirrors ?? [],
-      remoteLists: options.remoteLists ?? false,
+      mapping: this.#mapper,
+      additionRules: rules.lines,
+      ruleProviders: rules.providers ?? [],
+      proxyProviders: groups.providers ?? [],
+      route: singbox?.route,
+      lists: rules.lists ?? new Map(),
+      clashPremium: clash?.premium ?? false,
+      listMirrors: rules.mirrors ?? [],
+      remoteLists: singbox?.remoteLists ?? false,
       settings: this.#settings,
     }
   }
@@ -469,15 +399,15 @@ class Conversion {
 
   /** No node and a provider is a valid result where groups use providers. */
   #mustHaveNodes(read: Report): void {
-    const { useProvider, proxyProviders = [] } = this.#options
+    const { read: wanted = {}, groups } = this.#options
     const facts = this.#client?.facts
     const { output, duplicates, disabled } = this.#counts
     if (output > 0) return
-    const usesProviders = useProvider && proxyProviders.length > 0
+    const usesProviders = (groups?.providers ?? []).length > 0
     if (this.#isConfig && usesProviders && facts?.options.includes('providers')) return
     const hadNodes = read.nodes > duplicates + disabled + this.#unwantedNames
     if (!hadNodes && this.#unwantedNames > 0) {
-      const args = { n: this.#unwantedNames, ...namesOfFilters(this.#options) }
+      const args = { n: this.#unwantedNames, ...namesOfFilters(wanted) }
       throw new ConvertError('no-nodes-by-name', args, this.#completed(read))
     }
     throw new ConvertError((hadNodes && facts?.nodes.noneLeftCode) || 'no-nodes', {}, this.#completed(read))
@@ -515,8 +445,8 @@ function routesLess(writing: readonly Issue[]): Issue[] {
   return [{ code, severity: ISSUE_SEVERITY[code], kept: true, args: { count: missing.size } }]
 }
 
-function excludedTypes({ platform, excludes, includes = [] }: ConvertOptions): ReadonlySet<string> {
-  const types = new Set(excludes ?? outputFacts(platform).defaultExcludes)
+function excludedTypes(to: OutputId, { excludes, includes = [] }: ReadOptions): ReadonlySet<string> {
+  const types = new Set(excludes ?? outputFacts(to).defaultExcludes)
   for (const type of includes) types.delete(type)
   return types
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { convertText, type ConvertOptions } from './convert.ts'
+import { convertText } from './convert.ts'
+import type { ConvertOptions } from './convert-options.ts'
 import { Findings, ISSUE_SEVERITY } from './issue.ts'
 import { toClassicClash } from './clients/clash/clash-proxy.ts'
 import type { ClientId } from './clients/facts.ts'
@@ -24,12 +25,12 @@ function written(text: string, options: ConvertOptions): string {
 
 describe.each(NAMES)('%s', (name) => {
   test.each(CLIENTS)('is no country of a GEOIP rule that a table knows, for %s', (platform) => {
-    for (const type of ['GEOIP', 'GEOSITE']) written(LINK, { platform, additionRules: `${type},${name},DIRECT` })
+    for (const type of ['GEOIP', 'GEOSITE']) written(LINK, { to: platform, rules: { lines: `${type},${name},DIRECT` } })
   })
 
   test.each(CLIENTS)('is the country of a GEOIP line in an ini template, for %s', (platform) => {
     const ini = `custom_proxy_group=Select\`select\`.*\nruleset=Select,[]GEOIP,${name}\nruleset=Select,[]FINAL\n`
-    written(LINK, { platform, template: readIniTemplate(ini, 'x').template })
+    written(LINK, { to: platform, template: readIniTemplate(ini, 'x').template })
   })
 
   test('is no type of a group in an ini template', () => {
@@ -86,7 +87,7 @@ describe.each(NAMES)('%s', (name) => {
 
   test('is a name that a node and a group may have', () => {
     for (const platform of CLIENTS) {
-      const text = written(`ss://YWVzLTI1Ni1nY206cHc@a.example:443#${name}`, { platform })
+      const text = written(`ss://YWVzLTI1Ni1nY206cHc@a.example:443#${name}`, { to: platform })
       expect(text).toContain(name)
     }
   })
@@ -117,7 +118,7 @@ describe.each(NAMES)('%s', (name) => {
       `proxy-groups:\n  - {name: S, type: select, include-all: true, exclude-type: ${name}}\n`,
       'x',
     )
-    for (const platform of CLIENTS) written(LINK, { platform, template })
+    for (const platform of CLIENTS) written(LINK, { to: platform, template })
   })
 })
 

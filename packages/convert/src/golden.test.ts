@@ -7,12 +7,12 @@ import { type ConvertOptions, convertText } from './index.ts'
  * the review. Lists are not at hand here, so that no text of others stands in the files.
  */
 const stories = new URL('../golden/', import.meta.url)
-const settings = { secret: 'golden-secret' }
+const output = { settings: { secret: 'golden-secret' } }
 const FILES: readonly (readonly [file: string, options: ConvertOptions])[] = [
-  ['mihomo.yaml', { platform: 'mihomo', settings }],
-  ['clash.yaml', { platform: 'clash', template: 'minimal', settings }],
-  ['singbox.json', { platform: 'singbox', template: 'minimal', settings }],
-  ['singbox-1.14.json', { platform: 'singbox', singboxVersion: '1.14', lang: 'zh-CN', settings }],
+  ['mihomo.yaml', { to: 'mihomo', output }],
+  ['clash.yaml', { to: 'clash', template: 'minimal', output }],
+  ['singbox.json', { to: 'singbox', template: 'minimal', output }],
+  ['singbox-1.14.json', { to: 'singbox', singbox: { version: '1.14' }, lang: 'zh-CN', output }],
 ]
 
 describe.each(readdirSync(stories))('%s', (story) => {
@@ -25,7 +25,7 @@ describe.each(readdirSync(stories))('%s', (story) => {
   })
 
   test('report.json', () => {
-    const { report } = convertText([{ name: 'input.txt', text }], { platform: 'mihomo' })
+    const { report } = convertText([{ name: 'input.txt', text }], { to: 'mihomo' })
     compare(new URL('report.json', folder), `${JSON.stringify(report, null, 2)}\n`)
   })
 })

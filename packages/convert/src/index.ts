@@ -1,6 +1,10 @@
 /** The engine's front door: text in, text out; no network, no files, no clock. */
 export { convert, convertEntries, convertText } from './convert.ts'
-export type { ConvertOptions, ConvertResult, NodeEntry, Source } from './convert.ts'
+export type { ConvertResult, Source } from './convert.ts'
+export type {
+  ClashOptions, ConvertOptions, GroupOptions, NameOptions, NodeEntry, OutputOptions, ReadOptions, RuleOptions,
+  SingboxOptions,
+} from './convert-options.ts' // oxfmt-ignore
 export { ConvertError } from './convert-error.ts'
 export type { ConvertErrorCode } from './convert-error.ts'
 export { Findings, ISSUE_SEVERITY, issueOf } from './issue.ts'
@@ -8,7 +12,7 @@ export type { Finding, Issue, IssueArgs, IssueCode, Severity } from './issue.ts'
 export { namePattern } from './nodes/name-filter.ts'
 export { isInfoEntry } from './nodes/info-entry.ts'
 export { readMapping } from './nodes/mapping.ts'
-export type { Mapping } from './nodes/mapping.ts'
+export type { Mapping, MappingRow } from './nodes/mapping.ts'
 export type { NodeBase as ProxyNode } from './nodes/node.ts'
 export { readSubscriptionInfo } from './nodes/subscription-info.ts'
 export { flagOf, regionOf } from './nodes/regions.ts'

@@ -101,9 +101,8 @@ export class Converter {
     if (settings.list || target === 'links' || target === 'base64') return []
     try {
       const addresses = planLists(templateOf(settings, lang).template, target, {
-        additionRules: settings.rules,
-        ruleProviders: settings.ruleSets,
-        clashPremium: settings.clashPremium,
+        rules: { lines: settings.rules, providers: settings.ruleSets },
+        clash: { premium: settings.clashPremium },
       })
       return addresses
         .filter((address) => !this.#lists.has(address))

@@ -5,7 +5,6 @@ import {
   isIniTemplate,
   type Issue,
   readIniTemplate,
-  readMapping,
   readOwnConfig,
   type Template,
 } from '@switchyard/convert'
@@ -16,27 +15,26 @@ import type { ConvertSettings } from './model/conversion-types.ts'
 export function engineOptions(settings: ConvertSettings, template: Template, lang: Lang): ConvertOptions {
   const { useProvider, mapping, rest, groupNames, groupLang = lang } = settings
   return {
-    platform: settings.target,
-    singboxVersion: settings.singboxVersion,
-    list: settings.list,
+    to: settings.target,
     template,
     lang: groupLang,
-    mapping: readMapping(JSON.stringify({ nodes: mapping, rest: rest || undefined, groups: groupNames })),
-    ...(settings.excludes ? { excludes: settings.excludes } : {}),
-    nameInclude: settings.nameInclude,
-    nameExclude: settings.nameExclude,
-    prefix: settings.prefix,
-    flag: settings.flag,
-    additionRules: settings.rules,
-    ...(settings.final === undefined ? {} : { final: settings.final }),
-    ruleProviders: settings.ruleSets,
-    useProvider,
-    proxyProviders: useProvider ? settings.providers : [],
-    clashPremium: settings.clashPremium,
-    keepDuplicates: settings.keepDuplicates,
-    groupEdits: settings.groupEdits,
-    ...(settings.groupOrder ? { groupOrder: settings.groupOrder } : {}),
-    settings: clientSettings(settings, template),
+    read: {
+      excludes: settings.excludes,
+      nameInclude: settings.nameInclude,
+      nameExclude: settings.nameExclude,
+      keepDuplicates: settings.keepDuplicates,
+    },
+    names: { prefix: settings.prefix, flag: settings.flag },
+    groups: {
+      mapping: { nodes: mapping, rest: rest || undefined, groups: groupNames },
+      edits: settings.groupEdits,
+      order: settings.groupOrder,
+      providers: useProvider ? settings.providers : [],
+    },
+    rules: { lines: settings.rules, providers: settings.ruleSets, final: settings.final },
+    output: { list: settings.list, settings: clientSettings(settings, template) },
+    singbox: { version: settings.singboxVersion },
+    clash: { premium: settings.clashPremium },
   }
 }
 

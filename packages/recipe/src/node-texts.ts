@@ -3,9 +3,9 @@ import type { NodeTexts, ProxyNode } from './model/conversion-types.ts'
 
 /** The node alone, as clients spell it. */
 export function textsOf(node: ProxyNode): NodeTexts {
-  const write = (platform: 'mihomo' | 'singbox') => {
+  const write = (to: 'mihomo' | 'singbox') => {
     try {
-      return convert({ nodes: [node], platform, list: true, excludes: [] }).text
+      return convert({ nodes: [node], to, output: { list: true }, read: { excludes: [] } }).text
     } catch {
       // The client has no such node, or an edit gave it a field of the wrong kind.
       return ''

@@ -45,10 +45,10 @@ export function runConversion(
     const { template, issues: found } = templateOf(settings, lang)
     run.template = template
     issues.push(...found)
+    const { rules, ...options } = engineOptions(settings, template, lang)
     const { text, report } = convertEntries(entries, {
-      ...engineOptions(settings, template, lang),
-      lists,
-      listMirrors: readMirrors(listMirror),
+      ...options,
+      rules: { ...rules, lists, mirrors: readMirrors(listMirror) },
       // The engine hands back the entries that it was given.
       onIssue: (entry, issue) => told.set(issue, entry as Entry),
       onNamed: (entry, name) => {

@@ -51,7 +51,6 @@ export interface ConvertFlags {
   prefix?: string
   exclude?: string[]
   include?: string[]
-  useProvider?: boolean
   provider?: string[]
   lists?: string
   remoteLists?: boolean
@@ -85,11 +84,8 @@ async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, pr
   progress.waiting(cliText('fetching-lists', lang))
   const lists = await readLists(options, flags, userAgent)
   progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
-  const context: MessageContext = {
-    client: options.platform,
-    unsupported: outputFacts(options.platform).defaultExcludes,
-  }
-  const { text, report, error } = convertRead(read, { ...options, lists })
+  const context: MessageContext = { client: options.to, unsupported: outputFacts(options.to).defaultExcludes }
+  const { text, report, error } = convertRead(read, { ...options, rules: { ...options.rules, lists } })
   const placed = report.issues.map((issue) => placedInRoute(issue, flags.route, routeLine))
   report.issues = [...placed, ...read.notes, ...issues]
   progress.done()
@@ -120,7 +116,6 @@ function placedInRoute(issue: Issue, file: string | undefined, lineOf: ReadFlags
 async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
   const platform = readOutput('--to', flags.to)
   const excludes = [...outputFacts(platform).defaultExcludes, ...readTypes('--exclude', flags.exclude ?? [])]
-  const proxyProviders = (flags.provider ?? []).map(readProvider)
   const { ruleProvider, route, mapping, rules } = flags
   const { template, issues } = await chooseTemplate(flags.template, lang)
   const providers =
@@ -135,33 +130,34 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
         )
   let routeLine: ReadFlags['routeLine']
   const options: ConvertOptions = {
-    platform,
-    singboxVersion: readSingboxVersion(flags.singBoxVersion),
-    list: flags.list,
+    to: platform,
     template,
     lang,
-    mapping: mapping === undefined ? undefined : await fromFile('--mapping', mapping, readMapping),
-    excludes,
-    includes: readTypes('--include', flags.include ?? []),
-    // Naming a provider is asking for it.
-    useProvider: flags.useProvider === true || proxyProviders.length > 0,
-    prefix: flags.prefix,
-    additionRules: rules === undefined ? undefined : await readOptionFile(rules),
-    ruleProviders: providers?.entries,
-    proxyProviders,
-    route:
-      route === undefined
-        ? undefined
-        : await fromFile('--route', route, (text) => {
-            const value = readRoute(text)
-            routeLine = jsonLines(text)
-            return value
-          }),
-    listMirrors: mirrors(),
-    remoteLists: flags.remoteLists,
-    clashPremium: flags.clashPremium,
-    keepDuplicates: flags.keepDuplicates,
-    settings: { tun: flags.tun, secret: flags.secret ?? newSecret(platform, template) },
+    read: { excludes, includes: readTypes('--include', flags.include ?? []), keepDuplicates: flags.keepDuplicates },
+    names: { prefix: flags.prefix },
+    groups: {
+      mapping: mapping === undefined ? undefined : await fromFile('--mapping', mapping, readMapping),
+      providers: (flags.provider ?? []).map(readProvider),
+    },
+    rules: {
+      lines: rules === undefined ? undefined : await readOptionFile(rules),
+      providers: providers?.entries,
+      mirrors: mirrors(),
+    },
+    output: { list: flags.list, settings: { tun: flags.tun, secret: flags.secret ?? newSecret(platform, template) } },
+    singbox: {
+      version: readSingboxVersion(flags.singBoxVersion),
+      route:
+        route === undefined
+          ? undefined
+          : await fromFile('--route', route, (text) => {
+              const value = readRoute(text)
+              routeLine = jsonLines(text)
+              return value
+            }),
+      remoteLists: flags.remoteLists,
+    },
+    clash: { premium: flags.clashPremium },
   }
   return { options, issues: [...issues, ...(providers?.issues ?? [])], routeLine }
 }
@@ -176,7 +172,7 @@ function mirrors(): string[] {
 const SECRET_BYTES = 16
 
 /** A secret for a controller of ours. The user's own config keeps its own. */
-function newSecret(platform: ConvertOptions['platform'], template: Template): string | undefined {
+function newSecret(platform: ConvertOptions['to'], template: Template): string | undefined {
   const isConfig = platform !== 'links' && platform !== 'base64'
   return isConfig && writesOwnSettings(template, platform) ? randomBytes(SECRET_BYTES).toString('hex') : undefined
 }
@@ -189,13 +185,13 @@ function readRoute(text: string): Record<string, unknown> {
 
 async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent: string): Promise<RuleLists> {
   const folder = flags.lists === undefined ? undefined : await requireFolder(flags.lists)
-  const { platform, template } = options
-  if (options.list || platform === 'links' || platform === 'base64' || typeof template !== 'object') return new Map()
+  const { to: platform, template, rules = {}, output } = options
+  if (output?.list || platform === 'links' || platform === 'base64' || typeof template !== 'object') return new Map()
   const addresses = planLists(template, platform, options)
   if (folder !== undefined) return listsFromFolder(folder, addresses)
   const cache = listCache(listCacheFolder(process.env, process.platform))
-  const given = new Set(options.ruleProviders?.flatMap(({ url }) => url ?? []))
-  return listsFromWeb(addresses, { userAgent, mirrors: options.listMirrors ?? [], cache, given })
+  const given = new Set(rules.providers?.flatMap(({ url }) => url ?? []))
+  return listsFromWeb(addresses, { userAgent, mirrors: rules.mirrors ?? [], cache, given })
 }
 
 interface Converted {
@@ -245,7 +241,7 @@ function tell(
 
 /** Where the client is steered, and with which secret: a person who gave none has to be told it. */
 function tellController(options: ConvertOptions, { secret, list }: ConvertFlags, lang: Lang): void {
-  const { platform, template, settings = {} } = options
+  const { to: platform, template, output: { settings = {} } = {} } = options
   if (list || platform === 'links' || platform === 'base64' || typeof template !== 'object' || !settings.secret) return
   if (!writesOwnSettings(template, platform)) return
   const address = controllerAddress(settings)

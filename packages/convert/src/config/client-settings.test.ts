@@ -37,8 +37,8 @@ interface SingboxConfig {
   experimental: { clash_api: Dict }
 }
 
-const run = (platform: ConvertOptions['platform'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
-  convertText([{ name: 'in', text: NODES }], { platform, template: 'full', settings, ...more })
+const run = (platform: ConvertOptions['to'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
+  convertText([{ name: 'in', text: NODES }], { to: platform, template: 'full', output: { settings }, ...more })
 const mihomo = (
   settings: ClientSettings,
   more: Partial<ConvertOptions> = {},
@@ -46,7 +46,7 @@ const mihomo = (
 ) => load(run(platform, settings, more).text) as MihomoConfig
 const singbox = (settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
   JSON.parse(run('singbox', settings, more).text) as SingboxConfig
-const codes = (platform: ConvertOptions['platform'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
+const codes = (platform: ConvertOptions['to'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
   run(platform, settings, more)
     .report.issues.filter(({ code }) => code === 'unsafe-setting')
     .map(({ field }) => field)
@@ -77,7 +77,7 @@ describe.each(['mihomo', 'clash'] as const)('the settings of the client in a con
   })
 
   test('an edit of one group counts for more than what is set for all', () => {
-    const groups = mihomo({ urlTestInterval: '1h' }, { groupEdits: { Auto: { interval: 60 } } }, platform)[
+    const groups = mihomo({ urlTestInterval: '1h' }, { groups: { edits: { Auto: { interval: 60 } } } }, platform)[
       'proxy-groups'
     ]
     expect(groups.find(({ name }) => name === 'Auto')).toMatchObject({ interval: 60 })
@@ -262,7 +262,7 @@ describe('TUN', () => {
   test('mihomo and Clash Premium have it in every config of ours, switched on where wanted', () => {
     for (const [platform, more] of [
       ['mihomo', {}],
-      ['clash', { clashPremium: true }],
+      ['clash', { clash: { premium: true } }],
     ] as const) {
       expect(mihomo({}, more, platform)['tun']).toMatchObject({ enable: false, 'auto-route': true })
       expect(mihomo({ tun: true }, more, platform)['tun']).toMatchObject({ enable: true, 'auto-route': true })

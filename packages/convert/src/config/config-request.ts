@@ -63,7 +63,6 @@ export interface ConfigRequest {
   /** The user's rules, one a line, before those of the template. */
   additionRules?: string
   ruleProviders: readonly RuleSetEntry[]
-  useProvider: boolean
   proxyProviders: readonly ProxyProvider[]
   /** A partial sing-box `route` object. */
   route?: Record<string, unknown>

@@ -3,7 +3,7 @@ import { ConvertError } from '../convert-error.ts'
 import { type ConvertOptions, convertText } from '../index.ts'
 import type { Report } from '../report.ts'
 
-const PROVIDER = { useProvider: true, proxyProviders: [{ name: 'p', url: 'https://p.example.com' }] }
+const PROVIDER = { groups: { providers: [{ name: 'p', url: 'https://p.example.com' }] } }
 const LINK = 'trojan://p@example.com:443#HK'
 
 function reportOf(text: string, options: ConvertOptions): Report {
@@ -16,19 +16,24 @@ function reportOf(text: string, options: ConvertOptions): Report {
 }
 
 test.each<[string, string, ConvertOptions, unknown[]]>([
+  ['sing-box has no proxy providers', LINK, { to: 'singbox', ...PROVIDER }, [['provider-unsupported', undefined]]],
+  ['also where there is no node', '', { to: 'singbox', ...PROVIDER }, [['provider-unsupported', undefined]]],
+  ['links hold none', LINK, { to: 'links', ...PROVIDER }, [['provider-unsupported', 'only-nodes']]],
   [
-    'sing-box has no proxy providers',
+    'nor does a list',
     LINK,
-    { platform: 'singbox', ...PROVIDER },
-    [['provider-unsupported', undefined]],
+    { to: 'mihomo', output: { list: true }, ...PROVIDER },
+    [['provider-unsupported', 'only-nodes']],
   ],
-  ['also where there is no node', '', { platform: 'singbox', ...PROVIDER }, [['provider-unsupported', undefined]]],
-  ['links hold none', LINK, { platform: 'links', ...PROVIDER }, [['provider-unsupported', 'only-nodes']]],
-  ['nor does a list', LINK, { platform: 'mihomo', list: true, ...PROVIDER }, [['provider-unsupported', 'only-nodes']]],
-  ['a config of mihomo does', LINK, { platform: 'mihomo', ...PROVIDER }, []],
-  ['links have no route', LINK, { platform: 'links', route: { final: 'x' } }, [['field-ignored', undefined]]],
-  ['mihomo has none either', LINK, { platform: 'mihomo', route: { final: 'x' } }, [['field-ignored', undefined]]],
-  ['a version of sing-box', LINK, { platform: 'mihomo', singboxVersion: '1.14' }, [['field-ignored', undefined]]],
+  ['a config of mihomo does', LINK, { to: 'mihomo', ...PROVIDER }, []],
+  ['links have no route', LINK, { to: 'links', singbox: { route: { final: 'x' } } }, [['field-ignored', undefined]]],
+  [
+    'mihomo has none either',
+    LINK,
+    { to: 'mihomo', singbox: { route: { final: 'x' } } },
+    [['field-ignored', undefined]],
+  ],
+  ['a version of sing-box', LINK, { to: 'mihomo', singbox: { version: '1.14' } }, [['field-ignored', undefined]]],
 ])('%s: told once', (_, text, options, expected) => {
   expect(reportOf(text, options).issues.map(({ code, args }) => [code, args?.['reason']])).toEqual(expected)
 })

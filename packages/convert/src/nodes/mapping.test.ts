@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { ConvertError } from '../convert-error.ts'
 import { convertText } from '../index.ts'
 import type { ConvertOptions } from '../index.ts'
-import { readMapping } from './mapping.ts'
+import { type Mapping, readMapping } from './mapping.ts'
 
 const LINKS = ['HK 1', 'US 1', 'JP 1']
   .map((name) => `trojan://p@example.com:443#${encodeURIComponent(name)}`)
   .join('\n')
 
-function run(mapping: unknown, more: Partial<ConvertOptions> = {}) {
+function run(mapping: Mapping, more: Partial<ConvertOptions> = {}) {
   const options = {
-    platform: 'singbox',
+    to: 'singbox',
     template: 'minimal',
-    mapping: readMapping(JSON.stringify(mapping)),
+    groups: { mapping },
     ...more,
   } as const
   const { text, report } = convertText([{ name: 'nodes.txt', text: LINKS }], options)
@@ -29,8 +29,8 @@ const rows = (stop: boolean) => [
 describe('a row decides by the name that the node came with', () => {
   test.each<[string, object, Partial<ConvertOptions>, string]>([
     ['the new name goes to the group', { name: '^HK', group: 'Far', rename: 'One' }, {}, 'One'],
-    ['a prefix comes after it', { name: '^HK', group: 'Far' }, { prefix: 'X ' }, 'X HK 1'],
-    ['both', { name: '^HK', group: 'Far', rename: 'One' }, { prefix: 'X ' }, 'X One'],
+    ['a prefix comes after it', { name: '^HK', group: 'Far' }, { names: { prefix: 'X ' } }, 'X HK 1'],
+    ['both', { name: '^HK', group: 'Far', rename: 'One' }, { names: { prefix: 'X ' } }, 'X One'],
     ['a new name like that of a group has a suffix', { name: '^HK', group: 'Far', rename: 'Auto' }, {}, 'Auto_1'],
   ])('%s', (_, row, more, expected) => {
     const { groups } = run({ nodes: [row] }, more)
@@ -114,7 +114,7 @@ describe('a mapping that cannot be meant is refused', () => {
 test('a type goes by any of its names, a region in any case', () => {
   const mapping = { nodes: [{ type: 'Trojan', region: 'hk', group: 'A' }] }
   expect(run(mapping).groups.get('A')).toEqual(['HK 1'])
-  expect(readMapping('{"nodes": [{"type": "shadowsocks", "group": "A"}]}').rows[0]?.type).toBe('ss')
+  expect(run({ nodes: [{ type: 'shadowsocks', group: 'A' }] }).groups.has('A')).toBe(false)
 })
 
 function catchError(step: () => unknown): ConvertError {

@@ -9,22 +9,40 @@ import type { NodeBase } from './node.ts'
 import { regionOf } from './regions.ts'
 import { findTypeByName } from './type-names.ts'
 
-/** One row of `--mapping`: nodes that fit every given field go to the group, get the name, or both. */
-interface MappingRow {
-  name?: UserRegex
+/** One row of a mapping: nodes that fit every given field go to the group, get the name, or both. */
+export interface MappingRow {
+  /** A regex (RE2) over the name that the node goes by. */
+  name?: string
+  /** A node type by any of its names. */
   type?: string
+  /** ISO code of a region, in either case. */
   region?: string
+  /** Name of the source. */
   source?: string
+  /** Needed where `rename` is absent. */
   group?: string
+  /** The whole new name. */
   rename?: string
   /** Later rows do not look at the node any more. */
-  stop: boolean
+  stop?: boolean
 }
 
 /** Where nodes go and what they and the template's groups are called. */
-export interface Mapping extends GroupMapping {
-  readonly rows: readonly MappingRow[]
+export interface Mapping {
+  nodes?: readonly MappingRow[]
   /** The group of nodes that no row takes. */
+  rest?: string
+  /** Names of the template's groups, and the user's names for them. */
+  groups?: Readonly<Record<string, string>>
+}
+
+/** A row once it is checked. */
+interface CheckedRow extends Omit<MappingRow, 'name'> {
+  name?: UserRegex
+}
+
+interface CheckedMapping extends GroupMapping {
+  readonly rows: readonly CheckedRow[]
   readonly rest?: string
 }
 
@@ -35,20 +53,24 @@ export interface MappedNode {
   name: string
 }
 
-/**
- * Reads `{nodes:[{name?, type?, region?, source?, group?, rename?, stop?}], rest: group, groups:{old: new}}`. `name` is a
- * regex over the name that the node goes by; `rename` replaces the whole name. Throws ConvertError `bad-option`.
- */
+/** Reads a mapping from JSON text. Throws ConvertError `bad-option` where it is none. */
 export function readMapping(text: string): Mapping {
   const value = readJson(text)
-  if (!isMap(value)) throw broken('mapping', { reason: value === undefined ? 'json' : 'not-an-object' })
+  if (value === undefined) throw broken('mapping', { reason: 'json' })
+  checkMapping(value)
+  return value as Mapping // Every field was just looked at.
+}
+
+/** Takes foreign objects as well: a mapping may come from JavaScript that no compiler saw. */
+function checkMapping(value: unknown): CheckedMapping {
+  if (!isMap(value)) throw broken('mapping', { reason: 'not-an-object' })
   onlyKnown(value, ['nodes', 'rest', 'groups'], 'mapping')
   const rows = value['nodes'] ?? []
   if (!Array.isArray(rows)) throw broken('mapping.nodes', wrongType('nodes', 'list'))
   const groups = value['groups'] ?? {}
   if (!isMap(groups)) throw broken('mapping.groups', { reason: 'not-an-object' })
   const names = Object.entries(groups).map(([from, to]) => [from, requiredText(groups, from, 'mapping.groups', to)])
-  const mapping: Mapping = {
+  const mapping: CheckedMapping = {
     rows: rows.map((row: unknown, index) => readRow(row, `mapping.nodes[${index}]`)),
     rest: optionalText(value, 'rest', 'mapping'),
     groups: Object.fromEntries(names) as Record<string, string>,
@@ -58,12 +80,17 @@ export function readMapping(text: string): Mapping {
 }
 
 /** Asks a mapping about nodes, each once and by the name it goes by, and keeps count of the rows that fitted. */
-export class NodeMapper {
-  readonly #mapping: Mapping
-  readonly #fitted = new Set<MappingRow>()
+export class NodeMapper implements GroupMapping {
+  readonly #mapping: CheckedMapping
+  readonly #fitted = new Set<CheckedRow>()
 
+  /** Throws ConvertError `bad-option` where the mapping cannot be meant. */
   constructor(mapping: Mapping) {
-    this.#mapping = mapping
+    this.#mapping = checkMapping(mapping)
+  }
+
+  get groups(): Readonly<Record<string, string>> {
+    return this.#mapping.groups
   }
 
   /** Group and name of a node: of the first row that fits and gives one, up to a row that says stop. */
@@ -96,7 +123,7 @@ export class NodeMapper {
 
 const ROW_KEYS = ['name', 'type', 'region', 'source', 'group', 'rename', 'stop']
 
-function readRow(row: unknown, path: string): MappingRow {
+function readRow(row: unknown, path: string): CheckedRow {
   if (!isMap(row)) throw broken(path, { reason: 'not-an-object' })
   onlyKnown(row, ROW_KEYS, path)
   const { stop } = row

@@ -141,7 +141,7 @@ describe('the lists a result needs', () => {
   test('mihomo fetches its lists itself, Clash and sing-box need every text once', () => {
     const template = builtinTemplate('standard', 'zh-CN')
     expect(planLists(template, 'mihomo')).toEqual([])
-    expect(planLists(template, 'clash', { clashPremium: true })).toEqual([])
+    expect(planLists(template, 'clash', { clash: { premium: true } })).toEqual([])
     const addresses = template.rules.flatMap((rule) => (rule.kind === 'list' ? rule.list.url : []))
     expect(planLists(template, 'clash')).toEqual(addresses)
     expect(planLists(template, 'singbox')).toEqual(addresses)
@@ -160,18 +160,18 @@ describe('the lists a result needs', () => {
       ['https://raw.githubusercontent.com/Loyalsoldier/clash-rules/release/cncidr.txt'],
     ],
     ['DOMAIN,a.com,DIRECT', []],
-  ])('for sing-box the line %s needs %j', (additionRules, expected) => {
-    expect(planLists(builtinTemplate('minimal', 'en-US'), 'singbox', { additionRules })).toEqual(expected)
+  ])('for sing-box the line %s needs %j', (lines, expected) => {
+    expect(planLists(builtinTemplate('minimal', 'en-US'), 'singbox', { rules: { lines } })).toEqual(expected)
   })
 
   test('rule sets of the user are planned, given rules and compiled lists are not', () => {
-    const ruleProviders = [
+    const providers = [
       { name: 'a', type: 'http', behavior: 'domain', url: 'https://lists.example/a.yaml' },
       { name: 'b', type: 'inline', behavior: 'domain', rules: ['+.b.example'] },
       { name: 'c', type: 'http', behavior: 'domain', format: 'mrs', url: 'https://lists.example/c.mrs' },
       { name: 'd', type: 'http', behavior: 'domain', url: 'https://lists.example/d.srs' },
     ] as const
-    expect(planLists(builtinTemplate('minimal', 'en-US'), 'singbox', { ruleProviders })).toEqual([
+    expect(planLists(builtinTemplate('minimal', 'en-US'), 'singbox', { rules: { providers } })).toEqual([
       'https://lists.example/a.yaml',
     ])
   })

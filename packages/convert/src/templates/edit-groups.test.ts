@@ -13,8 +13,13 @@ const rulesTo = (template: Template, name: string) =>
   template.rules.filter((rule) => (rule.kind === 'list' ? rule.group : rule.text.split(',').at(-1)) === name).length
 
 const NODES = ['HK', 'JP'].map((name) => `trojan://p@${name}.example.com:443#${name}`).join('\n')
-const written = (platform: ConvertOptions['platform'], template: Template, groupEdits: GroupEdits, final?: string) =>
-  convertText([{ name: 'in', text: NODES }], { platform, template, groupEdits, final })
+const written = (platform: ConvertOptions['to'], template: Template, groupEdits: GroupEdits, final?: string) =>
+  convertText([{ name: 'in', text: NODES }], {
+    to: platform,
+    template,
+    groups: { edits: groupEdits },
+    rules: { final },
+  })
 
 test('nothing to change gives the template itself', () => {
   expect(editGroups(standard, {})).toBe(standard)

@@ -31,12 +31,12 @@ describe('names in a config made from an ini file', () => {
     const lines = 'include_remarks=^HK\nexclude_remarks=IPv6\nrename=HK@香港\nadd_emoji=true\n'
     const { template } = readIniTemplate(GROUPS + lines, 't')
     const convert = (more: object) =>
-      convertText([{ name: 'in', text: links.join('\n') }], { platform: 'mihomo', template, ...more })
+      convertText([{ name: 'in', text: links.join('\n') }], { to: 'mihomo', template, ...more })
     const { text, report } = convert({})
     expect(report).toMatchObject({ nodes: 3, excluded: 2, output: 1 })
     expect(text).toContain('{name: S, type: select, proxies: ["🇭🇰 香港 1"]}')
     // A bare list is made without the template.
-    expect(convert({ list: true }).report.output).toBe(3)
+    expect(convert({ output: { list: true } }).report.output).toBe(3)
   })
 
   test('groups choose nodes by type, port and server', () => {
@@ -45,7 +45,7 @@ describe('names in a config made from an ini file', () => {
     const groups = ['!!TYPE=SS', '!!TYPE=shadowsocks|TROJAN!!A|C', '!!PORT=8000-9000', '!!SERVER=[.]org$', '!!SERVER=(']
     const ini = groups.map((member, index) => `custom_proxy_group=G${index}\`select\`${member}`).join('\n')
     const { template } = readIniTemplate(`${ini}\nruleset=G0,[]FINAL`, 't')
-    const result = convertText([{ name: 'in', text }], { platform: 'singbox', template })
+    const result = convertText([{ name: 'in', text }], { to: 'singbox', template })
     const { outbounds } = JSON.parse(result.text) as { outbounds: { tag: string; outbounds?: string[] }[] }
     expect(outbounds.slice(0, 5).map((one) => one.outbounds)).toEqual([
       ['C'],

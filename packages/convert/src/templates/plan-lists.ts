@@ -7,20 +7,19 @@ import { geoList } from './list-addresses.ts'
 import { ruleLists } from './own-config.ts'
 import type { RuleList, Template } from './template.ts'
 
-/** What besides the template brings lists into a result. */
+/** What besides the template brings lists into a result: these are options of the conversion. */
 export interface ListRequest {
-  additionRules?: string
-  ruleProviders?: readonly RuleSetEntry[]
-  clashPremium?: boolean
+  rules?: { lines?: string; providers?: readonly RuleSetEntry[] }
+  clash?: { premium?: boolean }
 }
 
 /**
- * Addresses of the lists whose texts a result needs, each once: `convert(…, {lists})` takes the texts by them. Mihomo
+ * Addresses of the lists whose texts a result needs, each once: the option `rules.lists` takes the texts by them. Mihomo
  * (and Clash Premium) fetch lists themselves: only those that they cannot read are named.
  */
-export function planLists(template: Template, platform: ClientId, request: ListRequest = {}): string[] {
+export function planLists(template: Template, platform: ClientId, { rules = {}, clash }: ListRequest = {}): string[] {
   const addresses = new Set<string>()
-  const isFetchedByClient = platform === 'mihomo' || (platform === 'clash' && request.clashPremium === true)
+  const isFetchedByClient = platform === 'mihomo' || (platform === 'clash' && clash?.premium === true)
   const take = (list: Pick<RuleList, 'url' | 'payload' | 'dialect' | 'format'>): void => {
     const path = list.url.split(/[?#]/, 1)[0]!
     if (list.url === '' || list.payload !== undefined || list.format === 'mrs' || path.endsWith('.srs')) return
@@ -41,9 +40,9 @@ export function planLists(template: Template, platform: ClientId, request: ListR
     if (rule.kind === 'list') take(rule.list)
     else takeLine(rule.text)
   }
-  for (const entry of request.ruleProviders ?? [])
+  for (const entry of rules.providers ?? [])
     take({ url: entry.url ?? '', payload: entry.rules, format: entry.format ?? 'yaml' })
-  for (const line of request.additionRules?.split(/\r\n|\n|\r/) ?? []) if (line.trim() !== '') takeLine(line)
+  for (const line of rules.lines?.split(/\r\n|\n|\r/) ?? []) if (line.trim() !== '') takeLine(line)
   return [...addresses]
 }
 

@@ -153,7 +153,6 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
   test('a proxy provider has the constants of the product, its password as a list header, and a file we name', () => {
     const { config, codes, issues } = build(platform, builtinTemplate('standard', 'en-US'), {
       nodes: [],
-      useProvider: true,
       proxyProviders: [
         { name: '机场', url: 'https://sub.example.com/s', password: 'secret' },
         { name: 'Auto', url: 'https://two.example.com/s' },
@@ -187,7 +186,6 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
   test('what is no address to test nodes against is told, and ours stands in its place', () => {
     const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), {
       nodes: [],
-      useProvider: true,
       proxyProviders: [{ name: 'airport', url: 'https://sub.example.com/s', healthUrl: 'nothing' }],
     })
     expect(config['proxy-providers']['airport']!['health-check']).toMatchObject({
@@ -199,7 +197,6 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
   test('a proxy provider keeps the intervals and the probe that it was given; one without sense is left out', () => {
     const given = { url: 'https://sub.example.com/s', interval: 7200, healthInterval: 300 }
     const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), {
-      useProvider: true,
       proxyProviders: [
         { ...given, name: 'a', healthCheck: false, healthUrl: 'http://cp.cloudflare.com/generate_204' },
         { ...given, name: 'b', interval: 0 },
@@ -593,7 +590,7 @@ proxy-groups:
 engineTest(['meta-json-schema'], 'every mihomo config of ours fits the schema of Clash Verge', (paths) => {
   const schema = JSON.parse(readFileSync(paths['meta-json-schema'], 'utf8')) as Record<string, unknown>
   const validate = new Ajv({ strict: false, allErrors: true }).compile(schema)
-  const providers = { useProvider: true, proxyProviders: [{ name: 'p', url: 'https://p.example.com', password: 'p' }] }
+  const providers = { proxyProviders: [{ name: 'p', url: 'https://p.example.com', password: 'p' }] }
   for (const [, template] of TEMPLATES) {
     for (const more of [{}, providers]) {
       validate(build('mihomo', template, more).config)

@@ -9,9 +9,8 @@ import type { Report } from '../../config/issue-report.ts'
 /** Refresh of a provider's nodes, spec §9. */
 const PROVIDER_INTERVAL_S = 3600
 
-/** The providers of a request that can be written, under names that no group has; none where they are not used. */
+/** The providers of a request that can be written, under names that no group has. */
 export function planProviders(request: ConfigRequest, report: Report): ProxyProvider[] {
-  if (!request.useProvider) return []
   const { template, client, mapping } = request
   // `default` is mihomo's own; a group with members may not share a provider's name.
   const taken = new Set(['default', ...takenNames(template, client, mapping), ...baseProviders(template.base)])

@@ -9,7 +9,7 @@ const node = (more: string, server = 'n.example.com') =>
   `proxies: [{ name: N, type: ss, server: '${server}', port: 8388, cipher: aes-128-gcm, password: p, ${more} }]`
 
 function converted(text: string, options: Partial<ConvertOptions> = {}) {
-  const converted = convertText([{ name: 'in', text }], { platform: 'singbox', template: 'minimal', ...options })
+  const converted = convertText([{ name: 'in', text }], { to: 'singbox', template: 'minimal', ...options })
   const { outbounds } = JSON.parse(converted.text) as { outbounds: Record<string, unknown>[] }
   const codes = converted.report.issues.filter(({ field }) => field === 'ip-version').map(({ code }) => code)
   return { ...converted, outbound: outbounds.find(({ tag }) => tag === 'N')!, outbounds, codes }
@@ -29,7 +29,7 @@ test.each([
 test.each([
   ['dual says nothing', node('ip-version: dual'), {}, []],
   ['an address is not looked up', node('ip-version: ipv4', '192.0.2.1'), {}, []],
-  ['a bare list has no resolver', node('ip-version: ipv4'), { list: true }, ['field-ignored']],
+  ['a bare list has no resolver', node('ip-version: ipv4'), { output: { list: true } }, ['field-ignored']],
   ['an unknown word is told', node('ip-version: v4'), {}, ['field-ignored']],
 ])('%s', (_, text, options, expected) => {
   const { outbound, codes } = converted(text, options)
@@ -58,7 +58,7 @@ test('it stands where the connection is made: at the helper that hides the node'
 
 engineTest(['sing-box'], 'sing-box takes it in every version', async ({ 'sing-box': path }) => {
   for (const singboxVersion of ['compatible', '1.12', '1.13', '1.14'] as const) {
-    const { text } = converted(node('ip-version: ipv4'), { singboxVersion })
+    const { text } = converted(node('ip-version: ipv4'), { singbox: { version: singboxVersion } })
     expect(await checkWithSingbox(path, text)).toBeUndefined()
     expect(await startOnceWithSingbox(path, JSON.parse(text) as Record<string, unknown>)).toBeUndefined()
   }

@@ -1,0 +1,128 @@
+import type { Finding, Issue } from './issue.ts'
+import type { Mapping } from './nodes/mapping.ts'
+import type { NodeBase } from './nodes/node.ts'
+import type { ClientSettings } from './config/client-settings.ts'
+import type { ProxyProvider, RuleSetEntry } from './config/config-request.ts'
+import type { OutputId } from './outputs/facts.ts'
+import type { SingboxVersion } from './protocols/protocol.ts'
+import type { BuiltinName } from './templates/builtin.ts'
+import type { GroupEdits } from './templates/edit-groups.ts'
+import type { Lang, Template } from './templates/template.ts'
+
+/** A node on its way through a conversion, and where it came from. */
+export interface NodeEntry {
+  node: NodeBase
+  /** The share link it came from. */
+  link?: string
+  /** The name it goes by, where that is another than it came with: duplicates are told by the old one. */
+  name?: string
+  source?: string
+  line?: number
+  inner?: number
+  /** What reading it found out. */
+  findings?: readonly Finding[]
+  /** Switched off by the user: counted, not written. */
+  disabled?: boolean
+  /** Stays, also where it is a duplicate. */
+  kept?: boolean
+}
+
+/** What is wanted of a conversion. `to` is enough; the rest is grouped by the stage that asks for it. */
+export interface ConvertOptions {
+  /** What is written: a client's config, links, or links as base64. */
+  to: OutputId
+  /** The config before nodes and rules go in. Absent: `standard`. */
+  template?: BuiltinName | Template
+  /** The language in which built-in templates name their groups. Absent: en-US. */
+  lang?: Lang
+  /** Which of the nodes go on. */
+  read?: ReadOptions
+  /** What nodes are called. */
+  names?: NameOptions
+  /** The groups of the config and who is in them. */
+  groups?: GroupOptions
+  /** What the config sends where. */
+  rules?: RuleOptions
+  /** How much is written, and how the client is set. */
+  output?: OutputOptions
+  /** What only sing-box has. */
+  singbox?: SingboxOptions
+  /** What only Clash has. */
+  clash?: ClashOptions
+  /** Gets every issue that is about an entry. */
+  onIssue?: (entry: NodeEntry, issue: Issue) => void
+  /** Gets every entry that was given a final name. */
+  onNamed?: (entry: NodeEntry, name: string) => void
+}
+
+/** Which of the nodes go on. */
+export interface ReadOptions {
+  /** Node types left out; `info` = information entries. Absent: the default of the output. */
+  excludes?: readonly string[]
+  /** Types that the default does not leave out after all. */
+  includes?: readonly string[]
+  /** Only nodes whose name has a match: a regex (RE2) that ignores case; what is no regex is looked for as it stands. */
+  nameInclude?: string
+  /** Less those whose name has a match. */
+  nameExclude?: string
+  keepDuplicates?: boolean
+}
+
+/** What nodes are called. A mapping renames too: it stands with the groups. */
+export interface NameOptions {
+  prefix?: string
+  /** Puts the region's flag before names that have none. */
+  flag?: boolean
+}
+
+/** The groups of the config and who is in them. */
+export interface GroupOptions {
+  mapping?: Mapping
+  /** Changes to the groups of the template, by their names in it. */
+  edits?: GroupEdits
+  /** Names of the template's groups in the order wanted. */
+  order?: readonly string[]
+  /** Groups use these providers beside the nodes; of all clients only Clash and mihomo have them. */
+  providers?: readonly ProxyProvider[]
+}
+
+/** What the config sends where. */
+export interface RuleOptions {
+  /** The user's rules, one a line, before those of the template. */
+  lines?: string
+  /** The user's rule sets, after the lines. */
+  providers?: readonly RuleSetEntry[]
+  /** The group that takes what no rule takes. Absent: the template's. */
+  final?: string
+  /** Texts of rule lists by address, as `planLists` names them. */
+  lists?: ReadonlyMap<string, string>
+  /** Mirrors of the raw host of rule lists, in order. A config that names addresses names them at the first one. */
+  mirrors?: readonly string[]
+}
+
+/** How much is written, and how the client is set. */
+export interface OutputOptions {
+  /** Only the nodes, no config around them. */
+  list?: boolean
+  /** Ports, controller and log of the client. */
+  settings?: ClientSettings
+}
+
+/** What only sing-box has. */
+export interface SingboxOptions {
+  /** Absent: the shape that all known versions take. */
+  version?: SingboxVersion
+  /** A partial `route` object, laid over that of the config. */
+  route?: Record<string, unknown>
+  /**
+   * Lists whose text is not in `rules.lists` are written as remote sets, as far as somebody serves them compiled. A
+   * client that cannot download one does not start, so that without this they are left out.
+   */
+  remoteLists?: boolean
+}
+
+/** What only Clash has. */
+export interface ClashOptions {
+  /** It is Clash Premium: it has rule providers and TUN. */
+  premium?: boolean
+}
