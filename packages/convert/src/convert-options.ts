@@ -1,6 +1,6 @@
-import type { Finding, Issue } from './issue.ts'
+import type { Finding, Issue } from './model/issue.ts'
 import type { Mapping } from './nodes/mapping.ts'
-import type { NodeBase } from './nodes/node.ts'
+import type { NodeBase } from './model/node.ts'
 import type { ClientSettings } from './config/client-settings.ts'
 import type { ProxyProvider, RuleSetEntry } from './config/config-request.ts'
 import type { OutputId } from './outputs/facts.ts'

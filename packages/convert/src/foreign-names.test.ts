@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { convertText } from './convert.ts'
 import type { ConvertOptions } from './convert-options.ts'
-import { Findings, ISSUE_SEVERITY } from './issue.ts'
+import { Findings, ISSUE_SEVERITY } from './model/issue.ts'
 import { toClassicClash } from './clients/clash/clash-proxy.ts'
 import type { ClientId } from './clients/facts.ts'
 import { checkSingboxRules } from './rules/check-singbox-rules.ts'

@@ -1,4 +1,12 @@
-import { type Finding, Findings, type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, issueOf } from './issue.ts'
+import {
+  type Finding,
+  Findings,
+  type Issue,
+  type IssueArgs,
+  type IssueCode,
+  ISSUE_SEVERITY,
+  issueOf,
+} from './model/issue.ts'
 import { MOST_LENGTH, MOST_LINES, isSurelyRest, mayBeRest } from './link/broken-link.ts'
 import { barerLink, isSeparator, linksInLine, type SchemeKind } from './link/links-in-line.ts'
 import { forgetLinks } from './link/query.ts'
@@ -6,7 +14,7 @@ import { subscriptionAddress } from './link/subscription-address.ts'
 import { telegramProxy } from './link/telegram-proxy.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { Fields, isMap } from './nodes/fields.ts'
-import type { NodeBase } from './nodes/node.ts'
+import type { NodeBase } from './model/node.ts'
 import { type ListItem, type NodeList, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
 import { answerMessage, pageMessage, plainMessage } from './nodes/server-message.ts'
 import { readSsd } from './nodes/sip008.ts'
@@ -15,7 +23,7 @@ import { readSurgeLine } from './nodes/surge-line.ts'
 import { findProtocolByMihomoType, findProtocolByScheme } from './protocols/index.ts'
 import type { Protocol } from './protocols/protocol.ts'
 import { wireguardOfConf } from './protocols/wireguard.ts'
-import type { SubscriptionInfo } from './report.ts'
+import type { SubscriptionInfo } from './model/report.ts'
 import { base64Decode, cleanedLength } from './text/base64.ts'
 import { readJsonAt } from './text/json.ts'
 import {

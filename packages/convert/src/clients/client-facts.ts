@@ -1,4 +1,4 @@
-import type { ConvertErrorCode } from '../convert-error.ts'
+import type { ConvertErrorCode } from '../model/convert-error.ts'
 import type { GroupType } from '../templates/template.ts'
 
 /** A file as it is saved and served. */

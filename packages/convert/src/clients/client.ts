@@ -1,5 +1,5 @@
-import type { Findings, Issue } from '../issue.ts'
-import type { NodeBase } from '../nodes/node.ts'
+import type { Findings, Issue } from '../model/issue.ts'
+import type { NodeBase } from '../model/node.ts'
 import type { ConfigRequest } from '../config/config-request.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import type { Template } from '../templates/template.ts'

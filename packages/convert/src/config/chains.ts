@@ -1,5 +1,5 @@
-import { ISSUE_SEVERITY } from '../issue.ts'
-import type { Issue } from '../issue.ts'
+import { ISSUE_SEVERITY } from '../model/issue.ts'
+import type { Issue } from '../model/issue.ts'
 import { brokenChains } from './broken-chains.ts'
 import type { ConfigRequest } from './config-request.ts'
 import { planGroups } from './groups.ts'

@@ -1,4 +1,4 @@
-import { ConvertError } from '../convert-error.ts'
+import { ConvertError } from '../model/convert-error.ts'
 import type { ClientId } from '../clients/facts.ts'
 import type { RuleReason } from '../rules/rule-problem.ts'
 import type { GroupEdit } from '../templates/edit-groups.ts'

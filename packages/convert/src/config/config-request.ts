@@ -1,4 +1,4 @@
-import type { Issue } from '../issue.ts'
+import type { Issue } from '../model/issue.ts'
 import type { ClientFacts } from '../clients/client-facts.ts'
 import type { ClientId } from '../clients/facts.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'

@@ -1,5 +1,5 @@
-import { ISSUE_SEVERITY } from '../issue.ts'
-import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import { ISSUE_SEVERITY } from '../model/issue.ts'
+import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
 import { checkRules, parseRuleLine, printRuleLine, ruleIssue } from '../rules/rule-line.ts'
 import type { RuleCondition, RuleEntry, RuleReason } from '../rules/rule-line.ts'

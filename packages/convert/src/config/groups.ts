@@ -1,5 +1,5 @@
-import { ISSUE_SEVERITY } from '../issue.ts'
-import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import { ISSUE_SEVERITY } from '../model/issue.ts'
+import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
 import { cleanName } from '../nodes/clean-name.ts'
 import { INFO_FILTER } from '../nodes/info-entry.ts'
 import type { ClientFacts } from '../clients/client-facts.ts'

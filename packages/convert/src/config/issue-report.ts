@@ -1,5 +1,5 @@
-import { ISSUE_SEVERITY } from '../issue.ts'
-import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import { ISSUE_SEVERITY } from '../model/issue.ts'
+import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
 
 /** Tells of something about the config that is about no single node. */
 export type Report = (code: IssueCode, args: IssueArgs, field?: string, kept?: boolean) => void

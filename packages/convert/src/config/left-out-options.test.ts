@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ConvertError } from '../convert-error.ts'
+import { ConvertError } from '../model/convert-error.ts'
 import { type ConvertOptions, convertText } from '../index.ts'
-import type { Report } from '../report.ts'
+import type { Report } from '../model/report.ts'
 
 const PROVIDER = { groups: { providers: [{ name: 'p', url: 'https://p.example.com' }] } }
 const LINK = 'trojan://p@example.com:443#HK'

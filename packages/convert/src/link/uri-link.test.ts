@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Findings } from '../issue.ts'
+import { Findings } from '../model/issue.ts'
 import { formatUriLink, parsePort, parseUriLink } from './uri-link.ts'
 
 const read = (link: string, options = {}) => {

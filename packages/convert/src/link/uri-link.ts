@@ -1,4 +1,4 @@
-import type { Findings } from '../issue.ts'
+import type { Findings } from '../model/issue.ts'
 import { toAsciiDomain } from '../text/domain.ts'
 import { isIp, isIpv6 } from '../text/ip.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'

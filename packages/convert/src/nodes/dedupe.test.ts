@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findDuplicates } from './dedupe.ts'
-import type { NodeBase } from './node.ts'
+import type { NodeBase } from '../model/node.ts'
 
 const node = (name: string, server: string, port: number, more = {}): { node: NodeBase } => ({
   node: { type: 'ss', name, server, port, ...more },

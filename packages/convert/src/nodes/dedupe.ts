@@ -1,6 +1,6 @@
 import { TextMap, textHash } from '../text/text-map.ts'
 import { type NameRecord, NameTable, type Seen } from './name-table.ts'
-import type { NodeBase } from './node.ts'
+import type { NodeBase } from '../model/node.ts'
 
 /** What an entry is to an earlier one: the same server, port and name, and whether any other setting differs. */
 export interface Sameness {

@@ -1,4 +1,4 @@
-import type { NodeBase } from './node.ts'
+import type { NodeBase } from '../model/node.ts'
 
 /** Nodes that connect through another one, by its name (mihomo dialer-proxy, sing-box detour). */
 

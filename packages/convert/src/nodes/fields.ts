@@ -1,4 +1,4 @@
-import type { Findings } from '../issue.ts'
+import type { Findings } from '../model/issue.ts'
 
 /**
  * One entry of a node list (a map of YAML or JSON), read field by field. Keys match without case and with `_` = `-`,

@@ -1,6 +1,6 @@
-import type { Finding, IssueArgs } from '../issue.ts'
+import type { Finding, IssueArgs } from '../model/issue.ts'
 import { cleanName } from './clean-name.ts'
-import type { NodeBase } from './node.ts'
+import type { NodeBase } from '../model/node.ts'
 import { flagOf, regionOf } from './regions.ts'
 import type { UniqueNames } from './unique-names.ts'
 

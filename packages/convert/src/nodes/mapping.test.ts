@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConvertError } from '../convert-error.ts'
+import { ConvertError } from '../model/convert-error.ts'
 import { convertText } from '../index.ts'
 import type { ConvertOptions } from '../index.ts'
 import { type Mapping, readMapping } from './mapping.ts'

@@ -1,5 +1,5 @@
 import { comparableName } from './comparable-name.ts'
-import type { NodeBase } from './node.ts'
+import type { NodeBase } from '../model/node.ts'
 import { TextMap, textHash } from '../text/text-map.ts'
 
 /** What is remembered of an entry: its link where that is all it came from, so that its node need not be kept. */

@@ -1,9 +1,9 @@
-import type { Findings } from '../issue.ts'
+import type { Findings } from '../model/issue.ts'
 import { percentEncode } from '../text/percent.ts'
 import { protocolOf } from '../protocols/index.ts'
 import { tellMihomoRest } from '../protocols/shared/mihomo-rest.ts'
 import { tellSingboxRest } from '../protocols/shared/singbox-rest.ts'
-import type { NodeBase } from './node.ts'
+import type { NodeBase } from '../model/node.ts'
 
 /**
  * The share link of a node under its present name: the link it came from with only the name changed, where there is

@@ -1,6 +1,6 @@
-import type { Findings } from '../issue.ts'
+import type { Findings } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
-import type { SubscriptionInfo } from '../report.ts'
+import type { SubscriptionInfo } from '../model/report.ts'
 import { base64Decode, base64UrlEncode, cleanedLength } from '../text/base64.ts'
 import { readJson } from '../text/json.ts'
 import { Fields, isMap } from './fields.ts'

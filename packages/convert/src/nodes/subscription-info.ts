@@ -1,4 +1,4 @@
-import type { SubscriptionInfo } from '../report.ts'
+import type { SubscriptionInfo } from '../model/report.ts'
 
 const LARGEST = Number.MAX_SAFE_INTEGER
 /** Panels write 0 for a plan without a limit or without an end; a date holds so many seconds and no more. */

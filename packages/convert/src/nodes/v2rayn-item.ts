@@ -1,4 +1,4 @@
-import type { Findings } from '../issue.ts'
+import type { Findings } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import { percentEncode } from '../text/percent.ts'
 import { Fields, isMap } from './fields.ts'

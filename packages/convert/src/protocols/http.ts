@@ -1,6 +1,6 @@
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
-import type { NodeBase, Tls } from '../nodes/node.ts'
+import type { NodeBase, Tls } from '../model/node.ts'
 import { base64Encode } from '../text/base64.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'

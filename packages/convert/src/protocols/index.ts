@@ -1,4 +1,4 @@
-import type { NodeBase } from '../nodes/node.ts'
+import type { NodeBase } from '../model/node.ts'
 import { anytls } from './anytls.ts'
 import { http } from './http.ts'
 import { hysteria } from './hysteria.ts'

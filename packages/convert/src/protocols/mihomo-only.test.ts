@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Findings } from '../issue.ts'
+import { Findings } from '../model/issue.ts'
 import { Fields } from '../nodes/fields.ts'
 import { findProtocolByMihomoType } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { type Fields, scalarText } from '../nodes/fields.ts'
-import type { NodeBase } from '../nodes/node.ts'
+import type { NodeBase } from '../model/node.ts'
 import { base64Bytes } from '../text/base64.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
 import { addressFromMihomo, restOfMihomo } from './shared/address.ts'

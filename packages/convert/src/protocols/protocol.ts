@@ -1,6 +1,6 @@
-import type { Findings } from '../issue.ts'
+import type { Findings } from '../model/issue.ts'
 import type { Fields } from '../nodes/fields.ts'
-import type { NodeBase } from '../nodes/node.ts'
+import type { NodeBase } from '../model/node.ts'
 
 /** 12, 13, 14 for sing-box 1.12 to 1.14; `compatible` is the shape that all three take. */
 export type SingboxVersion = 'compatible' | '1.12' | '1.13' | '1.14'

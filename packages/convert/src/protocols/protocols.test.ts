@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { type Finding, Findings } from '../issue.ts'
+import { type Finding, Findings } from '../model/issue.ts'
 import { Fields } from '../nodes/fields.ts'
-import type { NodeBase } from '../nodes/node.ts'
+import type { NodeBase } from '../model/node.ts'
 import { PROTOCOLS } from './index.ts'
 import type { Protocol, SingboxVersion } from './protocol.ts'
 

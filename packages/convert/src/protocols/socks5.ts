@@ -1,7 +1,7 @@
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import type { Fields } from '../nodes/fields.ts'
-import type { NodeBase, Tls } from '../nodes/node.ts'
+import type { NodeBase, Tls } from '../model/node.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {

@@ -1,8 +1,8 @@
 import { isHost, formatUriLink, parsePort, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName, Query } from '../link/query.ts'
-import type { Findings } from '../issue.ts'
+import type { Findings } from '../model/issue.ts'
 import { Fields, isMap, isYes } from '../nodes/fields.ts'
-import type { Multiplex, NodeBase, Rest, Tls, Transport } from '../nodes/node.ts'
+import type { Multiplex, NodeBase, Rest, Tls, Transport } from '../model/node.ts'
 import {
   base64Decode,
   base64Size,

@@ -1,8 +1,8 @@
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
-import type { Findings } from '../issue.ts'
+import type { Findings } from '../model/issue.ts'
 import type { Fields } from '../nodes/fields.ts'
-import type { Multiplex, NodeBase, Tls, Transport } from '../nodes/node.ts'
+import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import {

@@ -1,5 +1,5 @@
 import { getNodeValue, type Node, parseTree, type ParseError } from 'jsonc-parser'
-import type { IssueArgs, IssueCode } from '../issue.ts'
+import type { IssueArgs, IssueCode } from '../model/issue.ts'
 import type { SingboxVersion } from '../protocols/protocol.ts'
 import { isCidr, isIp } from '../text/ip.ts'
 import { re2Problem, regexArgs } from '../text/user-regex.ts'

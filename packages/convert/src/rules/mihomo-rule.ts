@@ -1,4 +1,4 @@
-import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
 import { cut, ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
 import { printRule, printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
 import { ruleTypesOf } from './rule-types.ts'

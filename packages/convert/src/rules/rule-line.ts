@@ -1,4 +1,4 @@
-import type { IssueArgs, IssueCode } from '../issue.ts'
+import type { IssueArgs, IssueCode } from '../model/issue.ts'
 import type { ClientId } from '../clients/facts.ts'
 import { nearestNames } from './nearest-names.ts'
 import { ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'

@@ -1,4 +1,4 @@
-import type { Issue, IssueArgs } from '../issue.ts'
+import type { Issue, IssueArgs } from '../model/issue.ts'
 import { ipVersion } from '../text/ip.ts'
 import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
 import { type RuleCondition, RuleReader } from './rule-line.ts'

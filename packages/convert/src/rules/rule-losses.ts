@@ -1,4 +1,4 @@
-import type { Issue, IssueArgs, IssueCode } from '../issue.ts'
+import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
 import { ruleIssue, ruleProblem, type RuleReason } from './rule-problem.ts'
 
 /** Why a rule cannot be carried, or acts otherwise than it did. */

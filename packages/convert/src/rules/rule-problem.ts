@@ -1,4 +1,4 @@
-import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, type Severity } from '../issue.ts'
+import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, type Severity } from '../model/issue.ts'
 import type { RegexReason } from '../text/user-regex.ts'
 import type { DomainProblem } from '../text/domain.ts'
 

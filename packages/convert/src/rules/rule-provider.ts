@@ -1,4 +1,4 @@
-import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../issue.ts'
+import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../model/issue.ts'
 import type { RuleSetEntry } from '../config/config-request.ts'
 import type { ClientId } from '../clients/facts.ts'
 import { providerUrlProblem, type UrlReason } from './provider-url.ts'

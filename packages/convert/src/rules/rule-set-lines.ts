@@ -1,4 +1,4 @@
-import { type Issue, ISSUE_SEVERITY } from '../issue.ts'
+import { type Issue, ISSUE_SEVERITY } from '../model/issue.ts'
 import { readRuleList, type RuleListForm } from './rule-list.ts'
 
 /** A rule set whose lines the user gave. */

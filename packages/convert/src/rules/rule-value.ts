@@ -5,7 +5,7 @@ import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
 import { nearestNames } from './nearest-names.ts'
 import type { RuleReason } from './rule-problem.ts'
 import type { RuleType } from './rule-types.ts'
-import type { IssueArgs } from '../issue.ts'
+import type { IssueArgs } from '../model/issue.ts'
 
 /** A payload as it is written, and what was changed on it; or why it cannot be used. */
 export type ValueResult = string | ValueChange | ValueProblem

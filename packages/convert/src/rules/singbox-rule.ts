@@ -1,4 +1,4 @@
-import type { IssueArgs, Issue } from '../issue.ts'
+import type { IssueArgs, Issue } from '../model/issue.ts'
 import { type Cidr, ipv4Value, ipv6Groups, parseCidr } from '../text/ip.ts'
 import { re2Problem, regexArgs } from '../text/user-regex.ts'
 import { cut, ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'

@@ -1,5 +1,5 @@
 import { load } from 'js-yaml'
-import { ConvertError } from '../convert-error.ts'
+import { ConvertError } from '../model/convert-error.ts'
 import { readJson } from '../text/json.ts'
 import { countLines } from '../text/lines.ts'
 import { readYaml as parseYaml } from '../text/yaml.ts'

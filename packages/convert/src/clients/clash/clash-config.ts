@@ -1,4 +1,4 @@
-import type { Issue } from '../../issue.ts'
+import type { Issue } from '../../model/issue.ts'
 import { inlineRuleList, toMihomoRules } from '../../rules/mihomo-rule.ts'
 import type { RuleList } from '../../templates/template.ts'
 import { planWithChains } from '../../config/chains.ts'

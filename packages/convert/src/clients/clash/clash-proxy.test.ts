@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Findings } from '../../issue.ts'
+import { Findings } from '../../model/issue.ts'
 import { toClassicClash } from './clash-proxy.ts'
 
 const ss = { name: 'A', type: 'ss', server: 'h', port: 1, cipher: 'aes-128-gcm', password: 'p', udp: true }

@@ -1,4 +1,4 @@
-import type { Findings, IssueCode } from '../../issue.ts'
+import type { Findings, IssueCode } from '../../model/issue.ts'
 import { isMap, scalarText } from '../../nodes/fields.ts'
 import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
 

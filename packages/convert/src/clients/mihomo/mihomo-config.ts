@@ -1,4 +1,4 @@
-import type { Issue } from '../../issue.ts'
+import type { Issue } from '../../model/issue.ts'
 import { printRule } from '../../rules/rule-line.ts'
 import { geoDatabases } from '../../templates/list-addresses.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL } from '../../templates/builtin.ts'

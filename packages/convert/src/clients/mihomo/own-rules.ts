@@ -1,4 +1,4 @@
-import type { Issue } from '../../issue.ts'
+import type { Issue } from '../../model/issue.ts'
 import { type RuleEntry, ruleIssue, RuleReader } from '../../rules/rule-line.ts'
 import { providerPath, readRuleProvider } from '../../rules/rule-provider.ts'
 import { KeptScalar } from '../../text/kept-scalar.ts'

@@ -1,4 +1,4 @@
-import { Findings, issueOf, type Issue } from '../../issue.ts'
+import { Findings, issueOf, type Issue } from '../../model/issue.ts'
 import { Fields } from '../../nodes/fields.ts'
 import { regionOf } from '../../nodes/regions.ts'
 import { findProtocolByMihomoType } from '../../protocols/index.ts'

@@ -1,4 +1,4 @@
-import type { Issue } from '../../issue.ts'
+import type { Issue } from '../../model/issue.ts'
 import type { SingboxOutbound } from '../../protocols/protocol.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
 import { resolves, toHeadlessRules, toSingboxRules } from '../../rules/singbox-rule.ts'

@@ -1,4 +1,4 @@
-import type { Issue } from '../../issue.ts'
+import type { Issue } from '../../model/issue.ts'
 import type { SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
 import { checkSingboxParts, type SingboxNames } from '../../rules/check-singbox-rules.ts'
 import { cut, ruleIssue, ruleProblem, type RuleProblem } from '../../rules/rule-problem.ts'

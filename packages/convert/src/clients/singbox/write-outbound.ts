@@ -1,6 +1,6 @@
-import type { Findings } from '../../issue.ts'
+import type { Findings } from '../../model/issue.ts'
 import { isMap } from '../../nodes/fields.ts'
-import type { NodeBase } from '../../nodes/node.ts'
+import type { NodeBase } from '../../model/node.ts'
 import { protocolOf } from '../../protocols/index.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
 import { ipVersionToSingbox } from '../../protocols/shared/dial.ts'

@@ -1,7 +1,7 @@
-import type { Findings } from '../../issue.ts'
+import type { Findings } from '../../model/issue.ts'
 import { usableHost } from '../../link/uri-link.ts'
 import type { Fields } from '../../nodes/fields.ts'
-import type { Rest } from '../../nodes/node.ts'
+import type { Rest } from '../../model/node.ts'
 import { isIpv6 } from '../../text/ip.ts'
 
 /** Name, server and port of an entry of a node list, and what is left of it once its protocol has read it. */

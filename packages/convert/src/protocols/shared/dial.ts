@@ -1,7 +1,7 @@
-import type { Findings } from '../../issue.ts'
+import type { Findings } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { type Fields, isMap, isYes } from '../../nodes/fields.ts'
-import type { NodeBase } from '../../nodes/node.ts'
+import type { NodeBase } from '../../model/node.ts'
 import { isIp } from '../../text/ip.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 

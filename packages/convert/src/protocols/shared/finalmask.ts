@@ -1,5 +1,5 @@
-import type { Findings } from '../../issue.ts'
-import type { NodeBase } from '../../nodes/node.ts'
+import type { Findings } from '../../model/issue.ts'
+import type { NodeBase } from '../../model/node.ts'
 
 /** The parameter of a link that holds it. */
 export const MASK_PARAM = 'fm'

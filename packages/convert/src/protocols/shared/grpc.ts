@@ -1,4 +1,4 @@
-import type { GrpcTransport } from '../../nodes/node.ts'
+import type { GrpcTransport } from '../../model/node.ts'
 
 /**
  * The service name of gRPC. Xray asks for `/<name>/Tun`, with the name escaped as one part of a path; a name with a

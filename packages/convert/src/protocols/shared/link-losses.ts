@@ -1,5 +1,5 @@
-import type { Findings } from '../../issue.ts'
-import type { Multiplex, Tls } from '../../nodes/node.ts'
+import type { Findings } from '../../model/issue.ts'
+import type { Multiplex, Tls } from '../../model/node.ts'
 import { echText } from './tls.ts'
 
 /** Says what of a node no link has a word for, besides the dial fields. */

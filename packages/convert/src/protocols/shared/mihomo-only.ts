@@ -1,4 +1,4 @@
-import type { Findings } from '../../issue.ts'
+import type { Findings } from '../../model/issue.ts'
 import type { Fields } from '../../nodes/fields.ts'
 import type { MihomoProxy } from '../protocol.ts'
 

@@ -1,4 +1,4 @@
-import type { Findings } from '../../issue.ts'
+import type { Findings } from '../../model/issue.ts'
 import { isMap } from '../../nodes/fields.ts'
 
 /** Keys of a `proxies:` entry that nobody asked for. */

@@ -1,6 +1,6 @@
-import type { Findings } from '../../issue.ts'
+import type { Findings } from '../../model/issue.ts'
 import type { Fields } from '../../nodes/fields.ts'
-import type { Multiplex } from '../../nodes/node.ts'
+import type { Multiplex } from '../../model/node.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
 import { rateInMbps } from './rate.ts'
 

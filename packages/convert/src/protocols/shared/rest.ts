@@ -1,7 +1,7 @@
-import type { Findings } from '../../issue.ts'
+import type { Findings } from '../../model/issue.ts'
 import type { ParamName, Query } from '../../link/query.ts'
 import { Fields, plainKey } from '../../nodes/fields.ts'
-import type { Rest } from '../../nodes/node.ts'
+import type { Rest } from '../../model/node.ts'
 
 /**
  * The parameters of a link that its protocol does not know: reported, and kept for the way back. Of `told` the writers

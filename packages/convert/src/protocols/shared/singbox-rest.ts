@@ -1,4 +1,4 @@
-import type { Findings } from '../../issue.ts'
+import type { Findings } from '../../model/issue.ts'
 import { isMap, plainKey } from '../../nodes/fields.ts'
 import { base64Bytes, base64Size, standardBase64 } from '../../text/base64.ts'
 import { isIpv4, isIpv6 } from '../../text/ip.ts'

@@ -1,4 +1,4 @@
-import type { Findings } from '../../issue.ts'
+import type { Findings } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { usableHost } from '../../link/uri-link.ts'
 import { type Fields, isMap } from '../../nodes/fields.ts'
@@ -10,7 +10,7 @@ import type {
   Tls,
   Transport,
   WsTransport,
-} from '../../nodes/node.ts'
+} from '../../model/node.ts'
 import { asciiName } from '../../text/domain.ts'
 import { readJsonObject } from '../../text/json.ts'
 import { isIp } from '../../text/ip.ts'

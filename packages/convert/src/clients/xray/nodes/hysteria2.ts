@@ -1,4 +1,4 @@
-import type { Findings } from '../../../issue.ts'
+import type { Findings } from '../../../model/issue.ts'
 import type { Hysteria2Node } from '../../../protocols/hysteria2.ts'
 import { mihomoOnlyLost } from '../../../protocols/shared/mihomo-only.ts'
 import { noteNoHops, type QuicOptions, secondsOf } from '../../../protocols/shared/quic.ts'

@@ -1,5 +1,5 @@
-import type { Findings } from '../../../issue.ts'
-import type { NodeBase } from '../../../nodes/node.ts'
+import type { Findings } from '../../../model/issue.ts'
+import type { NodeBase } from '../../../model/node.ts'
 import { protocolOf } from '../../../protocols/index.ts'
 import { tellMihomoRest } from '../../../protocols/shared/mihomo-rest.ts'
 import { tellSingboxRest } from '../../../protocols/shared/singbox-rest.ts'

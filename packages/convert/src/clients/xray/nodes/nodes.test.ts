@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Findings } from '../../../issue.ts'
+import { Findings } from '../../../model/issue.ts'
 import { parseNodes } from '../../../parse-nodes.ts'
 import { writeXrayOutbound } from './index.ts'
 import { isUserId } from './user-id.ts'

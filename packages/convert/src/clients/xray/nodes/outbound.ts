@@ -1,5 +1,5 @@
-import type { Findings } from '../../../issue.ts'
-import type { NodeBase } from '../../../nodes/node.ts'
+import type { Findings } from '../../../model/issue.ts'
+import type { NodeBase } from '../../../model/node.ts'
 
 /** JSON that Xray reads. */
 export type Json = Record<string, unknown>

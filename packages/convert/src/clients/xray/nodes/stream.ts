@@ -1,5 +1,5 @@
-import type { Findings } from '../../../issue.ts'
-import type { NodeBase, Tls, Transport } from '../../../nodes/node.ts'
+import type { Findings } from '../../../model/issue.ts'
+import type { NodeBase, Tls, Transport } from '../../../model/node.ts'
 import { carriesWithoutMask } from '../../../protocols/shared/finalmask.ts'
 import { withoutH3 } from '../../../protocols/shared/transport.ts'
 import { isIp } from '../../../text/ip.ts'

@@ -1,5 +1,5 @@
-import type { Findings } from '../../../issue.ts'
-import type { Reality, Tls } from '../../../nodes/node.ts'
+import type { Findings } from '../../../model/issue.ts'
+import type { Reality, Tls } from '../../../model/node.ts'
 import { base64Size } from '../../../text/base64.ts'
 import { isIp } from '../../../text/ip.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Findings } from '../../../issue.ts'
+import type { Findings } from '../../../model/issue.ts'
 import type {
   GrpcTransport,
   HttpHeaderTransport,
@@ -7,7 +7,7 @@ import type {
   Tls,
   Transport,
   WsTransport,
-} from '../../../nodes/node.ts'
+} from '../../../model/node.ts'
 import { earlyDataPath, isHeaderHost } from '../../../protocols/shared/transport.ts'
 import { withoutHost } from './headers.ts'
 import type { Json } from './outbound.ts'

@@ -1,4 +1,4 @@
-import type { Findings } from '../../../issue.ts'
+import type { Findings } from '../../../model/issue.ts'
 import { isMlkemEncryption, type VlessNode } from '../../../protocols/vless.ts'
 import { addressOf, type Json, outboundOf, type XrayWriter } from './outbound.ts'
 import { streamOf } from './stream.ts'

@@ -1,4 +1,4 @@
-import type { Findings } from '../../../issue.ts'
+import type { Findings } from '../../../model/issue.ts'
 import { mihomoOnlyLost } from '../../../protocols/shared/mihomo-only.ts'
 import { isPlainAmnezia, type WireguardNode, type WireguardPeer } from '../../../protocols/wireguard.ts'
 import { base64Size } from '../../../text/base64.ts'

@@ -1,6 +1,6 @@
-import type { Findings } from '../../../issue.ts'
+import type { Findings } from '../../../model/issue.ts'
 import { isMap } from '../../../nodes/fields.ts'
-import type { Tls, XhttpTransport } from '../../../nodes/node.ts'
+import type { Tls, XhttpTransport } from '../../../model/node.ts'
 import { isRealityKey, isShortId } from '../../../protocols/shared/tls.ts'
 import { xhttpExtra } from '../../../protocols/shared/xhttp.ts'
 import type { Json } from './outbound.ts'
