@@ -1,5 +1,6 @@
 // Plain JavaScript for Node 18 and later: runs before anything is installed.
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { carriedNode } from './carried-node.mjs'
@@ -25,10 +26,29 @@ export function ensureInstalled() {
     if (failed) stop('npm ci failed, see above.')
   }
   const node = carriedNode()
-  if (node) return node
+  if (node) {
+    if (node !== process.execPath) mustStart(node)
+    return node
+  }
   return stop(
     `No Node 26 for ${process.platform} ${process.arch} comes with npm ci and this is ${process.version}. ` +
       'Install Node 26 and start again with it.',
+  )
+}
+
+/**
+ * Ends the process with a sentence where the carried Node does not start: it needs a system library that a very small
+ * Debian lacks.
+ * @param {string} node
+ */
+function mustStart(node) {
+  const { status, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return
+  // npm puts this one before the Node of the machine, so that the next run would end without the sentence.
+  rmSync(join(root, 'node_modules/.bin/node'), { force: true })
+  stop(
+    `${stderr?.trim() ?? ''}\nThe Node 26 that npm ci brought does not start on this machine. ` +
+      'On Debian and Ubuntu: apt-get install libatomic1, then npm ci.',
   )
 }
 
