@@ -131,6 +131,20 @@ export default {
       to: { pathNot: '^packages/sources/' },
     },
     {
+      name: 'contract-stands-alone',
+      comment: 'contract says what the server answers, for server and page: it imports zod and nothing of ours.',
+      severity: 'error',
+      from: { path: '^packages/contract/', pathNot: TESTS },
+      to: { pathNot: '^packages/contract/|node_modules/zod/' },
+    },
+    {
+      name: 'the-page-carries-no-schema',
+      comment: 'Of contract the page takes types: zod would be a fifth of what the first page loads. See lib/api.ts.',
+      severity: 'error',
+      from: { path: '^apps/web/app/', pathNot: TESTS },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'svg-nodes-stands-alone',
       comment: 'svg-nodes judges what others drew, for server and page: it imports nothing.',
       severity: 'error',

@@ -148,7 +148,7 @@ describe('Answers', () => {
     const answer = await app()('/api/none')
     expect([answer.status, await answer.json()]).toEqual([
       404,
-      { code: 404, message: 'Not found: /api/none', data: null },
+      { code: 404, message: 'Nothing is at this address', data: { error: 'not-found' } },
     ])
   })
 

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import type { WebApp } from './pages/web-app.ts'
@@ -48,4 +49,12 @@ export function app(environment: Record<string, string> = {}, deps: Partial<Deps
     const { host = 'localhost:3000' } = headers
     return created.request(`http://${host || 'localhost:3000'}${path}`, { ...init, headers: { ...headers, host } })
   }
+}
+
+/** The routes that an app has, like `GET /api/_auth/session`: what answers, without what only looks on. */
+export function routesOf(created: Hono): string[] {
+  const names = created.routes
+    .filter(({ method }) => method !== 'ALL' && method !== 'HEAD')
+    .map(({ method, path }) => `${method} ${path.replaceAll(/\{[^}]*\}/g, '')}`)
+  return [...new Set(names)]
 }

@@ -11,6 +11,7 @@ export {
   severityName,
 } from './issue-message.ts'
 export type { MessageContext } from './issue-message.ts'
+export { apiErrorMessage } from './api-error-message.ts'
 export { cliText } from './cli-text.ts'
 export type { CliKey } from './cli-text.ts'
 export type { Lang } from './words.ts'

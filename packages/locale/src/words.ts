@@ -1,3 +1,4 @@
+import type { ApiError } from '@switchyard/contract'
 import type {
   ClientSettings,
   ConvertErrorCode,
@@ -16,6 +17,8 @@ export type Lang = 'zh-CN' | 'en-US'
 export interface Wording {
   issue: Record<IssueCode, Words>
   error: Record<ConvertErrorCode, Words>
+  /** Why a call of the server's API failed. */
+  api: Record<ApiError, string>
   rule: Record<RuleReason, Words>
   /** Reasons of `provider-invalid`, `provider-unsupported` and `path-rewritten`. */
   provider: Readonly<Record<string, Words>>

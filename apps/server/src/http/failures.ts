@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { answerError } from './api-answers.ts'
 
 /** What went wrong stays in the log; the visitor gets a number to name it by. */
 export function answerFailure(c: Context, error: unknown, log: Logger): Response {
   const id = randomUUID()
   log.error({ err: error, request: id, method: c.req.method, path: c.req.path }, 'A request failed')
   c.header('Cache-Control', 'private, no-store')
-  if (isApi(c)) return c.json({ code: 500, message: 'Internal Server Error', data: { id } }, 500)
+  if (isApi(c)) return answerError(c, 'internal', { id })
   return c.html(plainPage('500 Internal Server Error', `Request ${id}`), 500)
 }
 
 export function answerNotFound(c: Context): Response {
   c.header('Cache-Control', 'private, no-store')
-  if (isApi(c)) return c.json({ code: 404, message: `Not found: ${c.req.path}`, data: null }, 404)
+  if (isApi(c)) return answerError(c, 'not-found')
   return c.text('Not found\n', 404)
 }
 
@@ -21,14 +22,13 @@ export function answerNotFound(c: Context): Response {
 export function answerWrongMethod(c: Context, allowed: readonly string[]): Response {
   c.header('Cache-Control', 'private, no-store')
   c.header('Allow', allowed.join(', '))
-  if (isApi(c)) return c.json({ code: 405, message: `Method not allowed: ${c.req.method}`, data: null }, 405)
+  if (isApi(c)) return answerError(c, 'method-not-allowed')
   return c.text('Method not allowed\n', 405)
 }
 
 /** For now: whoever asks may ask again. */
 export function answerUnavailable(c: Context): Response {
-  c.header('Cache-Control', 'private, no-store')
-  return c.json({ code: 503, message: 'Service Unavailable', data: null }, 503)
+  return answerError(c, 'unavailable')
 }
 
 function isApi(c: Context): boolean {

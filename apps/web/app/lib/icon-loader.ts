@@ -1,4 +1,6 @@
-import { HttpError, request } from './request.ts'
+import type { OwnShapeOf } from '@switchyard/contract'
+import { ask, placeOf } from './api.ts'
+import { HttpError } from './request.ts'
 
 /** `{collection}:{name}`, like `circle-flags:jp`. */
 export type FullIconName = `${string}:${string}`
@@ -9,15 +11,9 @@ export interface LoadedIcon {
   height: number
 }
 
-interface IconAnswer {
-  prefix: string
-  icons: Record<string, { body: string; width?: number; height?: number }>
-  width?: number
-  height?: number
-  /** What does not exist; a name that is in neither list may be asked for again. */
-  not_found?: readonly string[]
-}
+type IconAnswer = OwnShapeOf<'GET /api/_nuxt_icon/:file'>
 
+const ENDPOINT = 'GET /api/_nuxt_icon/:file'
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*:[a-z0-9]+(-[a-z0-9]+)*$/
 const MAX_URL_LENGTH = 500
 const RETRY_DELAYS_MS = [750, 1500]
@@ -60,15 +56,17 @@ function batches(prefix: string, names: readonly string[]): string[][] {
 }
 
 function iconAddress(prefix: string, names: readonly string[]): string {
-  return `/api/_nuxt_icon/${prefix}.json?icons=${names.join(',')}`
+  return placeOf(ENDPOINT, { file: `${prefix}.json` }).path + searchOf(names)
 }
+
+const searchOf = (names: readonly string[]): string => `?icons=${names.join(',')}`
 
 async function answer(
   prefix: string,
   names: readonly string[],
   resolvers: ReadonlyMap<string, (icon: LoadedIcon | null) => void>,
 ): Promise<void> {
-  const found = await ask(prefix, names)
+  const found = await askAgain(prefix, names)
   for (const name of names) {
     const icon = found && Object.hasOwn(found.icons, name) ? found.icons[name] : undefined
     const { width = found?.width ?? DEFAULT_SIZE, height = found?.height ?? DEFAULT_SIZE } = icon ?? {}
@@ -78,18 +76,20 @@ async function answer(
 }
 
 /** Asks again after a failure; a 404 is an answer. Without a network nobody is asked. */
-async function ask(prefix: string, names: readonly string[]): Promise<IconAnswer | null> {
+async function askAgain(prefix: string, names: readonly string[]): Promise<IconAnswer | null> {
   if (!navigator.onLine) return null
   for (const delay of [...RETRY_DELAYS_MS, undefined]) {
     try {
-      const found = await request<IconAnswer>(iconAddress(prefix, names), {
+      const found = await ask(ENDPOINT, {
+        params: { file: `${prefix}.json` },
+        search: searchOf(names),
         quiet: true,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (found?.prefix !== prefix || typeof found.icons !== 'object') throw new Error('No icons in the answer')
       return found
     } catch (error) {
-      if (error instanceof HttpError && error.status === 404) return { prefix, icons: {}, not_found: names }
+      if (error instanceof HttpError && error.status === 404) return { prefix, icons: {}, not_found: [...names] }
       if (delay === undefined) console.warn('Failed to load custom icons', error)
       else await new Promise((resolve) => setTimeout(resolve, delay))
     }

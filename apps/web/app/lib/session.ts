@@ -1,15 +1,14 @@
-import { request } from './request.ts'
+import type { OwnShapeOf } from '@switchyard/contract'
+import { ask } from './api.ts'
 
-export interface Session {
-  user?: { name: string }
-}
+export type Session = OwnShapeOf<'GET /api/_auth/session'>
 
 let first: Promise<Session> | undefined
 
 /** Asks once who is signed in. No answer, or no network to ask over, means nobody is. */
 export function loadSession(): Promise<Session> {
   if (!navigator.onLine) return Promise.resolve({})
-  first ??= request<Session>('/api/_auth/session', { headers: { accept: 'application/json' }, quiet: true }).then(
+  first ??= ask('GET /api/_auth/session', { quiet: true }).then(
     (answer) => answer ?? {},
     () => ({}),
   )

@@ -1,0 +1,49 @@
+import { Failure, OWN_SHAPES, type OwnShapeName } from '@switchyard/contract'
+import { describe, expect, test } from 'vitest'
+import { createApp } from './app.ts'
+import { app, depsOf, routesOf } from './test-app.ts'
+
+/** Files and words: their shapes are those of the build. */
+const NO_CONTRACT = new Set([
+  'GET /_i18n/:build/:locale/:file',
+  'GET /_shell/:locale',
+  'GET /sitemap.xml',
+  'GET /robots.txt',
+  'GET /*',
+])
+
+const PLACES: Record<OwnShapeName, string> = {
+  'GET /_build': '/_build',
+  'GET /api/_auth/session': '/api/_auth/session',
+  'GET /api/_nuxt_icon/:file': '/api/_nuxt_icon/lucide.json?icons=house,no-such-icon',
+  'GET /healthz': '/healthz',
+  'GET /readyz': '/readyz',
+}
+
+test('every route of the server is in the contract, and the contract names no other', () => {
+  const names = routesOf(createApp(depsOf({}))).filter((name) => !NO_CONTRACT.has(name))
+  expect(names.toSorted()).toEqual(Object.keys(OWN_SHAPES).toSorted())
+})
+
+describe('an answer is what its schema says', () => {
+  test.each(Object.entries(PLACES) as [OwnShapeName, string][])('%s', async (name, path) => {
+    const answer = await app()(path)
+    expect(answer.status).toBe(200)
+    const { data: schema } = OWN_SHAPES[name]
+    const value: unknown = await answer.json()
+    expect(schema.parse(value)).toEqual(value)
+  })
+})
+
+describe('a failure of the API is in the envelope, with its status as code', () => {
+  test.each([
+    ['not-found', 'GET', '/api/none', 404],
+    ['method-not-allowed', 'POST', '/api/_auth/session', 405],
+    ['internal', 'GET', '/api/_nuxt_icon/mdi.json?icons=home', 500],
+  ])('%s', async (error, method, path, status) => {
+    const broken = { settings: { ...depsOf({}).settings, ICON_FALLBACK_URL: undefined as never } }
+    const answer = await app({}, broken)(path, {}, { method })
+    const failure = Failure.parse(await answer.json())
+    expect([answer.status, failure.code, failure.data.error]).toEqual([status, status, error])
+  })
+})

@@ -1,0 +1,26 @@
+import type { OwnShapeName, OwnShapeOf, ParamOf } from '@switchyard/contract'
+import { request, type RequestOptions } from './request.ts'
+
+type AskOptions<Name extends string> = Pick<RequestOptions, 'signal' | 'quiet'> & {
+  /** With its `?`. */
+  search?: string
+} & ([ParamOf<Name>] extends [never] ? unknown : { params: Record<ParamOf<Name>, string> })
+
+/**
+ * Asks our server at an endpoint whose answer has a shape of its own. The name is all that the page carries of the
+ * contract: method, path and types follow from it, so that no schema is loaded. Null: the answer was empty.
+ */
+export function ask<Name extends OwnShapeName>(
+  name: Name,
+  options: AskOptions<Name>,
+): Promise<OwnShapeOf<Name> | null> {
+  const { search = '', params, ...rest } = options as AskOptions<Name> & { params?: Record<string, string> }
+  const { method, path } = placeOf(name, params)
+  return request(path + search, { method, headers: { accept: 'application/json' }, ...rest })
+}
+
+/** ('GET /a/:id', { id: 'x/y' }) gives GET and /a/x%2Fy. */
+export function placeOf(name: string, params: Readonly<Record<string, string>> = {}): { method: string; path: string } {
+  const [method = '', path = ''] = name.split(' ')
+  return { method, path: path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? '')) }
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { Build, Health, IconSet, SessionAnswer } from './own-shapes.ts'
+
+/** How an endpoint is named: its method and its path, with the parameters as `:name`. */
+export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+
+/** One endpoint: what it is sent, where that is anything, and what it answers. */
+export interface Endpoint {
+  body?: z.ZodType
+  data: z.ZodType
+}
+
+/** Endpoints that keep a shape of their own: the answer is `data`, without an envelope. */
+export const OWN_SHAPES = {
+  'GET /_build': { data: Build },
+  'GET /api/_auth/session': { data: SessionAnswer },
+  'GET /api/_nuxt_icon/:file': { data: IconSet },
+  'GET /healthz': { data: Health },
+  'GET /readyz': { data: Health },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>
+
+export type OwnShapeName = keyof typeof OWN_SHAPES
+
+/** What an endpoint with a shape of its own answers. */
+export type OwnShapeOf<Name extends OwnShapeName> = z.infer<(typeof OWN_SHAPES)[Name]['data']>
+
+/** The parts of an address that an endpoint leaves open: `file` of `/api/_nuxt_icon/:file`. */
+export type ParamOf<Name extends string> = Name extends `${string}/:${infer Param}/${infer Rest}`
+  ? Param | ParamOf<`/${Rest}`>
+  : Name extends `${string}/:${infer Param}`
+    ? Param
+    : never

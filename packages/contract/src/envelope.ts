@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { API_ERRORS } from './api-errors.ts'
+
+/** The `code` of an answer that worked. */
+export const SUCCESS = 200
+
+/**
+ * What goes around every answer of our own API. `msg` is there only when a person should read it; `message` is for who
+ * writes programs.
+ */
+export const envelopeOf = <Data extends z.ZodType>(data: Data) =>
+  z.strictObject({ code: z.int(), msg: z.string().optional(), message: z.string(), data })
+
+/** What an answer that failed carries. */
+export const FailureData = z.strictObject({
+  error: z.enum(API_ERRORS),
+  /** The number of the failure in the log. */
+  id: z.uuid().optional(),
+  /** What of the request is wrong: the path of the field. */
+  field: z.string().optional(),
+})
+
+export type FailureData = z.infer<typeof FailureData>
+
+/** An answer that failed: `code` is the status. */
+export const Failure = envelopeOf(FailureData)
+
+export type Failure = z.infer<typeof Failure>
+
+/** An answer in its envelope. */
+export interface Envelope<Data> {
+  code: number
+  msg?: string
+  message: string
+  data: Data
+}

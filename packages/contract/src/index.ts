@@ -1,0 +1,7 @@
+/** What the server answers: the schema of every answer, for the server and for who asks it. */
+export { API_ERRORS } from './api-errors.ts'
+export type { ApiError } from './api-errors.ts'
+export { OWN_SHAPES } from './endpoints.ts'
+export type { Endpoint, EndpointName, OwnShapeName, OwnShapeOf, ParamOf } from './endpoints.ts'
+export { envelopeOf, Failure, SUCCESS } from './envelope.ts'
+export type { Envelope, FailureData } from './envelope.ts'
