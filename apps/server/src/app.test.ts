@@ -237,7 +237,7 @@ test.each([
   ['POST', '/api/none', 404, null],
   ['HEAD', '/healthz', 200, null],
 ])('%s %s is answered with %i and Allow: %s', async (method, path, status, allow) => {
-  const answer = await app()(path, {}, { method })
+  const answer = await app()(path, { origin: 'http://localhost:3000' }, { method })
   expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow])
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })

@@ -4,6 +4,8 @@ import { HTTPException } from 'hono/http-exception'
 import type { Deps } from './deps.ts'
 import { health } from './features/health/routes.ts'
 import { session } from './features/session/routes.ts'
+import { bodyLimit } from './http/body-limit.ts'
+import { changeCheck } from './http/change-check.ts'
 import { answerFailure, answerNotFound } from './http/failures.ts'
 import { hostCheck } from './http/host-check.ts'
 import { methodCheck } from './http/method-check.ts'
@@ -25,6 +27,8 @@ export function createApp(deps: Deps): Hono {
   app.use(logRequests(deps))
   app.use(hostCheck(settings.SITE_URL, deps.port))
   app.use(methodCheck(app))
+  app.use(changeCheck(settings.SITE_URL))
+  app.use(bodyLimit())
   app.use(compress())
 
   app.route('/', health(deps))

@@ -9,8 +9,9 @@ const NO_CONTRACT = new Set([
   'GET /_shell/:locale',
   'GET /sitemap.xml',
   'GET /robots.txt',
-  'GET /*',
 ])
+
+const isPage = (name: string): boolean => name.endsWith(' /*')
 
 const PLACES: Record<OwnShapeName, string> = {
   'GET /_build': '/_build',
@@ -21,7 +22,7 @@ const PLACES: Record<OwnShapeName, string> = {
 }
 
 test('every route of the server is in the contract, and the contract names no other', () => {
-  const names = routesOf(createApp(depsOf({}))).filter((name) => !NO_CONTRACT.has(name))
+  const names = routesOf(createApp(depsOf({}))).filter((name) => !NO_CONTRACT.has(name) && !isPage(name))
   expect(names.toSorted()).toEqual(Object.keys(OWN_SHAPES).toSorted())
 })
 

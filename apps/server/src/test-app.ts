@@ -13,13 +13,17 @@ const web: WebApp = {
   defaultLocaleRedirect: () => undefined,
   localeRedirect: (url, headers) => (headers.get('accept-language') === 'en' ? `/en-US${url.pathname}` : undefined),
   sitemap: [{ default: '/a&b', locales: { 'zh-CN': '/a&b', 'en-US': '/en-US/a&b' } }],
-  render: (request, page) => {
+  render: async (request, page) => {
     const { pathname } = new URL(request.url)
+    if (pathname === '/act' && request.method !== 'GET')
+      return { status: 200, html: Buffer.from(`${request.method} ${await request.text()}`) }
+    if (pathname === '/moved' && request.method === 'POST') return Response.redirect('http://localhost:3000/act', 303)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, html: Buffer.from('') }
     if (pathname === '/broken') throw new Error('canary: the database is on fire')
-    return Promise.resolve({
+    return {
       status: pathname === '/missing' ? 404 : 200,
       html: Buffer.from(`<p>${page.siteUrl} ${page.nonce} ${page.listMirror} ${page.i18nBase}</p>`),
-    })
+    }
   },
   renderShell: (locale) => (locale === 'zh-CN' ? { html: '<script>1</script>', script: '1' } : undefined),
 }

@@ -5,7 +5,10 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** The route of pages, which takes any address. */
 const ANY_PATH = '/*'
 
-/** 405 with `Allow` where the routes of an address take other methods than the one asked for. */
+/**
+ * 405 with `Allow` where an address has routes and none of them takes the method asked for. Where only pages are left,
+ * they say themselves what they take.
+ */
 export function methodCheck(app: Hono): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req
@@ -16,9 +19,7 @@ export function methodCheck(app: Hono): MiddlewareHandler {
   }
 }
 
-/** What stands under /api/ and /assets/ is never a page. */
 function takes(app: Hono, method: string, path: string): boolean {
-  const isPage = !/^\/(?:api|assets)\//.test(path)
   const [matches] = app.router.match(method, path)
-  return matches.some(([[, route]]) => route.method === method && (isPage || route.path !== ANY_PATH))
+  return matches.some(([[, route]]) => route.method === method && route.path !== ANY_PATH)
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type { Deps } from '../deps.ts'
-import { answerNotFound } from '../http/failures.ts'
+import { answerNotFound, answerWrongMethod } from '../http/failures.ts'
 import { siteUrlOf } from '../http/host-check.ts'
 import { i18nBaseOf } from './i18n-base.ts'
 import { pagePolicy } from '../http/security-headers.ts'
+import type { WebApp } from './web-app.ts'
 
+const READING = ['GET', 'HEAD']
+const CHANGING = ['POST', 'PUT', 'PATCH', 'DELETE']
+const WRONG_METHOD = 405
 const NONCE_BYTES = 16
 const PERMANENT = 308
 const TEMPORARY = 302
@@ -16,11 +20,9 @@ const PERMANENT_CACHE = 'public, max-age=3600'
 export function pages({ web, settings, log }: Deps): Hono {
   const routes = new Hono()
 
-  routes.on(['GET', 'HEAD'], '*', async (c) => {
+  routes.on(READING, '*', async (c) => {
     const url = new URL(c.req.url)
-    // A dot in the last part names a file, and files were looked for before.
-    if (url.pathname.slice(url.pathname.lastIndexOf('/')).includes('.')) return answerNotFound(c)
-    if (!isDecodable(url.pathname)) return answerNotFound(c)
+    if (isFile(url.pathname) || !isDecodable(url.pathname)) return answerNotFound(c)
     const app = await web.load()
 
     const chosen = app.defaultLocaleRedirect(url)
@@ -36,8 +38,23 @@ export function pages({ web, settings, log }: Deps): Hono {
     c.header('Vary', 'Accept-Language, Cookie')
     if (elsewhere) return redirect(c, elsewhere, TEMPORARY)
 
+    return draw(c, app, new Request(url, { headers: c.req.raw.headers }))
+  })
+
+  // The action of a page. What may change something at all was looked at before: http/change-check.ts.
+  routes.on(CHANGING, '*', async (c) => {
+    if (isFile(c.req.path) || !isDecodable(c.req.path)) return answerNotFound(c)
+    const { method, headers, signal } = c.req.raw
+    const body = await c.req.arrayBuffer()
+    const sent = body.byteLength > 0 ? { body } : {}
+    return draw(c, await web.load(), new Request(c.req.url, { method, headers, signal, ...sent }))
+  })
+  routes.all('*', (c) => answerWrongMethod(c, READING))
+  return routes
+
+  async function draw(c: Context, app: WebApp, request: Request): Promise<Response> {
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
-    const page = await app.render(new Request(url, { headers: c.req.raw.headers }), {
+    const page = await app.render(request, {
       siteUrl: siteUrlOf(c, settings.SITE_URL),
       buildId: web.id,
       i18nBase: i18nBaseOf(settings),
@@ -45,9 +62,11 @@ export function pages({ web, settings, log }: Deps): Hono {
       nonce,
       session: {},
       assets: web.assets,
-      onError: (error) => log.error({ err: error, path: url.pathname }, 'A page failed'),
+      onError: (error) => log.error({ err: error, path: c.req.path }, 'A page failed'),
     })
     if (page instanceof Response) return withHeaders(page)
+    // A page without an action.
+    if (page.status === WRONG_METHOD) return answerWrongMethod(c, READING)
     c.header(
       'Content-Security-Policy',
       pagePolicy({ script: `nonce-${nonce}`, style: `nonce-${nonce}`, isDevelopment: web.middleware !== undefined }),
@@ -55,8 +74,12 @@ export function pages({ web, settings, log }: Deps): Hono {
     c.header('Cache-Control', 'private, no-store')
     c.header('Content-Type', 'text/html; charset=utf-8')
     return c.body(page.html as Uint8Array<ArrayBuffer>, page.status as 200)
-  })
-  return routes
+  }
+}
+
+/** A dot in the last part names a file, and files were looked for before. */
+function isFile(path: string): boolean {
+  return path.slice(path.lastIndexOf('/')).includes('.')
 }
 
 /** ('/convert?target=clash', '?a=1') gives '/convert?target=clash&a=1'. */

@@ -1,0 +1,78 @@
+import { Failure } from '@switchyard/contract'
+import { describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { app, depsOf, routesOf } from '../test-app.ts'
+
+const OURS = { origin: 'http://localhost:3000' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+const change = (headers: Record<string, string>, init: RequestInit = {}) =>
+  app()('/act', headers, { method: 'POST', ...init })
+
+describe('a change of state', () => {
+  test.each<[title: string, status: number, headers: Record<string, string>, body?: string]>([
+    ['of our own page passes', 200, { ...OURS, ...JSON_TYPE }, '{}'],
+    ['that a browser marks as of the same origin passes', 200, { 'sec-fetch-site': 'same-origin', ...JSON_TYPE }, '{}'],
+    ['without a body needs the origin only', 200, OURS],
+    ['with a bearer token and no cookie needs neither', 200, { authorization: 'Bearer abc' }, 'x'],
+    ['of an upload with its header passes', 200, { ...OURS, 'content-type': 'application/octet-stream', 'x-requested-with': 'x' }, 'x'],
+    ['of another site is refused', 403, { origin: 'https://evil.example', ...JSON_TYPE }, '{}'],
+    ['of another port of this machine is refused', 403, { origin: 'http://localhost:3001', ...JSON_TYPE }, '{}'],
+    ['of a frame without an origin is refused', 403, { origin: 'null', ...JSON_TYPE }, '{}'],
+    ['that says not where it is from is refused', 403, JSON_TYPE, '{}'],
+    ['of a sibling site is refused', 403, { 'sec-fetch-site': 'same-site', ...JSON_TYPE }, '{}'],
+    ['whose origin and mark differ is refused', 403, { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+    ['with a bearer token and a cookie is looked at', 403, { authorization: 'Bearer abc', cookie: 'sid=1' }],
+    ['with a form is refused', 415, { ...OURS, 'content-type': 'application/x-www-form-urlencoded' }, 'a=1'],
+    ['with plain text is refused', 415, { ...OURS, 'content-type': 'text/plain' }, '{}'],
+    ['with a type that only begins like JSON is refused', 415, { ...OURS, 'content-type': 'application/jsonx' }, '{}'],
+    ['of an upload without its header is refused', 415, { ...OURS, 'content-type': 'multipart/form-data; boundary=x' }, 'x'],
+  ])('%s', async (_, status, headers, body) => {
+    const length: Record<string, string> = body === undefined ? {} : { 'content-length': String(body.length) }
+    const answer = await change({ ...headers, ...length }, body === undefined ? {} : { body })
+    expect(answer.status).toBe(status)
+    if (status !== 200) expect(Failure.parse(await answer.json()).code).toBe(status)
+  }) // oxfmt-ignore
+
+  test('with a body and no content type is refused', async () => {
+    const answer = await change({ ...OURS, 'content-length': '2' }, { body: new Uint8Array([123, 125]) })
+    expect(answer.status).toBe(415)
+  })
+
+  test('behind a proxy comes from the site that the settings name', async () => {
+    const site = { SITE_URL: 'https://switchyard.example' }
+    const ask = async (origin: string) =>
+      (await app(site)('/act', { host: 'switchyard.example', origin }, { method: 'POST' })).status
+    expect(await ask('https://switchyard.example')).toBe(200)
+    expect(await ask('http://switchyard.example')).toBe(403)
+  })
+})
+
+describe('no route takes a change from another site', () => {
+  const paths = [...new Set(routesOf(createApp(depsOf({}))).map((name) => name.split(' ')[1]!))]
+  test.each(paths.flatMap((path) => ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, path] as const)))(
+    '%s %s',
+    async (method, path) => {
+      const address = path.replaceAll('*', 'act').replaceAll(/:\w+/g, 'x')
+      const ask = (origin: string) =>
+        app()(address, { origin, ...JSON_TYPE, 'content-length': '2' }, { method, body: '{}' })
+      const [theirs, ours] = [await ask('https://evil.example'), await ask('http://localhost:3000')]
+      expect(ours.status === 405 ? [403, 405] : [403]).toContain(theirs.status)
+    },
+  )
+})
+
+test('a page gets the method and the body of a change, and a page without an action says what it takes', async () => {
+  const sent = { ...OURS, ...JSON_TYPE, 'content-length': '7' }
+  const done = await app()('/act', sent, { method: 'PUT', body: '{"a":1}' })
+  expect([done.status, await done.text()]).toEqual([200, 'PUT {"a":1}'])
+  const moved = await app()('/moved', OURS, { method: 'POST' })
+  expect([moved.status, moved.headers.get('location')]).toEqual([303, 'http://localhost:3000/act'])
+  const none = await app()('/convert', OURS, { method: 'POST' })
+  expect([none.status, none.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+test('a body over the limit is refused, whatever its length is said to be', async () => {
+  const large = JSON.stringify('x'.repeat(256 * 1024))
+  const answer = await app()('/act', { ...OURS, ...JSON_TYPE, 'content-length': '2' }, { method: 'POST', body: large })
+  expect([answer.status, Failure.parse(await answer.json()).data.error]).toEqual([413, 'body-too-large'])
+})
