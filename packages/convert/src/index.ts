@@ -21,12 +21,9 @@ export { parseEntries, parseNodes } from './parse-nodes.ts'
 export { controllerAddress, LOG_LEVELS, writesOwnSettings } from './config/client-settings.ts'
 export type { ClientSettings, LogLevel } from './config/client-settings.ts'
 export type { ProxyProvider, RuleSetEntry } from './config/config-request.ts'
-export {
-  singboxTarget,
-  writeClashProxy,
-  writeMihomoProxy,
-  writeSingboxOutbound,
-} from './clients/singbox/write-outbound.ts'
+export { writeClashProxy } from './clients/clash/write-proxy.ts'
+export { writeMihomoProxy } from './clients/mihomo/write-proxy.ts'
+export { singboxTarget, writeSingboxOutbound } from './clients/singbox/write-outbound.ts'
 export { CLIENTS } from './clients/index.ts'
 export { CLIENT_FACTS, clientFacts, findClientFacts } from './clients/facts.ts'
 export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'
@@ -53,7 +50,7 @@ export { isIniTemplate, readIniTemplate } from './templates/ini.ts'
 export { listAttempts, readMirrors } from './templates/list-addresses.ts'
 export { readOwnConfig } from './templates/own-config.ts'
 export { planLists } from './templates/plan-lists.ts'
-export type { Template, TemplateMember } from './templates/template.ts'
+export type { ConfigFormat, Template, TemplateMember } from './templates/template.ts'
 export type { RegexMistake } from './text/user-regex.ts'
 export { readJson, readJsonAt } from './text/json.ts'
 export { regexArgs, userRegex } from './text/user-regex.ts'

@@ -12,7 +12,7 @@ export function checkTemplate(wanted: ConvertSettings['template'], lang: Lang, g
   try {
     if (!isIniTemplate(text)) {
       const template = readOwnConfig(text, name)
-      return reportOf(template, template.baseKind ?? 'mihomo')
+      return reportOf(template, template.baseKind ?? 'clash-yaml')
     }
     const { template, issues } = readIniTemplate(text, name)
     const notes = issues
@@ -34,7 +34,7 @@ function reasonOf(text: string, lang: Lang): { line: number; message?: string } 
   return (/^\s*[{[]/.test(text) ? jsonProblem(text, lang) : yamlProblem(text, lang)) ?? { line: 1 }
 }
 
-function reportOf({ groups, rules }: Template, kind: 'builtin' | 'ini' | 'mihomo' | 'singbox') {
+function reportOf({ groups, rules }: Template, kind: 'builtin' | 'ini' | NonNullable<Template['baseKind']>) {
   return {
     kind,
     groups: groups.map(({ name, type }) => ({ name, type })),

@@ -89,12 +89,12 @@ describe('a template', () => {
 
   test('that is a whole config says for whom', () => {
     expect(template('proxy-groups:', '  - {name: Mine, type: select}', 'rules: ["MATCH,Mine"]')).toMatchObject({
-      kind: 'mihomo',
+      kind: 'clash-yaml',
       groups: [{ name: 'Mine' }],
       rules: 1,
     })
     expect(template('{"outbounds": [{"type": "selector", "tag": "Mine", "outbounds": []}]}')).toMatchObject({
-      kind: 'singbox',
+      kind: 'singbox-json',
       groups: [{ name: 'Mine' }],
     })
   })

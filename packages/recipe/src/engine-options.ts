@@ -2,11 +2,13 @@ import {
   builtinTemplate,
   type ClientSettings,
   type ConvertOptions,
+  findClientFacts,
   isIniTemplate,
   type Issue,
   readIniTemplate,
   readOwnConfig,
   type Template,
+  writesOwnSettings,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import type { ConvertSettings } from './model/conversion-types.ts'
@@ -38,11 +40,12 @@ export function engineOptions(settings: ConvertSettings, template: Template, lan
   }
 }
 
-function clientSettings(settings: ConvertSettings, { base, baseKind }: Template): ClientSettings {
+function clientSettings(settings: ConvertSettings, template: Template): ClientSettings {
   const { target, mixedPort, controllerPort, allowLan, tun, drawnSecret, logLevel, urlTestInterval, tolerance } =
     settings
   // A config of the user's own keeps its own controller; as sing-box, a Mihomo file gets one of ours.
-  const isOurs = base === undefined || (target === 'singbox' && baseKind === 'mihomo')
+  const client = findClientFacts(target)
+  const isOurs = client === undefined || writesOwnSettings(template, client.id)
   const secret = settings.secret ?? (isOurs ? drawnSecret : undefined)
   return {
     mixedPort,

@@ -1,12 +1,4 @@
-import {
-  checkRules,
-  checkSingboxRules,
-  type Issue,
-  type ClientId,
-  type SingboxVersion,
-  toMihomoRules,
-  toSingboxRules,
-} from '@switchyard/convert'
+import { checkRules, CLIENTS, type Issue, type ClientId, type SingboxVersion } from '@switchyard/convert'
 import { cliText, type Lang, ruleMessage } from '@switchyard/locale'
 import { readPlatform, readSingboxVersion } from '../options.ts'
 import { readText } from '../read-sources.ts'
@@ -40,12 +32,10 @@ export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang):
 }
 
 function check(text: string, platform: ClientId, version: SingboxVersion): Problem[] {
-  if (platform === 'singbox' && isJson(text)) return checkSingboxRules(text, { version }).problems
+  const client = CLIENTS[platform]
+  if (client.checkRuleJson && isJson(text)) return [...client.checkRuleJson(text, version)]
   const { lines, problems } = checkRules(text, { platform })
-  const { issues } =
-    platform === 'singbox'
-      ? toSingboxRules(lines, { tagOf: (action) => action, ruleSetOf: (provider) => provider })
-      : toMihomoRules(lines, { platform })
+  const issues = client.checkRuleLines(lines)
   const found: Problem[] = [...problems]
   const told = new Set(problems.map(({ line, code, args }) => `${line} ${code} ${args.reason}`))
   for (const issue of issues) {

@@ -1,5 +1,5 @@
 import type { ConvertErrorCode } from '../model/convert-error.ts'
-import type { GroupType } from '../templates/template.ts'
+import type { ConfigFormat, GroupType } from '../templates/template.ts'
 
 /** A file as it is saved and served. */
 export interface OutputFile {
@@ -71,7 +71,7 @@ export interface ClientFacts<Id extends string = string> {
   }
   readonly rules: {
     /** The grammar that rule lines for it are read in. */
-    readonly dialect: RuleDialect
+    readonly grammar: RuleGrammar
     /** Its own names that a line may lead to. */
     readonly targets: readonly string[]
     /** Targets that are neither groups nor members. */
@@ -83,12 +83,14 @@ export interface ClientFacts<Id extends string = string> {
     /** It has no database of its own: GEOIP and GEOSITE rules need the text of a list. */
     readonly expandsGeo: boolean
   }
+  /** Whole configs of the user's own that can become one for it, its own format first. Others' keys besides nodes, groups and rules are lost. */
+  readonly configFormats: readonly ConfigFormat[]
   /** Whether it downloads rule lists by their address itself, so that nobody has to fetch them before. */
-  fetchesLists(options: { clashPremium?: boolean | undefined }): boolean
+  fetchesLists(clash: { premium?: boolean | undefined } | undefined): boolean
   readonly settings: {
     readonly logLevels: readonly LogLevel[]
   }
 }
 
-/** Grammars of rule lines. The other clients' lines are written in mihomo's and translated. */
-export type RuleDialect = 'mihomo' | 'clash'
+/** `classic`: what Clash 1.18 reads. `full`: what mihomo reads; lines for other clients are written so and translated. */
+export type RuleGrammar = 'full' | 'classic'

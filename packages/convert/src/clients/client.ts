@@ -2,6 +2,8 @@ import type { Findings, Issue } from '../model/issue.ts'
 import type { NodeBase } from '../model/node.ts'
 import type { ConfigRequest } from '../config/config-request.ts'
 import type { Protocol } from '../protocols/protocol.ts'
+import type { RuleLine } from '../rules/rule-line.ts'
+import type { RuleProblem } from '../rules/rule-problem.ts'
 import type { Template } from '../templates/template.ts'
 import type { ClientFacts } from './client-facts.ts'
 
@@ -21,6 +23,9 @@ export interface WrittenNode {
   /** Share link where links are written. */
   link: string
 }
+
+/** Most nodes have no helpers, and pay for no list. */
+export const NO_HELPERS: readonly Dict[] = []
 
 /** Where a node came from: its link is written again as it was, but for the name. */
 export interface NodeOrigin {
@@ -75,4 +80,8 @@ export interface Client<Id extends string = string> {
   /** Whether it has the protocol at all; single values of a node may be refused all the same. */
   carries(protocol: Protocol): boolean
   writer(setup: WriterSetup): ClientWriter
+  /** What becomes of rule lines on the way into it: those that it cannot carry, and those that change. */
+  checkRuleLines(lines: readonly RuleLine[]): readonly Issue[]
+  /** Says what it would refuse in rules that stand in its own JSON; undefined where it has no such form. */
+  readonly checkRuleJson: ((text: string, version: string) => readonly RuleProblem[]) | undefined
 }

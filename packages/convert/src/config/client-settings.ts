@@ -1,5 +1,5 @@
 import { ConvertError } from '../model/convert-error.ts'
-import type { ClientId } from '../clients/facts.ts'
+import { type ClientId, clientFacts } from '../clients/facts.ts'
 import type { RuleReason } from '../rules/rule-problem.ts'
 import type { GroupEdit } from '../templates/edit-groups.ts'
 import type { Template } from '../templates/template.ts'
@@ -85,7 +85,7 @@ function broken(key: keyof ClientSettings, reason: RuleReason, args: Record<stri
 
 /** Whether a config for the client gets ports and controller of ours: the user's own config has its own. */
 export function writesOwnSettings({ base, baseKind }: Template, platform: ClientId): boolean {
-  return base === undefined || (platform === 'singbox' && baseKind === 'mihomo')
+  return base === undefined || (baseKind !== undefined && baseKind !== clientFacts(platform).configFormats[0])
 }
 
 /** Where the client listens for its controller, on this machine alone: `127.0.0.1:9090`. */
@@ -102,35 +102,4 @@ export function testEdits(
   const interval = urlTestInterval === undefined ? undefined : readDuration(urlTestInterval)
   const tested = groups.filter((group) => group.type !== 'select')
   return Object.fromEntries(tested.map(({ name }) => [name, { interval, tolerance }]))
-}
-
-/** The settings of a mihomo or Clash config of ours. */
-export function mihomoDefaults({ controllerPort, secret, ...settings }: ClientSettings): Record<string, unknown> {
-  return {
-    'mixed-port': MIXED_PORT,
-    'allow-lan': false,
-    mode: 'rule',
-    'log-level': 'info',
-    ipv6: true,
-    ...mihomoSettings(settings),
-    ...(secret ? { 'external-controller': controllerAddress({ controllerPort }), secret } : {}),
-  }
-}
-
-/** What was set, as keys of the user's own mihomo or Clash config. */
-export function mihomoSettings(settings: ClientSettings): Record<string, unknown> {
-  const { mixedPort, controllerPort, allowLan, secret, logLevel } = settings
-  return {
-    ...(mixedPort === undefined ? {} : { 'mixed-port': mixedPort }),
-    ...(allowLan === undefined ? {} : { 'allow-lan': allowLan }),
-    ...(logLevel === undefined ? {} : { 'log-level': logLevel }),
-    ...(controllerPort === undefined ? {} : { 'external-controller': controllerAddress(settings) }),
-    ...(secret ? { secret } : {}),
-  }
-}
-
-/** sing-box has no level for silence, and calls one otherwise. */
-export function singboxLog(level: LogLevel): Record<string, unknown> {
-  if (level === 'silent') return { disabled: true }
-  return { level: level === 'warning' ? 'warn' : level }
 }

@@ -61,7 +61,7 @@ class RuleCollector implements ConfigRules {
   constructor(request: ConfigRequest, plan: GroupPlan) {
     this.#request = request
     this.#plan = plan
-    const own = request.template.baseKind === 'mihomo' ? ruleLists(request.template.base?.['rule-providers']) : []
+    const own = request.template.baseKind === 'clash-yaml' ? ruleLists(request.template.base?.['rule-providers']) : []
     const template = request.template.rules.flatMap((rule) =>
       rule.kind === 'list' ? [[rule.list.name, rule.list] as const] : [],
     )
@@ -100,7 +100,7 @@ class RuleCollector implements ConfigRules {
 
   #addTemplateLine(text: string): void {
     // Templates are written for mihomo; what Clash and sing-box lack is sorted out when the rule is written.
-    const { line, problems } = parseRuleLine(text, 'mihomo')
+    const { line, problems } = parseRuleLine(text)
     const errors = problems.filter((problem) => problem.severity === 'error')
     tellOfRules(
       this.issues,

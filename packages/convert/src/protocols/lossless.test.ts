@@ -5,7 +5,8 @@ import { isMap } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { linkOf } from '../nodes/rename-link.ts'
 import { parseNodes } from '../parse-nodes.ts'
-import { singboxTarget, writeMihomoProxy, writeSingboxOutbound } from '../clients/singbox/write-outbound.ts'
+import { writeMihomoProxy } from '../clients/mihomo/write-proxy.ts'
+import { singboxTarget, writeSingboxOutbound } from '../clients/singbox/write-outbound.ts'
 
 /** What a node says must not be lost without a word: drawn nodes of every protocol show it. */
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { RuleGrammar } from '../clients/client-facts.ts'
 import { inlineRuleList, targetProblem, toMihomoRules } from './mihomo-rule.ts'
 import { checkRules } from './rule-line.ts'
 import { readRuleList } from './rule-list.ts'
 
-function write(text: string, platform: 'clash' | 'mihomo') {
+function write(text: string, grammar: RuleGrammar) {
   const { rules, issues, carried, dropped } = toMihomoRules(checkRules(text, { platform: 'mihomo' }).lines, {
-    platform,
+    grammar,
   })
   return { rules, told: issues.map(({ line, code, args }) => `${line} ${code} ${args?.['reason']}`), carried, dropped }
 }
@@ -14,7 +15,7 @@ test('mihomo gets its lines as they are, comments apart', () => {
   const text =
     '# words\nDOMAIN,a.com,DIRECT\nAND,((DOMAIN,a.com),(NETWORK,udp)),REJECT-DROP\nIP-CIDR,1.1.1.1/32,G,no-resolve\nMATCH,G'
   const rules = text.split('\n').slice(1)
-  expect(write(text, 'mihomo')).toEqual({ rules, told: [], carried: 4, dropped: 0 })
+  expect(write(text, 'full')).toEqual({ rules, told: [], carried: 4, dropped: 0 })
 })
 
 test('Clash gets what it knows; the rest is left out with its reason', () => {
@@ -32,7 +33,7 @@ test('Clash gets what it knows; the rest is left out with its reason', () => {
     'IP-CIDR,10.0.0.0/8,DIRECT,src',
     'MATCH,G',
   ].join('\n')
-  expect(write(text, 'clash')).toEqual({
+  expect(write(text, 'classic')).toEqual({
     rules: [
       'DOMAIN,a.com,REJECT',
       'DOMAIN,b.com,DIRECT',
@@ -70,7 +71,7 @@ describe('a list is written out as lines to a group', () => {
 
   test('for Clash, types it does not know are counted', () => {
     const { rules, issues, carried, dropped } = inlineRuleList(classical.rules, {
-      platform: 'clash',
+      grammar: 'classic',
       group: '🎯 Direct',
     })
     expect(rules).toEqual([
@@ -83,7 +84,7 @@ describe('a list is written out as lines to a group', () => {
   })
 
   test('no-resolve is put where addresses are looked at', () => {
-    const { rules } = inlineRuleList(classical.rules, { platform: 'mihomo', group: 'G', noResolve: true })
+    const { rules } = inlineRuleList(classical.rules, { grammar: 'full', group: 'G', noResolve: true })
     expect(rules).toEqual([
       'DOMAIN-SUFFIX,a.com,G',
       'IP-CIDR,1.1.1.1/32,G,no-resolve',
@@ -94,7 +95,7 @@ describe('a list is written out as lines to a group', () => {
   })
 
   test('patterns of domains keep their meaning for mihomo', () => {
-    const { rules, issues } = inlineRuleList(domains.rules, { platform: 'mihomo', group: 'G' })
+    const { rules, issues } = inlineRuleList(domains.rules, { grammar: 'full', group: 'G' })
     expect(issues).toEqual([])
     expect(rules).toEqual([
       'DOMAIN,a.com,G',
@@ -107,7 +108,7 @@ describe('a list is written out as lines to a group', () => {
   })
 
   test('and widen for Clash, with a note', () => {
-    const { rules, issues } = inlineRuleList(domains.rules, { platform: 'clash', group: 'G' })
+    const { rules, issues } = inlineRuleList(domains.rules, { grammar: 'classic', group: 'G' })
     expect(rules).toEqual(['DOMAIN,a.com,G', 'DOMAIN-SUFFIX,b.com,G', 'DOMAIN-SUFFIX,c.com,G', 'DOMAIN-SUFFIX,d.com,G'])
     expect(issues.map(({ code, args }) => [code, args?.['reason'], args?.['count']])).toEqual([
       ['rule-semantics-changed', 'subdomains-only', 1],
@@ -117,7 +118,7 @@ describe('a list is written out as lines to a group', () => {
   })
 
   test('a group that no rule line can name gets none', () => {
-    expect(inlineRuleList(classical.rules, { platform: 'mihomo', group: 'a,b' })).toMatchObject({
+    expect(inlineRuleList(classical.rules, { grammar: 'full', group: 'a,b' })).toMatchObject({
       rules: [],
       dropped: 5,
       issues: [{ code: 'rule-action', args: { reason: 'action-comma' } }],

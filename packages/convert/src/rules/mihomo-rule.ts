@@ -1,3 +1,4 @@
+import type { RuleGrammar } from '../clients/client-facts.ts'
 import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
 import { cut, ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
 import { printRule, printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
@@ -15,7 +16,7 @@ export interface MihomoRulesResult {
 }
 
 export interface InlineListOptions {
-  platform: 'clash' | 'mihomo'
+  grammar: RuleGrammar
   /** Where everything on the list goes. */
   group: string
   /** Rules that look at addresses get `no-resolve` although the list does not say so. */
@@ -27,10 +28,10 @@ export interface InlineListOptions {
 /** Writes rule lines for a client; what it does not know is left out with a reason, comments are not written. */
 export function toMihomoRules(
   lines: readonly RuleLine[],
-  options: { platform: 'clash' | 'mihomo'; source?: string },
+  options: { grammar: RuleGrammar; source?: string },
 ): MihomoRulesResult {
-  const types = ruleTypesOf(options.platform)
-  const isClash = options.platform === 'clash'
+  const types = ruleTypesOf(options.grammar)
+  const isClash = options.grammar === 'classic'
   const rules: string[] = []
   const problems: RuleProblem[] = []
   let carried = 0
@@ -68,7 +69,7 @@ export function toMihomoRules(
 
 /** Writes the rules of a list as lines that go to a group. Types the client does not know are counted in one issue each. */
 export function inlineRuleList(conditions: readonly RuleCondition[], options: InlineListOptions): MihomoRulesResult {
-  const { platform, group, source } = options
+  const { grammar, group, source } = options
   const problem = targetProblem(group)
   if (problem !== undefined) {
     const issue = ruleIssue(
@@ -77,8 +78,8 @@ export function inlineRuleList(conditions: readonly RuleCondition[], options: In
     )
     return { rules: [], issues: [withoutLine(issue)], carried: 0, dropped: conditions.length }
   }
-  const types = ruleTypesOf(platform)
-  const isClash = platform === 'clash'
+  const types = ruleTypesOf(grammar)
+  const isClash = grammar === 'classic'
   const action = (isClash ? clashAction(group) : group) ?? group
   const rules: string[] = []
   const counts = new Map<string, IssueArgs & { count: number }>()

@@ -1,5 +1,7 @@
 import type { IssueArgs, IssueCode } from '../model/issue.ts'
-import type { ClientId } from '../clients/facts.ts'
+import type { RuleGrammar } from '../clients/client-facts.ts'
+import { type ClientId, clientFacts } from '../clients/facts.ts'
+import { mihomoFacts } from '../clients/mihomo/facts.ts'
 import { nearestNames } from './nearest-names.ts'
 import { ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
 import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } from './rule-types.ts'
@@ -69,20 +71,14 @@ export interface RulesCheck {
 
 const SPEC_ACTIONS = ['DIRECT', 'REJECT', 'PROXY', 'MATCH', 'GLOBAL', 'BYPASS']
 
-const BUILT_IN_TARGETS: Record<ClientId, readonly string[]> = {
-  clash: ['DIRECT', 'REJECT', 'GLOBAL'],
-  mihomo: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'GLOBAL'],
-  singbox: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE'],
-}
-
 const NO_PARAMS: readonly string[] = []
 /** Characters of a line; real logic rules stay far below. */
 const LINE_MAX = 16384
 const LOGIC_DEPTH_MAX = 16
 const NEAREST_LOOKUPS_MAX = 100
 
-/** Reads one line: `DOMAIN,a.com,DIRECT`, `MATCH,Select`, `# words`. */
-export function parseRuleLine(text: string, platform: ClientId): RuleLineResult {
+/** Reads one line: `DOMAIN,a.com,DIRECT`, `MATCH,Select`, `# words`; as mihomo does, which templates are written for. */
+export function parseRuleLine(text: string, platform: ClientId = mihomoFacts.id): RuleLineResult {
   const reader = new RuleReader({ platform })
   const line = reader.readLine(text, 0)
   return { line, problems: reader.problems }
@@ -150,7 +146,7 @@ interface Field {
 export class RuleReader {
   /** Whoever reads many lines takes them out in between. */
   problems: RuleProblem[] = []
-  readonly #platform: ClientId
+  readonly #grammar: RuleGrammar
   readonly #types: ReadonlyMap<string, RuleType>
   readonly #actions?: ReadonlySet<string>
   readonly #targets?: ReadonlySet<string>
@@ -165,10 +161,11 @@ export class RuleReader {
   constructor(options: CheckRulesOptions & { lenient?: boolean }) {
     const { platform, groups, targets, providers, subRules } = options
     this.#options = options
-    this.#platform = platform
-    this.#types = ruleTypesOf(platform)
-    if (groups) this.#actions = new Set([...SPEC_ACTIONS, ...BUILT_IN_TARGETS[platform], ...groups])
-    if (targets) this.#targets = new Set([...BUILT_IN_TARGETS[platform], ...targets])
+    const { grammar, targets: ownTargets } = clientFacts(platform).rules
+    this.#grammar = grammar
+    this.#types = ruleTypesOf(grammar)
+    if (groups) this.#actions = new Set([...SPEC_ACTIONS, ...ownTargets, ...groups])
+    if (targets) this.#targets = new Set([...ownTargets, ...targets])
     if (providers) this.#providers = new Set(providers)
     if (subRules) this.#subRules = new Set(subRules)
   }
@@ -313,7 +310,7 @@ export class RuleReader {
     if (from === type) return
     if (from.toUpperCase() !== type) {
       this.report('rule-rewritten', type === 'MATCH' ? 'final-type' : 'port-type', field.at, { from, to: type })
-    } else if (this.#platform === 'clash') {
+    } else if (this.#grammar === 'classic') {
       this.report('rule-rewritten', 'type-case', field.at, { from, to: type })
     }
   }
@@ -327,9 +324,9 @@ export class RuleReader {
       if (param === 'no-resolve' && takesNoResolve(type)) {
         if (!params.includes(param)) params.push(param)
       } else if (param === 'src' && takesSrc(type)) {
-        if (this.#platform !== 'clash' || type.startsWith('IP-CIDR')) params.push(param)
+        if (this.#grammar !== 'classic' || type.startsWith('IP-CIDR')) params.push(param)
         else this.report('rule-parts', 'param-unsupported', at, { param: text })
-      } else if (this.#platform === 'clash' && !isParam(param) && i > 2) {
+      } else if (this.#grammar === 'classic' && !isParam(param) && i > 2) {
         this.report('rule-parts', 'three-segments', at)
         return params
       } else if (!ignored) {
@@ -352,7 +349,7 @@ export class RuleReader {
       return this.#logic(type, value, depth)
     }
     const read = readRuleValue(type, value.text, {
-      platform: this.#platform,
+      grammar: this.#grammar,
       lenient: this.#options.lenient === true,
       providers: this.#providers,
     })
@@ -370,7 +367,7 @@ export class RuleReader {
       return { type: 'DST-PORT', value: written, params }
     }
     this.#spelling(typeField, type)
-    if (this.#platform === 'clash' && params.includes('src')) {
+    if (this.#grammar === 'classic' && params.includes('src')) {
       this.report('rule-rewritten', 'src-type', typeField.at, { from: `${type},…,src`, to: 'SRC-IP-CIDR' })
       return { type: 'SRC-IP-CIDR', value: written, params: NO_PARAMS }
     }

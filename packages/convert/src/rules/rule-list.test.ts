@@ -153,8 +153,8 @@ test('nothing throws, and what is no rule is counted', () => {
       const { rules, skipped } = readRuleList(lines.join('\n'), form)
       expect(rules.length + skipped).toBeLessThanOrEqual(lines.join('\n').split(/\r\n|\n|\r/).length)
       toHeadlessRules(rules)
-      inlineRuleList(rules, { platform: 'clash', group: 'G' })
-      inlineRuleList(rules, { platform: 'mihomo', group: 'G' })
+      inlineRuleList(rules, { grammar: 'classic', group: 'G' })
+      inlineRuleList(rules, { grammar: 'full', group: 'G' })
     }),
     { numRuns: 2000 },
   )
@@ -165,7 +165,7 @@ test('a list of a hundred thousand lines is read, inlined and transcoded whole',
     i % 9 ? `DOMAIN-SUFFIX,a${i}.com` : `IP-CIDR,10.${i % 256}.0.0/16,no-resolve`,
   ).join('\n')
   const { rules } = readRuleList(text, CLASSICAL)
-  const inlined = inlineRuleList(rules, { platform: 'clash', group: 'G' })
+  const inlined = inlineRuleList(rules, { grammar: 'classic', group: 'G' })
   const headless = toHeadlessRules(rules)
   expect([rules.length, inlined.rules.length, headless.carried, headless.rules.length]).toEqual([
     100_000, 100_000, 100_000, 2,
@@ -187,7 +187,7 @@ describe('the lists of ACL4SSR', () => {
     const { rules, skipped, issues } = readRuleList(text, CLASSICAL)
     expect(issues).toEqual([])
     expect([rules.length, skipped]).toEqual([entries.length, 0])
-    expect(inlineRuleList(rules, { platform: 'clash', group: 'G' })).toMatchObject({ issues: [], dropped: 0 })
+    expect(inlineRuleList(rules, { grammar: 'classic', group: 'G' })).toMatchObject({ issues: [], dropped: 0 })
     expect(toHeadlessRules(rules)).toMatchObject({ issues: [], dropped: 0, carried: entries.length })
   })
 })

@@ -1,3 +1,4 @@
+import { mihomoFacts } from '../clients/mihomo/facts.ts'
 import type { Issue, IssueArgs } from '../model/issue.ts'
 import { ipVersion } from '../text/ip.ts'
 import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
@@ -135,8 +136,8 @@ const PARAMS_NO_RESOLVE: readonly string[] = ['no-resolve']
 class ListReader {
   readonly #behavior: RuleListForm['behavior']
   readonly #source?: string
-  readonly #reader = new RuleReader({ platform: 'mihomo', lenient: true })
-  readonly #types = ruleTypesOf('mihomo')
+  readonly #reader = new RuleReader({ platform: mihomoFacts.id, lenient: true })
+  readonly #types = ruleTypesOf('full')
   readonly #rules: RuleCondition[] = []
   readonly #problems: RuleProblem[] = []
   readonly #skippedTypes = new Map<string, number>()

@@ -1,6 +1,7 @@
 import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../model/issue.ts'
 import type { RuleSetEntry } from '../config/config-request.ts'
-import type { ClientId } from '../clients/facts.ts'
+import { type ClientId, clientFacts } from '../clients/facts.ts'
+import { mihomoFacts } from '../clients/mihomo/facts.ts'
 import { providerUrlProblem, type UrlReason } from './provider-url.ts'
 import { readRuleList } from './rule-list.ts'
 import { cut } from './rule-problem.ts'
@@ -52,8 +53,13 @@ export interface RuleProviderResult {
 export function readRuleProvider(name: string, value: unknown, options: RuleProviderOptions): RuleProviderResult {
   const reader = new ProviderReader(name, options)
   if (!isRecord(value)) return reader.refuse('not-an-object')
-  if (options.platform === 'clash' && !isText(value['path'])) reader.report('path-missing', 'path')
+  if (isClassic(options.platform) && !isText(value['path'])) reader.report('path-missing', 'path')
   return reader.read(value, { url: value['url'], path: value['path'], rules: value['payload'] })
+}
+
+/** Clash 1.18 and its Premium core read less than mihomo. */
+function isClassic(platform: ClientId): boolean {
+  return clientFacts(platform).rules.grammar === 'classic'
 }
 
 export interface RuleProvidersResult {
@@ -76,7 +82,7 @@ export function readRuleProviders(value: unknown, options: RuleProviderOptions):
   const inner = value['rule-providers']
   const map = isRecord(inner) ? inner : value
   // The path of a given provider is replaced, so none is asked for here.
-  const asMihomo: RuleProviderOptions = { ...options, platform: 'mihomo' }
+  const asMihomo: RuleProviderOptions = { ...options, platform: mihomoFacts.id }
   return collect(
     Object.entries(map).map(([name, provider]) => readRuleProvider(name, provider, asMihomo)),
     options,
@@ -210,7 +216,7 @@ class ProviderReader {
     // Providers of other types stand in the config with their rules, if at all.
     if (isText(path) && type === 'http' && this.#options.writesPaths !== false) {
       const to = providerPath(this.#name, format)
-      const isWritten = this.#options.platform !== 'clash' || format !== 'mrs'
+      const isWritten = !isClassic(this.#options.platform) || format !== 'mrs'
       if (path !== to && isWritten) this.#add('path-rewritten', 'path', 'path', { from: cut(path), to })
     }
     const entry: RuleSetEntry = {
@@ -227,7 +233,7 @@ class ProviderReader {
   }
 
   #type(value: unknown, rules: unknown): RuleSetEntry['type'] | undefined {
-    if (value === 'inline' && this.#options.platform === 'clash' && rules === undefined) {
+    if (value === 'inline' && isClassic(this.#options.platform) && rules === undefined) {
       this.report('type', 'type', value)
       return undefined
     }

@@ -1,4 +1,4 @@
-import type { ClientId } from '../clients/facts.ts'
+import type { RuleGrammar } from '../clients/client-facts.ts'
 
 /** The rule types each client knows (formats.md §6 and §8, mihomo.md §12), and how their payload is spelled. */
 
@@ -61,9 +61,9 @@ const MIHOMO_TYPES: ReadonlyMap<string, RuleType> = new Map(
   [...CLASH_AND_MIHOMO, ...MIHOMO_ONLY].map((type) => [type, type]),
 )
 
-/** The types a client knows, by name in capitals. For sing-box lines are written as for mihomo, then translated. */
-export function ruleTypesOf(platform: ClientId): ReadonlyMap<string, RuleType> {
-  return platform === 'clash' ? CLASH_TYPES : MIHOMO_TYPES
+/** The types of a grammar, by name in capitals. */
+export function ruleTypesOf(grammar: RuleGrammar): ReadonlyMap<string, RuleType> {
+  return grammar === 'classic' ? CLASH_TYPES : MIHOMO_TYPES
 }
 
 const FREE: ReadonlySet<string> = new Set(FREE_PAYLOAD)

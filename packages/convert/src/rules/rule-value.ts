@@ -1,4 +1,4 @@
-import type { ClientId } from '../clients/facts.ts'
+import type { RuleGrammar } from '../clients/client-facts.ts'
 import { ipVersion } from '../text/ip.ts'
 import { dotnetProblem, regexArgs } from '../text/user-regex.ts'
 import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
@@ -21,7 +21,7 @@ export interface ValueProblem {
 }
 
 export interface ValueContext {
-  platform: ClientId
+  grammar: RuleGrammar
   /** As lists are read: names that exist although no host may be called so. */
   lenient: boolean
   providers?: ReadonlySet<string>
@@ -138,8 +138,8 @@ function readCidr(value: string): ValueResult {
   return isNumber && Number(prefix) <= most ? value : { problem: 'cidr-prefix', args: { most } }
 }
 
-function readGeoip(value: string, { platform }: ValueContext): ValueResult {
-  if (platform !== 'clash') return GEOIP_NAME.test(value) ? value : { problem: 'geo-name' }
+function readGeoip(value: string, { grammar }: ValueContext): ValueResult {
+  if (grammar !== 'classic') return GEOIP_NAME.test(value) ? value : { problem: 'geo-name' }
   const upper = value.toUpperCase()
   // The open-source core knows LAN only; PRIVATE would be looked for among the countries.
   if (upper === 'PRIVATE') return { value: 'LAN', reason: 'private-lan' }

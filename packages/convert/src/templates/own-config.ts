@@ -87,7 +87,7 @@ function mihomoTemplate(config: Dict, name: string): Template {
     groups,
     rules,
     base: config,
-    baseKind: 'mihomo',
+    baseKind: 'clash-yaml',
     baseNodes,
     ownNodes: dicts(config['proxies']).flatMap((proxy) => ownNode(proxy, 'name')),
     main: groups.find((group) => group.type === 'select')?.name,
@@ -204,7 +204,7 @@ function singboxTemplate(config: Dict, name: string): Template {
     groups,
     rules: [],
     base: config,
-    baseKind: 'singbox',
+    baseKind: 'singbox-json',
     baseNodes,
     ownNodes: others
       .filter((outbound) => !NO_NODES.has(text(outbound['type']) ?? ''))

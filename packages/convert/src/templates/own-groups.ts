@@ -20,7 +20,7 @@ export function editOwnGroups(
   if (base === undefined) return undefined
   const known = new Set(groups.map(({ name }) => name))
   const [listKey, nameKey, change] =
-    baseKind === 'singbox'
+    baseKind === 'singbox-json'
       ? (['outbounds', 'tag', editedSingboxGroup] as const)
       : (['proxy-groups', 'name', editedMihomoGroup] as const)
   const list = base[listKey]
@@ -44,7 +44,7 @@ export function editOwnGroups(
       if (name === undefined || !Object.hasOwn(edits, name)) return [item]
       return edits[name]!.removed ? [] : [change(item as Dict, edits[name]!, directTag)]
     })
-  if (baseKind !== 'singbox') return { ...base, [listKey]: changed }
+  if (baseKind !== 'singbox-json') return { ...base, [listKey]: changed }
   const tagOf = (name: string) => {
     const to = target(name)
     return to !== name && to === 'DIRECT' ? directTag : to

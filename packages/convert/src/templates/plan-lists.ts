@@ -1,5 +1,5 @@
 import type { RuleSetEntry } from '../config/config-request.ts'
-import type { ClientId } from '../clients/facts.ts'
+import { type ClientId, clientFacts } from '../clients/facts.ts'
 import { providerUrlProblem } from '../rules/provider-url.ts'
 import { parseRuleLine } from '../rules/rule-line.ts'
 import type { RuleCondition } from '../rules/rule-line.ts'
@@ -18,21 +18,23 @@ export interface ListRequest {
  * (and Clash Premium) fetch lists themselves: only those that they cannot read are named.
  */
 export function planLists(template: Template, platform: ClientId, { rules = {}, clash }: ListRequest = {}): string[] {
+  const client = clientFacts(platform)
   const addresses = new Set<string>()
-  const isFetchedByClient = platform === 'mihomo' || (platform === 'clash' && clash?.premium === true)
+  const isFetchedByClient = client.fetchesLists(clash)
   const take = (list: Pick<RuleList, 'url' | 'payload' | 'dialect' | 'format'>): void => {
     const path = list.url.split(/[?#]/, 1)[0]!
     if (list.url === '' || list.payload !== undefined || list.format === 'mrs' || path.endsWith('.srs')) return
     if (!isFetchedByClient || list.dialect !== undefined || providerUrlProblem(list.url) !== undefined)
       addresses.add(list.url)
   }
-  const named = ruleLists(template.baseKind === 'mihomo' ? template.base?.['rule-providers'] : undefined)
+  const named = ruleLists(template.baseKind === 'clash-yaml' ? template.base?.['rule-providers'] : undefined)
   const takeLine = (text: string): void => {
-    const line = parseRuleLine(text, 'mihomo').line
+    const line = parseRuleLine(text).line
     if (line?.ruleType === 'rule') takeCondition(line)
   }
   const takeCondition = (rule: RuleCondition): void => {
-    const list = rule.type === 'RULE-SET' ? named.get(rule.value) : platform === 'singbox' ? geoListOf(rule) : undefined
+    const list =
+      rule.type === 'RULE-SET' ? named.get(rule.value) : client.rules.expandsGeo ? geoListOf(rule) : undefined
     if (list) take(list)
     rule.rules?.forEach(takeCondition)
   }

@@ -91,6 +91,9 @@ export type TemplateRule =
   /** Everything on a list goes to a group. */
   | { kind: 'list'; list: RuleList; group: string; noResolve?: boolean }
 
+/** What a whole config of the user's own is written as. */
+export type ConfigFormat = 'clash-yaml' | 'singbox-json'
+
 /** A node that the user's own config has already. */
 export interface OwnNode {
   name: string
@@ -110,8 +113,8 @@ export interface Template {
   main?: string
   /** The user's own whole config, whose other keys are kept as they are. */
   base?: Record<string, unknown>
-  /** Whose config `base` is. */
-  baseKind?: 'mihomo' | 'singbox'
+  /** What `base` is written as. */
+  baseKind?: ConfigFormat
   /** Names of what stands in `base` already and is no group of ours: nodes, groups of kinds that we do not know. */
   baseNodes?: readonly string[]
   /** The nodes among them, for groups that look up all names of the file. */

@@ -1,6 +1,7 @@
 import type {
   BuiltinName,
   ClientSettings,
+  ConfigFormat,
   GroupEdit,
   GroupEdits,
   IssueCode,
@@ -365,7 +366,7 @@ export interface TextProblem {
 /** What a template holds, or why it is none. */
 export type TemplateReport =
   | {
-      kind: 'builtin' | 'ini' | 'mihomo' | 'singbox'
+      kind: 'builtin' | 'ini' | ConfigFormat
       groups: readonly { name: string; type: string }[]
       rules: number
       ruleSets: readonly string[]

@@ -44,7 +44,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const chosen: BuiltinName | ChosenTemplate | undefined =
     builtin ?? (own && { id: own.id, name: own.name, text: own.text })
   const report = useReport(chosen)
-  const isForOther = report?.kind === 'singbox' && target !== 'singbox'
+  const isForOther = report?.kind === 'singbox-json' && target !== 'singbox'
   const canUse = report !== undefined && report.kind !== 'broken' && !isForOther
 
   const use = () => {

@@ -2,14 +2,15 @@ import type { Issue } from '../../model/issue.ts'
 import { inlineRuleList, toMihomoRules } from '../../rules/mihomo-rule.ts'
 import type { RuleList } from '../../templates/template.ts'
 import { planWithChains } from '../../config/chains.ts'
-import { mihomoDefaults } from '../../config/client-settings.ts'
+import { mihomoDefaults } from '../mihomo/mihomo-settings.ts'
 import { collectRules, unruledLists } from '../../config/config-rules.ts'
 import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildMihomoConfig, ConfigRequest } from '../../config/config-request.ts'
 import type { PlannedGroup } from '../../config/groups.ts'
 import { reporter, tellOfRules } from '../../config/issue-report.ts'
 import type { Report } from '../../config/issue-report.ts'
-import { isFetchable, ListWriter, rulesOnList } from '../../config/list-rules.ts'
+import { isFetchable, rulesOnList } from '../../config/list-rules.ts'
+import { ListWriter } from '../mihomo/list-writer.ts'
 import { FAKE_IP_FILTER, filled, groupProbe, MIHOMO_CHAIN } from '../mihomo/mihomo-config.ts'
 import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from '../mihomo/own-base.ts'
 import type { BaseParts } from '../mihomo/own-base.ts'
@@ -77,7 +78,7 @@ class ClashRules {
 
   lines(rule: ConfigRule): string[] {
     if (rule.kind === 'rule') {
-      const { rules, issues } = toMihomoRules([rule.rule], { platform: 'clash' })
+      const { rules, issues } = toMihomoRules([rule.rule], { grammar: 'classic' })
       tellOfRules(this.#issues, issues, 'rules')
       return rules
     }
@@ -92,7 +93,7 @@ class ClashRules {
       return []
     }
     const { rules, issues } = inlineRuleList(found.rules, {
-      platform: 'clash',
+      grammar: 'classic',
       group: action,
       noResolve,
       source: list.name,

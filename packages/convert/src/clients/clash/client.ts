@@ -1,10 +1,11 @@
 import { buildClashConfig } from './clash-config.ts'
 import { isInClash } from './clash-proxy.ts'
-import { proxyListPrinter } from '../singbox/outbound-list-printer.ts'
+import { proxyListPrinter } from '../mihomo/proxy-list-printer.ts'
 import { printYamlConfig } from '../mihomo/print-yaml-config.ts'
-import { NO_HELPERS, writeClashProxy } from '../singbox/write-outbound.ts'
-import type { Client, ClientWriter } from '../client.ts'
+import { toMihomoRules } from '../../rules/mihomo-rule.ts'
+import { type Client, type ClientWriter, NO_HELPERS } from '../client.ts'
 import { clashFacts } from './facts.ts'
+import { writeClashProxy } from './write-proxy.ts'
 
 const WRITER: ClientWriter = {
   writeNode(node, { source }, findings) {
@@ -23,4 +24,6 @@ export const clash: Client<'clash'> = {
   facts: clashFacts,
   carries: isInClash,
   writer: () => WRITER,
+  checkRuleLines: (lines) => toMihomoRules(lines, { grammar: 'classic' }).issues,
+  checkRuleJson: undefined,
 }

@@ -24,13 +24,14 @@ export const clashFacts: ClientFacts<'clash'> = {
     toleranceMaxMs: 65_535,
   },
   rules: {
-    dialect: 'clash',
+    grammar: 'classic',
     targets: ['DIRECT', 'REJECT', 'GLOBAL'],
     extraTargets: ['GLOBAL'],
     hasSubRules: false,
     hasSourceLists: false,
     expandsGeo: false,
   },
-  fetchesLists: ({ clashPremium }) => clashPremium === true,
+  configFormats: ['clash-yaml'],
+  fetchesLists: (clash) => clash?.premium === true,
   settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
 }

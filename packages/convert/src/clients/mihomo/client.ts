@@ -1,9 +1,10 @@
 import { buildMihomoConfig } from './mihomo-config.ts'
-import { proxyListPrinter } from '../singbox/outbound-list-printer.ts'
+import { proxyListPrinter } from './proxy-list-printer.ts'
 import { printYamlConfig } from './print-yaml-config.ts'
-import { NO_HELPERS, writeMihomoProxy } from '../singbox/write-outbound.ts'
-import type { Client, ClientWriter } from '../client.ts'
+import { toMihomoRules } from '../../rules/mihomo-rule.ts'
+import { type Client, type ClientWriter, NO_HELPERS } from '../client.ts'
 import { mihomoFacts } from './facts.ts'
+import { isInMihomo, writeMihomoProxy } from './write-proxy.ts'
 
 const WRITER: ClientWriter = {
   writeNode(node, { source }, findings) {
@@ -20,6 +21,8 @@ const WRITER: ClientWriter = {
 /** mihomo, whose words the node model is made of: each protocol's page says its entry. */
 export const mihomo: Client<'mihomo'> = {
   facts: mihomoFacts,
-  carries: (protocol) => protocol.mihomoTypes.length > 0,
+  carries: isInMihomo,
   writer: () => WRITER,
+  checkRuleLines: (lines) => toMihomoRules(lines, { grammar: 'full' }).issues,
+  checkRuleJson: undefined,
 }

@@ -22,13 +22,14 @@ export const mihomoFacts: ClientFacts<'mihomo'> = {
     toleranceMaxMs: 65_535,
   },
   rules: {
-    dialect: 'mihomo',
+    grammar: 'full',
     targets: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'GLOBAL'],
     extraTargets: ['GLOBAL'],
     hasSubRules: true,
     hasSourceLists: true,
     expandsGeo: false,
   },
+  configFormats: ['clash-yaml'],
   fetchesLists: () => true,
   settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
 }

@@ -1,11 +1,13 @@
 import { ConvertError } from '../../model/convert-error.ts'
 import type { ClientFacts } from '../client-facts.ts'
 import { isTrue, KeptScalar } from '../../text/kept-scalar.ts'
-import { type ClientSettings, mihomoSettings } from '../../config/client-settings.ts'
+import type { ClientSettings } from '../../config/client-settings.ts'
+import { isLoopback, tellOfClosedController } from '../../config/controller.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
 import type { GroupPlan } from '../../config/groups.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Report } from '../../config/issue-report.ts'
+import { mihomoSettings } from './mihomo-settings.ts'
 import { soundRuleProviders, soundSubRules, withOurPaths } from './own-rules.ts'
 import { mihomoTun } from './tun.ts'
 
@@ -49,7 +51,7 @@ export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan, report: 
 
 /** The user's own mihomo or Clash config with what was set in place of what it says; what it lacks comes first. */
 export function withMihomoSettings({ template, settings, client, clashPremium }: ConfigRequest): Dict | undefined {
-  if (template.base === undefined || template.baseKind !== 'mihomo') return undefined
+  if (template.base === undefined || template.baseKind !== 'clash-yaml') return undefined
   const { base } = template
   const hasTun = settings.tun === true && (!client.options.includes('premium') || clashPremium)
   const set = Object.entries({
@@ -96,43 +98,9 @@ function isSaid(value: unknown): boolean {
     : text(value) !== ''
 }
 
-/** A config of ours opens no controller without a secret: told to who asked for one. */
-function tellOfClosedController({ controllerPort, secret }: ClientSettings, report: Report): void {
-  if (controllerPort !== undefined && !secret) report('controller-closed', {}, 'controller-port')
-}
-
-/** The same of a sing-box file. */
-export function warnOfUnsafeSingbox(base: Dict | undefined, settings: ClientSettings, report: Report): void {
-  if (base === undefined) return tellOfClosedController(settings, report)
-  if (text(dict(base['log'])['output']) !== '') report('unsafe-setting', {}, 'log.output')
-  for (const [index, inbound] of list(base['inbounds']).entries()) {
-    if (isOpenProxy(dict(inbound))) report('unsafe-setting', {}, `inbounds[${index}]`)
-  }
-  const clashApi = dict(dict(base['experimental'])['clash_api'])
-  if (text(clashApi['external_ui_download_url']) !== '') {
-    report('unsafe-setting', {}, 'experimental.clash_api.external_ui_download_url')
-  }
-  const controller = text(clashApi['external_controller'])
-  if (controller === '') return
-  if (!isLoopback(controller)) report('unsafe-setting', {}, 'experimental.clash_api.external_controller')
-  if (text(clashApi['secret']) === '') report('unsafe-setting', {}, 'experimental.clash_api.secret')
-}
-
-/** Takes connections from the network around, of anybody. */
-function isOpenProxy(inbound: Dict): boolean {
-  const { type, users } = inbound
-  const isProxy = type === 'mixed' || type === 'http' || type === 'socks'
-  const listen = text(inbound['listen'])
-  return isProxy && listen !== '' && !isLoopback(`${listen}:`) && listen !== '::1' && isEmpty(users)
-}
-
 /** What the clients read as true where they want a yes or no. */
 const ON = /^(?:true|yes|on|y)$/i
 const NOTHING = /^(?:~|null)$/i
-
-function isLoopback(controller: string): boolean {
-  return /^(?:127\.|localhost:|\[::1\]:)/.test(controller)
-}
 
 /** A scalar as it is spelled, quoted or not; empty where there is nothing. */
 function text(value: unknown): string {
@@ -142,7 +110,7 @@ function text(value: unknown): string {
 
 /** A sing-box file cannot become a mihomo one: its routing has no counterpart line by line. */
 export function refuseSingboxBase({ template, client }: ConfigRequest): void {
-  if (template.baseKind === 'singbox')
+  if (template.baseKind === 'singbox-json')
     throw new ConvertError('bad-template', { name: template.name, platform: client.id })
 }
 

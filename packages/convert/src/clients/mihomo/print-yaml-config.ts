@@ -1,7 +1,6 @@
 import { dump } from 'js-yaml'
 import { FlowPrinter } from '../../text/flow-printer.ts'
 import { KEEPING_DUMP_SCHEMA } from '../../text/kept-scalar.ts'
-import { JsonLines } from '../singbox/outbound-list-printer.ts'
 
 /** Lists whose items stand one a line, printed by our own printer: they are long, and of fixed shape. */
 const LINE_LISTS = new Set(['proxies', 'proxy-groups'])
@@ -36,30 +35,4 @@ function printYamlList(key: string, items: readonly unknown[]): string {
     printer.raw('\n')
   }
   return printer.toString()
-}
-
-/** A sing-box document: outbounds and endpoints one a line, everything else indented. */
-export function printJsonConfig(config: Record<string, unknown>): string {
-  const parts: string[] = []
-  for (const [key, value] of Object.entries(config)) {
-    if (value === undefined) continue
-    parts.push(
-      `  ${JSON.stringify(key)}: ${isLineList(key, value) ? printJsonLines(value) : indent(JSON.stringify(value, null, 2))}`,
-    )
-  }
-  return parts.length === 0 ? '{}\n' : `{\n${parts.join(',\n')}\n}\n`
-}
-
-function isLineList(key: string, value: unknown): value is readonly unknown[] {
-  return (key === 'outbounds' || key === 'endpoints') && Array.isArray(value) && value.length > 0
-}
-
-function printJsonLines(items: readonly unknown[]): string {
-  const lines = new JsonLines()
-  for (const item of items) lines.add(item)
-  return lines.toString()
-}
-
-function indent(text: string): string {
-  return text.replaceAll('\n', '\n  ')
 }

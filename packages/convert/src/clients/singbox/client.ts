@@ -1,8 +1,10 @@
 import { outboundListPrinter } from './outbound-list-printer.ts'
-import { printJsonConfig } from '../mihomo/print-yaml-config.ts'
+import { printJsonConfig } from './print-json-config.ts'
 import { buildSingboxConfig, nodeResolver } from './singbox-config.ts'
 import { isInSingbox, singboxTarget, writeSingboxOutbound } from './write-outbound.ts'
 import type { SingboxVersion } from '../../protocols/protocol.ts'
+import { checkSingboxRules } from '../../rules/check-singbox-rules.ts'
+import { toSingboxRules } from '../../rules/singbox-rule.ts'
 import type { Client, ClientWriter, WriterSetup, WrittenNode } from '../client.ts'
 import { singboxFacts } from './facts.ts'
 
@@ -11,6 +13,9 @@ export const singbox: Client<'singbox'> = {
   facts: singboxFacts,
   carries: isInSingbox,
   writer: singboxWriter,
+  checkRuleLines: (lines) =>
+    toSingboxRules(lines, { tagOf: (action) => action, ruleSetOf: (provider) => provider }).issues,
+  checkRuleJson: (text, version) => checkSingboxRules(text, { version: version as SingboxVersion }).problems,
 }
 
 function singboxWriter({ version = 'compatible', template, claimName }: WriterSetup): ClientWriter {

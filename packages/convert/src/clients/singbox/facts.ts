@@ -22,13 +22,14 @@ export const singboxFacts: ClientFacts<'singbox'> = {
     toleranceMaxMs: 65_535,
   },
   rules: {
-    dialect: 'mihomo',
+    grammar: 'full',
     targets: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE'],
     extraTargets: [],
     hasSubRules: false,
     hasSourceLists: true,
     expandsGeo: true,
   },
+  configFormats: ['singbox-json', 'clash-yaml'],
   fetchesLists: () => false,
   settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
 }

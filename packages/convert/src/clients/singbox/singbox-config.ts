@@ -10,7 +10,7 @@ import { asSingboxNames, REAL_ADDRESSES } from '../../templates/real-addresses.t
 import type { RuleList, Template } from '../../templates/template.ts'
 import { printDuration } from '../../text/duration.ts'
 import { planWithChains } from '../../config/chains.ts'
-import { controllerAddress, MIXED_PORT, singboxLog } from '../../config/client-settings.ts'
+import { controllerAddress, MIXED_PORT } from '../../config/client-settings.ts'
 import { collectRules, unruledLists } from '../../config/config-rules.ts'
 import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildSingboxConfig, SingboxRequest } from '../../config/config-request.ts'
@@ -18,11 +18,11 @@ import type { GroupPlan, PlannedGroup } from '../../config/groups.ts'
 import { reporter, tellOfRules } from '../../config/issue-report.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { rulesOnList } from '../../config/list-rules.ts'
-import { warnOfUnsafeSingbox } from '../mihomo/own-base.ts'
+import { warnOfUnsafeSingbox } from './unsafe-settings.ts'
 import { ownOutbounds } from './own-nodes.ts'
-import { listenAddress, withSingboxSettings } from './singbox-settings.ts'
+import { listenAddress, singboxLog, withSingboxSettings } from './singbox-settings.ts'
 import { mergeRoute, withoutRefusedRules } from './singbox-route.ts'
-import { HIJACK_DNS, SINGBOX_TUN } from '../mihomo/tun.ts'
+import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
 
 type Dict = Record<string, unknown>
 
@@ -39,7 +39,7 @@ const SINGBOX_CHAIN = ['tag', 'detour'] as const
 export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpoints) => {
   const issues: Issue[] = []
   const report = reporter(issues)
-  if (request.template.baseKind === 'mihomo') {
+  if (request.template.baseKind === 'clash-yaml') {
     // Groups, rules and nodes are carried over; what else the file says is said in mihomo's words.
     const own = ownOutbounds(request.template, request.singbox)
     const template = { ...request.template, base: undefined, baseNodes: undefined, ownNodes: own.nodes }
@@ -88,7 +88,7 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
 
 /** The DNS server that looks up the names of nodes in a config made from a template; undefined where that is not said. */
 export function nodeResolver({ base, baseKind }: Template): string | undefined {
-  if (base === undefined || baseKind !== 'singbox') return DNS_DIRECT
+  if (base === undefined || baseKind !== 'singbox-json') return DNS_DIRECT
   const resolver: unknown = isDict(base['route']) ? base['route']['default_domain_resolver'] : undefined
   const tag = isDict(resolver) ? resolver['server'] : resolver
   return typeof tag === 'string' && tag !== '' ? tag : undefined

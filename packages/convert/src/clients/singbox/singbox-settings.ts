@@ -1,7 +1,8 @@
-import { controllerAddress, singboxLog } from '../../config/client-settings.ts'
+import type { LogLevel } from '../client-facts.ts'
+import { controllerAddress } from '../../config/client-settings.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
 import type { Report } from '../../config/issue-report.ts'
-import { HIJACK_DNS, SINGBOX_TUN } from '../mihomo/tun.ts'
+import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
 
 type Dict = Record<string, unknown>
 
@@ -83,4 +84,10 @@ function dict(value: unknown): Dict {
 
 function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+/** sing-box has no level for silence, and calls one otherwise. */
+export function singboxLog(level: LogLevel): Record<string, unknown> {
+  if (level === 'silent') return { disabled: true }
+  return { level: level === 'warning' ? 'warn' : level }
 }

@@ -1,0 +1,26 @@
+import { type ClientSettings, controllerAddress, MIXED_PORT } from '../../config/client-settings.ts'
+
+/** The settings of a mihomo or Clash config of ours. */
+export function mihomoDefaults({ controllerPort, secret, ...settings }: ClientSettings): Record<string, unknown> {
+  return {
+    'mixed-port': MIXED_PORT,
+    'allow-lan': false,
+    mode: 'rule',
+    'log-level': 'info',
+    ipv6: true,
+    ...mihomoSettings(settings),
+    ...(secret ? { 'external-controller': controllerAddress({ controllerPort }), secret } : {}),
+  }
+}
+
+/** What was set, as keys of the user's own mihomo or Clash config. */
+export function mihomoSettings(settings: ClientSettings): Record<string, unknown> {
+  const { mixedPort, controllerPort, allowLan, secret, logLevel } = settings
+  return {
+    ...(mixedPort === undefined ? {} : { 'mixed-port': mixedPort }),
+    ...(allowLan === undefined ? {} : { 'allow-lan': allowLan }),
+    ...(logLevel === undefined ? {} : { 'log-level': logLevel }),
+    ...(controllerPort === undefined ? {} : { 'external-controller': controllerAddress(settings) }),
+    ...(secret ? { secret } : {}),
+  }
+}

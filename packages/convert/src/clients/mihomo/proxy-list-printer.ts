@@ -1,0 +1,26 @@
+import { FlowPrinter } from '../../text/flow-printer.ts'
+import type { NodeListPrinter, WrittenNode } from '../client.ts'
+
+/** `proxies:` of mihomo and Clash. */
+export const proxyListPrinter = (expectedBytes: number): NodeListPrinter => new ProxyListPrinter(expectedBytes)
+
+class ProxyListPrinter implements NodeListPrinter {
+  readonly #printer: FlowPrinter
+  #isEmpty = true
+
+  constructor(expected: number) {
+    this.#printer = new FlowPrinter(expected)
+  }
+
+  add({ entry }: WrittenNode): void {
+    this.#printer.raw(this.#isEmpty ? 'proxies:\n  - ' : '\n  - ')
+    this.#printer.value(entry)
+    this.#isEmpty = false
+  }
+
+  toString(): string {
+    if (this.#isEmpty) return 'proxies: []\n'
+    this.#printer.raw('\n')
+    return this.#printer.toString()
+  }
+}

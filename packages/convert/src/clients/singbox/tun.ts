@@ -1,0 +1,19 @@
+type Dict = Record<string, unknown>
+
+/** A TUN inbound that 1.12, 1.13 and 1.14 take alike: private addresses of both families, all traffic and no way around. */
+export const SINGBOX_TUN: Readonly<Dict> = {
+  type: 'tun',
+  tag: 'tun-in',
+  address: ['172.19.0.1/30', 'fdfe:dcba:9876::1/126'],
+  auto_route: true,
+  strict_route: true,
+  stack: 'mixed',
+}
+
+/** What asks for names is answered by the client's own DNS. Not only where DNS was recognised: port 53 is meant too. */
+export const HIJACK_DNS: Readonly<Dict> = {
+  type: 'logical',
+  mode: 'or',
+  rules: [{ protocol: ['dns'] }, { port: [53] }],
+  action: 'hijack-dns',
+}

@@ -1,0 +1,12 @@
+import type { ClientSettings } from './client-settings.ts'
+import type { Report } from './issue-report.ts'
+
+/** A config of ours opens no controller without a secret: told to who asked for one. */
+export function tellOfClosedController({ controllerPort, secret }: ClientSettings, report: Report): void {
+  if (controllerPort !== undefined && !secret) report('controller-closed', {}, 'controller-port')
+}
+
+/** Whether an address with a port listens on this machine alone. */
+export function isLoopback(controller: string): boolean {
+  return /^(?:127\.|localhost:|\[::1\]:)/.test(controller)
+}
