@@ -71,6 +71,7 @@ export interface SingboxNames {
 /** Parts of a config to be judged as they will be written. */
 export interface SingboxParts {
   rules?: readonly unknown[]
+  dnsRules?: readonly unknown[]
   ruleSets?: readonly unknown[]
   /** The other fields of `route`. */
   fields?: Readonly<Record<string, unknown>>
@@ -79,6 +80,7 @@ export interface SingboxParts {
 /** What is wrong with each part; lines and columns say nothing here. */
 export interface SingboxPartsCheck {
   rules: RuleProblem[][]
+  dnsRules: RuleProblem[][]
   ruleSets: RuleProblem[][]
   fields: ReadonlyMap<string, RuleProblem[]>
 }
@@ -89,20 +91,29 @@ export function checkSingboxParts(
   options: SingboxCheckOptions,
   names: SingboxNames = {},
 ): SingboxPartsCheck {
-  const { rules = [], ruleSets = [], fields = {} } = parts
+  const { rules = [], dnsRules = [], ruleSets = [], fields = {} } = parts
   const singles = Object.entries(fields).map(([key, value]) => ({ [key]: value }))
-  const checker = new Checker(itemsText([...rules, ...ruleSets, ...singles]), options.version ?? 'compatible')
-  const found = checker.checkItems(names, (index) => {
-    if (index < rules.length) return 'rule'
-    return index < rules.length + ruleSets.length ? 'rule-set' : 'route-field'
-  })
-  const fieldsFrom = rules.length + ruleSets.length
+  const kinds: readonly (readonly [PartKind, readonly unknown[]])[] = [
+    ['rule', rules],
+    ['dns-rule', dnsRules],
+    ['rule-set', ruleSets],
+    ['route-field', singles],
+  ]
+  const kindOf = kinds.flatMap(([kind, items]) => items.map(() => kind))
+  const text = itemsText(kinds.flatMap(([, items]) => items))
+  const found = new Checker(text, options.version ?? 'compatible').checkItems(names, kindOf)
+  const dnsFrom = rules.length
+  const setsFrom = dnsFrom + dnsRules.length
+  const fieldsFrom = setsFrom + ruleSets.length
   return {
-    rules: found.slice(0, rules.length),
-    ruleSets: found.slice(rules.length, fieldsFrom),
+    rules: found.slice(0, dnsFrom),
+    dnsRules: found.slice(dnsFrom, setsFrom),
+    ruleSets: found.slice(setsFrom, fieldsFrom),
     fields: new Map(Object.keys(fields).map((key, index) => [key, found[fieldsFrom + index]!])),
   }
 }
+
+type PartKind = 'rule' | 'dns-rule' | 'rule-set' | 'route-field'
 
 /** A list of one item a line; what nests deeper than anything real stands there as null. */
 function itemsText(items: readonly unknown[]): string {
@@ -133,6 +144,8 @@ type Kind =
   | 'cidr'
   | 'address'
   | 'query-types'
+  | 'rcode'
+  | 'records'
   | 'mark'
   | 'resolver'
   | 'cidrs-by-name'
@@ -143,12 +156,21 @@ type Kind =
 type ItemKind =
   | Extract<
       Kind,
-      'texts' | 'domains' | 'cidrs' | 'prefixes' | 'ports' | 'port-ranges' | 'regexes' | 'numbers' | 'query-types'
+      | 'texts'
+      | 'domains'
+      | 'cidrs'
+      | 'prefixes'
+      | 'ports'
+      | 'port-ranges'
+      | 'regexes'
+      | 'numbers'
+      | 'query-types'
+      | 'records'
     >
   | readonly string[]
 
 const SINGLE_KINDS: ReadonlySet<Kind> = new Set<Kind>([
-  'text', 'bool', 'duration', 'uint16', 'uint32', 'list', 'any', 'choice', 'cidr', 'address', 'mark', 'resolver',
+  'text', 'bool', 'duration', 'uint16', 'uint32', 'list', 'any', 'choice', 'cidr', 'address', 'rcode', 'mark', 'resolver',
   'cidrs-by-name', 'cidrs-by-network',
 ]) // oxfmt-ignore
 
@@ -162,6 +184,8 @@ interface FieldRule {
   values?: readonly (string | number)[]
   /** First minor version that knows it. */
   since?: 13 | 14
+  /** First minor version that refuses it. */
+  gone?: 13
   /** Only in route rules, or only in rule sets. */
   only?: 'route' | 'headless'
 }
@@ -221,6 +245,24 @@ const ITEMS: ReadonlyMap<string, FieldRule> = new Map(
   }),
 )
 
+/** Looks at the answer of the server that an `evaluate` rule before asked. */
+const RESPONSE_ITEMS = ['response_rcode', 'response_answer', 'response_ns', 'response_extra']
+
+/** Match items of `dns.rules` (measured on 1.14.1; sing-box.md §8, §10 and §11). */
+const DNS_ITEMS: ReadonlyMap<string, FieldRule> = new Map([
+  ...[...ITEMS].filter(([name]) => name !== 'client').map(([name, { only: _, ...rule }]) => [name, rule] as const),
+  ...Object.entries<FieldRule>({
+    outbound: { kind: 'texts', gone: 13 },
+    ip_accept_any: { kind: 'bool' },
+    query_client_subnet: { kind: 'prefixes', since: 14 },
+    query_dnssec: { kind: 'bool', since: 14 },
+    response_rcode: { kind: 'rcode', since: 14 },
+    response_answer: { kind: 'records', since: 14 },
+    response_ns: { kind: 'records', since: 14 },
+    response_extra: { kind: 'records', since: 14 },
+  }),
+])
+
 /** Measured on 1.14.1: the fields of rules and rule sets are matched to the letter, those of actions in any case. */
 const EXACT: ReadonlySet<string> = new Set([
   ...ITEMS.keys(),
@@ -231,6 +273,9 @@ const EXACT: ReadonlySet<string> = new Set([
   'rules',
   'tag',
   'format',
+  ...DNS_ITEMS.keys(),
+  'match_response',
+  'rule_set_ip_cidr_accept_empty',
 ])
 
 const RESOLVER_FIELDS: Record<string, FieldRule | undefined> = {
@@ -267,6 +312,16 @@ const MODIFIERS: ReadonlyMap<string, FieldRule> = new Map(
     type: { kind: 'text' },
     invert: { kind: 'bool' },
     rule_set_ip_cidr_match_source: { kind: 'bool', only: 'route' },
+  }),
+)
+
+const DNS_MODIFIERS: ReadonlyMap<string, FieldRule> = new Map(
+  Object.entries<FieldRule>({
+    type: { kind: 'text' },
+    invert: { kind: 'bool' },
+    match_response: { kind: 'bool', since: 14 },
+    rule_set_ip_cidr_match_source: { kind: 'bool' },
+    rule_set_ip_cidr_accept_empty: { kind: 'bool' },
   }),
 )
 
@@ -329,7 +384,7 @@ function ownField(fields: Readonly<Record<string, FieldRule | undefined>> | unde
 
 interface ActionRule {
   fields: Record<string, FieldRule | undefined>
-  since?: 13
+  since?: 13 | 14
   /** sing-box does not see unknown fields beside these actions. */
   isLax?: boolean
 }
@@ -344,6 +399,58 @@ const ACTIONS: Record<string, ActionRule | undefined> = {
   // An old action that only opens a connection.
   direct: { fields: DIAL_FIELDS },
   bypass: { fields: { outbound: { kind: 'text' }, ...ROUTE_OPTIONS }, since: 13 },
+}
+
+/** How a DNS server is asked. */
+const DNS_OPTIONS: Record<string, FieldRule | undefined> = {
+  strategy: STRATEGY,
+  disable_cache: { kind: 'bool' },
+  rewrite_ttl: { kind: 'uint32' },
+  client_subnet: { kind: 'cidr' },
+  timeout: { kind: 'duration', since: 14 },
+  disable_optimistic_cache: { kind: 'bool', since: 14 },
+}
+
+const DNS_ACTIONS: Record<string, ActionRule | undefined> = {
+  route: { fields: { server: { kind: 'text' }, ...DNS_OPTIONS } },
+  'route-options': { fields: DNS_OPTIONS, isLax: true },
+  reject: { fields: { method: { kind: 'text' }, no_drop: { kind: 'bool' } }, isLax: true },
+  predefined: {
+    fields: {
+      rcode: { kind: 'rcode' },
+      answer: { kind: 'records' },
+      ns: { kind: 'records' },
+      extra: { kind: 'records' },
+    },
+  },
+  evaluate: { fields: { server: { kind: 'text' }, ...DNS_OPTIONS }, since: 14 },
+  respond: { fields: {}, since: 14 },
+}
+
+/** Rules of one kind: what they look at, and what they do. */
+interface RuleTable {
+  items: ReadonlyMap<string, FieldRule>
+  modifiers: ReadonlyMap<string, FieldRule>
+  actions: Record<string, ActionRule | undefined>
+  options: Record<string, FieldRule | undefined>
+  /** What a rule inside a logical one must not have: its own action. */
+  outerOnly: readonly string[]
+}
+
+const ROUTE_TABLE: RuleTable = {
+  items: ITEMS,
+  modifiers: MODIFIERS,
+  actions: ACTIONS,
+  options: ROUTE_OPTIONS,
+  outerOnly: ['action', 'outbound'],
+}
+
+const DNS_TABLE: RuleTable = {
+  items: DNS_ITEMS,
+  modifiers: DNS_MODIFIERS,
+  actions: DNS_ACTIONS,
+  options: DNS_OPTIONS,
+  outerOnly: ['action', 'server', ...Object.keys(DNS_OPTIONS)],
 }
 
 const SET_FIELDS: Record<string, Record<string, FieldRule | undefined> | undefined> = {
@@ -384,11 +491,20 @@ const QUERY_TYPES: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Answers of DNS by name (miekg/dns msg.go, RcodeToString). */
+const RCODES: ReadonlySet<string> = new Set(
+  (
+    'NOERROR FORMERR SERVFAIL NXDOMAIN NOTIMP NOTIMPL REFUSED YXDOMAIN YXRRSET NXRRSET NOTAUTH NOTZONE DSOTYPENI ' +
+    'BADSIG BADVERS BADKEY BADTIME BADMODE BADNAME BADALG BADTRUNC BADCOOKIE'
+  ).split(' '),
+)
+
 /** What nothing else can be read from: `0x10`, `16`. */
 const MARK = /^(?:0x[0-9a-f]{1,8}|0o[0-7]{1,11}|0b[01]{1,32}|\d{1,10})$/i
 const UINT32_MAX = 4294967295
 
 const DEPTH_MAX = 100
+const SEARCHES_MAX = 20
 const DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h|d))+)$/
 
 interface Found {
@@ -411,9 +527,11 @@ class Checker {
   readonly #high: 12 | 13 | 14
   readonly #problems: RuleProblem[] = []
   readonly #lineStarts: number[] = [0]
-  #setTags?: readonly string[]
-  #outbounds?: readonly string[]
-  #dnsServers?: readonly string[]
+  #setTags: NameList | undefined
+  #outbounds: NameList | undefined
+  #dnsServers: NameList | undefined
+  #table: RuleTable = ROUTE_TABLE
+  #searches = 0
 
   constructor(text: string, version: SingboxVersion) {
     this.#text = text
@@ -498,8 +616,8 @@ class Checker {
 
   /** Takes the names that rules may use, and tells of tags used twice. */
   checkNames({ sets, setTags, outbounds }: Found): void {
-    this.#setTags = setTags
-    this.#outbounds = outbounds
+    this.#setTags = nameList(setTags)
+    this.#outbounds = nameList(outbounds)
     const seen = new Map<string, number>()
     for (const set of sets) {
       const tag = set.type === 'object' ? propertiesOf(set).get('tag')?.value : undefined
@@ -512,15 +630,16 @@ class Checker {
   }
 
   /** Checks the items of a list one by one; the problems of each. */
-  checkItems(names: SingboxNames, kindOf: (index: number) => 'rule' | 'rule-set' | 'route-field'): RuleProblem[][] {
-    this.#setTags = names.ruleSets
-    this.#outbounds = names.outbounds
-    this.#dnsServers = names.dnsServers
+  checkItems(names: SingboxNames, kindOf: readonly PartKind[]): RuleProblem[][] {
+    this.#setTags = nameList(names.ruleSets)
+    this.#outbounds = nameList(names.outbounds)
+    this.#dnsServers = nameList(names.dnsServers)
     const root = parseTree(this.#text)
     return (root?.children ?? []).map((node, index) => {
       const from = this.#problems.length
-      const kind = kindOf(index)
-      if (kind === 'rule') this.checkRule(node, false)
+      const kind = kindOf[index]
+      if (kind === 'dns-rule') this.#dnsRule(node)
+      else if (kind === 'rule') this.checkRule(node, false)
       else if (kind === 'rule-set') this.checkRuleSet(node)
       else this.#routeFields(propertiesOf(node))
       return this.#problems.slice(from)
@@ -550,6 +669,12 @@ class Checker {
     }
   }
 
+  #dnsRule(node: Node): void {
+    this.#table = DNS_TABLE
+    this.checkRule(node, false)
+    this.#table = ROUTE_TABLE
+  }
+
   checkRule(node: Node, isHeadless: boolean): void {
     if (node.type !== 'object') return this.#report(node, 'rule-value', 'not-an-object')
     const fields = propertiesOf(node)
@@ -566,14 +691,19 @@ class Checker {
     const action = this.#action(fields, isHeadless, isInner)
     let conditions = 0
     for (const [name, property] of fields) {
-      const item = ITEMS.get(name)
-      const known = item ?? MODIFIERS.get(name) ?? ownField(action?.fields, name)
+      const { items, modifiers, outerOnly } = this.#table
+      const item = items.get(name)
+      const known = item ?? modifiers.get(name) ?? ownField(action?.fields, name)
       if (name === 'action' && !isHeadless) continue
-      if (isInner && (name === 'outbound' || name === 'action')) continue
+      if (isInner && outerOnly.includes(name)) continue
       if (!this.#field(name, property, known, isHeadless, action?.isLax === true)) continue
       if (item !== undefined && !isAbsent(property.value)) conditions++
     }
     if ((isHeadless || isInner) && conditions === 0) this.#report(node, 'rule-value', 'no-condition')
+    const looks = RESPONSE_ITEMS.find((name) => fields.has(name))
+    if (looks !== undefined && fields.get('match_response')?.value.value !== true) {
+      this.#report(node, 'rule-value', 'field-missing', { field: 'match_response' })
+    }
     this.#references(fields, isHeadless || isInner)
   }
 
@@ -581,7 +711,7 @@ class Checker {
     const action = this.#action(fields, isHeadless, isInner)
     for (const [name, property] of fields) {
       if (name === 'action' && !isHeadless) continue
-      if (isInner && name === 'outbound') continue
+      if (isInner && name !== 'action' && this.#table.outerOnly.includes(name)) continue
       this.#field(
         name,
         property,
@@ -611,16 +741,17 @@ class Checker {
     const property = fields.get('action')
     if (isInner) {
       // 1.12 and 1.13 ignore them there.
-      for (const name of ['action', 'outbound']) {
+      for (const name of this.#table.outerOnly) {
         const inner = fields.get(name)
         if (inner && this.#high >= 14) this.#report(inner.key, 'rule-value', 'inner-action', { field: name })
       }
       return undefined
     }
     const name = property === undefined || isAbsent(property.value) ? 'route' : textOf(property.value)
-    const action = name === undefined || !Object.hasOwn(ACTIONS, name) ? undefined : ACTIONS[name]
+    const { actions } = this.#table
+    const action = name === undefined || !Object.hasOwn(actions, name) ? undefined : actions[name]
     if (property !== undefined && action === undefined) {
-      const nearest = nearestNames(name ?? '', Object.keys(ACTIONS)).join(', ')
+      const nearest = nearestNames(name ?? '', Object.keys(actions)).join(', ')
       this.#report(property.value, 'rule-action', 'action-name', { action: shown(property.value), nearest })
       return { fields: {}, isLax: true }
     }
@@ -636,7 +767,7 @@ class Checker {
 
   #actionFields(name: string | undefined, fields: ReadonlyMap<string, Property>): void {
     if (name === 'route-options') {
-      const isGiven = Object.keys(ROUTE_OPTIONS).some((field) => {
+      const isGiven = Object.keys(this.#table.options).some((field) => {
         const value = fields.get(field)?.value
         return value !== undefined && !isAbsent(value) && !isZero(value)
       })
@@ -652,11 +783,17 @@ class Checker {
     if (spoofMethod && !isAbsent(spoofMethod.value) && (spoof === undefined || isAbsent(spoof.value))) {
       this.#report(spoofMethod.key, 'rule-value', 'field-missing', { field: 'tls_spoof' })
     }
+    const server = fields.get('server')?.value
+    const isAsking = this.#table === DNS_TABLE && (name === 'route' || name === 'evaluate')
+    if (isAsking && (server === undefined || isAbsent(server))) {
+      const { offset, length } = server ?? fields.get('action')?.value ?? { offset: 0, length: 1 }
+      this.#reportAt(offset, length, 'rule-value', 'field-missing', { field: 'server' })
+    }
     if (name !== 'reject') return
     const method = fields.get('method')
     const value = method && textOf(method.value)
     if (method && value !== 'default' && value !== 'drop' && value !== '') {
-      if (value !== 'reply')
+      if (value !== 'reply' || this.#table === DNS_TABLE)
         this.#report(method.value, 'rule-value', 'field-value', { field: 'method', value: shown(method.value) })
       else if (this.#low < 13)
         this.#report(method.value, 'rule-value', 'field-version', { field: 'method reply', version: '1.13' })
@@ -682,9 +819,10 @@ class Checker {
     if (REMOVED.has(name)) return this.#wrong(key, 'field-removed', { field: name })
     if (rule === undefined || (rule.only !== undefined && (rule.only === 'headless') !== isHeadless)) {
       if (isLax) return this.#besideLax(name, value)
-      const nearest = nearestNames(name, [...ITEMS.keys()]).join(', ')
+      const nearest = nearestNames(name, [...this.#table.items.keys()]).join(', ')
       return this.#wrong(key, 'field-unknown', nearest === '' ? { field: name } : { field: name, nearest })
     }
+    if (rule.gone !== undefined && this.#high >= rule.gone) return this.#wrong(key, 'field-removed', { field: name })
     if (rule.since !== undefined && rule.since > this.#low) {
       return this.#wrong(key, 'field-version', { field: name, version: `1.${rule.since}` })
     }
@@ -694,7 +832,7 @@ class Checker {
 
   /** A field that its action does not have and that sing-box passes over, if it can read it as one of a route. */
   #besideLax(name: string, value: Node): boolean {
-    const rule = ownField(ACTIONS['route']!.fields, name)
+    const rule = ownField(this.#table.actions['route']!.fields, name)
     return rule === undefined || value.type === 'null' || this.#value(name, value, rule)
   }
 
@@ -735,6 +873,9 @@ class Checker {
         if (node.type === 'number') return this.#inRange(field, node, 0, UINT32_MAX)
         if (text === undefined) return wrongType('number')
         return (MARK.test(text) && Number(text) <= UINT32_MAX) || wrongValue()
+      case 'rcode':
+        if (node.type === 'number') return this.#inRange(field, node, 0, 65535)
+        return (text !== undefined && RCODES.has(text)) || wrongValue()
       case 'resolver':
         return this.#resolver(field, node)
       case 'cidrs-by-name':
@@ -779,8 +920,8 @@ class Checker {
 
   #dnsServer(node: Node): boolean {
     const value = textOf(node)
-    if (value === undefined || this.#dnsServers === undefined || this.#dnsServers.includes(value)) return true
-    const nearest = nearestNames(value, this.#dnsServers).join(', ')
+    if (value === undefined || this.#dnsServers === undefined || this.#dnsServers.has(value)) return true
+    const nearest = this.#nearest(value, this.#dnsServers.names)
     return this.#wrong(node, 'server-missing', { value: cut(value, 100), nearest })
   }
 
@@ -800,6 +941,8 @@ class Checker {
 
   #item(field: string, node: Node, kind: ItemKind): boolean {
     if (kind === 'query-types') return this.#queryType(field, node)
+    if (kind === 'records')
+      return isRecord(textOf(node) ?? '') || this.#wrong(node, 'field-value', { field, value: shown(node) })
     if (node.type === 'null') return NULL_IN_LIST.has(kind) || this.#wrong(node, 'field-empty', { field })
     const isNumber = kind === 'ports' || kind === 'numbers'
     if (node.type !== (isNumber ? 'number' : 'string')) {
@@ -847,27 +990,32 @@ class Checker {
     const names = sets === undefined ? [] : sets.type === 'array' ? (sets.children ?? []) : [sets]
     for (const name of names) {
       const value = textOf(name)
-      if (value === undefined || this.#setTags === undefined || this.#setTags.includes(value)) continue
-      const nearest = nearestNames(value, this.#setTags).join(', ')
+      if (value === undefined || this.#setTags === undefined || this.#setTags.has(value)) continue
+      const nearest = this.#nearest(value, this.#setTags.names)
       this.#report(name, 'rule-value', 'provider-missing', { field: 'rule_set', type: 'rule_set', value, nearest })
     }
     // Fatal at the start of 1.14, also inside other rules.
     for (const preferred of listOf(fields.get('preferred_by')?.value)) {
       if (isAbsent(preferred)) this.#report(preferred, 'rule-value', 'field-empty', { field: 'preferred_by' })
+      else if (this.#table === DNS_TABLE) this.#dnsServer(preferred)
       else this.#outbound(preferred)
     }
     if (isInner) return
-    const outbound = fields.get('outbound')?.value
+    const outbound = this.#table === DNS_TABLE ? undefined : fields.get('outbound')?.value
     if (outbound !== undefined) this.#outbound(outbound)
     const server = fields.get('server')?.value
     if (server !== undefined && !isAbsent(server)) this.#dnsServer(server)
   }
 
+  /** What may have been meant. Every search goes through all names, so only the first ones are made. */
+  #nearest(name: string, names: readonly string[]): string {
+    return this.#searches++ < SEARCHES_MAX ? nearestNames(name, names).join(', ') : ''
+  }
+
   #outbound(node: Node): void {
     const action = textOf(node)
-    if (action === undefined || action === '' || this.#outbounds === undefined || this.#outbounds.includes(action))
-      return
-    const nearest = nearestNames(action, this.#outbounds).join(', ')
+    if (action === undefined || action === '' || this.#outbounds === undefined || this.#outbounds.has(action)) return
+    const nearest = this.#nearest(action, this.#outbounds.names)
     this.#report(node, 'rule-target-missing', 'target-missing', { action, nearest })
   }
 
@@ -1029,6 +1177,28 @@ function endOfLine(text: string, from: number): number {
 }
 
 /** The fields of an object by name in lower case, as sing-box matches them; of two equal ones the last counts. */
+/** Names to look one up in, and to find the nearest among. */
+interface NameList {
+  names: readonly string[]
+  has: (name: string) => boolean
+}
+
+function nameList(names: readonly string[] | undefined): NameList | undefined {
+  const known = names && new Set(names)
+  return known && { names, has: (name) => known.has(name) }
+}
+
+/** `a.example. 60 IN A 192.0.2.1`, or a message in base64. */
+function isRecord(text: string): boolean {
+  const [, ...parts] = text.trim().split(/\s+/)
+  if (parts.length === 0) return text.length > 0 && text.length % 4 === 0
+  const at = parts.findIndex((part) => QUERY_TYPES.has(part.toUpperCase()))
+  const data = parts.slice(at + 1)
+  if (at < 0 || data.length === 0) return false
+  const type = parts[at]!.toUpperCase()
+  return (type !== 'A' && type !== 'AAAA') || (isIp(data[0]!) && data[0]!.includes(':') === (type === 'AAAA'))
+}
+
 function propertiesOf(node: Node): Map<string, Property> {
   const fields = new Map<string, Property>()
   for (const { children } of node.children ?? []) {

@@ -78,6 +78,30 @@ describe('names that lead nowhere make sing-box refuse the file', () => {
     expect(config.outbounds).toContainEqual({ type: 'direct', tag: 'direct' })
   })
 
+  test('rules in the DNS part of an own file that sing-box refuses are left out, each with its place', () => {
+    const rules = [
+      { domain_regex: '(', server: 'far' },
+      { domain: ['a.example'], server: 'far' },
+      { domain: ['b.example'], server: 'gone' },
+      { domain: ['c.example'] },
+      { nothing: 1, server: 'far' },
+      { action: 'respond' },
+    ]
+    const template = readOwnConfig(
+      JSON.stringify({ dns: { servers: [{ type: 'local', tag: 'far' }], rules }, outbounds: [] }),
+      'own',
+    )
+    const { config, issues } = build(template)
+    expect(config.dns.rules).toEqual([rules[1]])
+    expect(issues.map(({ field, args }) => [field, args?.['reason']])).toEqual([
+      ['dns.rules[0]', 'regex-syntax'],
+      ['dns.rules[2]', 'server-missing'],
+      ['dns.rules[3]', 'field-missing'],
+      ['dns.rules[4]', 'field-unknown'],
+      ['dns.rules[5]', 'field-missing'],
+    ])
+  })
+
   test('the tolerance of a group of an own file is one that sing-box takes', () => {
     const { config } = build(editGroups(own, { Old: { type: 'url-test', tolerance: 70_000 } }))
     expect(config.outbounds.find(({ tag }) => tag === 'Old')).toMatchObject({ tolerance: 65_535 })

@@ -34,34 +34,39 @@ export function mergeRoute(config: Dict, given: Dict, target: SingboxTarget): Ch
 
 /**
  * Takes out of a config made from the user's own file what that file says and sing-box would refuse: rules, rule sets
- * and fields of `route`. `version` is what the user asked for; where nothing was asked, the newest is meant, because
- * the file was written for the sing-box at hand.
+ * and fields of `route`, and rules of `dns`. `version` is what the user asked for; where nothing was asked, the newest
+ * is meant, because the file was written for the sing-box at hand.
  */
 export function withoutRefusedRules(config: Dict, base: Dict, { version }: SingboxTarget): CheckedConfig {
-  const given = base['route']
-  if (given === undefined || given === null) return { config, issues: [] }
-  const own = dict(given)
-  const judge = new RouteJudge(
-    { ...config, route: {} },
-    dict(config['route']),
-    version === 'compatible' ? '1.14' : version,
-  )
+  const own = dict(base['route'])
+  const newest = version === 'compatible' ? '1.14' : version
+  const judge = new RouteJudge({ ...config, route: {} }, dict(config['route']), newest)
   const { rules, rule_set: sets, ...fields } = own
-  const soundSets = new Set(judge.soundSets(list(sets)))
-  const soundRules = new Set(judge.soundRules(list(rules)))
+  const refusedSets = without(sets, judge.soundSets(list(sets)))
+  const refusedRules = without(rules, judge.soundRules(list(rules)))
   const kept = judge.soundFields({ rules, rule_set: sets, ...fields }, own)
-  const isRefused = (all: unknown, sound: ReadonlySet<unknown>) => (item: unknown) =>
-    list(all).includes(item) && !sound.has(item)
-  const refusedRule = isRefused(rules, soundRules)
-  const refusedSet = isRefused(sets, soundSets)
-  const whole = dict(config['route'])
-  const route: Dict = {}
-  for (const [key, value] of Object.entries(whole)) {
-    if (key === 'rules') route[key] = list(value).filter((rule) => !refusedRule(rule))
-    else if (key === 'rule_set') route[key] = list(value).filter((set) => !refusedSet(set))
-    else if (value !== fields[key] || Object.hasOwn(kept, key)) route[key] = value
+  const { rules: dnsRules } = dict(base['dns'])
+  const refusedDnsRules = without(dnsRules, judge.soundDnsRules(list(dnsRules), version === '1.14'))
+  const checked: Dict = { ...config }
+  if (isDict(config['route'])) {
+    const route: Dict = {}
+    for (const [key, value] of Object.entries(config['route'])) {
+      if (key === 'rules') route[key] = list(value).filter((rule) => !refusedRules.has(rule))
+      else if (key === 'rule_set') route[key] = list(value).filter((set) => !refusedSets.has(set))
+      else if (value !== fields[key] || Object.hasOwn(kept, key)) route[key] = value
+    }
+    checked['route'] = route
   }
-  return { config: { ...config, route }, issues: judge.issues }
+  if (isDict(config['dns']) && refusedDnsRules.size > 0) {
+    const left = list(config['dns']['rules']).filter((rule) => !refusedDnsRules.has(rule))
+    checked['dns'] = { ...config['dns'], rules: left }
+  }
+  return { config: checked, issues: judge.issues }
+}
+
+/** What is in the list and not among the sound ones. */
+function without(all: unknown, sound: readonly unknown[]): ReadonlySet<unknown> {
+  return new Set(list(all)).difference(new Set(sound))
 }
 
 /** Judges the parts of one `route` among the names of a config. */
@@ -71,11 +76,14 @@ class RouteJudge {
   readonly #httpClients: ReadonlySet<unknown>
   readonly #version: SingboxVersion
   readonly #takenSets: Set<string>
+  readonly #fakeServers: ReadonlySet<string>
 
   constructor(config: Dict, route: Dict, version: SingboxVersion) {
     const taken = tags(dict(config['route'])['rule_set'])
     this.#version = version
     this.#takenSets = new Set(taken)
+    const servers = list(dict(config['dns'])['servers'])
+    this.#fakeServers = new Set(servers.filter((one) => dict(one)['type'] === 'fakeip').flatMap(tagsOf))
     this.#httpClients = new Set(tags(config['http_clients']))
     this.#names = {
       outbounds: [...tags(config['outbounds']), ...tags(config['endpoints'])],
@@ -127,6 +135,40 @@ class RouteJudge {
     })
   }
 
+  /**
+   * The rules of `dns` that sing-box takes. A rule that looks at an answer needs an `evaluate` before it. From 1.14 on,
+   * rules of the old and of the new kind cannot stand in one file (sing-box.md §8): those of the old kind go.
+   * `isFor14`: the user chose 1.14, which counts `query_type` and `ip_version` as new.
+   */
+  soundDnsRules(rules: readonly unknown[], isFor14: boolean): unknown[] {
+    const found = checkSingboxParts({ dnsRules: rules }, { version: this.#version }, this.#names).dnsRules
+    const isOfNewKind = (rule: unknown) => looksAtAnswers(rule) || isEvaluate(rule) || (isFor14 && looksAtQuery(rule))
+    const isNew =
+      this.#version === '1.14' && rules.some((rule, at) => !errorsOf(found[at]!).length && isOfNewKind(rule))
+    let asked = false
+    return rules.filter((rule, index) => {
+      const problems = errorsOf(found[index]!)
+      if (problems.length === 0) problems.push(...this.#dnsProblems(rule, asked, isNew))
+      this.#tell(problems, `dns.rules[${index}]`, rule)
+      if (problems.length > 0) return false
+      asked ||= isEvaluate(rule)
+      return true
+    })
+  }
+
+  #dnsProblems(rule: unknown, asked: boolean, isNew: boolean): RuleProblem[] {
+    if (looksAtAnswers(rule) && !asked) return [problemOf(rule, 'field-missing', { field: 'action: evaluate' })]
+    const server = actionField(rule, 'server')
+    if (isEvaluate(rule) && typeof server === 'string' && this.#fakeServers.has(server)) {
+      return [problemOf(rule, 'field-value', { field: 'server', value: server })]
+    }
+    const old = isNew ? oldDnsField(rule) : undefined
+    if (old === undefined) return []
+    return [
+      problemOf(rule, 'field-together', { field: old, other: 'evaluate, match_response, query_type, ip_version' }),
+    ]
+  }
+
   /** The fields that sing-box takes, `rules` and `rule_set` apart. `others` are those beside them in the result. */
   soundFields(fields: Dict, others: Dict): Dict {
     const given = Object.entries(fields).filter(([, value]) => value !== undefined)
@@ -175,6 +217,46 @@ function errorsOf(problems: readonly RuleProblem[]): RuleProblem[] {
 function problemOf(item: unknown, reason: RuleProblem['args']['reason'], args: Record<string, string>): RuleProblem {
   const place = { line: 0, column: 0, raw: JSON.stringify(item) ?? '' }
   return ruleProblem(place, reason === 'target-missing' ? 'rule-target-missing' : 'rule-value', reason, args)
+}
+
+/** A field of an action, which sing-box reads in any case. */
+function actionField(rule: unknown, name: string): unknown {
+  return Object.entries(dict(rule)).find(([key]) => key.toLowerCase() === name)?.[1]
+}
+
+function isEvaluate(rule: unknown): boolean {
+  return actionField(rule, 'action') === 'evaluate'
+}
+
+/** The rule, and the rules inside it. */
+function eachRule(rule: unknown): Dict[] {
+  const all: Dict[] = []
+  const waiting = [rule]
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    all.push(dict(one))
+    for (const inner of list(dict(one)['rules'])) waiting.push(inner)
+  }
+  return all
+}
+
+function looksAtAnswers(rule: unknown): boolean {
+  return actionField(rule, 'action') === 'respond' || eachRule(rule).some((one) => one['match_response'] === true)
+}
+
+function looksAtQuery(rule: unknown): boolean {
+  return eachRule(rule).some(({ query_type: type, ip_version: version }) => type !== undefined || version !== undefined)
+}
+
+/** What a rule has that 1.14 takes only in a file without rules of the new kind. */
+function oldDnsField(rule: unknown): string | undefined {
+  if (actionField(rule, 'strategy')) return 'strategy'
+  for (const one of eachRule(rule)) {
+    if (one['rule_set_ip_cidr_accept_empty'] === true) return 'rule_set_ip_cidr_accept_empty'
+    if (one['match_response'] === true) continue
+    const field = ['ip_cidr', 'ip_is_private', 'ip_accept_any'].find((name) => one[name] !== undefined)
+    if (field !== undefined) return field
+  }
+  return undefined
 }
 
 /** Keys in the spelling that is written: sing-box reads `Final` as `final`, and would find the field twice beside ours. */
