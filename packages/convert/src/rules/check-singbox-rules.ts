@@ -248,9 +248,13 @@ const ITEMS: ReadonlyMap<string, FieldRule> = new Map(
 /** Looks at the answer of the server that an `evaluate` rule before asked. */
 const RESPONSE_ITEMS = ['response_rcode', 'response_answer', 'response_ns', 'response_extra']
 
+function anywhere({ kind, values, since }: FieldRule): FieldRule {
+  return { kind, ...(values ? { values } : {}), ...(since ? { since } : {}) }
+}
+
 /** Match items of `dns.rules` (measured on 1.14.1; sing-box.md §8, §10 and §11). */
 const DNS_ITEMS: ReadonlyMap<string, FieldRule> = new Map([
-  ...[...ITEMS].filter(([name]) => name !== 'client').map(([name, { only: _, ...rule }]) => [name, rule] as const),
+  ...[...ITEMS].filter(([name]) => name !== 'client').map(([name, rule]) => [name, anywhere(rule)] as const),
   ...Object.entries<FieldRule>({
     outbound: { kind: 'texts', gone: 13 },
     ip_accept_any: { kind: 'bool' },

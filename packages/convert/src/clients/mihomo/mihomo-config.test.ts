@@ -510,6 +510,53 @@ rules:
     ])
   })
 
+  test('filters that mihomo cannot compile are left out of groups and providers, and reported once', () => {
+    const own = readOwnConfig(
+      `
+proxy-providers:
+  P: {type: http, url: "https://sub.example/p", filter: "(?P<n>HK)", exclude-filter: "(?i)expire"}
+proxy-groups:
+  - {name: Named, type: select, use: [P], filter: "(?P<n>Tokyo)"}
+  - {name: Half, type: select, use: [P], filter: "HK\`(\`\\\\QJP\\\\E"}
+  - {name: Without, type: select, include-all: true, exclude-filter: "["}
+  - {name: Sound, type: select, use: [P], filter: "(?=HK)|(a)\\\\1"}
+`,
+      'own.yaml',
+    )
+    for (const platform of ['mihomo', 'clash'] as const) {
+      const { config, issues } = build(platform, own)
+      const filters = config['proxy-groups'].map((group) => [group.name, group['filter'], group['exclude-filter']])
+      expect(filters).toEqual([
+        ['Named', undefined, undefined],
+        ['Half', 'HK', undefined],
+        ['Without', undefined, undefined],
+        ['Sound', '(?=HK)|(a)\\1', undefined],
+      ])
+      expect(config['proxy-providers']?.['P']).not.toHaveProperty('filter')
+      expect(config['proxy-providers']?.['P']).toMatchObject({ 'exclude-filter': '(?i)expire' })
+      const told = issues.filter(({ code }) => code === 'bad-value')
+      const places = told.map(({ field, args }) => `${args?.['group'] ?? ''} ${field} ${args?.['filter']}`)
+      expect(new Set(places).size).toBe(places.length)
+      expect(places).toContain(' proxy-providers.P.filter (?P<n>HK)')
+      expect(places).toContain('Named filter (?P<n>Tokyo)')
+      expect(places).toContain('Half filter (')
+      expect(places).toContain('Half filter \\QJP\\E')
+      expect(places.some((place) => place.startsWith('Without '))).toBe(true)
+    }
+  })
+
+  test('a group that names what is not there is reported, and loads without it', () => {
+    const own = readOwnConfig('proxy-groups: [{name: G, type: select, proxies: [ghost, DIRECT]}]', 'own.yaml')
+    for (const platform of ['mihomo', 'clash'] as const) {
+      const { config, issues } = build(platform, own)
+      expect(config['proxy-groups'][0]).toMatchObject({ name: 'G', proxies: ['DIRECT'] })
+      expect(issues.map(({ code, args }) => [code, args])).toContainEqual([
+        'group-member-missing',
+        { group: 'G', name: 'ghost' },
+      ])
+    }
+  })
+
   test('its own nodes stay in groups that look up all names', () => {
     const own = readOwnConfig(
       `

@@ -1,11 +1,12 @@
 import { ConvertError } from '../../model/convert-error.ts'
 import type { ClientFacts } from '../client-facts.ts'
 import { isTrue, KeptScalar } from '../../text/kept-scalar.ts'
+import { dotnetProblem, regexArgs } from '../../text/user-regex.ts'
 import type { ClientSettings } from '../../config/client-settings.ts'
 import { isLoopback, tellOfClosedController } from '../../config/controller.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
 import type { GroupPlan } from '../../config/groups.ts'
-import type { Issue } from '../../model/issue.ts'
+import type { Issue, IssueArgs } from '../../model/issue.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { mihomoSettings } from './mihomo-settings.ts'
 import { soundRuleProviders, soundSubRules, withOurPaths } from './own-rules.ts'
@@ -28,15 +29,21 @@ export interface BaseParts {
  */
 export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan, report: Report, issues: Issue[]): Dict {
   const names = new Set(parts.proxies.map((proxy) => proxy['name']))
+  const filters = new FilterJudge(plan, report)
   const ownProxies = list(base['proxies']).filter((proxy) => !isDict(proxy) || !names.has(text(proxy['name'])))
-  const providers = { ...withOurPaths(base['proxy-providers'], report), ...parts['proxy-providers'] }
+  const providers = {
+    ...filters.ofProviders(withOurPaths(base['proxy-providers'], report)),
+    ...parts['proxy-providers'],
+  }
   const ruleProviders = { ...soundRuleProviders(base, report), ...parts['rule-providers'] }
   const sub = soundSubRules(base, plan.target, Object.keys(ruleProviders))
   issues.push(...sub.issues)
   const made: Dict = {
     'proxy-providers': providers,
     proxies: [...ownProxies, ...parts.proxies],
-    'proxy-groups': mergeGroups(base['proxy-groups'], parts['proxy-groups'], plan, !isEmpty(providers)),
+    'proxy-groups': mergeGroups(base['proxy-groups'], parts['proxy-groups'], plan, !isEmpty(providers)).map((group) =>
+      filters.ofGroup(group),
+    ),
     'rule-providers': ruleProviders,
     ...(isEmpty(sub.subRules) ? {} : { 'sub-rules': sub.subRules }),
     rules: parts.rules,
@@ -112,6 +119,57 @@ function text(value: unknown): string {
 export function refuseSingboxBase({ template, client }: ConfigRequest): void {
   if (template.baseKind === 'singbox-json')
     throw new ConvertError('bad-template', { name: template.name, platform: client.id })
+}
+
+const FILTER_KEYS = ['filter', 'exclude-filter'] as const
+
+/**
+ * Takes out of groups and providers what mihomo cannot compile of their filters: it refuses the whole file for one, or
+ * dies of it. What can be read of a filter stays. A group or provider without any of it stays without a filter: the
+ * rules go on leading somewhere, and its nodes are those of the user.
+ */
+class FilterJudge {
+  readonly #report: Report
+  /** Filters of groups that were reported when nodes were looked up by them. */
+  readonly #told: ReadonlySet<unknown>
+
+  constructor(plan: GroupPlan, report: Report) {
+    this.#report = report
+    this.#told = new Set(plan.issues.map(({ field, args }) => (field === 'filter' ? args?.['filter'] : undefined)))
+  }
+
+  ofGroup(group: unknown): unknown {
+    return isDict(group) ? this.#sound(group, (key) => ({ field: key, args: { group: text(group['name']) } })) : group
+  }
+
+  ofProviders(providers: Dict): Dict {
+    return Object.fromEntries(
+      Object.entries(providers).map(([name, given]) => [
+        name,
+        isDict(given) ? this.#sound(given, (key) => ({ field: `proxy-providers.${name}.${key}`, args: {} })) : given,
+      ]),
+    )
+  }
+
+  #sound(given: Dict, place: (key: string) => { field: string; args: IssueArgs }): Dict {
+    let sound = given
+    for (const key of FILTER_KEYS) {
+      const parts = text(given[key]).split('`')
+      const left = parts.filter((part) => {
+        const problem = dotnetProblem(part)
+        if (problem === undefined) return true
+        const { field, args } = place(key)
+        const { reason } = problem
+        if (!this.#told.has(part))
+          this.#report('bad-value', { ...args, filter: part, reason, ...regexArgs(problem) }, field)
+        return false
+      })
+      if (left.length === parts.length) continue
+      const { [key]: _, ...others } = sound
+      sound = left.length > 0 ? { ...sound, [key]: left.join('`') } : others
+    }
+    return sound
+  }
 }
 
 /** Groups keep their place and keys; what was looked up stands in `proxies`, and what it was looked up by is gone. */

@@ -102,6 +102,19 @@ describe('names that lead nowhere make sing-box refuse the file', () => {
     ])
   })
 
+  test('a group of an own file that names what is not there is reported, and loads without it', () => {
+    const outbounds = [
+      { type: 'selector', tag: 'G', outbounds: ['ghost', 'direct'] },
+      { type: 'direct', tag: 'direct' },
+    ]
+    const { config, issues } = build(readOwnConfig(JSON.stringify({ outbounds }), 'own'))
+    expect(config.outbounds).toContainEqual({ type: 'selector', tag: 'G', outbounds: ['direct'] })
+    expect(issues.map(({ code, args }) => [code, args])).toContainEqual([
+      'group-member-missing',
+      { group: 'G', name: 'ghost' },
+    ])
+  })
+
   test('the tolerance of a group of an own file is one that sing-box takes', () => {
     const { config } = build(editGroups(own, { Old: { type: 'url-test', tolerance: 70_000 } }))
     expect(config.outbounds.find(({ tag }) => tag === 'Old')).toMatchObject({ tolerance: 65_535 })
