@@ -182,11 +182,11 @@ test('numbers of things have commas, and line numbers have none', () => {
   expect(issueMessage(issue('duplicate', { of: 1234 }), 'zh-CN')).toBe('与第 1234 行重复（服务器、端口、名称相同）')
 })
 
-/** Places of texts, and of numbers that count nothing: lines, the ends of a range, versions, a status. */
+/** Places of texts, and of numbers that count nothing: lines, steps, the ends of a range, versions, a status. */
 const NO_COUNTS =
   `action address at behavior by character choices cipher client date encoding exclude expected field file
   first from group include inner limit line list max messages min mistake msg name nearest needs of option other param
-  plugin provider raw reason scheme secret status target text to total type used value version`.split(/\s+/)
+  plugin provider raw reason scheme secret status step target text to total type used value version`.split(/\s+/)
 
 /** A row of the mapping; how many bits an address has. */
 const PLAIN = ['mapping-unused {n}', 'cidr-prefix {most}']

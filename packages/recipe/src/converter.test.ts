@@ -22,7 +22,7 @@ function deskWith(text: string): {
   const desk = new Converter()
   desk.read('text', 'Text', text)
   const request = (change: Partial<ConvertSettings>, edits: Partial<NodeEdits>, lang: Lang): BuildRequest => ({
-    sources: ['text'], edits: { ...NO_EDITS, ...edits }, settings: { ...SETTINGS, ...change }, lang, listMirror: '',
+    sources: ['text'], steps: [], edits: { ...NO_EDITS, ...edits }, settings: { ...SETTINGS, ...change }, lang, listMirror: '',
   }) // oxfmt-ignore
   return { desk, build: (change = {}, edits = {}, lang = 'zh-CN') => desk.build(request(change, edits, lang)) }
 }
@@ -202,7 +202,14 @@ describe('what is told of a text', () => {
     desk.read('s1', names[0], `${trojan('A')}\nbroken://x`)
     desk.read('s2', names[1], `${trojan('B', 'b.example.com')}\n\n\nbroken://y`)
     const settings = { ...SETTINGS, template }
-    const request = { sources: ['s1', 's2'], edits: NO_EDITS, settings, lang: 'en-US' as const, listMirror: '' }
+    const request = {
+      sources: ['s1', 's2'],
+      steps: [],
+      edits: NO_EDITS,
+      settings,
+      lang: 'en-US' as const,
+      listMirror: '',
+    }
     return desk.build(request).problems.map(({ sourceId, line, group }) => [group, sourceId, line])
   }
 
@@ -425,11 +432,11 @@ describe('a node whose fields were edited', () => {
     expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:443\?/)
   })
 
-  test('of a draft of an older build stays as it was saved there', () => {
+  test('that is a whole node stays as it was saved', () => {
     const box = openBox('trojan://NEWPASS@a.example.com:443#A')
     const [key] = box.keys()
     const whole = { type: 'trojan', name: 'A', server: 'a.example.com', port: 8443, password: 'oldpass', tls: {} }
-    box.change((model) => ({ ...model, edits: { ...model.edits, nodes: { [key!]: whole } } }))
+    box.change((model) => ({ ...model, edits: { ...model.edits, nodes: { [key!]: { node: whole } } } }))
     expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:8443/)
     box.edit(key!, withPort(9443))
     expect(box.links()[0]).toMatch(/^trojan:\/\/oldpass@a\.example\.com:9443/)
@@ -496,6 +503,7 @@ describe('rule lists', () => {
     const { desk } = deskWith(trojan('A'))
     const { text } = desk.build({
       sources: ['text'],
+      steps: [],
       edits: NO_EDITS,
       settings: { ...SETTINGS, template: 'standard' },
       lang: 'en-US',
@@ -513,7 +521,7 @@ test('every client is compared with its own reasons', () => {
     ),
   )
   const cells = desk.compare(
-    { sources: ['text'], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US', listMirror: '' },
+    { sources: ['text'], steps: [], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US', listMirror: '' },
     [
       { target: 'mihomo', singboxVersion: 'compatible' },
       { target: 'clash', singboxVersion: 'compatible' },
@@ -534,12 +542,22 @@ test('clients are compared by the result that is wanted: a bare list has no reso
   )
   const changed = (list: boolean) =>
     desk
-      .compare({ sources: ['text'], edits: NO_EDITS, settings: { ...SETTINGS, list }, lang: 'en-US', listMirror: '' }, [
-        { target: 'mihomo', singboxVersion: 'compatible' },
-        { target: 'singbox', singboxVersion: 'compatible' },
-        { target: 'singbox', singboxVersion: '1.14' },
-        { target: 'links', singboxVersion: 'compatible' },
-      ])
+      .compare(
+        {
+          sources: ['text'],
+          steps: [],
+          edits: NO_EDITS,
+          settings: { ...SETTINGS, list },
+          lang: 'en-US',
+          listMirror: '',
+        },
+        [
+          { target: 'mihomo', singboxVersion: 'compatible' },
+          { target: 'singbox', singboxVersion: 'compatible' },
+          { target: 'singbox', singboxVersion: '1.14' },
+          { target: 'links', singboxVersion: 'compatible' },
+        ],
+      )
       .map((cell) => cell.changed)
   expect(changed(false)).toEqual([0, 0, 0, 1])
   expect(changed(true)).toEqual([0, 1, 1, 1])

@@ -1,12 +1,4 @@
-import {
-  ConvertError,
-  Findings,
-  linkOf,
-  listAttempts,
-  planLists,
-  readMirrors,
-  type SubscriptionInfo,
-} from '@switchyard/convert'
+import { Findings, linkOf, listAttempts, readMirrors, type SubscriptionInfo } from '@switchyard/convert'
 import { errorMessage, type Lang } from '@switchyard/locale'
 import { compareCell, type CompareColumn } from './compare-cell.ts'
 import type {
@@ -23,11 +15,12 @@ import type {
   SourceInfo,
 } from './model/conversion-types.ts'
 import { countLines } from './count-lines.ts'
-import { templateOf } from './engine-options.ts'
+import { listsOf } from './engine-options.ts'
 import { lineMarks } from './line-marks.ts'
-import { type Entry, listEntries, namedNode } from './list-entries.ts'
+import { type Entry, type List, type ListedParts, listEntries, namedNode } from './list-entries.ts'
 import { listProblems } from './list-problems.ts'
 import { NO_EDITS } from './model/no-edits.ts'
+import { ownValue } from './model/own-value.ts'
 import { nodeRows } from './node-rows.ts'
 import { outlineOf } from './outline.ts'
 import { readSource, type SourceText } from './read-source.ts'
@@ -37,12 +30,16 @@ import { templateGroups } from './template-groups.ts'
 /** Above this the result can only be downloaded. */
 const SHOWN_MAX = 5 * 1024 * 1024
 
+/** Of the first rows, while a text is read on. */
+const FIRST_PARTS: ListedParts = { steps: [], edits: NO_EDITS, lang: 'en-US' }
+
 const NO_LISTS: ReadonlyMap<string, string> = new Map()
 
 /** Which nodes, and which of them stay. */
-export type ListRequest = Pick<BuildRequest, 'sources' | 'edits'> & {
-  settings?: Pick<ConvertSettings, 'keepDuplicates'>
-}
+export type ListRequest = Pick<BuildRequest, 'sources' | 'edits'> &
+  Partial<Pick<BuildRequest, 'prefixes' | 'steps' | 'lang'>> & {
+    settings?: Pick<ConvertSettings, 'keepDuplicates'>
+  }
 
 /** Everything the page asks about its nodes. It keeps what was read, so that an edit costs no second reading. */
 export class Converter {
@@ -60,7 +57,7 @@ export class Converter {
   ): SourceInfo {
     const source = readSource(id, name, text, told, {
       onProgress,
-      onFirst: onFirst && ((nodes) => onFirst(nodeRows(listEntries([{ id, name, nodes }], NO_EDITS)))),
+      onFirst: onFirst && ((nodes) => onFirst(nodeRows(listEntries([{ id, name, nodes }], FIRST_PARTS).entries))),
     })
     this.#sources.set(id, source)
     return source.info
@@ -97,20 +94,9 @@ export class Converter {
     lang,
     listMirror,
   }: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>): RuleListPlace[] {
-    const { target } = settings
-    if (settings.list || target === 'links' || target === 'base64') return []
-    try {
-      const addresses = planLists(templateOf(settings, lang).template, target, {
-        rules: { lines: settings.rules, providers: settings.ruleSets },
-        clash: { premium: settings.clashPremium },
-      })
-      return addresses
-        .filter((address) => !this.#lists.has(address))
-        .map((address) => ({ address, from: listAttempts(address, readMirrors(listMirror)) }))
-    } catch (error) {
-      if (error instanceof ConvertError) return []
-      throw error
-    }
+    return listsOf(settings, lang)
+      .filter((address) => !this.#lists.has(address))
+      .map((address) => ({ address, from: listAttempts(address, readMirrors(listMirror)) }))
   }
 
   addList(address: string, text: string): void {
@@ -120,7 +106,8 @@ export class Converter {
   build(request: BuildRequest): BuildResult {
     const { lang, settings } = request
     const sources = this.#wanted(request)
-    const run = runConversion(sources, listEntries(sources, request.edits, settings), request, this.#lists)
+    const list = this.#list(request, sources)
+    const run = runConversion(sources, list, request, this.#lists)
     const { problems, verdicts } = listProblems(run, settings.target, lang)
     this.#text = run.text ?? ''
     const bytes = new Blob([this.#text]).size
@@ -128,9 +115,12 @@ export class Converter {
     const outline = text === undefined ? undefined : outlineOf(text, settings, run.names)
     const { error, nameExamples, report } = run
     const { issues, subscription: _, ...numbers } = report
-    const counts: Counts = { ...numbers, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
+    const { deleted } = numbers
+    const left = { entries: numbers.entries - deleted, nodes: numbers.nodes - deleted }
+    const counts: Counts = { ...numbers, ...left, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
     return {
       counts,
+      steps: list.steps,
       problems,
       moreProblems: issues.length - problems.length,
       verdicts,
@@ -155,9 +145,9 @@ export class Converter {
     const { excludes: _, ...wanted } = request.settings
     const settings = { ...wanted, rules: '', ruleSets: [] }
     const sources = this.#wanted(request)
-    const entries = listEntries(sources, request.edits, settings)
+    const list = this.#list({ ...request, settings }, sources)
     return columns.map((column) => {
-      const run = runConversion(sources, entries, { ...request, settings: { ...settings, ...column } }, NO_LISTS)
+      const run = runConversion(sources, list, { ...request, settings: { ...settings, ...column } }, NO_LISTS)
       return compareCell(run, column, request.lang)
     })
   }
@@ -187,11 +177,19 @@ export class Converter {
   }
 
   #entries(request: ListRequest): Entry[] {
-    return listEntries(this.#wanted(request), request.edits, request.settings)
+    return this.#list(request, this.#wanted(request)).entries
   }
 
-  #wanted({ sources }: Pick<BuildRequest, 'sources'>): SourceText[] {
-    return sources.flatMap((id) => this.#sources.get(id) ?? [])
+  #list({ steps = [], edits, lang = 'en-US', settings }: ListRequest, sources: readonly SourceText[]): List {
+    return listEntries(sources, { steps, edits, lang, keepDuplicates: settings?.keepDuplicates ?? false })
+  }
+
+  #wanted({ sources, prefixes = {} }: Pick<ListRequest, 'sources' | 'prefixes'>): SourceText[] {
+    return sources.flatMap((id) => {
+      const source = this.#sources.get(id)
+      const prefix = ownValue(prefixes, id)
+      return source ? [prefix === undefined ? source : { ...source, prefix }] : []
+    })
   }
 }
 

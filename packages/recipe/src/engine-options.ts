@@ -1,10 +1,12 @@
 import {
   builtinTemplate,
   type ClientSettings,
+  ConvertError,
   type ConvertOptions,
   findClientFacts,
   isIniTemplate,
   type Issue,
+  planLists,
   readIniTemplate,
   readOwnConfig,
   type Template,
@@ -71,4 +73,19 @@ export function templateOf(
   const { template, issues } = readIniTemplate(text, name)
   const placed = (issue: Issue): Issue => ({ ...issue, source: name })
   return { template, issues: issues.map(placed) }
+}
+
+/** Addresses of the rule lists whose texts a result needs; none where the template cannot be read. */
+export function listsOf(settings: ConvertSettings, lang: Lang): string[] {
+  const { target } = settings
+  if (settings.list || target === 'links' || target === 'base64') return []
+  try {
+    return planLists(templateOf(settings, lang).template, target, {
+      rules: { lines: settings.rules, providers: settings.ruleSets },
+      clash: { premium: settings.clashPremium },
+    })
+  } catch (error) {
+    if (error instanceof ConvertError) return []
+    throw error
+  }
 }

@@ -1,5 +1,7 @@
 /** A saved conversion: sources, edits and settings, and what becomes of them. */
 export * from './model/index.ts'
+export { apply, ApplyError, listsFor } from './apply.ts'
+export type { Applied, AppliedRow, ApplyInput, GivenText } from './apply.ts'
 export { readBrokenLink } from './broken-link.ts'
 export { checkOptions } from './check-options.ts'
 export { checkTemplate } from './check-template.ts'
@@ -12,4 +14,5 @@ export type { ListRequest } from './converter.ts'
 export { textsOf } from './node-texts.ts'
 export { previewNode } from './preview-node.ts'
 export { cipherField, ciphersFor, withChecks } from './repairs.ts'
+export type { RecipeReport } from './run-conversion.ts'
 export { usableSettings } from './usable-settings.ts'

@@ -1,14 +1,22 @@
-import { findDuplicates, inOrder, type NodeEntry, UniqueNames } from '@switchyard/convert'
+import { findDuplicates, inOrder, type NodeEntry, parseEntries, UniqueNames } from '@switchyard/convert'
+import type { Lang } from '@switchyard/locale'
 import type { NodeEdits, ProxyNode } from './model/conversion-types.ts'
-import type { KeyedNode, SourceText } from './read-source.ts'
 import { withEdit } from './model/node-edit.ts'
 import { ownValue } from './model/own-value.ts'
+import type { Step, StepCount } from './model/steps.ts'
+import { tidyName } from './model/tidy-name.ts'
+import type { KeyedNode, SourceText } from './read-source.ts'
 import { findingsOf } from './repairs.ts'
+import { affixed, runSteps, type StepEntry } from './run-steps.ts'
 
 /** A node of the list as the engine takes it, with what the page knows of it. */
-export interface Entry extends NodeEntry {
+export interface Entry extends NodeEntry, StepEntry {
   key: string
   sourceId: string
+  source: string
+  /** As it was read. */
+  read: ProxyNode
+  node: ProxyNode
   /** The name that it goes by in the list. */
   name: string
   line: number
@@ -20,34 +28,55 @@ export interface Entry extends NodeEntry {
   duplicate?: { of: string; differs: boolean }
 }
 
-type ListedSource = Pick<SourceText, 'id' | 'name' | 'nodes'>
+type ListedSource = Pick<SourceText, 'id' | 'name' | 'nodes'> & { prefix?: string | undefined }
 
-/** The nodes of all texts in the wanted order, with their edits, under names of their own. */
+/** Which of the recipe the list is made of. */
+export interface ListedParts {
+  steps: readonly Step[]
+  edits: NodeEdits
+  /** Of what the steps call regions. */
+  lang: Lang
+  keepDuplicates?: boolean
+}
+
+export interface List {
+  /** In the wanted order, those that steps took out among them. */
+  entries: Entry[]
+  steps: readonly StepCount[]
+  /** How many entries the user removed. */
+  deleted: number
+}
+
+/** The nodes of all texts with what the recipe does to them: steps, then edits, then names of their own. */
 export function listEntries(
   sources: readonly ListedSource[],
-  edits: NodeEdits,
-  { keepDuplicates = false }: { keepDuplicates?: boolean } = {},
-): Entry[] {
+  { steps, edits, lang, keepDuplicates = false }: ListedParts,
+): List {
   const removed = new Set(edits.removed)
   const disabled = new Set(edits.disabled)
   const kept = new Set(edits.kept)
   const clonesOf = Map.groupBy(edits.clones, ({ of }) => of)
-  const entries = sources.flatMap((source) =>
+  let deleted = 0
+  const read = sources.flatMap((source) =>
     source.nodes.flatMap((parsed) => {
       const clones = clonesOf.get(parsed.key) ?? []
       const keys = [parsed.key, ...clones.map(({ key }) => key)]
-      return keys.filter((key) => !removed.has(key)).map((key) => entryOf(key, parsed, source, edits))
+      const left = keys.filter((key) => !removed.has(key))
+      deleted += keys.length - left.length
+      return left.map((key) => entryOf(key, parsed, source))
     }),
   )
-  for (const entry of entries) entry.disabled = disabled.has(entry.key)
-  const ordered = edits.order ? inOrder(entries, edits.order, ({ key }) => key) : entries
+  const run = runSteps(read, steps, lang)
+  for (const entry of run.entries) applyEdits(entry, edits)
+  for (const entry of run.entries) entry.disabled = disabled.has(entry.key)
+  const ordered = edits.order ? inOrder(run.entries, edits.order, ({ key }) => key) : [...run.entries]
   tellDuplicates(ordered)
   for (const entry of ordered) {
     const isWanted = kept.has(entry.key) || isRenamed(entry, edits)
     entry.kept = entry.isClone || (entry.duplicate !== undefined && isWanted)
   }
   nameUniquely(ordered, keepDuplicates)
-  return ordered
+  return { entries: ordered, steps: run.counts, deleted }
 }
 
 /** The node under the name that it goes by in the list. */
@@ -55,25 +84,42 @@ export function namedNode({ node, name }: Entry): ProxyNode {
   return name === node.name ? node : { ...node, name }
 }
 
-function entryOf(key: string, parsed: KeyedNode, { id, name: source }: ListedSource, edits: NodeEdits): Entry {
-  const node = withEdit(parsed.node, ownValue(edits.nodes, key))
-  const isEdited = node !== parsed.node
-  const name = ownValue(edits.names, key) ?? node.name
+/** An entry as it is read; its source may have a prefix for its names. */
+function entryOf(key: string, parsed: KeyedNode, { id, name: source, prefix = '' }: ListedSource): Entry {
+  const { node, line, inner, link, findings } = parsed
   return {
     key,
     sourceId: id,
     source,
     node,
-    name,
-    // A link tells the fields of before; one with other fields is written anew.
-    ...(!isEdited && parsed.link !== undefined ? { link: parsed.link } : {}),
-    line: parsed.line,
-    ...(parsed.inner === undefined ? {} : { inner: parsed.inner }),
-    findings: isEdited ? findingsOf(node, parsed.findings) : parsed.findings,
+    name: prefix === '' ? node.name : tidyName(affixed(node.name, prefix, '')) || node.name,
+    ...(link === undefined ? {} : { link }),
+    line,
+    ...(inner === undefined ? {} : { inner }),
+    findings,
     disabled: false,
     isClone: key !== parsed.key,
-    ...(name === parsed.node.name ? {} : { renamedFrom: parsed.node.name }),
+    read: node,
   }
+}
+
+/** What a person changed about the entry: it stands above what steps did. */
+function applyEdits(entry: Entry, { nodes, names }: NodeEdits): void {
+  entry.node = withEdit(entry.node, ownValue(nodes, entry.key), readNode)
+  const isStepsName = entry.name !== entry.read.name
+  entry.name = ownValue(names, entry.key) ?? (isStepsName ? entry.name : entry.node.name)
+  if (entry.node !== entry.read) {
+    // A link tells the fields of before; one with other fields is written anew.
+    delete entry.link
+    entry.findings = findingsOf(entry.node, entry.findings ?? [])
+  }
+  if (entry.name !== entry.read.name) entry.renamedFrom = entry.read.name
+}
+
+function readNode(link: string): ProxyNode | undefined {
+  let node: ProxyNode | undefined
+  parseEntries(link, {}, (entry) => (node ??= entry.node))
+  return node
 }
 
 /** Who gives a duplicate a name of its own wants it to stay. */
@@ -83,7 +129,7 @@ function isRenamed({ key, name, node }: Entry, { names }: NodeEdits): boolean {
 
 /** A copy is no duplicate of what it was made of. */
 function tellDuplicates(entries: readonly Entry[]): void {
-  const originals = entries.filter(({ isClone }) => !isClone)
+  const originals = entries.filter(({ isClone, takenOut }) => !isClone && !takenOut)
   for (const [index, { of, differs }] of findDuplicates(originals))
     originals[index]!.duplicate = { of: originals[of]!.key, differs }
 }
@@ -92,7 +138,7 @@ function tellDuplicates(entries: readonly Entry[]): void {
 function nameUniquely(entries: readonly Entry[], keepDuplicates: boolean): void {
   const names = new UniqueNames([])
   for (const entry of entries) {
-    if (entry.duplicate && !entry.kept && !keepDuplicates) continue
+    if (entry.takenOut || (entry.duplicate && !entry.kept && !keepDuplicates)) continue
     const from = entry.name
     const name = names.claim(from)
     if (name === from) continue

@@ -22,6 +22,8 @@ const KEY_END = /\|(?:copy)?\d+$/
 export interface SourceText {
   id: string
   name: string
+  /** Stands before the names of its nodes. */
+  prefix?: string
   nodes: readonly KeyedNode[]
   issues: readonly Issue[]
   commentLines: readonly number[]

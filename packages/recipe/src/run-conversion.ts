@@ -1,12 +1,31 @@
-import { convertEntries, ConvertError, type Issue, readMirrors, type Report, type Template } from '@switchyard/convert'
+import {
+  convertEntries,
+  ConvertError,
+  type ConvertOptions,
+  type Issue,
+  ISSUE_SEVERITY,
+  readMirrors,
+  type Report,
+  type SubscriptionInfo,
+  type Template,
+} from '@switchyard/convert'
 import type { BuildRequest } from './model/conversion-types.ts'
 import { engineOptions, templateOf } from './engine-options.ts'
-import type { Entry } from './list-entries.ts'
+import type { Entry, List } from './list-entries.ts'
 import type { SourceText } from './read-source.ts'
+
+/** What became of every entry: `nodes = duplicates + excluded + disabled + deleted + refused + output`. */
+export interface RecipeReport extends Report {
+  /** Entries that the user removed. */
+  deleted: number
+}
+
+/** What a caller has besides the recipe, for sing-box. */
+export type Besides = Pick<NonNullable<ConvertOptions['singbox']>, 'route' | 'remoteLists'>
 
 /** One conversion, and what each of its issues and names is about. */
 export interface Run {
-  report: Report
+  report: RecipeReport
   /** Before the changes of the user; absent where it cannot be read. */
   template?: Template
   text?: string
@@ -17,65 +36,128 @@ export interface Run {
   sourceOf: (issue: Issue) => string | undefined
   /** The names that nodes have in the result. */
   names: ReadonlySet<string>
+  /** The same by the key of the entry. */
+  nameOf: ReadonlyMap<string, string>
   nameExamples: readonly { from: string; to: string }[]
 }
 
 const NAME_EXAMPLES = 3
 
-/** Converts the list, and counts what reading the texts left out besides. */
+/** Converts the list, and counts what reading, steps and edits left out besides. */
 export function runConversion(
   sources: readonly SourceText[],
-  entries: readonly Entry[],
+  { entries, deleted }: List,
   { settings, lang, listMirror }: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>,
   lists: ReadonlyMap<string, string>,
+  besides: Besides = {},
 ): Run {
   const told = new Map<Issue, Entry>()
   const named = new Map<string, Entry>()
+  const nameOf = new Map<string, string>()
   // By the issue itself: sources may share a name with each other, and with a template.
   const sourceIds = new Map(sources.flatMap(({ id, issues }) => issues.map((issue) => [issue, id])))
   const issues = [...sourceIds.keys()]
   const nameExamples: { from: string; to: string }[] = []
   const run: Omit<Run, 'report'> & { names: Set<string> } = {
     nameExamples,
+    nameOf,
     names: new Set<string>(),
     rowOf: (issue) => told.get(issue) ?? (issue.node === undefined ? undefined : named.get(issue.node)),
     sourceOf: (issue) => sourceIds.get(issue),
   }
+  const left = entries.filter(({ takenOut }) => takenOut === undefined)
+  const takenOut = takenOutBySteps(entries, (entry, issue) => told.set(issue, entry))
   try {
     const { template, issues: found } = templateOf(settings, lang)
     run.template = template
     issues.push(...found)
-    const { rules, ...options } = engineOptions(settings, template, lang)
-    const { text, report } = convertEntries(entries, {
+    const { rules, singbox, ...options } = engineOptions(settings, template, lang)
+    const { text, report } = convertEntries(left, {
       ...options,
+      singbox: { ...singbox, ...besides },
       rules: { ...rules, lists, mirrors: readMirrors(listMirror) },
       // The engine hands back the entries that it was given.
       onIssue: (entry, issue) => told.set(issue, entry as Entry),
       onNamed: (entry, name) => {
+        const { key, name: listed, renamedFrom: from = listed } = entry as Entry
         run.names.add(name)
-        const { name: listed, renamedFrom: from = listed } = entry as Entry
+        nameOf.set(key, name)
         if (nameExamples.length < NAME_EXAMPLES) nameExamples.push({ from, to: name })
         named.set(name, entry as Entry)
       },
     })
-    return { ...run, text, report: completed(report, sources, issues) }
+    return { ...run, text, report: completed(report, { sources, issues, takenOut, deleted }) }
   } catch (error) {
     if (!(error instanceof ConvertError)) throw error
-    return { ...run, error, report: completed(error.report ?? unconverted(entries), sources, issues) }
+    const report = completed(error.report ?? unconverted(left), { sources, issues, takenOut, deleted })
+    return { ...run, error, report }
   }
 }
 
-/** Less what the user took out: that counts as neither read nor skipped, it is gone. */
-function completed(report: Report, sources: readonly SourceText[], issues: readonly Issue[]): Report {
+interface TakenOut {
+  excluded: number
+  duplicates: number
+  issues: Issue[]
+}
+
+/** What steps took out, each told with the number of its step. */
+function takenOutBySteps(entries: readonly Entry[], tell: (entry: Entry, issue: Issue) => void): TakenOut {
+  const takenOut: TakenOut = { excluded: 0, duplicates: 0, issues: [] }
+  const lines = new Map<string, number>()
+  for (const { key, line } of entries) lines.set(key, line)
+  for (const entry of entries) {
+    if (!entry.takenOut) continue
+    const { source, line, inner, name } = entry
+    const { step, of: key } = entry.takenOut
+    const of = key === undefined ? undefined : lines.get(key)
+    const code = key === undefined ? 'excluded' : 'duplicate'
+    takenOut[key === undefined ? 'excluded' : 'duplicates']++
+    const issue: Issue = {
+      source,
+      line,
+      ...(inner === undefined ? {} : { inner }),
+      node: name,
+      code,
+      severity: ISSUE_SEVERITY[code],
+      kept: false,
+      ...(of === undefined ? {} : { of }),
+      args: { step, ...(of === undefined ? {} : { of }) },
+    }
+    tell(entry, issue)
+    takenOut.issues.push(issue)
+  }
+  return takenOut
+}
+
+interface BesideTheEngine {
+  sources: readonly SourceText[]
+  issues: readonly Issue[]
+  takenOut: TakenOut
+  deleted: number
+}
+
+/** The report of the engine with what never came to it. */
+function completed(report: Report, { sources, issues, takenOut, deleted }: BesideTheEngine): RecipeReport {
   const comments = sources.reduce((sum, { info }) => sum + info.comments, 0)
   const skipped = sources.reduce((sum, { info }) => sum + info.skipped, 0)
+  const told = sources.flatMap(({ info }) => info.subscription ?? [])
+  const nodes = report.nodes + deleted + takenOut.excluded + takenOut.duplicates
   return {
     ...report,
+    entries: nodes + skipped + comments,
     comments,
+    nodes,
     skipped,
-    entries: report.nodes + skipped + comments,
-    issues: [...issues, ...report.issues],
+    duplicates: report.duplicates + takenOut.duplicates,
+    excluded: report.excluded + takenOut.excluded,
+    deleted,
+    issues: [...issues, ...takenOut.issues, ...report.issues],
+    subscription: subscriptionOf(told),
   }
+}
+
+function subscriptionOf(told: readonly SubscriptionInfo[]): Report['subscription'] {
+  return told.length > 1 ? [...told] : (told[0] ?? null)
 }
 
 /** Nothing became of the nodes where the template or an option is wrong. */

@@ -14,7 +14,7 @@ const deskWith = (...names: string[]) => {
   const link = (name: string) => `trojan://s3cret@${name.length}.example.com:443#${encodeURIComponent(name)}`
   desk.read('text', '', names.map(link).join('\n'))
   const request = (change: Partial<ConvertSettings>): BuildRequest => ({
-    sources: ['text'], edits: NO_EDITS, settings: { ...SETTINGS, ...change }, lang: 'en-US', listMirror: '',
+    sources: ['text'], edits: NO_EDITS, settings: { ...SETTINGS, ...change }, lang: 'en-US', listMirror: '', steps: [],
   }) // oxfmt-ignore
   return { desk, request }
 }

@@ -15,6 +15,7 @@ import type {
   TemplateMember,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
+import type { Step, StepCount } from './steps.ts'
 
 /** What page and conversion worker say to each other. Only plain data: it is cloned on the way. */
 
@@ -110,11 +111,14 @@ export interface RowVerdict {
   problems: { code: IssueCode; text: string; field?: string; isForMihomo?: true }[]
 }
 
-/** Fields of a node when it was edited, and what they were made: the rest of it stays as it is read. */
-export interface NodeEdit {
-  from: Readonly<Record<string, unknown>>
-  to: Readonly<Record<string, unknown>>
-}
+/** What takes the place of a node as it is read, its name apart. */
+export type NodeEdit =
+  /** Fields when they were edited, and what they were made: the rest of the node stays as it is read. */
+  | { from: Readonly<Record<string, unknown>>; to: Readonly<Record<string, unknown>> }
+  /** Another node. */
+  | { node: ProxyNode }
+  /** The node of another share link. */
+  | { link: string }
 
 /** A node as it was shown and as it is to be. */
 export interface NodeChange {
@@ -133,8 +137,8 @@ export interface NodeEdits {
   removed: readonly string[]
   disabled: readonly string[]
   names: Readonly<Record<string, string>>
-  /** Fields; the name stands in `names`. A node alone takes the place of the one that is read. */
-  nodes: Readonly<Record<string, NodeEdit | ProxyNode>>
+  /** The name stands in `names`. */
+  nodes: Readonly<Record<string, NodeEdit>>
   /** New rows and what each is a copy of. */
   clones: readonly { key: string; of: string }[]
   /** All keys in the order wanted; rows that are not in it follow what stood before them. */
@@ -205,6 +209,9 @@ export interface ConvertSettings extends ClientSettings {
 export interface BuildRequest {
   /** Ids of the sources that count, in order. */
   sources: readonly string[]
+  /** What stands before the names of the nodes of a source, by its id. */
+  prefixes?: Readonly<Record<string, string>>
+  steps: readonly Step[]
   edits: NodeEdits
   settings: ConvertSettings
   lang: Lang
@@ -227,6 +234,8 @@ export interface Counts {
   duplicates: number
   excluded: number
   disabled: number
+  /** Entries that the user removed; no other number has them. */
+  deleted: number
   refused: number
   output: number
   /** Nodes of the output that may not connect: it depends on something that we cannot check. */
@@ -305,6 +314,8 @@ export interface OptionCheck {
 
 export interface BuildResult {
   counts: Counts
+  /** What each step changed, in order. */
+  steps: readonly StepCount[]
   problems: Problem[]
   /** Problems beyond the ones listed. */
   moreProblems: number

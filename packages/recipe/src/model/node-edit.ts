@@ -4,31 +4,28 @@ import { ownValue } from './own-value.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** The node as it is read now with what a person changed about it; the same node where that changes nothing. */
-export function withEdit(node: ProxyNode, edit: NodeEdit | ProxyNode | undefined): ProxyNode {
+export function withEdit(
+  node: ProxyNode,
+  edit: NodeEdit | undefined,
+  readLink: (link: string) => ProxyNode | undefined = () => undefined,
+): ProxyNode {
   if (!edit) return node
-  if (isWhole(edit)) return edit
+  if ('node' in edit) return edit.node
+  if ('link' in edit) return readLink(edit.link) ?? node
   const edited = withChanges(node, edit.from, edit.to) as ProxyNode
   return edited === node ? node : { ...edited, name: node.name }
 }
 
 /** What was changed about a node as it was shown, added to what was changed before. Its name is no part of it. */
-export function editOf(
-  shown: ProxyNode,
-  saved: ProxyNode,
-  last: NodeEdit | ProxyNode | undefined,
-): NodeEdit | ProxyNode | undefined {
+export function editOf(shown: ProxyNode, saved: ProxyNode, last: NodeEdit | undefined): NodeEdit | undefined {
   const from = fieldsOf(shown)
   const to = fieldsOf(saved)
   if (isSame(from, to)) return last
   if (!last) return { from, to }
-  if (isWhole(last)) return { ...(withChanges(last, from, to) as ProxyNode), name: last.name }
+  if ('node' in last) return { node: { ...(withChanges(last.node, from, to) as ProxyNode), name: last.node.name } }
+  if ('link' in last) return { node: saved }
   // What is put back to what it once was is a change of what it is by now.
   return { from: withChanges(last.from, to, from) as Fields, to: withChanges(last.to, from, to) as Fields }
-}
-
-/** Drafts of older builds have the edited node alone: it takes the place of the one that is read. */
-function isWhole(edit: NodeEdit | ProxyNode): edit is ProxyNode {
-  return !('from' in edit)
 }
 
 function fieldsOf(node: ProxyNode): Fields {

@@ -14,6 +14,7 @@ import { freeName, numbered } from './free-name.ts'
 import { NO_EDITS } from './no-edits.ts'
 import { editOf } from './node-edit.ts'
 import { ownValue } from './own-value.ts'
+import type { Step } from './steps.ts'
 import { tidyName } from './tidy-name.ts'
 
 /** What a person saves of a conversion. Plain values; every change gives a new one. */
@@ -26,6 +27,10 @@ export interface RecipeSource {
   name: string
   text: string
   url?: string
+  /** What is sent to the address as the user agent; a browser sends its own. */
+  userAgent?: string
+  /** Stands before the names of its nodes. */
+  prefix?: string
   enabled: boolean
   /** Not fetched: the client downloads it itself. */
   asProvider?: boolean
@@ -50,6 +55,7 @@ export type CommonSettings = Omit<ConvertSettings, 'target' | keyof TargetOption
 
 export interface Recipe {
   sources: readonly RecipeSource[]
+  steps: readonly Step[]
   edits: NodeEdits
   target: TargetId
   /** The app that the target was chosen by. */
@@ -96,6 +102,7 @@ export const DEFAULT_COMMON: CommonSettings = {
 
 export const EMPTY_RECIPE: Recipe = {
   sources: [],
+  steps: [],
   edits: NO_EDITS,
   target: 'mihomo',
   perTarget: {},

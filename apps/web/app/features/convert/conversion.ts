@@ -31,7 +31,7 @@ const PROGRESS_AFTER_MS = 200
 const AUTO_MAX_NODES = 5000
 
 /** What the rows are made of. */
-type ListedModel = Pick<Model, 'sources' | 'edits'> & { keepDuplicates: boolean }
+type ListedModel = Pick<Model, 'sources' | 'steps' | 'edits'> & { keepDuplicates: boolean }
 
 type Question<T> = (api: Remote<ConvertWorkerApi>, request: BuildRequest) => T
 
@@ -278,8 +278,9 @@ export class Conversion {
   }
 
   /** Whether the first rows of what is read are the first of the list, as they will be. */
-  #listsFirst({ sources, edits }: Model): boolean {
-    return this.rows.get().length === 0 && sources.length === 1 && sources[0]!.enabled && edits === EMPTY_MODEL.edits
+  #listsFirst({ sources, steps, edits }: Model): boolean {
+    const isPlain = steps.length === 0 && edits === EMPTY_MODEL.edits
+    return isPlain && this.rows.get().length === 0 && sources.length === 1 && sources[0]!.enabled
   }
 
   /** There is something to look at while a long text is read on. */
@@ -362,6 +363,8 @@ export class Conversion {
   #request(model = this.#given.model()): BuildRequest {
     return {
       sources: countedSources(model).map(({ id }) => id),
+      prefixes: Object.fromEntries(model.sources.flatMap(({ id, prefix }) => (prefix ? [[id, prefix]] : []))),
+      steps: model.steps,
       edits: model.edits,
       settings: settingsOf(model),
       lang: this.#lang,
@@ -382,8 +385,8 @@ export class Conversion {
   }
 }
 
-function listedModel({ sources, edits, common }: Model): ListedModel {
-  return { sources, edits, keepDuplicates: common.keepDuplicates }
+function listedModel({ sources, steps, edits, common }: Model): ListedModel {
+  return { sources, steps, edits, keepDuplicates: common.keepDuplicates }
 }
 
 /** How a source stands that was read. */

@@ -28,7 +28,7 @@ function boxWith(text: string, answers: Partial<ConvertSession> = {}) {
   let draft: Draft | undefined
   const tools = {
     session,
-    t: (key: string, values?: { n?: number }) => `${key} ${values?.n ?? ''}`.trim(),
+    t: (key: string, values?: { n?: number; line?: number }) => `${key} ${values?.n ?? values?.line ?? ''}`.trim(),
     editDraft: (opened: Draft) => (draft = opened),
   } as unknown as FixTools
   const toldOf = () => toasts.get().map(({ text }) => text)

@@ -84,7 +84,7 @@ function isKept(target: 'mihomo' | 'clash' | 'singbox', name: string): boolean {
   desk.read('text', 'Text', 'ss://YWVzLTEyOC1nY206cHc@a.example.com:8388#A')
   const build = (groupNames: Record<string, string>) =>
     desk.build({
-      sources: ['text'], lang: 'en-US', listMirror: '',
+      sources: ['text'], lang: 'en-US', listMirror: '', steps: [],
       edits: { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] },
       settings: { ...DEFAULT_COMMON, groupNames, target, singboxVersion: 'compatible', clashPremium: false, list: false },
     }) // oxfmt-ignore

@@ -30,7 +30,7 @@ test.each(['zh-CN', 'en-US'] as const)('a report of problems tells no secret (%s
     ].join('\n'),
   )
   const request = {
-    sources: ['text'], lang, listMirror: '',
+    sources: ['text'], lang, listMirror: '', steps: [],
     edits: { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] },
     settings: { ...DEFAULT_COMMON, target: 'mihomo' as const, singboxVersion: 'compatible' as const, clashPremium: false, list: false },
   } // oxfmt-ignore

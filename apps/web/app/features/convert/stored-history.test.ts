@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { withEdits, withText } from '@switchyard/recipe/model'
 import { change, cleared, EMPTY_MODEL, redo, startHistory, undo, type History, type Model } from './model.ts'
@@ -57,6 +58,26 @@ describe('a draft', () => {
       past: [],
       future: [],
     })
+  })
+
+  test('of a build before there were versions is read with all that was edited', async () => {
+    const file = new URL('../../../../../packages/recipe/fixtures/draft-0.json', import.meta.url)
+    const draft = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    const back = (await readHistory(draft))!
+    expect(back.now.sources.map(({ id }) => id)).toEqual(['text', 'u1', 'f1', 'added'])
+    expect(back.now.edits.nodes['text|trojan|c.example.com|443|C']).toMatchObject({ node: { port: 8443 } })
+    expect(back.now.common).toMatchObject({
+      keepDuplicates: false,
+      drawnSecret: 'drawn',
+      template: { name: 'own.yaml' },
+    })
+    expect(back.now.perTarget.clash).toMatchObject({ tun: false, excludes: ['ssr'] })
+    expect([back.past.length, back.future.length, back.now.steps]).toEqual([1, 1, []])
+  })
+
+  test('of a newer build is left alone', async () => {
+    const draft = storedHistory(keptSteps(startHistory(withText(EMPTY_MODEL, 'a'))))
+    expect(await readHistory({ ...draft, version: draft.version + 1 })).toBeUndefined()
   })
 
   test.each([[undefined], [null], ['text'], [{ sources: 1 }], [{ sources: [{ text: 1 }], common: {} }]])(

@@ -1,5 +1,5 @@
 import { isLongText, readText, storedText } from './draft-texts.ts'
-import { DEFAULT_TARGET_OPTIONS, type RecipeSource } from '@switchyard/recipe/model'
+import { FIRST_VERSION, migrated, RECIPE_VERSION, type RecipeSource } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type History, type Model } from './model.ts'
 
 /** Characters that the steps of undo may add to a draft, about: steps that are further away are left out of it. */
@@ -11,8 +11,12 @@ type StoredSource = Omit<RecipeSource, 'text'> & { text: string | Blob }
 type StoredModel = Omit<Model, 'sources'> & { sources: readonly StoredSource[] }
 type Steps = Pick<History, 'now' | 'past' | 'future'>
 
-/** A model with what undo and redo lead to; a draft of an older build has the model alone. */
-export type StoredHistory = StoredModel & { past: readonly StoredModel[]; future: readonly StoredModel[] }
+/** A model with what undo and redo lead to, and the version that it is saved as. */
+export type StoredHistory = StoredModel & {
+  version: number
+  past: readonly StoredModel[]
+  future: readonly StoredModel[]
+}
 
 /** The state and as many steps on both sides as a draft has room for; none from before all was cleared. */
 export function keptSteps({ now, past: undone, future }: Steps): Steps {
@@ -34,26 +38,22 @@ export function storedHistory({ now, past, future }: Steps): StoredHistory {
   }))
   const sourcesOf = memoized((sources: readonly RecipeSource[]) => sources.map(sourceOf))
   const modelOf = ({ sources, ...model }: Model): StoredModel => ({ ...model, sources: sourcesOf(sources) })
-  return { ...modelOf(now), past: past.map(modelOf), future: future.map(modelOf) }
+  return { version: RECIPE_VERSION, ...modelOf(now), past: past.map(modelOf), future: future.map(modelOf) }
 }
 
-/** The steps of a draft; undefined when it is none, or a text of its state cannot be read any more. */
+/** The steps of a draft; undefined when it is none, a newer build saved it, or a text of its state cannot be read any more. */
 export async function readHistory(value: unknown): Promise<Steps | undefined> {
-  if (!isStored(value)) return undefined
-  const { past, future, ...now } = value as StoredModel & Partial<StoredHistory>
+  if (!isRecord(value)) return undefined
+  const { version = FIRST_VERSION, past, future, templates: _, ...now } = value
   const sourceOf = memoized(async ({ text, ...source }: StoredSource) => ({ ...source, text: await readText(text) }))
   const sourcesOf = memoized((sources: readonly StoredSource[]) => Promise.all(sources.map(sourceOf)))
-  const modelOf = async ({ sources, ...saved }: StoredModel): Promise<Model> => ({
-    ...EMPTY_MODEL,
-    ...saved,
-    sources: await sourcesOf(sources),
-    // A draft of an older build lacks what came later.
-    edits: { ...EMPTY_MODEL.edits, ...saved.edits },
-    common: { ...EMPTY_MODEL.common, ...saved.common },
-    perTarget: completed(saved.perTarget),
-  })
+  const modelOf = async (saved: Record<string, unknown>): Promise<Model> => {
+    const model = migrated(saved, Number(version))
+    if (!isModel(model)) throw new TypeError('No draft')
+    return { ...EMPTY_MODEL, ...model, sources: await sourcesOf(model.sources) }
+  }
   const stepsOf = (steps: unknown) =>
-    Promise.all(Array.isArray(steps) ? steps.filter(isStored).map(modelOf) : []).catch(() => [])
+    Promise.all(Array.isArray(steps) ? steps.filter(isRecord).map(modelOf) : []).catch(() => [])
   try {
     return { now: await modelOf(now), past: await stepsOf(past), future: await stepsOf(future) }
   } catch {
@@ -61,18 +61,17 @@ export async function readHistory(value: unknown): Promise<Steps | undefined> {
   }
 }
 
-function completed(perTarget: Model['perTarget'] = {}): Model['perTarget'] {
-  return Object.fromEntries(
-    Object.entries(perTarget).map(([target, options]) => [target, { ...DEFAULT_TARGET_OPTIONS, ...options }]),
-  )
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
-function isStored(value: unknown): value is StoredModel {
-  return typeof value === 'object' && value !== null && 'sources' in value && 'common' in value
+/** What no migration can add. */
+function isModel(value: unknown): value is StoredModel {
+  return isRecord(value) && Array.isArray(value['sources']) && isRecord(value['common'])
 }
 
 /** What a step adds to those that were seen: each part is stored once. */
-function weightOf({ sources, manual, edits, common }: Model, seen: Set<unknown>): number {
+function weightOf({ sources, steps, manual, edits, common }: Model, seen: Set<unknown>): number {
   let weight = 0
   const add = (part: unknown, size: number) => {
     if (seen.has(part)) return
@@ -83,6 +82,7 @@ function weightOf({ sources, manual, edits, common }: Model, seen: Set<unknown>)
   for (const edit of Object.values(manual)) add(edit, edit.base.length + edit.text.length)
   for (const keys of [edits.removed, edits.disabled, edits.clones, edits.kept, edits.order ?? []])
     add(keys, keys.length * KEY_WEIGHT)
+  add(steps, steps.length * NODE_WEIGHT)
   add(edits.names, Object.keys(edits.names).length * 2 * KEY_WEIGHT)
   add(edits.nodes, Object.keys(edits.nodes).length * NODE_WEIGHT)
   add(common, common.rules.length)

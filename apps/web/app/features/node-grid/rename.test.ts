@@ -1,5 +1,6 @@
+import { flagEmoji, parseTemplate, templateNamer } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
-import { flagEmoji, parseTemplate, planRename, templateNamer } from './rename.ts'
+import { planRename } from './rename.ts'
 import type { NodeRow } from './types.ts'
 
 const row = (name: string, region?: string, more: Partial<NodeRow> = {}): NodeRow => ({

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { apply, ApplyError } from './apply.ts'
+import { EMPTY_RECIPE, type Recipe, withCommon, withEdits } from './model/recipe.ts'
+import { newStep, type Step } from './model/steps.ts'
+
+const link = (name: string, host = name.toLowerCase()) => `trojan://pw@${host}.example.com:443#${name}`
+const TEXT = [
+  '# list',
+  link('A'),
+  link('B'),
+  link('A'),
+  link('C'),
+  link('D'),
+  'nothing://x',
+  link('剩余流量：1GB', 'info'),
+].join('\n')
+const recipe = (change: Partial<Recipe> = {}): Recipe => ({
+  ...withCommon(EMPTY_RECIPE, { template: 'minimal' }),
+  sources: [
+    { id: 's1', kind: 'text', name: 'Pasted', text: TEXT, enabled: true },
+    {
+      id: 's2',
+      kind: 'url',
+      name: 'Airport',
+      text: '',
+      url: 'https://sub.example.com/x',
+      prefix: 'Air ',
+      enabled: true,
+    },
+  ],
+  ...change,
+})
+const texts = new Map([['s2', { text: link('E'), subscription: { total: 5 } }]])
+const keyOf = (name: string) => `s1|trojan|${name.toLowerCase()}.example.com|443|${name}`
+const drop = { ...newStep('filter', 'f'), match: { name: '^C$' } } as Step
+
+function adds({ entries, comments, nodes, skipped, duplicates, excluded, disabled, deleted, refused, output }: ReturnType<typeof apply>['report']) {
+  expect(entries).toBe(nodes + skipped + comments)
+  expect(nodes).toBe(duplicates + excluded + disabled + deleted + refused + output)
+} // oxfmt-ignore
+
+test('every entry is in one number, those that steps and the user took out too', () => {
+  const given = withEdits(recipe({ steps: [drop] }), { removed: [keyOf('B')], disabled: [keyOf('D')] })
+  const { report, rows, steps, text } = apply(given, { texts })
+  expect(report).toMatchObject({
+    entries: 9, comments: 1, skipped: 1, nodes: 7, duplicates: 1, excluded: 1, disabled: 1, deleted: 1, refused: 0, output: 3,
+    subscription: { total: 5 },
+  }) // oxfmt-ignore
+  adds(report)
+  expect(steps).toEqual([{ id: 'f', changed: 1 }])
+  expect(rows.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['A', 'output'], ['A', 'duplicate'], ['C', 'excluded'], ['D', 'disabled'], ['剩余流量：1GB', 'output'], ['Air E', 'output'],
+  ]) // oxfmt-ignore
+  expect(text).toContain('name: "Air E",')
+  expect(text).not.toMatch(/name: [BCD],/)
+})
+
+test('what a step took out is told with its number', () => {
+  const { report } = apply(
+    recipe({
+      steps: [
+        { ...drop, isOff: true },
+        { ...drop, id: 'g' },
+      ],
+    }),
+    { texts },
+  )
+  expect(report.issues.filter(({ code }) => code === 'excluded')).toMatchObject([
+    { source: 'Pasted', line: 5, node: 'C', kept: false, args: { step: 2 } },
+  ])
+})
+
+test('an edit of one entry stands above the steps, and finds it when the text has other lines', () => {
+  const steps: Step[] = [{ kind: 'affix', id: 'a', before: 'x-', behind: '' }]
+  const given = withEdits(recipe({ steps }), { names: { [keyOf('B')]: 'Mine' } })
+  const later = new Map([['s1', `${link('New')}\n\n${link('B')}`]])
+  expect(apply(given, { texts: later }).rows.map(({ name }) => name)).toEqual(['x-New', 'Mine'])
+})
+
+test('the link of an entry is replaced, and a broken one leaves the entry as it is read', () => {
+  const replaced = (to: string) => withEdits(recipe(), { nodes: { [keyOf('B')]: { link: to } } })
+  expect(apply(replaced('ss://YWVzLTI1Ni1nY206cHc@new.example.com:8388#N'), { texts }).text).toContain(
+    'server: new.example.com',
+  )
+  expect(apply(replaced('ss://broken'), { texts }).text).toContain('server: b.example.com')
+})
+
+test('a recipe that gives nothing says why, with every entry in the report', () => {
+  const none = recipe({ steps: [{ kind: 'filter', id: 'f', keeps: true, match: { name: 'nobody' } }] })
+  const error = (() => {
+    try {
+      apply(none, { texts })
+    } catch (error) {
+      return error
+    }
+    return undefined
+  })()
+  expect(error).toBeInstanceOf(ApplyError)
+  const { cause, report } = error as ApplyError
+  expect([cause.code, report.excluded, report.output]).toEqual(['no-nodes', 7, 0])
+  adds(report)
+})

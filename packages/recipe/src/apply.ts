@@ -1,0 +1,114 @@
+import type { ConvertError, Issue, SubscriptionInfo } from '@switchyard/convert'
+import type { Lang } from '@switchyard/locale'
+import { listsOf } from './engine-options.ts'
+import { listEntries } from './list-entries.ts'
+import type { NodeRow } from './model/conversion-types.ts'
+import { countedSources, type Recipe, type RecipeSource, settingsOf } from './model/recipe.ts'
+import type { StepCount } from './model/steps.ts'
+import { nodeRows } from './node-rows.ts'
+import { readSource, type SourceText } from './read-source.ts'
+import { type Besides, type RecipeReport, type Run, runConversion } from './run-conversion.ts'
+import { usableSettings } from './usable-settings.ts'
+
+/** What a source says now, and what its answer told about the subscription. */
+export interface GivenText {
+  text: string
+  subscription?: SubscriptionInfo
+}
+
+/** What a recipe is applied to. */
+export interface ApplyInput extends Besides {
+  /** By the id of the source; a source that is not in it has the text that was saved with it. */
+  texts?: ReadonlyMap<string, string | GivenText>
+  /** Texts of rule lists by address: `listsFor` says which. */
+  lists?: ReadonlyMap<string, string>
+  /** Mirrors of rule lists with commas between them, for a recipe that names none. */
+  listMirror?: string
+  /** Of groups, for a recipe that names none. */
+  lang?: Lang
+}
+
+/** A row of the table of nodes, and what became of it. */
+export interface AppliedRow extends NodeRow {
+  outcome: 'output' | 'duplicate' | 'excluded' | 'disabled' | 'refused'
+  /** Its name in the result. */
+  outputName?: string
+}
+
+export interface Applied {
+  text: string
+  report: RecipeReport
+  rows: readonly AppliedRow[]
+  steps: readonly StepCount[]
+}
+
+/** Thrown where a recipe gives nothing: what the engine threw, and what became of every entry. */
+export class ApplyError extends Error {
+  override readonly name = 'ApplyError'
+  override readonly cause: ConvertError
+  readonly report: RecipeReport
+
+  constructor(cause: ConvertError, report: RecipeReport) {
+    super(cause.code, { cause })
+    this.cause = cause
+    this.report = report
+  }
+}
+
+const DEFAULT_LANG: Lang = 'en-US'
+
+/** Addresses of the rule lists whose texts the result of a recipe needs. */
+export function listsFor(recipe: Recipe, lang: Lang = DEFAULT_LANG): string[] {
+  return listsOf(usableSettings(settingsOf(recipe), lang).settings, lang)
+}
+
+/** What becomes of a recipe with these texts. Equal inputs give equal bytes. Throws ApplyError. */
+export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
+  const { texts, lists = new Map<string, string>(), listMirror = '', lang = DEFAULT_LANG, ...besides } = input
+  const { steps, edits, common } = recipe
+  const { settings } = usableSettings(settingsOf(recipe), lang)
+  const sources = countedSources(recipe).map((source) => readToday(source, texts?.get(source.id)))
+  const list = listEntries(sources, { steps, edits, lang, keepDuplicates: settings.keepDuplicates })
+  const request = { settings, lang, listMirror: common.listMirror ?? listMirror }
+  const run = runConversion(sources, list, request, lists, besides)
+  if (run.error) throw new ApplyError(run.error, run.report)
+  const rows = appliedRows(nodeRows(list.entries, settings), list.entries, run)
+  return { text: run.text ?? '', report: run.report, rows, steps: list.steps }
+}
+
+/** A source with the text of today; without one, with the text that was saved. */
+function readToday(source: RecipeSource, given: string | GivenText | undefined): SourceText {
+  const { id, name, prefix } = source
+  const { text, subscription }: GivenText = typeof given === 'string' ? { text: given } : (given ?? source)
+  const read = readSource(id, name, text, subscription)
+  const placed = (issue: Issue): Issue => ({ ...issue, source: name })
+  return { ...read, ...(prefix ? { prefix } : {}), issues: read.issues.map(placed) }
+}
+
+function appliedRows(
+  rows: readonly NodeRow[],
+  entries: readonly { key: string; takenOut?: { of?: string } }[],
+  run: Run,
+): AppliedRow[] {
+  const excluded = new Set<string>()
+  const refused = new Set<string>()
+  for (const issue of run.report.issues) {
+    const key = issue.kept === false ? run.rowOf(issue)?.key : undefined
+    if (key === undefined) continue
+    const isExcluded = issue.code === 'excluded' || issue.code === 'info-entry'
+    if (isExcluded) excluded.add(key)
+    else if (issue.code !== 'duplicate' && issue.code !== 'duplicate-differs') refused.add(key)
+  }
+  return rows.map((row, index) => {
+    const { takenOut } = entries[index]!
+    const outputName = run.nameOf.get(row.key)
+    const outcome = (): AppliedRow['outcome'] => {
+      if (row.duplicateOf !== undefined || takenOut?.of !== undefined) return 'duplicate'
+      if (row.disabled) return 'disabled'
+      if (excluded.has(row.key)) return 'excluded'
+      return outputName === undefined || refused.has(row.key) ? 'refused' : 'output'
+    }
+    const became = outcome()
+    return { ...row, outcome: became, ...(became === 'output' && outputName !== undefined ? { outputName } : {}) }
+  })
+}

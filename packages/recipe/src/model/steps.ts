@@ -1,0 +1,105 @@
+import type { CommonField } from './conversion-types.ts'
+import type { Recipe } from './recipe.ts'
+
+/** What is done to every entry, in order, whatever the sources bring next time. Edits of single entries come after. */
+
+/** Which entries a step is about: those that fit every given field. */
+export interface StepMatch {
+  /** A pattern over the name; what is no pattern is looked for as it stands. Case does not count. */
+  name?: string
+  /** vless, ss … */
+  type?: string
+  /** ISO 3166 code in capitals. */
+  region?: string
+  /** Name of the source. */
+  source?: string
+  /** Only entries that tell about the subscription (true), or only nodes (false). */
+  info?: boolean
+}
+
+interface Common {
+  id: string
+  /** It is kept and not applied. */
+  isOff?: boolean
+  match?: StepMatch
+}
+
+export type Step = Common &
+  (
+    | { kind: 'filter'; /** Keeps only what fits, or leaves out what fits. */ keeps: boolean }
+    /** Every hit of the pattern in a name becomes `to`; `$1` is the first group. */
+    | { kind: 'replace'; pattern: string; to: string }
+    /** `{flag}{region}-{n:02}` */
+    | { kind: 'name'; template: string }
+    | { kind: 'sort'; by: SortField; isDescending: boolean }
+    | {
+        kind: 'flag'
+        /** Puts the flag of the region before names that have none, or takes flags away. */ adds: boolean
+      }
+    | { kind: 'affix'; before: string; behind: string }
+    /** The name says this region. */
+    | { kind: 'region'; region: string }
+    /** null = the default of the client. */
+    | { kind: 'set'; field: CommonField; value: boolean | string | null }
+    | { kind: 'unique'; by: UniqueField }
+  )
+
+export type StepKind = Step['kind']
+export type SortField = 'name' | 'region' | 'type' | 'server' | 'port' | 'source'
+/** `node`: every field but the name. */
+export type UniqueField = 'name' | 'address' | 'node'
+
+/** How many entries a step changed, took out or moved; `unusable`: why it did nothing. */
+export interface StepCount {
+  id: string
+  changed: number
+  unusable?: string
+}
+
+export const STEP_KINDS: readonly StepKind[] = [
+  'filter', 'replace', 'name', 'sort', 'flag', 'affix', 'region', 'set', 'unique',
+] // oxfmt-ignore
+export const SORT_FIELDS: readonly SortField[] = ['name', 'region', 'type', 'server', 'port', 'source']
+export const UNIQUE_FIELDS: readonly UniqueField[] = ['name', 'address', 'node']
+
+const NEW: { readonly [K in StepKind]: Omit<Extract<Step, { kind: K }>, 'id'> } = {
+  filter: { kind: 'filter', keeps: false, match: {} },
+  replace: { kind: 'replace', pattern: '', to: '' },
+  name: { kind: 'name', template: '{flag} {region}-{n:02}' },
+  sort: { kind: 'sort', by: 'name', isDescending: false },
+  flag: { kind: 'flag', adds: true },
+  affix: { kind: 'affix', before: '', behind: '' },
+  region: { kind: 'region', region: '', match: {} },
+  set: { kind: 'set', field: 'udp', value: true },
+  unique: { kind: 'unique', by: 'address' },
+}
+
+/** A step that changes nothing yet where it needs a word, and the usual thing where it needs none. */
+export function newStep(kind: StepKind, id: string): Step {
+  return { ...NEW[kind], id }
+}
+
+/** The recipe with one step more, at its end. */
+export function withStepAdded<R extends Recipe>(recipe: R, step: Step): R {
+  return { ...recipe, steps: [...recipe.steps, step] }
+}
+
+/** The recipe with another step in the place of the one of its id. */
+export function withStep<R extends Recipe>(recipe: R, step: Step): R {
+  return { ...recipe, steps: recipe.steps.map((one) => (one.id === step.id ? step : one)) }
+}
+
+/** The recipe less a step. */
+export function withoutStep<R extends Recipe>(recipe: R, id: string): R {
+  return { ...recipe, steps: recipe.steps.filter((step) => step.id !== id) }
+}
+
+/** The recipe with a step one place earlier or later; the same recipe at the end of the way. */
+export function withStepMoved<R extends Recipe>(recipe: R, id: string, by: -1 | 1): R {
+  const from = recipe.steps.findIndex((step) => step.id === id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= recipe.steps.length) return recipe
+  const steps = [...recipe.steps]
+  steps.splice(to, 0, ...steps.splice(from, 1))
+  return { ...recipe, steps }
+}
