@@ -189,7 +189,8 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
       { address: 'h', port: 3, id: UUID, security: 'none', network: 'tcp', flow: 'xtls-rprx-vision', streamSecurity: 'tls', sni: 's', remarks: 'd', configType: 5 },
       { address: 'h', port: 4, id: 'p', network: 'grpc', path: 'svc', streamSecurity: 'tls', allowInsecure: 'true', remarks: 'e', configType: 6 },
       { address: 'x.json', port: 0, remarks: 'own', configType: 2 },
-    ], subItem: [{ url: 'https://example.com/sub' }] }), ['1 vmess a', '1 ss b', '1 socks5 c', '1 vless d', '1 trojan e', '1 unsupported-scheme']],
+    ], subItem: [{ id: '1', url: 'https://example.com/sub', enabled: true }, { url: 'https://example.com/off', enabled: false }, { url: '' }] }), ['1 vmess a', '1 ss b', '1 socks5 c', '1 vless d', '1 trojan e', '1 unsupported-scheme', '1 needs-fetch']],
+    ['v2rayN, its config with nothing but subscriptions', JSON.stringify({ vmess: [], subItem: [{ id: '1', url: 'https://example.com/sub', enabled: true }] }, null, 1), ['4 needs-fetch']],
   ],
   'ssd, .conf, Surge, Quantumult X': [
     ['ssd', `ssd://${base64(JSON.stringify({ airport: 'A', port: 1, encryption: 'aes-128-gcm', password: 'p', servers: [{ server: 'h', remarks: 'a' }, { server: 'h', port: 0, remarks: 'b' }] }))}`, ['1 ss a', '1 bad-port']],

@@ -84,6 +84,15 @@ export function nodeListOf(document: unknown): NodeList | undefined {
         isList = true
         for (const [index, item] of value.entries()) items.push({ form: 'v2rayn', value: item, list: value, index })
         break
+      case 'subItem':
+        // The subscriptions of guiNConfig.json of v2rayN; one that is off is no source.
+        if (!Array.isArray(value) || !value.some((item) => isMap(item) && typeof item['url'] === 'string')) break
+        for (const [index, item] of value.entries()) {
+          if (!isMap(item) || item['enabled'] === false || !hasText(item['url'])) continue
+          isList = true
+          items.push({ form: 'provider', value: item, list: value, index })
+        }
+        break
       case 'servers':
         // hysteria2 and sing-box documents have lists of this name too: only one of shadowsocks servers counts.
         if (!Array.isArray(value) || !(value.some(isShadowsocks) || (value.length === 0 && 'version' in document)))
@@ -184,6 +193,10 @@ function addProvider(items: ListItem[], provider: unknown): boolean {
   if (typeof provider['url'] !== 'string') return false
   items.push({ form: 'provider', value: provider })
   return true
+}
+
+function hasText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== ''
 }
 
 /** The config of naiveproxy (klzgrad/naiveproxy USAGE.txt): `proxy` leads to the servers, `listen` is its own port. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EMPTY_RECIPE, withCommon, withTarget, withTargetOptions, withText, type CommonSettings } from './recipe.ts'
 import { settingsQuery, withQuery } from './settings-query.ts'
 import { settingsLink } from './settings-link.ts'
-import { readSettings } from './shared-settings.ts'
+import { kindsOf, readSettings } from './shared-settings.ts'
 
 const PLACE = { origin: 'https://switchyard.example', pathname: '/convert' }
 
@@ -43,6 +43,14 @@ describe('settings in an address', () => {
     const { link } = settingsLink(withCommon(withTarget(EMPTY_RECIPE, 'clash'), settings), PLACE)
     expect(new URL(link).search).toBe('?target=clash')
     expect(readSettings(new URL(link).hash)).toEqual({ settings: { target: 'clash', ...settings }, dropped: [] })
+  })
+
+  test('what a link sets is named by kind, each once', () => {
+    expect(kindsOf({ mixedPort: 7000, prefix: 'A', flag: true, target: 'singbox' })).toEqual([
+      'target',
+      'naming',
+      'advanced',
+    ])
   })
 
   test('the language of group names alone needs nothing behind the query', () => {

@@ -17,5 +17,5 @@ export function settingsLink(
   return { link: origin + pathname + (query && `?${query}`) + fragment, leftOut }
 }
 
-export { readSettings, withShared } from './shared-settings.ts'
+export { kindsOf, readSettings, withShared } from './shared-settings.ts'
 export type { ReadSettings, SettingKind, SharedSettings } from './shared-settings.ts'

@@ -196,6 +196,12 @@ const KINDS: Record<keyof Shared, SettingKind> = {
 } // oxfmt-ignore
 
 const KEYS = Object.keys(FIELDS) as (keyof Shared)[]
+
+/** What kinds of settings there are, each once, in the order in which links keep them. */
+export function kindsOf(settings: SharedSettings): SettingKind[] {
+  return [...new Set(KEYS.filter((key) => Object.hasOwn(settings, key)).map((key) => KINDS[key]))]
+}
+
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   ...DEFAULT_COMMON,
   ...DEFAULT_TARGET_OPTIONS,

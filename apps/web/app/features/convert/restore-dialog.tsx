@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import { kindsOf } from '@switchyard/recipe/settings-link'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,6 +13,8 @@ import { useSession } from './use-convert.ts'
 export function RestoreDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('convert.old')
   const tt = useTranslations('convert.target')
+  const tl = useTranslations('convert.link')
+  const format = useFormatter()
   const session = useSession()
   const [text, setText] = useState('')
   const read = text.trim() === '' ? undefined : readOldLink(text)
@@ -73,7 +76,9 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
                 {link.template && <li className="break-all">{t('template', { url: link.template })}</li>}
               </>
             ) : (
-              <li className="font-mono break-all">{link.shared ? Object.keys(link.shared).join(', ') : link.query}</li>
+              <li className={link.shared ? '' : 'font-mono break-all'}>
+                {link.shared ? format.list(kindsOf(link.shared).map((kind) => tl(kind))) : link.query}
+              </li>
             )}
           </ul>
           {link.unknownTarget && (
