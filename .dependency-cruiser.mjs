@@ -218,7 +218,7 @@ export default {
       comment:
         'http/ and fetch/ serve every route and job: a route hands them what they need, they know no page and no feature.',
       severity: 'error',
-      from: { path: '^apps/server/src/(http|fetch)/' },
+      from: { path: '^apps/server/src/(http|fetch)/', pathNot: TESTS },
       to: { path: '^apps/server/src/(app|main|pages/|features/|jobs/|engine/)' },
     },
     {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../src/app.ts'
 import { prepareDataFolder } from '../src/data-folder.ts'
+import { startEngine } from '../src/engine/engine.ts'
 import { createLog } from '../src/log.ts'
 import { createSafeFetch } from '../src/fetch/safe-fetch.ts'
 import { readSettings } from '../src/settings.ts'
@@ -19,6 +20,7 @@ const app = createApp({
   data: prepareDataFolder(settings),
   web: await readWebBuild(process.argv[2]),
   safeFetch: createSafeFetch({ privateUpstreams: settings.PRIVATE_UPSTREAMS, ownHosts: [], log }),
+  engine: startEngine().engine,
   now: Date.now,
   port,
   isReady: () => true,

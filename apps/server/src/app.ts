@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import type { Deps } from './deps.ts'
+import { convert, CONVERT_BODY_BYTES } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
 import { session } from './features/session/routes.ts'
 import { bodyLimit } from './http/body-limit.ts'
@@ -28,12 +29,13 @@ export function createApp(deps: Deps): Hono {
   app.use(hostCheck(settings.SITE_URL, deps.port))
   app.use(methodCheck(app))
   app.use(changeCheck(settings.SITE_URL))
-  app.use(bodyLimit())
+  app.use(bodyLimit({ '/api/convert': CONVERT_BODY_BYTES }))
   app.use(compress())
 
   app.route('/', health(deps))
   app.route('/', build(deps))
   app.route('/', session())
+  app.route('/', convert(deps))
   app.route('/', messages(deps))
   app.route('/', icons(deps))
   app.route('/', sitemap(deps))

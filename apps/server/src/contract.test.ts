@@ -1,4 +1,4 @@
-import { Failure, OWN_SHAPES, type OwnShapeName } from '@switchyard/contract'
+import { API, Failure, OWN_SHAPES, type OwnShapeName } from '@switchyard/contract'
 import { describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
 import { app, depsOf, routesOf } from './test-app.ts'
@@ -23,7 +23,7 @@ const PLACES: Record<OwnShapeName, string> = {
 
 test('every route of the server is in the contract, and the contract names no other', () => {
   const names = routesOf(createApp(depsOf({}))).filter((name) => !NO_CONTRACT.has(name) && !isPage(name))
-  expect(names.toSorted()).toEqual(Object.keys(OWN_SHAPES).toSorted())
+  expect(names.toSorted()).toEqual([...Object.keys(API), ...Object.keys(OWN_SHAPES)].toSorted())
 })
 
 describe('an answer is what its schema says', () => {

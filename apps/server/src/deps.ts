@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { DataFolder } from './data-folder.ts'
+import type { Engine } from './engine/convert-job.ts'
 import type { SafeFetch } from './fetch/safe-fetch.ts'
 import type { WebBuild } from './pages/web-build.ts'
 import type { Settings } from './settings.ts'
@@ -13,6 +14,8 @@ export interface Deps {
   web: WebBuild
   /** The only way out to other servers. */
   safeFetch: SafeFetch
+  /** Converts in a thread of its own. */
+  engine: Engine
   /** Milliseconds since 1970. */
   now: () => number
   /** The port it listens on; undefined takes any Host port of this machine. */

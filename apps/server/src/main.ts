@@ -8,6 +8,7 @@ import { createSafeFetch } from './fetch/safe-fetch.ts'
 import { HttpServer } from './http/http-server.ts'
 import { answerMalformed } from './http/malformed.ts'
 import { createLog } from './log.ts'
+import { startEngine } from './engine/engine.ts'
 import { checkI18nBase } from './pages/i18n-base.ts'
 import { readWebBuild, type WebBuild } from './pages/web-build.ts'
 import { settingsHelp } from './settings-help.ts'
@@ -31,6 +32,7 @@ async function start(dev: boolean): Promise<void> {
   const http = new HttpServer()
   const server = http.node
   const web: WebBuild = dev ? await (await import('./pages/web-dev.ts')).startWebDev(server) : await webBuildOrExit()
+  const { engine, stop: stopEngine } = startEngine()
   let stopping = false
   const app = createApp({
     settings,
@@ -42,6 +44,7 @@ async function start(dev: boolean): Promise<void> {
       ownHosts: settings.SITE_URL ? [new URL(settings.SITE_URL).hostname] : [],
       log,
     }),
+    engine,
     now: Date.now,
     port: () => (server.address() as AddressInfo | null)?.port,
     isReady: () => !stopping,
@@ -58,7 +61,7 @@ async function start(dev: boolean): Promise<void> {
     timer.unref()
     void http
       .stop()
-      .then(() => web.close?.())
+      .then(() => Promise.all([stopEngine(), web.close?.()]))
       .then(() => process.exit(code))
   }
   process.on('SIGTERM', () => stop(0))

@@ -12,6 +12,7 @@ const EXAMPLE_SECRET = /^(secret|password|changeme|change-me|example|test|defaul
 // As many different letters as any random secret of this length has; 'aaaa…' and '0123 0123 …' have fewer.
 const MIN_SECRET_LETTERS = 9
 const MAX_TRUSTED_PROXIES = 10
+const CONVERT_ACCESS = ['off', 'token', 'public'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const origin = z.string().transform((text, context) => {
@@ -141,6 +142,17 @@ export const Settings = z.object({
         'https://cdn.jsdelivr.net/gh/{owner}/{repo}@{ref}/{path}',
       ),
     ),
+  CONVERT_API: z
+    .enum(CONVERT_ACCESS, `must be one of ${CONVERT_ACCESS.join(', ')}`)
+    .optional()
+    .meta(
+      note(
+        'Who may have texts converted by the server (`POST /api/convert`): `public` anybody, `token` who has an API token ' +
+          '(there are none yet, so nobody), `off` nobody. Without it: `public` where only this machine is answered (HOST on ' +
+          'loopback, no SITE_URL), else `token`.',
+        'public',
+      ),
+    ),
   ICON_FALLBACK_URL: listOf(address)
     .prefault('')
     .meta(
@@ -158,6 +170,13 @@ export const Settings = z.object({
 })
 
 export type Settings = z.infer<typeof Settings>
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/
+
+/** Who may use the convert API: what is set, else everybody on a server that answers this machine alone. */
+export function convertApiOf({ CONVERT_API, HOST, SITE_URL }: Settings): (typeof CONVERT_ACCESS)[number] {
+  return CONVERT_API ?? (LOOPBACK.test(HOST) && SITE_URL === undefined ? 'public' : 'token')
+}
 
 /** The settings named in an environment; an empty one counts as absent. Throws with one line for each broken one. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
+import { convertJob } from './engine/convert-job.ts'
 import type { Deps } from './deps.ts'
 import type { WebApp } from './pages/web-app.ts'
 import { readSettings } from './settings.ts'
@@ -40,6 +41,7 @@ export function depsOf(environment: Record<string, string>): Deps {
       assets: { scripts: [], styles: [], modulesOf: () => [] },
     },
     safeFetch: () => Promise.reject(new Error('no network')),
+    engine: (job) => Promise.resolve(convertJob(job)),
     now: () => 0,
     port: () => 3000,
     isReady: () => true,

@@ -2,10 +2,15 @@
 export const API_ERRORS = [
   'bad-request',
   'forbidden-origin',
+  'not-signed-in',
   'not-found',
   'method-not-allowed',
   'body-too-large',
   'wrong-content-type',
+  'not-convertible',
+  'too-many-nodes',
+  'too-much-work',
+  'too-many-requests',
   'internal',
   'unavailable',
 ] as const

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { Converted, ConvertRequest } from './convert.ts'
 import { Build, Health, IconSet, SessionAnswer } from './own-shapes.ts'
 
 /** How an endpoint is named: its method and its path, with the parameters as `:name`. */
@@ -9,6 +10,21 @@ export interface Endpoint {
   body?: z.ZodType
   data: z.ZodType
 }
+
+/** Endpoints of our own API: the answer is `data` in the envelope. */
+export const API = {
+  'POST /api/convert': { body: ConvertRequest, data: Converted },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>
+
+export type ApiName = keyof typeof API
+
+/** What an endpoint of the API answers, without its envelope. */
+export type DataOf<Name extends ApiName> = z.infer<(typeof API)[Name]['data']>
+
+/** What an endpoint of the API is sent. */
+export type BodyOf<Name extends ApiName> = (typeof API)[Name] extends { body: infer Body extends z.ZodType }
+  ? z.input<Body>
+  : undefined
 
 /** Endpoints that keep a shape of their own: the answer is `data`, without an envelope. */
 export const OWN_SHAPES = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { API_ERRORS } from './api-errors.ts'
+import { ConvertReport } from './convert.ts'
 
 /** The `code` of an answer that worked. */
 export const SUCCESS = 200
@@ -18,6 +19,10 @@ export const FailureData = z.strictObject({
   id: z.uuid().optional(),
   /** What of the request is wrong: the path of the field. */
   field: z.string().optional(),
+  /** Why a conversion gave nothing: a code of the engine. */
+  reason: z.string().optional(),
+  /** What became of the entries all the same. */
+  report: ConvertReport.optional(),
 })
 
 export type FailureData = z.infer<typeof FailureData>

@@ -1,7 +1,9 @@
 /** What the server answers: the schema of every answer, for the server and for who asks it. */
 export { API_ERRORS } from './api-errors.ts'
 export type { ApiError } from './api-errors.ts'
-export { OWN_SHAPES } from './endpoints.ts'
-export type { Endpoint, EndpointName, OwnShapeName, OwnShapeOf, ParamOf } from './endpoints.ts'
+export { ConvertRequest } from './convert.ts'
+export type { ConvertReport } from './convert.ts'
+export { API, OWN_SHAPES } from './endpoints.ts'
+export type { ApiName, BodyOf, DataOf, Endpoint, EndpointName, OwnShapeName, OwnShapeOf, ParamOf } from './endpoints.ts'
 export { envelopeOf, Failure, SUCCESS } from './envelope.ts'
 export type { Envelope, FailureData } from './envelope.ts'

@@ -1,29 +1,65 @@
-import type { ApiError, Failure, FailureData } from '@switchyard/contract'
+import {
+  type ApiError,
+  type ApiName,
+  type DataOf,
+  type Envelope,
+  type Failure,
+  type FailureData,
+  SUCCESS,
+} from '@switchyard/contract'
 import { apiErrorMessage } from '@switchyard/locale'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
 
 /** The status of each failure: the one place where codes become numbers. */
 const STATUS = {
   'bad-request': 400,
   'forbidden-origin': 403,
+  'not-signed-in': 401,
   'not-found': 404,
   'method-not-allowed': 405,
   'body-too-large': 413,
   'wrong-content-type': 415,
+  'not-convertible': 422,
+  'too-many-nodes': 422,
+  'too-much-work': 422,
+  'too-many-requests': 429,
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ApiError, ContentfulStatusCode>
 
-/** The status that a failure is answered with. */
-export function statusOf(error: ApiError): ContentfulStatusCode {
-  return STATUS[error]
+/** Answers a call of the API with what its endpoint gives. */
+export function answerData<Name extends ApiName>(c: Context, _name: Name, data: DataOf<Name>): Response {
+  c.header('Cache-Control', 'private, no-store')
+  const answer: Envelope<DataOf<Name>> = { code: SUCCESS, message: 'OK', data }
+  return c.json(answer)
 }
 
-/** Answers a call of the API that failed. Nobody keeps such an answer. */
-export function answerError(c: Context, error: ApiError, more: Omit<FailureData, 'error'> = {}): Response {
+/** Answers a call of the API that failed. Nobody keeps such an answer. `msg`: words for a person. */
+export function answerError(
+  c: Context,
+  error: ApiError,
+  more: Omit<FailureData, 'error'> = {},
+  msg?: string,
+): Response {
   c.header('Cache-Control', 'private, no-store')
   const status = STATUS[error]
-  const failure: Failure = { code: status, message: apiErrorMessage(error, 'en-US'), data: { error, ...more } }
+  const failure: Failure = {
+    code: status,
+    ...(msg === undefined ? {} : { msg }),
+    message: apiErrorMessage(error, 'en-US'),
+    data: { error, ...more },
+  }
   return c.json(failure, status)
+}
+
+/** What an endpoint is sent, as its schema says; else the path of the first part that is wrong. */
+export async function readRequest<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<{ body: z.output<Schema> } | { field: string }> {
+  const value: unknown = await c.req.json().catch(() => undefined)
+  const read = schema.safeParse(value)
+  return read.success ? { body: read.data } : { field: read.error.issues[0]?.path.join('.') ?? '' }
 }

@@ -4,7 +4,7 @@ import { answerError } from './api-answers.ts'
 
 const KIBIBYTE = 1024
 /** security.md §4.1 */
-export const MAX_BODY_BYTES = 256 * KIBIBYTE
+const MAX_BODY_BYTES = 256 * KIBIBYTE
 
 /**
  * Reads the body of a request, up to the limit of its path, before a route sees it. The bytes are counted as they come:

@@ -1,4 +1,4 @@
-import type { OwnShapeName, OwnShapeOf, ParamOf } from '@switchyard/contract'
+import type { ApiName, BodyOf, DataOf, Envelope, OwnShapeName, OwnShapeOf, ParamOf } from '@switchyard/contract'
 import { request, type RequestOptions } from './request.ts'
 
 type AskOptions<Name extends string> = Pick<RequestOptions, 'signal' | 'quiet'> & {
@@ -17,6 +17,25 @@ export function ask<Name extends OwnShapeName>(
   const { search = '', params, ...rest } = options as AskOptions<Name> & { params?: Record<string, string> }
   const { method, path } = placeOf(name, params)
   return request(path + search, { method, headers: { accept: 'application/json' }, ...rest })
+}
+
+type CallOptions<Name extends ApiName> = AskOptions<Name> &
+  (BodyOf<Name> extends undefined ? unknown : { body: BodyOf<Name> })
+
+/**
+ * Calls an endpoint of our own API and gives what is in the envelope. A call that fails throws an HttpError, whose
+ * body is the answer.
+ */
+export async function call<Name extends ApiName>(name: Name, options: CallOptions<Name>): Promise<DataOf<Name>> {
+  const { search = '', params, ...rest } = options as CallOptions<Name> & { params?: Record<string, string> }
+  const { method, path } = placeOf(name, params)
+  const answer = await request<Envelope<DataOf<Name>>>(path + search, {
+    method,
+    headers: { accept: 'application/json' },
+    ...rest,
+  })
+  if (answer === null) throw new TypeError(`${name} answered nothing`)
+  return answer.data
 }
 
 /** ('GET /a/:id', { id: 'x/y' }) gives GET and /a/x%2Fy. */

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { EngineError } from './engine-error.ts'
+import { startEngine } from './engine.ts'
+import type { Told } from './test-worker.ts'
+import { type PoolLimits, WorkerPool } from './worker-pool.ts'
+
+const script = new URL('test-worker.ts', import.meta.url)
+const pools: WorkerPool<Told, number>[] = []
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.stop())))
+
+function pool(limits: Partial<PoolLimits> = {}) {
+  const made = new WorkerPool<Told, number>(script, { workers: 2, jobMs: 1000, heapMb: 64, ...limits })
+  pools.push(made)
+  return made
+}
+
+const outcome = (work: Promise<number>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: EngineError) => error.reason,
+  )
+
+describe('a job that goes wrong fails alone', () => {
+  test.each<[told: Told, reason: string]>([
+    ['loop', 'timeout'],
+    ['eat', 'memory'],
+    ['throw', 'crashed'],
+    ['exit', 'crashed'],
+    ['recurse', 'crashed'],
+  ])('%s ends as %s, while the job beside it and the one after it are done', async (told, reason) => {
+    const threads = pool({ jobMs: told === 'eat' ? 20_000 : 1000 })
+    const all = [threads.run(told), threads.run({ waitMs: 200 }), threads.run('answer')]
+    expect(await Promise.all(all.map(outcome))).toEqual([reason, 'done', 'done'])
+    expect(await outcome(threads.run('answer'))).toBe('done')
+  })
+})
+
+test('threads are used again, and there are no more of them than the limit', async () => {
+  const threads = pool()
+  const used = await Promise.all(Array.from({ length: 8 }, () => threads.run({ waitMs: 20 })))
+  expect(new Set(used).size).toBe(2)
+})
+
+test('when too many wait the next one is told so at once', async () => {
+  const threads = pool({ workers: 1, waiting: 1 })
+  const all = [threads.run({ waitMs: 200 }), threads.run('answer'), threads.run('answer')]
+  expect(await Promise.all(all.map(outcome))).toEqual(['done', 'done', 'busy'])
+})
+
+test('a job that nobody wants any more is ended, whether it waits or runs', async () => {
+  const threads = pool({ workers: 1, jobMs: 20_000 })
+  const stop = new AbortController()
+  const all = [threads.run('loop', stop.signal), threads.run('answer', stop.signal), threads.run('answer')]
+  stop.abort()
+  expect(await Promise.all(all.map(outcome))).toEqual(['cancelled', 'cancelled', 'done'])
+  expect(await outcome(threads.run('answer', stop.signal))).toBe('cancelled')
+})
+
+test('stopping lets what runs come to its end, and refuses the rest', async () => {
+  const threads = pool({ workers: 1 })
+  const all = [threads.run({ waitMs: 300 }), threads.run('answer')].map(outcome)
+  await threads.stop()
+  expect(await Promise.all([...all, outcome(threads.run('answer'))])).toEqual(['done', 'stopped', 'stopped'])
+})
+
+test('the engine converts in a thread, and an error for the reader comes through as one', async () => {
+  const { engine, stop } = startEngine()
+  const text = 'trojan://password@a.example.com:443#One'
+  const done = await engine({ sources: [{ name: 'text', text }], options: { to: 'links' } })
+  expect(done).toMatchObject({ text: expect.stringContaining('a.example.com'), report: { entries: 1, output: 1 } })
+  const none = await engine({ sources: [{ name: 'text', text: 'nothing' }], options: { to: 'mihomo' } })
+  expect(none).toMatchObject({ error: 'no-nodes', report: { entries: 1, skipped: 1 } })
+  await stop()
+})

@@ -1,0 +1,175 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { EngineError } from './engine-error.ts'
+
+/** security.md §4.4 */
+export interface PoolLimits {
+  workers: number
+  /** Jobs that wait for a worker. */
+  waiting: number
+  /** From the moment that a worker has the job. */
+  jobMs: number
+  /** What loading the engine may take. */
+  startMs: number
+  heapMb: number
+  /** How deep a function may call others. */
+  stackMb: number
+}
+
+const POOL_LIMITS: PoolLimits = {
+  workers: Math.max(1, availableParallelism() - 1),
+  waiting: 100,
+  jobMs: 2000,
+  startMs: 20_000,
+  heapMb: 256,
+  stackMb: 4,
+}
+
+/** What a worker sends when its code is loaded. */
+export const READY = 'ready'
+
+interface Job<Input, Output> {
+  input: Input
+  resolve: (output: Output) => void
+  reject: (error: Error) => void
+  signal: AbortSignal | undefined
+  onAbort: () => void
+}
+
+/** One thread. It is ended, never mended: a job that takes too long cannot be stopped in any other way. */
+interface Place<Input, Output> {
+  worker: Worker
+  /** Its code is loaded. */
+  isReady: boolean
+  job: Job<Input, Output> | undefined
+  timer: NodeJS.Timeout
+}
+
+/**
+ * Threads that do one job each at a time. A job that takes too long, needs too much memory or ends its thread fails
+ * alone: its thread is replaced, and the jobs of others go on.
+ */
+export class WorkerPool<Input, Output> {
+  readonly #script: URL
+  readonly #limits: PoolLimits
+  readonly #waiting: Job<Input, Output>[] = []
+  readonly #places = new Set<Place<Input, Output>>()
+  readonly #results = new Set<Promise<Output>>()
+  #isStopped = false
+
+  constructor(script: URL, limits: Partial<PoolLimits> = {}) {
+    this.#script = script
+    this.#limits = { ...POOL_LIMITS, ...limits }
+  }
+
+  /** The worker's answer to an input. Throws an EngineError when there is none. */
+  run(input: Input, signal?: AbortSignal): Promise<Output> {
+    if (this.#isStopped) return Promise.reject(new EngineError('stopped'))
+    if (signal?.aborted) return Promise.reject(new EngineError('cancelled'))
+    if (this.#waiting.length >= this.#limits.waiting && !this.#hasRoom()) return Promise.reject(new EngineError('busy'))
+    const result = new Promise<Output>((resolve, reject) => {
+      const job: Job<Input, Output> = { input, resolve, reject, signal, onAbort: () => this.#cancel(job) }
+      signal?.addEventListener('abort', job.onAbort, { once: true })
+      this.#waiting.push(job)
+      this.#next()
+    })
+    this.#results.add(result)
+    const forget = () => void this.#results.delete(result)
+    result.then(forget, forget)
+    return result
+  }
+
+  /** Takes no more jobs, lets those that run come to their end, and ends the threads. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const job of this.#waiting.splice(0)) fail(job, new EngineError('stopped'))
+    await Promise.allSettled(this.#results)
+    await Promise.all([...this.#places].map(({ worker }) => worker.terminate()))
+  }
+
+  #hasRoom(): boolean {
+    return this.#places.size < this.#limits.workers || [...this.#places].some(({ job }) => job === undefined)
+  }
+
+  /** Gives the first job that waits to a free thread. */
+  #next(): void {
+    if (this.#waiting.length === 0) return
+    const free = [...this.#places].find(({ job }) => job === undefined)
+    if (free) return this.#give(free)
+    if (this.#places.size < this.#limits.workers) this.#give(this.#open())
+  }
+
+  #give(place: Place<Input, Output>): void {
+    const job = this.#waiting.shift()!
+    place.job = job
+    if (place.isReady) this.#limitJob(place)
+    place.worker.postMessage(job.input)
+  }
+
+  #open(): Place<Input, Output> {
+    const { heapMb, stackMb, startMs } = this.#limits
+    const worker = new Worker(this.#script, {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: stackMb },
+      // What a worker would print could hold what it was given.
+      stdout: true,
+      stderr: true,
+    })
+    const timer = setTimeout(() => this.#close(place, new EngineError('timeout')), startMs)
+    const place: Place<Input, Output> = { worker, isReady: false, job: undefined, timer }
+    this.#places.add(place)
+    worker.unref()
+    worker.stdout.resume()
+    worker.stderr.resume()
+    worker.on('message', (message: typeof READY | { output: Output }) => {
+      clearTimeout(place.timer)
+      if (message === READY) {
+        place.isReady = true
+        if (place.job) this.#limitJob(place)
+        return
+      }
+      finish(place.job, message.output)
+      place.job = undefined
+      this.#next()
+    })
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed'
+      this.#close(place, new EngineError(reason, { cause: error }))
+    })
+    worker.on('messageerror', (error) => this.#close(place, new EngineError('crashed', { cause: error })))
+    worker.on('exit', () => this.#close(place, new EngineError('crashed')))
+    return place
+  }
+
+  #limitJob(place: Place<Input, Output>): void {
+    place.timer = setTimeout(() => this.#close(place, new EngineError('timeout')), this.#limits.jobMs)
+  }
+
+  #cancel(job: Job<Input, Output>): void {
+    const at = this.#waiting.indexOf(job)
+    if (at >= 0) {
+      this.#waiting.splice(at, 1)
+      return fail(job, new EngineError('cancelled'))
+    }
+    const place = [...this.#places].find((each) => each.job === job)
+    if (place) this.#close(place, new EngineError('cancelled'))
+  }
+
+  /** Ends a thread; its job fails, and the next one gets another thread. */
+  #close(place: Place<Input, Output>, error: EngineError): void {
+    clearTimeout(place.timer)
+    if (!this.#places.delete(place)) return
+    void place.worker.terminate()
+    if (place.job) fail(place.job, error)
+    if (!this.#isStopped) this.#next()
+  }
+}
+
+function finish<Input, Output>(job: Job<Input, Output> | undefined, output: Output): void {
+  job?.signal?.removeEventListener('abort', job.onAbort)
+  job?.resolve(output)
+}
+
+function fail<Input, Output>(job: Job<Input, Output>, error: EngineError): void {
+  job.signal?.removeEventListener('abort', job.onAbort)
+  job.reject(error)
+}

@@ -1,0 +1,59 @@
+import type { ConvertRequest } from '@switchyard/contract'
+import {
+  BUILTIN_NAMES,
+  builtinTemplate,
+  findTypeByName,
+  OUTPUT_FACTS,
+  outputFacts,
+  type SingboxVersion,
+  writesOwnSettings,
+} from '@switchyard/convert'
+import type { EngineJob } from '../../engine/convert-job.ts'
+
+const SINGBOX_VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
+
+/** A request as a job of the engine; else the field that names what there is not. `draw` gives a new secret. */
+export function jobOf(request: ConvertRequest, draw: () => string): EngineJob | { field: string } {
+  const { sources, client, options, locale: lang } = request
+  const to = OUTPUT_FACTS.find(({ spellings }) => spellings.includes(client))?.id
+  if (to === undefined) return { field: 'client' }
+  const name = BUILTIN_NAMES.find((each) => each === (options.template ?? 'standard'))
+  if (name === undefined) return { field: 'options.template' }
+  const version = SINGBOX_VERSIONS.find((each) => each === (options.singBoxVersion ?? 'compatible'))
+  if (version === undefined) return { field: 'options.singBoxVersion' }
+  const excludes = readTypes(options.exclude)
+  if (excludes === undefined) return { field: 'options.exclude' }
+  const includes = readTypes(options.include)
+  if (includes === undefined) return { field: 'options.include' }
+
+  const template = builtinTemplate(name, lang)
+  const isConfig = to !== 'links' && to !== 'base64'
+  const secret = options.secret ?? (isConfig && writesOwnSettings(template, to) ? draw() : undefined)
+  return {
+    sources,
+    options: {
+      to,
+      template,
+      lang,
+      read: {
+        excludes: [...outputFacts(to).defaultExcludes, ...excludes],
+        includes,
+        ...(options.keepDuplicates ? { keepDuplicates: true } : {}),
+      },
+      names: options.prefix === undefined ? {} : { prefix: options.prefix },
+      rules: options.rules === undefined ? {} : { lines: options.rules },
+      output: {
+        ...(options.list ? { list: true } : {}),
+        settings: { ...(options.tun ? { tun: true } : {}), ...(secret === undefined ? {} : { secret }) },
+      },
+      singbox: { version },
+      clash: options.clashPremium ? { premium: true } : {},
+    },
+  }
+}
+
+/** Node types by any of their names; undefined when one of them is no type. */
+function readTypes(names: readonly string[] = []): string[] | undefined {
+  const types = names.map((name) => (name === 'info' ? name : findTypeByName(name)))
+  return types.every((type) => type !== undefined) ? types : undefined
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+const MAX_SOURCES = 64
+const MAX_NAME = 256
+const MAX_TYPES = 64
+
+/** Languages that a person may be answered in; `en` is taken for `en-US`. */
+const LocaleName = z.enum(['zh-CN', 'en-US', 'en']).transform((name) => (name === 'en' ? 'en-US' : name))
+
+const types = z.array(z.string().max(MAX_NAME)).max(MAX_TYPES)
+
+/** What a conversion may be told, as the flags of the command line are called. */
+const ConvertSettings = z.strictObject({
+  /** Only the nodes, no config around them. */
+  list: z.boolean().optional(),
+  template: z.string().max(MAX_NAME).optional(),
+  singBoxVersion: z.string().max(MAX_NAME).optional(),
+  /** Node types left out besides those that the client never has. */
+  exclude: types.optional(),
+  /** Types that are left out unless asked for, and are asked for. */
+  include: types.optional(),
+  prefix: z.string().max(MAX_NAME).optional(),
+  /** Rule lines, one a line. */
+  rules: z.string().optional(),
+  keepDuplicates: z.boolean().optional(),
+  clashPremium: z.boolean().optional(),
+  tun: z.boolean().optional(),
+  /** The secret of the client's controller; one is drawn where there is none. */
+  secret: z.string().min(1).max(MAX_NAME).optional(),
+})
+
+/** Texts to convert, and into what. */
+export const ConvertRequest = z.strictObject({
+  sources: z
+    .array(z.strictObject({ name: z.string().max(MAX_NAME).default('text'), text: z.string() }))
+    .min(1)
+    .max(MAX_SOURCES),
+  /** mihomo, clash, sing-box, links, base64: as `--to` of the command line takes them. */
+  client: z.string().max(MAX_NAME),
+  options: ConvertSettings.default({}),
+  /** The language of messages and of the groups of a built-in template. */
+  locale: LocaleName.default('en-US'),
+})
+
+const place = z.int().positive().optional()
+
+const ReportIssue = z.strictObject({
+  source: z.string().optional(),
+  line: place,
+  inner: place,
+  node: z.string().optional(),
+  field: z.string().optional(),
+  code: z.string(),
+  severity: z.enum(['error', 'warning', 'note']),
+  kept: z.boolean().optional(),
+  doubtful: z.boolean().optional(),
+  of: place,
+  message: z.string(),
+})
+
+const count = z.int().nonnegative()
+const Subscription = z.strictObject({
+  upload: count.optional(),
+  download: count.optional(),
+  total: count.optional(),
+  expire: count.optional(),
+})
+
+/** What became of every entry, in numbers that add up, and each issue in words. */
+export const ConvertReport = z.strictObject({
+  entries: count,
+  comments: count,
+  nodes: count,
+  skipped: count,
+  duplicates: count,
+  excluded: count,
+  disabled: count,
+  refused: count,
+  output: count,
+  doubtful: count,
+  issues: z.array(ReportIssue),
+  subscription: z.union([Subscription, z.array(Subscription), z.null()]),
+})
+
+/** The text for the client, and the report. */
+export const Converted = z.strictObject({ text: z.string(), report: ConvertReport })
+
+export type ConvertRequest = z.infer<typeof ConvertRequest>
+export type ConvertReport = z.infer<typeof ConvertReport>
