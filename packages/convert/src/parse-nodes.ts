@@ -133,7 +133,7 @@ export function parseEntries(text: string, options: ParseOptions, take: (entry: 
   return reader.counts
 }
 
-/** The node of a link that was one entry: reads it again, so that nobody has to keep the node. */
+/** Reads the link of one entry again and gives its node. Callers keep the text of a link in place of its node. */
 export function readLink(link: string): NodeBase | undefined {
   let node: NodeBase | undefined
   const reader = new Reader({}, (entry) => {

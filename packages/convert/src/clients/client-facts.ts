@@ -85,7 +85,7 @@ export interface ClientFacts<Id extends string = string> {
   }
   /** Whole configs of the user's own that can become one for it, its own format first. Others' keys besides nodes, groups and rules are lost. */
   readonly configFormats: readonly ConfigFormat[]
-  /** Whether it downloads rule lists by their address itself, so that nobody has to fetch them before. */
+  /** Whether the client downloads rule lists itself. We need not fetch them then. */
   fetchesLists(clash: { premium?: boolean | undefined } | undefined): boolean
   readonly settings: {
     readonly logLevels: readonly LogLevel[]

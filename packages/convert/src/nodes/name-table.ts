@@ -9,7 +9,7 @@ export interface Seen {
   place: number | undefined
 }
 
-/** What is known of a name; as an entry it is the first one of this name. */
+/** A name and the first entry that has it. */
 export interface NameRecord extends Seen {
   /** The suffix to try next for it; 0 while nobody has the name. */
   suffix: number

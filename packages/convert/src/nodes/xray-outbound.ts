@@ -19,7 +19,7 @@ export function xrayLinks(outbound: Record<string, unknown>, findings: Findings)
   return links
 }
 
-/** Keys that change nothing about the connection, and those of chains, which the node list reads. */
+/** Keys that this reader skips. Some do not affect the connection; the node list reads those of chains. */
 const QUIET = new Set([
   'level', 'email', 'show', 'concurrency', 'xudpconcurrency', 'xudpproxyudp443', 'dialerproxy', 'dialer-proxy', 'proxysettings',
 ]) // oxfmt-ignore

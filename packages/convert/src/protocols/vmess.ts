@@ -64,7 +64,7 @@ export interface VmessNode extends NodeBase {
   tls: Tls | null
   transport: Transport | null
   multiplex?: Multiplex
-  /** Keys of a JSON body that nobody knows and whose value is no text: kept with their types. */
+  /** Unknown keys of a JSON body whose value is no text. They keep their types. */
   json?: Record<string, unknown>
 }
 

@@ -503,7 +503,7 @@ const RCODES: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** What nothing else can be read from: `0x10`, `16`. */
+/** The ways to write a mark: `0x10`, `0o20`, `0b10000`, `16`. */
 const MARK = /^(?:0x[0-9a-f]{1,8}|0o[0-7]{1,11}|0b[01]{1,32}|\d{1,10})$/i
 const UINT32_MAX = 4294967295
 

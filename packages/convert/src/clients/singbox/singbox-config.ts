@@ -137,7 +137,7 @@ class Tags {
     return this.#direct
   }
 
-  /** The outbounds that names stand for and that nobody else writes. */
+  /** Outbounds that rules or groups name and that are not written elsewhere: direct, block. */
   added(): Dict[] {
     const direct = this.#ownDirect ? [] : [{ type: 'direct', tag: this.#direct }]
     return this.#usesBlock && !this.#ownBlock ? [...direct, { type: 'block', tag: this.#block }] : direct

@@ -1,7 +1,7 @@
 import type { Findings } from '../../model/issue.ts'
 import { isMap } from '../../nodes/fields.ts'
 
-/** Keys of a `proxies:` entry that nobody asked for. */
+/** Keys of a `proxies:` entry that no reader has used. */
 
 const LONGEST_FIELD = 80
 const DEEPEST = 4

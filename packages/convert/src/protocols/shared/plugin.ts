@@ -70,7 +70,7 @@ export interface OtherPlugin {
 
 type KnownPlugin = ObfsPlugin | WebsocketPlugin | ShadowTlsPlugin | RestlsPlugin | KcptunPlugin
 
-/** `rest`: options that nobody here knows, for the way back to a link. */
+/** `rest`: options that we do not know. They are written into a link again. */
 export type Plugin = (KnownPlugin & { rest?: [key: string, value: string][] }) | OtherPlugin
 
 const NAMES = new Map<string, KnownPlugin['name']>([
@@ -501,7 +501,7 @@ export function pluginToMihomo(entry: MihomoProxy, plugin: Plugin, server: strin
   return true
 }
 
-/** Options that nobody here knows; links carry them on. */
+/** Options that we do not know. Links keep them. */
 export function noteUnknownOptions(plugin: Plugin, findings: Findings): void {
   if (plugin.name === 'other') return
   for (const [key] of plugin.rest ?? []) findings.note('field-ignored', `plugin.${key.slice(0, LONGEST_OPTION)}`)
