@@ -11,6 +11,7 @@ import type { Lang, Template } from './templates/template.ts'
 
 /** A node on its way through a conversion, and where it came from. */
 export interface NodeEntry {
+  /** A reader's, or what a person made of it. */
   node: NodeBase
   /** The share link it came from. */
   link?: string

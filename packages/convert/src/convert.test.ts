@@ -84,25 +84,21 @@ describe('nodes that connect only under a condition', () => {
 })
 
 describe('a node object without its TLS is never written in plaintext without a word', () => {
-  const address = { name: 'N', server: 'a.example.com', port: 443, password: 'p' }
+  const place = { name: 'N', server: 'a.example.com', port: 443 }
+  const address = { ...place, password: 'p' }
   const uuid = '11111111-2222-4333-8444-555555555555'
 
   test.each<[string, object, ConvertOptions['to'], string[]]>([
     ['trojan for sing-box', { ...address, type: 'trojan', transport: null }, 'singbox', ['no-tls true']],
     ['trojan for mihomo, which has it over TLS only', { ...address, type: 'trojan', transport: null }, 'mihomo', ['tls-required false']], // oxfmt-ignore
-    ['vless', { ...address, type: 'vless', uuid, transport: null }, 'singbox', ['no-tls true']],
-    ['vmess', { ...address, type: 'vmess', uuid, alterId: 0, cipher: 'auto', transport: null }, 'mihomo', ['no-tls true']], // oxfmt-ignore
+    ['vless', { ...place, type: 'vless', uuid, transport: null }, 'singbox', ['no-tls true']],
+    ['vmess', { ...place, type: 'vmess', uuid, alterId: 0, cipher: 'auto', transport: null }, 'mihomo', ['no-tls true']], // oxfmt-ignore
     ['anytls', { ...address, type: 'anytls' }, 'singbox', ['missing-field false']],
     ['hysteria2', { ...address, type: 'hysteria2' }, 'mihomo', ['missing-field false']],
   ])('%s', (_, node, platform, said) => {
-    const told: string[] = []
     const { nodes } = parseNodes(B)
-    convert({
-      nodes: [node as NodeEntry['node'], nodes[0]!.node],
-      to: platform,
-      output: { list: true },
-      onIssue: ({ node: { name } }, { code, kept }) => name === 'N' && told.push(`${code} ${kept}`),
-    })
+    const { report } = convert({ nodes: [node, nodes[0]!.node], to: platform, output: { list: true } })
+    const told = report.issues.filter((issue) => issue.node === 'N').map(({ code, kept }) => `${code} ${kept}`)
     expect(told).toEqual(said)
   })
 })
@@ -175,7 +171,7 @@ test('an entry that is to stay does so under a name of its own', () => {
 
 test('an entry goes by the name it was given: filters, mapping, links and chains know it', () => {
   const hop = 'proxies: [{name: A, type: trojan, server: a.example.com, port: 443, password: p, dialer-proxy: B}]'
-  const [{ ...behind }] = parseNodes(hop).nodes as [NodeEntry]
+  const behind: NodeEntry = { ...parseNodes(hop).nodes[0]! }
   const entries: NodeEntry[] = [behind, { ...parseNodes(B).nodes[0]!, name: 'Hop' }]
   expect(convertEntries(entries, { to: 'mihomo', output: { list: true }, names: { prefix: '> ' } }).text).toMatch(
     /name: "> A",.*dialer-proxy: "> Hop"/,

@@ -1,7 +1,7 @@
 import type { Client, ClientWriter, NodeWriter, WrittenNode } from './clients/client.ts'
 import { ConvertError } from './model/convert-error.ts'
 import type { ConvertOptions, NodeEntry, ReadOptions } from './convert-options.ts'
-import { type Finding, Findings, ISSUE_SEVERITY, type Issue } from './model/issue.ts'
+import { type Finding, Findings, ISSUE_SEVERITY, type Issue, issueOf } from './model/issue.ts'
 import { Duplicates, type ReadLink } from './nodes/dedupe.ts'
 import { findLostChains, followNewNames } from './nodes/dialers.ts'
 import { cleanName } from './nodes/clean-name.ts'
@@ -9,6 +9,7 @@ import { finalName, type Naming } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
 import { NodeMapper } from './nodes/mapping.ts'
 import type { NodeBase } from './model/node.ts'
+import { readNode } from './nodes/node-from.ts'
 import { nameFilter, namesOfFilters, type UnwantedBy } from './nodes/name-filter.ts'
 import { NameTable } from './nodes/name-table.ts'
 import { regionOf } from './nodes/regions.ts'
@@ -50,11 +51,24 @@ export function convertText(sources: readonly Source[], options: ConvertOptions)
   return run(options, source, 1, (take) => readSources(sources, take), length)
 }
 
-/** The library call with node objects: equal names become A, A_2, A_3. */
-export function convert({ nodes, ...options }: ConvertOptions & { nodes: readonly NodeBase[] }): ConvertResult {
+/**
+ * The library call with node objects: equal names become A, A_2, A_3. Whoever made the objects, each is read by
+ * `nodeFrom`; one that is no node is a skipped entry with its issues.
+ */
+export function convert({ nodes, ...options }: ConvertOptions & { nodes: readonly unknown[] }): ConvertResult {
   return run(options, undefined, 2, (take) => {
-    for (const node of nodes) take({ node })
-    return { ...EMPTY_REPORT, entries: nodes.length, nodes: nodes.length, issues: [] }
+    const report: Report = { ...EMPTY_REPORT, entries: nodes.length, issues: [] }
+    for (const value of nodes) {
+      const { node, findings, name } = readNode(value)
+      if (node === undefined) {
+        report.skipped++
+        for (const finding of findings) report.issues.push(issueOf(finding, { node: name }))
+      } else {
+        report.nodes++
+        take({ node, findings })
+      }
+    }
+    return report
   })
 }
 

@@ -14,14 +14,13 @@ import { subscriptionAddress } from './link/subscription-address.ts'
 import { telegramProxy } from './link/telegram-proxy.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { Fields, isMap } from './nodes/fields.ts'
-import type { NodeBase } from './model/node.ts'
 import { type ListItem, type NodeList, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
 import { answerMessage, pageMessage, plainMessage } from './nodes/server-message.ts'
 import { readSsd } from './nodes/sip008.ts'
 import { readSubscriptionInfo } from './nodes/subscription-info.ts'
 import { readSurgeLine } from './nodes/surge-line.ts'
-import { findProtocolByMihomoType, findProtocolByScheme } from './protocols/index.ts'
-import type { Protocol } from './protocols/protocol.ts'
+import { type AnyProtocol, findProtocolByMihomoType, findProtocolByScheme, type ProxyNode } from './protocols/index.ts'
+
 import { wireguardOfConf } from './protocols/wireguard.ts'
 import type { SubscriptionInfo } from './model/report.ts'
 import { base64Decode, cleanedLength } from './text/base64.ts'
@@ -44,7 +43,7 @@ import { findMistake } from './text/yaml-mistake.ts'
 
 /** One entry that became a node. */
 export interface ParsedNode {
-  node: NodeBase
+  node: ProxyNode
   /** The share link it came from, when it names this node alone. */
   link?: string
   /** Physical line in the text as given, from 1. */
@@ -134,8 +133,8 @@ export function parseEntries(text: string, options: ParseOptions, take: (entry: 
 }
 
 /** Reads the link of one entry again and gives its node. Callers keep the text of a link in place of its node. */
-export function readLink(link: string): NodeBase | undefined {
-  let node: NodeBase | undefined
+export function readLink(link: string): ProxyNode | undefined {
+  let node: ProxyNode | undefined
   const reader = new Reader({}, (entry) => {
     node = entry.node
   })
@@ -245,7 +244,7 @@ class Reader {
   }
 
   /** A link that cannot be read as it stands: perhaps without what stands behind it. */
-  #bareLink(protocol: Protocol, link: string, colon: number): void {
+  #bareLink(protocol: AnyProtocol, link: string, colon: number): void {
     const findings = this.#findings
     const bare = barerLink(link, colon)
     if (bare === undefined) return this.take(undefined, link)
@@ -266,7 +265,7 @@ class Reader {
   }
 
   /** What reading an entry gave. Several nodes are as many entries; without one it is skipped. */
-  take(read: NodeBase | NodeBase[] | undefined, link: string | undefined): void {
+  take(read: ProxyNode | ProxyNode[] | undefined, link: string | undefined): void {
     const findings = this.#findings.isEmpty ? NO_FINDINGS : this.#findings.take()
     if (read === undefined) return this.#refused(findings)
     const isLong = link === undefined || link.length > MAX_FIELD
@@ -277,7 +276,7 @@ class Reader {
     for (const finding of findings) if (!finding.kept) this.#refused([finding])
   }
 
-  #node(node: NodeBase, link: string | undefined, found: readonly Finding[], isLong: boolean): void {
+  #node(node: ProxyNode, link: string | undefined, found: readonly Finding[], isLong: boolean): void {
     if (this.#nodes >= this.#maxNodes) return this.#full()
     if (isLong) {
       const field = tooLongField(node)

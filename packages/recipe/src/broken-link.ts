@@ -1,4 +1,4 @@
-import { parseEntries, type ProxyNode } from '@switchyard/convert'
+import { parseEntries, type NodeBase } from '@switchyard/convert'
 import type { LineDraft } from './model/conversion-types.ts'
 
 /** Values that stand for what is missing while a line is read; they are taken out again. */
@@ -104,14 +104,14 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function nodeOf(link: string): ProxyNode | undefined {
-  let node: ProxyNode | undefined
+function nodeOf(link: string): NodeBase | undefined {
+  let node: NodeBase | undefined
   parseEntries(link, {}, (entry) => (node ??= entry.node))
   return node
 }
 
 /** Takes out what stood in for something, and names the fields that are open now. */
-function opened(node: ProxyNode, gaps: readonly Gap[], port: string): LineDraft {
+function opened(node: NodeBase, gaps: readonly Gap[], port: string): LineDraft {
   const open: string[] = []
   const record: Record<string, unknown> = { ...node }
   for (const [key, value] of Object.entries(record)) {
@@ -124,7 +124,7 @@ function opened(node: ProxyNode, gaps: readonly Gap[], port: string): LineDraft 
     if (/^-?\d{1,9}$/.test(port)) record['port'] = Number(port)
     else delete record['port']
   }
-  return { node: record as unknown as ProxyNode, open }
+  return { node: record as unknown as NodeBase, open }
 }
 
 /** Nothing missing, one thing missing, two … */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { parseEntries, type ProxyNode } from '@switchyard/convert'
+import { parseEntries, type NodeBase } from '@switchyard/convert'
 import { COMMON_FIELDS, countFields, setFields } from './common-fields.ts'
 import type { FieldsChange } from './model/conversion-types.ts'
 
 const KEY = 'QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI='
 const UUID = '11111111-1111-4111-8111-111111111111'
-const nodeOf = (text: string): ProxyNode => {
-  let node: ProxyNode | undefined
+const nodeOf = (text: string): NodeBase => {
+  let node: NodeBase | undefined
   parseEntries(text, {}, (entry) => (node ??= entry.node))
   return node!
 }
@@ -50,7 +50,7 @@ test.each<[FieldsChange, object, object]>([
 
 test('a node without the field is skipped, and one that is like that already stays the same', () => {
   const nodes = new Map(Object.entries(LINKS).map(([name, link]) => [name, nodeOf(link)]))
-  nodes.set('done', { ...nodeOf(LINKS.trojan), tls: { sni: 'b', insecure: true } } as ProxyNode)
+  nodes.set('done', { ...nodeOf(LINKS.trojan), tls: { sni: 'b', insecure: true } } as NodeBase)
   const { changes, same, skipped } = setFields(nodes, { insecure: true })
   expect(Object.keys(changes)).toEqual(['trojan', 'hysteria2'])
   expect({ same, skipped }).toEqual({ same: 1, skipped: 4 })

@@ -1,4 +1,4 @@
-import { Findings, PROTOCOLS, writeMihomoProxy, type ProxyNode } from '@switchyard/convert'
+import { Findings, PROTOCOLS, writeMihomoProxy, type NodeBase } from '@switchyard/convert'
 import { getAt, setAt } from './model/record-values.ts'
 import type { CommonField, FieldsChange, NodeChange } from './model/conversion-types.ts'
 
@@ -36,17 +36,17 @@ export interface FieldsChanged {
 }
 
 /** How many of the nodes have each field. */
-export function countFields(nodes: Iterable<ProxyNode>): Record<CommonField, number> {
+export function countFields(nodes: Iterable<NodeBase>): Record<CommonField, number> {
   const counts: Record<CommonField, number> = { udp: 0, tfo: 0, insecure: 0, fp: 0, ipVersion: 0 }
   for (const node of nodes) for (const field of COMMON_FIELDS) if (pathOf(node, field)) counts[field]++
   return counts
 }
 
 /** Gives nodes the same values, each where its protocol has the field; null = the default of the client. */
-export function setFields(nodes: ReadonlyMap<string, ProxyNode>, wanted: FieldsChange): FieldsChanged {
+export function setFields(nodes: ReadonlyMap<string, NodeBase>, wanted: FieldsChange): FieldsChanged {
   const changed: FieldsChanged = { changes: {}, same: 0, skipped: 0 }
   for (const [key, shown] of nodes) {
-    let node: ProxyNode = shown
+    let node: NodeBase = shown
     let hasAny = false
     for (const [field, value] of Object.entries(wanted) as [CommonField, boolean | string | null][]) {
       const path = pathOf(shown, field)
@@ -62,7 +62,7 @@ export function setFields(nodes: ReadonlyMap<string, ProxyNode>, wanted: FieldsC
 }
 
 /** Where the node has the field; undefined where what is written of it says nothing of the field. */
-function pathOf(node: ProxyNode, field: CommonField): readonly string[] | undefined {
+function pathOf(node: NodeBase, field: CommonField): readonly string[] | undefined {
   if (field === 'tfo' && OVER_UDP.has(node.type)) return undefined
   const { paths, probes } = FIELDS[field]
   return paths.find((path) => {
@@ -77,7 +77,7 @@ const OVER_UDP: ReadonlySet<string> = new Set(PROTOCOLS.flatMap(({ type, overUdp
 
 function written(node: Record<string, unknown>): string | undefined {
   try {
-    const entry = writeMihomoProxy(node as unknown as ProxyNode, new Findings())
+    const entry = writeMihomoProxy(node as unknown as NodeBase, new Findings())
     return entry && JSON.stringify(entry)
   } catch {
     return undefined
@@ -90,8 +90,8 @@ function plainValue(field: CommonField, value: boolean | string | null): unknown
   return value === null || value === false ? undefined : value
 }
 
-function withValue(node: ProxyNode, path: readonly string[], value: unknown): ProxyNode {
-  return getAt(node, path) === value ? node : (setAt(asRecord(node), path, value) as unknown as ProxyNode)
+function withValue(node: NodeBase, path: readonly string[], value: unknown): NodeBase {
+  return getAt(node, path) === value ? node : (setAt(asRecord(node), path, value) as unknown as NodeBase)
 }
 
-const asRecord = (node: ProxyNode) => node as unknown as Record<string, unknown>
+const asRecord = (node: NodeBase) => node as unknown as Record<string, unknown>

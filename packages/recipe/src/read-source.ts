@@ -1,6 +1,7 @@
 import {
   type Issue,
   parseEntries,
+  type NodeBase,
   type ParsedNode,
   subscriptionAddress,
   type SubscriptionInfo,
@@ -31,7 +32,8 @@ export interface SourceText {
 }
 
 /** A node of a text; the key stays with it when other lines change. */
-export interface KeyedNode extends ParsedNode {
+export interface KeyedNode extends Omit<ParsedNode, 'node'> {
+  node: NodeBase
   key: string
 }
 
@@ -81,7 +83,7 @@ export function readSource(
 }
 
 /** Gives each node of a source the key that its row has from then on. */
-function keysIn(source: string): (node: ParsedNode['node']) => string {
+function keysIn(source: string): (node: NodeBase) => string {
   const seen = new Map<string, number>()
   return ({ type, server, port, name }) => {
     const base = `${source}|${type}|${server}|${port}|${name}`

@@ -1,8 +1,8 @@
-import { type ProxyNode, parseNodes } from '@switchyard/convert'
+import { type NodeBase, parseNodes } from '@switchyard/convert'
 import { expect, test } from 'vitest'
 import { ciphersFor, findingsOf, withChecks } from './repairs.ts'
 
-const nodeOf = (link: string): ProxyNode => parseNodes(link).nodes[0]!.node
+const nodeOf = (link: string): NodeBase => parseNodes(link).nodes[0]!.node
 
 test('a node whose certificate nobody checks is checked, and nothing else of it changes', () => {
   const node = nodeOf('trojan://s3cret@a.example.com:443?sni=b.example.com&allowInsecure=1#A')

@@ -3,7 +3,7 @@ import {
   Findings,
   linkOf,
   parseEntries,
-  type ProxyNode,
+  type NodeBase,
   singboxTarget,
   writeClashProxy,
   writeMihomoProxy,
@@ -17,8 +17,8 @@ import type { TargetId } from './model/conversion-types.ts'
 const UNCHECKED: ReadonlySet<string> = new Set(['insecure', 'skip-cert-verify', 'allowInsecure'])
 
 /** The node with its certificate checked; the same node when it is already. */
-export function withChecks(node: ProxyNode): ProxyNode {
-  return checked(node) as ProxyNode
+export function withChecks(node: NodeBase): NodeBase {
+  return checked(node) as NodeBase
 }
 
 function checked(value: unknown): unknown {
@@ -39,17 +39,17 @@ const CIPHERS = [
 ] // oxfmt-ignore
 
 /** Where a node names its cipher. */
-export function cipherField({ type }: ProxyNode): 'cipher' | 'method' {
+export function cipherField({ type }: NodeBase): 'cipher' | 'method' {
   return type === 'vmess' ? 'cipher' : 'method'
 }
 
 /** Ciphers that the client takes for this node, with the password it has. */
-export function ciphersFor(node: ProxyNode, target: TargetId): string[] {
+export function ciphersFor(node: NodeBase, target: TargetId): string[] {
   return CIPHERS.filter((cipher) => isTakenBy(target, { ...node, [cipherField(node)]: cipher }))
 }
 
 /** Whether a client has all that the node is. */
-export function isTakenBy(target: TargetId, node: ProxyNode): boolean {
+export function isTakenBy(target: TargetId, node: NodeBase): boolean {
   const findings = new Findings()
   try {
     write(node, target, findings)
@@ -59,14 +59,14 @@ export function isTakenBy(target: TargetId, node: ProxyNode): boolean {
   return findings.take().every(({ kept }) => kept)
 }
 
-function write(node: ProxyNode, target: TargetId, findings: Findings): void {
+function write(node: NodeBase, target: TargetId, findings: Findings): void {
   if (target === 'singbox') writeSingboxOutbound(node, singboxTarget('compatible'), findings)
   else if (target === 'clash') writeClashProxy(node, findings)
   else writeMihomoProxy(node, findings)
 }
 
 /** What is to say about a node that was changed: what reading its own link finds out. `before`: where it has none. */
-export function findingsOf(node: ProxyNode, before: readonly Finding[]): readonly Finding[] {
+export function findingsOf(node: NodeBase, before: readonly Finding[]): readonly Finding[] {
   let found: readonly Finding[] | undefined
   try {
     const link = linkOf(node, undefined, node.name, new Findings())

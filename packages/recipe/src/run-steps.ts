@@ -3,7 +3,7 @@ import {
   flagOf,
   isInfoEntry,
   namePattern,
-  type ProxyNode,
+  type NodeBase,
   regionOf,
   regionWords,
   userReplacer,
@@ -19,7 +19,7 @@ export interface StepEntry {
   readonly key: string
   /** Name of its source. */
   readonly source?: string
-  node: ProxyNode
+  node: NodeBase
   name: string
   /** The step that took it out; with `of`, because it equals that one. */
   takenOut?: { step: number; of?: string }

@@ -4,7 +4,7 @@ import type { SubscriptionInfo } from '../model/report.ts'
 import { base64Encode } from '../text/base64.ts'
 import { percentEncode } from '../text/percent.ts'
 import { Fields, isMap } from './fields.ts'
-import type { NodeBase } from '../model/node.ts'
+import type { ProxyNode } from '../protocols/index.ts'
 import { sip008Subscription, ssLinkOf } from './sip008.ts'
 import { isV2raynItem, v2raynLink } from './v2rayn-item.ts'
 import { XRAY_HELPERS, xrayLinks } from './xray-outbound.ts'
@@ -239,7 +239,7 @@ function formOf(value: unknown): ItemForm {
 }
 
 /** The node or nodes of an entry; undefined after a refusal. Links are read by whoever reads the text. */
-export function readItem({ form, value, list }: ListItem, findings: Findings): NodeBase | NodeBase[] | undefined {
+export function readItem({ form, value, list }: ListItem, findings: Findings): ProxyNode | ProxyNode[] | undefined {
   if (!isMap(value)) return findings.refuse('missing-field', 'type')
   switch (form) {
     case 'mihomo':
@@ -276,10 +276,10 @@ export function readItem({ form, value, list }: ListItem, findings: Findings): N
 }
 
 /** Nodes of links that were made from an entry. */
-function readLinks(links: readonly string[] | undefined, findings: Findings): NodeBase | NodeBase[] | undefined {
+function readLinks(links: readonly string[] | undefined, findings: Findings): ProxyNode | ProxyNode[] | undefined {
   if (links === undefined) return undefined
   if (links.length === 0) return findings.refuse('missing-field', 'server')
-  const nodes: NodeBase[] = []
+  const nodes: ProxyNode[] = []
   for (const link of links) {
     const scheme = link.slice(0, link.indexOf(':'))
     const protocol = findProtocolByScheme(scheme)
@@ -322,9 +322,9 @@ function serverTags(list: unknown[]): ReadonlySet<unknown> {
 }
 
 function withDialer(
-  read: NodeBase | NodeBase[] | undefined,
+  read: ProxyNode | ProxyNode[] | undefined,
   dialer: string | undefined,
-): NodeBase | NodeBase[] | undefined {
+): ProxyNode | ProxyNode[] | undefined {
   if (read === undefined || dialer === undefined) return read
   return Array.isArray(read) ? read.map((node) => ({ ...node, dialer })) : { ...read, dialer }
 }

@@ -1,5 +1,7 @@
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
+import { number, optional, text } from '../model/kinds.ts'
+import { nodeFields, tls } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
@@ -46,6 +48,13 @@ const DEFAULT_PORT = 443
 /** AnyTLS (anytls/anytls-go docs/uri_scheme.md). TLS is always on, so the link says only how to verify it. */
 export const anytls: Protocol<AnytlsNode> = {
   type: 'anytls',
+  fields: nodeFields<AnytlsNode>({
+    password: text,
+    tls: tls,
+    idleCheckInterval: optional(number),
+    idleTimeout: optional(number),
+    minIdle: optional(number),
+  }),
   schemes: ['anytls'],
   mihomoTypes: ['anytls'],
   singboxTypes: ['anytls'],

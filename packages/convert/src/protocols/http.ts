@@ -1,3 +1,5 @@
+import { mapOf, nullable, optional, text } from '../model/kinds.ts'
+import { nodeFields, tls } from '../model/node-fields.ts'
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
@@ -38,6 +40,13 @@ const SINGBOX_TLS = { quic: false, alpn: 'http/1.1' } as const
 /** An HTTP proxy, `https` with TLS. Without user info such a link is an address to fetch. */
 export const http: Protocol<HttpNode> = {
   type: 'http',
+  fields: nodeFields<HttpNode>({
+    username: optional(text),
+    password: optional(text),
+    tls: nullable(tls),
+    headers: optional(mapOf(text)),
+    path: optional(text),
+  }),
   schemes: ['http', 'https'],
   mihomoTypes: ['http'],
   singboxTypes: ['http'],

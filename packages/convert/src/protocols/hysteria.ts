@@ -1,8 +1,11 @@
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
+import { number, oneOf, optional, text } from '../model/kinds.ts'
+import { nodeFields, tls } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { base64Decode, base64Encode, standardBase64 } from '../text/base64.ts'
+import { hopFields, mihomoFields, quicFields } from './shared/part-fields.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
@@ -73,6 +76,19 @@ const DEFAULT_DOWN_MBPS = 50
 /** Hysteria 1 (v1.hysteria.network docs/uri-scheme; mihomo adapter/outbound/hysteria.go). */
 export const hysteria: Protocol<HysteriaNode> = {
   type: 'hysteria',
+  fields: nodeFields<HysteriaNode>({
+    auth: optional(text),
+    authBytes: optional(text),
+    obfs: optional(text),
+    protocol: optional(oneOf('wechat-video', 'faketcp')),
+    up: optional(number),
+    down: optional(number),
+    ports: optional(text),
+    hopInterval: optional(hopFields),
+    tls: tls,
+    quic: optional(quicFields),
+    mihomo: optional(mihomoFields),
+  }),
   schemes: ['hysteria', 'hy'],
   mihomoTypes: ['hysteria'],
   singboxTypes: ['hysteria'],

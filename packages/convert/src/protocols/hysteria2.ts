@@ -1,9 +1,12 @@
 import { formatUriLink, parseAddress, parseUriLink, type UriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
+import { listOf, number, object, oneOf, optional, text } from '../model/kinds.ts'
+import { nodeFields, tls } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
+import { hopFields, mihomoFields, quicFields } from './shared/part-fields.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
@@ -101,6 +104,34 @@ const DEFAULT_STUN = ['stun.nextcloud.com:3478', 'stun.sip.us:3478', 'global.stu
 /** Hysteria 2 (apernet/hysteria-website docs/docs/developers/URI-Scheme.md, docs/advanced/Realms.md). */
 export const hysteria2: Protocol<Hysteria2Node> = {
   type: 'hysteria2',
+  fields: nodeFields<Hysteria2Node>({
+    password: text,
+    ports: optional(text),
+    hopInterval: optional(hopFields),
+    obfs: optional(
+      object<Hysteria2Obfs>({
+        type: oneOf('salamander', 'gecko'),
+        password: text,
+        minPacketSize: optional(number),
+        maxPacketSize: optional(number),
+      }),
+    ),
+    up: optional(number),
+    down: optional(number),
+    tls: tls,
+    realm: optional(
+      object<Hysteria2Realm>({
+        serverUrl: text,
+        token: optional(text),
+        id: text,
+        stun: optional(listOf(text)),
+        tls: optional(tls),
+      }),
+    ),
+    quic: optional(quicFields),
+    bbrProfile: optional(text),
+    mihomo: optional(mihomoFields),
+  }),
   schemes: ['hysteria2', 'hy2', 'hysteria2+realm', 'hy2+realm', 'hysteria2+realm+http', 'hy2+realm+http'],
   mihomoTypes: ['hysteria2'],
   singboxTypes: ['hysteria2'],

@@ -17,8 +17,8 @@ import { vless } from './vless.ts'
 import { vmess } from './vmess.ts'
 import { wireguard } from './wireguard.ts'
 
-/** Every protocol, one line each; the parser tables follow from it. */
-export const PROTOCOLS: readonly Protocol[] = [
+/** Every protocol, one line each; the parser tables and the type of a node follow from it. */
+const LIST = [
   vmess,
   vless,
   trojan,
@@ -35,15 +35,22 @@ export const PROTOCOLS: readonly Protocol[] = [
   ssh,
   mieru,
   ...MIHOMO_ONLY,
-]
+] as const
 
-/** Any node of any protocol. */
-export type ProxyNode = NodeBase
+type NodeOf<P> = P extends Protocol<infer N> ? N : never
 
-const byType = new Map<string, Protocol>()
-const byScheme = new Map<string, Protocol>()
-const byMihomoType = new Map<string, Protocol>()
-const bySingboxType = new Map<string, Protocol>()
+/** Any node of any protocol: `type` says which one. */
+export type ProxyNode = NodeOf<(typeof LIST)[number]>
+
+/** A protocol of the list, whichever it is. */
+export type AnyProtocol = Protocol<ProxyNode>
+
+export const PROTOCOLS: readonly AnyProtocol[] = LIST
+
+const byType = new Map<string, AnyProtocol>()
+const byScheme = new Map<string, AnyProtocol>()
+const byMihomoType = new Map<string, AnyProtocol>()
+const bySingboxType = new Map<string, AnyProtocol>()
 for (const protocol of PROTOCOLS) {
   byType.set(protocol.type, protocol)
   for (const scheme of protocol.schemes) byScheme.set(scheme, protocol)
@@ -58,9 +65,11 @@ export function protocolOf(node: NodeBase): Protocol {
   return protocol
 }
 
+/** The protocol of a node's `type`. */
+export const findProtocolByType = (type: string): AnyProtocol | undefined => byType.get(type)
 /** The protocol of a link's scheme in lower case, without `://`; undefined for one that none reads. */
-export const findProtocolByScheme = (scheme: string): Protocol | undefined => byScheme.get(scheme)
+export const findProtocolByScheme = (scheme: string): AnyProtocol | undefined => byScheme.get(scheme)
 /** The protocol of the `type` of a `proxies:` entry. */
-export const findProtocolByMihomoType = (type: string): Protocol | undefined => byMihomoType.get(type)
+export const findProtocolByMihomoType = (type: string): AnyProtocol | undefined => byMihomoType.get(type)
 /** The protocol of the `type` of a sing-box outbound or endpoint. */
-export const findProtocolBySingboxType = (type: string): Protocol | undefined => bySingboxType.get(type)
+export const findProtocolBySingboxType = (type: string): AnyProtocol | undefined => bySingboxType.get(type)

@@ -88,8 +88,8 @@ describe('a share link', () => {
 })
 
 /** A link has no blanks around the name, and keeps the `extra` that it was read from. */
-function named(node: NodeBase & { transport?: object | null }): NodeBase {
-  const transport = node.transport && { ...node.transport, extra: undefined }
+function named(node: NodeBase & { transport?: unknown }): NodeBase {
+  const transport = isMap(node.transport) && { ...node.transport, extra: undefined }
   return Object.assign({ ...node, name: node.name.trim() }, transport ? { transport } : {})
 }
 

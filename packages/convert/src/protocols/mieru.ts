@@ -1,5 +1,7 @@
 import { parsePort, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
+import { optional, text } from '../model/kinds.ts'
+import { nodeFields } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Bytes, bytesToBase64, restorePlus } from '../text/base64.ts'
@@ -34,6 +36,16 @@ const HANDSHAKES = new Set(['DEFAULT', 'STANDARD', 'NO_WAIT'].map((word) => `HAN
 /** Mieru (enfein/mieru docs/client-install.md): one link names several ports, each of them a node. */
 export const mieru: Protocol<MieruNode> = {
   type: 'mieru',
+  fields: nodeFields<MieruNode>({
+    username: text,
+    password: text,
+    transport: text,
+    portRange: optional(text),
+    multiplexing: optional(text),
+    handshakeMode: optional(text),
+    trafficPattern: optional(text),
+    profile: optional(text),
+  }),
   schemes: ['mierus'],
   mihomoTypes: ['mieru'],
   singboxTypes: [],

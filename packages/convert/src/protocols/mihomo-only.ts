@@ -1,3 +1,5 @@
+import { type AnyKind, flag, json, type Kind as KindOf, listOf, objectOf, scalar, text, whole } from '../model/kinds.ts'
+import { nodeFields } from '../model/node-fields.ts'
 import { type Fields, scalarText } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Bytes } from '../text/base64.ts'
@@ -11,6 +13,7 @@ import { dialFromMihomo, dialToMihomo } from './shared/dial.ts'
  */
 
 export interface MihomoOnlyNode extends NodeBase {
+  type: MihomoOnlyType
   /** Values under mihomo's own keys, each of the kind mihomo wants. */
   options: Record<string, unknown>
 }
@@ -41,7 +44,7 @@ const TABLE_TYPES = ['prefer_ascii', 'prefer_entropy', 'up_ascii_down_entropy', 
 const OPENVPN_CIPHER = /^(?:AES-(?:128|192|256)-(?:GCM|CBC)|CHACHA20-POLY1305)$/
 const OPENVPN_AUTH = ['MD5', 'SHA1', 'SHA256', 'SHA384', 'SHA512']
 
-const SHAPES: Readonly<Record<string, Shape>> = {
+const SHAPES = {
   sudoku: {
     keys: {
       key: 'text', 'aead-method': 'text', 'padding-min': 'int', 'padding-max': 'int', 'table-type': 'text', 'custom-table': 'text',
@@ -131,7 +134,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   direct: { keys: {}, required: [], addressless: true, udp: true },
   reject: { keys: {}, required: [], addressless: true, udp: false },
   dns: { keys: {}, required: [], addressless: true, udp: false },
-}
+} as const satisfies Readonly<Record<string, Shape>>
+
+export type MihomoOnlyType = keyof typeof SHAPES
 
 /** First byte of a DER structure. */
 const DER_SEQUENCE = 0x30
@@ -175,9 +180,21 @@ function openvpnProblem(options: Record<string, unknown>): string | undefined {
   return Number(options['ping'] ?? 0) < 0 ? 'ping' : undefined
 }
 
-function mihomoOnly(type: string, shape: Shape): Protocol<MihomoOnlyNode> {
+/** The kind of value that mihomo wants under a key. */
+const KINDS: Readonly<Record<Kind, AnyKind>> = {
+  text: scalar,
+  int: whole,
+  bool: flag,
+  list: listOf(text),
+  texts: listOf(text),
+  map: json,
+}
+
+function mihomoOnly(type: MihomoOnlyType, shape: Shape): Protocol<MihomoOnlyNode> {
   return {
     type,
+    fields: nodeFields<MihomoOnlyNode>({ options: optionFields(shape) }),
+    ...(shape.addressless ? { addressless: true } : {}),
     schemes: [],
     mihomoTypes: [type],
     singboxTypes: [],
@@ -240,6 +257,14 @@ function readKind(entry: Fields, key: string, kind: Kind): unknown {
   }
 }
 
-export const MIHOMO_ONLY: readonly Protocol[] = Object.entries(SHAPES).map(
-  ([type, shape]) => mihomoOnly(type, shape) as Protocol,
-)
+function optionFields({ keys, required }: Shape): KindOf<MihomoOnlyNode['options']> {
+  const fields = Object.entries(keys).map(([key, kind]) => {
+    const { read } = KINDS[kind]
+    return [key, required.includes(key) ? { read } : { isOptional: true, read }] as const
+  })
+  return { read: objectOf(Object.fromEntries(fields)).read }
+}
+
+const TYPES = Object.keys(SHAPES) as MihomoOnlyType[] // The table is a constant: it has no other keys.
+
+export const MIHOMO_ONLY: readonly Protocol<MihomoOnlyNode>[] = TYPES.map((type) => mihomoOnly(type, SHAPES[type]))

@@ -1,4 +1,5 @@
 import type { Findings } from '../model/issue.ts'
+import type { AnyShape } from '../model/kinds.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 
@@ -27,6 +28,10 @@ export interface SingboxTarget {
  */
 export interface Protocol<N extends NodeBase = NodeBase> {
   type: N['type']
+  /** What a node may hold, field by field: `nodeFields<N>({…})`. */
+  fields: AnyShape
+  /** Its nodes have no server and port of their own. */
+  addressless?: true
   schemes: readonly string[]
   /** Type names in `proxies:` (first = written) and in sing-box (first = written); empty where it has none. */
   mihomoTypes: readonly string[]

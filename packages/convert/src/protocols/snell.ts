@@ -1,10 +1,13 @@
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName, Query } from '../link/query.ts'
+import { flag, number, optional, text } from '../model/kinds.ts'
+import { nodeFields } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import { type Fields, isYes, wholeNumber } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Decode, restorePlus } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
+import { snellObfsFields } from './shared/part-fields.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -59,6 +62,14 @@ const FIRST_WITH_UDP = 3
  */
 export const snell: Protocol<SnellNode> = {
   type: 'snell',
+  fields: nodeFields<SnellNode>({
+    psk: text,
+    version: optional(number),
+    obfs: optional(snellObfsFields),
+    reuse: optional(flag),
+    userKey: optional(text),
+    mode: optional(text),
+  }),
   schemes: ['snell'],
   mihomoTypes: ['snell'],
   singboxTypes: ['snell'],

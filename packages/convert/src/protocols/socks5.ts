@@ -1,3 +1,5 @@
+import { nullable, number, optional, text } from '../model/kinds.ts'
+import { nodeFields, tls } from '../model/node-fields.ts'
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import type { Fields } from '../nodes/fields.ts'
@@ -37,6 +39,13 @@ const LATEST_UDP_OVER_TCP = 2
 /** SOCKS5: `socks5://user:pass@host:port`, or base64 of the user info (v2rayN) or of the whole address. */
 export const socks5: Protocol<Socks5Node> = {
   type: 'socks5',
+  fields: nodeFields<Socks5Node>({
+    username: optional(text),
+    password: optional(text),
+    tls: nullable(tls),
+    version: optional(text),
+    udpOverTcp: optional(number),
+  }),
   schemes: ['socks5', 'socks', 'socks5h'],
   mihomoTypes: ['socks5'],
   singboxTypes: ['socks'],

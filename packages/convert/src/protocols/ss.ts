@@ -1,5 +1,7 @@
 import { isHost, formatUriLink, parsePort, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName, Query } from '../link/query.ts'
+import { oneOf, optional, text } from '../model/kinds.ts'
+import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import { Fields, isMap, isYes } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Rest, Tls, Transport } from '../model/node.ts'
@@ -13,6 +15,7 @@ import {
 } from '../text/base64.ts'
 import { readJson } from '../text/json.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
+import { pluginFields } from './shared/part-fields.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -91,6 +94,16 @@ const CIPHER_ALIASES = new Map([
  */
 export const ss: Protocol<SsNode> = {
   type: 'ss',
+  fields: nodeFields<SsNode>({
+    method: text,
+    password: text,
+    plugin: optional(pluginFields),
+    udpOverTcp: optional(oneOf(1, 2)),
+    tls: optional(tls),
+    transport: optional(transport),
+    multiplex: optional(multiplex),
+    group: optional(text),
+  }),
   schemes: ['ss', 'shadowsocks'],
   mihomoTypes: ['ss', 'shadowsocks'],
   singboxTypes: ['shadowsocks'],

@@ -1,5 +1,7 @@
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
+import { listOf, optional, text } from '../model/kinds.ts'
+import { nodeFields } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
@@ -46,6 +48,18 @@ const DEFAULT_USER = 'root'
 /** SSH: `ssh://user:pass@host:22`; keys as parameters, PEM in base64. */
 export const ssh: Protocol<SshNode> = {
   type: 'ssh',
+  fields: nodeFields<SshNode>({
+    username: text,
+    password: optional(text),
+    privateKey: optional(text),
+    passphrase: optional(text),
+    hostKeys: optional(listOf(text)),
+    hostKeyAlgorithms: optional(listOf(text)),
+    clientVersion: optional(text),
+    ciphers: optional(listOf(text)),
+    macs: optional(listOf(text)),
+    keyExchanges: optional(listOf(text)),
+  }),
   schemes: ['ssh'],
   mihomoTypes: ['ssh'],
   singboxTypes: ['ssh'],

@@ -1,5 +1,7 @@
 import { parseAddress } from '../link/uri-link.ts'
 import { type ParamName, readQueryText } from '../link/query.ts'
+import { optional, text } from '../model/kinds.ts'
+import { nodeFields } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Decode, base64UrlEncode, restorePlus, cleanedLength } from '../text/base64.ts'
@@ -60,6 +62,17 @@ const COMPATIBLE = '_compatible'
 /** ShadowsocksR (shadowsocks-rss wiki, "SSR QRcode scheme"). sing-box dropped it in 1.6.0. */
 export const ssr: Protocol<SsrNode> = {
   type: 'ssr',
+  fields: nodeFields<SsrNode>({
+    method: text,
+    password: text,
+    protocol: text,
+    protocolParam: optional(text),
+    obfs: text,
+    obfsParam: optional(text),
+    group: optional(text),
+    udpPort: optional(text),
+    uot: optional(text),
+  }),
   schemes: ['ssr'],
   mihomoTypes: ['ssr'],
   singboxTypes: ['shadowsocksr'],

@@ -1,5 +1,7 @@
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
+import { nullable, object, optional, text } from '../model/kinds.ts'
+import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import { isYes } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
@@ -75,6 +77,15 @@ const DEFAULT_PORT = 443
 /** Trojan and trojan-go (p4gefau1t/trojan-go docs/content/developer/url.md). TLS unless the link says `security=none`. */
 export const trojan: Protocol<TrojanNode> = {
   type: 'trojan',
+  fields: nodeFields<TrojanNode>({
+    password: text,
+    tls: nullable(tls),
+    transport: nullable(transport),
+    shadowsocks: optional(object<{ method: string; password: string }>({ method: text, password: text })),
+    plugin: optional(text),
+    transportSpelled: optional(text),
+    multiplex: optional(multiplex),
+  }),
   schemes: ['trojan', 'trojan-go'],
   mihomoTypes: ['trojan'],
   singboxTypes: ['trojan'],

@@ -1,9 +1,12 @@
 import { formatUriLink, parseUriLink, type UriLink } from '../link/uri-link.ts'
 import type { ParamName, Query } from '../link/query.ts'
+import { flag, number, oneOf, optional, text } from '../model/kinds.ts'
+import { nodeFields, tls } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import { type Fields, isYes, wholeNumber } from '../nodes/fields.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
+import { mihomoFields, quicFields } from './shared/part-fields.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
@@ -89,6 +92,19 @@ const CONGESTION = new Map([
 /** TUIC (daeuniverse/dae discussion on tuic links; Meta-Docs docs/config/proxies/tuic.md). */
 export const tuic: Protocol<TuicNode> = {
   type: 'tuic',
+  fields: nodeFields<TuicNode>({
+    uuid: optional(text),
+    password: optional(text),
+    token: optional(text),
+    congestion: optional(text),
+    udpRelayMode: optional(oneOf('native', 'quic')),
+    reduceRtt: optional(flag),
+    heartbeat: optional(number),
+    udpOverStream: optional(oneOf(1, 2)),
+    tls: tls,
+    quic: optional(quicFields),
+    mihomo: optional(mihomoFields),
+  }),
   schemes: ['tuic'],
   mihomoTypes: ['tuic'],
   singboxTypes: ['tuic'],

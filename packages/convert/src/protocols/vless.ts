@@ -1,5 +1,7 @@
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
+import { nullable, optional, text } from '../model/kinds.ts'
+import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
@@ -78,6 +80,15 @@ const MIHOMO_TLS = { nameKey: 'servername', tlsKey: true, fingerprint: true, alp
 /** VLESS (XTLS/Xray-core discussion 716): a UUID, nothing else, inside whatever TLS and transport say. */
 export const vless: Protocol<VlessNode> = {
   type: 'vless',
+  fields: nodeFields<VlessNode>({
+    uuid: text,
+    flow: optional(text),
+    encryption: optional(text),
+    packetEncoding: optional(text),
+    tls: nullable(tls, 'no-tls'),
+    transport: nullable(transport),
+    multiplex: optional(multiplex),
+  }),
   schemes: ['vless'],
   mihomoTypes: ['vless'],
   singboxTypes: ['vless'],

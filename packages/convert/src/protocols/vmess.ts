@@ -1,3 +1,5 @@
+import { flag, json, nullable, optional, text, whole } from '../model/kinds.ts'
+import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import { type ParamName, type Query, emptyQuery, paramOf, readQuery, setParam } from '../link/query.ts'
 import { parsePort, parseUriLink } from '../link/uri-link.ts'
@@ -83,6 +85,18 @@ const OPEN_BRACE = 0x7b
  */
 export const vmess: Protocol<VmessNode> = {
   type: 'vmess',
+  fields: nodeFields<VmessNode>({
+    uuid: text,
+    alterId: whole,
+    cipher: text,
+    packetEncoding: optional(text),
+    globalPadding: optional(flag),
+    authenticatedLength: optional(flag),
+    tls: nullable(tls, 'no-tls'),
+    transport: nullable(transport),
+    multiplex: optional(multiplex),
+    json: optional(json),
+  }),
   schemes: ['vmess', 'vmess1'],
   mihomoTypes: ['vmess'],
   singboxTypes: ['vmess'],

@@ -1,5 +1,7 @@
 import { formatUriLink, parseAddress, parsePort, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName, Query } from '../link/query.ts'
+import { listOf, mapOf, number, object, oneOf, optional, text, textOrNumber, whole } from '../model/kinds.ts'
+import { nodeFields } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import { type Fields, wholeNumber } from '../nodes/fields.ts'
 import type { NodeBase, Rest } from '../model/node.ts'
@@ -7,6 +9,7 @@ import { base64Bytes, base64Decode, base64Size, restorePlus, standardBase64 } fr
 import { ipVersion, isIp, parseCidr } from '../text/ip.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import { type WireguardConfPeer, isWireguardConf, readWireguardConf } from '../text/wireguard-conf.ts'
+import { mihomoFields } from './shared/part-fields.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { cleanHost, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -75,9 +78,35 @@ const ALL_V4 = '0.0.0.0/0'
 const ALL_V6 = '::/0'
 const EVERYTHING = [ALL_V4, ALL_V6]
 
+const peer = object<WireguardPeer>({
+  server: text,
+  port: whole,
+  publicKey: text,
+  presharedKey: optional(text),
+  allowedIps: optional(listOf(text)),
+  reserved: optional(listOf(whole)),
+  keepalive: optional(number),
+})
+
 /** WireGuard and AmneziaWG (2dust/v2rayN WireguardFmt.cs; wg-quick(8)). An endpoint in sing-box, not an outbound. */
 export const wireguard: Protocol<WireguardNode> = {
   type: 'wireguard',
+  fields: nodeFields<WireguardNode>({
+    privateKey: text,
+    publicKey: text,
+    presharedKey: optional(text),
+    allowedIps: optional(listOf(text)),
+    reserved: optional(listOf(whole)),
+    keepalive: optional(number),
+    address: listOf(text),
+    morePeers: optional(listOf(peer)),
+    mtu: optional(number),
+    dns: optional(listOf(text)),
+    remoteDns: optional(oneOf(false)),
+    workers: optional(number),
+    amnezia: optional(mapOf(textOrNumber)),
+    mihomo: optional(mihomoFields),
+  }),
   schemes: ['wireguard', 'wg'],
   mihomoTypes: ['wireguard'],
   singboxTypes: ['wireguard'],

@@ -6,7 +6,8 @@ import type {
   GroupEdits,
   IssueCode,
   ClientId,
-  ProxyNode,
+  // A node that a person edits: only what every node has is sure, until the engine has read it.
+  NodeBase as ProxyNode,
   ProxyProvider,
   RuleSetEntry,
   Severity,
