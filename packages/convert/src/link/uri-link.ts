@@ -1,6 +1,6 @@
 import type { Findings } from '../model/issue.ts'
 import { toAsciiDomain } from '../text/domain.ts'
-import { isIp, isIpv6 } from '../text/ip.ts'
+import { isIpv4, isIpv6 } from '../text/ip.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import type { Query } from './query.ts'
 import { readQuery } from './query.ts'
@@ -171,8 +171,8 @@ export function usableHost(text: string): string | undefined {
     if (code === DOT ? before === DOT : !HOST_CHARACTERS[code]) return undefined
     before = code
   }
-  const endsInDigit = before >= 0x30 && before <= 0x39
-  return endsInDigit && /^[\d.]+$/.test(text.slice(text.lastIndexOf('.') + 1)) && !isIp(text) ? undefined : text
+  if (before < 0x30 || before > 0x39 || isIpv4(text)) return text
+  return /^[\d.]+$/.test(text.slice(text.lastIndexOf('.') + 1)) && !isIpv6(text) ? undefined : text
 }
 
 /** Whether a text can stand as `server`: a name (in any script), an IPv4 or IPv6 address without brackets. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { expect, test } from 'vitest'
 import { INFO_FILTER, isInfoEntry } from './info-entry.ts'
@@ -33,4 +34,21 @@ test('the filter for providers says the same of every name, on another regex eng
   const filter = RE2JS.compile(INFO_FILTER)
   for (const name of [...ENTRIES, ...NODES])
     expect([name, filter.matcher(name).find()]).toEqual([name, isInfoEntry(name)])
+})
+
+test('the quick look misses nothing that the words would find', () => {
+  const words = new RegExp(INFO_FILTER.slice('(?i)'.length), 'i')
+  const pieces = INFO_FILTER.match(/[A-Za-z]{2,}|\p{Script=Han}+/gu) ?? []
+  const around = ['', ' ', ':', '：', '/', '|', ' | ', '12', 'GB', ' left', ' ended', 's', 'https://', 't.me/', '🇭🇰']
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...around)), { minLength: 1, maxLength: 5 }),
+      fc.boolean(),
+      (parts, isUpper) => {
+        const name = isUpper ? parts.join('').toUpperCase() : parts.join('')
+        expect([name, isInfoEntry(name)]).toEqual([name, words.test(name)])
+      },
+    ),
+    { numRuns: 5000 },
+  )
 })

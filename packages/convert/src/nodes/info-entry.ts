@@ -19,9 +19,6 @@ const CHINESE_WORDS = new RegExp(
   ].join('|'),
   'i',
 )
-/** Each of the Chinese words has one of these characters, and few nodes have one. */
-const CHINESE_SIGN =
-  /[剩已流用重距期截效套案官址布佈发發失航域网網站箱费費续購购充工售返邀客公告通知使请請更订訂版群频入]/
 const ENGLISH_WORDS = new RegExp(
   [
     '(?:^|[^a-z])(?:(?:remaining|total|used|data|your) )?traffic(?: (?:left|used|remaining|reset|usage|info))?(?: ?[:：=|]| ?$| \\d{1,9}(?:[.]\\d{1,9})? ?[kmgt]i?b)',
@@ -38,7 +35,52 @@ const AMOUNTS = /\d ?\/ ?\d{1,9}(?:[.]\d{1,9})? ?[kmgt]i?b(?:[^a-z]|$)|\d ?[kmgt
 /** The same as a filter of mihomo, for nodes of proxy providers, which only the client sees. */
 export const INFO_FILTER = `(?i)${[CHINESE_WORDS, ENGLISH_WORDS, AMOUNTS].map(({ source }) => source).join('|')}`
 
+/** Each of the Chinese words has one of these characters, and few nodes have one. */
+const CHINESE_SIGNS =
+  '剩已流用重距期截效套案官址布佈发發失航域网網站箱费費续購购充工售返邀客公告通知使请請更订訂版群频入'
+/** Each of the English words has one of these pairs of letters: `traffic`, `renew`, `package ended`. */
+const ENGLISH_SIGNS = ['ff', 'xp', 'em', 'ew', 'bs', 'ag', 'nn', 'ft', 'va', 'et', 'eg', 'ed']
+const FIRST_HAN = 0x4e00
+const BEHIND_HAN = 0xa000
+const SLASH = 0x2f
+const BAR = 0x7c
+/** 1 at the Chinese signs, from the first Han character on. */
+const HAN_SIGNS = new Uint8Array(BEHIND_HAN - FIRST_HAN)
+for (const sign of CHINESE_SIGNS) HAN_SIGNS[sign.charCodeAt(0) - FIRST_HAN] = 1
+/** 1 at the pairs, by the low five bits of each letter. */
+const LETTER_SIGNS = new Uint8Array(32 * 32)
+for (const sign of ENGLISH_SIGNS) LETTER_SIGNS[(sign.charCodeAt(0) & 31) * 32 + (sign.charCodeAt(1) & 31)] = 1
+
 /** Whether a name tells about the subscription instead of naming a server: `剩余流量：12.3 GB`, `Expire: 2027-01-01`. */
 export function isInfoEntry(name: string): boolean {
-  return (CHINESE_SIGN.test(name) && CHINESE_WORDS.test(name)) || ENGLISH_WORDS.test(name) || AMOUNTS.test(name)
+  return mayTell(name) && (CHINESE_WORDS.test(name) || ENGLISH_WORDS.test(name) || AMOUNTS.test(name))
+}
+
+/**
+ * A quick look, for every node has it: false only where none of the words can stand. Addresses and amounts have a slash,
+ * or a bar before a number.
+ */
+function mayTell(name: string): boolean {
+  let before = 0
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at)
+    if (code >= 0x80) {
+      if (code >= FIRST_HAN && code < BEHIND_HAN && HAN_SIGNS[code - FIRST_HAN] === 1) return true
+      before = 0
+    } else if (code >= 0x41) {
+      if (code === BAR && isDigitBehind(name, at)) return true
+      const low = code & 31
+      if (LETTER_SIGNS[before + low] === 1) return true
+      before = low * 32
+    } else {
+      if (code === SLASH) return true
+      before = 0
+    }
+  }
+  return false
+}
+
+function isDigitBehind(name: string, at: number): boolean {
+  const next = name.charCodeAt(at + 1) === 0x20 ? name.charCodeAt(at + 2) : name.charCodeAt(at + 1)
+  return next >= 0x30 && next <= 0x39
 }

@@ -50,3 +50,16 @@ test.each([
 ])('a key is written %s', (_, text, standard) => {
   expect(standardBase64(text)).toBe(standard)
 })
+
+test('a text behind a broken one reads as it reads elsewhere', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'AQgw19+/-_= \n\f\r\t!香') }), (text) => {
+      for (const broken of ['YWVz!', '//79']) {
+        base64Decode(broken)
+        const behind = base64Decode(text)
+        for (let left = 0; left < 200; left++) base64Decode('YQ==')
+        expect(base64Decode(text)).toBe(behind)
+      }
+    }),
+  )
+})

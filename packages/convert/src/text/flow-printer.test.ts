@@ -2,7 +2,8 @@ import { CORE_SCHEMA, YAML11_SCHEMA, load } from 'js-yaml'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { printFlow } from './flow-printer.ts'
+import { seededRandom } from '../../bench/corpus.ts'
+import { FlowPrinter, printFlow } from './flow-printer.ts'
 
 /** security.md §5.1: texts that some reader of YAML takes for something else. */
 const NAMES = [
@@ -73,4 +74,27 @@ test('maps, lists, numbers and booleans stand in flow style, absent values are l
       'ws-opts': { headers: { Host: 'a.b' } },
     }),
   ).toBe('{name: A, port: 443, udp: true, alpn: [h2, http/1.1], ws-opts: {headers: {Host: a.b}}}')
+})
+
+const KEYS = ['name', 'type', 'port', 'tls', 'sni', 'opts', 'alpn']
+const SCALARS = ['ss', 'vmess', '香港', 'a b', '', 'e5', 'x'.repeat(200), 443, 0, true, false, undefined]
+
+test('a map among others is printed as it is alone, whatever recurs', () => {
+  const random = seededRandom(7)
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
+  const value = (): unknown => (random() < 0.8 ? pick(SCALARS) : random() < 0.5 ? [pick(SCALARS)] : someMap())
+  // Mostly in one order, as nodes of a list.
+  const someMap = (): Record<string, unknown> => {
+    const pairs = KEYS.filter(() => random() < 0.7).map((key) => [key, random() < 0.6 ? 'same' : value()] as const)
+    return Object.fromEntries(random() < 0.8 ? pairs : pairs.toReversed())
+  }
+  const printer = new FlowPrinter()
+  let alone = ''
+  for (let count = 0; count < 2000; count++) {
+    const map = someMap()
+    printer.value(map)
+    printer.raw('\n')
+    alone += printFlow(map) + '\n'
+  }
+  expect(printer.toString()).toBe(alone)
 })
