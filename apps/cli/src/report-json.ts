@@ -1,10 +1,10 @@
 import type { Issue, Report } from '@switchyard/convert'
-import { issueMessage, type Lang, type MessageContext } from '@switchyard/locale'
+import { wordIssue, type Lang, type MessageContext } from '@switchyard/locale'
 
 /** An issue as scripts read it: words in the place of their arguments, absent what has no value. */
 export function issueJson(issue: Issue, lang: Lang, context: MessageContext): Record<string, unknown> {
   const { source, line, inner, node, field, code, severity, kept, doubtful, of } = issue
-  const message = issueMessage(issue, lang, context)
+  const message = wordIssue(issue, lang, context)
   return { source, line, inner, node, field, code, severity, kept, doubtful, of, message }
 }
 

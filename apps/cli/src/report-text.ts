@@ -2,7 +2,7 @@ import type { Issue, IssueCode, Report, Severity, SubscriptionInfo } from '@swit
 import {
   cliText,
   fieldName,
-  issueMessage,
+  wordIssue,
   type Lang,
   type MessageContext,
   severityName,
@@ -18,7 +18,7 @@ const STYLES = { error: 'red', warning: 'yellow', note: 'dim' } as const
 /** What has to be known before all else: that the result routes less than meant. */
 export function firstLine({ issues }: Report, lang: Lang, context: MessageContext): string | undefined {
   const issue = issues.find(isFirst)
-  return issue && issueMessage(issue, lang, context)
+  return issue && wordIssue(issue, lang, context)
 }
 
 function isFirst({ code }: Issue): boolean {
@@ -85,7 +85,7 @@ function groupLines(code: IssueCode, issues: readonly Issue[], words: Words): st
 }
 
 function issueLine(issue: Issue, { lang, context, isOneSource }: Words): string {
-  const message = issueMessage(issue, lang, context)
+  const message = wordIssue(issue, lang, context)
   const source = isOneSource || issue.source === undefined ? '' : `${showable(issue.source)}:`
   // A rule's message names its line already.
   if (issue.code.startsWith('rule-') && issue.line !== undefined && issue.args?.['raw'])

@@ -4,7 +4,7 @@ export type { Args, Words } from './format.ts'
 export {
   errorMessage,
   fieldName,
-  issueMessage,
+  wordIssue,
   reasonMessage,
   ruleLineMessage,
   ruleMessage,

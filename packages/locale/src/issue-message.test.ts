@@ -1,7 +1,7 @@
 import { checkRules, type Issue, type IssueCode, ISSUE_SEVERITY } from '@switchyard/convert'
 import { describe, expect, test } from 'vitest'
 import en from './en-US.json' with { type: 'json' }
-import { errorMessage, issueMessage, type Lang, ruleLineMessage, ruleMessage, showable } from './index.ts'
+import { errorMessage, wordIssue, type Lang, ruleLineMessage, ruleMessage, showable } from './index.ts'
 import zh from './zh-CN.json' with { type: 'json' }
 
 const issue = (code: IssueCode, more: Partial<Issue> = {}): Issue => ({ code, severity: ISSUE_SEVERITY[code], ...more })
@@ -34,8 +34,8 @@ describe('the words of the specification', () => {
 
   test('a rule line that is not of three parts', () => {
     const broken = issue('rule-parts', { line: 3, args: { reason: 'three-segments', raw: 'DOMAIN,a.example' } })
-    expect(issueMessage(broken, 'zh-CN')).toBe('第 3 行：DOMAIN,a.example → 应为 TYPE,VALUE,ACTION 三段')
-    expect(issueMessage(broken, 'en-US')).toBe('Line 3: DOMAIN,a.example → Expected TYPE,VALUE,ACTION three segments')
+    expect(wordIssue(broken, 'zh-CN')).toBe('第 3 行：DOMAIN,a.example → 应为 TYPE,VALUE,ACTION 三段')
+    expect(wordIssue(broken, 'en-US')).toBe('Line 3: DOMAIN,a.example → Expected TYPE,VALUE,ACTION three segments')
     expect(ruleMessage(broken, 'en-US')).toBe('Expected TYPE,VALUE,ACTION three segments')
   })
 
@@ -105,26 +105,26 @@ test.each<[Issue, string, string]>([
   [issue('certificate-unchecked'), '已跳过证书校验', 'Certificate check is off'],
   [issue('bad-json', { line: 9, args: { msg: 'x' } }), '第 9 行解析失败：x', 'Parse failed at line 9: x'],
 ])('%j', (given, chinese, english) => {
-  expect(issueMessage(given, 'zh-CN')).toBe(chinese)
-  expect(issueMessage(given, 'en-US')).toBe(english)
+  expect(wordIssue(given, 'zh-CN')).toBe(chinese)
+  expect(wordIssue(given, 'en-US')).toBe(english)
 })
 
 test('a type that the client does not have is told apart from one that the user left out', () => {
   const excluded = issue('excluded', { args: { type: 'vless' } })
   const context = { client: 'clash', unsupported: ['vless'] }
-  expect(issueMessage(excluded, 'en-US', context)).toBe('vless is not supported by Clash, excluded')
-  expect(issueMessage(excluded, 'zh-CN', context)).toBe('Clash 不支持 vless，已排除')
-  expect(issueMessage(excluded, 'en-US', { client: 'mihomo' })).toBe('vless is on the list of excluded types')
+  expect(wordIssue(excluded, 'en-US', context)).toBe('vless is not supported by Clash, excluded')
+  expect(wordIssue(excluded, 'zh-CN', context)).toBe('Clash 不支持 vless，已排除')
+  expect(wordIssue(excluded, 'en-US', { client: 'mihomo' })).toBe('vless is on the list of excluded types')
   const byName = issue('excluded', { field: 'name', args: { exclude: '过期' } })
-  expect(issueMessage(byName, 'zh-CN', context)).toBe('名称含“过期”，已被名称筛选排除')
-  expect(issueMessage({ ...byName, args: { include: '^HK' } }, 'en-US', context)).toBe(
+  expect(wordIssue(byName, 'zh-CN', context)).toBe('名称含“过期”，已被名称筛选排除')
+  expect(wordIssue({ ...byName, args: { include: '^HK' } }, 'en-US', context)).toBe(
     'Left out by a name filter: its name does not have “^HK”',
   )
 })
 
 test('a sentence begins with a capital letter, a field’s own name stays as it is spelled', () => {
-  expect(issueMessage(defaulted('fp'), 'en-US')).toBe('Browser fingerprint (fp) was not given: chrome is used')
-  expect(issueMessage(defaulted('tls.alpn'), 'en-US')).toBe('tls.alpn was not given: chrome is used')
+  expect(wordIssue(defaulted('fp'), 'en-US')).toBe('Browser fingerprint (fp) was not given: chrome is used')
+  expect(wordIssue(defaulted('tls.alpn'), 'en-US')).toBe('tls.alpn was not given: chrome is used')
 })
 
 test.each(['(', '[a', 'a**', '*', '\\', '(?P<x', '(a)\\2', 'a{2,1}', ')', '(?z)'])(
@@ -143,14 +143,14 @@ test('why an address gave nothing is said without the address', () => {
     field: 'bad-status',
     args: { status: 404 },
   })
-  expect(issueMessage(failed, 'en-US')).toBe('The address could not be fetched: the server answered 404')
+  expect(wordIssue(failed, 'en-US')).toBe('The address could not be fetched: the server answered 404')
 })
 
 describe.each<Lang>(['zh-CN', 'en-US'])('%s', (lang) => {
   const codes = Object.keys(ISSUE_SEVERITY) as IssueCode[]
 
   test.each(codes)('%s has words when nothing else is known', (code) => {
-    const message = issueMessage(issue(code), lang)
+    const message = wordIssue(issue(code), lang)
     expect(message).not.toBe('')
     expect(message).not.toMatch(/[{}]|undefined/)
   })
@@ -174,12 +174,12 @@ test('Chinese is Chinese and English has no Chinese in it', () => {
 
 test('numbers of things have commas, and line numbers have none', () => {
   const missing = issue('routes-less', { args: { count: 1234 } })
-  expect(issueMessage(missing, 'zh-CN')).toBe('此配置的分流少于预期：缺少 1,234 个规则列表，其中的流量按其余流量处理')
-  expect(issueMessage(missing, 'en-US')).toMatch(/^This config routes less than meant: 1,234 rule lists are missing/)
+  expect(wordIssue(missing, 'zh-CN')).toBe('此配置的分流少于预期：缺少 1,234 个规则列表，其中的流量按其余流量处理')
+  expect(wordIssue(missing, 'en-US')).toMatch(/^This config routes less than meant: 1,234 rule lists are missing/)
   const long = issue('rule-value', { args: { reason: 'regex-too-long', at: '4000' } })
-  expect(issueMessage(long, 'en-US')).toBe('The regular expression is too long (limit 4,000 characters)')
+  expect(wordIssue(long, 'en-US')).toBe('The regular expression is too long (limit 4,000 characters)')
   expect(ruleLineMessage(1234, 'X,y', ['a'], 'en-US')).toBe('Line 1234: X,y → a')
-  expect(issueMessage(issue('duplicate', { of: 1234 }), 'zh-CN')).toBe('与第 1234 行重复（服务器、端口、名称相同）')
+  expect(wordIssue(issue('duplicate', { of: 1234 }), 'zh-CN')).toBe('与第 1234 行重复（服务器、端口、名称相同）')
 })
 
 /** Places of texts, and of numbers that count nothing: lines, steps, the ends of a range, versions, a status. */

@@ -11,7 +11,7 @@ export interface MessageContext {
 }
 
 /** One issue in words: `Missing password`; for a rule line `Line 3: DOMAIN,x → Expected TYPE,VALUE,ACTION three segments`. */
-export function issueMessage(issue: Issue, lang: Lang, context: MessageContext = {}): string {
+export function wordIssue(issue: Issue, lang: Lang, context: MessageContext = {}): string {
   const words = WORDING[lang]
   const args = argsOf(issue, words, context)
   const message = asSentence(format(words.issue[issue.code], args), issue, words)

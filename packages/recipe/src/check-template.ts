@@ -1,5 +1,5 @@
 import { builtinTemplate, isIniTemplate, readIniTemplate, readOwnConfig, type Template } from '@switchyard/convert'
-import { errorMessage, issueMessage, type Lang } from '@switchyard/locale'
+import { errorMessage, wordIssue, type Lang } from '@switchyard/locale'
 import { jsonProblem, yamlProblem } from './check-text.ts'
 import type { ConvertSettings, TemplateReport } from './model/conversion-types.ts'
 
@@ -18,7 +18,7 @@ export function checkTemplate(wanted: ConvertSettings['template'], lang: Lang, g
     const notes = issues
       .filter(({ line }) => line !== undefined)
       .slice(0, NOTES_MAX)
-      .map((issue) => ({ line: issue.line!, message: issueMessage(issue, lang) }))
+      .map((issue) => ({ line: issue.line!, message: wordIssue(issue, lang) }))
     return { ...reportOf(template, 'ini'), notes }
   } catch {
     return { kind: 'broken', message: errorMessage('bad-template', lang), ...reasonOf(text, lang) }

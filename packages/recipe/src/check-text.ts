@@ -1,5 +1,5 @@
 import { type IssueArgs, type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
-import { issueMessage, type Lang } from '@switchyard/locale'
+import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ConvertSettings, TextCheck, TextProblem } from './model/conversion-types.ts'
 import { outlineOfEdited } from './outline.ts'
 
@@ -34,7 +34,7 @@ export function jsonProblem(text: string, lang: Lang): TextProblem | undefined {
 }
 
 function problemAt(text: string, at: number, code: IssueCode, lang: Lang, args: IssueArgs = {}): TextProblem {
-  return { line: lineOf(text, at), message: issueMessage({ code, severity: 'error', args }, lang) }
+  return { line: lineOf(text, at), message: wordIssue({ code, severity: 'error', args }, lang) }
 }
 
 function lineOf(text: string, at: number): number {

@@ -1,5 +1,5 @@
 import { outputFacts, type Issue } from '@switchyard/convert'
-import { issueMessage, type Lang } from '@switchyard/locale'
+import { wordIssue, type Lang } from '@switchyard/locale'
 import type { CompareCell, ConvertSettings, TargetId } from './model/conversion-types.ts'
 import type { Run } from './run-conversion.ts'
 
@@ -50,5 +50,5 @@ export function compareCell({ report }: Run, { target, singboxVersion }: Compare
 /** Without what differs from node to node, so that equal reasons are one. */
 function reasonWords(issue: Issue, client: TargetId, lang: Lang): string {
   const { value: _, raw: __, ...args } = issue.args ?? {}
-  return issueMessage({ ...issue, args }, lang, { client, unsupported: outputFacts(client).defaultExcludes })
+  return wordIssue({ ...issue, args }, lang, { client, unsupported: outputFacts(client).defaultExcludes })
 }

@@ -1,5 +1,5 @@
 import { findDuplicates, type Finding, type Issue, ISSUE_SEVERITY, issueOf } from '@switchyard/convert'
-import { issueMessage, type Lang } from '@switchyard/locale'
+import { wordIssue, type Lang } from '@switchyard/locale'
 import type { LineIssue, LineMark, LineStatus, NodeEdits } from './model/conversion-types.ts'
 import type { SourceText } from './read-source.ts'
 import { withEdit } from './model/node-edit.ts'
@@ -50,7 +50,7 @@ function lineIssue(issue: Issue, lang: Lang, key?: string): LineIssue {
   const { code, field, kept } = issue
   return {
     code,
-    message: issueMessage(issue, lang),
+    message: wordIssue(issue, lang),
     ...(field === undefined ? {} : { field }),
     ...(key === undefined ? {} : { key }),
     ...(kept === undefined ? {} : { kept }),

@@ -1,5 +1,5 @@
 import { outputFacts, type Issue } from '@switchyard/convert'
-import { issueMessage, type Lang } from '@switchyard/locale'
+import { wordIssue, type Lang } from '@switchyard/locale'
 import type { Problem, ProblemGroup, RowVerdict, TargetId } from './model/conversion-types.ts'
 import type { Entry } from './list-entries.ts'
 import { isTakenBy } from './repairs.ts'
@@ -24,7 +24,7 @@ export function listProblems({ report, rowOf, sourceOf }: Run, target: TargetId,
     const hint = hintOf(issue, entry, target)
     if (!isVerdict && problems.length >= MAX_PROBLEMS) continue
     const line = issue.line ?? entry?.line
-    const message = issueMessage(line === undefined ? issue : { ...issue, line }, lang, context)
+    const message = wordIssue(line === undefined ? issue : { ...issue, line }, lang, context)
     if (isVerdict) addVerdict(verdicts, entry.key, issue, { text: message, ...hint })
     if (problems.length >= MAX_PROBLEMS) continue
     const sourceId = entry?.sourceId ?? sourceOf(issue)

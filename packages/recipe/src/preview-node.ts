@@ -8,7 +8,7 @@ import {
   writeMihomoProxy,
   writeSingboxOutbound,
 } from '@switchyard/convert'
-import { issueMessage, type Lang } from '@switchyard/locale'
+import { wordIssue, type Lang } from '@switchyard/locale'
 import type { LinkPreview, ProxyNode, TargetId } from './model/conversion-types.ts'
 
 /** The link of a node that is being edited. What the chosen client would refuse is an error. */
@@ -20,7 +20,7 @@ export function previewNode(node: ProxyNode, target: TargetId, lang: Lang): Link
       const issue = issueOf(finding, { node: node.name })
       problems.push({
         code: finding.code,
-        text: issueMessage(issue, lang, { client }),
+        text: wordIssue(issue, lang, { client }),
         severity: finding.kept ? 'note' : /unsupported|too-old/.test(finding.code) ? 'warning' : 'error',
         ...(finding.field === undefined ? {} : { field: finding.field }),
       })
@@ -32,7 +32,7 @@ export function previewNode(node: ProxyNode, target: TargetId, lang: Lang): Link
     tell('links')
     // A link is also what every other tool reads: it has to lead back to the same node.
     if (link !== undefined) parseEntries(link, {}, (entry) => entry.node ?? problems.push(...entry.issues.map((issue) => ({
-      code: issue.code, text: issueMessage(issue, lang), severity: 'error' as const, ...(issue.field === undefined ? {} : { field: issue.field }),
+      code: issue.code, text: wordIssue(issue, lang), severity: 'error' as const, ...(issue.field === undefined ? {} : { field: issue.field }),
     })))) // oxfmt-ignore
     if (target === 'singbox') writeSingboxOutbound(node, singboxTarget('compatible'), findings)
     else if (target === 'clash') writeClashProxy(node, findings)
@@ -42,7 +42,7 @@ export function previewNode(node: ProxyNode, target: TargetId, lang: Lang): Link
     // A field of the wrong kind: the node cannot be spelled at all.
     problems.push({
       code: 'bad-value',
-      text: issueMessage({ code: 'bad-value', severity: 'error' }, lang),
+      text: wordIssue({ code: 'bad-value', severity: 'error' }, lang),
       severity: 'error',
     })
   }

@@ -10,7 +10,7 @@ import {
   userRegex,
   wrongRuleLines,
 } from '@switchyard/convert'
-import { issueMessage, reasonMessage, type Lang } from '@switchyard/locale'
+import { wordIssue, reasonMessage, type Lang } from '@switchyard/locale'
 import type { ConvertSettings, MappingRow, ProxyProvider, RuleSetRow } from './model/conversion-types.ts'
 
 export interface UsableSettings {
@@ -157,9 +157,9 @@ const WRONG_LINES_SHOWN = 3
 /** The first lines that are no rules, one below the other, and how many more there are. */
 function wrongLines({ name, behavior, rules = [] }: RuleSetRow, lang: Lang): string {
   const issues = wrongRuleLines({ name, behavior, lines: rules })
-  const shown = issues.slice(0, WRONG_LINES_SHOWN).map((issue) => issueMessage(issue, lang))
+  const shown = issues.slice(0, WRONG_LINES_SHOWN).map((issue) => wordIssue(issue, lang))
   const more = issues.slice(WRONG_LINES_SHOWN).reduce((sum, { args }) => sum + Number(args?.['count'] ?? 1), 0)
-  if (more > 0) shown.push(issueMessage({ ...issues[0]!, args: { name, count: more } }, lang))
+  if (more > 0) shown.push(wordIssue({ ...issues[0]!, args: { name, count: more } }, lang))
   return shown.join('\n')
 }
 

@@ -12,7 +12,7 @@ import {
   writeMihomoProxy,
   writeSingboxOutbound,
 } from '@switchyard/convert'
-import { errorMessage, issueMessage, type Lang } from '@switchyard/locale'
+import { errorMessage, wordIssue, type Lang } from '@switchyard/locale'
 import { readForm } from '../options.ts'
 import { readText } from '../read-sources.ts'
 import { issueJson } from '../report-json.ts'
@@ -32,7 +32,7 @@ export async function parseCommand(file: string | undefined, flags: ParseFlags, 
   const form = readForm('--as', flags.as)
   const source = file ?? '-'
   const { text, note } = await readText(source)
-  if (note !== undefined) say(issueMessage(note, lang))
+  if (note !== undefined) say(wordIssue(note, lang))
   const entries: ParsedEntry[] = []
   parseEntries(text, { source }, (entry) => entries.push(entry))
 
