@@ -1,4 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -14,4 +17,40 @@ test('broken settings stop the start with one line each, and no stack', () => {
       .split('\n')
       .map((line) => line.split(' ')[0]),
   ).toEqual(['PORT', 'SITE_URL', 'LOG_LEVEL'])
+})
+
+test('a server converts in its threads, and SIGTERM ends it cleanly, threads and jobs with it', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'switchyard-data-'))
+  // From the sources: this needs no build of the pages.
+  const server = spawn(process.execPath, [main, '--dev'], {
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let log = ''
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
+  try {
+    const origin = await new Promise<string>((resolve, reject) => {
+      server.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        const [, address] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? []
+        if (address) resolve(address)
+      })
+      void ended.then(() => reject(new Error(`It ended: ${log}`)))
+    })
+    const answer = await fetch(`${origin}/api/convert`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ sources: [{ text: 'trojan://canary@a.example.com:443#One' }], client: 'mihomo' }),
+    })
+    const converted = (await answer.json()) as { code: number; data: { text: string } }
+    expect([converted.code, converted.data.text]).toEqual([200, expect.stringContaining('canary')])
+    server.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(log).not.toContain('canary')
+  } finally {
+    server.kill('SIGKILL')
+    rmSync(DATA_DIR, { recursive: true })
+  }
 })

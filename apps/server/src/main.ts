@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
+import { LastGood } from './fetch/last-good.ts'
 import { createSafeFetch } from './fetch/safe-fetch.ts'
 import { HttpServer } from './http/http-server.ts'
 import { answerMalformed } from './http/malformed.ts'
+import { jobs } from './jobs/jobs.ts'
+import { Scheduler } from './jobs/scheduler.ts'
 import { createLog } from './log.ts'
 import { startEngine } from './engine/engine.ts'
 import { checkI18nBase } from './pages/i18n-base.ts'
@@ -33,6 +36,9 @@ async function start(dev: boolean): Promise<void> {
   const server = http.node
   const web: WebBuild = dev ? await (await import('./pages/web-dev.ts')).startWebDev(server) : await webBuildOrExit()
   const { engine, stop: stopEngine } = startEngine()
+  const lastGood = new LastGood()
+  const scheduler = new Scheduler({ log, now: Date.now })
+  for (const job of jobs({ lastGood })) scheduler.add(job)
   let stopping = false
   const app = createApp({
     settings,
@@ -40,6 +46,7 @@ async function start(dev: boolean): Promise<void> {
     data,
     web,
     safeFetch: createSafeFetch({
+      lastGood,
       privateUpstreams: settings.PRIVATE_UPSTREAMS,
       ownHosts: settings.SITE_URL ? [new URL(settings.SITE_URL).hostname] : [],
       log,
@@ -59,8 +66,7 @@ async function start(dev: boolean): Promise<void> {
     stopping = true
     const timer = setTimeout(() => process.exit(code), DRAIN_MS)
     timer.unref()
-    void http
-      .stop()
+    void Promise.all([http.stop(), scheduler.stop()])
       .then(() => Promise.all([stopEngine(), web.close?.()]))
       .then(() => process.exit(code))
   }

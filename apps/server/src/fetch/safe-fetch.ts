@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { parseRanges } from '@switchyard/outbound'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { LastGood } from './last-good.ts'
 import { Limits, LIMITS, type LimitNumbers } from './limits.ts'
 import { asSafeFetchError, type SafeFetchCode } from './safe-fetch-error.ts'
 import { parseTarget } from './target.ts'
@@ -11,6 +11,8 @@ import { withSignal } from './with-signal.ts'
 
 export interface SafeFetchDeps {
   log: Logger
+  /** What is given when a server fails; kept by whoever frees it from time to time. */
+  lastGood?: LastGood
   /** Private ranges that the operator allows. */
   privateUpstreams?: readonly string[]
   /** Our own public names: asking ourselves would go round for ever. */
@@ -34,8 +36,6 @@ interface SharedRequest {
   waiting: number
 }
 
-const STALE_BYTES = 32 * 1024 * 1024
-const STALE_MS = 24 * 60 * 60 * 1000
 const STALE_CODES: ReadonlySet<SafeFetchCode> = new Set(['timeout', 'dns', 'tls', 'bad-status'])
 
 /** The only way out of the server: GETs a public address, within limits, and gives back nothing but what was asked. */
@@ -52,11 +52,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   }
   const upstream = new Upstream({ network, limits, budgets, ownHosts })
   const underWay = new Map<string, SharedRequest>()
-  const lastGood = new LRUCache<string, Fetched>({
-    maxSize: STALE_BYTES,
-    sizeCalculation: ({ body }) => body.length + 1,
-    ttl: STALE_MS,
-  })
+  const lastGood = deps.lastGood ?? new LastGood()
 
   return async (address, options) => {
     const start = performance.now()
@@ -86,11 +82,11 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     const key = JSON.stringify([url.href, userAgent, accept, headers, maxBytes])
     try {
       const fetched = await shared(key, url, options, patience)
-      lastGood.set(key, fetched)
+      lastGood.keep(key, fetched)
       return fetched
     } catch (error) {
       const { code, status } = asSafeFetchError(error)
-      const kept = STALE_CODES.has(code) && (status ?? 500) >= 500 ? lastGood.get(key) : undefined
+      const kept = STALE_CODES.has(code) && (status ?? 500) >= 500 ? lastGood.find(key) : undefined
       if (kept) return { ...kept, stale: true }
       throw error
     }

@@ -1,0 +1,103 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { type Job, Scheduler } from './scheduler.ts'
+
+/** A clock that a test moves. */
+class Clock {
+  #time = 0
+  readonly #timers = new Set<{ at: number; callback: () => void }>()
+  readonly now = () => this.#time
+
+  readonly setTimer = (callback: () => void, ms: number) => {
+    const timer = { at: this.#time + ms, callback }
+    this.#timers.add(timer)
+    return () => void this.#timers.delete(timer)
+  }
+
+  async move(ms: number): Promise<void> {
+    for (const end = this.#time + ms; this.#time < end; this.#time++) await this.#ring()
+    await this.#ring()
+  }
+
+  async #ring(): Promise<void> {
+    for (const timer of this.#timers) {
+      if (timer.at > this.#time) continue
+      this.#timers.delete(timer)
+      timer.callback()
+    }
+    // What a job awaits comes to its end before the clock moves on.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+function start(...jobs: Job[]) {
+  const lines: string[] = []
+  const clock = new Clock()
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const scheduler = new Scheduler({ log, now: clock.now, setTimer: clock.setTimer })
+  for (const job of jobs) scheduler.add(job)
+  return { clock, scheduler, lines }
+}
+
+test('a job runs once an interval, for the first time after one', async () => {
+  const times: number[] = []
+  const { clock } = start({ name: 'a', everyMs: 10, run: () => void times.push(clock.now()) })
+  await clock.move(35)
+  expect(times).toEqual([10, 20, 30])
+})
+
+test('a job that takes longer than its interval never runs twice at once', async () => {
+  const times: string[] = []
+  const { clock } = start({
+    name: 'slow',
+    everyMs: 10,
+    run: () => {
+      times.push(`begins ${clock.now()}`)
+      return new Promise<void>((resolve) => clock.setTimer(resolve, 25)).then(
+        () => void times.push(`ends ${clock.now()}`),
+      )
+    },
+  })
+  await clock.move(50)
+  expect(times.slice(0, 3)).toEqual(['begins 10', 'ends 35', 'begins 40'])
+})
+
+test('a failure is logged with the name of its job, and both that job and others run again', async () => {
+  let others = 0
+  const { clock, lines } = start(
+    { name: 'broken', everyMs: 10, run: () => Promise.reject(new Error('no disk')) },
+    { name: 'other', everyMs: 10, run: () => void others++ },
+  )
+  await clock.move(25)
+  expect(others).toBe(2)
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { job: 'broken', err: { message: 'no disk' } },
+    { job: 'broken', err: { message: 'no disk' } },
+  ])
+})
+
+test('stopping tells a job that runs, waits for its end, and starts no other', async () => {
+  const said: string[] = []
+  const { clock, scheduler } = start(
+    {
+      name: 'long',
+      everyMs: 10,
+      run: (signal) =>
+        new Promise((resolve) =>
+          signal.addEventListener('abort', () => {
+            said.push('told')
+            setTimeout(() => {
+              said.push('ended')
+              resolve()
+            }, 20)
+          }),
+        ),
+    },
+    { name: 'later', everyMs: 20, run: () => void said.push('started') },
+  )
+  await clock.move(10)
+  await scheduler.stop()
+  said.push('stopped')
+  await clock.move(100)
+  expect(said).toEqual(['told', 'ended', 'stopped'])
+})

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino'
+
+/** Work that runs again and again, by the clock. */
+export interface Job {
+  name: string
+  /** From the start of one run to the start of the next, or a multiple of it where a run takes longer. */
+  everyMs: number
+  /** The signal says that the server is going down: what can be left for the next start is left. */
+  run: (signal: AbortSignal) => Promise<void> | void
+}
+
+/** Calls back later, and gives back how to take that back. */
+export type SetTimer = (callback: () => void, ms: number) => () => void
+
+interface Scheduling {
+  log: Logger
+  /** Milliseconds since 1970. */
+  now: () => number
+  setTimer?: SetTimer
+}
+
+/** Runs jobs by the clock: each one alone, none twice at once, and a failure of one ends neither it nor another. */
+export class Scheduler {
+  readonly #log: Logger
+  readonly #now: () => number
+  readonly #setTimer: SetTimer
+  readonly #running = new Set<Promise<void>>()
+  readonly #timers = new Map<Job, () => void>()
+  readonly #stop = new AbortController()
+
+  constructor({ log, now, setTimer = setUnrefTimer }: Scheduling) {
+    this.#log = log
+    this.#now = now
+    this.#setTimer = setTimer
+  }
+
+  /** Runs a job for the first time after one interval. */
+  add(job: Job): void {
+    this.#wait(job, job.everyMs)
+  }
+
+  /** Starts no job any more, and waits for those that run. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    for (const cancel of this.#timers.values()) cancel()
+    this.#timers.clear()
+    await Promise.all(this.#running)
+  }
+
+  #wait(job: Job, ms: number): void {
+    if (this.#stop.signal.aborted) return
+    this.#timers.set(
+      job,
+      this.#setTimer(() => this.#start(job), ms),
+    )
+  }
+
+  #start(job: Job): void {
+    this.#timers.delete(job)
+    const start = this.#now()
+    const run = this.#run(job).then(() => {
+      this.#running.delete(run)
+      // A clock that was set back says less than nothing. Starts that were missed are left out.
+      const took = Math.max(0, this.#now() - start)
+      this.#wait(job, job.everyMs - (took % job.everyMs))
+    })
+    this.#running.add(run)
+  }
+
+  async #run({ name, run }: Job): Promise<void> {
+    try {
+      await run(this.#stop.signal)
+    } catch (error) {
+      this.#log.error({ err: error, job: name }, 'A job failed')
+    }
+  }
+}
+
+/** A timer that keeps no process alive. */
+const setUnrefTimer: SetTimer = (callback, ms) => {
+  const timer = setTimeout(callback, ms)
+  timer.unref()
+  return () => clearTimeout(timer)
+}
