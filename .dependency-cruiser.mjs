@@ -3,7 +3,7 @@ const PROTOCOL_FILES = '^packages/convert/src/protocols/[^/]+[.]ts$'
 // Not protocols: the contract, the list, and tests.
 const BESIDE_PROTOCOLS = '/(protocol|index)[.]ts$|[.]test[.]ts$'
 // Regexes and names of people: doors of their own, so that a page takes them without the engine.
-const SMALL_DOORS = '^packages/convert/src/(text/user-regex|nodes/clean-name)[.]ts$'
+const SMALL_DOORS = '^packages/convert/src/(facts|text/user-regex|nodes/clean-name)[.]ts$'
 // The recipe as plain values, and its settings as a link: a page takes them without the engine.
 const RECIPE_DOORS = '^packages/recipe/src/model/(index|settings-link)[.]ts$'
 // What is true of clients and outputs.
@@ -83,7 +83,10 @@ export default {
       comment: 'What is true of a client is asked everywhere, in pages too: its facts import no code but other facts.',
       severity: 'error',
       from: { path: CLIENT_FACTS },
-      to: { pathNot: CLIENT_FACTS, dependencyTypesNot: ['type-only'] },
+      to: {
+        pathNot: [CLIENT_FACTS, '^packages/convert/src/config/setting-limits[.]ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'a-recipe-needs-the-engine-alone',

@@ -1,10 +1,10 @@
+import { CLIENT_FACTS, clientFacts, isClientId, OUTPUT_FACTS, type OutputId } from '@switchyard/convert/facts'
 import { stat } from 'node:fs/promises'
 import {
   BUILTIN_NAMES,
   type BuiltinName,
   builtinTemplate,
   ConvertError,
-  type ConvertOptions,
   findTypeByName,
   type Issue,
   isIniTemplate,
@@ -22,49 +22,44 @@ import { isWebAddress } from './fetch-text.ts'
 import { readOptionFile } from './read-sources.ts'
 import { WrongCall } from './wrong-call.ts'
 
-type OutputId = ConvertOptions['to']
+/** Every spelling of what can be written. */
+const OUTPUTS: Readonly<Record<string, OutputId>> = Object.fromEntries(
+  OUTPUT_FACTS.flatMap(({ id, spellings }) => spellings.map((spelling) => [spelling, id])),
+)
 
-const OUTPUTS: Readonly<Record<string, OutputId>> = {
-  mihomo: 'mihomo',
-  clash: 'clash',
-  'sing-box': 'singbox',
-  singbox: 'singbox',
-  links: 'links',
-  base64: 'base64',
-}
-
-const FORMS: Readonly<Record<string, Form>> = {
-  mihomo: 'mihomo',
-  'sing-box': 'singbox',
-  singbox: 'singbox',
-  links: 'links',
-  model: 'model',
-}
+/** Forms that stand alone, one node each: a list of links in base64 has none. */
+const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
+  OUTPUT_FACTS.filter(({ id }) => id !== 'base64')
+    .flatMap(({ id, spellings }) => spellings.map((spelling): [string, Form] => [spelling, id]))
+    .concat([['model', 'model']]),
+)
 
 const LANGS: Readonly<Record<string, Lang>> = { 'zh-CN': 'zh-CN', en: 'en-US', 'en-US': 'en-US' }
 
-const SINGBOX_VERSIONS: Readonly<Record<string, SingboxVersion>> = {
-  compatible: 'compatible',
-  '1.12': '1.12',
-  '1.13': '1.13',
-  '1.14': '1.14',
-}
+const SINGBOX_VERSIONS = Object.fromEntries(
+  clientFacts('singbox').versions.map((version) => [version, version as SingboxVersion]),
+)
 
 /** `--to`, `--as`: both spellings of sing-box are taken. */
 export function readOutput(option: string, value: string): OutputId {
-  return choice(option, value, OUTPUTS, 'mihomo, clash, sing-box, links, base64')
+  return choice(option, value, OUTPUTS, said(OUTPUT_FACTS))
 }
 
 /** `--as`. */
 export function readForm(option: string, value: string): Form {
-  return choice(option, value, FORMS, 'mihomo, sing-box, links, model')
+  return choice(option, value, FORMS, `${said(OUTPUT_FACTS.filter(({ id }) => id !== 'base64'))}, model`)
 }
 
 /** `--for`. */
 export function readPlatform(option: string, value: string): ClientId {
   const platform = own(OUTPUTS, value)
-  if (platform === 'mihomo' || platform === 'clash' || platform === 'singbox') return platform
-  throw new WrongCall('bad-choice', { option, value, choices: 'mihomo, clash, sing-box' })
+  if (platform !== undefined && isClientId(platform)) return platform
+  throw new WrongCall('bad-choice', { option, value, choices: said(CLIENT_FACTS) })
+}
+
+/** The names that we write. */
+function said(facts: readonly { spellings: readonly string[] }[]): string {
+  return facts.map(({ spellings }) => spellings[0]).join(', ')
 }
 
 /** `--lang`: zh-CN, en, en-US. */

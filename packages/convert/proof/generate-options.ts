@@ -1,9 +1,9 @@
+import { LOG_LEVELS } from '../src/facts.ts'
 import { readFileSync } from 'node:fs'
 import { mutate } from '../fuzz/mutate.ts'
 import { DOCUMENT_SEEDS, LINK_SEEDS } from '../fuzz/seeds.ts'
 import {
   type ConvertOptions,
-  LOG_LEVELS,
   type ClientId,
   type ProxyProvider,
   PROTOCOLS,

@@ -1,3 +1,4 @@
+import { SHARED_MEMBERS } from '@switchyard/convert/facts'
 import { namePattern, nearestNames } from '@switchyard/convert'
 import type { Converter } from './converter.ts'
 import type { BuildRequest, OptionCheck } from './model/conversion-types.ts'
@@ -18,7 +19,7 @@ export function checkOptions(desk: Converter, request: BuildRequest, groups: rea
   return {
     errors,
     files,
-    unknownGroups: among(unknown, [...groups, ...mapped, 'DIRECT', 'REJECT']),
+    unknownGroups: among(unknown, [...groups, ...mapped, ...SHARED_MEMBERS]),
     newGroups: among(mapped, groups),
     takenOut: takenOut(desk, request),
   }

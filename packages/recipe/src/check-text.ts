@@ -1,3 +1,4 @@
+import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { type IssueArgs, type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ConvertSettings, TextCheck, TextProblem } from './model/conversion-types.ts'
@@ -6,8 +7,8 @@ import { outlineOfEdited } from './outline.ts'
 /** Whether an edited result can still be read, and what it is made of. */
 export function checkText(text: string, settings: ConvertSettings, lang: Lang): TextCheck {
   const { target } = settings
-  if (target === 'links' || target === 'base64') return {}
-  const problem = target === 'singbox' ? jsonProblem(text, lang) : yamlProblem(text, lang)
+  if (!isClientId(target)) return {}
+  const problem = outputFacts(target).file.language === 'json' ? jsonProblem(text, lang) : yamlProblem(text, lang)
   if (problem) return { problem }
   const outline = outlineOfEdited(text, settings)
   return outline ? { outline } : {}

@@ -1,20 +1,19 @@
-import { outputFacts, type Issue } from '@switchyard/convert'
+import { findClientFacts, OUTPUT_FACTS, outputFacts, type SingboxVersion, type Issue } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { CompareCell, ConvertSettings, TargetId } from './model/conversion-types.ts'
 import type { Run } from './run-conversion.ts'
 
 export type CompareColumn = Pick<ConvertSettings, 'target' | 'singboxVersion'>
 
-export const ALL_COLUMNS: readonly CompareColumn[] = [
-  { target: 'mihomo', singboxVersion: 'compatible' },
-  { target: 'clash', singboxVersion: 'compatible' },
-  { target: 'singbox', singboxVersion: 'compatible' },
-  { target: 'singbox', singboxVersion: '1.12' },
-  { target: 'singbox', singboxVersion: '1.13' },
-  { target: 'singbox', singboxVersion: '1.14' },
-  { target: 'links', singboxVersion: 'compatible' },
-  { target: 'base64', singboxVersion: 'compatible' },
-]
+export const ALL_COLUMNS: readonly CompareColumn[] = OUTPUT_FACTS.flatMap(({ id }): CompareColumn[] =>
+  versionsOf(id).map((singboxVersion) => ({ target: id, singboxVersion })),
+)
+
+/** A column for each version that a client can be written for, one where it has none. */
+function versionsOf(target: TargetId): readonly SingboxVersion[] {
+  const versions = findClientFacts(target)?.versions ?? []
+  return versions.length === 0 ? ['compatible'] : (versions as readonly SingboxVersion[])
+}
 
 /** Codes that a client's writer tells; what reading found out holds for every client alike. */
 const AFTER_READING = new Set<string>([
@@ -39,7 +38,7 @@ export function compareCell({ report }: Run, { target, singboxVersion }: Compare
   }
   return {
     target,
-    ...(target === 'singbox' ? { singboxVersion } : {}),
+    ...(findClientFacts(target)?.options.includes('version') ? { singboxVersion } : {}),
     kept: report.output,
     leftOut: report.excluded + report.refused,
     changed: changed.size,

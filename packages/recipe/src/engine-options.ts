@@ -4,6 +4,7 @@ import {
   ConvertError,
   type ConvertOptions,
   findClientFacts,
+  isClientId,
   isIniTemplate,
   type Issue,
   planLists,
@@ -57,8 +58,7 @@ function clientSettings(settings: ConvertSettings, template: Template): ClientSe
     ...(tun ? { tun } : {}),
     logLevel,
     tolerance,
-    // The page has its field for sing-box alone.
-    urlTestInterval: target === 'singbox' ? urlTestInterval : undefined,
+    urlTestInterval,
   }
 }
 
@@ -78,7 +78,7 @@ export function templateOf(
 /** Addresses of the rule lists whose texts a result needs; none where the template cannot be read. */
 export function listsOf(settings: ConvertSettings, lang: Lang): string[] {
   const { target } = settings
-  if (settings.list || target === 'links' || target === 'base64') return []
+  if (settings.list || !isClientId(target)) return []
   try {
     return planLists(templateOf(settings, lang).template, target, {
       rules: { lines: settings.rules, providers: settings.ruleSets },

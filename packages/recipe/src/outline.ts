@@ -1,7 +1,9 @@
+import { ALL_BUILT_IN_NAMES, isClientId, outputFacts } from '@switchyard/convert/facts'
 import { readJsonAt, readYaml } from '@switchyard/convert'
 import type { ConvertSettings, Outline, OutlineGroup } from './model/conversion-types.ts'
 
-const BUILT_IN = new Set(['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'GLOBAL'])
+/** What a config in YAML may name that is no group. */
+const BUILT_IN: ReadonlySet<string> = ALL_BUILT_IN_NAMES
 
 type Dict = Record<string, unknown>
 
@@ -11,16 +13,16 @@ export function outlineOf(
   { target, list }: ConvertSettings,
   nodeNames: ReadonlySet<string>,
 ): Outline | undefined {
-  if (list || target === 'links' || target === 'base64') return undefined
-  return target === 'singbox' ? singboxOutline(text) : mihomoOutline(text, nodeNames)
+  if (list || !isClientId(target)) return undefined
+  return outputFacts(target).file.language === 'json' ? singboxOutline(text) : mihomoOutline(text, nodeNames)
 }
 
 /** The same of a text that someone has edited: nothing in it stands where we put it. */
 export function outlineOfEdited(text: string, { target, list }: ConvertSettings): Outline | undefined {
-  if (list || target === 'links' || target === 'base64') return undefined
+  if (list || !isClientId(target)) return undefined
   const lines = text.split('\n')
   const lineAt = lineCounter(text)
-  if (target === 'singbox') {
+  if (outputFacts(target).file.language === 'json') {
     const { value, places } = readJsonAt(text, 0)
     const config = dict(value)
     return singboxParts(config, lines, (group) => lineAt(places.get(group)))

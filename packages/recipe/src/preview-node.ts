@@ -1,13 +1,5 @@
-import {
-  Findings,
-  issueOf,
-  linkOf,
-  parseEntries,
-  singboxTarget,
-  writeClashProxy,
-  writeMihomoProxy,
-  writeSingboxOutbound,
-} from '@switchyard/convert'
+import { BARE_LIST } from './bare-list.ts'
+import { Findings, issueOf, isClientId, linkOf, outputWriter, parseEntries } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { LinkPreview, ProxyNode, TargetId } from './model/conversion-types.ts'
 
@@ -34,9 +26,7 @@ export function previewNode(node: ProxyNode, target: TargetId, lang: Lang): Link
     if (link !== undefined) parseEntries(link, {}, (entry) => entry.node ?? problems.push(...entry.issues.map((issue) => ({
       code: issue.code, text: wordIssue(issue, lang), severity: 'error' as const, ...(issue.field === undefined ? {} : { field: issue.field }),
     })))) // oxfmt-ignore
-    if (target === 'singbox') writeSingboxOutbound(node, singboxTarget('compatible'), findings)
-    else if (target === 'clash') writeClashProxy(node, findings)
-    else if (target === 'mihomo') writeMihomoProxy(node, findings)
+    if (isClientId(target)) outputWriter(target, BARE_LIST).writeNode(node, { node }, findings)
     tell(target)
   } catch {
     // A field of the wrong kind: the node cannot be spelled at all.

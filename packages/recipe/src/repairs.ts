@@ -1,16 +1,16 @@
+import { BARE_LIST } from './bare-list.ts'
 import {
   type Finding,
   Findings,
+  isClientId,
   linkOf,
+  outputWriter,
   parseEntries,
   type NodeBase,
-  singboxTarget,
-  writeClashProxy,
-  writeMihomoProxy,
-  writeSingboxOutbound,
 } from '@switchyard/convert'
 import { SS_METHODS } from './model/ss-methods.ts'
 import type { TargetId } from './model/conversion-types.ts'
+import { DEFAULT_CLIENT } from './model/recipe.ts'
 
 /** What can be put right about a node without asking for more than one word. */
 
@@ -60,9 +60,8 @@ export function isTakenBy(target: TargetId, node: NodeBase): boolean {
 }
 
 function write(node: NodeBase, target: TargetId, findings: Findings): void {
-  if (target === 'singbox') writeSingboxOutbound(node, singboxTarget('compatible'), findings)
-  else if (target === 'clash') writeClashProxy(node, findings)
-  else writeMihomoProxy(node, findings)
+  const client = isClientId(target) ? target : DEFAULT_CLIENT
+  outputWriter(client, BARE_LIST).writeNode(node, { node }, findings)
 }
 
 /** What is to say about a node that was changed: what reading its own link finds out. `before`: where it has none. */

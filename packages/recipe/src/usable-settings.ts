@@ -10,7 +10,9 @@ import {
   userRegex,
   wrongRuleLines,
 } from '@switchyard/convert'
+import { findClientFacts, isClientId } from '@switchyard/convert/facts'
 import { wordIssue, reasonMessage, type Lang } from '@switchyard/locale'
+import { DEFAULT_CLIENT } from './model/recipe.ts'
 import type { ConvertSettings, MappingRow, ProxyProvider, RuleSetRow } from './model/conversion-types.ts'
 
 export interface UsableSettings {
@@ -104,12 +106,12 @@ function isUsableMember(member: TemplateMember, path: string, target: ConvertSet
   return member.pattern !== '' && !problem
 }
 
-/** Several regexes stand with backticks between them. What looks around is left to mihomo, which runs it itself. */
+/** Several regexes stand with backticks between them. What looks around is left to a client that runs it itself. */
 function filterProblem(filter: string, target: ConvertSettings['target']): RegexProblem | undefined {
   for (const part of filter.split('`')) {
     const { problem } = userRegex(part)
     const isMihomos = problem?.reason === 'regex-lookaround' || problem?.reason === 'regex-backreference'
-    if (problem && !(isMihomos && target === 'mihomo')) return problem
+    if (problem && !(isMihomos && findClientFacts(target)?.groups.readsFilters)) return problem
   }
   return undefined
 }
@@ -119,7 +121,7 @@ function usableRuleSets(
   tell: Tell,
   { errors, files, lang }: { errors: Record<string, string>; files: Record<number, string>; lang: Lang },
 ): RuleSetRow[] {
-  const platform = target === 'links' || target === 'base64' ? 'mihomo' : target
+  const platform = isClientId(target) ? target : DEFAULT_CLIENT
   const names = new Set<string>()
   return ruleSets.flatMap((row, index) => {
     const path = `ruleSets.${index}`

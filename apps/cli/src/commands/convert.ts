@@ -1,3 +1,4 @@
+import { CLIENT_FACTS, findClientFacts, isClientId } from '@switchyard/convert/facts'
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import {
@@ -123,9 +124,10 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
       ? undefined
       : await fromFile('--rule-provider', ruleProvider, (text) =>
           readRuleProviders(readData(text), {
-            platform: platform === 'clash' ? 'clash' : 'mihomo',
+            platform: isClientId(platform) ? platform : CLIENT_FACTS[0].id,
             source: ruleProvider,
-            writesPaths: !flags.list && (platform === 'mihomo' || flags.clashPremium === true),
+            writesPaths:
+              !flags.list && findClientFacts(platform)?.fetchesLists({ premium: flags.clashPremium }) === true,
           }),
         )
   let routeLine: ReadFlags['routeLine']
@@ -173,8 +175,9 @@ const SECRET_BYTES = 16
 
 /** A secret for a controller of ours. The user's own config keeps its own. */
 function newSecret(platform: ConvertOptions['to'], template: Template): string | undefined {
-  const isConfig = platform !== 'links' && platform !== 'base64'
-  return isConfig && writesOwnSettings(template, platform) ? randomBytes(SECRET_BYTES).toString('hex') : undefined
+  return isClientId(platform) && writesOwnSettings(template, platform)
+    ? randomBytes(SECRET_BYTES).toString('hex')
+    : undefined
 }
 
 function readRoute(text: string): Record<string, unknown> {
@@ -186,7 +189,7 @@ function readRoute(text: string): Record<string, unknown> {
 async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent: string): Promise<RuleLists> {
   const folder = flags.lists === undefined ? undefined : await requireFolder(flags.lists)
   const { to: platform, template, rules = {}, output } = options
-  if (output?.list || platform === 'links' || platform === 'base64' || typeof template !== 'object') return new Map()
+  if (output?.list || !isClientId(platform) || typeof template !== 'object') return new Map()
   const addresses = planLists(template, platform, options)
   if (folder !== undefined) return listsFromFolder(folder, addresses)
   const cache = listCache(listCacheFolder(process.env, process.platform))
@@ -242,7 +245,7 @@ function tell(
 /** Where the client is steered, and with which secret: a person who gave none has to be told it. */
 function tellController(options: ConvertOptions, { secret, list }: ConvertFlags, lang: Lang): void {
   const { to: platform, template, output: { settings = {} } = {} } = options
-  if (list || platform === 'links' || platform === 'base64' || typeof template !== 'object' || !settings.secret) return
+  if (list || !isClientId(platform) || typeof template !== 'object' || !settings.secret) return
   if (!writesOwnSettings(template, platform)) return
   const address = controllerAddress(settings)
   say(

@@ -4,13 +4,14 @@ import {
   type Issue,
   ISSUE_SEVERITY,
   issueOf,
+  isClientId,
   linkOf,
+  type OutputId,
+  outputWriter,
   parseEntries,
   type ParsedEntry,
   type ParsedNode,
-  singboxTarget,
-  writeMihomoProxy,
-  writeSingboxOutbound,
+  type WriterSetup,
 } from '@switchyard/convert'
 import { errorMessage, wordIssue, type Lang } from '@switchyard/locale'
 import { readForm } from '../options.ts'
@@ -23,7 +24,7 @@ export interface ParseFlags {
 }
 
 /** What a node is shown as. */
-export type Form = 'model' | 'mihomo' | 'singbox' | 'links'
+export type Form = 'model' | OutputId
 
 const LINES_PER_WRITE = 1000
 
@@ -84,21 +85,16 @@ interface Shown {
   link?: string
 }
 
+/** Every node stands alone, in the usual version of its client. */
+const ALONE: WriterSetup = { version: undefined, template: undefined, claimName: (wanted) => wanted }
+
 /** The node in the form asked for; without it where the client would refuse the node. */
 function show({ node, link }: ParsedNode, form: Form, findings: Findings): Shown {
-  switch (form) {
-    case 'mihomo':
-      return { node: writeMihomoProxy(node, findings) }
-    case 'singbox': {
-      const parts = writeSingboxOutbound(node, singboxTarget('compatible'), findings)
-      return { node: parts?.main, helpers: parts?.helpers.length ? parts.helpers : undefined }
-    }
-    case 'links':
-      return { link: linkOf(node, link, node.name, findings) }
-    default:
-      // What a link cannot say is no loss here: the node is there as it is.
-      return { node: withoutNulls(node), link: linkOf(node, link, node.name, new Findings()) }
-  }
+  // What a link cannot say is no loss here: the node is there as it is.
+  if (form === 'model') return { node: withoutNulls(node), link: linkOf(node, link, node.name, new Findings()) }
+  const written = outputWriter(form, ALONE).writeNode(node, { node, link }, findings)
+  if (!isClientId(form)) return { link: written?.link }
+  return { node: written?.entry, helpers: written?.helpers.length ? written.helpers : undefined }
 }
 
 /** Nodes of one protocol share one shape; what this one has not is not shown. */

@@ -1,3 +1,4 @@
+import type { LogLevel } from '../config/setting-limits.ts'
 import type { ConvertErrorCode } from '../model/convert-error.ts'
 import type { ConfigFormat, GroupType } from '../templates/template.ts'
 
@@ -11,9 +12,6 @@ export interface OutputFile {
   /** What an editor colours it as. */
   readonly language: 'yaml' | 'json' | 'text'
 }
-
-/** How much a client logs, as we call it; each client's writer says it in the client's own word. */
-export type LogLevel = 'silent' | 'error' | 'warning' | 'info' | 'debug'
 
 /** A wish of the user that not every client has a place for. */
 export type ClientOption =

@@ -1,17 +1,11 @@
+import { LOG_LEVELS } from './setting-limits.ts'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { engineTest } from '../../proof/engine-test.ts'
 import { schemaJudge } from '../../proof/mihomo-schema.ts'
 import { checkWithMihomo, startOnceWithMihomo } from '../../proof/mihomo.ts'
 import { checkWithSingbox, startOnceWithSingbox } from '../../proof/sing-box.ts'
-import {
-  type ClientSettings,
-  type ConvertOptions,
-  ConvertError,
-  convertText,
-  LOG_LEVELS,
-  readOwnConfig,
-} from '../index.ts'
+import { type ClientSettings, type ConvertOptions, ConvertError, convertText, readOwnConfig } from '../index.ts'
 
 const NODES = ['HK', 'JP'].map((name) => `trojan://p@${name}.example.com:443#${name}`).join('\n')
 const ALL: ClientSettings = {

@@ -4,10 +4,15 @@ import type { RuleReason } from '../rules/rule-problem.ts'
 import type { GroupEdit } from '../templates/edit-groups.ts'
 import type { Template } from '../templates/template.ts'
 import { readDuration } from '../text/duration.ts'
-
-/** Log levels as mihomo calls them; sing-box calls two of them otherwise. */
-export const LOG_LEVELS = ['silent', 'error', 'warning', 'info', 'debug'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+import {
+  CONTROLLER_PORT,
+  isInterval,
+  LOG_LEVELS,
+  type LogLevel,
+  MIXED_PORT,
+  PORT_MAX,
+  TOLERANCE_MAX_MS,
+} from './setting-limits.ts'
 
 /**
  * What the user sets about the client itself. What is not given stays as the template has it: ours, or that of the
@@ -35,14 +40,6 @@ export interface ClientSettings {
   tolerance?: number
 }
 
-/** Spec §9. */
-export const MIXED_PORT = 7890
-const CONTROLLER_PORT = 9090
-
-const PORT_MAX = 65_535
-const TOLERANCE_MAX = 65_535
-/** A month: what is longer was meant otherwise. */
-const INTERVAL_MAX_S = 30 * 86_400
 const SECRET_MAX = 256
 // oxlint-disable-next-line no-control-regex -- a header carries none of them
 const CONTROLS = /[\0-\x1f\x7f]/
@@ -52,7 +49,7 @@ export function checkSettings(settings: ClientSettings, template: Template): Cli
   const { mixedPort, controllerPort, allowLan, secret, tun, logLevel, urlTestInterval, tolerance } = settings
   requireInteger('mixedPort', mixedPort, 1, PORT_MAX)
   requireInteger('controllerPort', controllerPort, 1, PORT_MAX)
-  requireInteger('tolerance', tolerance, 0, TOLERANCE_MAX)
+  requireInteger('tolerance', tolerance, 0, TOLERANCE_MAX_MS)
   if (allowLan !== undefined && typeof allowLan !== 'boolean') throw broken('allowLan', 'setting-value')
   if (tun !== undefined && typeof tun !== 'boolean') throw broken('tun', 'setting-value')
   if (secret !== undefined && (typeof secret !== 'string' || secret.length > SECRET_MAX || CONTROLS.test(secret)))
@@ -71,11 +68,6 @@ function requireInteger(key: keyof ClientSettings, value: unknown, min: number, 
   if (value === undefined) return
   if (!Number.isInteger(value) || (value as number) < min || (value as number) > max)
     throw broken(key, 'number', { min, max })
-}
-
-function isInterval(text: unknown): boolean {
-  const seconds = typeof text === 'string' ? readDuration(text) : undefined
-  return seconds !== undefined && seconds > 0 && seconds <= INTERVAL_MAX_S
 }
 
 /** The value itself is not told: it may be a secret. */

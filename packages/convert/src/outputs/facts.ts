@@ -13,7 +13,12 @@ export interface OutputFacts {
   readonly defaultExcludes: readonly string[]
 }
 
-const LINK_FILE: OutputFile = { name: 'links', extension: 'txt', mimeType: 'text/plain', language: 'text' }
+const LINK_FILE: OutputFile = {
+  name: 'links',
+  extension: 'txt',
+  mimeType: 'text/plain;charset=utf-8',
+  language: 'text',
+}
 
 /** Lists of share links: no client's config, but what clients import. */
 export const LINK_LISTS = [

@@ -1,3 +1,4 @@
+import { TOLERANCE_MAX_MS } from '../config/setting-limits.ts'
 import { KeptScalar } from '../text/kept-scalar.ts'
 import { printDuration, readDuration } from '../text/duration.ts'
 import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from './builtin.ts'
@@ -88,7 +89,7 @@ function editedSingboxGroup(own: Dict, edit: GroupEdit, directTag: string): Dict
   if (withDirect) group['outbounds'] = withMember(own['outbounds'], directTag)
   if (isSelector) return group
   if (url) group['url'] = url
-  if (tolerance !== undefined) group['tolerance'] = Math.min(tolerance, 65_535)
+  if (tolerance !== undefined) group['tolerance'] = Math.min(tolerance, TOLERANCE_MAX_MS)
   if (!interval) return group
   group['interval'] = printDuration(interval)
   const { idle_timeout: said } = own

@@ -8,6 +8,7 @@ import type {
   ClientId,
   // A node that a person edits: only what every node has is sure, until the engine has read it.
   NodeBase as ProxyNode,
+  OutputId,
   ProxyProvider,
   RuleSetEntry,
   Severity,
@@ -31,7 +32,7 @@ export type {
   SubscriptionInfo,
   TemplateMember,
 }
-export type TargetId = ClientId | 'links' | 'base64'
+export type TargetId = OutputId
 
 export type TextKind = 'links' | 'base64' | 'yaml' | 'json' | 'conf' | 'mixed' | 'empty'
 

@@ -1,3 +1,4 @@
+import { CLIENT_FACTS, findClientFacts, OUTPUT_FACTS } from '@switchyard/convert/facts'
 import type { Lang } from '@switchyard/locale'
 import type { EncodingName } from '@switchyard/sources'
 import { ADDED_SOURCE, addedText } from './added-nodes.ts'
@@ -64,17 +65,12 @@ export interface Recipe {
   common: CommonSettings
 }
 
-export const TARGETS = ['mihomo', 'clash', 'singbox', 'links', 'base64'] as const satisfies readonly TargetId[]
-/** What the engine leaves out unasked; the engine itself is only loaded in the worker. */
-export const DEFAULT_EXCLUDES: Readonly<Record<TargetId, readonly string[]>> = {
-  mihomo: [],
-  clash: ['vless', 'hysteria2'],
-  singbox: [],
-  links: [],
-  base64: [],
-}
-/** What the engine has nodes tested with, for the same reason. */
+/** Everything that can be written, in the order in which it is offered. */
+export const TARGETS: readonly TargetId[] = OUTPUT_FACTS.map(({ id }) => id)
+/** What the engine has nodes tested with; the engine itself is only loaded in the worker. */
 export const DEFAULT_PROBE_URL = 'https://www.gstatic.com/generate_204'
+/** What the first visit writes for, and what stands in for links where a client is asked. */
+export const DEFAULT_CLIENT = CLIENT_FACTS[0].id
 export const TEXT_SOURCE = 'text'
 
 export const DEFAULT_TARGET_OPTIONS: TargetOptions = {
@@ -104,7 +100,7 @@ export const EMPTY_RECIPE: Recipe = {
   sources: [],
   steps: [],
   edits: NO_EDITS,
-  target: 'mihomo',
+  target: DEFAULT_CLIENT,
   perTarget: {},
   common: DEFAULT_COMMON,
 }
@@ -168,7 +164,7 @@ export function withApp<R extends Recipe>(
       list: false,
       tun,
       ...(singboxVersion ? { singboxVersion } : {}),
-      ...(target === 'clash' ? { clashPremium: clashPremium === true } : {}),
+      ...(findClientFacts(target)?.options.includes('premium') ? { clashPremium: clashPremium === true } : {}),
     },
   )
 }

@@ -1,9 +1,10 @@
+import { findClientFacts, OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { BUILTIN } from './builtin-templates.ts'
 import {
   DEFAULT_COMMON,
   DEFAULT_TARGET_OPTIONS,
   targetOptions,
-  TARGETS,
+  DEFAULT_CLIENT,
   withTarget,
   type Recipe,
   type TargetOptions,
@@ -26,8 +27,8 @@ export function settingsQuery(recipe: Recipe, search: string): URLSearchParams {
   for (const key of KEYS) query.delete(key)
   const { common, target } = recipe
   const { excludes, singboxVersion, list } = targetOptions(recipe)
-  if (namesTarget || target !== 'mihomo') query.set('target', target)
-  if (target === 'singbox' && singboxVersion !== DEFAULT_TARGET_OPTIONS.singboxVersion) query.set('ver', singboxVersion)
+  if (namesTarget || target !== DEFAULT_CLIENT) query.set('target', target)
+  if (takesVersion(target) && singboxVersion !== DEFAULT_TARGET_OPTIONS.singboxVersion) query.set('ver', singboxVersion)
   if (typeof common.template === 'string' && common.template !== DEFAULT_COMMON.template)
     query.set('tpl', common.template)
   if (excludes) query.set('ex', excludes.join(','))
@@ -60,7 +61,7 @@ export function withQuery<R extends Recipe>(recipe: R, search: string): R {
 
   const options: Partial<TargetOptions> = {}
   const version = VERSIONS.find((one) => one === query.get('ver'))
-  if (version && target === 'singbox') options.singboxVersion = version
+  if (version && takesVersion(target)) options.singboxVersion = version
   if (query.has('ex'))
     options.excludes = query
       .get('ex')!
@@ -83,5 +84,9 @@ export function withQuery<R extends Recipe>(recipe: R, search: string): R {
 }
 
 function targetNamed(name: string | null): TargetId | undefined {
-  return name === 'sing-box' ? 'singbox' : TARGETS.find((target) => target === name)
+  return OUTPUT_FACTS.find(({ spellings }) => name !== null && spellings.includes(name))?.id
+}
+
+function takesVersion(target: TargetId): boolean {
+  return findClientFacts(target)?.options.includes('version') ?? false
 }

@@ -1,3 +1,4 @@
+import { outputFacts } from '@switchyard/convert/facts'
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
 import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view'
@@ -7,7 +8,7 @@ import { hintAt, type HintedClient, hintsBelow, type SchemaHint } from './schema
 
 /** Tells what the key under the pointer or the caret is; while the text can be edited, offers keys and values. */
 export function codeHints(client: HintedClient, locale: Locale): { extension: Extension; explain: Command } {
-  const language = client === 'singbox' ? 'json' : 'yaml'
+  const language = outputFacts(client).file.language === 'json' ? 'json' : 'yaml'
 
   const tooltipAt = (state: EditorState, at: number): Tooltip | null => {
     const place = keyAt(state, at)

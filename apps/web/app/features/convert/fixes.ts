@@ -1,3 +1,4 @@
+import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { showToast } from '../../lib/toasts.ts'
 import {
   type LineIssue,
@@ -5,7 +6,6 @@ import {
   type NodeRow,
   type Problem,
   type ProxyNode,
-  DEFAULT_EXCLUDES,
   keepDuplicate,
   renameNodes,
   TEXT_SOURCE,
@@ -190,9 +190,9 @@ function isForMihomo(trouble: Trouble, session: ConvertSession): boolean {
   if (target === 'mihomo') return false
   if (trouble.isForMihomo) return true
   if (isByName(trouble) || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
-  if (code !== 'excluded') return target === 'clash' || target === 'singbox'
+  if (code !== 'excluded') return isClientId(target)
   const type = rowOf(session, key)?.type
-  return type !== undefined && DEFAULT_EXCLUDES[target].includes(type)
+  return type !== undefined && outputFacts(target).defaultExcludes.includes(type)
 }
 
 /** Taken out by a filter over names. */

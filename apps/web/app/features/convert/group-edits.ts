@@ -1,13 +1,10 @@
+import { ALL_BUILT_IN_NAMES } from '@switchyard/convert/facts'
 import { type GroupEdit, withCommon, type CommonSettings } from '@switchyard/recipe/model'
 import type { Model } from './model.ts'
 
-/** What some client calls its own: there a group of the name would be written as `DIRECT_1`. */
-const BUILT_IN_NAMES: ReadonlySet<string> = new Set(
-  ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'PASS-RULE', 'COMPATIBLE', 'GLOBAL', 'direct', 'block'], // oxfmt-ignore
-)
-
+/** In such a client a group of the name would be written as `DIRECT_1`. */
 export function isBuiltInName(name: string): boolean {
-  return BUILT_IN_NAMES.has(name)
+  return ALL_BUILT_IN_NAMES.has(name)
 }
 
 /** A group by the template's name and by the one that is shown. */

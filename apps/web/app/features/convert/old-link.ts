@@ -1,3 +1,4 @@
+import { findClientFacts } from '@switchyard/convert/facts'
 import {
   ownValue,
   type SingboxVersion,
@@ -89,7 +90,8 @@ function readConverterLink(query: URLSearchParams): OldLink {
     .map((one) => one.trim().replace(/^(?:tag|provider):[^,]*,/, ''))
     .filter(Boolean)
   const version = VERSIONS.find((one) => one === query.get('ver'))
-  const isVersion = target === 'singbox' && version !== undefined
+  const isVersion =
+    target !== undefined && findClientFacts(target)?.options.includes('version') === true && version !== undefined
   const link: OldLink = {
     ...(target ? { target } : named ? { unknownTarget: named } : {}),
     ...(isVersion ? { singboxVersion: version } : {}),

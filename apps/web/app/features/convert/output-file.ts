@@ -1,15 +1,5 @@
+import { outputFacts } from '@switchyard/convert/facts'
 import type { TargetId } from '@switchyard/recipe/model'
-
-const TARGET_NAMES: Record<TargetId, string> = {
-  mihomo: 'mihomo', clash: 'clash', singbox: 'sing-box', links: 'links', base64: 'base64',
-} // oxfmt-ignore
-const EXTENSIONS: Record<TargetId, string> = {
-  mihomo: 'yaml',
-  clash: 'yaml',
-  singbox: 'json',
-  links: 'txt',
-  base64: 'txt',
-}
 
 /** `{name}-{target}-{yyyyMMdd}.yaml`, in the person's own day. */
 export function outputFileName(name: string, target: TargetId, now: Date): string {
@@ -18,5 +8,6 @@ export function outputFileName(name: string, target: TargetId, now: Date): strin
     .join('')
   const words = name.split(/[^\p{L}\p{N}_]/u).filter((word) => word !== '')
   const clean = words.join('-').slice(0, 60) || 'switchyard'
-  return `${clean}-${TARGET_NAMES[target]}-${day}.${EXTENSIONS[target]}`
+  const file = outputFacts(target).file
+  return `${clean}-${file.name}-${day}.${file.extension}`
 }

@@ -1,3 +1,4 @@
+import { outputFacts } from '@switchyard/convert/facts'
 import { Suspense, useEffect, useRef, useState, type HTMLAttributes } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -63,8 +64,8 @@ export function OutputPane({
   const editor = useRef<CodeEditorHandle>(null)
   const [goTo, setGoTo] = useState<number>()
   const [editedFor, setEditedFor] = useState<TargetId>()
-  const language: EditorLanguage | undefined =
-    target === 'singbox' ? 'json' : target === 'links' || target === 'base64' ? undefined : 'yaml'
+  const { language: outputLanguage } = outputFacts(target).file
+  const language: EditorLanguage | undefined = outputLanguage === 'text' ? undefined : outputLanguage
 
   useKeptFocus(pane)
   useEffect(() => {

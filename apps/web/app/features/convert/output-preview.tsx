@@ -1,3 +1,4 @@
+import { isClientId } from '@switchyard/convert/facts'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
@@ -104,7 +105,7 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
           className={`flex-1 max-lg:min-h-[45dvh] ${(isOld || isFailed) && !isEditing ? 'bg-sunken grayscale' : ''}`}
           onChange={(next) => session.edited.type(next)}
           {...(language ? { language } : {})}
-          {...(target === 'links' || target === 'base64' ? {} : { hints: { client: target, locale } })}
+          {...(!isClientId(target) ? {} : { hints: { client: target, locale } })}
         />
       )}
     </>

@@ -1,3 +1,5 @@
+import type { ClientId } from '@switchyard/convert/facts'
+
 /**
  * What the keys of a config mean, one sentence each. `*` stands for any name, list items are left out of the path.
  * Sources: mihomo's `docs/config.yaml` and its parser, sing-box's option package; values as their own checks take them.
@@ -217,7 +219,7 @@ const SINGBOX: readonly SchemaHint[] = (
   ] satisfies Row[]
 ).map(hint) // oxfmt-ignore
 
-export type HintedClient = 'mihomo' | 'clash' | 'singbox'
+export type HintedClient = ClientId
 
 const BY_CLIENT: Readonly<Record<HintedClient, readonly SchemaHint[]>> = {
   clash: CLASH,

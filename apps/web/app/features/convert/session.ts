@@ -1,3 +1,5 @@
+import { DEFAULT_CLIENT } from '@switchyard/recipe/model'
+import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { takeHandedOver } from '../../lib/handover.ts'
 import { onChunkFailure } from '../../lib/lazy-page.ts'
 import { onClearedElsewhere } from '../../lib/local-data.ts'
@@ -221,7 +223,7 @@ export class ConvertSession {
     await this.edited.rebased()
     const { result } = this.state.get()
     if (!result || result.error) return undefined
-    const type = this.model.target === 'singbox' ? 'application/json' : 'text/plain;charset=utf-8'
+    const type = outputFacts(this.model.target).file.mimeType
     const text = this.edited.take() ?? result.text
     return text === undefined ? this.#conversion.ask((api) => api.blob(type)) : new Blob([text], { type })
   }
@@ -290,7 +292,7 @@ export class ConvertSession {
     groups: readonly string[] | undefined,
   ): Promise<{ line: number; severity: string; message: string }[]> {
     const { target } = this.model
-    const client = target === 'links' || target === 'base64' ? 'mihomo' : target
+    const client = isClientId(target) ? target : DEFAULT_CLIENT
     return this.#conversion.ask((api, { lang }) => api.checkRules(text, client, groups && [...groups], lang))
   }
 

@@ -1,3 +1,4 @@
+import { isClientId } from '@switchyard/convert/facts'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -44,7 +45,7 @@ export function TemplateBar({ onTemplate, onCompare }: { onTemplate: () => void;
   const target = useModelPart(({ target }) => target)
   const template = useModelPart(({ common }) => common.template)
   const name = typeof template === 'string' ? t(`opt.${template}`) : template.name
-  const hasTemplate = target !== 'links' && target !== 'base64'
+  const hasTemplate = isClientId(target)
   return (
     <div className="flex min-h-9 items-center gap-2 border-b border-line px-2">
       <Button

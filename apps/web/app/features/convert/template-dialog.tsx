@@ -1,3 +1,5 @@
+import type { TargetId, TemplateReport } from '@switchyard/recipe/model'
+import { findClientFacts } from '@switchyard/convert/facts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
@@ -44,7 +46,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const chosen: BuiltinName | ChosenTemplate | undefined =
     builtin ?? (own && { id: own.id, name: own.name, text: own.text })
   const report = useReport(chosen)
-  const isForOther = report?.kind === 'singbox-json' && target !== 'singbox'
+  const isForOther = report !== undefined && !canTake(target, report.kind)
   const canUse = report !== undefined && report.kind !== 'broken' && !isForOther
 
   const use = () => {
@@ -146,3 +148,10 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
 }
 
 const sourceOf = ({ url }: OwnTemplate): Source => (url === undefined ? 'own' : 'url')
+
+/** A whole config of somebody's own is of use to the clients that read its format. */
+function canTake(target: TargetId, kind: TemplateReport['kind']): boolean {
+  const formats = findClientFacts(target)?.configFormats
+  const isOwnConfig = kind === 'clash-yaml' || kind === 'singbox-json'
+  return !isOwnConfig || formats === undefined || formats.includes(kind)
+}

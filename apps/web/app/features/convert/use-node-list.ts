@@ -1,3 +1,4 @@
+import { outputFacts } from '@switchyard/convert/facts'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasSameFields } from '../../lib/list-change.ts'
@@ -12,7 +13,6 @@ import {
   type RowVerdict,
   countedSources,
   cloneNode,
-  DEFAULT_EXCLUDES,
   editNodes,
   removeNodes,
   renameNodes,
@@ -280,7 +280,7 @@ export function useNodeActions(
 }
 
 function excludesOf(model: Model): readonly string[] {
-  return targetOptions(model).excludes ?? DEFAULT_EXCLUDES[model.target]
+  return targetOptions(model).excludes ?? outputFacts(model.target).defaultExcludes
 }
 
 /** A row has its own way to its fields and its old name: those are in its menu anyway. */

@@ -1,3 +1,4 @@
+import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../config/setting-limits.ts'
 import type { ClientFacts } from '../client-facts.ts'
 
 /** The open-source core of Clash, 1.18, and the Premium core where that is asked for. */
@@ -5,7 +6,7 @@ export const clashFacts: ClientFacts<'clash'> = {
   id: 'clash',
   title: 'Clash',
   spellings: ['clash'],
-  file: { name: 'clash', extension: 'yaml', mimeType: 'text/yaml', language: 'yaml' },
+  file: { name: 'clash', extension: 'yaml', mimeType: 'text/plain;charset=utf-8', language: 'yaml' },
   versions: [],
   options: ['premium', 'tun', 'providers', 'controller'],
   // Not every program that is called Clash takes them.
@@ -21,7 +22,7 @@ export const clashFacts: ClientFacts<'clash'> = {
     reservedNames: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'GLOBAL'],
     readsFilters: false,
     groupsEachProvider: true,
-    toleranceMaxMs: 65_535,
+    toleranceMaxMs: TOLERANCE_MAX_MS,
   },
   rules: {
     grammar: 'classic',
@@ -33,5 +34,5 @@ export const clashFacts: ClientFacts<'clash'> = {
   },
   configFormats: ['clash-yaml'],
   fetchesLists: (clash) => clash?.premium === true,
-  settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
+  settings: { logLevels: LOG_LEVELS },
 }

@@ -1,3 +1,4 @@
+import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../config/setting-limits.ts'
 import type { ClientFacts } from '../client-facts.ts'
 
 /** mihomo, the core of most programs that are called Clash today. */
@@ -5,7 +6,7 @@ export const mihomoFacts: ClientFacts<'mihomo'> = {
   id: 'mihomo',
   title: 'Mihomo',
   spellings: ['mihomo'],
-  file: { name: 'mihomo', extension: 'yaml', mimeType: 'text/yaml', language: 'yaml' },
+  file: { name: 'mihomo', extension: 'yaml', mimeType: 'text/plain;charset=utf-8', language: 'yaml' },
   versions: [],
   options: ['tun', 'providers', 'controller'],
   defaultExcludes: [],
@@ -19,7 +20,7 @@ export const mihomoFacts: ClientFacts<'mihomo'> = {
     reservedNames: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE', 'PASS-RULE'],
     readsFilters: true,
     groupsEachProvider: false,
-    toleranceMaxMs: 65_535,
+    toleranceMaxMs: TOLERANCE_MAX_MS,
   },
   rules: {
     grammar: 'full',
@@ -31,5 +32,5 @@ export const mihomoFacts: ClientFacts<'mihomo'> = {
   },
   configFormats: ['clash-yaml'],
   fetchesLists: () => true,
-  settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
+  settings: { logLevels: LOG_LEVELS },
 }

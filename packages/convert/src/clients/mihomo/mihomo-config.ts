@@ -6,6 +6,7 @@ import { REAL_ADDRESSES } from '../../templates/real-addresses.ts'
 import { planWithChains } from '../../config/chains.ts'
 import type { ClientSettings } from '../../config/client-settings.ts'
 import { mihomoDefaults } from './mihomo-settings.ts'
+import { TOLERANCE_MAX_MS } from '../../config/setting-limits.ts'
 import { collectRules } from '../../config/config-rules.ts'
 import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildMihomoConfig } from '../../config/config-request.ts'
@@ -146,7 +147,7 @@ export function groupProbe(template: PlannedGroup['template']): Dict {
   return {
     url: url || PROBE_URL,
     interval: interval ?? HEALTH_CHECK_INTERVAL_S,
-    ...(type === 'url-test' && tolerance !== undefined ? { tolerance: Math.min(tolerance, 65_535) } : {}),
+    ...(type === 'url-test' && tolerance !== undefined ? { tolerance: Math.min(tolerance, TOLERANCE_MAX_MS) } : {}),
     ...(timeout !== undefined ? { timeout } : {}),
     ...(type === 'load-balance' && strategy !== undefined && STRATEGIES.has(strategy) ? { strategy } : {}),
   }

@@ -1,4 +1,5 @@
-import { type ClientSettings, controllerAddress, MIXED_PORT } from '../../config/client-settings.ts'
+import { type ClientSettings, controllerAddress } from '../../config/client-settings.ts'
+import { MIXED_PORT } from '../../config/setting-limits.ts'
 
 /** The settings of a mihomo or Clash config of ours. */
 export function mihomoDefaults({ controllerPort, secret, ...settings }: ClientSettings): Record<string, unknown> {

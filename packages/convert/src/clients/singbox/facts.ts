@@ -1,3 +1,4 @@
+import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../config/setting-limits.ts'
 import type { ClientFacts } from '../client-facts.ts'
 
 /** sing-box 1.12 to 1.14. */
@@ -19,7 +20,7 @@ export const singboxFacts: ClientFacts<'singbox'> = {
     reservedNames: ['DIRECT', 'REJECT', 'REJECT-DROP', 'direct', 'block'],
     readsFilters: false,
     groupsEachProvider: false,
-    toleranceMaxMs: 65_535,
+    toleranceMaxMs: TOLERANCE_MAX_MS,
   },
   rules: {
     grammar: 'full',
@@ -31,5 +32,5 @@ export const singboxFacts: ClientFacts<'singbox'> = {
   },
   configFormats: ['singbox-json', 'clash-yaml'],
   fetchesLists: () => false,
-  settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
+  settings: { logLevels: LOG_LEVELS },
 }

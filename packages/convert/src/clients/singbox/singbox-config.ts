@@ -10,7 +10,8 @@ import { asSingboxNames, REAL_ADDRESSES } from '../../templates/real-addresses.t
 import type { RuleList, Template } from '../../templates/template.ts'
 import { printDuration } from '../../text/duration.ts'
 import { planWithChains } from '../../config/chains.ts'
-import { controllerAddress, MIXED_PORT } from '../../config/client-settings.ts'
+import { controllerAddress } from '../../config/client-settings.ts'
+import { MIXED_PORT, TOLERANCE_MAX_MS } from '../../config/setting-limits.ts'
 import { collectRules, unruledLists } from '../../config/config-rules.ts'
 import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildSingboxConfig, SingboxRequest } from '../../config/config-request.ts'
@@ -161,7 +162,7 @@ function singboxGroup({ name, template, members }: PlannedGroup, tags: Tags, rep
     outbounds,
     url: template.url || PROBE_URL,
     interval: printDuration(interval),
-    tolerance: Math.min(template.tolerance ?? URL_TEST_TOLERANCE_MS, 65_535),
+    tolerance: Math.min(template.tolerance ?? URL_TEST_TOLERANCE_MS, TOLERANCE_MAX_MS),
     // The default of 30m must not be shorter than the interval: that is fatal at start.
     ...(interval > IDLE_TIMEOUT_S ? { idle_timeout: printDuration(interval) } : {}),
   }

@@ -1,3 +1,11 @@
+import {
+  CONTROLLER_PORT,
+  isInterval,
+  LOG_LEVELS,
+  MIXED_PORT,
+  PORT_MAX,
+  TOLERANCE_MAX_MS,
+} from '@switchyard/convert/facts'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
@@ -11,13 +19,10 @@ import { NumberField } from './number-field.tsx'
 import { useIsBareList } from './option-check.tsx'
 import { SecretInput } from './secret-input.tsx'
 
-const LOG_LEVELS = ['silent', 'error', 'warning', 'info', 'debug'] as const
-const CONTROLLER_PORT = 9090
-
 export function AdvancedSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
-  const { common, target } = useModel()
+  const { common } = useModel()
   const isBare = useIsBareList()
   const put = (change: Partial<CommonSettings>, kind = 'edit') =>
     session.change((model) => {
@@ -32,7 +37,7 @@ export function AdvancedSection() {
         <PortField
           label={t('mixedPort')}
           value={common.mixedPort}
-          placeholder="7890"
+          placeholder={String(MIXED_PORT)}
           onChange={(mixedPort) => put({ mixedPort })}
         />
         <PortField
@@ -74,18 +79,16 @@ export function AdvancedSection() {
         )}
       </Field>
       <div className="grid grid-cols-2 gap-3">
-        {target === 'singbox' && (
-          <IntervalField
-            value={common.urlTestInterval ?? ''}
-            onChange={(urlTestInterval) => put({ urlTestInterval }, 'typing-interval')}
-          />
-        )}
+        <IntervalField
+          value={common.urlTestInterval ?? ''}
+          onChange={(urlTestInterval) => put({ urlTestInterval }, 'typing-interval')}
+        />
         <NumberField
           label={t('tolerance')}
           value={common.tolerance}
           placeholder="50"
           min={0}
-          max={60_000}
+          max={TOLERANCE_MAX_MS}
           error={t('toleranceBad')}
           onChange={(tolerance) => put({ tolerance })}
         />
@@ -98,16 +101,16 @@ function PortField(
   props: Pick<ComponentProps<typeof NumberField>, 'label' | 'hint' | 'value' | 'placeholder' | 'onChange'>,
 ) {
   const t = useTranslations('convert.opt')
-  return <NumberField {...props} max={65_535} error={t('portBad')} />
+  return <NumberField {...props} max={PORT_MAX} error={t('portBad')} />
 }
 
 /** A time such as 10m. It counts when it is right. */
 function IntervalField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const t = useTranslations('convert.opt')
   const [text, setText] = useState(value)
-  useEffect(() => setText((now) => (isInterval(now) ? value : now)), [value])
+  useEffect(() => setText((now) => (isUsable(now) ? value : now)), [value])
   return (
-    <Field label={t('urlTest')} error={!isInterval(text) && t('intervalBad')}>
+    <Field label={t('urlTest')} error={!isUsable(text) && t('intervalBad')}>
       {(control) => (
         <Input
           {...control}
@@ -116,7 +119,7 @@ function IntervalField({ value, onChange }: { value: string; onChange: (value: s
           onChange={(event) => {
             const next = event.target.value.trim()
             setText(next)
-            if (isInterval(next)) onChange(next)
+            if (isUsable(next)) onChange(next)
           }}
         />
       )}
@@ -124,4 +127,4 @@ function IntervalField({ value, onChange }: { value: string; onChange: (value: s
   )
 }
 
-const isInterval = (text: string) => text === '' || /^[1-9]\d{0,5}[smh]$/.test(text)
+const isUsable = (text: string) => text === '' || isInterval(text)

@@ -1,10 +1,11 @@
+import { outputFacts } from '@switchyard/convert/facts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { type NodeRow, DEFAULT_EXCLUDES, targetOptions, withCommon, withTargetOptions } from '@switchyard/recipe/model'
+import { type NodeRow, targetOptions, withCommon, withTargetOptions } from '@switchyard/recipe/model'
 import { useModel, useSession } from '../use-convert.ts'
 import { useOptionCheck } from './option-check.tsx'
 
@@ -20,7 +21,7 @@ export function ExcludeSection() {
   const { common, target } = model
   const rows = useStore(session.rows, NO_ROWS)
   const { errors, takenOut } = useOptionCheck()
-  const defaults = DEFAULT_EXCLUDES[target]
+  const defaults = outputFacts(target).defaultExcludes
   const excludes = targetOptions(model).excludes ?? defaults
   const counts = useMemo(() => countTypes(rows), [rows])
   const present = [...counts.types].sort((a, b) => b[1] - a[1]).map(([type]) => type)

@@ -1,3 +1,4 @@
+import { SHARED_MEMBERS } from '@switchyard/convert/facts'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
@@ -34,7 +35,7 @@ export function GroupField({ label, value, onChange, withBuiltIns, isNewAllowed,
         )}
       </Field>
       <datalist id={listId}>
-        {[...groups, ...(withBuiltIns ? ['DIRECT', 'REJECT'] : [])].map((name) => (
+        {[...groups, ...(withBuiltIns ? SHARED_MEMBERS : [])].map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

@@ -1,3 +1,4 @@
+import { SHARED_MEMBERS } from '@switchyard/convert/facts'
 import { useId, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -14,7 +15,6 @@ interface Props {
   onChange: (members: readonly TemplateMember[], kind?: string) => void
 }
 
-const BUILT_INS = ['DIRECT', 'REJECT']
 /** As many as a browser's list of suggestions can show without a wait. */
 const MOST_SUGGESTIONS = 1000
 
@@ -40,7 +40,7 @@ export function GroupMembers({ group, members, onChange }: Props) {
     ...(members.some(({ kind }) => kind === 'all') ? [] : [{ value: 'all', label: t('member.all') }]),
     { value: 'pattern', label: t('member.pattern') },
     { value: 'nodes', label: t('member.nodes') },
-    ...[...groups.filter(({ name }) => name !== group.name && !groupEdits[name]?.removed).map(({ name }) => name), ...BUILT_INS]
+    ...[...groups.filter(({ name }) => name !== group.name && !groupEdits[name]?.removed).map(({ name }) => name), ...SHARED_MEMBERS]
       .filter((name) => !isMember(name))
       .map((name) => ({ value: `ref ${name}`, label: shown.get(name) ?? name })),
   ] // oxfmt-ignore
@@ -168,7 +168,7 @@ function NodeNames({ id }: { id: string }) {
 }
 
 function nodeNames(groups: readonly OutlineGroup[]): string[] {
-  const others = new Set([...groups.map(({ name }) => name), ...BUILT_INS])
+  const others = new Set([...groups.map(({ name }) => name), ...SHARED_MEMBERS])
   const [largest] = groups.toSorted((a, b) => b.members.length - a.members.length)
   return (largest?.members ?? []).filter((name) => !others.has(name)).slice(0, MOST_SUGGESTIONS)
 }

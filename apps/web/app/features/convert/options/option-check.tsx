@@ -1,3 +1,4 @@
+import { isClientId } from '@switchyard/convert/facts'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import type { OptionCheck } from '@switchyard/recipe/model'
 import { useConvertState, useModel, useSession } from '../use-convert.ts'
@@ -51,5 +52,5 @@ export function useGroupNames(without: readonly (string | undefined)[] = []): st
 /** Whether the output is the nodes alone, so that groups and rules change nothing. */
 export function useIsBareList(): boolean {
   const { target, perTarget } = useModel()
-  return target === 'links' || target === 'base64' || perTarget[target]?.list === true
+  return !isClientId(target) || perTarget[target]?.list === true
 }

@@ -1,3 +1,4 @@
+import { outputFacts } from '@switchyard/convert/facts'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
@@ -5,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import {
   DEFAULT_COMMON,
-  DEFAULT_EXCLUDES,
   DEFAULT_TARGET_OPTIONS,
   targetOptions,
   withTarget,
@@ -194,7 +194,7 @@ function useSummary(name: SectionName): string {
     case 'groups':
       return common.mapping.length > 0 ? t('mappingCount', { n: common.mapping.length }) : ''
     case 'exclude':
-      return (targetOptions(model).excludes ?? DEFAULT_EXCLUDES[target])
+      return (targetOptions(model).excludes ?? outputFacts(target).defaultExcludes)
         .map((one) => (one === 'info' ? t('info') : one))
         .join(', ')
     case 'naming':

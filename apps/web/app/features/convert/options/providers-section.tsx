@@ -1,3 +1,4 @@
+import { type ClientFacts, findClientFacts, outputFacts } from '@switchyard/convert/facts'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -29,9 +30,9 @@ export function ProvidersSection() {
       providers.map((one, at) => (at === index ? withoutEmpty({ ...one, ...change }, ['name', 'url']) : one)),
       'typing-providers',
     )
+  const client = findClientFacts(target)
   const taken = new Set(providers.map(({ name }) => name))
-  const note =
-    target === 'singbox' ? 'providerSingbox' : isBare ? 'bareList' : target === 'clash' ? 'providerClash' : undefined
+  const note = isBare ? 'bareList' : client && noteOf(client)
   return (
     <>
       <Switch
@@ -50,7 +51,9 @@ export function ProvidersSection() {
         <span className="block text-xs text-muted">{t('providerNote')}</span>
       </Switch>
       {note && (useProvider || referenced > 0) && (
-        <p className={`text-xs ${note === 'providerSingbox' ? 'text-warning' : 'text-muted'}`}>{t(note)}</p>
+        <p className={`text-xs ${note === 'providerUnsupported' ? 'text-warning' : 'text-muted'}`}>
+          {t(note, { client: outputFacts(target).title })}
+        </p>
       )}
       {referenced > 0 && <p className="text-xs text-muted">{t('providerSources', { n: referenced })}</p>}
       {useProvider && (
@@ -169,4 +172,10 @@ function ProviderFields({ provider, index, onChange }: FieldsProps) {
       )}
     </>
   )
+}
+
+/** What a client does with providers that nobody would expect. */
+function noteOf({ options, groups }: ClientFacts): 'providerUnsupported' | 'providerClash' | undefined {
+  if (!options.includes('providers')) return 'providerUnsupported'
+  return groups.groupsEachProvider ? 'providerClash' : undefined
 }

@@ -1,3 +1,4 @@
+import { SHARED_MEMBERS } from '@switchyard/convert/facts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
@@ -118,9 +119,10 @@ export function RulesSection() {
             value={common.final ?? ''}
             choices={[
               { value: '', label: t('finalTemplate') },
-              ...[...new Set([...groups, 'DIRECT', 'REJECT', ...(common.final ? [common.final] : [])])].map(
-                (value) => ({ value, label: value }),
-              ),
+              ...[...new Set([...groups, ...SHARED_MEMBERS, ...(common.final ? [common.final] : [])])].map((value) => ({
+                value,
+                label: value,
+              })),
             ]}
             onChange={(final) => session.change((model) => withFinal(model, final))}
           />

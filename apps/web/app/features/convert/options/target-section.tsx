@@ -1,3 +1,4 @@
+import { type ClientOption, findClientFacts, outputFacts } from '@switchyard/convert/facts'
 import { useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
@@ -36,6 +37,8 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
   const model = useModel()
   const { result } = useConvertState()
   const { singboxVersion, clashPremium, list, tun } = targetOptions(model)
+  const client = findClientFacts(model.target)
+  const takes = (option: ClientOption) => client?.options.includes(option) ?? false
   const counts = useCounts(singboxVersion)
   const total = result ? result.counts.nodes - result.counts.duplicates - result.counts.disabled : 0
 
@@ -67,7 +70,7 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
       <Button size="small" icon="list-checks" className="self-start" onClick={onCompare}>
         {t('compare')}
       </Button>
-      {model.target === 'singbox' && (
+      {takes('version') && (
         <Field label={t('version')} hint={t(singboxVersion === 'compatible' ? 'versionCompatible' : 'versionOnly')}>
           {(control) => (
             <Select
@@ -75,13 +78,13 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
               value={singboxVersion}
               choices={VERSIONS.map((value) => ({ value, label: value === 'compatible' ? t('compatible') : value }))}
               onChange={(value) =>
-                session.change((model) => withTargetOptions(withTarget(model, 'singbox'), { singboxVersion: value }))
+                session.change((model) => withTargetOptions(withTarget(model, model.target), { singboxVersion: value }))
               }
             />
           )}
         </Field>
       )}
-      {model.target === 'clash' && (
+      {takes('premium') && (
         <Switch
           checked={clashPremium}
           onChange={(on) => session.change((model) => withTargetOptions(model, { clashPremium: on }))}
@@ -90,15 +93,15 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
           <span className="block text-xs text-muted">{t('premiumNote')}</span>
         </Switch>
       )}
-      {(model.target === 'singbox' || model.target === 'mihomo') && !list && (
+      {takes('tun') && !takes('premium') && !list && (
         <Switch checked={tun} onChange={(on) => session.change((model) => withTargetOptions(model, { tun: on }))}>
           {t('tun')}
           <span className="block text-xs text-muted">
-            {t(model.target === 'singbox' ? 'tunNoteSingbox' : 'tunNote')}
+            {t(outputFacts(model.target).file.language === 'json' ? 'tunNoteSingbox' : 'tunNote')}
           </span>
         </Switch>
       )}
-      {model.target !== 'links' && model.target !== 'base64' && (
+      {client && (
         <Switch checked={list} onChange={(on) => session.change((model) => withTargetOptions(model, { list: on }))}>
           {t('list')}
           <span className="block text-xs text-muted">{t('listNote')}</span>
@@ -144,7 +147,8 @@ function AppPicker() {
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted" data-testid="app-set">
           <span className="font-medium text-fg">
             {t('appSet', { app: chosen.name, target: t(chosen.target) })}
-            {chosen.target === 'singbox' && ` · ${singboxVersion === 'compatible' ? t('compatible') : singboxVersion}`}
+            {findClientFacts(chosen.target)?.options.includes('version') &&
+              ` · ${singboxVersion === 'compatible' ? t('compatible') : singboxVersion}`}
           </span>
           {core && <span>{t('appCore', { core })}</span>}
           {chosen.archived && (

@@ -1,0 +1,24 @@
+import { readDuration } from '../text/duration.ts'
+
+/** What the settings of a client may say: one list and one limit for engine, terminal and page. */
+
+/** Log levels as mihomo calls them; each client's writer says them in its own words. */
+export const LOG_LEVELS = ['silent', 'error', 'warning', 'info', 'debug'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Port that takes both HTTP and SOCKS, and that of the controller, where nobody says others. */
+export const MIXED_PORT = 7890
+export const CONTROLLER_PORT = 9090
+export const PORT_MAX = 65_535
+
+/** The clients hold a tolerance in 16 bits. */
+export const TOLERANCE_MAX_MS = 65_535
+
+/** A month: what is longer was meant otherwise. */
+const INTERVAL_MAX_S = 30 * 86_400
+
+/** Whether a text is a time between two tests, such as `10m` or `1h30m`. */
+export function isInterval(text: unknown): boolean {
+  const seconds = typeof text === 'string' ? readDuration(text) : undefined
+  return seconds !== undefined && seconds > 0 && seconds <= INTERVAL_MAX_S
+}

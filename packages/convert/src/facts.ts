@@ -1,0 +1,21 @@
+/** What is true of clients and outputs, for whom the engine itself is too much: a page asks here. */
+export {
+  ALL_BUILT_IN_NAMES,
+  CLIENT_FACTS,
+  clientFacts,
+  findClientFacts,
+  isClientId,
+  SHARED_MEMBERS,
+} from './clients/facts.ts'
+export type { ClientFacts, ClientOption } from './clients/client-facts.ts'
+export type { ClientId } from './clients/facts.ts'
+export {
+  CONTROLLER_PORT,
+  isInterval,
+  LOG_LEVELS,
+  MIXED_PORT,
+  PORT_MAX,
+  TOLERANCE_MAX_MS,
+} from './config/setting-limits.ts'
+export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'
+export type { OutputId } from './outputs/facts.ts'
