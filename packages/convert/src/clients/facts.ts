@@ -26,5 +26,5 @@ export const SHARED_MEMBERS: readonly string[] = mihomoFacts.groups.members.filt
 
 /** What some client calls its own: a node or a group of such a name gets another one there. */
 export const ALL_BUILT_IN_NAMES: ReadonlySet<string> = new Set(
-  CLIENT_FACTS.flatMap(({ nodes, groups }) => [...nodes.builtInNames, ...groups.reservedNames]),
+  CLIENT_FACTS.flatMap(({ nodes, groups }) => nodes.builtInNames.concat(groups.reservedNames)),
 )
