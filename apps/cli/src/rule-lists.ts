@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listAttempts } from '@switchyard/convert'
+import { fetchLists } from '@switchyard/convert'
 import { type Fetched, FetchError, type FetchOptions, fetchText, isWebAddress } from './fetch-text.ts'
 import type { ListCache } from './list-cache.ts'
 
@@ -39,26 +39,24 @@ export function listsFromWeb(
   { userAgent, mirrors, cache, given = new Set(), fetchText: fetchOne = fetchText }: Web,
 ): Promise<RuleLists> {
   const silent = new Set<string>()
-  const fetched = async (from: string, isForeign: boolean): Promise<string | undefined> => {
+  const fetched = async (from: string, address: string): Promise<string> => {
     const host = URL.parse(from)?.host ?? ''
-    if (silent.has(host)) return undefined
+    if (silent.has(host)) throw new FetchError('network')
     try {
+      const isForeign = from === address && !given.has(address)
       return (await fetchOne(from, { userAgent, most: LIST_MAX_BYTES, isForeign })).text
     } catch (error) {
       if (isUnreachable(error)) silent.add(host)
-      return undefined
+      throw error
     }
   }
   return collect(addresses.filter(isWebAddress), async (address) => {
     const copy = await cache.read(address)
     if (copy?.isFresh) return copy.text
-    for (const from of listAttempts(address, mirrors)) {
-      const text = await fetched(from, from === address && !given.has(address))
-      if (text === undefined) continue
-      await cache.write(address, text)
-      return text
-    }
-    return copy?.text
+    const text = (await fetchLists([address], fetched, { mirrors })).lists.get(address)
+    if (text === undefined) return copy?.text
+    await cache.write(address, text)
+    return text
   })
 }
 
