@@ -41,7 +41,8 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .summary(text('convert-summary'))
     .description(text('convert-about'))
     .argument('[source...]', text('help-source'))
-    .requiredOption('--to <client>', text('help-to'))
+    .option('--recipe <file>', text('help-recipe'))
+    .option('--to <client>', text('help-to'))
     .option('--sing-box-version <version>', text('help-sing-box-version'), 'compatible')
     .option('--list', text('help-list'))
     .option('--template <name|file>', text('help-template'), 'standard')
@@ -65,8 +66,9 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .option('-o, --output <file>', text('help-output'))
     .option('--report <file>', text('help-report'))
     .addHelpText('after', `\n${text('convert-examples')}`)
-    .action(async (names: string[], flags: ConvertFlags & Spoken) => {
-      end(await convertCommand(names, flags, readLang(flags.lang)))
+    .action(async (names: string[], flags: ConvertFlags & Spoken, command: Command) => {
+      const isGiven = (option: string) => command.getOptionValueSource(option) === 'cli'
+      end(await convertCommand(names, flags, readLang(flags.lang), isGiven))
     })
 
   program

@@ -33,7 +33,8 @@ export async function readSources(names: readonly string[], userAgent: string): 
   }
 }
 
-interface ReadSource {
+/** What one argument gave. */
+export interface ReadSource {
   source?: Source
   issue?: Issue
   note?: Issue | undefined
@@ -49,7 +50,8 @@ async function readSource(name: string, userAgent: string): Promise<ReadSource> 
   return { source: { name, text: read.text }, note: encodingNote(name, read.encoding), bytes: read.bytes }
 }
 
-async function fetchSource(name: string, address: string, userAgent: string): Promise<ReadSource> {
+/** The text of an address; `name` is what issues call it. */
+export async function fetchSource(name: string, address: string, userAgent: string): Promise<ReadSource> {
   try {
     const { text, encoding, bytes, headers } = await fetchText(address, { userAgent, most: TEXT_MAX_BYTES })
     // What a login page or a blocked request answers.

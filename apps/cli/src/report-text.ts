@@ -26,10 +26,10 @@ function isFirst({ code }: Issue): boolean {
 }
 
 /** `12 nodes · 1 skipped · … → 9 in output, 2 doubtful`. */
-export function summaryLine(report: Report, lang: Lang): string {
-  const { nodes, skipped, duplicates, excluded, disabled, refused, output, doubtful } = report
-  const args = { a: nodes, b: skipped, c: duplicates, d: excluded, e: disabled, f: refused, g: output }
-  const summary = cliText('summary', lang, args)
+export function summaryLine(report: Report & { deleted?: number }, lang: Lang): string {
+  const { nodes, skipped, duplicates, excluded, disabled, refused, output, doubtful, deleted = 0 } = report
+  const args = { a: nodes, b: skipped, c: duplicates, d: excluded, e: disabled, f: refused, g: output, h: deleted }
+  const summary = cliText(deleted === 0 ? 'summary' : 'summary-deleted', lang, args)
   return doubtful === 0 ? summary : summary + cliText('summary-doubtful', lang, { n: doubtful })
 }
 

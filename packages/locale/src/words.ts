@@ -19,6 +19,8 @@ export interface Wording {
   error: Record<ConvertErrorCode, Words>
   /** Why a call of the server's API failed. */
   api: Record<ApiError, string>
+  /** Why a file is no recipe that can be used. */
+  recipe: Record<keyof typeof en.recipe, Words>
   rule: Record<RuleReason, Words>
   /** Reasons of `provider-invalid`, `provider-unsupported` and `path-rewritten`. */
   provider: Readonly<Record<string, Words>>

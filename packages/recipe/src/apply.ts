@@ -1,6 +1,6 @@
 import type { ConvertError, Issue, SubscriptionInfo } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
-import { listsOf } from './engine-options.ts'
+import { type Controller, controllerOf, listsOf } from './engine-options.ts'
 import { listEntries } from './list-entries.ts'
 import type { NodeRow } from './model/conversion-types.ts'
 import { countedSources, type Recipe, type RecipeSource, settingsOf } from './model/recipe.ts'
@@ -40,6 +40,8 @@ export interface Applied {
   report: RecipeReport
   rows: readonly AppliedRow[]
   steps: readonly StepCount[]
+  /** Of the client that loads the text; absent where it has none of ours. */
+  controller?: Controller
 }
 
 /** Thrown where a recipe gives nothing: what the engine threw, and what became of every entry. */
@@ -68,12 +70,15 @@ export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
   const { steps, edits, common } = recipe
   const { settings } = usableSettings(settingsOf(recipe), lang)
   const sources = countedSources(recipe).map((source) => readToday(source, texts?.get(source.id)))
-  const list = listEntries(sources, { steps, edits, lang, keepDuplicates: settings.keepDuplicates })
+  const { groupLang = lang, keepDuplicates } = settings
+  const list = listEntries(sources, { steps, edits, lang: groupLang, keepDuplicates })
   const request = { settings, lang, listMirror: common.listMirror ?? listMirror }
   const run = runConversion(sources, list, request, lists, besides)
   if (run.error) throw new ApplyError(run.error, run.report)
   const rows = appliedRows(nodeRows(list.entries, settings), list.entries, run)
-  return { text: run.text ?? '', report: run.report, rows, steps: list.steps }
+  const controller = run.template && controllerOf(settings, run.template)
+  const { text = '', report } = run
+  return { text, report, rows, steps: list.steps, ...(controller ? { controller } : {}) }
 }
 
 /** A source with the text of today; without one, with the text that was saved. */

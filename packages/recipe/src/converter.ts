@@ -38,7 +38,7 @@ const NO_LISTS: ReadonlyMap<string, string> = new Map()
 /** Which nodes, and which of them stay. */
 export type ListRequest = Pick<BuildRequest, 'sources' | 'edits'> &
   Partial<Pick<BuildRequest, 'prefixes' | 'steps' | 'lang'>> & {
-    settings?: Pick<ConvertSettings, 'keepDuplicates'>
+    settings?: Partial<Pick<ConvertSettings, 'keepDuplicates' | 'groupLang'>>
   }
 
 /** Everything the page asks about its nodes. It keeps what was read, so that an edit costs no second reading. */
@@ -181,7 +181,8 @@ export class Converter {
   }
 
   #list({ steps = [], edits, lang = 'en-US', settings }: ListRequest, sources: readonly SourceText[]): List {
-    return listEntries(sources, { steps, edits, lang, keepDuplicates: settings?.keepDuplicates ?? false })
+    const { keepDuplicates = false, groupLang = lang } = settings ?? {}
+    return listEntries(sources, { steps, edits, lang: groupLang, keepDuplicates })
   }
 
   #wanted({ sources, prefixes = {} }: Pick<ListRequest, 'sources' | 'prefixes'>): SourceText[] {

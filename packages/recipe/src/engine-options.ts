@@ -1,6 +1,7 @@
 import {
   builtinTemplate,
   type ClientSettings,
+  controllerAddress,
   ConvertError,
   type ConvertOptions,
   findClientFacts,
@@ -88,4 +89,18 @@ export function listsOf(settings: ConvertSettings, lang: Lang): string[] {
     if (error instanceof ConvertError) return []
     throw error
   }
+}
+
+/** How the client is steered: where it listens and with which secret; undefined where the config is not ours. */
+export function controllerOf(settings: ConvertSettings, template: Template): Controller | undefined {
+  const { target } = settings
+  if (settings.list || target === 'links' || target === 'base64' || !writesOwnSettings(template, target))
+    return undefined
+  const given = clientSettings(settings, template)
+  return given.secret ? { address: controllerAddress(given), secret: given.secret } : undefined
+}
+
+export interface Controller {
+  address: string
+  secret: string
 }

@@ -18,6 +18,7 @@ import {
   type Template,
   writesOwnSettings,
 } from '@switchyard/convert'
+import { type Applied, apply, ApplyError, type ApplyInput, listsFor, type Recipe } from '@switchyard/recipe'
 import { cliText, errorMessage, type Lang, type MessageContext } from '@switchyard/locale'
 import {
   chooseTemplate,
@@ -31,6 +32,7 @@ import {
 import { isWebAddress } from '../fetch-text.ts'
 import { readData } from '../read-data.ts'
 import { readOptionFile, readSources, type ReadSources, unreadable } from '../read-sources.ts'
+import { openRecipe, readRecipeSources, withFlags, withSecret } from '../recipe-call.ts'
 import { reportJson } from '../report-json.ts'
 import { firstLine, issueLines, subscriptionLines, summaryLine } from '../report-text.ts'
 import { listCache, listCacheFolder } from '../list-cache.ts'
@@ -41,7 +43,9 @@ import { WrongCall } from '../wrong-call.ts'
 
 /** The options as the command line spells them. */
 export interface ConvertFlags {
-  to: string
+  /** Needed where there is no recipe. */
+  to?: string
+  recipe?: string
   singBoxVersion: string
   list?: boolean
   template: string
@@ -67,17 +71,69 @@ export interface ConvertFlags {
 /** Text above which a conversion takes over half a second on a slow machine. */
 const SLOW_BYTES = 4 * 1024 * 1024
 
+/** Whether an option was typed, and is not the usual one. */
+export type IsGiven = (option: string) => boolean
+
 /** `switchyard convert`: 0 when a config was written, 1 when there is none. */
-export async function convertCommand(names: readonly string[], flags: ConvertFlags, lang: Lang): Promise<number> {
+export async function convertCommand(
+  names: readonly string[],
+  flags: ConvertFlags,
+  lang: Lang,
+  isGiven: IsGiven,
+): Promise<number> {
   const progress = new Progress()
   try {
-    return await run(names, flags, lang, progress)
+    const convert = flags.recipe === undefined ? convertSources : convertRecipe
+    const converted = await convert(names, flags, { lang, progress, isGiven })
+    progress.done()
+    return await give(converted, flags, lang)
   } finally {
     progress.done()
   }
 }
 
-async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, progress: Progress): Promise<number> {
+interface Call {
+  lang: Lang
+  progress: Progress
+  isGiven: IsGiven
+}
+
+/** What became of a call, or why there is nothing to give. */
+interface Converted {
+  to: ConvertOptions['to']
+  text?: string
+  report: Report
+  error?: ConvertError
+  /** Of the client that loads the text; `isDrawn`: nobody has seen its secret. */
+  controller?: { address: string; secret: string; isDrawn: boolean }
+}
+
+async function give(
+  { to, text, report, error, controller }: Converted,
+  flags: ConvertFlags,
+  lang: Lang,
+): Promise<number> {
+  const context: MessageContext = { client: to, unsupported: outputFacts(to).defaultExcludes }
+  if (flags.report !== undefined) await save(flags.report, reportJson(report, lang, context))
+  if (text !== undefined) {
+    if (flags.output === undefined || flags.output === '-') await print(text)
+    else await save(flags.output, text)
+  }
+  tell(report, error, flags, lang, context)
+  if (error === undefined && controller) {
+    const { address, secret, isDrawn } = controller
+    say(
+      isDrawn ? cliText('controller', lang, { address, secret }) : cliText('controller-own-secret', lang, { address }),
+    )
+  }
+  return error === undefined ? 0 : 1
+}
+
+async function convertSources(
+  names: readonly string[],
+  flags: ConvertFlags,
+  { lang, progress }: Call,
+): Promise<Converted> {
   const { options, issues, routeLine } = await readFlags(flags, lang)
   const userAgent = flags.userAgent ?? DEFAULT_USER_AGENT
   progress.waiting(cliText('reading', lang))
@@ -85,20 +141,54 @@ async function run(names: readonly string[], flags: ConvertFlags, lang: Lang, pr
   progress.waiting(cliText('fetching-lists', lang))
   const lists = await readLists(options, flags, userAgent)
   progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
-  const context: MessageContext = { client: options.to, unsupported: outputFacts(options.to).defaultExcludes }
   const { text, report, error } = convertRead(read, { ...options, rules: { ...options.rules, lists } })
   const placed = report.issues.map((issue) => placedInRoute(issue, flags.route, routeLine))
   report.issues = [...placed, ...read.notes, ...issues]
-  progress.done()
+  const controller = controllerOf(options, flags)
+  return { to: options.to, text, report, error, controller }
+}
 
-  if (flags.report !== undefined) await save(flags.report, reportJson(report, lang, context))
-  if (text !== undefined) {
-    if (flags.output === undefined || flags.output === '-') await print(text)
-    else await save(flags.output, text)
+/** Sources and settings of a recipe; flags win, and what is named besides is added. */
+async function convertRecipe(
+  names: readonly string[],
+  flags: ConvertFlags,
+  { lang, progress, isGiven }: Call,
+): Promise<Converted> {
+  const saved = await openRecipe(flags.recipe!, lang)
+  const { options, issues, routeLine } = await readFlags({ ...flags, to: flags.to ?? saved.target }, lang)
+  const wanted = await withFlags(saved, flags, options, isGiven)
+  const userAgent = flags.userAgent ?? DEFAULT_USER_AGENT
+  progress.waiting(cliText('reading', lang))
+  const read = await readRecipeSources(wanted, names, flags.userAgent)
+  const recipe = withSecret(read.recipe, randomBytes(SECRET_BYTES).toString('hex'))
+  progress.waiting(cliText('fetching-lists', lang))
+  const listMirror = recipe.common.listMirror ?? mirrors().join(',')
+  const given = new Set(recipe.common.ruleSets.flatMap(({ url }) => url ?? []))
+  const lists = await listsAt(listsFor(recipe, lang), flags, { userAgent, mirrors: readMirrors(listMirror), given })
+  progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
+  const { route, remoteLists } = options.singbox ?? {}
+  const { text, report, error, controller } = applied(recipe, {
+    texts: read.texts, lists, listMirror, lang, route, remoteLists,
+  }) // oxfmt-ignore
+  const failed = withFailed(report, read.failed)
+  const placed = failed.issues.map((issue) => placedInRoute(issue, flags.route, routeLine))
+  const isDrawn = recipe.common.secret === undefined && recipe !== read.recipe
+  return {
+    to: recipe.target,
+    text,
+    report: { ...failed, issues: [...placed, ...read.notes, ...issues] },
+    error,
+    controller: controller && { ...controller, isDrawn },
   }
-  tell(report, error, flags, lang, context)
-  if (error === undefined) tellController(options, flags, lang)
-  return error === undefined ? 0 : 1
+}
+
+function applied(recipe: Recipe, input: ApplyInput): Partial<Applied> & { report: Report; error?: ConvertError } {
+  try {
+    return apply(recipe, input)
+  } catch (error) {
+    if (!(error instanceof ApplyError)) throw error
+    return { report: error.report, error: error.cause }
+  }
 }
 
 interface ReadFlags {
@@ -115,6 +205,7 @@ function placedInRoute(issue: Issue, file: string | undefined, lineOf: ReadFlags
 }
 
 async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
+  if (flags.to === undefined) throw new WrongCall('option-missing', { name: '--to' })
   const platform = readOutput('--to', flags.to)
   const excludes = [...outputFacts(platform).defaultExcludes, ...readTypes('--exclude', flags.exclude ?? [])]
   const { ruleProvider, route, mapping, rules } = flags
@@ -187,24 +278,29 @@ function readRoute(text: string): Record<string, unknown> {
 }
 
 async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent: string): Promise<RuleLists> {
-  const folder = flags.lists === undefined ? undefined : await requireFolder(flags.lists)
   const { to: platform, template, rules = {}, output } = options
-  if (output?.list || !isClientId(platform) || typeof template !== 'object') return new Map()
-  const addresses = planLists(template, platform, options)
-  if (folder !== undefined) return listsFromFolder(folder, addresses)
-  const cache = listCache(listCacheFolder(process.env, process.platform))
+  const isConfig = !output?.list && isClientId(platform) && typeof template === 'object'
+  const addresses = isConfig ? planLists(template, platform, options) : []
   const given = new Set(rules.providers?.flatMap(({ url }) => url ?? []))
-  return listsFromWeb(addresses, { userAgent, mirrors: rules.mirrors ?? [], cache, given })
+  return listsAt(addresses, flags, { userAgent, mirrors: rules.mirrors ?? [], given })
 }
 
-interface Converted {
-  text?: string
-  report: Report
-  error?: ConvertError
+async function listsAt(
+  addresses: readonly string[],
+  flags: ConvertFlags,
+  web: { userAgent: string; mirrors: readonly string[]; given: ReadonlySet<string> },
+): Promise<RuleLists> {
+  const folder = flags.lists === undefined ? undefined : await requireFolder(flags.lists)
+  if (addresses.length === 0) return new Map()
+  if (folder !== undefined) return listsFromFolder(folder, addresses)
+  return listsFromWeb(addresses, { ...web, cache: listCache(listCacheFolder(process.env, process.platform)) })
 }
 
 /** Converts what could be read; a source that could not is one skipped entry. */
-function convertRead({ sources, failed }: ReadSources, options: ConvertOptions): Converted {
+function convertRead(
+  { sources, failed }: ReadSources,
+  options: ConvertOptions,
+): Pick<Converted, 'text' | 'report' | 'error'> {
   try {
     const { text, report } = convertText(sources, options)
     return { text, report: withFailed(report, failed) }
@@ -243,16 +339,11 @@ function tell(
 }
 
 /** Where the client is steered, and with which secret: a person who gave none has to be told it. */
-function tellController(options: ConvertOptions, { secret, list }: ConvertFlags, lang: Lang): void {
+function controllerOf(options: ConvertOptions, { secret, list }: ConvertFlags): Converted['controller'] {
   const { to: platform, template, output: { settings = {} } = {} } = options
-  if (list || !isClientId(platform) || typeof template !== 'object' || !settings.secret) return
-  if (!writesOwnSettings(template, platform)) return
-  const address = controllerAddress(settings)
-  say(
-    secret === undefined
-      ? cliText('controller', lang, { address, secret: settings.secret })
-      : cliText('controller-own-secret', lang, { address }),
-  )
+  if (list || !isClientId(platform) || typeof template !== 'object' || !settings.secret) return undefined
+  if (!writesOwnSettings(template, platform)) return undefined
+  return { address: controllerAddress(settings), secret: settings.secret, isDrawn: secret === undefined }
 }
 
 async function save(file: string, text: string): Promise<void> {

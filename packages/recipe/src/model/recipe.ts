@@ -3,6 +3,7 @@ import type { Lang } from '@switchyard/locale'
 import type { EncodingName } from '@switchyard/sources'
 import { ADDED_SOURCE, addedText } from './added-nodes.ts'
 import type {
+  BuildRequest,
   ConvertSettings,
   NodeChange,
   NodeEdits,
@@ -172,6 +173,19 @@ export function withApp<R extends Recipe>(
 /** Sources whose nodes stand in the result. */
 export function countedSources({ sources }: Pick<Recipe, 'sources'>): RecipeSource[] {
   return sources.filter(({ enabled, asProvider }) => enabled && !asProvider)
+}
+
+/** What is asked of who reads and converts. */
+export function buildRequest(recipe: Recipe, lang: Lang, listMirror: string): BuildRequest {
+  return {
+    sources: countedSources(recipe).map(({ id }) => id),
+    prefixes: Object.fromEntries(recipe.sources.flatMap(({ id, prefix }) => (prefix ? [[id, prefix]] : []))),
+    steps: recipe.steps,
+    edits: recipe.edits,
+    settings: settingsOf(recipe),
+    lang,
+    listMirror: recipe.common.listMirror ?? listMirror,
+  }
 }
 
 /** Whether there is anything to convert. */

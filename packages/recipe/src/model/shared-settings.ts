@@ -210,8 +210,22 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The settings that may be given away, where they are not the defaults, and what has to stay here. */
+/** The settings that may be given away in a link, where they are not the defaults, and what has to stay here. */
 export function sharedSettings(recipe: Recipe): { settings: SharedSettings; leftOut: SettingKind[] } {
+  const { settings: open, leftOut: secret } = openSettings(recipe)
+  const settings: Record<string, unknown> = { ...open }
+  const leftOut = new Set(secret)
+  // What is too long for a link goes, the longest first.
+  while (encoded(settings).length > LENGTH_MAX) {
+    const longest = KEYS.filter((key) => key in settings).sort((a, b) => length(settings[b]) - length(settings[a]))[0]!
+    delete settings[longest]
+    leftOut.add(KINDS[longest])
+  }
+  return { settings, leftOut: [...leftOut] }
+}
+
+/** The settings that are not the defaults, less what is secret in them. */
+export function openSettings(recipe: Recipe): { settings: SharedSettings; leftOut: SettingKind[] } {
   const { common, sources } = recipe
   const all: Readonly<Record<string, unknown>> = { ...common, ...targetOptions(recipe), target: recipe.target }
   const leftOut = new Set<SettingKind>()
@@ -223,12 +237,6 @@ export function sharedSettings(recipe: Recipe): { settings: SharedSettings; left
     const open = FIELDS[key](part)
     if (open === undefined || !isEqual(part, value)) leftOut.add(KINDS[key])
     if (open !== undefined && !isEqual(open, DEFAULTS[key])) settings[key] = open
-  }
-  // What is too long for a link goes, the longest first.
-  while (encoded(settings).length > LENGTH_MAX) {
-    const longest = KEYS.filter((key) => key in settings).sort((a, b) => length(settings[b]) - length(settings[a]))[0]!
-    delete settings[longest]
-    leftOut.add(KINDS[longest])
   }
   if (common.secret) leftOut.add('secret')
   const isReferenced = sources.some(({ asProvider, enabled, url }) => asProvider && enabled && url)
@@ -249,7 +257,7 @@ function openPart(value: unknown): unknown {
 }
 
 /** Whether all that stands in a value may be given away. A server of a node may not, nor where nodes come from. */
-function isOpen(value: unknown): boolean {
+export function isOpen(value: unknown): boolean {
   if (typeof value === 'string') return redactText(value) === value && !(value.match(ADDRESSES) ?? []).some(hasToken)
   if (Array.isArray(value)) return value.every(isOpen)
   if (!isObject(value)) return true

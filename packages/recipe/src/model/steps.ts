@@ -59,8 +59,15 @@ export interface StepCount {
 export const STEP_KINDS: readonly StepKind[] = [
   'filter', 'replace', 'name', 'sort', 'flag', 'affix', 'region', 'set', 'unique',
 ] // oxfmt-ignore
-export const SORT_FIELDS: readonly SortField[] = ['name', 'region', 'type', 'server', 'port', 'source']
-export const UNIQUE_FIELDS: readonly UniqueField[] = ['name', 'address', 'node']
+export const SORT_FIELDS = [
+  'name',
+  'region',
+  'type',
+  'server',
+  'port',
+  'source',
+] as const satisfies readonly SortField[]
+export const UNIQUE_FIELDS = ['name', 'address', 'node'] as const satisfies readonly UniqueField[]
 
 const NEW: { readonly [K in StepKind]: Omit<Extract<Step, { kind: K }>, 'id'> } = {
   filter: { kind: 'filter', keeps: false, match: {} },

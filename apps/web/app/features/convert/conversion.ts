@@ -12,11 +12,11 @@ import {
   type RowVerdict,
   type SourceInfo,
   type TargetId,
+  buildRequest,
   countedSources,
   forgetRemoved,
   hasInput,
   removedFromText,
-  settingsOf,
   TEXT_SOURCE,
   textOf,
   type RecipeSource,
@@ -361,15 +361,7 @@ export class Conversion {
   }
 
   #request(model = this.#given.model()): BuildRequest {
-    return {
-      sources: countedSources(model).map(({ id }) => id),
-      prefixes: Object.fromEntries(model.sources.flatMap(({ id, prefix }) => (prefix ? [[id, prefix]] : []))),
-      steps: model.steps,
-      edits: model.edits,
-      settings: settingsOf(model),
-      lang: this.#lang,
-      listMirror: model.common.listMirror ?? appConfig().listMirror,
-    }
+    return buildRequest(model, this.#lang, appConfig().listMirror)
   }
 
   /** The worker knows nothing any more; what it was asked on the way is asked again by the next turn. */

@@ -1,0 +1,123 @@
+import { type ConvertOptions, type Issue, outputFacts } from '@switchyard/convert'
+import { type Lang, recipeMessage } from '@switchyard/locale'
+import {
+  BUILTIN,
+  countedSources,
+  type GivenText,
+  readRecipe,
+  type Recipe,
+  type RecipeSource,
+  settingsOf,
+  type TargetOptions,
+  withCommon,
+  withDrawnSecret,
+  withTarget,
+  withTargetOptions,
+} from '@switchyard/recipe'
+import type { ConvertFlags, IsGiven } from './commands/convert.ts'
+import { fetchSource, readOptionFile, readSources } from './read-sources.ts'
+import { DEFAULT_USER_AGENT } from './user-agent.ts'
+import { WrongCall } from './wrong-call.ts'
+
+/** What `--recipe` adds to a call of `convert`. */
+
+/** The recipe of a file; one that cannot be used is a wrong call. */
+export async function openRecipe(file: string, lang: Lang): Promise<Recipe> {
+  const read = readRecipe(await readOptionFile(file))
+  if ('recipe' in read) return read.recipe
+  throw new WrongCall('bad-recipe', { file, reason: recipeMessage(read.mistake, lang, { place: read.place }) })
+}
+
+/** The recipe with what was typed besides: a flag wins over what is saved. */
+export async function withFlags(
+  saved: Recipe,
+  flags: ConvertFlags,
+  { to, lang, read = {}, names = {}, groups = {}, rules = {}, output = {}, singbox = {} }: ConvertOptions,
+  isGiven: IsGiven,
+): Promise<Recipe> {
+  const recipe = flags.to === undefined ? saved : withTarget(saved, to)
+  const { excludes = outputFacts(to).defaultExcludes } = settingsOf(recipe)
+  // What readFlags adds is the default of the client; here it is what the recipe says.
+  const added = (read.excludes ?? []).slice(outputFacts(to).defaultExcludes.length)
+  const isFiltered = flags.exclude !== undefined || flags.include !== undefined
+  const left = [...new Set([...excludes, ...added])].filter((type) => !read.includes?.includes(type))
+  const options: Partial<TargetOptions> = {
+    ...(isFiltered ? { excludes: left } : {}),
+    ...(flags.list ? { list: true } : {}),
+    ...(flags.tun ? { tun: true } : {}),
+    ...(flags.clashPremium ? { clashPremium: true } : {}),
+    ...(isGiven('singBoxVersion') && singbox.version ? { singboxVersion: singbox.version } : {}),
+  }
+  const mapping = typeof groups.mapping === 'object' ? groups.mapping : undefined
+  const providers = groups.providers ?? []
+  return withCommon(Object.keys(options).length === 0 ? recipe : withTargetOptions(recipe, options), {
+    ...(isGiven('template') ? { template: await templateOf(flags.template) } : {}),
+    ...(isGiven('lang') && lang ? { groupLang: lang } : {}),
+    ...(rules.lines === undefined ? {} : { rules: rules.lines }),
+    ...(rules.providers === undefined ? {} : { ruleSets: rules.providers }),
+    ...(mapping === undefined
+      ? {}
+      : { mapping: mapping.nodes ?? [], rest: mapping.rest ?? '', groupNames: mapping.groups ?? {} }),
+    ...(names.prefix === undefined ? {} : { prefix: names.prefix }),
+    ...(providers.length === 0 ? {} : { useProvider: true, providers }),
+    ...(flags.keepDuplicates ? { keepDuplicates: true } : {}),
+    ...(flags.secret === undefined ? {} : { secret: output.settings?.secret }),
+  })
+}
+
+async function templateOf(value: string): Promise<Recipe['common']['template']> {
+  return BUILTIN.find((name) => name === value) ?? { name: value, text: await readOptionFile(value) }
+}
+
+/** The recipe with a secret for its controller; the very same one where it has one. */
+export function withSecret(recipe: Recipe, drawn: string): Recipe {
+  return recipe.common.secret === undefined ? withDrawnSecret(recipe, drawn) : recipe
+}
+
+interface ReadRecipeSources {
+  /** With the sources that were named besides. */
+  recipe: Recipe
+  texts: ReadonlyMap<string, GivenText>
+  failed: Issue[]
+  notes: Issue[]
+  bytes: number
+}
+
+/** Asks the addresses of a recipe, and reads what was named besides; without any source, what stdin gives. */
+export async function readRecipeSources(
+  recipe: Recipe,
+  names: readonly string[],
+  userAgent: string | undefined,
+): Promise<ReadRecipeSources> {
+  const isEmpty = recipe.sources.length === 0
+  const besides =
+    names.length > 0 || isEmpty
+      ? await readSources(names, userAgent ?? DEFAULT_USER_AGENT)
+      : { sources: [], failed: [], notes: [], bytes: 0 }
+  const added = besides.sources.map(({ name, text, subscription }, index): RecipeSource => {
+    return {
+      id: `besides-${index + 1}`,
+      kind: 'file',
+      name,
+      text,
+      enabled: true,
+      ...(subscription ? { subscription } : {}),
+    }
+  })
+  const asked = countedSources(recipe).filter(({ kind, url }) => kind === 'url' && url)
+  const answers = await Promise.all(
+    asked.map((source) => {
+      const { name, url, userAgent: own = DEFAULT_USER_AGENT } = source
+      return fetchSource(name, url!, userAgent ?? own)
+    }),
+  )
+  const texts = new Map<string, GivenText>()
+  for (const [index, { source }] of answers.entries()) if (source) texts.set(asked[index]!.id, source)
+  return {
+    recipe: added.length === 0 ? recipe : { ...recipe, sources: [...recipe.sources, ...added] },
+    texts,
+    failed: [...answers.flatMap(({ issue }) => issue ?? []), ...besides.failed],
+    notes: [...answers.flatMap(({ note }) => note ?? []), ...besides.notes],
+    bytes: [...answers, besides].reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}

@@ -1,0 +1,11 @@
+import type en from './en-US.json'
+import { type Args, format } from './format.ts'
+import { type Lang, WORDING } from './words.ts'
+
+/** Why a file is no recipe that can be used. */
+export type RecipeMistake = keyof typeof en.recipe
+
+/** The same in words. */
+export function recipeMessage(mistake: RecipeMistake, lang: Lang, args: Args = {}): string {
+  return format(WORDING[lang].recipe[mistake], args)
+}

@@ -1,0 +1,144 @@
+import type { RecipeMistake } from '@switchyard/locale'
+import { migrated, RECIPE_VERSION } from './model/migrations.ts'
+import { NO_EDITS } from './model/no-edits.ts'
+import {
+  DEFAULT_COMMON,
+  DEFAULT_TARGET_OPTIONS,
+  EMPTY_RECIPE,
+  type Recipe,
+  type RecipeSource,
+  type TargetOptions,
+} from './model/recipe.ts'
+import { openSettings, isOpen, type SettingKind, withShared } from './model/shared-settings.ts'
+import type { Step } from './model/steps.ts'
+import { type RecipeInFile, recipeSchema } from './recipe-schema.ts'
+
+/** A recipe as a file: JSON with the version that it is written in. */
+
+const MARK = 'recipe'
+
+export type ReadRecipe =
+  | {
+      recipe: Recipe
+      /** The file says what is converted. One that does not holds settings and steps alone. */
+      hasSources: boolean
+    }
+  /** `place`: where the file is not understood. */
+  | { mistake: RecipeMistake; place?: string }
+
+/** The recipe that a file holds, or why it holds none: it may have been written by anybody. */
+export function readRecipe(text: string): ReadRecipe {
+  const file = parsed(text)
+  if (file === undefined) return { mistake: 'broken' }
+  const { switchyard, version, ...saved } = file
+  if (switchyard !== MARK || typeof version !== 'number' || version < 1) return { mistake: 'other' }
+  const current = migrated(saved, version)
+  if (current === undefined) return { mistake: version > RECIPE_VERSION ? 'newer' : 'other' }
+  const { data, error } = recipeSchema.safeParse(withTargets(current, fromFileTarget))
+  if (error) return { mistake: 'invalid', place: placeOf(error.issues[0]?.path ?? []) }
+  return { recipe: completed(data), hasSources: data.sources !== undefined }
+}
+
+/** What of a recipe is written. */
+export interface RecipeOptions {
+  /** Nodes, addresses and passwords too; else settings and steps alone, as far as nothing secret stands in them. */
+  secrets: boolean
+}
+
+export interface WrittenRecipe {
+  text: string
+  /** What had to stay out, as it is secret. */
+  leftOut: readonly (SettingKind | 'sources' | 'steps')[]
+}
+
+/** The file of a recipe. What an address brought is not in it: it is asked again. */
+export function writeRecipe(recipe: Recipe, { secrets }: RecipeOptions): WrittenRecipe {
+  if (!secrets) return withoutSecrets(recipe)
+  const { sources, steps, edits, target, app, perTarget, common } = recipe
+  return {
+    text: fileOf({ sources: sources.map(savedSource), steps, edits, target, app, perTarget, common }),
+    leftOut: [],
+  }
+}
+
+function withoutSecrets(recipe: Recipe): WrittenRecipe {
+  const { settings, leftOut } = openSettings(recipe)
+  const open = withShared(EMPTY_RECIPE, settings)
+  const steps = recipe.steps.filter(isOpen)
+  return {
+    text: fileOf({ steps, target: open.target, perTarget: open.perTarget, common: open.common }),
+    leftOut: [
+      ...(recipe.sources.length > 0 ? (['sources'] as const) : []),
+      ...(steps.length < recipe.steps.length ? (['steps'] as const) : []),
+      ...leftOut,
+    ],
+  }
+}
+
+function fileOf(saved: object): string {
+  const file = withTargets({ switchyard: MARK, version: RECIPE_VERSION, ...saved }, toFileTarget)
+  return `${JSON.stringify(file, undefined, 2)}\n`
+}
+
+function savedSource({ id, kind, name, text, url, userAgent, prefix, enabled, asProvider }: RecipeSource): object {
+  return { id, kind, name, ...(kind === 'url' ? {} : { text }), url, userAgent, prefix, enabled, asProvider }
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Files say `sing-box`; both spellings are read. */
+const fromFileTarget = (target: string) => (target === 'sing-box' ? 'singbox' : target)
+const toFileTarget = (target: string) => (target === 'singbox' ? 'sing-box' : target)
+
+function withTargets(
+  saved: Readonly<Record<string, unknown>>,
+  spell: (target: string) => string,
+): Record<string, unknown> {
+  const { target, perTarget } = saved
+  return {
+    ...saved,
+    ...(typeof target === 'string' ? { target: spell(target) } : {}),
+    ...(isRecord(perTarget)
+      ? { perTarget: Object.fromEntries(Object.entries(perTarget).map(([of, value]) => [spell(of), value])) }
+      : {}),
+  }
+}
+
+/** Keys of edits name servers and nodes: of those only the name of their table is told. */
+function placeOf(path: readonly PropertyKey[]): string {
+  const known = path.slice(0, path[0] === 'edits' || path[1] === 'groupEdits' || path[1] === 'groupNames' ? 2 : 4)
+  return known.map(String).join('.')
+}
+
+function completed({ sources = [], steps = [], edits, target, app, perTarget = {}, common }: RecipeInFile): Recipe {
+  const options = Object.entries(perTarget).map(([of, given]) => [of, { ...DEFAULT_TARGET_OPTIONS, ...given }])
+  return {
+    sources: sources.map((source, index): RecipeSource => {
+      const { id = `s${index + 1}`, url, name = '', text = '', enabled = true, kind = url ? 'url' : 'text' } = source
+      return Object.assign({ id, kind, name, text, enabled }, given(source))
+    }),
+    steps: steps.map((step, index): Step => Object.assign({ id: `${index + 1}` }, given(step))),
+    edits: { ...NO_EDITS, ...given(edits ?? {}) },
+    target: target ?? EMPTY_RECIPE.target,
+    ...(app === undefined ? {} : { app }),
+    perTarget: Object.fromEntries(options) as Partial<Record<Recipe['target'], TargetOptions>>,
+    common: { ...DEFAULT_COMMON, ...given(common ?? {}) },
+  }
+}
+
+type Given<T> = { [K in keyof T]: Exclude<T[K], undefined> }
+
+function given<T extends object>(values: T): Given<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
+}
