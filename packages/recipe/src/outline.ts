@@ -14,6 +14,7 @@ export function outlineOf(
   nodeNames: ReadonlySet<string>,
 ): Outline | undefined {
   if (list || !isClientId(target)) return undefined
+  if (target === 'xray') return xrayOutline(text)
   return outputFacts(target).file.language === 'json' ? singboxOutline(text) : mihomoOutline(text, nodeNames)
 }
 
@@ -22,6 +23,10 @@ export function outlineOfEdited(text: string, { target, list }: ConvertSettings)
   if (list || !isClientId(target)) return undefined
   const lines = text.split('\n')
   const lineAt = lineCounter(text)
+  if (target === 'xray') {
+    const { value, places } = readJsonAt(text, 0)
+    return xrayParts(dict(value), lines, (group) => lineAt(places.get(group)))
+  }
   if (outputFacts(target).file.language === 'json') {
     const { value, places } = readJsonAt(text, 0)
     const config = dict(value)
@@ -113,6 +118,50 @@ function singboxParts(
     ...lineOf('nodeLine', lines, '  "outbounds":'),
     ...lineOf('ruleLine', lines, '  "route":'),
   }
+}
+
+function xrayOutline(text: string): Outline | undefined {
+  const { value, places } = readJsonAt(text, 0)
+  const lineAt = lineCounter(text)
+  return xrayParts(dict(value), text.split('\n'), (group) => lineAt(places.get(group)))
+}
+
+/** Ways out that lead to no server. */
+const XRAY_HELPERS = new Set(['freedom', 'blackhole', 'loopback', 'dns'])
+
+/** What Xray calls by tags is shown by the names that stand beside them. */
+function xrayParts(config: Dict, lines: readonly string[], lineOfGroup: (group: Dict) => number | undefined): Outline {
+  const outbounds = dicts(config['outbounds'])
+  const routing = dict(config['routing'])
+  const balancers = dicts(routing['balancers'])
+  const rules = dicts(routing['rules'])
+  const nodes = outbounds.filter(({ protocol }) => !XRAY_HELPERS.has(String(protocol)))
+  const names = new Map(outbounds.map((outbound) => [String(outbound['tag']), nameOfTag(outbound)]))
+  for (const { inboundTag, balancerTag } of rules) {
+    const balancer = balancers.find(({ tag }) => tag === balancerTag)
+    if (balancer) for (const tag of texts(inboundTag)) if (names.has(tag)) names.set(tag, nameOfTag(balancer))
+  }
+  const membersOf = (selector: string) => [...names].filter(([tag]) => tag.startsWith(selector)).map(([, name]) => name)
+  const known = new Set(names.values())
+  return {
+    nodes: nodes.length,
+    groups: balancers.map((balancer) => {
+      const members = texts(balancer['selector']).flatMap((selector) => {
+        const found = membersOf(selector)
+        return found.length > 0 ? found : [selector]
+      })
+      const type = String(dict(balancer['strategy'])['type'])
+      return outlineGroup(nameOfTag(balancer), type, members, known, lineOfGroup(balancer))
+    }),
+    rules: rules.length,
+    ruleSets: 0,
+    ...lineOf('nodeLine', lines, '  "outbounds":'),
+    ...lineOf('ruleLine', lines, '  "routing":'),
+  }
+}
+
+function nameOfTag({ tag, remarks }: Dict): string {
+  return typeof remarks === 'string' ? remarks : String(tag)
 }
 
 function outlineGroup(

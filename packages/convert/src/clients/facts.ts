@@ -2,9 +2,10 @@ import { clashFacts } from './clash/facts.ts'
 import type { ClientFacts } from './client-facts.ts'
 import { mihomoFacts } from './mihomo/facts.ts'
 import { singboxFacts } from './singbox/facts.ts'
+import { xrayFacts } from './xray/facts.ts'
 
 /** What is true of every client, one line each, in the order in which they are offered. */
-export const CLIENT_FACTS = [mihomoFacts, clashFacts, singboxFacts] as const
+export const CLIENT_FACTS = [mihomoFacts, clashFacts, singboxFacts, xrayFacts] as const
 
 export type ClientId = (typeof CLIENT_FACTS)[number]['id']
 

@@ -77,7 +77,9 @@ function broken(key: keyof ClientSettings, reason: RuleReason, args: Record<stri
 
 /** Whether a config for the client gets ports and controller of ours: the user's own config has its own. */
 export function writesOwnSettings({ base, baseKind }: Template, platform: ClientId): boolean {
-  return base === undefined || (baseKind !== undefined && baseKind !== clientFacts(platform).configFormats[0])
+  const { configFormats, options } = clientFacts(platform)
+  if (!options.includes('controller')) return false
+  return base === undefined || (baseKind !== undefined && baseKind !== configFormats[0])
 }
 
 /** Where the client listens for its controller, on this machine alone: `127.0.0.1:9090`. */

@@ -56,8 +56,11 @@ export const ISSUE_SEVERITY = {
   'mux-unsupported': 'note',
   'field-ignored': 'note',
   'value-defaulted': 'note',
+  'connection-shared': 'warning',
   // groups, rules, lists, providers
   'group-kind-changed': 'note',
+  'group-choice-fixed': 'note',
+  'group-order-cut': 'note',
   'group-empty': 'note',
   'group-member-missing': 'warning',
   'group-loop': 'warning',

@@ -96,6 +96,7 @@ export type RuleReason =
   // rule-semantics-changed
   | 'resolve-added' // count
   | 'resolve-left-out' // count
+  | 'addresses-last' // count
   | 'subdomains-only' // .x said below only, now x too
   | 'one-level' // *.x said one level, now all below and x too
   | 'process-regex'

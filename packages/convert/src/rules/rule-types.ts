@@ -99,3 +99,15 @@ export function takesSrc(type: string): boolean {
 export function looksAtAddress(type: string): boolean {
   return NO_RESOLVE.has(type) && type !== 'RULE-SET'
 }
+
+/** Whether mihomo looks a domain up to try the rule, or one inside it. */
+export function resolves({ type, params, rules }: Condition): boolean {
+  if (looksAtAddress(type) && params.length === 0) return true
+  return rules !== undefined && rules.some(resolves)
+}
+
+interface Condition {
+  type: string
+  params: readonly string[]
+  rules?: readonly Condition[]
+}

@@ -1,11 +1,12 @@
 import type { IssueArgs, Issue } from '../model/issue.ts'
 import { type Cidr, ipv4Value, ipv6Groups, parseCidr } from '../text/ip.ts'
+import { PRIVATE_BLOCKS } from '../text/private-blocks.ts'
 import { re2Problem, regexArgs } from '../text/user-regex.ts'
 import { cut, ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
 import { domainPatternRegex, globRegex, numberRanges } from './patterns.ts'
 import { LossCounter, type RuleLoss } from './rule-losses.ts'
 import { printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
-import { looksAtAddress } from './rule-types.ts'
+import { resolves } from './rule-types.ts'
 
 /** Rule lines and rule lists as sing-box says them (formats.md §8 and §9, sing-box.md §6, §7 and §12). */
 
@@ -102,22 +103,6 @@ const SAGER_GEOSITE = 'https://raw.githubusercontent.com/SagerNet/sing-geosite/r
 const META_GEOIP = 'https://raw.githubusercontent.com/MetaCubeX/meta-rules-dat/sing/geo/geoip'
 const PORT_MAX = 65535
 const USER_IDS_MAX = 64
-
-/** The address blocks of ip_is_private, for rule sets, which have no such item. */
-const PRIVATE_BLOCKS = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '224.0.0.0/4',
-  '::/128',
-  '::1/128',
-  'fc00::/7',
-  'fe80::/10',
-  'ff00::/8',
-]
 
 const PRIVATE_CIDRS = PRIVATE_BLOCKS.flatMap((block) => parseCidr(block) ?? [])
 
@@ -488,12 +473,6 @@ function needsVersion2(rule: SingboxRule): boolean {
 function holdsAddress(items: SingboxRule): boolean {
   if (items['ip_cidr'] !== undefined || items['ip_is_private'] !== undefined) return true
   return Array.isArray(items['rules']) && (items['rules'] as SingboxRule[]).some(holdsAddress)
-}
-
-/** Whether mihomo looks a domain up to try the rule. */
-export function resolves({ type, params, rules }: RuleCondition): boolean {
-  if (looksAtAddress(type) && params.length === 0) return true
-  return rules !== undefined && rules.some(resolves)
 }
 
 function isOrdinary(rule: RuleCondition): boolean {

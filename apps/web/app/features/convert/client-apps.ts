@@ -51,6 +51,7 @@ export const CLIENT_APPS: readonly ClientApp[] = [
   { id: 'nekobox', name: 'NekoBox for Android', platforms: ['Android'], core: 'sing-box', target: 'base64', site: github('MatsuriDayo/NekoBoxForAndroid') },
   { id: 'v2rayn', name: 'v2rayN', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', target: 'base64', site: github('2dust/v2rayN') },
   { id: 'v2rayng', name: 'v2rayNG', platforms: ['Android'], core: 'xray', target: 'base64', site: github('2dust/v2rayNG') },
+  { id: 'xray', name: 'Xray', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', target: 'xray', site: github('XTLS/Xray-core'), keywords: 'xray-core cli 命令行' },
   { id: 'shadowrocket', name: 'Shadowrocket', platforms: ['iOS'], core: 'own', target: 'base64', site: 'https://apps.apple.com/us/app/shadowrocket/id932747118', keywords: '小火箭' },
   { id: 'clash-for-windows', name: 'Clash for Windows', platforms: ['Windows', 'macOS', 'Linux'], core: 'clash', target: 'clash', clashPremium: true, site: github('Fndroid/clash_for_windows_pkg'), archived: true, keywords: 'cfw' },
 ] // oxfmt-ignore

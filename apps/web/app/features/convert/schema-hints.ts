@@ -219,12 +219,56 @@ const SINGBOX: readonly SchemaHint[] = (
   ] satisfies Row[]
 ).map(hint) // oxfmt-ignore
 
+const XRAY: readonly SchemaHint[] = (
+  [
+    ['log', '日志设置。', 'Log settings.'],
+    ['log.loglevel', '日志的详细程度。', 'How much is logged.', ['debug', 'info', 'warning', 'error', 'none']],
+    ['log.access', '写 none 则不记录每个连接。', 'With none, single connections are not logged.'],
+    ['dns', '内置 DNS：路由需要地址时用它解析域名。', 'Own DNS: looks names up where routing needs addresses.'],
+    ['dns.servers', 'DNS 服务器，自上而下查询。', 'DNS servers, asked from the top.'],
+    ['dns.servers.address', 'IP、https:// 或 https+local://；带 local 的直接连接，不经过代理。', 'An IP, https:// or https+local://; with local it is reached directly.'],
+    ['dns.servers.domains', '只解析这些域名。', 'Only these names are asked here.'],
+    ['dns.servers.skipFallback', '其他域名不会用到此服务器。', 'Never asked for other names.', SWITCH],
+    ['inbounds', '入站：流量从哪里进来。', 'Where traffic comes in.'],
+    ['inbounds.protocol', '入站的种类；mixed 同时接受 SOCKS 与 HTTP。', 'Kind of inbound; mixed takes both SOCKS and HTTP.', ['mixed', 'socks', 'http', 'tunnel', 'tun']],
+    ['inbounds.listen', '监听的 IP 地址；不写则监听所有网卡。', 'IP address to listen on; without one, all network cards.'],
+    ['inbounds.port', '监听的端口。', 'Port to listen on.'],
+    ['inbounds.sniffing', '从流量中识别域名，供规则使用。', 'Finds the domain of a connection for the rules.'],
+    ['outbounds', '出站；没有规则匹配时走第一个。', 'Ways out; what no rule takes goes to the first.'],
+    ['outbounds.tag', '出站的代号，规则与负载均衡用它引用。', 'Short name that rules and balancers refer to.'],
+    ['outbounds.remarks', '节点原来的名称，Xray 不读取。', 'The name of the node; Xray reads over it.'],
+    ['outbounds.protocol', '协议；freedom 是直连，blackhole 是拒绝。', 'Protocol; freedom is direct, blackhole rejects.', ['vless', 'vmess', 'trojan', 'shadowsocks', 'hysteria', 'wireguard', 'socks', 'http', 'freedom', 'blackhole', 'loopback']],
+    ['outbounds.settings', '服务器地址、端口与凭据。', 'Address and port of the server, and credentials.'],
+    ['outbounds.streamSettings', '传输方式与 TLS。', 'Transport and TLS.'],
+    ['outbounds.streamSettings.network', '传输方式；不写则为 raw。', 'Transport; raw where nothing stands.', ['raw', 'ws', 'grpc', 'httpupgrade', 'xhttp', 'kcp', 'hysteria']],
+    ['outbounds.streamSettings.security', '加密方式。', 'What protects the connection.', ['none', 'tls', 'reality']],
+    ['outbounds.streamSettings.sockopt', '如何建立连接。', 'How the connection is made.'],
+    ['outbounds.streamSettings.sockopt.dialerProxy', '先经过此代号的出站再连接。', 'Tag of the outbound that leads to this one.'],
+    ['observatory', '定时测试节点，供负载均衡选择。', 'Tests nodes now and then, for the balancers.'],
+    ['observatory.subjectSelector', '要测试的出站：代号以这些开头的。', 'Outbounds to test: those whose tags begin so.'],
+    ['observatory.probeURL', '测试时访问的地址。', 'Address that a test fetches.'],
+    ['observatory.probeInterval', '两次测试之间的时长，如 10m。', 'Time between two tests, such as 10m.'],
+    ['routing', '路由规则与负载均衡。', 'Routing rules and balancers.'],
+    ['routing.domainStrategy', '何时把域名解析成地址来匹配规则。', 'When a domain is looked up for rules about addresses.', ['AsIs', 'IPIfNonMatch', 'IPOnDemand']],
+    ['routing.rules', '路由规则，自上而下，第一条匹配的生效。', 'Routing rules, read from the top.'],
+    ['routing.rules.domain', 'full: 全名，domain: 后缀，keyword: 关键词，regexp: 正则。', 'full: whole name, domain: suffix, keyword: part, regexp: pattern.'],
+    ['routing.rules.ip', '目标地址所在的网段。', 'Ranges of the address connected to.'],
+    ['routing.rules.outboundTag', '匹配的流量使用的出站。', 'Outbound for what matches.'],
+    ['routing.rules.balancerTag', '匹配的流量使用的负载均衡。', 'Balancer for what matches.'],
+    ['routing.balancers', '负载均衡：相当于策略组。', 'Balancers, what groups are elsewhere.'],
+    ['routing.balancers.selector', '成员：代号以这些开头的出站。', 'Members: outbounds whose tags begin so.'],
+    ['routing.balancers.strategy', '如何选择成员。', 'How a member is chosen.'],
+    ['routing.balancers.fallbackTag', '没有可用成员时使用的出站。', 'Outbound while no member works.'],
+  ] satisfies Row[]
+).map(hint) // oxfmt-ignore
+
 export type HintedClient = ClientId
 
 const BY_CLIENT: Readonly<Record<HintedClient, readonly SchemaHint[]>> = {
   clash: CLASH,
   mihomo: [...CLASH, ...MIHOMO],
   singbox: SINGBOX,
+  xray: XRAY,
 }
 
 export const hintsFor = (client: HintedClient): readonly SchemaHint[] => BY_CLIENT[client]

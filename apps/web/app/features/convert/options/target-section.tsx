@@ -84,6 +84,7 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
           )}
         </Field>
       )}
+      {model.target === 'xray' && !list && <p className="text-xs text-muted">{t('xrayCannot')}</p>}
       {takes('premium') && (
         <Switch
           checked={clashPremium}

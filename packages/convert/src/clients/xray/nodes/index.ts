@@ -1,6 +1,7 @@
 import type { Findings } from '../../../model/issue.ts'
 import type { NodeBase } from '../../../model/node.ts'
 import { protocolOf } from '../../../protocols/index.ts'
+import type { Protocol } from '../../../protocols/protocol.ts'
 import { tellMihomoRest } from '../../../protocols/shared/mihomo-rest.ts'
 import { tellSingboxRest } from '../../../protocols/shared/singbox-rest.ts'
 import { http } from './http.ts'
@@ -35,4 +36,9 @@ export function writeXrayOutbound(node: NodeBase, findings: Findings): XrayOutbo
   if (node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, findings)
   if (node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, findings)
   return outbound
+}
+
+/** Whether Xray has the protocol as a client. */
+export function isInXray(protocol: Protocol): boolean {
+  return WRITERS.has(protocol.type)
 }

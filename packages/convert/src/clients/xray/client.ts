@@ -1,0 +1,31 @@
+import { printJsonConfig } from '../singbox/print-json-config.ts'
+import type { Client, ClientWriter } from '../client.ts'
+import { buildXrayConfig } from './document.ts'
+import { xrayFacts } from './facts.ts'
+import { XrayListPrinter } from './node-list.ts'
+import { isInXray, writeXrayOutbound } from './nodes/index.ts'
+import { xrayRuleIssues } from './rule-issues.ts'
+import type { XrayOutbound } from './nodes/outbound.ts'
+
+const NO_HELPERS: readonly never[] = []
+
+const WRITER: ClientWriter = {
+  writeNode(node, { source }, findings) {
+    const entry = writeXrayOutbound(node, findings)
+    return entry && { node, source, entry, helpers: NO_HELPERS, isEndpoint: false, link: '' }
+  },
+  listPrinter: () => new XrayListPrinter(),
+  buildConfig(request, nodes) {
+    const { config, ...result } = buildXrayConfig(request, nodes.map(({ entry }) => entry as XrayOutbound)) // oxfmt-ignore
+    return { text: printJsonConfig(config), ...result }
+  },
+}
+
+/** Xray 26: `nodes/` says what each protocol becomes. */
+export const xray: Client<'xray'> = {
+  facts: xrayFacts,
+  carries: isInXray,
+  writer: () => WRITER,
+  checkRuleLines: xrayRuleIssues,
+  checkRuleJson: undefined,
+}

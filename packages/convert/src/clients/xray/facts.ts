@@ -1,0 +1,35 @@
+import type { ClientFacts } from '../client-facts.ts'
+
+/** Xray 26 as a client. */
+export const xrayFacts: ClientFacts<'xray'> = {
+  id: 'xray',
+  title: 'Xray',
+  spellings: ['xray'],
+  file: { name: 'config', extension: 'json', mimeType: 'application/json', language: 'json' },
+  versions: [],
+  options: [],
+  defaultExcludes: [],
+  nodes: {
+    builtInNames: ['DIRECT', 'REJECT'],
+    noneLeftCode: 'no-nodes',
+  },
+  groups: {
+    types: ['url-test', 'fallback', 'load-balance'],
+    members: ['DIRECT', 'REJECT', 'REJECT-DROP'],
+    reservedNames: ['DIRECT', 'REJECT', 'REJECT-DROP'],
+    readsFilters: false,
+    groupsEachProvider: false,
+    toleranceMaxMs: undefined,
+  },
+  rules: {
+    grammar: 'full',
+    targets: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE'],
+    extraTargets: [],
+    hasSubRules: false,
+    hasSourceLists: true,
+    expandsGeo: true,
+  },
+  configFormats: ['clash-yaml'],
+  fetchesLists: () => false,
+  settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
+}

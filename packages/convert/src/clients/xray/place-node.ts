@@ -1,0 +1,29 @@
+import { isMap } from '../../nodes/fields.ts'
+import type { Json, XrayOutbound } from './nodes/outbound.ts'
+
+/** An outbound as it stands in a file. */
+export interface PlacedNode extends Json {
+  tag: string
+  protocol: string
+  settings: Json
+  streamSettings?: Json
+}
+
+/** A node under its tag; `tagOf` gives the tag of what it connects through. */
+export function placed(
+  { name, dialer, protocol, settings, streamSettings }: XrayOutbound,
+  tag: string,
+  tagOf: (name: string) => string | undefined,
+): PlacedNode {
+  // Xray reads over `remarks`: it is there for whoever reads the file or its log.
+  const node: PlacedNode = { tag, remarks: name, protocol, settings }
+  const through = dialer === undefined ? undefined : tagOf(dialer)
+  if (through !== undefined) {
+    const sockopt = streamSettings?.['sockopt']
+    node.streamSettings = {
+      ...streamSettings,
+      sockopt: { dialerProxy: through, ...(isMap(sockopt) ? sockopt : {}) },
+    }
+  } else if (streamSettings !== undefined) node.streamSettings = streamSettings
+  return node
+}

@@ -1,0 +1,61 @@
+import { Findings, issueOf, type Issue } from '../model/issue.ts'
+import { Fields } from '../nodes/fields.ts'
+import type { NodeBase } from '../model/node.ts'
+import { regionOf } from '../nodes/regions.ts'
+import { findProtocolByMihomoType } from '../protocols/index.ts'
+import type { Template } from '../templates/template.ts'
+import type { GroupedNode } from './config-request.ts'
+
+/** The nodes of a template of the user's own, as some client takes them. */
+export interface OwnNodes<T> {
+  nodes: readonly GroupedNode[]
+  written: readonly T[]
+  /** What was lost, and which of them the client does not take. */
+  issues: readonly Issue[]
+}
+
+/** Carries the `proxies:` of a mihomo or Clash file over: read and written through the protocols like any entry. */
+export function carryOwnNodes<T>(
+  template: Template,
+  write: (node: NodeBase, findings: Findings) => T | undefined,
+): OwnNodes<T> {
+  const nodes: GroupedNode[] = []
+  const written: T[] = []
+  const issues: Issue[] = []
+  const findings = new Findings()
+  for (const [index, entry] of listOf(template.base?.['proxies']).entries()) {
+    // Scalars that were kept as they are spelled become text: readers of entries know no others.
+    const plain = JSON.parse(JSON.stringify(entry)) as unknown
+    const name = isMap(plain) ? nameOf(plain) : undefined
+    const node = isMap(plain) ? readNode(plain, name, findings) : findings.refuse('bad-value', 'proxies')
+    const one = node && write(node, findings)
+    for (const finding of findings.take())
+      issues.push(issueOf(finding, { source: template.name, node: name ?? `proxies[${index}]` }))
+    if (node === undefined || one === undefined) continue
+    nodes.push({ name: node.name, type: node.type, server: node.server, region: regionOf(node.name), isOwn: true })
+    written.push(one)
+  }
+  return { nodes, written, issues }
+}
+
+function readNode(entry: Record<string, unknown>, name: string | undefined, findings: Findings): NodeBase | undefined {
+  if (name === undefined) return findings.refuse('missing-field', 'name')
+  const type = String(entry['type'])
+  const protocol = findProtocolByMihomoType(type)
+  if (protocol === undefined) return findings.refuse('type-unsupported', 'type', { type })
+  const node = protocol.fromMihomo(new Fields(entry, findings), findings)
+  return node && { ...node, name }
+}
+
+function nameOf(entry: Record<string, unknown>): string | undefined {
+  const { name } = entry
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
