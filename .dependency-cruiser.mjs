@@ -178,9 +178,10 @@ export default {
     },
     {
       name: 'web-goes-one-way',
-      comment: 'In web, routes use features, features use ui, ui uses lib: a lower one never reaches up.',
+      comment:
+        'In web, routes use features, features use components, components use ui, ui uses lib: a lower one never reaches up.',
       severity: 'error',
-      from: { path: '^apps/web/app/(features|ui|lib)/' },
+      from: { path: '^apps/web/app/(features|components|ui|lib)/' },
       to: { path: '^apps/web/app/routes/' },
     },
     {
@@ -197,10 +198,18 @@ export default {
     },
     {
       name: 'web-parts-know-no-feature',
-      comment: 'ui and lib carry no product words: a feature hands them what they show.',
+      comment: 'components, ui and lib are shared: a feature hands them what they show.',
       severity: 'error',
-      from: { path: '^apps/web/app/(ui|lib)/' },
+      from: { path: '^apps/web/app/(components|ui|lib)/' },
       to: { path: '^apps/web/app/features/' },
+    },
+    {
+      name: 'web-ui-and-lib-know-no-product',
+      comment:
+        'ui and lib carry no product words: what knows nodes, clients or recipes stands in components or in a feature.',
+      severity: 'error',
+      from: { path: '^apps/web/app/(ui|lib)/', pathNot: TESTS },
+      to: { path: '^apps/web/app/components/|^packages/(convert|recipe|locale)/' },
     },
     {
       name: 'web-lib-draws-nothing',
@@ -211,7 +220,8 @@ export default {
     },
     {
       name: 'a-feature-stands-alone',
-      comment: 'A feature does not import a feature: the route puts them side by side, shared parts live in ui or lib.',
+      comment:
+        'A feature does not import a feature: the route puts them side by side, shared parts live in components, ui or lib.',
       severity: 'error',
       from: { path: '^apps/web/app/features/([^/]+)/' },
       to: { path: '^apps/web/app/features/(?!$1/)' },

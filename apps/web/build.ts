@@ -14,13 +14,13 @@ const ID_LENGTH = 12
 const AT_FIRST_USE = [
   'app/messages/',
   '../../packages/convert/src/text/user-regex.ts',
-  'app/features/convert/code-diff.ts',
+  'app/components/diff/code-diff.ts',
   'qr-worker',
 ]
 
 // The context of the table would be a chunk of a few bytes: all that draws the table shares it.
 const CONTROLS =
-  /app\/features\/node-grid\/grid-context\.ts|app\/lib\/tidy-name\.ts|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|select|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
+  /app\/components\/node-grid\/grid-context\.ts|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|select|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const client = join(root, 'dist/client')

@@ -5,7 +5,7 @@ import { createBrowserRouter, matchRoutes, type HydrationState } from 'react-rou
 import { RouterProvider } from 'react-router/dom'
 import './app.css'
 import { Document } from './document.tsx'
-import { keepDrafts } from './features/convert/draft.ts'
+import { keepDrafts } from './features/convert/session/draft.ts'
 import { HEAD_OF_PAGE } from './features/shell/head.tsx'
 import { StartFailure } from './features/shell/start-failure.tsx'
 import { appConfig, AppConfigContext } from './lib/app-config.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { ConvertScreen } from '../features/convert/convert-screen.tsx'
-import type { NodesSlot } from '../features/convert/nodes-slot.ts'
+import type { NodesSlot } from '../features/convert/nodes/nodes-slot.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 export default function ConvertRoute() {
@@ -14,4 +14,6 @@ function LoadedNodes(slot: NodesSlot) {
   return <Suspense>{isWanted && <Nodes {...slot} />}</Suspense>
 }
 
-const Nodes = lazyPart(() => import('../convert-nodes.tsx').then(({ ConvertNodes }) => ConvertNodes))
+const Nodes = lazyPart(() =>
+  import('../features/convert/nodes/convert-nodes.tsx').then(({ ConvertNodes }) => ConvertNodes),
+)

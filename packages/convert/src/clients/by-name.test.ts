@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'packages/convert/src/nodes/node-list.ts': ['singbox', 'mihomo'],
   // The repair that is offered is mihomo itself: it takes all nodes that others refuse.
   'packages/recipe/src/list-problems.ts': ['mihomo'],
-  'apps/web/app/features/convert/fixes.ts': ['mihomo'],
+  'apps/web/app/features/convert/nodes/fixes.ts': ['mihomo'],
 }
 
 const NAMES = CLIENT_FACTS.flatMap(({ spellings }) => spellings).join('|')

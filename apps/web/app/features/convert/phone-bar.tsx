@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { countedSources } from '@switchyard/recipe/model'
-import type { SourceState } from './session-state.ts'
-import { useModelPart, useSession } from './use-convert.ts'
+import type { SourceState } from './session/session-state.ts'
+import { useModelPart, useSession } from './session/use-convert.ts'
 
 // On a phone the buttons of the result stay at the foot of the window, in every step.
 

@@ -2,14 +2,16 @@ import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { turnChecksOn } from './fixes.ts'
-import { useFixTools } from './use-fixes.ts'
+import { turnChecksOn } from './nodes/fixes.ts'
+import { useFixTools } from './nodes/use-fixes.ts'
 
-const CompareDialog = lazyPart(() => import('./compare-dialog.tsx').then(({ CompareDialog }) => CompareDialog))
-const CipherDialog = lazyPart(() => import('./cipher-dialog.tsx').then(({ CipherDialog }) => CipherDialog))
-const QrDialog = lazyPart(() => import('./qr-dialog.tsx').then(({ QrDialog }) => QrDialog))
-const TemplateDialog = lazyPart(() => import('./template-dialog.tsx').then(({ TemplateDialog }) => TemplateDialog))
-const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx').then(({ RestoreDialog }) => RestoreDialog))
+const CompareDialog = lazyPart(() => import('./output/compare-dialog.tsx').then(({ CompareDialog }) => CompareDialog))
+const CipherDialog = lazyPart(() => import('./nodes/cipher-dialog.tsx').then(({ CipherDialog }) => CipherDialog))
+const QrDialog = lazyPart(() => import('./nodes/qr-dialog.tsx').then(({ QrDialog }) => QrDialog))
+const TemplateDialog = lazyPart(() =>
+  import('./options/template-dialog.tsx').then(({ TemplateDialog }) => TemplateDialog),
+)
+const RestoreDialog = lazyPart(() => import('./input/restore-dialog.tsx').then(({ RestoreDialog }) => RestoreDialog))
 
 /** A dialog of the screen, and what it is about. */
 export type ScreenDialog =

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
-import { useHistoryState, useSession } from './use-convert.ts'
+import { useHistoryState, useSession } from './session/use-convert.ts'
 
 interface Props {
   areOptionsShown: boolean

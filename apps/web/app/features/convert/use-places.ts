@@ -1,11 +1,11 @@
 import { useCallback, useState, type RefObject } from 'react'
-import type { CodeEditorHandle } from './code-editor.tsx'
+import type { CodeEditorHandle } from '../../components/code-editor/code-editor.tsx'
 import { layoutNow, useLayout } from './layout.ts'
 import { TEXT_SOURCE } from '@switchyard/recipe/model'
-import type { NodesHandle } from './nodes-slot.ts'
-import type { OutputTab } from './output-pane.tsx'
-import type { ProblemFilter } from './problems.tsx'
-import type { Bucket } from './summary-bar.tsx'
+import type { NodesHandle } from './nodes/nodes-slot.ts'
+import type { OutputTab } from './output/output-pane.tsx'
+import type { ProblemFilter } from './output/problems.tsx'
+import type { Bucket } from './nodes/summary-bar.tsx'
 
 export type Step = 'input' | 'nodes' | 'options' | 'output'
 

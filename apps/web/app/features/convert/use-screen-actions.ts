@@ -3,12 +3,12 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
-import type { OutputHandle } from './output-actions.tsx'
+import type { OutputHandle } from './output/output-actions.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
 import { TARGETS, withTarget } from '@switchyard/recipe/model'
 import type { SettingKind } from '@switchyard/recipe/settings-link'
-import { undoToast } from './undo-toast.ts'
-import { useSession } from './use-convert.ts'
+import { undoToast } from './session/undo-toast.ts'
+import { useSession } from './session/use-convert.ts'
 
 interface Given {
   output: RefObject<OutputHandle | null>

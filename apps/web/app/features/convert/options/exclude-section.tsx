@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/checkbox.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { type NodeRow, targetOptions, withCommon, withTargetOptions } from '@switchyard/recipe/model'
-import { useModel, useSession } from '../use-convert.ts'
+import { useModel, useSession } from '../session/use-convert.ts'
 import { useOptionCheck } from './option-check.tsx'
 
 const COMMON_TYPES = ['vmess', 'vless', 'trojan', 'ss', 'ssr', 'tuic', 'hysteria', 'hysteria2', 'wireguard', 'anytls', 'snell', 'socks5', 'http', 'ssh', 'mieru'] // oxfmt-ignore

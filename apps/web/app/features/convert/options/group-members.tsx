@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { OutlineGroup, TemplateGroupInfo, TemplateMember } from '@switchyard/recipe/model'
-import { useConvertState, useModel } from '../use-convert.ts'
+import { useConvertState, useModel } from '../session/use-convert.ts'
 import { useOptionCheck } from './option-check.tsx'
 import { moved } from './ordered-rows.tsx'
 

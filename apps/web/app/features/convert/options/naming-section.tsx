@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { withCommon } from '@switchyard/recipe/model'
-import { useConvertState, useModel, useSession } from '../use-convert.ts'
+import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 
 export function NamingSection() {
   const t = useTranslations('convert.opt')

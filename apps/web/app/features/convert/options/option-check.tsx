@@ -1,7 +1,7 @@
 import { isClientId } from '@switchyard/convert/facts'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import type { OptionCheck } from '@switchyard/recipe/model'
-import { useConvertState, useModel, useSession } from '../use-convert.ts'
+import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 
 const NOTHING: OptionCheck = { errors: {}, files: {}, unknownGroups: {}, newGroups: {}, takenOut: {} }
 const Context = createContext<OptionCheck>(NOTHING)

@@ -11,9 +11,9 @@ import {
   withTarget,
   type CommonSettings,
 } from '@switchyard/recipe/model'
-import { EMPTY_MODEL, type Model } from '../model.ts'
-import { keptQuery, settingsTakenOver, withoutKept } from '../last-settings.ts'
-import { useModel, useSession } from '../use-convert.ts'
+import { EMPTY_MODEL, type Model } from '../session/model.ts'
+import { keptQuery, settingsTakenOver, withoutKept } from '../session/last-settings.ts'
+import { useModel, useSession } from '../session/use-convert.ts'
 import { AdvancedSection } from './advanced-section.tsx'
 import { ExcludeSection } from './exclude-section.tsx'
 import { GroupsSection } from './groups-section.tsx'

@@ -10,8 +10,8 @@ import {
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { undoToast } from '../undo-toast.ts'
-import { useSession } from '../use-convert.ts'
+import { undoToast } from '../session/undo-toast.ts'
+import { useSession } from '../session/use-convert.ts'
 
 interface Props<Row> {
   label: string

@@ -17,8 +17,8 @@ import {
   withTarget,
   withTargetOptions,
 } from '@switchyard/recipe/model'
-import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../client-apps.ts'
-import { useConvertState, useModel, useSession } from '../use-convert.ts'
+import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
+import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 
 const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
 /** Names of cores; an app with a core of its own names none. */

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { BUILTIN, withCommon, withListMirror } from '@switchyard/recipe/model'
-import { useConvertState, useModel, useSession } from '../use-convert.ts'
+import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 import { CommitInput } from './commit-input.tsx'
 
 export function TemplateSection({ onMore }: { onMore: () => void }) {

@@ -1,0 +1,302 @@
+import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import {
+  ADDED_SOURCE,
+  TEXT_SOURCE,
+  withoutSource,
+  withSource,
+  withSourceBack,
+  withSourceMoved,
+  type RecipeSource,
+  type SourceKind,
+} from '@switchyard/recipe/model'
+import { showToast } from '../../../lib/toasts.ts'
+import { useOnline } from '../../../lib/use-online.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { IconName } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { hostOf, isPlainHttp } from './host-of.ts'
+import type { SourceState } from '../session/session-state.ts'
+import { sourceName } from './source-name.ts'
+import { Age, ReferenceProblem, SourceStatus, Traffic } from './source-facts.tsx'
+import { useSession } from '../session/use-convert.ts'
+
+const RenameDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ RenameDialog }) => RenameDialog))
+const PasteDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ PasteDialog }) => PasteDialog))
+
+const ICONS: Record<SourceKind, IconName> = {
+  text: 'file-text',
+  url: 'network',
+  file: 'files',
+  qr: 'qr-code',
+  added: 'plus',
+}
+
+interface Props {
+  source: RecipeSource
+  state: SourceState | undefined
+  index: number
+  isFirst: boolean
+  isLast: boolean
+  /** Says something to a screen reader. */
+  announce: (text: string) => void
+}
+
+/** One source: what it is, how it went, and what can be done with it. */
+export function SourceCard({ source, state, index, isFirst, isLast, announce }: Props) {
+  const t = useTranslations('convert.source')
+  const tc = useTranslations('convert')
+  const session = useSession()
+  const isOnline = useOnline()
+  const [dialog, setDialog] = useState<'rename' | 'paste'>()
+  const card = useRef<HTMLLIElement>(null)
+  const { id, kind, url, enabled, asProvider, encoding } = source
+  const name = sourceName(source, t)
+  const info = state?.info
+  const isUnread = kind === 'url' && !asProvider && source.text === '' && state?.status !== 'loading'
+
+  const isForbidden = url !== undefined && isPlainHttp(url)
+  const canFetch = kind === 'url' && url !== undefined && !asProvider && !isForbidden
+  const hasText = source.text !== ''
+
+  const fetch = () => void session.fetch(id)
+  /** For a button that goes with what it does: the focus stays in its card. */
+  const inCard = (act: () => void) => () => {
+    card.current?.focus()
+    act()
+  }
+  const refer = (asProvider: boolean) => {
+    session.change((model) => withSource(model, id, { asProvider, text: '' }))
+    announce(t(asProvider ? 'nowReferenced' : 'noLongerReferenced', { name }))
+  }
+  const move = (by: -1 | 1) => {
+    if (by < 0 ? isFirst : isLast) return
+    session.change((model) => withSourceMoved(model, id, by))
+    announce(t('moved', { name, place: index + 1 + by }))
+  }
+  const remove = () => {
+    const place = session.model.sources.findIndex((one) => one.id === id)
+    session.change((model) => withoutSource(model, id))
+    // Held until the toast goes, whatever is done in the meantime.
+    const undo = () => session.change((model) => withSourceBack(model, source, place))
+    showToast({ kind: 'undo', text: t('removed', { name }), action: { label: tc('undo'), run: undo } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
+    if (!event.altKey || by === undefined) return
+    event.preventDefault()
+    move(by)
+  }
+
+  return (
+    <li
+      ref={card}
+      data-testid={`source-${index}`}
+      data-source={id}
+      tabIndex={-1}
+      className={`px-3 py-2 text-sm focus-visible:-outline-offset-2 ${enabled ? '' : 'text-muted'}`}
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex min-h-7 flex-wrap items-center gap-x-2">
+        <Icon name={ICONS[kind]} className="size-4 text-muted" />
+        <span className="min-w-24 flex-1 truncate font-medium" title={name}>
+          {name}
+        </span>
+        {info && !asProvider && (hasText || kind === 'file') && (
+          <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+            {t('count', { n: info.nodes })}
+            {info.skipped > 0 && ` · ${t('skipped', { n: info.skipped })}`}
+          </span>
+        )}
+        <SourceStatus source={source} state={state} />
+        {canFetch && (hasText || state?.status === 'failed') && (
+          <IconButton
+            icon="refresh-cw"
+            size="small"
+            label={`${isOnline ? t('refresh') : tc('offline')}: ${name}`}
+            disabled={state?.status === 'loading' || !isOnline}
+            data-testid={`source-${index}-refresh`}
+            onClick={inCard(fetch)}
+          />
+        )}
+        <SourceMenu
+          source={source}
+          name={name}
+          isFirst={isFirst}
+          isLast={isLast}
+          onFetch={canFetch ? fetch : undefined}
+          onStopReferencing={() => refer(false)}
+          onRename={() => setDialog('rename')}
+          onMove={move}
+          onRemove={remove}
+        />
+      </div>
+      {info?.isCut && <p className="text-xs text-warning">{tc('input.limit')}</p>}
+      {encoding && encoding !== 'utf-8' && (
+        <p className="text-xs text-muted">{tc('input.encoding', { encoding: ENCODING_NAMES[encoding] })}</p>
+      )}
+      {info?.subscription && <Traffic subscription={info.subscription} />}
+      {canFetch && hasText && source.loadedAt !== undefined && (
+        <Age at={source.loadedAt} isOld={state?.status === 'failed'} />
+      )}
+      {isUnread && canFetch && state?.status !== 'failed' && (
+        <>
+          <Button size="small" icon="refresh-cw" className="mt-1" disabled={!isOnline} onClick={inCard(fetch)}>
+            {t('fetchFrom', { host: hostOf(url) })}
+          </Button>
+          {!isOnline && <p className="mt-1 text-xs text-muted">{tc('offline')}</p>}
+        </>
+      )}
+      {!asProvider && (state?.status === 'failed' || (isForbidden && !hasText)) && (
+        <FetchFailed
+          {...(isForbidden ? { error: 'not-https' } : state)}
+          host={hostOf(url ?? '')}
+          isStillUsed={hasText}
+          onRefer={inCard(() => refer(true))}
+          onPaste={() => setDialog('paste')}
+          onRetry={isForbidden ? undefined : inCard(fetch)}
+        />
+      )}
+      {asProvider && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="min-w-32 flex-1 text-xs text-muted">{t('asProviderNote')}</p>
+          <Button size="small" onClick={inCard(() => refer(false))}>
+            {t('stopReferencing')}
+          </Button>
+        </div>
+      )}
+      {asProvider && enabled && <ReferenceProblem id={id} />}
+      <Suspense>
+        {dialog === 'rename' && <RenameDialog source={source} onClose={() => setDialog(undefined)} />}
+        {dialog === 'paste' && <PasteDialog source={source} onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </li>
+  )
+}
+
+interface MenuProps extends Pick<Props, 'source' | 'isFirst' | 'isLast'> {
+  name: string
+  /** Absent: there is nothing to fetch. */
+  onFetch: (() => void) | undefined
+  onStopReferencing: () => void
+  onRename: () => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+function SourceMenu({
+  source,
+  name,
+  isFirst,
+  isLast,
+  onFetch,
+  onStopReferencing,
+  onRename,
+  onMove,
+  onRemove,
+}: MenuProps) {
+  const t = useTranslations('convert.source')
+  const tc = useTranslations('convert')
+  const session = useSession()
+  const isOnline = useOnline()
+  const { id, enabled, asProvider } = source
+  return (
+    <Menu
+      label={t('menu')}
+      align="end"
+      trigger={<IconButton icon="ellipsis" size="small" label={`${t('menu')}: ${name}`} />}
+      items={[
+        ...(onFetch
+          ? [
+              {
+                id: 'fetch',
+                label: isOnline ? t('refresh') : tc('offline'),
+                icon: 'refresh-cw' as const,
+                disabled: !isOnline,
+                onSelect: onFetch,
+              },
+            ]
+          : []),
+        ...(asProvider
+          ? [{ id: 'ordinary', label: t('stopReferencing'), icon: 'undo-2' as const, onSelect: onStopReferencing }]
+          : []),
+        ...(id === TEXT_SOURCE || id === ADDED_SOURCE
+          ? []
+          : [{ id: 'rename', label: t('rename'), icon: 'pencil' as const, onSelect: onRename }]),
+        {
+          id: 'up', label: t('up'), icon: 'arrow-up', keys: 'alt+up', disabled: isFirst, onSelect: () => onMove(-1),
+        },
+        {
+          id: 'down', label: t('down'), icon: 'arrow-down', keys: 'alt+down', disabled: isLast, onSelect: () => onMove(1),
+        },
+        {
+          id: 'toggle', label: enabled ? t('disable') : t('enable'), icon: 'power',
+          onSelect: () => session.change((model) => withSource(model, id, { enabled: !enabled })),
+        },
+        'separator',
+        { id: 'remove', label: t('remove'), icon: 'trash-2', danger: true, onSelect: onRemove },
+      ]} // oxfmt-ignore
+    />
+  )
+}
+
+interface FailedProps extends Pick<SourceState, 'error' | 'httpStatus'> {
+  host: string
+  /** What was read before is there. */
+  isStillUsed: boolean
+  onRefer: () => void
+  onPaste: () => void
+  /** Absent: it would fail again. */
+  onRetry: (() => void) | undefined
+}
+
+/** Why an address could not be read, and what can be done in its place. */
+function FetchFailed({ error = 'refused', httpStatus = 0, host, isStillUsed, onRefer, onPaste, onRetry }: FailedProps) {
+  const t = useTranslations('convert.source')
+  const tc = useTranslations('convert')
+  const isOnline = useOnline()
+  return (
+    <div role="alert" className="mt-1 rounded-md border border-line-strong bg-sunken p-2">
+      <p className="flex items-start gap-2 text-error">
+        <Icon name="circle-alert" className="mt-0.5 size-4" />
+        <span>
+          {t(`error.${error as 'refused'}`, { host, status: String(httpStatus), why: whyRefused(httpStatus) })}
+          {isStillUsed && ` ${t('stillUsed')}`}
+        </span>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" onClick={onRefer}>
+          {t('asProvider')}
+        </Button>
+        <Button size="small" onClick={onPaste}>
+          {t('pasteContent')}
+        </Button>
+        {onRetry && (
+          <Button size="small" look="ghost" disabled={!isOnline} onClick={onRetry}>
+            {tc('status.retry')}
+          </Button>
+        )}
+      </div>
+      {!isOnline && onRetry && <p className="mt-1 text-xs text-muted">{tc('offline')}</p>}
+      <p className="mt-1 text-xs text-muted">{t('asProviderNote')}</p>
+    </div>
+  )
+}
+
+const ENCODING_NAMES = {
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  gb18030: 'GB18030 (GBK)',
+  big5: 'Big5',
+} as const
+
+/** What a status means to a person, where it has a meaning of its own. */
+function whyRefused(status: number): 'token' | 'gone' | 'often' | 'server' | 'other' {
+  if (status === 401 || status === 403) return 'token'
+  if (status === 404 || status === 410) return 'gone'
+  if (status === 429) return 'often'
+  return status >= 500 ? 'server' : 'other'
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useStore } from '../../../lib/store.ts'
+import { useOnline } from '../../../lib/use-online.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { type SubscriptionAddress, TEXT_SOURCE } from '@switchyard/recipe/model'
+import { fetchAddresses } from './add-addresses.ts'
+import { hostOf, isPlainHttp } from './host-of.ts'
+import type { SourceState } from '../session/session-state.ts'
+import { SourceCard } from './source-card.tsx'
+import { useModel, useSession } from '../session/use-convert.ts'
+
+const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
+
+/** The sources in the order they are merged, and addresses that wait in the text. */
+export function SourceCards() {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const { sources } = useModel()
+  const states = useStore(session.sources, NO_SOURCES)
+  const [said, setSaid] = useState('')
+  const addresses = states[TEXT_SOURCE]?.info?.addresses ?? []
+  const shown = sources.filter(({ id, text }) => id !== TEXT_SOURCE || (text !== '' && sources.length > 1))
+  if (shown.length === 0 && addresses.length === 0) return null
+
+  return (
+    <div className="max-h-[45%] shrink-0 overflow-y-auto border-t border-line">
+      {addresses.length > 0 && <Addresses addresses={addresses} />}
+      {shown.length > 0 && (
+        <ul aria-label={t('source.list')} className="divide-y divide-line">
+          {shown.map((source, index) => (
+            <SourceCard
+              key={source.id}
+              source={source}
+              state={states[source.id]}
+              index={index}
+              isFirst={index === 0}
+              isLast={index === shown.length - 1}
+              announce={setSaid}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+const ADDRESSES_SHOWN = 5
+
+/** Addresses that wait in the text, each with the button that makes it a source and asks it. */
+function Addresses({ addresses }: { addresses: readonly SubscriptionAddress[] }) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const isOnline = useOnline()
+  const fetch = (some: readonly SubscriptionAddress[]) => fetchAddresses(session, some, t)
+  const more = addresses.length - ADDRESSES_SHOWN
+  return (
+    <section
+      aria-label={t('input.addresses', { n: addresses.length })}
+      className="border-b border-line bg-info-soft px-3 py-1 text-sm"
+    >
+      <ul className="flex flex-col">
+        {addresses.slice(0, ADDRESSES_SHOWN).map((address) => {
+          const { line, url } = address
+          const isPlain = isPlainHttp(url)
+          return (
+            <li key={line} className="flex min-h-9 flex-wrap items-center gap-x-2 py-0.5">
+              <Icon name="network" className="size-4 text-info" />
+              <span className="min-w-0 truncate font-medium">{hostOf(url)}</span>
+              <span className="min-w-16 flex-1 text-xs text-muted">{t('input.addressLine', { line })}</span>
+              <Button
+                size="small"
+                disabled={!isOnline && !isPlain}
+                aria-label={`${t(isPlain ? 'input.addSource' : 'input.fetch')}: ${hostOf(url)}`}
+                onClick={() => fetch([address])}
+              >
+                {t(isPlain ? 'input.addSource' : 'input.fetch')}
+              </Button>
+              {isPlain && <p className="basis-full text-xs text-warning">{t('source.urlPlain')}</p>}
+            </li>
+          )
+        })}
+      </ul>
+      {addresses.length > 1 && (
+        <div className="flex min-h-9 flex-wrap items-center gap-2 py-0.5">
+          <span className="flex-1 text-xs text-muted">{more > 0 && t('input.moreAddresses', { n: more })}</span>
+          <Button size="small" disabled={!isOnline} onClick={() => fetch(addresses)}>
+            {t('input.fetchAll')}
+          </Button>
+        </div>
+      )}
+      {!isOnline && <p className="pb-1 text-xs text-muted">{t('offline')}</p>}
+    </section>
+  )
+}

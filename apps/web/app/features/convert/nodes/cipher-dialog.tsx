@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { type ProxyNode, editNodes } from '@switchyard/recipe/model'
+import { tellGone } from '../session/tell-gone.ts'
+import { undoToast } from '../session/undo-toast.ts'
+import { useSession } from '../session/use-convert.ts'
+
+interface Props {
+  nodeKey: string
+  onClose: () => void
+}
+
+/** Another cipher for a node: one of those that the chosen client takes. */
+export function CipherDialog({ nodeKey, onClose }: Props) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const [found, setFound] = useState<{ node: ProxyNode; field: string; ciphers: readonly string[] }>()
+  const [cipher, setCipher] = useState('')
+  useEffect(() => {
+    let isOpen = true
+    void session
+      .ciphers(nodeKey)
+      .catch(tellGone(t))
+      .then((answer) => {
+        // What closes now may be another dialog.
+        if (!isOpen) return
+        if (!answer) return onClose()
+        setFound(answer)
+        setCipher(answer.ciphers[0] ?? '')
+      })
+    return () => {
+      isOpen = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once, for the node it was opened for
+  }, [session, nodeKey])
+
+  const save = () => {
+    if (!found || cipher === '') return
+    const node = { ...found.node, [found.field]: cipher }
+    session.change((model) => editNodes(model, { [nodeKey]: { shown: found.node, node } }))
+    undoToast(session, t, t('cipher.changed', { name: node.name, cipher }))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      alert
+      size="small"
+      title={t('cipher.title')}
+      data-testid="cipher-dialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('status.cancel')}</Button>
+          <Button look="solid" disabled={cipher === ''} onClick={save}>
+            {t('cipher.use')}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={t('cipher.label', { name: found?.node.name ?? '' })}
+        hint={found && found.ciphers.length === 0 ? t('cipher.none') : t('cipher.hint')}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            data-autofocus
+            value={cipher}
+            choices={(found?.ciphers ?? []).map((value) => ({ value, label: value }))}
+            onChange={setCipher}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

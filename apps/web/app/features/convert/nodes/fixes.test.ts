@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createStore } from '../../../lib/store.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { fixesOf, fixesOfAll, withLine, type Draft, type FixTools, type Trouble } from './fixes.ts'
+import { textOf, withCommon, withText } from '@switchyard/recipe/model'
+import { EMPTY_MODEL, startHistory } from '../session/model.ts'
+import type { ConvertSession } from '../session/session.ts'
+import { WorkerGone } from '../session/worker-client.ts'
+
+const TOLD_OF = 'trojan://a@a.example:443#A\nbroken://x\ntrojan://c@c.example:443\nbroken://y'
+const skipped = (line: number): Trouble =>
+  withLine({ code: 'unsupported-scheme', message: '', sourceId: 'text', line, kept: false }, TOLD_OF)
+
+beforeEach(() => toasts.set([]))
+
+/** A box with a text, and what was told of another text that stood in it before. */
+function boxWith(text: string, answers: Partial<ConvertSession> = {}) {
+  let model = withText(EMPTY_MODEL, text)
+  const session = {
+    get model() {
+      return model
+    },
+    change: (next: (now: typeof model) => typeof model) => void (model = next(model)),
+    rows: createStore([]),
+    history: createStore(startHistory(model)),
+    ...answers,
+  } as unknown as ConvertSession
+  let draft: Draft | undefined
+  const tools = {
+    session,
+    t: (key: string, values?: { n?: number; line?: number }) => `${key} ${values?.n ?? values?.line ?? ''}`.trim(),
+    editDraft: (opened: Draft) => (draft = opened),
+  } as unknown as FixTools
+  const toldOf = () => toasts.get().map(({ text }) => text)
+  return { tools, text: () => textOf(model), toldOf, draft: () => draft }
+}
+
+describe('what is offered', () => {
+  const cipher: Trouble = { code: 'cipher-unsupported', message: '', key: 'a', kept: false }
+  const idsFor = (trouble: Trouble, change: Partial<typeof EMPTY_MODEL>) => {
+    const session = { model: { ...EMPTY_MODEL, ...change }, rows: createStore([]) } as unknown as ConvertSession
+    return fixesOf(trouble, { session, t: (key: string) => key } as unknown as FixTools).map(({ id }) => id)
+  }
+
+  test.each<[string, Trouble, string[]]>([
+    [
+      'Mihomo, and no other cipher, where Mihomo has the one of the server',
+      { ...cipher, isForMihomo: true },
+      ['target'],
+    ],
+    ['another cipher, where no client knows the one that is named', cipher, ['cipher']],
+    [
+      'the way back from a filter, and not another client, for a name that it took out',
+      { code: 'excluded', field: 'name', message: '', key: 'a', kept: false },
+      ['clear-filter'],
+    ],
+  ])('is %s', (_, trouble, ids) => {
+    expect(idsFor(trouble, { target: 'clash' })).toEqual(ids)
+  })
+
+  test('clears both filters over names in one step', () => {
+    const { tools } = boxWith('')
+    const { session } = tools
+    session.change((model) => withCommon(model, { nameInclude: 'a', nameExclude: 'b' }))
+    fixesOf({ code: 'excluded', field: 'name', message: '', key: 'a', kept: false }, tools)[0]!.run()
+    expect(session.model.common).toMatchObject({ nameInclude: '', nameExclude: '' })
+  })
+})
+
+describe('a line that could not be read', () => {
+  const deleteLine = (tools: FixTools) =>
+    fixesOf(skipped(2), tools)
+      .find(({ id }) => id === 'delete-line')!
+      .run()
+
+  test('is the one that goes, although another line was put before it since it was told', () => {
+    const { tools, text, toldOf } = boxWith(`trojan://n@n.example:443#N\n${TOLD_OF}`)
+    deleteLine(tools)
+    expect(text().split('\n')).toEqual(`trojan://n@n.example:443#N\n${TOLD_OF}`.split('\n').toSpliced(2, 1))
+    expect(toldOf()).toEqual(['problems.fixed 1'])
+  })
+
+  test('that is another one by now takes none with it, and that is said', () => {
+    const now = TOLD_OF.replace('broken://x', 'trojan://b@b.example:443#B')
+    const { tools, text, toldOf } = boxWith(now)
+    deleteLine(tools)
+    expect(text()).toBe(now)
+    expect(toldOf()).toEqual(['line.notFound 1'])
+  })
+
+  test('goes with all others that are still there', () => {
+    const { tools, text, toldOf } = boxWith('broken://y\ntrojan://a@a.example:443#A')
+    const fix = fixesOfAll([skipped(2), skipped(4), skipped(4)], tools).find(({ id }) => id === 'delete-lines')!
+    expect(fix.label).toBe('problems.fixLines 2')
+    fix.run()
+    expect(text()).toBe('trojan://a@a.example:443#A')
+    expect(toldOf()).toEqual(['line.notFound 1', 'problems.fixed 1'])
+  })
+})
+
+describe('a link that misses something', () => {
+  const trouble = withLine(
+    { code: 'missing-field', message: '', sourceId: 'text', line: 3, field: 'name', kept: false },
+    TOLD_OF,
+  )
+  const LINK = 'trojan://c@c.example:443#C'
+  const node = { type: 'trojan', name: 'C', server: 'c.example', port: 443 }
+  const answers = {
+    draft: async () => ({ node, open: [] }),
+    preview: async () => ({ link: LINK, problems: [] }),
+  } as unknown as Partial<ConvertSession>
+  const edit = (tools: FixTools) =>
+    fixesOf(trouble, tools)
+      .find(({ id }) => id === 'edit')!
+      .run()
+
+  test('is replaced where it stands once it is filled in', async () => {
+    const box = boxWith(`# mine\n${TOLD_OF}`, answers)
+    edit(box.tools)
+    await expect.poll(box.draft).toBeDefined()
+    box.draft()!.onSave(node)
+    await expect.poll(box.toldOf).toEqual(['line.replaced 4'])
+    expect(box.text().split('\n')[3]).toBe(LINK)
+  })
+
+  test('that is gone by then is told of, and nothing else is replaced', async () => {
+    const box = boxWith('broken://x', answers)
+    edit(box.tools)
+    await expect.poll(box.draft).toBeDefined()
+    box.draft()!.onSave(node)
+    await expect.poll(box.toldOf).toEqual(['line.notFound 1'])
+    expect(box.text()).toBe('broken://x')
+  })
+
+  test('that nobody answered for is told of', async () => {
+    const gone = () => Promise.reject(new WorkerGone('crashed'))
+    const box = boxWith(TOLD_OF, { draft: gone })
+    edit(box.tools)
+    await expect.poll(box.toldOf).toEqual(['status.noAnswer'])
+  })
+})

@@ -1,0 +1,319 @@
+import { isClientId, outputFacts } from '@switchyard/convert/facts'
+import { showToast } from '../../../lib/toasts.ts'
+import {
+  type LineIssue,
+  type LinkPreview,
+  type NodeRow,
+  type Problem,
+  type ProxyNode,
+  keepDuplicate,
+  renameNodes,
+  TEXT_SOURCE,
+  textOf,
+  withCommon,
+  withTarget,
+  withText,
+} from '@switchyard/recipe/model'
+import { fetchAddresses } from '../input/add-addresses.ts'
+import { isPlainHttp } from '../input/host-of.ts'
+import type { ConvertSession } from '../session/session.ts'
+import { tellGone } from '../session/tell-gone.ts'
+import { placesOf, withoutLines, type ToldLine } from '../input/told-lines.ts'
+import { undoToast, type Translate } from '../session/undo-toast.ts'
+
+/** Something that went wrong and where: a problem of the list, of a line or of a row. */
+export interface Trouble extends Pick<
+  Problem,
+  'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept' | 'isForMihomo'
+> {
+  /** What its line said, where it stands in the text of the box and means one entry. */
+  lineText?: string
+}
+
+export interface Fix {
+  id:
+    | 'fetch'
+    | 'edit'
+    | 'cipher'
+    | 'check'
+    | 'undo-rename'
+    | 'keep'
+    | 'target'
+    | 'clear-filter'
+    | 'jump'
+    | 'delete-line'
+  label: string
+  run: () => void
+}
+
+/** A broken line as a record to fill in. */
+export interface Draft {
+  node: ProxyNode
+  hint: FieldHint
+  onSave(node: ProxyNode): void
+}
+
+/** What is wrong with which field. */
+export interface FieldHint {
+  field?: string
+  text: string
+}
+
+/** What the screen does for a fix that needs more than a click. */
+export interface FixTools {
+  session: ConvertSession
+  t: Translate
+  goToLine: (sourceId: string | undefined, line: number) => void
+  edit: (key: string, hint?: FieldHint) => void
+  editDraft: (draft: Draft) => void
+  pickCipher: (key: string) => void
+  confirmChecks: (keys: readonly string[]) => void
+}
+
+/** Where a value of a field is to be put right. */
+const FIELD_CODES = new Set([
+  'missing-field',
+  'bad-port',
+  'bad-value',
+  'missing-public-key',
+  'client-refuses',
+  'tls-required',
+])
+const TEXT_CODES = new Set(['bad-json', 'bad-yaml', 'yaml-aliases'])
+const TYPE_CODES = new Set(['excluded', 'type-unsupported'])
+
+/** What can be done about a trouble, the best way first. */
+export function fixesOf(trouble: Trouble, tools: FixTools): Fix[] {
+  const { session, t } = tools
+  const { code, key, field, message, sourceId, line, lineText = '' } = trouble
+  const fixes: Fix[] = []
+  const add = (id: Fix['id'], label: string, run: () => void) => fixes.push({ id, label, run })
+  const isDuplicate = code === 'duplicate' || code === 'duplicate-differs'
+
+  if (code === 'needs-fetch' && sourceId === TEXT_SOURCE) {
+    const address = session.sources.get()[TEXT_SOURCE]?.info?.addresses.find((one) => one.line === line)
+    if (address)
+      add('fetch', t(isPlainHttp(address.url) ? 'input.addSource' : 'input.fetch'), () =>
+        fetchAddresses(session, [address], t),
+      )
+  }
+  if (FIELD_CODES.has(code)) {
+    if (key !== undefined) add('edit', t('line.edit'), () => tools.edit(key, { field, text: message }))
+    else if (isOneLink(lineText)) add('edit', t('line.edit'), () => void editLine(trouble, tools).catch(tellGone(t)))
+  }
+  // A server speaks one cipher: another one is only offered where no client knows the one that is named.
+  if (code === 'cipher-unsupported' && key !== undefined && !trouble.isForMihomo)
+    add('cipher', t('line.cipher'), () => tools.pickCipher(key))
+  if (code === 'certificate-unchecked' && key !== undefined)
+    add('check', t('line.check'), () => void turnChecksOn([key], tools))
+  if (code === 'name-changed' && key !== undefined && renamedFrom(session, key) !== undefined)
+    add('undo-rename', t('line.undoRename'), () => undoRename([key], tools))
+  if (isDuplicate) add('keep', t('line.keepBoth'), () => keepBoth(trouble, tools))
+  if (isForMihomo(trouble, session)) add('target', t('line.toMihomo'), () => switchToMihomo(tools))
+  if (isByName(trouble)) add('clear-filter', t('line.clearFilter'), () => clearNameFilters(tools))
+  if (TEXT_CODES.has(code) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
+  if ((isUnread(trouble) || isDuplicate) && isWholeLine(lineText))
+    add('delete-line', t('line.deleteLine'), () => deleteLines(session, [{ line: line!, text: lineText }], t))
+  return fixes
+}
+
+export interface FixAll {
+  id: 'delete-lines' | 'check' | 'keep' | 'target'
+  label: string
+  run: () => void
+}
+
+/** What can be done about many at once without looking at each. */
+export function fixesOfAll(problems: readonly Trouble[], tools: FixTools): FixAll[] {
+  const { session, t } = tools
+  const lines = new Map(
+    problems
+      .filter((problem) => isUnread(problem) && isWholeLine(problem.lineText ?? ''))
+      .map(({ line, lineText }) => [line!, { line: line!, text: lineText! }]),
+  )
+  const unchecked = new Set(
+    problems.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
+  )
+  const repeated = problems.filter(({ code }) => code === 'duplicate' || code === 'duplicate-differs').length
+  const foreign = problems.filter((problem) => isForMihomo(problem, session)).length
+  const all: FixAll[] = []
+  if (lines.size > 0)
+    all.push({
+      id: 'delete-lines',
+      label: t('problems.fixLines', { n: lines.size }),
+      run: () => deleteLines(session, [...lines.values()], t),
+    })
+  if (unchecked.size > 0)
+    all.push({
+      id: 'check',
+      label: t('problems.fixChecks', { n: unchecked.size }),
+      run: () => tools.confirmChecks([...unchecked]),
+    })
+  if (repeated > 0)
+    all.push({ id: 'keep', label: t('problems.fixDuplicates', { n: repeated }), run: () => keepAll(repeated, tools) })
+  if (foreign > 0)
+    all.push({ id: 'target', label: t('problems.fixTarget', { n: foreign }), run: () => switchToMihomo(tools) })
+  return all
+}
+
+/** The troubles of a line of the text that the marks are of. */
+export function troublesOfLine(line: number, issues: readonly LineIssue[], text: string): Trouble[] {
+  return issues.map((issue) => withLine({ ...issue, sourceId: TEXT_SOURCE, line }, text))
+}
+
+/** With what its line said. `text`: what stood in the box when it was told. */
+export function withLine(trouble: Trouble, text: string): Trouble {
+  const { sourceId, line, inner } = trouble
+  if (sourceId !== TEXT_SOURCE || line === undefined || inner !== undefined) return trouble
+  return { ...trouble, lineText: linesOf(text)[line - 1]?.trim() ?? '' }
+}
+
+/** An entry of the text that became no node. A broken document is more than the line it is told at. */
+function isUnread({ key, code, kept, sourceId, inner }: Trouble): boolean {
+  if (sourceId !== TEXT_SOURCE || inner !== undefined || key !== undefined || kept === true) return false
+  return !LEFT_ALONE.has(code) && !TEXT_CODES.has(code)
+}
+
+/** No fault of the line: an address to add as a source, a text that is too long. */
+const LEFT_ALONE: ReadonlySet<string> = new Set([
+  'needs-fetch',
+  'too-large',
+  'too-many-nodes',
+  'excluded',
+  'info-entry',
+])
+
+/** Other clients have not what Mihomo has. What the user excluded is no reason to leave. */
+function isForMihomo(trouble: Trouble, session: ConvertSession): boolean {
+  const { code, kept, key } = trouble
+  const { target } = session.model
+  if (target === 'mihomo') return false
+  if (trouble.isForMihomo) return true
+  if (isByName(trouble) || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
+  if (code !== 'excluded') return isClientId(target)
+  const type = rowOf(session, key)?.type
+  return type !== undefined && outputFacts(target).defaultExcludes.includes(type)
+}
+
+/** Taken out by a filter over names. */
+function isByName({ code, field }: Trouble): boolean {
+  return code === 'excluded' && field === 'name'
+}
+
+let byKey: { rows: readonly NodeRow[]; map: ReadonlyMap<string, NodeRow> } | undefined
+
+/** Problems are asked about one by one, among many rows. */
+function rowOf(session: ConvertSession, key: string): NodeRow | undefined {
+  const rows = session.rows.get()
+  if (byKey?.rows !== rows) byKey = { rows, map: new Map(rows.map((row) => [row.key, row])) }
+  return byKey.map.get(key)
+}
+
+let split: { text: string; lines: readonly string[] } | undefined
+
+/** Many problems ask for a line of the same text. */
+function linesOf(text: string): readonly string[] {
+  if (split?.text !== text) split = { text, lines: text.split('\n') }
+  return split.lines
+}
+
+/** Each link of a line is an entry of its own. */
+function hasSeveralLinks(line: string): boolean {
+  return line.indexOf('://') !== line.lastIndexOf('://')
+}
+
+function isOneLink(line: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(line) && !hasSeveralLinks(line)
+}
+
+/** Whether taking the line out takes out one entry and breaks none: no line of YAML or JSON that others belong to. */
+function isWholeLine(line: string): boolean {
+  if (line === '' || hasSeveralLinks(line)) return false
+  if (isOneLink(line) || /^-\s*\{.*\}$/.test(line)) return true
+  return !/^(?:[[\]{}"'-]|[\w-]+\s*:(?:\s|$))/.test(line)
+}
+
+/** Takes lines out of the text, wherever they are by now. */
+function deleteLines(session: ConvertSession, told: readonly ToldLine[], t: Translate): void {
+  const lines = linesOf(textOf(session.model))
+  const places = placesOf(told, lines)
+  if (places.length < told.length)
+    showToast({ kind: 'info', text: t('line.notFound', { n: told.length - places.length }) })
+  if (places.length === 0) return
+  session.change((model) => withText(model, withoutLines(lines, places)))
+  undoToast(session, t, t('problems.fixed', { n: places.length }))
+}
+
+/** Opens a broken link as a record; saved, it stands in the text in place of the line. */
+async function editLine(trouble: Trouble, tools: FixTools): Promise<void> {
+  const { session, t } = tools
+  const { line = 0, lineText: text = '', field, message } = trouble
+  const draft = await session.draft(text)
+  if (!draft) return tools.goToLine(trouble.sourceId, line)
+  tools.editDraft({
+    node: draft.node,
+    hint: { field: draft.open[0] ?? field, text: message },
+    onSave(node) {
+      const replace = ({ link }: LinkPreview) => {
+        if (link === undefined) return
+        const lines = linesOf(textOf(session.model))
+        const [place] = placesOf([{ line, text }], lines)
+        if (place === undefined) return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
+        session.change((model) => withText(model, lines.with(place, link).join('\n')))
+        undoToast(session, t, t('line.replaced', { line: place + 1 }))
+      }
+      void session.preview(node).then(replace).catch(tellGone(t))
+    },
+  })
+}
+
+export async function turnChecksOn(keys: readonly string[], { session, t }: FixTools): Promise<void> {
+  const count = await session.turnChecksOn(keys).catch(tellGone(t))
+  if (count) undoToast(session, t, t('line.checked', { n: count }))
+}
+
+function keepBoth({ key, sourceId, line, inner }: Trouble, { session, t }: FixTools): void {
+  const rows = session.rows.get()
+  const own = rows.find((row) => row.key === key && row.duplicateOf !== undefined)
+  const isSame = (row: (typeof rows)[number]) => row.sourceId === sourceId && row.line === line && row.inner === inner
+  const row = own ?? rows.find((row) => row.duplicateOf !== undefined && isSame(row))
+  if (!row) return
+  session.change((model) => keepDuplicate(model, [row.key]))
+  undoToast(session, t, t('line.kept', { n: 1 }))
+}
+
+function keepAll(count: number, { session, t }: FixTools): void {
+  session.change((model) => withCommon(model, { keepDuplicates: true }))
+  undoToast(session, t, t('line.kept', { n: count }))
+}
+
+function switchToMihomo({ session, t }: FixTools): void {
+  session.change((model) => withTarget(model, 'mihomo'))
+  undoToast(session, t, t('line.switched'))
+}
+
+/** All names are wanted again. */
+export function clearNameFilters({ session, t }: Pick<FixTools, 'session' | 't'>): void {
+  session.change((model) => withCommon(model, { nameInclude: '', nameExclude: '' }))
+  undoToast(session, t, t('line.filterCleared'))
+}
+
+function renamedFrom(session: ConvertSession, key: string): string | undefined {
+  return rowOf(session, key)?.renamedFrom
+}
+
+/** Gives old names back. One that another node has too: that one takes the name with the suffix. */
+export function undoRename(keys: readonly string[], { session, t }: Pick<FixTools, 'session' | 't'>): void {
+  const holders = new Map(session.rows.get().map(({ key, name }) => [name, key]))
+  const names: Record<string, string> = {}
+  for (const key of keys) {
+    const row = rowOf(session, key)
+    if (row?.renamedFrom === undefined) continue
+    names[key] = ''
+    if (Object.hasOwn(session.model.edits.names, key)) continue
+    const holder = holders.get(row.renamedFrom)
+    if (holder !== undefined && holder !== key) names[holder] = row.name
+  }
+  session.change((model) => renameNodes(model, names))
+  undoToast(session, t, t('line.renamedBack', { n: keys.length }))
+}

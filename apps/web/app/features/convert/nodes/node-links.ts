@@ -1,0 +1,42 @@
+import { saveFile } from '../../../lib/save-file.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { copyText } from '../../../ui/copy-button.tsx'
+import { outputFileName } from '../output/output-file.ts'
+import type { ConvertSession } from '../session/session.ts'
+import { tellGone } from '../session/tell-gone.ts'
+import type { Translate } from '../session/undo-toast.ts'
+
+type Session = Pick<ConvertSession, 'links'>
+
+export async function copyLinks(session: Session, keys: readonly string[], t: Translate): Promise<void> {
+  const links = linksOf(session, keys, t)
+  try {
+    await copyText(async () => {
+      const found = await links
+      if (found.length === 0) throw new Error('There is no link')
+      return found.join('\n')
+    })
+    showToast({ kind: 'success', text: t('output.copied') })
+  } catch {
+    if ((await links).length > 0) showToast({ kind: 'error', text: t('nodes.copyFailed') })
+  }
+}
+
+export async function exportLinks(session: Session, keys: readonly string[], t: Translate): Promise<void> {
+  const links = await linksOf(session, keys, t)
+  if (links.length === 0) return
+  saveFile(new Blob([`${links.join('\n')}\n`], { type: 'text/plain' }), outputFileName('', 'links', new Date()))
+}
+
+/** The share links of nodes; that there is none, or fewer than nodes, is said. */
+async function linksOf(session: Session, keys: readonly string[], t: Translate): Promise<readonly string[]> {
+  try {
+    const links = await session.links(keys)
+    const n = keys.length - links.length
+    if (n > 0) showToast({ kind: links.length > 0 ? 'info' : 'error', text: t('nodes.withoutLink', { n }) })
+    return links
+  } catch (error) {
+    tellGone(t)(error)
+    return []
+  }
+}

@@ -1,0 +1,318 @@
+import { outputFacts } from '@switchyard/convert/facts'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { hasSameFields } from '../../../lib/list-change.ts'
+import type { NodeRow as ListedNode } from '../../../lib/node-row.ts'
+import { useStore } from '../../../lib/store.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
+import {
+  type FieldsChange,
+  type NodeRow,
+  type ProxyNode,
+  type RowVerdict,
+  countedSources,
+  cloneNode,
+  editNodes,
+  removeNodes,
+  renameNodes,
+  setDisabled,
+  targetOptions,
+  withCommon,
+  withEdits,
+  withAddedNode,
+  withTargetOptions,
+} from '@switchyard/recipe/model'
+import type { Model } from '../session/model.ts'
+import { fixesOf, undoRename, withLine, type Fix, type FixTools, type Trouble } from './fixes.ts'
+import { copyLinks, exportLinks } from './node-links.ts'
+import type { ConvertSession } from '../session/session.ts'
+import { sourceName } from '../input/source-name.ts'
+import type { SourceChange } from '../session/session-state.ts'
+import { tellGone } from '../session/tell-gone.ts'
+import { undoToast } from '../session/undo-toast.ts'
+import { useModelPart, useSession } from '../session/use-convert.ts'
+import { useFixTools } from './use-fixes.ts'
+
+const ROWS_PER_STEP = 256
+const NO_NODES: readonly ListedNode[] = []
+const NO_CHANGES: Readonly<Record<string, SourceChange>> = {}
+const NO_ROWS: readonly NodeRow[] = []
+const NO_VERDICTS: ReadonlyMap<string, RowVerdict> = new Map()
+
+/** What the sources are called: the same map while nothing but their texts changes. */
+function useSourceNames(): ReadonlyMap<string, string> {
+  const t = useTranslations('convert.source')
+  const pairs = useModelPart(({ sources }) => JSON.stringify(sources.map(({ id, name }) => [id, name])))
+  return useMemo(
+    () => new Map((JSON.parse(pairs) as [string, string][]).map(([id, name]) => [id, sourceName({ id, name }, t)])),
+    [pairs, t],
+  )
+}
+
+/** The nodes as a table shows them; one that did not change stays the same object. */
+export function useListedNodes(): readonly ListedNode[] {
+  const session = useSession()
+  const rows = useStore(session.rows, NO_ROWS)
+  const verdicts = useStore(session.verdicts, NO_VERDICTS)
+  const names = useSourceNames()
+  const changes = useStore(session.changes, NO_CHANGES)
+  const [list] = useState(createNodeList)
+  const job = useMemo(() => {
+    const fresh = new Set(Object.values(changes).flatMap(({ fresh }) => fresh))
+    return () => list({ rows, verdicts, names, fresh })
+  }, [list, rows, verdicts, names, changes])
+
+  // 100,000 rows at once would hold up the page: those of before stay until the new ones are listed.
+  return useSliced(job, rows.length <= ROWS_AT_ONCE, NO_NODES)
+}
+
+/** Nodes that the last refresh of their source did not bring again. */
+export function useGoneNodes(): readonly ListedNode[] {
+  const session = useSession()
+  const names = useSourceNames()
+  const changes = useStore(session.changes, NO_CHANGES)
+  return useMemo(
+    () =>
+      [...names].flatMap(([id, name]) =>
+        (changes[id]?.gone ?? []).map((row) => listedNode(row, undefined, name, false)),
+      ),
+    [names, changes],
+  )
+}
+
+/** Why no node is listed although some were read; undefined where nothing says so. */
+export function useEmptyText(): string | undefined {
+  const t = useTranslations('convert.nodes')
+  const { sources, history } = useSession()
+  // Whether, and not what: the table is not drawn anew for each reading.
+  const hasRead = useSyncExternalStore(
+    sources.subscribe,
+    () => countedSources(history.get().now).some(({ id }) => (sources.get()[id]?.info?.nodes ?? 0) > 0),
+    () => false,
+  )
+  return hasRead ? t('allDeleted') : undefined
+}
+
+interface Listed {
+  row: NodeRow
+  verdict: RowVerdict | undefined
+  source: string
+  isNew: boolean
+  listed: ListedNode
+}
+
+interface ListRequest {
+  rows: readonly NodeRow[]
+  verdicts: ReadonlyMap<string, RowVerdict>
+  /** Names of the sources. */
+  names: ReadonlyMap<string, string>
+  /** Keys that the last refresh brought. */
+  fresh: ReadonlySet<string>
+}
+
+/** Remembers what it listed, so that a long list with one change is one new object. */
+function createNodeList() {
+  let before = new Map<string, Listed>()
+  let shown: readonly ListedNode[] = NO_NODES
+  return function* listNodes({
+    rows,
+    verdicts,
+    names,
+    fresh,
+  }: ListRequest): Generator<undefined, readonly ListedNode[]> {
+    const next = new Map<string, Listed>()
+    const list: ListedNode[] = []
+    let isSameList = shown.length === rows.length
+    for (const row of rows) {
+      if (list.length % ROWS_PER_STEP === 0) yield
+      const verdict = verdicts.get(row.key)
+      const source = names.get(row.sourceId) ?? ''
+      const isNew = fresh.has(row.key)
+      const known = before.get(row.key)
+      const isSame =
+        known &&
+        known.source === source &&
+        known.isNew === isNew &&
+        (known.row === row || hasSameFields(known.row, row)) &&
+        isSameVerdict(known.verdict, verdict)
+      const entry = isSame ? known : { row, verdict, source, isNew, listed: listedNode(row, verdict, source, isNew) }
+      next.set(row.key, entry)
+      isSameList &&= shown[list.length] === entry.listed
+      list.push(entry.listed)
+    }
+    before = next
+    if (!isSameList) shown = list
+    return shown
+  }
+}
+
+function listedNode(row: NodeRow, verdict: RowVerdict | undefined, source: string, isNew: boolean): ListedNode {
+  const {
+    key,
+    name,
+    region,
+    type,
+    server,
+    port,
+    transport,
+    security,
+    disabled,
+    renamedFrom,
+    duplicateOf,
+    duplicateDiffers,
+    isInfo,
+  } = row
+  const state = disabled ? 'disabled' : !verdict || verdict.status === 'warn' ? 'kept' : verdict.status
+  const severity = state === 'refused' ? 'error' : 'warning'
+  return {
+    id: key,
+    name,
+    protocol: type,
+    server,
+    port,
+    source,
+    state,
+    ...(region ? { region } : {}),
+    ...(transport ? { transport } : {}),
+    ...(security === 'tls' || security === 'reality' ? { security } : {}),
+    ...(verdict && state !== 'kept' ? { reason: verdict.problems.map(({ text }) => text).join(' · ') } : {}),
+    ...(verdict && state !== 'excluded'
+      ? { problems: verdict.problems.map(({ code, text }) => ({ code, text, severity })) }
+      : {}),
+    ...(renamedFrom === undefined ? {} : { oldName: renamedFrom }),
+    ...(duplicateOf === undefined ? {} : { duplicateOf, differs: duplicateDiffers ?? false }),
+    ...(state === 'kept' && verdict?.isDoubtful ? { isDoubtful: true } : {}),
+    ...(isInfo ? { isInfo } : {}),
+    ...(isNew ? { isNew } : {}),
+  }
+}
+
+function isSameVerdict(a: RowVerdict | undefined, b: RowVerdict | undefined): boolean {
+  return (
+    a === b ||
+    (a !== undefined &&
+      b !== undefined &&
+      a.status === b.status &&
+      a.isDoubtful === b.isDoubtful &&
+      textsOf(a) === textsOf(b))
+  )
+}
+
+function textsOf({ problems }: RowVerdict): string {
+  return problems.map(({ text }) => text).join('\n')
+}
+
+/** What a person can do to the nodes, ready for a table of them. */
+export function useNodeActions(
+  applyMove: (order: readonly string[], move: { ids: readonly string[]; before: string | null }) => string[],
+  onQr: (key: string) => void,
+) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const tools = useFixTools()
+  const isInfoExcluded = useModelPart((model) => excludesOf(model).includes('info'))
+  return useMemo(() => {
+    const keysNow = () => session.rows.get().map(({ key }) => key)
+    return {
+      onRename: (changes: readonly { id: string; name: string }[]) =>
+        session.change((model) => renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name])))),
+      onRenameMany: (changes: readonly { id: string; name: string }[]) => {
+        session.change((model) => renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name]))))
+        undoToast(session, t, t('nodes.renamed', { n: changes.length }))
+      },
+      onUndoRename: (ids: readonly string[]) => undoRename(ids, { session, t }),
+      onDisable: (ids: readonly string[], disabled: boolean) =>
+        session.change((model) => setDisabled(model, ids, disabled)),
+      onDelete: (ids: readonly string[]) => {
+        const shown = new Set(session.rows.get().flatMap((row) => (row.duplicateOf === undefined ? row.key : [])))
+        const n = ids.filter((id) => shown.has(id)).length
+        session.change((model) => removeNodes(model, ids))
+        undoToast(session, t, t('nodes.deleted', { n }))
+      },
+      onMove: (move: { ids: readonly string[]; before: string | null }) =>
+        session.change((model) => withEdits(model, { order: applyMove(keysNow(), move) })),
+      onApplyOrder: (ids: readonly string[]) => session.change((model) => withEdits(model, { order: [...ids] })),
+      onSetRegion: (ids: readonly string[], region: string | null) => {
+        const rows = new Map(session.rows.get().map((row) => [row.key, row.name]))
+        const names = ids.map((id) => [id, withRegion(rows.get(id) ?? '', region)] as const)
+        session.change((model) => renameNodes(model, Object.fromEntries(names)))
+      },
+      onCopyLinks: (ids: readonly string[]) => void copyLinks(session, ids, t),
+      onExport: (ids: readonly string[]) => void exportLinks(session, ids, t),
+      onShowQr: onQr,
+      onClone: (ids: readonly string[]) => session.change((model) => ids.reduce(cloneNode, model)),
+      loadNode: async (id: string) =>
+        (await session.detail(id))?.node as (ProxyNode & Record<string, unknown>) | undefined,
+      previewLink: (node: ProxyNode) => session.preview(node),
+      onSave: (id: string, node: ProxyNode, shown: ProxyNode) =>
+        session.change((model) => editNodes(model, { [id]: { shown, node } })),
+      countFields: (ids: readonly string[]) => session.countFields(ids),
+      onSetFields: async (ids: readonly string[], change: FieldsChange) => {
+        const told = await session.setFields(ids, change).catch(tellGone(t))
+        if (!told) return
+        const { changed, ...left } = told
+        const text = t('nodes.fieldsSet', { n: changed, ...left })
+        if (changed > 0) undoToast(session, t, text)
+        else showToast({ kind: 'info', text })
+      },
+      onAdd: (node: ProxyNode) => {
+        session.change((model) => withAddedNode(model, node))
+        undoToast(session, t, t('nodes.added', { name: node.name }))
+      },
+      writeTexts: (node: ProxyNode) => session.texts(node),
+      fixesOf: (id: string) => {
+        const row = session.rows.get().find(({ key }) => key === id)
+        return row ? troublesOfRow(row, session).flatMap((trouble) => rowFixes(trouble, tools)) : []
+      },
+      onKeepDuplicates: (keep: boolean) => session.change((model) => withCommon(model, { keepDuplicates: keep })),
+      // Once they are left out there is nothing to ask.
+      ...(isInfoExcluded
+        ? {}
+        : {
+            onExcludeInfo: (ids: readonly string[]) => {
+              session.change((model) => withTargetOptions(model, { excludes: [...excludesOf(model), 'info'] }))
+              undoToast(session, t, t('nodes.infoExcluded', { n: ids.length }))
+            },
+          }),
+    }
+  }, [session, t, tools, applyMove, onQr, isInfoExcluded])
+}
+
+function excludesOf(model: Model): readonly string[] {
+  return targetOptions(model).excludes ?? outputFacts(model.target).defaultExcludes
+}
+
+/** A row has its own way to its fields and its old name: those are in its menu anyway. */
+function rowFixes(trouble: Trouble, tools: FixTools): Fix[] {
+  return fixesOf(trouble, tools).filter(({ id }) => id !== 'jump' && id !== 'undo-rename')
+}
+
+/** What is wrong with a row: for the chosen client, and by itself. */
+function troublesOfRow(row: NodeRow, session: ConvertSession): Trouble[] {
+  const { key, sourceId, line, inner, duplicateOf } = row
+  const place = { key, sourceId, line, ...(inner === undefined ? {} : { inner }) }
+  const verdict = session.verdicts.get().get(key)
+  const isLeftOut = verdict !== undefined && verdict.status !== 'warn'
+  const troubleOf = ({ code, text, field, isForMihomo }: RowVerdict['problems'][number]): Trouble => ({
+    ...place,
+    code,
+    message: text,
+    kept: !isLeftOut,
+    ...(field === undefined ? {} : { field }),
+    ...(isForMihomo ? { isForMihomo } : {}),
+  })
+  const troubles = (verdict?.problems ?? []).map(troubleOf)
+  if (duplicateOf !== undefined) troubles.push({ ...place, code: 'duplicate', message: '', kept: false })
+  const { listedOf } = session.state.get()
+  return troubles.map((trouble) => withLine(trouble, listedOf))
+}
+
+const FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u
+
+/** A name tells its region by the flag before it. */
+function withRegion(name: string, region: string | null): string {
+  const plain = name.replace(FLAG, '')
+  if (region === null) return plain
+  return `${String.fromCodePoint(...region.split('').map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))} ${plain}`
+}

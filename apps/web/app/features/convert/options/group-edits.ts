@@ -1,0 +1,105 @@
+import { ALL_BUILT_IN_NAMES } from '@switchyard/convert/facts'
+import { type GroupEdit, withCommon, type CommonSettings } from '@switchyard/recipe/model'
+import type { Model } from '../session/model.ts'
+
+/** In such a client a group of the name would be written as `DIRECT_1`. */
+export function isBuiltInName(name: string): boolean {
+  return ALL_BUILT_IN_NAMES.has(name)
+}
+
+/** A group by the template's name and by the one that is shown. */
+interface GroupNames {
+  name: string
+  shownName: string
+}
+
+/** A group with a change; what is set to undefined is as the template has it again. */
+export function withGroupEdit(
+  model: Model,
+  name: string,
+  change: { [K in keyof GroupEdit]?: GroupEdit[K] | undefined },
+): Model {
+  const { [name]: before, ...others } = model.common.groupEdits
+  const edit = Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined))
+  return withCommon(model, { groupEdits: Object.keys(edit).length === 0 ? others : { ...others, [name]: edit } })
+}
+
+/** Without a group, and without the choices that named it. One of the user's own leaves nothing behind. */
+export function withGroupGone(model: Model, group: GroupNames): Model {
+  const { [group.name]: edit, ...others } = model.common.groupEdits
+  const { [group.name]: _, ...names } = model.common.groupNames
+  const { final, rest, ...common } = model.common
+  const isNamed = (name: string | undefined) => name === group.name || name === group.shownName
+  return {
+    ...model,
+    common: {
+      ...common,
+      ...(edit?.added
+        ? { groupEdits: withoutMember(others, group.name), groupNames: names }
+        : { groupEdits: { ...others, [group.name]: { ...edit, removed: true } } }),
+      ...(final !== undefined && !isNamed(final) ? { final } : {}),
+      ...(rest !== undefined && !isNamed(rest) ? { rest } : {}),
+    },
+  }
+}
+
+/** Nothing is left of a group of the user's own: the others have it no more. */
+function withoutMember(edits: CommonSettings['groupEdits'], gone: string): CommonSettings['groupEdits'] {
+  return Object.fromEntries(
+    Object.entries(edits).map(([name, edit]) => {
+      if (!edit.members) return [name, edit]
+      return [name, { ...edit, members: edit.members.filter((one) => one.kind !== 'ref' || one.name !== gone) }]
+    }),
+  )
+}
+
+/** A group under another name, with everything that names it. */
+export function withGroupRenamed(model: Model, { name, shownName }: GroupNames, to: string): Model {
+  const { common } = model
+  const { [name]: _, ...names } = common.groupNames
+  const renamed = (group: string) => (group === shownName ? to : group)
+  const change: Partial<CommonSettings> = {
+    groupNames: to === name ? names : { ...names, [name]: to },
+    mapping: common.mapping.map((row) => (row.group === undefined ? row : { ...row, group: renamed(row.group) })),
+    ruleSets: common.ruleSets.map((row) => (row.group === undefined ? row : { ...row, group: renamed(row.group) })),
+    rules: common.rules
+      .split('\n')
+      .map((line) => renamedInRule(line, renamed))
+      .join('\n'),
+    ...(common.final === undefined ? {} : { final: renamed(common.final) }),
+    ...(common.rest === undefined ? {} : { rest: renamed(common.rest) }),
+  }
+  return withCommon(model, change)
+}
+
+/** Types of rules that look for what may hold commas. */
+const WITH_COMMAS = /^(?:AND|OR|NOT|SUB-RULE|.+-REGEX)$/
+const LIST_ITEM = /^\s*-\s+/
+
+function renamedInRule(line: string, renamed: (group: string) => string): string {
+  const [before, rule, behind] = partsOf(line)
+  const fields = rule.split(',')
+  const at = actionPlace(fields)
+  const action = fields[at]?.trim()
+  if (action === undefined || /^\s*#/.test(rule) || renamed(action) === action) return line
+  return before + fields.with(at, renamed(action)).join(',') + behind
+}
+
+/** Where the action of a rule is among what its commas part, as the engine reads it. */
+function actionPlace(fields: readonly string[]): number {
+  const type = fields[0]!.trim().toUpperCase()
+  if (type === 'MATCH' || type === 'FINAL') return fields[1]?.trim() === '' ? 2 : 1
+  return WITH_COMMAS.test(type) ? Math.max(2, fields.length - 1) : 2
+}
+
+/** A rule may stand as it does in a YAML list: what is before it, itself, and what is behind. */
+function partsOf(line: string): [before: string, rule: string, behind: string] {
+  const start = LIST_ITEM.exec(line)?.[0].length
+  if (start === undefined) return ['', line, '']
+  const quote = /["']/.exec(line[start] ?? '')?.[0]
+  const from = quote ? start + 1 : start
+  const end = line.indexOf(quote ?? ' #', from)
+  return end < 0
+    ? [line.slice(0, from), line.slice(from), '']
+    : [line.slice(0, from), line.slice(from, end), line.slice(end)]
+}

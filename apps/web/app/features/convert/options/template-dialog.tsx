@@ -1,0 +1,157 @@
+import type { TargetId, TemplateReport } from '@switchyard/recipe/model'
+import { findClientFacts } from '@switchyard/convert/facts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useStore } from '../../../lib/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { type BuiltinName, type ChosenTemplate, BUILTIN, withCommon } from '@switchyard/recipe/model'
+import { hostOf } from '../input/host-of.ts'
+import { AddByUrl, AddOwn, type AddProps } from './template-add.tsx'
+import type { OwnTemplate } from '../session/template-library.ts'
+import { TemplateList } from './template-list.tsx'
+import { TemplatePreview, useReport } from './template-preview.tsx'
+import { useModel, useSession } from '../session/use-convert.ts'
+import { useOwnTemplates } from './use-own-templates.ts'
+
+type Source = 'builtin' | 'own' | 'url'
+const SOURCES: readonly Source[] = ['builtin', 'own', 'url']
+const NONE: readonly OwnTemplate[] = []
+
+/** Chooses the template: ours, the user's own, or one from an address. */
+export function TemplateDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('convert.template')
+  const tc = useTranslations('convert')
+  const session = useSession()
+  const { target, common } = useModel()
+  const actions = useOwnTemplates()
+  const library = useStore(session.templates.list, NONE)
+  const inUse = typeof common.template === 'string' ? common.template : common.template.id
+  const [source, setSource] = useState<Source>(() => {
+    if (BUILTIN.some((name) => name === inUse)) return 'builtin'
+    const template = library.find(({ id }) => id === inUse)
+    return template ? sourceOf(template) : 'own'
+  })
+  const [query, setQuery] = useState('')
+  const [selected, setSelected] = useState(inUse)
+  const [isPasting, setPasting] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+
+  // What is chosen counts where it can be seen.
+  const own = isPasting ? undefined : library.find((one) => one.id === selected && sourceOf(one) === source)
+  const builtin = source === 'builtin' ? BUILTIN.find((name) => name === selected) : undefined
+  const chosen: BuiltinName | ChosenTemplate | undefined =
+    builtin ?? (own && { id: own.id, name: own.name, text: own.text })
+  const report = useReport(chosen)
+  const isForOther = report !== undefined && !canTake(target, report.kind)
+  const canUse = report !== undefined && report.kind !== 'broken' && !isForOther
+
+  const use = () => {
+    if (!chosen || !canUse) return
+    if (selected !== inUse) session.change((model) => withCommon(model, { template: chosen }), 'template')
+    onClose()
+  }
+
+  const words = query.trim().toLowerCase()
+  const isWanted = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(words))
+  const builtins =
+    source === 'builtin' ? BUILTIN.filter((name) => isWanted(tc(`opt.${name}`), tc(`opt.${name}Note`))) : []
+  const ofSource = library.filter((one) => sourceOf(one) === source)
+  const owned = ofSource.filter(({ url = '', name }) => isWanted(name, hostOf(url)))
+  const hasAny = source === 'builtin' || ofSource.length > 0
+  const adding: AddProps = {
+    onAdded: (template) => {
+      setPasting(false)
+      setDirty(false)
+      setSelected(template.id)
+      setQuery('')
+    },
+    onDirty: setDirty,
+  }
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t('title')}
+      dirty={isDirty}
+      onClose={onClose}
+      data-testid="template-dialog"
+      className="sm:h-[min(640px,100%)]"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="solid" disabled={!canUse} data-testid="template-use" onClick={use}>
+            {chosen && selected === inUse ? t('using') : t('use')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex min-h-full flex-col gap-3">
+        <Tabs
+          name="template"
+          label={t('from')}
+          value={source}
+          tabs={SOURCES.map((id) => ({ id, label: t(id), testId: `template-tab-${id}` }))}
+          onChange={(next) => {
+            setSource(next)
+            setPasting(false)
+          }}
+        />
+        <TabPanel name="template" id={source} className="grid min-h-0 flex-1 gap-4 sm:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-3">
+            {hasAny && !isPasting && (
+              <Input
+                type="search"
+                data-autofocus
+                aria-label={t('search')}
+                placeholder={t('search')}
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
+              />
+            )}
+            {source === 'own' && <AddOwn {...adding} isPasting={isPasting} onPasting={setPasting} />}
+            {source === 'url' && (
+              <AddByUrl
+                {...adding}
+                onPasteInstead={() => {
+                  setSource('own')
+                  setPasting(true)
+                }}
+              />
+            )}
+            {!isPasting && (
+              <TemplateList
+                builtins={builtins}
+                owned={owned}
+                selected={selected}
+                inUse={inUse}
+                actions={actions}
+                onSelect={setSelected}
+                onUse={use}
+              />
+            )}
+            {!isPasting && builtins.length + owned.length === 0 && (
+              <EmptyState icon="file-text" text={hasAny ? t('noMatch') : t(source === 'url' ? 'noUrl' : 'noOwn')}>
+                {hasAny && <Button onClick={() => setQuery('')}>{t('clear')}</Button>}
+              </EmptyState>
+            )}
+          </div>
+          <TemplatePreview report={report} isForOther={isForOther} />
+        </TabPanel>
+      </div>
+    </Dialog>
+  )
+}
+
+const sourceOf = ({ url }: OwnTemplate): Source => (url === undefined ? 'own' : 'url')
+
+/** A whole config of somebody's own is of use to the clients that read its format. */
+function canTake(target: TargetId, kind: TemplateReport['kind']): boolean {
+  const formats = findClientFacts(target)?.configFormats
+  const isOwnConfig = kind === 'clash-yaml' || kind === 'singbox-json'
+  return !isOwnConfig || formats === undefined || formats.includes(kind)
+}

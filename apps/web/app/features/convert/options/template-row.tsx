@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useOnline } from '../../../lib/use-online.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Input } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { hostOf } from '../input/host-of.ts'
+import type { OwnTemplate, TemplateChanges, TemplateFailure } from '../session/template-library.ts'
+
+interface Props {
+  id: string
+  name: string
+  note?: string
+  isSelected: boolean
+  isInUse: boolean
+  onSelect: (id: string) => void
+  onUse: () => void
+  /** Given: it is the user's own and can be changed. */
+  template?: OwnTemplate
+  failure?: TemplateFailure | undefined
+  onChange?: (id: string, changes: TemplateChanges) => void
+  onRemove?: (template: OwnTemplate) => void
+  onRefresh?: (template: OwnTemplate) => Promise<void>
+}
+
+/** One template of a list, to be chosen; the user's own have a menu. */
+export function TemplateRow(props: Props) {
+  const { id, name, note, isSelected, isInUse, onSelect, onUse, template, failure } = props
+  const t = useTranslations('convert.template')
+  const [isRenaming, setRenaming] = useState(false)
+  if (template && isRenaming)
+    return (
+      <li>
+        <Rename
+          name={name}
+          onDone={(next) => {
+            setRenaming(false)
+            if (next) props.onChange?.(id, { name: next })
+          }}
+        />
+      </li>
+    )
+  return (
+    <li className="flex items-start gap-1">
+      <label
+        className="radio-card min-w-0 flex-1"
+        data-testid={`template-${template ? 'own' : id}`}
+        onDoubleClick={onUse}
+      >
+        <input
+          type="radio"
+          name="template"
+          value={id}
+          checked={isSelected}
+          className="radio mt-0.5"
+          onChange={() => onSelect(id)}
+        />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-2 font-medium">
+            <span className="min-w-0 truncate">{name}</span>
+            {isInUse && (
+              <Badge tone="success" icon="check">
+                {t('using')}
+              </Badge>
+            )}
+          </span>
+          <span className="block text-xs text-muted">{template ? <Origin template={template} /> : note}</span>
+          {template && failure && <Cached template={template} failure={failure} />}
+        </span>
+      </label>
+      {template && <Actions {...props} template={template} onRename={() => setRenaming(true)} />}
+    </li>
+  )
+}
+
+function Actions({
+  template,
+  onChange,
+  onRemove,
+  onRefresh,
+  onRename,
+}: Props & { template: OwnTemplate; onRename: () => void }) {
+  const t = useTranslations('convert.template')
+  const tc = useTranslations('convert')
+  const isOnline = useOnline()
+  const { name, url, isKept } = template
+  const label = `${t('title')}: ${name}`
+  return (
+    <Menu
+      label={label}
+      align="end"
+      trigger={<IconButton icon="ellipsis" size="small" label={label} data-testid="template-menu" />}
+      items={[
+        ...(url === undefined
+          ? []
+          : [
+              {
+                id: 'refresh',
+                label: isOnline ? t('refresh') : tc('offline'),
+                icon: 'refresh-cw' as const,
+                disabled: !isOnline,
+                onSelect: () => void onRefresh?.(template),
+              },
+            ]),
+        { id: 'rename', label: t('rename'), icon: 'pencil', onSelect: onRename },
+        {
+          id: 'keep',
+          label: t('keep'),
+          checked: isKept,
+          onSelect: () => onChange?.(template.id, { isKept: !isKept }),
+        },
+        'separator',
+        { id: 'delete', label: t('delete'), icon: 'trash-2', danger: true, onSelect: () => onRemove?.(template) },
+      ]}
+    />
+  )
+}
+
+function Rename({ name, onDone }: { name: string; onDone: (name?: string) => void }) {
+  const t = useTranslations('convert.template')
+  return (
+    <Input
+      aria-label={t('name')}
+      defaultValue={name}
+      maxLength={80}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked to type here
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => onDone(event.target.value.trim())}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+        // Neither takes the template nor closes the dialog.
+        event.preventDefault()
+        onDone(event.key === 'Enter' ? event.currentTarget.value.trim() : undefined)
+      }}
+    />
+  )
+}
+
+function useTime(): (at: number) => string {
+  const format = useFormatter()
+  return (at) => format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+function Origin({ template: { url, at } }: { template: OwnTemplate }) {
+  const t = useTranslations('convert.template')
+  const time = useTime()(at)
+  return url === undefined ? t('added', { time }) : t('origin', { host: hostOf(url), time })
+}
+
+function Cached({ template, failure }: { template: OwnTemplate; failure: TemplateFailure }) {
+  const t = useTranslations('convert.template')
+  const time = useTime()(template.at)
+  return (
+    <span role="alert" className="block text-xs text-warning">
+      {t('cached', { time, reason: t(`error.${failure}`) })}
+    </span>
+  )
+}

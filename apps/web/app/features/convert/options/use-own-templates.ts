@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { showToast } from '../../../lib/toasts.ts'
+import { withCommon } from '@switchyard/recipe/model'
+import {
+  fetchTemplate,
+  type OwnTemplate,
+  type TemplateChanges,
+  type TemplateFailure,
+} from '../session/template-library.ts'
+import { tellGone } from '../session/tell-gone.ts'
+import { useSession } from '../session/use-convert.ts'
+
+export type OwnTemplateActions = ReturnType<typeof useOwnTemplates>
+
+/** What can be done with the user's own templates, and why fetching one again failed. */
+export function useOwnTemplates() {
+  const t = useTranslations('convert.template')
+  const tc = useTranslations('convert')
+  const session = useSession()
+  const [failed, setFailed] = useState<Readonly<Record<string, TemplateFailure | undefined>>>({})
+
+  const change = (id: string, changes: TemplateChanges) => {
+    const changed = session.templates.change(id, changes)
+    const { template } = session.model.common
+    if (!changed || typeof template === 'string' || template.id !== id) return
+    const { name, text } = changed
+    if (name !== template.name || text !== template.text)
+      session.change((model) => withCommon(model, { template: { id, name, text } }), 'template')
+  }
+  const remove = (template: OwnTemplate) => {
+    const at = session.templates.list.get().indexOf(template)
+    session.templates.remove(template.id)
+    showToast({
+      kind: 'undo',
+      text: t('deleted'),
+      action: { label: tc('undo'), run: () => session.templates.put(template, at) },
+    })
+  }
+  const refresh = async ({ id, name, url = '' }: OwnTemplate) => {
+    const tell = (failure?: TemplateFailure) => setFailed((told) => ({ ...told, [id]: failure }))
+    const answer = await fetchTemplate(url)
+    if ('error' in answer) return tell(answer.error)
+    const report = await session.checkTemplate({ name, text: answer.text }).catch(tellGone(tc))
+    if (!report) return
+    if (report.kind === 'broken') return tell('not-a-template')
+    tell()
+    change(id, { text: answer.text, at: Date.now() })
+  }
+  return { failed, change, remove, refresh }
+}

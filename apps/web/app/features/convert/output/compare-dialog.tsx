@@ -1,0 +1,161 @@
+import { Fragment, useEffect, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Button } from '../../../ui/button.tsx'
+import { Count } from '../../../ui/count.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { type CompareCell, targetOptions, withTarget, withTargetOptions } from '@switchyard/recipe/model'
+import type { Model } from '../session/model.ts'
+import { useModel, useSession } from '../session/use-convert.ts'
+
+const KINDS = ['kept', 'leftOut', 'changed'] as const
+type Kind = (typeof KINDS)[number]
+
+/** What every client would keep, leave out and change; each number opens its reasons. */
+export function CompareDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('convert.compareTable')
+  const session = useSession()
+  const [cells, setCells] = useState<CompareCell[]>()
+  useEffect(() => {
+    let isWanted = true
+    // A worker that is gone is told of behind the dialog, with the way to try again.
+    void session.compare().then(
+      (found) => isWanted && setCells(found),
+      () => isWanted && onClose(),
+    )
+    return () => {
+      isWanted = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [session])
+  const use = ({ target, singboxVersion }: CompareCell) => {
+    session.change((model) => {
+      const next = withTarget(model, target)
+      return singboxVersion ? withTargetOptions(next, { singboxVersion }) : next
+    })
+    onClose()
+  }
+
+  return (
+    <Dialog open title={t('title')} onClose={onClose} data-testid="compare">
+      {!cells ? <ProgressBar label={t('running')} /> : <CompareTable cells={cells} onUse={use} />}
+    </Dialog>
+  )
+}
+
+function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: (cell: CompareCell) => void }) {
+  const t = useTranslations('convert.compareTable')
+  const tt = useTranslations('convert.target')
+  const format = useFormatter()
+  const model = useModel()
+  const [open, setOpen] = useState<{ row: number; kind: Kind }>()
+  const nameOf = ({ target, singboxVersion }: CompareCell) =>
+    singboxVersion
+      ? `${tt(target)} ${singboxVersion === 'compatible' ? tt('compatibleShort') : singboxVersion}`
+      : tt(target)
+  return (
+    <>
+      <p className="mb-3 text-xs text-muted">{t('hint')}</p>
+      <table className="compare-table">
+        <caption className="sr-only">{t('title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('client')}</th>
+            {KINDS.map((kind) => (
+              <th key={kind} scope="col" className="numeric">
+                {t(kind)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">{t('use')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map((cell, row) => {
+            const isUsed = isChosen(model, cell)
+            const opened = open?.row === row ? open.kind : undefined
+            return (
+              <Fragment key={nameOf(cell)}>
+                <tr data-testid={`compare-${cell.target}${cell.singboxVersion ? `-${cell.singboxVersion}` : ''}`}>
+                  <th scope="row" className="font-medium">
+                    {nameOf(cell)}
+                  </th>
+                  {KINDS.map((kind) => (
+                    <td key={kind} className="numeric">
+                      <button
+                        type="button"
+                        aria-expanded={opened === kind}
+                        aria-controls={opened === kind ? `reasons-${row}` : undefined}
+                        aria-label={`${nameOf(cell)}, ${t(kind)}: ${format.number(cell[kind])}`}
+                        className={`min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 tabular-nums hover:bg-hover aria-expanded:bg-hover ${kind === 'leftOut' && cell.leftOut > 0 ? 'font-medium text-warning' : ''}`}
+                        onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
+                      >
+                        <Count n={cell[kind]} />
+                      </button>
+                    </td>
+                  ))}
+                  <td className="text-right">
+                    {isUsed ? (
+                      <span className="inline-flex items-center gap-1 text-xs text-muted">
+                        <Icon name="check" className="size-3.5" />
+                        {t('used')}
+                      </span>
+                    ) : (
+                      <Button
+                        size="small"
+                        aria-label={t('useNamed', { name: nameOf(cell) })}
+                        onClick={() => onUse(cell)}
+                      >
+                        {t('use')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+                {opened && (
+                  <tr id={`reasons-${row}`}>
+                    <td colSpan={KINDS.length + 2} className="reasons">
+                      <Reasons cell={cell} kind={opened} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Reasons({ cell, kind }: { cell: CompareCell; kind: Kind }) {
+  const t = useTranslations('convert.compareTable')
+  const reasons = cell.reasons.filter(({ kept }) => kept === (kind !== 'leftOut'))
+  if (cell[kind] === 0) return <p className="text-muted">{t('nothing')}</p>
+  return (
+    <>
+      {kind === 'kept' && <p className="text-muted">{t('unchanged', { n: cell.kept - cell.changed })}</p>}
+      {reasons.length > 0 ? (
+        <ul className="flex list-disc flex-col gap-0.5 pl-4 marker:text-muted">
+          {reasons.map(({ message, count }) => (
+            <li key={message}>
+              {message}{' '}
+              <span className="text-muted tabular-nums">
+                ×<Count n={count} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        kind !== 'kept' && <p className="text-muted">{t('byFilter')}</p>
+      )}
+    </>
+  )
+}
+
+function isChosen(model: Model, { target, singboxVersion }: CompareCell): boolean {
+  return (
+    model.target === target && (singboxVersion === undefined || targetOptions(model).singboxVersion === singboxVersion)
+  )
+}

@@ -1,0 +1,138 @@
+import { outputFacts } from '@switchyard/convert/facts'
+import { Suspense, useEffect, useRef, useState, type HTMLAttributes } from 'react'
+import { useTranslations } from 'use-intl'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+import type { TargetId } from '@switchyard/recipe/model'
+import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
+import type { EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
+import { OutputActions, type ActionSlots } from './output-actions.tsx'
+import { Preview } from './output-preview.tsx'
+import { OutputStatus } from './output-status.tsx'
+import type { ProblemFilter } from './problems.tsx'
+import { TargetBar, TemplateBar } from './target-bar.tsx'
+import { useModelPart, useStatePart } from '../session/use-convert.ts'
+import { useShown } from './use-shown.ts'
+
+const DiffView = lazyPart(() => import('./diff-view.tsx').then(({ DiffView }) => DiffView))
+const OutlineView = lazyPart(() => import('./outline.tsx').then(({ OutlineView }) => OutlineView))
+const Problems = lazyPart(() => import('./problems.tsx').then(({ Problems }) => Problems))
+const EditBanner = lazyPart(() => import('./edit-banner.tsx').then(({ EditBanner }) => EditBanner))
+
+export type OutputTab = 'preview' | 'diff' | 'outline' | 'problems'
+
+interface Props extends ActionSlots {
+  /** What it is to the tab that shows it. */
+  panel: HTMLAttributes<HTMLElement>
+  tab: OutputTab
+  onTab: (tab: OutputTab) => void
+  filter: ProblemFilter
+  onFilter: (filter: ProblemFilter) => void
+  onLine: (sourceId: string | undefined, line: number) => void
+  onNode: (key: string) => void
+  onRules: () => void
+  onCompare: () => void
+  onTemplate: () => void
+  className?: string
+}
+
+/** The result: its text, what changed, what it is made of, what is wrong. */
+export function OutputPane({
+  panel,
+  tab,
+  onTab,
+  filter,
+  onFilter,
+  onLine,
+  onNode,
+  onRules,
+  onCompare,
+  onTemplate,
+  onQr,
+  handle,
+  more,
+  lead,
+  next,
+  className = '',
+}: Props) {
+  const t = useTranslations('convert.output')
+  const target = useModelPart(({ target }) => target)
+  const result = useStatePart(({ result }) => result)
+  const shown = useShown()
+  const pane = useRef<HTMLElement>(null)
+  const editor = useRef<CodeEditorHandle>(null)
+  const [goTo, setGoTo] = useState<number>()
+  const [editedFor, setEditedFor] = useState<TargetId>()
+  const { language: outputLanguage } = outputFacts(target).file
+  const language: EditorLanguage | undefined = outputLanguage === 'text' ? undefined : outputLanguage
+
+  useKeptFocus(pane)
+  useEffect(() => {
+    if (goTo === undefined || tab !== 'preview') return
+    editor.current?.goTo(goTo)
+    setGoTo(undefined)
+  }, [goTo, tab])
+
+  const showLine = (line: number) => {
+    onTab('preview')
+    setGoTo(line)
+  }
+
+  return (
+    <section ref={pane} aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
+      <TargetBar />
+      <TemplateBar onTemplate={onTemplate} onCompare={onCompare} />
+      <Tabs
+        name="output"
+        label={t('label')}
+        value={tab}
+        onChange={onTab}
+        tabs={[
+          { id: 'preview', label: t('preview'), testId: 'tab-preview' },
+          { id: 'diff', label: t('diff'), testId: 'tab-diff' },
+          { id: 'outline', label: t('outline'), testId: 'tab-outline' },
+          {
+            id: 'problems',
+            label: t('problems'),
+            testId: 'tab-problems',
+            ...(result && result.problems.length > 0 ? { count: result.problems.length + result.moreProblems } : {}),
+          },
+        ]}
+      />
+      <OutputStatus />
+      {shown.edit && (
+        <Suspense>
+          <EditBanner shown={shown} onLine={showLine} />
+        </Suspense>
+      )}
+      <TabPanel name="output" id={tab} className="flex min-h-0 flex-1 flex-col">
+        {tab === 'preview' && (
+          <Preview
+            shown={shown}
+            editor={editor}
+            language={language}
+            wantsEdit={editedFor === target}
+            onWantEdit={(wantsEdit) => setEditedFor(wantsEdit ? target : undefined)}
+          />
+        )}
+        {tab === 'diff' && (
+          <Suspense>
+            <DiffView shown={shown} language={language} />
+          </Suspense>
+        )}
+        {tab === 'outline' && (
+          <Suspense>
+            <OutlineView outline={shown.outline} onLine={showLine} />
+          </Suspense>
+        )}
+        {tab === 'problems' && (
+          <Suspense>
+            <Problems {...{ filter, onFilter, onLine, onNode, onRules }} />
+          </Suspense>
+        )}
+      </TabPanel>
+      <OutputActions {...{ shown, editor, handle, onQr, more, lead, next }} />
+    </section>
+  )
+}

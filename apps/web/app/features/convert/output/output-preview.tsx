@@ -1,0 +1,113 @@
+import { isClientId } from '@switchyard/convert/facts'
+import type { RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { useStore } from '../../../lib/store.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../../../lib/ui-settings.ts'
+import { useRouteLocale } from '../../../lib/use-route-locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { CodeEditor, type CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
+import type { EditorCommand, EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
+import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
+import type { Shown } from './use-shown.ts'
+
+interface Props {
+  shown: Shown
+  language: EditorLanguage | undefined
+  editor: RefObject<CodeEditorHandle | null>
+  wantsEdit: boolean
+  onWantEdit: (wantsEdit: boolean) => void
+}
+
+/** A longer text is not folded. */
+const FOLD_MAX = 1024 * 1024
+const NOTHING_KEPT: UiSettings = {}
+
+/** The text of the result: to read, to search, and to change by hand when that is asked for. */
+export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Props) {
+  const t = useTranslations('convert.output')
+  const session = useSession()
+  const locale = useRouteLocale()
+  const target = useModelPart(({ target }) => target)
+  const result = useStatePart(({ result }) => result)
+  const isOld = useStatePart(({ isOld }) => isOld)
+  const { wrap = false } = useStore(uiSettings, NOTHING_KEPT)
+  const { text, edit, generated } = shown
+  // What is left of the last good run is not what was asked for.
+  const isFailed = result?.error !== undefined && !edit
+  const isTooLong = !edit && result !== undefined && result.text === undefined && result.bytes > 0
+  const canEdit = edit !== undefined || generated !== undefined
+  const isEditing = wantsEdit && canEdit
+  const run = (command: EditorCommand) => () => editor.current?.run(command)
+  return (
+    <>
+      <div
+        role="toolbar"
+        aria-label={t('tools')}
+        className="flex min-h-9 flex-wrap items-center gap-1 border-b border-line px-2"
+      >
+        <Button
+          size="small"
+          look={isEditing ? 'outline' : 'ghost'}
+          icon={isEditing ? 'check' : 'pencil'}
+          disabled={!canEdit}
+          title={isTooLong ? t('editTooLong') : undefined}
+          data-testid="action-edit"
+          onClick={() => {
+            onWantEdit(!isEditing)
+            if (!isEditing) editor.current?.focus()
+          }}
+        >
+          {isEditing ? t('editDone') : t('edit')}
+        </Button>
+        <span className="flex-1" />
+        {text && (
+          <>
+            <IconButton icon="search" size="small" label={t('find')} keys="mod+f" onClick={run('search')} />
+            <IconButton icon="hash" size="small" label={t('goToLine')} keys="ctrl+g" onClick={run('goToLine')} />
+            <IconButton
+              icon="text-wrap"
+              size="small"
+              label={t('wrap')}
+              aria-pressed={wrap}
+              data-testid="action-wrap"
+              onClick={() => changeUiSettings({ wrap: !wrap })}
+            />
+            {language && text.length <= FOLD_MAX && (
+              <Menu
+                label={t('moreTools')}
+                align="end"
+                trigger={<IconButton icon="ellipsis" size="small" label={t('moreTools')} />}
+                items={[
+                  { id: 'explain', label: t('explain'), icon: 'circle-help', keys: 'mod+.', onSelect: run('explain') },
+                  { id: 'fold', label: t('foldAll'), keys: 'ctrl+alt+[', onSelect: run('foldAll') },
+                  { id: 'unfold', label: t('unfoldAll'), keys: 'ctrl+alt+]', onSelect: run('unfoldAll') },
+                ]}
+              />
+            )}
+          </>
+        )}
+      </div>
+      {isTooLong ? (
+        <EmptyState icon="download" text={`${t('tooLong')} · ${t('editTooLong')}`} />
+      ) : text === undefined || (text === '' && !edit) ? (
+        <EmptyState icon={isFailed ? 'circle-alert' : 'file-text'} text={t(isFailed ? 'failed' : 'empty')} />
+      ) : (
+        <CodeEditor
+          ref={editor}
+          readOnly={!isEditing}
+          wrap={wrap}
+          label={t('preview')}
+          value={text}
+          testId="output-editor"
+          className={`flex-1 max-lg:min-h-[45dvh] ${(isOld || isFailed) && !isEditing ? 'bg-sunken grayscale' : ''}`}
+          onChange={(next) => session.edited.type(next)}
+          {...(language ? { language } : {})}
+          {...(!isClientId(target) ? {} : { hints: { client: target, locale } })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { IconName } from '../../../ui/icons.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import type { Problem, ProblemGroup } from '@switchyard/recipe/model'
+import { fixesOf, fixesOfAll, withLine, type Fix } from '../nodes/fixes.ts'
+import { reportOf } from './problem-report.ts'
+import { sourceNames } from '../input/source-names.ts'
+import { useConvertState, useModelPart } from '../session/use-convert.ts'
+import { useFixTools } from '../nodes/use-fixes.ts'
+
+const SHOWN_AT_FIRST = 100
+const GROUPS: readonly ProblemGroup[] = ['input', 'nodes', 'rules', 'output']
+const TONES: Record<Problem['severity'], { tone: Tone; icon: IconName }> = {
+  error: { tone: 'error', icon: 'circle-alert' },
+  warning: { tone: 'warning', icon: 'alert-triangle' },
+  note: { tone: 'neutral', icon: 'info' },
+}
+
+export type ProblemFilter = 'all' | 'skipped' | 'duplicates' | 'excluded' | 'refused'
+const FILTERS: readonly ProblemFilter[] = ['all', 'skipped', 'duplicates', 'excluded', 'refused']
+
+/** Which count of the summary a problem explains. */
+function bucketOf({ code, group, kept, key }: Problem): ProblemFilter {
+  if (code === 'duplicate' || code === 'duplicate-differs') return 'duplicates'
+  if (code === 'excluded' || (code === 'info-entry' && kept === false)) return 'excluded'
+  if (kept === false && key !== undefined) return 'refused'
+  return group === 'input' ? 'skipped' : 'all'
+}
+
+interface Props {
+  filter: ProblemFilter
+  onFilter: (filter: ProblemFilter) => void
+  onLine: (sourceId: string | undefined, line: number) => void
+  onNode: (key: string) => void
+  onRules: () => void
+}
+
+/** Everything that was left out or changed, each with its reason and what can be done. */
+export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
+  const t = useTranslations('convert')
+  const tools = useFixTools()
+  const { result, madeOf, status } = useConvertState()
+  const sources = useModelPart(({ sources }) => sources)
+  const names = sourceNames(sources, (key) => t(`source.${key}`))
+  const [shown, setShown] = useState(SHOWN_AT_FIRST)
+  const problems = result?.problems ?? []
+  if (problems.length === 0 && status === 'manual') return <EmptyState icon="info" text={t('status.manual')} />
+  if (problems.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
+
+  const counts = new Map<ProblemFilter, number>()
+  for (const problem of problems) counts.set(bucketOf(problem), (counts.get(bucketOf(problem)) ?? 0) + 1)
+  // Of very many only the first ones are listed: what was counted tells how many there are.
+  const countOf = (one: ProblemFilter) => {
+    const listed = one === 'all' ? problems.length : (counts.get(one) ?? 0)
+    if (result!.moreProblems === 0 || listed === 0) return listed
+    return one === 'all' ? listed + result!.moreProblems : Math.max(listed, result!.counts[one])
+  }
+  const wanted = problems.filter((problem) => filter === 'all' || bucketOf(problem) === filter)
+  const listed = wanted.slice(0, shown)
+  const all = fixesOfAll(
+    problems.map((problem) => withLine(problem, madeOf)),
+    tools,
+  )
+
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto" data-testid="problems">
+      <div className="flex flex-wrap items-center gap-2 px-3 py-2">
+        {FILTERS.filter((one) => one === 'all' || countOf(one) > 0).map((one) => (
+          <Chip key={one} pressed={filter === one} count={countOf(one)} onClick={() => onFilter(one)}>
+            {t(`problems.filter.${one}`)}
+          </Chip>
+        ))}
+        <span className="flex-1" />
+        {all.length > 0 && (
+          <Menu
+            label={t('problems.fixAll')}
+            align="end"
+            trigger={
+              <Button size="small" icon="list-checks" data-testid="fix-all">
+                {t('problems.fixAll')}
+              </Button>
+            }
+            items={all.map(({ id, label, run }) => ({ id, label, onSelect: run }))}
+          />
+        )}
+        <CopyButton size="small" look="ghost" label={t('problems.copyReport')} text={() => reportOf(wanted, t)} />
+      </div>
+      {(result?.counts.skipped ?? 0) > 0 && filter !== 'duplicates' && filter !== 'excluded' && (
+        <p className="px-3 pb-1 text-sm font-medium">{t('problems.skipped', { n: result!.counts.skipped })}</p>
+      )}
+      <div data-keeps-focus>
+        {GROUPS.map((group) => {
+          const own = listed.filter((problem) => problem.group === group)
+          if (own.length === 0) return null
+          return (
+            <div key={group}>
+              <h2 className="sticky top-0 z-[1] border-y border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
+                {t(`problems.group.${group}`)}
+              </h2>
+              <ul className="divide-y divide-line">
+                {own.map((problem, index) => (
+                  <ProblemRow
+                    key={index}
+                    problem={problem}
+                    source={names.get(problem.sourceId ?? '')}
+                    index={problems.indexOf(problem)}
+                    fixes={fixesOf(withLine(problem, madeOf), tools)}
+                    {...{ onLine, onNode, onRules }}
+                  />
+                ))}
+              </ul>
+            </div>
+          )
+        })}
+      </div>
+      {wanted.length === 0 && (
+        <EmptyState icon="filter" text={t('problems.noneOfKind')}>
+          <Button onClick={() => onFilter('all')}>{t('problems.showAll')}</Button>
+        </EmptyState>
+      )}
+      {wanted.length > shown && (
+        <div className="p-3 text-center">
+          <Button size="small" onClick={() => setShown(shown + SHOWN_AT_FIRST * 2)}>
+            {t('problems.show', { n: Math.min(wanted.length - shown, SHOWN_AT_FIRST * 2) })}
+          </Button>
+        </div>
+      )}
+      {(result?.moreProblems ?? 0) > 0 && (
+        <p className="px-3 py-2 text-xs text-muted">{t('problems.more', { n: result!.moreProblems })}</p>
+      )}
+    </div>
+  )
+}
+
+interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {
+  problem: Problem
+  /** Told where there are several. */
+  source: string | undefined
+  index: number
+  fixes: readonly Fix[]
+}
+
+function ProblemRow({ problem, source, index, fixes, onLine, onNode, onRules }: RowProps) {
+  const t = useTranslations('convert')
+  const { severity, message, line, inner, sourceId, key, node, group } = problem
+  const { tone, icon } = TONES[severity]
+  const sourceName = source !== undefined && <SourceName name={source} />
+
+  return (
+    <li data-testid={`problem-${index}`} className="flex flex-wrap items-start gap-x-2 gap-y-1 px-3 py-2 text-sm">
+      <Badge tone={tone} icon={icon} className="mt-0.5">
+        {t(`problems.severity.${severity}`)}
+      </Badge>
+      <span className="min-w-0 flex-1 basis-48">
+        {node && <span className="font-medium break-words">{t('problems.of', { node })}</span>}
+        <span className="break-words">{message}</span>
+      </span>
+      <span className="flex flex-wrap items-center gap-1">
+        {line === undefined ? (
+          sourceName
+        ) : (
+          <Button size="small" look="ghost" onClick={() => (group === 'rules' ? onRules() : onLine(sourceId, line))}>
+            {sourceName}
+            <span>
+              {source !== undefined && ' · '}
+              {t('problems.line', { line })}
+              {inner !== undefined && inner !== line && ` · ${t('problems.inner', { line: inner })}`}
+            </span>
+          </Button>
+        )}
+        {key !== undefined && (
+          <Button size="small" look="ghost" onClick={() => onNode(key)}>
+            {t('problems.node')}
+          </Button>
+        )}
+        {fixes
+          .filter(({ id }) => id !== 'jump')
+          .map(({ id, label, run }) => (
+            <Button key={id} size="small" data-fix={id} onClick={run}>
+              {label}
+            </Button>
+          ))}
+      </span>
+    </li>
+  )
+}
+
+/** Of a long name the number at its end stays in sight: it may be all that tells two sources apart. */
+function SourceName({ name }: { name: string }) {
+  const number = / \d+$/.exec(name)?.[0] ?? ''
+  return (
+    <span className="flex max-w-40" title={name}>
+      <span className="truncate">{name.slice(0, name.length - number.length)}</span>
+      <span className="whitespace-pre">{number}</span>
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { isClientId } from '@switchyard/convert/facts'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { TARGETS, withTarget } from '@switchyard/recipe/model'
+import { useModelPart, useSession } from '../session/use-convert.ts'
+
+/** Whom the result is for. */
+export function TargetBar() {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const target = useModelPart(({ target }) => target)
+  return (
+    <div className="flex min-h-10 items-center gap-2 border-b border-line px-2 py-1">
+      <div
+        role="radiogroup"
+        aria-label={t('output.target')}
+        className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5"
+      >
+        {TARGETS.map((id) => (
+          <label
+            key={id}
+            data-testid={`target-${id}`}
+            className="inline-flex h-7 shrink-0 items-center rounded-md px-2 text-sm max-sm:px-1.5 text-muted has-checked:bg-selected has-checked:font-medium has-checked:text-fg has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-link hover:text-fg pointer-coarse:h-11"
+          >
+            <input
+              type="radio"
+              name="target"
+              className="sr-only"
+              checked={id === target}
+              onChange={() => session.change((model) => withTarget(model, id))}
+            />
+            {t(id === 'links' ? 'target.linksShort' : `target.${id}`)}
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What the result is built on, and the way to compare what each client would keep. */
+export function TemplateBar({ onTemplate, onCompare }: { onTemplate: () => void; onCompare: () => void }) {
+  const t = useTranslations('convert')
+  const target = useModelPart(({ target }) => target)
+  const template = useModelPart(({ common }) => common.template)
+  const name = typeof template === 'string' ? t(`opt.${template}`) : template.name
+  const hasTemplate = isClientId(target)
+  return (
+    <div className="flex min-h-9 items-center gap-2 border-b border-line px-2">
+      <Button
+        size="small"
+        look="ghost"
+        aria-haspopup="dialog"
+        disabled={!hasTemplate}
+        className="min-w-0 max-w-full"
+        data-testid="template-open"
+        onClick={onTemplate}
+      >
+        <span className="truncate">{t('output.template', { name })}</span>
+        <Icon name="chevron-down" className="size-3.5" />
+      </Button>
+      <span className="flex-1" />
+      <IconButton icon="list-checks" size="small" label={t('compare')} onClick={onCompare} />
+    </div>
+  )
+}

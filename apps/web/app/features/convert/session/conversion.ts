@@ -1,0 +1,418 @@
+import { proxy, type Remote } from 'comlink'
+import { appConfig } from '../../../lib/app-config.ts'
+import { hasSameFields, withChange, type ListChange } from '../../../lib/list-change.ts'
+import type { Locale } from '../../../lib/locale.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
+import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
+import {
+  type BuildRequest,
+  type BuildResult,
+  type LineMark,
+  type NodeRow,
+  type RowVerdict,
+  type SourceInfo,
+  type TargetId,
+  buildRequest,
+  countedSources,
+  forgetRemoved,
+  hasInput,
+  removedFromText,
+  TEXT_SOURCE,
+  textOf,
+  type RecipeSource,
+} from '@switchyard/recipe/model'
+import { EMPTY_MODEL, type Model } from './model.ts'
+import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
+import { answerListHost, type ListAnswer } from './list-hosts.ts'
+import { RuleLists } from './rule-lists.ts'
+import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
+
+const PROGRESS_AFTER_MS = 200
+const AUTO_MAX_NODES = 5000
+
+/** What the rows are made of. */
+type ListedModel = Pick<Model, 'sources' | 'steps' | 'edits'> & { keepDuplicates: boolean }
+
+type Question<T> = (api: Remote<ConvertWorkerApi>, request: BuildRequest) => T
+
+interface Given {
+  model: () => Model
+  /** A change that follows from what was read: what undo goes back to is as it was. */
+  follow: (next: (model: Model) => Model) => void
+  /** The text that a new result takes the place of. */
+  onReplaced: (text: string, target: TargetId) => void
+  /** A new result is there; it is done when this is. */
+  onResult: () => Promise<void>
+}
+
+/** The conversation with the worker: what it is to read, list and build, in turns, until its answers fit the model. */
+export class Conversion {
+  readonly state: Store<ConvertState> = createStore(FIRST_STATE)
+  readonly sources: Store<Readonly<Record<string, SourceState>>> = createStore({})
+  readonly changes: Store<Readonly<Record<string, SourceChange>>> = createStore({})
+  readonly rows: Store<readonly NodeRow[]> = createStore<readonly NodeRow[]>([])
+  readonly verdicts: Store<ReadonlyMap<string, RowVerdict>> = createStore<ReadonlyMap<string, RowVerdict>>(new Map())
+  readonly marks: Store<readonly LineMark[]> = createStore<readonly LineMark[]>([])
+
+  readonly #given: Given
+  readonly #worker = new WorkerClient<ConvertWorkerApi>(
+    () => new Worker(new URL('../../../workers/convert-worker.ts', import.meta.url), { type: 'module' }),
+    (end) => this.#halted(end),
+  )
+  readonly #lists = new RuleLists(this.state, this.#worker, () => {
+    if (!isHalted(this.state.get().status)) this.turnIn(0)
+  })
+  #lang: Locale = 'zh-CN'
+  /** What the worker knows: texts by source, and what the rows were made of. */
+  readonly #read = new Map<string, RecipeSource>()
+  #rowsOf: ListedModel | undefined
+  /** What this worker told: it tells only what changed since. */
+  #told: { rows: readonly NodeRow[]; marks: readonly LineMark[] } = { rows: [], marks: [] }
+  /** Rows of a source as they were before its refresh. */
+  readonly #refreshed = new Map<string, readonly NodeRow[]>()
+  /** Rows that were shown before all were read. */
+  #first: readonly NodeRow[] | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isWorking = false
+  #isDirty = false
+  /** The result of the model as it is was asked for, however many nodes there are. */
+  #isForced = false
+  /** Who waits for a worker that knows the nodes. */
+  #listed: PromiseWithResolvers<void> | undefined
+
+  constructor(given: Given) {
+    this.#given = given
+  }
+
+  start(): void {
+    this.state.set((state) => ({ ...state, isReady: true }))
+    this.turnIn(0)
+    addEventListener('online', () => this.state.get().status === 'unloaded' && this.turnIn(0))
+  }
+
+  /** The language of its messages; whether it is another one. */
+  setLang(lang: Locale): boolean {
+    if (lang === this.#lang) return false
+    this.#lang = lang
+    this.#rowsOf = undefined
+    return true
+  }
+
+  /** The model says something else now. */
+  outdate(waitMs: number): void {
+    this.#isForced = false
+    this.state.set((state) => {
+      if (state.status === 'clean' || state.status === 'cancelled') return { ...state, status: 'stale', isOld: true }
+      return state.isOld ? state : { ...state, isOld: true }
+    })
+    this.turnIn(waitMs)
+  }
+
+  turnIn(ms: number): void {
+    this.#isDirty = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#work(), ms)
+  }
+
+  /** Makes the result now, however many nodes there are. */
+  generate(): void {
+    this.#isForced = true
+    this.turnIn(0)
+  }
+
+  /** Stops what is running. */
+  cancel(): void {
+    this.#isDirty = false
+    this.#isForced = false
+    this.#worker.stop()
+  }
+
+  /** Shows no result until there is another one. */
+  clear(): void {
+    this.state.set(withoutResult)
+  }
+
+  /** Remembers whether the page may fetch lists from a host. */
+  answerLists(host: string, answer: ListAnswer): void {
+    answerListHost(host, answer)
+    this.retryLists()
+  }
+
+  retryLists(): void {
+    this.#lists.forgetFailures()
+    this.turnIn(0)
+  }
+
+  /** Until the result belongs to what is shown: what is copied is the new one, which is made where it waits for that. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        const { status, isOld } = this.state.get()
+        if (status === 'manual') return this.generate()
+        if (isOld && !isHalted(status)) return
+        stop()
+        resolve()
+      }
+      const stop = this.state.subscribe(check)
+      check()
+    })
+  }
+
+  /** The generated text of the chosen target, where there is one that can be shown. */
+  generated(): string | undefined {
+    const { result, madeFor } = this.state.get()
+    return madeFor === this.#given.model().target ? result?.text : undefined
+  }
+
+  setSource(id: string, state: SourceState): void {
+    this.sources.set((sources) => ({ ...sources, [id]: state }))
+  }
+
+  /** A source is about to say something else: what it brings and what it takes away is told then. */
+  expectRefresh(id: string): void {
+    this.#refreshed.set(
+      id,
+      this.rows.get().filter(({ sourceId }) => sourceId === id),
+    )
+  }
+
+  /** The answer to a question beside the conversion; `WorkerGone` when the worker ends first. */
+  ask<T>(question: Question<T>): Promise<Awaited<T>> {
+    return this.#worker.ask((api) => question(api, this.#request()))
+  }
+
+  /** The same of the nodes: a worker that was stopped or broke reads and lists them anew before. */
+  async askOfNodes<T>(question: Question<T>): Promise<Awaited<T>> {
+    if (!this.#rowsOf) await this.#untilListed()
+    return this.ask(question)
+  }
+
+  #untilListed(): Promise<void> {
+    this.#listed ??= Promise.withResolvers()
+    if (!this.#isWorking || isHalted(this.state.get().status)) this.turnIn(0)
+    return this.#listed.promise
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isWorking || !this.state.get().isReady) return
+    this.#isWorking = true
+    try {
+      while (this.#isDirty) {
+        this.#isDirty = false
+        await this.#turn()
+      }
+    } catch (error) {
+      // A worker that is gone has told so itself.
+      if (!(error instanceof WorkerGone)) {
+        console.error(error)
+        this.#worker.stop('crashed')
+      }
+    } finally {
+      this.#isWorking = false
+      if (this.#isDirty) this.turnIn(0)
+      else this.#endWaiting(({ reject }) => reject(new WorkerGone('stopped')))
+    }
+  }
+
+  async #turn(): Promise<void> {
+    const model = this.#given.model()
+    await this.#readSources(model)
+    await this.#listRows(model)
+    this.#endWaiting(({ resolve }) => resolve())
+    const states = this.sources.get()
+    const nodes = countedSources(model).reduce((sum, { id }) => sum + (states[id]?.info?.nodes ?? 0), 0)
+    if (nodes > AUTO_MAX_NODES && !this.#isForced) {
+      this.state.set((state) => ({ ...withoutFailure(withoutProgress(state)), status: 'manual' }))
+      return
+    }
+    if (this.#isDirty) return
+    await this.#build(model)
+  }
+
+  #endWaiting(end: (listed: PromiseWithResolvers<void>) => void): void {
+    if (this.#listed) end(this.#listed)
+    this.#listed = undefined
+  }
+
+  async #readSources(model: Model): Promise<void> {
+    const wanted = new Set(model.sources.map(({ id }) => id))
+    for (const id of this.#read.keys()) {
+      if (wanted.has(id)) continue
+      this.#read.delete(id)
+      await this.#forget(id)
+    }
+    for (const source of model.sources) {
+      const before = this.#read.get(source.id)
+      if (before?.name !== source.name && before?.text === source.text)
+        await this.#worker.ask((api) => api.rename(source.id, source.name))
+      else if (source.kind === 'url' && source.text === '') {
+        // Not fetched yet: how that goes is told by who fetches.
+        if (before && before.text !== '') await this.#forget(source.id)
+      } else if (before?.text !== source.text || before?.subscription !== source.subscription)
+        await this.#readSource(source, model)
+      this.#read.set(source.id, source)
+    }
+  }
+
+  async #forget(id: string): Promise<void> {
+    await this.#worker.ask((api) => api.forget(id))
+    this.sources.set((sources) => withoutKey(sources, id))
+  }
+
+  async #readSource({ id, name, text, subscription }: RecipeSource, model: Model): Promise<void> {
+    const { info: last } = this.sources.get()[id] ?? {}
+    this.setSource(id, { ...(last ? { info: last } : {}), status: 'loading' })
+    const startedAt = performance.now()
+    this.state.set((state) => ({ ...state, status: 'running' }))
+    const tell = proxy((progress: number) => {
+      if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
+    })
+    const first = this.#listsFirst(model) ? proxy((rows: NodeRow[]) => this.#listFirst(rows)) : undefined
+    try {
+      const info = await this.#worker.ask((api) => api.read(id, name, text, subscription, tell, first))
+      this.setSource(id, readState(info))
+    } catch (error) {
+      this.sources.set((sources) => (last ? { ...sources, [id]: readState(last) } : withoutKey(sources, id)))
+      throw error
+    }
+  }
+
+  /** Whether the first rows of what is read are the first of the list, as they will be. */
+  #listsFirst({ sources, steps, edits }: Model): boolean {
+    const isPlain = steps.length === 0 && edits === EMPTY_MODEL.edits
+    return isPlain && this.rows.get().length === 0 && sources.length === 1 && sources[0]!.enabled
+  }
+
+  /** There is something to look at while a long text is read on. */
+  #listFirst(rows: readonly NodeRow[]): void {
+    this.#first = rows
+    this.rows.set(rows)
+  }
+
+  async #listRows(model: Model): Promise<void> {
+    const listed = listedModel(model)
+    if (this.#rowsOf && hasSameFields(this.#rowsOf, listed)) return
+    const told = this.#told
+    told.rows = await this.#newest(told.rows, (api, take) => api.rows(this.#request(model), take))
+    this.#tellChanges(told.rows)
+    this.rows.set(told.rows)
+    const { edits, keepDuplicates } = listed
+    told.marks = await this.#newest(told.marks, (api, take) =>
+      api.marks(TEXT_SOURCE, this.#lang, edits, keepDuplicates, take),
+    )
+    this.marks.set(told.marks)
+    this.state.set((state) => ({ ...state, listedOf: textOf(model) }))
+    this.#rowsOf = listed
+    await this.#forgetRemoved(model)
+  }
+
+  /** A link that has left the box is a new one when it is pasted again, although its node was deleted once. */
+  async #forgetRemoved(model: Model): Promise<void> {
+    const removed = removedFromText(model)
+    if (removed.length === 0) return
+    const gone = await this.#worker.ask((api) => api.absent(TEXT_SOURCE, removed))
+    if (gone.length > 0) this.#given.follow((now) => (textOf(now) === textOf(model) ? forgetRemoved(now, gone) : now))
+  }
+
+  /** A list of the worker, which tells only what of it is new. */
+  async #newest<T>(
+    before: readonly T[],
+    question: (api: Remote<ConvertWorkerApi>, take: (some: T[]) => Promise<void>) => Promise<ListChange>,
+  ): Promise<readonly T[]> {
+    const fresh: T[] = []
+    const take = proxy((some: T[]) => {
+      fresh.push(...some)
+      return Promise.resolve()
+    })
+    return withChange(before, await this.#worker.ask((api) => question(api, take)), fresh)
+  }
+
+  #tellChanges(rows: readonly NodeRow[]): void {
+    for (const [id, before] of this.#refreshed) {
+      const old = new Set(before.map(({ key }) => key))
+      const now = new Set<string>()
+      for (const { sourceId, key } of rows) if (sourceId === id) now.add(key)
+      const change = { fresh: [...now].filter((key) => !old.has(key)), gone: before.filter(({ key }) => !now.has(key)) }
+      this.changes.set((changes) => ({ ...changes, [id]: change }))
+    }
+    this.#refreshed.clear()
+  }
+
+  async #build(model: Model): Promise<void> {
+    this.state.set((state) => ({ ...state, status: 'running' }))
+    const request = this.#request(model)
+    if (model.sources.some(({ enabled }) => enabled)) await this.#lists.bring(request)
+    const built = await this.#worker.ask((api) => api.build(request))
+    // That nothing comes of nothing is no failure: there is just no result.
+    const result = hasInput(model) || built.error?.code !== 'no-nodes' ? built : withoutError(built)
+    // Cleared in the meantime: the next turn makes what is shown.
+    if (model.clears !== this.#given.model().clears) return
+    if (result.verdicts.length > 0 || this.verdicts.get().size > 0)
+      this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
+    const { result: last, madeFor } = this.state.get()
+    // A failed run leaves the last good text where it is, but never that of another client.
+    const left = result.error && madeFor === model.target && last?.text !== undefined ? last : undefined
+    const text = left ? { text: left.text!, bytes: left.bytes, lines: left.lines } : {}
+    const next: BuildResult = { ...result, ...text }
+    if (madeFor && last?.text && last.text !== next.text) this.#given.onReplaced(last.text, madeFor)
+    this.state.set((state) => ({ ...state, result: next, madeFor: model.target, madeOf: textOf(model) }))
+    await this.#given.onResult()
+    this.state.set((state) => ({ ...withoutProgress(state), status: 'clean', isOld: this.#isDirty }))
+  }
+
+  #request(model = this.#given.model()): BuildRequest {
+    return buildRequest(model, this.#lang, appConfig().listMirror)
+  }
+
+  /** The worker knows nothing any more; what it was asked on the way is asked again by the next turn. */
+  #halted(end: WorkerEnd): void {
+    this.#read.clear()
+    this.#told = { rows: [], marks: [] }
+    this.#rowsOf = undefined
+    // What broke it would break it again. One that did not load tries it once it can.
+    if (end !== 'unloaded') this.#isForced = false
+    if (this.rows.get() === this.#first) this.rows.set([])
+    const status = end === 'stopped' ? 'cancelled' : end
+    this.state.set((state) => ({ ...withoutLostText(withoutProgress(state)), status }))
+  }
+}
+
+function listedModel({ sources, steps, edits, common }: Model): ListedModel {
+  return { sources, steps, edits, keepDuplicates: common.keepDuplicates }
+}
+
+/** How a source stands that was read. */
+export function readState(info: SourceInfo): SourceState {
+  return { status: info.skipped > 0 ? 'partial' : 'ok', info }
+}
+
+function withoutProgress(state: ConvertState): ConvertState {
+  const { progress: _, ...others } = state
+  return others
+}
+
+function withoutResult(state: ConvertState): ConvertState {
+  const { result: _, madeFor: __, ...others } = state
+  return others
+}
+
+/** What went wrong with another input says nothing about the one that waits. */
+function withoutFailure(state: ConvertState): ConvertState {
+  if (!state.result?.error) return state
+  return { ...state, result: { ...withoutError(state.result), problems: [], moreProblems: 0 } }
+}
+
+function withoutError(result: BuildResult): BuildResult {
+  const { error: _, ...others } = result
+  return others
+}
+
+/** A long text was with the worker alone. */
+function withoutLostText({ result, ...others }: ConvertState): ConvertState {
+  return result && (result.error || result.text !== undefined) ? { ...others, result } : others
+}
+
+function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  const { [key]: _, ...others } = record
+  return others
+}

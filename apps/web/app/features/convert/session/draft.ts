@@ -1,0 +1,185 @@
+import { draftLock, inDrafts, type StoredDraft, type TabGone } from '../../../lib/draft-store.ts'
+import { handedOver } from '../../../lib/handover.ts'
+import { onChunkFailure } from '../../../lib/lazy-page.ts'
+import { isLocalDataCleared } from '../../../lib/local-data.ts'
+import { randomId } from '../../../lib/random-id.ts'
+
+/**
+ * What this tab works on, kept in IndexedDB under a random id until the tab is closed. The id stands in sessionStorage
+ * and is held by a Web Lock, so that another tab knows which drafts are alive.
+ */
+
+const ID_KEY = 'app.tab'
+const SWEEP_AFTER_MS = 60_000
+const GONE_AFTER_MS = 60_000
+const SWEEP_EVERY_MS = 60 * 60 * 1000
+const MAX_AGE_MS = 24 * 60 * 60 * 1000
+
+let claiming: Promise<string | undefined> | undefined
+let ownId: string | undefined
+let copiedFrom: string | undefined
+
+/** Holds this tab's draft, whatever page the tab shows, and removes those of tabs that are gone. */
+export function keepDrafts(): void {
+  void tabId()
+  onChunkFailure(keepHandedOver)
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted || !ownId) return
+    const message: TabGone = { type: 'tab-gone', id: ownId, afterMs: GONE_AFTER_MS }
+    navigator.serviceWorker?.controller?.postMessage(message, [])
+  })
+}
+
+/** The draft of this tab; undefined when there is none or the browser keeps nothing. */
+export async function loadDraft(): Promise<Omit<StoredDraft, 'id' | 'savedAt'> | undefined> {
+  try {
+    const id = await tabId()
+    if (!id) return undefined
+    const drafts = (await allDrafts()).filter((draft) => draft.remembered || !isOld(draft))
+    const own = drafts.find((draft) => draft.id === id)
+    const found = own ?? drafts.find((draft) => draft.id === copiedFrom) ?? newestRemembered(drafts)
+    if (!found) return undefined
+    if (!own) await takeOver(found, id)
+    return found
+  } catch {
+    return undefined
+  }
+}
+
+/** Once a draft was looked for, it is on its way when the call returns: nothing waits in a page that is left. */
+export async function saveDraft(value: unknown, remembered: boolean, handed?: string): Promise<void> {
+  // Saved once more, what was cleared would be back.
+  if (isLocalDataCleared()) return
+  try {
+    const id = ownId ?? (await tabId())
+    if (id) await put({ id, savedAt: Date.now(), remembered, value, ...(handed === undefined ? {} : { handed }) })
+  } catch {
+    // No storage: the work lives as long as the page.
+  }
+}
+
+/** The converter is gone that a text is on its way to: it waits in the draft for the one of the page loaded anew. */
+async function keepHandedOver(): Promise<void> {
+  const handed = handedOver()
+  if (handed === undefined) return
+  const draft = await loadDraft()
+  await saveDraft(draft?.value, draft?.remembered ?? false, handed)
+}
+
+/** Takes this tab's draft off the device. */
+export async function dropDraft(): Promise<void> {
+  try {
+    const id = ownId ?? (await tabId())
+    if (id) await remove(id)
+  } catch {
+    // Nothing is kept, so nothing has to go.
+  }
+}
+
+async function tabId(): Promise<string | undefined> {
+  claiming ??= claimId()
+  return (ownId = await claiming)
+}
+
+async function claimId(): Promise<string | undefined> {
+  try {
+    const id = (await idOfBefore()) ?? (await newId())
+    setTimeout(() => {
+      void sweep()
+      setInterval(() => void sweep(), SWEEP_EVERY_MS)
+    }, SWEEP_AFTER_MS)
+    return id
+  } catch {
+    // Storage is blocked.
+    return undefined
+  }
+}
+
+async function idOfBefore(): Promise<string | undefined> {
+  const id = sessionStorage.getItem(ID_KEY)
+  if (!id) return undefined
+  if (await hold(id)) return id
+  // A duplicated tab brings the id of the one it came from along.
+  copiedFrom = id
+  return undefined
+}
+
+async function newId(): Promise<string> {
+  const id = randomId()
+  await hold(id)
+  sessionStorage.setItem(ID_KEY, id)
+  return id
+}
+
+/** A draft that nobody holds becomes this tab's own; that of a living tab is copied. */
+async function takeOver(draft: StoredDraft, id: string): Promise<void> {
+  const isFree = draft.id !== copiedFrom && (await hold(draft.id))
+  await put({ ...draft, id, savedAt: Date.now() })
+  if (isFree) await remove(draft.id)
+}
+
+/** Takes the lock of an id for as long as the page lives. */
+function hold(id: string): Promise<boolean> {
+  if (!('locks' in navigator)) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const isHeld = (lock: Lock | null) => {
+      resolve(lock !== null)
+      return lock === null ? undefined : new Promise(() => {})
+    }
+    navigator.locks.request(draftLock(id), { ifAvailable: true }, isHeld).catch(() => resolve(false))
+  })
+}
+
+/** Removes the drafts of tabs that are gone, and all that are old; of the remembered ones the last one stays. */
+async function sweep(): Promise<void> {
+  try {
+    const isHeld = await heldIds()
+    const drafts = await allDrafts()
+    const kept = newestRemembered(drafts)
+    for (const draft of drafts) {
+      const isLeft = !isHeld(draft.id) && draft !== kept
+      if (isLeft || (!draft.remembered && isOld(draft))) await remove(draft.id)
+    }
+  } catch {
+    // The next sweep tries again.
+  }
+}
+
+/** What is remembered on this device no more: the drafts of tabs that are gone. Another living tab decides for its own. */
+export async function forgetRemembered(): Promise<void> {
+  try {
+    const isHeld = await heldIds()
+    for (const { id, remembered } of await allDrafts()) if (remembered && !isHeld(id)) await remove(id)
+  } catch {
+    // Nothing is kept, so nothing has to go.
+  }
+}
+
+async function heldIds(): Promise<(id: string) => boolean> {
+  // Over plain http browsers have no locks: every tab may be alive.
+  if (!('locks' in navigator)) return () => true
+  const own = await tabId()
+  const { held = [] } = await navigator.locks.query()
+  const names = new Set(held.map(({ name }) => name))
+  return (id) => id === own || names.has(draftLock(id))
+}
+
+function newestRemembered(drafts: readonly StoredDraft[]): StoredDraft | undefined {
+  return drafts.filter(({ remembered }) => remembered).sort((a, b) => b.savedAt - a.savedAt)[0]
+}
+
+function isOld({ savedAt }: StoredDraft): boolean {
+  return Date.now() - savedAt >= MAX_AGE_MS
+}
+
+function allDrafts(): Promise<StoredDraft[]> {
+  return inDrafts('readonly', (store) => store.getAll())
+}
+
+function put(draft: StoredDraft): Promise<unknown> {
+  return inDrafts('readwrite', (store) => store.put(draft))
+}
+
+function remove(id: string): Promise<unknown> {
+  return inDrafts('readwrite', (store) => store.delete(id))
+}

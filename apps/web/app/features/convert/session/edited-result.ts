@@ -1,0 +1,153 @@
+import type { Conflict } from '../../../lib/merge-texts.ts'
+import type { Store } from '../../../lib/store.ts'
+import { unlessGone } from './worker-client.ts'
+import type { TargetId } from '@switchyard/recipe/model'
+import type { History, Model } from './model.ts'
+import type { Conversion } from './conversion.ts'
+import { editOf, settled, withEdit, withTyped } from './manual-edit.ts'
+import type { Versions } from './versions.ts'
+
+const CHECK_AFTER_MS = 300
+
+interface Given {
+  history: Store<History>
+  /** A change of the user's, which can be undone. */
+  change: (next: (model: Model) => Model, kind: string) => void
+  /** A change that follows from a new result: what undo goes back to is as it was. */
+  follow: (next: (model: Model) => Model) => void
+  conversion: Conversion
+  versions: Versions
+}
+
+/** The result as a person changed it: kept on top of what is generated, checked, and not lost without a question. */
+export class EditedResult {
+  readonly #given: Given
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** Edited texts that were copied or downloaded as they are. */
+  readonly #taken = new Map<TargetId, string>()
+  #warnsOnLeaving = false
+  #rebasing: Promise<void> | undefined
+
+  constructor(given: Given) {
+    this.#given = given
+  }
+
+  start(): void {
+    this.#given.history.subscribe(() => this.#guardLeaving())
+    this.#guardLeaving()
+    this.checkNow()
+  }
+
+  /** Takes what was typed into the result. Only a text of the chosen target can be edited. */
+  type(text: string): void {
+    const { change, conversion } = this.#given
+    const generated = conversion.generated()
+    if (generated !== undefined || editOf(this.#model))
+      change((model) => withTyped(model, generated ?? '', text), 'typing-result')
+  }
+
+  /** From now on a new result takes over what was changed by hand. */
+  async keep(): Promise<void> {
+    const edit = editOf(this.#model)
+    if (!edit) return
+    this.#given.change((model) => withEdit(model, { ...edit, isKept: true }), 'keep')
+    await this.rebase().catch(unlessGone)
+  }
+
+  /** Back to the generated text. What goes is among the versions, and undo brings it back. */
+  discard(): void {
+    const { change, versions } = this.#given
+    const edit = editOf(this.#model)
+    if (!edit) return
+    versions.add(edit.text, this.#model.target, true)
+    change((model) => withEdit(model, undefined), 'discard')
+  }
+
+  settle(conflict: Conflict, side: 'mine' | 'theirs'): void {
+    this.#given.change((model) => {
+      const edit = editOf(model)
+      if (!edit) return model
+      const next = settled(edit, conflict, side)
+      return withEdit(model, next.text === next.base ? undefined : next)
+    }, 'settle')
+  }
+
+  /** The text, which is safe from now on wherever it is taken. */
+  take(): string | undefined {
+    const edit = editOf(this.#model)
+    if (!edit) return undefined
+    this.#taken.set(this.#model.target, edit.text)
+    this.#guardLeaving()
+    return edit.text
+  }
+
+  /** Puts the changes of the chosen target onto its newest result, where they are kept. */
+  rebase(): Promise<void> {
+    this.#rebasing = this.#rebase()
+    return this.#rebasing
+  }
+
+  /** Until the changes are on the newest result. */
+  async rebased(): Promise<void> {
+    await this.#rebasing?.catch(unlessGone)
+  }
+
+  async #rebase(): Promise<void> {
+    const { conversion, follow } = this.#given
+    for (;;) {
+      const edit = editOf(this.#model)
+      const { result } = conversion.state.get()
+      const generated = conversion.generated()
+      if (!edit?.isKept || generated === undefined || result?.error || generated === edit.base) return
+      const merged = await conversion.ask((api) => api.merge(edit.base, edit.text, generated, edit.conflicts))
+      // Typed in the meantime: once more.
+      if (editOf(this.#model) !== edit || conversion.generated() !== generated) continue
+      const next = merged.text === generated ? undefined : { ...edit, ...merged, base: generated }
+      follow((model) => withEdit(model, next))
+      this.checkNow()
+    }
+  }
+
+  /** Has the text checked when nobody typed for a moment. */
+  checkLater(): void {
+    this.#checkIn(CHECK_AFTER_MS)
+  }
+
+  checkNow(): void {
+    this.#checkIn(0)
+  }
+
+  #checkIn(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#check(), ms)
+  }
+
+  async #check(): Promise<void> {
+    const { conversion } = this.#given
+    const edit = editOf(this.#model)
+    if (!edit) return
+    const check = await conversion
+      .ask((api, { settings, lang }) => api.checkText(edit.text, settings, lang))
+      .catch(unlessGone)
+    if (check && editOf(this.#model) === edit)
+      conversion.state.set((state) => ({ ...state, check: { ...check, text: edit.text } }))
+  }
+
+  /** The browser asks before it leaves while an edited text was neither copied nor downloaded. */
+  #guardLeaving(): void {
+    const { manual } = this.#model
+    const isNeeded = Object.entries(manual).some(([target, { text }]) => this.#taken.get(target as TargetId) !== text)
+    if (isNeeded === this.#warnsOnLeaving) return
+    this.#warnsOnLeaving = isNeeded
+    if (isNeeded) addEventListener('beforeunload', askFirst)
+    else removeEventListener('beforeunload', askFirst)
+  }
+
+  get #model(): Model {
+    return this.#given.history.get().now
+  }
+}
+
+function askFirst(event: Event): void {
+  event.preventDefault()
+}

@@ -1,0 +1,73 @@
+import type { FetchedText, FetchWorkerApi } from '../../../workers/fetch-worker.ts'
+import { logRequest } from '../../../lib/request-log.ts'
+import { WorkerClient } from './worker-client.ts'
+
+/** Texts of other sites. Every request for one is made by the fetch worker: the page's own policy knows this site only. */
+
+const LIST_CACHE = 'switchyard-lists'
+const LIST_AGE_MS = 24 * 60 * 60 * 1000
+const SAVED_AT = 'x-saved-at'
+
+const worker = new WorkerClient<FetchWorkerApi>(
+  () => new Worker(new URL('../../../workers/fetch-worker.ts', import.meta.url), { type: 'module' }),
+)
+
+/** The text of an address that a person named. As a whole it may be a secret: the log has its host alone. */
+export function fetchText(address: string): Promise<FetchedText> {
+  return logged(withoutPath(address), () => worker.ask((api) => api.text(address, true)))
+}
+
+/** A request as the log of requests tells it. */
+async function logged(path: string, ask: () => Promise<FetchedText>): Promise<FetchedText> {
+  const start = performance.now()
+  const time = Date.now()
+  const answer = await ask().catch((): FetchedText => ({ error: 'refused' }))
+  // What was not sent is no request.
+  if ('error' in answer && NOT_SENT.has(answer.error)) return answer
+  logRequest({
+    time,
+    method: 'GET',
+    path,
+    durationMs: Math.round(performance.now() - start),
+    ...(answer.status === undefined ? {} : { status: answer.status }),
+    ...('error' in answer ? { error: answer.error } : {}),
+  })
+  return answer
+}
+
+const NOT_SENT: ReadonlySet<string> = new Set(['address', 'not-https'])
+
+const withoutPath = (address: string) => (URL.canParse(address) ? `${new URL(address).origin}/…` : '')
+
+/** A public rule list: the copy of the last 24 hours, else from the first place that answers, else an older copy. */
+export async function cachedList(address: string, places: readonly string[]): Promise<string | undefined> {
+  const copy = await copyOf(address)
+  if (copy && Date.now() - copy.savedAt < LIST_AGE_MS) return copy.text
+  for (const place of places) {
+    const answer = await logged(place, () => worker.ask((api) => api.text(place, false)))
+    if ('error' in answer) continue
+    await keepCopy(address, answer.text)
+    return answer.text
+  }
+  return copy?.text
+}
+
+/** The cache takes no address with a password, and its file may be broken: then there is no copy. */
+async function copyOf(address: string): Promise<{ text: string; savedAt: number } | undefined> {
+  try {
+    const cache = await caches.open(LIST_CACHE)
+    const copy = await cache.match(address)
+    return copy && { text: await copy.text(), savedAt: Number(copy.headers.get(SAVED_AT)) }
+  } catch {
+    return undefined
+  }
+}
+
+async function keepCopy(address: string, text: string): Promise<void> {
+  try {
+    const cache = await caches.open(LIST_CACHE)
+    await cache.put(address, new Response(text, { headers: { [SAVED_AT]: String(Date.now()) } }))
+  } catch {
+    // It is fetched again next time.
+  }
+}

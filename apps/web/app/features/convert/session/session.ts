@@ -1,0 +1,322 @@
+import { DEFAULT_CLIENT } from '@switchyard/recipe/model'
+import { isClientId, outputFacts } from '@switchyard/convert/facts'
+import { takeHandedOver } from '../../../lib/handover.ts'
+import { onChunkFailure } from '../../../lib/lazy-page.ts'
+import { onClearedElsewhere } from '../../../lib/local-data.ts'
+import type { Locale } from '../../../lib/locale.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
+import {
+  type CommonField,
+  type CompareCell,
+  type ConvertSettings,
+  type FieldsChange,
+  type LineDraft,
+  type LinkPreview,
+  type NodeTexts,
+  type OptionCheck,
+  type ProxyNode,
+  type TemplateReport,
+  editNodes,
+  withDrawnSecret,
+  withGroupLang,
+  withText,
+} from '@switchyard/recipe/model'
+import { amend, change, cleared, EMPTY_MODEL, redo, startHistory, undo, type History, type Model } from './model.ts'
+import { Conversion, readState } from './conversion.ts'
+import { EditedResult } from './edited-result.ts'
+import { fetchText } from './fetch-client.ts'
+import { KeptWork } from './kept-work.ts'
+import type { ListAnswer } from './list-hosts.ts'
+import { randomSecret } from './random-secret.ts'
+import { TemplateLibrary } from './template-library.ts'
+import { Versions } from './versions.ts'
+
+const DEBOUNCE_MS = 150
+
+/** The model with the settings of elsewhere; `isFresh` where no draft was found. */
+type Settle = (model: Model, isFresh: boolean) => Model
+
+/** One conversion, alive as long as the tab: what the user has and did, and what is made of it. */
+export class ConvertSession {
+  readonly history: Store<History> = createStore(startHistory(EMPTY_MODEL))
+  readonly templates = new TemplateLibrary()
+  readonly #work = new KeptWork(() => ({ history: this.history.get(), templates: this.templates.ofTab() }))
+  readonly #versions = new Versions()
+  readonly #conversion = new Conversion({
+    model: () => this.model,
+    follow: (next) => this.#follow(next),
+    onReplaced: (text, target) => this.#versions.add(text, target),
+    onResult: () => this.edited.rebase(),
+  })
+  readonly edited = new EditedResult({
+    history: this.history,
+    change: (next, kind) => this.change(next, kind),
+    follow: (next) => this.#follow(next),
+    conversion: this.#conversion,
+    versions: this.#versions,
+  })
+
+  readonly state = this.#conversion.state
+  readonly sources = this.#conversion.sources
+  readonly changes = this.#conversion.changes
+  readonly rows = this.#conversion.rows
+  readonly verdicts = this.#conversion.verdicts
+  readonly marks = this.#conversion.marks
+  readonly versions = this.#versions.list
+  readonly remembered = this.#work.isRemembered
+
+  #started: Promise<void> | undefined
+
+  get model(): Model {
+    return this.history.get().now
+  }
+
+  /** Brings the tab's draft back, then works; later on, in another language. `settle` adds the settings of elsewhere. */
+  async start(lang: Locale, settle: Settle): Promise<void> {
+    this.#setLang(lang)
+    if (!this.#started) return (this.#started = this.#begin(lang, settle))
+    await this.#started
+    this.#paste(takeHandedOver())
+    this.#conversion.turnIn(0)
+  }
+
+  #paste(handed: string | undefined): void {
+    if (handed !== undefined) this.change((model) => withText(model, handed), 'paste')
+  }
+
+  async #begin(lang: Locale, settle: Settle): Promise<void> {
+    const saved = await this.#work.load()
+    const typed = this.model
+    const history = typed === EMPTY_MODEL && saved.history ? saved.history : startHistory(typed)
+    const settled = { ...history, now: settle(history.now, saved.history === undefined) }
+    const secret = randomSecret()
+    this.history.set(amend(settled, (model) => withDrawnSecret(withGroupLang(model, lang), secret)))
+    this.#paste(takeHandedOver() ?? saved.handed)
+    await this.templates.start(saved.templates)
+    this.templates.list.subscribe(() => this.#work.saveLater())
+    await this.#versions.start(this.remembered.get())
+    this.edited.start()
+    this.#conversion.start()
+    const save = () => this.#work.saveChanges()
+    addEventListener('pagehide', () => void save())
+    // A phone may end a page that is out of sight without another word.
+    document.addEventListener('visibilitychange', () => document.hidden && void save())
+    onChunkFailure(save)
+    onClearedElsewhere(() => this.#forgetOnDevice())
+  }
+
+  #setLang(lang: Locale): void {
+    if (!this.#conversion.setLang(lang)) return
+    this.edited.checkNow()
+    this.#conversion.turnIn(0)
+  }
+
+  /** Changes the model. `kind` names what is undone together: typing of the same kind in one go. */
+  change(next: (model: Model) => Model, kind = 'edit'): void {
+    const before = this.model
+    this.history.set((history) => change(history, next(history.now), kind, Date.now()))
+    // What was pasted is whole: nobody types on.
+    this.#changed(before, kind === 'paste' ? 0 : DEBOUNCE_MS)
+  }
+
+  /** Changes what undo does not bring back. */
+  amend(next: (model: Model) => Model): void {
+    const before = this.model
+    this.history.set((history) => amend(history, next))
+    this.#changed(before)
+  }
+
+  /** Changes the state alone: it costs no step, and what undo and redo lead to is as it was. */
+  #follow(next: (model: Model) => Model): void {
+    this.history.set((history) => ({ ...history, now: next(history.now) }))
+    this.#work.saveLater()
+  }
+
+  undo(): void {
+    const before = this.model
+    this.history.set(undo)
+    this.#changed(before)
+  }
+
+  redo(): void {
+    const before = this.model
+    this.history.set(redo)
+    this.#changed(before)
+  }
+
+  #changed(before: Model, waitMs = DEBOUNCE_MS): void {
+    this.#work.saveLater()
+    if (this.model.manual !== before.manual || this.model.target !== before.target) this.edited.checkLater()
+    if (!isSameConversion(this.model, before)) this.#conversion.outdate(waitMs)
+  }
+
+  /** Back to nothing but the options. Undo brings back what was there; the device has it no more, until that is done. */
+  clear(): void {
+    this.#work.drop()
+    this.#versions.clear()
+    this.#conversion.clear()
+    this.change(cleared)
+  }
+
+  /** The device has nothing of it any more; the tab still does. */
+  #forgetOnDevice(): void {
+    this.#work.drop()
+    this.#versions.remember(false)
+  }
+
+  /** What is here stays on the device until that is taken back. */
+  remember(isRemembered: boolean): void {
+    this.#work.remember(isRemembered)
+    this.#versions.remember(isRemembered)
+  }
+
+  /** Reads a source's address. The page itself may not reach it: the fetch worker does. */
+  async fetch(id: string): Promise<void> {
+    const source = this.model.sources.find((one) => one.id === id)
+    if (!source?.url) return
+    const { info } = this.sources.get()[id] ?? {}
+    // What was read before stays, and stays used, until there is something better.
+    const last = info ? { info } : {}
+    this.#conversion.setSource(id, { status: 'loading', ...last })
+    const answer = await fetchText(source.url)
+    if (!this.model.sources.some((one) => one.id === id)) return
+    const failed = (error: string, httpStatus?: number) =>
+      this.#conversion.setSource(id, {
+        status: 'failed', error, ...(httpStatus === undefined ? {} : { httpStatus }), ...last,
+      }) // oxfmt-ignore
+    if ('error' in answer) return failed(answer.error, answer.status)
+    if (answer.text.trim() === '') return failed('empty')
+    const { text, encoding, subscription } = answer
+    if (text === source.text && info) this.#conversion.setSource(id, readState(info))
+    if (source.text !== '') this.#conversion.expectRefresh(id)
+    const loadedAt = Date.now()
+    this.amend((model) => ({
+      ...model,
+      sources: model.sources.map((one) =>
+        one.id === id ? { ...one, text, encoding, loadedAt, ...(subscription ? { subscription } : {}) } : one,
+      ),
+    }))
+  }
+
+  /** Makes the result now, however many nodes there are. */
+  generate(): void {
+    this.#conversion.generate()
+  }
+
+  /** Stops what is running; texts and settings stay. */
+  cancel(): void {
+    this.#conversion.cancel()
+  }
+
+  /** Remembers whether the page may fetch lists from a host. */
+  answerLists(host: string, answer: ListAnswer): void {
+    this.#conversion.answerLists(host, answer)
+  }
+
+  retryLists(): void {
+    this.#conversion.retryLists()
+  }
+
+  /** The last result whole, for a file or the clipboard. */
+  async blob(): Promise<Blob | undefined> {
+    await this.#conversion.settled()
+    await this.edited.rebased()
+    const { result } = this.state.get()
+    if (!result || result.error) return undefined
+    const type = outputFacts(this.model.target).file.mimeType
+    const text = this.edited.take() ?? result.text
+    return text === undefined ? this.#conversion.ask((api) => api.blob(type)) : new Blob([text], { type })
+  }
+
+  detail(key: string): Promise<{ node: ProxyNode; link?: string } | undefined> {
+    return this.#conversion.askOfNodes((api, request) => api.detail(request, key))
+  }
+
+  links(keys: readonly string[]): Promise<string[]> {
+    return this.#conversion.askOfNodes((api, request) => api.links(request, [...keys]))
+  }
+
+  /** The link of a node that is being edited, and what is wrong with it. */
+  preview(node: ProxyNode): Promise<LinkPreview> {
+    return this.#conversion.ask((api, { settings, lang }) => api.preview(node, settings.target, lang))
+  }
+
+  /** Turns the check of the certificate on, for as many of the rows as it is off for; gives back how many those are. */
+  async turnChecksOn(keys: readonly string[]): Promise<number> {
+    const safe = await this.#conversion.askOfNodes((api, request) => api.checked(request, [...keys]))
+    const count = Object.keys(safe).length
+    if (count > 0) this.change((model) => editNodes(model, safe))
+    return count
+  }
+
+  /** How many of the rows have each field that can be set for many. */
+  countFields(keys: readonly string[]): Promise<Record<CommonField, number>> {
+    return this.#conversion.askOfNodes((api, request) => api.countFields(request, [...keys]))
+  }
+
+  /** Sets fields of many rows in one step, where their protocols have them; gives back what became of the rows. */
+  async setFields(
+    keys: readonly string[],
+    change: FieldsChange,
+  ): Promise<{ changed: number; same: number; skipped: number }> {
+    const { changes, same, skipped } = await this.#conversion.askOfNodes((api, request) =>
+      api.setFields(request, [...keys], change),
+    )
+    const changed = Object.keys(changes).length
+    if (changed > 0) this.change((model) => editNodes(model, changes))
+    return { changed, same, skipped }
+  }
+
+  /** The node of a row, and the ciphers that the client takes in place of its own. */
+  ciphers(key: string): Promise<{ node: ProxyNode; field: string; ciphers: string[] } | undefined> {
+    return this.#conversion.askOfNodes((api, request) => api.ciphers(request, key))
+  }
+
+  /** What a broken line was meant to be. */
+  draft(line: string): Promise<LineDraft | undefined> {
+    return this.#conversion.ask((api) => api.draft(line))
+  }
+
+  /** A node alone, as clients spell it. */
+  texts(node: ProxyNode): Promise<NodeTexts> {
+    return this.#conversion.ask((api) => api.texts(node))
+  }
+
+  /** What each client would keep. */
+  compare(): Promise<CompareCell[]> {
+    return this.#conversion.askOfNodes((api, request) => api.compare(request))
+  }
+
+  checkRules(
+    text: string,
+    groups: readonly string[] | undefined,
+  ): Promise<{ line: number; severity: string; message: string }[]> {
+    const { target } = this.model
+    const client = isClientId(target) ? target : DEFAULT_CLIENT
+    return this.#conversion.ask((api, { lang }) => api.checkRules(text, client, groups && [...groups], lang))
+  }
+
+  /** What is wrong with the options, and how many nodes the filters take out. */
+  checkOptions(groups: readonly string[]): Promise<OptionCheck> {
+    return this.#conversion.askOfNodes((api, request) => api.checkOptions(request, [...groups]))
+  }
+
+  checkTemplate(template: ConvertSettings['template']): Promise<TemplateReport> {
+    return this.#conversion.ask((api, { settings, lang }) => api.checkTemplate(template, lang, settings.groupLang))
+  }
+}
+
+/** Whether both lead to the same generated result. */
+function isSameConversion(one: Model, other: Model): boolean {
+  return (Object.keys({ ...one, ...other }) as (keyof Model)[]).every(
+    (key) => key === 'manual' || one[key] === other[key],
+  )
+}
+
+let session: ConvertSession | undefined
+
+/** The conversion of this tab. It outlives the page, so that one may look at another screen and come back. */
+export function convertSession(): ConvertSession {
+  session ??= new ConvertSession()
+  return session
+}

@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Locale } from '../../../lib/locale.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { keepSettings, keptQuery, settingsTakenOver, withLastSettings } from './last-settings.ts'
+import { isSettingsFragment, settingsQuery, withQuery } from '@switchyard/recipe/model'
+import type { Model } from './model.ts'
+import type { ConvertSession } from './session.ts'
+import { undoToast } from './undo-toast.ts'
+import { useStatePart } from './use-convert.ts'
+
+const SETTLE_MS = 200
+
+/** Keeps the settings in the address and on the device, and follows an address that someone else changed. */
+export function useSettingsInAddress(session: ConvertSession, locale: Locale): void {
+  const isReady = useStatePart(({ isReady }) => isReady)
+  const t = useTranslations('convert')
+  const format = useFormatter()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const written = useRef<string>(undefined)
+  const search = useEffectEvent(() => location.search)
+  const hash = useEffectEvent(() => location.hash)
+  const brought = useRef<Model>(undefined)
+
+  const isTaking = useRef(false)
+
+  const takeFragment = useEffectEvent(async () => {
+    if (isTaking.current) return
+    isTaking.current = true
+    try {
+      const { readSettings, withShared } = await import('@switchyard/recipe/settings-link')
+      // Another link may have come in the meantime.
+      const read = readSettings(hash())
+      if (typeof read === 'string') showToast({ kind: 'error', text: t(`link.${read}`) })
+      else {
+        session.change((model) => withShared(model, read.settings))
+        brought.current = session.model
+        const names = format.list(read.dropped.map((kind) => t(`link.${kind}`)))
+        if (names) showToast({ kind: 'error', text: t('link.dropped', { names }) })
+        else undoToast(session, t, t('link.applied'))
+      }
+    } catch {
+      showToast({ kind: 'error', text: t('link.notLoaded') })
+    }
+    isTaking.current = false
+    // What was read goes from the address: a reload would bring it once more.
+    const query = settingsQuery(session.model, '').toString()
+    written.current = query && `?${query}`
+    void navigate({ search: written.current, hash: '' }, { replace: true, preventScrollReset: true })
+  })
+
+  useEffect(() => {
+    void session.start(locale, (model, isFresh) => {
+      const given = isSettingsFragment(hash()) ? '' : search()
+      const next = isFresh ? withLastSettings(model, given) : model
+      if (next !== model) settingsTakenOver.set(keptQuery(next))
+      return withQuery(next, given)
+    })
+  }, [session, locale])
+
+  useEffect(() => {
+    if (!isReady) return
+    const write = () => {
+      const query = settingsQuery(session.model, search()).toString()
+      const next = query && `?${query}`
+      if (next === search() || isTaking.current) return
+      written.current = next
+      void navigate({ search: next }, { replace: true, preventScrollReset: true })
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = (settle: () => void) => {
+      clearTimeout(timer)
+      timer = setTimeout(settle, SETTLE_MS)
+    }
+    later(write)
+    const stop = session.history.subscribe(() =>
+      later(() => {
+        // What an address brought is used when something is done with it.
+        if (session.model !== brought.current) keepSettings(session.model)
+        write()
+      }),
+    )
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [session, isReady, navigate])
+
+  useEffect(() => {
+    if (!isReady) return
+    if (isSettingsFragment(location.hash)) return void takeFragment()
+    if (written.current === undefined || location.search === written.current) return
+    written.current = location.search
+    session.change((model) => withQuery(model, location.search))
+  }, [location.search, location.hash, isReady, session])
+}
