@@ -65,6 +65,10 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['in a base64 body, several times', wrapped(`vmess://${base64(JSON.stringify({ v: '2', ps: 'V', add: 'h.example.com', port: '443', id: UUID, net: 'ws', path: '/0123456789/0123456789' }))}`, 76), ['1 vmess V']],
     ['two links, each over three lines', `${wrapped(`${VLESS}?security=tls&sni=s.example.com&type=ws&path=%2Fray#N`, 40)}\n${wrapped(`${VLESS}?security=tls&sni=s.example.com&type=ws&path=%2Fray#M`, 40)}`, ['1 vless N', '4 vless M']],
     ['in a decoded body', base64(`${A}\n${VLESS}?type=tcp&secu\nrity=tls#N\n`), ['1/1 trojan A', '1/2 vless N']],
+    ['the second half is indented', `${VLESS}?encryption=none&\n  security=tls&sni=s.example.com#N\n${A}\n\t${VLESS}?security=tls&sni=s.exam\n\tple.com&type=ws#M`, ['1 vless N', '3 trojan A', '4 vless M']],
+    ['a blank line stands between the halves', `${VLESS}?encryption=none&\n\nsecurity=tls&sni=s.example.com#N\n${A}\n${VLESS}?type=tcp&secu\r\n \r\n  rity=tls#M`, ['1 vless N', '4 trojan A', '5 vless M']],
+    ['every second line is blank', `${wrapped(`${VLESS}?security=tls&sni=s.example.com&type=ws&path=%2Fray#N`, 40).replaceAll('\n', '\n\n')}\n${A}`, ['1 vless N', '6 trojan A']],
+    ['a heading below a blank line is none of it', `${VLESS}?security=tls&sni=s.example.com\n\nTelegram#group\n${VLESS}?security=tls&sni=s.example.com&\n\n  hello`, ['1 vless h.example.com:443', '3 bad-base64', '4 vless h.example.com:443', '6 bad-base64']],
     ['a line of prose behind a link is none of it', `${VLESS}?security=tls&sni=s.example.com\nhello\nDNS=1.1.1.1`, ['1 vless h.example.com:443', '2 bad-base64', '3 bad-base64']],
     ['nor behind a name', `${A}\n&type=ws`, ['1 trojan A', '2 bad-base64']],
     ['nor is another entry', `trojan://p@a.example.com\nb=trojan,h.example.com,443,"p"\ntrojan://p@a.example.com:\n${base64(LINKS)}`, ['1 trojan a.example.com:443', '2 trojan b', '3 trojan a.example.com:443', '4/1 trojan A', '4/2 ss B']],
@@ -145,7 +149,9 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
     ['a key twice in a node', `proxies:\n  - ${trojanYaml('a')}\n  - name: b\n    type: trojan\n    server: t.example.com\n    port: 443\n    password: p\n    port: 444\n  - ${trojanYaml('c')}\n`, ['2 trojan a', '8 bad-yaml', '9 trojan c']],
     ['a key twice at the top', `port: 1\nproxies:\n  - ${trojanYaml('a')}\nport: 2\n`, ['3 trojan a', '4 bad-yaml']],
     ['a key twice in the only node', '- {name: a, type: trojan, server: h, port: 1,\n   port: 2, password: p}\n', ['2 bad-yaml']],
-    ['two configs in one text', `proxies:\n  - ${trojanYaml('a')}\nrules: []\nproxies:\n  - ${trojanYaml('b')}\n`, ['2 trojan a', '5 trojan b']],
+    ['two configs in one text', `proxies:\n  - ${trojanYaml('a')}\nrules: []\nproxies:\n  - ${trojanYaml('b')}\n`, ['2 trojan a', '5 trojan b', '4 bad-yaml']],
+    ['two lists in flow style', `proxies: [${trojanYaml('a')}]\nproxies: [${trojanYaml('b')}]\n`, ['1 trojan a', '2 trojan b', '2 bad-yaml']],
+    ['two lists in one flow map', `{proxies: [${trojanYaml('a')}], proxies: [${trojanYaml('b')}]}\n`, ['1 trojan a', '1 trojan b', '1 bad-yaml']],
     ['hysteria2, the client config', 'server: h.example.com:443\nauth: secret\ntls:\n  sni: s.example.com\n', ['1 hysteria2 h.example.com:443']],
   ],
   'JSON': [
@@ -414,6 +420,13 @@ test('a link that mail broke keeps its TLS and its whole text', () => {
 test('a key twice names both lines', () => {
   const text = `${A}\nproxies:\n  - name: b\n    port: 1\n    server: h\n    port: 2\n`
   expect(parseNodes(text)).toMatchObject({ entries: 2, skipped: 1, issues: [{ line: 6, args: { line: 6, first: 4 } }] })
+})
+
+test('a list twice at the top names both lines, and its nodes are read', () => {
+  const text = `port: 1\nproxies:\n  - ${trojanYaml('a')}\nproxies:\n  - ${trojanYaml('b')}\nproxies:\n  - ${trojanYaml('c')}\n`
+  const read = parseNodes(text)
+  expect(read).toMatchObject({ entries: 4, skipped: 1, issues: [{ code: 'bad-yaml', line: 4, args: { first: 2 } }] })
+  expect(read.nodes.map(({ node }) => node.name)).toEqual(['a', 'b', 'c'])
 })
 
 test('the traffic that a text tells of', () => {

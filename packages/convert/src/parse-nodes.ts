@@ -433,11 +433,11 @@ class TextReader {
     )
   }
 
-  /** Whether something other than a link begins on the next line: a quick look, for every link has it. */
+  /** Whether something other than a link stands below: a quick look, for every link has it. */
   #mayGoOn(): boolean {
-    const at = this.#at
-    const code = this.#text.charCodeAt(at)
-    return code > 0x20 && code !== HASH && schemeEnd(this.#text, at, this.#text.length) < 0
+    const text = this.#text
+    const at = skipBlanks(text, this.#at, text.length)
+    return at < text.length && text.charCodeAt(at) !== HASH && schemeEnd(text, at, text.length) < 0
   }
 
   /** A link that goes on below, joined: one entry. False when what follows is no part of it. */
@@ -451,11 +451,13 @@ class TextReader {
     let wholeEnd = 0
     let at = this.#at
     for (let lines = 1; lines < MOST_LINES && at < text.length; lines++) {
-      const stop = lineEnd(text, at)
-      const from = skipBlanks(text, at, stop)
+      // Mail programs indent what goes on, and some put a blank line behind every line.
+      const from = skipBlanks(text, at, text.length)
+      const stop = lineEnd(text, from)
       if (stop - from + link.length > MOST_LENGTH || schemeEnd(text, from, stop) > 0) break
       const rest = text.slice(from, trimBlanks(text, from, stop))
-      if (!mayBeRest(rest) || (isRead && !isSurelyRest(link, rest)) || isOtherEntry(rest)) break
+      if (!mayBeRest(rest) || (isRead && !isSurelyRest(link, rest, from > lineEnd(text, at))) || isOtherEntry(rest))
+        break
       link += rest
       isRead = reader.canRead(link, colon - start)
       if (isRead) {
@@ -730,7 +732,9 @@ class TextReader {
         one.problem === undefined && one.documents.length === 1 ? nodeListOf(one.documents[0]!.value) : undefined
       if (list !== undefined) {
         this.#document()
+        const line = this.#line
         this.#items(list.items, () => start)
+        if (one.joined) this.#failYaml(one.joined, text.slice(start, firstStop), line)
         return true
       }
     }
@@ -741,7 +745,9 @@ class TextReader {
     const list = document && nodeListOf(document.value)
     if (document && list) {
       this.#document()
+      const line = this.#line
       this.#items(list.items, (item) => lineStart + (placeIn(document, item) ?? start - lineStart))
+      if (whole?.joined) this.#failYaml(whole.joined, block, line)
       this.#moveTo(end)
       return true
     }
@@ -798,7 +804,8 @@ class TextReader {
     const text = this.#text
     const end = yamlEnd(text, lineStart, start - lineStart)
     const block = text.slice(lineStart, end)
-    const { documents, problem } = this.#reader.yaml(block)
+    const { documents, problem, joined } = this.#reader.yaml(block)
+    const firstLine = this.#line
     if (problem === undefined) {
       const lists = documents.map((document) => ({ document, list: nodeListOf(document.value) }))
       if (lists.some(({ list }) => list !== undefined)) {
@@ -808,6 +815,7 @@ class TextReader {
           this.#items(list.items, (item) => lineStart + (placeIn(document, item) ?? start - lineStart))
           this.#reader.subscription(list.subscription)
         }
+        if (joined) this.#failYaml(joined, block, firstLine)
         this.#moveTo(end)
         return true
       }
@@ -825,7 +833,6 @@ class TextReader {
       return false
     }
     this.#document()
-    const firstLine = this.#line
     if (problem.code === 'yaml-aliases' || !this.#recover(block, firstLine, problem)) {
       this.#failYaml(problem, block, firstLine)
     }

@@ -18,12 +18,14 @@ const REST = /^(?![-<["'{#;`]|\/\/)[!-"$-~]+(?:#|$)/
 
 /**
  * Whether a line is surely the rest of a link that can be read without it: it goes on with the parameter that the link
- * breaks off in, and then has another one or a name.
+ * breaks off in, and then has another one or a name. Below a blank line a name alone is too little: `News#1` is prose.
  */
-export function isSurelyRest(link: string, rest: string): boolean {
+export function isSurelyRest(link: string, rest: string, isBelowBlank: boolean): boolean {
   const question = link.indexOf('?')
-  if (question < 0) return /\?[\w.-]+=|#\S|@./.test(rest)
+  if (question < 0) return !isBelowBlank && /\?[\w.-]+=|#\S|@./.test(rest)
   const parameter = link.slice(Math.max(question, link.lastIndexOf('&')) + 1)
-  // `&sni=exam` + `ple.com&type=ws`, and `&secu` + `rity=tls`.
-  return parameter.includes('=') ? /^[^=&#]*={0,2}(?:&[\w.%-]+=|#\S)/.test(rest) : /^[\w.%-]*=[^=]/.test(rest)
+  // `&secu` + `rity=tls`, and `&` + `security=tls`.
+  if (!parameter.includes('=')) return /^[\w.%-]*=[^=]/.test(rest)
+  // `&sni=exam` + `ple.com&type=ws`.
+  return isBelowBlank ? /^[^=&#]*={0,2}&[\w.%-]+=/.test(rest) : /^[^=&#]*={0,2}(?:&[\w.%-]+=|#\S)/.test(rest)
 }

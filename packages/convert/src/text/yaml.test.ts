@@ -130,7 +130,10 @@ test('a reason never repeats the text', () => {
 
 test('two configs in one text have both lists, where that is asked for', () => {
   const text = 'proxies: [1]\nrules: []\nproxies: [2]'
-  expect(readYaml(text, { joinsLists: true }).documents[0]!.value).toEqual({ proxies: [1, 2], rules: [] })
+  const { documents, problem, joined } = readYaml(text, { joinsLists: true })
+  expect(documents[0]!.value).toEqual({ proxies: [1, 2], rules: [] })
+  expect(problem).toBeUndefined()
+  expect(joined).toMatchObject({ code: 'bad-yaml', at: text.lastIndexOf('proxies'), first: 0 })
   expect(readYaml(text).problem).toMatchObject({ code: 'bad-yaml' })
 })
 

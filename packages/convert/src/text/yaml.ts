@@ -28,6 +28,8 @@ export interface YamlProblem {
 export interface YamlText {
   documents: YamlDocument[]
   problem?: YamlProblem
+  /** The first list that was joined to another one of its key: a client would refuse the text. */
+  joined?: YamlProblem
 }
 
 export interface YamlOptions {
@@ -91,6 +93,7 @@ class Builder {
   #aliases = 0
   #values = 0
   #event = 0
+  #joined: Trouble | undefined
 
   constructor(text: string, maxValues: number, joinsLists: boolean) {
     this.#text = text
@@ -102,19 +105,19 @@ class Builder {
     for (const [index, event] of events.entries()) {
       this.#event = index
       const problem = this.#take(event)
-      if (problem === undefined) continue
-      // The first of two equal keys is looked for only now: hardly a text has any.
-      const first = problem.map === undefined ? undefined : this.#firstKey(events, problem.map)
-      return {
-        documents: this.#documents,
-        problem: { at: problem.at, code: problem.code, reason: problem.reason, first },
-      }
+      if (problem !== undefined) return { documents: this.#documents, problem: this.#problemOf(problem, events) }
     }
-    return { documents: this.#documents }
+    if (this.#joined === undefined) return { documents: this.#documents }
+    return { documents: this.#documents, joined: this.#problemOf(this.#joined, events) }
+  }
+
+  /** The first of two equal keys is looked for only now: hardly a text has any. */
+  #problemOf({ at, code, reason, map }: Trouble, events: readonly Event[]): YamlProblem {
+    return { at, code, reason, first: map === undefined ? undefined : this.#firstKey(events, map) }
   }
 
   /** Place of the first key of a map that is spelled like the one at hand. */
-  #firstKey(events: readonly Event[], { event, key }: Frame): number | undefined {
+  #firstKey(events: readonly Event[], { event, key }: Pick<Frame, 'event' | 'key'>): number | undefined {
     let depth = 0
     let isKey = true
     for (let index = event + 1; index < events.length && depth >= 0; index++) {
@@ -270,6 +273,7 @@ class Builder {
     if (Object.hasOwn(map, key) && frame.merged?.delete(key) !== true) {
       const before = this.#joinsLists && this.#stack.length === 2 ? map[key] : undefined
       if (!Array.isArray(before) || !Array.isArray(value)) return keyTwice(frame)
+      this.#joined ??= keyTwice(frame)
       for (const item of value) before.push(item)
       const places = this.#places.get(before)
       for (const place of this.#places.get(value) ?? []) places?.push(place)
@@ -283,11 +287,11 @@ class Builder {
 
 /** A problem, and the map that has a key twice. */
 interface Trouble extends YamlProblem {
-  map?: Frame
+  map?: Pick<Frame, 'event' | 'key'>
 }
 
-function keyTwice(map: Frame): Trouble {
-  return { code: 'bad-yaml', at: map.keyAt, reason: 'duplicated mapping key', map }
+function keyTwice({ keyAt, event, key }: Frame): Trouble {
+  return { code: 'bad-yaml', at: keyAt, reason: 'duplicated mapping key', map: { event, key } }
 }
 
 function placeOf(event: Event & { type: typeof EVENT_ID.SCALAR }): number {
