@@ -62,6 +62,26 @@ test.each<[string, string, Partial<ConvertOptions>, string[]]>([
   expect(names(text, options)).toEqual(expected)
 })
 
+describe('what a download of XHTTP needs', () => {
+  const link = (mode: string, extra: object) => {
+    const address = { address: 'b.com', port: 443, network: 'xhttp', security: 'tls' }
+    const reuse = { xhttpSettings: { path: '/y', extra: { xmux: { maxConcurrency: '1-2' } } } }
+    const json = JSON.stringify({ ...extra, downloadSettings: { ...address, ...reuse } })
+    return `vless://11111111-2222-4333-8444-555555555555@a.com:443?security=tls&sni=a.com&type=xhttp&path=/x&mode=${mode}&extra=${encodeURIComponent(json)}#A`
+  }
+  const told = (text: string, to: ConvertOptions['to']) =>
+    run(`${text}\n${B}`, { to }).report.issues.map(({ code, field, args }) => `${code} ${field} ${args?.['reason']}`)
+
+  test.each<[string, string, ConvertOptions['to'], string[]]>([
+    ['mihomo reuses its connections only beside those of the node', link('auto', {}), 'mihomo', ['field-ignored download-settings.reuse-settings reuse-of-node']], // oxfmt-ignore
+    ['it does beside them', link('auto', { xmux: { maxConcurrency: 1 } }), 'mihomo', []],
+    ['a link keeps what it says', link('auto', {}), 'links', []],
+    ['mihomo has one connection in the mode stream-one', link('stream-one', {}), 'mihomo', ['client-refuses mode one-connection']], // oxfmt-ignore
+  ])('%s', (_, text, to, issues) => {
+    expect(told(text, to)).toEqual(issues)
+  })
+})
+
 describe('nodes that connect only under a condition', () => {
   const PIN = 'ba88456781d60bcf4e1e2db4dbb5d8cabf7b4be9fd8b9d8a6bf3c22b5a6d11de'
   const pinned = (host: string, more = '') => `trojan://p@${host}:443?pcs=${PIN}${more}#A`
@@ -70,6 +90,9 @@ describe('nodes that connect only under a condition', () => {
     ['one whose pin sing-box cannot check is in the output and doubtful', pinned('a.com'), { to: 'singbox' }, { output: 1, doubtful: 1 }], // oxfmt-ignore
     ['in a config as well as in a list', pinned('a.com'), { to: 'singbox', output: { list: false } }, { output: 1, doubtful: 1 }], // oxfmt-ignore
     ['classic Clash compares with none either', pinned('a.com'), { to: 'clash' }, { output: 1, doubtful: 1 }],
+    ['a pin that cannot be read is not compared with', 'trojan://p@a.com:443?pcs=zzz#A', { to: 'mihomo' }, { output: 1, doubtful: 1 }], // oxfmt-ignore
+    ['one of two that cannot be read may be the one', pinned('a.com').replace('pcs=', 'pcs=zzz,'), { to: 'mihomo' }, { output: 1, doubtful: 1 }], // oxfmt-ignore
+    ['one that checks no certificate needs no pin', 'trojan://p@a.com:443?pcs=zzz&allowInsecure=1#A', { to: 'mihomo' }, { output: 1, doubtful: 0 }], // oxfmt-ignore
     ['mihomo compares with the pin', pinned('a.com'), { to: 'mihomo' }, { output: 1, doubtful: 0 }],
     ['one that is refused besides is refused', pinned('a.com', '&type=kcp'), { to: 'singbox' }, { refused: 1, doubtful: 0 }], // oxfmt-ignore
     ['one that checks no certificate connects', pinned('a.com', '&allowInsecure=1'), { to: 'singbox' }, { output: 1, doubtful: 0 }], // oxfmt-ignore

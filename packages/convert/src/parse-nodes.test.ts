@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ParsedEntry, parseEntries, parseNodes } from './parse-nodes.ts'
@@ -12,6 +13,8 @@ const KEY = '+wIJEBceJSwzOkFIT1ZdZGtyeYCHjpWco6qxuL/GzdQ='
 const PUBLIC_KEY = '7/oFEBsmMTxHUl1oc36JlJ+qtcDL1uHs9wINGCMuOUQ='
 const UUID = '11111111-2222-4333-8444-555555555555'
 const VLESS = `vless://${UUID}@h.example.com:443`
+/** Bytes as a program reads them that does not know they are packed. */
+const unpackedAs = (text: string, encoding: string) => new TextDecoder(encoding).decode(new Uint8Array(gzipSync(text)))
 const trojanYaml = (name: string) => `{name: ${name}, type: trojan, server: t.example.com, port: 443, password: p}`
 const trojanOutbound = (tag: string) => ({
   type: 'trojan',
@@ -101,7 +104,10 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
       `sub://${base64('https://example.com/sub')}#N`,
       'hiddify://import/https://example.com/sub#N',
     ].join('\n'), ['1 needs-fetch', '2 needs-fetch', '3 needs-fetch', '4 needs-fetch', '5 needs-fetch']],
-    ['the same without an address', 'clash://install-config?name=N\nsub://AAAA', ['1 unsupported-scheme', '2 unsupported-scheme']],
+    ['the same without an address', 'clash://install-config?name=N\nsing-box://import-remote-profile#N\nclash://install-config/?url=&name=N', ['1 missing-field', '2 missing-field', '3 missing-field']],
+    ['the same with one that is none', 'clash://install-config?url=file%3A%2F%2F%2Fx\nsub://AAAA\nshadowrocket://add/sub://AAAA?remark=N', ['1 bad-value', '2 bad-value', '3 bad-value']],
+    ['the same in base64 that is none', 'sub://!!!\nsub://a#N', ['1 bad-base64', '2 bad-base64']],
+    ['other wishes to these programs', 'clash://quit', ['1 unsupported-scheme']],
     ['Telegram, SOCKS5', 'tg://socks?server=s.example.com&port=1080&user=u&pass=p%40w\nhttps://t.me/socks?server=192.0.2.1&port=1080', ['1 socks5 s.example.com:1080', '2 socks5 192.0.2.1:1080']],
     ['Telegram, SOCKS5 without a port', 'https://t.me/socks?server=192.0.2.1', ['1 missing-field']],
     ['Telegram, MTProto', 'tg://proxy?server=s.example.com&port=443&secret=dd00\nhttps://t.me/proxy?server=s.example.com&port=443&secret=dd00', ['1 unsupported-scheme', '2 unsupported-scheme']],
@@ -420,6 +426,18 @@ test('a link that mail broke keeps its TLS and its whole text', () => {
 test('a key twice names both lines', () => {
   const text = `${A}\nproxies:\n  - name: b\n    port: 1\n    server: h\n    port: 2\n`
   expect(parseNodes(text)).toMatchObject({ entries: 2, skipped: 1, issues: [{ line: 6, args: { line: 6, first: 4 } }] })
+})
+
+test.each(['utf-8', 'gb18030', 'big5'])('a text that is still packed is told as such, read as %s', (encoding) => {
+  expect(parseNodes(unpackedAs(LINKS, encoding))).toMatchObject({
+    entries: 1,
+    issues: [{ code: 'bad-base64', args: { reason: 'packed' } }],
+  })
+})
+
+test('a wish to import a subscription names the address that is missing', () => {
+  expect(parseNodes('clash://install-config?name=N').issues[0]).toMatchObject({ code: 'missing-field', field: 'url' })
+  expect(parseNodes('sub://!!!').issues[0]).toMatchObject({ code: 'bad-base64', args: { n: 3 } })
 })
 
 test('a list twice at the top names both lines, and its nodes are read', () => {

@@ -10,7 +10,7 @@ import {
 import { MOST_LENGTH, MOST_LINES, isSurelyRest, mayBeRest } from './link/broken-link.ts'
 import { barerLink, isSeparator, linksInLine, type SchemeKind } from './link/links-in-line.ts'
 import { forgetLinks } from './link/query.ts'
-import { subscriptionAddress } from './link/subscription-address.ts'
+import { importMistake, subscriptionAddress } from './link/subscription-address.ts'
 import { telegramProxy } from './link/telegram-proxy.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { Fields, isMap } from './nodes/fields.ts'
@@ -111,6 +111,8 @@ const MAX_BROKEN_YAML = 1000
 /** Each may be looked through to the end of the text. */
 const MAX_BROKEN_MEMBERS = 20
 const MAX_CONFIG_LINE = 8192
+/** What the first bytes of a gzip file (RFC 1952) become where they are read as text. */
+const PACKED = '\u001f\ufffd\b'
 const NO_FINDINGS: readonly Finding[] = []
 
 /** Reads any text that names nodes: links, base64, Clash and mihomo, sing-box, Xray, SIP008, ssd, .conf, Surge; also mixed. */
@@ -183,6 +185,8 @@ class Reader {
       this.#fail('too-large', undefined, { limit: `${Math.round(this.#maxLength / 1024 / 1024)} MB` })
       return
     }
+    if (given.startsWith(PACKED))
+      return this.fail('bad-base64', undefined, { n: cleanedLength(given), reason: 'packed' })
     const message = plainMessage(given)
     if (message !== undefined) return this.fail('server-message', undefined, { text: message })
     // Lines that end in CR alone.
@@ -232,7 +236,15 @@ class Reader {
     if (telegram?.kind === 'mtproto') this.fail('unsupported-scheme', undefined, { scheme: 'MTProto (Telegram)' })
     else if (telegram !== undefined) this.link(telegram.link, 0, telegram.link.length, telegram.link.indexOf('://'))
     else if (subscriptionAddress(link) !== undefined) this.fail('needs-fetch')
-    else this.fail('unsupported-scheme', undefined, { scheme })
+    else this.#noAddress(link, scheme)
+  }
+
+  /** A link that gives neither a node nor an address. */
+  #noAddress(link: string, scheme: string): void {
+    const mistake = importMistake(link)
+    if (mistake === undefined) this.fail('unsupported-scheme', undefined, { scheme })
+    else if (mistake.code === 'bad-base64') this.fail('bad-base64', undefined, { n: cleanedLength(mistake.text) })
+    else this.fail(mistake.code, 'url')
   }
 
   /** Whether a link gives a node. */

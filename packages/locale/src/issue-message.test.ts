@@ -100,6 +100,21 @@ test.each<[Issue, string, string]>([
     '客户端无法理解此正则表达式：(?=',
     'The client does not understand this regular expression: (?=',
   ],
+  [
+    issue('client-refuses', { field: 'mode', args: { reason: 'one-connection' } }),
+    '客户端会拒绝整个文件：stream-one 模式的上下行共用一条连接，不能同时有下载设置，请换用其他模式或去掉下载设置',
+    'The client would refuse the whole file: the mode stream-one has one connection for both directions, and the node has download settings: choose another mode or take them out',
+  ],
+  [
+    issue('field-ignored', { field: 'download-settings.reuse-settings', args: { reason: 'reuse-of-node' } }),
+    '节点自身也有 reuse-settings 时，客户端才使用 download-settings.reuse-settings：已写入，但不起作用',
+    'The client uses download-settings.reuse-settings only where the node has reuse-settings itself: written, without effect',
+  ],
+  [
+    issue('bad-base64', { args: { n: 9, reason: 'packed' } }),
+    '内容仍是 gzip 压缩的，请先解压',
+    'The content is still packed (gzip): unpack it first',
+  ],
   [issue('mapping-unused', { args: { n: 2 } }), '映射：第 2 行不符合任何节点', 'Mapping: row 2 fits no node'],
   [issue('duplicate', { of: 3 }), '与第 3 行重复（服务器、端口、名称相同）', 'Same as line 3 (server, port, name)'],
   [issue('certificate-unchecked'), '已跳过证书校验', 'Certificate check is off'],

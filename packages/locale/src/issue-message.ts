@@ -76,7 +76,7 @@ function argsOf(issue: Partial<Issue> & Pick<Issue, 'code'>, words: Wording, con
     msg: parserWords(given['msg'], words),
     client,
     field: field === undefined ? given['field'] : Object.hasOwn(words.field, field) ? words.field[field] : field,
-    reason: reasonOf(code, field, { ...given, client }, words),
+    reason: reasonOf(code, field, { field, ...given, client }, words),
   }
 }
 
@@ -125,6 +125,9 @@ function reasonTable(
   words: Wording,
 ): [Table, unknown] {
   switch (code) {
+    case 'client-refuses':
+    case 'field-ignored':
+      return [words.node, args['reason']]
     case 'bad-base64':
       return [words.base64, args['reason']]
     case 'fetch-failed':

@@ -24,6 +24,8 @@ export interface Wording {
   rule: Record<RuleReason, Words>
   /** Reasons of `provider-invalid`, `provider-unsupported` and `path-rewritten`. */
   provider: Readonly<Record<string, Words>>
+  /** Reasons of `client-refuses` and `field-ignored`. */
+  node: Readonly<Record<string, Words>>
   /** Reasons of `bad-base64`. */
   base64: Readonly<Record<string, Words>>
   /** Reasons of `fetch-failed`. */

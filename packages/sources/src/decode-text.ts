@@ -12,6 +12,8 @@ export interface DecodedText {
  * The same bytes always give the same text. (security.md §4.8; the byte ranges: encoding.spec.whatwg.org.)
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
+  // What is packed twice is no text: there is no encoding to guess.
+  if (isGzip(bytes)) return { text: decode(bytes, 'utf-8'), encoding: 'utf-8' }
   const utf16 = utf16Of(bytes)
   if (utf16 !== undefined) return { text: decode(bytes, utf16), encoding: utf16 }
   try {
@@ -20,6 +22,11 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     const encoding = chineseOf(bytes)
     return { text: decode(bytes, encoding), encoding }
   }
+}
+
+/** RFC 1952: two magic bytes, then the method, of which there is one. */
+export function isGzip([first, second, method]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b && method === 8
 }
 
 function decode(bytes: Uint8Array, encoding: EncodingName): string {

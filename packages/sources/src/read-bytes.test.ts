@@ -14,6 +14,12 @@ test.each([
   expect(await readBytes(given, MB)).toEqual({ text, encoding, bytes: size })
 })
 
+test('what is packed twice is unpacked once, and its encoding is not guessed', async () => {
+  const packed = bytes(gzipSync('节点'))
+  const text = new TextDecoder().decode(packed)
+  expect(await readBytes(bytes(gzipSync(packed)), MB)).toEqual({ text, encoding: 'utf-8', bytes: packed.length })
+})
+
 test.each([
   ['too many bytes', bytes('a'.repeat(11)), 10, 'too-large'],
   ['an archive of more than the limit', bytes(gzipSync('a'.repeat(200))), 100, 'too-large'],

@@ -1,4 +1,4 @@
-import { type DecodedText, decodeText } from './decode-text.ts'
+import { type DecodedText, decodeText, isGzip } from './decode-text.ts'
 
 /** Why bytes gave no text: more than the limit, or an archive that cannot be unpacked. */
 export type ReadFailure = 'too-large' | 'bad-archive'
@@ -11,11 +11,6 @@ export async function readBytes(
   if (given.length > most) return { error: 'too-large' }
   const bytes = isGzip(given) ? await unpack(given, most) : given
   return typeof bytes === 'string' ? { error: bytes } : { ...decodeText(bytes), bytes: bytes.length }
-}
-
-/** RFC 1952: two magic bytes, then the method, of which there is one. */
-function isGzip([first, second, method]: Uint8Array): boolean {
-  return first === 0x1f && second === 0x8b && method === 8
 }
 
 /** Reads no further than the limit: what an archive would grow to does not matter. */

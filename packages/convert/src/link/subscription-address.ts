@@ -21,6 +21,22 @@ export function subscriptionAddress(link: string): string | undefined {
   return path === null ? undefined : addressOf(withoutName(body.slice(path[0].length)))
 }
 
+/** Why a link that asks a client to import a subscription names no address; undefined for any other link. */
+export function importMistake(
+  link: string,
+): { code: 'missing-field' | 'bad-value' | 'bad-base64'; text: string } | undefined {
+  const body = link.slice(link.indexOf('://') + 3)
+  const sub = /^sub:\/\//i.test(link) ? 0 : body.indexOf('sub://') + 6
+  if (sub !== 5) {
+    const text = beforeQuery(body.slice(sub))
+    return { code: base64Decode(text) === undefined ? 'bad-base64' : 'bad-value', text }
+  }
+  if (!IMPORT.test(body)) return undefined
+  const text = /[?&](?:url|sub)=([^&#]*)/i.exec(body)?.[1] ?? ''
+  return { code: text === '' ? 'missing-field' : 'bad-value', text }
+}
+
+const IMPORT = /^(?:install-config|import-remote-profile|install-sub|subscription)\b/i
 const WEB = /^https?:\/\/[^\s/?#]/i
 /** How often an address may be encoded. */
 const MOST_DECODES = 2

@@ -206,7 +206,7 @@ function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: stri
       insecure,
       alpn: splitList(take('alpn') ?? ''),
       fp: browser === '' ? undefined : fingerprint(browser, findings),
-      pin: pin === undefined ? undefined : pinOf(pin, findings),
+      pin: pin === undefined ? undefined : pinOf(pin, findings, !insecure),
     }
   }
   const plugin = (): KnownPlugin => {

@@ -91,7 +91,7 @@ function tlsValues(query: Query, reality: Reality | undefined, findings: Finding
     insecure: insecure || undefined,
     alpn: query.alpn === '' ? undefined : splitList(query.alpn),
     fp: query.fp === '' ? undefined : fingerprint(query.fp, findings),
-    ...(query.pin === '' ? NO_PINS : pinsOf(query.pin, findings)),
+    ...(query.pin === '' ? NO_PINS : pinsOf(query.pin, findings, !insecure && !reality)),
     vcn: query.vcn === '' ? undefined : query.vcn,
     reality,
     ech: query.ech === '' ? undefined : echOf(query.ech, findings),
@@ -132,24 +132,25 @@ const NO_PINS: Pins = { pin: undefined }
 const SHA256_BYTES = 32
 
 /** The pinned certificates of a link: one, or a list at commas (`~` in links of older clients). */
-function pinsOf(text: string, findings: Findings): Pins {
+function pinsOf(text: string, findings: Findings, isChecked: boolean): Pins {
   const isList = text.includes(',') || text.includes('~')
   const items = isList ? text.split(/[,~]/).filter((item) => item.trim() !== '') : [text]
-  const pins = [...new Set(items.flatMap((item) => pinOf(item, findings) ?? []))]
+  const pins = [...new Set(items.flatMap((item) => pinOf(item, findings, isChecked) ?? []))]
   return pins.length > 1 ? { pin: pins[0], morePins: pins.slice(1) } : { pin: pins[0] }
 }
 
 /**
  * SHA-256 as 64 hex digits in lower case, read from hex (with or without colons) or base64. A value of another form is
- * reported and left out.
+ * reported and left out: where the certificate is checked, the node then connects only if the system trusts it.
  */
-export function pinOf(text: string, findings: Findings): string | undefined {
+export function pinOf(text: string, findings: Findings, isChecked: boolean): string | undefined {
   const hex = text.replaceAll(':', '').trim().toLowerCase()
   if (/^[0-9a-f]{64}$/.test(hex)) return hex
   const base64 = restorePlus(text.trim())
   const bytes = base64Size(base64) === SHA256_BYTES ? base64Bytes(standardBase64(base64) ?? '') : undefined
   if (bytes !== undefined) return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  findings.note('bad-value', 'pin')
+  if (isChecked) findings.doubt('bad-value', 'pin')
+  else findings.note('bad-value', 'pin')
   return undefined
 }
 
@@ -228,14 +229,15 @@ export function tlsFromMihomo(entry: Fields, findings: Findings): Tls {
   if (insecure) findings.note('certificate-unchecked', 'skip-cert-verify')
   const fp = entry.text('client-fingerprint')
   const pin = entry.text('fingerprint')
+  const reality = realityFromMihomo(entry.map('reality-opts'))
   return {
     sni: nameOf(entry.text('servername', 'sni')),
     insecure: insecure || undefined,
     alpn: entry.list('alpn'),
     fp: fp === undefined ? undefined : fingerprint(fp, findings),
-    pin: pin === undefined ? undefined : pinOf(pin, findings),
+    pin: pin === undefined ? undefined : pinOf(pin, findings, !insecure && !reality),
     vcn: entry.text('name-cert-verify'),
-    reality: realityFromMihomo(entry.map('reality-opts')),
+    reality,
     ech: echFromMihomo(entry.map('ech-opts'), findings),
     ...clientCertificateFromMihomo(entry),
     disableSni: entry.bool('disable-sni') || undefined,

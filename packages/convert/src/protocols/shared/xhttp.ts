@@ -337,11 +337,7 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   if (more.headers !== undefined && JSON.stringify(more.headers) !== JSON.stringify(outer.headers))
     out['headers'] = more.headers
   const reuse = more.options['reuse-settings']
-  if (reuse !== undefined) {
-    // mihomo looks at it only beside the outer one.
-    out['reuse-settings'] = reuse
-    if (outer.options['reuse-settings'] === undefined) findings.note('field-ignored', 'downloadSettings.xmux')
-  }
+  if (reuse !== undefined) out['reuse-settings'] = reuse
   for (const [key] of OPTIONS) {
     if (more.options[key] !== undefined && more.options[key] !== outer.options[key])
       findings.note('field-ignored', `downloadSettings.${key}`)
@@ -392,7 +388,7 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
     out['ech-opts'] = opts
   } else if (isOuterTls && query.ech !== '') out['ech-opts'] = { enable: false }
   const pinText = tlsFields.text('pinnedpeercertsha256')
-  const pin = pinText === undefined ? undefined : pinOf(pinText, findings)
+  const pin = pinText === undefined ? undefined : pinOf(pinText, findings, !insecure)
   if (pin !== undefined) out['fingerprint'] = pin
   else if (isOuterTls && query.pin !== '') out['fingerprint'] = ''
   const vcn = tlsFields.text('verifypeercertbyname')
@@ -566,7 +562,7 @@ function downloadFromMihomo(download: Fields, findings: Findings): Options {
   const fp = download.str('client-fingerprint')
   if (fp !== undefined) put('client-fingerprint', fp === '' ? '' : (fingerprint(fp, findings) ?? ''))
   const pin = download.str('fingerprint')
-  if (pin !== undefined) put('fingerprint', pin === '' ? '' : pinOf(pin, findings))
+  if (pin !== undefined) put('fingerprint', pin === '' ? '' : pinOf(pin, findings, out['skip-cert-verify'] !== true))
   put('name-cert-verify', download.text('name-cert-verify'))
   const certificate = download.text('certificate')
   const privateKey = download.text('private-key')
@@ -605,9 +601,11 @@ export function xhttpToMihomo(entry: MihomoProxy, transport: XhttpTransport, fin
   if (isMap(download)) {
     // Xray refuses the pair, too.
     if (transport.mode === 'stream-one') {
-      findings.refuse('client-refuses', 'mode')
+      findings.refuse('client-refuses', 'mode', { reason: 'one-connection' })
       return false
     }
+    if (download['reuse-settings'] !== undefined && transport.options?.['reuse-settings'] === undefined)
+      findings.note('field-ignored', 'download-settings.reuse-settings', { reason: 'reuse-of-node' })
     const reality = download['reality-opts']
     if (isMap(reality) && reality['public-key'] !== '') {
       if (!isRealityKey(String(reality['public-key']))) {

@@ -13,7 +13,10 @@ function written(text: string) {
   expect(nodes, JSON.stringify(issues)).toHaveLength(1)
   const findings = new Findings()
   const outbound = writeXrayOutbound(nodes[0]!.node, findings)
-  return { outbound, told: findings.take().map(({ code, field }) => `${code} ${field}`) }
+  return {
+    outbound,
+    told: findings.take().map(({ code, field, args }) => [code, field, args?.['reason']].join(' ').trim()),
+  }
 }
 
 const yaml = (entry: string) => `proxies:\n  - {name: A, server: a.example, port: 443, ${entry}}`
@@ -351,6 +354,11 @@ const REFUSED: readonly [title: string, text: string, told: string][] = [
     'a mask of three bytes',
     'hy2://pw@a.example:443/?obfs=salamander&obfs-password=abc#A',
     'client-refuses obfs-password',
+  ],
+  [
+    'a download beside the mode that has one connection',
+    `vless://${UUID}@a.example:443?security=tls&type=xhttp&path=%2Fx&mode=stream-one&extra=${encodeURIComponent(JSON.stringify({ downloadSettings: { address: 'b.example', port: 443, security: 'tls' } }))}#A`,
+    'client-refuses mode one-connection',
   ],
   ['TUIC', `tuic://${UUID}:p@a.example:443#A`, 'type-unsupported type'],
   ['AnyTLS', 'anytls://p@a.example:443#A', 'type-unsupported type'],

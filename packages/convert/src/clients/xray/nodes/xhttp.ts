@@ -34,7 +34,7 @@ export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, findin
   if (isMap(extra['xmux'])) extra['xmux'] = soundXmux(extra['xmux'], findings)
   const download = extra['downloadSettings']
   if (isMap(download)) {
-    if (transport.mode === 'stream-one') return findings.refuse('client-refuses', 'mode')
+    if (transport.mode === 'stream-one') return findings.refuse('client-refuses', 'mode', { reason: 'one-connection' })
     const sound = soundDownload(download, findings)
     if (sound === undefined) return undefined
     extra['downloadSettings'] = sound
