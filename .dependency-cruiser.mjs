@@ -128,7 +128,8 @@ export default {
     },
     {
       name: 'sources-stands-alone',
-      comment: 'sources turns bytes into text for the page, the terminal and the server: it imports nothing.',
+      comment:
+        'sources brings text from elsewhere to the page, the terminal and the server: it is handed how to fetch, and imports nothing.',
       severity: 'error',
       from: { path: '^packages/sources/', pathNot: TESTS },
       to: { pathNot: '^packages/sources/' },

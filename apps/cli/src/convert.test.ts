@@ -450,6 +450,24 @@ describe.concurrent('addresses', () => {
     )
   })
 
+  test('that answer mihomo with a page or no nodes are asked again as sing-box, and never under another name than a given one', async () => {
+    const asked: string[] = []
+    const answer: RequestListener = (request, response) => {
+      const agent = request.headers['user-agent'] ?? ''
+      asked.push(`${request.url} ${agent.split('/')[0]}`)
+      const other = request.url === '/page' ? '<!doctype html><p>Sign in' : 'proxies: []'
+      response.end(agent.startsWith('sing-box/') ? THREE : other)
+    }
+    await withServer(answer, async (base) => {
+      const run = await report([`${base}/page`, `${base}/none`, '--to', 'mihomo', ...MINIMAL, '--keep-duplicates'], '')
+      expect(run.report).toMatchObject({ output: 6, skipped: 0 })
+      expect(asked.toSorted()).toEqual(['/none clash.meta', '/none sing-box', '/page clash.meta', '/page sing-box'])
+      asked.length = 0
+      const mine = await report([`${base}/page`, '--to', 'mihomo', '--user-agent', 'mine/1', ...MINIMAL], '')
+      expect([mine.code, asked]).toEqual([1, ['/page mine']])
+    })
+  })
+
   test('that never end are given up at the limit', async () => {
     const megabyte = 'x'.repeat(1024 * 1024)
     const answer: RequestListener = (_, response) => {

@@ -1,11 +1,12 @@
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { GrowingBuffer, hostOf, isAllowedAddress, publicTarget, WireMeter } from '@switchyard/outbound'
-import { type EncodingName, readBytes } from '@switchyard/sources'
+import { type EncodingName, type FetchFailure, readBytes } from '@switchyard/sources'
 import { Agent, buildConnector, EnvHttpProxyAgent, fetch, type Response } from 'undici'
 
-/** Why an address gave nothing; the words stand in the locale under `fetch`. */
-export type FetchReason =
+/** Why an address gave nothing: those of the one list that a terminal can tell. */
+export type FetchReason = Extract<
+  FetchFailure,
   | 'refused-address'
   | 'timeout'
   | 'too-large'
@@ -16,6 +17,7 @@ export type FetchReason =
   | 'tls'
   | 'dns'
   | 'network'
+>
 
 /** Carries no address and nothing of the answer: an address may hold a token. */
 export class FetchError extends Error {

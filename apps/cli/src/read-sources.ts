@@ -1,8 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { type Issue, ISSUE_SEVERITY, type Source, subscriptionAddress } from '@switchyard/convert'
-import { type EncodingName, readBytes, type ReadFailure } from '@switchyard/sources'
+import { type Issue, ISSUE_SEVERITY, parseNodes, type Source, subscriptionAddress } from '@switchyard/convert'
+import {
+  CLIENT_AGENTS,
+  type EncodingName,
+  fetchInTurn,
+  isWebPage,
+  readBytes,
+  type ReadFailure,
+} from '@switchyard/sources'
 import { FetchError, fetchText, isWebAddress } from './fetch-text.ts'
 import { subscriptionInfo } from './subscription-header.ts'
 import { WrongCall } from './wrong-call.ts'
@@ -20,11 +27,12 @@ export interface ReadSources {
 }
 
 /** Reads files, addresses and stdin (`-`, or no argument at all) in the order given. */
-export async function readSources(names: readonly string[], userAgent: string): Promise<ReadSources> {
+export async function readSources(names: readonly string[], userAgent?: string): Promise<ReadSources> {
   const given = names.length > 0 ? names : ['-']
   if (names.length === 0 && process.stdin.isTTY) throw new WrongCall('no-input')
   if (given.filter((name) => name === '-').length > 1) throw new WrongCall('stdin-twice')
-  const read = await Promise.all(given.map((name) => readSource(name, userAgent)))
+  const agents = agentsFor(userAgent)
+  const read = await Promise.all(given.map((name) => readSource(name, agents)))
   return {
     sources: read.flatMap(({ source }) => source ?? []),
     failed: read.flatMap(({ issue }) => issue ?? []),
@@ -41,21 +49,31 @@ export interface ReadSource {
   bytes: number
 }
 
-async function readSource(name: string, userAgent: string): Promise<ReadSource> {
+type Agents = readonly [string, ...string[]]
+
+/** Under which names an address is asked for: a name that a person chose is the only one. */
+export function agentsFor(userAgent: string | undefined): Agents {
+  return userAgent === undefined ? CLIENT_AGENTS : [userAgent]
+}
+
+async function readSource(name: string, agents: Agents): Promise<ReadSource> {
   // A file of that name would be a strange one.
   const address = isWebAddress(name) ? name : subscriptionAddress(name)
-  if (address !== undefined) return fetchSource(name, address, userAgent)
+  if (address !== undefined) return fetchSource(name, address, agents)
   const read = await readBounded(name === '-' ? process.stdin : await openFile(name))
   if ('error' in read) return { issue: failure(name, read.error, undefined, { limit: TEXT_MAX }), bytes: 0 }
   return { source: { name, text: read.text }, note: encodingNote(name, read.encoding), bytes: read.bytes }
 }
 
 /** The text of an address; `name` is what issues call it. */
-export async function fetchSource(name: string, address: string, userAgent: string): Promise<ReadSource> {
+export async function fetchSource(name: string, address: string, agents: Agents): Promise<ReadSource> {
   try {
-    const { text, encoding, bytes, headers } = await fetchText(address, { userAgent, most: TEXT_MAX_BYTES })
-    // What a login page or a blocked request answers.
-    if (/^\s*<(?:!doctype|html)\b/i.test(text)) throw new FetchError('not-a-subscription')
+    const { text, encoding, bytes, headers } = await fetchInTurn(agents, {
+      fetch: (userAgent) => fetchText(address, { userAgent, most: TEXT_MAX_BYTES }),
+      textOf: (fetched) => fetched.text,
+      hasNodes,
+    })
+    if (isWebPage(text)) throw new FetchError('not-a-subscription')
     return {
       source: { name, text, subscription: subscriptionInfo(headers) },
       note: encodingNote(name, encoding),
@@ -63,9 +81,16 @@ export async function fetchSource(name: string, address: string, userAgent: stri
     }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
-    const args: Record<string, number> = error.status === undefined ? {} : { status: error.status }
+    const args = { limit: TEXT_MAX, ...(error.status === undefined ? {} : { status: error.status }) }
     return { issue: failure(name, 'fetch-failed', error.reason, args), bytes: 0 }
   }
+}
+
+/** A text of this length without a node would be a strange one: it is not read twice. */
+const LOOKED_AT = 1024 * 1024
+
+function hasNodes(text: string): boolean {
+  return text.length > LOOKED_AT || parseNodes(text).nodes.length > 0
 }
 
 const ENCODINGS: Readonly<Record<EncodingName, string>> = {

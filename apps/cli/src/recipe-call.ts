@@ -15,8 +15,7 @@ import {
   withTargetOptions,
 } from '@switchyard/recipe'
 import type { ConvertFlags, IsGiven } from './commands/convert.ts'
-import { fetchSource, readOptionFile, readSources } from './read-sources.ts'
-import { DEFAULT_USER_AGENT } from './user-agent.ts'
+import { agentsFor, fetchSource, readOptionFile, readSources } from './read-sources.ts'
 import { WrongCall } from './wrong-call.ts'
 
 /** What `--recipe` adds to a call of `convert`. */
@@ -91,9 +90,7 @@ export async function readRecipeSources(
 ): Promise<ReadRecipeSources> {
   const isEmpty = recipe.sources.length === 0
   const besides =
-    names.length > 0 || isEmpty
-      ? await readSources(names, userAgent ?? DEFAULT_USER_AGENT)
-      : { sources: [], failed: [], notes: [], bytes: 0 }
+    names.length > 0 || isEmpty ? await readSources(names, userAgent) : { sources: [], failed: [], notes: [], bytes: 0 }
   const added = besides.sources.map(({ name, text, subscription }, index): RecipeSource => {
     return {
       id: `besides-${index + 1}`,
@@ -107,8 +104,8 @@ export async function readRecipeSources(
   const asked = countedSources(recipe).filter(({ kind, url }) => kind === 'url' && url)
   const answers = await Promise.all(
     asked.map((source) => {
-      const { name, url, userAgent: own = DEFAULT_USER_AGENT } = source
-      return fetchSource(name, url!, userAgent ?? own)
+      const { name, url, userAgent: own } = source
+      return fetchSource(name, url!, agentsFor(userAgent ?? own))
     }),
   )
   const texts = new Map<string, GivenText>()

@@ -7,6 +7,7 @@ import type {
   RuleReason,
   Severity,
 } from '@switchyard/convert'
+import type { FetchFailure } from '@switchyard/sources'
 import en from './en-US.json' with { type: 'json' }
 import zh from './zh-CN.json' with { type: 'json' }
 import type { Words } from './format.ts'
@@ -29,7 +30,7 @@ export interface Wording {
   /** Reasons of `bad-base64`. */
   base64: Readonly<Record<string, Words>>
   /** Reasons of `fetch-failed`. */
-  fetch: Readonly<Record<string, Words>>
+  fetch: Record<FetchFailure, Words>
   /** What a YAML or JSON parser says; what is not here is said as it says it. */
   parse: Readonly<Record<string, string>>
   /** Reasons of `name-changed`. */

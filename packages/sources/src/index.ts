@@ -1,5 +1,10 @@
-/** Text that comes from elsewhere: bytes of a file or an answer as the text that they are. */
+/** Text that comes from elsewhere: its bytes as the text that they are, why there is none, and how it is asked for. */
 export { decodeText } from './decode-text.ts'
 export type { DecodedText, EncodingName } from './decode-text.ts'
 export { readBytes } from './read-bytes.ts'
 export type { ReadFailure } from './read-bytes.ts'
+export { FETCH_FAILURES } from './fetch-failure.ts'
+export type { FetchFailure } from './fetch-failure.ts'
+export { CLIENT_AGENTS, fetchInTurn, USER_AGENTS } from './fetch-in-turn.ts'
+export { userInfoHeader } from './user-info-header.ts'
+export { isWebPage } from './web-page.ts'

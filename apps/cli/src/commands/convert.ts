@@ -20,6 +20,7 @@ import {
 } from '@switchyard/convert'
 import { type Applied, apply, ApplyError, type ApplyInput, listsFor, type Recipe } from '@switchyard/recipe'
 import { cliText, errorMessage, type Lang, type MessageContext } from '@switchyard/locale'
+import { CLIENT_AGENTS } from '@switchyard/sources'
 import {
   chooseTemplate,
   fromFile,
@@ -38,7 +39,6 @@ import { firstLine, issueLines, subscriptionLines, summaryLine } from '../report
 import { listCache, listCacheFolder } from '../list-cache.ts'
 import { listsFromFolder, listsFromWeb, type RuleLists } from '../rule-lists.ts'
 import { paint, print, Progress, say } from '../terminal.ts'
-import { DEFAULT_USER_AGENT } from '../user-agent.ts'
 import { WrongCall } from '../wrong-call.ts'
 
 /** The options as the command line spells them. */
@@ -135,11 +135,10 @@ async function convertSources(
   { lang, progress }: Call,
 ): Promise<Converted> {
   const { options, issues, routeLine } = await readFlags(flags, lang)
-  const userAgent = flags.userAgent ?? DEFAULT_USER_AGENT
   progress.waiting(cliText('reading', lang))
-  const read = await readSources(names, userAgent)
+  const read = await readSources(names, flags.userAgent)
   progress.waiting(cliText('fetching-lists', lang))
-  const lists = await readLists(options, flags, userAgent)
+  const lists = await readLists(options, flags, flags.userAgent ?? CLIENT_AGENTS[0])
   progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
   const { text, report, error } = convertRead(read, { ...options, rules: { ...options.rules, lists } })
   const placed = report.issues.map((issue) => placedInRoute(issue, flags.route, routeLine))
@@ -157,7 +156,7 @@ async function convertRecipe(
   const saved = await openRecipe(flags.recipe!, lang)
   const { options, issues, routeLine } = await readFlags({ ...flags, to: flags.to ?? saved.target }, lang)
   const wanted = await withFlags(saved, flags, options, isGiven)
-  const userAgent = flags.userAgent ?? DEFAULT_USER_AGENT
+  const userAgent = flags.userAgent ?? CLIENT_AGENTS[0]
   progress.waiting(cliText('reading', lang))
   const read = await readRecipeSources(wanted, names, flags.userAgent)
   const recipe = withSecret(read.recipe, randomBytes(SECRET_BYTES).toString('hex'))

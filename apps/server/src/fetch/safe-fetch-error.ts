@@ -1,5 +1,8 @@
-/** Why nothing was fetched. These words are all that a visitor learns. */
-export type SafeFetchCode =
+import type { FetchFailure } from '@switchyard/sources'
+
+/** Why nothing was fetched: those of the one list that the server can tell. These words are all that a visitor learns. */
+export type SafeFetchCode = Extract<
+  FetchFailure,
   | 'refused-address'
   | 'timeout'
   | 'too-large'
@@ -9,6 +12,7 @@ export type SafeFetchCode =
   | 'tls'
   | 'dns'
   | 'busy'
+>
 
 export class SafeFetchError extends Error {
   readonly code: SafeFetchCode

@@ -11,7 +11,6 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createSafeFetch, type SafeFetchDeps } from './safe-fetch.ts'
 import type { SafeFetchError } from './safe-fetch-error.ts'
-import { parseUserInfo } from './user-info.ts'
 
 const PUBLIC = '93.184.216.34'
 const OTHER_PUBLIC = '93.184.216.35'
@@ -496,16 +495,22 @@ describe('Limits', () => {
   })
 })
 
-test('of the answer’s headers only whole numbers of the traffic line get through', () => {
-  expect(parseUserInfo('upload=1; download=2; total=3; expire=4')).toEqual({
+test('of the answer’s headers only whole numbers of the traffic line get through', async () => {
+  const infoOf = async (value: string, name = 'Subscription-Userinfo') => {
+    const fetch = await http((_request, response) => response.writeHead(200, { [name]: value }).end('ok'))
+    return (await fetch('http://example.com/', { user })).userInfo
+  }
+  expect(await infoOf('upload=1; download=2; total=3; expire=4')).toEqual({
     upload: 1,
     download: 2,
     total: 3,
     expire: 4,
   })
-  expect(parseUserInfo('upload=1; total=x; __proto__=5; expire=\r\nset-cookie')).toEqual({ upload: 1 })
-  expect(parseUserInfo(undefined)).toBeUndefined()
-  expect(parseUserInfo('total=99999999999999999999')).toBeUndefined()
+  expect(await infoOf('upload=1; total=x; __proto__=5; expire=')).toEqual({ upload: 1 })
+  // As in the page and in the terminal: 0 is a plan without a limit and without an end.
+  expect(await infoOf('total=0; expire=0')).toBeUndefined()
+  expect(await infoOf('total=1.5e12', 'X-Panel-Subscription-Userinfo')).toEqual({ total: 1.5e12 })
+  expect(await infoOf('total=99999999999999999999')).toBeUndefined()
 })
 
 test('a certificate that signs itself is refused, whatever the environment says', async () => {

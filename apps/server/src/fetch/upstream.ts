@@ -1,11 +1,12 @@
 import { hostOf, WireMeter } from '@switchyard/outbound'
+import { readSubscriptionInfo, type SubscriptionInfo } from '@switchyard/convert'
+import { USER_AGENTS, userInfoHeader } from '@switchyard/sources'
 import { Agent, request } from 'undici'
 import { checkedConnector, type Network } from './checked-connector.ts'
 import type { Limits } from './limits.ts'
 import { readBody } from './read-body.ts'
 import { SafeFetchError } from './safe-fetch-error.ts'
 import { parseTarget } from './target.ts'
-import { parseUserInfo, type SubscriptionUserInfo } from './user-info.ts'
 
 export interface Budgets {
   connectMs: number
@@ -30,16 +31,10 @@ export const BUDGETS: Budgets = {
   refusalMs: 500,
 }
 
-/** Who the server says it is: itself, or a client whose subscription format is wanted. */
-export const USER_AGENTS = {
-  switchyard: 'Switchyard/0.1',
-  mihomo: 'clash.meta/1.19.24',
-  'sing-box': 'sing-box/1.14.1',
-} as const
-
 export interface SafeFetchOptions {
   /** Whose request it is, for the limits: an account or an address. */
   user: string
+  /** Who the server says it is: itself, or a client whose subscription format is wanted. */
   userAgent?: keyof typeof USER_AGENTS
   accept?: string
   /** Headers that only the first origin may see. */
@@ -52,7 +47,7 @@ export interface SafeFetchOptions {
 export interface Fetched {
   body: Buffer
   contentType: string
-  userInfo?: SubscriptionUserInfo
+  userInfo?: SubscriptionInfo
   /** The upstream failed; this is the last good answer. */
   stale: boolean
 }
@@ -142,7 +137,11 @@ export class Upstream {
       const body = await readBody(answer.body, one(answer.headers['content-encoding']) ?? '', maxBytes, signal)
       wire.look()
       signal.throwIfAborted()
-      const userInfo = parseUserInfo(one(answer.headers['subscription-userinfo']))
+      const told = userInfoHeader(
+        Object.entries(answer.headers).map(([name, value]): [string, string] => [name, one(value) ?? '']),
+      )
+      // Of what the upstream says only whole numbers go on.
+      const userInfo = told === undefined ? undefined : readSubscriptionInfo(told)
       return {
         body,
         contentType: one(answer.headers['content-type']) ?? '',

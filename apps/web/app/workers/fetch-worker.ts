@@ -1,5 +1,12 @@
 import { readSubscriptionInfo } from '@switchyard/convert'
-import { type EncodingName, readBytes, type ReadFailure } from '@switchyard/sources'
+import {
+  type EncodingName,
+  type FetchFailure as AnyFetchFailure,
+  isWebPage,
+  readBytes,
+  type ReadFailure,
+  userInfoHeader,
+} from '@switchyard/sources'
 import { expose } from 'comlink'
 import { TEXT_MAX_BYTES } from '../lib/read-text-file.ts'
 import type { SubscriptionInfo } from '@switchyard/recipe/model'
@@ -10,11 +17,9 @@ const TIME_MAX_MS = 20_000
 const PROBE_MAX_MS = 5000
 const ASKED_AS: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' }
 
-/**
- * Why there is no text. `refused`: the server answers, and the browser may not read it. `unreachable`: nothing answers.
- * `redirected`: it leads to a place that our own policy forbids, so to http.
- */
-export type FetchFailure =
+/** Why there is no text: those of the one list that a browser can tell. */
+export type FetchFailure = Extract<
+  AnyFetchFailure,
   | 'refused'
   | 'unreachable'
   | 'redirected'
@@ -24,6 +29,7 @@ export type FetchFailure =
   | 'not-a-subscription'
   | 'address'
   | 'not-https'
+>
 export type FetchedText =
   | { text: string; status: number; encoding?: EncodingName; subscription?: SubscriptionInfo }
   | { error: FetchFailure; status?: number }
@@ -48,9 +54,10 @@ const api = {
       const read = await readBounded(response)
       if ('error' in read) return read
       const { text, encoding } = read
-      // What a login page or a blocked request answers.
-      if (/^\s*<(?:!doctype|html)\b/i.test(text)) return { error: 'not-a-subscription' }
-      const subscription = subscriptionInfo(response.headers)
+      // A page cannot say under which name it asks, so there is no second attempt under another one.
+      if (isWebPage(text)) return { error: 'not-a-subscription' }
+      const told = userInfoHeader(response.headers)
+      const subscription = told === undefined ? undefined : readSubscriptionInfo(told)
       const { status } = response
       return { text, status, encoding, ...(subscription ? { subscription } : {}) }
     } catch (error) {
@@ -94,14 +101,6 @@ async function readBounded(response: Response): ReturnType<typeof readBytes> {
     chunks.push(value)
   }
   return readBytes(new Uint8Array(await new Blob(chunks).arrayBuffer()), TEXT_MAX_BYTES)
-}
-
-const NAME = 'subscription-userinfo'
-
-/** Traffic and expiry that a response tells. Some panels put a prefix before the header's name. */
-function subscriptionInfo(headers: Headers): SubscriptionInfo | undefined {
-  const text = headers.get(NAME) ?? [...headers].find(([name]) => name.endsWith(NAME))?.[1]
-  return text ? readSubscriptionInfo(text) : undefined
 }
 
 export type FetchWorkerApi = typeof api

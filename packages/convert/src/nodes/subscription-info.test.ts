@@ -13,6 +13,15 @@ test.each([
   ['expire=8640000000001', undefined],
   ['expire=9007199254740991', undefined],
   ['upload=-1; total=1.2.3; expire=soon', undefined],
+  ['total=1.5e12', { total: 1.5e12 }],
+  [' upload = 1 ;\tdownload= 2; total =3 ', { upload: 1, download: 2, total: 3 }],
+  ['download=2; total=3', { download: 2, total: 3 }],
+  ['upload=-5; download=2', { download: 2 }],
+  ['upload=1; total=3; upload=2', { upload: 2, total: 3 }],
+  // Two headers of one name, as fetch joins them.
+  ['upload=1; total=3, upload=2; total=4', { upload: 2, total: 4 }],
+  ['total=10GB; upload=0x10; download=5', { download: 5 }],
+  ['total=99999999999999999999; __proto__=5', undefined],
   ['', undefined],
 ])('of %j is told what says something', (text, expected) => {
   expect(readSubscriptionInfo(text)).toEqual(expected)

@@ -11,12 +11,18 @@ const RANGES: Readonly<Record<keyof SubscriptionInfo, readonly [from: number, to
 
 /**
  * What `upload=1; download=2; total=3; expire=1767225600` tells, the text of the header `subscription-userinfo`: any
- * order, values may be empty, floats or missing.
+ * order, values may be empty, floats or missing; what is told twice counts as told last. The only reader: headers are read by
+ * it in the page, on the server and in the terminal, and comments of a text by the engine itself, which stands alone.
  */
 export function readSubscriptionInfo(text: string): SubscriptionInfo | undefined {
-  const found = text.matchAll(/\b(upload|download|total|expire)\s*=\s*(\d[\d.e+]*)/gi)
-  const numbers = Array.from(found, ([, key = '', value]) => [key.toLowerCase(), Math.round(Number(value))] as const)
+  const found = text.matchAll(/\b(upload|download|total|expire)\s*=\s*([^\s;,]+)/gi)
+  const numbers = Array.from(found, ([, key = '', value = '']) => [key.toLowerCase(), numberOf(value)] as const)
   return subscriptionInfo(Object.fromEntries(numbers))
+}
+
+/** Plain digits, a fraction or an exponent. `10GB`, `0x10` and a negative number say nothing. */
+function numberOf(text: string): number {
+  return /^\d[\d.e+]*$/i.test(text) ? Math.round(Number(text)) : Number.NaN
 }
 
 /** What of the numbers says something; nothing when none does. */
