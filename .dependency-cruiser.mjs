@@ -3,7 +3,7 @@ const PROTOCOL_FILES = '^packages/convert/src/protocols/[^/]+[.]ts$'
 // Not protocols: the contract, the list, and tests.
 const BESIDE_PROTOCOLS = '/(protocol|index)[.]ts$|[.]test[.]ts$'
 // Regexes and names of people: doors of their own, so that a page takes them without the engine.
-const SMALL_DOORS = '^packages/convert/src/(facts|text/user-regex|nodes/clean-name)[.]ts$'
+const SMALL_DOORS = '^packages/convert/src/(facts|forms|text/user-regex|nodes/clean-name)[.]ts$'
 // The recipe as plain values, and its settings as a link: a page takes them without the engine.
 const RECIPE_DOORS = '^packages/recipe/src/model/(index|settings-link)[.]ts$'
 // What is true of clients and outputs.
@@ -61,7 +61,7 @@ export default {
       comment: 'A protocol knows no other protocol: shared parts live in protocols/shared.',
       severity: 'error',
       from: { path: '^packages/convert/src/protocols/([^/.]+)[^/]*[.]ts$', pathNot: BESIDE_PROTOCOLS },
-      to: { path: PROTOCOL_FILES, pathNot: '/(protocol|$1)[.]ts$' },
+      to: { path: PROTOCOL_FILES, pathNot: '/(protocol|$1|$1[.]form)[.]ts$' },
     },
     {
       name: 'shared-parts-know-no-protocol',
@@ -111,6 +111,13 @@ export default {
         pathNot: SMALL_DOORS,
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'forms-are-light',
+      comment: 'A page loads the forms of nodes without the engine: a form imports other forms and nothing else.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/(forms|protocols/[^/]+[.]form|protocols/shared/form)[.]ts$' },
+      to: { pathNot: '^packages/convert/src/protocols/([^/]+[.]form|shared/form)[.]ts$' },
     },
     {
       name: 'redact-stands-alone',

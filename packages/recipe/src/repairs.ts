@@ -8,7 +8,7 @@ import {
   parseEntries,
   type NodeBase,
 } from '@switchyard/convert'
-import { SS_METHODS } from './model/ss-methods.ts'
+import { SS_METHODS } from '@switchyard/convert/forms'
 import type { TargetId } from './model/conversion-types.ts'
 import { DEFAULT_CLIENT } from './model/recipe.ts'
 

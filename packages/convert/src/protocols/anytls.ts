@@ -5,6 +5,7 @@ import { nodeFields, tls } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
+import { anytlsForm } from './anytls.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -48,6 +49,7 @@ const DEFAULT_PORT = 443
 /** AnyTLS (anytls/anytls-go docs/uri_scheme.md). TLS is always on, so the link says only how to verify it. */
 export const anytls: Protocol<AnytlsNode> = {
   type: 'anytls',
+  form: anytlsForm,
   fields: nodeFields<AnytlsNode>({
     password: text,
     tls: tls,

@@ -4,6 +4,7 @@ import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { base64Encode } from '../text/base64.ts'
+import { httpForm } from './http.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -40,6 +41,7 @@ const SINGBOX_TLS = { quic: false, alpn: 'http/1.1' } as const
 /** An HTTP proxy, `https` with TLS. Without user info such a link is an address to fetch. */
 export const http: Protocol<HttpNode> = {
   type: 'http',
+  form: httpForm,
   fields: nodeFields<HttpNode>({
     username: optional(text),
     password: optional(text),

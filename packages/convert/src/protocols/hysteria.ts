@@ -6,6 +6,7 @@ import type { Findings } from '../model/issue.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { base64Decode, base64Encode, standardBase64 } from '../text/base64.ts'
 import { hopFields, mihomoFields, quicFields } from './shared/part-fields.ts'
+import { hysteriaForm } from './hysteria.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
@@ -76,6 +77,7 @@ const DEFAULT_DOWN_MBPS = 50
 /** Hysteria 1 (v1.hysteria.network docs/uri-scheme; mihomo adapter/outbound/hysteria.go). */
 export const hysteria: Protocol<HysteriaNode> = {
   type: 'hysteria',
+  form: hysteriaForm,
   fields: nodeFields<HysteriaNode>({
     auth: optional(text),
     authBytes: optional(text),

@@ -7,6 +7,7 @@ import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
 import { hopFields, mihomoFields, quicFields } from './shared/part-fields.ts'
+import { hysteria2Form } from './hysteria2.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound, SingboxTarget } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
@@ -104,6 +105,7 @@ const DEFAULT_STUN = ['stun.nextcloud.com:3478', 'stun.sip.us:3478', 'global.stu
 /** Hysteria 2 (apernet/hysteria-website docs/docs/developers/URI-Scheme.md, docs/advanced/Realms.md). */
 export const hysteria2: Protocol<Hysteria2Node> = {
   type: 'hysteria2',
+  form: hysteria2Form,
   fields: nodeFields<Hysteria2Node>({
     password: text,
     ports: optional(text),

@@ -6,6 +6,7 @@ import type { Findings } from '../model/issue.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Bytes, bytesToBase64, restorePlus } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
+import { mieruForm } from './mieru.form.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
 import { addressFromMihomo, restOfMihomo } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialToMihomo, dialToQuery } from './shared/dial.ts'
@@ -36,6 +37,7 @@ const HANDSHAKES = new Set(['DEFAULT', 'STANDARD', 'NO_WAIT'].map((word) => `HAN
 /** Mieru (enfein/mieru docs/client-install.md): one link names several ports, each of them a node. */
 export const mieru: Protocol<MieruNode> = {
   type: 'mieru',
+  form: mieruForm,
   fields: nodeFields<MieruNode>({
     username: text,
     password: text,

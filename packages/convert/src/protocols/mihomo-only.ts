@@ -3,6 +3,7 @@ import { nodeFields } from '../model/node-fields.ts'
 import { type Fields, scalarText } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Bytes } from '../text/base64.ts'
+import { type MIHOMO_ONLY_TYPES, mihomoOnlyForm } from './mihomo-only.form.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
 import { addressFromMihomo, restOfMihomo } from './shared/address.ts'
 import { dialFromMihomo, dialToMihomo } from './shared/dial.ts'
@@ -134,7 +135,7 @@ const SHAPES = {
   direct: { keys: {}, required: [], addressless: true, udp: true },
   reject: { keys: {}, required: [], addressless: true, udp: false },
   dns: { keys: {}, required: [], addressless: true, udp: false },
-} as const satisfies Readonly<Record<string, Shape>>
+} as const satisfies Readonly<Record<(typeof MIHOMO_ONLY_TYPES)[number], Shape>>
 
 export type MihomoOnlyType = keyof typeof SHAPES
 
@@ -193,6 +194,7 @@ const KINDS: Readonly<Record<Kind, AnyKind>> = {
 function mihomoOnly(type: MihomoOnlyType, shape: Shape): Protocol<MihomoOnlyNode> {
   return {
     type,
+    form: mihomoOnlyForm,
     fields: nodeFields<MihomoOnlyNode>({ options: optionFields(shape) }),
     ...(shape.addressless ? { addressless: true } : {}),
     schemes: [],

@@ -2,6 +2,7 @@ import type { Findings } from '../model/issue.ts'
 import type { AnyShape } from '../model/kinds.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
+import type { NodeForm } from './shared/form.ts'
 
 /** 12, 13, 14 for sing-box 1.12 to 1.14; `compatible` is the shape that all three take. */
 export type SingboxVersion = 'compatible' | '1.12' | '1.13' | '1.14'
@@ -30,6 +31,8 @@ export interface Protocol<N extends NodeBase = NodeBase> {
   type: N['type']
   /** What a node may hold, field by field: `nodeFields<N>({…})`. */
   fields: AnyShape
+  /** How a person fills one in, and what of it is secret: `<name>.form.ts`, which pages load without the engine. */
+  form: NodeForm
   /** Its nodes have no server and port of their own. */
   addressless?: true
   schemes: readonly string[]

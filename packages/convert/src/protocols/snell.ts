@@ -8,6 +8,7 @@ import type { NodeBase } from '../model/node.ts'
 import { base64Decode, restorePlus } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import { snellObfsFields } from './shared/part-fields.ts'
+import { snellForm } from './snell.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -62,6 +63,7 @@ const FIRST_WITH_UDP = 3
  */
 export const snell: Protocol<SnellNode> = {
   type: 'snell',
+  form: snellForm,
   fields: nodeFields<SnellNode>({
     psk: text,
     version: optional(number),

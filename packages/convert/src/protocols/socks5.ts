@@ -4,6 +4,7 @@ import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
+import { socks5Form } from './socks5.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -39,6 +40,7 @@ const LATEST_UDP_OVER_TCP = 2
 /** SOCKS5: `socks5://user:pass@host:port`, or base64 of the user info (v2rayN) or of the whole address. */
 export const socks5: Protocol<Socks5Node> = {
   type: 'socks5',
+  form: socks5Form,
   fields: nodeFields<Socks5Node>({
     username: optional(text),
     password: optional(text),

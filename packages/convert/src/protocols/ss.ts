@@ -16,6 +16,7 @@ import {
 import { readJson } from '../text/json.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import { pluginFields } from './shared/part-fields.ts'
+import { ssForm } from './ss.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -94,6 +95,7 @@ const CIPHER_ALIASES = new Map([
  */
 export const ss: Protocol<SsNode> = {
   type: 'ss',
+  form: ssForm,
   fields: nodeFields<SsNode>({
     method: text,
     password: text,

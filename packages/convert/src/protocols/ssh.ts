@@ -7,6 +7,7 @@ import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Bytes, base64Decode, base64UrlEncode, bytesToBase64 } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
+import { sshForm } from './ssh.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -48,6 +49,7 @@ const DEFAULT_USER = 'root'
 /** SSH: `ssh://user:pass@host:22`; keys as parameters, PEM in base64. */
 export const ssh: Protocol<SshNode> = {
   type: 'ssh',
+  form: sshForm,
   fields: nodeFields<SshNode>({
     username: text,
     password: optional(text),

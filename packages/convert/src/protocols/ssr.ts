@@ -6,6 +6,7 @@ import type { Findings } from '../model/issue.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Decode, base64UrlEncode, restorePlus, cleanedLength } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
+import { ssrForm } from './ssr.form.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -62,6 +63,7 @@ const COMPATIBLE = '_compatible'
 /** ShadowsocksR (shadowsocks-rss wiki, "SSR QRcode scheme"). sing-box dropped it in 1.6.0. */
 export const ssr: Protocol<SsrNode> = {
   type: 'ssr',
+  form: ssrForm,
   fields: nodeFields<SsrNode>({
     method: text,
     password: text,

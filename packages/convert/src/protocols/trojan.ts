@@ -6,6 +6,7 @@ import type { Findings } from '../model/issue.ts'
 import { isYes } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
+import { trojanForm } from './trojan.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -77,6 +78,7 @@ const DEFAULT_PORT = 443
 /** Trojan and trojan-go (p4gefau1t/trojan-go docs/content/developer/url.md). TLS unless the link says `security=none`. */
 export const trojan: Protocol<TrojanNode> = {
   type: 'trojan',
+  form: trojanForm,
   fields: nodeFields<TrojanNode>({
     password: text,
     tls: nullable(tls),

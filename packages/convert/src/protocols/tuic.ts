@@ -7,6 +7,7 @@ import { type Fields, isYes, wholeNumber } from '../nodes/fields.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
 import { mihomoFields, quicFields } from './shared/part-fields.ts'
+import { tuicForm } from './tuic.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromQuery, dialFromSingbox, dialToQuery, dialToSingbox } from './shared/dial.ts'
@@ -92,6 +93,7 @@ const CONGESTION = new Map([
 /** TUIC (daeuniverse/dae discussion on tuic links; Meta-Docs docs/config/proxies/tuic.md). */
 export const tuic: Protocol<TuicNode> = {
   type: 'tuic',
+  form: tuicForm,
   fields: nodeFields<TuicNode>({
     uuid: optional(text),
     password: optional(text),

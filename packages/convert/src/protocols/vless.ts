@@ -6,6 +6,7 @@ import type { Findings } from '../model/issue.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
+import { vlessForm } from './vless.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import {
   DIAL_PARAMS,
@@ -80,6 +81,7 @@ const MIHOMO_TLS = { nameKey: 'servername', tlsKey: true, fingerprint: true, alp
 /** VLESS (XTLS/Xray-core discussion 716): a UUID, nothing else, inside whatever TLS and transport say. */
 export const vless: Protocol<VlessNode> = {
   type: 'vless',
+  form: vlessForm,
   fields: nodeFields<VlessNode>({
     uuid: text,
     flow: optional(text),

@@ -8,6 +8,7 @@ import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
 import { base64Decode, base64Encode, cleanedLength } from '../text/base64.ts'
 import { readJsonObject } from '../text/json.ts'
 import { percentDecode } from '../text/percent.ts'
+import { vmessForm } from './vmess.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { addressFromMihomo, addressFromSingbox, cleanHost, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -85,6 +86,7 @@ const OPEN_BRACE = 0x7b
  */
 export const vmess: Protocol<VmessNode> = {
   type: 'vmess',
+  form: vmessForm,
   fields: nodeFields<VmessNode>({
     uuid: text,
     alterId: whole,

@@ -10,6 +10,7 @@ import { ipVersion, isIp, parseCidr } from '../text/ip.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import { type WireguardConfPeer, isWireguardConf, readWireguardConf } from '../text/wireguard-conf.ts'
 import { mihomoFields } from './shared/part-fields.ts'
+import { wireguardForm } from './wireguard.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
 import { cleanHost, restOfMihomo, restOfSingbox } from './shared/address.ts'
 import {
@@ -91,6 +92,7 @@ const peer = object<WireguardPeer>({
 /** WireGuard and AmneziaWG (2dust/v2rayN WireguardFmt.cs; wg-quick(8)). An endpoint in sing-box, not an outbound. */
 export const wireguard: Protocol<WireguardNode> = {
   type: 'wireguard',
+  form: wireguardForm,
   fields: nodeFields<WireguardNode>({
     privateKey: text,
     publicKey: text,

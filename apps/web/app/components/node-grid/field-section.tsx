@@ -5,7 +5,8 @@ import { NodeFieldControl, withOwn } from './field-control.tsx'
 import { useGrid } from './grid-context.ts'
 import { getAt } from '@switchyard/recipe/model'
 import { fieldText, type FieldProblem } from './field-values.ts'
-import { startTransport, type FieldSection } from './node-fields.ts'
+import { startTransport } from '@switchyard/convert/forms'
+import type { FieldSection } from './form-sections.ts'
 import type { LinkPreview, NodeRecord } from './types.ts'
 
 export type ChangeField = (path: readonly string[], value: unknown, problem?: FieldProblem) => void

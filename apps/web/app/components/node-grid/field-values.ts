@@ -1,18 +1,6 @@
+import type { FieldKind, NodeField } from '@switchyard/convert/forms'
+
 /** How a field of a record is filled in: its value as text, and what a text means as its value. */
-
-export type FieldKind = 'text' | 'number' | 'switch' | 'select' | 'list' | 'map' | 'long' | 'json'
-
-export interface NodeField {
-  /** Where it stands in the record. */
-  path: readonly string[]
-  kind: FieldKind
-  required?: boolean
-  /** Nobody should read it over a shoulder, nor anything within it. */
-  secret?: true | undefined
-  options?: readonly string[]
-  min?: number
-  max?: number
-}
 
 /** What stands in the control of a field. */
 export function fieldText({ kind }: NodeField, value: unknown): string {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { FINGERPRINTS, IP_VERSIONS } from './node-fields.ts'
+import { FINGERPRINTS, IP_VERSIONS } from '@switchyard/convert/forms'
 import { useGrid } from './grid-context.ts'
 import type { CommonField, FieldsChange } from './types.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { previewNode } from '@switchyard/recipe'
 import { setAt } from '@switchyard/recipe/model'
 import { NODE_TYPES, startNode } from './new-node.ts'
-import { recordProblems, sectionsOf } from './node-fields.ts'
+import { recordProblems, sectionsOf } from './form-sections.ts'
 import type { NodeRecord } from './types.ts'
 
 const KEY = 'QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI='

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSecretName } from '../../lib/redact.ts'
 import { textsOf } from '@switchyard/recipe'
-import { sectionsOf } from './node-fields.ts'
+import { sectionsOf } from './form-sections.ts'
 import { holdsSecret, mainSecret, maskRecord } from './secret-fields.ts'
 import { MASK } from './secrets.ts'
 import type { NodeRecord } from './types.ts'
@@ -63,6 +63,19 @@ describe('what a view without secrets shows of a node', () => {
     expect(open.yaml).toContain('canary')
     expect(JSON.stringify([maskRecord(record), masked])).not.toContain('canary')
     expect(keysOf(masked.yaml)).toEqual(keysOf(open.yaml))
+  })
+
+  test('a field that no form knows may be a secret: all of it is masked', () => {
+    const unknown = { password: 'canary', passcode: 'canary', pin: 4321, deep: { list: ['canary'] } }
+    for (const type of ['from-the-future', 'trojan']) {
+      const more =
+        type === 'trojan'
+          ? { transport: null, ...unknown, tls: { sni: 'a.example', seal: 'canary', deep: { of: 'canary' } } }
+          : unknown
+      const shown = JSON.stringify(maskRecord(node(type, more)))
+      expect(shown).not.toMatch(/canary|4321/)
+      expect(shown).toContain('"server":"example.com"')
+    }
   })
 
   test('a secret that is a word of the file leaves the file its words', () => {

@@ -1,6 +1,6 @@
 import { isSecretName } from '../../lib/redact.ts'
 import { getAt } from '@switchyard/recipe/model'
-import { sectionsOf } from './node-fields.ts'
+import { sectionsOf } from './form-sections.ts'
 import { MASK } from './secrets.ts'
 import type { NodeRecord } from './types.ts'
 
@@ -8,16 +8,20 @@ import type { NodeRecord } from './types.ts'
 
 const fieldsOf = (node: NodeRecord) => sectionsOf(node).flatMap(({ fields }) => fields)
 
-/** The same record with every secret masked. */
+/** The same record with every secret masked. What no form knows may be one, so it is masked too. */
 export function maskRecord(node: NodeRecord): NodeRecord {
   const fields = new Map(fieldsOf(node).map((field) => [field.path.join('.'), field]))
+  const parents = new Set(
+    [...fields.values()].flatMap(({ path }) => path.slice(1).map((_, at) => path.slice(0, at + 1).join('.'))),
+  )
   const mask = (value: unknown, path: readonly string[], secret: boolean): unknown => {
     if (Array.isArray(value)) return value.map((each) => mask(each, path, secret))
     if (typeof value === 'object' && value !== null) {
       const entries = Object.entries(value).map(([key, each]) => {
         const at = [...path, key]
         const field = fields.get(at.join('.'))
-        return [key, mask(each, at, secret || (field ? field.secret === true : isSecretKey(key)))]
+        const isUnknown = parents.has(path.join('.')) && !parents.has(at.join('.'))
+        return [key, mask(each, at, secret || (field ? field.secret === true : isUnknown || isSecretKey(key)))]
       })
       return Object.fromEntries(entries)
     }

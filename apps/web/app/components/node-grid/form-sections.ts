@@ -1,0 +1,127 @@
+import {
+  DIAL,
+  formOf,
+  MULTIPLEX,
+  type NodeField,
+  number,
+  pick,
+  REALITY,
+  text,
+  TLS,
+  TRANSPORTS,
+} from '@switchyard/convert/forms'
+import { ownValue, tidyName, getAt } from '@switchyard/recipe/model'
+import { fieldText, readField, type FieldProblem } from './field-values.ts'
+import type { NodeRecord } from './types.ts'
+
+/** The form of a node in sections, as its protocol's form and its record have them. */
+
+/** A part of the form. With `part`, it stands for one object of the record that may be absent. */
+export interface FieldSection {
+  name: 'address' | 'credentials' | 'tls' | 'reality' | 'transport' | 'multiplex' | 'quic' | 'dial' | 'other'
+  part?: readonly string[]
+  /** What the object starts as when it is switched on. */
+  start?: unknown
+  /** Absent = `null` in the record, not left out. */
+  nullable?: boolean
+  fields: readonly NodeField[]
+}
+
+const MAX_PORT = 65535
+
+/** Every field that a record of this protocol has or may have. Nothing of the record is left without a field. */
+export function sectionsOf(node: NodeRecord): FieldSection[] {
+  const form = formOf(node.type)
+  const sections: FieldSection[] = [
+    { name: 'address', fields: [text('name!'), text('server!'), number('port!', 1, MAX_PORT)] },
+    { name: 'credentials', fields: (form?.fields ?? []).map((each) => withOwnValue(each, node)) },
+  ]
+  if (form?.tls === 'always') sections.push({ name: 'tls', fields: TLS })
+  else if (form && form.tls !== 'none') {
+    sections.push({ name: 'tls', part: ['tls'], start: {}, nullable: form.tls === 'or-null', fields: TLS })
+  }
+  if (form?.reality && getAt(node, ['tls'])) {
+    sections.push({ name: 'reality', part: ['tls', 'reality'], start: { publicKey: '' }, fields: REALITY })
+  }
+  if (form && form.transport !== 'none') {
+    const current = getAt(node, ['transport', 'type'])
+    sections.push({
+      name: 'transport',
+      part: ['transport'],
+      nullable: form.transport === 'or-null',
+      fields: [
+        pick('transport.type', ...Object.keys(TRANSPORTS)),
+        ...((typeof current === 'string' && ownValue(TRANSPORTS, current)) || []),
+      ],
+    })
+    sections.push({ name: 'multiplex', part: ['multiplex'], start: {}, fields: MULTIPLEX })
+  }
+  sections.push({ name: 'dial', fields: DIAL })
+  const other = otherFields(node, sections)
+  if (other.length > 0) sections.push({ name: 'other', fields: other })
+  return sections.filter(({ fields }) => fields.length > 0)
+}
+
+/** A text of which the record has an object is shown as that object. */
+function withOwnValue(each: NodeField, node: NodeRecord): NodeField {
+  const value = getAt(node, each.path)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return each.kind !== 'json' && isObject ? { ...each, kind: 'json' } : each
+}
+
+/** Names that texts and clients give to a field, and what the record calls it. */
+const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
+  cipher: ['cipher', 'method'],
+  userinfo: ['password', 'uuid'],
+  password: ['password', 'uuid', 'auth', 'token', 'psk'],
+  insecure: ['tls.insecure'],
+  'skip-cert-verify': ['tls.insecure'],
+  pbk: ['tls.reality.publicKey'],
+  sid: ['tls.reality.shortId'],
+  'obfs-password': ['obfs'],
+  'port-range': ['portRange'],
+  type: ['transport.type'],
+  network: ['transport.type'],
+}
+
+/** Where the record holds a field, by whatever name it was told. */
+export function fieldPathOf(node: NodeRecord, name: string): readonly string[] | undefined {
+  const fields = sectionsOf(node).flatMap((section) => section.fields)
+  for (const wanted of ownValue(FIELD_NAMES, name) ?? [name]) {
+    const found =
+      fields.find(({ path }) => path.join('.') === wanted) ?? fields.find(({ path }) => path.at(-1) === wanted)
+    if (found) return found.path
+  }
+  return undefined
+}
+
+/** Whatever else the record holds, as JSON. */
+function otherFields(node: NodeRecord, sections: readonly FieldSection[]): NodeField[] {
+  const known = new Set(['type'])
+  for (const { part, fields } of sections) {
+    if (part) known.add(part[0]!)
+    for (const { path } of fields) known.add(path[0]!)
+  }
+  return (
+    Object.keys(node)
+      .filter((key) => !known.has(key) && node[key] !== undefined)
+      // Unknown fields may be secret, so they are masked.
+      .map((key): NodeField => ({ path: [key], kind: 'json', secret: true }))
+  )
+}
+
+/** What is wrong with a record as it stands, under the path of the field. */
+export function recordProblems(node: NodeRecord): ReadonlyMap<string, FieldProblem> {
+  const problems = new Map<string, FieldProblem>()
+  for (const { part, fields } of sectionsOf(node)) {
+    if (part && (getAt(node, part) ?? undefined) === undefined) continue
+    for (const each of fields) {
+      const value = getAt(node, each.path)
+      const { problem } = readField(each, fieldText(each, value), value)
+      if (problem) problems.set(each.path.join('.'), problem)
+    }
+  }
+  // Of a name only what clients can show is kept.
+  if (typeof node.name === 'string' && tidyName(node.name) === '') problems.set('name', 'required')
+  return problems
+}
