@@ -7,7 +7,7 @@ export {
   isClientId,
   SHARED_MEMBERS,
 } from './clients/facts.ts'
-export type { ClientFacts, ClientOption } from './clients/client-facts.ts'
+export type { ClientFacts, ClientOption, ConfigLayout } from './clients/client-facts.ts'
 export type { ClientId } from './clients/facts.ts'
 export {
   CONTROLLER_PORT,

@@ -1,4 +1,4 @@
-import { ALL_BUILT_IN_NAMES, isClientId, outputFacts } from '@switchyard/convert/facts'
+import { ALL_BUILT_IN_NAMES, clientFacts, type ConfigLayout, isClientId } from '@switchyard/convert/facts'
 import { readJsonAt, readYaml } from '@switchyard/convert'
 import type { ConvertSettings, Outline, OutlineGroup } from './model/conversion-types.ts'
 
@@ -14,23 +14,23 @@ export function outlineOf(
   nodeNames: ReadonlySet<string>,
 ): Outline | undefined {
   if (list || !isClientId(target)) return undefined
-  if (target === 'xray') return xrayOutline(text)
-  return outputFacts(target).file.language === 'json' ? singboxOutline(text) : mihomoOutline(text, nodeNames)
+  return OUTLINES[clientFacts(target).layout](text, nodeNames)
 }
+
+/** What reads each layout back; a new one has to say how. */
+const OUTLINES: Readonly<Record<ConfigLayout, (text: string, nodeNames: ReadonlySet<string>) => Outline | undefined>> =
+  { 'clash-yaml': mihomoOutline, 'singbox-json': singboxOutline, 'xray-json': xrayOutline }
 
 /** The same of a text that someone has edited: nothing in it stands where we put it. */
 export function outlineOfEdited(text: string, { target, list }: ConvertSettings): Outline | undefined {
   if (list || !isClientId(target)) return undefined
   const lines = text.split('\n')
   const lineAt = lineCounter(text)
-  if (target === 'xray') {
+  const { layout } = clientFacts(target)
+  if (layout !== 'clash-yaml') {
     const { value, places } = readJsonAt(text, 0)
-    return xrayParts(dict(value), lines, (group) => lineAt(places.get(group)))
-  }
-  if (outputFacts(target).file.language === 'json') {
-    const { value, places } = readJsonAt(text, 0)
-    const config = dict(value)
-    return singboxParts(config, lines, (group) => lineAt(places.get(group)))
+    const parts = layout === 'xray-json' ? xrayParts : singboxParts
+    return parts(dict(value), lines, (group) => lineAt(places.get(group)))
   }
   const [document] = readYaml(text).documents
   const config = dict(document?.value)

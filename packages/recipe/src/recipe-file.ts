@@ -1,3 +1,4 @@
+import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import type { RecipeMistake } from '@switchyard/locale'
 import { migrated, RECIPE_VERSION } from './model/migrations.ts'
 import { NO_EDITS } from './model/no-edits.ts'
@@ -98,8 +99,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Files say `sing-box`; both spellings are read. */
-const fromFileTarget = (target: string) => (target === 'sing-box' ? 'singbox' : target)
-const toFileTarget = (target: string) => (target === 'singbox' ? 'sing-box' : target)
+const fromFileTarget = (target: string) =>
+  OUTPUT_FACTS.find(({ spellings }) => spellings.includes(target))?.id ?? target
+const toFileTarget = (target: string) => OUTPUT_FACTS.find(({ id }) => id === target)?.spellings[0] ?? target
 
 function withTargets(
   saved: Readonly<Record<string, unknown>>,

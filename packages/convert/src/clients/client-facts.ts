@@ -83,12 +83,17 @@ export interface ClientFacts<Id extends string = string> {
   }
   /** Whole configs of the user's own that can become one for it, its own format first. Others' keys besides nodes, groups and rules are lost. */
   readonly configFormats: readonly ConfigFormat[]
+  /** How its config is laid out: what shows its groups goes by this. */
+  readonly layout: ConfigLayout
   /** Whether the client downloads rule lists itself. We need not fetch them then. */
   fetchesLists(clash: { premium?: boolean | undefined } | undefined): boolean
   readonly settings: {
     readonly logLevels: readonly LogLevel[]
   }
 }
+
+/** Layouts of configs. */
+export type ConfigLayout = ConfigFormat | 'xray-json'
 
 /** `classic`: what Clash 1.18 reads. `full`: what mihomo reads; lines for other clients are written so and translated. */
 export type RuleGrammar = 'full' | 'classic'

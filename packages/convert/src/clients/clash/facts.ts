@@ -33,6 +33,7 @@ export const clashFacts: ClientFacts<'clash'> = {
     expandsGeo: false,
   },
   configFormats: ['clash-yaml'],
+  layout: 'clash-yaml',
   fetchesLists: (clash) => clash?.premium === true,
   settings: { logLevels: LOG_LEVELS },
 }

@@ -31,6 +31,7 @@ export const mihomoFacts: ClientFacts<'mihomo'> = {
     expandsGeo: false,
   },
   configFormats: ['clash-yaml'],
+  layout: 'clash-yaml',
   fetchesLists: () => true,
   settings: { logLevels: LOG_LEVELS },
 }

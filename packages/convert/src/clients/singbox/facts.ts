@@ -31,6 +31,7 @@ export const singboxFacts: ClientFacts<'singbox'> = {
     expandsGeo: true,
   },
   configFormats: ['singbox-json', 'clash-yaml'],
+  layout: 'singbox-json',
   fetchesLists: () => false,
   settings: { logLevels: LOG_LEVELS },
 }

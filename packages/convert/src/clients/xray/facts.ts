@@ -30,6 +30,7 @@ export const xrayFacts: ClientFacts<'xray'> = {
     expandsGeo: true,
   },
   configFormats: ['clash-yaml'],
+  layout: 'xray-json',
   fetchesLists: () => false,
   settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
 }

@@ -84,7 +84,9 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
           )}
         </Field>
       )}
-      {model.target === 'xray' && !list && <p className="text-xs text-muted">{t('xrayCannot')}</p>}
+      {client && !client.groups.types.includes('select') && !list && (
+        <p className="text-xs text-muted">{t('xrayCannot')}</p>
+      )}
       {takes('premium') && (
         <Switch
           checked={clashPremium}
