@@ -35,7 +35,7 @@ export const ConvertRequest = z.strictObject({
     .array(z.strictObject({ name: z.string().max(MAX_NAME).default('text'), text: z.string() }))
     .min(1)
     .max(MAX_SOURCES),
-  /** mihomo, clash, sing-box, links, base64: as `--to` of the command line takes them. */
+  /** What is written: any name that `--to` of the command line takes. */
   client: z.string().max(MAX_NAME),
   options: ConvertSettings.default({}),
   /** The language of messages and of the groups of a built-in template. */

@@ -40,6 +40,7 @@ describe('a text is converted', () => {
     ['mihomo', 'proxies:'],
     ['sing-box', '"outbounds"'],
     ['singbox', '"outbounds"'],
+    ['xray', '"outbounds"'],
     ['links', 'trojan://'],
   ])('for %s', async (client, part) => {
     const { text, report } = await converted({ client, sources: [{ text: TWO }] })
