@@ -51,7 +51,7 @@ await build({
             {
               name: 'convert-shared',
               priority: 2,
-              test: /features\/convert\/(add-files|host-of|use-convert|worker-client|model|session-state)\.tsx?$|packages\/recipe\/src\/model\/(?!shared-settings|settings-link|langs|name-template)/,
+              test: /features\/convert\/(?:\w+\/)?(add-files|host-of|tell-gone|undo-toast|use-convert|worker-client|model|session-state)\.tsx?$|packages\/recipe\/src\/model\/(?!shared-settings|settings-link|langs|name-template|steps)/,
             },
             {
               name: 'shell',

@@ -63,12 +63,15 @@ describe('a recipe in a file', () => {
   })
 
   test('written by hand needs no more than what is wanted', () => {
-    const read = readRecipe(file({ sources: [{ url: 'https://sub.example/x', prefix: 'A ' }, { text: 'x' }] }))
+    const read = readRecipe(
+      file({ sources: [{ url: 'https://sub.example/x', prefix: 'A ' }, { text: 'x' }, { text: 'y' }] }),
+    )
     expect(read).toMatchObject({
       recipe: {
         sources: [
           { id: 's1', kind: 'url', enabled: true, text: '', prefix: 'A ' },
-          { id: 's2', kind: 'text', text: 'x' },
+          { id: 'text', kind: 'text', text: 'x' },
+          { id: 'text 2', kind: 'file', text: 'y' },
         ],
         target: 'mihomo',
         common: { template: 'standard' },

@@ -1,6 +1,7 @@
 import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import type { RecipeMistake } from '@switchyard/locale'
 import { migrated, RECIPE_VERSION } from './model/migrations.ts'
+import { freeName, numbered } from './model/free-name.ts'
 import { NO_EDITS } from './model/no-edits.ts'
 import {
   DEFAULT_COMMON,
@@ -9,6 +10,7 @@ import {
   type Recipe,
   type RecipeSource,
   type TargetOptions,
+  TEXT_SOURCE,
 } from './model/recipe.ts'
 import { openSettings, isOpen, type SettingKind, withShared } from './model/shared-settings.ts'
 import type { Step } from './model/steps.ts'
@@ -126,16 +128,33 @@ function placeOf(path: readonly PropertyKey[]): string {
 function completed({ sources = [], steps = [], edits, target, app, perTarget = {}, common }: RecipeInFile): Recipe {
   const options = Object.entries(perTarget).map(([of, given]) => [of, { ...DEFAULT_TARGET_OPTIONS, ...given }])
   return {
-    sources: sources.map((source, index): RecipeSource => {
-      const { id = `s${index + 1}`, url, name = '', text = '', enabled = true, kind = url ? 'url' : 'text' } = source
-      return Object.assign({ id, kind, name, text, enabled }, given(source))
-    }),
+    sources: sources.map(sourceIn(new Set())),
     steps: steps.map((step, index): Step => Object.assign({ id: `${index + 1}` }, given(step))),
     edits: { ...NO_EDITS, ...given(edits ?? {}) },
     target: target ?? EMPTY_RECIPE.target,
     ...(app === undefined ? {} : { app }),
     perTarget: Object.fromEntries(options) as Partial<Record<Recipe['target'], TargetOptions>>,
     common: { ...DEFAULT_COMMON, ...given(common ?? {}) },
+  }
+}
+
+/** A source of a file: the first text is the one that a page shows in its box, and no two have the same id. */
+function sourceIn(
+  taken: Set<string>,
+): (source: NonNullable<RecipeInFile['sources']>[number], index: number) => RecipeSource {
+  return (source, index) => {
+    const { url, kind = url ? 'url' : 'text', name = '', text = '', enabled = true } = source
+    const wanted = source.id ?? (kind === 'text' ? TEXT_SOURCE : `s${index + 1}`)
+    const id = freeName(taken, numbered(wanted))
+    taken.add(id)
+    const isBox = id === TEXT_SOURCE
+    return Object.assign(given(source), {
+      id,
+      kind: kind === 'text' && !isBox ? 'file' : kind,
+      name,
+      text,
+      enabled,
+    } as const)
   }
 }
 

@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import { checkRules, type ClientId } from '@switchyard/convert'
-import { ruleLineMessage, ruleMessage, type Lang } from '@switchyard/locale'
+import { ruleLineMessage, ruleMessage, type Lang, recipeMessage, type RecipeMistake } from '@switchyard/locale'
 import {
   ALL_COLUMNS,
   checkOptions,
@@ -137,6 +137,8 @@ const api = {
   checkText: (text: string, settings: ConvertSettings, lang: Lang): TextCheck => checkText(text, settings, lang),
   checkTemplate: (template: ConvertSettings['template'], lang: Lang, groupLang?: Lang): TemplateReport =>
     checkTemplate(template, lang, groupLang),
+  recipeMistake: (mistake: RecipeMistake, place: string | undefined, lang: Lang): string =>
+    recipeMessage(mistake, lang, { place }),
   merge: (base: string, mine: string, theirs: string, before: readonly Conflict[]): Merged =>
     mergeAgain(base, mine, theirs, before),
   /** What is wrong with rules, said as `Line 3: … → …`. */

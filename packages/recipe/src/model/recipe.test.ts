@@ -10,6 +10,7 @@ import {
   setDisabled,
   settingsOf,
   withEdits,
+  withRecipe,
   withGroupLang,
   withSourceBack,
   withSourceMoved,
@@ -102,4 +103,20 @@ test('a source that was removed comes back to its place, and once only', () => {
 
 test('a text has one kind of line end, whatever it was pasted with', () => {
   expect(withText(EMPTY_RECIPE, 'a\r\nb\rc\n').sources[0]!.text).toBe('a\nb\nc\n')
+})
+
+test('an imported recipe takes the place of all, and one without sources leaves them with their edits', () => {
+  const mine = renameNodes(withText(withGroupLang(EMPTY_RECIPE, 'en-US'), 'a'), { k: 'Mine' })
+  const theirs: Recipe = { ...withText(EMPTY_RECIPE, 'b'), target: 'clash' }
+  expect(withRecipe(mine, theirs, true)).toMatchObject({
+    target: 'clash',
+    sources: theirs.sources,
+    edits: { names: {} },
+  })
+  expect(withRecipe(mine, { ...theirs, sources: [] }, false)).toMatchObject({
+    target: 'clash',
+    sources: mine.sources,
+    edits: { names: { k: 'Mine' } },
+    common: { groupLang: 'en-US' },
+  })
 })

@@ -170,6 +170,17 @@ export function withApp<R extends Recipe>(
   )
 }
 
+/** With a recipe in place of what is there. One without sources leaves them, and what was edited about their nodes. */
+export function withRecipe<R extends Recipe>(recipe: R, imported: Recipe, hasSources: boolean): R {
+  const { drawnSecret, groupLang } = recipe.common
+  return {
+    ...withoutApp(recipe),
+    ...imported,
+    ...(hasSources ? {} : { sources: recipe.sources, edits: recipe.edits }),
+    common: { ...(drawnSecret ? { drawnSecret } : {}), ...(groupLang ? { groupLang } : {}), ...imported.common },
+  }
+}
+
 /** Sources whose nodes stand in the result. */
 export function countedSources({ sources }: Pick<Recipe, 'sources'>): RecipeSource[] {
   return sources.filter(({ enabled, asProvider }) => enabled && !asProvider)

@@ -13,9 +13,16 @@ const TemplateDialog = lazyPart(() =>
 )
 const RestoreDialog = lazyPart(() => import('./input/restore-dialog.tsx').then(({ RestoreDialog }) => RestoreDialog))
 
+const ExportRecipe = lazyPart(() =>
+  import('./session/recipe-dialogs.tsx').then(({ ExportRecipeDialog }) => ExportRecipeDialog),
+)
+const ImportRecipe = lazyPart(() =>
+  import('./session/recipe-dialogs.tsx').then(({ ImportRecipeDialog }) => ImportRecipeDialog),
+)
+
 /** A dialog of the screen, and what it is about. */
 export type ScreenDialog =
-  | { name: 'compare' | 'restore' | 'template' }
+  | { name: 'compare' | 'restore' | 'template' | 'export-recipe' | 'import-recipe' }
   /** Of a node, or of the result. */
   | { name: 'qr'; key: string | null }
   | { name: 'cipher'; key: string }
@@ -33,6 +40,8 @@ export function ScreenDialogs({ dialog, onClose }: Props) {
       {dialog?.name === 'compare' && <CompareDialog onClose={onClose} />}
       {dialog?.name === 'template' && <TemplateDialog onClose={onClose} />}
       {dialog?.name === 'restore' && <RestoreDialog onClose={onClose} />}
+      {dialog?.name === 'export-recipe' && <ExportRecipe onClose={onClose} />}
+      {dialog?.name === 'import-recipe' && <ImportRecipe onClose={onClose} />}
       {dialog?.name === 'qr' && <QrDialog nodeKey={dialog.key} onClose={onClose} />}
       {dialog?.name === 'cipher' && <CipherDialog nodeKey={dialog.key} onClose={onClose} />}
       {dialog?.name === 'checks' && <ChecksDialog keys={dialog.keys} onClose={onClose} />}

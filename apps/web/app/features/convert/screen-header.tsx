@@ -74,6 +74,9 @@ export function ScreenHeader({ areOptionsShown, onOptions, onDialog, onShare, on
           { id: 'restore', label: t('restore'), icon: 'history', onSelect: () => onDialog({ name: 'restore' }) },
           { id: 'compare', label: t('compare'), icon: 'list-checks', onSelect: () => onDialog({ name: 'compare' }) },
           'separator',
+          { id: 'export-recipe', label: t('recipe.export'), icon: 'download', onSelect: () => onDialog({ name: 'export-recipe' }) },
+          { id: 'import-recipe', label: t('recipe.import'), icon: 'file-text', onSelect: () => onDialog({ name: 'import-recipe' }) },
+          'separator',
           {
             id: 'remember', label: t('remember'), checked: isRemembered,
             onSelect: () => {

@@ -73,6 +73,14 @@ export function useScreenActions({ output, openOptions, openDialog }: Given) {
         id: 'convert-restore', label: t('restore'), icon: 'history', keywords: 'restore old link hf huifu daoru',
         run: () => openDialog({ name: 'restore' }),
       },
+      {
+        id: 'convert-export-recipe', label: t('recipe.export'), icon: 'download', keywords: 'export recipe save dc dcpf daochu peifang',
+        run: () => openDialog({ name: 'export-recipe' }),
+      },
+      {
+        id: 'convert-import-recipe', label: t('recipe.import'), icon: 'file-text', keywords: 'import recipe open dr drpf daoru peifang',
+        run: () => openDialog({ name: 'import-recipe' }),
+      },
       ...TARGETS.map((target): PageAction => ({
         id: `convert-to-${target}`, label: t('toTarget', { target: t(`target.${target}`) }), icon: 'arrow-right',
         keywords: `convert target client ${target} zh zhuanhuan mb mubiao`,

@@ -1,3 +1,4 @@
+import type { RecipeMistake } from '@switchyard/locale'
 import { DEFAULT_CLIENT } from '@switchyard/recipe/model'
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { takeHandedOver } from '../../../lib/handover.ts'
@@ -299,6 +300,11 @@ export class ConvertSession {
   /** What is wrong with the options, and how many nodes the filters take out. */
   checkOptions(groups: readonly string[]): Promise<OptionCheck> {
     return this.#conversion.askOfNodes((api, request) => api.checkOptions(request, [...groups]))
+  }
+
+  /** Why a file is no recipe, in words. */
+  recipeMistake(mistake: RecipeMistake, place: string | undefined): Promise<string> {
+    return this.#conversion.ask((api, { lang }) => api.recipeMistake(mistake, place, lang))
   }
 
   checkTemplate(template: ConvertSettings['template']): Promise<TemplateReport> {

@@ -1,0 +1,121 @@
+import { withRecipe } from '@switchyard/recipe/model'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { readTextFile } from '../../../lib/read-text-file.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { Model } from './model.ts'
+import { recipeFileName } from '../output/output-file.ts'
+import { fileOfRecipe, recipeOfFile } from './recipe-files.ts'
+import { undoToast } from './undo-toast.ts'
+import { useModel, useSession } from './use-convert.ts'
+
+/** Saves the work of the screen as a file. What is secret goes in only when that is ticked. */
+export function ExportRecipeDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('convert.recipe')
+  const tl = useTranslations('convert.link')
+  const format = useFormatter()
+  const session = useSession()
+  const hasManual = Object.keys(useModel().manual).length > 0
+  const [secrets, setSecrets] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+
+  const save = async () => {
+    try {
+      const { text, leftOut } = await fileOfRecipe(session.model, secrets)
+      saveFile(new Blob([text], { type: 'application/json' }), recipeFileName(new Date()))
+      const names = leftOut.map((kind) => (kind === 'sources' || kind === 'steps' ? t(`leftOut.${kind}`) : tl(kind)))
+      showToast({
+        kind: 'success',
+        text: names.length > 0 ? t('exportedPart', { names: format.list(names) }) : t('exported'),
+      })
+      onClose()
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('export')}
+      onClose={onClose}
+      data-testid="export-recipe"
+      footer={
+        <Button look="solid" icon="download" onClick={() => void save()}>
+          {t('save')}
+        </Button>
+      }
+    >
+      <p className="text-sm">{t('exportNote')}</p>
+      <Checkbox className="mt-3" checked={secrets} onChange={setSecrets} data-testid="recipe-secrets">
+        {t('secrets')}
+      </Checkbox>
+      <p className={`mt-1 text-xs ${secrets ? 'text-warning' : 'text-muted'}`}>
+        {secrets ? t('secretsNote') : t('noSecretsNote')}
+      </p>
+      {hasManual && <p className="mt-2 text-xs text-muted">{t('manualNote')}</p>}
+      {isFailed && (
+        <p role="alert" className="mt-2 text-sm text-error">
+          {tl('notLoaded')}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Puts a recipe in the place of the work of the screen, in one step that undo takes back. */
+export function ImportRecipeDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('convert.recipe')
+  const tc = useTranslations('convert')
+  const tl = useTranslations('convert.link')
+  const session = useSession()
+  const [problem, setProblem] = useState('')
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setProblem('')
+    try {
+      const given = await readTextFile(file)
+      if ('error' in given) return setProblem(t('unreadable'))
+      const read = await recipeOfFile(given.text)
+      if ('mistake' in read) return setProblem(await session.recipeMistake(read.mistake, read.place))
+      const { recipe, hasSources } = read
+      session.change((model): Model => ({ ...withRecipe(model, recipe, hasSources), manual: {} }), 'import')
+      undoToast(session, tc, hasSources ? t('imported') : t('importedPart'))
+      onClose()
+    } catch {
+      setProblem(tl('notLoaded'))
+    }
+  }
+
+  return (
+    <Dialog open size="small" title={t('import')} onClose={onClose} data-testid="import-recipe">
+      <p className="text-sm">{t('importNote')}</p>
+      <label className={`${buttonClass()} focus-ring-within mt-4`}>
+        <Icon name="upload" />
+        {t('choose')}
+        <input
+          type="file"
+          className="sr-only"
+          accept=".json,application/json"
+          data-testid="recipe-file"
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </label>
+      {problem !== '' && (
+        <p role="alert" className="mt-3 text-sm text-error" data-testid="recipe-problem">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

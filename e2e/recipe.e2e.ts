@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { names, openWith, rowOf, summary, trojan } from './convert-page.ts'
+import { expect, test } from './journey.ts'
+
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menu').getByText(item).click()
+}
+
+async function exported(page: Page, withSecrets: boolean): Promise<string> {
+  await choose(page, '导出配方')
+  if (withSecrets) await page.getByTestId('recipe-secrets').check()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '保存文件' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^switchyard-recipe-\d{8}\.json$/)
+  return readFileSync(await file.path(), 'utf8')
+}
+
+const importFile = (page: Page, text: string) =>
+  page
+    .getByTestId('recipe-file')
+    .setInputFiles({ name: 'recipe.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+
+test('a recipe takes the work along, secrets only after a tick, and its import is one step back', async ({ page }) => {
+  await openWith(page, [trojan('Tokyo'), trojan('Osaka', 'os.example.com')], '/convert?target=singbox')
+  await rowOf(page, 'Tokyo').focus()
+  const open = await exported(page, false)
+  expect(open).not.toMatch(/s3cret|example\.com/)
+  expect(JSON.parse(open)).toMatchObject({ switchyard: 'recipe', version: 1, target: 'sing-box' })
+  const whole = await exported(page, true)
+  expect(whole).toContain('s3cret')
+
+  await choose(page, '清空')
+  await expect(rowOf(page, 'Tokyo')).toHaveCount(0)
+  await choose(page, '导入配方')
+  await importFile(page, '{"proxies": []}')
+  await expect(page.getByTestId('recipe-problem')).toHaveText('这个 JSON 文件不是配方')
+  await importFile(page, whole)
+  await expect(page.getByTestId('import-recipe')).toHaveCount(0)
+  await expect.poll(() => names(page)).toEqual(['Tokyo', 'Osaka'])
+  await expect(summary(page, 'output')).toContainText('2')
+  await page.getByTestId('action-undo').click()
+  await expect(rowOf(page, 'Tokyo')).toHaveCount(0)
+})
