@@ -1,4 +1,4 @@
-import type { Client, ClientWriter, NodeWriter, WrittenNode } from './clients/client.ts'
+import type { Client, ClientWriter, NodeListPrinter, NodeWriter, WrittenNode } from './clients/client.ts'
 import { ConvertError } from './model/convert-error.ts'
 import type { ConvertOptions, NodeEntry, ReadOptions } from './convert-options.ts'
 import { type Finding, Findings, ISSUE_SEVERITY, type Issue, issueOf } from './model/issue.ts'
@@ -7,6 +7,7 @@ import { findLostChains, followNewNames } from './nodes/dialers.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { finalName, type Naming } from './nodes/final-names.ts'
 import { isInfoEntry } from './nodes/info-entry.ts'
+import { BATCH, kindByKind } from './nodes/kind-by-kind.ts'
 import { NodeMapper } from './nodes/mapping.ts'
 import type { NodeBase } from './model/node.ts'
 import { readNode } from './nodes/node-from.ts'
@@ -142,6 +143,21 @@ interface IssuesByStep {
   writing: Issue[]
 }
 
+/** A node under its final name, and what becomes of it. */
+interface NamedNode {
+  readonly node: NodeBase
+  readonly entry: NodeEntry
+  /** Undefined where it is refused, or not written yet. */
+  written: WrittenNode | undefined
+  /** What writing it found out. */
+  findings: readonly Finding[]
+  /** Its text, where a bare list is written. */
+  printed: string
+}
+
+const NO_FINDINGS: readonly Finding[] = []
+const typeOf = ({ node }: NamedNode): string => node.type
+
 /** One conversion from the read nodes on: decisions.md §5, order of steps. */
 class Conversion {
   readonly #options: ConvertOptions
@@ -221,13 +237,18 @@ class Conversion {
     if (this.#isConfig) return undefined
     const printer = this.#writer.listPrinter(expectedBytes)
     let hasChains = false
+    let batch: NamedNode[] = []
     const report = read((entry) => {
       if (hasChains || !this.#isWanted(entry)) return
       const node = this.#named(entry)
-      if (node.dialer === undefined) this.#write(node, entry, (written) => printer.add(written))
-      else hasChains = true
+      hasChains = node.dialer !== undefined
+      batch.push({ node, entry, written: undefined, findings: NO_FINDINGS, printed: '' })
+      if (batch.length < BATCH) return
+      this.#print(batch, printer)
+      batch = []
     })
     if (hasChains) return undefined
+    this.#print(batch, printer)
     this.#mustHaveNodes(report)
     return { text: printer.toString(), report: this.#completed(report) }
   }
@@ -243,8 +264,15 @@ class Conversion {
     })
     // What a node connects through is named as its file has it, or as the user sees it.
     const nodes = followNewNames(named, [(index) => entries[index]!.node.name, (index) => entries[index]!.name])
-    const written: WrittenNode[] = []
-    for (const [index, node] of nodes.entries()) this.#write(node, entries[index]!, (one) => written.push(one))
+    const batch = nodes.map((node, index): NamedNode => ({
+      node,
+      entry: entries[index]!,
+      written: undefined,
+      findings: NO_FINDINGS,
+      printed: '',
+    }))
+    kindByKind(batch, typeOf, (one) => this.#write(one))
+    const written = batch.flatMap((one) => (this.#isWritten(one) ? one.written : []))
     const config = this.#config
     return config ? this.#printConfig(config, written, report) : this.#printList(written, nodes, entries, report)
   }
@@ -323,19 +351,30 @@ class Conversion {
     return node
   }
 
-  /** Writes a node; what the client would refuse is left out and counted. */
-  #write(node: NodeBase, entry: NodeEntry, take: (written: WrittenNode) => void): void {
-    const findings = this.#findings
-    const written = this.#writer.writeNode(node, entry, findings)
-    if (!findings.isEmpty)
-      for (const finding of findings.take()) this.#tell(this.#issues.writing, entry, node.name, finding)
-    if (written === undefined) {
+  /** Writes and prints a batch, and puts it at the end of the list in its order. */
+  #print(batch: readonly NamedNode[], printer: NodeListPrinter): void {
+    kindByKind(batch, typeOf, (one) => {
+      this.#write(one)
+      if (one.written !== undefined) one.printed = printer.print(one.written)
+    })
+    for (const one of batch) if (this.#isWritten(one)) printer.add(one.written, one.printed)
+  }
+
+  #write(one: NamedNode): void {
+    one.written = this.#writer.writeNode(one.node, one.entry, this.#findings)
+    if (!this.#findings.isEmpty) one.findings = this.#findings.take()
+  }
+
+  /** Counts what became of a node and reports why; what the client would refuse is left out. */
+  #isWritten(one: NamedNode): one is NamedNode & { written: WrittenNode } {
+    const { node, entry, written, findings } = one
+    for (const finding of findings) this.#tell(this.#issues.writing, entry, node.name, finding)
+    if (written !== undefined) this.#counts.output++
+    else {
       this.#counts.refused++
       this.#doubtful.delete(node.name)
-    } else {
-      this.#counts.output++
-      take(written)
     }
+    return written !== undefined
   }
 
   /** A node that was written is refused after all. */
@@ -390,7 +429,7 @@ class Conversion {
     read: Report,
   ): ConvertResult {
     const printer = this.#writer.listPrinter(0)
-    for (const one of this.#withoutLostChains(written, nodes, entries)) printer.add(one)
+    for (const one of this.#withoutLostChains(written, nodes, entries)) printer.add(one, printer.print(one))
     this.#mustHaveNodes(read)
     return { text: printer.toString(), report: this.#completed(read) }
   }

@@ -13,6 +13,7 @@ import { forgetLinks } from './link/query.ts'
 import { importMistake, subscriptionAddress } from './link/subscription-address.ts'
 import { telegramProxy } from './link/telegram-proxy.ts'
 import { cleanName } from './nodes/clean-name.ts'
+import { BATCH, kindByKind } from './nodes/kind-by-kind.ts'
 import { Fields, isMap } from './nodes/fields.ts'
 import { type ListItem, type NodeList, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
 import { answerMessage, pageMessage, plainMessage } from './nodes/server-message.ts'
@@ -130,6 +131,7 @@ export function parseNodes(text: string, options: ParseOptions = {}): ParsedText
 export function parseEntries(text: string, options: ParseOptions, take: (entry: ParsedEntry) => void): ParsedCounts {
   const reader = new Reader(options, take)
   reader.read(text)
+  reader.finish()
   forgetLinks()
   return reader.counts
 }
@@ -141,6 +143,7 @@ export function readLink(link: string): ProxyNode | undefined {
     node = entry.node
   })
   reader.link(link, 0, link.length, link.indexOf('://'))
+  reader.finish()
   return node
 }
 
@@ -155,6 +158,19 @@ const OPEN_BRACKET = 0x5b
 const BACKTICK = 0x60
 const LESS_THAN = 0x3c
 
+/** A link of a known protocol that waits for others of its kind. */
+interface WaitingLink {
+  protocol: AnyProtocol
+  link: string
+  /** Length of the scheme in front of `://`. */
+  colon: number
+  line: number
+  inner: number | undefined
+  /** What was read; `link` is then what it was read from. */
+  read: ProxyNode | ProxyNode[] | undefined
+  findings: readonly Finding[]
+}
+
 class Reader {
   readonly counts: ParsedCounts = { entries: 0, comments: 0, skipped: 0 }
   readonly #source: string | undefined
@@ -162,6 +178,9 @@ class Reader {
   readonly #maxLength: number
   readonly #maxNodes: number
   readonly #findings = new Findings()
+  /** Those of waiting links: what stands in `#findings` belongs to the entry at hand. */
+  readonly #linkFindings = new Findings()
+  #waiting: WaitingLink[] = []
   #nodes = 0
   #brokenYaml = 0
   #isFull = false
@@ -225,9 +244,39 @@ class Reader {
       if (!hasUserInfo(link)) return this.#strange(link, scheme)
     } else if (scheme === 'ssd') return this.#ssd(link)
     if (protocol === undefined) return this.#strange(link, scheme)
-    const read = protocol.fromLink(link, this.#findings)
-    if (read !== undefined) return this.take(read, link)
-    this.#bareLink(protocol, link, scheme.length)
+    this.#waiting.push({
+      protocol, link, colon: scheme.length, line: this.#line, inner: this.#inner, read: undefined, findings: NO_FINDINGS,
+    }) // oxfmt-ignore
+    if (this.#waiting.length >= BATCH) this.finish()
+  }
+
+  /** Reads the links that wait, and hands them over in the order of the text. Every other entry comes after them. */
+  finish(): void {
+    const waiting = this.#waiting
+    if (waiting.length === 0) return
+    this.#waiting = []
+    kindByKind(waiting, protocolOfLink, (one) => this.#readLink(one))
+    const line = this.#line
+    const inner = this.#inner
+    for (const one of waiting) {
+      this.place(one.line, one.inner)
+      this.#taken(one.read, one.link, one.findings)
+    }
+    this.place(line, inner)
+  }
+
+  /** Reads a link as it stands, else without what stands behind it. */
+  #readLink(one: WaitingLink): void {
+    const findings = this.#linkFindings
+    const { protocol, link } = one
+    one.read = protocol.fromLink(link, findings)
+    if (!findings.isEmpty) one.findings = findings.take()
+    if (one.read !== undefined) return
+    const bare = barerLink(link, one.colon)
+    if (bare === undefined) return
+    const read = protocol.fromLink(bare, findings)
+    const found = findings.take()
+    if (read !== undefined) Object.assign(one, { read, link: bare, findings: found })
   }
 
   /** A link of no protocol: one of Telegram's, an address to fetch, or one that asks a client to fetch it. */
@@ -255,18 +304,6 @@ class Reader {
     return read !== undefined
   }
 
-  /** A link that cannot be read as it stands: perhaps without what stands behind it. */
-  #bareLink(protocol: AnyProtocol, link: string, colon: number): void {
-    const findings = this.#findings
-    const bare = barerLink(link, colon)
-    if (bare === undefined) return this.take(undefined, link)
-    const told = findings.take()
-    const read = protocol.fromLink(bare, findings)
-    if (read !== undefined) return this.take(read, bare)
-    findings.take()
-    this.#refused(told)
-  }
-
   /** The links of a line, whatever is around them; false when there is none. Each is an entry. */
   links(text: string, start: number, end: number, onlyNodes = false): boolean {
     const line = text.slice(start, end).replaceAll('&amp;', '&')
@@ -278,7 +315,11 @@ class Reader {
 
   /** What reading an entry gave. Several nodes are as many entries; without one it is skipped. */
   take(read: ProxyNode | ProxyNode[] | undefined, link: string | undefined): void {
-    const findings = this.#findings.isEmpty ? NO_FINDINGS : this.#findings.take()
+    this.finish()
+    this.#taken(read, link, this.#findings.isEmpty ? NO_FINDINGS : this.#findings.take())
+  }
+
+  #taken(read: ProxyNode | ProxyNode[] | undefined, link: string | undefined, findings: readonly Finding[]): void {
     if (read === undefined) return this.#refused(findings)
     const isLong = link === undefined || link.length > MAX_FIELD
     if (!Array.isArray(read)) return this.#node(read, link, findings, isLong)
@@ -316,6 +357,7 @@ class Reader {
   }
 
   fail(code: IssueCode, field?: string, args?: IssueArgs): void {
+    this.finish()
     this.#fail(code, field, args)
   }
 
@@ -381,6 +423,8 @@ class Reader {
     } else this.take(readItem(item, this.#findings), undefined)
   }
 }
+
+const protocolOfLink = ({ protocol }: WaitingLink): AnyProtocol => protocol
 
 /** One text: the one given, or a decoded body. */
 class TextReader {

@@ -34,9 +34,12 @@ export interface NodeOrigin {
   source?: string | undefined
 }
 
-/** Prints nodes one after the other, without a config around them; keeps none of them. */
+/** Prints nodes without a config around them; keeps none of them. */
 export interface NodeListPrinter {
-  add(written: WrittenNode): void
+  /** One node as text, which the list need not have yet. */
+  print(written: WrittenNode): string
+  /** Puts what was printed of a node at the end of the list. */
+  add(written: WrittenNode, printed: string): void
   toString(): string
 }
 

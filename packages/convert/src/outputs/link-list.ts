@@ -31,8 +31,12 @@ class LinkPrinter implements NodeListPrinter {
     this.#finish = finish
   }
 
-  add({ link }: WrittenNode): void {
-    this.#lines.add(link + '\n')
+  print({ link }: WrittenNode): string {
+    return link
+  }
+
+  add(_: WrittenNode, printed: string): void {
+    this.#lines.add(printed + '\n')
   }
 
   toString(): string {

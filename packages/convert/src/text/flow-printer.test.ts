@@ -92,7 +92,7 @@ test('a map among others is printed as it is alone, whatever recurs', () => {
   let alone = ''
   for (let count = 0; count < 2000; count++) {
     const map = someMap()
-    printer.value(map)
+    printer.raw(printer.print(map))
     printer.raw('\n')
     alone += printFlow(map) + '\n'
   }

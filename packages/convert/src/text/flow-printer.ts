@@ -23,9 +23,9 @@ export class FlowPrinter {
     this.#printed.add(text)
   }
 
-  /** Any plain data; undefined inside a map is left out, elsewhere it is null. */
-  value(value: unknown): void {
-    this.#printed.add(this.#flow(value, this.#root))
+  /** Any plain data as text, not yet added; undefined inside a map is left out, elsewhere it is null. */
+  print(value: unknown): string {
+    return this.#flow(value, this.#root)
   }
 
   toString(): string {
@@ -114,9 +114,7 @@ export class FlowPrinter {
 
 /** One value as text. */
 export function printFlow(value: unknown): string {
-  const printer = new FlowPrinter()
-  printer.value(value)
-  return printer.toString()
+  return new FlowPrinter().print(value).toWellFormed()
 }
 
 /** A key of a map behind the keys before it, and the value it had last. */

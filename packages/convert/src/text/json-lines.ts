@@ -1,5 +1,8 @@
 import { Utf8Buffer } from './utf8-buffer.ts'
 
+/** What stands between two items. */
+export const BETWEEN_LINES = ',\n    '
+
 /** A JSON list, one item a line. */
 export class JsonLines {
   readonly #lines: Utf8Buffer
@@ -10,7 +13,12 @@ export class JsonLines {
   }
 
   add(item: unknown): void {
-    this.#lines.add((this.isEmpty ? '[\n    ' : ',\n    ') + JSON.stringify(item))
+    this.addPrinted(JSON.stringify(item))
+  }
+
+  /** One item, or several with what stands between them, as JSON already. */
+  addPrinted(json: string): void {
+    this.#lines.add((this.isEmpty ? '[\n    ' : BETWEEN_LINES) + json)
     this.isEmpty = false
   }
 

@@ -31,7 +31,7 @@ function printYamlList(key: string, items: readonly unknown[]): string {
   printer.raw(`${key}:\n`)
   for (const item of items) {
     printer.raw('  - ')
-    printer.value(item)
+    printer.raw(printer.print(item))
     printer.raw('\n')
   }
   return printer.toString()

@@ -12,9 +12,12 @@ class ProxyListPrinter implements NodeListPrinter {
     this.#printer = new FlowPrinter(expected)
   }
 
-  add({ entry }: WrittenNode): void {
-    this.#printer.raw(this.#isEmpty ? 'proxies:\n  - ' : '\n  - ')
-    this.#printer.value(entry)
+  print({ entry }: WrittenNode): string {
+    return this.#printer.print(entry)
+  }
+
+  add(_: WrittenNode, printed: string): void {
+    this.#printer.raw((this.#isEmpty ? 'proxies:\n  - ' : '\n  - ') + printed)
     this.#isEmpty = false
   }
 

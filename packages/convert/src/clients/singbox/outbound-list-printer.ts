@@ -1,4 +1,4 @@
-import { JsonLines } from '../../text/json-lines.ts'
+import { BETWEEN_LINES, JsonLines } from '../../text/json-lines.ts'
 import type { NodeListPrinter, WrittenNode } from '../client.ts'
 
 /** `outbounds` and `endpoints` of sing-box. */
@@ -12,10 +12,15 @@ class OutboundListPrinter implements NodeListPrinter {
     this.#outbounds = new JsonLines(expected)
   }
 
-  add({ entry, helpers, isEndpoint }: WrittenNode): void {
+  print({ entry, helpers }: WrittenNode): string {
+    let text = JSON.stringify(entry)
+    for (const helper of helpers) text += BETWEEN_LINES + JSON.stringify(helper)
+    return text
+  }
+
+  add({ isEndpoint }: WrittenNode, printed: string): void {
     const list = isEndpoint ? this.#endpoints : this.#outbounds
-    list.add(entry)
-    for (const helper of helpers) list.add(helper)
+    list.addPrinted(printed)
   }
 
   toString(): string {
