@@ -269,7 +269,6 @@ const DNS_ITEMS: ReadonlyMap<string, FieldRule> = new Map([
 
 /** Measured on 1.14.1: the fields of rules and rule sets are matched to the letter, those of actions in any case. */
 const EXACT: ReadonlySet<string> = new Set([
-  ...ITEMS.keys(),
   'type',
   'invert',
   'rule_set_ip_cidr_match_source',
@@ -277,7 +276,6 @@ const EXACT: ReadonlySet<string> = new Set([
   'rules',
   'tag',
   'format',
-  ...DNS_ITEMS.keys(),
   'match_response',
   'rule_set_ip_cidr_accept_empty',
 ])
@@ -817,7 +815,7 @@ class Checker {
     isLax: boolean,
   ): boolean {
     const isSpelledExactly = key.value === name
-    if (!isSpelledExactly && (isHeadless ? name === 'type' : EXACT.has(name))) {
+    if (!isSpelledExactly && (isHeadless ? name === 'type' : EXACT.has(name) || this.#table.items.has(name))) {
       return this.#wrong(key, 'field-unknown', { field: String(key.value), nearest: name })
     }
     if (REMOVED.has(name)) return this.#wrong(key, 'field-removed', { field: name })

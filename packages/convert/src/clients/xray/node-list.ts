@@ -4,9 +4,13 @@ import { JsonLines } from '../../text/json-lines.ts'
 import { placed } from './place-node.ts'
 import { tagNodes, Tags } from './tags.ts'
 
-/** `outbounds` alone, each under its tag. How long tags are is known when all nodes are. */
+/** `outbounds` alone, each under its tag. How long tags are is known when all nodes are, so that nothing is printed before. */
 export class XrayListPrinter implements NodeListPrinter {
   readonly #outbounds: XrayOutbound[] = []
+
+  print(): string {
+    return ''
+  }
 
   add({ entry }: WrittenNode): void {
     this.#outbounds.push(entry as XrayOutbound)
