@@ -72,6 +72,13 @@ export default {
       to: { path: PROTOCOL_FILES, pathNot: '/protocol[.]ts$' },
     },
     {
+      name: 'a-format-knows-no-client',
+      comment: 'A format says how entries of documents become nodes: what is written of them is no matter of its own.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/formats/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(clients|outputs|config|templates|rules)/' },
+    },
+    {
       name: 'a-protocol-knows-no-client',
       comment: 'A protocol says how its nodes are spelled; clients/ ask it and build the config around them.',
       severity: 'error',

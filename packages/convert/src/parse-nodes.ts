@@ -15,11 +15,12 @@ import { telegramProxy } from './link/telegram-proxy.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { BATCH, kindByKind } from './nodes/kind-by-kind.ts'
 import { Fields, isMap } from './nodes/fields.ts'
-import { type ListItem, type NodeList, isConfig, nodeListOf, readItem } from './nodes/node-list.ts'
+import { type NodeList, isConfig, nodeListOf, readItem } from './formats/documents.ts'
+import type { ListItem } from './formats/entry-format.ts'
 import { answerMessage, pageMessage, plainMessage } from './nodes/server-message.ts'
-import { readSsd } from './nodes/sip008.ts'
+import { readSsd, shadowsocksServer } from './formats/sip008.ts'
 import { readSubscriptionInfo } from './nodes/subscription-info.ts'
-import { readSurgeLine } from './nodes/surge-line.ts'
+import { readSurgeLine } from './formats/surge-line.ts'
 import { type AnyProtocol, findProtocolByMihomoType, findProtocolByScheme, type ProxyNode } from './protocols/index.ts'
 
 import { wireguardOfConf } from './protocols/wireguard.ts'
@@ -410,7 +411,7 @@ class Reader {
     const body = readSsd(link, this.#findings)
     if (body === undefined) return this.take(undefined, undefined)
     this.subscription(body.subscription)
-    for (const server of body.servers) this.item({ form: 'shadowsocks', value: server })
+    for (const server of body.servers) this.item({ form: shadowsocksServer, value: server })
   }
 
   /** An entry of a document. */

@@ -16,8 +16,6 @@ const OWN_GROUND = /^packages[/]convert[/]src[/](clients|protocols)[/]/
 
 /** Comparisons that stay, each with its reason. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  // The form of an item that was read, which is a format and no client.
-  'packages/convert/src/nodes/node-list.ts': ['singbox', 'mihomo', 'xray'],
   // The repair that is offered is mihomo itself: it takes all nodes that others refuse.
   'packages/recipe/src/list-problems.ts': ['mihomo'],
   'apps/web/app/features/convert/nodes/fixes.ts': ['mihomo'],

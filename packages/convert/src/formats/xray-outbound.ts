@@ -1,7 +1,9 @@
 import type { Findings } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import { percentEncode } from '../text/percent.ts'
-import { Fields, isMap } from './fields.ts'
+import { Fields, isMap } from '../nodes/fields.ts'
+import type { ProxyNode } from '../protocols/index.ts'
+import { type EntryFormat, readLinks } from './entry-format.ts'
 
 /**
  * Outbounds of Xray and V2Ray configs (xtls.github.io/config). Each becomes the share link it stands for (XTLS/Xray-core
@@ -11,8 +13,16 @@ import { Fields, isMap } from './fields.ts'
 /** No entries: they lead nowhere. Keys are asked for in lower case: `Fields` folds `streamSettings` to that. */
 export const XRAY_HELPERS: ReadonlySet<string> = new Set(['freedom', 'blackhole', 'dns', 'loopback'])
 
+/** An outbound of Xray. */
+export const xrayOutbound: EntryFormat = {
+  detect: (value) =>
+    typeof value['type'] !== 'string' && typeof value['protocol'] === 'string' && isMap(value['settings']),
+  read: (value, findings, list) =>
+    withDialer(readLinks(xrayLinks(value, findings), findings), xrayDialer(value, list, findings)),
+}
+
 /** The links of an outbound, one for each of its servers; undefined after a refusal. */
-export function xrayLinks(outbound: Record<string, unknown>, findings: Findings): string[] | undefined {
+function xrayLinks(outbound: Record<string, unknown>, findings: Findings): string[] | undefined {
   const fields = new Fields(outbound, findings)
   const links = linksOf(fields, findings)
   if (links !== undefined) tellUnread(fields.deepRest() ?? {}, '', findings)
@@ -259,4 +269,41 @@ function wireguardLinks(settings: Fields, name: string): string[] {
       name,
     })
   })
+}
+
+/** Tag of the outbound that another one goes through. Fragmenting and the like is done by helpers: it gets lost. */
+function xrayDialer(
+  outbound: Record<string, unknown>,
+  list: unknown[] | undefined,
+  findings: Findings,
+): string | undefined {
+  const stream = outbound['streamSettings']
+  const socket = isMap(stream) ? stream['sockopt'] : undefined
+  const proxy = outbound['proxySettings']
+  const tag = (isMap(socket) ? socket['dialerProxy'] : undefined) ?? (isMap(proxy) ? proxy['tag'] : undefined)
+  if (typeof tag !== 'string' || tag === '') return undefined
+  const isHelper = list === undefined || !serverTags(list).has(tag)
+  if (isHelper) findings.note('field-ignored', 'dialerProxy')
+  return isHelper ? undefined : tag
+}
+
+const tagsByList = new WeakMap<unknown[], ReadonlySet<unknown>>()
+
+/** Tags of the outbounds that are nodes; gathered once a list. */
+function serverTags(list: unknown[]): ReadonlySet<unknown> {
+  let tags = tagsByList.get(list)
+  if (tags === undefined) {
+    const nodes = list.filter((other) => isMap(other) && !XRAY_HELPERS.has(String(other['protocol']).toLowerCase()))
+    tags = new Set(nodes.map((other) => isMap(other) && other['tag']))
+    tagsByList.set(list, tags)
+  }
+  return tags
+}
+
+function withDialer(
+  read: ProxyNode | ProxyNode[] | undefined,
+  dialer: string | undefined,
+): ProxyNode | ProxyNode[] | undefined {
+  if (read === undefined || dialer === undefined) return read
+  return Array.isArray(read) ? read.map((node) => ({ ...node, dialer })) : { ...read, dialer }
 }

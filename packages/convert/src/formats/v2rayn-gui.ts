@@ -1,7 +1,8 @@
 import type { Findings } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import { percentEncode } from '../text/percent.ts'
-import { Fields, isMap } from './fields.ts'
+import { Fields, isMap } from '../nodes/fields.ts'
+import { type EntryFormat, readLinks } from './entry-format.ts'
 
 /**
  * The nodes of `guiNConfig.json`, which v2rayN kept under `vmess` until version 5 (2dust/v2rayN v2rayN/Mode/Config.cs,
@@ -22,8 +23,18 @@ export function isV2raynItem(value: unknown): boolean {
   return isMap(value) && 'address' in value && 'configType' in value
 }
 
+/** Such an item. It stands under `vmess` alone: one by itself is none. */
+export const v2raynItem: EntryFormat = {
+  detect: () => false,
+
+  read(value, findings) {
+    const link = v2raynLink(value, findings)
+    return link === undefined ? undefined : readLinks([link], findings)
+  },
+}
+
 /** The link of one node, or undefined after a refusal. */
-export function v2raynLink(item: Record<string, unknown>, findings: Findings): string | undefined {
+function v2raynLink(item: Record<string, unknown>, findings: Findings): string | undefined {
   const fields = new Fields(item, findings)
   const configType = fields.str('configtype') ?? ''
   const scheme = Object.hasOwn(TYPES, configType) ? TYPES[configType] : undefined

@@ -3,16 +3,40 @@ import { formatUriLink } from '../link/uri-link.ts'
 import type { SubscriptionInfo } from '../model/report.ts'
 import { base64Decode, base64UrlEncode, cleanedLength } from '../text/base64.ts'
 import { readJson } from '../text/json.ts'
-import { Fields, isMap } from './fields.ts'
-import { subscriptionInfo } from './subscription-info.ts'
+import { Fields, isMap } from '../nodes/fields.ts'
+import { type EntryFormat, readLinks } from './entry-format.ts'
+import { subscriptionInfo } from '../nodes/subscription-info.ts'
 
 /**
  * Shadowsocks server lists: SIP008 (shadowsocks.org/doc/sip008.html), the export of shadowsocks-windows, and the body of
  * `ssd://`. Every server becomes the SIP002 link it stands for, which the protocol reads.
  */
 
+/** One server of such a list. */
+export const shadowsocksServer: EntryFormat = {
+  detect: (value) =>
+    typeof value['type'] !== 'string' &&
+    'server' in value &&
+    'server_port' in value &&
+    ('method' in value || 'password' in value),
+
+  read(value, findings) {
+    const link = ssLinkOf(value, findings)
+    return link === undefined ? undefined : readLinks([link], findings)
+  },
+}
+
+/** Whether a value in a list of `servers` or `configs` is one of them. */
+export function isShadowsocks(value: unknown): boolean {
+  return (
+    isMap(value) &&
+    value['server'] !== undefined &&
+    (value['server_port'] !== undefined || value['method'] !== undefined)
+  )
+}
+
 /** `ss://…` of one server, or undefined after a refusal. */
-export function ssLinkOf(server: Record<string, unknown>, findings: Findings): string | undefined {
+function ssLinkOf(server: Record<string, unknown>, findings: Findings): string | undefined {
   const fields = new Fields(server, findings)
   const method = fields.text('method', 'encryption')
   if (method === undefined) return findings.refuse('missing-field', 'method')

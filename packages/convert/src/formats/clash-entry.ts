@@ -1,0 +1,16 @@
+import { findProtocolByMihomoType } from '../protocols/index.ts'
+import { Fields } from '../nodes/fields.ts'
+import type { EntryFormat } from './entry-format.ts'
+
+/** An entry of `proxies:` of Clash and mihomo. */
+export const clashEntry: EntryFormat = {
+  detect: (value) => typeof value['type'] === 'string' && ('server' in value || 'name' in value),
+
+  read(value, findings) {
+    const { type } = value
+    if (typeof type !== 'string' || type === '') return findings.refuse('missing-field', 'type')
+    const protocol = findProtocolByMihomoType(type.toLowerCase())
+    if (!protocol) return findings.refuse('unsupported-scheme', 'type', { scheme: type.slice(0, 40) })
+    return protocol.fromMihomo(new Fields(value, findings), findings)
+  },
+}

@@ -1,0 +1,53 @@
+import { findProtocolBySingboxType } from '../protocols/index.ts'
+import { Fields, isMap } from '../nodes/fields.ts'
+import type { EntryFormat, ListItem } from './entry-format.ts'
+
+/** sing-box types that connect to no server of their own. */
+const SINGBOX_HELPERS: ReadonlySet<string> = new Set(['selector', 'urltest', 'direct', 'block', 'dns'])
+/** An outbound or endpoint of sing-box. */
+export const singboxOutbound: EntryFormat = {
+  detect(value) {
+    const { type } = value
+    if (typeof type !== 'string' || 'port' in value) return false
+    return 'server_port' in value || ('tag' in value && !('name' in value)) || SINGBOX_HELPERS.has(type)
+  },
+
+  read(value, findings) {
+    const { type } = value
+    if (typeof type !== 'string' || type === '') return findings.refuse('missing-field', 'type')
+    const protocol = findProtocolBySingboxType(type)
+    if (!protocol) return findings.refuse('unsupported-scheme', 'type', { scheme: type.slice(0, 40) })
+    return protocol.fromSingbox(new Fields(value, findings), findings)
+  },
+}
+
+/**
+ * Without groups, direct, block and dns, and without the shadowtls outbounds that shadowsocks nodes go through: those
+ * stand in the node in place of the `detour` that names them (decisions.md §4).
+ */
+export function withoutHelpers(items: readonly ListItem[]): ListItem[] {
+  const fronts = new Map<string, Record<string, unknown>>()
+  for (const { form, value } of items) {
+    if (form === singboxOutbound && isMap(value) && value['type'] === 'shadowtls' && typeof value['tag'] === 'string')
+      fronts.set(value['tag'], value)
+  }
+  const used = new Set<unknown>()
+  const joined = items.map((item): ListItem => {
+    const { form, value } = item
+    if (
+      form !== singboxOutbound ||
+      !isMap(value) ||
+      value['type'] !== 'shadowsocks' ||
+      typeof value['detour'] !== 'string'
+    )
+      return item
+    const front = fronts.get(value['detour'])
+    if (front === undefined) return item
+    used.add(front)
+    return { ...item, value: { ...value, detour: front } }
+  })
+  return joined.filter(({ form, value }) => {
+    if (form !== singboxOutbound || !isMap(value)) return true
+    return !used.has(value) && !(typeof value['type'] === 'string' && SINGBOX_HELPERS.has(value['type']))
+  })
+}
