@@ -43,6 +43,11 @@ export function collectRules(request: ConfigRequest, plan: GroupPlan): ConfigRul
   return collector
 }
 
+/** Where a rule stands: the words of an issue name its line and repeat it. */
+interface RulePlace extends Pick<Issue, 'field' | 'line'> {
+  raw?: string
+}
+
 class RuleCollector implements ConfigRules {
   readonly rules: ConfigRule[] = []
   readonly lists = new Map<string, RuleList>()
@@ -73,14 +78,19 @@ class RuleCollector implements ConfigRules {
   addUserRules(): void {
     const { additionRules = '', client } = this.#request
     // sing-box lines are written as for mihomo and translated afterwards; Clash takes what mihomo takes, as far as it can.
-    const { lines, problems } = checkRules(additionRules, { platform: client.id, providers: [...this.#named.keys()] })
+    const { lines, problems } = checkRules(additionRules, {
+      platform: client.id,
+      providers: [...this.#named.keys()],
+      isTarget: this.#isTarget,
+    })
     tellOfRules(
       this.issues,
       problems.map((problem) => ruleIssue(problem)),
       'additionRules',
     )
     for (const line of lines) {
-      if (line.ruleType === 'rule') this.#add(line, { field: 'additionRules', line: line.index + 1 })
+      if (line.ruleType === 'rule')
+        this.#add(line, { field: 'additionRules', line: line.index + 1, raw: printRuleLine(line) })
     }
   }
 
@@ -98,9 +108,11 @@ class RuleCollector implements ConfigRules {
     }
   }
 
+  readonly #isTarget = (name: string): boolean => this.#plan.target(name) !== undefined
+
   #addTemplateLine(text: string): void {
     // Templates are written for mihomo; what Clash and sing-box lack is sorted out when the rule is written.
-    const { line, problems } = parseRuleLine(text)
+    const { line, problems } = parseRuleLine(text, undefined, this.#isTarget)
     const errors = problems.filter((problem) => problem.severity === 'error')
     tellOfRules(
       this.issues,
@@ -110,7 +122,7 @@ class RuleCollector implements ConfigRules {
     if (line?.ruleType === 'rule') this.#add(line, { field: 'rules' })
   }
 
-  #add(rule: RuleEntry, place: Pick<Issue, 'field' | 'line'>): void {
+  #add(rule: RuleEntry, place: RulePlace): void {
     const isSource = rule.params.includes('src')
     // Clash has no lists of sources: the line is told as one that it cannot take.
     const isList = rule.type === 'RULE-SET' && (!isSource || this.#request.client.rules.hasSourceLists)
@@ -133,7 +145,7 @@ class RuleCollector implements ConfigRules {
       : undefined
   }
 
-  #refuse(rule: RuleEntry, reason: RuleReason, place: Pick<Issue, 'field' | 'line'>): void {
+  #refuse(rule: RuleEntry, reason: RuleReason, place: RulePlace): void {
     const { type, value, action } = rule
     const code = reason === 'sub-rule-missing' ? 'rule-target-missing' : 'rule-value'
     const names = reason === 'sub-rule-missing' ? (this.#subRules ?? []) : [...this.#named.keys()]
@@ -146,7 +158,7 @@ class RuleCollector implements ConfigRules {
     list: RuleList,
     target: string,
     { noResolve = false, isSource = false }: { noResolve?: boolean; isSource?: boolean },
-    place: Pick<Issue, 'field' | 'line'>,
+    place: RulePlace,
   ): void {
     const action = this.#action(target, place, list)
     // A list that leads nowhere is not written either: the client would fetch it for nothing.
@@ -161,7 +173,7 @@ class RuleCollector implements ConfigRules {
     } else if (this.#unreached++ === 1) this.#report('rule-unreachable', { field: 'rules' }, { reason: 'after-match' })
   }
 
-  #action(name: string, place: Pick<Issue, 'field' | 'line'>, list?: RuleList): string | undefined {
+  #action(name: string, place: RulePlace, list?: RuleList): string | undefined {
     const found = this.#plan.target(name)
     if (found === undefined) {
       const [nearest] = nearestNames(
@@ -191,8 +203,9 @@ class RuleCollector implements ConfigRules {
     return shelved
   }
 
-  #report(code: IssueCode, place: Pick<Issue, 'field' | 'line'>, args: IssueArgs): void {
-    this.issues.push({ ...place, code, severity: ISSUE_SEVERITY[code], kept: false, args })
+  #report(code: IssueCode, { raw, ...place }: RulePlace, args: IssueArgs): void {
+    const severity = ISSUE_SEVERITY[code]
+    this.issues.push({ ...place, code, severity, kept: false, args: raw === undefined ? args : { raw, ...args } })
   }
 }
 

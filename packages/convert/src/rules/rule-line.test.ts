@@ -150,6 +150,10 @@ describe('a line that means nothing is refused with its reason', () => {
     ['IP-CIDR,1.2.3.0/24,NO-RESOLVE', 'rule-action action-missing'],
     ['DST-PORT,80,443,PROXY', 'rule-action action-ports'],
     ['SRC-PORT,80,8000-9000,PROXY', 'rule-action action-ports'],
+    ['DST-PORT,80,443', 'rule-action action-ports'],
+    ['DST-PORT,80,443,no-resolve', 'rule-action action-ports'],
+    ['AND,((DST-PORT,80,443),(NETWORK,tcp)),DIRECT', 'rule-value action-ports'],
+    ['NOT,((OR,((SRC-PORT,80,8000-9000),(NETWORK,tcp)))),DIRECT', 'rule-value action-ports'],
     ['DOMAIN-REGEX,(?P<n>a),PROXY', 'rule-value regex-syntax'],
     ['PROCESS-NAME-REGEX,\\Qa\\E,PROXY', 'rule-value regex-syntax'],
   ])('%s: %s', (text, reason) => {

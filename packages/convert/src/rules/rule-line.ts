@@ -59,6 +59,8 @@ export interface CheckRulesOptions {
   targets?: readonly string[]
   /** Rule providers of the config; absent: any name. */
   providers?: readonly string[]
+  /** Whether a name is that of a group or node where `groups` and `targets` do not say: one may be called 443. */
+  isTarget?: (name: string) => boolean
   /** Names under `sub-rules`; absent: any name. */
   subRules?: readonly string[]
 }
@@ -78,8 +80,12 @@ const LOGIC_DEPTH_MAX = 16
 const NEAREST_LOOKUPS_MAX = 100
 
 /** Reads one line: `DOMAIN,a.com,DIRECT`, `MATCH,Select`, `# words`; as mihomo does, which templates are written for. */
-export function parseRuleLine(text: string, platform: ClientId = mihomoFacts.id): RuleLineResult {
-  const reader = new RuleReader({ platform })
+export function parseRuleLine(
+  text: string,
+  platform: ClientId = mihomoFacts.id,
+  isTarget?: (name: string) => boolean,
+): RuleLineResult {
+  const reader = new RuleReader({ platform, isTarget })
   const line = reader.readLine(text, 0)
   return { line, problems: reader.problems }
 }
@@ -248,11 +254,18 @@ export class RuleReader {
     }
     const fields = fieldsOf(line, firstComma + 1, at)
     const [, action, behind] = fields
-    if (isPortType(type) && PORTS.test(action!.text) && behind !== undefined && !isParam(behind.text)) {
-      return this.#fail('rule-action', 'action-ports', action!.at, { action: action!.text })
+    if (isPortType(type) && PORTS.test(action!.text)) {
+      const isLast = behind === undefined || isParam(behind.text)
+      if (!isLast || !this.#isTarget(action!.text))
+        return this.#fail('rule-action', 'action-ports', action!.at, { action: action!.text })
     }
     const params = fields.length > 2 && type !== undefined ? this.#params(type, fields) : NO_PARAMS
     return this.#finish(typeField, type, fields[0]!, fields[1]!, params)
+  }
+
+  #isTarget(name: string): boolean {
+    const { isTarget } = this.#options
+    return isTarget === undefined ? (this.#actions ?? this.#targets)?.has(name) === true : isTarget(name)
   }
 
   #finish(
@@ -412,6 +425,10 @@ export class RuleReader {
       return this.#condition(typeField, type, fieldOf(text, comma + 1, text.length, at), NO_PARAMS, depth)
     }
     const fields = fieldsOf(text, comma + 1, at)
+    const second = fields[1]
+    // Without the second port the rule means something else.
+    if (second !== undefined && isPortType(type) && PORTS.test(second.text))
+      return this.#fail('rule-value', 'action-ports', second.at, { type, value: text.slice(comma + 1) })
     const params = fields.length > 1 ? this.#params(type, [fields[0]!, ...fields]) : NO_PARAMS
     return this.#condition(typeField, type, fields[0]!, params, depth)
   }
@@ -504,7 +521,7 @@ function isComment(line: string): boolean {
   return line[0] === '#' || line[0] === ';' || line.startsWith('//') || line === 'rules:' || line === 'payload:'
 }
 
-/** `DST-PORT,80,443,PROXY`: what looks like a port behind one is no group. */
+/** `DST-PORT,80,443,PROXY`: what looks like a port behind one is no group, unless there is one of that name. */
 const PORTS = /^\d{1,5}(?:-\d{1,5})?$/
 
 function isPortType(type: string | undefined): boolean {

@@ -115,7 +115,7 @@ function pattern(text: string): TemplateMember {
 
 function redirected(rule: TemplateRule, target: (group: string) => string): TemplateRule {
   if (rule.kind === 'list') return { ...rule, group: target(rule.group) }
-  const { line } = parseRuleLine(rule.text)
+  const { line } = parseRuleLine(rule.text, undefined, () => true)
   // What SUB-RULE names is a set of rules.
   if (line?.ruleType !== 'rule' || line.type === 'SUB-RULE' || target(line.action) === line.action) return rule
   return { kind: 'line', text: printRuleLine({ ...line, action: target(line.action) }) }

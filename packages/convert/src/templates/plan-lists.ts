@@ -29,7 +29,7 @@ export function planLists(template: Template, platform: ClientId, { rules = {}, 
   }
   const named = ruleLists(template.baseKind === 'clash-yaml' ? template.base?.['rule-providers'] : undefined)
   const takeLine = (text: string): void => {
-    const line = parseRuleLine(text).line
+    const line = parseRuleLine(text, undefined, () => true).line
     if (line?.ruleType === 'rule') takeCondition(line)
   }
   const takeCondition = (rule: RuleCondition): void => {

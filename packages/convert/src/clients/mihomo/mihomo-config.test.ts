@@ -110,12 +110,14 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
   test.each([
     ['DOMAIN,a.com,Nowhere', 'rule-target-missing'],
     ['DOMAIN,a.com,PROXY', 'rule-target-missing'],
+    ['DST-PORT,80,443', 'rule-action'],
     ['WHAT,a.com,Select', 'rule-type-unknown'],
     ['DOMAIN,a.com', 'rule-parts'],
     ['RULE-SET,nobody,Select', 'rule-value'],
   ])('the line %s of the user is left out and told', (additionRules, code) => {
     const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), { additionRules })
-    expect(issues).toEqual([expect.objectContaining({ code, field: 'additionRules', line: 1, kept: false })])
+    const args = expect.objectContaining({ raw: additionRules })
+    expect(issues).toEqual([expect.objectContaining({ code, field: 'additionRules', line: 1, kept: false, args })])
     expect(config.rules[0]).toBe('DOMAIN-SUFFIX,lan,DIRECT')
   })
 
@@ -319,6 +321,16 @@ rules: ["RULE-SET,m,DIRECT"]`,
       ])
     },
   )
+
+  test('a group may be called as a port is', () => {
+    const own = readOwnConfig(
+      'proxies: []\nproxy-groups: [{name: "443", type: select, proxies: [DIRECT]}]\nrules: ["DST-PORT,80,443"]\n',
+      'own.yaml',
+    )
+    const { config, issues } = build('mihomo', own, { additionRules: 'SRC-PORT,80,443' })
+    expect(issues).toEqual([])
+    expect(config.rules).toEqual(['SRC-PORT,80,443', 'DST-PORT,80,443'])
+  })
 
   test('ports of a line are split for Clash as those of a list are', () => {
     const { config, issues } = build('clash', builtinTemplate('minimal', 'en-US'), {

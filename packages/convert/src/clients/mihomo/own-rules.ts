@@ -26,7 +26,12 @@ export function soundSubRules(
   const issues: Issue[] = []
   const subRules: Dict = {}
   for (const [name, lines] of Object.entries(sets)) {
-    const reader = new RuleReader({ platform: 'mihomo', providers, subRules: names })
+    const reader = new RuleReader({
+      platform: 'mihomo',
+      providers,
+      subRules: names,
+      isTarget: (one) => target(one) !== undefined,
+    })
     const kept: string[] = []
     for (const [index, raw] of (Array.isArray(lines) ? (lines as unknown[]) : []).entries()) {
       // mihomo drops what is null.
