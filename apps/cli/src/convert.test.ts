@@ -225,6 +225,19 @@ describe.concurrent('what it writes', () => {
   })
 })
 
+test.each([
+  ['en', 'an address that stands only in a template must be a public one', '--lists DIR takes the texts'],
+  ['zh-CN', '仅出现在模板中的地址必须是公网地址', '可用 --lists DIR 指定'],
+])('a list whose address is refused says so, and only what helps is offered: %s', async (lang, why, hint) => {
+  const ini = '[custom]\nruleset=PX,http://127.0.0.1:9/x.list\nruleset=PX,[]FINAL\ncustom_proxy_group=PX`select`.*\n'
+  const { path: cwd } = new Folder({ 'my.ini': ini })
+  const args = ['convert', '--to', 'mihomo', '--template', 'my.ini', '--lang', lang]
+  const { stderr } = await runCli(args, { stdin: TROJAN, cwd })
+  expect(stderr).toContain(why)
+  expect(stderr).toContain(hint)
+  expect(stderr).not.toMatch(/raw\.githubusercontent|remote-lists/)
+})
+
 test('the first of LIST_MIRROR stands in the config', async () => {
   const env = { LIST_MIRROR: 'https://mirror.example.com/raw, https://second.example.com' }
   const { stdout } = await runCli(['convert', '--to', 'mihomo'], { stdin: TROJAN, env })
@@ -275,6 +288,7 @@ test('lists out of reach are the first sentence; --remote-lists leaves them to s
   expect(less.stderr).toMatch(/^This config routes less than meant: \d+ rule lists are missing/)
   expect(less.stderr.match(/routes less than meant/g)).toHaveLength(1)
   expect(less.stdout).not.toContain('"remote"')
+  expect(less.stderr).toContain('--remote-lists leaves rule lists to sing-box')
   const remote = await runCli([...args, '--remote-lists'], { stdin: SS, cwd })
   expect(remote.stdout).toContain('sing-geosite/rule-set/geosite-cn.srs')
   expect(remote.stderr).toMatch(/sing-box downloads \d+ rule lists by itself/)

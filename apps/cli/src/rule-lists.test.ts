@@ -20,8 +20,8 @@ function web(texts: Readonly<Record<string, string>>, silent: readonly string[] 
   })
 }
 
-const bring = (addresses: string[], mirrors: string[], fetchText: ReturnType<typeof web>, cache = NO_CACHE) =>
-  listsFromWeb(addresses, { userAgent: 'x', mirrors, cache, fetchText })
+const bring = async (addresses: string[], mirrors: string[], fetchText: ReturnType<typeof web>, cache = NO_CACHE) =>
+  (await listsFromWeb(addresses, { userAgent: 'x', mirrors, cache, fetchText })).texts
 const asked = (fetchText: ReturnType<typeof web>) => fetchText.mock.calls.map(([address]) => address)
 
 describe('the text of a rule list comes', () => {
@@ -50,6 +50,13 @@ describe('the text of a rule list comes', () => {
   test('from nowhere: the others come all the same', async () => {
     expect(await bring([A, B], [], web({ [B]: 'b' }))).toEqual(new Map([[B, 'b']]))
   })
+})
+
+test('a list that could not be had says why', async () => {
+  const fetchText = web({ [B]: 'b' }, ['https://slow.example'])
+  const slow = 'https://slow.example/a.list'
+  const { failed } = await listsFromWeb([A, B, slow], { userAgent: 'x', mirrors: [], cache: NO_CACHE, fetchText })
+  expect(failed).toEqual(new Map([[A, 'bad-status'], [slow, 'timeout']])) // oxfmt-ignore
 })
 
 describe('copies of rule lists', () => {

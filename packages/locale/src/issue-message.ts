@@ -132,6 +132,9 @@ function reasonTable(
       return [words.base64, args['reason']]
     case 'fetch-failed':
       return [words.fetch, field]
+    case 'list-missing':
+      // Of the lists only those that a template names are held to the public internet.
+      return [words.fetch, args['reason'] === 'refused-address' ? 'private-address' : args['reason']]
     case 'group-empty':
       return [words.empty, args['action']]
     case 'name-changed':

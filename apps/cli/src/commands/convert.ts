@@ -37,7 +37,7 @@ import { openRecipe, readRecipeSources, withFlags, withSecret } from '../recipe-
 import { reportJson } from '../report-json.ts'
 import { firstLine, issueLines, subscriptionLines, summaryLine } from '../report-text.ts'
 import { listCache, listCacheFolder } from '../list-cache.ts'
-import { listsFromFolder, listsFromWeb, type RuleLists } from '../rule-lists.ts'
+import { listHints, listsFromFolder, listsFromWeb, type RuleLists, withListReasons } from '../rule-lists.ts'
 import { paint, print, Progress, say } from '../terminal.ts'
 import { WrongCall } from '../wrong-call.ts'
 
@@ -119,7 +119,7 @@ async function give(
     if (flags.output === undefined || flags.output === '-') await print(text)
     else await save(flags.output, text)
   }
-  tell(report, error, flags, lang, context)
+  tell(report, error, { ...flags, to }, lang, context)
   if (error === undefined && controller) {
     const { address, secret, isDrawn } = controller
     say(
@@ -140,8 +140,8 @@ async function convertSources(
   progress.waiting(cliText('fetching-lists', lang))
   const lists = await readLists(options, flags, flags.userAgent ?? CLIENT_AGENTS[0])
   progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
-  const { text, report, error } = convertRead(read, { ...options, rules: { ...options.rules, lists } })
-  const placed = report.issues.map((issue) => placedInRoute(issue, flags.route, routeLine))
+  const { text, report, error } = convertRead(read, { ...options, rules: { ...options.rules, lists: lists.texts } })
+  const placed = withListReasons(report.issues, lists).map((issue) => placedInRoute(issue, flags.route, routeLine))
   report.issues = [...placed, ...read.notes, ...issues]
   const controller = controllerOf(options, flags)
   return { to: options.to, text, report, error, controller }
@@ -167,10 +167,10 @@ async function convertRecipe(
   progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
   const { route, remoteLists } = options.singbox ?? {}
   const { text, report, error, controller } = applied(recipe, {
-    texts: read.texts, lists, listMirror, lang, route, remoteLists,
+    texts: read.texts, lists: lists.texts, listMirror, lang, route, remoteLists,
   }) // oxfmt-ignore
   const failed = withFailed(report, read.failed)
-  const placed = failed.issues.map((issue) => placedInRoute(issue, flags.route, routeLine))
+  const placed = withListReasons(failed.issues, lists).map((issue) => placedInRoute(issue, flags.route, routeLine))
   const isDrawn = recipe.common.secret === undefined && recipe !== read.recipe
   return {
     to: recipe.target,
@@ -290,7 +290,7 @@ async function listsAt(
   web: { userAgent: string; mirrors: readonly string[]; given: ReadonlySet<string> },
 ): Promise<RuleLists> {
   const folder = flags.lists === undefined ? undefined : await requireFolder(flags.lists)
-  if (addresses.length === 0) return new Map()
+  if (addresses.length === 0) return { texts: new Map(), failed: new Map() }
   if (folder !== undefined) return listsFromFolder(folder, addresses)
   return listsFromWeb(addresses, { ...web, cache: listCache(listCacheFolder(process.env, process.platform)) })
 }
@@ -321,7 +321,7 @@ function withFailed(report: Report, failed: readonly Issue[]): Report {
 function tell(
   report: Report,
   error: ConvertError | undefined,
-  flags: ConvertFlags,
+  { to, ...flags }: Omit<ConvertFlags, 'to'> & Pick<Converted, 'to'>,
   lang: Lang,
   context: MessageContext,
 ): void {
@@ -331,7 +331,8 @@ function tell(
   say(paint('bold', summaryLine(report, lang)))
   for (const line of subscriptionLines(report, lang)) say(`  ${line}`)
   for (const line of issueLines(report, lang, context)) say(line)
-  if (report.issues.some((issue) => issue.code === 'list-missing')) say(cliText('lists-hint', lang))
+  for (const hint of listHints(report.issues, { to, lists: flags.lists, remoteLists: flags.remoteLists }))
+    say(cliText(hint, lang))
   if (error === undefined && flags.output !== undefined && flags.output !== '-') {
     say(cliText('written', lang, { file: flags.output }))
   }
