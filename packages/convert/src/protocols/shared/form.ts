@@ -44,7 +44,7 @@ export const list = (name: Spec) => field(name, 'list')
 /** `key: value`, one a line. */
 export const map = (name: Spec) => field(name, 'map')
 /** Several lines. */
-export const long = (name: Spec) => field(name, 'long')
+const long = (name: Spec) => field(name, 'long')
 /** An object as it stands, for which there are no fields. */
 export const json = (name: Spec) => field(name, 'json')
 /** One of a few. */
