@@ -164,6 +164,8 @@ class Conversion {
   /** Of entries that do not name their own. */
   readonly #source: string | undefined
   readonly #template: Template
+  /** The nodes are read from texts; else they are the caller's. */
+  readonly #isText: boolean
   /** A whole config, not the bare nodes. */
   readonly #isConfig: boolean
   readonly #settings: ClientSettings
@@ -217,6 +219,7 @@ class Conversion {
     const names = new NameTable()
     this.#names = new UniqueNames(this.#takenNames(), firstSuffix, names)
     this.#duplicates = new Duplicates(names, reread)
+    this.#isText = reread !== undefined
     if (client === undefined) this.#writer = output.writer
     else {
       const writer = client.writer({
@@ -237,10 +240,12 @@ class Conversion {
     if (this.#isConfig) return undefined
     const printer = this.#writer.listPrinter(expectedBytes)
     let hasChains = false
+    // Nodes of a text are nobody else's. A copy of a node is slow to write: it looks different to the runtime.
+    const isOurs = this.#isText && this.#client !== undefined && this.#options.onNamed === undefined
     let batch: NamedNode[] = []
     const report = read((entry) => {
       if (hasChains || !this.#isWanted(entry)) return
-      const node = this.#named(entry)
+      const node = this.#named(entry, isOurs)
       hasChains = node.dialer !== undefined
       batch.push({ node, entry, written: undefined, findings: NO_FINDINGS, printed: '' })
       if (batch.length < BATCH) return
@@ -335,13 +340,13 @@ class Conversion {
   }
 
   /** The node under its final name; what reading found out is told under this name. */
-  #named(entry: NodeEntry): NodeBase {
+  #named(entry: NodeEntry, isOurs = false): NodeBase {
     const { name = entry.node.name } = entry
     const mapped = this.#mapper?.map(entry.node, name, entry.source ?? this.#source)
     // A name of the user's own mapping is not changed any more.
     const isMapped = mapped !== undefined && mapped.name !== name
     const wanted = isMapped ? mapped.name : (this.#naming?.nameOf(name) ?? name)
-    const { node, finding } = finalName(entry.node, wanted, this.#wishes, this.#names)
+    const { node, finding } = finalName(entry.node, wanted, this.#wishes, this.#names, isOurs)
     if (mapped?.group !== undefined) this.#groups.set(node.name, mapped.group)
     if (this.#infoEntries.has(entry)) this.#infoNames.add(node.name)
     this.#options.onNamed?.(entry, node.name)

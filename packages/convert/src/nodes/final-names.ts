@@ -21,11 +21,25 @@ export interface FinalName {
  * The name that the user gave the node or that it came with, and before it the flag and the prefix; a suffix where that
  * is taken. A flag that the name begins with stays in front: `🇯🇵 Tokyo` and the prefix `A ` give `🇯🇵 A Tokyo`.
  */
-export function finalName(node: NodeBase, given: string, naming: Naming, names: UniqueNames): FinalName {
+export function finalName(
+  node: NodeBase,
+  given: string,
+  naming: Naming,
+  names: UniqueNames,
+  /** Whether the node may be changed; else one with another name is a copy. */
+  isOurs = false,
+): FinalName {
   const asked = wantedName(given, naming)
   const wanted = cleanWanted(node.name, asked)
   const name = names.claim(wanted)
-  return { node: name === node.name ? node : { ...node, name }, finding: changeOf(asked, wanted, name, names) }
+  return { node: renamed(node, name, isOurs), finding: changeOf(asked, wanted, name, names) }
+}
+
+function renamed(node: NodeBase, name: string, isOurs: boolean): NodeBase {
+  if (name === node.name) return node
+  if (!isOurs) return { ...node, name }
+  node.name = name
+  return node
 }
 
 /** What the user or a template adds is cleaned as the name was that the node came with. */
