@@ -4,6 +4,7 @@ import {
   SINGBOX_VERSIONS,
   checkInFiles,
   checkInFilesOfMihomo,
+  checkInFilesOfXray,
   checkSingly,
   complaintsOfSchema,
   convertEach,
@@ -21,10 +22,12 @@ const SEED = 1
 const nodes = generateNodes(SEED, COUNT)
 let singbox: Outcome[] = []
 let mihomo: Outcome[] = []
+let xray: Outcome[] = []
 
 beforeAll(() => {
   singbox = convertEach(nodes, 'singbox', 'compatible')
   mihomo = convertEach(nodes, 'mihomo')
+  xray = convertEach(nodes, 'xray')
 })
 
 describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
@@ -34,9 +37,11 @@ describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
   })
 
   test('the engine throws on none of them, and most are written', () => {
-    expect([...singbox, ...mihomo].filter(({ thrown }) => thrown !== undefined)).toEqual([])
+    expect([...singbox, ...mihomo, ...xray].filter(({ thrown }) => thrown !== undefined)).toEqual([])
     expect(singbox.filter(({ written }) => written !== undefined).length).toBeGreaterThan(COUNT * 0.5)
     expect(mihomo.filter(({ written }) => written !== undefined).length).toBeGreaterThan(COUNT * 0.6)
+    // Xray has fewer protocols.
+    expect(xray.filter(({ written }) => written !== undefined).length).toBeGreaterThan(COUNT * 0.35)
   })
 
   engineTest(['sing-box'], 'each alone that is written for sing-box passes its check', async ({ 'sing-box': path }) => {
@@ -75,6 +80,10 @@ describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
 
   engineTest(['meta-json-schema'], 'each alone that is written for mihomo passes the public schema', (paths) => {
     expect(tellComplaints(complaintsOfSchema(paths['meta-json-schema'], mihomo))).toEqual([])
+  })
+
+  engineTest(['xray'], 'in files of 100, Xray tests them and starts with them', async ({ xray: path }) => {
+    expect(tellComplaints(await checkInFilesOfXray(path, xray))).toEqual([])
   })
 
   engineTest(['mihomo'], 'in files of 100, mihomo tests them and starts with them', async ({ mihomo: path }) => {

@@ -6,6 +6,8 @@ import { load } from 'js-yaml'
 import { checkWithSingbox, startOnceWithSingbox } from './sing-box.ts'
 import { checkWithMihomo, startOnceWithMihomo } from './mihomo.ts'
 import { schemaJudge } from './mihomo-schema.ts'
+import { xrayDangling } from './references.ts'
+import { checkWithXray, startOnceWithXray } from './xray.ts'
 import { STRICTER_THAN_SINGBOX, isExplained } from './stricter-than-the-client.ts'
 
 /** Two cores: two programs at a time keep them busy. */
@@ -28,7 +30,7 @@ export interface Outcome {
 /** Each node alone through the engine. */
 export function convertEach(
   nodes: readonly GeneratedNode[],
-  platform: 'mihomo' | 'singbox',
+  platform: 'mihomo' | 'singbox' | 'xray',
   singboxVersion?: SingboxVersion,
 ): Outcome[] {
   return nodes.map((node) => {
@@ -90,6 +92,17 @@ export function checkInFilesOfMihomo(path: string, outcomes: readonly Outcome[])
   return inFiles(writtenNodes(outcomes), { to: 'mihomo' }, async (text) => {
     const refused = await checkWithMihomo(path, text)
     return refused ?? startOnceWithMihomo(path, text)
+  })
+}
+
+/** The same for Xray, through `-test` and a start. */
+export function checkInFilesOfXray(path: string, outcomes: readonly Outcome[]): Promise<Complaint[]> {
+  return inFiles(writtenNodes(outcomes), { to: 'xray' }, async (text) => {
+    const config = JSON.parse(text) as Record<string, unknown>
+    const dangling = xrayDangling(config)
+    if (dangling.length > 0) return `names nothing: ${dangling.join('; ')}`
+    const refused = await checkWithXray(path, text)
+    return refused ?? startOnceWithXray(path, config)
   })
 }
 
@@ -177,8 +190,8 @@ export function tellStricter(found: readonly Stricter[]): string[] {
 
 export interface Proof {
   nodes: number
-  /** Written for sing-box, for mihomo. */
-  written: [singbox: number, mihomo: number]
+  /** Written for sing-box, for mihomo, for Xray. */
+  written: [singbox: number, mihomo: number, xray: number]
   complaints: string[]
 }
 
@@ -188,7 +201,8 @@ export async function proveNodes(count: number, seed: number): Promise<Proof> {
   const nodes = generateNodes(seed, count)
   const singbox = convertEach(nodes, 'singbox', 'compatible')
   const mihomo = convertEach(nodes, 'mihomo')
-  const complaints = [...singbox, ...mihomo]
+  const xray = convertEach(nodes, 'xray')
+  const complaints = [...singbox, ...mihomo, ...xray]
     .filter(({ thrown }) => thrown !== undefined)
     .map(({ node, thrown }) => `${String(thrown)} <- ${node.text}`)
   const path = engines['sing-box'].path
@@ -203,5 +217,11 @@ export async function proveNodes(count: number, seed: number): Promise<Proof> {
   const schema = engines['meta-json-schema'].path
   if (schema) complaints.push(...tellComplaints(complaintsOfSchema(schema, mihomo)))
   if (engines.mihomo.path) complaints.push(...tellComplaints(await checkInFilesOfMihomo(engines.mihomo.path, mihomo)))
-  return { nodes: count, written: [writtenNodes(singbox).length, writtenNodes(mihomo).length], complaints }
+  if (engines.xray.path) complaints.push(...tellComplaints(await checkInFilesOfXray(engines.xray.path, xray)))
+  const written: Proof['written'] = [
+    writtenNodes(singbox).length,
+    writtenNodes(mihomo).length,
+    writtenNodes(xray).length,
+  ]
+  return { nodes: count, written, complaints }
 }

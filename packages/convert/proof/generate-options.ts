@@ -118,6 +118,8 @@ export function generateWish(random: Random): Wish {
     'singbox',
     'singbox',
     'clash',
+    'xray',
+    'xray',
     'links',
     'base64',
   ] as const)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type LoopbackPorts, assertOnLoopback, mihomoOnLoopback, singboxOnLoopback } from './loopback.ts'
+import {
+  type LoopbackPorts,
+  assertOnLoopback,
+  mihomoOnLoopback,
+  singboxOnLoopback,
+  xrayOnLoopback,
+} from './loopback.ts'
 
 const PORTS: LoopbackPorts = { mixed: 20_001, controller: 20_002, probe: 20_003, dead: 20_004 }
 
@@ -72,6 +78,31 @@ const SINGBOX = {
     clash_api: { external_controller: '0.0.0.0:9090', external_ui_download_url: 'https://ui.example.com/ui.zip' },
     v2ray_api: { listen: '0.0.0.0:8080' },
   },
+}
+
+const XRAY = {
+  dns: { servers: ['https://dns.example.com/dns-query', { address: 'https://203.0.113.53/dns-query', tag: 'dns-in' }] },
+  inbounds: [{ protocol: 'mixed', listen: '0.0.0.0', port: 7890 }],
+  outbounds: [
+    {
+      protocol: 'trojan',
+      settings: { address: 'example.com', port: 443, password: 'p' },
+      streamSettings: { security: 'tls', tlsSettings: { echConfigList: 'https://ech.example.com/dns-query' } },
+    },
+    {
+      protocol: 'hysteria',
+      settings: { address: '203.0.113.7', port: 443 },
+      streamSettings: { finalmask: { quicParams: { udpHop: { ports: '443,5000-6000', interval: '30' } } } },
+    },
+    {
+      protocol: 'vless',
+      settings: { address: '203.0.113.7', port: 443 },
+      streamSettings: { xhttpSettings: { extra: { downloadSettings: { address: 'down.example.com', port: 1 } } } },
+    },
+    { protocol: 'wireguard', settings: { peers: [{ endpoint: 'wg.example.com:51820' }] } },
+    { protocol: 'socks', settings: { address: '127.0.0.1', port: 1080 } },
+  ],
+  observatory: { probeURL: 'https://www.example.com/generate_204' },
 }
 
 const MIHOMO = {
@@ -168,6 +199,31 @@ describe('a config that is started reaches nobody', () => {
     })
     expect(config).not.toHaveProperty('tun')
     expect(config).not.toHaveProperty('socks-port')
+  })
+
+  test('of Xray, every address becomes loopback and the rest stays', () => {
+    const config = xrayOnLoopback(XRAY, PORTS)
+    expect(JSON.stringify(config)).not.toMatch(/example\.com|203\.0\.113|0\.0\.0\.0/)
+    expect(config).toMatchObject({
+      dns: {
+        servers: [
+          { address: '127.0.0.1', port: 20_004 },
+          { address: '127.0.0.1', tag: 'dns-in' },
+        ],
+      },
+      inbounds: [{ protocol: 'mixed', listen: '127.0.0.1', port: 20_001 }],
+      outbounds: [
+        { settings: { address: '127.0.0.1', port: 20_004, password: 'p' } },
+        {
+          settings: { address: '127.0.0.1' },
+          streamSettings: { finalmask: { quicParams: { udpHop: { ports: '20004' } } } },
+        },
+        { streamSettings: { xhttpSettings: { extra: { downloadSettings: { address: '127.0.0.1', port: 20_004 } } } } },
+        { settings: { peers: [{ endpoint: '127.0.0.1:20004' }] } },
+        { settings: { address: '127.0.0.1', port: 1080 } },
+      ],
+      observatory: { probeURL: 'http://127.0.0.1:20003/generate_204' },
+    })
   })
 
   test('an address that nobody thought of stops the start', () => {

@@ -107,6 +107,56 @@ function singboxExperimental(experimental: Config, ports: LoopbackPorts): Config
   return copy
 }
 
+/** An Xray config that starts on loopback only. */
+export function xrayOnLoopback(config: Config, ports: LoopbackPorts): Config {
+  const copy = structuredClone(config)
+  copy['log'] = { loglevel: 'info' }
+  if (isMap(copy['dns'])) {
+    copy['dns']['servers'] = (copy['dns']['servers'] as unknown[]).map((server) => ({
+      ...(isMap(server) ? server : {}),
+      address: LOOPBACK,
+      port: ports.dead,
+    }))
+  }
+  copy['inbounds'] = maps(copy['inbounds']).map((inbound) => ({ ...inbound, listen: LOOPBACK, port: ports.mixed }))
+  copy['outbounds'] = maps(copy['outbounds']).map((outbound) => xrayOutbound(outbound, ports))
+  if (isMap(copy['observatory'])) copy['observatory']['probeURL'] = probeAddress(ports)
+  assertOnLoopback(copy, 'Xray config')
+  return copy
+}
+
+function xrayOutbound(outbound: Config, ports: LoopbackPorts): Config {
+  const { settings, streamSettings } = outbound
+  if (isMap(settings)) {
+    for (const peer of maps(settings['peers']))
+      if (!isLoopback(peer['endpoint'])) peer['endpoint'] = `${LOOPBACK}:${ports.dead}`
+    if (typeof settings['address'] === 'string' && !isLoopback(settings['address'])) {
+      settings['address'] = LOOPBACK
+      settings['port'] = ports.dead
+      hopOver(streamSettings, String(ports.dead))
+    }
+  }
+  if (isMap(streamSettings)) stayOnLoopback(streamSettings, ports)
+  return outbound
+}
+
+function hopOver(stream: unknown, port: string): void {
+  const mask = isMap(stream) ? stream['finalmask'] : undefined
+  const quic = isMap(mask) ? mask['quicParams'] : undefined
+  if (isMap(quic) && isMap(quic['udpHop'])) quic['udpHop']['ports'] = port
+}
+
+/** The download of xhttp has an address of its own; a config of ECH is asked for at an address of the web. */
+function stayOnLoopback(stream: Config, ports: LoopbackPorts): void {
+  if (isMap(stream['tlsSettings'])) delete stream['tlsSettings']['echConfigList']
+  const xhttp = stream['xhttpSettings']
+  const extra = isMap(xhttp) ? xhttp['extra'] : undefined
+  const download = isMap(extra) ? extra['downloadSettings'] : undefined
+  if (!isMap(download)) return
+  Object.assign(download, { address: LOOPBACK, port: ports.dead })
+  stayOnLoopback(download, ports)
+}
+
 /** A mihomo config that starts on loopback only. */
 export function mihomoOnLoopback(config: Config, ports: LoopbackPorts): Config {
   const copy = structuredClone(config)
@@ -230,6 +280,9 @@ const PLACE_KEYS = new Set([
   'external_ui_download_url',
   'external-ui-url',
   'bind-address',
+  'address',
+  'endpoint',
+  'probeURL',
 ])
 
 /** `127.0.0.1`, with or without scheme, port and path. */

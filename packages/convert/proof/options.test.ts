@@ -7,13 +7,14 @@ const COUNT = 200
 const SEED = 1
 
 engineTest(
-  ['sing-box', 'meta-json-schema'],
+  ['sing-box', 'xray', 'meta-json-schema'],
   `every file of ${COUNT} combinations of options and inputs passes the check of its client`,
   async (paths) => {
-    const proof = await proveOptions(COUNT, SEED, { singbox: paths['sing-box'], schema: paths['meta-json-schema'] })
+    const { 'sing-box': singbox, 'meta-json-schema': schema, xray } = paths
+    const proof = await proveOptions(COUNT, SEED, { singbox, schema, xray })
     expect(proof.complaints).toEqual([])
     // Most of them are written, for every client.
-    for (const platform of ['mihomo', 'clash', 'singbox', 'links', 'base64'])
+    for (const platform of ['mihomo', 'clash', 'singbox', 'xray', 'links', 'base64'])
       expect(proof.written[platform], platform).toBeGreaterThan(5)
   },
   300_000,

@@ -7,8 +7,9 @@ import { checkWithMihomo } from './mihomo.ts'
 import { type SchemaComplaint, schemaJudge } from './mihomo-schema.ts'
 import { mapBounded } from './program.ts'
 import { Random } from './random.ts'
-import { mihomoDangling, singboxDangling } from './references.ts'
+import { mihomoDangling, singboxDangling, xrayDangling } from './references.ts'
 import { checkWithSingbox } from './sing-box.ts'
+import { checkWithXray } from './xray.ts'
 
 /** Every file that any option can produce is one that its client loads: generated options over generated inputs. */
 
@@ -23,6 +24,7 @@ export interface JudgePaths {
   singbox?: string
   mihomo?: string
   schema?: string
+  xray?: string
 }
 
 export interface OptionsProof {
@@ -59,6 +61,7 @@ export function judgesAtHand(): JudgePaths {
     singbox: engines['sing-box'].path,
     mihomo: engines.mihomo.path,
     schema: engines['meta-json-schema'].path,
+    xray: engines.xray.path,
   }
 }
 
@@ -114,6 +117,11 @@ class Judge {
         const dangling = singboxDangling(config)
         if (dangling.length > 0) return `names nothing: ${dangling.join('; ')}`
         return this.#paths.singbox === undefined ? undefined : checkWithSingbox(this.#paths.singbox, text)
+      }
+      case 'xray': {
+        const dangling = xrayDangling(JSON.parse(text) as Record<string, unknown>)
+        if (dangling.length > 0) return `names nothing: ${dangling.join('; ')}`
+        return this.#paths.xray === undefined ? undefined : checkWithXray(this.#paths.xray, text)
       }
       default: {
         const config = load(text)

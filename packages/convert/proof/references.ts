@@ -79,6 +79,42 @@ export function mihomoDangling(config: Config): string[] {
   return dangling
 }
 
+/** Every reference of an Xray config that names nothing, and tags that choose more than themselves. */
+export function xrayDangling(config: Config): string[] {
+  const routing = isMap(config['routing']) ? config['routing'] : {}
+  const outbounds = maps(config['outbounds'])
+  const tags = outbounds.map(({ tag }) => text(tag))
+  const known = new Set(tags)
+  const balancers = new Set(maps(routing['balancers']).map(({ tag }) => tag))
+  const inbounds = new Set<unknown>(maps(config['inbounds']).map(({ tag }) => tag))
+  for (const { protocol, settings } of outbounds)
+    if (protocol === 'loopback' && isMap(settings)) inbounds.add(settings['inboundTag'])
+  for (const server of maps(isMap(config['dns']) ? config['dns']['servers'] : [])) inbounds.add(server['tag'])
+  const dangling = tags.filter((tag, index) => tags.indexOf(tag) !== index).map((tag) => `twice: ${tag}`)
+  for (const [first, second] of pairsOf([...known].sort()))
+    if (second.startsWith(first)) dangling.push(`${first} begins ${second}`)
+  for (const { tag, streamSettings } of outbounds) {
+    const sockopt = isMap(streamSettings) ? streamSettings['sockopt'] : undefined
+    const dialer = isMap(sockopt) ? sockopt['dialerProxy'] : undefined
+    if (dialer !== undefined && !known.has(text(dialer))) dangling.push(`node ${text(tag)}: ${text(dialer)}`)
+  }
+  for (const { tag, selector, fallbackTag } of maps(routing['balancers'])) {
+    if (!known.has(text(fallbackTag))) dangling.push(`balancer ${text(tag)}: ${text(fallbackTag)}`)
+    for (const one of [selector].flat())
+      if (!tags.some((known) => known.startsWith(text(one)))) dangling.push(`balancer ${text(tag)}: ${text(one)}`)
+  }
+  for (const [index, { inboundTag = [], outboundTag, balancerTag }] of maps(routing['rules']).entries()) {
+    for (const tag of [inboundTag].flat()) if (!inbounds.has(tag)) dangling.push(`rule ${index}: ${text(tag)}`)
+    const leads = outboundTag === undefined ? balancers.has(balancerTag) : known.has(text(outboundTag))
+    if (!leads) dangling.push(`rule ${index}: ${text(outboundTag ?? balancerTag)}`)
+  }
+  return dangling
+}
+
+function pairsOf(names: readonly string[]): [string, string][] {
+  return names.slice(1).map((name, index) => [names[index]!, name])
+}
+
 function maps(value: unknown): Config[] {
   return Array.isArray(value) ? value.filter(isMap) : []
 }

@@ -8,8 +8,9 @@ import { SINGBOX_VERSIONS } from './acceptance.ts'
 import { engineTest } from './engine-test.ts'
 import { schemaJudge } from './mihomo-schema.ts'
 import { checkWithMihomo, startOnceWithMihomo } from './mihomo.ts'
-import { mihomoDangling, singboxDangling } from './references.ts'
+import { mihomoDangling, singboxDangling, xrayDangling } from './references.ts'
 import { checkWithSingbox, startOnceWithSingbox } from './sing-box.ts'
+import { checkWithXray, startOnceWithXray } from './xray.ts'
 
 /** Every config that we can make from our templates, and every golden one, in front of the programs that have to load it. */
 
@@ -31,7 +32,7 @@ const rows = BUILTIN_NAMES.flatMap((template) =>
   LANGS.flatMap((lang) => [true, false].map((hasLists) => ({ template, lang, hasLists }))),
 )
 
-function madeFor(platform: 'mihomo' | 'clash'): Made[] {
+function madeFor(platform: 'mihomo' | 'clash' | 'xray'): Made[] {
   return rows.map(({ template, lang, hasLists }) => ({
     name: `${template} in ${lang}${hasLists ? '' : ' without lists'}`,
     text: convertText(sources, {
@@ -106,6 +107,7 @@ function golden(extension: string, start: string): Made[] {
 
 const singbox = [...madeForSingbox(), ...golden('.json', 'singbox')]
 const mihomo = [...madeFor('mihomo'), ...golden('.yaml', 'mihomo')]
+const xray = [...madeFor('xray'), ...golden('.json', 'xray')]
 const clash = [...madeFor('clash'), ...golden('.yaml', 'clash')]
 
 describe('every template and golden config', () => {
@@ -132,6 +134,17 @@ describe('every template and golden config', () => {
         },
       )
     }
+  }
+
+  test.each(xray)('for Xray names nothing that is not there: $name', ({ text }) => {
+    expect(xrayDangling(JSON.parse(text) as Record<string, unknown>)).toEqual([])
+  })
+
+  for (const { name, text } of xray) {
+    engineTest(['xray'], `Xray tests it and starts with it: ${name}`, async ({ xray: path }) => {
+      expect(await checkWithXray(path, text)).toBeUndefined()
+      expect(await startOnceWithXray(path, JSON.parse(text) as Record<string, unknown>)).toBeUndefined()
+    })
   }
 
   engineTest(['meta-json-schema'], 'for mihomo passes the public schema', (paths) => {

@@ -6,9 +6,9 @@ import type { Certificate } from './certificate.ts'
  */
 
 export type ServerProgram = 'sing-box' | 'xray'
-export type Client = 'sing-box' | 'mihomo'
+export type Client = 'sing-box' | 'mihomo' | 'xray'
 
-export const CLIENTS: readonly Client[] = ['sing-box', 'mihomo']
+export const CLIENTS: readonly Client[] = ['sing-box', 'mihomo', 'xray']
 
 export interface Setting {
   certificate: Certificate
@@ -31,12 +31,15 @@ export interface TrafficCase {
   link: (setting: Setting, port: number) => string
   /** Clients that have no such protocol or transport: the engine leaves the node out for them. */
   not?: readonly Client[]
+  /** Clients that have it, in builds other than those used here. */
+  untried?: readonly Client[]
   /** The server listens on one port, the link names this many. */
   hops?: number
 }
 
-/** Clients that have such a protocol and transport. */
-export const clientsOf = (one: TrafficCase): Client[] => CLIENTS.filter((client) => !one.not?.includes(client))
+/** Clients that the case is tried with. */
+export const clientsOf = (one: TrafficCase): Client[] =>
+  CLIENTS.filter((client) => !one.not?.includes(client) && !one.untried?.includes(client))
 
 const UUID = '11111111-2222-4333-8444-555555555555'
 const PASSWORD = 'p@ss:w/rd'
@@ -46,6 +49,15 @@ const SHORT_ID = '0123abcd'
 const KEY_16 = 'AAECAwQFBgcICQoLDA0ODw=='
 const USER_KEY_16 = 'EBESExQVFhcYGRobHB0eHw=='
 const KEY_32 = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+
+const WG_SERVER = {
+  privateKey: 'oP/KPgP2UpmHHiLSrVhbgWaMqOdxioetfyTQwrZV+Vc=',
+  publicKey: 'AiFPGvHDervzGkM/uQMgffMzjQOBTJvNjwgnP/avsQ0=',
+}
+const WG_CLIENT = {
+  privateKey: 'oGmuLW7xOFV5GHk9RZUj8b28Tk6nlGYJlywnu75LzUE=',
+  publicKey: 'P3RZQIwdAcmPBdxzSroHjyhtgQv29xfYBrzFoXfFakE=',
+}
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
@@ -150,6 +162,24 @@ const vlessXray = (port: number, streamSettings: Record<string, unknown>, flow =
   streamSettings,
 })
 
+const vmessXray = (port: number, streamSettings: Record<string, unknown>) => ({
+  protocol: 'vmess',
+  ...listenXray(port),
+  settings: { clients: [{ id: UUID }] },
+  streamSettings,
+})
+/** mKCP as Xray 26 spells it: masks around the packets. */
+const kcpOf = (header: string | undefined, seed: string | undefined) => ({
+  network: 'kcp',
+  kcpSettings: {},
+  finalmask: {
+    udp: [
+      ...(header === undefined ? [] : [{ type: header }]),
+      seed === undefined ? { type: 'mkcp-original' } : { type: 'mkcp-aes128gcm', settings: { password: seed } },
+    ],
+  },
+})
+
 const TLS_QUERY = `security=tls&sni=${NAME}&allowInsecure=1`
 
 export const TRAFFIC_CASES: readonly TrafficCase[] = [
@@ -185,6 +215,7 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     protocol: 'ss',
     transport: 'shadow-tls 3',
     server: 'sing-box',
+    not: ['xray'],
     inbounds: ({ tlsSite }, port) => [
       {
         type: 'shadowtls',
@@ -275,6 +306,7 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     protocol: 'vmess',
     transport: 'h2 + tls',
     server: 'sing-box',
+    not: ['xray'],
     inbounds: (setting, port) => [
       vmessInbound(port, { tls: tlsOf(setting, ['h2']), transport: { type: 'http', host: [NAME], path: '/h2' } }),
     ],
@@ -505,6 +537,7 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     protocol: 'hysteria',
     transport: 'obfs',
     server: 'sing-box',
+    not: ['xray'],
     inbounds: (setting, port) => [
       {
         type: 'hysteria',
@@ -560,6 +593,7 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     protocol: 'tuic',
     transport: 'quic',
     server: 'sing-box',
+    not: ['xray'],
     inbounds: (setting, port) => [
       {
         type: 'tuic',
@@ -577,6 +611,7 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     protocol: 'anytls',
     transport: 'tcp',
     server: 'sing-box',
+    not: ['xray'],
     inbounds: (setting, port) => [
       { type: 'anytls', ...listen(port), users: [{ password: PASSWORD }], tls: tlsOf(setting) },
     ],
@@ -604,5 +639,151 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
       { type: 'http', ...listen(port), users: [{ username: 'user', password: PASSWORD }], tls: tlsOf(setting) },
     ],
     link: (_, port) => `https://user:${PASSWORD_ENCODED}@127.0.0.1:${port}?sni=${NAME}&allowInsecure=1#https`,
+  },
+  // What only Xray has on both sides, or what it has besides the clients above.
+  {
+    protocol: 'ss',
+    transport: 'ws + tls, as panels of Xray write it',
+    server: 'xray',
+    inbounds: (setting, port) => [
+      {
+        protocol: 'shadowsocks',
+        ...listenXray(port),
+        settings: { method: 'aes-128-gcm', password: PASSWORD, network: 'tcp' },
+        streamSettings: { network: 'ws', wsSettings: { path: '/s', host: NAME }, ...tlsOfXray(setting) },
+      },
+    ],
+    link: (_, port) =>
+      `ss://${base64url(`aes-128-gcm:${PASSWORD}`)}@127.0.0.1:${port}?${TLS_QUERY}&type=ws&host=${NAME}&path=%2Fs#ss%20ws`,
+  },
+  {
+    protocol: 'vmess',
+    transport: 'tcp with an HTTP header',
+    server: 'xray',
+    inbounds: (_, port) => [
+      {
+        protocol: 'vmess',
+        ...listenXray(port),
+        settings: { clients: [{ id: UUID }] },
+        streamSettings: { network: 'raw', rawSettings: { header: { type: 'http', request: { path: ['/p'] } } } },
+      },
+    ],
+    link: (_, port) => vmessJson({ ps: 'vmess http', port, net: 'tcp', type: 'http', host: NAME, path: '/p', tls: '' }),
+  },
+  {
+    protocol: 'vmess',
+    transport: 'mkcp with a disguise and a seed',
+    server: 'xray',
+    not: ['sing-box', 'mihomo'],
+    inbounds: (_, port) => [vmessXray(port, kcpOf('header-wechat', 'seed'))],
+    link: (_, port) => vmessJson({ ps: 'vmess kcp', port, net: 'kcp', type: 'wechat-video', path: 'seed', tls: '' }),
+  },
+  {
+    protocol: 'vmess',
+    transport: 'xhttp',
+    server: 'xray',
+    not: ['sing-box', 'mihomo'],
+    inbounds: (_, port) => [vmessXray(port, { network: 'xhttp', xhttpSettings: { path: '/x' } })],
+    link: (_, port) =>
+      `vmess://${UUID}@127.0.0.1:${port}?encryption=auto&security=none&type=xhttp&path=%2Fx#vmess%20xhttp`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'mkcp',
+    server: 'xray',
+    not: ['sing-box', 'mihomo'],
+    inbounds: (_, port) => [vlessXray(port, kcpOf(undefined, undefined))],
+    link: (_, port) => `vless://${UUID}@127.0.0.1:${port}?encryption=none&security=none&type=kcp#vless%20kcp`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'reality + xhttp',
+    server: 'xray',
+    not: ['sing-box'],
+    inbounds: (setting, port) => [
+      vlessXray(port, { network: 'xhttp', xhttpSettings: { path: '/x' }, ...realityOfXray(setting) }),
+    ],
+    link: ({ reality }, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&security=reality&sni=${NAME}&fp=chrome&pbk=${reality.publicKey}` +
+      `&sid=${SHORT_ID}&type=xhttp&path=%2Fx#vless%20reality%20xhttp`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'xhttp over HTTP/1.1 alone',
+    server: 'xray',
+    not: ['sing-box'],
+    inbounds: (setting, port) => [
+      vlessXray(port, { network: 'xhttp', xhttpSettings: { path: '/x' }, ...tlsOfXray(setting) }),
+    ],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&alpn=http%2F1.1&type=xhttp&path=%2Fx&mode=packet-up#vless%20xhttp%201`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'grpc of several streams',
+    server: 'xray',
+    inbounds: (setting, port) => [vlessGrpc(setting, port, 'svc')],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&type=grpc&serviceName=svc&mode=multi#vless%20multi`,
+  },
+  {
+    protocol: 'trojan',
+    transport: 'tcp without TLS',
+    server: 'xray',
+    not: ['mihomo'],
+    inbounds: (_, port) => [
+      { protocol: 'trojan', ...listenXray(port), settings: { clients: [{ password: PASSWORD }] } },
+    ],
+    link: (_, port) => `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?security=none#trojan%20plain`,
+  },
+  {
+    protocol: 'trojan',
+    transport: 'reality',
+    server: 'xray',
+    inbounds: (setting, port) => [
+      {
+        protocol: 'trojan',
+        ...listenXray(port),
+        settings: { clients: [{ password: PASSWORD }] },
+        streamSettings: { network: 'raw', ...realityOfXray(setting) },
+      },
+    ],
+    link: ({ reality }, port) =>
+      `trojan://${PASSWORD_ENCODED}@127.0.0.1:${port}?security=reality&sni=${NAME}&fp=chrome&pbk=${reality.publicKey}&sid=${SHORT_ID}#trojan%20reality`,
+  },
+  {
+    protocol: 'socks5',
+    transport: 'tls',
+    server: 'xray',
+    not: ['sing-box'],
+    inbounds: (setting, port) => [
+      {
+        protocol: 'socks',
+        ...listenXray(port),
+        settings: { auth: 'password', accounts: [{ user: 'user', pass: PASSWORD }] },
+        streamSettings: { network: 'raw', ...tlsOfXray(setting) },
+      },
+    ],
+    link: (_, port) => `socks5://user:${PASSWORD_ENCODED}@127.0.0.1:${port}?${TLS_QUERY}#socks5%20tls`,
+  },
+  {
+    protocol: 'wireguard',
+    transport: 'udp',
+    server: 'xray',
+    // Its module is served by no registry, so that ours is built without it.
+    untried: ['sing-box'],
+    inbounds: (_, port) => [
+      {
+        protocol: 'wireguard',
+        ...listenXray(port),
+        settings: {
+          secretKey: WG_SERVER.privateKey,
+          peers: [{ publicKey: WG_CLIENT.publicKey, allowedIPs: ['10.0.0.2/32'] }],
+          noKernelTun: true,
+        },
+      },
+    ],
+    link: (_, port) =>
+      `wireguard://${encodeURIComponent(WG_CLIENT.privateKey)}@127.0.0.1:${port}?publickey=${encodeURIComponent(WG_SERVER.publicKey)}&address=10.0.0.2%2F32#wireguard`,
   },
 ]

@@ -7,7 +7,7 @@ import { convertText } from '../src/index.ts'
 import { realityKeys, selfMadeCertificate } from './certificate.ts'
 import { findEngines } from './find-engines.ts'
 import { freePort, freePortRange } from './free-ports.ts'
-import { type LoopbackPorts, mihomoOnLoopback, singboxOnLoopback } from './loopback.ts'
+import { type LoopbackPorts, mihomoOnLoopback, singboxOnLoopback, xrayOnLoopback } from './loopback.ts'
 import { withMihomo } from './mihomo.ts'
 import { type Running, inEmptyFolder, mapBounded } from './program.ts'
 import { withSingbox } from './sing-box.ts'
@@ -129,6 +129,32 @@ function xrayServer(inbounds: Record<string, unknown>[], site: Site): Record<str
   }
 }
 
+type Config = Record<string, unknown>
+
+/** How each client is written for, kept on loopback, and started. */
+const PROGRAMS = {
+  'sing-box': {
+    to: 'singbox',
+    onLoopback: (text: string, ports: LoopbackPorts) => singboxOnLoopback(JSON.parse(text) as Config, ports),
+    run: withSingbox<void>,
+  },
+  mihomo: {
+    to: 'mihomo',
+    onLoopback: (text: string, ports: LoopbackPorts) => mihomoOnLoopback(load(text) as Config, ports),
+    run: withMihomo<void>,
+  },
+  xray: {
+    to: 'xray',
+    onLoopback: (text: string, ports: LoopbackPorts) => {
+      const config = xrayOnLoopback(JSON.parse(text) as Config, ports)
+      // WireGuard carries no names: the client has to know an address, any one.
+      Object.assign(config['dns'] as Config, { hosts: { [SITE_NAME]: '192.0.2.1' } })
+      return config
+    },
+    run: withXray<void>,
+  },
+} as const
+
 /** Undefined when the page came through, else why not. */
 async function carried(
   one: TrafficCase,
@@ -144,7 +170,7 @@ async function carried(
   let started: Running | undefined
   try {
     const { text, report } = convertText([{ name: 'link', text: link }], {
-      to: client === 'mihomo' ? 'mihomo' : 'singbox',
+      to: PROGRAMS[client].to,
       template: 'minimal',
     })
     if (report.output !== 1) return `left out: ${JSON.stringify(report.issues)}`
@@ -155,17 +181,14 @@ async function carried(
       probe: site.port,
     }
     const path = findEngines()[client].path!
-    const config =
-      client === 'sing-box'
-        ? singboxOnLoopback(JSON.parse(text) as Record<string, unknown>, ports)
-        : mihomoOnLoopback(load(text) as Record<string, unknown>, ports)
+    const config = PROGRAMS[client].onLoopback(text, ports)
     const see = async (running: Running) => {
       started = running
       await seeFirstPage(ports.mixed, body)
       if (forwarder) await seeHops(ports.mixed, body, forwarder.visited)
     }
     // A client that checks certificates finds ours good: Go programs take the roots of this file.
-    await (client === 'sing-box' ? withSingbox : withMihomo)(path, config, see, {
+    await PROGRAMS[client].run(path, config, see, {
       SSL_CERT_FILE: setting.certificateFile,
     })
     return undefined
@@ -205,15 +228,17 @@ async function seeHops(proxyPort: number, body: string, visited: () => readonly 
 
 const TABLE_WORDS = {
   'en-US': {
-    head: ['protocol', 'transport', 'server', 'through sing-box', 'through mihomo'],
+    head: ['protocol', 'transport', 'server', 'through sing-box', 'through mihomo', 'through Xray'],
     carried: 'carried',
+    byItself: 'carried, Xray on both sides',
     failed: 'failed',
     notTried: 'not tried',
     none: 'no such transport',
   },
   'zh-CN': {
-    head: ['协议', '传输', '服务端', '经 sing-box', '经 mihomo'],
+    head: ['协议', '传输', '服务端', '经 sing-box', '经 mihomo', '经 Xray'],
     carried: '通过',
+    byItself: '通过，两端均为 Xray',
     failed: '失败',
     notTried: '未测',
     none: '无此传输',
@@ -224,10 +249,11 @@ const TABLE_WORDS = {
 export function trafficTable(results: readonly Carried[], lang: keyof typeof TABLE_WORDS = 'en-US'): string {
   const words = TABLE_WORDS[lang]
   const mark = (one: TrafficCase, client: Client) => {
-    if (!clientsOf(one).includes(client)) return words.none
+    if (one.not?.includes(client)) return words.none
     const result = results.find((result) => result.case === one && result.client === client)
     if (result === undefined) return words.notTried
-    return result.failure === undefined ? words.carried : words.failed
+    if (result.failure !== undefined) return words.failed
+    return client === 'xray' && one.server === 'xray' ? words.byItself : words.carried
   }
   const rows = TRAFFIC_CASES.map((one) =>
     tableLine(one.protocol, one.transport, one.server, ...CLIENTS.map((client) => mark(one, client))),

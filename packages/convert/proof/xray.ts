@@ -1,19 +1,46 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Running, inEmptyFolder, startProgram } from './program.ts'
+import { freePort } from './free-ports.ts'
+import { type LoopbackPorts, xrayOnLoopback } from './loopback.ts'
+import { type Running, inEmptyFolder, runProgram, startProgram } from './program.ts'
+
+type Config = Record<string, unknown>
 
 const STARTED = /core: Xray \S+ started/
 
-/** Starts Xray with a config of our own making, does the work, and stops it. */
+/** What `xray run -test` has against a config, or undefined when it takes it. It is stopped where it does not end. */
+export function checkWithXray(path: string, text: string): Promise<string | undefined> {
+  return inEmptyFolder(async (folder) => {
+    const file = join(folder, 'config.json')
+    writeFileSync(file, text)
+    const { code, output } = await runProgram(path, ['run', '-test', '-c', file])
+    if (code === null) return 'it does not end'
+    return code === 0 ? undefined : output.trim() || `exit code ${code}`
+  })
+}
+
+/** The same, from a start on loopback that is over as soon as the program says it started. */
+export async function startOnceWithXray(path: string, config: Config): Promise<string | undefined> {
+  const ports: LoopbackPorts = { mixed: await freePort(), controller: await freePort(), dead: await freePort() }
+  try {
+    await withXray(path, xrayOnLoopback(config, ports), async () => {})
+    return undefined
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error).trim()
+  }
+}
+
+/** Starts Xray with a config that is on loopback already, does the work, and stops it. */
 export function withXray<T>(
   path: string,
-  config: Record<string, unknown>,
+  config: Config,
   work: (running: Running) => Promise<T>,
+  env?: Record<string, string>,
 ): Promise<T> {
   return inEmptyFolder(async (folder) => {
     const file = join(folder, 'config.json')
     writeFileSync(file, JSON.stringify(config))
-    const running = await startProgram(path, ['run', '-c', file], STARTED)
+    const running = await startProgram(path, ['run', '-c', file], STARTED, env)
     try {
       return await work(running)
     } finally {
