@@ -26,8 +26,8 @@ const FIXED_PAGES = [
     path: '/',
     title: { zh: '节点进站，配置出站', en: 'Nodes in, configs out' },
     description: {
-      zh: '编组站在浏览器里把混杂的节点和订阅整理成 Mihomo、Clash、sing-box 能直接加载的配置，凭据不离开你的设备。',
-      en: 'Switchyard sorts mixed proxy nodes and subscriptions into configs for Mihomo, Clash and sing-box, in your browser.',
+      zh: '编组站在浏览器里把混杂的节点和订阅整理成 Mihomo、Clash、sing-box、Xray 能直接加载的配置，凭据不离开你的设备。',
+      en: 'Switchyard sorts mixed proxy nodes and subscriptions into configs for Mihomo, Clash, sing-box and Xray, in your browser.',
     },
   },
   {

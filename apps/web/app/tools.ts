@@ -37,10 +37,10 @@ export const TOOLS = [
     name: { zh: '节点转换', en: 'Convert' },
     title: { zh: '节点转换', en: 'Convert nodes' },
     desc: {
-      zh: '把分享链接和订阅转换成 Mihomo、Clash、sing-box 能直接加载的配置，全部在浏览器中完成。',
-      en: 'Turn share links and subscriptions into configs that Mihomo, Clash and sing-box load, all in your browser.',
+      zh: '把分享链接和订阅转换成 Mihomo、Clash、sing-box、Xray 能直接加载的配置，全部在浏览器中完成。',
+      en: 'Turn share links and subscriptions into configs that Mihomo, Clash, sing-box and Xray load, all in your browser.',
     },
-    keywords: 'jdzh jiedian zhuanhuan clash mihomo singbox sing-box subscription 订阅 转换',
+    keywords: 'jdzh jiedian zhuanhuan clash mihomo singbox sing-box xray subscription 订阅 转换',
     messages: 'convert',
     aliases: { clash: 'target=clash' },
   },

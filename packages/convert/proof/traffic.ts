@@ -77,9 +77,17 @@ export async function runTraffic(pairs = trafficPairs()): Promise<Carried[]> {
       for (const one of cases) ports.set(one, (await freePortRange(one.hops ? one.hops + 1 : 1))[0]!)
       const carry = () =>
         mapBounded(pairs, WIDTH, async (pair): Promise<Carried> => {
-          const failure = await carried(pair.case, pair.client, setting, ports.get(pair.case)!, site, body)
+          const work = () => carried(pair.case, pair.client, setting, ports.get(pair.case)!, site, body)
+          const failure = await (pair.case.hops ? oneByOne(pair.case, work) : work())
           return failure === undefined ? pair : { ...pair, failure }
         })
+      // The ports that a client hops over can be listened on once.
+      const last = new Map<TrafficCase, Promise<unknown>>()
+      const oneByOne = <T>(one: TrafficCase, work: () => Promise<T>): Promise<T> => {
+        const mine = (last.get(one) ?? Promise.resolve()).then(work)
+        last.set(one, mine)
+        return mine
+      }
       const inboundsOf = (server: ServerProgram) =>
         cases
           .filter((one) => one.server === server)

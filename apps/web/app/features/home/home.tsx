@@ -117,7 +117,7 @@ const READ = [
   'sing-box JSON',
   'Base64',
 ]
-const WRITTEN = ['Mihomo', 'Clash', 'sing-box']
+const WRITTEN = ['Mihomo', 'Clash', 'sing-box', 'Xray']
 
 function Formats() {
   const t = useTranslations('home')

@@ -84,8 +84,8 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
           )}
         </Field>
       )}
-      {client && !client.groups.types.includes('select') && !list && (
-        <p className="text-xs text-muted">{t('xrayCannot')}</p>
+      {client && !list && !client.groups.types.includes('select') && (
+        <p className="text-xs text-muted">{t('noChoice', { client: client.title })}</p>
       )}
       {takes('premium') && (
         <Switch
