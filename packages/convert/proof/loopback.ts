@@ -112,13 +112,13 @@ export function xrayOnLoopback(config: Config, ports: LoopbackPorts): Config {
   const copy = structuredClone(config)
   copy['log'] = { loglevel: 'info' }
   if (isMap(copy['dns'])) {
-    copy['dns']['servers'] = (copy['dns']['servers'] as unknown[]).map((server) => ({
-      ...(isMap(server) ? server : {}),
-      address: LOOPBACK,
-      port: ports.dead,
-    }))
+    copy['dns']['servers'] = (copy['dns']['servers'] as unknown[]).map((server) =>
+      Object.assign(isMap(server) ? server : {}, { address: LOOPBACK, port: ports.dead }),
+    )
   }
-  copy['inbounds'] = maps(copy['inbounds']).map((inbound) => ({ ...inbound, listen: LOOPBACK, port: ports.mixed }))
+  copy['inbounds'] = maps(copy['inbounds']).map((inbound) =>
+    Object.assign(inbound, { listen: LOOPBACK, port: ports.mixed }),
+  )
   copy['outbounds'] = maps(copy['outbounds']).map((outbound) => xrayOutbound(outbound, ports))
   if (isMap(copy['observatory'])) copy['observatory']['probeURL'] = probeAddress(ports)
   assertOnLoopback(copy, 'Xray config')
