@@ -72,6 +72,7 @@ export const ISSUE_SEVERITY = {
   'rule-action': 'error',
   'rule-duplicate': 'warning',
   'rule-unreachable': 'warning',
+  'rule-matches-all': 'warning',
   'rule-rewritten': 'note',
   'rule-unsupported': 'warning',
   'rule-set-line': 'warning',

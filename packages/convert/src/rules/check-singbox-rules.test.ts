@@ -12,18 +12,17 @@ function told(value: unknown, version?: '1.12' | '1.13' | '1.14'): string[] {
 describe('what sing-box takes is not complained of', () => {
   test.each<[string, unknown]>([
     ['scalars and lists', { domain: 'a.com', port: [80, 443], outbound: 'direct' }],
-    ['a rule without anything', {}],
     ['any group in a route without outbounds', { route: { rules: [{ domain: 'a.com', outbound: 'x' }] } }],
     ['a bare address and host bits', { ip_cidr: ['1.1.1.1', '10.1.2.3/8', '::1'], action: 'reject' }],
     ['port 0, open and reversed ranges', { port: 0, port_range: [':80', '80:', '90:80', ':'], outbound: 'a' }],
     ['fields of actions in any case', { domain_suffix: ['a.com'], OUTBOUND: 'direct' }],
-    ['null and empty lists', { domain: null, ip_cidr: [], outbound: 'direct' }],
+    ['null and empty lists', { domain: null, ip_cidr: [], port: 80, outbound: 'direct' }],
     ['an empty keyword', { domain_keyword: [''], outbound: 'direct' }],
     ['unknown protocol values', { protocol: 'nonsense', network: 'icmp', outbound: 'a' }],
-    ['unknown fields beside reject', { action: 'reject', foo: 1 }],
-    ['reject with an outbound', { action: 'reject', outbound: 'a' }],
-    ['a network strategy', { outbound: 'a', network_strategy: 'hybrid', override_port: 443 }],
-    ['both fragments in a route', { outbound: 'a', tls_fragment: true, tls_record_fragment: true }],
+    ['unknown fields beside reject', { port: 80, action: 'reject', foo: 1 }],
+    ['reject with an outbound', { port: 80, action: 'reject', outbound: 'a' }],
+    ['a network strategy', { port: 80, outbound: 'a', network_strategy: 'hybrid', override_port: 443 }],
+    ['both fragments in a route', { port: 80, outbound: 'a', tls_fragment: true, tls_record_fragment: true }],
     ['null in a list', { network: ['tcp', null], ip_version: 0, outbound: 'a' }],
     ['odd durations', { action: 'sniff', timeout: '1d12h0.5s' }],
     ['sniffing', { action: 'sniff', sniffer: ['dns', 'tls'], timeout: '300ms' }],
@@ -114,7 +113,7 @@ describe('what sing-box refuses is told with its field', () => {
 
 describe('what only some versions take', () => {
   test.each<[unknown, string[], string[], string[], string[]]>([
-    [{ action: 'bypass' }, ['field-version action bypass'], [], [], ['field-version action bypass']],
+    [{ port: 80, action: 'bypass' }, ['field-version action bypass'], [], [], ['field-version action bypass']],
     [{ preferred_by: 'a' }, ['field-version preferred_by'], [], [], ['field-version preferred_by']],
     [
       { source_hostname: 'a' },
@@ -123,7 +122,13 @@ describe('what only some versions take', () => {
       [],
       ['field-version source_hostname'],
     ],
-    [{ action: 'reject', method: 'reply' }, ['field-version method reply'], [], [], ['field-version method reply']],
+    [
+      { port: 80, action: 'reject', method: 'reply' },
+      ['field-version method reply'],
+      [],
+      [],
+      ['field-version method reply'],
+    ],
     [
       { type: 'logical', mode: 'or', rules: [{ domain: 'a', outbound: 'b' }], outbound: 'b' },
       [],
@@ -176,6 +181,30 @@ describe('a whole config', () => {
       ['rule-target-missing', 'target-missing', 'Select'],
     ])
   })
+})
+
+test.each([
+  ['nothing at all', {}],
+  ['nothing but where it leads', { outbound: 'direct' }],
+  ['lists that are empty', { domain: [], ip_cidr: null, outbound: 'direct' }],
+  ['a condition of nothing, turned around', { invert: true, outbound: 'direct' }],
+  ['nothing, and refuses', { action: 'reject' }],
+  ['nothing, and answers as DNS', { action: 'hijack-dns' }],
+])('a rule with %s takes all traffic', (_, rule) => {
+  expect(told(rule)).toEqual(['matches-all'])
+  expect(checkSingboxRules(JSON.stringify(rule), {}).problems).toMatchObject([
+    { code: 'rule-matches-all', severity: 'warning' },
+  ])
+})
+
+test.each([
+  ['sniffs', { action: 'sniff' }],
+  ['resolves', { action: 'resolve' }],
+  ['sets options', { action: 'route-options', udp_timeout: '1m' }],
+  ['has another condition', { domain: [], port: 80, outbound: 'direct' }],
+  ['is logical', { type: 'logical', mode: 'or', rules: [{ port: 80 }], outbound: 'direct' }],
+])('a rule that %s does not', (_, rule) => {
+  expect(told(rule)).toEqual([])
 })
 
 test('a problem says line and column of the value it is about, whatever stands before it', () => {

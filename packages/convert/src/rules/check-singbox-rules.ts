@@ -439,6 +439,9 @@ interface RuleTable {
   outerOnly: readonly string[]
 }
 
+/** Behind these no further rule is asked. */
+const FINAL_ACTIONS: ReadonlySet<string> = new Set(['route', 'reject', 'bypass', 'hijack-dns'])
+
 const ROUTE_TABLE: RuleTable = {
   items: ITEMS,
   modifiers: MODIFIERS,
@@ -690,6 +693,7 @@ class Checker {
     if (type && typeValue !== '' && typeValue !== 'default' && type.value.type !== 'null') {
       this.#report(type.value, 'rule-value', 'field-value', { field: 'type', value: shown(type.value) })
     }
+    const from = this.#problems.length
     const action = this.#action(fields, isHeadless, isInner)
     let conditions = 0
     for (const [name, property] of fields) {
@@ -701,12 +705,23 @@ class Checker {
       if (!this.#field(name, property, known, isHeadless, action?.isLax === true)) continue
       if (item !== undefined && !isAbsent(property.value)) conditions++
     }
-    if ((isHeadless || isInner) && conditions === 0) this.#report(node, 'rule-value', 'no-condition')
+    if (conditions === 0) {
+      if (isHeadless || isInner) this.#report(node, 'rule-value', 'no-condition')
+      else if (this.#problems.length === from && this.#takesAll(fields))
+        this.#report(node, 'rule-matches-all', 'matches-all')
+    }
     const looks = RESPONSE_ITEMS.find((name) => fields.has(name))
     if (looks !== undefined && fields.get('match_response')?.value.value !== true) {
       this.#report(node, 'rule-value', 'field-missing', { field: 'match_response' })
     }
     this.#references(fields, isHeadless || isInner)
+  }
+
+  /** Of a rule without conditions: no rule below is asked. In `dns` such a rule names the server of last resort. */
+  #takesAll(fields: ReadonlyMap<string, Property>): boolean {
+    const action = fields.get('action')?.value
+    const name = action === undefined || isAbsent(action) ? 'route' : textOf(action)
+    return this.#table === ROUTE_TABLE && name !== undefined && FINAL_ACTIONS.has(name)
   }
 
   #logical(node: Node, fields: ReadonlyMap<string, Property>, isHeadless: boolean, isInner: boolean): void {
@@ -742,10 +757,13 @@ class Checker {
     if (isHeadless) return undefined
     const property = fields.get('action')
     if (isInner) {
-      // 1.12 and 1.13 ignore them there.
+      // 1.12 and 1.13 read them there and never ask them (NewLogicalRule in their route/rule/rule_default.go).
       for (const name of this.#table.outerOnly) {
         const inner = fields.get(name)
-        if (inner && this.#high >= 14) this.#report(inner.key, 'rule-value', 'inner-action', { field: name })
+        const isRead =
+          name !== 'action' || inner === undefined || isAbsent(inner.value) || textOf(inner.value) === 'route'
+        if (inner && (this.#high >= 14 || !isRead))
+          this.#report(inner.key, 'rule-value', 'inner-action', { field: name })
       }
       return undefined
     }

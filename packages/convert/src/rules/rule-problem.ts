@@ -113,6 +113,7 @@ export type RuleReason =
   | 'field-value' // field, value
   | 'field-together' // field, other
   | 'no-condition'
+  | 'matches-all'
   | 'inner-action' // field
   | 'tag-duplicate' // value, of
   | 'server-missing' // value, nearest?

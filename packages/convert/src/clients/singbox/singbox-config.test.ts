@@ -356,6 +356,15 @@ describe("a partial route of the user's", () => {
     expect(config.route['default_domain_resolver']).toBe('dns-direct')
   })
 
+  test('a rule that takes all traffic is written and told', () => {
+    const rules = [{ outbound: 'direct' }, { action: 'sniff' }, { domain: 'a.com', outbound: 'direct' }]
+    const other = build(minimal, { route: { rules } })
+    expect(other.config.route.rules).toContainEqual({ outbound: 'direct', action: 'route' })
+    expect(other.issues.map(({ code, field, kept }) => [code, field, kept])).toEqual([
+      ['rule-matches-all', 'route.rules[0]', true],
+    ])
+  })
+
   test('what would keep sing-box from starting is left out and told', () => {
     expect(issues.map((issue) => [issue.code, issue.field])).toEqual([
       ['rule-target-missing', 'route.rules[2]'],

@@ -130,8 +130,16 @@ class RouteJudge {
       if (problems.length === 0 && leadsNowhere(rule)) {
         problems.push(problemOf(rule, 'field-missing', { field: 'outbound' }))
       }
-      this.#tell(problems, `route.rules[${index}]`, rule)
-      return problems.length === 0
+      const place = `route.rules[${index}]`
+      this.#tell(problems, place, rule)
+      if (problems.length > 0) return false
+      this.#tell(
+        found[index]!.filter(({ code }) => code === 'rule-matches-all'),
+        place,
+        rule,
+        true,
+      )
+      return true
     })
   }
 
@@ -201,11 +209,11 @@ class RouteJudge {
   }
 
   /** With the whole of what is left out, so that it can be found again. */
-  #tell(problems: readonly RuleProblem[], field: string, item: unknown): void {
+  #tell(problems: readonly RuleProblem[], field: string, item: unknown, kept = false): void {
     const raw = cut(JSON.stringify(item) ?? '')
     for (const problem of problems) {
       const { line: _, ...issue } = ruleIssue(problem)
-      this.issues.push({ ...issue, field, kept: false, args: { ...issue.args, raw } })
+      this.issues.push({ ...issue, field, kept, args: { ...issue.args, raw } })
     }
   }
 }
