@@ -37,6 +37,7 @@ describe('Headers', () => {
   test.each([
     ['/settings', 'no-referrer'],
     ['/en-US/settings/logs', 'no-referrer'],
+    ['/ja-JP/settings/logs', 'no-referrer'],
     ['/sub/abc', 'no-referrer'],
     ['/convert', 'strict-origin-when-cross-origin'],
     ['/settingsx', 'strict-origin-when-cross-origin'],

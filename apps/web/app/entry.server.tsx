@@ -12,32 +12,17 @@ import type { PageRequest, RenderedPage, RenderedShell, ShellRequest, WebApp } f
 import { Document, HEAD_SCRIPT } from './document.tsx'
 import { PRODUCT } from './features/shell/head.tsx'
 import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn, type Locale } from './lib/locale.ts'
-import { MESSAGE_PARTS, messagesPath, type MessagePart } from './lib/message-parts.ts'
+import { MESSAGE_PARTS, messagesFile, messagesPath, type MessagePart } from './lib/message-parts.ts'
 import { addMessages } from './lib/messages.ts'
-import articlesEnUS from './messages/articles/en-US.json' with { type: 'json' }
-import articlesZhCN from './messages/articles/zh-CN.json' with { type: 'json' }
-import convertEnUS from './messages/convert/en-US.json' with { type: 'json' }
-import convertZhCN from './messages/convert/zh-CN.json' with { type: 'json' }
-import enUS from './messages/en-US.json' with { type: 'json' }
-import zhCN from './messages/zh-CN.json' with { type: 'json' }
 import { defaultLocaleRedirect, localeRedirect, permanentRedirect } from './redirects.ts'
 import { PAGES, type Page } from './pages.ts'
 import { routes, sessionContext, type RouteHandle } from './routes.tsx'
 
-// Both directions: a key missing in either language does not compile.
-enUS satisfies typeof zhCN
-zhCN satisfies typeof enUS
-articlesEnUS satisfies typeof articlesZhCN
-articlesZhCN satisfies typeof articlesEnUS
-convertEnUS satisfies typeof convertZhCN
-convertZhCN satisfies typeof convertEnUS
+const FILES = import.meta.glob<object>('./messages/**/*.json', { eager: true, import: 'default' })
 
-const MESSAGES: Record<Locale, Record<MessagePart, object>> = {
-  'zh-CN': { messages: zhCN, articles: articlesZhCN, convert: convertZhCN },
-  'en-US': { messages: enUS, articles: articlesEnUS, convert: convertEnUS },
-}
+const wordsOf = (locale: Locale, part: MessagePart): object => FILES[`./messages/${messagesFile(locale, part)}`]!
 
-for (const locale of LOCALES) for (const part of MESSAGE_PARTS) addMessages(locale, MESSAGES[locale][part])
+for (const locale of LOCALES) for (const part of MESSAGE_PARTS) addMessages(locale, wordsOf(locale, part))
 
 const WRONG_METHOD = 405
 const RENDER_TIMEOUT_MS = 10_000
@@ -46,8 +31,10 @@ const handler = createStaticHandler(routes)
 
 const web: WebApp = {
   locales: LOCALES,
-  messages: (locale, part) =>
-    isLocale(locale) ? MESSAGES[locale][MESSAGE_PARTS.find((each) => each === part)!] : undefined,
+  messages: (locale, name) => {
+    const part = MESSAGE_PARTS.find((each) => each === name)
+    return isLocale(locale) && part ? wordsOf(locale, part) : undefined
+  },
   defaultLocaleRedirect,
   permanentRedirect,
   localeRedirect,

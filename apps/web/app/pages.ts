@@ -2,6 +2,7 @@ import type { FixedColorMode } from './lib/color-mode.ts'
 import type { Words } from './lib/locale.ts'
 import type { MessagePart } from './lib/message-parts.ts'
 import type { GuardName } from './guards.ts'
+import { inEveryLanguage } from './page-words.ts'
 import { TOOLS, type Tool, type ToolSlug } from './tools.ts'
 
 /** One address, without the prefix of its language, and what its head says. */
@@ -24,55 +25,49 @@ const FIXED_PAGES = [
   {
     name: 'home',
     path: '/',
-    title: { zh: '节点进站，配置出站', en: 'Nodes in, configs out' },
-    description: {
-      zh: '编组站在浏览器里把混杂的节点和订阅整理成 Mihomo、Clash、sing-box、Xray 能直接加载的配置，凭据不离开你的设备。',
-      en: 'Switchyard sorts mixed proxy nodes and subscriptions into configs for Mihomo, Clash, sing-box and Xray, in your browser.',
-    },
+    title: inEveryLanguage(({ pages }) => pages.home.title),
+    description: inEveryLanguage(({ pages }) => pages.home.description),
   },
   {
     name: 'terms',
     path: '/terms',
-    title: { zh: '服务条款', en: 'Terms' },
-    description: { zh: '使用编组站的条款。', en: 'The terms of using Switchyard.' },
+    title: inEveryLanguage(({ pages }) => pages.terms.title),
+    description: inEveryLanguage(({ pages }) => pages.terms.description),
     messages: 'articles',
   },
   {
     name: 'privacy',
     path: '/privacy',
-    title: { zh: '隐私', en: 'Privacy' },
-    description: {
-      zh: '什么数据在何时离开浏览器、去往哪里：一张完整的表。',
-      en: 'What leaves the browser, when, and to whom: one complete table.',
-    },
+    title: inEveryLanguage(({ pages }) => pages.privacy.title),
+    description: inEveryLanguage(({ pages }) => pages.privacy.description),
     messages: 'articles',
   },
   {
     name: 'settings',
     path: '/settings',
-    title: { zh: '设置', en: 'Settings' },
-    description: { zh: '外观、数据与日志。', en: 'Appearance, data and logs.' },
+    title: inEveryLanguage(({ pages }) => pages.settings.title),
+    description: inEveryLanguage(({ pages }) => pages.settings.description),
     noindex: true,
   },
   {
     name: 'settings-appearance',
     path: '/settings/appearance',
-    title: { zh: '外观', en: 'Appearance' },
-    description: { zh: '语言、颜色、密度与动效。', en: 'Language, colours, density and motion.' },
+    title: inEveryLanguage(({ pages }) => pages['settings-appearance'].title),
+    description: inEveryLanguage(({ pages }) => pages['settings-appearance'].description),
     noindex: true,
   },
   {
     name: 'settings-data',
     path: '/settings/data',
-    title: { zh: '数据', en: 'Data' },
-    description: { zh: '导出、导入和清除本机设置。', en: 'Export, import and clear what this browser keeps.' },
+    title: inEveryLanguage(({ pages }) => pages['settings-data'].title),
+    description: inEveryLanguage(({ pages }) => pages['settings-data'].description),
     noindex: true,
   },
   {
     name: 'settings-logs',
     path: '/settings/logs',
-    title: { zh: '请求日志', en: 'Request log' },
-    description: { zh: '本页发出的请求，仅保存在内存中。', en: 'The requests of this page, kept in memory only.' },
+    title: inEveryLanguage(({ pages }) => pages['settings-logs'].title),
+    description: inEveryLanguage(({ pages }) => pages['settings-logs'].description),
     noindex: true,
   },
 ] as const satisfies readonly (Omit<Page, 'name'> & { name: string })[]

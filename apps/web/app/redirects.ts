@@ -1,5 +1,13 @@
 import { isCrawler } from './lib/crawler.ts'
-import { barePath, DEFAULT_LOCALE, localeCookie, localizedPath, prefixOf, wantedLocale } from './lib/locale.ts'
+import {
+  barePath,
+  DEFAULT_LOCALE,
+  localeCookie,
+  localeNamed,
+  localizedPath,
+  prefixOf,
+  wantedLocale,
+} from './lib/locale.ts'
 import { PAGES } from './pages.ts'
 import { TOOLS, type Tool } from './tools.ts'
 
@@ -20,11 +28,10 @@ function withoutSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-const LOWER_PREFIX = /^\/en-us(?=\/|$)/i
-
 /** The one right spelling of an address, when this is not it: aliases, letters in upper case, a slash at the end. */
 export function permanentRedirect(url: URL): string | undefined {
-  const path = url.pathname.replace(LOWER_PREFIX, '/en-US')
+  const named = localeNamed(url.pathname)
+  const path = named ? `/${named}${url.pathname.slice(named.length + 1)}` : url.pathname
   const prefix = prefixOf(path)
   const lower = withoutSlashes(barePath(path).toLowerCase())
   const alias = ALIASES.get(lower)
@@ -38,16 +45,14 @@ export function permanentRedirect(url: URL): string | undefined {
   return right + (alias ? `?${query}` : url.search)
 }
 
-const DEFAULT_PREFIX = /^\/zh-cn(?=\/|$)/i
-
 /**
- * The default language by its name: no address of ours has it, but one may be typed after the other language's. It leads
+ * The default language by its name: no address of ours has it, but one may be typed after another language's. It leads
  * to the address without it, and the cookie remembers the choice.
  */
 export function defaultLocaleRedirect(url: URL): { to: string; cookie: string } | undefined {
-  if (!DEFAULT_PREFIX.test(url.pathname)) return undefined
+  if (localeNamed(url.pathname) !== DEFAULT_LOCALE) return undefined
   // '/zh-CN//evil.example' names no other host.
-  const bare = url.pathname.replace(DEFAULT_PREFIX, '').replace(/^[/\\]*/, '/')
+  const bare = url.pathname.slice(DEFAULT_LOCALE.length + 1).replace(/^[/\\]*/, '/')
   return { to: bare + url.search, cookie: localeCookie(DEFAULT_LOCALE) }
 }
 

@@ -1,13 +1,14 @@
 import type { Words } from './lib/locale.ts'
 import type { MessagePart } from './lib/message-parts.ts'
+import { inEveryLanguage } from './page-words.ts'
 import type { IconName } from './ui/icons.ts'
 
 export const CATEGORIES = {
-  convert: { zh: '转换', en: 'Convert' },
-  nodes: { zh: '节点', en: 'Nodes' },
-  config: { zh: '配置', en: 'Config' },
-  files: { zh: '文件', en: 'Files' },
-  tools: { zh: '工具', en: 'Tools' },
+  convert: inEveryLanguage(({ categories }) => categories.convert),
+  nodes: inEveryLanguage(({ categories }) => categories.nodes),
+  config: inEveryLanguage(({ categories }) => categories.config),
+  files: inEveryLanguage(({ categories }) => categories.files),
+  tools: inEveryLanguage(({ categories }) => categories.tools),
 } satisfies Record<string, Words>
 
 export type Category = keyof typeof CATEGORIES
@@ -34,12 +35,9 @@ export const TOOLS = [
     slug: 'convert',
     category: 'convert',
     icon: 'arrow-left-right',
-    name: { zh: '节点转换', en: 'Convert' },
-    title: { zh: '节点转换', en: 'Convert nodes' },
-    desc: {
-      zh: '把分享链接和订阅转换成 Mihomo、Clash、sing-box、Xray 能直接加载的配置，全部在浏览器中完成。',
-      en: 'Turn share links and subscriptions into configs that Mihomo, Clash, sing-box and Xray load, all in your browser.',
-    },
+    name: inEveryLanguage(({ pages }) => pages.convert.name),
+    title: inEveryLanguage(({ pages }) => pages.convert.title),
+    desc: inEveryLanguage(({ pages }) => pages.convert.description),
     keywords: 'jdzh jiedian zhuanhuan clash mihomo singbox sing-box xray subscription 订阅 转换',
     messages: 'convert',
     aliases: { clash: 'target=clash' },

@@ -11,8 +11,8 @@ const PERMISSIONS = [
   ...NO_FEATURES.split(' ').map((name) => `${name}=()`),
 ].join(', ')
 
-/** Addresses that carry a token or show what is private: nobody is told where one came from. */
-const NO_REFERRER = /^(\/en-US)?\/(sub|s|f|settings|profile)(\/|$)/
+/** Addresses that carry a token or show what is private, in any language: nobody is told where one came from. */
+const NO_REFERRER = /^(\/[a-z]{2,3}-[A-Z]{2})?\/(sub|s|f|settings|profile)(\/|$)/
 
 /** For answers that are no page: nothing may be loaded on behalf of them. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

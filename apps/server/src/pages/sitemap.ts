@@ -4,7 +4,9 @@ import { siteUrlOf } from '../http/host-check.ts'
 import { revalidated } from '../http/revalidation.ts'
 
 const CACHE = 'public, max-age=3600'
-const HIDDEN = ['/api/', '/sub/', '/s/', '/f/', '/_shell/', '/_i18n/', '/settings', '/en-US/settings']
+const HIDDEN = ['/api/', '/sub/', '/s/', '/f/', '/_shell/', '/_i18n/']
+/** Pages that are for the person alone; they have an address in every language. */
+const HIDDEN_PAGES = ['/settings']
 
 /** What search engines may know. */
 export function sitemap({ web, settings }: Deps): Hono {
@@ -25,10 +27,13 @@ export function sitemap({ web, settings }: Deps): Hono {
     return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': CACHE })
   })
 
-  routes.get('/robots.txt', revalidated(), (c) => {
+  routes.get('/robots.txt', revalidated(), async (c) => {
+    // Addresses in the first language have no prefix.
+    const prefixes = (await web.load()).locales.map((locale, index) => (index === 0 ? '' : `/${locale}`))
+    const hidden = [...HIDDEN, ...HIDDEN_PAGES.flatMap((path) => prefixes.map((prefix) => prefix + path))]
     const lines = [
       'User-agent: *',
-      ...HIDDEN.map((path) => `Disallow: ${path}`),
+      ...hidden.map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${siteUrlOf(c, settings.SITE_URL)}/sitemap.xml`,
     ]

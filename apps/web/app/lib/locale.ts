@@ -1,24 +1,29 @@
-/** The languages of the product. The first is the default: its addresses have no prefix. */
-export const LOCALES = ['zh-CN', 'en-US'] as const
-export type Locale = (typeof LOCALES)[number]
-export const DEFAULT_LOCALE: Locale = 'zh-CN'
-export const LOCALE_LABELS: Record<Locale, string> = { 'zh-CN': '简体中文', 'en-US': 'English' }
+import { LANGUAGES } from './languages.ts'
 
-/** One text in every language, for the few words that both languages are searched in. */
-export interface Words {
-  zh: string
-  en: string
-}
+export type Locale = keyof typeof LANGUAGES
+/** Each language by its own name. */
+export const LOCALE_LABELS: Readonly<Record<Locale, string>> = LANGUAGES
+export const LOCALES = Object.keys(LANGUAGES) as [Locale, ...Locale[]]
+export const DEFAULT_LOCALE = LOCALES[0]
+
+/** One text in every language, for the few words that are searched in all of them. */
+export type Words = Readonly<Record<Locale, string>>
 
 const LOCALE_COOKIE = 'i18n_redirected'
 const LOCALE_COOKIE_AGE_S = 365 * 24 * 60 * 60
 
 export function wordsIn(locale: Locale, words: Words): string {
-  return locale === 'zh-CN' ? words.zh : words.en
+  return words[locale]
 }
 
 export function isLocale(text: unknown): text is Locale {
   return LOCALES.some((locale) => locale === text)
+}
+
+/** The language whose name starts a path, whatever the case of its letters: '/EN-us/x' gives 'en-US'. */
+export function localeNamed(path: string): Locale | undefined {
+  const first = path.split('/', 2)[1]?.toLowerCase()
+  return LOCALES.find((locale) => locale.toLowerCase() === first)
 }
 
 /** The explicit prefix of a path: '/en-US/convert' gives 'en-US', '/convert' none. */
@@ -70,7 +75,7 @@ function localeFromCookie(header: string | null): Locale | undefined {
 // Anything longer is no browser's; sorting it would be work for nothing.
 const MAX_ACCEPT_LANGUAGE = 1000
 
-/** Best of {zh*, en*} by weight, the earlier of equal ones: 'fr, en;q=0.8, zh;q=0.9' gives zh-CN. */
+/** Best of our languages by weight, whatever the region, the earlier of equal ones: 'fr, en;q=0.8, zh;q=0.9' gives zh-CN. */
 function bestLocale(header: string | null): Locale | undefined {
   const choices = (header ?? '')
     .slice(0, MAX_ACCEPT_LANGUAGE)
@@ -80,9 +85,14 @@ function bestLocale(header: string | null): Locale | undefined {
       const weight = parameters.map((text) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean)
       return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight) || 0 }
     })
-    .filter(({ tag, weight }) => weight > 0 && /^(zh|en)(-|$)/.test(tag))
+    .filter(({ tag, weight }) => weight > 0 && localeSpeaking(tag))
     .sort((a, b) => b.weight - a.weight)
   const best = choices[0]
-  if (!best) return undefined
-  return best.tag.startsWith('zh') ? 'zh-CN' : 'en-US'
+  return best && localeSpeaking(best.tag)
+}
+
+/** 'en-GB' and 'en' are spoken by en-US. */
+function localeSpeaking(tag: string): Locale | undefined {
+  const exact = LOCALES.find((locale) => locale.toLowerCase() === tag)
+  return exact ?? LOCALES.find((locale) => locale.split('-', 1)[0] === tag.split('-', 1)[0])
 }

@@ -7,3 +7,8 @@ export type MessagePart = (typeof MESSAGE_PARTS)[number]
 export function messagesPath(buildId: string, locale: Locale, part: MessagePart = 'messages'): string {
   return `/_i18n/${buildId}/${locale}/${part}.json`
 }
+
+/** The file of a part, inside `messages/`. */
+export function messagesFile(locale: Locale, part: MessagePart): string {
+  return part === 'messages' ? `${locale}.json` : `${part}/${locale}.json`
+}

@@ -1,7 +1,7 @@
 import { appConfig } from './app-config.ts'
 import { request } from './request.ts'
 import type { Locale } from './locale.ts'
-import { messagesPath, type MessagePart } from './message-parts.ts'
+import { messagesFile, messagesPath, type MessagePart } from './message-parts.ts'
 
 /** The default language names every key; the other one is checked against it. */
 // oxlint-disable-next-line typescript/consistent-type-imports -- there is no other way to import JSON as a type
@@ -54,25 +54,12 @@ export async function loadMessages(locale: Locale, part: MessagePart = 'messages
     addMessages(locale, answer[locale])
   } catch (error) {
     console.warn(`Failed to load messages for locale "${locale}"`, error)
-    const { default: messages } = await CARRIED[part][locale]()
-    addMessages(locale, messages)
+    addMessages(locale, await CARRIED[`../messages/${messagesFile(locale, part)}`]!())
   }
   loaded.add(name)
 }
 
-type Carried = Record<Locale, () => Promise<{ default: Partial<Messages> }>>
-
-const CARRIED: Record<MessagePart, Carried> = {
-  messages: {
-    'zh-CN': () => import('../messages/zh-CN.json', { with: { type: 'json' } }),
-    'en-US': () => import('../messages/en-US.json', { with: { type: 'json' } }),
-  },
-  articles: {
-    'zh-CN': () => import('../messages/articles/zh-CN.json', { with: { type: 'json' } }),
-    'en-US': () => import('../messages/articles/en-US.json', { with: { type: 'json' } }),
-  },
-  convert: {
-    'zh-CN': () => import('../messages/convert/zh-CN.json', { with: { type: 'json' } }),
-    'en-US': () => import('../messages/convert/en-US.json', { with: { type: 'json' } }),
-  },
-}
+const CARRIED = import.meta.glob<Partial<Messages>>(
+  ['../messages/*.json', '../messages/*/*.json', '!../messages/pages/*.json'],
+  { import: 'default' },
+)

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import articlesEnUS from './articles/en-US.json' with { type: 'json' }
-import articlesZhCN from './articles/zh-CN.json' with { type: 'json' }
-import convertEnUS from './convert/en-US.json' with { type: 'json' }
-import convertZhCN from './convert/zh-CN.json' with { type: 'json' }
-import enUS from './en-US.json' with { type: 'json' }
-import zhCN from './zh-CN.json' with { type: 'json' }
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts'
+import { MESSAGE_PARTS, messagesFile } from '../lib/message-parts.ts'
+
+const FILES = import.meta.glob<object>('./**/*.json', { eager: true, import: 'default' })
 
 function flat(value: object, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, child]): [string, string][] =>
@@ -12,12 +10,19 @@ function flat(value: object, path = ''): [string, string][] {
   )
 }
 
-const zh = new Map(flat({ ...zhCN, ...articlesZhCN, ...convertZhCN }))
-const en = new Map(flat({ ...enUS, ...articlesEnUS, ...convertEnUS }))
+function wordsOf(locale: Locale): ReadonlyMap<string, string> {
+  const files = [...MESSAGE_PARTS.map((part) => messagesFile(locale, part)), `pages/${locale}.json`]
+  return new Map(files.flatMap((file) => flat(FILES[`./${file}`] ?? {})))
+}
 
-test('both languages have the same keys, and no empty words', () => {
-  expect([...en.keys()].sort()).toEqual([...zh.keys()].sort())
-  expect([...zh, ...en].filter(([, words]) => words.trim() === '')).toEqual([])
+const words = new Map(LOCALES.map((locale) => [locale, wordsOf(locale)]))
+const others = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)
+const zh = words.get(DEFAULT_LOCALE)!
+
+test.each(LOCALES)('%s has the keys of the default language, and no empty words', (locale) => {
+  const said = words.get(locale)!
+  expect([...said.keys()].sort()).toEqual([...zh.keys()].sort())
+  expect([...said].filter(([, text]) => text.trim() === '')).toEqual([])
 })
 
 /** The names of values in a message: those in the outermost braces, for what stands deeper are words of a plural. */
@@ -31,8 +36,9 @@ function valuesOf(words: string): string[] {
   return [...names].sort()
 }
 
-test('both languages take the same values', () => {
-  const different = [...zh].filter(([key, words]) => String(valuesOf(words)) !== String(valuesOf(en.get(key) ?? '')))
+test.each(others)('%s takes the values of the default language', (locale) => {
+  const said = words.get(locale)!
+  const different = [...zh].filter(([key, text]) => String(valuesOf(text)) !== String(valuesOf(said.get(key) ?? '')))
   expect(different).toEqual([])
 })
 
@@ -45,7 +51,7 @@ test('Chinese and Latin words or digits have a space between them', () => {
 })
 
 /** Places of texts, and of numbers that count nothing: lines, ports, the ends of a range, a status. */
-const NO_COUNTS = `app cipher column core date encoding group host hosts kind line max message min mode name names node
+const NO_COUNTS = `app cipher client column core date encoding group host hosts kind line max message min mode name names node
   path pattern port problem reason region size status target time token type types url used value`.split(/\s+/)
 
 /** The code editor puts the number of these in itself; the traffic of a subscription comes with its unit. */
@@ -56,10 +62,7 @@ const PLAIN = [
   'convert.source.traffic {total}',
 ]
 
-test.each([
-  ['zh-CN', zh],
-  ['en-US', en],
-])('%s: what counts things is written {…, number}, or # in a plural', (_locale, words) => {
+test.each([...words])('%s: what counts things is written {…, number}, or # in a plural', (_locale, words) => {
   const plain = [...words].flatMap(([key, said]) =>
     [...said.matchAll(/\{(\w+)\}/g)]
       .filter(([, name]) => !NO_COUNTS.includes(name!))

@@ -72,9 +72,9 @@ export function SettingsHome() {
   )
 }
 
-/** What a page of settings is found by: its words in both languages. */
+/** What a page of settings is found by: its words in every language. */
 function wordsOf({ title, description }: Page): string {
-  return [title.zh, title.en, description.zh, description.en].join(' ').toLowerCase()
+  return [...Object.values(title), ...Object.values(description)].join(' ').toLowerCase()
 }
 
 function useStates(): Record<string, string> {

@@ -1,9 +1,11 @@
 import { useLocation, useMatches } from 'react-router'
 import { useAppConfig } from '../../lib/app-config.ts'
-import { LOCALES, localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
+import { DEFAULT_LOCALE, LOCALES, localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
+import { inEveryLanguage } from '../../page-words.ts'
 import type { Page } from '../../pages.ts'
 
-export const PRODUCT = { zh: '编组站', en: 'Switchyard' }
+/** What the product is called. */
+export const PRODUCT = inEveryLanguage(({ product }) => product)
 
 /** What the address bar shows for this state of a page only; no page of its own. */
 const STATE_PARAMETERS = ['dialog', 'view', 'tab', 'redirect']
@@ -41,7 +43,7 @@ export function Head({ locale, notFoundTitle }: { locale: Locale; notFoundTitle:
       <link rel="canonical" href={canonical} />
       {page &&
         LOCALES.map((locale) => <link key={locale} rel="alternate" hrefLang={locale} href={addressIn(locale)} />)}
-      {page && <link rel="alternate" hrefLang="x-default" href={addressIn('zh-CN')} />}
+      {page && <link rel="alternate" hrefLang="x-default" href={addressIn(DEFAULT_LOCALE)} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={product} />
       <meta property="og:title" content={title} />

@@ -2,9 +2,10 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { COLOR_MODES, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
-import { LOCALE_LABELS, LOCALES, type Locale } from '../../lib/locale.ts'
+import { LOCALE_LABELS, LOCALES, wordsIn, type Locale } from '../../lib/locale.ts'
 import { pageActions, type PageAction } from '../../lib/page-actions.ts'
 import { useStore } from '../../lib/store.ts'
+import { PAGE_WORDS } from '../../page-words.ts'
 import { PAGES, type Page, type PageName } from '../../pages.ts'
 import { TOOLS } from '../../tools.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,7 +22,7 @@ const MAX_RECENT = 5
 const NO_ACTIONS: readonly PageAction[] = []
 
 /** Tools carry their own words; these are of the pages that are no tool. */
-const PAGE_WORDS: Partial<Record<PageName, { icon: IconName; keywords: string }>> = {
+const PAGE_MARKS: Partial<Record<PageName, { icon: IconName; keywords: string }>> = {
   home: { icon: 'house', keywords: 'home sy shouye 首页' },
   terms: { icon: 'file-text', keywords: 'fwtk fuwu tiaokuan licence mit' },
   privacy: { icon: 'shield-check', keywords: 'ys yinsi' },
@@ -38,11 +39,6 @@ const MODE_WORDS: Record<ColorMode, string> = {
   system: 'gsxt gensui xitong 跟随系统 system theme',
   light: 'qs qianse 浅色 light theme',
   dark: 'ss shense 深色 dark theme night',
-}
-
-const LOCALE_WORDS: Record<Locale, string> = {
-  'zh-CN': 'zh chinese zw zhongwen yuyan 中文 语言 language',
-  'en-US': 'en english yw yingwen yuyan 英文 语言 language',
 }
 
 type Group = 'recent' | 'thisPage' | 'tools' | 'settings' | 'language' | 'colors'
@@ -64,7 +60,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Everything one can go to or do, by typing a part of its name in either language. */
+/** Everything one can go to or do, by typing a part of its name in any language. */
 export default function Palette({ locale, onClose }: Props) {
   const t = useTranslations('shell')
   const listId = useId()
@@ -204,7 +200,7 @@ function useCommands(locale: Locale): Command[] {
 
   const ofPage = (page: Page): Command => {
     const tool = TOOLS.find(({ slug }) => slug === page.name)
-    const words = PAGE_WORDS[page.name]
+    const words = PAGE_MARKS[page.name]
     const href = addressOf(locale, page)
     const keys = goKeys(page.name)
     return {
@@ -212,8 +208,8 @@ function useCommands(locale: Locale): Command[] {
       group: page.name.startsWith('settings') ? 'settings' : 'tools',
       icon: tool?.icon ?? words?.icon ?? 'file-text',
       label: page.name === 'home' ? t('home') : titleOf(locale, page),
-      note: locale === 'zh-CN' ? page.description.zh : page.description.en,
-      texts: [page.title.zh, page.title.en, tool?.keywords ?? words?.keywords ?? ''],
+      note: wordsIn(locale, page.description),
+      texts: [...Object.values(page.title), tool?.keywords ?? words?.keywords ?? ''],
       href,
       ...(keys ? { keys } : {}),
       run: () => void navigate(href),
@@ -228,7 +224,7 @@ function useCommands(locale: Locale): Command[] {
       group: 'language',
       icon: 'languages',
       label: LOCALE_LABELS[each],
-      texts: [LOCALE_LABELS[each], LOCALE_WORDS[each]],
+      texts: [LOCALE_LABELS[each], PAGE_WORDS[each].language],
       run: () => switchLocale(each),
     })),
     ...COLOR_MODES.map((mode): Command => ({

@@ -1,3 +1,4 @@
+import { barePath } from '../../../lib/locale.ts'
 import { findClientFacts } from '@switchyard/convert/facts'
 import {
   ownValue,
@@ -59,7 +60,7 @@ export function readOldLink(text: string, depth = 0): OldLink | NoLink {
   const url = addressOf(given)
   if (!url) return 'not-a-link'
   const { pathname, search, searchParams } = url
-  const isOurs = /^\/(?:en-US\/)?(?:convert|clash)\/?$/.test(pathname) && !searchParams.has('url')
+  const isOurs = /^\/(?:convert|clash)\/?$/.test(barePath(pathname)) && !searchParams.has('url')
   if (isOurs) {
     const read = isSettingsFragment(url.hash) ? readSettings(url.hash) : undefined
     return {

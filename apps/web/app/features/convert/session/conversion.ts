@@ -1,7 +1,7 @@
 import { proxy, type Remote } from 'comlink'
 import { appConfig } from '../../../lib/app-config.ts'
 import { hasSameFields, withChange, type ListChange } from '../../../lib/list-change.ts'
-import type { Locale } from '../../../lib/locale.ts'
+import { DEFAULT_LOCALE, type Locale } from '../../../lib/locale.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
 import {
@@ -62,7 +62,7 @@ export class Conversion {
   readonly #lists = new RuleLists(this.state, this.#worker, () => {
     if (!isHalted(this.state.get().status)) this.turnIn(0)
   })
-  #lang: Locale = 'zh-CN'
+  #lang: Locale = DEFAULT_LOCALE
   /** What the worker knows: texts by source, and what the rows were made of. */
   readonly #read = new Map<string, RecipeSource>()
   #rowsOf: ListedModel | undefined
