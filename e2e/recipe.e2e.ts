@@ -44,3 +44,26 @@ test('a recipe takes the work along, secrets only after a tick, and its import i
   await page.getByTestId('action-undo').click()
   await expect(rowOf(page, 'Tokyo')).toHaveCount(0)
 })
+
+test('steps say how many entries they change, and can be moved, switched off and taken away', async ({ page }) => {
+  await openWith(page, [trojan('JP 1'), trojan('JP 2', 'b.example.com'), trojan('US 1', 'c.example.com')])
+  await page.getByTestId('options-open').click()
+  const section = page.getByTestId('opt-steps')
+  await section.locator('summary').first().click()
+  const add = async (kind: string) => {
+    await page.getByTestId('step-add').click()
+    await page.getByRole('menu').getByText(kind).click()
+  }
+  await add('筛选')
+  await section.getByLabel('只处理名称含').fill('US')
+  await expect(page.getByTestId('step-count-0')).toHaveText('1 条')
+  await expect(summary(page, 'output')).toContainText('2')
+  await expect(summary(page, 'excluded')).toContainText('1')
+  await section.getByLabel('启用此步骤').uncheck()
+  await expect(page.getByTestId('step-count-0')).toHaveText('已停用')
+  await expect(summary(page, 'output')).toContainText('3')
+  await add('前缀与后缀')
+  await section.getByLabel('名称前').last().fill('A ')
+  await expect.poll(() => names(page)).toEqual(['A JP 1', 'A JP 2', 'A US 1'])
+  await expect(page.getByTestId('step-count-1')).toHaveText('3 条')
+})

@@ -11,7 +11,16 @@ export { ownValue } from './own-value.ts'
 export * from './recipe.ts'
 export { getAt, setAt } from './record-values.ts'
 export { FRAGMENT, hasSettings, isSettingsFragment, settingsQuery, withQuery } from './settings-query.ts'
-export { newStep, STEP_KINDS, withoutStep, withStep, withStepAdded, withStepMoved } from './steps.ts'
+export {
+  newStep,
+  SORT_FIELDS,
+  STEP_KINDS,
+  UNIQUE_FIELDS,
+  withoutStep,
+  withStep,
+  withStepAdded,
+  withStepMoved,
+} from './steps.ts'
 export type { Step, StepCount, StepKind, StepMatch } from './steps.ts'
 export { SS_METHODS } from '@switchyard/convert/forms'
 export { tidyName } from './tidy-name.ts'

@@ -21,10 +21,20 @@ import { NamingSection } from './naming-section.tsx'
 import { OptionChecks } from './option-check.tsx'
 import { ProvidersSection } from './providers-section.tsx'
 import { RulesSection } from './rules-section.tsx'
+import { StepsSection } from './steps-section.tsx'
 import { TargetSection } from './target-section.tsx'
 import { TemplateSection } from './template-section.tsx'
 
-type SectionName = 'target' | 'template' | 'rules' | 'groups' | 'exclude' | 'naming' | 'providers' | 'advanced'
+type SectionName =
+  | 'target'
+  | 'template'
+  | 'rules'
+  | 'groups'
+  | 'exclude'
+  | 'naming'
+  | 'steps'
+  | 'providers'
+  | 'advanced'
 
 /** What each section is about: for its dot, and for its way back. */
 const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
@@ -34,6 +44,7 @@ const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
   groups: ['groupEdits', 'groupNames', 'groupOrder', 'mapping', 'rest'],
   exclude: ['nameInclude', 'nameExclude', 'keepDuplicates'],
   naming: ['prefix', 'flag'],
+  steps: [],
   providers: ['useProvider', 'providers'],
   advanced: ['mixedPort', 'controllerPort', 'allowLan', 'secret', 'logLevel', 'urlTestInterval', 'tolerance'],
 }
@@ -48,6 +59,7 @@ function isChanged(model: Model, section: SectionName): boolean {
   const options = targetOptions(model) as unknown as Record<string, unknown>
   const defaults = DEFAULT_TARGET_OPTIONS as unknown as Record<string, unknown>
   return (
+    (section === 'steps' && model.steps.length > 0) ||
     (section === 'target' && (model.target !== EMPTY_MODEL.target || model.app !== undefined)) ||
     COMMON_KEYS[section].some((key) => differs(model.common[key], DEFAULT_COMMON[key])) ||
     (OF_TARGET[section] ?? []).some((key) => differs(options[key], defaults[key]))
@@ -67,6 +79,7 @@ function reset(model: Model, section: SectionName): Model {
   }
   return {
     ...(section === 'target' ? withTarget(model, EMPTY_MODEL.target) : model),
+    ...(section === 'steps' ? { steps: [] } : {}),
     common: common as unknown as CommonSettings,
     perTarget: { ...model.perTarget, [model.target]: options as unknown as typeof DEFAULT_TARGET_OPTIONS },
   }
@@ -101,6 +114,9 @@ export function OptionsPanel({ section, onCompare, onTemplate }: Props) {
         </Section>
         <Section name="naming">
           <NamingSection />
+        </Section>
+        <Section name="steps" isOpen={section === 'steps'}>
+          <StepsSection />
         </Section>
         <Section name="providers">
           <ProvidersSection />
@@ -199,6 +215,8 @@ function useSummary(name: SectionName): string {
         .join(', ')
     case 'naming':
       return common.prefix
+    case 'steps':
+      return model.steps.length > 0 ? t('stepCount', { n: model.steps.length }) : ''
     case 'providers':
       return common.useProvider ? t('providerCount', { n: common.providers.length }) : ''
     case 'advanced':
