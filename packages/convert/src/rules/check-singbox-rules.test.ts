@@ -130,6 +130,13 @@ describe('what only some versions take', () => {
       ['field-version method reply'],
     ],
     [
+      { type: 'logical', mode: 'or', rules: [{ domain: 'a', action: 'made-up' }], outbound: 'b' },
+      ['inner-action action'],
+      ['inner-action action'],
+      ['inner-action action'],
+      ['inner-action action'],
+    ],
+    [
       { type: 'logical', mode: 'or', rules: [{ domain: 'a', outbound: 'b' }], outbound: 'b' },
       [],
       [],
