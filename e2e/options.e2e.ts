@@ -35,6 +35,20 @@ async function describedBy(page: Page, field: ReturnType<Page['locator']>): Prom
   return texts.join(' ')
 }
 
+for (const [path, cannot] of [
+  ['/convert', 'Xray 不能手动切换策略组'],
+  ['/en-US/convert', 'Groups cannot be switched by hand in Xray'],
+] as const) {
+  test(`the card of Xray writes its config and says what it cannot do: ${path}`, async ({ page }) => {
+    await openSection(page, 'target', path)
+    await page.getByTestId('card-xray').click()
+    await expect(opt(page, 'target')).toContainText(cannot)
+    await expect(page.getByTestId('card-xray')).toContainText('5/5')
+    await expect(page).toHaveURL(/target=xray/)
+    expect(await result(page)).toContain('"remarks":"美国 03","protocol":"vless"')
+  })
+}
+
 test('an app sets the format that it takes and says so, until another format is chosen by hand', async ({ page }) => {
   await openSection(page, 'target')
   const app = opt(page, 'target').getByRole('combobox', { name: '你的客户端' })
