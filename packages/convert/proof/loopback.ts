@@ -1,4 +1,4 @@
-import { isMap } from '../src/nodes/fields.ts'
+import { isRecord } from '../src/text/record.ts'
 
 /**
  * Every config that is started passes here first: whatever it would dial, listen on or fetch becomes a place of
@@ -28,16 +28,16 @@ const HOSTED_TYPES = new Set(['tailscale', 'cloudflared', 'usbip'])
 export function singboxOnLoopback(config: Config, ports: LoopbackPorts): Config {
   const copy = structuredClone(config)
   copy['log'] = { level: 'info' }
-  if (isMap(copy['dns']))
+  if (isRecord(copy['dns']))
     copy['dns']['servers'] = maps(copy['dns']['servers']).map((server) => dnsServer(server, ports))
-  if (isMap(copy['ntp'])) Object.assign(copy['ntp'], { server: LOOPBACK, server_port: ports.dead })
+  if (isRecord(copy['ntp'])) Object.assign(copy['ntp'], { server: LOOPBACK, server_port: ports.dead })
   copy['inbounds'] = maps(copy['inbounds']).flatMap((inbound) => singboxInbound(inbound, ports))
   copy['outbounds'] = maps(copy['outbounds']).map((outbound) => singboxOutbound(outbound, ports))
   if (copy['endpoints']) copy['endpoints'] = maps(copy['endpoints']).map((endpoint) => singboxEndpoint(endpoint, ports))
-  if (isMap(copy['route']) && copy['route']['rule_set']) {
+  if (isRecord(copy['route']) && copy['route']['rule_set']) {
     copy['route']['rule_set'] = maps(copy['route']['rule_set']).flatMap(inlineRuleSet)
   }
-  if (isMap(copy['experimental'])) copy['experimental'] = singboxExperimental(copy['experimental'], ports)
+  if (isRecord(copy['experimental'])) copy['experimental'] = singboxExperimental(copy['experimental'], ports)
   delete copy['certificate_providers']
   assertOnLoopback(copy, 'sing-box config')
   return copy
@@ -64,7 +64,7 @@ function singboxOutbound(outbound: Config, ports: LoopbackPorts): Config {
     throw new Error(`no way to keep ${String(outbound['type'])} on loopback`)
   const copy = { ...outbound }
   if (copy['type'] === 'urltest') copy['url'] = probeAddress(ports)
-  if (isMap(copy['realm'])) {
+  if (isRecord(copy['realm'])) {
     copy['realm'] = {
       ...copy['realm'],
       server_url: `https://${LOOPBACK}:${ports.dead}`,
@@ -94,7 +94,7 @@ function inlineRuleSet(set: Config): Config[] {
 
 function singboxExperimental(experimental: Config, ports: LoopbackPorts): Config {
   const copy = { ...experimental }
-  if (isMap(copy['clash_api'])) {
+  if (isRecord(copy['clash_api'])) {
     const {
       external_ui: _ui,
       external_ui_download_url: _url,
@@ -111,23 +111,23 @@ function singboxExperimental(experimental: Config, ports: LoopbackPorts): Config
 export function xrayOnLoopback(config: Config, ports: LoopbackPorts): Config {
   const copy = structuredClone(config)
   copy['log'] = { loglevel: 'info' }
-  if (isMap(copy['dns'])) {
+  if (isRecord(copy['dns'])) {
     copy['dns']['servers'] = (copy['dns']['servers'] as unknown[]).map((server) =>
-      Object.assign(isMap(server) ? server : {}, { address: LOOPBACK, port: ports.dead }),
+      Object.assign(isRecord(server) ? server : {}, { address: LOOPBACK, port: ports.dead }),
     )
   }
   copy['inbounds'] = maps(copy['inbounds']).map((inbound) =>
     Object.assign(inbound, { listen: LOOPBACK, port: ports.mixed }),
   )
   copy['outbounds'] = maps(copy['outbounds']).map((outbound) => xrayOutbound(outbound, ports))
-  if (isMap(copy['observatory'])) copy['observatory']['probeURL'] = probeAddress(ports)
+  if (isRecord(copy['observatory'])) copy['observatory']['probeURL'] = probeAddress(ports)
   assertOnLoopback(copy, 'Xray config')
   return copy
 }
 
 function xrayOutbound(outbound: Config, ports: LoopbackPorts): Config {
   const { settings, streamSettings } = outbound
-  if (isMap(settings)) {
+  if (isRecord(settings)) {
     for (const peer of maps(settings['peers']))
       if (!isLoopback(peer['endpoint'])) peer['endpoint'] = `${LOOPBACK}:${ports.dead}`
     if (typeof settings['address'] === 'string' && !isLoopback(settings['address'])) {
@@ -136,23 +136,23 @@ function xrayOutbound(outbound: Config, ports: LoopbackPorts): Config {
       hopOver(streamSettings, String(ports.dead))
     }
   }
-  if (isMap(streamSettings)) stayOnLoopback(streamSettings, ports)
+  if (isRecord(streamSettings)) stayOnLoopback(streamSettings, ports)
   return outbound
 }
 
 function hopOver(stream: unknown, port: string): void {
-  const mask = isMap(stream) ? stream['finalmask'] : undefined
-  const quic = isMap(mask) ? mask['quicParams'] : undefined
-  if (isMap(quic) && isMap(quic['udpHop'])) quic['udpHop']['ports'] = port
+  const mask = isRecord(stream) ? stream['finalmask'] : undefined
+  const quic = isRecord(mask) ? mask['quicParams'] : undefined
+  if (isRecord(quic) && isRecord(quic['udpHop'])) quic['udpHop']['ports'] = port
 }
 
 /** The download of xhttp has an address of its own; a config of ECH is asked for at an address of the web. */
 function stayOnLoopback(stream: Config, ports: LoopbackPorts): void {
-  if (isMap(stream['tlsSettings'])) delete stream['tlsSettings']['echConfigList']
+  if (isRecord(stream['tlsSettings'])) delete stream['tlsSettings']['echConfigList']
   const xhttp = stream['xhttpSettings']
-  const extra = isMap(xhttp) ? xhttp['extra'] : undefined
-  const download = isMap(extra) ? extra['downloadSettings'] : undefined
-  if (!isMap(download)) return
+  const extra = isRecord(xhttp) ? xhttp['extra'] : undefined
+  const download = isRecord(extra) ? extra['downloadSettings'] : undefined
+  if (!isRecord(download)) return
   Object.assign(download, { address: LOOPBACK, port: ports.dead })
   stayOnLoopback(download, ports)
 }
@@ -180,8 +180,8 @@ export function mihomoOnLoopback(config: Config, ports: LoopbackPorts): Config {
     'bind-address': LOOPBACK,
     'log-level': 'info',
   })
-  if (isMap(copy['dns'])) copy['dns'] = mihomoDns(copy['dns'], ports)
-  if (isMap(copy['ntp'])) Object.assign(copy['ntp'], { server: LOOPBACK, port: ports.dead })
+  if (isRecord(copy['dns'])) copy['dns'] = mihomoDns(copy['dns'], ports)
+  if (isRecord(copy['ntp'])) Object.assign(copy['ntp'], { server: LOOPBACK, port: ports.dead })
   if (copy['proxies']) copy['proxies'] = maps(copy['proxies']).map((proxy) => mihomoProxy(proxy, ports))
   for (const group of maps(copy['proxy-groups'])) if (group['url'] !== undefined) group['url'] = probeAddress(ports)
   for (const [name, provider] of providers(copy['proxy-providers'])) {
@@ -189,7 +189,7 @@ export function mihomoOnLoopback(config: Config, ports: LoopbackPorts): Config {
     provider['payload'] = [{ name: `${name} node`, type: 'socks5', server: LOOPBACK, port: ports.dead }]
     for (const key of ['url', 'path', 'header', 'proxy', 'filter', 'exclude-filter', 'exclude-type'])
       delete provider[key]
-    if (isMap(provider['health-check'])) provider['health-check']['url'] = probeAddress(ports)
+    if (isRecord(provider['health-check'])) provider['health-check']['url'] = probeAddress(ports)
   }
   for (const [, provider] of providers(copy['rule-providers'])) {
     if (provider['type'] === 'inline') continue
@@ -218,7 +218,7 @@ function mihomoDns(dns: Config, ports: LoopbackPorts): Config {
   delete copy['fallback']
   delete copy['fallback-filter']
   for (const key of ['nameserver-policy', 'proxy-server-nameserver-policy']) {
-    if (isMap(copy[key])) copy[key] = { [LISTED_DOMAIN]: resolver }
+    if (isRecord(copy[key])) copy[key] = { [LISTED_DOMAIN]: resolver }
   }
   if (Array.isArray(copy['fake-ip-filter'])) {
     copy['fake-ip-filter'] = copy['fake-ip-filter'].filter((name) => !/^(?:geosite|geoip):/i.test(String(name)))
@@ -231,14 +231,14 @@ function mihomoProxy(proxy: Config, ports: LoopbackPorts): Config {
   const copy = { ...proxy }
   if (Array.isArray(copy['dns'])) copy['dns'] = [LOOPBACK]
   for (const peer of maps(copy['peers'])) Object.assign(peer, { server: LOOPBACK, port: ports.dead })
-  if (isMap(copy['realm-opts'])) {
+  if (isRecord(copy['realm-opts'])) {
     copy['realm-opts'] = {
       ...copy['realm-opts'],
       'server-url': `https://${LOOPBACK}:${ports.dead}`,
       'stun-servers': [`${LOOPBACK}:${ports.dead}`],
     }
   }
-  if (isMap(copy['xhttp-opts']) && isMap(copy['xhttp-opts']['download-settings'])) {
+  if (isRecord(copy['xhttp-opts']) && isRecord(copy['xhttp-opts']['download-settings'])) {
     const download = { ...copy['xhttp-opts']['download-settings'] }
     if (download['server'] !== undefined) Object.assign(download, { server: LOOPBACK, port: ports.dead })
     copy['xhttp-opts'] = { ...copy['xhttp-opts'], 'download-settings': download }
@@ -257,7 +257,7 @@ export function assertOnLoopback(value: unknown, where: string): void {
     for (const [index, item] of value.entries()) assertOnLoopback(item, `${where}[${index}]`)
     return
   }
-  if (!isMap(value) || NO_PLACES.test(where)) return
+  if (!isRecord(value) || NO_PLACES.test(where)) return
   for (const [key, item] of Object.entries(value)) {
     const place = `${where}.${key}`
     if (PLACE_KEYS.has(key) && typeof item === 'string' && !isLoopback(item))
@@ -295,9 +295,9 @@ function probeAddress(ports: LoopbackPorts): string {
 }
 
 function maps(value: unknown): Config[] {
-  return Array.isArray(value) ? value.filter(isMap) : []
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 function providers(value: unknown): [string, Config][] {
-  return isMap(value) ? Object.entries(value).filter((entry): entry is [string, Config] => isMap(entry[1])) : []
+  return isRecord(value) ? Object.entries(value).filter((entry): entry is [string, Config] => isRecord(entry[1])) : []
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
-import { isMap } from '../src/nodes/fields.ts'
+import { isRecord } from '../src/text/record.ts'
 
 /**
  * The public mihomo schema (meta-json-schema, which Clash Verge's editor uses). It knows fields and types; mihomo
@@ -72,7 +72,7 @@ export function schemaJudge(file: string): (config: unknown) => SchemaComplaint[
  */
 function byType(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(byType)
-  if (!isMap(schema)) return schema
+  if (!isRecord(schema)) return schema
   const branches = Array.isArray(schema['anyOf']) ? schema['anyOf'].map(typedBranch) : []
   if (branches.length === 0 || branches.some((branch) => branch === undefined)) {
     return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, byType(value)]))
@@ -92,10 +92,10 @@ function byType(schema: unknown): unknown {
 }
 
 function typedBranch(branch: unknown): { type: unknown; rest: unknown[] } | undefined {
-  const parts = isMap(branch) && Array.isArray(branch['allOf']) ? branch['allOf'] : []
+  const parts = isRecord(branch) && Array.isArray(branch['allOf']) ? branch['allOf'] : []
   const [head, ...rest] = parts as unknown[]
-  const properties = isMap(head) ? head['properties'] : undefined
-  const type = isMap(properties) && isMap(properties['type']) ? properties['type']['const'] : undefined
+  const properties = isRecord(head) ? head['properties'] : undefined
+  const type = isRecord(properties) && isRecord(properties['type']) ? properties['type']['const'] : undefined
   return type === undefined || rest.length === 0 ? undefined : { type, rest }
 }
 

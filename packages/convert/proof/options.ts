@@ -1,6 +1,5 @@
 import { load } from 'js-yaml'
 import { ConvertError, type ConvertOptions, type ConvertResult, convertText, parseNodes } from '../src/index.ts'
-import { isMap } from '../src/nodes/fields.ts'
 import { findEngines } from './find-engines.ts'
 import { type Wish, generateWish } from './generate-options.ts'
 import { checkWithMihomo } from './mihomo.ts'
@@ -10,6 +9,7 @@ import { Random } from './random.ts'
 import { mihomoDangling, singboxDangling, xrayDangling } from './references.ts'
 import { checkWithSingbox } from './sing-box.ts'
 import { checkWithXray } from './xray.ts'
+import { isRecord } from '../src/text/record.ts'
 
 /** Every file that any option can produce is one that its client loads: generated options over generated inputs. */
 
@@ -125,7 +125,7 @@ class Judge {
       }
       default: {
         const config = load(text)
-        if (!isMap(config)) return 'not a map'
+        if (!isRecord(config)) return 'not a map'
         const dangling = output?.list === true ? [] : mihomoDangling(config)
         if (dangling.length > 0) return `names nothing: ${dangling.join('; ')}`
         const [complaint] = to === 'mihomo' ? (this.#schema?.(config) ?? []) : []
@@ -156,7 +156,7 @@ class Judge {
       const { [key as keyof ConvertOptions]: whole, ...rest } = least.options
       await attempt({ ...least, options: rest as ConvertOptions })
       // A group that it takes for the complaint still has fields that it does not take.
-      if (!STAGES.has(key) || !isMap(whole) || !(key in least.options)) continue
+      if (!STAGES.has(key) || !isRecord(whole) || !(key in least.options)) continue
       for (const field of Object.keys(whole)) {
         const { [field]: _, ...fields } = least.options[key as keyof ConvertOptions] as Record<string, unknown>
         await attempt({ ...least, options: { ...least.options, [key]: fields } })

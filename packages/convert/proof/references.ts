@@ -1,4 +1,4 @@
-import { isMap } from '../src/nodes/fields.ts'
+import { isRecord } from '../src/text/record.ts'
 
 /**
  * Names that lead nowhere, as far as the programs find them out too late or not at all (sing-box.md §2: a route rule
@@ -9,8 +9,8 @@ type Config = Record<string, unknown>
 
 /** Every reference of a sing-box config that names nothing. */
 export function singboxDangling(config: Config): string[] {
-  const dns = isMap(config['dns']) ? config['dns'] : {}
-  const route = isMap(config['route']) ? config['route'] : {}
+  const dns = isRecord(config['dns']) ? config['dns'] : {}
+  const route = isRecord(config['route']) ? config['route'] : {}
   const outbounds = new Set([...maps(config['outbounds']), ...maps(config['endpoints'])].map(({ tag }) => tag))
   const servers = new Set(maps(dns['servers']).map(({ tag }) => tag))
   const inbounds = new Set(maps(config['inbounds']).map(({ tag }) => tag))
@@ -25,10 +25,10 @@ export function singboxDangling(config: Config): string[] {
   }
   for (const { tag, detour, domain_resolver: resolver } of maps(dns['servers'])) {
     look(outbounds, `DNS server ${text(tag)}`, detour)
-    look(servers, `DNS server ${text(tag)}`, isMap(resolver) ? resolver['server'] : resolver)
+    look(servers, `DNS server ${text(tag)}`, isRecord(resolver) ? resolver['server'] : resolver)
   }
   for (const { tag, domain_resolver: resolver } of maps(config['outbounds'])) {
-    look(servers, `resolver of ${text(tag)}`, isMap(resolver) ? resolver['server'] : resolver)
+    look(servers, `resolver of ${text(tag)}`, isRecord(resolver) ? resolver['server'] : resolver)
   }
   for (const [index, rule] of maps(dns['rules']).entries()) {
     look(servers, `DNS rule ${index}`, rule['server'])
@@ -44,7 +44,7 @@ export function singboxDangling(config: Config): string[] {
   for (const { tag, download_detour: detour } of maps(route['rule_set']))
     look(outbounds, `rule set ${text(tag)}`, detour)
   const resolver = route['default_domain_resolver']
-  look(servers, 'default resolver', isMap(resolver) ? resolver['server'] : resolver)
+  look(servers, 'default resolver', isRecord(resolver) ? resolver['server'] : resolver)
   look(servers, 'final DNS server', dns['final'])
   look(outbounds, 'final outbound', route['final'])
   return dangling
@@ -81,21 +81,21 @@ export function mihomoDangling(config: Config): string[] {
 
 /** Every reference of an Xray config that names nothing, and tags that choose more than themselves. */
 export function xrayDangling(config: Config): string[] {
-  const routing = isMap(config['routing']) ? config['routing'] : {}
+  const routing = isRecord(config['routing']) ? config['routing'] : {}
   const outbounds = maps(config['outbounds'])
   const tags = outbounds.map(({ tag }) => text(tag))
   const known = new Set(tags)
   const balancers = new Set(maps(routing['balancers']).map(({ tag }) => tag))
   const inbounds = new Set<unknown>(maps(config['inbounds']).map(({ tag }) => tag))
   for (const { protocol, settings } of outbounds)
-    if (protocol === 'loopback' && isMap(settings)) inbounds.add(settings['inboundTag'])
-  for (const server of maps(isMap(config['dns']) ? config['dns']['servers'] : [])) inbounds.add(server['tag'])
+    if (protocol === 'loopback' && isRecord(settings)) inbounds.add(settings['inboundTag'])
+  for (const server of maps(isRecord(config['dns']) ? config['dns']['servers'] : [])) inbounds.add(server['tag'])
   const dangling = tags.filter((tag, index) => tags.indexOf(tag) !== index).map((tag) => `twice: ${tag}`)
   for (const [first, second] of pairsOf([...known].sort()))
     if (second.startsWith(first)) dangling.push(`${first} begins ${second}`)
   for (const { tag, streamSettings } of outbounds) {
-    const sockopt = isMap(streamSettings) ? streamSettings['sockopt'] : undefined
-    const dialer = isMap(sockopt) ? sockopt['dialerProxy'] : undefined
+    const sockopt = isRecord(streamSettings) ? streamSettings['sockopt'] : undefined
+    const dialer = isRecord(sockopt) ? sockopt['dialerProxy'] : undefined
     if (dialer !== undefined && !known.has(text(dialer))) dangling.push(`node ${text(tag)}: ${text(dialer)}`)
   }
   for (const { tag, selector, fallbackTag } of maps(routing['balancers'])) {
@@ -116,11 +116,11 @@ function pairsOf(names: readonly string[]): [string, string][] {
 }
 
 function maps(value: unknown): Config[] {
-  return Array.isArray(value) ? value.filter(isMap) : []
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 function keysOf(value: unknown): string[] {
-  return isMap(value) ? Object.keys(value) : []
+  return isRecord(value) ? Object.keys(value) : []
 }
 
 function text(value: unknown): string {

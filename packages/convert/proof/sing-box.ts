@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMap } from '../src/nodes/fields.ts'
 import { freePort } from './free-ports.ts'
 import { type LoopbackPorts, singboxOnLoopback } from './loopback.ts'
 import { type Running, inEmptyFolder, runProgram, startProgram } from './program.ts'
+import { isRecord } from '../src/text/record.ts'
 
 type Config = Record<string, unknown>
 
@@ -75,12 +75,12 @@ function withoutEndpoints(config: Config): Config {
     others['outbounds'] = [...outbounds, { type: 'direct', tag: FALLBACK_TAG }]
   }
   const route = others['route']
-  if (isMap(route) && tags.has(route['final'])) delete route['final']
+  if (isRecord(route) && tags.has(route['final'])) delete route['final']
   return others
 }
 
 const FALLBACK_TAG = 'in the place of endpoints'
 
 function maps(value: unknown): Config[] {
-  return Array.isArray(value) ? value.filter(isMap) : []
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }

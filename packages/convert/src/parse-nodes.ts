@@ -14,7 +14,7 @@ import { importMistake, subscriptionAddress } from './link/subscription-address.
 import { telegramProxy } from './link/telegram-proxy.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { BATCH, kindByKind } from './nodes/kind-by-kind.ts'
-import { Fields, isMap } from './nodes/fields.ts'
+import { Fields } from './nodes/fields.ts'
 import { type NodeList, isConfig, nodeListOf, readItem } from './formats/documents.ts'
 import type { ListItem } from './formats/entry-format.ts'
 import { answerMessage, pageMessage, plainMessage } from './nodes/server-message.ts'
@@ -42,6 +42,7 @@ import { wrappedText } from './text/wrapped-text.ts'
 import { readWireguardConf } from './text/wireguard-conf.ts'
 import { type YamlDocument, type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
 import { findMistake } from './text/yaml-mistake.ts'
+import { isRecord } from './text/record.ts'
 
 /** One entry that became a node. */
 export interface ParsedNode {
@@ -734,7 +735,7 @@ class TextReader {
     const { value, places, end, error } = readJsonAt(text, start)
     if (error !== undefined) return this.#flow(lineStart, start, end, error)
     const list = nodeListOf(value) ?? linkListOf(value)
-    if (list === undefined && !isMap(value) && !Array.isArray(value)) return false
+    if (list === undefined && !isRecord(value) && !Array.isArray(value)) return false
     this.#document()
     if (list === undefined) this.#failDocument(value)
     else {
@@ -1034,7 +1035,7 @@ function isOtherEntry(line: string): boolean {
 /** Where an item of a YAML document stands. */
 function placeIn({ places }: YamlDocument, { list, index = 0, value }: ListItem): number | undefined {
   if (list !== undefined) return places.get(list)?.[index] ?? 0
-  return isMap(value) ? places.get(value)?.[0] : undefined
+  return isRecord(value) ? places.get(value)?.[0] : undefined
 }
 
 /** Sections of the configs of Surge, Surfboard, Loon and Quantumult X. */
@@ -1180,7 +1181,7 @@ function looksLikeNodeYaml(block: string): boolean {
 }
 
 function isBlock(value: unknown): boolean {
-  return isMap(value) && Object.keys(value).length > 1
+  return isRecord(value) && Object.keys(value).length > 1
 }
 
 /**
@@ -1265,7 +1266,7 @@ function linkListOf(document: unknown): NodeList | undefined {
 }
 
 function addLinkItems(items: ListItem[], value: unknown): void {
-  if (!Array.isArray(value) && !isMap(value)) return
+  if (!Array.isArray(value) && !isRecord(value)) return
   for (const [key, inner] of Object.entries(value)) {
     // An address that the program itself opens.
     if (key === 'listen') continue

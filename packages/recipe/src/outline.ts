@@ -1,6 +1,7 @@
 import { ALL_BUILT_IN_NAMES, clientFacts, type ConfigLayout, isClientId } from '@switchyard/convert/facts'
 import { readJsonAt, readYaml } from '@switchyard/convert'
 import type { ConvertSettings, Outline, OutlineGroup } from './model/conversion-types.ts'
+import { isRecord } from './model/is-record.ts'
 
 /** What a config in YAML may name that is no group. */
 const BUILT_IN: ReadonlySet<string> = ALL_BUILT_IN_NAMES
@@ -198,7 +199,7 @@ function nodeLines(lines: readonly string[]): (index: number) => boolean {
 }
 
 function dict(value: unknown): Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Dict) : {}
+  return isRecord(value) ? value : {}
 }
 
 function dicts(value: unknown): Dict[] {

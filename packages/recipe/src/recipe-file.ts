@@ -15,6 +15,7 @@ import {
 import { openSettings, isOpen, type SettingKind, withShared } from './model/shared-settings.ts'
 import type { Step } from './model/steps.ts'
 import { type RecipeInFile, recipeSchema } from './recipe-schema.ts'
+import { isRecord } from './model/is-record.ts'
 
 /** A recipe as a file: JSON with the version that it is written in. */
 
@@ -94,10 +95,6 @@ function parsed(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Files say `sing-box`; both spellings are read. */

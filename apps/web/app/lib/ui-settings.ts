@@ -1,4 +1,5 @@
 import { createStore } from './store.ts'
+import { isRecord } from './is-record.ts'
 
 export const DENSITIES = ['compact', 'default', 'comfortable'] as const
 export const MOTIONS = ['system', 'reduced'] as const
@@ -100,8 +101,7 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (Number.isSafeInteger(sidebarWidth)) known.sidebarWidth = Math.min(max, Math.max(min, Number(sidebarWidth)))
   if (typeof splitters === 'object' && splitters !== null) known.splitters = knownShares(splitters)
   if (typeof listHosts === 'object' && listHosts !== null) known.listHosts = knownAnswers(listHosts)
-  if (typeof columns === 'object' && columns !== null && !Array.isArray(columns))
-    known.columns = columns as Record<string, unknown>
+  if (isRecord(columns)) known.columns = columns
   return known
 }
 

@@ -5,6 +5,7 @@ import { regionOf } from '../nodes/regions.ts'
 import { findProtocolByMihomoType } from '../protocols/index.ts'
 import type { Template } from '../templates/template.ts'
 import type { GroupedNode } from './config-request.ts'
+import { isRecord } from '../text/record.ts'
 
 /** The nodes of a template of the user's own, as some client takes them. */
 export interface OwnNodes<T> {
@@ -26,8 +27,8 @@ export function carryOwnNodes<T>(
   for (const [index, entry] of listOf(template.base?.['proxies']).entries()) {
     // Scalars that were kept as they are spelled become text: readers of entries know no others.
     const plain = JSON.parse(JSON.stringify(entry)) as unknown
-    const name = isMap(plain) ? nameOf(plain) : undefined
-    const node = isMap(plain) ? readNode(plain, name, findings) : findings.refuse('bad-value', 'proxies')
+    const name = isRecord(plain) ? nameOf(plain) : undefined
+    const node = isRecord(plain) ? readNode(plain, name, findings) : findings.refuse('bad-value', 'proxies')
     const one = node && write(node, findings)
     for (const finding of findings.take())
       issues.push(issueOf(finding, { source: template.name, node: name ?? `proxies[${index}]` }))
@@ -54,8 +55,4 @@ function nameOf(entry: Record<string, unknown>): string | undefined {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,5 @@
 import type { Findings } from '../model/issue.ts'
 import type { SubscriptionInfo } from '../model/report.ts'
-import { isMap } from '../nodes/fields.ts'
 import type { ProxyNode } from '../protocols/index.ts'
 import { clashEntry } from './clash-entry.ts'
 import type { ListItem } from './entry-format.ts'
@@ -10,6 +9,7 @@ import { isShadowsocks, shadowsocksServer, sip008Subscription } from './sip008.t
 import { singboxOutbound, withoutHelpers } from './singbox-outbound.ts'
 import { isV2raynItem, v2raynItem } from './v2rayn-gui.ts'
 import { XRAY_HELPERS, xrayOutbound } from './xray-outbound.ts'
+import { isRecord } from '../text/record.ts'
 
 /**
  * Documents that list nodes: Clash and mihomo configs, sing-box and Xray configs, SIP008, the files of
@@ -28,7 +28,7 @@ const CONFIG_KEYS = ['proxies', 'Proxy', 'proxy-groups', 'Proxy Group', 'rules',
 /** The entries of a document in their order; undefined when it is none that lists nodes. */
 export function nodeListOf(document: unknown): NodeList | undefined {
   if (Array.isArray(document)) return listOfItems(document)
-  if (!isMap(document)) return undefined
+  if (!isRecord(document)) return undefined
   const items: ListItem[] = []
   let subscription: SubscriptionInfo | undefined
   let isList = false
@@ -43,7 +43,7 @@ export function nodeListOf(document: unknown): NodeList | undefined {
           items.push({ form: typeof item === 'string' ? 'link' : clashEntry, value: item, list: value, index })
         break
       case 'proxy-providers':
-        if (!isMap(value)) break
+        if (!isRecord(value)) break
         for (const provider of Object.values(value)) isList = addProvider(items, provider) || isList
         break
       case 'outbounds':
@@ -66,9 +66,9 @@ export function nodeListOf(document: unknown): NodeList | undefined {
         break
       case 'subItem':
         // The subscriptions of guiNConfig.json of v2rayN; one that is off is no source.
-        if (!Array.isArray(value) || !value.some((item) => isMap(item) && typeof item['url'] === 'string')) break
+        if (!Array.isArray(value) || !value.some((item) => isRecord(item) && typeof item['url'] === 'string')) break
         for (const [index, item] of value.entries()) {
-          if (!isMap(item) || item['enabled'] === false || !hasText(item['url'])) continue
+          if (!isRecord(item) || item['enabled'] === false || !hasText(item['url'])) continue
           isList = true
           items.push({ form: 'provider', value: item, list: value, index })
         }
@@ -83,7 +83,7 @@ export function nodeListOf(document: unknown): NodeList | undefined {
         subscription = sip008Subscription(document)
         break
       case 'payload':
-        if (!Array.isArray(value) || !value.some((item) => formOf(item) !== 'unknown' && isMap(item))) break
+        if (!Array.isArray(value) || !value.some((item) => formOf(item) !== 'unknown' && isRecord(item))) break
         isList = true
         for (const [index, item] of value.entries()) items.push({ form: clashEntry, value: item, list: value, index })
     }
@@ -98,7 +98,7 @@ export function nodeListOf(document: unknown): NodeList | undefined {
 
 /** Whether a document without entries is a config all the same. */
 export function isConfig(document: unknown): boolean {
-  return isMap(document) && CONFIG_KEYS.some((key) => Object.hasOwn(document, key))
+  return isRecord(document) && CONFIG_KEYS.some((key) => Object.hasOwn(document, key))
 }
 
 /** A bare list: of entries, of links, or of whole configs (v2rayN exports one for each node). */
@@ -107,7 +107,7 @@ function listOfItems(list: unknown[]): NodeList | undefined {
   let isList = false
   const outbounds: unknown[] = []
   for (const [index, value] of list.entries()) {
-    if (isMap(value) && Array.isArray(value['outbounds'])) {
+    if (isRecord(value) && Array.isArray(value['outbounds'])) {
       const inner = nodeListOf(value)
       for (const item of inner?.items ?? []) items.push({ ...item, list, index })
       isList = true
@@ -126,7 +126,7 @@ function listOfItems(list: unknown[]): NodeList | undefined {
 function addOutbounds(items: ListItem[], list: unknown[], remarks: string | undefined): void {
   const found: ListItem[] = []
   for (const [index, value] of list.entries()) {
-    if (isMap(value) && typeof value['protocol'] === 'string' && typeof value['type'] !== 'string') {
+    if (isRecord(value) && typeof value['protocol'] === 'string' && typeof value['type'] !== 'string') {
       if (XRAY_HELPERS.has(value['protocol'].toLowerCase())) continue
       const named = remarks === undefined || found.length > 0 ? value : { ...value, tag: remarks }
       found.push({ form: xrayOutbound, value: named, list, index })
@@ -137,7 +137,7 @@ function addOutbounds(items: ListItem[], list: unknown[], remarks: string | unde
 
 /** The nodes of a provider that carries them itself; an address to fetch them from is an entry as well. */
 function addProvider(items: ListItem[], provider: unknown): boolean {
-  if (!isMap(provider)) return false
+  if (!isRecord(provider)) return false
   const { payload } = provider
   if (Array.isArray(payload)) {
     for (const [index, item] of payload.entries())
@@ -156,13 +156,13 @@ function hasText(value: unknown): boolean {
 /** What an entry that stands alone is. */
 function formOf(value: unknown): ListItem['form'] {
   if (typeof value === 'string') return 'link'
-  if (!isMap(value)) return 'unknown'
+  if (!isRecord(value)) return 'unknown'
   return ENTRY_FORMATS.find((format) => format.detect(value)) ?? 'unknown'
 }
 
 /** The node or nodes of an entry; undefined after a refusal. Links are read by whoever reads the text. */
 export function readItem({ form, value, list }: ListItem, findings: Findings): ProxyNode | ProxyNode[] | undefined {
-  if (!isMap(value)) return findings.refuse('missing-field', 'type')
+  if (!isRecord(value)) return findings.refuse('missing-field', 'type')
   if (typeof form === 'object') return form.read(value, findings, list)
   return form === 'provider' ? findings.refuse('needs-fetch', 'url') : findings.refuse('missing-field', 'type')
 }

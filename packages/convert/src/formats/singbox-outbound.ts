@@ -1,6 +1,7 @@
 import { findProtocolBySingboxType } from '../protocols/index.ts'
-import { Fields, isMap } from '../nodes/fields.ts'
+import { Fields } from '../nodes/fields.ts'
 import type { EntryFormat, ListItem } from './entry-format.ts'
+import { isRecord } from '../text/record.ts'
 
 /** sing-box types that connect to no server of their own. */
 const SINGBOX_HELPERS: ReadonlySet<string> = new Set(['selector', 'urltest', 'direct', 'block', 'dns'])
@@ -28,7 +29,12 @@ export const singboxOutbound: EntryFormat = {
 export function withoutHelpers(items: readonly ListItem[]): ListItem[] {
   const fronts = new Map<string, Record<string, unknown>>()
   for (const { form, value } of items) {
-    if (form === singboxOutbound && isMap(value) && value['type'] === 'shadowtls' && typeof value['tag'] === 'string')
+    if (
+      form === singboxOutbound &&
+      isRecord(value) &&
+      value['type'] === 'shadowtls' &&
+      typeof value['tag'] === 'string'
+    )
       fronts.set(value['tag'], value)
   }
   const used = new Set<unknown>()
@@ -36,7 +42,7 @@ export function withoutHelpers(items: readonly ListItem[]): ListItem[] {
     const { form, value } = item
     if (
       form !== singboxOutbound ||
-      !isMap(value) ||
+      !isRecord(value) ||
       value['type'] !== 'shadowsocks' ||
       typeof value['detour'] !== 'string'
     )
@@ -47,7 +53,7 @@ export function withoutHelpers(items: readonly ListItem[]): ListItem[] {
     return { ...item, value: { ...value, detour: front } }
   })
   return joined.filter(({ form, value }) => {
-    if (form !== singboxOutbound || !isMap(value)) return true
+    if (form !== singboxOutbound || !isRecord(value)) return true
     return !used.has(value) && !(typeof value['type'] === 'string' && SINGBOX_HELPERS.has(value['type']))
   })
 }

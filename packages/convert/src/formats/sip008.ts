@@ -3,9 +3,10 @@ import { formatUriLink } from '../link/uri-link.ts'
 import type { SubscriptionInfo } from '../model/report.ts'
 import { base64Decode, base64UrlEncode, cleanedLength } from '../text/base64.ts'
 import { readJson } from '../text/json.ts'
-import { Fields, isMap } from '../nodes/fields.ts'
+import { Fields } from '../nodes/fields.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
 import { subscriptionInfo } from '../nodes/subscription-info.ts'
+import { isRecord } from '../text/record.ts'
 
 /**
  * Shadowsocks server lists: SIP008 (shadowsocks.org/doc/sip008.html), the export of shadowsocks-windows, and the body of
@@ -29,7 +30,7 @@ export const shadowsocksServer: EntryFormat = {
 /** Whether a value in a list of `servers` or `configs` is one of them. */
 export function isShadowsocks(value: unknown): boolean {
   return (
-    isMap(value) &&
+    isRecord(value) &&
     value['server'] !== undefined &&
     (value['server_port'] !== undefined || value['method'] !== undefined)
   )
@@ -80,13 +81,13 @@ export function readSsd(link: string, findings: Findings): SsdBody | undefined {
   const text = base64Decode(body)
   if (text === undefined) return findings.refuse('bad-base64', undefined, { n: cleanedLength(body) })
   const top = readJson(text)
-  if (!isMap(top)) return findings.refuse('bad-json')
+  if (!isRecord(top)) return findings.refuse('bad-json')
   const servers = top['servers']
   if (!Array.isArray(servers)) return findings.refuse('missing-field', 'servers')
   const { port, encryption, password, plugin, plugin_options } = top
   const shared = { port, encryption, password, plugin, plugin_options }
   return {
-    servers: servers.map((server: unknown) => (isMap(server) ? Object.assign({}, shared, server) : server)),
+    servers: servers.map((server: unknown) => (isRecord(server) ? Object.assign({}, shared, server) : server)),
     subscription: ssdSubscription(top),
   }
 }

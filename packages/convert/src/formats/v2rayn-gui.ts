@@ -1,8 +1,9 @@
 import type { Findings } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import { percentEncode } from '../text/percent.ts'
-import { Fields, isMap } from '../nodes/fields.ts'
+import { Fields } from '../nodes/fields.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
+import { isRecord } from '../text/record.ts'
 
 /**
  * The nodes of `guiNConfig.json`, which v2rayN kept under `vmess` until version 5 (2dust/v2rayN v2rayN/Mode/Config.cs,
@@ -20,7 +21,7 @@ const TYPES: Readonly<Record<string, 'vmess' | 'ss' | 'socks5' | 'vless' | 'troj
 
 /** Whether a value is such an item: it has the two fields that every one has. */
 export function isV2raynItem(value: unknown): boolean {
-  return isMap(value) && 'address' in value && 'configType' in value
+  return isRecord(value) && 'address' in value && 'configType' in value
 }
 
 /** Such an item. It stands under `vmess` alone: one by itself is none. */

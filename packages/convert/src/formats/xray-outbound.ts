@@ -1,9 +1,10 @@
 import type { Findings } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import { percentEncode } from '../text/percent.ts'
-import { Fields, isMap } from '../nodes/fields.ts'
+import { Fields } from '../nodes/fields.ts'
 import type { ProxyNode } from '../protocols/index.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
+import { isRecord } from '../text/record.ts'
 
 /**
  * Outbounds of Xray and V2Ray configs (xtls.github.io/config). Each becomes the share link it stands for (XTLS/Xray-core
@@ -16,7 +17,7 @@ export const XRAY_HELPERS: ReadonlySet<string> = new Set(['freedom', 'blackhole'
 /** An outbound of Xray. */
 export const xrayOutbound: EntryFormat = {
   detect: (value) =>
-    typeof value['type'] !== 'string' && typeof value['protocol'] === 'string' && isMap(value['settings']),
+    typeof value['type'] !== 'string' && typeof value['protocol'] === 'string' && isRecord(value['settings']),
   read: (value, findings, list) =>
     withDialer(readLinks(xrayLinks(value, findings), findings), xrayDialer(value, list, findings)),
 }
@@ -40,8 +41,8 @@ function tellUnread(rest: Record<string, unknown>, path: string, findings: Findi
   for (const [key, value] of Object.entries(rest)) {
     if (QUIET.has(key.toLowerCase()) || value === false || value === '') continue
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (isMap(item) && depth < DEEPEST) tellUnread(item, `${path}${key}.`, findings, depth + 1)
-      else if (!isMap(item)) findings.note('field-ignored', `${path}${key}`.slice(0, LONGEST_FIELD))
+      if (isRecord(item) && depth < DEEPEST) tellUnread(item, `${path}${key}.`, findings, depth + 1)
+      else if (!isRecord(item)) findings.note('field-ignored', `${path}${key}`.slice(0, LONGEST_FIELD))
     }
   }
 }
@@ -217,7 +218,7 @@ function streamPairs(stream: Fields): Pair[] {
       put('host', settings?.text('host'))
       put('mode', settings?.text('mode'))
       const extra = settings?.raw('extra') ?? settings?.rest()
-      if (isMap(extra) && Object.keys(extra).length > 0) put('extra', JSON.stringify(extra))
+      if (isRecord(extra) && Object.keys(extra).length > 0) put('extra', JSON.stringify(extra))
       return query
     }
     case 'kcp':
@@ -278,9 +279,9 @@ function xrayDialer(
   findings: Findings,
 ): string | undefined {
   const stream = outbound['streamSettings']
-  const socket = isMap(stream) ? stream['sockopt'] : undefined
+  const socket = isRecord(stream) ? stream['sockopt'] : undefined
   const proxy = outbound['proxySettings']
-  const tag = (isMap(socket) ? socket['dialerProxy'] : undefined) ?? (isMap(proxy) ? proxy['tag'] : undefined)
+  const tag = (isRecord(socket) ? socket['dialerProxy'] : undefined) ?? (isRecord(proxy) ? proxy['tag'] : undefined)
   if (typeof tag !== 'string' || tag === '') return undefined
   const isHelper = list === undefined || !serverTags(list).has(tag)
   if (isHelper) findings.note('field-ignored', 'dialerProxy')
@@ -293,8 +294,8 @@ const tagsByList = new WeakMap<unknown[], ReadonlySet<unknown>>()
 function serverTags(list: unknown[]): ReadonlySet<unknown> {
   let tags = tagsByList.get(list)
   if (tags === undefined) {
-    const nodes = list.filter((other) => isMap(other) && !XRAY_HELPERS.has(String(other['protocol']).toLowerCase()))
-    tags = new Set(nodes.map((other) => isMap(other) && other['tag']))
+    const nodes = list.filter((other) => isRecord(other) && !XRAY_HELPERS.has(String(other['protocol']).toLowerCase()))
+    tags = new Set(nodes.map((other) => isRecord(other) && other['tag']))
     tagsByList.set(list, tags)
   }
   return tags

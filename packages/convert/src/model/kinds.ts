@@ -1,3 +1,5 @@
+import { isRecord } from '../text/record.ts'
+
 /**
  * What the fields of a node may hold, said once by each protocol: `nodeFrom` reads foreign objects by it. A kind gives
  * back a plain copy; what is wrong goes to the reading, with the path of its place.
@@ -63,11 +65,6 @@ export class Reading {
       if (one !== undefined && !Object.hasOwn(shape, key)) this.unknown.push(`${path}${key}`)
     return found
   }
-}
-
-/** An object of any kind but a list. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const kind = <T>(takes: (value: unknown) => boolean): Kind<T> => ({

@@ -1,4 +1,5 @@
 import type { Findings } from '../model/issue.ts'
+import { isRecord } from '../text/record.ts'
 
 /**
  * One entry of a node list (a map of YAML or JSON), read field by field. Keys match without case and with `_` = `-`,
@@ -79,7 +80,7 @@ export class Fields {
     for (const key of keys) {
       const value = this.#take(key)
       if (value === undefined) continue
-      if (isMap(value)) {
+      if (isRecord(value)) {
         this.#wrong(key)
         continue
       }
@@ -96,7 +97,7 @@ export class Fields {
     for (const key of keys) {
       const value = this.#take(key)
       if (value === undefined) continue
-      if (isMap(value)) {
+      if (isRecord(value)) {
         const inner = new Fields(value, this.#findings, this.#path + key + '.')
         ;(this.#inner ??= new Map()).set(key, inner)
         return inner
@@ -111,7 +112,7 @@ export class Fields {
     for (const key of keys) {
       const value = this.#take(key)
       if (value === undefined) continue
-      if (Array.isArray(value) && value.every(isMap)) {
+      if (Array.isArray(value) && value.every(isRecord)) {
         const inner = value.map((item, index) => new Fields(item, this.#findings, `${this.#path}${key}[${index}].`))
         ;(this.#inner ??= new Map()).set(key, inner)
         return inner
@@ -126,7 +127,7 @@ export class Fields {
     for (const key of keys) {
       const value = this.#take(key)
       if (value === undefined) continue
-      if (!isMap(value)) {
+      if (!isRecord(value)) {
         this.#wrong(key)
         continue
       }
@@ -197,11 +198,6 @@ export function plainKey(key: string): string {
 /** A scalar as text; '' for anything else. */
 export function scalarText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-}
-
-/** Whether a value read from YAML or JSON is a map: no list, no scalar, not null. */
-export function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Spellings of true in links and configs; everything else is false. */

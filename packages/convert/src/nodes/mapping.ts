@@ -4,10 +4,10 @@ import type { GroupMapping } from '../config/config-request.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
 import { readJson } from '../text/json.ts'
 import { regexArgs, type UserRegex, userRegex } from '../text/user-regex.ts'
-import { isMap } from './fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { regionOf } from './regions.ts'
 import { findTypeByName } from './type-names.ts'
+import { isRecord } from '../text/record.ts'
 
 /** One row of a mapping: nodes that fit every given field go to the group, get the name, or both. */
 export interface MappingRow {
@@ -63,12 +63,12 @@ export function readMapping(text: string): Mapping {
 
 /** Takes foreign objects as well: a mapping may come from JavaScript that no compiler saw. */
 function checkMapping(value: unknown): CheckedMapping {
-  if (!isMap(value)) throw broken('mapping', { reason: 'not-an-object' })
+  if (!isRecord(value)) throw broken('mapping', { reason: 'not-an-object' })
   onlyKnown(value, ['nodes', 'rest', 'groups'], 'mapping')
   const rows = value['nodes'] ?? []
   if (!Array.isArray(rows)) throw broken('mapping.nodes', wrongType('nodes', 'list'))
   const groups = value['groups'] ?? {}
-  if (!isMap(groups)) throw broken('mapping.groups', { reason: 'not-an-object' })
+  if (!isRecord(groups)) throw broken('mapping.groups', { reason: 'not-an-object' })
   const names = Object.entries(groups).map(([from, to]) => [from, requiredText(groups, from, 'mapping.groups', to)])
   const mapping: CheckedMapping = {
     rows: rows.map((row: unknown, index) => readRow(row, `mapping.nodes[${index}]`)),
@@ -124,7 +124,7 @@ export class NodeMapper implements GroupMapping {
 const ROW_KEYS = ['name', 'type', 'region', 'source', 'group', 'rename', 'stop']
 
 function readRow(row: unknown, path: string): CheckedRow {
-  if (!isMap(row)) throw broken(path, { reason: 'not-an-object' })
+  if (!isRecord(row)) throw broken(path, { reason: 'not-an-object' })
   onlyKnown(row, ROW_KEYS, path)
   const { stop } = row
   if (stop !== undefined && stop !== null && typeof stop !== 'boolean')

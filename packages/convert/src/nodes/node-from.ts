@@ -1,5 +1,6 @@
 import { type Finding, type Issue, issueOf } from '../model/issue.ts'
-import { isRecord, Reading } from '../model/kinds.ts'
+import { Reading } from '../model/kinds.ts'
+import { isRecord } from '../text/record.ts'
 import { findProtocolByType, type ProxyNode } from '../protocols/index.ts'
 
 /** What a foreign object comes to: a node, or what is wrong with it. */

@@ -1,5 +1,5 @@
 import { cleanName } from './clean-name.ts'
-import { isMap } from './fields.ts'
+import { isRecord } from '../text/record.ts'
 
 /**
  * What a panel answers in the place of nodes: JSON (`{"message":"token expired"}`), a short page, or a few words. The
@@ -20,7 +20,7 @@ const STATES = ['code', 'status', 'success', 'ret', 'errcode', ...WORDS]
 
 /** The words of a JSON answer, '' where it says only that something is wrong; undefined for any other document. */
 export function answerMessage(document: unknown): string | undefined {
-  if (!isMap(document) || !STATES.some((key) => Object.hasOwn(document, key))) return undefined
+  if (!isRecord(document) || !STATES.some((key) => Object.hasOwn(document, key))) return undefined
   return shown(wordsOf(document, 0) ?? '')
 }
 
@@ -28,7 +28,7 @@ function wordsOf(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return value.trim() || undefined
   if (depth >= MOST_DEPTH) return undefined
   if (Array.isArray(value)) return wordsOf(value[0], depth + 1)
-  if (!isMap(value)) return undefined
+  if (!isRecord(value)) return undefined
   for (const key of WORDS) {
     const words = Object.hasOwn(value, key) ? wordsOf(value[key], depth + 1) : undefined
     if (words !== undefined) return words

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { generateNodes } from '../../proof/generate-nodes.ts'
 import { Findings } from '../model/issue.ts'
-import { isMap } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { linkOf } from '../nodes/rename-link.ts'
 import { parseNodes } from '../parse-nodes.ts'
 import { writeMihomoProxy } from '../clients/mihomo/write-proxy.ts'
 import { singboxTarget, writeSingboxOutbound } from '../clients/singbox/write-outbound.ts'
+import { isRecord } from '../text/record.ts'
 
 /** What a node says must not be lost without a word: drawn nodes of every protocol show it. */
 
@@ -89,7 +89,7 @@ describe('a share link', () => {
 
 /** A link has no blanks around the name, and keeps the `extra` that it was read from. */
 function named(node: NodeBase & { transport?: unknown }): NodeBase {
-  const transport = isMap(node.transport) && { ...node.transport, extra: undefined }
+  const transport = isRecord(node.transport) && { ...node.transport, extra: undefined }
   return Object.assign({ ...node, name: node.name.trim() }, transport ? { transport } : {})
 }
 
@@ -160,7 +160,7 @@ test('a key that nobody knows in an outbound of Xray is reported', () => {
 
 function deeplyMarked(value: unknown, path = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => deeplyMarked(item, path))
-  if (!isMap(value)) return value
+  if (!isRecord(value)) return value
   const pairs = Object.entries(value).map(([key, item]) => [key, deeplyMarked(item, path + key)])
   return { ...Object.fromEntries(pairs), [UNKNOWN + path.slice(-30)]: 1 }
 }
@@ -175,7 +175,7 @@ function write(node: NodeBase, output: 'mihomo' | 'singbox' | 'links', findings:
 function marked(entry: Record<string, unknown>, path = ''): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(entry)) {
-    copy[key] = isMap(value) && !FREE_MAPS.has(key) ? marked(value, `${path}${key}.`) : value
+    copy[key] = isRecord(value) && !FREE_MAPS.has(key) ? marked(value, `${path}${key}.`) : value
   }
   return { ...copy, [UNKNOWN + path.replaceAll(/\W|_/g, '').slice(-30)]: 1 }
 }

@@ -3,7 +3,7 @@ import type { ParamName, Query } from '../link/query.ts'
 import { oneOf, optional, text } from '../model/kinds.ts'
 import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
-import { Fields, isMap, isYes } from '../nodes/fields.ts'
+import { Fields, isYes } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Rest, Tls, Transport } from '../model/node.ts'
 import {
   base64Decode,
@@ -45,6 +45,7 @@ import { restOf } from './shared/rest.ts'
 import { tellSingboxRest } from './shared/singbox-rest.ts'
 import { TLS_PARAMS, refuseXtls, tlsFromQuery, tlsFromSingbox, tlsToQuery } from './shared/tls.ts'
 import { TRANSPORT_PARAMS, transportFromQuery, transportToQuery } from './shared/transport.ts'
+import { isRecord } from '../text/record.ts'
 
 export interface SsNode extends NodeBase {
   type: 'ss'
@@ -207,7 +208,7 @@ export const ss: Protocol<SsNode> = {
   fromSingbox(entry, findings) {
     // Whoever reads the list puts the shadowtls outbound in place of the `detour` that names it.
     const detour = entry.raw('detour')
-    const front = isMap(detour) ? new Fields(detour, findings, 'detour.') : undefined
+    const front = isRecord(detour) ? new Fields(detour, findings, 'detour.') : undefined
     const name = entry.str('tag', 'name') ?? ''
     const address = addressFromSingbox(front ?? entry, findings)
     if (!address) return undefined
@@ -380,7 +381,7 @@ function singboxPlugin(entry: Fields, findings: Findings): Plugin | undefined {
 
 function udpOverTcpFromSingbox(entry: Fields): 1 | 2 | undefined {
   const value = entry.raw('udp-over-tcp')
-  if (!isMap(value)) return value === true ? 2 : undefined
+  if (!isRecord(value)) return value === true ? 2 : undefined
   const { enabled, version, ...unknown } = value
   if (Object.keys(unknown).length > 0) entry.leave('udp-over-tcp', unknown)
   return enabled === true ? (version === 1 ? 1 : 2) : undefined
@@ -421,7 +422,7 @@ function addShadowrocket(
 ): boolean {
   const body = base64Decode(restorePlus(text))
   const json = body === undefined ? undefined : readJson(body)
-  if (!isMap(json)) {
+  if (!isRecord(json)) {
     if (body === undefined) findings.refuse('bad-base64', name, { n: cleanedLength(text) })
     else findings.refuse('bad-json', name)
     return false

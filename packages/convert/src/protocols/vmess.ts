@@ -3,7 +3,7 @@ import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
 import type { Findings } from '../model/issue.ts'
 import { type ParamName, type Query, emptyQuery, paramOf, readQuery, setParam } from '../link/query.ts'
 import { parsePort, parseUriLink } from '../link/uri-link.ts'
-import { type Fields, isMap, isYes } from '../nodes/fields.ts'
+import { type Fields, isYes } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
 import { base64Decode, base64Encode, cleanedLength } from '../text/base64.ts'
 import { readJsonObject } from '../text/json.ts'
@@ -51,6 +51,7 @@ import {
   transportToSingbox,
   withoutH3,
 } from './shared/transport.ts'
+import { isRecord } from '../text/record.ts'
 
 export interface VmessNode extends NodeBase {
   type: 'vmess'
@@ -319,7 +320,7 @@ const SECURITY = new Map([
 
 /** `extra` as an object, `alpn` as a list. */
 function structuredText(param: ParamName, value: unknown): string | undefined {
-  if (param === 'extra' && isMap(value)) return JSON.stringify(value)
+  if (param === 'extra' && isRecord(value)) return JSON.stringify(value)
   return param === 'alpn' && Array.isArray(value) ? value.join(',') : undefined
 }
 

@@ -5,6 +5,7 @@ import { isCidr, isIp } from '../text/ip.ts'
 import { re2Problem, regexArgs } from '../text/user-regex.ts'
 import { nearestNames } from './nearest-names.ts'
 import { cut, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
+import { recordOf } from '../text/record.ts'
 
 /**
  * Rules and rule sets of sing-box as JSON with comments. `checkSingboxRules` reports what sing-box refuses or dies of at
@@ -962,7 +963,7 @@ class Checker {
   #item(field: string, node: Node, kind: ItemKind): boolean {
     if (kind === 'query-types') return this.#queryType(field, node)
     if (kind === 'records')
-      return isRecord(textOf(node) ?? '') || this.#wrong(node, 'field-value', { field, value: shown(node) })
+      return isDnsRecord(textOf(node) ?? '') || this.#wrong(node, 'field-value', { field, value: shown(node) })
     if (node.type === 'null') return NULL_IN_LIST.has(kind) || this.#wrong(node, 'field-empty', { field })
     const isNumber = kind === 'ports' || kind === 'numbers'
     if (node.type !== (isNumber ? 'number' : 'string')) {
@@ -1209,7 +1210,7 @@ function nameList(names: readonly string[] | undefined): NameList | undefined {
 }
 
 /** `a.example. 60 IN A 192.0.2.1`, or a message in base64. */
-function isRecord(text: string): boolean {
+function isDnsRecord(text: string): boolean {
   const [, ...parts] = text.trim().split(/\s+/)
   if (parts.length === 0) return text.length > 0 && text.length % 4 === 0
   const at = parts.findIndex((part) => QUERY_TYPES.has(part.toUpperCase()))
@@ -1296,6 +1297,5 @@ function shown(node: Node): string {
 }
 
 function valueOf(node: Node): Record<string, unknown> {
-  const value: unknown = getNodeValue(node)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  return recordOf(getNodeValue(node))
 }

@@ -6,6 +6,7 @@ import { providerUrlProblem, type UrlReason } from './provider-url.ts'
 import { readRuleList } from './rule-list.ts'
 import { cut } from './rule-problem.ts'
 import { listText } from './rule-set-lines.ts'
+import { isRecord } from '../text/record.ts'
 
 /**
  * Rule providers of Clash and mihomo, and the rule set entries of spec §3. Every `provider-*` and `path-rewritten` issue
@@ -303,10 +304,6 @@ class ProviderReader {
     if (field !== undefined) issue.field = field
     this.#issues.push(issue)
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isText(value: unknown): value is string {

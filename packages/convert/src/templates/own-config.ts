@@ -4,7 +4,7 @@ import { readJson } from '../text/json.ts'
 import { countLines } from '../text/lines.ts'
 import { readYaml as parseYaml } from '../text/yaml.ts'
 import { findMistake } from '../text/yaml-mistake.ts'
-import { isTrue, KeptScalar, KEEPING_SCHEMA } from '../text/kept-scalar.ts'
+import { isKeptRecord, isTrue, KEEPING_SCHEMA, KeptScalar } from '../text/kept-scalar.ts'
 import { LIST_INTERVAL_S } from './list-addresses.ts'
 import type {
   GroupType,
@@ -28,7 +28,7 @@ const MAX_DEPTH = 100
  */
 export function readOwnConfig(text: string, name: string): Template {
   const config = parseConfig(text, name)
-  if (Array.isArray(config['outbounds']) || (isDict(config['route']) && !('proxies' in config)))
+  if (Array.isArray(config['outbounds']) || (isKeptRecord(config['route']) && !('proxies' in config)))
     return singboxTemplate(config, name)
   if (isJson(text)) refuseRepeatedKey(text, name)
   if (MIHOMO_KEYS.some((key) => key in config)) return mihomoTemplate(config, name)
@@ -40,7 +40,7 @@ const MIHOMO_KEYS = ['proxies', 'proxy-groups', 'proxy-providers', 'rules', 'mix
 function parseConfig(text: string, name: string): Dict {
   const source = text.replace(/^\ufeff/, '')
   const config = isJson(source) ? (readJson(source) ?? readYaml(source, name)) : readYaml(source, name)
-  if (!isDict(config)) throw new ConvertError('bad-template', { name })
+  if (!isKeptRecord(config)) throw new ConvertError('bad-template', { name })
   return config
 }
 
@@ -170,9 +170,9 @@ function mihomoRule(rule: unknown, lists: ReadonlyMap<string, RuleList>): Templa
 /** What a config's `rule-providers` names, by name. */
 export function ruleLists(providers: unknown): Map<string, RuleList> {
   const lists = new Map<string, RuleList>()
-  if (!isDict(providers)) return lists
+  if (!isKeptRecord(providers)) return lists
   for (const [name, provider] of Object.entries(providers)) {
-    if (!isDict(provider)) continue
+    if (!isKeptRecord(provider)) continue
     const behavior = text(provider['behavior'])
     if (behavior !== 'domain' && behavior !== 'ipcidr' && behavior !== 'classical') continue
     lists.set(name, ruleList(name, provider, behavior))
@@ -235,12 +235,8 @@ function singboxGroup(group: Dict): TemplateGroup[] {
   ]
 }
 
-function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof KeptScalar)
-}
-
 function dicts(value: unknown): Dict[] {
-  return Array.isArray(value) ? value.filter(isDict) : []
+  return Array.isArray(value) ? value.filter(isKeptRecord) : []
 }
 
 /** Strings, and what was written like another type: a name `123` or `yes`. */

@@ -1,5 +1,5 @@
 import { TOLERANCE_MAX_MS } from '../config/setting-limits.ts'
-import { KeptScalar } from '../text/kept-scalar.ts'
+import { isKeptRecord } from '../text/kept-scalar.ts'
 import { printDuration, readDuration } from '../text/duration.ts'
 import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from './builtin.ts'
 import type { GroupEdit, GroupEdits } from './edit-groups.ts'
@@ -26,10 +26,10 @@ export function editOwnGroups(
       : (['proxy-groups', 'name', editedMihomoGroup] as const)
   const list = base[listKey]
   if (!Array.isArray(list)) return base
-  const direct: unknown = list.find((item) => isDict(item) && item['type'] === 'direct')
-  const directTag = isDict(direct) && typeof direct['tag'] === 'string' ? direct['tag'] : 'direct'
+  const direct: unknown = list.find((item) => isKeptRecord(item) && item['type'] === 'direct')
+  const directTag = isKeptRecord(direct) && typeof direct['tag'] === 'string' ? direct['tag'] : 'direct'
   const groupName = (item: unknown) => {
-    const name = isDict(item) ? String(item[nameKey]) : ''
+    const name = isKeptRecord(item) ? String(item[nameKey]) : ''
     return known.has(name) ? name : undefined
   }
   const inPlace = inOrder(
@@ -112,13 +112,9 @@ export function withOutbounds(config: Dict, target: (name: string) => string): D
 function withTargets(value: unknown, target: (name: string) => string, key = ''): unknown {
   if (typeof value === 'string') return TAG_KEYS.has(key) ? target(value) : value
   if (Array.isArray(value)) return value.map((item) => withTargets(item, target, key))
-  if (!isDict(value)) return value
+  if (!isKeptRecord(value)) return value
   const changed = Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, withTargets(item, target, name)]),
   )
   return key === 'route' && typeof value['final'] === 'string' ? { ...changed, final: target(value['final']) } : changed
-}
-
-function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof KeptScalar)
 }

@@ -1,4 +1,5 @@
 import { CORE_SCHEMA, defineScalarTag, DUMP_SCHEMA, mergeTag, NOT_RESOLVED, Schema } from 'js-yaml'
+import { isRecord } from './record.ts'
 
 /**
  * A plain YAML scalar that two readers may read differently, or that would be spelled differently when printed:
@@ -18,6 +19,16 @@ export class KeptScalar {
   toString(): string {
     return this.text
   }
+}
+
+/** A map of a config whose scalars are kept. */
+export function isKeptRecord(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && !(value instanceof KeptScalar)
+}
+
+/** The value when it is a map of such a config, else an empty one. */
+export function keptRecordOf(value: unknown): Record<string, unknown> {
+  return isKeptRecord(value) ? value : {}
 }
 
 /** `true` and `True`: what every reader of YAML takes for it. `yes` is text to most. */

@@ -1,5 +1,6 @@
 import { EVENT_ID, type Event, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents } from 'js-yaml'
 import { MAX_DEPTH } from './json.ts'
+import { isRecord } from './record.ts'
 
 /**
  * YAML as subscriptions carry it. The values are built from the parser's events here, because a node needs its line, and
@@ -161,7 +162,7 @@ class Builder {
         if (event.anchorStart !== ABSENT)
           this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), { value, size: 1, height: 0 })
         const top = this.#stack.at(-1)!
-        if (isMapValue(top.value) && !top.hasKey) {
+        if (isRecord(top.value) && !top.hasKey) {
           top.hasKey = true
           top.key = raw
           top.keyAt = at
@@ -221,7 +222,7 @@ class Builder {
     if (frame.anchor !== undefined)
       this.#anchors.set(frame.anchor, { value: frame.value, size: frame.size, height: frame.height })
     const top = this.#stack.at(-1)!
-    if (isMapValue(top.value) && !top.hasKey) {
+    if (isRecord(top.value) && !top.hasKey) {
       // A list or map as a key has no meaning here: the pair is left out.
       top.hasKey = true
       top.key = undefined
@@ -279,7 +280,7 @@ class Builder {
       for (const place of this.#places.get(value) ?? []) places?.push(place)
       return undefined
     }
-    if (this.#stack.length <= MAPS_WITH_PLACES && isMapValue(value)) this.#places.set(value, [frame.keyAt])
+    if (this.#stack.length <= MAPS_WITH_PLACES && isRecord(value)) this.#places.set(value, [frame.keyAt])
     map[key] = value
     return undefined
   }
@@ -305,7 +306,7 @@ const MAPS_WITH_PLACES = 3
 function merge(frame: Frame, map: Record<string, unknown>, source: unknown): number {
   let count = 0
   for (const from of Array.isArray(source) ? source : [source]) {
-    if (!isMapValue(from)) continue
+    if (!isRecord(from)) continue
     for (const key of Object.keys(from)) {
       count++
       if (Object.hasOwn(map, key)) continue
@@ -314,10 +315,6 @@ function merge(frame: Frame, map: Record<string, unknown>, source: unknown): num
     }
   }
   return count
-}
-
-function isMapValue(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const DASH = 0x2d

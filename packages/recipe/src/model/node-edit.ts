@@ -1,5 +1,6 @@
 import type { NodeEdit, ProxyNode } from './conversion-types.ts'
 import { ownValue } from './own-value.ts'
+import { isRecord } from './is-record.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -43,10 +44,6 @@ function withChanges(now: unknown, from: unknown, to: unknown): unknown {
   if (changed.length === 0) return now
   const all = Object.entries({ ...now, ...Object.fromEntries(changed) })
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -12,6 +12,7 @@ import {
   type Recipe,
 } from './recipe.ts'
 import { FRAGMENT } from './settings-query.ts'
+import { isRecord } from './is-record.ts'
 
 /**
  * The settings as the fragment of an address, which no server gets to see: `#settings=1.` and their JSON in base64url.
@@ -45,8 +46,6 @@ const MONTH_S = 30 * 86_400
 type Check<T> = (value: unknown) => T | undefined
 type Fields<T> = { [K in keyof T]-?: Check<NonNullable<T[K]>> }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const text =
   (max: number): Check<string> =>
   (value) =>
@@ -67,7 +66,7 @@ const listOf =
 const recordOf =
   <T>(check: Check<T>): Check<Readonly<Record<string, T>>> =>
   (value) => {
-    const entries = isObject(value) ? Object.entries(value) : undefined
+    const entries = isRecord(value) ? Object.entries(value) : undefined
     if (!entries || entries.length > ROWS_MAX) return undefined
     if (entries.some(([key]) => key.length > NAME_MAX || key === '__proto__')) return undefined
     const values = allOf(entries.map(([, one]) => check(one)))
@@ -77,7 +76,7 @@ const recordOf =
 const fieldsOf =
   <T extends object>(fields: Fields<T>, ...needed: readonly (keyof T & string)[]): Check<T> =>
   (value) => {
-    if (!isObject(value) || needed.some((key) => !Object.hasOwn(value, key))) return undefined
+    if (!isRecord(value) || needed.some((key) => !Object.hasOwn(value, key))) return undefined
     const known = Object.keys(value).filter((key) => Object.hasOwn(fields, key)) as (keyof T & string)[]
     const values = allOf(known.map((key) => fields[key](value[key])))
     return values && (Object.fromEntries(known.map((key, index) => [key, values[index]])) as T)
@@ -107,7 +106,7 @@ const MEMBERS: { [K in TemplateMember['kind']]: Check<Of<K>> } = {
 }
 
 const member: Check<TemplateMember> = (value) => {
-  const kind = isObject(value) ? oneOf(...(Object.keys(MEMBERS) as TemplateMember['kind'][]))(value['kind']) : undefined
+  const kind = isRecord(value) ? oneOf(...(Object.keys(MEMBERS) as TemplateMember['kind'][]))(value['kind']) : undefined
   const fields = kind && MEMBERS[kind](value)
   return fields && ({ kind, ...fields } as TemplateMember)
 }
@@ -249,7 +248,7 @@ const length = (value: unknown) => JSON.stringify(value).length
 /** Of lists and tables the rows, and of texts the lines, that hold nothing secret. */
 function openPart(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter(isOpen)
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).filter(isOpen))
+  if (isRecord(value)) return Object.fromEntries(Object.entries(value).filter(isOpen))
   if (typeof value !== 'string') return value
   const open = value.split('\n').filter(isOpen).join('\n')
   // A secret may stand on the lines below its name.
@@ -260,7 +259,7 @@ function openPart(value: unknown): unknown {
 export function isOpen(value: unknown): boolean {
   if (typeof value === 'string') return redactText(value) === value && !(value.match(ADDRESSES) ?? []).some(hasToken)
   if (Array.isArray(value)) return value.every(isOpen)
-  if (!isObject(value)) return true
+  if (!isRecord(value)) return true
   const { server, source } = value
   if (typeof server === 'string' || (typeof source === 'string' && HOST.test(source))) return false
   return Object.entries(value).every(([key, one]) => isOpen(key) && isOpen(one))
@@ -301,7 +300,7 @@ export function readSettings(hash: string): ReadSettings {
   if (version === undefined || letters === undefined || letters.length > LENGTH_MAX) return 'broken'
   if (Number(version) !== VERSION) return Number(version) > VERSION ? 'newer' : 'broken'
   const given = decoded(letters)
-  if (!isObject(given)) return 'broken'
+  if (!isRecord(given)) return 'broken'
   const settings: Record<string, unknown> = {}
   const dropped = new Set<SettingKind>()
   for (const key of KEYS) {

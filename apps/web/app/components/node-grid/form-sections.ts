@@ -13,6 +13,7 @@ import {
 import { ownValue, tidyName, getAt } from '@switchyard/recipe/model'
 import { fieldText, readField, type FieldProblem } from './field-values.ts'
 import type { NodeRecord } from './types.ts'
+import { isRecord } from '../../lib/is-record.ts'
 
 /** The form of a node in sections, as its protocol's form and its record have them. */
 
@@ -64,9 +65,7 @@ export function sectionsOf(node: NodeRecord): FieldSection[] {
 
 /** A text of which the record has an object is shown as that object. */
 function withOwnValue(each: NodeField, node: NodeRecord): NodeField {
-  const value = getAt(node, each.path)
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return each.kind !== 'json' && isObject ? { ...each, kind: 'json' } : each
+  return each.kind !== 'json' && isRecord(getAt(node, each.path)) ? { ...each, kind: 'json' } : each
 }
 
 /** Names that texts and clients give to a field, and what the record calls it. */

@@ -1,6 +1,7 @@
 import type { Findings, IssueCode } from '../../model/issue.ts'
-import { isMap, scalarText } from '../../nodes/fields.ts'
+import { scalarText } from '../../nodes/fields.ts'
 import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
+import { isRecord } from '../../text/record.ts'
 
 /**
  * Classic Clash (Dreamacro, open source 1.18) reads the same `proxies:` as mihomo, less of it: formats.md §3, §4, §6.
@@ -119,7 +120,7 @@ function checkPlugin(entry: MihomoProxy, findings: Findings): boolean {
   if (plugin === undefined) return true
   const keys = PLUGIN_KEYS.get(scalarText(plugin))
   const options = entry['plugin-opts']
-  if (keys === undefined || !isMap(options)) {
+  if (keys === undefined || !isRecord(options)) {
     findings.refuse('plugin-unsupported', 'plugin', { plugin: scalarText(plugin).slice(0, 40) })
     return false
   }
@@ -137,16 +138,17 @@ function checkTransport(entry: MihomoProxy, findings: Findings): boolean {
   if (network === undefined) return true
   const isKnown = entry['type'] === 'vmess' ? ['ws', 'http', 'h2', 'grpc'] : ['ws', 'grpc']
   const options = entry['ws-opts']
-  const isUpgrade = isMap(options) && options['v2ray-http-upgrade'] === true
+  const isUpgrade = isRecord(options) && options['v2ray-http-upgrade'] === true
   if (!isKnown.includes(scalarText(network)) || isUpgrade) {
     findings.refuse('transport-unsupported', 'network', { value: isUpgrade ? 'httpupgrade' : scalarText(network) })
     return false
   }
-  if (isMap(options))
+  if (isRecord(options))
     for (const key of Object.keys(options)) if (!WS_KEYS.has(key)) findings.note('field-ignored', `ws-opts.${key}`)
-  if (isMap(options)) entry['ws-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => WS_KEYS.has(key)))
+  if (isRecord(options))
+    entry['ws-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => WS_KEYS.has(key)))
   const grpc = entry['grpc-opts']
-  if (isMap(grpc)) {
+  if (isRecord(grpc)) {
     const { 'grpc-service-name': name, ...others } = grpc
     // Taken for a part of the path there, with its slashes.
     if (scalarText(name).startsWith('/')) {

@@ -1,6 +1,6 @@
 import { ConvertError } from '../../model/convert-error.ts'
 import type { ClientFacts } from '../client-facts.ts'
-import { isTrue, KeptScalar } from '../../text/kept-scalar.ts'
+import { isKeptRecord, isTrue, keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
 import { dotnetProblem, regexArgs } from '../../text/user-regex.ts'
 import type { ClientSettings } from '../../config/client-settings.ts'
 import { isLoopback, tellOfClosedController } from '../../config/controller.ts'
@@ -30,7 +30,7 @@ export interface BaseParts {
 export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan, report: Report, issues: Issue[]): Dict {
   const names = new Set(parts.proxies.map((proxy) => proxy['name']))
   const filters = new FilterJudge(plan, report)
-  const ownProxies = list(base['proxies']).filter((proxy) => !isDict(proxy) || !names.has(text(proxy['name'])))
+  const ownProxies = list(base['proxies']).filter((proxy) => !isKeptRecord(proxy) || !names.has(text(proxy['name'])))
   const providers = {
     ...filters.ofProviders(withOurPaths(base['proxy-providers'], report)),
     ...parts['proxy-providers'],
@@ -71,7 +71,7 @@ export function withMihomoSettings({ template, settings, client, clashPremium }:
 
 /** The file's own TUN block switched on, or ours. */
 function withTun(own: unknown, client: ClientFacts): Dict {
-  return isDict(own) ? { ...own, enable: true } : mihomoTun(true, client.options.includes('premium'))
+  return isKeptRecord(own) ? { ...own, enable: true } : mihomoTun(true, client.options.includes('premium'))
 }
 
 /** security.md §5.3: what opens the client to others is told. Only the user's own config can: ours opens no controller without a secret. */
@@ -139,14 +139,18 @@ class FilterJudge {
   }
 
   ofGroup(group: unknown): unknown {
-    return isDict(group) ? this.#sound(group, (key) => ({ field: key, args: { group: text(group['name']) } })) : group
+    return isKeptRecord(group)
+      ? this.#sound(group, (key) => ({ field: key, args: { group: text(group['name']) } }))
+      : group
   }
 
   ofProviders(providers: Dict): Dict {
     return Object.fromEntries(
       Object.entries(providers).map(([name, given]) => [
         name,
-        isDict(given) ? this.#sound(given, (key) => ({ field: `proxy-providers.${name}.${key}`, args: {} })) : given,
+        isKeptRecord(given)
+          ? this.#sound(given, (key) => ({ field: `proxy-providers.${name}.${key}`, args: {} }))
+          : given,
       ]),
     )
   }
@@ -177,8 +181,8 @@ function mergeGroups(base: unknown, made: readonly Dict[], plan: GroupPlan, hasP
   const byTemplateName = new Map(plan.groups.map((group, index) => [group.template.name, made[index]!]))
   const done = new Set<Dict>()
   const merged = list(base).map((own) => {
-    const group = isDict(own) ? byTemplateName.get(String(own['name'])) : undefined
-    if (!group || !isDict(own)) return own
+    const group = isKeptRecord(own) ? byTemplateName.get(String(own['name'])) : undefined
+    if (!group || !isKeptRecord(own)) return own
     done.add(group)
     return mergeGroup(own, group, hasProviders)
   })
@@ -210,18 +214,10 @@ function take(map: Map<string, unknown>, key: string): unknown {
   return value
 }
 
-function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof KeptScalar)
-}
-
-function dict(value: unknown): Dict {
-  return isDict(value) ? value : {}
-}
-
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
 function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) ? value.length === 0 : Object.keys(dict(value)).length === 0
+  return Array.isArray(value) ? value.length === 0 : Object.keys(keptRecordOf(value)).length === 0
 }

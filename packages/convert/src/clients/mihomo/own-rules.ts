@@ -1,14 +1,14 @@
 import type { Issue } from '../../model/issue.ts'
 import { type RuleEntry, ruleIssue, RuleReader } from '../../rules/rule-line.ts'
 import { providerPath, readRuleProvider } from '../../rules/rule-provider.ts'
-import { KeptScalar } from '../../text/kept-scalar.ts'
+import { keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
 import type { Report } from '../../config/issue-report.ts'
 
 type Dict = Record<string, unknown>
 
 /** Names under `sub-rules` of the user's own mihomo config. */
 export function subRuleNames(base: Dict | undefined): string[] {
-  return Object.keys(dict(base?.['sub-rules']))
+  return Object.keys(keptRecordOf(base?.['sub-rules']))
 }
 
 /**
@@ -20,7 +20,7 @@ export function soundSubRules(
   target: (name: string) => string | undefined,
   providers: readonly string[],
 ): { subRules: Dict; issues: Issue[] } {
-  const sets = dict(base['sub-rules'])
+  const sets = keptRecordOf(base['sub-rules'])
   const names = Object.keys(sets)
   const calls = new Map<string, string[]>()
   const issues: Issue[] = []
@@ -99,8 +99,8 @@ function reaches(calls: ReadonlyMap<string, readonly string[]>, start: string, w
  */
 export function soundRuleProviders(base: Dict, report: Report): Dict {
   const sound: Dict = {}
-  for (const [name, given] of Object.entries(dict(base['rule-providers']))) {
-    const provider = dict(given)
+  for (const [name, given] of Object.entries(keptRecordOf(base['rule-providers']))) {
+    const provider = keptRecordOf(given)
     const plain = JSON.parse(JSON.stringify(provider)) as Dict
     const { type, behavior } = plain
     if (!TYPES.includes(String(type)) || !BEHAVIORS.includes(String(behavior))) {
@@ -123,7 +123,10 @@ function formatOf(format: unknown): 'yaml' | 'text' | 'mrs' {
 /** The `proxy-providers` of the user's own config, with our paths. */
 export function withOurPaths(providers: unknown, report: Report): Dict {
   return Object.fromEntries(
-    Object.entries(dict(providers)).map(([name, given]) => [name, withOurPath(name, dict(given), 'yaml', report)]),
+    Object.entries(keptRecordOf(providers)).map(([name, given]) => [
+      name,
+      withOurPath(name, keptRecordOf(given), 'yaml', report),
+    ]),
   )
 }
 
@@ -136,10 +139,4 @@ function withOurPath(name: string, provider: Dict, format: 'yaml' | 'text' | 'mr
   if (from === to) return provider
   report('path-rewritten', { reason: 'path', name, from: from.slice(0, 200), to }, 'path')
   return { ...provider, path: to }
-}
-
-function dict(value: unknown): Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof KeptScalar)
-    ? (value as Dict)
-    : {}
 }

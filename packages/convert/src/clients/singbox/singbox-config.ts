@@ -25,6 +25,7 @@ import { ownOutbounds } from './own-nodes.ts'
 import { listenAddress, singboxLog, withSingboxSettings } from './singbox-settings.ts'
 import { mergeRoute, withoutRefusedRules } from './singbox-route.ts'
 import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
+import { isRecord } from '../../text/record.ts'
 
 type Dict = Record<string, unknown>
 
@@ -91,8 +92,8 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
 /** The DNS server that looks up the names of nodes in a config made from a template; undefined where that is not said. */
 export function nodeResolver({ base, baseKind }: Template): string | undefined {
   if (base === undefined || baseKind !== 'singbox-json') return DNS_DIRECT
-  const resolver: unknown = isDict(base['route']) ? base['route']['default_domain_resolver'] : undefined
-  const tag = isDict(resolver) ? resolver['server'] : resolver
+  const resolver: unknown = isRecord(base['route']) ? base['route']['default_domain_resolver'] : undefined
+  const tag = isRecord(resolver) ? resolver['server'] : resolver
   return typeof tag === 'string' && tag !== '' ? tag : undefined
 }
 
@@ -397,7 +398,7 @@ function intoSingboxBase(base: Dict, parts: SingboxParts, plan: GroupPlan): Dict
     ...neededBuiltins(parts),
   ]
   const ownEndpoints = dicts(base['endpoints']).filter((endpoint) => !nodeTags.has(endpoint['tag']))
-  const route = isDict(base['route']) ? base['route'] : {}
+  const route = isRecord(base['route']) ? base['route'] : {}
   const rules = dicts(route['rules'])
   // Sniffing and DNS come first, then what the user added, then the file's own.
   const start = rules.findIndex((rule) => rule['action'] !== 'sniff' && rule['action'] !== 'hijack-dns')
@@ -441,10 +442,6 @@ function mergeOutbound(own: Dict, group: Dict): Dict {
   return 'outbounds' in merged ? merged : { ...merged, outbounds: members }
 }
 
-function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function dicts(value: unknown): Dict[] {
-  return Array.isArray(value) ? value.filter(isDict) : []
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }

@@ -2,6 +2,7 @@ import type { Issue } from '../../model/issue.ts'
 import type { SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
 import { checkSingboxParts, type SingboxNames } from '../../rules/check-singbox-rules.ts'
 import { cut, ruleIssue, ruleProblem, type RuleProblem } from '../../rules/rule-problem.ts'
+import { isRecord, recordOf } from '../../text/record.ts'
 
 type Dict = Record<string, unknown>
 
@@ -20,12 +21,12 @@ export function mergeRoute(config: Dict, given: Dict, target: SingboxTarget): Ch
   const route = withKnownSpelling(given)
   const judge = new RouteJudge(config, route, target.version)
   const { rules, rule_set: sets, ...fields } = route
-  const ours = dict(config['route'])
+  const ours = recordOf(config['route'])
   const newSets = judge.soundSets(list(sets))
   const usable = judge.soundRules(list(rules)).map(inFullForm)
   const kept = judge.soundFields({ rules, rule_set: sets, ...fields }, ours)
   const ourRules = list(ours['rules'])
-  const sniff = isDict(ourRules[0]) && ourRules[0]['action'] === 'sniff' ? 1 : 0
+  const sniff = isRecord(ourRules[0]) && ourRules[0]['action'] === 'sniff' ? 1 : 0
   const merged: Dict = { ...ours, ...kept }
   if (usable.length > 0) merged['rules'] = [...ourRules.slice(0, sniff), ...usable, ...ourRules.slice(sniff)]
   if (newSets.length > 0) merged['rule_set'] = [...list(ours['rule_set']), ...newSets]
@@ -38,17 +39,17 @@ export function mergeRoute(config: Dict, given: Dict, target: SingboxTarget): Ch
  * is meant, because the file was written for the sing-box at hand.
  */
 export function withoutRefusedRules(config: Dict, base: Dict, { version }: SingboxTarget): CheckedConfig {
-  const own = dict(base['route'])
+  const own = recordOf(base['route'])
   const newest = version === 'compatible' ? '1.14' : version
-  const judge = new RouteJudge({ ...config, route: {} }, dict(config['route']), newest)
+  const judge = new RouteJudge({ ...config, route: {} }, recordOf(config['route']), newest)
   const { rules, rule_set: sets, ...fields } = own
   const refusedSets = without(sets, judge.soundSets(list(sets)))
   const refusedRules = without(rules, judge.soundRules(list(rules)))
   const kept = judge.soundFields({ rules, rule_set: sets, ...fields }, own)
-  const { rules: dnsRules } = dict(base['dns'])
+  const { rules: dnsRules } = recordOf(base['dns'])
   const refusedDnsRules = without(dnsRules, judge.soundDnsRules(list(dnsRules), version === '1.14'))
   const checked: Dict = { ...config }
-  if (isDict(config['route'])) {
+  if (isRecord(config['route'])) {
     const route: Dict = {}
     for (const [key, value] of Object.entries(config['route'])) {
       if (key === 'rules') route[key] = list(value).filter((rule) => !refusedRules.has(rule))
@@ -57,7 +58,7 @@ export function withoutRefusedRules(config: Dict, base: Dict, { version }: Singb
     }
     checked['route'] = route
   }
-  if (isDict(config['dns']) && refusedDnsRules.size > 0) {
+  if (isRecord(config['dns']) && refusedDnsRules.size > 0) {
     const left = list(config['dns']['rules']).filter((rule) => !refusedDnsRules.has(rule))
     checked['dns'] = { ...config['dns'], rules: left }
   }
@@ -79,15 +80,15 @@ class RouteJudge {
   readonly #fakeServers: ReadonlySet<string>
 
   constructor(config: Dict, route: Dict, version: SingboxVersion) {
-    const taken = tags(dict(config['route'])['rule_set'])
+    const taken = tags(recordOf(config['route'])['rule_set'])
     this.#version = version
     this.#takenSets = new Set(taken)
-    const servers = list(dict(config['dns'])['servers'])
-    this.#fakeServers = new Set(servers.filter((one) => dict(one)['type'] === 'fakeip').flatMap(tagsOf))
+    const servers = list(recordOf(config['dns'])['servers'])
+    this.#fakeServers = new Set(servers.filter((one) => recordOf(one)['type'] === 'fakeip').flatMap(tagsOf))
     this.#httpClients = new Set(tags(config['http_clients']))
     this.#names = {
       outbounds: [...tags(config['outbounds']), ...tags(config['endpoints'])],
-      dnsServers: tags(dict(config['dns'])['servers']),
+      dnsServers: tags(recordOf(config['dns'])['servers']),
       ruleSets: [...taken, ...tags(route['rule_set'])],
     }
   }
@@ -108,7 +109,7 @@ class RouteJudge {
 
   /** A tag that is taken is fatal; so is a download through something that is not there. */
   #setProblems(set: unknown): RuleProblem[] {
-    if (!isDict(set)) return []
+    if (!isRecord(set)) return []
     const problems: RuleProblem[] = []
     const taken = tagsOf(set).find((tag) => this.#takenSets.has(tag))
     if (taken !== undefined) problems.push(problemOf(set, 'tag-duplicate', { field: 'tag', value: taken }))
@@ -229,7 +230,7 @@ function problemOf(item: unknown, reason: RuleProblem['args']['reason'], args: R
 
 /** A field of an action, which sing-box reads in any case. */
 function actionField(rule: unknown, name: string): unknown {
-  return Object.entries(dict(rule)).find(([key]) => key.toLowerCase() === name)?.[1]
+  return Object.entries(recordOf(rule)).find(([key]) => key.toLowerCase() === name)?.[1]
 }
 
 function isEvaluate(rule: unknown): boolean {
@@ -241,8 +242,8 @@ function eachRule(rule: unknown): Dict[] {
   const all: Dict[] = []
   const waiting = [rule]
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-    all.push(dict(one))
-    for (const inner of list(dict(one)['rules'])) waiting.push(inner)
+    all.push(recordOf(one))
+    for (const inner of list(recordOf(one)['rules'])) waiting.push(inner)
   }
   return all
 }
@@ -274,15 +275,15 @@ function withKnownSpelling(route: Dict): Dict {
 
 /** A rule that sends to an outbound and names none. */
 function leadsNowhere(rule: unknown): boolean {
-  const { action, outbound } = dict(rule)
+  const { action, outbound } = recordOf(rule)
   const isRoute = action === undefined || action === null || action === '' || action === 'route'
   return isRoute && (typeof outbound !== 'string' || outbound === '')
 }
 
 /** `action: route` where only an outbound stands. */
 function inFullForm(rule: unknown): unknown {
-  const { action } = dict(rule)
-  return action === undefined || action === null || action === '' ? { ...dict(rule), action: 'route' } : rule
+  const { action } = recordOf(rule)
+  return action === undefined || action === null || action === '' ? { ...recordOf(rule), action: 'route' } : rule
 }
 
 function tags(value: unknown): string[] {
@@ -290,16 +291,8 @@ function tags(value: unknown): string[] {
 }
 
 function tagsOf(item: unknown): string[] {
-  const { tag } = dict(item)
+  const { tag } = recordOf(item)
   return (Array.isArray(tag) ? tag : [tag]).filter((one): one is string => typeof one === 'string')
-}
-
-function isDict(value: unknown): value is Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function dict(value: unknown): Dict {
-  return isDict(value) ? value : {}
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -3,6 +3,7 @@ import { controllerAddress } from '../../config/client-settings.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
+import { recordOf } from '../../text/record.ts'
 
 type Dict = Record<string, unknown>
 
@@ -18,15 +19,15 @@ export function withSingboxSettings({ template, settings }: ConfigRequest, repor
   const { mixedPort, controllerPort, allowLan, secret, tun, logLevel } = settings
   const config = { ...base }
   if (logLevel !== undefined) {
-    const { level: _, disabled: __, ...log } = dict(base['log'])
+    const { level: _, disabled: __, ...log } = recordOf(base['log'])
     config['log'] = { ...singboxLog(logLevel), ...log }
   }
   if (mixedPort !== undefined) config['inbounds'] = withMixedPort(list(base['inbounds']), mixedPort)
   if (allowLan !== undefined) config['inbounds'] = withListen(list(config['inbounds']), listenAddress(allowLan), report)
   if (tun) Object.assign(config, withTun(config))
   if (controllerPort !== undefined || secret) {
-    const experimental = dict(base['experimental'])
-    const clashApi = dict(experimental['clash_api'])
+    const experimental = recordOf(base['experimental'])
+    const clashApi = recordOf(experimental['clash_api'])
     const controller = controllerPort === undefined ? clashApi['external_controller'] : controllerAddress(settings)
     // Where no controller listens there is nothing for it to guard, and none is opened for its sake.
     if (!controller) report('field-ignored', {}, 'secret')
@@ -41,12 +42,12 @@ export function withSingboxSettings({ template, settings }: ConfigRequest, repor
 /** The file's own TUN stays as it is; where there is none, ours is put in front, with DNS taken from it. */
 function withTun(config: Dict): Dict {
   const inbounds = list(config['inbounds'])
-  if (inbounds.some((inbound) => dict(inbound)['type'] === 'tun')) return {}
-  const tags = new Set(inbounds.map((inbound) => dict(inbound)['tag']))
+  if (inbounds.some((inbound) => recordOf(inbound)['type'] === 'tun')) return {}
+  const tags = new Set(inbounds.map((inbound) => recordOf(inbound)['tag']))
   const tun = { ...SINGBOX_TUN, tag: freeTag('tun-in', tags) }
-  const route = dict(config['route'])
+  const route = recordOf(config['route'])
   const rules = list(route['rules'])
-  const hijacks = rules.some((rule) => dict(rule)['action'] === 'hijack-dns')
+  const hijacks = rules.some((rule) => recordOf(rule)['action'] === 'hijack-dns')
   const added = hijacks ? rules : [{ action: 'sniff' }, HIJACK_DNS, ...rules]
   // What leaves the machine must not come back to the TUN.
   return { inbounds: [tun, ...inbounds], route: { auto_detect_interface: true, ...route, rules: added } }
@@ -60,9 +61,9 @@ function freeTag(wanted: string, taken: ReadonlySet<unknown>): string {
 
 /** The first inbound that takes both HTTP and SOCKS gets the port; where there is none, one is put in front. */
 function withMixedPort(inbounds: readonly unknown[], port: number): unknown[] {
-  const at = inbounds.findIndex((inbound) => dict(inbound)['type'] === 'mixed')
-  if (at >= 0) return inbounds.with(at, { ...dict(inbounds[at]), listen_port: port })
-  const tags = new Set(inbounds.map((inbound) => dict(inbound)['tag']))
+  const at = inbounds.findIndex((inbound) => recordOf(inbound)['type'] === 'mixed')
+  if (at >= 0) return inbounds.with(at, { ...recordOf(inbounds[at]), listen_port: port })
+  const tags = new Set(inbounds.map((inbound) => recordOf(inbound)['tag']))
   const tag = freeTag('mixed-in', tags)
   return [{ type: 'mixed', tag, listen: listenAddress(false), listen_port: port }, ...inbounds]
 }
@@ -71,15 +72,12 @@ function withMixedPort(inbounds: readonly unknown[], port: number): unknown[] {
 const PROXY_INBOUNDS: ReadonlySet<unknown> = new Set(['mixed', 'http', 'socks'])
 
 function withListen(inbounds: readonly unknown[], listen: string, report: Report): unknown[] {
-  if (!inbounds.some((inbound) => PROXY_INBOUNDS.has(dict(inbound)['type']))) report('field-ignored', {}, 'allow-lan')
+  if (!inbounds.some((inbound) => PROXY_INBOUNDS.has(recordOf(inbound)['type'])))
+    report('field-ignored', {}, 'allow-lan')
   return inbounds.map((inbound) => {
-    const own = dict(inbound)
+    const own = recordOf(inbound)
     return PROXY_INBOUNDS.has(own['type']) ? { ...own, listen } : inbound
   })
-}
-
-function dict(value: unknown): Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Dict) : {}
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -1,17 +1,18 @@
 import type { ClientSettings } from '../../config/client-settings.ts'
 import { isLoopback, tellOfClosedController } from '../../config/controller.ts'
 import type { Report } from '../../config/issue-report.ts'
+import { recordOf } from '../../text/record.ts'
 
 type Dict = Record<string, unknown>
 
 /** security.md §5.3: what opens the client to others is told. Only the user's own config can. */
 export function warnOfUnsafeSingbox(base: Dict | undefined, settings: ClientSettings, report: Report): void {
   if (base === undefined) return tellOfClosedController(settings, report)
-  if (text(dict(base['log'])['output']) !== '') report('unsafe-setting', {}, 'log.output')
+  if (text(recordOf(base['log'])['output']) !== '') report('unsafe-setting', {}, 'log.output')
   for (const [index, inbound] of list(base['inbounds']).entries()) {
-    if (isOpenProxy(dict(inbound))) report('unsafe-setting', {}, `inbounds[${index}]`)
+    if (isOpenProxy(recordOf(inbound))) report('unsafe-setting', {}, `inbounds[${index}]`)
   }
-  const clashApi = dict(dict(base['experimental'])['clash_api'])
+  const clashApi = recordOf(recordOf(base['experimental'])['clash_api'])
   if (text(clashApi['external_ui_download_url']) !== '') {
     report('unsafe-setting', {}, 'experimental.clash_api.external_ui_download_url')
   }
@@ -34,14 +35,10 @@ function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-function dict(value: unknown): Dict {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Dict) : {}
-}
-
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
 function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) ? value.length === 0 : Object.keys(dict(value)).length === 0
+  return Array.isArray(value) ? value.length === 0 : Object.keys(recordOf(value)).length === 0
 }

@@ -1,5 +1,4 @@
 import type { Findings } from '../../model/issue.ts'
-import { isMap } from '../../nodes/fields.ts'
 import type { NodeBase } from '../../model/node.ts'
 import type { Protocol, SingboxOutbound, SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
 import { ipVersionToSingbox } from '../../protocols/shared/dial.ts'
@@ -7,6 +6,7 @@ import { tellMihomoRest } from '../../protocols/shared/mihomo-rest.ts'
 import { addSingboxRest } from '../../protocols/shared/singbox-rest.ts'
 import { carriedProtocol } from '../carried-protocol.ts'
 import { NO_HELPERS } from '../client.ts'
+import { isRecord } from '../../text/record.ts'
 
 /** What a node is in sing-box: an outbound or an endpoint, and outbounds that only it uses. */
 export interface SingboxParts {
@@ -46,7 +46,7 @@ function nameLoopback(outbound: SingboxOutbound): void {
   if (outbound['server'] !== 'localhost') return
   outbound['server'] = '127.0.0.1'
   const { tls } = outbound
-  if (isMap(tls) && tls['server_name'] === undefined) tls['server_name'] = 'localhost'
+  if (isRecord(tls) && tls['server_name'] === undefined) tls['server_name'] = 'localhost'
 }
 
 /** What the sing-box of a version can say. `compatible` is written for 1.12 and read by all. */

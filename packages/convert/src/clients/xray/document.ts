@@ -8,7 +8,6 @@ import { rulesOnList } from '../../config/list-rules.ts'
 import { refuseSingboxBase } from '../mihomo/own-base.ts'
 import { carryOwnNodes } from '../../config/own-nodes.ts'
 import type { Issue } from '../../model/issue.ts'
-import { isMap } from '../../nodes/fields.ts'
 import { LossCounter, type RuleLoss } from '../../rules/rule-losses.ts'
 import type { RuleCondition, RuleEntry } from '../../rules/rule-line.ts'
 import { resolves } from '../../rules/rule-types.ts'
@@ -24,6 +23,7 @@ import { unsupported } from './rule-issues.ts'
 import { RoutingRules } from './routing.ts'
 import { BLOCK_TAG, DIRECT_TAG, tagNodes, Tags } from './tags.ts'
 import { type Target, Targets } from './targets.ts'
+import { isRecord } from '../../text/record.ts'
 
 /** Where an outbound names itself and what it connects through, as long as names are no tags. */
 const XRAY_CHAIN = ['name', 'dialer'] as const
@@ -109,7 +109,7 @@ function tellOfLeftOut({ route, client, settings, ruleProviders }: ConfigRequest
 /** The name of a node is looked up by the config's own resolver: the system would be asked in clear. */
 function resolvedByUs(node: PlacedNode): PlacedNode {
   const sockopt = node.streamSettings?.['sockopt']
-  const own = isMap(sockopt) ? sockopt : {}
+  const own = isRecord(sockopt) ? sockopt : {}
   if (!isLookedUp(node.protocol, node.settings) || own['dialerProxy'] !== undefined) return node
   const stream = { ...node.streamSettings, sockopt: { domainStrategy: 'UseIPv4v6', ...own } }
   return { ...node, streamSettings: stream }

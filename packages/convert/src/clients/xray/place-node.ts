@@ -1,5 +1,5 @@
-import { isMap } from '../../nodes/fields.ts'
 import type { Json, XrayOutbound } from './nodes/outbound.ts'
+import { isRecord } from '../../text/record.ts'
 
 /** An outbound as it stands in a file. */
 export interface PlacedNode extends Json {
@@ -22,7 +22,7 @@ export function placed(
     const sockopt = streamSettings?.['sockopt']
     node.streamSettings = {
       ...streamSettings,
-      sockopt: { dialerProxy: through, ...(isMap(sockopt) ? sockopt : {}) },
+      sockopt: { dialerProxy: through, ...(isRecord(sockopt) ? sockopt : {}) },
     }
   } else if (streamSettings !== undefined) node.streamSettings = streamSettings
   return node

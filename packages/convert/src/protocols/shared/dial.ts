@@ -1,9 +1,10 @@
 import type { Findings } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
-import { type Fields, isMap, isYes } from '../../nodes/fields.ts'
+import { type Fields, isYes } from '../../nodes/fields.ts'
 import type { NodeBase } from '../../model/node.ts'
 import { isIp } from '../../text/ip.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
+import { isRecord } from '../../text/record.ts'
 
 /** Fields every node may have whatever its protocol: formats.md §3.5. */
 
@@ -93,7 +94,7 @@ export function dialFromSingbox(entry: Fields): Dial {
 function resolverStrategy(entry: Fields): string | undefined {
   const old = STRATEGIES.get(entry.str('domain-strategy') ?? '')
   const resolver = entry.raw('domain-resolver')
-  if (!isMap(resolver)) {
+  if (!isRecord(resolver)) {
     if (resolver !== undefined && resolver !== '') entry.leave('domain_resolver', resolver)
     return old
   }

@@ -1,5 +1,5 @@
 import type { Findings } from '../../model/issue.ts'
-import { isMap } from '../../nodes/fields.ts'
+import { isRecord } from '../../text/record.ts'
 
 /** Keys of a `proxies:` entry that no reader has used. */
 
@@ -14,10 +14,10 @@ export function tellMihomoRest(rest: Readonly<Record<string, unknown>>, findings
 /** Says that a key is lost; of a map each of its keys. */
 export function tellField(field: string, value: unknown, findings: Findings, depth = 0): void {
   const items = Array.isArray(value) ? value : [value]
-  if (depth >= DEEPEST || !items.some(isMap)) {
+  if (depth >= DEEPEST || !items.some(isRecord)) {
     findings.note('field-ignored', field.slice(0, LONGEST_FIELD))
     return
   }
-  for (const item of items.filter(isMap))
+  for (const item of items.filter(isRecord))
     for (const key of Object.keys(item)) tellField(`${field}.${key}`, item[key], findings, depth + 1)
 }

@@ -1,12 +1,13 @@
 import type { Findings } from '../../model/issue.ts'
 import { isHost } from '../../link/uri-link.ts'
-import { Fields, isMap, isYes, wholeNumber } from '../../nodes/fields.ts'
+import { Fields, isYes, wholeNumber } from '../../nodes/fields.ts'
 import type { Tls } from '../../model/node.ts'
 import { base64Bytes, restorePlus, standardBase64 } from '../../text/base64.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 import { tellField } from './mihomo-rest.ts'
 import { fingerprint, pinOf, splitList, tlsFromMihomo, tlsToMihomo, tlsToSingbox } from './tls.ts'
 import { isHeaderHost } from './transport.ts'
+import { isRecord } from '../../text/record.ts'
 
 /** Shadowsocks plugins (SIP003 `name;key=value;flag`, `\` escapes): formats.md §4.4, mihomo.md §6, sing-box.md §4. */
 
@@ -391,7 +392,7 @@ export function pluginFromMihomo(entry: Fields, findings: Findings): Plugin | un
   const name = pluginName(spelled)
   const value = entry.raw('plugin-opts')
   if (name === undefined) {
-    const options = isMap(value) ? Object.entries(value).filter(([, item]) => typeof item !== 'object') : []
+    const options = isRecord(value) ? Object.entries(value).filter(([, item]) => typeof item !== 'object') : []
     return {
       name: 'other',
       text: sip003(
@@ -401,7 +402,7 @@ export function pluginFromMihomo(entry: Fields, findings: Findings): Plugin | un
     }
   }
   if (old !== undefined) return { name: 'obfs', mode: old.toLowerCase(), host: entry.text('obfs-host') ?? MIHOMO_HOST }
-  if (!isMap(value))
+  if (!isRecord(value))
     return pluginFromSip003(
       `${spelled};${typeof value === 'string' ? value : ''}`,
       entry.text('client-fingerprint') ?? '',

@@ -1,9 +1,10 @@
 import type { Findings } from '../../model/issue.ts'
-import { isMap, plainKey } from '../../nodes/fields.ts'
+import { plainKey } from '../../nodes/fields.ts'
 import { base64Bytes, base64Size, standardBase64 } from '../../text/base64.ts'
 import { isIpv4, isIpv6 } from '../../text/ip.ts'
 import type { SingboxOutbound, SingboxTarget } from '../protocol.ts'
 import { unitDuration } from './quic.ts'
+import { isRecord } from '../../text/record.ts'
 
 /**
  * What a sing-box outbound or endpoint says besides the fields of the node: written again for sing-box, where an
@@ -134,14 +135,14 @@ export function addSingboxRest(
     add(place, name, rest[key], tableOf(name, out), '', target, findings)
   }
   dropDialConflicts(dialer, rest, findings)
-  if (isMap(dialer['tls'])) dropTlsConflicts(dialer['tls'], findings)
+  if (isRecord(dialer['tls'])) dropTlsConflicts(dialer['tls'], findings)
 }
 
 function tableOf(name: string, out: SingboxOutbound): Table {
   if (name === 'tls') return { tls: { inside: TLS } }
   if (Object.hasOwn(DIAL, name)) return DIAL
   const { transport } = out
-  if (name === 'transport') return { transport: { inside: isMap(transport) ? ownTable(TRANSPORTS, transport['type']) : NOTHING } } // oxfmt-ignore
+  if (name === 'transport') return { transport: { inside: isRecord(transport) ? ownTable(TRANSPORTS, transport['type']) : NOTHING } } // oxfmt-ignore
   return ownTable(TYPES, out['type'])
 }
 
@@ -165,7 +166,7 @@ function add(
   if (entry === undefined) tell(name, value, path, findings)
   else if ('inside' in entry) {
     const inner = out[name]
-    if (!isMap(value) || !isMap(inner)) tell(name, value, path, findings)
+    if (!isRecord(value) || !isRecord(inner)) tell(name, value, path, findings)
     else {
       for (const key of Object.keys(value))
         add(inner, singboxName(key), value[key], entry.inside, `${field}.`, target, findings)
@@ -189,7 +190,7 @@ function dropDialConflicts(out: SingboxOutbound, rest: Rest, findings: Findings)
 function dropTlsConflicts(tls: Rest, findings: Findings): void {
   if (tls['certificate'] !== undefined) drop(tls, 'certificate_public_key_sha256', true, 'tls.', findings)
   // A false name in place of the SNI needs one.
-  if (isMap(tls['reality']) || tls['disable_sni'] === true || tls['server_name'] === undefined)
+  if (isRecord(tls['reality']) || tls['disable_sni'] === true || tls['server_name'] === undefined)
     drop(tls, 'spoof', true, 'tls.', findings)
   if (tls['spoof'] === undefined) drop(tls, 'spoof_method', true, 'tls.', findings)
 }
@@ -209,9 +210,9 @@ export function tellSingboxRest(rest: Rest, findings: Findings): void {
 function tell(name: string, value: unknown, path: string, findings: Findings): void {
   if (value === false && name !== 'udp_fragment') return
   const field = path + name
-  if (isMap(value) && path.length < LONGEST_PATH) {
+  if (isRecord(value) && path.length < LONGEST_PATH) {
     for (const key of Object.keys(value)) tell(singboxName(key), value[key], `${field}.`, findings)
-  } else if (Array.isArray(value) && value.some(isMap) && path.length < LONGEST_PATH) {
+  } else if (Array.isArray(value) && value.some(isRecord) && path.length < LONGEST_PATH) {
     for (const [index, item] of value.entries()) tell(`${name}[${index}]`, item, path, findings)
   } else if (PINNED.has(name)) findings.doubt('pin-not-convertible', field.slice(0, LONGEST_FIELD))
   // A file of another machine: nobody knows what it would have trusted.

@@ -1,7 +1,7 @@
 import type { Findings } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { usableHost } from '../../link/uri-link.ts'
-import { type Fields, isMap } from '../../nodes/fields.ts'
+import type { Fields } from '../../nodes/fields.ts'
 import type {
   GrpcTransport,
   H2Transport,
@@ -20,6 +20,7 @@ import {
 } from './grpc.ts' // oxfmt-ignore
 import { type XhttpNode, xhttpFromMihomo, xhttpFromQuery, xhttpTls, xhttpToMihomo, xhttpToQuery } from './xhttp.ts'
 import { splitList } from './tls.ts'
+import { isRecord } from '../../text/record.ts'
 
 /** Transports as links, mihomo and sing-box spell them: formats.md §3.2, mihomo.md §4, sing-box.md §4. */
 
@@ -363,7 +364,7 @@ function splitHost<T>(
 }
 
 function listMap(value: unknown): Record<string, string[]> {
-  if (!isMap(value)) return { Host: [] }
+  if (!isRecord(value)) return { Host: [] }
   const pairs: [string, string[]][] = [['Host', []]]
   for (const [name, item] of Object.entries(value)) {
     const items = (Array.isArray(item) ? item : [item])

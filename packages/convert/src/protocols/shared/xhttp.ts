@@ -1,13 +1,14 @@
 import type { Findings } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { parsePort } from '../../link/uri-link.ts'
-import { Fields, isMap, isYes } from '../../nodes/fields.ts'
+import { Fields, isYes } from '../../nodes/fields.ts'
 import type { Tls, XhttpTransport } from '../../model/node.ts'
 import { standardBase64 } from '../../text/base64.ts'
 import { readJsonObject } from '../../text/json.ts'
 import type { MihomoProxy } from '../protocol.ts'
 import { cleanHost } from './address.ts'
 import { DEFAULT_FINGERPRINT, echOf, echText, fingerprint, isRealityKey, isShortId, pinOf, urlSafeKey } from './tls.ts'
+import { isRecord } from '../../text/record.ts'
 
 /**
  * XHTTP (mihomo: vless only): formats.md §3.3, mihomo.md §4. The node keeps the options in mihomo's spelling; links
@@ -168,17 +169,17 @@ function readExtra(json: Record<string, unknown>, place: string, findings: Findi
       if (read === undefined) findings.note('bad-value', place + key)
       else if (read !== '') found[known[0]] = read
     } else if (name === 'headers') {
-      if (isMap(value)) extra.headers = headersOf(value, extra)
+      if (isRecord(value)) extra.headers = headersOf(value, extra)
       else findings.note('bad-value', place + key)
     } else if (name === 'xmux') {
-      if (isMap(value)) found['reuse-settings'] = reuseOf(value, XRAY_REUSE, place + 'xmux.', findings)
+      if (isRecord(value)) found['reuse-settings'] = reuseOf(value, XRAY_REUSE, place + 'xmux.', findings)
       else findings.note('bad-value', place + key)
     } else if (name === 'downloadsettings') {
-      if (isMap(value)) extra.download = value
+      if (isRecord(value)) extra.download = value
       else findings.note('bad-value', place + key)
     } else if (name === 'host' || name === 'path' || name === 'mode') {
       if (typeof value === 'string' && value !== '') extra[name] ||= value
-    } else if (name === 'extra' && isMap(value)) {
+    } else if (name === 'extra' && isRecord(value)) {
       // Some panels put the whole `xhttpSettings` there.
       const inner = readExtra(value, place, findings)
       Object.assign(found, inner.options)
@@ -223,7 +224,7 @@ function rangeOf(value: unknown, leastFrom: number, leastTo: number): string | u
     const dash = value.indexOf('-')
     from = digits(dash < 0 ? value : value.slice(0, dash))
     to = dash < 0 ? from : digits(value.slice(dash + 1))
-  } else if (isMap(value)) {
+  } else if (isRecord(value)) {
     from = Number(value['from'] ?? Number.NaN)
     to = Number(value['to'] ?? Number.NaN)
   }
@@ -404,7 +405,7 @@ function hasTls(query: Query): boolean {
 }
 
 function lowerKeys(value: Record<string, unknown>): Record<string, unknown> {
-  if (!isMap(value)) return {}
+  if (!isRecord(value)) return {}
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toLowerCase(), item]))
 }
 
@@ -441,8 +442,8 @@ export function xhttpExtra(transport: XhttpTransport, node: XhttpNode | undefine
   if (transport.headers) json['headers'] = transport.headers
   const options = transport.options ?? {}
   for (const [key, , xray] of OPTIONS) if (options[key] !== undefined) json[xray] = options[key]
-  if (isMap(options['reuse-settings'])) json['xmux'] = xmuxOf(options['reuse-settings'])
-  if (isMap(options['download-settings']))
+  if (isRecord(options['reuse-settings'])) json['xmux'] = xmuxOf(options['reuse-settings'])
+  if (isRecord(options['download-settings']))
     json['downloadSettings'] = downloadOf(options['download-settings'], transport, node)
   return json
 }
@@ -456,7 +457,7 @@ function xmuxOf(reuse: Options): Options {
 /** Xray's download stands alone: what mihomo inherits is spelled out. */
 function downloadOf(download: Options, transport: XhttpTransport, node: XhttpNode | undefined): Options {
   const tls = node?.tls ?? null
-  const ownReality = isMap(download['reality-opts']) ? download['reality-opts'] : undefined
+  const ownReality = isRecord(download['reality-opts']) ? download['reality-opts'] : undefined
   const publicKey = ownReality ? ownReality['public-key'] : tls?.reality?.publicKey
   const isTls = download['tls'] ?? tls !== null
   const security = !isTls ? 'none' : publicKey ? 'reality' : 'tls'
@@ -476,7 +477,7 @@ function downloadOf(download: Options, transport: XhttpTransport, node: XhttpNod
     if (download['skip-cert-verify'] ?? tls?.insecure) settings['allowInsecure'] = true
     const pin = download['fingerprint'] ?? tls?.pin
     if (pin) settings['pinnedPeerCertSha256'] = pin
-    const ech = isMap(download['ech-opts']) ? download['ech-opts'] : undefined
+    const ech = isRecord(download['ech-opts']) ? download['ech-opts'] : undefined
     if (ech?.['enable'] === true && typeof ech['config'] === 'string') settings['echConfigList'] = ech['config']
     else if (ech === undefined && tls?.ech) settings['echConfigList'] = echText(tls.ech)
     out['tlsSettings'] = settings
@@ -495,7 +496,7 @@ function downloadOf(download: Options, transport: XhttpTransport, node: XhttpNod
   const extra: Options = {}
   const headers = download['headers'] ?? transport.headers
   if (headers) extra['headers'] = headers
-  if (isMap(download['reuse-settings'])) extra['xmux'] = xmuxOf(download['reuse-settings'])
+  if (isRecord(download['reuse-settings'])) extra['xmux'] = xmuxOf(download['reuse-settings'])
   if (Object.keys(extra).length > 0) settings['extra'] = extra
   out['xhttpSettings'] = settings
   return out
@@ -598,7 +599,7 @@ function downloadFromMihomo(download: Fields, findings: Findings): Options {
 /** Writes `xhttp-opts`. False after a refusal. */
 export function xhttpToMihomo(entry: MihomoProxy, transport: XhttpTransport, findings: Findings): boolean {
   const download = transport.options?.['download-settings']
-  if (isMap(download)) {
+  if (isRecord(download)) {
     // Xray refuses the pair, too.
     if (transport.mode === 'stream-one') {
       findings.refuse('client-refuses', 'mode', { reason: 'one-connection' })
@@ -607,7 +608,7 @@ export function xhttpToMihomo(entry: MihomoProxy, transport: XhttpTransport, fin
     if (download['reuse-settings'] !== undefined && transport.options?.['reuse-settings'] === undefined)
       findings.note('field-ignored', 'download-settings.reuse-settings', { reason: 'reuse-of-node' })
     const reality = download['reality-opts']
-    if (isMap(reality) && reality['public-key'] !== '') {
+    if (isRecord(reality) && reality['public-key'] !== '') {
       if (!isRealityKey(String(reality['public-key']))) {
         findings.refuse('client-refuses', 'download-settings.public-key')
         return false

@@ -1,6 +1,7 @@
 import { isLongText, readText, storedText } from './draft-texts.ts'
 import { FIRST_VERSION, migrated, RECIPE_VERSION, type RecipeSource } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type History, type Model } from './model.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 
 /** Characters that the steps of undo may add to a draft, about: steps that are further away are left out of it. */
 const STEPS_MAX = 8 * 1024 * 1024
@@ -59,10 +60,6 @@ export async function readHistory(value: unknown): Promise<Steps | undefined> {
   } catch {
     return undefined
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** What no migration can add. */

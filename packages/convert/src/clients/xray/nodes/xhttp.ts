@@ -1,10 +1,10 @@
 import type { Findings } from '../../../model/issue.ts'
-import { isMap } from '../../../nodes/fields.ts'
 import type { Tls, XhttpTransport } from '../../../model/node.ts'
 import { isRealityKey, isShortId } from '../../../protocols/shared/tls.ts'
 import { xhttpExtra } from '../../../protocols/shared/xhttp.ts'
 import type { Json } from './outbound.ts'
 import { withoutHost } from './headers.ts'
+import { isRecord } from '../../../text/record.ts'
 
 interface XhttpNode {
   server: string
@@ -30,10 +30,10 @@ export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, findin
   if (transport.h2c) findings.note('field-ignored', 'alpn', { value: 'h2' })
   const extra = xhttpExtra(transport, { server: node.server, port: node.port, tls: node.tls ?? null })
   keepKnownWords(extra, transport.mode, findings)
-  if (isMap(extra['headers'])) extra['headers'] = withoutHost(extra['headers'] as Record<string, string>)
-  if (isMap(extra['xmux'])) extra['xmux'] = soundXmux(extra['xmux'], findings)
+  if (isRecord(extra['headers'])) extra['headers'] = withoutHost(extra['headers'] as Record<string, string>)
+  if (isRecord(extra['xmux'])) extra['xmux'] = soundXmux(extra['xmux'], findings)
   const download = extra['downloadSettings']
-  if (isMap(download)) {
+  if (isRecord(download)) {
     if (transport.mode === 'stream-one') return findings.refuse('client-refuses', 'mode', { reason: 'one-connection' })
     const sound = soundDownload(download, findings)
     if (sound === undefined) return undefined
@@ -70,13 +70,13 @@ function isLimit(range: unknown): boolean {
 /** What the download says of TLS passes the same tests as the node's own. */
 function soundDownload(download: Json, findings: Findings): Json | undefined {
   const { tlsSettings, realitySettings } = download
-  if (isMap(realitySettings)) {
+  if (isRecord(realitySettings)) {
     if (!isRealityKey(String(realitySettings['publicKey'])))
       return findings.refuse('client-refuses', 'downloadSettings.publicKey')
     if (!isShortId(realitySettings['shortId'] as string | undefined))
       return findings.refuse('client-refuses', 'downloadSettings.shortId')
   }
-  if (!isMap(tlsSettings)) return download
+  if (!isRecord(tlsSettings)) return download
   const { allowInsecure, ...rest } = tlsSettings
   if (allowInsecure && rest['pinnedPeerCertSha256'] === undefined)
     findings.doubt('certificate-checked', 'downloadSettings.allowInsecure')
