@@ -97,7 +97,7 @@ function drawInBody(content: ReactNode): void {
 async function resolvePages(locale: Locale): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     const { page } = (route.handle ?? {}) as RouteHandle
-    if (page?.messages) await loadMessages(locale, page.messages)
+    await Promise.all((page?.messages ?? []).map((part) => loadMessages(locale, part)))
     if (typeof route.lazy !== 'function') continue
     Object.assign(route, await route.lazy())
     delete route.lazy

@@ -15,7 +15,7 @@ import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn, ty
 import { MESSAGE_PARTS, messagesFile, messagesPath, type MessagePart } from './lib/message-parts.ts'
 import { addMessages } from './lib/messages.ts'
 import { defaultLocaleRedirect, localeRedirect, permanentRedirect } from './redirects.ts'
-import { PAGES, type Page } from './pages.ts'
+import { FIXED_ADDRESSES, type Page } from './pages.ts'
 import { routes, sessionContext, type RouteHandle } from './routes.tsx'
 
 const FILES = import.meta.glob<object>('./messages/**/*.json', { eager: true, import: 'default' })
@@ -38,7 +38,7 @@ const web: WebApp = {
   defaultLocaleRedirect,
   permanentRedirect,
   localeRedirect,
-  sitemap: PAGES.filter(({ noindex, guard }) => !noindex && !guard).map(({ path }) => ({
+  sitemap: FIXED_ADDRESSES.filter(({ noindex, guard }) => !noindex && !guard).map(({ path }) => ({
     default: localizedPath(DEFAULT_LOCALE, path),
     locales: Object.fromEntries(LOCALES.map((locale) => [locale, localizedPath(locale, path)])),
   })),
@@ -102,7 +102,7 @@ function renderShell(
 }
 
 function partsOf(page: Page | undefined): MessagePart[] {
-  return page?.messages ? ['messages', page.messages] : ['messages']
+  return ['messages', ...(page?.messages ?? [])]
 }
 
 async function html(context: StaticHandlerContext, page: PageRequest): Promise<Buffer> {

@@ -8,7 +8,7 @@ import { TOOLS, type Tool, type ToolSlug } from './tools.ts'
 /** One address, without the prefix of its language, and what its head says. */
 export interface Page {
   name: PageName
-  /** '/' or '/settings/logs'. */
+  /** '/', '/settings/logs', or with parameters: '/subscriptions/:id'. */
   path: string
   title: Words
   description: Words
@@ -16,7 +16,7 @@ export interface Page {
   noindex?: boolean
   guard?: GuardName
   /** Words that only some pages have. */
-  messages?: MessagePart
+  messages?: readonly MessagePart[]
   /** Forces colours, whatever the person prefers. */
   colorMode?: FixedColorMode
 }
@@ -33,14 +33,14 @@ const FIXED_PAGES = [
     path: '/terms',
     title: inEveryLanguage(({ pages }) => pages.terms.title),
     description: inEveryLanguage(({ pages }) => pages.terms.description),
-    messages: 'articles',
+    messages: ['articles'],
   },
   {
     name: 'privacy',
     path: '/privacy',
     title: inEveryLanguage(({ pages }) => pages.privacy.title),
     description: inEveryLanguage(({ pages }) => pages.privacy.description),
-    messages: 'articles',
+    messages: ['articles'],
   },
   {
     name: 'settings',
@@ -84,3 +84,6 @@ const pageOfTool = ({ slug, title, desc, messages }: Tool & { slug: ToolSlug }):
 
 /** Every page there is; each exists once per language. */
 export const PAGES: readonly Page[] = [...FIXED_PAGES, ...TOOLS.map(pageOfTool)]
+
+/** Those with an address of their own; where a parameter is in the path, there are as many as there is data. */
+export const FIXED_ADDRESSES: readonly Page[] = PAGES.filter(({ path }) => !path.includes(':'))

@@ -1,8 +1,8 @@
-import { createContext, data, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import { createContext, data, matchPath, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { guardNamed } from './guards.ts'
 import { Layout } from './features/shell/layout.tsx'
 import { RouteErrorPage } from './features/shell/error-page.tsx'
-import { lazyPage, type PageImporter } from './lib/lazy-page.ts'
+import { lazyPage, type LazyPage, type PageFunction, type PageImporter } from './lib/lazy-page.ts'
 import { barePath, LOCALES, localizedPath, type Locale } from './lib/locale.ts'
 import { loadMessages } from './lib/messages.ts'
 import { loadSession, type Session } from './lib/session.ts'
@@ -23,56 +23,74 @@ const IMPORTERS: Record<PageName, PageImporter> = {
   convert: () => import('./routes/convert.tsx'),
 }
 
-const LAZY_PAGES = new Map(PAGES.map(({ name }) => [name, lazyPage(IMPORTERS[name])]))
-
 export interface RouteHandle {
   locale?: Locale
   page?: Page
 }
 
-/** Every address of the app, in every language. */
-export const routes: RouteObject[] = LOCALES.map((locale) => ({
-  id: locale,
-  path: localizedPath(locale, '/'),
-  Component: Layout,
-  ErrorBoundary: RouteErrorPage,
-  loader: async () => {
-    if (typeof window !== 'undefined') await loadMessages(locale)
-    return null
-  },
-  shouldRevalidate: () => false,
-  handle: { locale } satisfies RouteHandle,
-  children: [
-    {
-      id: `${locale}:content`,
-      ErrorBoundary: RouteErrorPage,
-      children: [...PAGES.map((page) => pageRoute(locale, page)), notFoundRoute(locale)],
+/** Every address of the given pages, in every language. */
+export function routesOf(pages: readonly Page[], importers: Readonly<Record<string, PageImporter>>): RouteObject[] {
+  const loads = new Map(pages.map(({ name }) => [name, lazyPage(importers[name]!)]))
+  return LOCALES.map((locale) => ({
+    id: locale,
+    path: localizedPath(locale, '/'),
+    Component: Layout,
+    ErrorBoundary: RouteErrorPage,
+    loader: async () => {
+      if (typeof window !== 'undefined') await loadMessages(locale)
+      return null
     },
-  ],
-}))
+    shouldRevalidate: () => false,
+    handle: { locale } satisfies RouteHandle,
+    children: [
+      {
+        id: `${locale}:content`,
+        ErrorBoundary: RouteErrorPage,
+        children: [...pages.map((page) => pageRoute(locale, page, loads.get(page.name)!)), notFoundRoute(locale)],
+      },
+    ],
+  }))
+}
 
-function pageRoute(locale: Locale, page: Page): RouteObject {
+/** Every address of the app, in every language. */
+export const routes: RouteObject[] = routesOf(PAGES, IMPORTERS)
+
+function pageRoute(locale: Locale, page: Page, load: LazyPage): RouteObject {
   const relative = page.path.slice(1)
+  const isAskedFirst = page.guard !== undefined || page.messages !== undefined
   const route = {
     id: `${locale}:${page.name}`,
-    lazy: LAZY_PAGES.get(page.name)!,
-    ...(page.guard || page.messages ? { loader: pageLoader(locale, page) } : {}),
+    // The router takes no part of a lazy page that stands here already.
+    lazy: async () => {
+      const { Component, loader, action } = await load()
+      return {
+        Component,
+        ...(loader && !isAskedFirst ? { loader } : {}),
+        ...(action ? { action: guarded(page, action) } : {}),
+      }
+    },
+    ...(isAskedFirst ? { loader: guarded(page, pageLoader(locale, page, load)) } : {}),
     handle: { page } satisfies RouteHandle,
   }
   return relative ? { ...route, path: relative } : { ...route, index: true }
 }
 
-function pageLoader(locale: Locale, { guard: name, messages }: Page) {
+/** Loads and changes nothing for a person who may not see the page. */
+function guarded({ guard: name }: Page, answer: PageFunction): PageFunction {
   const guard = name && guardNamed(name)
-  return async ({ request, context }: LoaderFunctionArgs) => {
-    const isBrowser = typeof window !== 'undefined'
-    if (guard) {
-      const session = isBrowser ? await loadSession() : context.get(sessionContext)
-      const elsewhere = guard({ url: new URL(request.url), session: session ?? {} })
-      if (elsewhere) return redirect(elsewhere, 302)
-    }
-    if (messages && isBrowser) await loadMessages(locale, messages)
-    return null
+  if (!guard) return answer
+  return async (args) => {
+    const session = typeof window === 'undefined' ? args.context.get(sessionContext) : await loadSession()
+    const elsewhere = guard({ url: new URL(args.request.url), session: session ?? {} })
+    return elsewhere ? redirect(elsewhere, 302) : answer(args)
+  }
+}
+
+function pageLoader(locale: Locale, { messages = [] }: Page, load: LazyPage): PageFunction {
+  return async (args: LoaderFunctionArgs) => {
+    const words = typeof window === 'undefined' ? [] : messages.map((part) => loadMessages(locale, part))
+    const [{ loader }] = await Promise.all([load(), ...words])
+    return loader ? await loader(args) : null
   }
 }
 
@@ -94,6 +112,6 @@ function notFoundRoute(locale: Locale): RouteObject {
 
 /** What fetches the page at an address, before it is visited. */
 export function pageImporterOf(path: string): PageImporter | undefined {
-  const page = PAGES.find((page) => page.path === barePath(path))
+  const page = PAGES.find((page) => matchPath(page.path, barePath(path)))
   return page && IMPORTERS[page.name]
 }

@@ -24,7 +24,7 @@ export interface Tool {
   /** More words to find it by, among them the initials of its Chinese name in pinyin. */
   keywords: string
   /** Words that only some pages have. */
-  messages?: MessagePart
+  messages?: readonly MessagePart[]
   /** Old addresses that lead here, with the query they stand for. */
   aliases?: Record<string, string>
 }
@@ -39,7 +39,7 @@ export const TOOLS = [
     title: inEveryLanguage(({ pages }) => pages.convert.title),
     desc: inEveryLanguage(({ pages }) => pages.convert.description),
     keywords: 'jdzh jiedian zhuanhuan clash mihomo singbox sing-box xray subscription 订阅 转换',
-    messages: 'convert',
+    messages: ['convert'],
     aliases: { clash: 'target=clash' },
   },
 ] as const satisfies readonly Tool[]

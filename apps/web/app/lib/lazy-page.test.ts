@@ -50,6 +50,16 @@ test('a chunk that is gone loads the whole page anew, at the address that was as
   stop()
 })
 
+test('a screen and its loader that wait for one chunk load the page anew once, and neither fails meanwhile', async () => {
+  const failed = vi.fn<() => void>()
+  const load = lazyPage(broken)
+  void load().catch(failed)
+  void load().catch(failed)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(failed).not.toHaveBeenCalled()
+})
+
 test('not twice for one path within ten seconds', async () => {
   setNavigationTarget('/convert')
   void lazyPage(broken)()

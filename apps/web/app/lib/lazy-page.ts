@@ -1,9 +1,21 @@
 import type { ComponentType } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
 
-export type PageImporter = () => Promise<{ default: ComponentType }>
+/** What answers for a page, on the server and in the browser: with data, a redirect, or an error that it throws. */
+export type PageFunction = (args: LoaderFunctionArgs) => unknown
+
+/** What the file of a page may export besides the screen. */
+interface PageParts {
+  /** Gets what the page shows, by `useLoaderData`. A `title` in it is what the page is called. */
+  loader?: PageFunction
+  /** Does what a form of the page sends. */
+  action?: PageFunction
+}
+
+export type PageImporter = () => Promise<{ default: ComponentType } & PageParts>
 
 /** What a route loads when it is first visited. */
-export type LazyPage = () => Promise<{ Component: ComponentType }>
+export type LazyPage = () => Promise<{ Component: ComponentType } & PageParts>
 
 /** The page’s chunk did not come, and loading everything anew did not bring it: no network, or a server in between. */
 export class PageNotLoaded extends Error {
@@ -39,9 +51,11 @@ export async function tellChunkFailure(path: string): Promise<void> {
  * is asked whether to leave may stay: then it is an error.
  */
 export function lazyPage(importer: PageImporter): LazyPage {
-  return async () => {
+  let underWay: ReturnType<LazyPage> | undefined
+  const load: LazyPage = async () => {
     try {
-      return { Component: (await importer()).default }
+      const { default: Component, ...parts } = await importer()
+      return { Component, ...parts }
     } catch (error) {
       if (typeof window === 'undefined') throw error
       const target = goingTo ?? location.pathname + location.search
@@ -52,6 +66,8 @@ export function lazyPage(importer: PageImporter): LazyPage {
       throw error
     }
   }
+  // The screen and its loader ask at once: a chunk that fails is one failure.
+  return () => (underWay ??= load().finally(() => (underWay = undefined)))
 }
 
 /** Ends when the page is still there after a while; nothing is drawn until the new one comes. */

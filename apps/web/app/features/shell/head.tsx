@@ -19,6 +19,14 @@ export function usePage(): Page | undefined {
   return (matches.at(-1)?.handle as { page?: Page } | undefined)?.page
 }
 
+/** What the page is called: by its data when they say so, else by its name in the list of pages. */
+export function usePageTitle(locale: Locale): string | undefined {
+  const match = useMatches().at(-1)
+  const { page } = (match?.handle ?? {}) as { page?: Page }
+  const { title } = (match?.loaderData ?? {}) as { title?: unknown }
+  return page && (typeof title === 'string' ? title : wordsIn(locale, page.title))
+}
+
 /** What `Head` puts into a document. */
 export const HEAD_OF_PAGE =
   'title, meta[name=description], meta[name=robots], meta[name^="twitter:"], meta[property^="og:"], link[rel=canonical], link[rel=alternate]'
@@ -29,7 +37,7 @@ export function Head({ locale, notFoundTitle }: { locale: Locale; notFoundTitle:
   const { pathname, search } = useLocation()
   const page = usePage()
   const product = wordsIn(locale, PRODUCT)
-  const title = `${page ? wordsIn(locale, page.title) : notFoundTitle} · ${product}`
+  const title = `${usePageTitle(locale) ?? notFoundTitle} · ${product}`
   const description = page ? wordsIn(locale, page.description) : notFoundTitle
   const addressIn = (locale: Locale) => siteUrl + localizedPath(locale, pathname) + canonicalQuery(search)
   const canonical = siteUrl + pathname + canonicalQuery(search)

@@ -6,7 +6,7 @@ import { LOCALE_LABELS, LOCALES, wordsIn, type Locale } from '../../lib/locale.t
 import { pageActions, type PageAction } from '../../lib/page-actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { PAGE_WORDS } from '../../page-words.ts'
-import { PAGES, type Page, type PageName } from '../../pages.ts'
+import { FIXED_ADDRESSES, type Page, type PageName } from '../../pages.ts'
 import { TOOLS } from '../../tools.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -218,7 +218,7 @@ function useCommands(locale: Locale): Command[] {
 
   return [
     ...actions.filter(({ disabled }) => !disabled).map(ofAction),
-    ...PAGES.map(ofPage).sort((a, b) => placeOf(a) - placeOf(b)),
+    ...FIXED_ADDRESSES.map(ofPage).sort((a, b) => placeOf(a) - placeOf(b)),
     ...LOCALES.map((each): Command => ({
       id: `locale-${each}`,
       group: 'language',
