@@ -61,6 +61,6 @@ export function app(environment: Record<string, string> = {}, deps: Partial<Deps
 export function routesOf(created: Hono): string[] {
   const names = created.routes
     .filter(({ method }) => method !== 'ALL' && method !== 'HEAD')
-    .map(({ method, path }) => `${method} ${path.replaceAll(/\{[^}]*\}/g, '')}`)
+    .map(({ method, path }) => `${method} ${path.replaceAll(/\{[^{}]*\}/g, '')}`)
   return [...new Set(names)]
 }

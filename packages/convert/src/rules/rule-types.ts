@@ -96,7 +96,7 @@ export function takesSrc(type: string): boolean {
 }
 
 /** Whether a client has to resolve a domain to try the rule, unless `no-resolve` or `src` stands there. */
-export function looksAtAddress(type: string): boolean {
+function looksAtAddress(type: string): boolean {
   return NO_RESOLVE.has(type) && type !== 'RULE-SET'
 }
 
