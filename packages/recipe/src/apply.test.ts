@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseNodes } from '@switchyard/convert'
 import { apply, ApplyError } from './apply.ts'
 import { EMPTY_RECIPE, type Recipe, withCommon, withEdits } from './model/recipe.ts'
 import { newStep, type Step } from './model/steps.ts'
@@ -99,4 +100,29 @@ test('a recipe that gives nothing says why, with every entry in the report', () 
   const { cause, report } = error as ApplyError
   expect([cause.code, report.excluded, report.output]).toEqual(['no-nodes', 7, 0])
   adds(report)
+})
+
+test('an edited node that lacks what its protocol needs is refused with the field, and the others are written', () => {
+  const { node } = parseNodes(link('B')).nodes[0]!
+  const { server: _, ...edited } = node
+  const nodes = { [keyOf('B')]: { node: edited as typeof node } }
+  const { report, rows, text } = apply(withEdits(recipe(), { nodes }), { texts })
+  adds(report)
+  expect(report).toMatchObject({ refused: 1 })
+  const issue = { code: 'missing-field', field: 'server', kept: false, node: 'B', source: 'Pasted', line: 3 }
+  expect(report.issues).toContainEqual(expect.objectContaining(issue))
+  expect(rows.find(({ name }) => name === 'B')).toMatchObject({ outcome: 'refused' })
+  expect(text).not.toContain('"B"')
+  expect(text).toContain('c.example.com')
+})
+
+test('an edited node whose part is of another kind is an issue, also where it is switched off', () => {
+  const { node } = parseNodes(link('B')).nodes[0]!
+  const edited = { ...node, tls: 'yes', transport: 7 } as unknown as typeof node
+  const edits = { nodes: { [keyOf('B')]: { node: edited } } }
+  const refused = apply(withEdits(recipe(), edits), { texts }).report
+  expect(refused.issues).toContainEqual(expect.objectContaining({ code: 'bad-value', field: 'tls', kept: false }))
+  const off = apply(withEdits(recipe(), { ...edits, disabled: [keyOf('B')] }), { texts }).report
+  expect(off).toMatchObject({ refused: 0, disabled: 1 })
+  adds(off)
 })

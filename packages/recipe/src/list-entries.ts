@@ -1,4 +1,12 @@
-import { findDuplicates, inOrder, type NodeEntry, parseEntries, UniqueNames } from '@switchyard/convert'
+import {
+  findDuplicates,
+  inOrder,
+  type Issue,
+  type NodeEntry,
+  nodeFrom,
+  parseEntries,
+  UniqueNames,
+} from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import type { NodeEdits, ProxyNode } from './model/conversion-types.ts'
 import { withEdit } from './model/node-edit.ts'
@@ -24,6 +32,8 @@ export interface Entry extends NodeEntry, StepEntry {
   isClone: boolean
   /** The name it came with, where it has another one now. */
   renamedFrom?: string
+  /** Why what a person made of it is no node: such an entry is not written. */
+  incomplete?: readonly Issue[]
   /** The one before it that it equals. */
   duplicate?: { of: string; differs: boolean }
 }
@@ -112,6 +122,8 @@ function applyEdits(entry: Entry, { nodes, names }: NodeEdits): void {
     // A link tells the fields of before; one with other fields is written anew.
     delete entry.link
     entry.findings = findingsOf(entry.node, entry.findings ?? [])
+    const { node, issues } = nodeFrom(entry.node)
+    if (node === undefined) entry.incomplete = issues
   }
   if (entry.name !== entry.read.name) entry.renamedFrom = entry.read.name
 }

@@ -66,13 +66,15 @@ export function runConversion(
     sourceOf: (issue) => sourceIds.get(issue),
   }
   const left = entries.filter(({ takenOut }) => takenOut === undefined)
-  const takenOut = takenOutBySteps(entries, (entry, issue) => told.set(issue, entry))
+  const tell = (entry: Entry, issue: Issue) => told.set(issue, entry)
+  const takenOut = takenOutBySteps(entries, tell)
+  const refused = incompleteIssues(left, tell)
   try {
     const { template, issues: found } = templateOf(settings, lang)
     run.template = template
     issues.push(...found)
     const { rules, singbox, ...options } = engineOptions(settings, template, lang)
-    const { text, report } = convertEntries(left, {
+    const { text, report } = convertEntries(left.filter(isConvertible), {
       ...options,
       singbox: { ...singbox, ...besides },
       rules: { ...rules, lists, mirrors: readMirrors(listMirror) },
@@ -86,10 +88,16 @@ export function runConversion(
         named.set(name, entry as Entry)
       },
     })
-    return { ...run, text, report: completed(report, { sources, issues, takenOut, deleted }) }
+    return { ...run, text, report: completed(report, { sources, issues, takenOut, refused, deleted }) }
   } catch (error) {
     if (!(error instanceof ConvertError)) throw error
-    const report = completed(error.report ?? unconverted(left), { sources, issues, takenOut, deleted })
+    const report = completed(error.report ?? unconverted(left.filter(isConvertible)), {
+      sources,
+      issues,
+      takenOut,
+      refused,
+      deleted,
+    })
     return { ...run, error, report }
   }
 }
@@ -129,19 +137,38 @@ function takenOutBySteps(entries: readonly Entry[], tell: (entry: Entry, issue: 
   return takenOut
 }
 
+/** The engine counts what is switched off and writes none of it. */
+function isConvertible({ incomplete, disabled }: Entry): boolean {
+  return incomplete === undefined || disabled
+}
+
+/** What is wrong with entries that a person made incomplete, a list for each entry. */
+function incompleteIssues(entries: readonly Entry[], tell: (entry: Entry, issue: Issue) => void): Issue[][] {
+  return entries
+    .filter((entry) => !isConvertible(entry))
+    .map((entry) => {
+      const { source, line, inner, name, incomplete = [] } = entry
+      const place = { source, line, ...(inner === undefined ? {} : { inner }), node: name }
+      const issues = incomplete.map((issue) => Object.assign({}, issue, place))
+      for (const issue of issues) tell(entry, issue)
+      return issues
+    })
+}
+
 interface BesideTheEngine {
   sources: readonly SourceText[]
   issues: readonly Issue[]
   takenOut: TakenOut
+  refused: readonly Issue[][]
   deleted: number
 }
 
 /** The report of the engine with what never came to it. */
-function completed(report: Report, { sources, issues, takenOut, deleted }: BesideTheEngine): RecipeReport {
+function completed(report: Report, { sources, issues, takenOut, refused, deleted }: BesideTheEngine): RecipeReport {
   const comments = sources.reduce((sum, { info }) => sum + info.comments, 0)
   const skipped = sources.reduce((sum, { info }) => sum + info.skipped, 0)
   const told = sources.flatMap(({ info }) => info.subscription ?? [])
-  const nodes = report.nodes + deleted + takenOut.excluded + takenOut.duplicates
+  const nodes = report.nodes + deleted + takenOut.excluded + takenOut.duplicates + refused.length
   return {
     ...report,
     entries: nodes + skipped + comments,
@@ -150,8 +177,9 @@ function completed(report: Report, { sources, issues, takenOut, deleted }: Besid
     skipped,
     duplicates: report.duplicates + takenOut.duplicates,
     excluded: report.excluded + takenOut.excluded,
+    refused: report.refused + refused.length,
     deleted,
-    issues: [...issues, ...takenOut.issues, ...report.issues],
+    issues: [...issues, ...takenOut.issues, ...refused.flat(), ...report.issues],
     subscription: subscriptionOf(told),
   }
 }
