@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components can follow. */
-export interface Store<T> {
+/** A value that somebody else changes. */
+export interface ReadStore<T> {
   get: () => T
-  set: (next: T | ((value: T) => T)) => void
   subscribe: (listener: () => void) => () => void
+}
+
+/** A value outside React that components can follow. */
+export interface Store<T> extends ReadStore<T> {
+  set: (next: T | ((value: T) => T)) => void
 }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -26,6 +30,6 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /** Follows a store. The first render in the browser shows what the server showed: `onServer`. */
-export function useStore<T>(store: Store<T>, onServer: T = store.get()): T {
+export function useStore<T>(store: ReadStore<T>, onServer: T = store.get()): T {
   return useSyncExternalStore(store.subscribe, store.get, () => onServer)
 }

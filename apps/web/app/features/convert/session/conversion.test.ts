@@ -1,6 +1,6 @@
 import type { Remote } from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Store } from '../../../lib/store.ts'
+import type { ReadStore } from '../../../lib/store.ts'
 import { uiSettings } from '../../../lib/ui-settings.ts'
 import { Converter } from '@switchyard/recipe'
 import { type BuildRequest, type NodeRow, cloneNode, removeNodes, withCommon, withText } from '@switchyard/recipe/model'
@@ -80,7 +80,7 @@ function conversionOf(
 }
 
 /** Until a store says so. */
-function until<T>(store: Store<T>, isSo: (value: T) => boolean): Promise<void> {
+function until<T>(store: ReadStore<T>, isSo: (value: T) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       if (!isSo(store.get())) return

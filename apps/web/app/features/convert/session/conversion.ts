@@ -2,7 +2,7 @@ import { proxy, type Remote } from 'comlink'
 import { appConfig } from '../../../lib/app-config.ts'
 import { hasSameFields, withChange, type ListChange } from '../../../lib/list-change.ts'
 import { DEFAULT_LOCALE, type Locale } from '../../../lib/locale.ts'
-import { createStore, type Store } from '../../../lib/store.ts'
+import { createStore, type ReadStore, type Store } from '../../../lib/store.ts'
 import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
 import {
   type BuildRequest,
@@ -26,6 +26,7 @@ import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
 import { answerListHost, type ListAnswer } from './list-hosts.ts'
 import { RuleLists } from './rule-lists.ts'
 import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
+import { afterEvent, type TurnEvent } from './turn.ts'
 
 const PROGRESS_AFTER_MS = 200
 const AUTO_MAX_NODES = 5000
@@ -47,7 +48,9 @@ interface Given {
 
 /** The conversation with the worker: what it is to read, list and build, in turns, until its answers fit the model. */
 export class Conversion {
-  readonly state: Store<ConvertState> = createStore(FIRST_STATE)
+  readonly #state: Store<ConvertState> = createStore(FIRST_STATE)
+  /** To read and follow: every change of it is an event of `turn.ts`. */
+  readonly state: ReadStore<ConvertState> = this.#state
   readonly sources: Store<Readonly<Record<string, SourceState>>> = createStore({})
   readonly changes: Store<Readonly<Record<string, SourceChange>>> = createStore({})
   readonly rows: Store<readonly NodeRow[]> = createStore<readonly NodeRow[]>([])
@@ -59,7 +62,7 @@ export class Conversion {
     () => new Worker(new URL('../../../workers/convert-worker.ts', import.meta.url), { type: 'module' }),
     (end) => this.#halted(end),
   )
-  readonly #lists = new RuleLists(this.state, this.#worker, () => {
+  readonly #lists = new RuleLists(this, this.#worker, () => {
     if (!isHalted(this.state.get().status)) this.turnIn(0)
   })
   #lang: Locale = DEFAULT_LOCALE
@@ -85,9 +88,14 @@ export class Conversion {
   }
 
   start(): void {
-    this.state.set((state) => ({ ...state, isReady: true }))
+    this.notify({ type: 'ready' })
     this.turnIn(0)
     addEventListener('online', () => this.state.get().status === 'unloaded' && this.turnIn(0))
+  }
+
+  /** The one place where the state changes. */
+  notify(event: TurnEvent): void {
+    this.#state.set((state) => afterEvent(state, event))
   }
 
   /** The language of its messages; whether it is another one. */
@@ -101,10 +109,7 @@ export class Conversion {
   /** The model says something else now. */
   outdate(waitMs: number): void {
     this.#isForced = false
-    this.state.set((state) => {
-      if (state.status === 'clean' || state.status === 'cancelled') return { ...state, status: 'stale', isOld: true }
-      return state.isOld ? state : { ...state, isOld: true }
-    })
+    this.notify({ type: 'outdated' })
     this.turnIn(waitMs)
   }
 
@@ -129,7 +134,7 @@ export class Conversion {
 
   /** Shows no result until there is another one. */
   clear(): void {
-    this.state.set(withoutResult)
+    this.notify({ type: 'cleared' })
   }
 
   /** Remembers whether the page may fetch lists from a host. */
@@ -222,7 +227,7 @@ export class Conversion {
     const states = this.sources.get()
     const nodes = countedSources(model).reduce((sum, { id }) => sum + (states[id]?.info?.nodes ?? 0), 0)
     if (nodes > AUTO_MAX_NODES && !this.#isForced) {
-      this.state.set((state) => ({ ...withoutFailure(withoutProgress(state)), status: 'manual' }))
+      this.notify({ type: 'tooMany' })
       return
     }
     if (this.#isDirty) return
@@ -263,9 +268,9 @@ export class Conversion {
     const { info: last } = this.sources.get()[id] ?? {}
     this.setSource(id, { ...(last ? { info: last } : {}), status: 'loading' })
     const startedAt = performance.now()
-    this.state.set((state) => ({ ...state, status: 'running' }))
+    this.notify({ type: 'running' })
     const tell = proxy((progress: number) => {
-      if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.state.set((state) => ({ ...state, progress }))
+      if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.notify({ type: 'progress', progress })
     })
     const first = this.#listsFirst(model) ? proxy((rows: NodeRow[]) => this.#listFirst(rows)) : undefined
     try {
@@ -301,7 +306,7 @@ export class Conversion {
       api.marks(TEXT_SOURCE, this.#lang, edits, keepDuplicates, take),
     )
     this.marks.set(told.marks)
-    this.state.set((state) => ({ ...state, listedOf: textOf(model) }))
+    this.notify({ type: 'listed', text: textOf(model) })
     this.#rowsOf = listed
     await this.#forgetRemoved(model)
   }
@@ -339,7 +344,7 @@ export class Conversion {
   }
 
   async #build(model: Model): Promise<void> {
-    this.state.set((state) => ({ ...state, status: 'running' }))
+    this.notify({ type: 'running' })
     const request = this.#request(model)
     if (model.sources.some(({ enabled }) => enabled)) await this.#lists.bring(request)
     const built = await this.#worker.ask((api) => api.build(request))
@@ -355,9 +360,9 @@ export class Conversion {
     const text = left ? { text: left.text!, bytes: left.bytes, lines: left.lines } : {}
     const next: BuildResult = { ...result, ...text }
     if (madeFor && last?.text && last.text !== next.text) this.#given.onReplaced(last.text, madeFor)
-    this.state.set((state) => ({ ...state, result: next, madeFor: model.target, madeOf: textOf(model) }))
+    this.notify({ type: 'built', result: next, target: model.target, text: textOf(model) })
     await this.#given.onResult()
-    this.state.set((state) => ({ ...withoutProgress(state), status: 'clean', isOld: this.#isDirty }))
+    this.notify({ type: 'ended', isOutdated: this.#isDirty })
   }
 
   #request(model = this.#given.model()): BuildRequest {
@@ -372,8 +377,7 @@ export class Conversion {
     // What broke it would break it again. One that did not load tries it once it can.
     if (end !== 'unloaded') this.#isForced = false
     if (this.rows.get() === this.#first) this.rows.set([])
-    const status = end === 'stopped' ? 'cancelled' : end
-    this.state.set((state) => ({ ...withoutLostText(withoutProgress(state)), status }))
+    this.notify({ type: 'halted', status: end === 'stopped' ? 'cancelled' : end })
   }
 }
 
@@ -386,30 +390,9 @@ export function readState(info: SourceInfo): SourceState {
   return { status: info.skipped > 0 ? 'partial' : 'ok', info }
 }
 
-function withoutProgress(state: ConvertState): ConvertState {
-  const { progress: _, ...others } = state
-  return others
-}
-
-function withoutResult(state: ConvertState): ConvertState {
-  const { result: _, madeFor: __, ...others } = state
-  return others
-}
-
-/** What went wrong with another input says nothing about the one that waits. */
-function withoutFailure(state: ConvertState): ConvertState {
-  if (!state.result?.error) return state
-  return { ...state, result: { ...withoutError(state.result), problems: [], moreProblems: 0 } }
-}
-
 function withoutError(result: BuildResult): BuildResult {
   const { error: _, ...others } = result
   return others
-}
-
-/** A long text was with the worker alone. */
-function withoutLostText({ result, ...others }: ConvertState): ConvertState {
-  return result && (result.error || result.text !== undefined) ? { ...others, result } : others
 }
 
 function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {

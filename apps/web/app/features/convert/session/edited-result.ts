@@ -130,7 +130,7 @@ export class EditedResult {
       .ask((api, { settings, lang }) => api.checkText(edit.text, settings, lang))
       .catch(unlessGone)
     if (check && editOf(this.#model) === edit)
-      conversion.state.set((state) => ({ ...state, check: { ...check, text: edit.text } }))
+      conversion.notify({ type: 'checked', check: { ...check, text: edit.text } })
   }
 
   /** The browser asks before it leaves while an edited text was neither copied nor downloaded. */

@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createStore } from '../../../lib/store.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
 import type { BuildRequest } from '@switchyard/recipe/model'
 import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
 import { uiSettings } from '../../../lib/ui-settings.ts'
 import { FakeWorker } from './fake-worker.ts'
 import { answerListHost } from './list-hosts.ts'
 import { RuleLists } from './rule-lists.ts'
-import { FIRST_STATE } from './session-state.ts'
+import { FIRST_STATE, type ConvertState } from './session-state.ts'
+import { afterEvent, type TurnEvent } from './turn.ts'
 import { WorkerClient } from './worker-client.ts'
 
 const WITH_PASSWORD = 'https://user:pw@l.example/a.list'
 const BROKEN = 'http://[l/b.list'
 const GOOD = 'https://l.example/c.list'
+
+const turnsOf = (state: Store<ConvertState>) => ({
+  state,
+  notify: (event: TurnEvent) => state.set((now) => afterEvent(now, event)),
+})
 
 let client: WorkerClient<ConvertWorkerApi>
 /** What the network says, and what it was asked. */
@@ -56,7 +62,7 @@ test('a list that no browser can ask for fails alone, and lists of another templ
   }
   client = new WorkerClient(() => new FakeWorker(api) as unknown as Worker)
   const state = createStore(FIRST_STATE)
-  const lists = new RuleLists(state, client, () => undefined)
+  const lists = new RuleLists(turnsOf(state), client, () => undefined)
   await lists.bring({} as BuildRequest)
   await expect.poll(() => state.get().lists).toMatchObject({ waiting: 0, failed: [WITH_PASSWORD, BROKEN] })
   expect(added).toEqual([GOOD])
@@ -83,7 +89,7 @@ describe('a host that nobody was asked about', () => {
     }
     client = new WorkerClient(() => new FakeWorker(api) as unknown as Worker)
     const state = createStore(FIRST_STATE)
-    const lists = new RuleLists(state, client, () => undefined)
+    const lists = new RuleLists(turnsOf(state), client, () => undefined)
     return { added, lists, told: () => state.get().lists, bring: () => lists.bring({} as BuildRequest) }
   }
 

@@ -1,4 +1,3 @@
-import type { Store } from '../../../lib/store.ts'
 import { unlessGone, type WorkerClient } from './worker-client.ts'
 import type { BuildRequest, RuleListPlace } from '@switchyard/recipe/model'
 import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
@@ -6,15 +5,22 @@ import { cachedList } from './fetch-client.ts'
 import { hostOf } from '../input/host-of.ts'
 import { listAnswer } from './list-hosts.ts'
 import { FIRST_STATE, type ConvertState, type HostCounts } from './session-state.ts'
+import type { TurnEvent } from './turn.ts'
+
+/** Who owns the state that the lists are told in. */
+interface Turns {
+  state: { get: () => ConvertState }
+  notify: (event: TurnEvent) => void
+}
 
 /** Rule lists that have to stand in the result. They come with a later one, so that nobody waits for them. */
 export class RuleLists {
-  readonly #state: Store<ConvertState>
+  readonly #conversion: Turns
   readonly #worker: WorkerClient<ConvertWorkerApi>
   readonly #onCome: () => void
 
-  constructor(state: Store<ConvertState>, worker: WorkerClient<ConvertWorkerApi>, onCome: () => void) {
-    this.#state = state
+  constructor(conversion: Turns, worker: WorkerClient<ConvertWorkerApi>, onCome: () => void) {
+    this.#conversion = conversion
     this.#worker = worker
     this.#onCome = onCome
   }
@@ -25,7 +31,7 @@ export class RuleLists {
    */
   async bring({ settings, lang, listMirror }: BuildRequest): Promise<void> {
     const missing = await this.#worker.ask((api) => api.missingLists({ settings, lang, listMirror }))
-    const { lists } = this.#state.get()
+    const { lists } = this.#conversion.state.get()
     const plan = planOf(missing, lists.failed)
     const left = missing.length - plan.wanted.length
     const { asking, denied } = plan
@@ -48,7 +54,7 @@ export class RuleLists {
     )
     const hasCome = answers.map((answer) => answer.status === 'fulfilled' && answer.value)
     const failed = wanted.flatMap(({ from }, index) => (hasCome[index] ? [] : from))
-    this.#set({ waiting: 0, failed: [...this.#state.get().lists.failed, ...failed] })
+    this.#set({ waiting: 0, failed: [...this.#conversion.state.get().lists.failed, ...failed] })
     this.#onCome()
   }
 
@@ -58,7 +64,7 @@ export class RuleLists {
   }
 
   #set(change: Partial<ConvertState['lists']>): void {
-    this.#state.set((state) => ({ ...state, lists: { ...state.lists, ...change } }))
+    this.#conversion.notify({ type: 'lists', change })
   }
 }
 

@@ -19,7 +19,7 @@ export interface SourceState {
 
 /** Nothing is under way, and what is shown may be old: the user stopped it, or the worker ended by itself. */
 const HALTED = ['cancelled', 'crashed', 'unloaded'] as const
-type HaltedStatus = (typeof HALTED)[number]
+export type HaltedStatus = (typeof HALTED)[number]
 
 export type HostCounts = Readonly<Record<string, number>>
 
