@@ -66,7 +66,7 @@ export function checkSettings(settings: ClientSettings, template: Template): Cli
 
 function requireInteger(key: keyof ClientSettings, value: unknown, min: number, max: number): void {
   if (value === undefined) return
-  if (!Number.isInteger(value) || (value as number) < min || (value as number) > max)
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
     throw broken(key, 'number', { min, max })
 }
 

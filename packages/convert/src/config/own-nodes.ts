@@ -26,7 +26,7 @@ export function carryOwnNodes<T>(
   const findings = new Findings()
   for (const [index, entry] of listOf(template.base?.['proxies']).entries()) {
     // Scalars that were kept as they are spelled become text: readers of entries know no others.
-    const plain = JSON.parse(JSON.stringify(entry)) as unknown
+    const plain: unknown = JSON.parse(JSON.stringify(entry))
     const name = isRecord(plain) ? nameOf(plain) : undefined
     const node = isRecord(plain) ? readNode(plain, name, findings) : findings.refuse('bad-value', 'proxies')
     const one = node && write(node, findings)

@@ -3,6 +3,7 @@ import { nodeFields, tls } from '../model/node-fields.ts'
 import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import type { Fields } from '../nodes/fields.ts'
+import { recordOf } from '../text/record.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { socks5Form } from './socks5.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
@@ -153,7 +154,6 @@ export const socks5: Protocol<Socks5Node> = {
 function udpOverTcpOf(entry: Fields): number | undefined {
   const value = entry.raw('udp-over-tcp')
   if (value === true) return LATEST_UDP_OVER_TCP
-  if (typeof value !== 'object' || value === null) return undefined
-  const { enabled, version } = value as Record<string, unknown>
+  const { enabled, version } = recordOf(value)
   return enabled === true ? (version === 1 ? 1 : LATEST_UDP_OVER_TCP) : undefined
 }

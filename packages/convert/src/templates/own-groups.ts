@@ -70,7 +70,7 @@ function editedMihomoGroup(own: Dict, edit: GroupEdit): Dict {
 }
 
 function withMember(members: unknown, name: string): unknown[] {
-  const list = Array.isArray(members) ? (members as unknown[]) : []
+  const list: unknown[] = Array.isArray(members) ? members : []
   return list.includes(name) ? list : [...list, name]
 }
 

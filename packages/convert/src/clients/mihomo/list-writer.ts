@@ -1,4 +1,5 @@
 import type { ConfigRequest } from '../../config/config-request.ts'
+import { keptRecordOf } from '../../text/kept-scalar.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { isFetchable, rulesOnList } from '../../config/list-rules.ts'
 import { printCondition } from '../../rules/rule-line.ts'
@@ -21,7 +22,7 @@ export class ListWriter {
     this.#request = request
     this.#report = report
     const own = request.template.baseKind === 'clash-yaml' ? request.template.base?.['rule-providers'] : undefined
-    this.#own = typeof own === 'object' && own !== null ? (own as Dict) : {}
+    this.#own = keptRecordOf(own)
   }
 
   /** Whether rules may name the list. */

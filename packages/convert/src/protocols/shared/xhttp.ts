@@ -8,7 +8,7 @@ import { readJsonObject } from '../../text/json.ts'
 import type { MihomoProxy } from '../protocol.ts'
 import { cleanHost } from './address.ts'
 import { DEFAULT_FINGERPRINT, echOf, echText, fingerprint, isRealityKey, isShortId, pinOf, urlSafeKey } from './tls.ts'
-import { isRecord } from '../../text/record.ts'
+import { isRecord, recordOf } from '../../text/record.ts'
 
 /**
  * XHTTP (mihomo: vless only): formats.md §3.3, mihomo.md §4. The node keeps the options in mihomo's spelling; links
@@ -321,15 +321,13 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
 
   const out: Options = {}
   const inner = new Fields(
-    lowerKeys((settings.raw('xhttpsettings', 'splithttpsettings') ?? {}) as Record<string, unknown>),
+    lowerKeys(recordOf(settings.raw('xhttpsettings', 'splithttpsettings'))),
     findings,
     'downloadSettings.xhttpSettings.',
   )
   const more = readExtra(Object.fromEntries(Object.entries(inner.rest() ?? {})), 'downloadSettings.', findings)
   if (more.path !== '') out['path'] = slashed(more.path)
-  const tls = lowerKeys(
-    (settings.raw(security === 'reality' ? 'realitysettings' : 'tlssettings') ?? {}) as Record<string, unknown>,
-  )
+  const tls = lowerKeys(recordOf(settings.raw(security === 'reality' ? 'realitysettings' : 'tlssettings')))
   const tlsFields = new Fields(tls, findings, 'downloadSettings.')
   const servername = tlsFields.text('servername') ?? server
   const host =

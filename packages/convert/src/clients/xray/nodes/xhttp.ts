@@ -52,7 +52,7 @@ function keepKnownWords(extra: Json, mode: string | undefined, findings: Finding
   if (mode === 'packet-up') return
   const placement = extra['uplinkDataPlacement']
   if (placement === 'cookie' || placement === 'header') drop('uplinkDataPlacement')
-  if (/^get$/i.test(extra['uplinkHTTPMethod'] as string)) drop('uplinkHTTPMethod')
+  if (/^get$/i.test(String(extra['uplinkHTTPMethod']))) drop('uplinkHTTPMethod')
 }
 
 /** Xray refuses both limits beside each other. */
