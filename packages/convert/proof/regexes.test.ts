@@ -5,7 +5,7 @@ import { check } from 'recheck'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 
-/** security.md §4.6, §4.7: regexes of ours are linear, and nobody else's run on the engine that backtracks. */
+/** docs/security.md, "Regexes": regexes of ours are linear, and nobody else's run on the engine that backtracks. */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** What runs for others; the proof's own tools read what they wrote themselves. */
 const files = ['packages', 'apps']

@@ -10,7 +10,7 @@ import { readIniTemplate } from './templates/ini.ts'
 import { readOwnConfig } from './templates/own-config.ts'
 import { regionFilter } from './templates/region-filters.ts'
 
-/** security.md §2.8: what every object has is not among the names that a table of ours knows. */
+/** docs/security.md, "Names of others": what every object has is not among the names that a table of ours knows. */
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
 const CLIENTS: readonly ClientId[] = ['mihomo', 'clash', 'singbox']
 

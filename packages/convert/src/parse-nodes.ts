@@ -94,7 +94,7 @@ export interface ParseOptions {
 const MAX_LENGTH = 64 * 1024 * 1024
 const MAX_NODES = 200_000
 const MAX_DECODES = 2
-/** Values that a YAML text may hold for every node allowed (security.md §4.2). */
+/** Values that a YAML text may hold for every node allowed (docs/security.md, "Sizes"). */
 const VALUES_PER_NODE = 25
 const MAX_FIELD = 4096
 const MAX_LONG_FIELD = 65536

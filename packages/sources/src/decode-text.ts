@@ -9,7 +9,7 @@ export interface DecodedText {
 /**
  * Bytes as text, without a byte order mark. UTF-8 unless a mark or many zeros show UTF-16; what is no UTF-8 is GB18030
  * (with GBK and GB2312 in it) or Big5, whichever makes more of the usual characters, GB18030 where both make as many.
- * The same bytes always give the same text. (security.md §4.8; the byte ranges: encoding.spec.whatwg.org.)
+ * The same bytes always give the same text. (docs/security.md, "Text from elsewhere"; the byte ranges: encoding.spec.whatwg.org.)
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   // What is packed twice is no text: there is no encoding to guess.

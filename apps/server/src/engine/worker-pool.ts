@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { EngineError } from './engine-error.ts'
 
-/** security.md §4.4 */
+/** docs/security.md, "Work in threads" */
 export interface PoolLimits {
   workers: number
   /** Jobs that wait for a worker. */

@@ -3,7 +3,7 @@ import { GrowingBuffer } from '@switchyard/outbound'
 import { answerError } from './api-answers.ts'
 
 const KIBIBYTE = 1024
-/** security.md §4.1 */
+/** docs/security.md, "Sizes" */
 const MAX_BODY_BYTES = 256 * KIBIBYTE
 
 /**

@@ -8,7 +8,7 @@ const UPLOADS: ReadonlySet<string> = new Set(['application/octet-stream', 'multi
 /**
  * Lets a change of state through only when a page of ours asks for it. A browser names the origin of each such request,
  * and another site can send neither JSON nor a header of its own without asking first, which we do not answer. A program
- * with a bearer token and without a cookie acts for nobody but itself. (security.md §6.6)
+ * with a bearer token and without a cookie acts for nobody but itself. (docs/security.md, "Changes of state")
  */
 export function changeCheck(siteUrl: string | undefined): MiddlewareHandler {
   return async (c, next) => {

@@ -3,7 +3,7 @@ const MAX_NAME = 256
 
 /**
  * A name that no client, file or terminal stumbles over: without control characters, line separators, direction
- * overrides and lone surrogates (security.md §4.8), at most 256 code points. Most names come back as they are.
+ * overrides and lone surrogates (docs/security.md, "Text from elsewhere"), at most 256 code points. Most names come back as they are.
  */
 export function cleanName(name: string): string {
   const length = name.length

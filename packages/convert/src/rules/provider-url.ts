@@ -1,6 +1,6 @@
 import { ipVersion, ipv4Value, ipv6Groups } from '../text/ip.ts'
 
-/** The literal check of addresses that stand in configs (security.md §3.1, §3.3, §5.4). Nothing is looked up. */
+/** The literal check of addresses that stand in configs (docs/security.md, "Addresses"). Nothing is looked up. */
 
 export type UrlReason = 'url-syntax' | 'url-scheme' | 'url-too-long' | 'url-credentials' | 'url-host' | 'url-port'
 

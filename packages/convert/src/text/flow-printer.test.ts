@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { seededRandom } from '../../bench/corpus.ts'
 import { FlowPrinter, printFlow } from './flow-printer.ts'
 
-/** security.md §5.1: texts that some reader of YAML takes for something else. */
+/** docs/security.md, "Written configs": texts that some reader of YAML takes for something else. */
 const NAMES = [
   'yes', 'no', 'Yes', 'NO', 'on', 'off', 'y', 'n', 'Y', 'N', '~', 'null', 'Null', 'true', 'True', 'FALSE',
   '1e3', '0x10', '0o17', '010', '1_000', '1:30', '190:20:30', '.inf', '-.INF', '.nan', '.NaN', '+5', '-0', '1.0', '0123', '2351e1', '089',

@@ -14,9 +14,9 @@ import { jobOf } from './job-of.ts'
 import { reportAnswer } from './report-answer.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** security.md §4.1 */
+/** docs/security.md, "Sizes" */
 export const CONVERT_BODY_BYTES = 5 * MEBIBYTE
-/** security.md §7.2 */
+/** docs/security.md, "Rates" */
 const PER_MINUTE = 60
 const MINUTE_S = 60
 const SECRET_BYTES = 16

@@ -74,7 +74,7 @@ function withTun(own: unknown, client: ClientFacts): Dict {
   return isKeptRecord(own) ? { ...own, enable: true } : mihomoTun(true, client.options.includes('premium'))
 }
 
-/** security.md §5.3: what opens the client to others is told. Only the user's own config can: ours opens no controller without a secret. */
+/** docs/security.md, "Settings from elsewhere": what opens the client to others is told. Only the user's own config can: ours opens no controller without a secret. */
 export function warnOfUnsafe(base: Dict | undefined, settings: ClientSettings, report: Report): void {
   if (base === undefined) return tellOfClosedController(settings, report)
   const controller = text(base['external-controller'])

@@ -95,7 +95,7 @@ function reaches(calls: ReadonlyMap<string, readonly string[]>, start: string, w
 
 /**
  * The `rule-providers` of the user's own config: those that mihomo refuses are left out, and files that it downloads
- * to stand where ours do. A path from elsewhere could overwrite the settings of the client (security.md §5.3).
+ * to stand where ours do. A path from elsewhere could overwrite the settings of the client (docs/security.md, "Settings from elsewhere").
  */
 export function soundRuleProviders(base: Dict, report: Report): Dict {
   const sound: Dict = {}

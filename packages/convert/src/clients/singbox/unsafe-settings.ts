@@ -5,7 +5,7 @@ import { recordOf } from '../../text/record.ts'
 
 type Dict = Record<string, unknown>
 
-/** security.md §5.3: what opens the client to others is told. Only the user's own config can. */
+/** docs/security.md, "Settings from elsewhere": what opens the client to others is told. Only the user's own config can. */
 export function warnOfUnsafeSingbox(base: Dict | undefined, settings: ClientSettings, report: Report): void {
   if (base === undefined) return tellOfClosedController(settings, report)
   if (text(recordOf(base['log'])['output']) !== '') report('unsafe-setting', {}, 'log.output')
