@@ -5,7 +5,7 @@ import { alive, expect, test } from './journey.ts'
 
 // Why the shell may be this large: docs/decisions/web-budgets.md.
 const SHELL_KB = 145
-const CONVERT_KB = 182
+const CONVERT_KB = 183
 const OTHER_ROUTE_KB = 40
 const CSS_KB = 30
 const BYTES_PER_KB = 1000
@@ -74,7 +74,7 @@ test('styles are within their budget', () => {
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/': { requests: 10, kilobytes: 156 },
-  '/convert': { requests: 17, kilobytes: 345 },
+  '/convert': { requests: 17, kilobytes: 346 },
   '/terms': { requests: 11, kilobytes: 152 },
   '/privacy': { requests: 12, kilobytes: 156 },
   '/settings': { requests: 10, kilobytes: 153 },

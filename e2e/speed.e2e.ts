@@ -152,9 +152,12 @@ test('the engine is in the script of the worker and in none that a page loads', 
     readFileSync(file(`apps/web/dist/client/${name}`), 'utf8'),
   ])
 
-  // Words that only the engine says: long strings of its sources that the page's own sources do not have.
+  // Words that only the engine says: long strings of its sources that neither the page's own sources have nor what it
+  // may load beside the engine: facts, forms, and what is saved.
   const pageSources = [
     ...sourcesUnder('apps/web/app', /\.(?:tsx?|json)$/),
+    ...sourcesUnder('packages/recipe/src/model'),
+    ...sourcesUnder('packages/convert/src', /(?:\.form|\/form|facts)\.ts$/),
     ...[USER_REGEX, DOTNET_REGEX].map((path) => readFileSync(file(path), 'utf8')),
   ].join('\n')
   // The filter box runs the patterns that people type as the engine does, once there is one.

@@ -42,6 +42,10 @@ interface ListProps {
   onClose: () => void
 }
 
+function placeOf(anchor: ListProps['anchor']): { x: number; y: number } {
+  return anchor instanceof Element ? anchor.getBoundingClientRect() : anchor
+}
+
 /** The open list of a menu. Arrows, Home, End and first letters go around, Enter takes, Esc and Tab leave. */
 export function MenuList({ label, items, anchor, side = 'bottom', align = 'start', onClose }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
@@ -72,10 +76,12 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
       close()
     }
     const leave = () => close()
-    // What scrolls elsewhere on the page leaves the anchor where it is.
+    // What scrolls elsewhere on the page leaves the anchor where it is, and so does a scroll that was before the menu:
+    // its event may come late.
+    const { x, y } = placeOf(anchor)
     const scrolled = (event: Event) => {
-      const isElsewhere = anchor instanceof Element && !(event.target as Node).contains(anchor)
-      if (!isElsewhere) outside(event)
+      const now = placeOf(anchor)
+      if (!(anchor instanceof Element) || now.x !== x || now.y !== y) outside(event)
     }
     document.addEventListener('pointerdown', outside, true)
     document.addEventListener('scroll', scrolled, true)
