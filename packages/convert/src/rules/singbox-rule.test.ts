@@ -14,7 +14,9 @@ function translate(text: string, options: Partial<SingboxRuleOptions> = {}) {
   const { lines, problems } = checkRules(text, { platform: 'singbox' })
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   const result = toSingboxRules(lines, { ...OPTIONS, ...options })
-  expect(checkSingboxRules(JSON.stringify(result.rules)).problems).toEqual([])
+  // MATCH takes everything, and says so.
+  const refused = checkSingboxRules(JSON.stringify(result.rules)).problems.filter(({ severity }) => severity === 'error')
+  expect(refused).toEqual([])
   return result
 }
 
