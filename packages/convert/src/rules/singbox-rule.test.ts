@@ -15,7 +15,9 @@ function translate(text: string, options: Partial<SingboxRuleOptions> = {}) {
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   const result = toSingboxRules(lines, { ...OPTIONS, ...options })
   // MATCH takes everything, and says so.
-  const refused = checkSingboxRules(JSON.stringify(result.rules)).problems.filter(({ severity }) => severity === 'error')
+  const refused = checkSingboxRules(JSON.stringify(result.rules)).problems.filter(
+    ({ severity }) => severity === 'error',
+  )
   expect(refused).toEqual([])
   return result
 }
