@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { seriousFindingsInBothColors } from './axe.ts'
+import { seriousIssuesInBothColors } from './axe.ts'
 import { manyLinks, open, paste, summary, trojan } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
 
@@ -48,7 +48,7 @@ for (const [locale, path, words] of [
     test.slow()
     const found: Record<string, string[]> = {}
     const look = async (state: string) => {
-      found[state] = await seriousFindingsInBothColors(page)
+      found[state] = await seriousIssuesInBothColors(page)
     }
     const closed = async () => {
       await page.keyboard.press('Escape')

@@ -4,29 +4,29 @@ import type { Page } from '@playwright/test'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-interface Finding {
+interface NodeIssue {
   id: string
   impact: string | null
   nodes: { html: string; failureSummary?: string }[]
 }
 
 interface Axe {
-  run: (where: unknown, options: object) => Promise<{ violations: Finding[] }>
+  run: (where: unknown, options: object) => Promise<{ violations: NodeIssue[] }>
 }
 
 /** Found only moderate, and yet how a screen reader walks through a page. */
 const WAYS_THROUGH = /^(?:heading-order|landmark-)/
 
 /** What axe finds serious or worse on a page as it is shown now, each with the elements it is about. */
-export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function seriousIssues(page: Page, rules?: readonly string[]): Promise<string[]> {
   // As a string it is run by the debugger, which the page's policy does not bind.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   await settled(page)
-  const findings = await page.evaluate(async (rules) => {
+  const issues = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: Axe }
     return (await axe.run(document, rules ? { runOnly: rules } : {})).violations
   }, rules)
-  return findings
+  return issues
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || WAYS_THROUGH.test(id))
     .map(
       ({ id, nodes }) =>
@@ -42,13 +42,13 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** The same in light and in dark: what is no matter of colours is looked for once. */
-export async function seriousFindingsInBothColors(page: Page): Promise<string[]> {
+export async function seriousIssuesInBothColors(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForFunction((scheme) => document.documentElement.classList.contains(scheme), colorScheme)
     const rules = colorScheme === 'light' ? undefined : ['color-contrast']
-    found.push(...(await seriousFindings(page, rules)).map((finding) => `${colorScheme} ${finding}`))
+    found.push(...(await seriousIssues(page, rules)).map((issue) => `${colorScheme} ${issue}`))
   }
   return found
 }

@@ -21,9 +21,9 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const editor = (page: Page) => page.getByTestId('convert-input')
 const card = (page: Page) => page.locator('.cm-card')
-const problems = (page: Page) => page.getByTestId('problems')
+const issues = (page: Page) => page.getByTestId('problems')
 
-async function openProblems(page: Page, lines: readonly string[], path?: string): Promise<void> {
+async function openIssues(page: Page, lines: readonly string[], path?: string): Promise<void> {
   await openWith(page, lines, path)
   await page.getByTestId('tab-problems').click()
 }
@@ -40,7 +40,7 @@ async function walkTo(page: Page, line: number): Promise<void> {
 test('a line that the caret comes to says its code and reason, and Ctrl+. goes to what can be done', async ({
   page,
 }) => {
-  await openProblems(page, [trojan('A'), 'foo://nothing', trojan('B', 'b.example.com')])
+  await openIssues(page, [trojan('A'), 'foo://nothing', trojan('B', 'b.example.com')])
   await walkTo(page, 2)
   await expect(card(page)).toContainText('已跳过')
   await expect(card(page)).toContainText('不支持的链接类型：foo')
@@ -60,7 +60,7 @@ test('the card of a line is in sight though the line is scrolled to its end, and
   page,
 }) => {
   const long = `${trojan('A')}${'x'.repeat(400)}`
-  await openProblems(page, [long, long])
+  await openIssues(page, [long, long])
   await walkTo(page, 2)
   await page.keyboard.press('End')
   await expect(card(page)).toContainText('重复')
@@ -72,7 +72,7 @@ test('the card of a line is in sight though the line is scrolled to its end, and
 })
 
 test('the card of a line says what is so now, and its button leaves the focus in the text', async ({ page }) => {
-  await openProblems(page, [trojan('A'), unchecked('B', 'b.example.com'), trojan('A')])
+  await openIssues(page, [trojan('A'), unchecked('B', 'b.example.com'), trojan('A')])
   await walkTo(page, 3)
   await page.keyboard.press('Control+.')
   await card(page).getByRole('button', { name: '都保留' }).press('Enter')
@@ -107,20 +107,20 @@ for (const width of [1280, 360])
     await expect(summary(page, 'skipped')).toContainText('1')
     if (width < 1024) await page.getByTestId('step-output').click()
     await page.getByTestId('tab-problems').click()
-    const left = problems(page).getByRole('listitem')
+    const left = issues(page).getByRole('listitem')
     await expect(left).toHaveCount(3)
     for (const [fix, count] of [
       ['delete-line', 2],
       ['check', 1],
     ] as const) {
-      await problems(page).locator(`[data-fix=${fix}]`).first().press('Enter')
+      await issues(page).locator(`[data-fix=${fix}]`).first().press('Enter')
       await expect(left).toHaveCount(count)
-      await expect(problems(page).locator('button:focus')).toBeInViewport({ ratio: 1 })
+      await expect(issues(page).locator('button:focus')).toBeInViewport({ ratio: 1 })
       // Nor does the toast that tells of the fix lie over it.
       await expect.poll(() => page.evaluate(isFocusCovered)).toBe(false)
     }
-    await problems(page).locator('[data-fix]').first().press('Enter')
-    await expect(problems(page)).toContainText('已改为')
+    await issues(page).locator('[data-fix]').first().press('Enter')
+    await expect(issues(page)).toContainText('已改为')
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
   })
 
@@ -131,7 +131,7 @@ function isFocusCovered(): boolean {
 }
 
 test('in another language, what is wrong with a line is told in it', async ({ page }) => {
-  await openProblems(page, [trojan('A'), 'foo://nothing'])
+  await openIssues(page, [trojan('A'), 'foo://nothing'])
   await walkTo(page, 2)
   await expect(card(page)).toContainText('不支持的链接类型：foo')
   await page.getByTestId('lang-switch').click()
@@ -142,7 +142,7 @@ test('in another language, what is wrong with a line is told in it', async ({ pa
 })
 
 test('each line has a mark of its own: fine, warning, skipped, duplicate, comment', async ({ page }) => {
-  await openProblems(page, ['# list', trojan('A'), unchecked('B', 'b.example.com'), trojan('A'), 'nothing'])
+  await openIssues(page, ['# list', trojan('A'), unchecked('B', 'b.example.com'), trojan('A'), 'nothing'])
   const signs = page.locator('.cm-mark')
   await expect
     .poll(() => signs.evaluateAll((all) => all.map((mark) => mark.getAttribute('title')).filter(Boolean)))
@@ -150,8 +150,8 @@ test('each line has a mark of its own: fine, warning, skipped, duplicate, commen
 })
 
 test('a wrong port is put right in the fields of the node, on the line it stands in', async ({ page }) => {
-  await openProblems(page, [trojan('A'), trojan('B', 'b.example.com').replace(':443', ':99999')])
-  await problems(page).locator('[data-fix=edit]').click()
+  await openIssues(page, [trojan('A'), trojan('B', 'b.example.com').replace(':443', ':99999')])
+  await issues(page).locator('[data-fix=edit]').click()
   const fields = page.getByTestId('field-editor')
   const port = fields.getByLabel('端口', { exact: false }).first()
   await expect(port).toHaveValue('99999')
@@ -169,8 +169,8 @@ test('a wrong port is put right in the fields of the node, on the line it stands
 })
 
 test('what is missing is asked for, and saved with it the link is whole', async ({ page }) => {
-  await openProblems(page, [trojan('A'), 'vless://v.example.com:443?security=tls&sni=v.example.com#V'])
-  await problems(page).locator('[data-fix=edit]').click()
+  await openIssues(page, [trojan('A'), 'vless://v.example.com:443?security=tls&sni=v.example.com#V'])
+  await issues(page).locator('[data-fix=edit]').click()
   const uuid = page.getByTestId('field-editor').getByLabel('UUID', { exact: false }).first()
   await expect(uuid).toBeFocused()
   await uuid.fill('11111111-1111-4111-8111-111111111111')
@@ -180,9 +180,9 @@ test('what is missing is asked for, and saved with it the link is whole', async 
 })
 
 test('a cipher that the client does not have is replaced by one it has', async ({ page }) => {
-  await openProblems(page, [trojan('A'), `ss://${base64('salsa20:s3cret')}@s.example.com:8388#S`])
+  await openIssues(page, [trojan('A'), `ss://${base64('salsa20:s3cret')}@s.example.com:8388#S`])
   await expect(summary(page, 'refused')).toContainText('1')
-  await problems(page).locator('[data-fix=cipher]').click()
+  await issues(page).locator('[data-fix=cipher]').click()
   await page.getByTestId('cipher-dialog').getByRole('combobox').selectOption('aes-256-gcm')
   await page.getByTestId('cipher-dialog').getByRole('button', { name: '使用' }).click()
   await expect(summary(page, 'output')).toContainText('2')
@@ -199,7 +199,7 @@ test('a cipher that the client does not have is replaced by one it has', async (
 })
 
 test('the check of one certificate is turned on from the menu of its row, and the link says so', async ({ page }) => {
-  await openProblems(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')], '/convert?target=links')
+  await openIssues(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')], '/convert?target=links')
   await page.getByTestId('tab-preview').click()
   const output = page.getByTestId('output-editor')
   await expect(output).toContainText('allowInsecure=1')
@@ -213,23 +213,23 @@ test('the check of one certificate is turned on from the menu of its row, and th
 })
 
 test('checks of all certificates are turned on only after the sentence about self-signed ones', async ({ page }) => {
-  await openProblems(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')])
+  await openIssues(page, [unchecked('A', 'a.example.com'), unchecked('B', 'b.example.com')])
   await page.getByTestId('fix-all').click()
   await page.getByRole('menuitem', { name: '为 2 个节点开启证书校验…' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('使用自签名证书的服务器将无法连接')
   await question.getByRole('button', { name: '取消' }).click()
-  await expect(problems(page).locator('[data-fix=check]')).toHaveCount(2)
+  await expect(issues(page).locator('[data-fix=check]')).toHaveCount(2)
   await page.getByTestId('fix-all').click()
   await page.getByRole('menuitem', { name: '为 2 个节点开启证书校验…' }).click()
   await question.getByRole('button', { name: '开启' }).click()
   await expect(page.getByText('没有问题')).toBeVisible()
   await expectUndo(page)
-  await expect(problems(page).locator('[data-fix=check]')).toHaveCount(2)
+  await expect(issues(page).locator('[data-fix=check]')).toHaveCount(2)
 })
 
 test('all lines that cannot be read go at once, and come back with one undo', async ({ page }) => {
-  await openProblems(page, ['foo://a', trojan('A'), 'garbage!', 'bar://b'])
+  await openIssues(page, ['foo://a', trojan('A'), 'garbage!', 'bar://b'])
   const before = await inputText(page)
   await page.getByTestId('fix-all').click()
   await page.getByRole('menuitem', { name: '删除 3 个无法读取的行' }).click()
@@ -245,7 +245,7 @@ test('a line that was told of before others were put before it is the one that g
   await page.getByRole('button', { name: '生成', exact: true }).click()
   await expect(waiting).toBeHidden()
   await page.getByTestId('tab-problems').click()
-  const fix = problems(page).locator('[data-fix=delete-line]')
+  const fix = issues(page).locator('[data-fix=delete-line]')
   await expect(fix).toHaveCount(1)
   await walkTo(page, 1)
   await page.keyboard.type(`${trojan('First', 'a.example.com')}\n`)
@@ -319,7 +319,7 @@ test.describe('after the converter broke', () => {
 })
 
 test('a line of YAML that others belong to is gone to, never deleted', async ({ page }) => {
-  await openProblems(page, [
+  await openIssues(page, [
     'proxies:',
     '  - name: A',
     '    type: trojan',
@@ -328,12 +328,12 @@ test('a line of YAML that others belong to is gone to, never deleted', async ({ 
     '    password: s3cret',
   ])
   await expect(page.getByTestId('problem-0')).toBeVisible()
-  await expect(problems(page).locator('[data-fix=delete-line]')).toHaveCount(0)
+  await expect(issues(page).locator('[data-fix=delete-line]')).toHaveCount(0)
   await expect(page.getByTestId('fix-all')).toHaveCount(0)
 })
 
 test('both of two equal nodes are kept from the line of the second', async ({ page }) => {
-  await openProblems(page, [trojan('A'), trojan('A')])
+  await openIssues(page, [trojan('A'), trojan('A')])
   await walkTo(page, 2)
   await card(page).getByRole('button', { name: '都保留' }).click()
   await expect(summary(page, 'output')).toContainText('2')
@@ -343,7 +343,7 @@ test('both of two equal nodes are kept from the line of the second', async ({ pa
 })
 
 test('a node that had to take another name gets its own back, and the other one takes the suffix', async ({ page }) => {
-  await openProblems(page, [trojan('A', 'a.example.com'), trojan('A', 'b.example.com')], '/convert?target=links')
+  await openIssues(page, [trojan('A', 'a.example.com'), trojan('A', 'b.example.com')], '/convert?target=links')
   await page.getByTestId('tab-preview').click()
   await expect(rowOf(page, 'A_1')).toContainText('trojan')
   await rowOf(page, 'A_1')
@@ -356,8 +356,8 @@ test('a node that had to take another name gets its own back, and the other one 
 })
 
 test('a node that Clash has no words for leads to Mihomo, and back', async ({ page }) => {
-  await openProblems(page, [trojan('A'), vless('V')], '/convert?target=clash')
-  await problems(page).locator('[data-fix=target]').click()
+  await openIssues(page, [trojan('A'), vless('V')], '/convert?target=clash')
+  await issues(page).locator('[data-fix=target]').click()
   await expect(page).toHaveURL(/target=mihomo/)
   await expect(summary(page, 'output')).toContainText('2')
   await expectUndo(page)
@@ -365,8 +365,8 @@ test('a node that Clash has no words for leads to Mihomo, and back', async ({ pa
 })
 
 test('the way back of a toast goes when something else was done', async ({ page }) => {
-  await openProblems(page, [trojan('A'), 'foo://a', trojan('B', 'b.example.com')])
-  await problems(page).locator('[data-fix=delete-line]').click()
+  await openIssues(page, [trojan('A'), 'foo://a', trojan('B', 'b.example.com')])
+  await issues(page).locator('[data-fix=delete-line]').click()
   await expect(page.locator('[data-toast=undo]')).toHaveCount(1)
   await page.getByTestId('target-singbox').click()
   await expect(page.locator('[data-toast=undo]')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seriousFindings } from './axe.ts'
+import { seriousIssues } from './axe.ts'
 import { copied as result, open, output, pasteByKey, trojan, vless } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
@@ -335,7 +335,7 @@ test('a mapping sends nodes to a group; a row with a bad regex is marked and the
   expect(text).not.toContain('name: "日"')
 })
 
-for (const [path, problem] of [
+for (const [path, issue] of [
   ['/convert', '缺少右括号 `(香港`；按文字查找，去掉 5 个节点'],
   ['/en-US/convert', 'looked for as text, takes out 5 nodes'],
 ] as const)
@@ -353,7 +353,7 @@ for (const [path, problem] of [
     const include = page.getByTestId('name-include')
     await include.fill('(香港')
     await expect(include).toHaveAttribute('aria-invalid', 'true')
-    expect(await describedBy(page, include)).toContain(problem)
+    expect(await describedBy(page, include)).toContain(issue)
   })
 
 test('naming shows the first names before and after', async ({ page }) => {
@@ -469,7 +469,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByTestId('name-include').fill('(')
       await expect(page.getByTestId('rule-problems')).toBeVisible()
       await expect(page.getByTestId('name-include')).toHaveAttribute('aria-invalid', 'true')
-      expect(await seriousFindings(page)).toEqual([])
+      expect(await seriousIssues(page)).toEqual([])
     })
   })
 
@@ -492,5 +492,5 @@ test('a group of one’s own is given members one by one, and the main group off
   const text = await result(page)
   expect(text).toContain('- {name: "看剧", type: select, proxies: ["自动选择", "日本 02", DIRECT]}')
   expect(text).toMatch(/name: "节点选择", type: select, proxies: \[.*"看剧"/)
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await seriousIssues(page)).toEqual([])
 })

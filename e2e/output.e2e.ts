@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seriousFindings } from './axe.ts'
+import { seriousIssues } from './axe.ts'
 import { copied, draftHas, open, output, pasteByKey as paste, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
@@ -553,13 +553,13 @@ for (const [locale, path] of [
       await edit(page, `${path}?tpl=minimal`)
       await typeOnTop(page, 'a: [')
       await expect(page.getByTestId('edit-problem')).toBeVisible()
-      expect(await seriousFindings(page)).toEqual([])
+      expect(await seriousIssues(page)).toEqual([])
       await openTemplates(page)
       await expect(page.getByTestId('template-preview')).toContainText(/4 个分组|4 groups/)
-      expect(await seriousFindings(page)).toEqual([])
+      expect(await seriousIssues(page)).toEqual([])
       for (const source of ['own', 'url']) {
         await page.getByTestId(`template-tab-${source}`).click()
-        expect(await seriousFindings(page)).toEqual([])
+        expect(await seriousIssues(page)).toEqual([])
       }
     })
 

@@ -1,4 +1,4 @@
-import { seriousFindings } from './axe.ts'
+import { seriousIssues } from './axe.ts'
 import { rowOf, trojan } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
 
@@ -197,7 +197,7 @@ test.describe('words that do not come', () => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
         await expect(page).toHaveTitle(title)
-        expect(await seriousFindings(page)).toEqual([])
+        expect(await seriousIssues(page)).toEqual([])
         await page.unroute(/\/_i18n\/|\/assets\/(zh-CN|en-US)-/)
         await page.getByRole('button', { name: reload }).click()
         await alive(page)
@@ -488,7 +488,7 @@ for (const path of [...PAGES, ...ENGLISH])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await expect(page.locator('html')).toHaveClass(colorScheme)
-        expect(await seriousFindings(page)).toEqual([])
+        expect(await seriousIssues(page)).toEqual([])
       }
     })
   })

@@ -62,8 +62,8 @@ async function ensure(name: GoProgram['name'] | 'meta-json-schema', version: str
 }
 
 function build({ name, version, args }: GoProgram) {
-  const problem = goProblem()
-  if (problem) throw new Error(problem)
+  const issue = goIssue()
+  if (issue) throw new Error(issue)
   inEmptyFolder((folder) => {
     const { status, error } = spawnSync('go', ['install', ...args], {
       env: { ...process.env, GOBIN: folder },
@@ -119,7 +119,7 @@ function goVersion() {
   return match && { text: match[0], major: Number(match[1]), minor: Number(match[2]) }
 }
 
-function goProblem(): string | undefined {
+function goIssue(): string | undefined {
   if (!go) return `Go is not on PATH: install Go 1.${OLDEST_GO_MINOR} (https://go.dev/dl/)`
   if (go.major === 1 && go.minor < OLDEST_GO_MINOR) return `${go.text} is too old: install Go 1.${OLDEST_GO_MINOR}`
   return undefined
@@ -132,7 +132,7 @@ function printTable() {
     path ?? `missing: ${howToGet}`,
   ])
   rows.unshift(['engine', 'version', 'where'])
-  rows.push(['go', go?.text.slice(2) ?? '-', goProblem() ?? 'on PATH'])
+  rows.push(['go', go?.text.slice(2) ?? '-', goIssue() ?? 'on PATH'])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
   for (const [name, version, where] of rows)
     console.log(`${name!.padEnd(widths[0]!)}  ${version!.padEnd(widths[1]!)}  ${where}`)

@@ -5,7 +5,7 @@ export function readData(text: string): unknown {
   const start = text.trimStart()[0]
   const json = start === '{' || start === '[' || start === '/' ? readJson(text) : undefined
   if (json !== undefined) return json
-  const { documents, problem } = readYaml(text)
-  if (problem !== undefined) throw new ConvertError('bad-option', { reason: 'yaml' })
+  const { documents, issue } = readYaml(text)
+  if (issue !== undefined) throw new ConvertError('bad-option', { reason: 'yaml' })
   return documents[0]?.value
 }

@@ -244,8 +244,8 @@ function isTaken({ kind, part }: Case): boolean {
     { version: '1.14' },
     NAMES,
   )
-  const problems = [...found.rules.flat(), ...found.ruleSets.flat(), ...[...found.fields.values()].flat()]
-  return problems.every((problem) => problem.severity !== 'error')
+  const issues = [...found.rules.flat(), ...found.ruleSets.flat(), ...[...found.fields.values()].flat()]
+  return issues.every((issue) => issue.severity !== 'error')
 }
 
 /** A part that sing-box has something against, by what it says: `route.rules[3].port: …`, `parse rule[3]: …`. */

@@ -1,4 +1,4 @@
-import type { Finding, Issue } from './model/issue.ts'
+import type { NodeIssue, Issue } from './model/issue.ts'
 import type { Mapping } from './nodes/mapping.ts'
 import type { NodeBase } from './model/node.ts'
 import type { ClientSettings } from './config/client-settings.ts'
@@ -21,7 +21,7 @@ export interface NodeEntry {
   line?: number
   inner?: number
   /** What reading it found out. */
-  findings?: readonly Finding[]
+  issues?: readonly NodeIssue[]
   /** Switched off by the user: counted, not written. */
   disabled?: boolean
   /** Stays, also where it is a duplicate. */

@@ -1,7 +1,7 @@
 import type { Client, ClientWriter, NodeListPrinter, NodeWriter, WrittenNode } from './clients/client.ts'
 import { ConvertError } from './model/convert-error.ts'
 import type { ConvertOptions, NodeEntry, ReadOptions } from './convert-options.ts'
-import { type Finding, Findings, ISSUE_SEVERITY, type Issue, issueOf } from './model/issue.ts'
+import { type NodeIssue, NodeIssues, ISSUE_SEVERITY, type Issue, issueOf } from './model/issue.ts'
 import { Duplicates, type ReadLink } from './nodes/dedupe.ts'
 import { findLostChains, followNewNames } from './nodes/dialers.ts'
 import { cleanName } from './nodes/clean-name.ts'
@@ -60,13 +60,13 @@ export function convert({ nodes, ...options }: ConvertOptions & { nodes: readonl
   return run(options, undefined, 2, (take) => {
     const report: Report = { ...EMPTY_REPORT, entries: nodes.length, issues: [] }
     for (const value of nodes) {
-      const { node, findings, name } = readNode(value)
+      const { node, issues, name } = readNode(value)
       if (node === undefined) {
         report.skipped++
-        for (const finding of findings) report.issues.push(issueOf(finding, { node: name }))
+        for (const issue of issues) report.issues.push(issueOf(issue, { node: name }))
       } else {
         report.nodes++
-        take({ node, findings })
+        take({ node, issues })
       }
     }
     return report
@@ -150,12 +150,12 @@ interface NamedNode {
   /** Undefined where it is refused, or not written yet. */
   written: WrittenNode | undefined
   /** What writing it found out. */
-  findings: readonly Finding[]
+  issues: readonly NodeIssue[]
   /** Its text, where a bare list is written. */
   printed: string
 }
 
-const NO_FINDINGS: readonly Finding[] = []
+const NO_ISSUES: readonly NodeIssue[] = []
 const typeOf = ({ node }: NamedNode): string => node.type
 
 /** One conversion from the read nodes on: decisions.md §5, order of steps. */
@@ -188,7 +188,7 @@ class Conversion {
   readonly #doubtful = new Set<string>()
   readonly #counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
   readonly #issues: IssuesByStep = { duplicates: [], excludes: [], names: [], writing: [] }
-  readonly #findings = new Findings()
+  readonly #nodeIssues = new NodeIssues()
   /** What is written for; undefined where links are written. */
   readonly #client: Client<ClientId> | undefined
   readonly #writer: NodeWriter
@@ -247,7 +247,7 @@ class Conversion {
       if (hasChains || !this.#isWanted(entry)) return
       const node = this.#named(entry, isOurs)
       hasChains = node.dialer !== undefined
-      batch.push({ node, entry, written: undefined, findings: NO_FINDINGS, printed: '' })
+      batch.push({ node, entry, written: undefined, issues: NO_ISSUES, printed: '' })
       if (batch.length < BATCH) return
       this.#print(batch, printer)
       batch = []
@@ -273,7 +273,7 @@ class Conversion {
       node,
       entry: entries[index]!,
       written: undefined,
-      findings: NO_FINDINGS,
+      issues: NO_ISSUES,
       printed: '',
     }))
     kindByKind(batch, typeOf, (one) => this.#write(one))
@@ -346,13 +346,13 @@ class Conversion {
     // A name of the user's own mapping is not changed any more.
     const isMapped = mapped !== undefined && mapped.name !== name
     const wanted = isMapped ? mapped.name : (this.#naming?.nameOf(name) ?? name)
-    const { node, finding } = finalName(entry.node, wanted, this.#wishes, this.#names, isOurs)
+    const { node, issue } = finalName(entry.node, wanted, this.#wishes, this.#names, isOurs)
     if (mapped?.group !== undefined) this.#groups.set(node.name, mapped.group)
     if (this.#infoEntries.has(entry)) this.#infoNames.add(node.name)
     this.#options.onNamed?.(entry, node.name)
     const { names } = this.#issues
-    if (entry.findings !== undefined) for (const found of entry.findings) this.#tell(names, entry, node.name, found)
-    if (finding !== undefined) this.#tell(names, entry, node.name, finding)
+    if (entry.issues !== undefined) for (const found of entry.issues) this.#tell(names, entry, node.name, found)
+    if (issue !== undefined) this.#tell(names, entry, node.name, issue)
     return node
   }
 
@@ -366,14 +366,14 @@ class Conversion {
   }
 
   #write(one: NamedNode): void {
-    one.written = this.#writer.writeNode(one.node, one.entry, this.#findings)
-    if (!this.#findings.isEmpty) one.findings = this.#findings.take()
+    one.written = this.#writer.writeNode(one.node, one.entry, this.#nodeIssues)
+    if (!this.#nodeIssues.isEmpty) one.issues = this.#nodeIssues.take()
   }
 
   /** Counts what became of a node and reports why; what the client would refuse is left out. */
   #isWritten(one: NamedNode): one is NamedNode & { written: WrittenNode } {
-    const { node, entry, written, findings } = one
-    for (const finding of findings) this.#tell(this.#issues.writing, entry, node.name, finding)
+    const { node, entry, written, issues } = one
+    for (const issue of issues) this.#tell(this.#issues.writing, entry, node.name, issue)
     if (written !== undefined) this.#counts.output++
     else {
       this.#counts.refused++
@@ -446,7 +446,7 @@ class Conversion {
   ): readonly WrittenNode[] {
     if (this.#client === undefined) return written
     const lost = findLostChains(written.map((one) => one.node))
-    const refusal: Finding = { code: 'client-refuses', field: 'dialer-proxy', kept: false }
+    const refusal: NodeIssue = { code: 'client-refuses', field: 'dialer-proxy', kept: false }
     for (const [index, node] of nodes.entries()) {
       if (!lost.has(node.name)) continue
       this.#takeBack(node.name)
@@ -484,7 +484,7 @@ class Conversion {
     issues: Issue[],
     entry: NodeEntry,
     node: string,
-    { code, field, kept, doubtful, args, of }: Finding & { of?: number },
+    { code, field, kept, doubtful, args, of }: NodeIssue & { of?: number },
   ): void {
     const { source = this.#source, line, inner } = entry
     const severity = ISSUE_SEVERITY[code]

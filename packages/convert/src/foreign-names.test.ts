@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { convertText } from './convert.ts'
 import type { ConvertOptions } from './convert-options.ts'
-import { Findings, ISSUE_SEVERITY } from './model/issue.ts'
+import { NodeIssues, ISSUE_SEVERITY } from './model/issue.ts'
 import { toClassicClash } from './clients/clash/clash-proxy.ts'
 import type { ClientId } from './clients/facts.ts'
 import { checkSingboxRules } from './rules/check-singbox-rules.ts'
@@ -73,16 +73,16 @@ describe.each(NAMES)('%s', (name) => {
         `{"rule_set": [{"type": "inline", "tag": "s", "rules": [{"domain": ["a.example"]}], "${field}": 1}]}`,
     ],
   ])('is no field of %s of sing-box', (_, textWith) => {
-    const problems = (field: string) =>
-      checkSingboxRules(textWith(field)).problems.map(({ code, args }) => [code, args.reason])
-    expect(problems(name)).toEqual([['rule-value', 'field-unknown']])
+    const issues = (field: string) =>
+      checkSingboxRules(textWith(field)).issues.map(({ code, args }) => [code, args.reason])
+    expect(issues(name)).toEqual([['rule-value', 'field-unknown']])
   })
 
   test('is no action and no kind of rule set of sing-box', () => {
-    const { problems } = checkSingboxRules(
+    const { issues } = checkSingboxRules(
       `{"rules": [{"domain": ["a.example"], "action": "${name}"}], "rule_set": [{"type": "${name}", "tag": "s"}]}`,
     )
-    expect(problems.map(({ args }) => args.reason)).toEqual(['action-name', 'field-value'])
+    expect(issues.map(({ args }) => args.reason)).toEqual(['action-name', 'field-value'])
   })
 
   test('is a name that a node and a group may have', () => {
@@ -93,19 +93,19 @@ describe.each(NAMES)('%s', (name) => {
   })
 
   test('is a setting that classic Clash does not know, and is said to be left out', () => {
-    const findings = new Findings()
+    const issues = new NodeIssues()
     const proxy = { name: 'A', type: 'ss', server: 'a.example', port: 443, cipher: 'aes-256-gcm', password: 'p' }
-    const written = toClassicClash(withKey(proxy, name), findings)
+    const written = toClassicClash(withKey(proxy, name), issues)
     expect(written).toEqual(proxy)
-    expect(findings.take().map(({ code, field }) => [code, field])).toEqual([['field-ignored', name]])
+    expect(issues.take().map(({ code, field }) => [code, field])).toEqual([['field-ignored', name]])
   })
 
   test('is no type and no plugin of classic Clash', () => {
-    const findings = new Findings()
+    const issues = new NodeIssues()
     const proxy = { name: 'A', server: 'a.example', port: 443, cipher: 'aes-256-gcm', password: 'p' }
-    expect(toClassicClash({ ...proxy, type: name }, findings)).toBeUndefined()
-    expect(toClassicClash({ ...proxy, type: 'ss', plugin: name, 'plugin-opts': {} }, findings)).toBeUndefined()
-    expect(findings.take().map(({ code }) => code)).toEqual(['type-unsupported', 'plugin-unsupported'])
+    expect(toClassicClash({ ...proxy, type: name }, issues)).toBeUndefined()
+    expect(toClassicClash({ ...proxy, type: 'ss', plugin: name, 'plugin-opts': {} }, issues)).toBeUndefined()
+    expect(issues.take().map(({ code }) => code)).toEqual(['type-unsupported', 'plugin-unsupported'])
   })
 
   test('is no region that our templates have a regex for', () => {

@@ -243,7 +243,7 @@ test('a node carries its link, clean of case and &amp;, and what was found out a
     line: 1,
     node: { name: 'AB', tls: { sni: 's.example.com' } },
   })
-  expect(node!.findings.map((finding) => finding.code)).toEqual(['parameter-unknown', 'name-changed'])
+  expect(node!.issues.map((issue) => issue.code)).toEqual(['parameter-unknown', 'name-changed'])
   expect(parseNodes(`- ${trojanYaml('a')}`).nodes[0]!.link).toBeUndefined()
 })
 
@@ -331,7 +331,7 @@ test('what a line of Surge, Loon or Quantumult X says arrives, or is told as los
       'e = trojan, h.example.com, 443, password=p, alpn=http1.1',
     ].join('\n'),
   )
-  expect(nodes.map(({ findings }) => findings.map(({ field }) => field))).toEqual([
+  expect(nodes.map(({ issues }) => issues.map(({ field }) => field))).toEqual([
     [],
     [],
     ['reuse', 'shadow-tls-password'],
@@ -575,7 +575,7 @@ test('what an Xray config says besides the address arrives, or is told as lost',
       transport: { type: 'ws', path: '/p', host: 'c.example.com' },
     })
   expect(nodes[2]!.node).toMatchObject({ tls: null })
-  expect(nodes.slice(3).map(({ findings }) => findings.map((finding) => finding.code))).toEqual([
+  expect(nodes.slice(3).map(({ issues }) => issues.map((issue) => issue.code))).toEqual([
     ['mux-unsupported'],
     ['field-ignored'],
   ])

@@ -1,6 +1,6 @@
 import {
-  type Finding,
-  Findings,
+  type NodeIssue,
+  NodeIssues,
   type Issue,
   type IssueArgs,
   type IssueCode,
@@ -10,7 +10,7 @@ import {
 import { MOST_LENGTH, MOST_LINES, isSurelyRest, mayBeRest } from './link/broken-link.ts'
 import { barerLink, isSeparator, linksInLine, type SchemeKind } from './link/links-in-line.ts'
 import { forgetLinks } from './link/query.ts'
-import { importMistake, subscriptionAddress } from './link/subscription-address.ts'
+import { importIssue, subscriptionAddress } from './link/subscription-address.ts'
 import { telegramProxy } from './link/telegram-proxy.ts'
 import { cleanName } from './nodes/clean-name.ts'
 import { BATCH, kindByKind } from './nodes/kind-by-kind.ts'
@@ -40,8 +40,8 @@ import {
 } from './text/lines.ts'
 import { wrappedText } from './text/wrapped-text.ts'
 import { readWireguardConf } from './text/wireguard-conf.ts'
-import { type YamlDocument, type YamlProblem, type YamlText, readYaml } from './text/yaml.ts'
-import { findMistake } from './text/yaml-mistake.ts'
+import { type YamlDocument, type YamlIssue, type YamlText, readYaml } from './text/yaml.ts'
+import { findIssuePlace } from './text/yaml-issue-place.ts'
 import { isRecord } from './text/record.ts'
 
 /** One entry that became a node. */
@@ -54,7 +54,7 @@ export interface ParsedNode {
   /** Line inside a decoded body, from 1. */
   inner?: number
   /** What reading it found out; the node is kept. */
-  findings: readonly Finding[]
+  issues: readonly NodeIssue[]
 }
 
 /** One entry that did not. */
@@ -116,7 +116,7 @@ const MAX_BROKEN_MEMBERS = 20
 const MAX_CONFIG_LINE = 8192
 /** What the first bytes of a gzip file (RFC 1952) become where they are read as text. */
 const PACKED = '\u001f\ufffd\b'
-const NO_FINDINGS: readonly Finding[] = []
+const NO_ISSUES: readonly NodeIssue[] = []
 
 /** Reads any text that names nodes: links, base64, Clash and mihomo, sing-box, Xray, SIP008, ssd, .conf, Surge; also mixed. */
 export function parseNodes(text: string, options: ParseOptions = {}): ParsedText {
@@ -170,7 +170,7 @@ interface WaitingLink {
   inner: number | undefined
   /** What was read; `link` is then what it was read from. */
   read: ProxyNode | ProxyNode[] | undefined
-  findings: readonly Finding[]
+  issues: readonly NodeIssue[]
 }
 
 class Reader {
@@ -179,9 +179,9 @@ class Reader {
   readonly #take: (entry: ParsedEntry) => void
   readonly #maxLength: number
   readonly #maxNodes: number
-  readonly #findings = new Findings()
-  /** Those of waiting links: what stands in `#findings` belongs to the entry at hand. */
-  readonly #linkFindings = new Findings()
+  readonly #issues = new NodeIssues()
+  /** Those of waiting links: what stands in `#issues` belongs to the entry at hand. */
+  readonly #linkIssues = new NodeIssues()
   #waiting: WaitingLink[] = []
   #nodes = 0
   #brokenYaml = 0
@@ -215,8 +215,8 @@ class Reader {
     new TextReader(this, text, 0, undefined).read()
   }
 
-  get findings(): Findings {
-    return this.#findings
+  get issues(): NodeIssues {
+    return this.#issues
   }
 
   place(line: number, inner: number | undefined): void {
@@ -247,7 +247,7 @@ class Reader {
     } else if (scheme === 'ssd') return this.#ssd(link)
     if (protocol === undefined) return this.#strange(link, scheme)
     this.#waiting.push({
-      protocol, link, colon: scheme.length, line: this.#line, inner: this.#inner, read: undefined, findings: NO_FINDINGS,
+      protocol, link, colon: scheme.length, line: this.#line, inner: this.#inner, read: undefined, issues: NO_ISSUES,
     }) // oxfmt-ignore
     if (this.#waiting.length >= BATCH) this.finish()
   }
@@ -262,23 +262,23 @@ class Reader {
     const inner = this.#inner
     for (const one of waiting) {
       this.place(one.line, one.inner)
-      this.#taken(one.read, one.link, one.findings)
+      this.#taken(one.read, one.link, one.issues)
     }
     this.place(line, inner)
   }
 
   /** Reads a link as it stands, else without what stands behind it. */
   #readLink(one: WaitingLink): void {
-    const findings = this.#linkFindings
+    const issues = this.#linkIssues
     const { protocol, link } = one
-    one.read = protocol.fromLink(link, findings)
-    if (!findings.isEmpty) one.findings = findings.take()
+    one.read = protocol.fromLink(link, issues)
+    if (!issues.isEmpty) one.issues = issues.take()
     if (one.read !== undefined) return
     const bare = barerLink(link, one.colon)
     if (bare === undefined) return
-    const read = protocol.fromLink(bare, findings)
-    const found = findings.take()
-    if (read !== undefined) Object.assign(one, { read, link: bare, findings: found })
+    const read = protocol.fromLink(bare, issues)
+    const found = issues.take()
+    if (read !== undefined) Object.assign(one, { read, link: bare, issues: found })
   }
 
   /** A link of no protocol: one of Telegram's, an address to fetch, or one that asks a client to fetch it. */
@@ -292,7 +292,7 @@ class Reader {
 
   /** A link that gives neither a node nor an address. */
   #noAddress(link: string, scheme: string): void {
-    const mistake = importMistake(link)
+    const mistake = importIssue(link)
     if (mistake === undefined) this.fail('unsupported-scheme', undefined, { scheme })
     else if (mistake.code === 'bad-base64') this.fail('bad-base64', undefined, { n: cleanedLength(mistake.text) })
     else this.fail(mistake.code, 'url')
@@ -301,8 +301,8 @@ class Reader {
   /** Whether a link gives a node. */
   canRead(link: string, colon: number): boolean {
     const protocol = findProtocolByScheme(link.slice(0, colon).toLowerCase())
-    const read = protocol?.fromLink(link, this.#findings)
-    this.#findings.take()
+    const read = protocol?.fromLink(link, this.#issues)
+    this.#issues.take()
     return read !== undefined
   }
 
@@ -318,29 +318,29 @@ class Reader {
   /** What reading an entry gave. Several nodes are as many entries; without one it is skipped. */
   take(read: ProxyNode | ProxyNode[] | undefined, link: string | undefined): void {
     this.finish()
-    this.#taken(read, link, this.#findings.isEmpty ? NO_FINDINGS : this.#findings.take())
+    this.#taken(read, link, this.#issues.isEmpty ? NO_ISSUES : this.#issues.take())
   }
 
-  #taken(read: ProxyNode | ProxyNode[] | undefined, link: string | undefined, findings: readonly Finding[]): void {
-    if (read === undefined) return this.#refused(findings)
+  #taken(read: ProxyNode | ProxyNode[] | undefined, link: string | undefined, issues: readonly NodeIssue[]): void {
+    if (read === undefined) return this.#refused(issues)
     const isLong = link === undefined || link.length > MAX_FIELD
-    if (!Array.isArray(read)) return this.#node(read, link, findings, isLong)
-    if (read.length === 0) return this.#refused(findings)
-    const notes = findings.filter((finding) => finding.kept)
+    if (!Array.isArray(read)) return this.#node(read, link, issues, isLong)
+    if (read.length === 0) return this.#refused(issues)
+    const notes = issues.filter((issue) => issue.kept)
     for (const node of read) this.#node(node, read.length === 1 ? link : undefined, notes, isLong)
-    for (const finding of findings) if (!finding.kept) this.#refused([finding])
+    for (const issue of issues) if (!issue.kept) this.#refused([issue])
   }
 
-  #node(node: ProxyNode, link: string | undefined, found: readonly Finding[], isLong: boolean): void {
+  #node(node: ProxyNode, link: string | undefined, found: readonly NodeIssue[], isLong: boolean): void {
     if (this.#nodes >= this.#maxNodes) return this.#full()
     if (isLong) {
       const field = tooLongField(node)
       if (field !== undefined) return this.fail('bad-value', field)
     }
-    let findings = found
+    let issues = found
     const name = cleanName(node.name)
     if (name !== node.name) {
-      findings = [...found, { code: 'name-changed', field: 'name', kept: true }]
+      issues = [...found, { code: 'name-changed', field: 'name', kept: true }]
       node.name = name
     }
     // The node was made just now, and is nobody else's yet.
@@ -348,12 +348,12 @@ class Reader {
       node.name = node.server.includes(':') ? `[${node.server}]:${node.port}` : `${node.server}:${node.port}`
     this.#nodes++
     this.counts.entries++
-    this.#take({ node, link, line: this.#line, inner: this.#inner, findings })
+    this.#take({ node, link, line: this.#line, inner: this.#inner, issues })
   }
 
-  #refused(findings: readonly Finding[]): void {
+  #refused(nodeIssues: readonly NodeIssue[]): void {
     const place = { source: this.#source, line: this.#line, inner: this.#inner }
-    const issues = findings.filter((finding) => !finding.kept).map((finding) => issueOf(finding, place))
+    const issues = nodeIssues.filter((nodeIssue) => !nodeIssue.kept).map((nodeIssue) => issueOf(nodeIssue, place))
     if (issues.length === 0) return this.#fail('bad-value')
     this.#skip(issues)
   }
@@ -398,18 +398,18 @@ class Reader {
   /** Each broken part costs an exception: behind a thousand of them what may be YAML is not tried any more. */
   yaml(text: string): YamlText {
     if (this.#brokenYaml >= MAX_BROKEN_YAML)
-      return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'too many broken parts' } }
+      return { documents: [], issue: { code: 'bad-yaml', at: 0, reason: 'too many broken parts' } }
     const read = readYaml(text, { maxValues: VALUES_PER_NODE * this.#maxNodes, joinsLists: true })
-    const { problem } = read
-    if (problem === undefined) return read
+    const { issue } = read
+    if (issue === undefined) return read
     this.#brokenYaml++
     // Chats indent with blanks that YAML does not know.
     if (/[\u00a0\u3000]/.test(text)) return this.yaml(text.replaceAll(/[\u00a0\u3000]/g, ' '))
-    return problem.code === 'bad-yaml' ? { ...read, problem: { ...problem, ...findMistake(text, problem) } } : read
+    return issue.code === 'bad-yaml' ? { ...read, issue: { ...issue, ...findIssuePlace(text, issue) } } : read
   }
 
   #ssd(link: string): void {
-    const body = readSsd(link, this.#findings)
+    const body = readSsd(link, this.#issues)
     if (body === undefined) return this.take(undefined, undefined)
     this.subscription(body.subscription)
     for (const server of body.servers) this.item({ form: shadowsocksServer, value: server })
@@ -422,7 +422,7 @@ class Reader {
       const start = skipBlanks(value, 0, value.length)
       const end = trimBlanks(value, start, value.length)
       if (!this.links(value, start, end)) this.fail('unsupported-scheme')
-    } else this.take(readItem(item, this.#findings), undefined)
+    } else this.take(readItem(item, this.#issues), undefined)
   }
 }
 
@@ -675,12 +675,12 @@ class TextReader {
       if (read.unsupported !== '') this.#reader.fail('unsupported-scheme', undefined, { scheme: read.unsupported })
       return true
     }
-    const { findings } = this.#reader
+    const { issues } = this.#reader
     const type = String(read.entry['type'])
     const protocol = findProtocolByMihomoType(type)
     if (protocol) {
-      const node = protocol.fromMihomo(new Fields(read.entry, findings), findings)
-      for (const option of read.ignored) findings.note('field-ignored', option.slice(0, 40))
+      const node = protocol.fromMihomo(new Fields(read.entry, issues), issues)
+      for (const option of read.ignored) issues.note('field-ignored', option.slice(0, 40))
       this.#reader.take(node, undefined)
     } else this.#reader.fail('unsupported-scheme', undefined, { scheme: type })
     return true
@@ -709,7 +709,7 @@ class TextReader {
     if (peers.length === 0) this.#reader.fail('missing-public-key')
     for (const peer of peers) {
       this.#place(firstLine + peer.line - 1)
-      this.#reader.take(wireguardOfConf(peer, this.#reader.findings), undefined)
+      this.#reader.take(wireguardOfConf(peer, this.#reader.issues), undefined)
     }
     this.#moveTo(last)
   }
@@ -787,7 +787,7 @@ class TextReader {
       const last = trimBlanks(text, start, firstStop)
       const one = this.#reader.yaml(text.slice(start, text.charCodeAt(last - 1) === COMMA ? last - 1 : last))
       const list =
-        one.problem === undefined && one.documents.length === 1 ? nodeListOf(one.documents[0]!.value) : undefined
+        one.issue === undefined && one.documents.length === 1 ? nodeListOf(one.documents[0]!.value) : undefined
       if (list !== undefined) {
         this.#document()
         const line = this.#line
@@ -799,7 +799,7 @@ class TextReader {
     const end = this.#documentEnd(lineStart)
     const block = text.slice(lineStart, end)
     const whole = end > firstStop + 1 && error === 'syntax' ? this.#reader.yaml(block) : undefined
-    const document = whole?.problem === undefined ? whole?.documents[0] : undefined
+    const document = whole?.issue === undefined ? whole?.documents[0] : undefined
     const list = document && nodeListOf(document.value)
     if (document && list) {
       this.#document()
@@ -862,9 +862,9 @@ class TextReader {
     const text = this.#text
     const end = yamlEnd(text, lineStart, start - lineStart)
     const block = text.slice(lineStart, end)
-    const { documents, problem, joined } = this.#reader.yaml(block)
+    const { documents, issue, joined } = this.#reader.yaml(block)
     const firstLine = this.#line
-    if (problem === undefined) {
+    if (issue === undefined) {
       const lists = documents.map((document) => ({ document, list: nodeListOf(document.value) }))
       if (lists.some(({ list }) => list !== undefined)) {
         this.#document()
@@ -891,29 +891,29 @@ class TextReader {
       return false
     }
     this.#document()
-    if (problem.code === 'yaml-aliases' || !this.#recover(block, firstLine, problem)) {
-      this.#failYaml(problem, block, firstLine)
+    if (issue.code === 'yaml-aliases' || !this.#recover(block, firstLine, issue)) {
+      this.#failYaml(issue, block, firstLine)
     }
     this.#moveTo(end)
     return true
   }
 
   /** Told at the line that has to be mended. */
-  #failYaml(problem: YamlProblem, block: string, firstLine: number): void {
-    const line = firstLine + countLines(block, 0, problem.at)
+  #failYaml(issue: YamlIssue, block: string, firstLine: number): void {
+    const line = firstLine + countLines(block, 0, issue.at)
     this.#place(line)
-    if (problem.code === 'yaml-aliases') this.#reader.fail('yaml-aliases', undefined, { line })
-    else if (problem.first !== undefined)
-      this.#reader.fail('bad-yaml', undefined, { line, first: firstLine + countLines(block, 0, problem.first) })
-    else this.#reader.fail('bad-yaml', undefined, { line, msg: problem.reason })
+    if (issue.code === 'yaml-aliases') this.#reader.fail('yaml-aliases', undefined, { line })
+    else if (issue.first !== undefined)
+      this.#reader.fail('bad-yaml', undefined, { line, first: firstLine + countLines(block, 0, issue.first) })
+    else this.#reader.fail('bad-yaml', undefined, { line, msg: issue.reason })
   }
 
   /** Reads the items of a broken block one by one; false when none can be read. */
-  #recover(block: string, firstLine: number, problem: YamlProblem): boolean {
+  #recover(block: string, firstLine: number, issue: YamlIssue): boolean {
     const { slices, isAll } = itemSlices(block)
     let line = firstLine
     let counted = 0
-    const read: { line: number; items?: ListItem[]; problem?: YamlProblem; text: string }[] = []
+    const read: { line: number; items?: ListItem[]; issue?: YamlIssue; text: string }[] = []
     let broken = 0
     let good = 0
     for (const { start, end } of slices) {
@@ -921,24 +921,24 @@ class TextReader {
       counted = start
       const text = block.slice(start, trimBlanks(block, start, end))
       const one = this.#reader.yaml(text)
-      const list = one.problem === undefined && one.documents[0] ? nodeListOf(one.documents[0].value) : undefined
+      const list = one.issue === undefined && one.documents[0] ? nodeListOf(one.documents[0].value) : undefined
       if (list !== undefined) {
         good++
         read.push({ line, items: list.items, text })
       } else {
         broken++
-        read.push({ line, problem: one.problem ?? { code: 'bad-yaml', at: 0, reason: 'no entry' }, text })
+        read.push({ line, issue: one.issue ?? { code: 'bad-yaml', at: 0, reason: 'no entry' }, text })
       }
     }
     if (good === 0) return false
     for (const item of read) {
       this.#place(item.line)
-      if (item.problem) this.#failYaml(item.problem, item.text, item.line)
+      if (item.issue) this.#failYaml(item.issue, item.text, item.line)
       else for (const one of item.items ?? []) this.#reader.item(one)
     }
     if (broken === 0 && !isAll) {
       // What is broken stands elsewhere in the document.
-      this.#failYaml(problem, block, firstLine)
+      this.#failYaml(issue, block, firstLine)
     }
     return true
   }

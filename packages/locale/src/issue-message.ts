@@ -1,4 +1,4 @@
-import type { ConvertErrorCode, Issue, IssueCode, RegexMistake, Severity } from '@switchyard/convert'
+import type { ConvertErrorCode, Issue, IssueCode, RegexIssueCode, Severity } from '@switchyard/convert'
 import { type Args, format, showable, type Words } from './format.ts'
 import { type Lang, type Wording, WORDING } from './words.ts'
 
@@ -22,12 +22,12 @@ export function wordIssue(issue: Issue, lang: Lang, context: MessageContext = {}
 
 /** What is wrong with a rule, without its line: `Unknown rule type: DOMIAN (did you mean DOMAIN?)`. */
 export function ruleMessage(
-  problem: Pick<Issue, 'code' | 'args' | 'field'>,
+  issue: Pick<Issue, 'code' | 'args' | 'field'>,
   lang: Lang,
   context: MessageContext = {},
 ): string {
   const words = WORDING[lang]
-  return format(words.issue[problem.code], argsOf(problem, words, context))
+  return format(words.issue[issue.code], argsOf(issue, words, context))
 }
 
 /** `Line 3: DOMAIN,x → Expected TYPE,VALUE,ACTION three segments`, spec §8. */
@@ -101,14 +101,14 @@ function reasonOf(
   if (typeof key !== 'string' || !Object.hasOwn(table, key)) return undefined
   return format(table[key]!, {
     ...args,
-    mistake: mistakeWords(args['mistake'], words),
+    mistake: issueWords(args['mistake'], words),
     expected: expectedWords(args['expected'], words),
   })
 }
 
-function mistakeWords(mistake: Args[string], words: Wording): string | undefined {
+function issueWords(mistake: Args[string], words: Wording): string | undefined {
   return typeof mistake === 'string' && Object.hasOwn(words.regex, mistake)
-    ? words.regex[mistake as RegexMistake]
+    ? words.regex[mistake as RegexIssueCode]
     : undefined
 }
 

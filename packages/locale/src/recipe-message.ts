@@ -3,9 +3,9 @@ import { type Args, format } from './format.ts'
 import { type Lang, WORDING } from './words.ts'
 
 /** Why a file is no recipe that can be used. */
-export type RecipeMistake = keyof typeof en.recipe
+export type RecipeIssueCode = keyof typeof en.recipe
 
 /** The same in words. */
-export function recipeMessage(mistake: RecipeMistake, lang: Lang, args: Args = {}): string {
+export function recipeMessage(mistake: RecipeIssueCode, lang: Lang, args: Args = {}): string {
   return format(WORDING[lang].recipe[mistake], args)
 }

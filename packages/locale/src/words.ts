@@ -3,7 +3,7 @@ import type {
   ClientSettings,
   ConvertErrorCode,
   IssueCode,
-  RegexMistake,
+  RegexIssueCode,
   RuleReason,
   Severity,
 } from '@switchyard/convert'
@@ -36,7 +36,7 @@ export interface Wording {
   /** Reasons of `name-changed`. */
   name: Readonly<Record<string, Words>>
   /** What is wrong with the syntax of a regex. */
-  regex: Record<RegexMistake, string>
+  regex: Record<RegexIssueCode, string>
   /** Kinds of values that a field can need. */
   expected: Readonly<Record<string, string>>
   /** What is done with a group that is empty. */

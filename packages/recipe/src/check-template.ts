@@ -1,6 +1,6 @@
 import { builtinTemplate, isIniTemplate, readIniTemplate, readOwnConfig, type Template } from '@switchyard/convert'
 import { errorMessage, wordIssue, type Lang } from '@switchyard/locale'
-import { jsonProblem, yamlProblem } from './check-text.ts'
+import { jsonIssue, yamlIssue } from './check-text.ts'
 import type { ConvertSettings, TemplateReport } from './model/conversion-types.ts'
 
 const NOTES_MAX = 20
@@ -31,7 +31,7 @@ function reasonOf(text: string, lang: Lang): { line: number; message?: string } 
     return {
       line: text.split('\n').findIndex((line) => /^\s*(?:custom_proxy_group|(?:surge_)?ruleset)/.test(line)) + 1,
     }
-  return (/^\s*[{[]/.test(text) ? jsonProblem(text, lang) : yamlProblem(text, lang)) ?? { line: 1 }
+  return (/^\s*[{[]/.test(text) ? jsonIssue(text, lang) : yamlIssue(text, lang)) ?? { line: 1 }
 }
 
 function reportOf({ groups, rules }: Template, kind: 'builtin' | 'ini' | NonNullable<Template['baseKind']>) {

@@ -13,12 +13,12 @@ describe('a result edited by hand', () => {
     ['singbox', ['{', '  "log": {}', '  "dns": {}', '}'], 3],
     ['singbox', ['{}', '{}'], 2],
   ] as const)('for %s, broken: the line is told', (target, lines, line) => {
-    expect(check(target, [...lines]).problem).toMatchObject({ line })
+    expect(check(target, [...lines]).issue).toMatchObject({ line })
   })
 
   test('a key twice is told with both lines', () => {
-    const { problem } = check('mihomo', ['mode: rule', 'rules: []', 'mode: global'])
-    expect(problem).toEqual({ line: 3, message: expect.stringContaining('line 1') })
+    const { issue } = check('mihomo', ['mode: rule', 'rules: []', 'mode: global'])
+    expect(issue).toEqual({ line: 3, message: expect.stringContaining('line 1') })
   })
 
   test('links are not read as a config', () => {

@@ -1,24 +1,24 @@
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { type IssueArgs, type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { ConvertSettings, TextCheck, TextProblem } from './model/conversion-types.ts'
+import type { ConvertSettings, TextCheck, TextIssue } from './model/conversion-types.ts'
 import { outlineOfEdited } from './outline.ts'
 
 /** Whether an edited result can still be read, and what it is made of. */
 export function checkText(text: string, settings: ConvertSettings, lang: Lang): TextCheck {
   const { target } = settings
   if (!isClientId(target)) return {}
-  const problem = outputFacts(target).file.language === 'json' ? jsonProblem(text, lang) : yamlProblem(text, lang)
-  if (problem) return { problem }
+  const issue = outputFacts(target).file.language === 'json' ? jsonIssue(text, lang) : yamlIssue(text, lang)
+  if (issue) return { issue }
   const outline = outlineOfEdited(text, settings)
   return outline ? { outline } : {}
 }
 
-export function yamlProblem(text: string, lang: Lang): TextProblem | undefined {
-  const { problem } = readYaml(text)
-  if (problem === undefined) return undefined
-  const { at, code, first } = problem
-  return problemAt(
+export function yamlIssue(text: string, lang: Lang): TextIssue | undefined {
+  const { issue } = readYaml(text)
+  if (issue === undefined) return undefined
+  const { at, code, first } = issue
+  return issueAt(
     text,
     at,
     code,
@@ -27,14 +27,14 @@ export function yamlProblem(text: string, lang: Lang): TextProblem | undefined {
   )
 }
 
-export function jsonProblem(text: string, lang: Lang): TextProblem | undefined {
+export function jsonIssue(text: string, lang: Lang): TextIssue | undefined {
   if (readJson(text) !== undefined) return undefined
   const { end } = readJsonAt(text, 0)
   // What stands behind a whole value begins after blanks.
-  return problemAt(text, end + /^\s*/.exec(text.slice(end))![0].length, 'bad-json', lang)
+  return issueAt(text, end + /^\s*/.exec(text.slice(end))![0].length, 'bad-json', lang)
 }
 
-function problemAt(text: string, at: number, code: IssueCode, lang: Lang, args: IssueArgs = {}): TextProblem {
+function issueAt(text: string, at: number, code: IssueCode, lang: Lang, args: IssueArgs = {}): TextIssue {
   return { line: lineOf(text, at), message: wordIssue({ code, severity: 'error', args }, lang) }
 }
 

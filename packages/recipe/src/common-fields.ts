@@ -1,4 +1,4 @@
-import { Findings, PROTOCOLS, writeMihomoProxy, type NodeBase } from '@switchyard/convert'
+import { NodeIssues, PROTOCOLS, writeMihomoProxy, type NodeBase } from '@switchyard/convert'
 import { getAt, setAt } from './model/record-values.ts'
 import type { CommonField, FieldsChange, NodeChange } from './model/conversion-types.ts'
 
@@ -77,7 +77,7 @@ const OVER_UDP: ReadonlySet<string> = new Set(PROTOCOLS.flatMap(({ type, overUdp
 
 function written(node: Record<string, unknown>): string | undefined {
   try {
-    const entry = writeMihomoProxy(node as unknown as NodeBase, new Findings())
+    const entry = writeMihomoProxy(node as unknown as NodeBase, new NodeIssues())
     return entry && JSON.stringify(entry)
   } catch {
     return undefined

@@ -44,9 +44,9 @@ describe('what becomes of a list', () => {
 
   test('a line that cannot be read is counted and told with its line, the rest converts', () => {
     const { build } = deskWith([trojan('A'), 'garbage!', vless('B'), trojan('C')].join('\n'))
-    const { counts, problems, text } = build()
+    const { counts, issues, text } = build()
     expect(counts).toMatchObject({ entries: 4, nodes: 3, skipped: 1, output: 3 })
-    expect(problems.find(({ line }) => line === 2)).toMatchObject({ group: 'input', sourceId: 'text' })
+    expect(issues.find(({ line }) => line === 2)).toMatchObject({ group: 'input', sourceId: 'text' })
     expect(text).toContain('type: vless')
   })
 
@@ -63,9 +63,9 @@ describe('what becomes of a list', () => {
 
   test('a node that may not connect is in the output, counted as doubtful, and its row says why', () => {
     const pinned = trojan('B', 'b.example.com').replace('#', `&pcs=${'ab'.repeat(32)}#`)
-    const { counts, verdicts } = deskWith([trojan('A'), pinned].join('\n')).build({ target: 'singbox' })
+    const { counts, outcomes } = deskWith([trojan('A'), pinned].join('\n')).build({ target: 'singbox' })
     expect(counts).toMatchObject({ nodes: 2, output: 2, doubtful: 1 })
-    expect(verdicts).toMatchObject([{ status: 'warn', isDoubtful: true, problems: [{ code: 'pin-not-convertible' }] }])
+    expect(outcomes).toMatchObject([{ status: 'warn', isDoubtful: true, issues: [{ code: 'pin-not-convertible' }] }])
   })
 
   test('equal names of different servers get a suffix, and the link tells the new name', () => {
@@ -143,20 +143,20 @@ describe('what becomes of a list', () => {
 })
 
 describe('what is told of a row', () => {
-  const verdictsOf = (text: string, change: Partial<ConvertSettings>) =>
+  const outcomesOf = (text: string, change: Partial<ConvertSettings>) =>
     deskWith(text)
       .build(change)
-      .verdicts.map(({ status, problems }) => [status, problems.map(({ text }) => text).join()])
+      .outcomes.map(({ status, issues }) => [status, issues.map(({ text }) => text).join()])
 
   test('an information entry that is left out is excluded, and the rows say so', () => {
     const text = [trojan('A'), trojan('剩余流量：10 GB', 'b.example.com')].join('\n')
-    expect(verdictsOf(text, {})).toEqual([])
-    expect(verdictsOf(text, { excludes: ['info'] })).toEqual([['excluded', expect.stringContaining('提示信息')]])
+    expect(outcomesOf(text, {})).toEqual([])
+    expect(outcomesOf(text, { excludes: ['info'] })).toEqual([['excluded', expect.stringContaining('提示信息')]])
   })
 
   test('a name that a filter takes out says which one', () => {
     const text = [trojan('HK'), trojan('JP 过期', 'b.example.com'), trojan('JP', 'c.example.com')].join('\n')
-    expect(verdictsOf(text, { nameInclude: '^jp', nameExclude: '过期' })).toEqual([
+    expect(outcomesOf(text, { nameInclude: '^jp', nameExclude: '过期' })).toEqual([
       ['excluded', '名称不含“^jp”，已被名称筛选排除'],
       ['excluded', '名称含“过期”，已被名称筛选排除'],
     ])
@@ -167,9 +167,9 @@ describe('what is told of a row', () => {
     ['no-such-cipher', 'p', undefined],
   ])('a node with %s is for Mihomo: %s', (cipher, password, isForMihomo) => {
     const { build } = deskWith(`ss://${btoa(`${cipher}:${password}`)}@a.example.com:443#A\n${trojan('B')}`)
-    const { problems, verdicts } = build({ target: 'clash' })
-    expect(problems.find(({ code }) => code === 'cipher-unsupported')!.isForMihomo).toBe(isForMihomo)
-    expect(verdicts[0]!.problems[0]!.isForMihomo).toBe(isForMihomo)
+    const { issues, outcomes } = build({ target: 'clash' })
+    expect(issues.find(({ code }) => code === 'cipher-unsupported')!.isForMihomo).toBe(isForMihomo)
+    expect(outcomes[0]!.issues[0]!.isForMihomo).toBe(isForMihomo)
   })
 })
 
@@ -210,7 +210,7 @@ describe('what is told of a text', () => {
       lang: 'en-US' as const,
       listMirror: '',
     }
-    return desk.build(request).problems.map(({ sourceId, line, group }) => [group, sourceId, line])
+    return desk.build(request).issues.map(({ sourceId, line, group }) => [group, sourceId, line])
   }
 
   test('is told of that one, although another is called the same', () => {
@@ -305,7 +305,7 @@ describe('duplicates among edits', () => {
   test('each is told with its own row', () => {
     const { desk, build } = deskWith(text)
     const [, second, , fourth] = keysOf(desk)
-    const told = build().problems.filter(({ code }) => code === 'duplicate')
+    const told = build().issues.filter(({ code }) => code === 'duplicate')
     expect(told.map(({ key, line }) => [key, line])).toEqual([
       [second, 2],
       [fourth, 4],
@@ -316,8 +316,8 @@ describe('duplicates among edits', () => {
 test('what the name filter and the types leave out is told with its own row, and the numbers add up', () => {
   const { desk, build } = deskWith([trojan('A'), trojan('B', 'b.example.com'), vless('C')].join('\n'))
   const [, b, c] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
-  const { verdicts, counts } = build({ target: 'clash', nameExclude: 'b' })
-  expect(verdicts.map(({ key, status }) => [key, status])).toEqual([
+  const { outcomes, counts } = build({ target: 'clash', nameExclude: 'b' })
+  expect(outcomes.map(({ key, status }) => [key, status])).toEqual([
     [b, 'excluded'],
     [c, 'excluded'],
   ])
@@ -362,8 +362,8 @@ describe('what the user changes', () => {
   })
 
   test('a rule that is wrong is told with its line and not written', () => {
-    const { problems, text: config } = deskWith(text).build({ rules: 'DOMAIN-SUFFIX,exa mple,DIRECT\nDOMAIN,a.com' })
-    const told = problems.filter(({ group }) => group === 'rules').map(({ message }) => message)
+    const { issues, text: config } = deskWith(text).build({ rules: 'DOMAIN-SUFFIX,exa mple,DIRECT\nDOMAIN,a.com' })
+    const told = issues.filter(({ group }) => group === 'rules').map(({ message }) => message)
     expect(told[0]).toMatch(/^第 1 行：DOMAIN-SUFFIX,exa mple,DIRECT → /)
     expect(told[1]).toContain('应为 TYPE,VALUE,ACTION 三段')
     expect(config).not.toContain('exa mple')

@@ -1,4 +1,4 @@
-import { Findings, linkOf, listAttempts, readMirrors, type SubscriptionInfo } from '@switchyard/convert'
+import { NodeIssues, linkOf, listAttempts, readMirrors, type SubscriptionInfo } from '@switchyard/convert'
 import { errorMessage, type Lang } from '@switchyard/locale'
 import { compareCell, type CompareColumn } from './compare-cell.ts'
 import type {
@@ -18,7 +18,7 @@ import { countLines } from './count-lines.ts'
 import { listsOf } from './engine-options.ts'
 import { lineMarks } from './line-marks.ts'
 import { type Entry, type List, type ListedParts, listEntries, namedNode } from './list-entries.ts'
-import { listProblems } from './list-problems.ts'
+import { listIssues } from './list-issues.ts'
 import { NO_EDITS } from './model/no-edits.ts'
 import { ownValue } from './model/own-value.ts'
 import { nodeRows } from './node-rows.ts'
@@ -108,22 +108,22 @@ export class Converter {
     const sources = this.#wanted(request)
     const list = this.#list(request, sources)
     const run = runConversion(sources, list, request, this.#lists)
-    const { problems, verdicts } = listProblems(run, settings.target, lang)
+    const { issues, outcomes } = listIssues(run, settings.target, lang)
     this.#text = run.text ?? ''
     const bytes = new Blob([this.#text]).size
     const text = bytes > SHOWN_MAX ? undefined : run.text
     const outline = text === undefined ? undefined : outlineOf(text, settings, run.names)
     const { error, nameExamples, report } = run
-    const { issues, subscription: _, ...numbers } = report
+    const { issues: allIssues, subscription: _, ...numbers } = report
     const { deleted } = numbers
     const left = { entries: numbers.entries - deleted, nodes: numbers.nodes - deleted }
     const counts: Counts = { ...numbers, ...left, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
     return {
       counts,
       steps: list.steps,
-      problems,
-      moreProblems: issues.length - problems.length,
-      verdicts,
+      issues,
+      moreIssues: allIssues.length - issues.length,
+      outcomes,
       ...(error ? { error: { code: error.code, message: errorMessage(error.code, lang, error.args) } } : {}),
       ...(text === undefined ? {} : { text }),
       bytes,
@@ -131,7 +131,7 @@ export class Converter {
       nameExamples,
       ...(outline ? { outline } : {}),
       groups: (outline?.groups ?? []).map(({ name, type, members }) => ({ name, type, members: members.length })),
-      ...(run.template ? { templateGroups: templateGroups(run.template, settings, issues, outline?.groups) } : {}),
+      ...(run.template ? { templateGroups: templateGroups(run.template, settings, allIssues, outline?.groups) } : {}),
     }
   }
 
@@ -195,5 +195,5 @@ export class Converter {
 }
 
 function linkOfEntry(entry: Entry): string | undefined {
-  return linkOf(namedNode(entry), entry.link, entry.node.name, new Findings())
+  return linkOf(namedNode(entry), entry.link, entry.node.name, new NodeIssues())
 }

@@ -1,10 +1,10 @@
-import { findDuplicates, type Finding, type Issue, ISSUE_SEVERITY, issueOf } from '@switchyard/convert'
+import { findDuplicates, type NodeIssue, type Issue, ISSUE_SEVERITY, issueOf } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { LineIssue, LineMark, LineStatus, NodeEdits } from './model/conversion-types.ts'
 import type { SourceText } from './read-source.ts'
 import { withEdit } from './model/node-edit.ts'
 import { ownValue } from './model/own-value.ts'
-import { findingsOf } from './repairs.ts'
+import { issuesOf } from './repairs.ts'
 
 const MAX_MARKS = 20_000
 const MAX_ISSUES_A_LINE = 8
@@ -28,13 +28,13 @@ export function lineMarks(
   for (const line of commentLines) if (marks.size <= MAX_MARKS) put(line, 'comment')
   const kept = new Set(edits.kept)
   const duplicates = keepDuplicates ? undefined : findDuplicates(nodes)
-  for (const [index, { key, line, findings, node }] of nodes.entries()) {
+  for (const [index, { key, line, issues: nodeIssues, node }] of nodes.entries()) {
     if (marks.size > MAX_MARKS) break
     put(line, 'ok')
     const edited = withEdit(node, ownValue(edits.nodes, key))
-    const told = edited === node ? findings : findingsOf(edited, findings)
-    for (const finding of told.toSorted((a, b) => worth(b) - worth(a)))
-      put(line, 'warn', lineIssue(issueOf(finding, { line, node: node.name }), lang, key))
+    const told = edited === node ? nodeIssues : issuesOf(edited, nodeIssues)
+    for (const issue of told.toSorted((a, b) => worth(b) - worth(a)))
+      put(line, 'warn', lineIssue(issueOf(issue, { line, node: node.name }), lang, key))
     const same = duplicates?.get(index)
     const isRenamed = Object.hasOwn(edits.names, key) && edits.names[key] !== edited.name
     if (same && !kept.has(key) && !isRenamed) {
@@ -58,6 +58,6 @@ function lineIssue(issue: Issue, lang: Lang, key?: string): LineIssue {
 }
 
 /** What a line tells first: a warning before a note. */
-function worth({ code }: Finding): number {
+function worth({ code }: NodeIssue): number {
   return ISSUE_SEVERITY[code] === 'note' ? 0 : 1
 }

@@ -14,7 +14,7 @@ import { ownValue } from './model/own-value.ts'
 import type { Step, StepCount } from './model/steps.ts'
 import { tidyName } from './model/tidy-name.ts'
 import type { KeyedNode, SourceText } from './read-source.ts'
-import { findingsOf } from './repairs.ts'
+import { issuesOf } from './repairs.ts'
 import { affixed, runSteps, type StepEntry } from './run-steps.ts'
 
 /** A node of the list as the engine takes it, with what the page knows of it. */
@@ -96,7 +96,7 @@ export function namedNode({ node, name }: Entry): ProxyNode {
 
 /** An entry as it is read; its source may have a prefix for its names. */
 function entryOf(key: string, parsed: KeyedNode, { id, name: source, prefix = '' }: ListedSource): Entry {
-  const { node, line, inner, link, findings } = parsed
+  const { node, line, inner, link, issues } = parsed
   return {
     key,
     sourceId: id,
@@ -106,7 +106,7 @@ function entryOf(key: string, parsed: KeyedNode, { id, name: source, prefix = ''
     ...(link === undefined ? {} : { link }),
     line,
     ...(inner === undefined ? {} : { inner }),
-    findings,
+    issues,
     disabled: false,
     isClone: key !== parsed.key,
     read: node,
@@ -121,7 +121,7 @@ function applyEdits(entry: Entry, { nodes, names }: NodeEdits): void {
   if (entry.node !== entry.read) {
     // A link tells the fields of before; one with other fields is written anew.
     delete entry.link
-    entry.findings = findingsOf(entry.node, entry.findings ?? [])
+    entry.issues = issuesOf(entry.node, entry.issues ?? [])
     const { node, issues } = nodeFrom(entry.node)
     if (node === undefined) entry.incomplete = issues
   }
@@ -157,6 +157,6 @@ function nameUniquely(entries: readonly Entry[], keepDuplicates: boolean): void 
     entry.name = name
     entry.renamedFrom ??= from
     const args = { name, from }
-    entry.findings = [...(entry.findings ?? []), { code: 'name-changed', field: 'name', kept: true, args }]
+    entry.issues = [...(entry.issues ?? []), { code: 'name-changed', field: 'name', kept: true, args }]
   }
 }

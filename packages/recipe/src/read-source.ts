@@ -9,7 +9,7 @@ import {
 import type { SourceInfo } from './model/conversion-types.ts'
 import { ADDED_SOURCE, readAddedNodes } from './model/added-nodes.ts'
 import { countLines } from './count-lines.ts'
-import { findingsOf } from './repairs.ts'
+import { issuesOf } from './repairs.ts'
 import { commentLinesOf, kindOf } from './text-kind.ts'
 
 const MAX_NODES = 200_000
@@ -97,7 +97,7 @@ function keysIn(source: string): (node: NodeBase) => string {
 function addedSource(name: string, text: string): SourceText {
   const keyOf = keysIn(ADDED_SOURCE)
   const nodes = readAddedNodes(text).map(({ node, line }): KeyedNode => {
-    return { node, line, key: keyOf(node), findings: findingsOf(node, []) }
+    return { node, line, key: keyOf(node), issues: issuesOf(node, []) }
   })
   const { length } = nodes
   const info: SourceInfo = {

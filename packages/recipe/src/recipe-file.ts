@@ -1,5 +1,5 @@
 import { OUTPUT_FACTS } from '@switchyard/convert/facts'
-import type { RecipeMistake } from '@switchyard/locale'
+import type { RecipeIssueCode } from '@switchyard/locale'
 import { migrated, RECIPE_VERSION } from './model/migrations.ts'
 import { freeName, numbered } from './model/free-name.ts'
 import { NO_EDITS } from './model/no-edits.ts'
@@ -28,7 +28,7 @@ export type ReadRecipe =
       hasSources: boolean
     }
   /** `place`: where the file is not understood. */
-  | { mistake: RecipeMistake; place?: string }
+  | { mistake: RecipeIssueCode; place?: string }
 
 /** The recipe that a file holds, or why it holds none: it may have been written by anybody. */
 export function readRecipe(text: string): ReadRecipe {

@@ -1,6 +1,6 @@
 import { type NodeBase, parseNodes } from '@switchyard/convert'
 import { expect, test } from 'vitest'
-import { ciphersFor, findingsOf, withChecks } from './repairs.ts'
+import { ciphersFor, issuesOf, withChecks } from './repairs.ts'
 
 const nodeOf = (link: string): NodeBase => parseNodes(link).nodes[0]!.node
 
@@ -14,10 +14,10 @@ test('a node whose certificate nobody checks is checked, and nothing else of it 
 })
 
 test('a node that was put right has nothing more to say about its certificate', () => {
-  const { node, findings } = parseNodes('trojan://s3cret@a.example.com:443?allowInsecure=1#A').nodes[0]!
-  expect(findings.map(({ code }) => code)).toContain('certificate-unchecked')
-  expect(findingsOf(withChecks(node), findings).map(({ code }) => code)).not.toContain('certificate-unchecked')
-  expect(findingsOf({ ...node, port: 444 }, findings).map(({ code }) => code)).toContain('certificate-unchecked')
+  const { node, issues } = parseNodes('trojan://s3cret@a.example.com:443?allowInsecure=1#A').nodes[0]!
+  expect(issues.map(({ code }) => code)).toContain('certificate-unchecked')
+  expect(issuesOf(withChecks(node), issues).map(({ code }) => code)).not.toContain('certificate-unchecked')
+  expect(issuesOf({ ...node, port: 444 }, issues).map(({ code }) => code)).toContain('certificate-unchecked')
 })
 
 test('the ciphers offered are those the client takes with the password there is', () => {

@@ -1,7 +1,7 @@
 import { BARE_LIST } from './bare-list.ts'
 import {
-  type Finding,
-  Findings,
+  type NodeIssue,
+  NodeIssues,
   isClientId,
   linkOf,
   outputWriter,
@@ -50,26 +50,26 @@ export function ciphersFor(node: NodeBase, target: TargetId): string[] {
 
 /** Whether a client has all that the node is. */
 export function isTakenBy(target: TargetId, node: NodeBase): boolean {
-  const findings = new Findings()
+  const issues = new NodeIssues()
   try {
-    write(node, target, findings)
+    write(node, target, issues)
   } catch {
     return false
   }
-  return findings.take().every(({ kept }) => kept)
+  return issues.take().every(({ kept }) => kept)
 }
 
-function write(node: NodeBase, target: TargetId, findings: Findings): void {
+function write(node: NodeBase, target: TargetId, issues: NodeIssues): void {
   const client = isClientId(target) ? target : DEFAULT_CLIENT
-  outputWriter(client, BARE_LIST).writeNode(node, { node }, findings)
+  outputWriter(client, BARE_LIST).writeNode(node, { node }, issues)
 }
 
 /** What is to say about a node that was changed: what reading its own link finds out. `before`: where it has none. */
-export function findingsOf(node: NodeBase, before: readonly Finding[]): readonly Finding[] {
-  let found: readonly Finding[] | undefined
+export function issuesOf(node: NodeBase, before: readonly NodeIssue[]): readonly NodeIssue[] {
+  let found: readonly NodeIssue[] | undefined
   try {
-    const link = linkOf(node, undefined, node.name, new Findings())
-    if (link !== undefined) parseEntries(link, {}, (entry) => entry.node && (found = entry.findings))
+    const link = linkOf(node, undefined, node.name, new NodeIssues())
+    if (link !== undefined) parseEntries(link, {}, (entry) => entry.node && (found = entry.issues))
   } catch {
     // A field of the wrong kind: no link can be written.
   }

@@ -68,8 +68,8 @@ function runStep(step: Exclude<Step, { kind: 'sort' }>, given: Given): Done {
       return filtered(step, given)
     case 'replace': {
       if (step.pattern === '') return 0
-      const { regex, problem } = userReplacer(step.pattern)
-      return problem ? { unusable: problem.reason } : renamed(meant, (entry) => regex.replace(entry.name, step.to))
+      const { regex, issue } = userReplacer(step.pattern)
+      return issue ? { unusable: issue.reason } : renamed(meant, (entry) => regex.replace(entry.name, step.to))
     }
     case 'name': {
       const { parts } = parseTemplate(step.template)

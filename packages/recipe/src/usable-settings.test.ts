@@ -198,8 +198,8 @@ test.each(['mihomo', 'clash', 'singbox'] as const)('rules that were pasted stand
     }).settings,
     'en-US',
   )
-  const { text, outline, problems } = desk.build(request(settings))
+  const { text, outline, issues } = desk.build(request(settings))
   expect(text).toContain('pasted.example')
   expect(outline!.groups.find(({ name }) => name === 'Auto')!.members).toHaveLength(1)
-  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])
 })

@@ -2,10 +2,10 @@ import {
   type GroupEdit,
   namePattern,
   providerPath,
-  providerUrlProblem,
+  providerUrlIssue,
   readRuleProviders,
   regexArgs,
-  type RegexProblem,
+  type RegexIssue,
   type TemplateMember,
   userRegex,
   wrongRuleLines,
@@ -32,8 +32,8 @@ export function usableSettings(settings: ConvertSettings, lang: Lang): UsableSet
     errors[path] = reasonMessage(code, { ...args, reason }, lang) ?? reason
   }
   for (const key of ['nameInclude', 'nameExclude'] as const) {
-    const problem = namePattern(settings[key])?.problem
-    if (problem) tell(key, problem.reason, regexArgs(problem))
+    const issue = namePattern(settings[key])?.issue
+    if (issue) tell(key, issue.reason, regexArgs(issue))
   }
   const usable: ConvertSettings = {
     ...settings,
@@ -58,9 +58,9 @@ type Tell = (
 function isUsableRow({ name, region, group }: MappingRow, path: string, tell: Tell): boolean {
   let isGood = true
   if (name) {
-    const { problem } = userRegex(name)
-    if (problem) {
-      tell(`${path}.name`, problem.reason, regexArgs(problem))
+    const { issue } = userRegex(name)
+    if (issue) {
+      tell(`${path}.name`, issue.reason, regexArgs(issue))
       isGood = false
     }
   }
@@ -81,14 +81,14 @@ function withoutCircles(names: ConvertSettings['groupNames'], tell: Tell): Recor
 
 function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, tell: Tell): GroupEdit {
   const { filter, url, members, ...usable }: GroupEdit = edit
-  const problem = filter ? filterProblem(filter, target) : undefined
-  if (problem) tell(`groupEdits.${name}.filter`, problem.reason, regexArgs(problem))
-  const urlProblem = url ? providerUrlProblem(url) : undefined
-  if (urlProblem) tell(`groupEdits.${name}.url`, urlProblem, {}, 'provider-invalid')
+  const issue = filter ? filterIssue(filter, target) : undefined
+  if (issue) tell(`groupEdits.${name}.filter`, issue.reason, regexArgs(issue))
+  const urlIssue = url ? providerUrlIssue(url) : undefined
+  if (urlIssue) tell(`groupEdits.${name}.url`, urlIssue, {}, 'provider-invalid')
   return {
     ...usable,
-    ...(filter !== undefined && !problem ? { filter } : {}),
-    ...(url !== undefined && !urlProblem ? { url } : {}),
+    ...(filter !== undefined && !issue ? { filter } : {}),
+    ...(url !== undefined && !urlIssue ? { url } : {}),
     ...(members === undefined
       ? {}
       : {
@@ -101,17 +101,17 @@ function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, 
 function isUsableMember(member: TemplateMember, path: string, target: ConvertSettings['target'], tell: Tell): boolean {
   if (member.kind === 'nodes') return member.names.some((name) => name !== '')
   if (member.kind !== 'pattern') return true
-  const problem = filterProblem(member.pattern, target)
-  if (problem) tell(path, problem.reason, regexArgs(problem))
-  return member.pattern !== '' && !problem
+  const issue = filterIssue(member.pattern, target)
+  if (issue) tell(path, issue.reason, regexArgs(issue))
+  return member.pattern !== '' && !issue
 }
 
 /** Several regexes stand with backticks between them. What looks around is left to a client that runs it itself. */
-function filterProblem(filter: string, target: ConvertSettings['target']): RegexProblem | undefined {
+function filterIssue(filter: string, target: ConvertSettings['target']): RegexIssue | undefined {
   for (const part of filter.split('`')) {
-    const { problem } = userRegex(part)
-    const isMihomos = problem?.reason === 'regex-lookaround' || problem?.reason === 'regex-backreference'
-    if (problem && !(isMihomos && findClientFacts(target)?.groups.readsFilters)) return problem
+    const { issue } = userRegex(part)
+    const isMihomos = issue?.reason === 'regex-lookaround' || issue?.reason === 'regex-backreference'
+    if (issue && !(isMihomos && findClientFacts(target)?.groups.readsFilters)) return issue
   }
   return undefined
 }
@@ -175,10 +175,10 @@ function isUsableProvider(provider: ProxyProvider, path: string, tell: Tell): bo
     isGood = false
   }
   if (name.trim() === '') refuse('name', 'name-empty')
-  const problem = providerUrlProblem(url)
-  if (problem) refuse('url', problem)
-  const probeProblem = healthUrl ? providerUrlProblem(healthUrl) : undefined
-  if (probeProblem) refuse('healthUrl', probeProblem)
+  const issue = providerUrlIssue(url)
+  if (issue) refuse('url', issue)
+  const probeIssue = healthUrl ? providerUrlIssue(healthUrl) : undefined
+  if (probeIssue) refuse('healthUrl', probeIssue)
   if (interval !== undefined && !(interval > 0)) refuse('interval', 'interval')
   if (healthInterval !== undefined && !(healthInterval > 0)) refuse('healthInterval', 'interval')
   return isGood

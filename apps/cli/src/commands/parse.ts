@@ -1,6 +1,6 @@
 import {
   findDuplicates,
-  Findings,
+  NodeIssues,
   type Issue,
   ISSUE_SEVERITY,
   issueOf,
@@ -63,9 +63,9 @@ function entryJson(
   const told = (issues: readonly Issue[]) => issues.map((issue) => issueJson(issue, lang, { client: clientOf(form) }))
   if (entry.node === undefined) return { line, inner, ok: false, issues: told(entry.issues) }
   const place = { source, line, inner, node: entry.node.name }
-  const findings = new Findings()
-  const shown = show(entry, form, findings)
-  const issues = [...entry.findings, ...findings.take()].map((finding) => issueOf(finding, place))
+  const nodeIssues = new NodeIssues()
+  const shown = show(entry, form, nodeIssues)
+  const issues = [...entry.issues, ...nodeIssues.take()].map((nodeIssue) => issueOf(nodeIssue, place))
   const same = earlier.get(entry)
   if (same !== undefined) {
     const code = same.differs ? 'duplicate-differs' : 'duplicate'
@@ -89,10 +89,10 @@ interface Shown {
 const ALONE: WriterSetup = { version: undefined, template: undefined, claimName: (wanted) => wanted }
 
 /** The node in the form asked for; without it where the client would refuse the node. */
-function show({ node, link }: ParsedNode, form: Form, findings: Findings): Shown {
+function show({ node, link }: ParsedNode, form: Form, nodeIssues: NodeIssues): Shown {
   // What a link cannot say is no loss here: the node is there as it is.
-  if (form === 'model') return { node: withoutNulls(node), link: linkOf(node, link, node.name, new Findings()) }
-  const written = outputWriter(form, ALONE).writeNode(node, { node, link }, findings)
+  if (form === 'model') return { node: withoutNulls(node), link: linkOf(node, link, node.name, new NodeIssues()) }
+  const written = outputWriter(form, ALONE).writeNode(node, { node, link }, nodeIssues)
   if (!isClientId(form)) return { link: written?.link }
   return { node: written?.entry, helpers: written?.helpers.length ? written.helpers : undefined }
 }

@@ -11,33 +11,33 @@ export interface RulesFlags {
 }
 
 /** What is wrong, and where. */
-type Problem = Pick<Issue, 'code' | 'severity' | 'args' | 'field'> & { line: number; column: number }
+type ShownIssue = Pick<Issue, 'code' | 'severity' | 'args' | 'field'> & { line: number; column: number }
 
 /** `switchyard rules`: 0 when nothing is wrong, 1 when a rule cannot be used. */
 export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang): Promise<number> {
   const platform = readPlatform('--for', flags.for)
   const version = readSingboxVersion(flags.singBoxVersion)
-  const problems = check((await readText(file)).text, platform, version)
-  const told = problems.map((problem) => {
-    const { line, column, code, severity } = problem
-    return { line, column, code, severity, message: ruleMessage(problem, lang, { client: platform }) }
+  const issues = check((await readText(file)).text, platform, version)
+  const told = issues.map((issue) => {
+    const { line, column, code, severity } = issue
+    return { line, column, code, severity, message: ruleMessage(issue, lang, { client: platform }) }
   })
   if (flags.json) await print(`${JSON.stringify(told, undefined, 2)}\n`)
   else for (const { line, column, code, message } of told) await print(`${line}:${column} ${code} ${message}\n`)
-  const errors = told.filter((problem) => problem.severity === 'error').length
+  const errors = told.filter((issue) => issue.severity === 'error').length
   if (!flags.json && told.length > 0) {
     say(cliText('rules-summary', lang, { errors, others: told.length - errors }))
   }
   return errors > 0 ? 1 : 0
 }
 
-function check(text: string, platform: ClientId, version: SingboxVersion): Problem[] {
+function check(text: string, platform: ClientId, version: SingboxVersion): ShownIssue[] {
   const client = CLIENTS[platform]
   if (client.checkRuleJson && isJson(text)) return [...client.checkRuleJson(text, version)]
-  const { lines, problems } = checkRules(text, { platform })
+  const { lines, issues: ruleIssues } = checkRules(text, { platform })
   const issues = client.checkRuleLines(lines)
-  const found: Problem[] = [...problems]
-  const told = new Set(problems.map(({ line, code, args }) => `${line} ${code} ${args.reason}`))
+  const found: ShownIssue[] = [...ruleIssues]
+  const told = new Set(ruleIssues.map(({ line, code, args }) => `${line} ${code} ${args.reason}`))
   for (const issue of issues) {
     // Those without a line are about all rules together and belong to a whole config; some were seen on reading already.
     if (issue.line === undefined || told.has(`${issue.line} ${issue.code} ${issue.args?.['reason']}`)) continue

@@ -1,4 +1,4 @@
-export interface RowProblem {
+export interface RowIssue {
   code: string
   /** In the language of the page. */
   text: string
@@ -30,7 +30,7 @@ export interface NodeRow {
   isDoubtful?: boolean
   /** Why it is left out, in words. */
   reason?: string
-  problems?: readonly RowProblem[]
+  issues?: readonly RowIssue[]
   /** The name before the user, or the unique naming, changed it. */
   oldName?: string
   /** The row this one repeats (server, port and name are equal). */

@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import { checkRules, type ClientId } from '@switchyard/convert'
-import { ruleLineMessage, ruleMessage, type Lang, recipeMessage, type RecipeMistake } from '@switchyard/locale'
+import { ruleLineMessage, ruleMessage, type Lang, recipeMessage, type RecipeIssueCode } from '@switchyard/locale'
 import {
   ALL_COLUMNS,
   checkOptions,
@@ -137,7 +137,7 @@ const api = {
   checkText: (text: string, settings: ConvertSettings, lang: Lang): TextCheck => checkText(text, settings, lang),
   checkTemplate: (template: ConvertSettings['template'], lang: Lang, groupLang?: Lang): TemplateReport =>
     checkTemplate(template, lang, groupLang),
-  recipeMistake: (mistake: RecipeMistake, place: string | undefined, lang: Lang): string =>
+  recipeIssue: (mistake: RecipeIssueCode, place: string | undefined, lang: Lang): string =>
     recipeMessage(mistake, lang, { place }),
   merge: (base: string, mine: string, theirs: string, before: readonly Conflict[]): Merged =>
     mergeAgain(base, mine, theirs, before),
@@ -148,11 +148,11 @@ const api = {
     groups: string[] | undefined,
     lang: Lang,
   ): { line: number; severity: string; message: string }[] {
-    const { problems } = checkRules(text, { platform, ...(groups ? { groups } : {}) })
-    const lines = Map.groupBy(problems, ({ line, severity }) => `${line} ${severity}`)
+    const { issues } = checkRules(text, { platform, ...(groups ? { groups } : {}) })
+    const lines = Map.groupBy(issues, ({ line, severity }) => `${line} ${severity}`)
     return [...lines.values()].map((found) => {
       const [{ line, severity, args }] = found as [(typeof found)[number]]
-      const messages = found.map((problem) => ruleMessage(problem, lang, { client: platform }))
+      const messages = found.map((issue) => ruleMessage(issue, lang, { client: platform }))
       return { line, severity, message: ruleLineMessage(line, args.raw, messages, lang) }
     })
   },

@@ -17,7 +17,7 @@ const OWN_GROUND = /^packages[/]convert[/]src[/](clients|protocols)[/]/
 /** Comparisons that stay, each with its reason. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The repair that is offered is mihomo itself: it takes all nodes that others refuse.
-  'packages/recipe/src/list-problems.ts': ['mihomo'],
+  'packages/recipe/src/list-issues.ts': ['mihomo'],
   'apps/web/app/features/convert/nodes/fixes.ts': ['mihomo'],
 }
 

@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import type { NodeBase } from '../model/node.ts'
 import { protocolOf } from '../protocols/index.ts'
 import type { Protocol } from '../protocols/protocol.ts'
@@ -7,11 +7,11 @@ import type { Protocol } from '../protocols/protocol.ts'
 export function carriedProtocol(
   node: NodeBase & { tls?: unknown },
   carries: (protocol: Protocol) => boolean,
-  findings: Findings,
+  issues: NodeIssues,
 ): Protocol | undefined {
   const protocol = protocolOf(node)
-  if (!carries(protocol)) return findings.refuse('type-unsupported', 'type', { type: node.type })
+  if (!carries(protocol)) return issues.refuse('type-unsupported', 'type', { type: node.type })
   // A node object of the caller's may be anything.
-  if (protocol.needsTls === true && !node.tls) return findings.refuse('missing-field', 'tls')
+  if (protocol.needsTls === true && !node.tls) return issues.refuse('missing-field', 'tls')
   return protocol
 }

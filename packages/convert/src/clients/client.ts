@@ -1,9 +1,9 @@
-import type { Findings, Issue } from '../model/issue.ts'
+import type { NodeIssues, Issue } from '../model/issue.ts'
 import type { NodeBase } from '../model/node.ts'
 import type { ConfigRequest } from '../config/config-request.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import type { RuleLine } from '../rules/rule-line.ts'
-import type { RuleProblem } from '../rules/rule-problem.ts'
+import type { RuleIssue } from '../rules/rule-issue.ts'
 import type { Template } from '../templates/template.ts'
 import type { ClientFacts } from './client-facts.ts'
 
@@ -56,10 +56,10 @@ export interface WriterSetup {
 /** What an output writes in one conversion. */
 export interface NodeWriter {
   /**
-   * One node. Undefined after `findings.refuse`: the client has no such type, would refuse the value (and with it the
-   * whole file), or would take it and never connect. What is lost on the way is `findings.note`.
+   * One node. Undefined after `issues.refuse`: the client has no such type, would refuse the value (and with it the
+   * whole file), or would take it and never connect. What is lost on the way is `issues.note`.
    */
-  writeNode(node: NodeBase, origin: NodeOrigin, findings: Findings): WrittenNode | undefined
+  writeNode(node: NodeBase, origin: NodeOrigin, issues: NodeIssues): WrittenNode | undefined
   /** Prints the bare nodes; `expectedBytes`: how long the text may become. */
   listPrinter(expectedBytes: number): NodeListPrinter
 }
@@ -86,5 +86,5 @@ export interface Client<Id extends string = string> {
   /** What becomes of rule lines on the way into it: those that it cannot carry, and those that change. */
   checkRuleLines(lines: readonly RuleLine[]): readonly Issue[]
   /** Says what it would refuse in rules that stand in its own JSON; undefined where it has no such form. */
-  readonly checkRuleJson: ((text: string, version: string) => readonly RuleProblem[]) | undefined
+  readonly checkRuleJson: ((text: string, version: string) => readonly RuleIssue[]) | undefined
 }

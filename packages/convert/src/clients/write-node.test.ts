@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Findings } from '../model/issue.ts'
+import { NodeIssues } from '../model/issue.ts'
 import { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { findProtocolBySingboxType } from '../protocols/index.ts'
@@ -29,7 +29,7 @@ function carry(
   output: OutputId,
   version: SingboxVersion,
 ): { entry: Dict; helpers: readonly Dict[]; said: string[] } {
-  const found = new Findings()
+  const found = new NodeIssues()
   const node = findProtocolBySingboxType(String(input['type']))!.fromSingbox(
     new Fields(input, found),
     found,

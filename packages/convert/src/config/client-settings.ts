@@ -1,6 +1,6 @@
 import { ConvertError } from '../model/convert-error.ts'
 import { type ClientId, clientFacts } from '../clients/facts.ts'
-import type { RuleReason } from '../rules/rule-problem.ts'
+import type { RuleReason } from '../rules/rule-issue.ts'
 import type { GroupEdit } from '../templates/edit-groups.ts'
 import type { Template } from '../templates/template.ts'
 import { readDuration } from '../text/duration.ts'

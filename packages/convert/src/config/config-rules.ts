@@ -1,7 +1,7 @@
 import { ISSUE_SEVERITY } from '../model/issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
-import { checkRules, parseRuleLine, printRuleLine, ruleIssue } from '../rules/rule-line.ts'
+import { checkRules, parseRuleLine, printRuleLine, issueOfRule } from '../rules/rule-line.ts'
 import type { RuleCondition, RuleEntry, RuleReason } from '../rules/rule-line.ts'
 import { LIST_INTERVAL_S } from '../templates/list-addresses.ts'
 import { ruleLists } from '../templates/own-config.ts'
@@ -78,14 +78,14 @@ class RuleCollector implements ConfigRules {
   addUserRules(): void {
     const { additionRules = '', client } = this.#request
     // sing-box lines are written as for mihomo and translated afterwards; Clash takes what mihomo takes, as far as it can.
-    const { lines, problems } = checkRules(additionRules, {
+    const { lines, issues } = checkRules(additionRules, {
       platform: client.id,
       providers: [...this.#named.keys()],
       isTarget: this.#isTarget,
     })
     tellOfRules(
       this.issues,
-      problems.map((problem) => ruleIssue(problem)),
+      issues.map((issue) => issueOfRule(issue)),
       'additionRules',
     )
     for (const line of lines) {
@@ -112,11 +112,11 @@ class RuleCollector implements ConfigRules {
 
   #addTemplateLine(text: string): void {
     // Templates are written for mihomo; what Clash and sing-box lack is sorted out when the rule is written.
-    const { line, problems } = parseRuleLine(text, undefined, this.#isTarget)
-    const errors = problems.filter((problem) => problem.severity === 'error')
+    const { line, issues } = parseRuleLine(text, undefined, this.#isTarget)
+    const errors = issues.filter((issue) => issue.severity === 'error')
     tellOfRules(
       this.issues,
-      errors.map((problem) => ruleIssue(problem)),
+      errors.map((issue) => issueOfRule(issue)),
       'rules',
     )
     if (line?.ruleType === 'rule') this.#add(line, { field: 'rules' })

@@ -7,7 +7,7 @@ import { isWebAddress } from '../rules/provider-url.ts'
 import { regionFilter } from '../templates/region-filters.ts'
 import { portTest } from '../templates/port-test.ts'
 import type { GroupType, NodeCondition, Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
-import { dotnetProblem, type RegexProblem, regexArgs, userRegex } from '../text/user-regex.ts'
+import { dotnetRegexIssue, type RegexIssue, regexArgs, userRegex } from '../text/user-regex.ts'
 import type { GroupedNode, GroupMapping } from './config-request.ts'
 import { FreeNames } from '../text/free-names.ts'
 
@@ -157,14 +157,14 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
         else members.add(found)
         continue
       }
-      const problems: FilterProblem[] = []
-      members.addAll(shelf.take(member, group.type, (problem) => problems.push(problem)))
+      const issues: FilterIssue[] = []
+      members.addAll(shelf.take(member, group.type, (issue) => issues.push(issue)))
       if (member.kind === 'all' && group.type === 'select') last = shelf.info(member)
-      const filter = problems.length > 0 && client.groups.readsFilters ? shelf.filterOf(member) : undefined
+      const filter = issues.length > 0 && client.groups.readsFilters ? shelf.filterOf(member) : undefined
       if (filter) {
         includeAll = true
         filters.push(filter)
-      } else for (const problem of problems) report('bad-value', { group: name, ...problem }, 'filter')
+      } else for (const issue of issues) report('bad-value', { group: name, ...issue }, 'filter')
       if (providers.length === 0 || member.kind === 'nodes') continue
       if (member.kind === 'all') takesProviders = 'all'
       else if (client.groups.readsFilters && takesProviders !== 'all') {
@@ -279,7 +279,7 @@ class Members {
   }
 }
 
-interface FilterProblem extends RegexProblem {
+interface FilterIssue extends RegexIssue {
   filter: string
 }
 
@@ -317,7 +317,7 @@ class NodeShelf {
   take(
     member: Exclude<TemplateMember, { kind: 'ref' }>,
     type: GroupType,
-    problem: (problem: FilterProblem) => void,
+    issue: (issue: FilterIssue) => void,
   ): readonly string[] {
     if (member.kind === 'all') return this.#namesOf(this.#servers[member.withOwn ? 'all' : 'given'])
     if (member.kind === 'region') return this.#byRegion.get(member.region) ?? []
@@ -329,7 +329,7 @@ class NodeShelf {
     const key = JSON.stringify([member, nodes === this.#all || nodes === this.#given])
     const known = this.#byPattern.get(key)
     if (known) return known
-    const found = this.#matching(member, nodes, problem)
+    const found = this.#matching(member, nodes, issue)
     this.#byPattern.set(key, found)
     return found
   }
@@ -350,7 +350,7 @@ class NodeShelf {
     if (member.kind === 'region') return regionFilter(member.region, this.#regions)
     // Of a provider's nodes only the names are looked at.
     if (member.kind !== 'pattern' || member.pattern === '' || member.where) return undefined
-    return member.pattern.split('`').some((part) => dotnetProblem(part)) ? undefined : member.pattern
+    return member.pattern.split('`').some((part) => dotnetRegexIssue(part)) ? undefined : member.pattern
   }
 
   #namesOf(nodes: readonly GroupedNode[]): readonly string[] {
@@ -362,12 +362,12 @@ class NodeShelf {
   #matching(
     member: TemplateMember & { kind: 'pattern' },
     given: readonly GroupedNode[],
-    problem: (problem: FilterProblem) => void,
+    issue: (issue: FilterIssue) => void,
   ): readonly string[] {
-    const patterns = member.pattern.split('`').map((part) => nameTest(part, problem))
-    const excludes = member.exclude ? member.exclude.split('`').map((part) => nameTest(part, problem)) : []
+    const patterns = member.pattern.split('`').map((part) => nameTest(part, issue))
+    const excludes = member.exclude ? member.exclude.split('`').map((part) => nameTest(part, issue)) : []
     const types = new Set(member.excludeTypes?.map((type) => type.toLowerCase()))
-    const fits = member.where && conditionTest(member.where, problem)
+    const fits = member.where && conditionTest(member.where, issue)
     const allowed = fits ? given.filter(fits) : given
     const nodes = types.size === 0 ? allowed : allowed.filter((node) => !types.has(adapterType(node.type)))
     const found: string[] = []
@@ -387,10 +387,10 @@ class NodeShelf {
 /** A condition as a test; one that cannot be read is told, and no node meets it. */
 function conditionTest(
   { type, port, server }: NodeCondition,
-  problem: (problem: FilterProblem) => void,
+  issue: (issue: FilterIssue) => void,
 ): (node: GroupedNode) => boolean {
-  const typeTest = type === undefined ? () => true : nameTest(`(?i)^(?:${type})$`, problem)
-  const serverTest = server === undefined ? () => true : nameTest(server, problem)
+  const typeTest = type === undefined ? () => true : nameTest(`(?i)^(?:${type})$`, issue)
+  const serverTest = server === undefined ? () => true : nameTest(server, issue)
   const isPort = port === undefined ? () => true : portTest(port)
   return (node) =>
     (typeTest?.(node.type) || typeTest?.(adapterType(node.type)) || false) &&
@@ -409,13 +409,13 @@ function regionOfMember(member: TemplateMember): string[] {
 }
 
 /** A filter as a test of names. Alternatives of plain text, `(港|HK)`, need no regex engine. */
-function nameTest(pattern: string, problem: (problem: FilterProblem) => void): ((name: string) => boolean) | undefined {
+function nameTest(pattern: string, issue: (issue: FilterIssue) => void): ((name: string) => boolean) | undefined {
   if (pattern === '' || pattern === '.*' || pattern === '(.*)') return () => true
   const words = plainWords(pattern)
   if (words) return (name) => words.some((word) => name.includes(word))
-  const { regex, problem: found } = userRegex(pattern)
+  const { regex, issue: found } = userRegex(pattern)
   if (!regex) {
-    problem({ filter: pattern, reason: found.reason, ...regexArgs(found) })
+    issue({ filter: pattern, reason: found.reason, ...regexArgs(found) })
     return undefined
   }
   return (name) => regex.test(name)

@@ -1,4 +1,4 @@
-import { providerUrlProblem } from '../rules/provider-url.ts'
+import { providerUrlIssue } from '../rules/provider-url.ts'
 import { readRuleList } from '../rules/rule-list.ts'
 import type { RuleListResult } from '../rules/rule-list.ts'
 import { listText, wrongRuleLines } from '../rules/rule-set-lines.ts'
@@ -7,7 +7,7 @@ import type { Report } from './issue-report.ts'
 
 /** Whether mihomo and Clash Premium can read the list from its address by themselves. */
 export function isFetchable(list: RuleList): boolean {
-  return list.payload === undefined && list.dialect === undefined && providerUrlProblem(list.url) === undefined
+  return list.payload === undefined && list.dialect === undefined && providerUrlIssue(list.url) === undefined
 }
 
 /** The rules on a list, or undefined where its text is not at hand. What is no rule is told, once a list. */

@@ -1,4 +1,4 @@
-import { Findings, issueOf, type Issue } from '../model/issue.ts'
+import { NodeIssues, issueOf, type Issue } from '../model/issue.ts'
 import { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { regionOf } from '../nodes/regions.ts'
@@ -18,20 +18,20 @@ export interface OwnNodes<T> {
 /** Carries the `proxies:` of a mihomo or Clash file over: read and written through the protocols like any entry. */
 export function carryOwnNodes<T>(
   template: Template,
-  write: (node: NodeBase, findings: Findings) => T | undefined,
+  write: (node: NodeBase, nodeIssues: NodeIssues) => T | undefined,
 ): OwnNodes<T> {
   const nodes: GroupedNode[] = []
   const written: T[] = []
   const issues: Issue[] = []
-  const findings = new Findings()
+  const nodeIssues = new NodeIssues()
   for (const [index, entry] of listOf(template.base?.['proxies']).entries()) {
     // Scalars that were kept as they are spelled become text: readers of entries know no others.
     const plain: unknown = JSON.parse(JSON.stringify(entry))
     const name = isRecord(plain) ? nameOf(plain) : undefined
-    const node = isRecord(plain) ? readNode(plain, name, findings) : findings.refuse('bad-value', 'proxies')
-    const one = node && write(node, findings)
-    for (const finding of findings.take())
-      issues.push(issueOf(finding, { source: template.name, node: name ?? `proxies[${index}]` }))
+    const node = isRecord(plain) ? readNode(plain, name, nodeIssues) : nodeIssues.refuse('bad-value', 'proxies')
+    const one = node && write(node, nodeIssues)
+    for (const nodeIssue of nodeIssues.take())
+      issues.push(issueOf(nodeIssue, { source: template.name, node: name ?? `proxies[${index}]` }))
     if (node === undefined || one === undefined) continue
     nodes.push({ name: node.name, type: node.type, server: node.server, region: regionOf(node.name), isOwn: true })
     written.push(one)
@@ -39,12 +39,16 @@ export function carryOwnNodes<T>(
   return { nodes, written, issues }
 }
 
-function readNode(entry: Record<string, unknown>, name: string | undefined, findings: Findings): NodeBase | undefined {
-  if (name === undefined) return findings.refuse('missing-field', 'name')
+function readNode(
+  entry: Record<string, unknown>,
+  name: string | undefined,
+  nodeIssues: NodeIssues,
+): NodeBase | undefined {
+  if (name === undefined) return nodeIssues.refuse('missing-field', 'name')
   const type = String(entry['type'])
   const protocol = findProtocolByMihomoType(type)
-  if (protocol === undefined) return findings.refuse('type-unsupported', 'type', { type })
-  const node = protocol.fromMihomo(new Fields(entry, findings), findings)
+  if (protocol === undefined) return nodeIssues.refuse('type-unsupported', 'type', { type })
+  const node = protocol.fromMihomo(new Fields(entry, nodeIssues), nodeIssues)
   return node && { ...node, name }
 }
 

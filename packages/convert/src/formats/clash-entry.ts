@@ -6,11 +6,11 @@ import type { EntryFormat } from './entry-format.ts'
 export const clashEntry: EntryFormat = {
   detect: (value) => typeof value['type'] === 'string' && ('server' in value || 'name' in value),
 
-  read(value, findings) {
+  read(value, issues) {
     const { type } = value
-    if (typeof type !== 'string' || type === '') return findings.refuse('missing-field', 'type')
+    if (typeof type !== 'string' || type === '') return issues.refuse('missing-field', 'type')
     const protocol = findProtocolByMihomoType(type.toLowerCase())
-    if (!protocol) return findings.refuse('unsupported-scheme', 'type', { scheme: type.slice(0, 40) })
-    return protocol.fromMihomo(new Fields(value, findings), findings)
+    if (!protocol) return issues.refuse('unsupported-scheme', 'type', { scheme: type.slice(0, 40) })
+    return protocol.fromMihomo(new Fields(value, issues), issues)
   },
 }

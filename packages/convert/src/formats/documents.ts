@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import type { SubscriptionInfo } from '../model/report.ts'
 import type { ProxyNode } from '../protocols/index.ts'
 import { clashEntry } from './clash-entry.ts'
@@ -161,8 +161,8 @@ function formOf(value: unknown): ListItem['form'] {
 }
 
 /** The node or nodes of an entry; undefined after a refusal. Links are read by whoever reads the text. */
-export function readItem({ form, value, list }: ListItem, findings: Findings): ProxyNode | ProxyNode[] | undefined {
-  if (!isRecord(value)) return findings.refuse('missing-field', 'type')
-  if (typeof form === 'object') return form.read(value, findings, list)
-  return form === 'provider' ? findings.refuse('needs-fetch', 'url') : findings.refuse('missing-field', 'type')
+export function readItem({ form, value, list }: ListItem, issues: NodeIssues): ProxyNode | ProxyNode[] | undefined {
+  if (!isRecord(value)) return issues.refuse('missing-field', 'type')
+  if (typeof form === 'object') return form.read(value, issues, list)
+  return form === 'provider' ? issues.refuse('needs-fetch', 'url') : issues.refuse('missing-field', 'type')
 }

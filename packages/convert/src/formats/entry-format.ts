@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { findProtocolByScheme } from '../protocols/index.ts'
 import type { ProxyNode } from '../protocols/index.ts'
 
@@ -9,7 +9,7 @@ export interface EntryFormat {
   /** The node or nodes of an entry; undefined after a refusal. `list`: the list that it stands in. */
   read(
     value: Record<string, unknown>,
-    findings: Findings,
+    issues: NodeIssues,
     list: unknown[] | undefined,
   ): ProxyNode | ProxyNode[] | undefined
 }
@@ -27,17 +27,15 @@ export interface ListItem {
 /** Nodes of links that were made from an entry. */
 export function readLinks(
   links: readonly string[] | undefined,
-  findings: Findings,
+  issues: NodeIssues,
 ): ProxyNode | ProxyNode[] | undefined {
   if (links === undefined) return undefined
-  if (links.length === 0) return findings.refuse('missing-field', 'server')
+  if (links.length === 0) return issues.refuse('missing-field', 'server')
   const nodes: ProxyNode[] = []
   for (const link of links) {
     const scheme = link.slice(0, link.indexOf(':'))
     const protocol = findProtocolByScheme(scheme)
-    const read = protocol
-      ? protocol.fromLink(link, findings)
-      : findings.refuse('unsupported-scheme', 'type', { scheme })
+    const read = protocol ? protocol.fromLink(link, issues) : issues.refuse('unsupported-scheme', 'type', { scheme })
     if (Array.isArray(read)) nodes.push(...read)
     else if (read) nodes.push(read)
   }

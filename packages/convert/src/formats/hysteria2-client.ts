@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { Fields } from '../nodes/fields.ts'
 import { percentEncode } from '../text/percent.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
@@ -10,16 +10,16 @@ export const hysteria2Client: EntryFormat = {
     typeof value['server'] === 'string' &&
     ('auth' in value || 'tls' in value || 'bandwidth' in value || 'transport' in value),
 
-  read(value, findings) {
-    const link = hysteria2Link(new Fields(value, findings), findings)
-    return link === undefined ? undefined : readLinks([link], findings)
+  read(value, issues) {
+    const link = hysteria2Link(new Fields(value, issues), issues)
+    return link === undefined ? undefined : readLinks([link], issues)
   },
 }
 
 /** The client config of hysteria2 (v2.hysteria.network/docs/advanced/Full-Client-Config) as the link it stands for. */
-function hysteria2Link(config: Fields, findings: Findings): string | undefined {
+function hysteria2Link(config: Fields, issues: NodeIssues): string | undefined {
   const server = config.text('server')
-  if (server === undefined) return findings.refuse('missing-field', 'server')
+  if (server === undefined) return issues.refuse('missing-field', 'server')
   // A whole link may stand there as well.
   if (server.includes('://')) return server
   const query: [string, string][] = []

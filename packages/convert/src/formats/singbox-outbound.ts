@@ -13,12 +13,12 @@ export const singboxOutbound: EntryFormat = {
     return 'server_port' in value || ('tag' in value && !('name' in value)) || SINGBOX_HELPERS.has(type)
   },
 
-  read(value, findings) {
+  read(value, issues) {
     const { type } = value
-    if (typeof type !== 'string' || type === '') return findings.refuse('missing-field', 'type')
+    if (typeof type !== 'string' || type === '') return issues.refuse('missing-field', 'type')
     const protocol = findProtocolBySingboxType(type)
-    if (!protocol) return findings.refuse('unsupported-scheme', 'type', { scheme: type.slice(0, 40) })
-    return protocol.fromSingbox(new Fields(value, findings), findings)
+    if (!protocol) return issues.refuse('unsupported-scheme', 'type', { scheme: type.slice(0, 40) })
+    return protocol.fromSingbox(new Fields(value, issues), issues)
   },
 }
 

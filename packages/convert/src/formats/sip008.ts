@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import type { SubscriptionInfo } from '../model/report.ts'
 import { base64Decode, base64UrlEncode, cleanedLength } from '../text/base64.ts'
@@ -21,9 +21,9 @@ export const shadowsocksServer: EntryFormat = {
     'server_port' in value &&
     ('method' in value || 'password' in value),
 
-  read(value, findings) {
-    const link = ssLinkOf(value, findings)
-    return link === undefined ? undefined : readLinks([link], findings)
+  read(value, issues) {
+    const link = ssLinkOf(value, issues)
+    return link === undefined ? undefined : readLinks([link], issues)
   },
 }
 
@@ -37,12 +37,12 @@ export function isShadowsocks(value: unknown): boolean {
 }
 
 /** `ss://…` of one server, or undefined after a refusal. */
-function ssLinkOf(server: Record<string, unknown>, findings: Findings): string | undefined {
-  const fields = new Fields(server, findings)
+function ssLinkOf(server: Record<string, unknown>, issues: NodeIssues): string | undefined {
+  const fields = new Fields(server, issues)
   const method = fields.text('method', 'encryption')
-  if (method === undefined) return findings.refuse('missing-field', 'method')
+  if (method === undefined) return issues.refuse('missing-field', 'method')
   const host = fields.text('server')
-  if (host === undefined) return findings.refuse('missing-field', 'server')
+  if (host === undefined) return issues.refuse('missing-field', 'server')
   const port = fields.str('server-port', 'port') ?? ''
   const plugin = fields.text('plugin')
   const options = fields.text('plugin-opts', 'plugin-options', 'plugin-args')
@@ -76,14 +76,14 @@ export interface SsdBody {
 const GB = 1024 ** 3
 
 /** The servers of an `ssd://` link, each with what stands at the top filled in; undefined after a refusal. */
-export function readSsd(link: string, findings: Findings): SsdBody | undefined {
+export function readSsd(link: string, issues: NodeIssues): SsdBody | undefined {
   const body = link.slice(link.indexOf('://') + 3)
   const text = base64Decode(body)
-  if (text === undefined) return findings.refuse('bad-base64', undefined, { n: cleanedLength(body) })
+  if (text === undefined) return issues.refuse('bad-base64', undefined, { n: cleanedLength(body) })
   const top = readJson(text)
-  if (!isRecord(top)) return findings.refuse('bad-json')
+  if (!isRecord(top)) return issues.refuse('bad-json')
   const servers = top['servers']
-  if (!Array.isArray(servers)) return findings.refuse('missing-field', 'servers')
+  if (!Array.isArray(servers)) return issues.refuse('missing-field', 'servers')
   const { port, encryption, password, plugin, plugin_options } = top
   const shared = { port, encryption, password, plugin, plugin_options }
   return {

@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import { percentEncode } from '../text/percent.ts'
 import { Fields } from '../nodes/fields.ts'
@@ -28,19 +28,19 @@ export function isV2raynItem(value: unknown): boolean {
 export const v2raynItem: EntryFormat = {
   detect: () => false,
 
-  read(value, findings) {
-    const link = v2raynLink(value, findings)
-    return link === undefined ? undefined : readLinks([link], findings)
+  read(value, issues) {
+    const link = v2raynLink(value, issues)
+    return link === undefined ? undefined : readLinks([link], issues)
   },
 }
 
 /** The link of one node, or undefined after a refusal. */
-function v2raynLink(item: Record<string, unknown>, findings: Findings): string | undefined {
-  const fields = new Fields(item, findings)
+function v2raynLink(item: Record<string, unknown>, issues: NodeIssues): string | undefined {
+  const fields = new Fields(item, issues)
   const configType = fields.str('configtype') ?? ''
   const scheme = Object.hasOwn(TYPES, configType) ? TYPES[configType] : undefined
   if (scheme === undefined)
-    return findings.refuse('unsupported-scheme', 'configType', { scheme: configType.slice(0, 40) })
+    return issues.refuse('unsupported-scheme', 'configType', { scheme: configType.slice(0, 40) })
   const id = percentEncode(fields.str('id') ?? '')
   const security = fields.text('security') ?? ''
   return formatUriLink(scheme, {

@@ -4,5 +4,5 @@ import { type EntryFormat, readLinks } from './entry-format.ts'
 /** The JSON of a `vmess://` link without the link around it. */
 export const vmessJson: EntryFormat = {
   detect: (value) => typeof value['type'] !== 'string' && 'add' in value && 'id' in value && 'port' in value,
-  read: (value, findings) => readLinks([`vmess://${base64Encode(JSON.stringify(value))}`], findings),
+  read: (value, issues) => readLinks([`vmess://${base64Encode(JSON.stringify(value))}`], issues),
 }

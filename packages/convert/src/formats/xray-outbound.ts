@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import { percentEncode } from '../text/percent.ts'
 import { Fields } from '../nodes/fields.ts'
@@ -18,15 +18,15 @@ export const XRAY_HELPERS: ReadonlySet<string> = new Set(['freedom', 'blackhole'
 export const xrayOutbound: EntryFormat = {
   detect: (value) =>
     typeof value['type'] !== 'string' && typeof value['protocol'] === 'string' && isRecord(value['settings']),
-  read: (value, findings, list) =>
-    withDialer(readLinks(xrayLinks(value, findings), findings), xrayDialer(value, list, findings)),
+  read: (value, issues, list) =>
+    withDialer(readLinks(xrayLinks(value, issues), issues), xrayDialer(value, list, issues)),
 }
 
 /** The links of an outbound, one for each of its servers; undefined after a refusal. */
-function xrayLinks(outbound: Record<string, unknown>, findings: Findings): string[] | undefined {
-  const fields = new Fields(outbound, findings)
-  const links = linksOf(fields, findings)
-  if (links !== undefined) tellUnread(fields.deepRest() ?? {}, '', findings)
+function xrayLinks(outbound: Record<string, unknown>, issues: NodeIssues): string[] | undefined {
+  const fields = new Fields(outbound, issues)
+  const links = linksOf(fields, issues)
+  if (links !== undefined) tellUnread(fields.deepRest() ?? {}, '', issues)
   return links
 }
 
@@ -37,23 +37,23 @@ const QUIET = new Set([
 const DEEPEST = 6
 
 /** Says what no link has a word for. What is off or empty says nothing. */
-function tellUnread(rest: Record<string, unknown>, path: string, findings: Findings, depth = 0): void {
+function tellUnread(rest: Record<string, unknown>, path: string, issues: NodeIssues, depth = 0): void {
   for (const [key, value] of Object.entries(rest)) {
     if (QUIET.has(key.toLowerCase()) || value === false || value === '') continue
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (isRecord(item) && depth < DEEPEST) tellUnread(item, `${path}${key}.`, findings, depth + 1)
-      else if (!isRecord(item)) findings.note('field-ignored', `${path}${key}`.slice(0, LONGEST_FIELD))
+      if (isRecord(item) && depth < DEEPEST) tellUnread(item, `${path}${key}.`, issues, depth + 1)
+      else if (!isRecord(item)) issues.note('field-ignored', `${path}${key}`.slice(0, LONGEST_FIELD))
     }
   }
 }
 
 const LONGEST_FIELD = 80
 
-function linksOf(fields: Fields, findings: Findings): string[] | undefined {
+function linksOf(fields: Fields, issues: NodeIssues): string[] | undefined {
   const protocol = (fields.text('protocol') ?? '').toLowerCase()
   const name = fields.str('tag') ?? ''
   const settings = fields.map('settings')
-  if (!settings) return findings.refuse('missing-field', 'settings')
+  if (!settings) return issues.refuse('missing-field', 'settings')
   const stream = fields.map('streamsettings')
   const hysteriaAuth = stream?.map('hysteriasettings')?.str('auth') ?? ''
   const pairs = stream ? streamPairs(stream) : []
@@ -63,7 +63,7 @@ function linksOf(fields: Fields, findings: Findings): string[] | undefined {
   const isPlain = pairs.length === 0 || (has('type', 'tcp') && !has('headerType', 'http'))
   // Xray's mux.cool is known to no client of ours; the server answers without it as well.
   const mux = fields.map('mux')
-  if (mux?.bool('enabled')) findings.note('mux-unsupported', 'mux')
+  if (mux?.bool('enabled')) issues.note('mux-unsupported', 'mux')
   else mux?.forget()
   switch (protocol) {
     case 'vmess':
@@ -88,13 +88,13 @@ function linksOf(fields: Fields, findings: Findings): string[] | undefined {
     case 'shadowsocks':
     case 'socks':
       // Their links know no TLS and no transport.
-      if (isTls || !isPlain) return findings.refuse('transport-unsupported', 'streamSettings')
+      if (isTls || !isPlain) return issues.refuse('transport-unsupported', 'streamSettings')
       return serversOf(settings).map((server) => {
         if (protocol === 'socks') return link('socks5', credentials(server), server, [], name)
         return link('ss', `${server.str('method') ?? ''}:${server.str('password') ?? ''}`, server, [], name)
       })
     case 'http': {
-      if (!isPlain || has('security', 'reality')) return findings.refuse('transport-unsupported', 'streamSettings')
+      if (!isPlain || has('security', 'reality')) return issues.refuse('transport-unsupported', 'streamSettings')
       const query = pairs.filter(([key]) => key !== 'security' && key !== 'type')
       const scheme = isTls ? 'https' : 'http'
       return serversOf(settings).map((server) => link(scheme, credentials(server), server, query, name))
@@ -112,7 +112,7 @@ function linksOf(fields: Fields, findings: Findings): string[] | undefined {
     case 'wireguard':
       return wireguardLinks(settings, name)
     default:
-      return findings.refuse('unsupported-scheme', 'protocol', { scheme: protocol.slice(0, 40) })
+      return issues.refuse('unsupported-scheme', 'protocol', { scheme: protocol.slice(0, 40) })
   }
 }
 
@@ -276,7 +276,7 @@ function wireguardLinks(settings: Fields, name: string): string[] {
 function xrayDialer(
   outbound: Record<string, unknown>,
   list: unknown[] | undefined,
-  findings: Findings,
+  issues: NodeIssues,
 ): string | undefined {
   const stream = outbound['streamSettings']
   const socket = isRecord(stream) ? stream['sockopt'] : undefined
@@ -284,7 +284,7 @@ function xrayDialer(
   const tag = (isRecord(socket) ? socket['dialerProxy'] : undefined) ?? (isRecord(proxy) ? proxy['tag'] : undefined)
   if (typeof tag !== 'string' || tag === '') return undefined
   const isHelper = list === undefined || !serverTags(list).has(tag)
-  if (isHelper) findings.note('field-ignored', 'dialerProxy')
+  if (isHelper) issues.note('field-ignored', 'dialerProxy')
   return isHelper ? undefined : tag
 }
 

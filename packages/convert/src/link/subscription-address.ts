@@ -22,7 +22,7 @@ export function subscriptionAddress(link: string): string | undefined {
 }
 
 /** Why a link that asks a client to import a subscription names no address; undefined for any other link. */
-export function importMistake(
+export function importIssue(
   link: string,
 ): { code: 'missing-field' | 'bad-value' | 'bad-base64'; text: string } | undefined {
   const body = link.slice(link.indexOf('://') + 3)

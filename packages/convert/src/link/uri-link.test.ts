@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { Findings } from '../model/issue.ts'
+import { NodeIssues } from '../model/issue.ts'
 import { formatUriLink, parsePort, parseUriLink } from './uri-link.ts'
 
 const read = (link: string, options = {}) => {
-  const findings = new Findings()
-  const uri = parseUriLink(link, findings, options)
+  const issues = new NodeIssues()
+  const uri = parseUriLink(link, issues, options)
   return uri
     ? { user: uri.user, server: uri.server, port: uri.port, ports: uri.ports, name: uri.name }
-    : findings.take()[0]?.code
+    : issues.take()[0]?.code
 }
 
 describe('the address', () => {
@@ -70,12 +70,12 @@ describe('the parameters', () => {
     ['a plus stays a plus', 'sni=a+b', 'sni', 'a+b'],
     ['a value with an equals sign', 'path=/a=b', 'path', '/a=b'],
   ] as const)('%s', (_, query, param, value) => {
-    expect(parseUriLink(`x://u@h:1?${query}`, new Findings())!.query[param]).toBe(value)
+    expect(parseUriLink(`x://u@h:1?${query}`, new NodeIssues())!.query[param]).toBe(value)
   })
 
   test('what was read does not stay for the next link', () => {
-    parseUriLink('x://u@h:1?sni=a&alpn=h2', new Findings())
-    const { query } = parseUriLink('x://u@h:1?fp=b', new Findings())!
+    parseUriLink('x://u@h:1?sni=a&alpn=h2', new NodeIssues())
+    const { query } = parseUriLink('x://u@h:1?fp=b', new NodeIssues())!
     expect([query.sni, query.alpn, query.fp]).toEqual(['', '', 'b'])
   })
 })

@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { toAsciiDomain } from '../text/domain.ts'
 import { isIpv4, isIpv6 } from '../text/ip.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
@@ -36,7 +36,7 @@ const NO_OPTIONS: UriLinkOptions = {}
 /** Takes a link apart; an address that cannot be one is refused. The query is the shared one: read it before the next link. */
 export function parseUriLink(
   link: string,
-  findings: Findings,
+  issues: NodeIssues,
   options: UriLinkOptions = NO_OPTIONS,
 ): UriLink | undefined {
   const start = link.indexOf('://') + 3
@@ -59,7 +59,7 @@ export function parseUriLink(
   let slash = link.indexOf('/', hostStart)
   if (slash < 0 || slash > question) slash = question
 
-  const address = parseAddress(link.slice(hostStart, slash), findings, options)
+  const address = parseAddress(link.slice(hostStart, slash), issues, options)
   if (address === undefined) return undefined
   const query = readQuery(link, question + 1, end)
   const name = hash < 0 ? query.name : percentDecode(link.slice(hash + 1)).trim() || query.name
@@ -84,20 +84,20 @@ export interface Address {
 /** `host:port`, `[v6]:port`, and v6 without brackets. */
 export function parseAddress(
   text: string,
-  findings: Findings,
+  issues: NodeIssues,
   options: UriLinkOptions = NO_OPTIONS,
 ): Address | undefined {
   let host: string
   let portText = ''
   if (text.charCodeAt(0) === OPEN_BRACKET) {
     const close = text.indexOf(']')
-    if (close < 0) return findings.refuse('bad-value', 'server')
+    if (close < 0) return issues.refuse('bad-value', 'server')
     host = text.slice(1, close)
     if (close + 1 < text.length) {
-      if (text.charCodeAt(close + 1) !== COLON) return findings.refuse('bad-value', 'server')
+      if (text.charCodeAt(close + 1) !== COLON) return issues.refuse('bad-value', 'server')
       portText = text.slice(close + 2)
     }
-    if (!isIpv6(host)) return findings.refuse('bad-value', 'server')
+    if (!isIpv6(host)) return issues.refuse('bad-value', 'server')
   } else {
     const colon = text.lastIndexOf(':')
     if (colon < 0) host = text
@@ -108,24 +108,24 @@ export function parseAddress(
       host = text.slice(0, colon)
       portText = text.slice(colon + 1)
     } else if (isIpv6(text)) host = text
-    else return findings.refuse('bad-value', 'server')
+    else return issues.refuse('bad-value', 'server')
     if (host.includes('%')) {
       host = percentDecode(host)
-      if (host.includes(':') && !isIpv6(host)) return findings.refuse('bad-value', 'server')
+      if (host.includes(':') && !isIpv6(host)) return issues.refuse('bad-value', 'server')
     }
   }
   if (host === '') {
-    if (!options.addressOptional) return findings.refuse('missing-field', 'server')
+    if (!options.addressOptional) return issues.refuse('missing-field', 'server')
   } else {
     const usable = usableHost(host)
-    if (usable === undefined) return findings.refuse('bad-value', 'server')
+    if (usable === undefined) return issues.refuse('bad-value', 'server')
     host = usable
   }
   if (portText === '') {
     if (options.defaultPort !== undefined) return { server: host, port: options.defaultPort, ports: undefined }
     return options.addressOptional
       ? { server: host, port: 0, ports: undefined }
-      : findings.refuse('missing-field', 'port')
+      : issues.refuse('missing-field', 'port')
   }
   const port = parsePort(portText)
   if (port > 0) return { server: host, port, ports: undefined }
@@ -133,7 +133,7 @@ export function parseAddress(
     const first = parsePort(portText.slice(0, portText.search(/[,-]/)))
     if (first > 0) return { server: host, port: first, ports: portText }
   }
-  return findings.refuse('bad-port', 'port')
+  return issues.refuse('bad-port', 'port')
 }
 
 const OPEN_BRACKET = 0x5b

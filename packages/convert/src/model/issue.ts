@@ -116,7 +116,7 @@ export interface Issue {
 }
 
 /** What was found out about one node while reading or writing it. */
-export interface Finding {
+export interface NodeIssue {
   code: IssueCode
   field?: string
   kept: boolean
@@ -126,11 +126,11 @@ export interface Finding {
 }
 
 /**
- * Collects findings about the node at hand. Readers and writers are given one and share it for all nodes, so a node
- * without findings costs nothing: `return findings.refuse('missing-field', 'password')` gives undefined.
+ * Collects issues about the node at hand. Readers and writers are given one and share it for all nodes, so a node
+ * without issues costs nothing: `return issues.refuse('missing-field', 'password')` gives undefined.
  */
-export class Findings {
-  #list: Finding[] = []
+export class NodeIssues {
+  #list: NodeIssue[] = []
 
   /** Something was lost, repaired or noticed; the node stays. */
   note(code: IssueCode, field?: string, args?: IssueArgs): void {
@@ -153,22 +153,22 @@ export class Findings {
   }
 
   /** Hands over what was collected and starts anew. */
-  take(): Finding[] {
+  take(): NodeIssue[] {
     const list = this.#list
     if (list.length > 0) this.#list = []
     return list
   }
 }
 
-/** The issue that tells of a finding. */
-export function issueOf(finding: Finding, place: Pick<Issue, 'source' | 'line' | 'inner' | 'node'>): Issue {
+/** The issue that tells of an issue. */
+export function issueOf(issue: NodeIssue, place: Pick<Issue, 'source' | 'line' | 'inner' | 'node'>): Issue {
   return {
     ...place,
-    field: finding.field,
-    code: finding.code,
-    severity: ISSUE_SEVERITY[finding.code],
-    kept: finding.kept,
-    doubtful: finding.doubtful,
-    args: finding.args,
+    field: issue.field,
+    code: issue.code,
+    severity: ISSUE_SEVERITY[issue.code],
+    kept: issue.kept,
+    doubtful: issue.doubtful,
+    args: issue.args,
   }
 }

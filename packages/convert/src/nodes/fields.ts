@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { isRecord } from '../text/record.ts'
 
 /**
@@ -9,13 +9,13 @@ import { isRecord } from '../text/record.ts'
 export class Fields {
   readonly #values = new Map<string, unknown>()
   readonly #spelling = new Map<string, string>()
-  readonly #findings: Findings
+  readonly #issues: NodeIssues
   readonly #path: string
   /** Sub-maps that were asked for, to know what is left inside them. */
   #inner: Map<string, Fields | Fields[]> | undefined
 
-  constructor(entry: Record<string, unknown>, findings: Findings, path = '') {
-    this.#findings = findings
+  constructor(entry: Record<string, unknown>, issues: NodeIssues, path = '') {
+    this.#issues = issues
     this.#path = path
     for (const key of Object.keys(entry)) {
       const value = entry[key]
@@ -98,7 +98,7 @@ export class Fields {
       const value = this.#take(key)
       if (value === undefined) continue
       if (isRecord(value)) {
-        const inner = new Fields(value, this.#findings, this.#path + key + '.')
+        const inner = new Fields(value, this.#issues, this.#path + key + '.')
         ;(this.#inner ??= new Map()).set(key, inner)
         return inner
       }
@@ -113,7 +113,7 @@ export class Fields {
       const value = this.#take(key)
       if (value === undefined) continue
       if (Array.isArray(value) && value.every(isRecord)) {
-        const inner = value.map((item, index) => new Fields(item, this.#findings, `${this.#path}${key}[${index}].`))
+        const inner = value.map((item, index) => new Fields(item, this.#issues, `${this.#path}${key}[${index}].`))
         ;(this.#inner ??= new Map()).set(key, inner)
         return inner
       }
@@ -134,7 +134,7 @@ export class Fields {
       const pairs: [string, string][] = []
       for (const [name, item] of Object.entries(value)) {
         const first = Array.isArray(item) ? item[0] : item
-        if (Array.isArray(item) && item.length > 1) this.#findings.note('field-ignored', `${this.#path}${key}.${name}`)
+        if (Array.isArray(item) && item.length > 1) this.#issues.note('field-ignored', `${this.#path}${key}.${name}`)
         if (first !== null && first !== undefined && typeof first !== 'object') pairs.push([name, String(first)])
       }
       return Object.fromEntries(pairs)
@@ -186,7 +186,7 @@ export class Fields {
   }
 
   #wrong(key: string): void {
-    this.#findings.note('bad-value', this.#path + key)
+    this.#issues.note('bad-value', this.#path + key)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Finding, IssueArgs } from '../model/issue.ts'
+import type { NodeIssue, IssueArgs } from '../model/issue.ts'
 import { cleanName } from './clean-name.ts'
 import type { NodeBase } from '../model/node.ts'
 import { flagOf, regionOf } from './regions.ts'
@@ -14,7 +14,7 @@ export interface Naming {
 /** A node under its final name, and that it could not have the wanted one. */
 export interface FinalName {
   node: NodeBase
-  finding: Finding | undefined
+  issue: NodeIssue | undefined
 }
 
 /**
@@ -32,7 +32,7 @@ export function finalName(
   const asked = wantedName(given, naming)
   const wanted = cleanWanted(node.name, asked)
   const name = names.claim(wanted)
-  return { node: renamed(node, name, isOurs), finding: changeOf(asked, wanted, name, names) }
+  return { node: renamed(node, name, isOurs), issue: changeOf(asked, wanted, name, names) }
 }
 
 function renamed(node: NodeBase, name: string, isOurs: boolean): NodeBase {
@@ -61,7 +61,7 @@ function wantedName(given: string, { prefix = '', flag = false }: Naming): strin
   return mark === undefined || prefixed.includes(mark) ? prefixed : `${mark} ${prefixed}`
 }
 
-function changeOf(asked: string, from: string, name: string, names: UniqueNames): Finding | undefined {
+function changeOf(asked: string, from: string, name: string, names: UniqueNames): NodeIssue | undefined {
   if (name === asked) return undefined
   // As for a name that came with such characters: it is not told that somebody else has it.
   if (name === from) return { code: 'name-changed', field: 'name', kept: true }

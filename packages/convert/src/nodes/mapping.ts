@@ -143,9 +143,9 @@ function readRow(row: unknown, path: string): CheckedRow {
 
 function readPattern(pattern: string | undefined, path: string): UserRegex | undefined {
   if (pattern === undefined) return undefined
-  const { regex, problem } = userRegex(pattern)
-  if (problem === undefined) return regex
-  throw broken(`${path}.name`, { reason: problem.reason, ...regexArgs(problem) })
+  const { regex, issue } = userRegex(pattern)
+  if (issue === undefined) return regex
+  throw broken(`${path}.name`, { reason: issue.reason, ...regexArgs(issue) })
 }
 
 /** A type by any of its names: `ss` and `shadowsocks` are one. */

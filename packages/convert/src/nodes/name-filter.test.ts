@@ -23,8 +23,8 @@ test.each([
   ['hk|jp', undefined],
   ['[A', { reason: 'regex-syntax', at: '[A', mistake: 'bracket-open' }],
   ['(a)\\1', { reason: 'regex-backreference', at: '\\1' }],
-])('%s as a regex: %j', (pattern, problem) => {
-  expect(namePattern(pattern)?.problem).toEqual(problem)
+])('%s as a regex: %j', (pattern, issue) => {
+  expect(namePattern(pattern)?.issue).toEqual(issue)
 })
 
 test('a name that is taken out is told with the filter that took it, a long one cut', () => {

@@ -1,4 +1,4 @@
-import { type RegexProblem, userRegex } from '../text/user-regex.ts'
+import { type RegexIssue, userRegex } from '../text/user-regex.ts'
 
 /** Which names the user wants and which not: a regex, or a text that is looked for. Case counts in neither. */
 export interface WantedNames {
@@ -9,7 +9,7 @@ export interface WantedNames {
 /** What a filter finds in names; `problem`: it is no regex that can be run, so it is looked for as it stands. */
 export interface NamePattern {
   test: (name: string) => boolean
-  problem?: RegexProblem
+  issue?: RegexIssue
 }
 
 /** The filter that does not want a name, and its pattern as it is told: `{ include: '^hk' }`. */
@@ -55,8 +55,8 @@ export function shortPattern(pattern = ''): string {
 /** Reads what was typed as a filter over names; undefined where nothing was. */
 export function namePattern(pattern = ''): NamePattern | undefined {
   if (pattern.trim() === '') return undefined
-  const { regex, problem } = userRegex(pattern, { ignoreCase: true })
+  const { regex, issue } = userRegex(pattern, { ignoreCase: true })
   if (regex) return { test: (name) => regex.test(name) }
   const plain = pattern.toLowerCase()
-  return { test: (name) => name.toLowerCase().includes(plain), problem }
+  return { test: (name) => name.toLowerCase().includes(plain), issue }
 }

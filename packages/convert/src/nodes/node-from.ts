@@ -1,4 +1,4 @@
-import { type Finding, type Issue, issueOf } from '../model/issue.ts'
+import { type NodeIssue, type Issue, issueOf } from '../model/issue.ts'
 import { Reading } from '../model/kinds.ts'
 import { isRecord } from '../text/record.ts'
 import { findProtocolByType, type ProxyNode } from '../protocols/index.ts'
@@ -14,12 +14,12 @@ const SHOWN_MAX = 40
  * node is a plain copy; a key that no protocol knows is reported and left out.
  */
 export function nodeFrom(value: unknown): NodeFrom {
-  const { node, findings, name } = readNode(value)
-  return { node, issues: findings.map((finding) => issueOf(finding, { node: name })) }
+  const { node, issues, name } = readNode(value)
+  return { node, issues: issues.map((issue) => issueOf(issue, { node: name })) }
 }
 
-/** The same with findings, for a conversion that reports them under the node's final name. */
-export function readNode(value: unknown): { node: ProxyNode | undefined; findings: Finding[]; name?: string } {
+/** The same with issues, for a conversion that reports them under the node's final name. */
+export function readNode(value: unknown): { node: ProxyNode | undefined; issues: NodeIssue[]; name?: string } {
   if (!isRecord(value)) return refused({ code: 'bad-value', field: 'node' })
   const { type } = value
   const name = typeof value['name'] === 'string' ? value['name'] : undefined
@@ -38,16 +38,16 @@ export function readNode(value: unknown): { node: ProxyNode | undefined; finding
   const noted = reading.noted.map(({ code, field }) => ({ code, field, kept: true }))
   const unknown = reading.unknown.map((field) => ({ code: 'field-ignored', field, kept: true }) as const)
   // Every field has just been read by its kind, and the compiler holds the kinds against the node types.
-  return { node: fields as unknown as ProxyNode, findings: [...noted, ...unknown], name }
+  return { node: fields as unknown as ProxyNode, issues: [...noted, ...unknown], name }
 }
 
 function isPort(port: unknown): boolean {
   return typeof port === 'number' && port >= 1 && port <= PORT_MAX
 }
 
-type Refusal = Pick<Finding, 'code' | 'field' | 'args'>
+type Refusal = Pick<NodeIssue, 'code' | 'field' | 'args'>
 
 function refused(what: Refusal | readonly Refusal[], name?: string) {
-  const findings = [what].flat().map(({ code, field, args }): Finding => ({ code, field, kept: false, args }))
-  return { node: undefined, findings, name }
+  const issues = [what].flat().map(({ code, field, args }): NodeIssue => ({ code, field, kept: false, args }))
+  return { node: undefined, issues, name }
 }

@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { percentEncode } from '../text/percent.ts'
 import { protocolOf } from '../protocols/index.ts'
 import { tellMihomoRest } from '../protocols/shared/mihomo-rest.ts'
@@ -13,18 +13,18 @@ export function linkOf(
   node: NodeBase,
   original: string | undefined,
   originalName: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): string | undefined {
   if (original === undefined) {
-    const link = protocolOf(node).toLink(node, findings)
-    if (link !== undefined && node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, findings)
-    if (link !== undefined && node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, findings)
+    const link = protocolOf(node).toLink(node, issues)
+    if (link !== undefined && node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, issues)
+    if (link !== undefined && node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, issues)
     return link
   }
   if (node.name === originalName) return original
   // The name of these stands inside the body.
   if (node.type === 'vmess' || node.type === 'ssr' || node.type === 'mieru')
-    return protocolOf(node).toLink(node, findings)
+    return protocolOf(node).toLink(node, issues)
   const hash = original.indexOf('#')
   const body = hash < 0 ? original : original.slice(0, hash)
   return `${body}#${percentEncode(node.name)}`

@@ -9,8 +9,8 @@ const NO_HELPERS: readonly Dict[] = []
 /** Writes share links one a line, and what `finish` makes of their text. */
 function linkWriter(finish: (text: string) => string): NodeWriter {
   return {
-    writeNode(node, origin, findings) {
-      const link = linkOf(node, origin.link, origin.node.name, findings)
+    writeNode(node, origin, issues) {
+      const link = linkOf(node, origin.link, origin.node.name, issues)
       if (link === undefined) return undefined
       return { node, source: origin.source, entry: NO_ENTRY, helpers: NO_HELPERS, isEndpoint: false, link }
     },

@@ -2,7 +2,7 @@ import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import { number, optional, text } from '../model/kinds.ts'
 import { nodeFields, tls } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
 import { anytlsForm } from './anytls.form.ts'
@@ -62,17 +62,17 @@ export const anytls: Protocol<AnytlsNode> = {
   singboxTypes: ['anytls'],
   needsTls: true,
 
-  fromLink(link, findings) {
-    const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })
+  fromLink(link, issues) {
+    const uri = parseUriLink(link, issues, { defaultPort: DEFAULT_PORT })
     if (!uri) return undefined
     const { query } = uri
     const password = uri.user || query.password || query.auth
-    if (password === '') return findings.refuse('missing-field', 'password')
-    if (!isRaw(query.type)) return findings.refuse('bad-value', 'type', { value: query.type.slice(0, 40) })
-    if (query.headerType !== '' && query.headerType !== 'none') return findings.refuse('bad-value', 'headerType')
+    if (password === '') return issues.refuse('missing-field', 'password')
+    if (!isRaw(query.type)) return issues.refuse('bad-value', 'type', { value: query.type.slice(0, 40) })
+    if (query.headerType !== '' && query.headerType !== 'none') return issues.refuse('bad-value', 'headerType')
     if (query.security.toLowerCase() === 'none') query.security = ''
     query.tls = ''
-    const tls = tlsFromQuery(query, 'tls', findings)
+    const tls = tlsFromQuery(query, 'tls', issues)
     if (!tls) return undefined
     return {
       type: 'anytls',
@@ -81,34 +81,34 @@ export const anytls: Protocol<AnytlsNode> = {
       port: uri.port,
       password,
       tls,
-      idleCheckInterval: seconds(query.idleCheckInterval, 'idle_session_check_interval', findings),
-      idleTimeout: seconds(query.idleTimeout, 'idle_session_timeout', findings),
-      minIdle: count(query.minIdle, findings),
+      idleCheckInterval: seconds(query.idleCheckInterval, 'idle_session_check_interval', issues),
+      idleTimeout: seconds(query.idleTimeout, 'idle_session_timeout', issues),
+      minIdle: count(query.minIdle, issues),
       ...dialFromQuery(query),
-      rest: restOf(query, PARAMS, findings),
+      rest: restOf(query, PARAMS, issues),
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = []
     tlsToQuery(node.tls, query)
-    if (node.tls.certificate !== undefined) findings.note('field-ignored', 'certificate')
+    if (node.tls.certificate !== undefined) issues.note('field-ignored', 'certificate')
     if (node.idleCheckInterval !== undefined)
       query.push(['idle_session_check_interval', String(node.idleCheckInterval)])
     if (node.idleTimeout !== undefined) query.push(['idle_session_timeout', String(node.idleTimeout)])
     if (node.minIdle !== undefined) query.push(['min_idle_session', String(node.minIdle)])
-    dialToQuery(node, query, findings)
+    dialToQuery(node, query, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('anytls', { ...node, user: percentEncode(node.password), query })
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
     const password = entry.text('password')
-    if (password === undefined) return findings.refuse('missing-field', 'password')
-    const tls = tlsFromMihomo(entry, findings)
-    if (tls.reality) findings.note('field-ignored', 'reality-opts')
+    if (password === undefined) return issues.refuse('missing-field', 'password')
+    const tls = tlsFromMihomo(entry, issues)
+    if (tls.reality) issues.note('field-ignored', 'reality-opts')
     return {
       type: 'anytls',
       ...address,
@@ -123,8 +123,8 @@ export const anytls: Protocol<AnytlsNode> = {
     }
   },
 
-  toMihomo(node, findings) {
-    if (node.tls.reality) return findings.refuse('reality-unsupported', 'reality')
+  toMihomo(node, issues) {
+    if (node.tls.reality) return issues.refuse('reality-unsupported', 'reality')
     const entry: MihomoProxy = {
       name: node.name,
       type: 'anytls',
@@ -132,38 +132,34 @@ export const anytls: Protocol<AnytlsNode> = {
       port: node.port,
       password: node.password,
     }
-    if (!tlsToMihomo(entry, node.tls, MIHOMO_TLS, findings)) return undefined
+    if (!tlsToMihomo(entry, node.tls, MIHOMO_TLS, issues)) return undefined
     if (node.idleCheckInterval !== undefined) entry['idle-session-check-interval'] = node.idleCheckInterval
     if (node.idleTimeout !== undefined) entry['idle-session-timeout'] = node.idleTimeout
     if (node.minIdle !== undefined) entry['min-idle-session'] = node.minIdle
-    dialToMihomo(entry, node, true, findings)
+    dialToMihomo(entry, node, true, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const address = addressFromSingbox(entry, findings)
+  fromSingbox(entry, issues) {
+    const address = addressFromSingbox(entry, issues)
     if (!address) return undefined
     const password = entry.text('password')
-    if (password === undefined) return findings.refuse('missing-field', 'password')
+    if (password === undefined) return issues.refuse('missing-field', 'password')
     return {
       type: 'anytls',
       ...address,
       password,
-      tls: alwaysTlsFromSingbox(entry.map('tls'), findings),
-      idleCheckInterval: seconds(
-        entry.str('idle-session-check-interval') ?? '',
-        'idle_session_check_interval',
-        findings,
-      ),
-      idleTimeout: seconds(entry.str('idle-session-timeout') ?? '', 'idle_session_timeout', findings),
+      tls: alwaysTlsFromSingbox(entry.map('tls'), issues),
+      idleCheckInterval: seconds(entry.str('idle-session-check-interval') ?? '', 'idle_session_check_interval', issues),
+      idleTimeout: seconds(entry.str('idle-session-timeout') ?? '', 'idle_session_timeout', issues),
       minIdle: positive(entry.int('min-idle-session')),
       ...dialFromSingbox(entry),
       rest: restOfSingbox(entry),
     }
   },
 
-  toSingbox(node, target, findings) {
-    const tls = tlsToSingbox(node.tls, { quic: false }, target, findings)
+  toSingbox(node, target, issues) {
+    const tls = tlsToSingbox(node.tls, { quic: false }, target, issues)
     if (!tls) return undefined
     const out: SingboxOutbound = {
       type: 'anytls',
@@ -176,11 +172,11 @@ export const anytls: Protocol<AnytlsNode> = {
     if (node.idleTimeout !== undefined) out['idle_session_timeout'] = `${node.idleTimeout}s`
     if (node.minIdle !== undefined) out['min_idle_session'] = node.minIdle
     out['tls'] = tls
-    dialToSingbox(out, node, false, findings)
+    dialToSingbox(out, node, false, issues)
     if (out['tcp_fast_open'] !== undefined) {
       // Refused on this type.
       delete out['tcp_fast_open']
-      findings.note('field-ignored', 'tfo')
+      issues.note('field-ignored', 'tfo')
     }
     return out
   },
@@ -194,19 +190,19 @@ function isRaw(type: string): boolean {
 }
 
 /** "30", "30s", "1m30s" in whole seconds, at least 1; absent when it is none. */
-function seconds(text: string, field: string, findings: Findings): number | undefined {
+function seconds(text: string, field: string, issues: NodeIssues): number | undefined {
   if (text === '') return undefined
   const value = secondsOf(text)
   if (value !== undefined && value > 0) return Math.max(1, Math.round(value))
-  findings.note('bad-value', field)
+  issues.note('bad-value', field)
   return undefined
 }
 
-function count(text: string, findings: Findings): number | undefined {
+function count(text: string, issues: NodeIssues): number | undefined {
   if (text === '') return undefined
   const value = /^\d{1,6}$/.test(text) ? Number(text) : 0
   if (value > 0) return value
-  if (text !== '0') findings.note('bad-value', 'min_idle_session')
+  if (text !== '0') issues.note('bad-value', 'min_idle_session')
   return undefined
 }
 

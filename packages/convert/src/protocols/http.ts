@@ -53,15 +53,15 @@ export const http: Protocol<HttpNode> = {
   mihomoTypes: ['http'],
   singboxTypes: ['http'],
 
-  fromLink(link, findings) {
-    const uri = parseUriLink(decodeAuthority(link), findings, { defaultPort: 0 })
+  fromLink(link, issues) {
+    const uri = parseUriLink(decodeAuthority(link), issues, { defaultPort: 0 })
     if (!uri) return undefined
-    if (uri.rawUser === '') return findings.refuse('needs-fetch')
+    if (uri.rawUser === '') return issues.refuse('needs-fetch')
     // A path without a port is that of a subscription behind a password.
-    if (uri.port === 0 && uri.path.length > 1) return findings.refuse('needs-fetch')
+    if (uri.port === 0 && uri.path.length > 1) return issues.refuse('needs-fetch')
     const { query } = uri
     const isHttps = link.slice(0, 5).toLowerCase() === 'https'
-    const tls = tlsFromQuery(query, isHttps ? 'tls' : 'none', findings)
+    const tls = tlsFromQuery(query, isHttps ? 'tls' : 'none', issues)
     if (tls === undefined) return undefined
     return {
       type: 'http',
@@ -72,21 +72,21 @@ export const http: Protocol<HttpNode> = {
       tls,
       ...dialFromQuery(query),
       udp: undefined,
-      rest: restOf(query, PARAMS, findings),
+      rest: restOf(query, PARAMS, issues),
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = []
     if (node.tls) {
       tlsToQuery(node.tls, query)
       // The scheme says that already.
       if (!node.tls.reality) query.shift()
     }
-    if (node.headers) findings.note('field-ignored', 'headers')
-    if (node.path !== undefined) findings.note('field-ignored', 'path')
-    dialToQuery({ ...node, udp: undefined }, query, findings)
-    noteLinkLosses(node, findings)
+    if (node.headers) issues.note('field-ignored', 'headers')
+    if (node.path !== undefined) issues.note('field-ignored', 'path')
+    dialToQuery({ ...node, udp: undefined }, query, issues)
+    noteLinkLosses(node, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     // Without user info it would be an address to fetch.
     return formatUriLink(node.tls ? 'https' : 'http', {
@@ -97,12 +97,12 @@ export const http: Protocol<HttpNode> = {
     })
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
     const isTls = hasMihomoTls(entry)
     const sni = isTls ? entry.text('sni') : undefined
-    const tls = isTls ? tlsFromMihomo(entry, findings) : dropMihomoTls(entry)
+    const tls = isTls ? tlsFromMihomo(entry, issues) : dropMihomoTls(entry)
     const headers = entry.texts('headers')
     return {
       type: 'http',
@@ -117,23 +117,23 @@ export const http: Protocol<HttpNode> = {
     }
   },
 
-  toMihomo(node, findings) {
+  toMihomo(node, issues) {
     const entry: MihomoProxy = { name: node.name, type: 'http', server: node.server, port: node.port }
     if (node.username !== undefined) entry['username'] = node.username
     if (node.password !== undefined) entry['password'] = node.password
     if (node.tls) {
-      if (node.tls.ech) findings.note('ech-unsupported', 'ech')
-      if (!tlsToMihomo(entry, { ...node.tls, ech: undefined }, MIHOMO_TLS, findings)) return undefined
+      if (node.tls.ech) issues.note('ech-unsupported', 'ech')
+      if (!tlsToMihomo(entry, { ...node.tls, ech: undefined }, MIHOMO_TLS, issues)) return undefined
     }
     const headers = authorized(node)
     if (headers !== undefined) entry['headers'] = headers
-    if (node.path !== undefined && node.path !== '/') findings.note('field-ignored', 'path')
-    dialToMihomo(entry, node, false, findings)
+    if (node.path !== undefined && node.path !== '/') issues.note('field-ignored', 'path')
+    dialToMihomo(entry, node, false, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const address = addressFromSingbox(entry, findings)
+  fromSingbox(entry, issues) {
+    const address = addressFromSingbox(entry, issues)
     if (!address) return undefined
     const headers = entry.texts('headers')
     return {
@@ -141,7 +141,7 @@ export const http: Protocol<HttpNode> = {
       ...address,
       username: entry.text('username'),
       password: entry.text('password'),
-      tls: tlsFromSingbox(entry.map('tls'), findings),
+      tls: tlsFromSingbox(entry.map('tls'), issues),
       headers: headers && Object.keys(headers).length > 0 ? headers : undefined,
       path: entry.text('path'),
       ...dialFromSingbox(entry),
@@ -150,18 +150,18 @@ export const http: Protocol<HttpNode> = {
     }
   },
 
-  toSingbox(node, target, findings) {
+  toSingbox(node, target, issues) {
     const out: SingboxOutbound = { type: 'http', tag: node.name, server: node.server, server_port: node.port }
     if (node.username !== undefined) out['username'] = node.username
     if (node.password !== undefined) out['password'] = node.password
     if (node.tls) {
-      const tls = tlsToSingbox(node.tls, SINGBOX_TLS, target, findings)
+      const tls = tlsToSingbox(node.tls, SINGBOX_TLS, target, issues)
       if (!tls) return undefined
       out['tls'] = tls
     }
     if (node.path !== undefined) out['path'] = node.path
     if (node.headers) out['headers'] = node.headers
-    dialToSingbox(out, { ...node, udp: undefined }, false, findings)
+    dialToSingbox(out, { ...node, udp: undefined }, false, issues)
     return out
   },
 }

@@ -2,7 +2,7 @@ import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import { number, oneOf, optional, text } from '../model/kinds.ts'
 import { nodeFields, tls } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { base64Decode, base64Encode, standardBase64 } from '../text/base64.ts'
 import { hopFields, mihomoFields, quicFields } from './shared/part-fields.ts'
@@ -97,22 +97,22 @@ export const hysteria: Protocol<HysteriaNode> = {
   overUdp: true,
   needsTls: true,
 
-  fromLink(link, findings) {
-    const uri = parseUriLink(link, findings, { defaultPort: 0, portList: true })
+  fromLink(link, issues) {
+    const uri = parseUriLink(link, issues, { defaultPort: 0, portList: true })
     if (!uri) return undefined
     const { query } = uri
     const ports = portList(
       uri.ports === undefined ? query.ports : query.ports === '' ? uri.ports : `${uri.ports},${query.ports}`,
-      findings,
+      issues,
     )
     if (ports === undefined) return undefined
     const port = uri.port || (ports === '' ? 0 : firstPort(ports))
-    if (port === 0) return findings.refuse('missing-field', 'port')
-    const protocol = protocolOf(query.protocol, findings)
+    if (port === 0) return issues.refuse('missing-field', 'port')
+    const protocol = protocolOf(query.protocol, issues)
     if (protocol === undefined) return undefined
-    const obfs = obfsOf(query.obfs, query.obfsParam || query.obfsPassword, findings)
+    const obfs = obfsOf(query.obfs, query.obfsParam || query.obfsPassword, issues)
     if (obfs === undefined) return undefined
-    const tls = quicTlsFromQuery(query, findings)
+    const tls = quicTlsFromQuery(query, issues)
     if (tls === undefined) return undefined
     const { tfo, ...dial } = dialFromQuery(query)
     return {
@@ -123,24 +123,24 @@ export const hysteria: Protocol<HysteriaNode> = {
       auth: query.auth || uri.user || undefined,
       obfs: obfs === '' ? undefined : obfs,
       protocol: protocol === 'udp' ? undefined : protocol,
-      up: readRate(query.up, () => findings.note('bad-value', 'up')),
-      down: readRate(query.down, () => findings.note('bad-value', 'down')),
+      up: readRate(query.up, () => issues.note('bad-value', 'up')),
+      down: readRate(query.down, () => issues.note('bad-value', 'down')),
       ports: ports === '' || ports === `${port}` ? undefined : ports,
-      hopInterval: query.hopInterval === '' ? undefined : hopInterval(query.hopInterval, findings),
+      hopInterval: query.hopInterval === '' ? undefined : hopInterval(query.hopInterval, issues),
       tls,
       quic: quicFromQuery(query),
       mihomo: tfo ? { 'fast-open': true } : undefined,
       ...dial,
-      rest: restOf(query, PARAMS, findings),
+      rest: restOf(query, PARAMS, issues),
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     // A link holds its secret as text.
-    if (node.authBytes !== undefined) return findings.refuse('field-ignored', 'auth')
+    if (node.authBytes !== undefined) return issues.refuse('field-ignored', 'auth')
     const query: [string, string][] = [['protocol', node.protocol ?? 'udp']]
     if (node.auth !== undefined) query.push(['auth', node.auth])
-    quicTlsToQuery(node, TLS_NAMES, query, findings)
+    quicTlsToQuery(node, TLS_NAMES, query, issues)
     if (node.up !== undefined) query.push(['upmbps', linkRate(node.up)])
     if (node.down !== undefined) query.push(['downmbps', linkRate(node.down)])
     if (node.obfs !== undefined) query.push(['obfs', 'xplus'], ['obfsParam', node.obfs])
@@ -149,25 +149,25 @@ export const hysteria: Protocol<HysteriaNode> = {
       const { min, max } = node.hopInterval
       query.push(['hop-interval', min === max ? `${min}` : `${min}-${max}`])
     }
-    quicToQuery(node.quic, query, findings)
+    quicToQuery(node.quic, query, issues)
     mihomoOnlyToQuery(node.mihomo, query)
     // There `tfo` means the fast open of QUIC.
-    if (node.tfo) findings.note('field-ignored', 'tfo')
-    dialToQuery({ ...node, tfo: undefined }, query, findings)
+    if (node.tfo) issues.note('field-ignored', 'tfo')
+    dialToQuery({ ...node, tfo: undefined }, query, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('hysteria', { ...node, user: '', query })
   },
 
-  fromMihomo(entry, findings) {
-    const ports = portList(entry.str('ports') ?? '', findings)
+  fromMihomo(entry, issues) {
+    const ports = portList(entry.str('ports') ?? '', issues)
     if (ports === undefined) return undefined
     const port = entry.int('port')
-    const address = addressFromMihomo(entry, findings, port || (ports === '' ? undefined : firstPort(ports)))
+    const address = addressFromMihomo(entry, issues, port || (ports === '' ? undefined : firstPort(ports)))
     if (!address) return undefined
-    if (address.port < 1 || address.port > 65535) return findings.refuse('bad-port', 'port')
-    const protocol = protocolOf(entry.str('protocol', 'obfs-protocol') ?? '', findings)
+    if (address.port < 1 || address.port > 65535) return issues.refuse('bad-port', 'port')
+    const protocol = protocolOf(entry.str('protocol', 'obfs-protocol') ?? '', issues)
     if (protocol === undefined) return undefined
-    const secret = secretOf(entry.text('auth'), entry.text('auth-str'), findings)
+    const secret = secretOf(entry.text('auth'), entry.text('auth-str'), issues)
     if (!secret) return undefined
     const hop = entry.text('hop-interval')
     const speeds = { up: entry.str('up-speed'), down: entry.str('down-speed') }
@@ -177,11 +177,11 @@ export const hysteria: Protocol<HysteriaNode> = {
       ...secret,
       obfs: entry.text('obfs'),
       protocol: protocol === 'udp' ? undefined : protocol,
-      up: readRate(entry.text('up') ?? speeds.up, () => findings.note('bad-value', 'up')),
-      down: readRate(entry.text('down') ?? speeds.down, () => findings.note('bad-value', 'down')),
+      up: readRate(entry.text('up') ?? speeds.up, () => issues.note('bad-value', 'up')),
+      down: readRate(entry.text('down') ?? speeds.down, () => issues.note('bad-value', 'down')),
       ports: ports === '' || ports === `${address.port}` ? undefined : ports,
-      hopInterval: hop === undefined ? undefined : hopInterval(hop, findings),
-      tls: quicTlsFromMihomo(entry, findings),
+      hopInterval: hop === undefined ? undefined : hopInterval(hop, issues),
+      tls: quicTlsFromMihomo(entry, issues),
       quic: quicOrNothing(quicFromMihomo(entry)),
       mihomo: mihomoOnlyFrom(entry, MIHOMO_KINDS),
       ...quicDialFromMihomo(entry),
@@ -189,40 +189,40 @@ export const hysteria: Protocol<HysteriaNode> = {
     }
   },
 
-  toMihomo(node, findings) {
+  toMihomo(node, issues) {
     const entry: MihomoProxy = { name: node.name, type: 'hysteria', server: node.server, port: node.port }
     if (node.ports !== undefined) {
       // Only plain UDP hops.
-      if (node.protocol !== undefined) findings.note('field-ignored', 'ports')
+      if (node.protocol !== undefined) issues.note('field-ignored', 'ports')
       else {
         entry['ports'] = node.ports
-        const interval = oneInterval(node, findings)
+        const interval = oneInterval(node, issues)
         if (interval !== undefined) entry['hop-interval'] = interval
       }
-    } else noteNoHops(node, findings)
+    } else noteNoHops(node, issues)
     if (node.auth !== undefined) entry['auth-str'] = node.auth
     else if (node.authBytes !== undefined) entry['auth'] = node.authBytes
     if (node.obfs !== undefined) entry['obfs'] = node.obfs
     if (node.protocol !== undefined) entry['protocol'] = node.protocol
-    const { up, down } = ratesOf(node, findings)
+    const { up, down } = ratesOf(node, issues)
     entry['up'] = rateText(up)
     entry['down'] = rateText(down)
-    if (!tlsToMihomo(entry, node.tls, QUIC_MIHOMO_TLS, findings)) return undefined
-    if (node.tls.disableSni) findings.note('field-ignored', 'disable_sni')
-    quicToMihomo(entry, node.quic, findings)
+    if (!tlsToMihomo(entry, node.tls, QUIC_MIHOMO_TLS, issues)) return undefined
+    if (node.tls.disableSni) issues.note('field-ignored', 'disable_sni')
+    quicToMihomo(entry, node.quic, issues)
     mihomoOnlyTo(entry, node.mihomo)
-    quicDialToMihomo(entry, node, findings)
+    quicDialToMihomo(entry, node, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const ports = portList(entry.list('server-ports')?.join(',') ?? '', findings)
+  fromSingbox(entry, issues) {
+    const ports = portList(entry.list('server-ports')?.join(',') ?? '', issues)
     if (ports === undefined) return undefined
-    const address = addressFromSingbox(entry, findings, ports === '' ? undefined : firstPort(ports))
+    const address = addressFromSingbox(entry, issues, ports === '' ? undefined : firstPort(ports))
     if (!address) return undefined
     // The text wins in sing-box, the bytes in mihomo.
     const text = entry.text('auth-str')
-    const secret = secretOf(text === undefined ? entry.text('auth') : undefined, text, findings)
+    const secret = secretOf(text === undefined ? entry.text('auth') : undefined, text, issues)
     if (!secret) return undefined
     const hop = entry.text('hop-interval')
     const quic = quicFromSingbox(entry)
@@ -231,11 +231,11 @@ export const hysteria: Protocol<HysteriaNode> = {
       ...address,
       ...secret,
       obfs: entry.text('obfs'),
-      up: readRate(entry.text('up', 'up-mbps'), () => findings.note('bad-value', 'up')),
-      down: readRate(entry.text('down', 'down-mbps'), () => findings.note('bad-value', 'down')),
+      up: readRate(entry.text('up', 'up-mbps'), () => issues.note('bad-value', 'up')),
+      down: readRate(entry.text('down', 'down-mbps'), () => issues.note('bad-value', 'down')),
       ports: ports === '' || ports === `${address.port}` ? undefined : ports,
-      hopInterval: hop === undefined ? undefined : hopInterval(hop, findings),
-      tls: quicTlsFromSingbox(entry, findings),
+      hopInterval: hop === undefined ? undefined : hopInterval(hop, issues),
+      tls: quicTlsFromSingbox(entry, issues),
       quic: quicOrNothing({
         ...quic,
         streamWindow: quic.streamWindow ?? positive(entry.int('recv-window-conn')),
@@ -247,39 +247,39 @@ export const hysteria: Protocol<HysteriaNode> = {
     }
   },
 
-  toSingbox(node, target, findings) {
+  toSingbox(node, target, issues) {
     if (node.protocol !== undefined)
-      return findings.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol })
+      return issues.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol })
     const out: SingboxOutbound = { type: 'hysteria', tag: node.name, server: node.server }
     if (node.ports === undefined) {
       out['server_port'] = node.port
-      noteNoHops(node, findings)
+      noteNoHops(node, issues)
     } else {
       out['server_ports'] = singboxPorts(node.ports)
-      const interval = oneInterval(node, findings)
+      const interval = oneInterval(node, issues)
       if (interval !== undefined) out['hop_interval'] = `${interval}s`
     }
-    const { up, down } = ratesOf(node, findings)
+    const { up, down } = ratesOf(node, issues)
     rateToSingbox(out, 'up', up)
     rateToSingbox(out, 'down', down)
     if (node.auth !== undefined) out['auth_str'] = node.auth
     else if (node.authBytes !== undefined) out['auth'] = node.authBytes
     if (node.obfs !== undefined) out['obfs'] = node.obfs
-    const tls = tlsToSingbox(node.tls, { quic: true }, target, findings)
+    const tls = tlsToSingbox(node.tls, { quic: true }, target, issues)
     if (!tls) return undefined
     out['tls'] = tls
-    windowsToSingbox(out, node.quic, target, findings)
-    mihomoOnlyLost(node.mihomo, findings)
-    dialToSingbox(out, node, true, findings)
+    windowsToSingbox(out, node.quic, target, issues)
+    mihomoOnlyLost(node.mihomo, issues)
+    dialToSingbox(out, node, true, issues)
     return out
   },
 }
 
-function portList(text: string, findings: Findings): string | undefined {
-  return readPortList(text) ?? findings.refuse('bad-port', 'ports')
+function portList(text: string, issues: NodeIssues): string | undefined {
+  return readPortList(text) ?? issues.refuse('bad-port', 'ports')
 }
 
-function protocolOf(text: string, findings: Findings): 'udp' | 'wechat-video' | 'faketcp' | undefined {
+function protocolOf(text: string, issues: NodeIssues): 'udp' | 'wechat-video' | 'faketcp' | undefined {
   switch (text.trim().toLowerCase()) {
     case '':
     case 'udp':
@@ -290,49 +290,49 @@ function protocolOf(text: string, findings: Findings): 'udp' | 'wechat-video' | 
     case 'faketcp':
       return 'faketcp'
     default:
-      return findings.refuse('bad-value', 'protocol', { value: text.slice(0, 40) })
+      return issues.refuse('bad-value', 'protocol', { value: text.slice(0, 40) })
   }
 }
 
 /** The password of xplus, '' for none, undefined after a refusal. Old links carry the password in `obfs` itself. */
-function obfsOf(mode: string, password: string, findings: Findings): string | undefined {
+function obfsOf(mode: string, password: string, issues: NodeIssues): string | undefined {
   const isXplus = mode.trim().toLowerCase() === 'xplus'
-  if (isXplus) return password === '' ? findings.refuse('missing-field', 'obfsParam') : password
+  if (isXplus) return password === '' ? issues.refuse('missing-field', 'obfsParam') : password
   if (mode === '' || mode === 'none') {
-    if (password !== '') findings.note('value-defaulted', 'obfs', { value: 'xplus' })
+    if (password !== '') issues.note('value-defaulted', 'obfs', { value: 'xplus' })
     return password
   }
-  if (password !== '' && password !== mode) return findings.refuse('bad-value', 'obfs')
+  if (password !== '' && password !== mode) return issues.refuse('bad-value', 'obfs')
   return mode
 }
 
 type Secret = Pick<HysteriaNode, 'auth' | 'authBytes'>
 
 /** Bytes win over text. Bytes that are a text are kept as one, which all formats can say. */
-function secretOf(base64: string | undefined, text: string | undefined, findings: Findings): Secret | undefined {
+function secretOf(base64: string | undefined, text: string | undefined, issues: NodeIssues): Secret | undefined {
   if (base64 === undefined) return { auth: text }
   const standard = standardBase64(base64)
-  if (standard === undefined) return findings.refuse('bad-value', 'auth')
+  if (standard === undefined) return issues.refuse('bad-value', 'auth')
   const decoded = base64Decode(standard)
   return decoded !== undefined && base64Encode(decoded) === standard ? { auth: decoded } : { authBytes: standard }
 }
 
-function hopInterval(text: string, findings: Findings): HopInterval | undefined {
+function hopInterval(text: string, issues: NodeIssues): HopInterval | undefined {
   const interval = hopIntervalOf(text)
-  if (interval === undefined) findings.note('bad-value', 'hop-interval')
+  if (interval === undefined) issues.note('bad-value', 'hop-interval')
   return interval
 }
 
 /** Both clients take one number here. */
-function oneInterval(node: HysteriaNode, findings: Findings): number | undefined {
+function oneInterval(node: HysteriaNode, issues: NodeIssues): number | undefined {
   if (!node.hopInterval) return undefined
-  if (node.hopInterval.min !== node.hopInterval.max) findings.note('field-ignored', 'hop-interval')
+  if (node.hopInterval.min !== node.hopInterval.max) issues.note('field-ignored', 'hop-interval')
   return node.hopInterval.min
 }
 
-function ratesOf(node: HysteriaNode, findings: Findings): { up: number; down: number } {
-  if (node.up === undefined) findings.note('value-defaulted', 'up', { value: DEFAULT_UP_MBPS })
-  if (node.down === undefined) findings.note('value-defaulted', 'down', { value: DEFAULT_DOWN_MBPS })
+function ratesOf(node: HysteriaNode, issues: NodeIssues): { up: number; down: number } {
+  if (node.up === undefined) issues.note('value-defaulted', 'up', { value: DEFAULT_UP_MBPS })
+  if (node.down === undefined) issues.note('value-defaulted', 'down', { value: DEFAULT_DOWN_MBPS })
   return { up: node.up ?? DEFAULT_UP_MBPS, down: node.down ?? DEFAULT_DOWN_MBPS }
 }
 
@@ -351,15 +351,15 @@ function windowsToSingbox(
   out: SingboxOutbound,
   quic: QuicOptions | undefined,
   target: SingboxTarget,
-  findings: Findings,
+  issues: NodeIssues,
 ): void {
   if (quic === undefined || target.minor >= 14) {
-    quicToSingbox(out, quic, target, findings)
+    quicToSingbox(out, quic, target, issues)
     return
   }
   const { streamWindow, connectionWindow, noMtuDiscovery, ...others } = quic
   if (streamWindow !== undefined) out['recv_window_conn'] = streamWindow
   if (connectionWindow !== undefined) out['recv_window'] = connectionWindow
   if (noMtuDiscovery) out['disable_mtu_discovery'] = true
-  quicToSingbox(out, others, target, findings)
+  quicToSingbox(out, others, target, issues)
 }

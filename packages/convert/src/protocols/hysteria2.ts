@@ -2,7 +2,7 @@ import { formatUriLink, parseAddress, parseUriLink, type UriLink } from '../link
 import type { ParamName } from '../link/query.ts'
 import { listOf, number, object, oneOf, optional, text } from '../model/kinds.ts'
 import { nodeFields, tls } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
@@ -140,20 +140,20 @@ export const hysteria2: Protocol<Hysteria2Node> = {
   overUdp: true,
   needsTls: true,
 
-  fromLink(link, findings) {
+  fromLink(link, issues) {
     const isRealm = link.indexOf('+') > 0 && link.indexOf('+') < link.indexOf('://')
-    const uri = parseUriLink(link, findings, { defaultPort: 0, portList: true })
+    const uri = parseUriLink(link, issues, { defaultPort: 0, portList: true })
     if (!uri) return undefined
     const { query } = uri
-    const realm = isRealm ? realmOfLink(link, uri, findings) : null
+    const realm = isRealm ? realmOfLink(link, uri, issues) : null
     if (realm === undefined) return undefined
-    const ports = isRealm ? '' : portsOfLink(uri, findings)
+    const ports = isRealm ? '' : portsOfLink(uri, issues)
     if (ports === undefined) return undefined
-    const obfs = obfsOf(query.obfs, query.obfsPassword || query.obfsParam, findings)
+    const obfs = obfsOf(query.obfs, query.obfsPassword || query.obfsParam, issues)
     if (obfs === undefined) return undefined
-    const tls = quicTlsFromQuery(query, findings)
+    const tls = quicTlsFromQuery(query, issues)
     if (tls === undefined) return undefined
-    const { rare, rest } = rareOf(query, PARAMS, RARE, findings)
+    const { rare, rest } = rareOf(query, PARAMS, RARE, issues)
     const port = uri.port || (realm ? realmPort(realm) : ports === '' ? DEFAULT_PORT : firstPort(ports))
     return {
       type: 'hysteria2',
@@ -162,10 +162,10 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       port,
       password: isRealm ? query.auth : uri.user || query.auth,
       ports: ports === '' || ports === `${port}` ? undefined : ports,
-      hopInterval: query.hopInterval === '' ? undefined : hopInterval(query.hopInterval, undefined, findings),
+      hopInterval: query.hopInterval === '' ? undefined : hopInterval(query.hopInterval, undefined, issues),
       obfs: obfs === null ? undefined : rare ? sizedObfs(obfs, rare) : obfs,
-      up: readRate(query.up, () => findings.note('bad-value', 'up')),
-      down: readRate(query.down, () => findings.note('bad-value', 'down')),
+      up: readRate(query.up, () => issues.note('bad-value', 'up')),
+      down: readRate(query.down, () => issues.note('bad-value', 'down')),
       tls,
       realm: realm ?? undefined,
       quic: rare && windowsOf(rare),
@@ -176,33 +176,33 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = []
     const { obfs, realm } = node
     if (realm) {
-      if (realm.token === undefined) return findings.refuse('missing-field', 'token')
+      if (realm.token === undefined) return issues.refuse('missing-field', 'token')
       query.push(['auth', node.password])
       for (const server of realm.stun ?? []) query.push(['stun', server])
-      if (realm.tls) findings.note('field-ignored', 'realm-opts')
+      if (realm.tls) issues.note('field-ignored', 'realm-opts')
     }
     if (obfs) {
       query.push(['obfs', obfs.type], ['obfs-password', obfs.password])
       if (obfs.minPacketSize !== undefined) query.push(['obfs-min-packet-size', `${obfs.minPacketSize}`])
       if (obfs.maxPacketSize !== undefined) query.push(['obfs-max-packet-size', `${obfs.maxPacketSize}`])
     }
-    quicTlsToQuery(node, TLS_NAMES, query, findings)
+    quicTlsToQuery(node, TLS_NAMES, query, issues)
     if (node.up !== undefined) query.push(['up', rateText(node.up)])
     if (node.down !== undefined) query.push(['down', rateText(node.down)])
     const isAuthorityList = node.ports !== undefined && firstPort(node.ports) === node.port
-    if (realm && node.ports !== undefined) findings.note('field-ignored', 'ports')
+    if (realm && node.ports !== undefined) issues.note('field-ignored', 'ports')
     else if (node.ports !== undefined && !isAuthorityList) query.push(['mport', node.ports])
     if (node.hopInterval) query.push(['hop-interval', hopText(node.hopInterval)])
-    dialToQuery(node, query, findings)
+    dialToQuery(node, query, issues)
     if (node.rest?.link) query.push(...node.rest.link)
-    windowsToQuery(node.quic, query, findings)
+    windowsToQuery(node.quic, query, issues)
     if (node.bbrProfile !== undefined) query.push(['bbr-profile', node.bbrProfile])
     mihomoOnlyToQuery(node.mihomo, query)
-    if (realm) return realmLink(node, realm, query, findings)
+    if (realm) return realmLink(node, realm, query, issues)
     // The official grammar has `user:pass` with a bare colon.
     const user = percentEncode(node.password).replaceAll('%3A', ':')
     return formatUriLink('hysteria2', {
@@ -214,19 +214,19 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     })
   },
 
-  fromMihomo(entry, findings) {
-    const realm = realmFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const realm = realmFromMihomo(entry, issues)
     if (realm === undefined) return undefined
-    const ports = portList(entry.str('ports') ?? '', findings)
+    const ports = portList(entry.str('ports') ?? '', issues)
     if (ports === undefined) return undefined
     const port = entry.int('port')
-    const given = addressFromMihomo(entry, findings, port || (ports === '' ? undefined : firstPort(ports)))
+    const given = addressFromMihomo(entry, issues, port || (ports === '' ? undefined : firstPort(ports)))
     if (!given) return undefined
     // The core asks the rendezvous service where the server is.
-    const address = realm ? realmAddress(given.name, realm, findings) : given
+    const address = realm ? realmAddress(given.name, realm, issues) : given
     if (!address) return undefined
-    if (address.port < 1 || address.port > 65535) return findings.refuse('bad-port', 'port')
-    const obfs = obfsOf(entry.str('obfs') ?? '', entry.str('obfs-password') ?? '', findings)
+    if (address.port < 1 || address.port > 65535) return issues.refuse('bad-port', 'port')
+    const obfs = obfsOf(entry.str('obfs') ?? '', entry.str('obfs-password') ?? '', issues)
     if (obfs === undefined) return undefined
     const hop = entry.text('hop-interval')
     return {
@@ -234,11 +234,11 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       ...address,
       password: entry.str('password') ?? '',
       ports: ports === '' || ports === `${address.port}` ? undefined : ports,
-      hopInterval: hop === undefined ? undefined : hopInterval(hop, undefined, findings),
+      hopInterval: hop === undefined ? undefined : hopInterval(hop, undefined, issues),
       obfs: obfs === null ? undefined : sizedObfs(obfs, entry),
-      up: readRate(entry.str('up'), () => findings.note('bad-value', 'up')),
-      down: readRate(entry.str('down'), () => findings.note('bad-value', 'down')),
-      tls: quicTlsFromMihomo(entry, findings),
+      up: readRate(entry.str('up'), () => issues.note('bad-value', 'up')),
+      down: readRate(entry.str('down'), () => issues.note('bad-value', 'down')),
+      tls: quicTlsFromMihomo(entry, issues),
       realm: realm ?? undefined,
       quic: windowsOf(entry),
       bbrProfile: entry.text('bbr-profile')?.toLowerCase(),
@@ -248,14 +248,14 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     }
   },
 
-  toMihomo(node, findings) {
+  toMihomo(node, issues) {
     const { obfs, realm, quic } = node
     const entry: MihomoProxy = { name: node.name, type: 'hysteria2', server: node.server, port: node.port }
-    if (node.ports === undefined) noteNoHops(node, findings)
-    else if (realm) findings.note('field-ignored', 'ports')
+    if (node.ports === undefined) noteNoHops(node, issues)
+    else if (realm) issues.note('field-ignored', 'ports')
     else {
       const short = shortPortList(node.ports, MIHOMO_PORT_PARTS)
-      if (short.cut) findings.note('field-ignored', 'ports', { most: MIHOMO_PORT_PARTS })
+      if (short.cut) issues.note('field-ignored', 'ports', { most: MIHOMO_PORT_PARTS })
       entry['ports'] = short.list
       if (node.hopInterval)
         entry['hop-interval'] =
@@ -265,47 +265,47 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (node.up !== undefined) entry['up'] = rateText(node.up)
     if (node.down !== undefined) entry['down'] = rateText(node.down)
     if (obfs) {
-      if (!hasGoodSizes(obfs)) return findings.refuse('client-refuses', 'obfs-packet-size')
+      if (!hasGoodSizes(obfs)) return issues.refuse('client-refuses', 'obfs-packet-size')
       entry['obfs'] = obfs.type
       entry['obfs-password'] = obfs.password
       if (obfs.minPacketSize !== undefined) entry['obfs-min-packet-size'] = obfs.minPacketSize
       if (obfs.maxPacketSize !== undefined) entry['obfs-max-packet-size'] = obfs.maxPacketSize
     }
-    if (!tlsToMihomo(entry, node.tls, QUIC_MIHOMO_TLS, findings)) return undefined
-    if (node.tls.disableSni) findings.note('field-ignored', 'disable_sni')
+    if (!tlsToMihomo(entry, node.tls, QUIC_MIHOMO_TLS, issues)) return undefined
+    if (node.tls.disableSni) issues.note('field-ignored', 'disable_sni')
     if (realm) {
       // Without one mihomo loads the node and never connects.
-      if (realm.token === undefined) return findings.refuse('missing-field', 'token')
+      if (realm.token === undefined) return issues.refuse('missing-field', 'token')
       const opts: Record<string, unknown> = { enable: true, 'server-url': realm.serverUrl }
       opts['token'] = realm.token
       opts['realm-id'] = realm.id
-      opts['stun-servers'] = stunServers(realm, findings)
-      if (realm.tls && !tlsToMihomo(opts, realm.tls, QUIC_MIHOMO_TLS, findings)) return undefined
+      opts['stun-servers'] = stunServers(realm, issues)
+      if (realm.tls && !tlsToMihomo(opts, realm.tls, QUIC_MIHOMO_TLS, issues)) return undefined
       entry['realm-opts'] = opts
     }
     if (quic) {
       for (const [name, key] of WINDOWS) if (quic[key] !== undefined) entry[name] = quic[key]
-      if (quic.noMtuDiscovery) findings.note('field-ignored', 'disable_path_mtu_discovery')
-      quicOnlySingbox(quic, findings)
+      if (quic.noMtuDiscovery) issues.note('field-ignored', 'disable_path_mtu_discovery')
+      quicOnlySingbox(quic, issues)
     }
-    const profile = bbrProfile(node, findings)
+    const profile = bbrProfile(node, issues)
     if (profile !== undefined) entry['bbr-profile'] = profile
     mihomoOnlyTo(entry, node.mihomo)
-    quicDialToMihomo(entry, node, findings)
+    quicDialToMihomo(entry, node, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const realm = realmFromSingbox(entry.map('realm'), findings)
+  fromSingbox(entry, issues) {
+    const realm = realmFromSingbox(entry.map('realm'), issues)
     if (realm === undefined) return undefined
-    const ports = portList(entry.list('server-ports')?.join(',') ?? '', findings)
+    const ports = portList(entry.list('server-ports')?.join(',') ?? '', issues)
     if (ports === undefined) return undefined
     const address = realm
-      ? realmAddress(tagOf(entry), realm, findings)
-      : addressFromSingbox(entry, findings, ports === '' ? undefined : firstPort(ports))
+      ? realmAddress(tagOf(entry), realm, issues)
+      : addressFromSingbox(entry, issues, ports === '' ? undefined : firstPort(ports))
     if (!address) return undefined
     const obfsMap = entry.map('obfs')
-    const obfs = obfsOf(obfsMap?.str('type') ?? '', obfsMap?.str('password') ?? '', findings)
+    const obfs = obfsOf(obfsMap?.str('type') ?? '', obfsMap?.str('password') ?? '', issues)
     if (obfs === undefined) return undefined
     const hop = entry.text('hop-interval')
     const longest = entry.text('hop-interval-max')
@@ -315,12 +315,12 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       ...address,
       password: entry.str('password') ?? '',
       ports: ports === '' || ports === `${address.port}` ? undefined : ports,
-      hopInterval: hop === undefined ? undefined : hopInterval(hop, longest, findings),
+      hopInterval: hop === undefined ? undefined : hopInterval(hop, longest, issues),
       obfs:
         obfs === null ? undefined : withSizes(obfs, obfsMap?.int('min-packet-size'), obfsMap?.int('max-packet-size')),
-      up: readRate(entry.str('up-mbps'), () => findings.note('bad-value', 'up_mbps')),
-      down: readRate(entry.str('down-mbps'), () => findings.note('bad-value', 'down_mbps')),
-      tls: quicTlsFromSingbox(entry, findings),
+      up: readRate(entry.str('up-mbps'), () => issues.note('bad-value', 'up_mbps')),
+      down: readRate(entry.str('down-mbps'), () => issues.note('bad-value', 'down_mbps')),
+      tls: quicTlsFromSingbox(entry, issues),
       realm: realm ?? undefined,
       quic: quicOrNothing(quicFromSingbox(entry)),
       bbrProfile: entry.text('bbr-profile'),
@@ -329,25 +329,24 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     }
   },
 
-  toSingbox(node, target, findings) {
+  toSingbox(node, target, issues) {
     const { obfs, realm } = node
-    if (realm && target.minor < 14) return findings.refuse('version-too-old', 'realm', { needs: '1.14' })
-    if (obfs?.type === 'gecko' && target.minor < 14)
-      return findings.refuse('version-too-old', 'obfs', { needs: '1.14' })
-    if (obfs && !hasGoodSizes(obfs)) return findings.refuse('client-refuses', 'obfs-packet-size')
+    if (realm && target.minor < 14) return issues.refuse('version-too-old', 'realm', { needs: '1.14' })
+    if (obfs?.type === 'gecko' && target.minor < 14) return issues.refuse('version-too-old', 'obfs', { needs: '1.14' })
+    if (obfs && !hasGoodSizes(obfs)) return issues.refuse('client-refuses', 'obfs-packet-size')
     const out: SingboxOutbound = { type: 'hysteria2', tag: node.name }
     if (realm) {
-      if (node.ports !== undefined) findings.note('field-ignored', 'server_ports')
-      noteNoHops(node, findings)
+      if (node.ports !== undefined) issues.note('field-ignored', 'server_ports')
+      noteNoHops(node, issues)
     } else {
       out['server'] = node.server
-      addressToSingbox(out, node, target, findings)
+      addressToSingbox(out, node, target, issues)
     }
     out['password'] = node.password
     if (node.up !== undefined) out['up_mbps'] = wholeMbps(node.up)
     if (node.down !== undefined) out['down_mbps'] = wholeMbps(node.down)
     if (obfs) out['obfs'] = obfsToSingbox(obfs)
-    const tls = tlsToSingbox(node.tls, { quic: true }, target, findings)
+    const tls = tlsToSingbox(node.tls, { quic: true }, target, issues)
     if (!tls) return undefined
     out['tls'] = tls
     if (realm) {
@@ -355,27 +354,27 @@ export const hysteria2: Protocol<Hysteria2Node> = {
         server_url: realm.serverUrl,
         token: realm.token,
         realm_id: realm.id,
-        stun_servers: stunServers(realm, findings),
+        stun_servers: stunServers(realm, issues),
       }
-      if (realm.tls) findings.note('field-ignored', 'realm-opts')
+      if (realm.tls) issues.note('field-ignored', 'realm-opts')
     }
-    quicToSingbox(out, node.quic, target, findings)
-    const profile = bbrProfile(node, findings)
+    quicToSingbox(out, node.quic, target, issues)
+    const profile = bbrProfile(node, issues)
     if (profile !== undefined) {
       if (target.minor >= 14) out['bbr_profile'] = profile
-      else findings.note('version-too-old', 'bbr_profile', { needs: '1.14' })
+      else issues.note('version-too-old', 'bbr_profile', { needs: '1.14' })
     }
-    mihomoOnlyLost(node.mihomo, findings)
-    dialToSingbox(out, node, true, findings)
+    mihomoOnlyLost(node.mihomo, issues)
+    dialToSingbox(out, node, true, issues)
     return out
   },
 }
 
 /** `server_ports` holds every port; `server_port` beside it would be ignored. */
-function addressToSingbox(out: SingboxOutbound, node: Hysteria2Node, target: SingboxTarget, findings: Findings): void {
+function addressToSingbox(out: SingboxOutbound, node: Hysteria2Node, target: SingboxTarget, issues: NodeIssues): void {
   if (node.ports === undefined) {
     out['server_port'] = node.port
-    noteNoHops(node, findings)
+    noteNoHops(node, issues)
     return
   }
   out['server_ports'] = singboxPorts(node.ports)
@@ -384,23 +383,23 @@ function addressToSingbox(out: SingboxOutbound, node: Hysteria2Node, target: Sin
   out['hop_interval'] = `${min}s`
   if (min === max) return
   if (target.minor >= 14) out['hop_interval_max'] = `${max}s`
-  else findings.note('version-too-old', 'hop_interval_max', { needs: '1.14' })
+  else issues.note('version-too-old', 'hop_interval_max', { needs: '1.14' })
 }
 
 /** The ports of the authority and of `mport`, one list; undefined after a refusal. */
-function portsOfLink(uri: UriLink, findings: Findings): string | undefined {
+function portsOfLink(uri: UriLink, issues: NodeIssues): string | undefined {
   const { ports } = uri.query
   if (uri.ports === undefined && ports === '') return ''
-  return portList(uri.ports === undefined ? ports : ports === '' ? uri.ports : `${uri.ports},${ports}`, findings)
+  return portList(uri.ports === undefined ? ports : ports === '' ? uri.ports : `${uri.ports},${ports}`, issues)
 }
 
-function portList(text: string, findings: Findings): string | undefined {
-  return readPortList(text) ?? findings.refuse('bad-port', 'ports')
+function portList(text: string, issues: NodeIssues): string | undefined {
+  return readPortList(text) ?? issues.refuse('bad-port', 'ports')
 }
 
-function hopInterval(text: string, longest: string | undefined, findings: Findings): HopInterval | undefined {
+function hopInterval(text: string, longest: string | undefined, issues: NodeIssues): HopInterval | undefined {
   const interval = hopIntervalOf(text, longest)
-  if (interval === undefined) findings.note('bad-value', 'hop-interval')
+  if (interval === undefined) issues.note('bad-value', 'hop-interval')
   return interval
 }
 
@@ -409,12 +408,12 @@ function hopText({ min, max }: HopInterval): string {
 }
 
 /** null for none; undefined after a refusal. A password alone means salamander, which was the only one for years. */
-function obfsOf(text: string, password: string, findings: Findings): Hysteria2Obfs | null | undefined {
+function obfsOf(text: string, password: string, issues: NodeIssues): Hysteria2Obfs | null | undefined {
   const type = text.trim().toLowerCase()
   if (type === 'none' || (type === '' && password === '')) return null
-  if (type !== '' && type !== 'salamander' && type !== 'gecko') return findings.refuse('bad-value', 'obfs')
-  if (password === '') return findings.refuse('missing-field', 'obfs-password')
-  if (type === '') findings.note('value-defaulted', 'obfs', { value: 'salamander' })
+  if (type !== '' && type !== 'salamander' && type !== 'gecko') return issues.refuse('bad-value', 'obfs')
+  if (password === '') return issues.refuse('missing-field', 'obfs-password')
+  if (type === '') issues.note('value-defaulted', 'obfs', { value: 'salamander' })
   return { type: type === 'gecko' ? 'gecko' : 'salamander', password }
 }
 
@@ -428,11 +427,11 @@ function windowsOf(fields: Fields): QuicOptions | undefined {
   return quicOrNothing(quic)
 }
 
-function windowsToQuery(quic: QuicOptions | undefined, query: [string, string][], findings: Findings): void {
+function windowsToQuery(quic: QuicOptions | undefined, query: [string, string][], issues: NodeIssues): void {
   if (quic === undefined) return
   for (const [name, key] of WINDOWS) if (quic[key] !== undefined) query.push([name, `${quic[key]}`])
-  if (quic.noMtuDiscovery) findings.note('field-ignored', 'disable_path_mtu_discovery')
-  quicOnlySingbox(quic, findings)
+  if (quic.noMtuDiscovery) issues.note('field-ignored', 'disable_path_mtu_discovery')
+  quicOnlySingbox(quic, issues)
 }
 
 /** Only gecko has packet sizes; a zero is the default. */
@@ -452,17 +451,17 @@ function obfsToSingbox(obfs: Hysteria2Obfs): SingboxOutbound {
 }
 
 /** Both clients know three; mihomo takes any other for `standard`, sing-box refuses it. */
-function bbrProfile(node: Hysteria2Node, findings: Findings): string | undefined {
+function bbrProfile(node: Hysteria2Node, issues: NodeIssues): string | undefined {
   if (node.bbrProfile === undefined || BBR_PROFILES.has(node.bbrProfile)) return node.bbrProfile
-  findings.note('field-ignored', 'bbr-profile')
+  issues.note('field-ignored', 'bbr-profile')
   return undefined
 }
 
 /** `hysteria2+realm://token@rendezvous/realm-id?stun=…`; undefined after a refusal. */
-function realmOfLink(link: string, uri: UriLink, findings: Findings): Hysteria2Realm | undefined {
+function realmOfLink(link: string, uri: UriLink, issues: NodeIssues): Hysteria2Realm | undefined {
   const id = uri.path.replace(/^\//, '').replace(/\/$/, '')
-  if (id === '') return findings.refuse('missing-field', 'realm-id')
-  if (uri.user === '') return findings.refuse('missing-field', 'token')
+  if (id === '') return issues.refuse('missing-field', 'realm-id')
+  if (uri.user === '') return issues.refuse('missing-field', 'token')
   const isPlain = link.slice(0, link.indexOf('://')).toLowerCase().endsWith('+http')
   const host = uri.server.includes(':') ? `[${uri.server}]` : uri.server
   const stun = uri.query.all('stun')
@@ -474,35 +473,35 @@ function realmOfLink(link: string, uri: UriLink, findings: Findings): Hysteria2R
   }
 }
 
-function realmLink(node: Hysteria2Node, realm: Hysteria2Realm, query: [string, string][], findings: Findings): string {
+function realmLink(node: Hysteria2Node, realm: Hysteria2Realm, query: [string, string][], issues: NodeIssues): string {
   const isPlain = realm.serverUrl.startsWith('http://')
   const authority = urlAuthority(realm.serverUrl) ?? ''
-  if (realm.serverUrl.length > authority.length + (isPlain ? 7 : 8)) findings.note('field-ignored', 'server-url')
+  if (realm.serverUrl.length > authority.length + (isPlain ? 7 : 8)) issues.note('field-ignored', 'server-url')
   const url = { ...node, user: percentEncode(realm.token ?? ''), path: `/${percentEncode(realm.id)}`, query }
   const link = formatUriLink(isPlain ? 'hysteria2+realm+http' : 'hysteria2+realm', { ...url, server: 'host', port: 0 })
   return link.replace('host:0', () => authority)
 }
 
 /** Null without a realm; undefined after a refusal. */
-function realmFromMihomo(entry: Fields, findings: Findings): Hysteria2Realm | null | undefined {
+function realmFromMihomo(entry: Fields, issues: NodeIssues): Hysteria2Realm | null | undefined {
   const opts = entry.map('realm-opts')
   if (!opts?.bool('enable')) return null
-  const tls = tlsFromMihomo(opts, findings)
+  const tls = tlsFromMihomo(opts, issues)
   const hasTls = Object.values(tls).some((value) => value !== undefined)
-  return realmOf(opts, 'server-url', hasTls ? tls : undefined, findings)
+  return realmOf(opts, 'server-url', hasTls ? tls : undefined, issues)
 }
 
-function realmFromSingbox(map: Fields | undefined, findings: Findings): Hysteria2Realm | null | undefined {
+function realmFromSingbox(map: Fields | undefined, issues: NodeIssues): Hysteria2Realm | null | undefined {
   if (map === undefined) return null
-  return realmOf(map, 'server-url', undefined, findings)
+  return realmOf(map, 'server-url', undefined, issues)
 }
 
-function realmOf(map: Fields, urlKey: string, tls: Tls | undefined, findings: Findings): Hysteria2Realm | undefined {
+function realmOf(map: Fields, urlKey: string, tls: Tls | undefined, issues: NodeIssues): Hysteria2Realm | undefined {
   const serverUrl = map.text(urlKey)
   if (serverUrl === undefined || urlAuthority(serverUrl) === undefined)
-    return findings.refuse('missing-field', 'server-url')
+    return issues.refuse('missing-field', 'server-url')
   const id = map.text('realm-id')
-  if (id === undefined) return findings.refuse('missing-field', 'realm-id')
+  if (id === undefined) return issues.refuse('missing-field', 'realm-id')
   return { serverUrl, token: map.text('token'), id, stun: map.list('stun-servers'), tls }
 }
 
@@ -512,8 +511,8 @@ function tagOf(entry: Fields): string {
 }
 
 /** The rendezvous service is the node's address. */
-function realmAddress(name: string, realm: Hysteria2Realm, findings: Findings) {
-  const address = parseAddress(urlAuthority(realm.serverUrl) ?? '', findings, { defaultPort: realmPort(realm) })
+function realmAddress(name: string, realm: Hysteria2Realm, issues: NodeIssues) {
+  const address = parseAddress(urlAuthority(realm.serverUrl) ?? '', issues, { defaultPort: realmPort(realm) })
   return address && { name, server: address.server, port: address.port }
 }
 
@@ -526,8 +525,8 @@ function urlAuthority(url: string): string | undefined {
   return /^https?:\/\/([^/?#@\s]{1,260})/i.exec(url)?.[1]
 }
 
-function stunServers(realm: Hysteria2Realm, findings: Findings): string[] {
+function stunServers(realm: Hysteria2Realm, issues: NodeIssues): string[] {
   if (realm.stun !== undefined) return realm.stun
-  findings.note('value-defaulted', 'stun-servers')
+  issues.note('value-defaulted', 'stun-servers')
   return DEFAULT_STUN
 }

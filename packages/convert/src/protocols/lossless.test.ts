@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { generateNodes } from '../../proof/generate-nodes.ts'
-import { Findings } from '../model/issue.ts'
+import { NodeIssues } from '../model/issue.ts'
 import type { NodeBase } from '../model/node.ts'
 import { linkOf } from '../nodes/rename-link.ts'
 import { parseNodes } from '../parse-nodes.ts'
@@ -75,9 +75,9 @@ describe('a share link', () => {
     const different: string[] = []
     for (const { text } of drawn) {
       for (const { node } of parseNodes(text).nodes) {
-        const findings = new Findings()
-        const link = linkOf(node, undefined, node.name, findings)
-        if (!findings.isEmpty) continue
+        const issues = new NodeIssues()
+        const link = linkOf(node, undefined, node.name, issues)
+        if (!issues.isEmpty) continue
         const read = link === undefined ? undefined : parseNodes(link).nodes[0]?.node
         if (link === undefined || !isSame(read && named(read), named(node)))
           different.push(`${text}\n${link}\n${JSON.stringify(node)}\n${JSON.stringify(read)}`)
@@ -125,10 +125,10 @@ describe('a key that nobody knows', () => {
   test.each(['mihomo', 'singbox', 'links'] as const)('is written for %s or reported', (output) => {
     const lost = new Set<string>()
     for (const { kind, text } of entries) {
-      for (const { node, findings: read } of parseNodes(text).nodes) {
-        const findings = new Findings()
-        const written = write(node, output, findings)
-        const told = [...read, ...findings.take()]
+      for (const { node, issues: read } of parseNodes(text).nodes) {
+        const issues = new NodeIssues()
+        const written = write(node, output, issues)
+        const told = [...read, ...issues.take()]
         if (told.some(({ kept }) => !kept)) continue
         const said = `${JSON.stringify(written)} ${told.map(({ field }) => field).join(' ')}`
         for (const mark of text.match(/zzq\w*/g) ?? []) if (!said.includes(mark)) lost.add(`${kind}: ${mark}`)
@@ -152,7 +152,7 @@ test('a key that nobody knows in an outbound of Xray is reported', () => {
   for (const outbound of XRAY) {
     const text = JSON.stringify({ outbounds: [deeplyMarked(outbound)] })
     const [first] = parseNodes(text).nodes
-    const told = first!.findings.map(({ field }) => field).join(' ')
+    const told = first!.issues.map(({ field }) => field).join(' ')
     for (const mark of text.match(/zzq\w*/g)!) if (!told.includes(mark)) lost.add(`${outbound.protocol}: ${mark}`)
   }
   expect([...lost]).toEqual([])
@@ -165,10 +165,10 @@ function deeplyMarked(value: unknown, path = ''): unknown {
   return { ...Object.fromEntries(pairs), [UNKNOWN + path.slice(-30)]: 1 }
 }
 
-function write(node: NodeBase, output: 'mihomo' | 'singbox' | 'links', findings: Findings): unknown {
-  if (output === 'mihomo') return writeMihomoProxy(node, findings)
-  if (output === 'singbox') return writeSingboxOutbound(node, singboxTarget('1.14'), findings)
-  return linkOf(node, undefined, node.name, findings)
+function write(node: NodeBase, output: 'mihomo' | 'singbox' | 'links', issues: NodeIssues): unknown {
+  if (output === 'mihomo') return writeMihomoProxy(node, issues)
+  if (output === 'singbox') return writeSingboxOutbound(node, singboxTarget('1.14'), issues)
+  return linkOf(node, undefined, node.name, issues)
 }
 
 /** The entry with an unknown key in each of its maps, named after the map. */

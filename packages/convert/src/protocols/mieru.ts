@@ -2,7 +2,7 @@ import { parsePort, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import { optional, text } from '../model/kinds.ts'
 import { nodeFields } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Bytes, bytesToBase64, restorePlus } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
@@ -52,32 +52,32 @@ export const mieru: Protocol<MieruNode> = {
   mihomoTypes: ['mieru'],
   singboxTypes: [],
 
-  fromLink(link, findings) {
-    const uri = parseUriLink(link, findings, { defaultPort: 0 })
+  fromLink(link, issues) {
+    const uri = parseUriLink(link, issues, { defaultPort: 0 })
     if (!uri) return undefined
     const { query, rawUser } = uri
     const colon = rawUser.indexOf(':')
     const username = percentDecode(colon < 0 ? rawUser : rawUser.slice(0, colon))
     const password = colon < 0 ? '' : percentDecode(rawUser.slice(colon + 1))
-    if (username === '') return findings.refuse('missing-field', 'username')
-    if (password === '') return findings.refuse('missing-field', 'password')
+    if (username === '') return issues.refuse('missing-field', 'username')
+    if (password === '') return issues.refuse('missing-field', 'password')
     const ports = query.all('port')
     if (ports.length === 0 && uri.port > 0) ports.push(String(uri.port))
-    if (ports.length === 0) return findings.refuse('missing-field', 'port')
+    if (ports.length === 0) return issues.refuse('missing-field', 'port')
     const protocols = query.all('protocol')
     if (protocols.length === 0) protocols.push('TCP')
-    if (protocols.length !== 1 && protocols.length !== ports.length) return findings.refuse('bad-value', 'protocol')
+    if (protocols.length !== 1 && protocols.length !== ports.length) return issues.refuse('bad-value', 'protocol')
 
     const title = uri.name || query.profile
     const common = {
       username,
       password,
-      multiplexing: wordOf(query.multiplexing, MULTIPLEXING, 'multiplexing', findings),
-      handshakeMode: wordOf(query.handshakeMode, HANDSHAKES, 'handshake-mode', findings),
-      trafficPattern: patternOf(restorePlus(query.trafficPattern), findings),
+      multiplexing: wordOf(query.multiplexing, MULTIPLEXING, 'multiplexing', issues),
+      handshakeMode: wordOf(query.handshakeMode, HANDSHAKES, 'handshake-mode', issues),
+      trafficPattern: patternOf(restorePlus(query.trafficPattern), issues),
       profile: uri.name !== '' && query.profile !== '' && query.profile !== uri.name ? query.profile : undefined,
       ...dialFromQuery(query),
-      rest: restOf(query, PARAMS, findings),
+      rest: restOf(query, PARAMS, issues),
     }
     const nodes: MieruNode[] = []
     for (const [index, text] of ports.entries()) {
@@ -85,8 +85,8 @@ export const mieru: Protocol<MieruNode> = {
       const range = rangeOf(text)
       // Each pair is an entry of its own: a bad one takes nobody with it.
       if (transport !== 'TCP' && transport !== 'UDP')
-        findings.refuse('bad-value', 'protocol', { value: transport.slice(0, 40) })
-      else if (range === undefined) findings.refuse('bad-port', 'port')
+        issues.refuse('bad-value', 'protocol', { value: transport.slice(0, 40) })
+      else if (range === undefined) issues.refuse('bad-port', 'port')
       if ((transport !== 'TCP' && transport !== 'UDP') || range === undefined) continue
       // As mihomo's own converter names them.
       const name = ports.length === 1 ? title : `${title || uri.server}:${text}/${transport}`
@@ -96,7 +96,7 @@ export const mieru: Protocol<MieruNode> = {
     return ports.length === 1 ? nodes[0] : nodes
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = [
       ['profile', node.profile ?? node.name],
       ['port', node.portRange ?? String(node.port)],
@@ -105,7 +105,7 @@ export const mieru: Protocol<MieruNode> = {
     if (node.multiplexing !== undefined) query.push(['multiplexing', node.multiplexing])
     if (node.handshakeMode !== undefined) query.push(['handshake-mode', node.handshakeMode])
     if (node.trafficPattern !== undefined) query.push(['traffic-pattern', node.trafficPattern])
-    dialToQuery(node, query, findings)
+    dialToQuery(node, query, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     const host = node.server.includes(':') ? `[${node.server}]` : node.server
     const pairs = query.map(([key, value]) => `${percentEncode(key)}=${percentEncode(value)}`)
@@ -113,21 +113,21 @@ export const mieru: Protocol<MieruNode> = {
     return `mierus://${percentEncode(node.username)}:${percentEncode(node.password)}@${host}?${pairs.join('&')}${name}`
   },
 
-  fromMihomo(entry, findings) {
+  fromMihomo(entry, issues) {
     const rangeText = entry.text('port-range')
-    const address = addressFromMihomo(entry, findings, rangeText === undefined ? undefined : 0)
+    const address = addressFromMihomo(entry, issues, rangeText === undefined ? undefined : 0)
     if (!address) return undefined
     const username = entry.text('username')
-    if (username === undefined) return findings.refuse('missing-field', 'username')
+    if (username === undefined) return issues.refuse('missing-field', 'username')
     const password = entry.text('password')
-    if (password === undefined) return findings.refuse('missing-field', 'password')
+    if (password === undefined) return issues.refuse('missing-field', 'password')
     const transport = (entry.text('transport') ?? 'TCP').toUpperCase()
     if (transport !== 'TCP' && transport !== 'UDP')
-      return findings.refuse('bad-value', 'transport', { value: transport.slice(0, 40) })
+      return issues.refuse('bad-value', 'transport', { value: transport.slice(0, 40) })
     // mihomo refuses both keys at once: a port is the narrower word.
     const range = address.port > 0 || rangeText === undefined ? { port: address.port } : rangeOf(rangeText)
-    if (range === undefined) return findings.refuse('bad-port', 'port-range')
-    if (address.port > 0 && rangeText !== undefined) findings.note('field-ignored', 'port-range')
+    if (range === undefined) return issues.refuse('bad-port', 'port-range')
+    if (address.port > 0 && rangeText !== undefined) issues.note('field-ignored', 'port-range')
     return {
       type: 'mieru',
       ...address,
@@ -135,15 +135,15 @@ export const mieru: Protocol<MieruNode> = {
       username,
       password,
       transport,
-      multiplexing: wordOf(entry.text('multiplexing') ?? '', MULTIPLEXING, 'multiplexing', findings),
-      handshakeMode: wordOf(entry.text('handshake-mode') ?? '', HANDSHAKES, 'handshake-mode', findings),
-      trafficPattern: patternOf(entry.text('traffic-pattern') ?? '', findings),
+      multiplexing: wordOf(entry.text('multiplexing') ?? '', MULTIPLEXING, 'multiplexing', issues),
+      handshakeMode: wordOf(entry.text('handshake-mode') ?? '', HANDSHAKES, 'handshake-mode', issues),
+      trafficPattern: patternOf(entry.text('traffic-pattern') ?? '', issues),
       ...dialFromMihomo(entry),
       rest: restOfMihomo(entry),
     }
   },
 
-  toMihomo(node, findings) {
+  toMihomo(node, issues) {
     const entry: MihomoProxy = { name: node.name, type: 'mieru', server: node.server }
     if (node.portRange === undefined) entry['port'] = node.port
     else entry['port-range'] = node.portRange
@@ -153,16 +153,16 @@ export const mieru: Protocol<MieruNode> = {
     if (node.multiplexing !== undefined) entry['multiplexing'] = node.multiplexing
     if (node.handshakeMode !== undefined) entry['handshake-mode'] = node.handshakeMode
     if (node.trafficPattern !== undefined) entry['traffic-pattern'] = node.trafficPattern
-    dialToMihomo(entry, node, true, findings)
+    dialToMihomo(entry, node, true, issues)
     return entry
   },
 
-  fromSingbox(_entry, findings) {
-    return findings.refuse('type-unsupported', 'type', { type: 'mieru' })
+  fromSingbox(_entry, issues) {
+    return issues.refuse('type-unsupported', 'type', { type: 'mieru' })
   },
 
-  toSingbox(_node, _target, findings) {
-    return findings.refuse('type-unsupported', 'type', { type: 'mieru' })
+  toSingbox(_node, _target, issues) {
+    return issues.refuse('type-unsupported', 'type', { type: 'mieru' })
   },
 }
 
@@ -176,21 +176,21 @@ function rangeOf(text: string): { port: number; portRange?: string } | undefined
 }
 
 /** A word of the list, also without its prefix; another one is left out and reported. */
-function wordOf(text: string, words: ReadonlySet<string>, field: string, findings: Findings): string | undefined {
+function wordOf(text: string, words: ReadonlySet<string>, field: string, issues: NodeIssues): string | undefined {
   if (text === '') return undefined
   const word = text.trim().toUpperCase()
   if (words.has(word)) return word
   for (const known of words) if (known.slice(known.indexOf('_') + 1) === word) return known
-  findings.note('bad-value', field, { value: text.slice(0, 40) })
+  issues.note('bad-value', field, { value: text.slice(0, 40) })
   return undefined
 }
 
 /** Base64 of a protobuf message; mihomo refuses the file over any other. */
-function patternOf(text: string, findings: Findings): string | undefined {
+function patternOf(text: string, issues: NodeIssues): string | undefined {
   if (text === '') return undefined
   const bytes = base64Bytes(text)
   if (bytes !== undefined && bytes.length > 0 && isProtobuf(bytes)) return bytesToBase64(bytes)
-  findings.note('bad-value', 'traffic-pattern')
+  issues.note('bad-value', 'traffic-pattern')
   return undefined
 }
 

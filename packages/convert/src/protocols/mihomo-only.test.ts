@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { Findings } from '../model/issue.ts'
+import { NodeIssues } from '../model/issue.ts'
 import { Fields } from '../nodes/fields.ts'
 import { findProtocolByMihomoType } from './index.ts'
 
 const PEM = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----'
 
 function roundTrip(entry: Record<string, unknown>): unknown {
-  const findings = new Findings()
+  const issues = new NodeIssues()
   const protocol = findProtocolByMihomoType(String(entry['type']))!
-  const node = protocol.fromMihomo(new Fields(entry, findings), findings)
-  const written = node && protocol.toMihomo(node, findings)
-  return written ?? findings.take().find((finding) => !finding.kept)
+  const node = protocol.fromMihomo(new Fields(entry, issues), issues)
+  const written = node && protocol.toMihomo(node, issues)
+  return written ?? issues.take().find((issue) => !issue.kept)
 }
 
 /** A key made for this test, in the three shapes that programs write. */

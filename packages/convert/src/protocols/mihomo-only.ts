@@ -29,7 +29,7 @@ interface Shape {
   /** The type has a `udp` key. */
   udp: boolean
   /** The key of a value mihomo would refuse, or undefined. */
-  problem?: (options: Record<string, unknown>) => string | undefined
+  issue?: (options: Record<string, unknown>) => string | undefined
 }
 
 const TLS_KEYS = {
@@ -54,7 +54,7 @@ const SHAPES = {
     }, // oxfmt-ignore
     required: ['key'],
     udp: false,
-    problem: ({ 'table-type': type, 'custom-table': table }) =>
+    issue: ({ 'table-type': type, 'custom-table': table }) =>
       !TABLE_TYPES.includes(scalarText(type))
         ? 'table-type'
         : table !== undefined && scalarText(table).length !== 8
@@ -68,7 +68,7 @@ const SHAPES = {
     }, // oxfmt-ignore
     required: ['private-key', 'public-key'],
     udp: true,
-    problem: (options) => {
+    issue: (options) => {
       if (!isDer(options['private-key'], SEC1_START)) return 'private-key'
       if (!isDer(options['public-key'], PKIX_START)) return 'public-key'
       return options['network'] !== 'h3-l4proxy' && options['ip'] === undefined && options['ipv6'] === undefined
@@ -83,7 +83,7 @@ const SHAPES = {
     }, // oxfmt-ignore
     required: ['username'],
     udp: true,
-    problem: ({ alpn, quic }) =>
+    issue: ({ alpn, quic }) =>
       alpn !== undefined && !(alpn as string[]).includes(quic === true ? 'h3' : 'h2') ? 'alpn' : undefined,
   },
   openvpn: {
@@ -93,7 +93,7 @@ const SHAPES = {
     }, // oxfmt-ignore
     required: ['ca'],
     udp: false,
-    problem: openvpnProblem,
+    issue: openvpnIssue,
   },
   tailscale: {
     keys: {
@@ -103,7 +103,7 @@ const SHAPES = {
     required: [],
     addressless: true,
     udp: true,
-    problem: ({ 'state-dir': folder }) =>
+    issue: ({ 'state-dir': folder }) =>
       folder !== undefined && /^[/\\]|^\w:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(scalarText(folder))
         ? 'state-dir'
         : undefined,
@@ -127,7 +127,7 @@ const SHAPES = {
     required: [],
     addressless: true,
     udp: false,
-    problem: (options) =>
+    issue: (options) =>
       options['target-rematch-name'] === undefined && options['target-sub-rule'] === undefined
         ? 'target-rematch-name'
         : undefined,
@@ -168,7 +168,7 @@ function isStaticKey(text: string): boolean {
   return digits.length === STATIC_KEY_DIGITS && /^[0-9a-f]*$/i.test(digits)
 }
 
-function openvpnProblem(options: Record<string, unknown>): string | undefined {
+function openvpnIssue(options: Record<string, unknown>): string | undefined {
   const text = (key: string) => (options[key] === undefined ? undefined : scalarText(options[key]))
   for (const key of ['ca', 'cert', 'key']) if (text(key) !== undefined && !text(key)!.includes('-----BEGIN')) return key
   if ((text('cert') === undefined) !== (text('key') === undefined)) return 'key'
@@ -201,28 +201,28 @@ function mihomoOnly(type: MihomoOnlyType, shape: Shape): Protocol<MihomoOnlyNode
     mihomoTypes: [type],
     singboxTypes: [],
     fromLink: () => undefined,
-    toLink: (node, findings) => findings.refuse('type-unsupported', 'type', { type: node.type }),
+    toLink: (node, issues) => issues.refuse('type-unsupported', 'type', { type: node.type }),
     fromSingbox: () => undefined,
-    toSingbox: (node, _target, findings) => findings.refuse('type-unsupported', 'type', { type: node.type }),
+    toSingbox: (node, _target, issues) => issues.refuse('type-unsupported', 'type', { type: node.type }),
 
-    fromMihomo(entry, findings) {
-      const address = shape.addressless ? addresslessName(entry) : addressFromMihomo(entry, findings)
+    fromMihomo(entry, issues) {
+      const address = shape.addressless ? addresslessName(entry) : addressFromMihomo(entry, issues)
       if (!address) return undefined
       const options = readOptions(entry, shape)
-      for (const key of shape.required) if (options[key] === undefined) return findings.refuse('missing-field', key)
+      for (const key of shape.required) if (options[key] === undefined) return issues.refuse('missing-field', key)
       return { type, ...address, options, ...dialFromMihomo(entry), rest: restOfMihomo(entry) }
     },
 
-    toMihomo(node, findings) {
-      const problem = shape.problem?.(node.options)
-      if (problem !== undefined) return findings.refuse('client-refuses', problem)
+    toMihomo(node, issues) {
+      const issue = shape.issue?.(node.options)
+      if (issue !== undefined) return issues.refuse('client-refuses', issue)
       const proxy: MihomoProxy = { name: node.name, type }
       if (!shape.addressless) {
         proxy['server'] = node.server
         proxy['port'] = node.port
       }
       Object.assign(proxy, node.options)
-      dialToMihomo(proxy, node, shape.udp, findings)
+      dialToMihomo(proxy, node, shape.udp, issues)
       return proxy
     },
   }

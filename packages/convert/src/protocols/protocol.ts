@@ -1,4 +1,4 @@
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import type { AnyShape } from '../model/kinds.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
@@ -24,8 +24,8 @@ export interface SingboxTarget {
 
 /**
  * A protocol on one page: how its nodes are spelled in links, mihomo and sing-box. Readers give the node, or undefined
- * after `findings.refuse`; writers give the entry, or undefined after `findings.refuse` when the client would refuse
- * it or could not connect with it. What gets lost on the way is told with `findings.note`.
+ * after `issues.refuse`; writers give the entry, or undefined after `issues.refuse` when the client would refuse
+ * it or could not connect with it. What gets lost on the way is told with `issues.note`.
  */
 export interface Protocol<N extends NodeBase = NodeBase> {
   type: N['type']
@@ -44,11 +44,11 @@ export interface Protocol<N extends NodeBase = NodeBase> {
   /** It exists over TLS only: a node object without `tls` is none. */
   needsTls?: true
   /** `link` is the trimmed line, `&amp;` already undone. Several nodes where one link names several. */
-  fromLink(link: string, findings: Findings): N | N[] | undefined
-  toLink(node: N, findings: Findings): string | undefined
-  fromMihomo(entry: Fields, findings: Findings): N | undefined
-  toMihomo(node: N, findings: Findings): MihomoProxy | undefined
-  fromSingbox(entry: Fields, findings: Findings): N | N[] | undefined
+  fromLink(link: string, issues: NodeIssues): N | N[] | undefined
+  toLink(node: N, issues: NodeIssues): string | undefined
+  fromMihomo(entry: Fields, issues: NodeIssues): N | undefined
+  toMihomo(node: N, issues: NodeIssues): MihomoProxy | undefined
+  fromSingbox(entry: Fields, issues: NodeIssues): N | N[] | undefined
   /** Several outbounds where the node needs helpers: the first is the node, the others are hidden from groups. */
-  toSingbox(node: N, target: SingboxTarget, findings: Findings): SingboxOutbound | SingboxOutbound[] | undefined
+  toSingbox(node: N, target: SingboxTarget, issues: NodeIssues): SingboxOutbound | SingboxOutbound[] | undefined
 }

@@ -2,7 +2,7 @@ import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName, Query } from '../link/query.ts'
 import { flag, number, optional, text } from '../model/kinds.ts'
 import { nodeFields } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { type Fields, isYes, wholeNumber } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Decode, restorePlus } from '../text/base64.ts'
@@ -76,15 +76,15 @@ export const snell: Protocol<SnellNode> = {
   mihomoTypes: ['snell'],
   singboxTypes: ['snell'],
 
-  fromLink(link, findings) {
-    const uri = parseUriLink(uriOfWholeBase64(link), findings)
+  fromLink(link, issues) {
+    const uri = parseUriLink(uriOfWholeBase64(link), issues)
     if (!uri) return undefined
     const { query } = uri
     const psk = query.psk !== '' ? query.psk : pskOf(uri.user)
-    if (psk === '') return findings.refuse('missing-field', 'psk')
+    if (psk === '') return issues.refuse('missing-field', 'psk')
     const version = versionOf(query.version)
-    if (Number.isNaN(version)) return findings.refuse('bad-value', 'version', { value: query.version.slice(0, 40) })
-    const obfs = obfsFromQuery(query, findings)
+    if (Number.isNaN(version)) return issues.refuse('bad-value', 'version', { value: query.version.slice(0, 40) })
+    const obfs = obfsFromQuery(query, issues)
     if (obfs === null) return undefined
     return {
       type: 'snell',
@@ -98,24 +98,24 @@ export const snell: Protocol<SnellNode> = {
       userKey: query.userkey || undefined,
       mode: query.mode || undefined,
       ...dialFromQuery(query),
-      rest: restOf(query, PARAMS, findings),
+      rest: restOf(query, PARAMS, issues),
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = []
     if (node.version !== undefined) query.push(['version', String(node.version)])
     if (node.obfs?.name === 'obfs' && isPlainObfs(node.obfs)) {
       query.push(['obfs', node.obfs.mode])
       if (node.obfs.host !== undefined) query.push(['obfs-host', node.obfs.host])
       if (node.obfs.uri !== undefined) query.push(['obfs-uri', node.obfs.uri])
-    } else if (node.obfs) query.push(['plugin', pluginToSip003(node.obfs, findings)])
+    } else if (node.obfs) query.push(['plugin', pluginToSip003(node.obfs, issues)])
     const fp = pluginFingerprint(node.obfs)
     if (fp !== undefined) query.push(['fp', fp])
     if (node.reuse !== undefined) query.push(['reuse', node.reuse ? '1' : '0'])
     if (node.userKey) query.push(['userkey', node.userKey])
     if (node.mode) query.push(['mode', node.mode])
-    dialToQuery(node, query, findings)
+    dialToQuery(node, query, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     // A psk that reads as base64 of `cipher:psk` would come back as another one.
     const isPlain = pskOf(node.psk) === node.psk
@@ -123,29 +123,29 @@ export const snell: Protocol<SnellNode> = {
     return formatUriLink('snell', { ...node, user: isPlain ? percentEncode(node.psk) : '', query })
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
     const psk = entry.text('psk')
-    if (psk === undefined) return findings.refuse('missing-field', 'psk')
+    if (psk === undefined) return issues.refuse('missing-field', 'psk')
     const version = versionOf(entry.text('version') ?? '')
-    if (Number.isNaN(version)) return findings.refuse('bad-value', 'version')
+    if (Number.isNaN(version)) return issues.refuse('bad-value', 'version')
     return {
       type: 'snell',
       ...address,
       psk,
       version,
-      obfs: obfsFromMihomo(entry, findings),
+      obfs: obfsFromMihomo(entry, issues),
       reuse: entry.bool('reuse'),
       ...dialFromMihomo(entry),
       rest: restOfMihomo(entry),
     }
   },
 
-  toMihomo(node, findings) {
+  toMihomo(node, issues) {
     const version = node.version ?? 1
-    if (version > 5) return findings.refuse('protocol-variant-unsupported', 'version', { value: version })
-    if (node.userKey !== undefined) return findings.refuse('protocol-variant-unsupported', 'userkey')
+    if (version > 5) return issues.refuse('protocol-variant-unsupported', 'version', { value: version })
+    if (node.userKey !== undefined) return issues.refuse('protocol-variant-unsupported', 'userkey')
     const entry: MihomoProxy = {
       name: node.name,
       type: 'snell',
@@ -155,32 +155,32 @@ export const snell: Protocol<SnellNode> = {
       version,
     }
     if (node.obfs?.name === 'shadow-tls') {
-      const opts = shadowTlsToMihomo(node.obfs, findings)
-      noteUnknownOptions(node.obfs, findings)
+      const opts = shadowTlsToMihomo(node.obfs, issues)
+      noteUnknownOptions(node.obfs, issues)
       if (!opts) return undefined
       entry['obfs-opts'] = { mode: 'shadow-tls', ...opts }
       if (node.obfs.tls.fp !== undefined) entry['client-fingerprint'] = node.obfs.tls.fp
     } else if (node.obfs) {
-      if (!isObfs(node.obfs, findings)) return undefined
-      entry['obfs-opts'] = { mode: node.obfs.mode, host: hostOf(node.obfs, node.server, findings) }
+      if (!isObfs(node.obfs, issues)) return undefined
+      entry['obfs-opts'] = { mode: node.obfs.mode, host: hostOf(node.obfs, node.server, issues) }
     }
     if (node.reuse !== undefined) {
       if (version >= 4) entry['reuse'] = node.reuse
-      else if (node.reuse !== (version === 2)) findings.note('field-ignored', 'reuse')
+      else if (node.reuse !== (version === 2)) issues.note('field-ignored', 'reuse')
     }
     // `udp: true` with an older version fails the whole config.
     const hasUdp = version >= FIRST_WITH_UDP
-    dialToMihomo(entry, hasUdp ? node : { ...node, udp: false }, true, findings)
+    dialToMihomo(entry, hasUdp ? node : { ...node, udp: false }, true, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const address = addressFromSingbox(entry, findings)
+  fromSingbox(entry, issues) {
+    const address = addressFromSingbox(entry, issues)
     if (!address) return undefined
     const psk = entry.text('psk')
-    if (psk === undefined) return findings.refuse('missing-field', 'psk')
+    if (psk === undefined) return issues.refuse('missing-field', 'psk')
     const version = versionOf(entry.text('version') ?? '')
-    if (Number.isNaN(version)) return findings.refuse('bad-value', 'version')
+    if (Number.isNaN(version)) return issues.refuse('bad-value', 'version')
     const mode = (entry.text('obfs-mode') ?? '').toLowerCase()
     const host = entry.text('obfs-host')
     return {
@@ -197,10 +197,10 @@ export const snell: Protocol<SnellNode> = {
     }
   },
 
-  toSingbox(node, target, findings) {
+  toSingbox(node, target, issues) {
     const version = node.version ?? 1
-    if (version < 4) return findings.refuse('type-unsupported', 'version', { type: `snell ${version}` })
-    if (target.minor < 14) return findings.refuse('version-too-old', 'type', { needs: '1.14' })
+    if (version < 4) return issues.refuse('type-unsupported', 'version', { type: `snell ${version}` })
+    if (target.minor < 14) return issues.refuse('version-too-old', 'type', { needs: '1.14' })
     const out: SingboxOutbound = {
       type: 'snell',
       tag: node.name,
@@ -214,22 +214,22 @@ export const snell: Protocol<SnellNode> = {
     if (node.reuse) out['reuse'] = true
     if (version === 6) {
       const size = new TextEncoder().encode(node.psk).length
-      if (size < 12 || size > 255) return findings.refuse('client-refuses', 'psk')
-      if (node.obfs) return findings.refuse('protocol-variant-unsupported', 'obfs', { value: node.obfs.name })
+      if (size < 12 || size > 255) return issues.refuse('client-refuses', 'psk')
+      if (node.obfs) return issues.refuse('protocol-variant-unsupported', 'obfs', { value: node.obfs.name })
       if (node.mode !== undefined) {
-        if (!MODES.has(node.mode)) return findings.refuse('client-refuses', 'mode', { value: node.mode.slice(0, 40) })
+        if (!MODES.has(node.mode)) return issues.refuse('client-refuses', 'mode', { value: node.mode.slice(0, 40) })
         out['mode'] = node.mode
       }
-    } else if (node.mode !== undefined) findings.note('field-ignored', 'mode')
+    } else if (node.mode !== undefined) issues.note('field-ignored', 'mode')
     if (node.obfs?.name === 'obfs') {
-      if (!isObfs(node.obfs, findings)) return undefined
+      if (!isObfs(node.obfs, issues)) return undefined
       out['obfs_mode'] = node.obfs.mode
-      out['obfs_host'] = hostOf(node.obfs, node.server, findings)
+      out['obfs_host'] = hostOf(node.obfs, node.server, issues)
     }
-    dialToSingbox(out, node, true, findings)
+    dialToSingbox(out, node, true, issues)
     if (node.obfs?.name !== 'shadow-tls') return out
     // Snell carries UDP inside its TCP connection, so shadowtls is no loss.
-    return shadowTlsToSingbox(node, node.obfs, out, target, findings)
+    return shadowTlsToSingbox(node, node.obfs, out, target, issues)
   },
 }
 
@@ -267,27 +267,27 @@ function versionOf(text: string): number | undefined {
 }
 
 /** Undefined for none, null after a refusal. */
-function obfsFromQuery(query: Query, findings: Findings): SnellNode['obfs'] | null {
+function obfsFromQuery(query: Query, issues: NodeIssues): SnellNode['obfs'] | null {
   if (query.plugin !== '') {
     const plugin = pluginFromSip003(
       query.pluginOpts === '' ? query.plugin : `${query.plugin};${query.pluginOpts}`,
       query.fp,
-      findings,
+      issues,
     )
     if (plugin === undefined || plugin.name === 'obfs' || plugin.name === 'shadow-tls') return plugin
-    findings.refuse('bad-value', 'plugin', { value: plugin.name })
+    issues.refuse('bad-value', 'plugin', { value: plugin.name })
     return null
   }
   const mode = (query.obfsMode || query.obfs).toLowerCase()
   if (NO_OBFS.has(mode)) return undefined
   if (mode !== 'http' && mode !== 'tls') {
-    findings.refuse('bad-value', 'obfs', { value: mode.slice(0, 40) })
+    issues.refuse('bad-value', 'obfs', { value: mode.slice(0, 40) })
     return null
   }
   return { name: 'obfs', mode, host: query.host || query.obfsParam || undefined, uri: query.path || undefined }
 }
 
-function obfsFromMihomo(entry: Fields, findings: Findings): SnellNode['obfs'] {
+function obfsFromMihomo(entry: Fields, issues: NodeIssues): SnellNode['obfs'] {
   const opts = entry.map('obfs-opts')
   const mode = (opts?.text('mode') ?? '').toLowerCase()
   if (!opts || NO_OBFS.has(mode)) return undefined
@@ -298,9 +298,9 @@ function obfsFromMihomo(entry: Fields, findings: Findings): SnellNode['obfs'] {
     version: opts.int('version'),
     password: opts.text('password'),
     tls: {
-      ...tlsFromMihomo(opts, findings),
+      ...tlsFromMihomo(opts, issues),
       sni: opts.text('host'),
-      fp: fp === undefined ? undefined : fingerprint(fp, findings),
+      fp: fp === undefined ? undefined : fingerprint(fp, issues),
     },
   }
 }
@@ -311,15 +311,15 @@ function isPlainObfs(obfs: ObfsPlugin & { rest?: unknown }): boolean {
 }
 
 /** False after a refusal: neither client has another mode. */
-function isObfs(obfs: ObfsPlugin, findings: Findings): boolean {
-  if (obfs.uri !== undefined && obfs.uri !== '/') findings.note('field-ignored', 'obfs-uri')
+function isObfs(obfs: ObfsPlugin, issues: NodeIssues): boolean {
+  if (obfs.uri !== undefined && obfs.uri !== '/') issues.note('field-ignored', 'obfs-uri')
   if (obfs.mode === 'http' || obfs.mode === 'tls') return true
-  findings.refuse('plugin-unsupported', 'obfs', { plugin: `obfs ${obfs.mode.slice(0, 40)}` })
+  issues.refuse('plugin-unsupported', 'obfs', { plugin: `obfs ${obfs.mode.slice(0, 40)}` })
   return false
 }
 
-function hostOf(obfs: ObfsPlugin, server: string, findings: Findings): string {
+function hostOf(obfs: ObfsPlugin, server: string, issues: NodeIssues): string {
   if (obfs.host !== undefined) return obfs.host
-  findings.note('value-defaulted', 'obfs-host', { value: server })
+  issues.note('value-defaulted', 'obfs-host', { value: server })
   return server
 }

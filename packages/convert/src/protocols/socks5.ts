@@ -53,10 +53,10 @@ export const socks5: Protocol<Socks5Node> = {
   mihomoTypes: ['socks5'],
   singboxTypes: ['socks'],
 
-  fromLink(link, findings) {
-    const uri = parseUriLink(decodeAuthority(link), findings)
+  fromLink(link, issues) {
+    const uri = parseUriLink(decodeAuthority(link), issues)
     if (!uri) return undefined
-    const tls = tlsFromQuery(uri.query, 'none', findings)
+    const tls = tlsFromQuery(uri.query, 'none', issues)
     if (tls === undefined) return undefined
     return {
       type: 'socks5',
@@ -66,26 +66,26 @@ export const socks5: Protocol<Socks5Node> = {
       ...userPassOf(uri.rawUser),
       tls,
       ...dialFromQuery(uri.query),
-      rest: restOf(uri.query, PARAMS, findings),
+      rest: restOf(uri.query, PARAMS, issues),
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     if (node.version !== undefined)
-      return findings.refuse('protocol-variant-unsupported', 'version', { value: node.version })
+      return issues.refuse('protocol-variant-unsupported', 'version', { value: node.version })
     const query: [string, string][] = []
     if (node.tls) tlsToQuery(node.tls, query)
-    if (node.udpOverTcp !== undefined) findings.note('field-ignored', 'udp_over_tcp')
-    dialToQuery(node, query, findings)
-    noteLinkLosses(node, findings)
+    if (node.udpOverTcp !== undefined) issues.note('field-ignored', 'udp_over_tcp')
+    dialToQuery(node, query, issues)
+    noteLinkLosses(node, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('socks5', { ...node, user: userPassText(node), query })
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
-    const tls = mihomoTls(entry, findings)
+    const tls = mihomoTls(entry, issues)
     return {
       type: 'socks5',
       ...address,
@@ -97,29 +97,29 @@ export const socks5: Protocol<Socks5Node> = {
     }
   },
 
-  toMihomo(node, findings) {
+  toMihomo(node, issues) {
     if (node.version !== undefined)
-      return findings.refuse('protocol-variant-unsupported', 'version', { value: node.version })
+      return issues.refuse('protocol-variant-unsupported', 'version', { value: node.version })
     const entry: MihomoProxy = { name: node.name, type: 'socks5', server: node.server, port: node.port }
     if (node.username !== undefined) entry['username'] = node.username
     if (node.password !== undefined) entry['password'] = node.password
     if (node.tls) {
       // The server is the SNI: there is no key for another.
-      if (node.tls.sni !== undefined && node.tls.sni !== node.server) findings.note('field-ignored', 'sni')
-      if (node.tls.ech) findings.note('ech-unsupported', 'ech')
-      if (!tlsToMihomo(entry, { ...node.tls, sni: undefined, ech: undefined }, MIHOMO_TLS, findings)) return undefined
+      if (node.tls.sni !== undefined && node.tls.sni !== node.server) issues.note('field-ignored', 'sni')
+      if (node.tls.ech) issues.note('ech-unsupported', 'ech')
+      if (!tlsToMihomo(entry, { ...node.tls, sni: undefined, ech: undefined }, MIHOMO_TLS, issues)) return undefined
     }
-    if (node.udpOverTcp !== undefined) findings.note('field-ignored', 'udp_over_tcp')
-    dialToMihomo(entry, node, true, findings)
+    if (node.udpOverTcp !== undefined) issues.note('field-ignored', 'udp_over_tcp')
+    dialToMihomo(entry, node, true, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const address = addressFromSingbox(entry, findings)
+  fromSingbox(entry, issues) {
+    const address = addressFromSingbox(entry, issues)
     if (!address) return undefined
     const version = entry.text('version') ?? '5'
     if (version !== '5' && version !== '4' && version !== '4a')
-      return findings.refuse('bad-value', 'version', { value: version.slice(0, 40) })
+      return issues.refuse('bad-value', 'version', { value: version.slice(0, 40) })
     return {
       type: 'socks5',
       ...address,
@@ -133,8 +133,8 @@ export const socks5: Protocol<Socks5Node> = {
     }
   },
 
-  toSingbox(node, _target, findings) {
-    if (node.tls) return findings.refuse('type-unsupported', 'tls')
+  toSingbox(node, _target, issues) {
+    if (node.tls) return issues.refuse('type-unsupported', 'tls')
     const out: SingboxOutbound = {
       type: 'socks',
       tag: node.name,
@@ -145,7 +145,7 @@ export const socks5: Protocol<Socks5Node> = {
     if (node.username !== undefined) out['username'] = node.username
     if (node.password !== undefined) out['password'] = node.password
     if (node.udpOverTcp !== undefined) out['udp_over_tcp'] = { enabled: true, version: node.udpOverTcp }
-    dialToSingbox(out, node, true, findings)
+    dialToSingbox(out, node, true, issues)
     return out
   },
 }

@@ -2,7 +2,7 @@ import { isHost, formatUriLink, parsePort, parseUriLink } from '../link/uri-link
 import type { ParamName, Query } from '../link/query.ts'
 import { oneOf, optional, text } from '../model/kinds.ts'
 import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { Fields, isYes } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Rest, Tls, Transport } from '../model/node.ts'
 import {
@@ -111,18 +111,18 @@ export const ss: Protocol<SsNode> = {
   mihomoTypes: ['ss', 'shadowsocks'],
   singboxTypes: ['shadowsocks'],
 
-  fromLink(link, findings) {
-    const uriText = uriOfWholeBase64(link, findings)
+  fromLink(link, issues) {
+    const uriText = uriOfWholeBase64(link, issues)
     if (uriText === undefined) return undefined
-    const uri = parseUriLink(uriText, findings)
+    const uri = parseUriLink(uriText, issues)
     if (!uri) return undefined
     const { query } = uri
-    const user = userInfo(uri.user, findings)
+    const user = userInfo(uri.user, issues)
     if (user === undefined) return undefined
     const colon = user.indexOf(':')
     const method = cipherName(user.slice(0, colon))
     const password = passwordOf(method, user.slice(colon + 1))
-    if (!hasCredentials(method, password, findings)) return undefined
+    if (!hasCredentials(method, password, issues)) return undefined
     const node: SsNode = {
       type: 'ss',
       name: uri.name,
@@ -133,47 +133,47 @@ export const ss: Protocol<SsNode> = {
       ...dialFromQuery(query),
       group: query.group === '' ? undefined : (base64Decode(restorePlus(query.group)) ?? query.group),
       udpOverTcp: udpOverTcpOf(query),
-      rest: restOf(query, PARAMS, findings),
+      rest: restOf(query, PARAMS, issues),
     }
-    return query.count === 0 || addPlugin(node, query, findings) ? node : undefined
+    return query.count === 0 || addPlugin(node, query, issues) ? node : undefined
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = []
-    if (node.plugin) query.push(['plugin', pluginToSip003(node.plugin, findings)])
+    if (node.plugin) query.push(['plugin', pluginToSip003(node.plugin, issues)])
     const fp = pluginFingerprint(node.plugin)
     if (fp !== undefined) query.push(['fp', fp])
     if (node.tls || node.transport) {
       if (node.tls) tlsToQuery(node.tls, query)
-      transportToQuery(node.transport ?? null, query, findings)
+      transportToQuery(node.transport ?? null, query, issues)
     }
     if (node.udpOverTcp) query.push(['uot', '1'])
     if (node.udpOverTcp === 1) query.push(['udp-over-tcp-version', '1'])
-    dialToQuery(node, query, findings)
+    dialToQuery(node, query, issues)
     if (node.group) query.push(['group', base64UrlEncode(node.group)])
     if (node.rest?.link) query.push(...node.rest.link)
-    if (node.multiplex) findings.note('field-ignored', 'multiplex')
+    if (node.multiplex) issues.note('field-ignored', 'multiplex')
     const user = is2022(node.method)
       ? `${percentEncode(node.method)}:${percentEncode(node.password)}`
       : base64UrlEncode(`${node.method}:${node.password}`)
     return formatUriLink('ss', { ...node, user, path: query.length > 0 ? '/' : '', query })
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
     const method = cipherName(entry.text('cipher', 'method') ?? '')
     const password = passwordOf(method, entry.str('password') ?? '')
-    if (!hasCredentials(method, password, findings)) return undefined
+    if (!hasCredentials(method, password, issues)) return undefined
     const udpOverTcp = entry.bool('udp-over-tcp')
     const version = entry.int('udp-over-tcp-version') ?? 1
-    if (version < 0 || version > 2) findings.note('bad-value', 'udp-over-tcp-version')
+    if (version < 0 || version > 2) issues.note('bad-value', 'udp-over-tcp-version')
     return {
       type: 'ss',
       ...address,
       method,
       password,
-      plugin: pluginFromMihomo(entry, findings),
+      plugin: pluginFromMihomo(entry, issues),
       udpOverTcp: udpOverTcp ? (version === 2 ? 2 : 1) : undefined,
       multiplex: multiplexFromMihomo(entry),
       ...dialFromMihomo(entry),
@@ -181,11 +181,11 @@ export const ss: Protocol<SsNode> = {
     }
   },
 
-  toMihomo(node, findings) {
+  toMihomo(node, issues) {
     if (!MIHOMO_CIPHERS.has(node.method))
-      return findings.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
-    if (!isPasswordFor(node)) return findings.refuse('client-refuses', 'password')
-    const plugin = pluginOf(node, findings)
+      return issues.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
+    if (!isPasswordFor(node)) return issues.refuse('client-refuses', 'password')
+    const plugin = pluginOf(node, issues)
     if (plugin === undefined) return undefined
     const entry: MihomoProxy = {
       name: node.name,
@@ -195,27 +195,27 @@ export const ss: Protocol<SsNode> = {
       cipher: node.method,
       password: node.password,
     }
-    if (plugin && !pluginToMihomo(entry, plugin, node.server, findings)) return undefined
+    if (plugin && !pluginToMihomo(entry, plugin, node.server, issues)) return undefined
     if (node.udpOverTcp) {
       entry['udp-over-tcp'] = true
       entry['udp-over-tcp-version'] = node.udpOverTcp
     }
-    if (node.multiplex) multiplexToMihomo(entry, node.multiplex, findings)
-    dialToMihomo(entry, node, true, findings)
+    if (node.multiplex) multiplexToMihomo(entry, node.multiplex, issues)
+    dialToMihomo(entry, node, true, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
+  fromSingbox(entry, issues) {
     // Whoever reads the list puts the shadowtls outbound in place of the `detour` that names it.
     const detour = entry.raw('detour')
-    const front = isRecord(detour) ? new Fields(detour, findings, 'detour.') : undefined
+    const front = isRecord(detour) ? new Fields(detour, issues, 'detour.') : undefined
     const name = entry.str('tag', 'name') ?? ''
-    const address = addressFromSingbox(front ?? entry, findings)
+    const address = addressFromSingbox(front ?? entry, issues)
     if (!address) return undefined
     if (front) for (const key of ['type', 'server', 'server-port', 'network']) entry.raw(key)
     const method = cipherName(entry.text('method') ?? '')
     const password = passwordOf(method, entry.str('password') ?? '')
-    if (!hasCredentials(method, password, findings)) return undefined
+    if (!hasCredentials(method, password, issues)) return undefined
     const dial = dialFromSingbox(front ?? entry)
     return {
       type: 'ss',
@@ -224,21 +224,21 @@ export const ss: Protocol<SsNode> = {
       method,
       password,
       plugin: front
-        ? shadowTlsFromSingbox(front, tlsFromSingbox(front.map('tls'), findings))
-        : singboxPlugin(entry, findings),
+        ? shadowTlsFromSingbox(front, tlsFromSingbox(front.map('tls'), issues))
+        : singboxPlugin(entry, issues),
       udpOverTcp: udpOverTcpFromSingbox(entry),
       multiplex: multiplexFromSingbox(entry),
       ...dial,
       dialer: front ? dial.dialer : typeof detour === 'string' && detour !== '' ? detour : undefined,
-      rest: front ? restOfFront(entry, front, findings) : restOfSingbox(entry),
+      rest: front ? restOfFront(entry, front, issues) : restOfSingbox(entry),
     }
   },
 
-  toSingbox(node, target, findings) {
+  toSingbox(node, target, issues) {
     if (!SINGBOX_CIPHERS.has(node.method))
-      return findings.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
-    if (!isPasswordFor(node)) return findings.refuse('client-refuses', 'password')
-    const plugin = pluginOf(node, findings)
+      return issues.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
+    if (!isPasswordFor(node)) return issues.refuse('client-refuses', 'password')
+    const plugin = pluginOf(node, issues)
     if (plugin === undefined) return undefined
     const out: SingboxOutbound = {
       type: 'shadowsocks',
@@ -249,26 +249,26 @@ export const ss: Protocol<SsNode> = {
       password: node.password,
     }
     const isShadowTls = plugin?.name === 'shadow-tls'
-    if (plugin && !isShadowTls && !pluginToSingbox(out, plugin, node.server, findings)) return undefined
+    if (plugin && !isShadowTls && !pluginToSingbox(out, plugin, node.server, issues)) return undefined
     if (node.udpOverTcp) out['udp_over_tcp'] = { enabled: true, version: node.udpOverTcp }
     if (node.multiplex) {
       // Either, not both: sing-box leaves multiplex out then.
-      if (node.udpOverTcp) findings.note('mux-unsupported', 'smux')
-      else multiplexToSingbox(out, node.multiplex, findings)
+      if (node.udpOverTcp) issues.note('mux-unsupported', 'smux')
+      else multiplexToSingbox(out, node.multiplex, issues)
     }
-    dialToSingbox(out, node, true, findings)
+    dialToSingbox(out, node, true, issues)
     if (!isShadowTls) return out
     if (!node.udpOverTcp && node.udp !== false) {
       // shadowtls carries TCP only.
       out['network'] = 'tcp'
-      findings.note('field-ignored', 'udp')
+      issues.note('field-ignored', 'udp')
     }
-    return shadowTlsToSingbox(node, plugin, out, target, findings)
+    return shadowTlsToSingbox(node, plugin, out, target, issues)
   },
 }
 
 /** `ss://base64(method:password@host:port)` as the SIP002 link it stands for; others as they are. */
-function uriOfWholeBase64(link: string, findings: Findings): string | undefined {
+function uriOfWholeBase64(link: string, issues: NodeIssues): string | undefined {
   const start = link.indexOf('://') + 3
   const hash = link.indexOf('#', start)
   const question = link.indexOf('?', start)
@@ -281,7 +281,7 @@ function uriOfWholeBase64(link: string, findings: Findings): string | undefined 
   // A text that ends in a port never ends in `/` as base64: it is the path.
   while (end > start && link.charCodeAt(end - 1) === SLASH) end--
   const body = link.slice(start, end)
-  if (body === '') return findings.refuse('missing-field', 'server')
+  if (body === '') return issues.refuse('missing-field', 'server')
   const text = base64Decode(percentDecode(body))
   const last = text?.lastIndexOf('@') ?? -1
   if (text !== undefined && last >= 0) {
@@ -289,21 +289,21 @@ function uriOfWholeBase64(link: string, findings: Findings): string | undefined 
     return `ss://${percentEncode(text.slice(0, last))}@${address}${link.slice(queryStart)}`
   }
   if (at >= 0 && at < limit) return link
-  if (text !== undefined && text.includes(':')) return findings.refuse('missing-field', 'server')
+  if (text !== undefined && text.includes(':')) return issues.refuse('missing-field', 'server')
   return body.includes(':') || body.includes('.')
-    ? findings.refuse('missing-field', 'password')
-    : findings.refuse('bad-base64', 'link', { n: cleanedLength(body) })
+    ? issues.refuse('missing-field', 'password')
+    : issues.refuse('bad-base64', 'link', { n: cleanedLength(body) })
 }
 
 const SLASH = 0x2f
 
 /** `method:password`, plain or in base64; undefined after a refusal. */
-function userInfo(user: string, findings: Findings): string | undefined {
-  if (user === '') return findings.refuse('missing-field', 'password')
+function userInfo(user: string, issues: NodeIssues): string | undefined {
+  if (user === '') return issues.refuse('missing-field', 'password')
   if (user.includes(':')) return user
   const text = base64Decode(restorePlus(user))
-  if (text === undefined) return findings.refuse('bad-base64', 'userinfo', { n: cleanedLength(user) })
-  return text.includes(':') ? text : findings.refuse('missing-field', 'password')
+  if (text === undefined) return issues.refuse('bad-base64', 'userinfo', { n: cleanedLength(user) })
+  return text.includes(':') ? text : issues.refuse('missing-field', 'password')
 }
 
 /** A cipher in the spelling of the clients: `AEAD_AES_128_GCM` -> `aes-128-gcm`, `plain` -> `none`. */
@@ -331,10 +331,10 @@ function keySize(method: string): number {
 }
 
 /** False after a refusal: no cipher that could be one, or no password. */
-function hasCredentials(method: string, password: string, findings: Findings): boolean {
-  if (method === '') findings.refuse('missing-field', 'cipher')
-  else if (!isCipherText(method)) findings.refuse('bad-value', 'cipher')
-  else if (password === '' && method !== 'none') findings.refuse('missing-field', 'password')
+function hasCredentials(method: string, password: string, issues: NodeIssues): boolean {
+  if (method === '') issues.refuse('missing-field', 'cipher')
+  else if (!isCipherText(method)) issues.refuse('bad-value', 'cipher')
+  else if (password === '' && method !== 'none') issues.refuse('missing-field', 'password')
   else return true
   return false
 }
@@ -368,15 +368,15 @@ function udpOverTcpOf(query: Query): 1 | 2 | undefined {
 }
 
 /** What is left of the shadowtls outbound, which makes the connection: what the other one says of it counts for nothing. */
-function restOfFront(entry: Fields, front: Fields, findings: Findings): Rest | undefined {
-  tellSingboxRest(entry.deepRest() ?? {}, findings)
+function restOfFront(entry: Fields, front: Fields, issues: NodeIssues): Rest | undefined {
+  tellSingboxRest(entry.deepRest() ?? {}, issues)
   return restOfSingbox(front)
 }
 
-function singboxPlugin(entry: Fields, findings: Findings): Plugin | undefined {
+function singboxPlugin(entry: Fields, issues: NodeIssues): Plugin | undefined {
   const name = entry.text('plugin')
   const options = entry.str('plugin-opts') ?? ''
-  return name === undefined ? undefined : pluginFromSip003(options === '' ? name : `${name};${options}`, '', findings)
+  return name === undefined ? undefined : pluginFromSip003(options === '' ? name : `${name};${options}`, '', issues)
 }
 
 function udpOverTcpFromSingbox(entry: Fields): 1 | 2 | undefined {
@@ -388,23 +388,23 @@ function udpOverTcpFromSingbox(entry: Fields): 1 | 2 | undefined {
 }
 
 /** Reads the plugin, in whichever of its spellings, or the v2ray-like transport of a link. False after a refusal. */
-function addPlugin(node: SsNode, query: Query, findings: Findings): boolean {
+function addPlugin(node: SsNode, query: Query, issues: NodeIssues): boolean {
   if (query.plugin !== '') {
     const text = query.pluginOpts === '' ? query.plugin : `${query.plugin};${query.pluginOpts}`
-    node.plugin = pluginFromSip003(text, query.fp, findings)
-  } else if (query.shadowTls !== '') return addShadowrocket(node, 'shadow-tls', query.shadowTls, query.fp, findings)
-  else if (query.v2rayPlugin !== '') return addShadowrocket(node, 'v2ray-plugin', query.v2rayPlugin, query.fp, findings)
-  else if (query.gost !== '') return addShadowrocket(node, 'gost-plugin', query.gost, query.fp, findings)
+    node.plugin = pluginFromSip003(text, query.fp, issues)
+  } else if (query.shadowTls !== '') return addShadowrocket(node, 'shadow-tls', query.shadowTls, query.fp, issues)
+  else if (query.v2rayPlugin !== '') return addShadowrocket(node, 'v2ray-plugin', query.v2rayPlugin, query.fp, issues)
+  else if (query.gost !== '') return addShadowrocket(node, 'gost-plugin', query.gost, query.fp, issues)
   else if (query.obfs === 'http' || query.obfs === 'tls') {
     const host = query.host || query.obfsParam
     node.plugin = pluginFromSip003(
       `obfs-local;obfs=${query.obfs}${host === '' ? '' : `;obfs-host=${host.replaceAll(';', '')}`}`,
       '',
-      findings,
+      issues,
     )
   } else {
-    const transport = transportFromQuery(query, findings)
-    const tls = tlsFromQuery(query, 'none', findings)
+    const transport = transportFromQuery(query, issues)
+    const tls = tlsFromQuery(query, 'none', issues)
     if (transport === undefined || tls === undefined) return false
     node.transport = transport ?? undefined
     node.tls = tls ?? undefined
@@ -418,17 +418,17 @@ function addShadowrocket(
   name: 'shadow-tls' | 'v2ray-plugin' | 'gost-plugin',
   text: string,
   fp: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): boolean {
   const body = base64Decode(restorePlus(text))
   const json = body === undefined ? undefined : readJson(body)
   if (!isRecord(json)) {
-    if (body === undefined) findings.refuse('bad-base64', name, { n: cleanedLength(text) })
-    else findings.refuse('bad-json', name)
+    if (body === undefined) issues.refuse('bad-base64', name, { n: cleanedLength(text) })
+    else issues.refuse('bad-json', name)
     return false
   }
-  node.plugin = pluginFromJson(name, json, fp, findings)
-  const place = new Fields(json, findings)
+  node.plugin = pluginFromJson(name, json, fp, issues)
+  const place = new Fields(json, issues)
   const server = place.text('address')
   const port = parsePort(place.str('port') ?? '')
   if (server !== undefined && isHost(server)) node.server = server
@@ -440,19 +440,19 @@ function addShadowrocket(
  * The plugin to write: null for none, undefined after a refusal. A WebSocket in the manner of v2ray links is what
  * v2ray-plugin does without mux.
  */
-function pluginOf(node: SsNode, findings: Findings): Plugin | null | undefined {
+function pluginOf(node: SsNode, issues: NodeIssues): Plugin | null | undefined {
   if (node.plugin) return node.plugin
   const { transport, tls } = node
   if (!transport && !tls) return null
-  if (tls?.xtls) return refuseXtls(findings)
-  if (tls?.reality) return findings.refuse('reality-unsupported', 'reality')
+  if (tls?.xtls) return refuseXtls(issues)
+  if (tls?.reality) return issues.refuse('reality-unsupported', 'reality')
   if (transport?.type !== 'ws' && transport?.type !== 'httpupgrade') {
-    return findings.refuse('transport-unsupported', 'type', { value: transport?.type ?? 'tls' })
+    return issues.refuse('transport-unsupported', 'type', { value: transport?.type ?? 'tls' })
   }
-  findings.note('value-defaulted', 'plugin', { value: 'v2ray-plugin' })
-  if (tls?.fp !== undefined) findings.note('fp-unsupported', 'fp')
+  issues.note('value-defaulted', 'plugin', { value: 'v2ray-plugin' })
+  if (tls?.fp !== undefined) issues.note('fp-unsupported', 'fp')
   const host = transport.host ?? tls?.sni
-  if (tls?.sni !== undefined && tls.sni !== host) findings.note('field-ignored', 'sni')
+  if (tls?.sni !== undefined && tls.sni !== host) issues.note('field-ignored', 'sni')
   return {
     name: 'v2ray-plugin',
     mode: 'websocket',

@@ -2,7 +2,7 @@ import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import { listOf, optional, text } from '../model/kinds.ts'
 import { nodeFields } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Bytes, base64Decode, base64UrlEncode, bytesToBase64 } from '../text/base64.ts'
@@ -66,13 +66,13 @@ export const ssh: Protocol<SshNode> = {
   mihomoTypes: ['ssh'],
   singboxTypes: ['ssh'],
 
-  fromLink(link, findings) {
-    const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })
+  fromLink(link, issues) {
+    const uri = parseUriLink(link, issues, { defaultPort: DEFAULT_PORT })
     if (!uri) return undefined
     const { query, rawUser } = uri
     const colon = rawUser.indexOf(':')
     const username = percentDecode(colon < 0 ? rawUser : rawUser.slice(0, colon))
-    if (username === '') return findings.refuse('missing-field', 'username')
+    if (username === '') return issues.refuse('missing-field', 'username')
     return {
       type: 'ssh',
       name: uri.name,
@@ -86,29 +86,29 @@ export const ssh: Protocol<SshNode> = {
       hostKeyAlgorithms: splitList(query.hostKeyAlgorithms),
       ...dialFromQuery(query),
       udp: undefined,
-      rest: restOf(query, PARAMS, findings),
+      rest: restOf(query, PARAMS, issues),
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = []
     if (node.privateKey !== undefined)
       query.push(['private-key', isPem(node.privateKey) ? base64UrlEncode(node.privateKey) : node.privateKey])
     if (node.passphrase !== undefined) query.push(['private-key-passphrase', node.passphrase])
     if (node.hostKeys) query.push(['host-key', node.hostKeys.join(',')])
     if (node.hostKeyAlgorithms) query.push(['host-key-algorithms', node.hostKeyAlgorithms.join(',')])
-    noteSingboxOnly(node, findings)
-    dialToQuery({ ...node, udp: undefined }, query, findings)
+    noteSingboxOnly(node, issues)
+    dialToQuery({ ...node, udp: undefined }, query, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     const password = node.password === undefined ? '' : ':' + percentEncode(node.password)
     return formatUriLink('ssh', { ...node, user: percentEncode(node.username) + password, query })
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings, DEFAULT_PORT)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues, DEFAULT_PORT)
     if (!address) return undefined
     const username = entry.text('username')
-    if (username === undefined) return findings.refuse('missing-field', 'username')
+    if (username === undefined) return issues.refuse('missing-field', 'username')
     return {
       type: 'ssh',
       ...address,
@@ -124,8 +124,8 @@ export const ssh: Protocol<SshNode> = {
     }
   },
 
-  toMihomo(node, findings) {
-    if (!canLogIn(node, findings)) return undefined
+  toMihomo(node, issues) {
+    if (!canLogIn(node, issues)) return undefined
     const entry: MihomoProxy = {
       name: node.name,
       type: 'ssh',
@@ -136,18 +136,18 @@ export const ssh: Protocol<SshNode> = {
     if (node.password !== undefined) entry['password'] = node.password
     if (node.privateKey !== undefined) {
       entry['private-key'] = node.privateKey
-      const passphrase = passphraseOf(node, findings)
+      const passphrase = passphraseOf(node, issues)
       if (passphrase !== undefined) entry['private-key-passphrase'] = passphrase
     }
     if (node.hostKeys) entry['host-key'] = node.hostKeys
     if (node.hostKeyAlgorithms) entry['host-key-algorithms'] = node.hostKeyAlgorithms
-    noteSingboxOnly(node, findings)
-    dialToMihomo(entry, node, false, findings)
+    noteSingboxOnly(node, issues)
+    dialToMihomo(entry, node, false, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const address = addressFromSingbox(entry, findings, DEFAULT_PORT)
+  fromSingbox(entry, issues) {
+    const address = addressFromSingbox(entry, issues, DEFAULT_PORT)
     if (!address) return undefined
     return {
       type: 'ssh',
@@ -168,8 +168,8 @@ export const ssh: Protocol<SshNode> = {
     }
   },
 
-  toSingbox(node, target, findings) {
-    if (!canLogIn(node, findings)) return undefined
+  toSingbox(node, target, issues) {
+    if (!canLogIn(node, issues)) return undefined
     const out: SingboxOutbound = {
       type: 'ssh',
       tag: node.name,
@@ -180,7 +180,7 @@ export const ssh: Protocol<SshNode> = {
     if (node.password !== undefined) out['password'] = node.password
     if (node.privateKey !== undefined) {
       out['private_key'] = node.privateKey.trim().split(/\r?\n/)
-      const passphrase = passphraseOf(node, findings)
+      const passphrase = passphraseOf(node, issues)
       if (passphrase !== undefined) out['private_key_passphrase'] = passphrase
     }
     if (node.hostKeys) out['host_key'] = node.hostKeys
@@ -193,18 +193,18 @@ export const ssh: Protocol<SshNode> = {
     ] as const) {
       if (value === undefined) continue
       if (target.minor >= 14) out[key] = value
-      else findings.note('version-too-old', key, { needs: '1.14' })
+      else issues.note('version-too-old', key, { needs: '1.14' })
     }
-    dialToSingbox(out, { ...node, udp: undefined }, false, findings)
+    dialToSingbox(out, { ...node, udp: undefined }, false, issues)
     return out
   },
 }
 
-function noteSingboxOnly(node: SshNode, findings: Findings): void {
-  if (node.clientVersion !== undefined) findings.note('field-ignored', 'client_version')
-  if (node.ciphers) findings.note('field-ignored', 'cipher')
-  if (node.macs) findings.note('field-ignored', 'mac')
-  if (node.keyExchanges) findings.note('field-ignored', 'kex_algorithm')
+function noteSingboxOnly(node: SshNode, issues: NodeIssues): void {
+  if (node.clientVersion !== undefined) issues.note('field-ignored', 'client_version')
+  if (node.ciphers) issues.note('field-ignored', 'cipher')
+  if (node.macs) issues.note('field-ignored', 'mac')
+  if (node.keyExchanges) issues.note('field-ignored', 'kex_algorithm')
 }
 
 /** PEM as it stands, with its line ends spelled out, or in base64. */
@@ -225,21 +225,21 @@ function pemFromSingbox(entry: Fields): string | undefined {
 }
 
 /** False after a refusal: a key that does not parse stops the whole file, and without password and key nobody gets in. */
-function canLogIn(node: SshNode, findings: Findings): boolean {
+function canLogIn(node: SshNode, issues: NodeIssues): boolean {
   const key = node.privateKey === undefined ? undefined : keyKind(node.privateKey)
-  if (node.password === undefined && node.privateKey === undefined) findings.refuse('missing-field', 'password')
+  if (node.password === undefined && node.privateKey === undefined) issues.refuse('missing-field', 'password')
   else if (node.privateKey !== undefined && (key === undefined || (key === 'locked' && node.passphrase === undefined)))
-    findings.refuse('client-refuses', 'private-key')
-  else if (node.hostKeys && !node.hostKeys.every(isHostKey)) findings.refuse('client-refuses', 'host-key')
+    issues.refuse('client-refuses', 'private-key')
+  else if (node.hostKeys && !node.hostKeys.every(isHostKey)) issues.refuse('client-refuses', 'host-key')
   else return true
   return false
 }
 
 /** The passphrase of a locked key; both clients refuse one for a key that is not locked. */
-function passphraseOf(node: SshNode, findings: Findings): string | undefined {
+function passphraseOf(node: SshNode, issues: NodeIssues): string | undefined {
   if (node.passphrase === undefined || node.privateKey === undefined) return undefined
   if (keyKind(node.privateKey) === 'locked') return node.passphrase
-  findings.note('field-ignored', 'private-key-passphrase')
+  issues.note('field-ignored', 'private-key-passphrase')
   return undefined
 }
 

@@ -2,7 +2,7 @@ import { parseAddress } from '../link/uri-link.ts'
 import { type ParamName, readQueryText } from '../link/query.ts'
 import { optional, text } from '../model/kinds.ts'
 import { nodeFields } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Decode, base64UrlEncode, restorePlus, cleanedLength } from '../text/base64.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
@@ -79,23 +79,23 @@ export const ssr: Protocol<SsrNode> = {
   mihomoTypes: ['ssr'],
   singboxTypes: ['shadowsocksr'],
 
-  fromLink(link, findings) {
+  fromLink(link, issues) {
     const hash = link.indexOf('#')
     const body = link.slice(link.indexOf('://') + 3, hash < 0 ? link.length : hash)
-    if (body === '') return findings.refuse('missing-field', 'server')
+    if (body === '') return issues.refuse('missing-field', 'server')
     const text = body.includes(':') ? body : base64Decode(percentDecode(body))
-    if (text === undefined) return findings.refuse('bad-base64', 'link', { n: cleanedLength(body) })
+    if (text === undefined) return issues.refuse('bad-base64', 'link', { n: cleanedLength(body) })
     const question = text.indexOf('?')
     let end = question < 0 ? text.length : question
     while (end > 0 && text.charCodeAt(end - 1) === SLASH) end--
     const fields = lastFields(text.slice(0, end))
-    if (fields === undefined) return findings.refuse('missing-field', 'password')
-    const address = parseAddress(fields.address, findings)
+    if (fields === undefined) return issues.refuse('missing-field', 'password')
+    const address = parseAddress(fields.address, issues)
     if (!address) return undefined
     const password = base64Decode(fields.password) ?? ''
-    if (fields.password === '') return findings.refuse('missing-field', 'password')
-    if (password === '') return findings.refuse('bad-base64', 'password', { n: cleanedLength(fields.password) })
-    if (fields.method === '') return findings.refuse('missing-field', 'cipher')
+    if (fields.password === '') return issues.refuse('missing-field', 'password')
+    if (password === '') return issues.refuse('bad-base64', 'password', { n: cleanedLength(fields.password) })
+    if (fields.method === '') return issues.refuse('missing-field', 'cipher')
     const query = readQueryText(question < 0 ? '' : text.slice(question + 1))
     const name = decoded(query.name) ?? (hash < 0 ? '' : percentDecode(link.slice(hash + 1)))
     return {
@@ -105,19 +105,19 @@ export const ssr: Protocol<SsrNode> = {
       port: address.port,
       method: cipherName(fields.method),
       password,
-      protocol: variant(fields.protocol, DEFAULT_PROTOCOL, 'protocol', findings),
+      protocol: variant(fields.protocol, DEFAULT_PROTOCOL, 'protocol', issues),
       protocolParam: decoded(query.protoParam),
-      obfs: variant(fields.obfs, DEFAULT_OBFS, 'obfs', findings),
+      obfs: variant(fields.obfs, DEFAULT_OBFS, 'obfs', issues),
       obfsParam: decoded(query.obfsParam),
       group: decoded(query.group),
       udpPort: number(query.udpPort),
       uot: number(query.uot),
       ...dialFromQuery(query),
-      rest: restOf(query, PARAMS, findings),
+      rest: restOf(query, PARAMS, issues),
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = [
       ['obfsparam', base64UrlEncode(node.obfsParam ?? '')],
       ['protoparam', base64UrlEncode(node.protocolParam ?? '')],
@@ -126,7 +126,7 @@ export const ssr: Protocol<SsrNode> = {
     if (node.group) query.push(['group', base64UrlEncode(node.group)])
     if (node.udpPort) query.push(['udpport', node.udpPort])
     if (node.uot) query.push(['uot', node.uot])
-    dialToQuery(node, query, findings)
+    dialToQuery(node, query, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     const fields = [node.server, node.port, node.protocol, node.method, node.obfs, base64UrlEncode(node.password)].join(
       ':',
@@ -135,21 +135,21 @@ export const ssr: Protocol<SsrNode> = {
     return `ssr://${base64UrlEncode(`${fields}/?${text}`)}`
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
     const password = entry.text('password')
-    if (password === undefined) return findings.refuse('missing-field', 'password')
+    if (password === undefined) return issues.refuse('missing-field', 'password')
     const method = entry.text('cipher', 'method')
-    if (method === undefined) return findings.refuse('missing-field', 'cipher')
+    if (method === undefined) return issues.refuse('missing-field', 'cipher')
     return {
       type: 'ssr',
       ...address,
       method: cipherName(method),
       password,
-      protocol: variant(entry.text('protocol') ?? '', DEFAULT_PROTOCOL, 'protocol', findings),
+      protocol: variant(entry.text('protocol') ?? '', DEFAULT_PROTOCOL, 'protocol', issues),
       protocolParam: entry.text('protocol-param', 'protocolparam'),
-      obfs: variant(entry.text('obfs') ?? '', DEFAULT_OBFS, 'obfs', findings),
+      obfs: variant(entry.text('obfs') ?? '', DEFAULT_OBFS, 'obfs', issues),
       obfsParam: entry.text('obfs-param', 'obfsparam'),
       group: entry.text('group'),
       ...dialFromMihomo(entry),
@@ -157,13 +157,13 @@ export const ssr: Protocol<SsrNode> = {
     }
   },
 
-  toMihomo(node, findings) {
+  toMihomo(node, issues) {
     if (!CIPHERS.has(node.method))
-      return findings.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
+      return issues.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
     if (!PROTOCOLS.has(node.protocol))
-      return findings.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol.slice(0, 40) })
+      return issues.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol.slice(0, 40) })
     if (!OBFS.has(node.obfs))
-      return findings.refuse('protocol-variant-unsupported', 'obfs', { value: node.obfs.slice(0, 40) })
+      return issues.refuse('protocol-variant-unsupported', 'obfs', { value: node.obfs.slice(0, 40) })
     const entry: MihomoProxy = {
       name: node.name,
       type: 'ssr',
@@ -176,36 +176,36 @@ export const ssr: Protocol<SsrNode> = {
     }
     if (node.obfsParam !== undefined) entry['obfs-param'] = node.obfsParam
     if (node.protocolParam !== undefined) entry['protocol-param'] = node.protocolParam
-    if (node.udpPort !== undefined) findings.note('field-ignored', 'udpport')
-    if (node.uot !== undefined) findings.note('field-ignored', 'uot')
-    dialToMihomo(entry, node, true, findings)
+    if (node.udpPort !== undefined) issues.note('field-ignored', 'udpport')
+    if (node.uot !== undefined) issues.note('field-ignored', 'uot')
+    dialToMihomo(entry, node, true, issues)
     return entry
   },
 
   /** Configs of sing-box before 1.6. */
-  fromSingbox(entry, findings) {
-    const address = addressFromSingbox(entry, findings)
+  fromSingbox(entry, issues) {
+    const address = addressFromSingbox(entry, issues)
     if (!address) return undefined
     const password = entry.text('password')
-    if (password === undefined) return findings.refuse('missing-field', 'password')
+    if (password === undefined) return issues.refuse('missing-field', 'password')
     const method = entry.text('method')
-    if (method === undefined) return findings.refuse('missing-field', 'cipher')
+    if (method === undefined) return issues.refuse('missing-field', 'cipher')
     return {
       type: 'ssr',
       ...address,
       method: cipherName(method),
       password,
-      protocol: variant(entry.text('protocol') ?? '', DEFAULT_PROTOCOL, 'protocol', findings),
+      protocol: variant(entry.text('protocol') ?? '', DEFAULT_PROTOCOL, 'protocol', issues),
       protocolParam: entry.text('protocol-param'),
-      obfs: variant(entry.text('obfs') ?? '', DEFAULT_OBFS, 'obfs', findings),
+      obfs: variant(entry.text('obfs') ?? '', DEFAULT_OBFS, 'obfs', issues),
       obfsParam: entry.text('obfs-param'),
       ...dialFromSingbox(entry),
       rest: restOfSingbox(entry),
     }
   },
 
-  toSingbox(_node, _target, findings) {
-    return findings.refuse('type-unsupported', 'type', { type: 'ssr' })
+  toSingbox(_node, _target, issues) {
+    return issues.refuse('type-unsupported', 'type', { type: 'ssr' })
   },
 }
 
@@ -245,10 +245,10 @@ function cipherName(text: string): string {
 }
 
 /** The name of a protocol or obfuscation; `_compatible` is only of the server's concern. */
-function variant(text: string, usual: string, field: string, findings: Findings): string {
+function variant(text: string, usual: string, field: string, issues: NodeIssues): string {
   const name = text.trim().toLowerCase()
   if (name === '') {
-    findings.note('value-defaulted', field, { value: usual })
+    issues.note('value-defaulted', field, { value: usual })
     return usual
   }
   return name.endsWith(COMPATIBLE) ? name.slice(0, -COMPATIBLE.length) : name

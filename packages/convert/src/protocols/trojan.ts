@@ -2,7 +2,7 @@ import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import { nullable, object, optional, text } from '../model/kinds.ts'
 import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { isYes } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
@@ -92,12 +92,12 @@ export const trojan: Protocol<TrojanNode> = {
   mihomoTypes: ['trojan'],
   singboxTypes: ['trojan'],
 
-  fromLink(link, findings) {
-    const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })
+  fromLink(link, issues) {
+    const uri = parseUriLink(link, issues, { defaultPort: DEFAULT_PORT })
     if (!uri) return undefined
     const { query } = uri
-    if (uri.user === '') return findings.refuse('missing-field', 'password')
-    const tls = tlsFromQuery(query, 'tls', findings)
+    if (uri.user === '') return issues.refuse('missing-field', 'password')
+    const tls = tlsFromQuery(query, 'tls', issues)
     if (tls === undefined) return undefined
     const spelled = query.type.toLowerCase()
     const isOldWs =
@@ -107,15 +107,15 @@ export const trojan: Protocol<TrojanNode> = {
       spelled === 'h2+ws'
         ? null
         : isOldWs
-          ? oldWs(query.plugin, query.path, query.host, findings)
-          : transportFromQuery(query, findings)
+          ? oldWs(query.plugin, query.path, query.host, issues)
+          : transportFromQuery(query, issues)
     if (transport === undefined) return undefined
     let shadowsocks: TrojanNode['shadowsocks']
     if (query.encryption !== '' && query.encryption !== 'none') {
       shadowsocks = shadowsocksLayer(query.encryption)
-      if (shadowsocks === undefined) return findings.refuse('bad-value', 'encryption')
+      if (shadowsocks === undefined) return issues.refuse('bad-value', 'encryption')
     }
-    if (query.flow !== '') findings.note('field-ignored', 'flow')
+    if (query.flow !== '') issues.note('field-ignored', 'flow')
     return {
       type: 'trojan',
       name: uri.name,
@@ -131,39 +131,39 @@ export const trojan: Protocol<TrojanNode> = {
           : pluginText(query.plugin, query.pluginOpts),
       transportSpelled: spelled === 'h2+ws' ? spelled : undefined,
       ...dialFromQuery(query),
-      rest: restOf(query, PARAMS, findings, MASK_PARAM),
+      rest: restOf(query, PARAMS, issues, MASK_PARAM),
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = []
-    tlsToQuery(linkTls(node.tls, node.transport, node.server, findings), query)
+    tlsToQuery(linkTls(node.tls, node.transport, node.server, issues), query)
     if (node.transportSpelled) query.push(['type', node.transportSpelled])
-    else if (node.transport) transportToQuery(node.transport, query, findings, node)
+    else if (node.transport) transportToQuery(node.transport, query, issues, node)
     if (node.shadowsocks) {
-      if (!isLinkLayer(node.shadowsocks)) return findings.refuse('encryption-unsupported', 'ss-opts')
+      if (!isLinkLayer(node.shadowsocks)) return issues.refuse('encryption-unsupported', 'ss-opts')
       query.push(['encryption', `ss;${node.shadowsocks.method}:${node.shadowsocks.password}`])
     }
     if (node.plugin) query.push(['plugin', node.plugin])
-    dialToQuery(node, query, findings)
-    noteLinkLosses(node, findings)
+    dialToQuery(node, query, issues)
+    noteLinkLosses(node, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     const isGo = node.shadowsocks !== undefined || node.transportSpelled !== undefined
     return formatUriLink(isGo ? 'trojan-go' : 'trojan', { ...node, user: percentEncode(node.password), query })
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
     const password = entry.text('password')
-    if (password === undefined) return findings.refuse('missing-field', 'password')
-    const transport = transportFromMihomo(entry, findings)
+    if (password === undefined) return issues.refuse('missing-field', 'password')
+    const transport = transportFromMihomo(entry, issues)
     if (transport === undefined) return undefined
     const ss = entry.map('ss-opts')
     const layered = ss?.bool('enabled')
     // TLS is always on whatever `tls` says, the name stands in `sni`, and a flow is ignored.
     const sni = entry.text('sni')
-    const tls = tlsFromMihomo(entry, findings)
+    const tls = tlsFromMihomo(entry, issues)
     entry.raw('tls')
     entry.raw('flow')
     return {
@@ -182,9 +182,9 @@ export const trojan: Protocol<TrojanNode> = {
     }
   },
 
-  toMihomo(node, findings) {
-    if (!carriesPlain(node, findings)) return undefined
-    if (!node.tls) return findings.refuse('tls-required', 'security')
+  toMihomo(node, issues) {
+    if (!carriesPlain(node, issues)) return undefined
+    if (!node.tls) return issues.refuse('tls-required', 'security')
     const entry: MihomoProxy = {
       name: node.name,
       type: 'trojan',
@@ -192,33 +192,33 @@ export const trojan: Protocol<TrojanNode> = {
       port: node.port,
       password: node.password,
     }
-    const tls = wsAlpn(withoutH3(node.tls, node.transport, findings), node.transport, findings)
-    if (!tlsToMihomo(entry, tls, MIHOMO_TLS, findings)) return undefined
+    const tls = wsAlpn(withoutH3(node.tls, node.transport, issues), node.transport, issues)
+    if (!tlsToMihomo(entry, tls, MIHOMO_TLS, issues)) return undefined
     if (node.transport) {
       if (node.tls.reality && (node.transport.type === 'ws' || node.transport.type === 'httpupgrade')) {
-        return findings.refuse('transport-unsupported', 'reality')
+        return issues.refuse('transport-unsupported', 'reality')
       }
       const style = { networks: MIHOMO_NETWORKS, fallbackHost: node.tls.sni ?? node.server }
-      if (!transportToMihomo(entry, node.transport, style, findings)) return undefined
+      if (!transportToMihomo(entry, node.transport, style, issues)) return undefined
     }
     if (node.shadowsocks) {
       const { method, password } = node.shadowsocks
       const isKnown = LINK_SS_METHODS.has(method) || MORE_SS_METHODS.has(method)
-      if (!isKnown || password === '') return findings.refuse('client-refuses', 'ss-opts')
+      if (!isKnown || password === '') return issues.refuse('client-refuses', 'ss-opts')
       entry['ss-opts'] = { enabled: true, method, password }
     }
-    if (node.multiplex) multiplexToMihomo(entry, node.multiplex, findings)
-    dialToMihomo(entry, node, true, findings)
+    if (node.multiplex) multiplexToMihomo(entry, node.multiplex, issues)
+    dialToMihomo(entry, node, true, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const address = addressFromSingbox(entry, findings)
+  fromSingbox(entry, issues) {
+    const address = addressFromSingbox(entry, issues)
     if (!address) return undefined
     const password = entry.text('password')
-    if (password === undefined) return findings.refuse('missing-field', 'password')
-    const tls = tlsFromSingbox(entry.map('tls'), findings)
-    const transport = transportFromSingbox(entry.map('transport'), tls, findings)
+    if (password === undefined) return issues.refuse('missing-field', 'password')
+    const tls = tlsFromSingbox(entry.map('tls'), issues)
+    const transport = transportFromSingbox(entry.map('transport'), tls, issues)
     if (transport === undefined) return undefined
     return {
       type: 'trojan',
@@ -232,9 +232,9 @@ export const trojan: Protocol<TrojanNode> = {
     }
   },
 
-  toSingbox(node, target, findings) {
-    if (!carriesPlain(node, findings)) return undefined
-    if (node.shadowsocks) return findings.refuse('encryption-unsupported', 'encryption')
+  toSingbox(node, target, issues) {
+    if (!carriesPlain(node, issues)) return undefined
+    if (node.shadowsocks) return issues.refuse('encryption-unsupported', 'encryption')
     const out: SingboxOutbound = {
       type: 'trojan',
       tag: node.name,
@@ -242,55 +242,55 @@ export const trojan: Protocol<TrojanNode> = {
       server_port: node.port,
       password: node.password,
     }
-    if (!node.tls) findings.note('no-tls', 'security')
+    if (!node.tls) issues.note('no-tls', 'security')
     else {
       const quic = node.transport?.type === 'quic'
       const tls = tlsToSingbox(
-        withoutH3(node.tls, node.transport, findings),
+        withoutH3(node.tls, node.transport, issues),
         { quic, alpn: singboxAlpn(node.transport) },
         target,
-        findings,
+        issues,
       )
       if (!tls) return undefined
       out['tls'] = tls
     }
     if (node.transport) {
-      const transport = transportToSingbox(node.transport, node.tls, node.server, findings)
+      const transport = transportToSingbox(node.transport, node.tls, node.server, issues)
       if (!transport) return undefined
       out['transport'] = transport
     }
-    if (node.multiplex) multiplexToSingbox(out, node.multiplex, findings)
-    dialToSingbox(out, node, true, findings)
+    if (node.multiplex) multiplexToSingbox(out, node.multiplex, issues)
+    dialToSingbox(out, node, true, issues)
     return out
   },
 }
 
 /** On ws mihomo offers what is written, and a server that picks h2 does not understand the rest. */
-function wsAlpn(tls: Tls, transport: Transport | null, findings: Findings): Tls {
+function wsAlpn(tls: Tls, transport: Transport | null, issues: NodeIssues): Tls {
   if (tls.alpn === undefined || (transport?.type !== 'ws' && transport?.type !== 'httpupgrade')) return tls
   const takesH2 = tls.alpn.includes('h2')
   if (!takesH2 && tls.alpn.includes('http/1.1')) return tls
-  findings.note('alpn-unsupported', 'alpn')
+  issues.note('alpn-unsupported', 'alpn')
   return { ...tls, alpn: takesH2 ? ['http/1.1'] : undefined }
 }
 
 /** False after a refusal: neither client has plugins or h2+ws for trojan. */
-function carriesPlain(node: TrojanNode, findings: Findings): boolean {
-  if (node.plugin !== undefined) findings.refuse('plugin-unsupported', 'plugin')
+function carriesPlain(node: TrojanNode, issues: NodeIssues): boolean {
+  if (node.plugin !== undefined) issues.refuse('plugin-unsupported', 'plugin')
   else if (node.transportSpelled !== undefined)
-    findings.refuse('transport-unsupported', 'type', { value: node.transportSpelled })
-  else return carriesWithoutMask(node, findings)
+    issues.refuse('transport-unsupported', 'type', { value: node.transportSpelled })
+  else return carriesWithoutMask(node, issues)
   return false
 }
 
 /** `ws=1&wspath=/p`, or `plugin=obfs-local;obfs=websocket;obfs-host=h;obfs-uri=/p`. */
-function oldWs(plugin: string, path: string, host: string, findings: Findings): Transport | undefined {
+function oldWs(plugin: string, path: string, host: string, issues: NodeIssues): Transport | undefined {
   const option = (key: string) =>
     plugin
       .split(';')
       .find((part) => part.startsWith(`${key}=`))
       ?.slice(key.length + 1) ?? ''
-  return wsFromParts(path || option('obfs-uri'), host || option('obfs-host'), '', '', findings)
+  return wsFromParts(path || option('obfs-uri'), host || option('obfs-host'), '', '', issues)
 }
 
 /** On plain TLS the old `host` parameter is a spelling of the SNI. */

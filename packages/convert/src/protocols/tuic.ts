@@ -2,7 +2,7 @@ import { formatUriLink, parseUriLink, type UriLink } from '../link/uri-link.ts'
 import type { ParamName, Query } from '../link/query.ts'
 import { flag, number, oneOf, optional, text } from '../model/kinds.ts'
 import { nodeFields, tls } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { type Fields, isYes, wholeNumber } from '../nodes/fields.ts'
 import type { NodeBase, Tls } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
@@ -113,17 +113,17 @@ export const tuic: Protocol<TuicNode> = {
   overUdp: true,
   needsTls: true,
 
-  fromLink(link, findings) {
-    const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT })
+  fromLink(link, issues) {
+    const uri = parseUriLink(link, issues, { defaultPort: DEFAULT_PORT })
     if (!uri) return undefined
     const { query } = uri
-    const secrets = secretsOfLink(uri, findings)
+    const secrets = secretsOfLink(uri, issues)
     if (!secrets) return undefined
-    const tls = quicTlsFromQuery(query, findings)
+    const tls = quicTlsFromQuery(query, issues)
     if (tls === undefined) return undefined
     const mode = udpWordOf(query)
     const { tfo, ...dial } = dialFromQuery(query)
-    const { rare, rest } = rareOf(query, PARAMS, RARE, findings)
+    const { rare, rest } = rareOf(query, PARAMS, RARE, issues)
     const settings = rare && mihomoOnlyFrom(rare, MIHOMO_KINDS)
     return {
       type: 'tuic',
@@ -131,10 +131,10 @@ export const tuic: Protocol<TuicNode> = {
       server: uri.server,
       port: uri.port,
       ...secrets,
-      congestion: congestionOf(query.congestionControl, findings),
-      udpRelayMode: relayModeOf(query.udpRelayMode || mode, findings),
+      congestion: congestionOf(query.congestionControl, issues),
+      udpRelayMode: relayModeOf(query.udpRelayMode || mode, issues),
       reduceRtt: isYes(query.reduceRtt) || undefined,
-      heartbeat: heartbeatOf(query.heartbeat, findings),
+      heartbeat: heartbeatOf(query.heartbeat, issues),
       // Servers of sing-box, the only ones that speak it, know both versions.
       udpOverStream: isYes(query.udpOverStream) ? 2 : undefined,
       tls: isYes(query.disableSni) ? { ...tls, disableSni: true } : tls,
@@ -145,43 +145,43 @@ export const tuic: Protocol<TuicNode> = {
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = []
     if (node.token !== undefined) query.push(['version', '4'])
     if (node.congestion !== undefined) query.push(['congestion_control', node.congestion])
     if (node.udpRelayMode !== undefined) query.push(['udp_relay_mode', node.udpRelayMode])
-    quicTlsToQuery(node, TLS_NAMES, query, findings)
+    quicTlsToQuery(node, TLS_NAMES, query, issues)
     if (node.reduceRtt) query.push(['reduce_rtt', '1'])
     if (node.heartbeat !== undefined) query.push(['heartbeat', durationText(node.heartbeat)])
     if (node.udpOverStream === 2) query.push(['udp_over_stream', '1'])
-    else if (node.udpOverStream === 1) findings.note('field-ignored', 'udp-over-stream')
+    else if (node.udpOverStream === 1) issues.note('field-ignored', 'udp-over-stream')
     mihomoOnlyToQuery(node.mihomo, query)
-    quicToQuery(node.quic, query, findings)
+    quicToQuery(node.quic, query, issues)
     // There `tfo` means the fast open of QUIC.
-    if (node.tfo) findings.note('field-ignored', 'tfo')
-    dialToQuery({ ...node, tfo: undefined }, query, findings)
+    if (node.tfo) issues.note('field-ignored', 'tfo')
+    dialToQuery({ ...node, tfo: undefined }, query, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     const user =
       node.token === undefined ? `${node.uuid}:${percentEncode(node.password ?? '')}` : percentEncode(node.token)
     return formatUriLink('tuic', { ...node, user, query })
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
     const token = entry.text('token')
-    const secrets = secretsOf(token, entry.text('uuid'), entry.text('password'), findings)
+    const secrets = secretsOf(token, entry.text('uuid'), entry.text('password'), issues)
     if (!secrets) return undefined
     return {
       type: 'tuic',
       ...address,
       ...secrets,
-      congestion: congestionOf(entry.str('congestion-controller') ?? '', findings),
-      udpRelayMode: relayModeOf(entry.str('udp-relay-mode') ?? '', findings),
+      congestion: congestionOf(entry.str('congestion-controller') ?? '', issues),
+      udpRelayMode: relayModeOf(entry.str('udp-relay-mode') ?? '', issues),
       reduceRtt: entry.bool('reduce-rtt') || undefined,
-      heartbeat: heartbeatOf(entry.str('heartbeat-interval') ?? '', findings),
-      udpOverStream: overStreamOfMihomo(entry, findings),
-      tls: quicTlsFromMihomo(entry, findings),
+      heartbeat: heartbeatOf(entry.str('heartbeat-interval') ?? '', issues),
+      udpOverStream: overStreamOfMihomo(entry, issues),
+      tls: quicTlsFromMihomo(entry, issues),
       quic: quicOrNothing(quicFromMihomo(entry)),
       mihomo: mihomoOnlyFrom(entry, MIHOMO_KINDS),
       ...quicDialFromMihomo(entry),
@@ -189,18 +189,18 @@ export const tuic: Protocol<TuicNode> = {
     }
   },
 
-  toMihomo(node, findings) {
+  toMihomo(node, issues) {
     const entry: MihomoProxy = { name: node.name, type: 'tuic', server: node.server, port: node.port }
     if (node.token !== undefined) entry['token'] = node.token
     else {
       entry['uuid'] = node.uuid
       entry['password'] = node.password
     }
-    if (!tlsToMihomo(entry, node.tls, QUIC_MIHOMO_TLS, findings)) return undefined
+    if (!tlsToMihomo(entry, node.tls, QUIC_MIHOMO_TLS, issues)) return undefined
     if (node.tls.disableSni) {
       entry['disable-sni'] = true
       // mihomo checks no certificate without a name to check it against.
-      if (!node.tls.insecure) findings.note('certificate-unchecked', 'disable-sni')
+      if (!node.tls.insecure) issues.note('certificate-unchecked', 'disable-sni')
     }
     if (node.congestion !== undefined) entry['congestion-controller'] = node.congestion
     if (node.udpRelayMode !== undefined) entry['udp-relay-mode'] = node.udpRelayMode
@@ -210,35 +210,35 @@ export const tuic: Protocol<TuicNode> = {
       entry['udp-over-stream'] = true
       entry['udp-over-stream-version'] = node.udpOverStream
     }
-    quicToMihomo(entry, node.quic, findings)
+    quicToMihomo(entry, node.quic, issues)
     mihomoOnlyTo(entry, node.mihomo)
-    quicDialToMihomo(entry, node, findings)
+    quicDialToMihomo(entry, node, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const address = addressFromSingbox(entry, findings)
+  fromSingbox(entry, issues) {
+    const address = addressFromSingbox(entry, issues)
     if (!address) return undefined
-    const secrets = secretsOf(undefined, entry.text('uuid'), entry.text('password'), findings)
+    const secrets = secretsOf(undefined, entry.text('uuid'), entry.text('password'), issues)
     if (!secrets) return undefined
     return {
       type: 'tuic',
       ...address,
       ...secrets,
-      congestion: congestionOf(entry.str('congestion-control') ?? '', findings),
-      udpRelayMode: relayModeOf(entry.str('udp-relay-mode') ?? '', findings),
+      congestion: congestionOf(entry.str('congestion-control') ?? '', issues),
+      udpRelayMode: relayModeOf(entry.str('udp-relay-mode') ?? '', issues),
       reduceRtt: entry.bool('zero-rtt-handshake') || undefined,
-      heartbeat: heartbeatOf(entry.str('heartbeat') ?? '', findings),
+      heartbeat: heartbeatOf(entry.str('heartbeat') ?? '', issues),
       udpOverStream: entry.bool('udp-over-stream') ? 2 : undefined,
-      tls: quicTlsFromSingbox(entry, findings),
+      tls: quicTlsFromSingbox(entry, issues),
       quic: quicOrNothing(quicFromSingbox(entry)),
       ...dialFromSingbox(entry),
       rest: restOfSingbox(entry),
     }
   },
 
-  toSingbox(node, target, findings) {
-    if (node.token !== undefined) return findings.refuse('type-unsupported', 'token')
+  toSingbox(node, target, issues) {
+    if (node.token !== undefined) return issues.refuse('type-unsupported', 'token')
     const out: SingboxOutbound = {
       type: 'tuic',
       tag: node.name,
@@ -249,23 +249,23 @@ export const tuic: Protocol<TuicNode> = {
     }
     if (node.congestion !== undefined) {
       const known = node.congestion.startsWith('bbr') ? 'bbr' : node.congestion
-      if (known !== node.congestion) findings.note('field-ignored', 'congestion-controller', { value: node.congestion })
+      if (known !== node.congestion) issues.note('field-ignored', 'congestion-controller', { value: node.congestion })
       out['congestion_control'] = known
     }
     if (node.udpOverStream === 2) out['udp_over_stream'] = true
     else {
-      if (node.udpOverStream === 1) findings.note('field-ignored', 'udp-over-stream')
+      if (node.udpOverStream === 1) issues.note('field-ignored', 'udp-over-stream')
       if (node.udpRelayMode !== undefined) out['udp_relay_mode'] = node.udpRelayMode
     }
     if (node.reduceRtt) out['zero_rtt_handshake'] = true
     if (node.heartbeat !== undefined) out['heartbeat'] = durationText(node.heartbeat)
     // sing-box sends no ALPN of its own accord, and servers want h3.
-    const tls = tlsToSingbox({ ...node.tls, alpn: node.tls.alpn ?? ['h3'] }, { quic: true }, target, findings)
+    const tls = tlsToSingbox({ ...node.tls, alpn: node.tls.alpn ?? ['h3'] }, { quic: true }, target, issues)
     if (!tls) return undefined
     out['tls'] = tls
-    quicToSingbox(out, node.quic, target, findings)
-    mihomoOnlyLost(node.mihomo, findings)
-    dialToSingbox(out, node, true, findings)
+    quicToSingbox(out, node.quic, target, issues)
+    mihomoOnlyLost(node.mihomo, issues)
+    dialToSingbox(out, node, true, issues)
     return out
   },
 }
@@ -273,14 +273,14 @@ export const tuic: Protocol<TuicNode> = {
 type Secrets = Pick<TuicNode, 'uuid' | 'password' | 'token'>
 
 /** `uuid:password` (the colon may be escaped), a token alone, or the parameters of the same names. */
-function secretsOfLink(uri: UriLink, findings: Findings): Secrets | undefined {
+function secretsOfLink(uri: UriLink, issues: NodeIssues): Secrets | undefined {
   const { user, query } = uri
-  if (query.version === '4') return secretsOf(user || query.token || query.password, undefined, undefined, findings)
+  if (query.version === '4') return secretsOf(user || query.token || query.password, undefined, undefined, issues)
   const colon = user.indexOf(':')
-  if (colon >= 0) return secretsOf(undefined, user.slice(0, colon), user.slice(colon + 1) || query.password, findings)
-  if (query.token !== '') return secretsOf(query.token, undefined, undefined, findings)
-  if (query.password !== '') return secretsOf(undefined, query.uuid || user, query.password, findings)
-  return secretsOf(user, undefined, undefined, findings)
+  if (colon >= 0) return secretsOf(undefined, user.slice(0, colon), user.slice(colon + 1) || query.password, issues)
+  if (query.token !== '') return secretsOf(query.token, undefined, undefined, issues)
+  if (query.password !== '') return secretsOf(undefined, query.uuid || user, query.password, issues)
+  return secretsOf(user, undefined, undefined, issues)
 }
 
 /** A token wins over the other two, as in mihomo. Undefined after a refusal. */
@@ -288,14 +288,14 @@ function secretsOf(
   token: string | undefined,
   id: string | undefined,
   password: string | undefined,
-  findings: Findings,
+  issues: NodeIssues,
 ): Secrets | undefined {
   if (token !== undefined && token !== '') return { token }
-  if (id === undefined || id === '') return findings.refuse('missing-field', token === undefined ? 'uuid' : 'token')
+  if (id === undefined || id === '') return issues.refuse('missing-field', token === undefined ? 'uuid' : 'token')
   // mihomo would take a broken one for the zero UUID, sing-box refuses it.
   const uuid = uuidOf(id)
-  if (uuid === undefined) return findings.refuse('bad-value', 'uuid')
-  if (password === undefined || password === '') return findings.refuse('missing-field', 'password')
+  if (uuid === undefined) return issues.refuse('bad-value', 'uuid')
+  if (password === undefined || password === '') return issues.refuse('missing-field', 'password')
   return { uuid, password }
 }
 
@@ -321,35 +321,35 @@ function isRelayMode(text: string): boolean {
   return word === 'native' || word === 'quic'
 }
 
-function congestionOf(text: string, findings: Findings): string | undefined {
+function congestionOf(text: string, issues: NodeIssues): string | undefined {
   if (text === '') return undefined
   const known = CONGESTION.get(text.trim().toLowerCase())
-  if (known === undefined) findings.note('bad-value', 'congestion_control', { value: text.slice(0, 40) })
+  if (known === undefined) issues.note('bad-value', 'congestion_control', { value: text.slice(0, 40) })
   return known
 }
 
-function relayModeOf(text: string, findings: Findings): TuicNode['udpRelayMode'] {
+function relayModeOf(text: string, issues: NodeIssues): TuicNode['udpRelayMode'] {
   const mode = text.trim().toLowerCase()
   if (mode === 'native' || mode === 'quic') return mode
-  if (mode !== '') findings.note('bad-value', 'udp_relay_mode', { value: text.slice(0, 40) })
+  if (mode !== '') issues.note('bad-value', 'udp_relay_mode', { value: text.slice(0, 40) })
   return undefined
 }
 
 /** A bare number is in milliseconds: "10000", "10s" -> 10000. */
-function heartbeatOf(text: string, findings: Findings): number | undefined {
+function heartbeatOf(text: string, issues: NodeIssues): number | undefined {
   const plain = text.trim()
   if (plain === '' || plain === '0') return undefined
   const isBare = Number.isSafeInteger(wholeNumber(plain))
   const seconds = secondsOf(isBare ? `${plain}ms` : plain)
   if (seconds !== undefined && seconds > 0) return Math.max(1, Math.round(seconds * 1000))
-  findings.note('bad-value', 'heartbeat')
+  issues.note('bad-value', 'heartbeat')
   return undefined
 }
 
-function overStreamOfMihomo(entry: Fields, findings: Findings): TuicNode['udpOverStream'] {
+function overStreamOfMihomo(entry: Fields, issues: NodeIssues): TuicNode['udpOverStream'] {
   const version = entry.int('udp-over-stream-version')
   if (!entry.bool('udp-over-stream')) return undefined
   if (version === 2) return 2
-  if (version !== undefined && version !== 0 && version !== 1) findings.note('bad-value', 'udp-over-stream-version')
+  if (version !== undefined && version !== 0 && version !== 1) issues.note('bad-value', 'udp-over-stream-version')
   return 1
 }

@@ -2,7 +2,7 @@ import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName } from '../link/query.ts'
 import { nullable, optional, text } from '../model/kinds.ts'
 import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
 import { percentEncode } from '../text/percent.ts'
@@ -95,18 +95,18 @@ export const vless: Protocol<VlessNode> = {
   mihomoTypes: ['vless'],
   singboxTypes: ['vless'],
 
-  fromLink(link, findings) {
+  fromLink(link, issues) {
     const plain = decodeAuthority(link)
-    const uri = parseUriLink(plain, findings)
+    const uri = parseUriLink(plain, issues)
     if (!uri) return undefined
     const { query } = uri
     // Shadowrocket puts a cipher before the UUID.
     const uuid = (plain === link ? uri.user : uri.user.slice(uri.user.indexOf(':') + 1)).trim()
-    if (uuid === '') return findings.refuse('missing-field', 'uuid')
+    if (uuid === '') return issues.refuse('missing-field', 'uuid')
     const xtlsFlow = flowOfShadowrocket(query.xtls)
-    const tls = tlsFromQuery(query, xtlsFlow === undefined ? 'none' : 'tls', findings)
+    const tls = tlsFromQuery(query, xtlsFlow === undefined ? 'none' : 'tls', issues)
     if (tls === undefined) return undefined
-    const transport = transportFromQuery(query, findings)
+    const transport = transportFromQuery(query, issues)
     if (transport === undefined) return undefined
     return {
       type: 'vless',
@@ -115,44 +115,44 @@ export const vless: Protocol<VlessNode> = {
       port: uri.port,
       uuid,
       flow: query.flow === '' ? xtlsFlow : flowOf(query.flow),
-      encryption: encryptionOf(query.encryption, findings),
+      encryption: encryptionOf(query.encryption, issues),
       packetEncoding: packetEncodingOf(query.packetEncoding),
       tls: defaultSni(tls, transport, uri.server),
       transport,
       ...dialFromQuery(query),
-      rest: restOf(query, PARAMS, findings, MASK_PARAM),
+      rest: restOf(query, PARAMS, issues, MASK_PARAM),
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = [['encryption', node.encryption ?? 'none']]
-    tlsToQuery(linkTls(node.tls, node.transport, node.server, findings), query)
+    tlsToQuery(linkTls(node.tls, node.transport, node.server, issues), query)
     if (node.flow) query.push(['flow', node.flow])
-    transportToQuery(node.transport, query, findings, node)
+    transportToQuery(node.transport, query, issues, node)
     if (node.packetEncoding) query.push(['packetEncoding', node.packetEncoding])
-    dialToQuery(node, query, findings)
-    noteLinkLosses(node, findings)
+    dialToQuery(node, query, issues)
+    noteLinkLosses(node, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('vless', { ...node, user: percentEncode(node.uuid), query })
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
     const uuid = entry.text('uuid')
-    if (uuid === undefined) return findings.refuse('missing-field', 'uuid')
-    const transport = transportFromMihomo(entry, findings)
+    if (uuid === undefined) return issues.refuse('missing-field', 'uuid')
+    const transport = transportFromMihomo(entry, issues)
     if (transport === undefined) return undefined
     const isTls = hasMihomoTls(entry)
     // Without TLS mihomo speaks HTTP/2 unless told otherwise; links mean HTTP/1.1.
     if (transport?.type === 'xhttp' && !isTls && entry.list('alpn')?.join() !== 'http/1.1') transport.h2c = true
-    const tls = isTls ? tlsFromMihomo(entry, findings) : dropMihomoTls(entry)
+    const tls = isTls ? tlsFromMihomo(entry, issues) : dropMihomoTls(entry)
     return {
       type: 'vless',
       ...address,
       uuid,
       flow: flowOf(entry.str('flow') ?? ''),
-      encryption: encryptionOf(entry.str('encryption') ?? '', findings),
+      encryption: encryptionOf(entry.str('encryption') ?? '', issues),
       packetEncoding: mihomoPacketEncoding(entry),
       tls: defaultSni(tls, transport),
       transport,
@@ -162,42 +162,42 @@ export const vless: Protocol<VlessNode> = {
     }
   },
 
-  toMihomo(node, findings) {
-    if (node.tls === undefined) findings.note('no-tls', 'security')
-    const flow = visionFlow(node, findings)
-    if (flow === undefined || !carriesWithoutMask(node, findings)) return undefined
+  toMihomo(node, issues) {
+    if (node.tls === undefined) issues.note('no-tls', 'security')
+    const flow = visionFlow(node, issues)
+    if (flow === undefined || !carriesWithoutMask(node, issues)) return undefined
     if (node.encryption !== undefined && !isMlkemEncryption(node.encryption))
-      return findings.refuse('client-refuses', 'encryption')
+      return issues.refuse('client-refuses', 'encryption')
     const entry: MihomoProxy = { name: node.name, type: 'vless', server: node.server, port: node.port, uuid: node.uuid }
     if (flow !== '') entry['flow'] = flow
     if (node.encryption !== undefined) entry['encryption'] = node.encryption
-    if (node.packetEncoding === 'none') findings.note('field-ignored', 'packetEncoding')
+    if (node.packetEncoding === 'none') issues.note('field-ignored', 'packetEncoding')
     else if (node.packetEncoding !== undefined) entry['packet-encoding'] = node.packetEncoding
-    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, findings), MIHOMO_TLS, findings))
+    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, issues), MIHOMO_TLS, issues))
       return undefined
     // Xray speaks HTTP/1.1 where there is no TLS, mihomo would speak HTTP/2.
     if (node.transport?.type === 'xhttp' && !node.tls && !node.transport.h2c) entry['alpn'] = ['http/1.1']
     if (node.transport) {
       // mihomo ignores reality on ws and connects with plain TLS.
       if (node.tls?.reality && (node.transport.type === 'ws' || node.transport.type === 'httpupgrade')) {
-        return findings.refuse('transport-unsupported', 'reality')
+        return issues.refuse('transport-unsupported', 'reality')
       }
       const style = { networks: MIHOMO_NETWORKS, fallbackHost: node.tls?.sni ?? node.server }
-      if (!transportToMihomo(entry, node.transport, style, findings)) return undefined
+      if (!transportToMihomo(entry, node.transport, style, issues)) return undefined
     }
-    if (node.multiplex && carriesMux(flow, findings)) multiplexToMihomo(entry, node.multiplex, findings)
-    dialToMihomo(entry, node, true, findings)
+    if (node.multiplex && carriesMux(flow, issues)) multiplexToMihomo(entry, node.multiplex, issues)
+    dialToMihomo(entry, node, true, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const address = addressFromSingbox(entry, findings)
+  fromSingbox(entry, issues) {
+    const address = addressFromSingbox(entry, issues)
     if (!address) return undefined
     const uuid = entry.text('uuid')
-    if (uuid === undefined) return findings.refuse('missing-field', 'uuid')
+    if (uuid === undefined) return issues.refuse('missing-field', 'uuid')
     const packetEncoding = entry.str('packet-encoding')
-    const tls = tlsFromSingbox(entry.map('tls'), findings)
-    const transport = transportFromSingbox(entry.map('transport'), tls, findings)
+    const tls = tlsFromSingbox(entry.map('tls'), issues)
+    const transport = transportFromSingbox(entry.map('transport'), tls, issues)
     if (transport === undefined) return undefined
     return {
       type: 'vless',
@@ -213,11 +213,11 @@ export const vless: Protocol<VlessNode> = {
     }
   },
 
-  toSingbox(node, target, findings) {
-    if (node.tls === undefined) findings.note('no-tls', 'security')
-    const flow = visionFlow(node, findings)
-    if (flow === undefined || !carriesWithoutMask(node, findings)) return undefined
-    if (node.encryption !== undefined) return findings.refuse('encryption-unsupported', 'encryption')
+  toSingbox(node, target, issues) {
+    if (node.tls === undefined) issues.note('no-tls', 'security')
+    const flow = visionFlow(node, issues)
+    if (flow === undefined || !carriesWithoutMask(node, issues)) return undefined
+    if (node.encryption !== undefined) return issues.refuse('encryption-unsupported', 'encryption')
     const out: SingboxOutbound = {
       type: 'vless',
       tag: node.name,
@@ -231,21 +231,21 @@ export const vless: Protocol<VlessNode> = {
     if (node.tls) {
       const quic = node.transport?.type === 'quic'
       const tls = tlsToSingbox(
-        withoutH3(node.tls, node.transport, findings),
+        withoutH3(node.tls, node.transport, issues),
         { quic, alpn: singboxAlpn(node.transport) },
         target,
-        findings,
+        issues,
       )
       if (!tls) return undefined
       out['tls'] = tls
     }
     if (node.transport) {
-      const transport = transportToSingbox(node.transport, node.tls, node.server, findings)
+      const transport = transportToSingbox(node.transport, node.tls, node.server, issues)
       if (!transport) return undefined
       out['transport'] = transport
     }
-    if (node.multiplex && carriesMux(flow, findings)) multiplexToSingbox(out, node.multiplex, findings)
-    dialToSingbox(out, node, true, findings)
+    if (node.multiplex && carriesMux(flow, issues)) multiplexToSingbox(out, node.multiplex, issues)
+    dialToSingbox(out, node, true, issues)
     return out
   },
 }
@@ -273,12 +273,12 @@ const CIPHER_WORDS = new Set([
 ])
 
 /** A mlkem key may hold the letters "none": only the whole word means no encryption. */
-function encryptionOf(text: string, findings: Findings): string | undefined {
+function encryptionOf(text: string, issues: NodeIssues): string | undefined {
   if (text === '' || text === 'none') return undefined
   const trimmed = text.trim()
   const word = trimmed.toLowerCase()
   if (CIPHER_WORDS.has(word)) {
-    findings.note('value-defaulted', 'encryption', { value: 'none' })
+    issues.note('value-defaulted', 'encryption', { value: 'none' })
     return undefined
   }
   return word === '' || word === 'none' ? undefined : trimmed
@@ -302,21 +302,21 @@ function mihomoPacketEncoding(entry: Fields): string | undefined {
  * The flow both clients take: '' or vision; undefined after a refusal. Vision needs raw TCP with TLS, or vless
  * encryption. Elsewhere a server with that flow takes nobody, so where such a node works at all it works without.
  */
-function visionFlow(node: VlessNode, findings: Findings): string | undefined {
+function visionFlow(node: VlessNode, issues: NodeIssues): string | undefined {
   if (node.flow === undefined) return ''
   if (node.flow !== VISION && node.flow !== VISION_UDP443)
-    return findings.refuse('protocol-variant-unsupported', 'flow', { value: node.flow.slice(0, 40) })
+    return issues.refuse('protocol-variant-unsupported', 'flow', { value: node.flow.slice(0, 40) })
   if (node.encryption === undefined && (node.transport !== null || node.tls === null)) {
-    findings.note('field-ignored', 'flow')
+    issues.note('field-ignored', 'flow')
     return ''
   }
   return VISION
 }
 
 /** Vision and multiplexing exclude each other; the server asks for the flow. */
-function carriesMux(flow: string, findings: Findings): boolean {
+function carriesMux(flow: string, issues: NodeIssues): boolean {
   if (flow === '') return true
-  findings.note('mux-unsupported', 'smux')
+  issues.note('mux-unsupported', 'smux')
   return false
 }
 

@@ -1,6 +1,6 @@
 import { flag, json, nullable, optional, text, whole } from '../model/kinds.ts'
 import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { type ParamName, type Query, emptyQuery, paramOf, readQuery, setParam } from '../link/query.ts'
 import { parsePort, parseUriLink } from '../link/uri-link.ts'
 import { type Fields, isYes } from '../nodes/fields.ts'
@@ -104,46 +104,46 @@ export const vmess: Protocol<VmessNode> = {
   mihomoTypes: ['vmess'],
   singboxTypes: ['vmess'],
 
-  fromLink(link, findings) {
+  fromLink(link, issues) {
     const start = link.indexOf('://') + 3
     if (link.charCodeAt(start) === OPEN_BRACE) {
       const end = link.lastIndexOf('}') + 1
-      return fromJson(link.slice(start, end), link, Math.max(end, start), findings)
+      return fromJson(link.slice(start, end), link, Math.max(end, start), issues)
     }
     const end = authorityEnd(link, start)
     const at = link.indexOf('@', start)
-    if (at >= 0 && at < end) return fromUri(link, findings)
-    if (end === start) return findings.refuse('missing-field', 'server')
+    if (at >= 0 && at < end) return fromUri(link, issues)
+    if (end === start) return issues.refuse('missing-field', 'server')
     const text = link.slice(start, end)
     const body = base64Decode(text.includes('%') ? percentDecode(text) : text)
-    if (body === undefined) return findings.refuse('bad-base64', 'body', { n: cleanedLength(text) })
-    if (firstCode(body) === OPEN_BRACE) return fromJson(body, link, end, findings)
+    if (body === undefined) return issues.refuse('bad-base64', 'body', { n: cleanedLength(text) })
+    if (firstCode(body) === OPEN_BRACE) return fromJson(body, link, end, issues)
     const line = readQuantumult(body)
-    if (line !== undefined) return fromQuantumult(line, link, end, findings)
-    return body.includes('@') ? fromUri(decodeAuthority(link), findings) : findings.refuse('bad-json', 'body')
+    if (line !== undefined) return fromQuantumult(line, link, end, issues)
+    return body.includes('@') ? fromUri(decodeAuthority(link), issues) : issues.refuse('bad-json', 'body')
   },
 
-  toLink(node, findings) {
-    return 'vmess://' + base64Encode(JSON.stringify(bodyOf(node, findings)))
+  toLink(node, issues) {
+    return 'vmess://' + base64Encode(JSON.stringify(bodyOf(node, issues)))
   },
 
-  fromMihomo(entry, findings) {
-    const address = addressFromMihomo(entry, findings)
+  fromMihomo(entry, issues) {
+    const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
     const uuid = entry.text('uuid')
-    if (uuid === undefined) return findings.refuse('missing-field', 'uuid')
-    const transport = transportFromMihomo(entry, findings)
+    if (uuid === undefined) return issues.refuse('missing-field', 'uuid')
+    const transport = transportFromMihomo(entry, issues)
     if (transport === undefined) return undefined
     return {
       type: 'vmess',
       ...address,
       uuid,
-      alterId: alterIdOf(entry.str('alterid', 'alter-id') ?? '', findings),
-      cipher: cipherOf(entry.str('cipher') ?? '', findings),
+      alterId: alterIdOf(entry.str('alterid', 'alter-id') ?? '', issues),
+      cipher: cipherOf(entry.str('cipher') ?? '', issues),
       packetEncoding: mihomoPacketEncoding(entry),
       globalPadding: entry.bool('global-padding') || undefined,
       authenticatedLength: entry.bool('authenticated-length') || undefined,
-      tls: defaultSni(mihomoTls(entry, findings), transport),
+      tls: defaultSni(mihomoTls(entry, issues), transport),
       transport,
       multiplex: multiplexFromMihomo(entry),
       ...dialFromMihomo(entry),
@@ -151,42 +151,42 @@ export const vmess: Protocol<VmessNode> = {
     }
   },
 
-  toMihomo(node, findings) {
-    if (node.tls === undefined) findings.note('no-tls', 'security')
-    if (!carriesWithoutMask(node, findings)) return undefined
+  toMihomo(node, issues) {
+    if (node.tls === undefined) issues.note('no-tls', 'security')
+    if (!carriesWithoutMask(node, issues)) return undefined
     const entry: MihomoProxy = { name: node.name, type: 'vmess', server: node.server, port: node.port, uuid: node.uuid, alterId: node.alterId, cipher: node.cipher } // oxfmt-ignore
     if (node.packetEncoding !== undefined) entry['packet-encoding'] = node.packetEncoding
     if (node.globalPadding) entry['global-padding'] = true
     if (node.authenticatedLength) entry['authenticated-length'] = true
-    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, findings), MIHOMO_TLS, findings))
+    if (node.tls && !tlsToMihomo(entry, withoutH3(node.tls, node.transport, issues), MIHOMO_TLS, issues))
       return undefined
     if (node.transport) {
       // mihomo ignores reality on ws and connects with plain TLS.
       if (node.tls?.reality && (node.transport.type === 'ws' || node.transport.type === 'httpupgrade')) {
-        return findings.refuse('transport-unsupported', 'reality')
+        return issues.refuse('transport-unsupported', 'reality')
       }
       const style = { networks: MIHOMO_NETWORKS, fallbackHost: node.tls?.sni ?? node.server }
-      if (!transportToMihomo(entry, node.transport, style, findings)) return undefined
+      if (!transportToMihomo(entry, node.transport, style, issues)) return undefined
     }
-    if (node.multiplex) multiplexToMihomo(entry, node.multiplex, findings)
-    dialToMihomo(entry, node, true, findings)
+    if (node.multiplex) multiplexToMihomo(entry, node.multiplex, issues)
+    dialToMihomo(entry, node, true, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
-    const address = addressFromSingbox(entry, findings)
+  fromSingbox(entry, issues) {
+    const address = addressFromSingbox(entry, issues)
     if (!address) return undefined
     const uuid = entry.text('uuid')
-    if (uuid === undefined) return findings.refuse('missing-field', 'uuid')
-    const tls = tlsFromSingbox(entry.map('tls'), findings)
-    const transport = transportFromSingbox(entry.map('transport'), tls, findings)
+    if (uuid === undefined) return issues.refuse('missing-field', 'uuid')
+    const tls = tlsFromSingbox(entry.map('tls'), issues)
+    const transport = transportFromSingbox(entry.map('transport'), tls, issues)
     if (transport === undefined) return undefined
     return {
       type: 'vmess',
       ...address,
       uuid,
-      alterId: alterIdOf(entry.str('alter-id') ?? '', findings),
-      cipher: cipherFromSingbox(entry.str('security') ?? '', tls, findings),
+      alterId: alterIdOf(entry.str('alter-id') ?? '', issues),
+      cipher: cipherFromSingbox(entry.str('security') ?? '', tls, issues),
       packetEncoding: packetEncodingOf(entry.str('packet-encoding') ?? ''),
       globalPadding: entry.bool('global-padding') || undefined,
       authenticatedLength: entry.bool('authenticated-length') || undefined,
@@ -198,34 +198,34 @@ export const vmess: Protocol<VmessNode> = {
     }
   },
 
-  toSingbox(node, target, findings) {
-    if (node.tls === undefined) findings.note('no-tls', 'security')
-    if (!carriesWithoutMask(node, findings)) return undefined
+  toSingbox(node, target, issues) {
+    if (node.tls === undefined) issues.note('no-tls', 'security')
+    if (!carriesWithoutMask(node, issues)) return undefined
     const out: SingboxOutbound = { type: 'vmess', tag: node.name, server: node.server, server_port: node.port, uuid: node.uuid, security: cipherForSingbox(node), alter_id: node.alterId } // oxfmt-ignore
     if (node.packetEncoding !== undefined) out['packet_encoding'] = node.packetEncoding
     if (node.globalPadding) out['global_padding'] = true
     if (node.authenticatedLength) out['authenticated_length'] = true
     if (node.tls) {
       const style = { quic: node.transport?.type === 'quic', alpn: singboxAlpn(node.transport) }
-      const tls = tlsToSingbox(withoutH3(node.tls, node.transport, findings), style, target, findings)
+      const tls = tlsToSingbox(withoutH3(node.tls, node.transport, issues), style, target, issues)
       if (!tls) return undefined
       out['tls'] = tls
     }
     if (node.transport) {
-      const transport = transportToSingbox(node.transport, node.tls, node.server, findings)
+      const transport = transportToSingbox(node.transport, node.tls, node.server, issues)
       if (!transport) return undefined
       out['transport'] = transport
     }
-    if (node.multiplex) multiplexToSingbox(out, node.multiplex, findings)
-    dialToSingbox(out, node, true, findings)
+    if (node.multiplex) multiplexToSingbox(out, node.multiplex, issues)
+    dialToSingbox(out, node, true, issues)
     return out
   },
 }
 
 /** `{"v":"2","ps":…,"add":…}`; the query and the name behind the body start at `end`. */
-function fromJson(body: string, link: string, end: number, findings: Findings): VmessNode | undefined {
+function fromJson(body: string, link: string, end: number, issues: NodeIssues): VmessNode | undefined {
   const json = readJsonObject(body)
-  if (json === undefined) return findings.refuse('bad-json', 'body')
+  if (json === undefined) return issues.refuse('bad-json', 'body')
   const query = emptyQuery()
   let server = ''
   let port = ''
@@ -264,7 +264,7 @@ function fromJson(body: string, link: string, end: number, findings: Findings): 
         header = text ?? ''
         continue
       case 'tls':
-        if (text === undefined && value !== null) return findings.refuse('bad-value', 'tls')
+        if (text === undefined && value !== null) return issues.refuse('bad-value', 'tls')
         tlsWord = (text ?? '').trim().toLowerCase()
         continue
       case 'security':
@@ -279,30 +279,30 @@ function fromJson(body: string, link: string, end: number, findings: Findings): 
       const known = text ?? structuredText(param, value)
       if (known !== undefined) {
         if (param !== 'name' || query.name === '') setParam(query, param, known)
-      } else if (param === 'type') return findings.refuse('bad-value', key)
-      else findings.note('bad-value', key)
+      } else if (param === 'type') return issues.refuse('bad-value', key)
+      else issues.note('bad-value', key)
       continue
     }
     const isTold = key.toLowerCase() === MASK_PARAM && typeof value === 'string'
-    if (value !== null && value !== '' && !isTold) findings.note('parameter-unknown', key.slice(0, 40))
+    if (value !== null && value !== '' && !isTold) issues.note('parameter-unknown', key.slice(0, 40))
     if (typeof value === 'string') (rest ??= []).push([key, value])
     else (unknown ??= []).push([key, value])
   }
   const hash = link.indexOf('#', end)
   const name = (hash < 0 ? '' : percentDecode(link.slice(hash + 1)).trim()) || query.name.trim()
-  if (server.trim() === '') return findings.refuse('missing-field', 'server')
+  if (server.trim() === '') return issues.refuse('missing-field', 'server')
   const host = cleanHost(server)
-  if (host === undefined) return findings.refuse('bad-value', 'server')
-  if (port.trim() === '') return findings.refuse('missing-field', 'port')
+  if (host === undefined) return issues.refuse('bad-value', 'server')
+  if (port.trim() === '') return issues.refuse('missing-field', 'port')
   const portNumber = parsePort(port.trim())
-  if (portNumber === 0) return findings.refuse('bad-port', 'port')
+  if (portNumber === 0) return issues.refuse('bad-port', 'port')
   if (tlsWord !== '') setParam(query, 'security', SECURITY.get(tlsWord) ?? tlsWord)
   placeHeader(query, header === 'none' ? '' : header, version)
-  const node = fromParts({ name, server: host, port: portNumber }, uuid, cipher || query.encryption, query, findings)
+  const node = fromParts({ name, server: host, port: portNumber }, uuid, cipher || query.encryption, query, issues)
   if (node === undefined) return undefined
   if (link.charCodeAt(end) === 0x3f) {
     // Parameters behind a JSON body are nobody's habit: kept, and reported.
-    const behind = restOf(readQuery(link, end + 1, hash < 0 ? link.length : hash), NO_PARAMS, findings)?.link
+    const behind = restOf(readQuery(link, end + 1, hash < 0 ? link.length : hash), NO_PARAMS, issues)?.link
     if (behind) rest = rest ? [...rest, ...behind] : behind
   }
   if (rest !== undefined) node.rest = { link: rest }
@@ -376,8 +376,8 @@ function splitOldHost(query: Query, version: string): void {
 }
 
 /** `vmess://uuid@host:port?…`, with a cipher before the UUID where it was Shadowrocket's. */
-function fromUri(link: string, findings: Findings): VmessNode | undefined {
-  const uri = parseUriLink(link, findings)
+function fromUri(link: string, issues: NodeIssues): VmessNode | undefined {
+  const uri = parseUriLink(link, issues)
   if (uri === undefined) return undefined
   const { query } = uri
   const user = placeUser(uri.user, query)
@@ -389,8 +389,8 @@ function fromUri(link: string, findings: Findings): VmessNode | undefined {
   }
   // Kitsunebi: the path stands behind the address.
   if (query.path === '' && uri.path.length > 1) setParam(query, 'path', uri.path)
-  const node = fromParts(uri, user.slice(colon + 1), cipher, query, findings)
-  if (node !== undefined) node.rest = restOf(query, PARAMS, findings, MASK_PARAM)
+  const node = fromParts(uri, user.slice(colon + 1), cipher, query, issues)
+  if (node !== undefined) node.rest = restOf(query, PARAMS, issues, MASK_PARAM)
   return node
 }
 
@@ -419,14 +419,14 @@ function fromQuantumult(
   line: NonNullable<ReturnType<typeof readQuantumult>>,
   link: string,
   end: number,
-  findings: Findings,
+  issues: NodeIssues,
 ): VmessNode | undefined {
   const { options } = line
   const host = cleanHost(line.server)
-  if (line.server === '') return findings.refuse('missing-field', 'server')
-  if (host === undefined) return findings.refuse('bad-value', 'server')
+  if (line.server === '') return issues.refuse('missing-field', 'server')
+  if (host === undefined) return issues.refuse('bad-value', 'server')
   const port = parsePort(line.port)
-  if (port === 0) return findings.refuse(line.port === '' ? 'missing-field' : 'bad-port', 'port')
+  if (port === 0) return issues.refuse(line.port === '' ? 'missing-field' : 'bad-port', 'port')
   const query = emptyQuery()
   const { host: headerHost, ...headers } = line.headers
   let rest: [string, string][] | undefined
@@ -447,7 +447,7 @@ function fromQuantumult(
           if (value !== '') setParam(query, param, value)
           break
         }
-        findings.note('parameter-unknown', key.slice(0, 40))
+        issues.note('parameter-unknown', key.slice(0, 40))
         ;(rest ??= []).push([key, value])
       }
     }
@@ -455,7 +455,7 @@ function fromQuantumult(
   if (headerHost !== undefined) setParam(query, 'host', headerHost)
   const hash = link.indexOf('#', end)
   const name = (hash < 0 ? '' : percentDecode(link.slice(hash + 1)).trim()) || line.name
-  const node = fromParts({ name, server: host, port }, line.uuid, line.cipher, query, findings)
+  const node = fromParts({ name, server: host, port }, line.uuid, line.cipher, query, issues)
   if (node === undefined) return undefined
   if (rest !== undefined) node.rest = { link: rest }
   if (node.transport?.type === 'ws' && Object.keys(headers).length > 0) node.transport.headers = headers
@@ -474,13 +474,13 @@ function fromParts(
   uuid: string,
   cipher: string,
   query: Query,
-  findings: Findings,
+  issues: NodeIssues,
 ): VmessNode | undefined {
   const id = uuid.trim()
-  if (id === '') return findings.refuse('missing-field', 'uuid')
-  const tls = tlsFromQuery(query, 'none', findings)
+  if (id === '') return issues.refuse('missing-field', 'uuid')
+  const tls = tlsFromQuery(query, 'none', issues)
   if (tls === undefined) return undefined
-  const transport = transportFromQuery(query, findings)
+  const transport = transportFromQuery(query, issues)
   if (transport === undefined) return undefined
   return {
     type: 'vmess',
@@ -488,8 +488,8 @@ function fromParts(
     server: address.server,
     port: address.port,
     uuid: id,
-    alterId: alterIdOf(query.alterId.trim(), findings),
-    cipher: cipherOf(cipher, findings),
+    alterId: alterIdOf(query.alterId.trim(), issues),
+    cipher: cipherOf(cipher, issues),
     packetEncoding: packetEncodingOf(query.packetEncoding),
     tls: defaultSni(tls, transport, address.server),
     transport,
@@ -497,10 +497,10 @@ function fromParts(
   }
 }
 
-function alterIdOf(text: string, findings: Findings): number {
+function alterIdOf(text: string, issues: NodeIssues): number {
   if (text === '') return 0
   if (/^\d{1,5}$/.test(text)) return Math.min(Number(text), 65535)
-  findings.note('bad-value', 'aid')
+  issues.note('bad-value', 'aid')
   return 0
 }
 
@@ -514,11 +514,11 @@ function plainCipher(text: string): string {
 }
 
 /** A name that both clients know; another one is auto, which servers take alike. */
-function cipherOf(text: string, findings: Findings): string {
+function cipherOf(text: string, issues: NodeIssues): string {
   if (text === 'auto' || text === '') return 'auto'
   const name = plainCipher(text)
   if (CIPHERS.has(name)) return name
-  if (name !== '') findings.note('value-defaulted', 'cipher', { value: 'auto' })
+  if (name !== '') issues.note('value-defaulted', 'cipher', { value: 'auto' })
   return 'auto'
 }
 
@@ -526,10 +526,10 @@ function cipherOf(text: string, findings: Findings): string {
 const SINGBOX_AUTO = 'zero'
 const MIHOMO_AUTO = 'aes-128-gcm'
 
-function cipherFromSingbox(text: string, tls: Tls | null, findings: Findings): string {
-  const cipher = cipherOf(text, findings)
+function cipherFromSingbox(text: string, tls: Tls | null, issues: NodeIssues): string {
+  const cipher = cipherOf(text, issues)
   if (cipher !== 'auto' || tls === null) return cipher
-  if (text === '') findings.note('value-defaulted', 'cipher', { value: SINGBOX_AUTO })
+  if (text === '') issues.note('value-defaulted', 'cipher', { value: SINGBOX_AUTO })
   return SINGBOX_AUTO
 }
 
@@ -554,8 +554,8 @@ function mihomoPacketEncoding(entry: Fields): string | undefined {
 }
 
 /** The JSON body as v2rayN writes it, all values texts, then what only we and the link's maker know. */
-function bodyOf(node: VmessNode, findings: Findings): Record<string, unknown> {
-  const tls = linkTls(node.tls, node.transport, node.server, findings)
+function bodyOf(node: VmessNode, issues: NodeIssues): Record<string, unknown> {
+  const tls = linkTls(node.tls, node.transport, node.server, issues)
   const body: Record<string, unknown> = {
     v: '2',
     ps: node.name.toWellFormed(),
@@ -564,7 +564,7 @@ function bodyOf(node: VmessNode, findings: Findings): Record<string, unknown> {
     id: node.uuid,
     aid: String(node.alterId),
     scy: node.cipher,
-    ...transportToBody(node.transport, findings),
+    ...transportToBody(node.transport, issues),
     tls: tls === null ? '' : securityName(tls),
     sni: tls?.sni ?? '',
     alpn: tls?.alpn?.join(',') ?? '',
@@ -585,27 +585,27 @@ function bodyOf(node: VmessNode, findings: Findings): Record<string, unknown> {
   }
   if (node.packetEncoding !== undefined) body['packetEncoding'] = node.packetEncoding
   const dial: [string, string][] = []
-  dialToQuery(node, dial, findings)
+  dialToQuery(node, dial, issues)
   for (const [key, value] of dial) body[key] = value
-  if (node.globalPadding) findings.note('field-ignored', 'global-padding')
-  if (node.authenticatedLength) findings.note('field-ignored', 'authenticated-length')
-  noteLinkLosses(node, findings)
+  if (node.globalPadding) issues.note('field-ignored', 'global-padding')
+  if (node.authenticatedLength) issues.note('field-ignored', 'authenticated-length')
+  noteLinkLosses(node, issues)
   for (const [key, value] of node.rest?.link ?? [])
     if (!Object.hasOwn(body, key) && key !== '__proto__') body[key] = value
   return node.json === undefined ? body : { ...node.json, ...body }
 }
 
 /** `net`, `type`, `host`, `path`, and keys of ours where those four are not enough. */
-function transportToBody(transport: Transport | null, findings: Findings): Record<string, string> {
+function transportToBody(transport: Transport | null, issues: NodeIssues): Record<string, string> {
   switch (transport?.type) {
     case undefined:
       return { net: 'tcp', type: 'none', host: '', path: '' }
     case 'ws':
-      if (transport.headers) findings.note('field-ignored', 'headers')
-      return { net: 'ws', type: 'none', host: transport.host ?? '', ...earlyDataPath(transport, findings) }
+      if (transport.headers) issues.note('field-ignored', 'headers')
+      return { net: 'ws', type: 'none', host: transport.host ?? '', ...earlyDataPath(transport, issues) }
     case 'httpupgrade':
-      if (transport.headers) findings.note('field-ignored', 'headers')
-      return { net: 'httpupgrade', type: 'none', host: transport.host ?? '', ...earlyDataPath(transport, findings) }
+      if (transport.headers) issues.note('field-ignored', 'headers')
+      return { net: 'httpupgrade', type: 'none', host: transport.host ?? '', ...earlyDataPath(transport, issues) }
     case 'grpc':
       return {
         net: 'grpc',
@@ -614,7 +614,7 @@ function transportToBody(transport: Transport | null, findings: Findings): Recor
         path: transport.serviceName,
       }
     case 'http':
-      if (transport.headers) findings.note('field-ignored', 'headers')
+      if (transport.headers) issues.note('field-ignored', 'headers')
       return {
         net: 'tcp',
         type: 'http',
@@ -623,7 +623,7 @@ function transportToBody(transport: Transport | null, findings: Findings): Recor
         ...(transport.method && { method: transport.method }),
       }
     case 'h2':
-      if (transport.headers || transport.method) findings.note('field-ignored', 'headers')
+      if (transport.headers || transport.method) issues.note('field-ignored', 'headers')
       return { net: 'h2', type: 'none', host: transport.host.join(','), path: transport.path }
     case 'xhttp':
       return {

@@ -2,7 +2,7 @@ import { formatUriLink, parseAddress, parsePort, parseUriLink } from '../link/ur
 import type { ParamName, Query } from '../link/query.ts'
 import { listOf, mapOf, number, object, oneOf, optional, text, textOrNumber, whole } from '../model/kinds.ts'
 import { nodeFields } from '../model/node-fields.ts'
-import type { Findings } from '../model/issue.ts'
+import type { NodeIssues } from '../model/issue.ts'
 import { type Fields, wholeNumber } from '../nodes/fields.ts'
 import type { NodeBase, Rest } from '../model/node.ts'
 import { base64Bytes, base64Decode, base64Size, restorePlus, standardBase64 } from '../text/base64.ts'
@@ -114,15 +114,15 @@ export const wireguard: Protocol<WireguardNode> = {
   singboxTypes: ['wireguard'],
   overUdp: true,
 
-  fromLink(link, findings) {
+  fromLink(link, issues) {
     const conf = confOfLink(link)
-    if (conf !== undefined) return nodesOfConf(conf, nameOfLink(link), findings)
-    const uri = parseUriLink(link, findings, { defaultPort: DEFAULT_PORT, addressOptional: true })
+    if (conf !== undefined) return nodesOfConf(conf, nameOfLink(link), issues)
+    const uri = parseUriLink(link, issues, { defaultPort: DEFAULT_PORT, addressOptional: true })
     if (!uri) return undefined
     const { query } = uri
-    const place = uri.server === '' ? endpointOf(query.endpoint, findings) : uri
+    const place = uri.server === '' ? endpointOf(query.endpoint, issues) : uri
     if (!place) return undefined
-    const privateKey = privateKeyOf(uri.user || query.privateKey, findings)
+    const privateKey = privateKeyOf(uri.user || query.privateKey, issues)
     if (privateKey === undefined) return undefined
     const peer = peerOf(
       place,
@@ -131,12 +131,12 @@ export const wireguard: Protocol<WireguardNode> = {
       query.allowedIps,
       query.reserved,
       query.keepalive,
-      findings,
+      issues,
     )
     if (!peer) return undefined
-    const address = prefixesOf(`${query.address},${query.ipv6}`, 'address', findings)
+    const address = prefixesOf(`${query.address},${query.ipv6}`, 'address', issues)
     if (!address) return undefined
-    const amnezia = amneziaOf(amneziaOfQuery(query), findings)
+    const amnezia = amneziaOf(amneziaOfQuery(query), issues)
     if (amnezia === undefined) return undefined
     return {
       type: 'wireguard',
@@ -144,15 +144,15 @@ export const wireguard: Protocol<WireguardNode> = {
       ...peer,
       privateKey,
       address,
-      mtu: mtuOf(query.mtu, findings),
-      dns: dnsOf(query.dns, findings),
+      mtu: mtuOf(query.mtu, issues),
+      dns: dnsOf(query.dns, issues),
       amnezia: amnezia ?? undefined,
       ...dialFromQuery(query),
-      rest: restOfLink(query, findings),
+      rest: restOfLink(query, issues),
     }
   },
 
-  toLink(node, findings) {
+  toLink(node, issues) {
     const query: [string, string][] = [['publickey', node.publicKey]]
     if (node.presharedKey !== undefined) query.push(['presharedkey', node.presharedKey])
     if (node.reserved !== undefined) query.push(['reserved', node.reserved.join(',')])
@@ -162,20 +162,20 @@ export const wireguard: Protocol<WireguardNode> = {
     if (node.mtu !== undefined) query.push(['mtu', `${node.mtu}`])
     if (node.dns !== undefined && node.remoteDns !== false) query.push(['dns', node.dns.join(',')])
     for (const [key, value] of Object.entries(node.amnezia ?? {})) query.push([key, `${value}`])
-    if (node.morePeers) findings.note('field-ignored', 'peers')
-    if (node.workers !== undefined) findings.note('field-ignored', 'workers')
-    mihomoOnlyLost(node.mihomo, findings)
-    dialToQuery(node, query, findings)
+    if (node.morePeers) issues.note('field-ignored', 'peers')
+    if (node.workers !== undefined) issues.note('field-ignored', 'workers')
+    mihomoOnlyLost(node.mihomo, issues)
+    dialToQuery(node, query, issues)
     if (node.rest?.link) query.push(...node.rest.link)
     return formatUriLink('wireguard', { ...node, user: percentEncode(node.privateKey), query })
   },
 
-  fromMihomo(entry, findings) {
+  fromMihomo(entry, issues) {
     entry.str('type')
     const name = entry.str('name', 'remark', 'remarks', 'tag') ?? ''
     const server = entry.text('server')
     const port = entry.str('port')
-    const privateKey = privateKeyOf(entry.str('private-key') ?? '', findings)
+    const privateKey = privateKeyOf(entry.str('private-key') ?? '', issues)
     if (privateKey === undefined) return undefined
     const reserved = listText(entry, 'reserved')
     const keepalive = entry.str('persistent-keepalive') ?? ''
@@ -183,20 +183,20 @@ export const wireguard: Protocol<WireguardNode> = {
     const flatIps = listText(entry, 'allowed-ips')
     const [first, ...more] = entry.maps('peers') ?? []
     const peer = first
-      ? peerOfMihomo(first, reserved, keepalive, findings)
-      : flatPeer(placeOf(server, port, findings), flatKeys, reserved, keepalive, findings)
+      ? peerOfMihomo(first, reserved, keepalive, issues)
+      : flatPeer(placeOf(server, port, issues), flatKeys, reserved, keepalive, issues)
     if (!peer) return undefined
-    const morePeers = peersOf(more, (fields) => peerOfMihomo(fields, reserved, keepalive, findings))
+    const morePeers = peersOf(more, (fields) => peerOfMihomo(fields, reserved, keepalive, issues))
     if (more.length > 0 && morePeers === undefined) return undefined
-    const address = prefixesOf(`${entry.str('ip') ?? ''},${entry.str('ipv6') ?? ''}`, 'ip', findings)
+    const address = prefixesOf(`${entry.str('ip') ?? ''},${entry.str('ipv6') ?? ''}`, 'ip', issues)
     if (!address) return undefined
     // mihomo does not look at them in this form: everything goes to the peer.
-    if (!first && flatIps !== '' && isNarrow(prefixesOf(flatIps, 'allowed-ips', findings), address))
-      findings.note('field-ignored', 'allowed-ips')
+    if (!first && flatIps !== '' && isNarrow(prefixesOf(flatIps, 'allowed-ips', issues), address))
+      issues.note('field-ignored', 'allowed-ips')
     const dns = entry.list('dns')
     const remote = entry.bool('remote-dns-resolve')
     const options = entry.map('amnezia-wg-option')
-    const amnezia = options === undefined ? null : amneziaOf((key) => options.str(key), findings, true)
+    const amnezia = options === undefined ? null : amneziaOf((key) => options.str(key), issues, true)
     if (amnezia === undefined) return undefined
     return {
       type: 'wireguard',
@@ -205,8 +205,8 @@ export const wireguard: Protocol<WireguardNode> = {
       privateKey,
       address,
       morePeers,
-      mtu: mtuOf(entry.str('mtu') ?? '', findings),
-      dns: dns === undefined ? undefined : dnsOf(dns.join(','), findings),
+      mtu: mtuOf(entry.str('mtu') ?? '', issues),
+      dns: dns === undefined ? undefined : dnsOf(dns.join(','), issues),
       remoteDns: dns !== undefined && !remote ? false : undefined,
       workers: positive(entry.int('workers')),
       amnezia: amnezia ?? undefined,
@@ -216,13 +216,13 @@ export const wireguard: Protocol<WireguardNode> = {
     }
   },
 
-  toMihomo(node, findings) {
+  toMihomo(node, issues) {
     const entry: MihomoProxy = { name: node.name, type: 'wireguard', server: node.server, port: node.port }
-    if (node.address.length === 0) return findings.refuse('client-refuses', 'address')
+    if (node.address.length === 0) return issues.refuse('client-refuses', 'address')
     for (const prefix of node.address) {
       const key = prefix.includes(':') ? 'ipv6' : 'ip'
       if (entry[key] === undefined) entry[key] = bareAddress(prefix)
-      else findings.note('field-ignored', 'address')
+      else issues.note('field-ignored', 'address')
     }
     entry['private-key'] = node.privateKey
     if (node.morePeers !== undefined || isNarrow(node.allowedIps, node.address)) {
@@ -244,22 +244,22 @@ export const wireguard: Protocol<WireguardNode> = {
     }
     if (node.amnezia) entry['amnezia-wg-option'] = node.amnezia
     mihomoOnlyTo(entry, node.mihomo)
-    dialToMihomo(entry, node, true, findings)
+    dialToMihomo(entry, node, true, issues)
     return entry
   },
 
-  fromSingbox(entry, findings) {
+  fromSingbox(entry, issues) {
     entry.str('type')
     const name = entry.str('tag', 'name') ?? ''
-    const privateKey = privateKeyOf(entry.str('private-key') ?? '', findings)
+    const privateKey = privateKeyOf(entry.str('private-key') ?? '', issues)
     if (privateKey === undefined) return undefined
-    const address = prefixesOf(listText(entry, 'address', 'local-address'), 'address', findings)
+    const address = prefixesOf(listText(entry, 'address', 'local-address'), 'address', issues)
     if (!address) return undefined
     const [first, ...more] = entry.maps('peers') ?? []
     // Without peers: the outbound that sing-box dropped in 1.13.
-    const peer = peerOfSingbox(first ?? entry, findings)
+    const peer = peerOfSingbox(first ?? entry, issues)
     if (!peer) return undefined
-    const morePeers = peersOf(more, (fields) => peerOfSingbox(fields, findings))
+    const morePeers = peersOf(more, (fields) => peerOfSingbox(fields, issues))
     if (more.length > 0 && morePeers === undefined) return undefined
     return {
       type: 'wireguard',
@@ -268,26 +268,25 @@ export const wireguard: Protocol<WireguardNode> = {
       privateKey,
       address,
       morePeers,
-      mtu: mtuOf(entry.str('mtu') ?? '', findings),
+      mtu: mtuOf(entry.str('mtu') ?? '', issues),
       workers: positive(entry.int('workers')),
       ...dialFromSingbox(entry),
       rest: restOfSingbox(entry),
     }
   },
 
-  toSingbox(node, _target, findings) {
-    if (node.amnezia && !isPlainAmnezia(node.amnezia))
-      return findings.refuse('amnezia-unsupported', 'amnezia-wg-option')
-    if (node.address.length === 0) return findings.refuse('client-refuses', 'address')
+  toSingbox(node, _target, issues) {
+    if (node.amnezia && !isPlainAmnezia(node.amnezia)) return issues.refuse('amnezia-unsupported', 'amnezia-wg-option')
+    if (node.address.length === 0) return issues.refuse('client-refuses', 'address')
     const out: SingboxOutbound = { type: 'wireguard', tag: node.name }
     if (node.mtu !== undefined) out['mtu'] = node.mtu
     out['address'] = node.address
     out['private_key'] = node.privateKey
     out['peers'] = [node, ...(node.morePeers ?? [])].map(peerToSingbox)
     if (node.workers !== undefined) out['workers'] = node.workers
-    if (node.dns !== undefined) findings.note('field-ignored', 'dns')
-    mihomoOnlyLost(node.mihomo, findings)
-    dialToSingbox(out, node, false, findings)
+    if (node.dns !== undefined) issues.note('field-ignored', 'dns')
+    mihomoOnlyLost(node.mihomo, issues)
+    dialToSingbox(out, node, false, issues)
     return out
   },
 }
@@ -295,11 +294,11 @@ export const wireguard: Protocol<WireguardNode> = {
 /** The node of one peer of a `.conf`; undefined after a refusal. */
 export function wireguardOfConf(
   { name, interface: own, peer: remote }: WireguardConfPeer,
-  findings: Findings,
+  issues: NodeIssues,
 ): WireguardNode | undefined {
-  const place = endpointOf(remote.get('endpoint') ?? '', findings)
+  const place = endpointOf(remote.get('endpoint') ?? '', issues)
   if (!place) return undefined
-  const privateKey = privateKeyOf(own.get('privatekey') ?? '', findings)
+  const privateKey = privateKeyOf(own.get('privatekey') ?? '', issues)
   if (privateKey === undefined) return undefined
   const value = (key: string) => remote.get(key) ?? ''
   const peer = peerOf(
@@ -309,23 +308,23 @@ export function wireguardOfConf(
     value('allowedips'),
     value('reserved'),
     offAsNone(value('persistentkeepalive')),
-    findings,
+    issues,
   )
   if (!peer) return undefined
-  const address = prefixesOf(own.get('address') ?? '', 'address', findings)
+  const address = prefixesOf(own.get('address') ?? '', 'address', issues)
   if (!address) return undefined
-  const amnezia = amneziaOf((key) => own.get(key), findings)
+  const amnezia = amneziaOf((key) => own.get(key), issues)
   if (amnezia === undefined) return undefined
-  for (const key of own.keys()) if (!CONF_INTERFACE_KEYS.has(key)) findings.note('parameter-unknown', key.slice(0, 40))
-  for (const key of remote.keys()) if (!CONF_PEER_KEYS.has(key)) findings.note('parameter-unknown', key.slice(0, 40))
+  for (const key of own.keys()) if (!CONF_INTERFACE_KEYS.has(key)) issues.note('parameter-unknown', key.slice(0, 40))
+  for (const key of remote.keys()) if (!CONF_PEER_KEYS.has(key)) issues.note('parameter-unknown', key.slice(0, 40))
   return {
     type: 'wireguard',
     name: name ?? '',
     ...peer,
     privateKey,
     address,
-    mtu: mtuOf(own.get('mtu') ?? '', findings),
-    dns: dnsOf(own.get('dns') ?? '', findings),
+    mtu: mtuOf(own.get('mtu') ?? '', issues),
+    dns: dnsOf(own.get('dns') ?? '', issues),
     amnezia: amnezia ?? undefined,
   }
 }
@@ -349,10 +348,10 @@ function nameOfLink(link: string): string {
   return hash < 0 ? '' : percentDecode(link.slice(hash + 1)).trim()
 }
 
-function nodesOfConf(text: string, name: string, findings: Findings): WireguardNode | WireguardNode[] | undefined {
+function nodesOfConf(text: string, name: string, issues: NodeIssues): WireguardNode | WireguardNode[] | undefined {
   const nodes: WireguardNode[] = []
   for (const peer of readWireguardConf(text).peers) {
-    const node = wireguardOfConf(peer, findings)
+    const node = wireguardOfConf(peer, issues)
     if (node) nodes.push(name === '' ? node : { ...node, name })
   }
   return nodes.length > 1 ? nodes : nodes[0]
@@ -364,19 +363,19 @@ interface Place {
 }
 
 /** `host:port`, as a parameter or in a `.conf`. */
-function endpointOf(text: string, findings: Findings): Place | undefined {
-  if (text.trim() === '') return findings.refuse('missing-field', 'endpoint')
-  const address = parseAddress(text.trim(), findings, { defaultPort: DEFAULT_PORT })
+function endpointOf(text: string, issues: NodeIssues): Place | undefined {
+  if (text.trim() === '') return issues.refuse('missing-field', 'endpoint')
+  const address = parseAddress(text.trim(), issues, { defaultPort: DEFAULT_PORT })
   return address && { server: address.server, port: address.port }
 }
 
-function placeOf(server: string | undefined, port: string | undefined, findings: Findings): Place | undefined {
-  if (server === undefined) return findings.refuse('missing-field', 'server')
+function placeOf(server: string | undefined, port: string | undefined, issues: NodeIssues): Place | undefined {
+  if (server === undefined) return issues.refuse('missing-field', 'server')
   const host = cleanHost(server)
-  if (host === undefined) return findings.refuse('bad-value', 'server')
-  if (port === undefined || port === '') return findings.refuse('missing-field', 'port')
+  if (host === undefined) return issues.refuse('bad-value', 'server')
+  if (port === undefined || port === '') return issues.refuse('missing-field', 'port')
   const number = parsePort(port)
-  return number > 0 ? { server: host, port: number } : findings.refuse('bad-port', 'port')
+  return number > 0 ? { server: host, port: number } : issues.refuse('bad-port', 'port')
 }
 
 /** 32 bytes in standard base64; undefined when it is no key. A blank is a broken `+`, also the first one. */
@@ -387,9 +386,9 @@ function keyOf(text: string): string | undefined {
   return base64Size(trimmed) === 32 ? standardBase64(trimmed) : undefined
 }
 
-function privateKeyOf(text: string, findings: Findings): string | undefined {
-  if (text === '') return findings.refuse('missing-field', 'privateKey')
-  return keyOf(text) ?? findings.refuse('bad-value', 'privateKey')
+function privateKeyOf(text: string, issues: NodeIssues): string | undefined {
+  if (text === '') return issues.refuse('missing-field', 'privateKey')
+  return keyOf(text) ?? issues.refuse('bad-value', 'privateKey')
 }
 
 /** A peer from its texts; undefined after a refusal. */
@@ -400,17 +399,17 @@ function peerOf(
   ipsText: string,
   reservedText: string,
   keepaliveText: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): WireguardPeer | undefined {
-  if (publicText === '') return findings.refuse('missing-public-key', 'publicKey')
+  if (publicText === '') return issues.refuse('missing-public-key', 'publicKey')
   const publicKey = keyOf(publicText)
-  if (publicKey === undefined) return findings.refuse('bad-value', 'publicKey')
+  if (publicKey === undefined) return issues.refuse('bad-value', 'publicKey')
   const presharedKey = sharedText === '' ? undefined : keyOf(sharedText)
-  if (sharedText !== '' && presharedKey === undefined) return findings.refuse('bad-value', 'presharedKey')
-  const allowed = prefixesOf(ipsText, 'allowedIps', findings)
+  if (sharedText !== '' && presharedKey === undefined) return issues.refuse('bad-value', 'presharedKey')
+  const allowed = prefixesOf(ipsText, 'allowedIps', issues)
   if (!allowed) return undefined
   const reserved = reservedText === '' ? undefined : reservedOf(reservedText)
-  if (reservedText !== '' && reserved === undefined) return findings.refuse('bad-value', 'reserved')
+  if (reservedText !== '' && reserved === undefined) return issues.refuse('bad-value', 'reserved')
   const isEverything = allowed.length === 0 || EVERYTHING.every((prefix) => allowed.includes(prefix))
   return {
     server: place.server,
@@ -419,7 +418,7 @@ function peerOf(
     presharedKey,
     allowedIps: isEverything ? undefined : allowed,
     reserved,
-    keepalive: keepaliveOf(keepaliveText, findings),
+    keepalive: keepaliveOf(keepaliveText, issues),
   }
 }
 
@@ -428,18 +427,18 @@ function flatPeer(
   keys: { publicKey: string; presharedKey: string },
   reserved: string,
   keepalive: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): WireguardPeer | undefined {
-  return place && peerOf(place, keys.publicKey, keys.presharedKey, '', reserved, keepalive, findings)
+  return place && peerOf(place, keys.publicKey, keys.presharedKey, '', reserved, keepalive, issues)
 }
 
 function peerOfMihomo(
   peer: Fields,
   reserved: string,
   keepalive: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): WireguardPeer | undefined {
-  const place = placeOf(peer.text('server'), peer.str('port'), findings)
+  const place = placeOf(peer.text('server'), peer.str('port'), issues)
   if (!place) return undefined
   const own = listText(peer, 'reserved')
   return peerOf(
@@ -449,12 +448,12 @@ function peerOfMihomo(
     listText(peer, 'allowed-ips'),
     own === '' ? reserved : own,
     keepalive,
-    findings,
+    issues,
   )
 }
 
-function peerOfSingbox(peer: Fields, findings: Findings): WireguardPeer | undefined {
-  const place = placeOf(peer.text('address', 'server'), peer.str('port', 'server-port'), findings)
+function peerOfSingbox(peer: Fields, issues: NodeIssues): WireguardPeer | undefined {
+  const place = placeOf(peer.text('address', 'server'), peer.str('port', 'server-port'), issues)
   if (!place) return undefined
   return peerOf(
     place,
@@ -463,7 +462,7 @@ function peerOfSingbox(peer: Fields, findings: Findings): WireguardPeer | undefi
     listText(peer, 'allowed-ips'),
     listText(peer, 'reserved'),
     peer.str('persistent-keepalive-interval') ?? '',
-    findings,
+    issues,
   )
 }
 
@@ -496,13 +495,13 @@ function listText(entry: Fields, ...keys: string[]): string {
 }
 
 /** `10.0.0.2, [fd00::2]/64` -> ['10.0.0.2/32', 'fd00::2/64']; undefined after a refusal. */
-function prefixesOf(text: string, field: string, findings: Findings): string[] | undefined {
+function prefixesOf(text: string, field: string, issues: NodeIssues): string[] | undefined {
   const prefixes = new Set<string>()
   for (const part of text.split(',')) {
     const item = part.trim().replaceAll('[', '').replaceAll(']', '')
     if (item === '') continue
     const prefix = prefixOf(item)
-    if (prefix === undefined) return findings.refuse('bad-value', field)
+    if (prefix === undefined) return issues.refuse('bad-value', field)
     prefixes.add(prefix)
   }
   return [...prefixes]
@@ -550,26 +549,26 @@ function offAsNone(text: string): string {
   return text.toLowerCase() === 'off' ? '' : text
 }
 
-function keepaliveOf(text: string, findings: Findings): number | undefined {
+function keepaliveOf(text: string, issues: NodeIssues): number | undefined {
   if (text === '' || text === '0') return undefined
   const seconds = wholeNumber(text.endsWith('s') ? text.slice(0, -1) : text)
   if (seconds >= 0 && seconds <= 65535) return seconds || undefined
-  findings.note('bad-value', 'keepalive')
+  issues.note('bad-value', 'keepalive')
   return undefined
 }
 
-function mtuOf(text: string, findings: Findings): number | undefined {
+function mtuOf(text: string, issues: NodeIssues): number | undefined {
   if (text === '' || text === '0') return undefined
   const mtu = wholeNumber(text.trim())
   if (mtu >= 576 && mtu <= 65535) return mtu
-  findings.note('bad-value', 'mtu')
+  issues.note('bad-value', 'mtu')
   return undefined
 }
 
 const DNS_SCHEMES = new Set(['udp', 'tcp', 'tls', 'https', 'quic', 'dhcp'])
 
 /** Addresses and mihomo's addresses of servers; search domains of a `.conf` are left out, as a bad one fails the config. */
-function dnsOf(text: string, findings: Findings): string[] | undefined {
+function dnsOf(text: string, issues: NodeIssues): string[] | undefined {
   const servers: string[] = []
   for (const part of text.split(',')) {
     const item = part.trim()
@@ -584,7 +583,7 @@ function dnsOf(text: string, findings: Findings): string[] | undefined {
     )
       servers.push(item)
     else if (scheme > 0 && DNS_SCHEMES.has(item.slice(0, scheme).toLowerCase()) && !/\s/.test(item)) servers.push(item)
-    else findings.note('field-ignored', 'dns')
+    else issues.note('field-ignored', 'dns')
   }
   return servers.length > 0 ? servers : undefined
 }
@@ -592,7 +591,7 @@ function dnsOf(text: string, findings: Findings): string[] | undefined {
 /** null for none (an empty map counts where it switches the engine); undefined after a refusal. */
 function amneziaOf(
   valueOf: (key: string) => string | undefined,
-  findings: Findings,
+  issues: NodeIssues,
   isMap = false,
 ): Amnezia | null | undefined {
   const found: Amnezia = {}
@@ -601,7 +600,7 @@ function amneziaOf(
     const text = valueOf(key)
     if (text === undefined || text === '') continue
     const number = wholeNumber(text.trim())
-    if (!(number >= 0)) return findings.refuse('bad-value', key)
+    if (!(number >= 0)) return issues.refuse('bad-value', key)
     found[key] = number
     hasAny = true
   }
@@ -609,7 +608,7 @@ function amneziaOf(
     const text = valueOf(key)?.trim()
     if (text === undefined || text === '') continue
     // A header is a number or a range of them; anything else breaks at the first packet.
-    if (key.startsWith('h') && !/^\d{1,10}(?:-\d{1,10})?$/.test(text)) return findings.refuse('bad-value', key)
+    if (key.startsWith('h') && !/^\d{1,10}(?:-\d{1,10})?$/.test(text)) return issues.refuse('bad-value', key)
     found[key] = text
     hasAny = true
   }
@@ -637,9 +636,9 @@ function amneziaOfQuery(query: Query): (key: string) => string | undefined {
 }
 
 /** The parameters nobody knows; those of AmneziaWG are known. */
-function restOfLink(query: Query, findings: Findings): Rest | undefined {
+function restOfLink(query: Query, issues: NodeIssues): Rest | undefined {
   const link = query.rest(PARAMS)?.filter(([key]) => !AMNEZIA_KEYS.has(key.toLowerCase()))
   if (link === undefined || link.length === 0) return undefined
-  for (const [key] of link) findings.note('parameter-unknown', key.slice(0, 40))
+  for (const [key] of link) issues.note('parameter-unknown', key.slice(0, 40))
   return { link }
 }

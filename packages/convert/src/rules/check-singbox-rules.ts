@@ -2,9 +2,9 @@ import { getNodeValue, type Node, parseTree, type ParseError } from 'jsonc-parse
 import type { IssueArgs, IssueCode } from '../model/issue.ts'
 import type { SingboxVersion } from '../protocols/protocol.ts'
 import { isCidr, isIp } from '../text/ip.ts'
-import { re2Problem, regexArgs } from '../text/user-regex.ts'
+import { re2Issue, regexArgs } from '../text/user-regex.ts'
 import { nearestNames } from './nearest-names.ts'
-import { cut, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
+import { cut, ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
 import { recordOf } from '../text/record.ts'
 
 /**
@@ -21,7 +21,7 @@ export interface SingboxRulesCheck {
   /** Route rules, or the headless rules of a source file, as they stand in the text. */
   rules: Record<string, unknown>[]
   ruleSets: Record<string, unknown>[]
-  problems: RuleProblem[]
+  issues: RuleIssue[]
 }
 
 /**
@@ -80,10 +80,10 @@ export interface SingboxParts {
 
 /** What is wrong with each part; lines and columns say nothing here. */
 export interface SingboxPartsCheck {
-  rules: RuleProblem[][]
-  dnsRules: RuleProblem[][]
-  ruleSets: RuleProblem[][]
-  fields: ReadonlyMap<string, RuleProblem[]>
+  rules: RuleIssue[][]
+  dnsRules: RuleIssue[][]
+  ruleSets: RuleIssue[][]
+  fields: ReadonlyMap<string, RuleIssue[]>
 }
 
 /** Judges every rule, every rule set and every field of a `route` by itself, so that only what is wrong need be left out. */
@@ -531,7 +531,7 @@ class Checker {
   readonly #text: string
   readonly #low: 12 | 13 | 14
   readonly #high: 12 | 13 | 14
-  readonly #problems: RuleProblem[] = []
+  readonly #issues: RuleIssue[] = []
   readonly #lineStarts: number[] = [0]
   #setTags: NameList | undefined
   #outbounds: NameList | undefined
@@ -547,15 +547,15 @@ class Checker {
   }
 
   result(rules: Record<string, unknown>[], ruleSets: Record<string, unknown>[]): SingboxRulesCheck {
-    const problems = this.#problems.toSorted((a, b) => a.line - b.line || a.column - b.column)
-    return { rules, ruleSets, problems }
+    const issues = this.#issues.toSorted((a, b) => a.line - b.line || a.column - b.column)
+    return { rules, ruleSets, issues }
   }
 
   /** Runs a step; its value counts only where it found no error. */
   usable<T>(step: () => T): T | undefined {
-    const before = this.#problems.length
+    const before = this.#issues.length
     const value = step()
-    return this.#problems.slice(before).some((problem) => problem.severity === 'error') ? undefined : value
+    return this.#issues.slice(before).some((issue) => issue.severity === 'error') ? undefined : value
   }
 
   find(): Found {
@@ -636,19 +636,19 @@ class Checker {
   }
 
   /** Checks the items of a list one by one; the problems of each. */
-  checkItems(names: SingboxNames, kindOf: readonly PartKind[]): RuleProblem[][] {
+  checkItems(names: SingboxNames, kindOf: readonly PartKind[]): RuleIssue[][] {
     this.#setTags = nameList(names.ruleSets)
     this.#outbounds = nameList(names.outbounds)
     this.#dnsServers = nameList(names.dnsServers)
     const root = parseTree(this.#text)
     return (root?.children ?? []).map((node, index) => {
-      const from = this.#problems.length
+      const from = this.#issues.length
       const kind = kindOf[index]
       if (kind === 'dns-rule') this.#dnsRule(node)
       else if (kind === 'rule') this.checkRule(node, false)
       else if (kind === 'rule-set') this.checkRuleSet(node)
       else this.#routeFields(propertiesOf(node))
-      return this.#problems.slice(from)
+      return this.#issues.slice(from)
     })
   }
 
@@ -694,7 +694,7 @@ class Checker {
     if (type && typeValue !== '' && typeValue !== 'default' && type.value.type !== 'null') {
       this.#report(type.value, 'rule-value', 'field-value', { field: 'type', value: shown(type.value) })
     }
-    const from = this.#problems.length
+    const from = this.#issues.length
     const action = this.#action(fields, isHeadless, isInner)
     let conditions = 0
     for (const [name, property] of fields) {
@@ -708,7 +708,7 @@ class Checker {
     }
     if (conditions === 0) {
       if (isHeadless || isInner) this.#report(node, 'rule-value', 'no-condition')
-      else if (this.#problems.length === from && this.#takesAll(fields))
+      else if (this.#issues.length === from && this.#takesAll(fields))
         this.#report(node, 'rule-matches-all', 'matches-all')
     }
     const looks = RESPONSE_ITEMS.find((name) => fields.has(name))
@@ -981,9 +981,8 @@ class Checker {
     if (kind === 'port-ranges' && !isPortRange(text))
       return this.#wrong(node, 'field-value', { field, value: cut(text) })
     if (kind === 'regexes') {
-      const problem = re2Problem(text)
-      if (problem !== undefined)
-        return this.#wrong(node, problem.reason, { field, value: cut(text), ...regexArgs(problem) })
+      const issue = re2Issue(text)
+      if (issue !== undefined) return this.#wrong(node, issue.reason, { field, value: cut(text), ...regexArgs(issue) })
     }
     if (typeof kind === 'object' && !kind.includes(text)) {
       return this.#wrong(node, 'field-value', { field, value: cut(text), nearest: nearestNames(text, kind).join(', ') })
@@ -1148,7 +1147,7 @@ class Checker {
 
   #reportAt(offset: number, length: number, code: IssueCode, reason: RuleReason, args: IssueArgs = {}): void {
     const raw = this.#text.slice(offset, offset + Math.min(length, 300))
-    this.#problems.push(ruleProblem({ ...this.#placeOf(offset), raw }, code, reason, args))
+    this.#issues.push(ruleIssue({ ...this.#placeOf(offset), raw }, code, reason, args))
   }
 
   #placeOf(offset: number): { line: number; column: number } {

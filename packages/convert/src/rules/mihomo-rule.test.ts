@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RuleGrammar } from '../clients/client-facts.ts'
-import { inlineRuleList, targetProblem, toMihomoRules } from './mihomo-rule.ts'
+import { inlineRuleList, targetIssue, toMihomoRules } from './mihomo-rule.ts'
 import { checkRules } from './rule-line.ts'
 import { readRuleList } from './rule-list.ts'
 
@@ -104,7 +104,7 @@ describe('a list is written out as lines to a group', () => {
       String.raw`DOMAIN-REGEX,^[^.]+\.d\.com$,G`,
       String.raw`DOMAIN-REGEX,^a\.[^.]+\.e\.com$,G`,
     ])
-    expect(checkRules(rules.join('\n'), { platform: 'mihomo' }).problems).toEqual([])
+    expect(checkRules(rules.join('\n'), { platform: 'mihomo' }).issues).toEqual([])
   })
 
   test('and widen for Clash, with a note', () => {
@@ -123,10 +123,6 @@ describe('a list is written out as lines to a group', () => {
       dropped: 5,
       issues: [{ code: 'rule-action', args: { reason: 'action-comma' } }],
     })
-    expect([targetProblem('a'), targetProblem(' a'), targetProblem('')]).toEqual([
-      undefined,
-      'action-comma',
-      'action-empty',
-    ])
+    expect([targetIssue('a'), targetIssue(' a'), targetIssue('')]).toEqual([undefined, 'action-comma', 'action-empty'])
   })
 })

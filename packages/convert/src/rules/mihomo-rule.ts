@@ -1,6 +1,6 @@
 import type { RuleGrammar } from '../clients/client-facts.ts'
 import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
-import { cut, ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
+import { cut, issueOfRule, ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
 import { printRule, printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
 import { ruleTypesOf } from './rule-types.ts'
 
@@ -33,13 +33,13 @@ export function toMihomoRules(
   const types = ruleTypesOf(options.grammar)
   const isClash = options.grammar === 'classic'
   const rules: string[] = []
-  const problems: RuleProblem[] = []
+  const issues: RuleIssue[] = []
   let carried = 0
   let dropped = 0
   const tell = (line: RuleEntry, code: IssueCode, reason: RuleReason, args: IssueArgs = {}) => {
     const { type, value, action, index } = line
     const place = { line: index + 1, column: 1, raw: printRuleLine(line) }
-    problems.push(ruleProblem(place, code, reason, { type, value: cut(value), action, ...args }))
+    issues.push(ruleIssue(place, code, reason, { type, value: cut(value), action, ...args }))
   }
   for (const line of lines) {
     if (line.ruleType === 'comment') continue
@@ -64,16 +64,16 @@ export function toMihomoRules(
     carried++
     for (const rule of written) rules.push(rule.type === 'MATCH' ? `MATCH,${action}` : printRule(rule, action))
   }
-  return { rules, issues: problems.map((problem) => ruleIssue(problem, options.source)), carried, dropped }
+  return { rules, issues: issues.map((reason) => issueOfRule(reason, options.source)), carried, dropped }
 }
 
 /** Writes the rules of a list as lines that go to a group. Types the client does not know are counted in one issue each. */
 export function inlineRuleList(conditions: readonly RuleCondition[], options: InlineListOptions): MihomoRulesResult {
   const { grammar, group, source } = options
-  const problem = targetProblem(group)
-  if (problem !== undefined) {
-    const issue = ruleIssue(
-      ruleProblem({ line: 0, column: 0, raw: group }, 'rule-action', problem, { action: group }),
+  const reason = targetIssue(group)
+  if (reason !== undefined) {
+    const issue = issueOfRule(
+      ruleIssue({ line: 0, column: 0, raw: group }, 'rule-action', reason, { action: group }),
       source,
     )
     return { rules: [], issues: [withoutLine(issue)], carried: 0, dropped: conditions.length }
@@ -106,14 +106,14 @@ export function inlineRuleList(conditions: readonly RuleCondition[], options: In
   const issues = [...counts].map(([key, args]) => {
     const [code, reason] = key.split(' ') as [IssueCode, RuleReason]
     return withoutLine(
-      ruleIssue(ruleProblem({ line: 0, column: 0, raw: args['type'] as string }, code, reason, args), source),
+      issueOfRule(ruleIssue({ line: 0, column: 0, raw: args['type'] as string }, code, reason, args), source),
     )
   })
   return { rules, issues, carried: conditions.length - dropped, dropped }
 }
 
 /** Why a name cannot be the target of a rule line; undefined where it can. */
-export function targetProblem(name: string): RuleReason | undefined {
+export function targetIssue(name: string): RuleReason | undefined {
   if (name === '') return 'action-empty'
   return name.includes(',') || name.trim() !== name ? 'action-comma' : undefined
 }

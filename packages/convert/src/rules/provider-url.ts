@@ -17,7 +17,7 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
 ])
 
 /** Why an address must not stand in a config; undefined where it may: `https://example.com/list.yaml`. */
-export function providerUrlProblem(text: string): UrlReason | undefined {
+export function providerUrlIssue(text: string): UrlReason | undefined {
   const trimmed = text.trim()
   if (trimmed.length > URL_MAX) return 'url-too-long'
   const url = parseUrl(trimmed)

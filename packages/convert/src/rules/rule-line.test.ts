@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ClientId } from '../clients/facts.ts'
-import { checkRules, parseRuleLine, printRuleLine, ruleIssue } from './rule-line.ts'
+import { checkRules, parseRuleLine, printRuleLine, issueOfRule } from './rule-line.ts'
 
 /** What is told of a line: codes with their reasons. */
 function told(text: string, platform: ClientId = 'mihomo'): string[] {
-  return parseRuleLine(text, platform).problems.map(({ code, args }) => `${code} ${args.reason}`)
+  return parseRuleLine(text, platform).issues.map(({ code, args }) => `${code} ${args.reason}`)
 }
 
 function written(text: string, platform: ClientId = 'mihomo'): string | undefined {
@@ -168,8 +168,8 @@ describe('a line that means nothing is refused with its reason', () => {
   ])('for Clash, %s: %s', (text, reason) => expect(told(text, 'clash').at(-1)).toBe(reason))
 
   test('a line may have several faults', () => {
-    const { problems } = checkRules('DOMAIN,-a,Nowhere', { platform: 'mihomo', groups: ['Select'] })
-    expect(problems.map(({ code }) => code)).toEqual(['rule-value', 'rule-action'])
+    const { issues } = checkRules('DOMAIN,-a,Nowhere', { platform: 'mihomo', groups: ['Select'] })
+    expect(issues.map(({ code }) => code)).toEqual(['rule-value', 'rule-action'])
   })
 })
 
@@ -202,21 +202,21 @@ describe('what was meant is written as the client reads it, with a note', () => 
 const groups = ['Select', '🇭🇰 Hong Kong', 'Auto']
 
 function codesOf(name: string, platform: ClientId) {
-  return checkRules(`MATCH,${name}`, { platform, targets: groups }).problems.map(({ code }) => code)
+  return checkRules(`MATCH,${name}`, { platform, targets: groups }).issues.map(({ code }) => code)
 }
 
 describe('an action has to be one that exists', () => {
   test.each(['DIRECT', 'REJECT', 'PROXY', 'MATCH', 'GLOBAL', 'BYPASS', 'Select', '🇭🇰 Hong Kong'])(
     '%s passes',
     (name) => {
-      expect(checkRules(`DOMAIN,a.com,${name}`, { platform: 'clash', groups }).problems).toEqual([])
+      expect(checkRules(`DOMAIN,a.com,${name}`, { platform: 'clash', groups }).issues).toEqual([])
     },
   )
 
   test('an unknown one is told with the names nearest to it', () => {
-    const { lines, problems } = checkRules('DOMAIN,a.com,selekt', { platform: 'mihomo', groups })
+    const { lines, issues } = checkRules('DOMAIN,a.com,selekt', { platform: 'mihomo', groups })
     expect(lines).toEqual([])
-    expect(problems).toMatchObject([
+    expect(issues).toMatchObject([
       {
         line: 1,
         column: 14,
@@ -237,15 +237,15 @@ describe('an action has to be one that exists', () => {
 
   test('SUB-RULE names a set of rules, not a group', () => {
     const text = 'SUB-RULE,(NETWORK,tcp),tcp-rules'
-    expect(checkRules(text, { platform: 'mihomo', targets: groups, subRules: ['tcp-rules'] }).problems).toEqual([])
-    expect(checkRules(text, { platform: 'mihomo', subRules: ['other'] }).problems[0]?.args.reason).toBe(
+    expect(checkRules(text, { platform: 'mihomo', targets: groups, subRules: ['tcp-rules'] }).issues).toEqual([])
+    expect(checkRules(text, { platform: 'mihomo', subRules: ['other'] }).issues[0]?.args.reason).toBe(
       'sub-rule-missing',
     )
   })
 
   test('RULE-SET names a provider', () => {
-    const { problems } = checkRules('RULE-SET,add,DIRECT', { platform: 'mihomo', providers: ['ads'] })
-    expect(problems[0]).toMatchObject({ code: 'rule-value', args: { reason: 'provider-missing', nearest: 'ads' } })
+    const { issues } = checkRules('RULE-SET,add,DIRECT', { platform: 'mihomo', providers: ['ads'] })
+    expect(issues[0]).toMatchObject({ code: 'rule-value', args: { reason: 'provider-missing', nearest: 'ads' } })
   })
 })
 
@@ -265,9 +265,9 @@ describe('the order of rules is looked at', () => {
       'DOMAIN,c.com,DIRECT',
       'MATCH,REJECT',
     ].join('\r\n')
-    const { lines, problems } = checkRules(text, { platform: 'mihomo' })
+    const { lines, issues } = checkRules(text, { platform: 'mihomo' })
     expect(lines).toHaveLength(11)
-    expect(problems.map(({ line, code, args }) => [line, code, args.reason, args['of']])).toEqual([
+    expect(issues.map(({ line, code, args }) => [line, code, args.reason, args['of']])).toEqual([
       [3, 'rule-duplicate', 'same-rule', 2],
       [4, 'rule-unreachable', 'same-condition', 2],
       [6, 'rule-unreachable', 'covered', 5],
@@ -278,13 +278,13 @@ describe('the order of rules is looked at', () => {
 
   test('PASS goes on with the next rule, so nothing is hidden by it', () => {
     const text = 'DOMAIN-SUFFIX,a.com,PASS\nDOMAIN,x.a.com,DIRECT\nDOMAIN-SUFFIX,a.com,REJECT'
-    expect(checkRules(text, { platform: 'mihomo' }).problems).toEqual([])
+    expect(checkRules(text, { platform: 'mihomo' }).issues).toEqual([])
   })
 })
 
 test('comments stay, blank lines go, and every line knows its place', () => {
-  const { lines, problems } = checkRules('\uFEFF# a\n\n// b\nDOMAIN,a.com,DIRECT', { platform: 'clash' })
-  expect(problems).toEqual([])
+  const { lines, issues } = checkRules('\uFEFF# a\n\n// b\nDOMAIN,a.com,DIRECT', { platform: 'clash' })
+  expect(issues).toEqual([])
   expect(lines).toEqual([
     { ruleType: 'comment', type: '', value: '# a', action: '', params: [], index: 0 },
     { ruleType: 'comment', type: '', value: '// b', action: '', params: [], index: 2 },
@@ -294,9 +294,9 @@ test('comments stay, blank lines go, and every line knows its place', () => {
 
 test('a problem says line and column of the field, also inside a logic rule', () => {
   const text = 'DOMAIN,a.com,DIRECT\n  AND,((DOMAIN,a.com),(NETWORK,icmp)),DIRECT'
-  const { problems } = checkRules(text, { platform: 'mihomo' })
-  expect(problems).toMatchObject([{ line: 2, column: text.split('\n')[1]!.indexOf('icmp') + 1, code: 'rule-value' }])
-  expect(ruleIssue(problems[0]!, 'rules.txt')).toMatchObject({
+  const { issues } = checkRules(text, { platform: 'mihomo' })
+  expect(issues).toMatchObject([{ line: 2, column: text.split('\n')[1]!.indexOf('icmp') + 1, code: 'rule-value' }])
+  expect(issueOfRule(issues[0]!, 'rules.txt')).toMatchObject({
     source: 'rules.txt',
     line: 2,
     kept: false,
@@ -355,8 +355,8 @@ describe('whatever is typed', () => {
   test('nothing throws, and a line is either usable or has an error', () => {
     fc.assert(
       fc.property(text, platform, (input, platform) => {
-        const { line, problems } = parseRuleLine(input, platform)
-        expect(line === undefined).toBe(problems.some(({ severity }) => severity === 'error'))
+        const { line, issues } = parseRuleLine(input, platform)
+        expect(line === undefined).toBe(issues.some(({ severity }) => severity === 'error'))
         checkRules(input, { platform, groups: ['a'], targets: ['a'], providers: [], subRules: [] })
       }),
       { numRuns: 5000 },
@@ -370,7 +370,7 @@ describe('whatever is typed', () => {
         if (line === undefined) return
         const again = parseRuleLine(printRuleLine(line), 'mihomo')
         expect(again.line).toEqual({ ...line, index: 0 })
-        expect(again.problems).toEqual([])
+        expect(again.issues).toEqual([])
       }),
       { numRuns: 5000 },
     )
@@ -382,6 +382,6 @@ test('a hundred thousand lines are read, mistakes and all', () => {
   const bad = Array.from({ length: 100_000 }, (_, i) => `DOMAIN,a${i}.com,Nowhere ${i}`).join('\n')
   const groups = Array.from({ length: 1000 }, (_, i) => `Group ${i}`)
   expect(checkRules(good, { platform: 'mihomo', groups: ['Select'] }).lines).toHaveLength(100_000)
-  expect(checkRules(bad, { platform: 'mihomo', groups }).problems).toHaveLength(100_000)
-  expect(checkRules(`DOMAIN,a.com,DIRECT${',x'.repeat(500_000)}`, { platform: 'mihomo' }).problems).toHaveLength(1)
+  expect(checkRules(bad, { platform: 'mihomo', groups }).issues).toHaveLength(100_000)
+  expect(checkRules(`DOMAIN,a.com,DIRECT${',x'.repeat(500_000)}`, { platform: 'mihomo' }).issues).toHaveLength(1)
 })

@@ -3,12 +3,12 @@ import type { RuleGrammar } from '../clients/client-facts.ts'
 import { type ClientId, clientFacts } from '../clients/facts.ts'
 import { mihomoFacts } from '../clients/mihomo/facts.ts'
 import { nearestNames } from './nearest-names.ts'
-import { ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
+import { ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
 import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } from './rule-types.ts'
 import { readRuleValue } from './rule-value.ts'
 
-export { ruleIssue } from './rule-problem.ts'
-export type { RuleProblem, RuleReason } from './rule-problem.ts'
+export { issueOfRule } from './rule-issue.ts'
+export type { RuleIssue, RuleReason } from './rule-issue.ts'
 
 /**
  * Rule lines `TYPE,VALUE,ACTION[,param…]` of Clash and mihomo (spec §5, formats.md §6 and §8, mihomo.md §12). For
@@ -48,7 +48,7 @@ export type RuleLine = RuleComment | RuleEntry
 export interface RuleLineResult {
   /** Absent when the line cannot be used: then one problem at least is an error. */
   line?: RuleLine
-  problems: RuleProblem[]
+  issues: RuleIssue[]
 }
 
 export interface CheckRulesOptions {
@@ -68,7 +68,7 @@ export interface CheckRulesOptions {
 export interface RulesCheck {
   /** Comments and usable rules in order; blank lines and lines with an error are not among them. */
   lines: RuleLine[]
-  problems: RuleProblem[]
+  issues: RuleIssue[]
 }
 
 const SPEC_ACTIONS = ['DIRECT', 'REJECT', 'PROXY', 'MATCH', 'GLOBAL', 'BYPASS']
@@ -87,7 +87,7 @@ export function parseRuleLine(
 ): RuleLineResult {
   const reader = new RuleReader({ platform, isTarget })
   const line = reader.readLine(text, 0)
-  return { line, problems: reader.problems }
+  return { line, issues: reader.issues }
 }
 
 /** Writes a line: what `parseRuleLine` read, in one spelling. */
@@ -127,7 +127,7 @@ export function checkRules(text: string, options: CheckRulesOptions): RulesCheck
     lines.push(line)
     if (line.ruleType === 'rule') order.add(line)
   })
-  return { lines, problems: reader.problems }
+  return { lines, issues: reader.issues }
 }
 
 const LINE_BREAK = /\r\n|\n|\r/
@@ -151,7 +151,7 @@ interface Field {
 /** Reads lines one after the other and collects their problems. */
 export class RuleReader {
   /** Whoever reads many lines takes them out in between. */
-  problems: RuleProblem[] = []
+  issues: RuleIssue[] = []
   readonly #grammar: RuleGrammar
   readonly #types: ReadonlyMap<string, RuleType>
   readonly #actions?: ReadonlySet<string>
@@ -210,9 +210,9 @@ export class RuleReader {
   /** Tells of a problem in the line at hand; an error makes the line unusable. */
   report(code: IssueCode, reason: RuleReason, at: number, args?: IssueArgs): void {
     const place = { line: this.#index + 1, column: at + 1, raw: this.#raw }
-    const problem = ruleProblem(place, code, reason, args)
-    if (problem.severity === 'error') this.#failed = true
-    this.problems.push(problem)
+    const issue = ruleIssue(place, code, reason, args)
+    if (issue.severity === 'error') this.#failed = true
+    this.issues.push(issue)
   }
 
   #fail(code: IssueCode, reason: RuleReason, at: number, args?: IssueArgs): undefined {
@@ -368,9 +368,9 @@ export class RuleReader {
     })
     let written = value.text
     if (typeof read === 'object') {
-      if ('problem' in read) {
+      if ('issue' in read) {
         const args = { ...read.args, type: typeField.text.toUpperCase(), value: value.text }
-        return this.#fail('rule-value', read.problem, value.at, args)
+        return this.#fail('rule-value', read.issue, value.at, args)
       }
       written = read.value
       this.report('rule-rewritten', read.reason, value.at, { from: value.text, to: written })
@@ -558,13 +558,13 @@ function fieldsOf(text: string, start: number, at: number): Field[] {
   }
 }
 
-interface LogicProblem {
+interface LogicIssue {
   reason: RuleReason
   at: number
 }
 
 /** The rules of `((A),(B))`. */
-function innerRules({ text, at }: Field): Field[] | LogicProblem {
+function innerRules({ text, at }: Field): Field[] | LogicIssue {
   const unbalanced = { reason: 'logic-parentheses', at } as const
   if (text[0] !== '(' || text.at(-1) !== ')') return unbalanced
   const inner: Field[] = []
@@ -594,15 +594,15 @@ function innerRules({ text, at }: Field): Field[] | LogicProblem {
 }
 
 /** The rule of `(A)`. */
-function singleRule({ text, at }: Field): Field[] | LogicProblem {
-  const problem = { reason: 'sub-rule-parentheses', at } as const
-  if (text[0] !== '(' || text.at(-1) !== ')') return problem
+function singleRule({ text, at }: Field): Field[] | LogicIssue {
+  const issue = { reason: 'sub-rule-parentheses', at } as const
+  if (text[0] !== '(' || text.at(-1) !== ')') return issue
   const inner = fieldOf(text, 1, text.length - 1, at)
-  if (inner.text === '' || inner.text[0] === '(') return problem
+  if (inner.text === '' || inner.text[0] === '(') return issue
   let depth = 0
   for (const char of inner.text) {
     if (char === '(') depth++
-    else if (char === ')' && --depth < 0) return problem
+    else if (char === ')' && --depth < 0) return issue
   }
-  return depth === 0 ? [inner] : problem
+  return depth === 0 ? [inner] : issue
 }

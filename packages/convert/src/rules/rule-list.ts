@@ -1,9 +1,9 @@
 import { mihomoFacts } from '../clients/mihomo/facts.ts'
 import type { Issue, IssueArgs } from '../model/issue.ts'
 import { ipVersion } from '../text/ip.ts'
-import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
+import { domainIssue, isAscii, toAsciiDomain } from '../text/domain.ts'
 import { type RuleCondition, RuleReader } from './rule-line.ts'
-import { ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
+import { issueOfRule, ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
 import { nearestNames } from './nearest-names.ts'
 import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } from './rule-types.ts'
 
@@ -139,7 +139,7 @@ class ListReader {
   readonly #reader = new RuleReader({ platform: mihomoFacts.id, lenient: true })
   readonly #types = ruleTypesOf('full')
   readonly #rules: RuleCondition[] = []
-  readonly #problems: RuleProblem[] = []
+  readonly #issues: RuleIssue[] = []
   readonly #skippedTypes = new Map<string, number>()
   #skipped = 0
 
@@ -153,14 +153,14 @@ class ListReader {
       rules: this.#rules,
       skipped: this.#skipped,
       skippedTypes: Object.fromEntries(this.#skippedTypes),
-      issues: this.#problems.map((problem) => ruleIssue(problem, this.#source)),
+      issues: this.#issues.map((issue) => issueOfRule(issue, this.#source)),
     }
   }
 
   /** The whole text is no list. */
   refuse(reason: RuleReason): RuleListResult {
-    const problem = ruleProblem({ line: 1, column: 1, raw: '' }, 'rule-unsupported', reason)
-    return { ...this.result(), skipped: 1, issues: [ruleIssue(problem, this.#source)] }
+    const issue = ruleIssue({ line: 1, column: 1, raw: '' }, 'rule-unsupported', reason)
+    return { ...this.result(), skipped: 1, issues: [issueOfRule(issue, this.#source)] }
   }
 
   /** One entry with blanks trimmed; comments and blank lines are none. */
@@ -174,10 +174,8 @@ class ListReader {
   skip(raw: string, index: number, reason: RuleReason, type: string, args: IssueArgs = {}): undefined {
     this.#skipped++
     this.#skippedTypes.set(type, (this.#skippedTypes.get(type) ?? 0) + 1)
-    if (this.#problems.length < ISSUES_MAX) {
-      this.#problems.push(
-        ruleProblem({ line: index + 1, column: 1, raw }, 'rule-unsupported', reason, { ...args, type }),
-      )
+    if (this.#issues.length < ISSUES_MAX) {
+      this.#issues.push(ruleIssue({ line: index + 1, column: 1, raw }, 'rule-unsupported', reason, { ...args, type }))
     }
     return undefined
   }
@@ -202,10 +200,10 @@ class ListReader {
     const payload = type === 'SRC-IP-CIDR' ? withPrefix(value) : value
     const kept = params.length === 0 ? params : params.filter((param) => isAbout(param, type))
     const rule = this.#reader.readCondition(type, payload, kept, index, raw)
-    const told = this.#reader.problems
-    if (told.length > 0) this.#reader.problems = []
+    const told = this.#reader.issues
+    if (told.length > 0) this.#reader.issues = []
     if (rule !== undefined) return rule
-    const { reason = 'list-entry', ...args } = told.find((problem) => problem.severity === 'error')?.args ?? {}
+    const { reason = 'list-entry', ...args } = told.find((issue) => issue.severity === 'error')?.args ?? {}
     return this.skip(raw, index, reason, type, args)
   }
 
@@ -221,7 +219,7 @@ class ListReader {
   /** A line of a classical list is told as one, everything else by what its domain lacks. */
   #noDomain(entry: string, text: string, index: number): undefined {
     const name = text.replace(/^\+?\./, '').replaceAll('*.', '')
-    const reason = text.includes(',') ? undefined : domainProblem(name, true)
+    const reason = text.includes(',') ? undefined : domainIssue(name, true)
     return this.skip(entry, index, reason ?? 'list-entry', '', { behavior: this.#behavior })
   }
 
@@ -265,13 +263,13 @@ export function readDomainPattern(entry: string): RuleCondition | undefined {
   if (written === undefined) return undefined
   if (written.startsWith('+.')) {
     const suffix = written.slice(2)
-    if (domainProblem(suffix, true) === undefined) return condition('DOMAIN-SUFFIX', suffix)
+    if (domainIssue(suffix, true) === undefined) return condition('DOMAIN-SUFFIX', suffix)
     return isPattern(suffix) ? condition('DOMAIN-PATTERN', written) : undefined
   }
   if (written[0] === '.') {
-    return domainProblem(written.slice(1), true) === undefined ? condition('DOMAIN-PATTERN', written) : undefined
+    return domainIssue(written.slice(1), true) === undefined ? condition('DOMAIN-PATTERN', written) : undefined
   }
-  if (domainProblem(written, true) === undefined) return condition('DOMAIN', written)
+  if (domainIssue(written, true) === undefined) return condition('DOMAIN', written)
   return isPattern(written) ? condition('DOMAIN-PATTERN', written) : undefined
 }
 
@@ -284,7 +282,7 @@ function isPattern(text: string): boolean {
   let stars = 0
   const isSound = text.split('.').every((label) => {
     if (label === '*') stars++
-    return label === '*' || domainProblem(label, true) === undefined
+    return label === '*' || domainIssue(label, true) === undefined
   })
   return isSound && stars > 0
 }

@@ -1,5 +1,5 @@
 import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
-import { ruleIssue, ruleProblem, type RuleReason } from './rule-problem.ts'
+import { issueOfRule, ruleIssue, type RuleReason } from './rule-issue.ts'
 
 /** Why a rule cannot be carried, or acts otherwise than it did. */
 export interface RuleLoss {
@@ -19,14 +19,14 @@ export class LossCounter {
 
   count({ code, reason, args }: RuleLoss, type: string): void {
     const key = `${code} ${reason} ${type}`
-    const issue = this.#counted.get(key)
-    if (issue !== undefined) {
-      issue.args['count'] = Number(issue.args['count']) + 1
+    const counted = this.#counted.get(key)
+    if (counted !== undefined) {
+      counted.args['count'] = Number(counted.args['count']) + 1
       return
     }
-    const problem = ruleProblem({ line: 0, column: 0, raw: type }, code, reason, { ...args, type, count: 1 })
-    const { line: _none, ...first } = ruleIssue(problem, this.#source)
-    this.#counted.set(key, { ...first, args: problem.args })
+    const issue = ruleIssue({ line: 0, column: 0, raw: type }, code, reason, { ...args, type, count: 1 })
+    const { line: _none, ...first } = issueOfRule(issue, this.#source)
+    this.#counted.set(key, { ...first, args: issue.args })
   }
 
   list(): Issue[] {

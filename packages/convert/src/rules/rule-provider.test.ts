@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ClientId } from '../clients/facts.ts'
-import { providerUrlProblem } from './provider-url.ts'
+import { providerUrlIssue } from './provider-url.ts'
 import { providerPath, readRuleProvider, readRuleProviders, rulePathUrl } from './rule-provider.ts'
 
 const URL = 'https://example.com/ads.yaml'
@@ -138,7 +138,7 @@ describe('an address in a config is one of the public web', () => {
     ['http://example.com:6379/a', 'url-port'],
     ['http://example.com:6667/a', 'url-port'],
     [`https://example.com/${'a'.repeat(9000)}`, 'url-too-long'],
-  ])('%s: %s', (url, reason) => expect(providerUrlProblem(url)).toBe(reason))
+  ])('%s: %s', (url, reason) => expect(providerUrlIssue(url)).toBe(reason))
 })
 
 describe('what --rule-provider is given', () => {

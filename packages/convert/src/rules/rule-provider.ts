@@ -2,9 +2,9 @@ import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../m
 import type { RuleSetEntry } from '../config/config-request.ts'
 import { type ClientId, clientFacts } from '../clients/facts.ts'
 import { mihomoFacts } from '../clients/mihomo/facts.ts'
-import { providerUrlProblem, type UrlReason } from './provider-url.ts'
+import { providerUrlIssue, type UrlReason } from './provider-url.ts'
 import { readRuleList } from './rule-list.ts'
-import { cut } from './rule-problem.ts'
+import { cut } from './rule-issue.ts'
 import { listText } from './rule-set-lines.ts'
 import { isRecord } from '../text/record.ts'
 
@@ -261,8 +261,8 @@ class ProviderReader {
       this.report('url-missing', 'url')
       return undefined
     }
-    const problem = providerUrlProblem(value)
-    if (problem !== undefined) this.report(problem, 'url', value)
+    const issue = providerUrlIssue(value)
+    if (issue !== undefined) this.report(issue, 'url', value)
     return value.trim()
   }
 

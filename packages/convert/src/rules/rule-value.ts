@@ -1,22 +1,22 @@
 import type { RuleGrammar } from '../clients/client-facts.ts'
 import { ipVersion } from '../text/ip.ts'
-import { dotnetProblem, regexArgs } from '../text/user-regex.ts'
-import { domainProblem, isAscii, toAsciiDomain } from '../text/domain.ts'
+import { dotnetRegexIssue, regexArgs } from '../text/user-regex.ts'
+import { domainIssue, isAscii, toAsciiDomain } from '../text/domain.ts'
 import { nearestNames } from './nearest-names.ts'
-import type { RuleReason } from './rule-problem.ts'
+import type { RuleReason } from './rule-issue.ts'
 import type { RuleType } from './rule-types.ts'
 import type { IssueArgs } from '../model/issue.ts'
 
 /** A payload as it is written, and what was changed on it; or why it cannot be used. */
-export type ValueResult = string | ValueChange | ValueProblem
+export type ValueResult = string | ValueChange | ValueIssue
 
 export interface ValueChange {
   value: string
   reason: RuleReason
 }
 
-export interface ValueProblem {
-  problem: RuleReason
+export interface ValueIssue {
+  issue: RuleReason
   args?: IssueArgs
 }
 
@@ -45,7 +45,7 @@ const DIGITS = /^\d{1,10}$/
 
 /** Checks the payload of a type and writes it as the client takes it (mihomo.md §12, spec §5). */
 export function readRuleValue(type: RuleType | 'PORT', value: string, context: ValueContext): ValueResult {
-  if (value === '') return { problem: 'value-empty' }
+  if (value === '') return { issue: 'value-empty' }
   switch (type) {
     case 'DOMAIN':
       return readDomain(value, context)
@@ -63,7 +63,7 @@ export function readRuleValue(type: RuleType | 'PORT', value: string, context: V
     case 'SRC-GEOIP':
       return readGeoip(value, context)
     case 'GEOSITE':
-      return GEO_NAME.test(value) ? value : { problem: 'geo-name' }
+      return GEO_NAME.test(value) ? value : { issue: 'geo-name' }
     case 'PORT':
     case 'DST-PORT':
     case 'SRC-PORT':
@@ -74,15 +74,15 @@ export function readRuleValue(type: RuleType | 'PORT', value: string, context: V
     case 'UID':
       return readNumbers(value, UID_MAX)
     case 'NETWORK':
-      return value.toLowerCase() === 'tcp' || value.toLowerCase() === 'udp' ? value : { problem: 'network' }
+      return value.toLowerCase() === 'tcp' || value.toLowerCase() === 'udp' ? value : { issue: 'network' }
     case 'IP-ASN':
     case 'SRC-IP-ASN':
-      return DIGITS.test(value) ? value : { problem: 'asn' }
+      return DIGITS.test(value) ? value : { issue: 'asn' }
     case 'IN-TYPE':
       return readInTypes(value)
     case 'IN-NAME':
     case 'IN-USER':
-      return value.split('/').every((name) => name.trim() !== '') ? value : { problem: 'name-list' }
+      return value.split('/').every((name) => name.trim() !== '') ? value : { issue: 'name-list' }
     case 'DOMAIN-REGEX':
     case 'PROCESS-NAME-REGEX':
     case 'PROCESS-PATH-REGEX':
@@ -96,11 +96,11 @@ export function readRuleValue(type: RuleType | 'PORT', value: string, context: V
 
 function readDomain(value: string, { lenient }: ValueContext): ValueResult {
   if (isAscii(value)) {
-    const problem = domainProblem(value, lenient)
-    return problem === undefined ? value : { problem }
+    const issue = domainIssue(value, lenient)
+    return issue === undefined ? value : { issue }
   }
   const ascii = toAsciiDomain(value)
-  return ascii === undefined ? { problem: 'domain-international' } : { value: ascii, reason: 'punycode' }
+  return ascii === undefined ? { issue: 'domain-international' } : { value: ascii, reason: 'punycode' }
 }
 
 /** `.x`, `+.x` and `*.x` are accepted by mihomo and never match: the prefix goes. */
@@ -117,53 +117,53 @@ function readWildcard(value: string): ValueResult {
   const labels: string[] = []
   for (const label of value.split('.')) {
     const ascii = isAscii(label) ? label : toAsciiDomain(label)
-    if (ascii === undefined) return { problem: 'domain-international' }
+    if (ascii === undefined) return { issue: 'domain-international' }
     labels.push(ascii)
   }
   const written = labels.join('.')
   const plain = written.replaceAll('*', 'a').replaceAll('?', 'a')
-  const problem = domainProblem(plain, true)
-  if (problem !== undefined) return { problem }
+  const issue = domainIssue(plain, true)
+  if (issue !== undefined) return { issue }
   return written === value ? value : { value: written, reason: 'punycode' }
 }
 
 function readCidr(value: string): ValueResult {
   const slash = value.indexOf('/')
   const version = ipVersion(slash < 0 ? value : value.slice(0, slash))
-  if (version === undefined) return { problem: 'cidr-address' }
-  if (slash < 0) return { problem: 'cidr-missing-prefix' }
+  if (version === undefined) return { issue: 'cidr-address' }
+  if (slash < 0) return { issue: 'cidr-missing-prefix' }
   const prefix = value.slice(slash + 1)
   const most = version === 4 ? 32 : 128
   const isNumber = prefix.length <= 3 && DIGITS.test(prefix) && (prefix.length === 1 || prefix[0] !== '0')
-  return isNumber && Number(prefix) <= most ? value : { problem: 'cidr-prefix', args: { most } }
+  return isNumber && Number(prefix) <= most ? value : { issue: 'cidr-prefix', args: { most } }
 }
 
 function readGeoip(value: string, { grammar }: ValueContext): ValueResult {
-  if (grammar !== 'classic') return GEOIP_NAME.test(value) ? value : { problem: 'geo-name' }
+  if (grammar !== 'classic') return GEOIP_NAME.test(value) ? value : { issue: 'geo-name' }
   const upper = value.toUpperCase()
   // The open-source core knows LAN only; PRIVATE would be looked for among the countries.
   if (upper === 'PRIVATE') return { value: 'LAN', reason: 'private-lan' }
-  return upper === 'LAN' || TWO_LETTERS.test(value) ? value : { problem: 'geoip-code' }
+  return upper === 'LAN' || TWO_LETTERS.test(value) ? value : { issue: 'geoip-code' }
 }
 
 /** Lists and ranges too where the client takes one port a rule: writing it makes a rule for each. */
 function readPorts(value: string): ValueResult {
   const parts = value.split('/', PORT_PARTS_MAX + 1)
-  if (parts.length > PORT_PARTS_MAX) return { problem: 'port-list-long', args: { most: PORT_PARTS_MAX } }
+  if (parts.length > PORT_PARTS_MAX) return { issue: 'port-list-long', args: { most: PORT_PARTS_MAX } }
   for (const part of parts) {
-    const problem = rangeProblem(part, PORT_MAX)
-    if (problem === 'port-range') return { problem }
-    if (problem !== undefined) return { problem: 'port', args: { min: 0, max: PORT_MAX } }
+    const issue = rangeIssue(part, PORT_MAX)
+    if (issue === 'port-range') return { issue }
+    if (issue !== undefined) return { issue: 'port', args: { min: 0, max: PORT_MAX } }
   }
   return value
 }
 
 function readNumbers(value: string, max: number): ValueResult {
-  const isSound = value.split('/').every((part) => rangeProblem(part, max) === undefined)
-  return isSound ? value : { problem: 'number', args: { min: 0, max } }
+  const isSound = value.split('/').every((part) => rangeIssue(part, max) === undefined)
+  return isSound ? value : { issue: 'number', args: { min: 0, max } }
 }
 
-function rangeProblem(part: string, max: number): 'number' | 'port-range' | undefined {
+function rangeIssue(part: string, max: number): 'number' | 'port-range' | undefined {
   const dash = part.indexOf('-')
   const low = (dash < 0 ? part : part.slice(0, dash)).trim()
   const high = (dash < 0 ? part : part.slice(dash + 1)).trim()
@@ -174,18 +174,18 @@ function rangeProblem(part: string, max: number): 'number' | 'port-range' | unde
 function readInTypes(value: string): ValueResult {
   for (const name of value.split('/')) {
     if (IN_TYPE_SET.has(name.trim().toUpperCase())) continue
-    return { problem: 'in-type', args: { nearest: nearestNames(name, IN_TYPES).join(', ') } }
+    return { issue: 'in-type', args: { nearest: nearestNames(name, IN_TYPES).join(', ') } }
   }
   return value
 }
 
 function readRegex(value: string): ValueResult {
-  const problem = dotnetProblem(value)
-  if (problem === undefined) return value
-  return { problem: problem.reason, args: regexArgs(problem) }
+  const issue = dotnetRegexIssue(value)
+  if (issue === undefined) return value
+  return { issue: issue.reason, args: regexArgs(issue) }
 }
 
 function readProvider(value: string, { providers }: ValueContext): ValueResult {
   if (providers === undefined || providers.has(value)) return value
-  return { problem: 'provider-missing', args: { nearest: nearestNames(value, [...providers]).join(', ') } }
+  return { issue: 'provider-missing', args: { nearest: nearestNames(value, [...providers]).join(', ') } }
 }

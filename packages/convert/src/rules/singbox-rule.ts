@@ -1,8 +1,8 @@
 import type { IssueArgs, Issue } from '../model/issue.ts'
 import { type Cidr, ipv4Value, ipv6Groups, parseCidr } from '../text/ip.ts'
 import { PRIVATE_BLOCKS } from '../text/private-blocks.ts'
-import { re2Problem, regexArgs } from '../text/user-regex.ts'
-import { cut, ruleIssue, ruleProblem, type RuleProblem, type RuleReason } from './rule-problem.ts'
+import { re2Issue, regexArgs } from '../text/user-regex.ts'
+import { cut, issueOfRule, ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
 import { domainPatternRegex, globRegex, numberRanges } from './patterns.ts'
 import { LossCounter, type RuleLoss } from './rule-losses.ts'
 import { printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
@@ -208,9 +208,9 @@ class Translation {
 
   /** mihomo ignores case and knows look-around; RE2 does neither by itself. */
   #regex(field: string, pattern: string): SingboxRule | undefined {
-    const problem = re2Problem(pattern)
-    if (problem === undefined) return { [field]: [`(?i)${pattern}`] }
-    return this.#lost('regex-unsupported', regexArgs(problem))
+    const found = re2Issue(pattern)
+    if (found === undefined) return { [field]: [`(?i)${pattern}`] }
+    return this.#lost('regex-unsupported', regexArgs(found))
   }
 
   #processName(pattern: string): SingboxRule | undefined {
@@ -287,7 +287,7 @@ class RouteWriter {
   readonly #options: SingboxRuleOptions
   readonly #translation: Translation
   readonly #rules: { rule: SingboxRule; kind?: string; action: string }[] = []
-  readonly #problems: RuleProblem[] = []
+  readonly #issues: RuleIssue[] = []
   #carried = 0
   #dropped = 0
   #final?: string
@@ -344,14 +344,14 @@ class RouteWriter {
       rules,
       ...(this.#final !== undefined && { final: this.#final }),
       remoteSets: [...this.#translation.remoteSets.values()],
-      issues: this.#problems.map((problem) => this.#issue(problem)),
+      issues: this.#issues.map((found) => this.#issue(found)),
       carried: this.#carried,
       dropped: this.#dropped,
     }
   }
 
-  #issue(problem: RuleProblem): Issue {
-    const issue = ruleIssue(problem, this.#options.source)
+  #issue(found: RuleIssue): Issue {
+    const issue = issueOfRule(found, this.#options.source)
     return issue.code === 'rule-unreachable' ? { ...issue, kept: false } : issue
   }
 
@@ -395,7 +395,7 @@ class RouteWriter {
   #tell(line: RuleEntry, { code, reason, args }: RuleLoss): void {
     const { type, value, action, index } = line
     const place = { line: index + 1, column: 1, raw: printRuleLine(line) }
-    this.#problems.push(ruleProblem(place, code, reason, { type, value: cut(value), action, ...args }))
+    this.#issues.push(ruleIssue(place, code, reason, { type, value: cut(value), action, ...args }))
   }
 }
 

@@ -2,7 +2,7 @@ import { ConvertError } from '../model/convert-error.ts'
 import { ISSUE_SEVERITY } from '../model/issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
 import { FreeNames } from '../text/free-names.ts'
-import { providerUrlProblem, type UrlReason } from '../rules/provider-url.ts'
+import { providerUrlIssue, type UrlReason } from '../rules/provider-url.ts'
 import { LIST_INTERVAL_S, rawAddress } from './list-addresses.ts'
 import { regexArgs, userRegex, userReplacer } from '../text/user-regex.ts'
 import { portTest } from './port-test.ts'
@@ -135,18 +135,18 @@ class IniReader {
   /** A regex over names; one that cannot be read is told and left out. */
   #pattern(pattern: string, line: number, key: string, take: (pattern: string) => void): void {
     if (pattern === '') return
-    const { problem } = userRegex(pattern)
-    if (problem === undefined) take(pattern)
-    else this.#report('bad-value', line, key, { value: pattern, reason: problem.reason, ...regexArgs(problem) })
+    const { issue } = userRegex(pattern)
+    if (issue === undefined) take(pattern)
+    else this.#report('bad-value', line, key, { value: pattern, reason: issue.reason, ...regexArgs(issue) })
   }
 
   /** `pattern@replacement`; without `@` the pattern is taken out. */
   #rename(value: string, line: number): void {
     const at = value.lastIndexOf('@')
     const pattern = at < 0 ? value : value.slice(0, at)
-    const { problem } = userReplacer(pattern)
-    if (pattern === '' || problem !== undefined)
-      return this.#report('bad-value', line, 'rename', { value, ...(problem ? regexArgs(problem) : {}) })
+    const { issue } = userReplacer(pattern)
+    if (pattern === '' || issue !== undefined)
+      return this.#report('bad-value', line, 'rename', { value, ...(issue ? regexArgs(issue) : {}) })
     this.#renames.push({ pattern, to: at < 0 ? '' : value.slice(at + 1) })
   }
 
@@ -170,7 +170,7 @@ class IniReader {
     if (comma < 0 || group === '' || rest === '') return this.#report('bad-value', line, 'ruleset', { value })
     if (rest.startsWith('[]')) return { kind: 'line', text: ruleLine(rest.slice(2).trim(), group) }
     const list = this.#list(rest)
-    const reason = fetchProblem(list.url)
+    const reason = fetchIssue(list.url)
     if (reason !== undefined) return this.#report('provider-invalid', line, 'url', { reason, name: list.name })
     return { kind: 'list', list, group }
   }
@@ -298,9 +298,9 @@ const UNFETCHABLE: ReadonlySet<UrlReason | undefined> = new Set<UrlReason>([
 ])
 
 /** Why nobody can fetch a list: one that a client must not go to is read in its place, a path is handed in. */
-function fetchProblem(address: string): UrlReason | undefined {
+function fetchIssue(address: string): UrlReason | undefined {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return undefined
-  const reason = providerUrlProblem(address)
+  const reason = providerUrlIssue(address)
   return UNFETCHABLE.has(reason) ? reason : undefined
 }
 

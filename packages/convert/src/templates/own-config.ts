@@ -3,7 +3,7 @@ import { ConvertError } from '../model/convert-error.ts'
 import { readJson } from '../text/json.ts'
 import { countLines } from '../text/lines.ts'
 import { readYaml as parseYaml } from '../text/yaml.ts'
-import { findMistake } from '../text/yaml-mistake.ts'
+import { findIssuePlace } from '../text/yaml-issue-place.ts'
 import { isKeptRecord, isTrue, KEEPING_SCHEMA, KeptScalar } from '../text/kept-scalar.ts'
 import { LIST_INTERVAL_S } from './list-addresses.ts'
 import type {
@@ -52,16 +52,16 @@ function readYaml(source: string, name: string): unknown {
   try {
     return load(source, { schema: KEEPING_SCHEMA, maxAliases: MAX_ALIASES, maxDepth: MAX_DEPTH })
   } catch (error) {
-    throw new ConvertError('bad-template', { name, ...mistakeOf(source) }, undefined, { cause: error })
+    throw new ConvertError('bad-template', { name, ...issueCodeOf(source) }, undefined, { cause: error })
   }
 }
 
 /** The line that has to be mended, and what is wrong with it. */
-function mistakeOf(source: string): Record<string, string | number> {
-  const { problem } = parseYaml(source)
-  if (problem === undefined) return {}
-  if (problem.first !== undefined) return { line: lineOf(source, problem.at), first: lineOf(source, problem.first) }
-  const { at, reason } = findMistake(source, problem)
+function issueCodeOf(source: string): Record<string, string | number> {
+  const { issue } = parseYaml(source)
+  if (issue === undefined) return {}
+  if (issue.first !== undefined) return { line: lineOf(source, issue.at), first: lineOf(source, issue.first) }
+  const { at, reason } = findIssuePlace(source, issue)
   return { line: lineOf(source, at), msg: reason }
 }
 
@@ -71,8 +71,8 @@ function lineOf(source: string, at: number): number {
 
 /** Clients read JSON as YAML, and refuse a key that stands twice; a parser of JSON takes the last one. */
 function refuseRepeatedKey(source: string, name: string): void {
-  const { problem } = parseYaml(source)
-  if (problem?.first !== undefined) throw new ConvertError('bad-template', { name, ...mistakeOf(source) })
+  const { issue } = parseYaml(source)
+  if (issue?.first !== undefined) throw new ConvertError('bad-template', { name, ...issueCodeOf(source) })
 }
 
 function mihomoTemplate(config: Dict, name: string): Template {

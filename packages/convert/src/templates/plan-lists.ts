@@ -1,6 +1,6 @@
 import type { RuleSetEntry } from '../config/config-request.ts'
 import { type ClientId, clientFacts } from '../clients/facts.ts'
-import { providerUrlProblem } from '../rules/provider-url.ts'
+import { providerUrlIssue } from '../rules/provider-url.ts'
 import { parseRuleLine } from '../rules/rule-line.ts'
 import type { RuleCondition } from '../rules/rule-line.ts'
 import { geoList } from './list-addresses.ts'
@@ -24,7 +24,7 @@ export function planLists(template: Template, platform: ClientId, { rules = {}, 
   const take = (list: Pick<RuleList, 'url' | 'payload' | 'dialect' | 'format'>): void => {
     const path = list.url.split(/[?#]/, 1)[0]!
     if (list.url === '' || list.payload !== undefined || list.format === 'mrs' || path.endsWith('.srs')) return
-    if (!isFetchedByClient || list.dialect !== undefined || providerUrlProblem(list.url) !== undefined)
+    if (!isFetchedByClient || list.dialect !== undefined || providerUrlIssue(list.url) !== undefined)
       addresses.add(list.url)
   }
   const named = ruleLists(template.baseKind === 'clash-yaml' ? template.base?.['rule-providers'] : undefined)

@@ -1,6 +1,6 @@
 /** Domain names of rules: checked label by label, international ones written in punycode. */
 
-export type DomainProblem = 'domain-empty' | 'domain-space' | 'domain-wildcard' | 'domain-label' | 'domain-length'
+export type DomainIssue = 'domain-empty' | 'domain-space' | 'domain-wildcard' | 'domain-label' | 'domain-length'
 
 const LABEL_MAX = 63
 const DOMAIN_MAX = 253
@@ -10,7 +10,7 @@ const DOT = 46
  * Says what is wrong with an ASCII domain: labels of 1 to 63 letters, digits, hyphens and underscores. With `lenient`,
  * as lists are read, a label may begin or end with a hyphen: such names exist and every client takes them.
  */
-export function domainProblem(domain: string, lenient = false): DomainProblem | undefined {
+export function domainIssue(domain: string, lenient = false): DomainIssue | undefined {
   if (domain === '') return 'domain-empty'
   if (domain.length > DOMAIN_MAX) return 'domain-length'
   let start = 0
@@ -59,7 +59,7 @@ export function toAsciiDomain(domain: string): string | undefined {
   if (domain.length > DOMAIN_MAX || FORBIDDEN.test(domain)) return undefined
   try {
     const { hostname } = new URL(`http://${domain}`)
-    return hostname.startsWith('[') || domainProblem(hostname) !== undefined ? undefined : hostname
+    return hostname.startsWith('[') || domainIssue(hostname) !== undefined ? undefined : hostname
   } catch {
     return undefined
   }

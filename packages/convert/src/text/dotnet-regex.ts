@@ -1,19 +1,19 @@
 import { RE2JS } from 're2js'
-import type { RegexMistake } from './user-regex.ts'
+import type { RegexIssueCode } from './user-regex.ts'
 
 /**
  * Whether mihomo's regex engine takes a pattern. The engine (regexp2) reads what .NET reads: look-around, atomic and
  * balancing groups, back-references, conditions, comments. It refuses what RE2 has beyond that: `(?P<n>a)`, `\Q…\E`.
  * Only the syntax is read here, in one pass; nothing is run.
  */
-export interface DotnetMistake {
-  mistake: RegexMistake
+export interface DotnetIssue {
+  mistake: RegexIssueCode
   /** The part of the pattern it is about. */
   at: string
 }
 
 /** What the engine refuses in a pattern; undefined where it takes it. */
-export function dotnetMistake(pattern: string): DotnetMistake | undefined {
+export function dotnetIssue(pattern: string): DotnetIssue | undefined {
   try {
     new DotnetReader(pattern).read()
     return undefined
@@ -24,10 +24,10 @@ export function dotnetMistake(pattern: string): DotnetMistake | undefined {
 }
 
 class Refused extends Error {
-  readonly mistake: RegexMistake
+  readonly mistake: RegexIssueCode
   readonly at: string
 
-  constructor(mistake: RegexMistake, at: string) {
+  constructor(mistake: RegexIssueCode, at: string) {
     super(mistake)
     this.mistake = mistake
     this.at = at
@@ -461,7 +461,7 @@ class DotnetReader {
     return this.#chars.slice(at, Math.max(this.#at, at + 1)).join('')
   }
 
-  #refuse(mistake: RegexMistake, at: number): never {
+  #refuse(mistake: RegexIssueCode, at: number): never {
     throw new Refused(mistake, this.#shown(at))
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dotnetProblem, re2Problem, userRegex, userReplacer } from './user-regex.ts'
+import { dotnetRegexIssue, re2Issue, userRegex, userReplacer } from './user-regex.ts'
 
 describe('a name filter picks names as its writer meant', () => {
   test.each<[pattern: string, takes: string[], leaves: string[]]>([
@@ -43,7 +43,7 @@ describe('a pattern that cannot be run is told with its reason', () => {
     ['x'.repeat(513), 'regex-too-long'],
   ])('%s: %s', (pattern, reason, mistake?: string) => {
     const syntax = mistake === undefined ? {} : { mistake }
-    expect(userRegex(pattern)).toEqual({ problem: { reason, at: expect.any(String), ...syntax } })
+    expect(userRegex(pattern)).toEqual({ issue: { reason, at: expect.any(String), ...syntax } })
   })
 })
 
@@ -61,7 +61,7 @@ describe('capital and small letters are the same where that is asked for', () =>
 })
 
 test.each([{}, { ignoreCase: true }])('what is wrong is told in the words of the pattern (%o)', (options) => {
-  expect(userRegex('(香港', options).problem).toMatchObject({ at: '(香港' })
+  expect(userRegex('(香港', options).issue).toMatchObject({ at: '(香港' })
 })
 
 describe('what a pattern finds is replaced', () => {
@@ -76,7 +76,7 @@ describe('what a pattern finds is replaced', () => {
   })
 
   test('a pattern that says what is nowhere finds nothing to replace', () => {
-    expect(userReplacer('^(?!.*x).*$').problem?.reason).toBe('regex-lookaround')
+    expect(userReplacer('^(?!.*x).*$').issue?.reason).toBe('regex-lookaround')
   })
 
   test('what is replaced does not grow without end', () => {
@@ -96,8 +96,8 @@ test('no text makes it throw', () => {
   fc.assert(
     fc.property(fc.oneof(shapes, fc.string()), (pattern) => {
       userRegex(pattern).regex?.test('abc')
-      re2Problem(pattern)
-      dotnetProblem(pattern)
+      re2Issue(pattern)
+      dotnetRegexIssue(pattern)
     }),
     { numRuns: 3000 },
   )
@@ -138,6 +138,6 @@ describe('a regex of a rule is judged for the client that runs it', () => {
     ['[a', false, false],
     ['[(?=]', true, true],
   ])('%s: sing-box %s, mihomo %s', (pattern, singbox, mihomo) => {
-    expect([re2Problem(pattern) === undefined, dotnetProblem(pattern) === undefined]).toEqual([singbox, mihomo])
+    expect([re2Issue(pattern) === undefined, dotnetRegexIssue(pattern) === undefined]).toEqual([singbox, mihomo])
   })
 })

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
-import { dotnetMistake } from './dotnet-regex.ts'
+import { dotnetIssue } from './dotnet-regex.ts'
 
 /**
  * Regexes that people type or that files bring. They run on RE2, whose time is linear in the text, never on the engine's
@@ -30,7 +30,7 @@ export interface UserReplacer {
 }
 
 /** What RE2 says of a pattern -> our code for it. */
-const MISTAKES = {
+const ISSUE_CODES = {
   'invalid character class range': 'class-range',
   'invalid escape sequence': 'escape',
   'invalid named capture': 'capture-name',
@@ -49,17 +49,17 @@ const MISTAKES = {
 } as const
 
 /** What is wrong with the syntax of a pattern; the words of each stand in `@switchyard/locale`. */
-export type RegexMistake = (typeof MISTAKES)[keyof typeof MISTAKES] | 'group-missing'
+export type RegexIssueCode = (typeof ISSUE_CODES)[keyof typeof ISSUE_CODES] | 'group-missing'
 
-export interface RegexProblem {
+export interface RegexIssue {
   reason: RegexReason
   /** The part that is not understood, or the most that is allowed. */
   at?: string
   /** For `regex-syntax`: what is wrong with that part. */
-  mistake?: RegexMistake
+  mistake?: RegexIssueCode
 }
 
-type Result<T> = { regex: T; problem?: undefined } | { regex?: undefined; problem: RegexProblem }
+type Result<T> = { regex: T; issue?: undefined } | { regex?: undefined; issue: RegexIssue }
 export type UserRegexResult = Result<UserRegex>
 
 interface RegexOptions {
@@ -74,15 +74,15 @@ interface RegexOptions {
 export function userRegex(pattern: string, options: RegexOptions = {}): UserRegexResult {
   const plain = compileUsers(pattern, options)
   if (plain instanceof RE2JS) return { regex: plain }
-  if ('reason' in plain) return { problem: plain }
+  if ('reason' in plain) return { issue: plain }
 
   const parts = takeApart(pattern)
-  if (parts === undefined) return { problem: problemOf(pattern, plain) }
+  if (parts === undefined) return { issue: issueOf(pattern, plain) }
   const must: RE2JS[] = []
   const mustNot: RE2JS[] = []
   for (const part of parts) {
     const compiled = compile(part.pattern, options)
-    if (!(compiled instanceof RE2JS)) return { problem: problemOf(part.pattern, compiled) }
+    if (!(compiled instanceof RE2JS)) return { issue: issueOf(part.pattern, compiled) }
     const list = part.negative ? mustNot : must
     list.push(compiled)
   }
@@ -97,7 +97,7 @@ export function userReplacer(pattern: string, options: RegexOptions = {}): Resul
   if (compiled instanceof RE2JS) {
     return { regex: { replace: (text, replacement) => replaceAll(compiled, text.slice(0, REPLACED_MAX), replacement) } }
   }
-  return { problem: 'reason' in compiled ? compiled : problemOf(pattern, compiled) }
+  return { issue: 'reason' in compiled ? compiled : issueOf(pattern, compiled) }
 }
 
 const GROUP = /\$(?:(\$)|(\d{1,2})|\{(\w{1,32})\})/g
@@ -122,16 +122,16 @@ function replaceAll(regex: RE2JS, text: string, replacement: string): string {
 }
 
 /** What is wrong with a pattern that RE2 is to run (sing-box, its rule sets); undefined where it runs. */
-export function re2Problem(pattern: string): RegexProblem | undefined {
+export function re2Issue(pattern: string): RegexIssue | undefined {
   if (pattern.length > PATTERN_MAX) return { reason: 'regex-too-long', at: String(PATTERN_MAX) }
   const compiled = compileRaw(pattern)
-  return compiled instanceof RE2JS ? undefined : problemOf(pattern, compiled)
+  return compiled instanceof RE2JS ? undefined : issueOf(pattern, compiled)
 }
 
 /** What is wrong with a pattern for mihomo, whose engine reads what .NET reads; undefined where it runs. */
-export function dotnetProblem(pattern: string): RegexProblem | undefined {
+export function dotnetRegexIssue(pattern: string): RegexIssue | undefined {
   if (pattern.length > PATTERN_MAX) return { reason: 'regex-too-long', at: String(PATTERN_MAX) }
-  const mistake = dotnetMistake(pattern)
+  const mistake = dotnetIssue(pattern)
   return mistake && { reason: 'regex-syntax', ...mistake }
 }
 
@@ -141,7 +141,7 @@ interface PatternError {
   at: string | null
 }
 
-function compileUsers(pattern: string, options: RegexOptions): RE2JS | PatternError | RegexProblem {
+function compileUsers(pattern: string, options: RegexOptions): RE2JS | PatternError | RegexIssue {
   if (pattern.length > USER_REGEX_MAX) return { reason: 'regex-too-long', at: String(USER_REGEX_MAX) }
   return compile(pattern, options)
 }
@@ -162,13 +162,13 @@ function compileRaw(pattern: string, flags = 0): RE2JS | PatternError {
 }
 
 /** A problem as the arguments of an issue, its reason apart. */
-export function regexArgs({ at, mistake }: RegexProblem): { at?: string; mistake?: RegexMistake } {
+export function regexArgs({ at, mistake }: RegexIssue): { at?: string; mistake?: RegexIssueCode } {
   return { ...(at === undefined ? {} : { at }), ...(mistake === undefined ? {} : { mistake }) }
 }
 
 const LOOKS = ['(?=', '(?!', '(?<=', '(?<!']
 
-function problemOf(pattern: string, { description, at }: PatternError): RegexProblem {
+function issueOf(pattern: string, { description, at }: PatternError): RegexIssue {
   let inClass = false
   for (let i = 0; i < pattern.length; i++) {
     const char = pattern[i]
@@ -185,7 +185,9 @@ function problemOf(pattern: string, { description, at }: PatternError): RegexPro
       if (look !== undefined) return { reason: 'regex-lookaround', at: look }
     }
   }
-  const mistake = Object.hasOwn(MISTAKES, description) ? MISTAKES[description as keyof typeof MISTAKES] : undefined
+  const mistake = Object.hasOwn(ISSUE_CODES, description)
+    ? ISSUE_CODES[description as keyof typeof ISSUE_CODES]
+    : undefined
   return { reason: 'regex-syntax', ...(mistake ? { mistake } : {}), ...(mistake && at ? { at } : {}) }
 }
 

@@ -107,12 +107,12 @@ test.each([
   ['a tab for indentation', 'a:\n\tb: 1', 'bad-yaml'],
   ['a null byte', 'a: \0', 'bad-yaml'],
 ])('%s is refused: %s', (_, text, code) => {
-  expect(readYaml(text).problem?.code).toBe(code)
+  expect(readYaml(text).issue?.code).toBe(code)
 })
 
 test('100 aliases pass, more values than allowed do not', () => {
-  expect(readYaml(`a: &a 1\nb: [${Array(100).fill('*a').join(', ')}]`).problem).toBeUndefined()
-  expect(readYaml('[1, 2, 3, 4, 5]', { maxValues: 4 }).problem?.code).toBe('bad-yaml')
+  expect(readYaml(`a: &a 1\nb: [${Array(100).fill('*a').join(', ')}]`).issue).toBeUndefined()
+  expect(readYaml('[1, 2, 3, 4, 5]', { maxValues: 4 }).issue?.code).toBe('bad-yaml')
 })
 
 test('a reason never repeats the text', () => {
@@ -124,17 +124,17 @@ test('a reason never repeats the text', () => {
     '%TAG s3cret',
     'password: s3cret: x',
   ]) {
-    expect(readYaml(text).problem?.reason ?? '').not.toMatch(/s3cret|secret/)
+    expect(readYaml(text).issue?.reason ?? '').not.toMatch(/s3cret|secret/)
   }
 })
 
 test('two configs in one text have both lists, where that is asked for', () => {
   const text = 'proxies: [1]\nrules: []\nproxies: [2]'
-  const { documents, problem, joined } = readYaml(text, { joinsLists: true })
+  const { documents, issue, joined } = readYaml(text, { joinsLists: true })
   expect(documents[0]!.value).toEqual({ proxies: [1, 2], rules: [] })
-  expect(problem).toBeUndefined()
+  expect(issue).toBeUndefined()
   expect(joined).toMatchObject({ code: 'bad-yaml', at: text.lastIndexOf('proxies'), first: 0 })
-  expect(readYaml(text).problem).toMatchObject({ code: 'bad-yaml' })
+  expect(readYaml(text).issue).toMatchObject({ code: 'bad-yaml' })
 })
 
 test.each([
@@ -152,8 +152,8 @@ test.each([
   ['with an empty value', 'a:\na:\n', 2, 1],
   ['two lists below the top', 'a:\n  b: [1]\n  b: [2]\n', 3, 2],
 ])('a key twice is a problem that names both: %s', (_, text, second, first) => {
-  const { problem } = readYaml(text)
+  const { issue } = readYaml(text)
   const lineOf = (at: number) => text.slice(0, at).split('\n').length
-  expect(problem).toMatchObject({ code: 'bad-yaml' })
-  expect([lineOf(problem!.at), lineOf(problem!.first!)]).toEqual([second, first])
+  expect(issue).toMatchObject({ code: 'bad-yaml' })
+  expect([lineOf(issue!.at), lineOf(issue!.first!)]).toEqual([second, first])
 })

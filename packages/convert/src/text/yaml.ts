@@ -16,7 +16,7 @@ export interface YamlDocument {
   places: Map<object, number[]>
 }
 
-export interface YamlProblem {
+export interface YamlIssue {
   code: 'bad-yaml' | 'yaml-aliases'
   /** Place in the text. */
   at: number
@@ -28,9 +28,9 @@ export interface YamlProblem {
 
 export interface YamlText {
   documents: YamlDocument[]
-  problem?: YamlProblem
+  issue?: YamlIssue
   /** The first list that was joined to another one of its key: a client would refuse the text. */
-  joined?: YamlProblem
+  joined?: YamlIssue
 }
 
 export interface YamlOptions {
@@ -47,10 +47,10 @@ export function readYaml(text: string, { maxValues = 5_000_000, joinsLists = fal
     events = parseEvents(text, { maxDepth: MAX_DEPTH })
   } catch (error) {
     if (!(error instanceof YAMLException))
-      return { documents: [], problem: { code: 'bad-yaml', at: 0, reason: 'unreadable' } }
+      return { documents: [], issue: { code: 'bad-yaml', at: 0, reason: 'unreadable' } }
     // Behind a colon or a quote the parser's reasons repeat the text.
     const [reason = ''] = error.reason.split(/[:"<]/, 1)
-    return { documents: [], problem: { code: 'bad-yaml', at: error.mark?.position ?? 0, reason: reason.trim() } }
+    return { documents: [], issue: { code: 'bad-yaml', at: error.mark?.position ?? 0, reason: reason.trim() } }
   }
   return new Builder(text, maxValues, joinsLists).build(events)
 }
@@ -94,7 +94,7 @@ class Builder {
   #aliases = 0
   #values = 0
   #event = 0
-  #joined: Trouble | undefined
+  #joined: FixableIssue | undefined
 
   constructor(text: string, maxValues: number, joinsLists: boolean) {
     this.#text = text
@@ -105,15 +105,15 @@ class Builder {
   build(events: readonly Event[]): YamlText {
     for (const [index, event] of events.entries()) {
       this.#event = index
-      const problem = this.#take(event)
-      if (problem !== undefined) return { documents: this.#documents, problem: this.#problemOf(problem, events) }
+      const issue = this.#take(event)
+      if (issue !== undefined) return { documents: this.#documents, issue: this.#issueOf(issue, events) }
     }
     if (this.#joined === undefined) return { documents: this.#documents }
-    return { documents: this.#documents, joined: this.#problemOf(this.#joined, events) }
+    return { documents: this.#documents, joined: this.#issueOf(this.#joined, events) }
   }
 
   /** The first of two equal keys is looked for only now: hardly a text has any. */
-  #problemOf({ at, code, reason, map }: Trouble, events: readonly Event[]): YamlProblem {
+  #issueOf({ at, code, reason, map }: FixableIssue, events: readonly Event[]): YamlIssue {
     return { at, code, reason, first: map === undefined ? undefined : this.#firstKey(events, map) }
   }
 
@@ -136,7 +136,7 @@ class Builder {
     return undefined
   }
 
-  #take(event: Event): Trouble | undefined {
+  #take(event: Event): FixableIssue | undefined {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
         this.#places = new Map()
@@ -213,7 +213,7 @@ class Builder {
     })
   }
 
-  #close(): Trouble | undefined {
+  #close(): FixableIssue | undefined {
     const frame = this.#stack.pop()!
     if (this.#stack.length === 0) {
       this.#documents.push({ value: frame.value, places: this.#places })
@@ -244,7 +244,7 @@ class Builder {
     return this.#text.charCodeAt(start) === DASH ? start : at
   }
 
-  #put(value: unknown, size: number, height: number, at: number): Trouble | undefined {
+  #put(value: unknown, size: number, height: number, at: number): FixableIssue | undefined {
     this.#values += at === ABSENT ? 1 : size
     const top = this.#stack.at(-1)!
     top.size += size
@@ -260,7 +260,7 @@ class Builder {
     return undefined
   }
 
-  #putPair(frame: Frame, map: Record<string, unknown>, value: unknown): Trouble | undefined {
+  #putPair(frame: Frame, map: Record<string, unknown>, value: unknown): FixableIssue | undefined {
     const { key } = frame
     frame.hasKey = false
     if (frame.isMerge) {
@@ -287,11 +287,11 @@ class Builder {
 }
 
 /** A problem, and the map that has a key twice. */
-interface Trouble extends YamlProblem {
+interface FixableIssue extends YamlIssue {
   map?: Pick<Frame, 'event' | 'key'>
 }
 
-function keyTwice({ keyAt, event, key }: Frame): Trouble {
+function keyTwice({ keyAt, event, key }: Frame): FixableIssue {
   return { code: 'bad-yaml', at: keyAt, reason: 'duplicated mapping key', map: { event, key } }
 }
 

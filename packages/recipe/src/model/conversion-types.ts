@@ -105,12 +105,12 @@ export interface NodeRow {
 }
 
 /** What became of a row for the chosen client, where that is worth telling. */
-export interface RowVerdict {
+export interface RowOutcome {
   key: string
   status: 'excluded' | 'refused' | 'warn'
   /** It is in the output and may not connect. */
   isDoubtful?: boolean
-  problems: { code: IssueCode; text: string; field?: string; isForMihomo?: true }[]
+  issues: { code: IssueCode; text: string; field?: string; isForMihomo?: true }[]
 }
 
 /** What takes the place of a node as it is read, its name apart. */
@@ -244,10 +244,10 @@ export interface Counts {
   doubtful: number
 }
 
-export type ProblemGroup = 'input' | 'nodes' | 'rules' | 'output'
+export type IssueGroup = 'input' | 'nodes' | 'rules' | 'output'
 
-export interface Problem {
-  group: ProblemGroup
+export interface ShownIssue {
+  group: IssueGroup
   code: IssueCode
   severity: Severity
   message: string
@@ -318,10 +318,10 @@ export interface BuildResult {
   counts: Counts
   /** What each step changed, in order. */
   steps: readonly StepCount[]
-  problems: Problem[]
+  issues: ShownIssue[]
   /** Problems beyond the ones listed. */
-  moreProblems: number
-  verdicts: RowVerdict[]
+  moreIssues: number
+  outcomes: RowOutcome[]
   error?: { code: string; message: string }
   /** Absent above 5 MB: then it can only be downloaded. */
   text?: string
@@ -362,16 +362,16 @@ export interface NodeTexts {
 /** A node as a link, and what is wrong with it. */
 export interface LinkPreview {
   link?: string
-  problems: { code: string; text: string; severity: Severity; field?: string }[]
+  issues: { code: string; text: string; severity: Severity; field?: string }[]
 }
 
 /** What an edited text is worth: where it breaks, else what it is made of. */
 export interface TextCheck {
-  problem?: TextProblem
+  issue?: TextIssue
   outline?: Outline
 }
 
-export interface TextProblem {
+export interface TextIssue {
   line: number
   message: string
 }
@@ -384,6 +384,6 @@ export type TemplateReport =
       rules: number
       ruleSets: readonly string[]
       /** Lines that are left out. */
-      notes: readonly TextProblem[]
+      notes: readonly TextIssue[]
     }
   | { kind: 'broken'; message: string; line?: number }

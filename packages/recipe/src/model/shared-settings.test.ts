@@ -170,8 +170,8 @@ describe('a fragment that anybody may have written', () => {
     [fragmentOf('text'), 'broken'],
     [`#settings=1.${'A'.repeat(70_000)}`, 'broken'],
     ['#settings=2.e30', 'newer'],
-  ])('is said to be of no use where it is (%#)', (hash, problem) => {
-    expect(readSettings(hash)).toBe(problem)
+  ])('is said to be of no use where it is (%#)', (hash, issue) => {
+    expect(readSettings(hash)).toBe(issue)
   })
 })
 

@@ -45,17 +45,17 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
   const asked = useDeferredValue(
     useMemo(() => ({ way, template, pattern, replacement }), [way, template, pattern, replacement]),
   )
-  const { plan, problem } = useMemo(() => {
+  const { plan, issue } = useMemo(() => {
     const { way, template, pattern, replacement } = asked
     if (way === 'template') {
       const { parts, unknown } = parseTemplate(template)
-      if (unknown !== undefined) return { problem: t('template.unknown', { token: unknown }) }
+      if (unknown !== undefined) return { issue: t('template.unknown', { token: unknown }) }
       if (template.trim() === '') return {}
       return { plan: planRename(chosen, templateNamer(parts, { regionName }), others) }
     }
     const compiled = pattern === '' ? undefined : engine?.userReplacer(pattern, { ignoreCase: true })
     if (!compiled) return {}
-    if (compiled.problem) return { problem: t(REGEX_WORDS[compiled.problem.reason], { pattern }) }
+    if (compiled.issue) return { issue: t(REGEX_WORDS[compiled.issue.reason], { pattern }) }
     return {
       plan: planRename(chosen, ({ name }) => compiled.regex.replace(name, replacement), others),
     }
@@ -107,7 +107,7 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
         <TabPanel name="rename" id={way} className="flex flex-col gap-3">
           {way === 'template' ? (
             <>
-              <Field label={t('template.label')} error={problem}>
+              <Field label={t('template.label')} error={issue}>
                 {(control) => (
                   <Input
                     {...control}
@@ -140,7 +140,7 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
             <div className="grid gap-3 sm:grid-cols-2">
               <Field
                 label={t('regexFind')}
-                error={retry ? <RegexMissing onRetry={retry} /> : problem}
+                error={retry ? <RegexMissing onRetry={retry} /> : issue}
                 hint={t('regexHint')}
               >
                 {(control) => (

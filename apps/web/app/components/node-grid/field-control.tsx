@@ -3,7 +3,7 @@ import { Field, Input, Textarea, type FieldControl } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useGrid } from './grid-context.ts'
 import type { NodeField } from '@switchyard/convert/forms'
-import { fieldText, readField, type FieldProblem } from './field-values.ts'
+import { fieldText, readField, type FieldIssue } from './field-values.ts'
 import { SecretInput } from './secret-input.tsx'
 import { holdsSecret } from './secret-fields.ts'
 
@@ -11,7 +11,7 @@ interface Props {
   field: NodeField
   value: unknown
   error: string | undefined
-  onChange: (value: unknown, problem?: FieldProblem) => void
+  onChange: (value: unknown, issue?: FieldIssue) => void
 }
 
 /** One field of a record, as what it holds is best filled in. */
@@ -27,7 +27,7 @@ export function NodeFieldControl({ field, value, error, onChange }: Props) {
   const write = (next: string) => {
     const read = readField(field, next, value)
     setTyped({ text: next, value: read.value })
-    onChange(read.value, read.problem)
+    onChange(read.value, read.issue)
   }
   const words = (
     <>

@@ -10,8 +10,8 @@ import { Section, type ChangeField } from './field-section.tsx'
 import { useGrid } from './grid-context.ts'
 import { LinkLine, useLink } from './link-preview.tsx'
 import { getAt, setAt } from '@switchyard/recipe/model'
-import type { FieldProblem } from './field-values.ts'
-import { fieldPathOf, recordProblems, sectionsOf } from './form-sections.ts'
+import type { FieldIssue } from './field-values.ts'
+import { fieldPathOf, recordIssues, sectionsOf } from './form-sections.ts'
 import { NODE_TYPES, startNode } from './new-node.ts'
 import { RawRecord } from './raw-record.tsx'
 import type { FieldHint, LinkPreview, NodeRecord } from './types.ts'
@@ -38,7 +38,7 @@ export default function FieldEditor({ adds = false, load, hint, preview, onSave,
   const form = useRef<HTMLFormElement>(null)
   const [before, setBefore] = useState<NodeRecord | null>()
   const [node, setNode] = useState<NodeRecord>()
-  const [broken, setBroken] = useState<ReadonlyMap<string, FieldProblem>>(new Map())
+  const [broken, setBroken] = useState<ReadonlyMap<string, FieldIssue>>(new Map())
   const [tab, setTab] = useState<'form' | 'raw'>('form')
   const [tried, setTried] = useState(false)
   const [isUnanswered, setUnanswered] = useState(false)
@@ -64,24 +64,24 @@ export default function FieldEditor({ adds = false, load, hint, preview, onSave,
     if (hintsAt && before) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [hintsAt, before])
 
-  const problems = useMemo(() => {
-    const all = new Map<string, FieldProblem>(node ? recordProblems(node) : [])
-    for (const [path, problem] of broken) all.set(path, problem)
+  const issues = useMemo(() => {
+    const all = new Map<string, FieldIssue>(node ? recordIssues(node) : [])
+    for (const [path, issue] of broken) all.set(path, issue)
     return all
   }, [node, broken])
   const path = hint?.field !== undefined && node ? fieldPathOf(node, hint.field) : undefined
   const isTouched = path !== undefined && getAt(node, path) !== getAt(before, path)
   const hinted = hint && path && !isTouched ? [hintAt(path, hint)] : []
-  const refused = link?.problems.filter(({ severity }) => severity === 'error') ?? []
+  const refused = link?.issues.filter(({ severity }) => severity === 'error') ?? []
   const dirty = node !== undefined && (broken.size > 0 || JSON.stringify(node) !== JSON.stringify(before))
 
-  const change: ChangeField = (path, value, problem) => {
+  const change: ChangeField = (path, value, issue) => {
     const key = path.join('.')
     setBroken((now) => {
       // With a part, what is broken in it goes.
       const next = new Map([...now].filter(([each]) => each !== key && !each.startsWith(`${key}.`)))
       // What is wrong with a value that stands in the record is found there.
-      if (problem === 'json' || problem === 'map') next.set(key, problem)
+      if (issue === 'json' || issue === 'map') next.set(key, issue)
       return next
     })
     setNode((now) => now && setAt(now, path, value))
@@ -91,15 +91,15 @@ export default function FieldEditor({ adds = false, load, hint, preview, onSave,
     event?.preventDefault()
     setTried(true)
     if (!node || !before || !onSave) return
-    if (problems.size > 0) return focusFirst()
+    if (issues.size > 0) return focusFirst()
     const latest = preview ? await linkOf(node) : undefined
     setUnanswered(preview !== undefined && !latest)
     if (preview && !latest) return
-    if (latest?.problems.some(({ severity }) => severity === 'error')) return focusFirst()
+    if (latest?.issues.some(({ severity }) => severity === 'error')) return focusFirst()
     onSave(node, before)
     onClose()
   }
-  const wrong = problems.size > 0 ? t('invalid', { count: problems.size }) : refused[0]?.text
+  const wrong = issues.size > 0 ? t('invalid', { count: issues.size }) : refused[0]?.text
   const failure = (tried ? wrong : undefined) ?? (isUnanswered ? t('noAnswer') : undefined)
   return (
     <Dialog
@@ -151,7 +151,7 @@ export default function FieldEditor({ adds = false, load, hint, preview, onSave,
               {hint.text}
             </p>
           )}
-          {preview && !(adds && problems.size > 0) && <LinkLine link={link} />}
+          {preview && !(adds && issues.size > 0) && <LinkLine link={link} />}
           <TabPanel name="node" id={tab} className="flex flex-col gap-6">
             {tab === 'form' && adds && (
               <TypeField node={node} onType={(next) => (setBroken(new Map()), setNode(next))} />
@@ -160,7 +160,7 @@ export default function FieldEditor({ adds = false, load, hint, preview, onSave,
               sectionsOf(node).map((section) => (
                 <Section
                   key={section.name}
-                  {...{ section, node, problems, change, tried }}
+                  {...{ section, node, issues, change, tried }}
                   errors={[...hinted, ...refused]}
                 />
               ))
@@ -196,6 +196,6 @@ function TypeField({ node, onType }: { node: NodeRecord; onType: (next: NodeReco
   )
 }
 
-function hintAt(path: readonly string[], { text }: FieldHint): LinkPreview['problems'][number] {
+function hintAt(path: readonly string[], { text }: FieldHint): LinkPreview['issues'][number] {
   return { code: 'hint', text, severity: 'error', field: path.join('.') }
 }

@@ -4,24 +4,24 @@ import { Select } from '../../ui/select.tsx'
 import { NodeFieldControl, withOwn } from './field-control.tsx'
 import { useGrid } from './grid-context.ts'
 import { getAt } from '@switchyard/recipe/model'
-import { fieldText, type FieldProblem } from './field-values.ts'
+import { fieldText, type FieldIssue } from './field-values.ts'
 import { startTransport } from '@switchyard/convert/forms'
 import type { FieldSection } from './form-sections.ts'
 import type { LinkPreview, NodeRecord } from './types.ts'
 
-export type ChangeField = (path: readonly string[], value: unknown, problem?: FieldProblem) => void
+export type ChangeField = (path: readonly string[], value: unknown, issue?: FieldIssue) => void
 
 interface Props {
   section: FieldSection
   node: NodeRecord
-  problems: ReadonlyMap<string, FieldProblem>
-  errors: LinkPreview['problems']
+  issues: ReadonlyMap<string, FieldIssue>
+  errors: LinkPreview['issues']
   change: ChangeField
   tried: boolean
 }
 
 /** Fields that belong together. A part that the record may lack is switched on and off as one. */
-export function Section({ section, node, problems, errors, change, tried }: Props) {
+export function Section({ section, node, issues, errors, change, tried }: Props) {
   const { t } = useGrid()
   const { name, part, nullable, fields } = section
   const there = part === undefined || (getAt(node, part) ?? undefined) !== undefined
@@ -58,7 +58,7 @@ export function Section({ section, node, problems, errors, change, tried }: Prop
                 </Field>
               )
             }
-            const problem = problems.get(key)
+            const issue = issues.get(key)
             const error = errors.find((each) => each.field === key || each.field === field.path.at(-1))
             return (
               <NodeFieldControl
@@ -66,11 +66,11 @@ export function Section({ section, node, problems, errors, change, tried }: Prop
                 field={field}
                 value={getAt(node, field.path)}
                 error={
-                  problem && (tried || problem !== 'required')
-                    ? t(`problem.${problem}`, { min: field.min ?? 0, max: field.max ?? '∞' })
+                  issue && (tried || issue !== 'required')
+                    ? t(`problem.${issue}`, { min: field.min ?? 0, max: field.max ?? '∞' })
                     : error?.text
                 }
-                onChange={(value, problem) => change(field.path, value, problem)}
+                onChange={(value, issue) => change(field.path, value, issue)}
               />
             )
           })

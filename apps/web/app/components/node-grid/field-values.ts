@@ -15,23 +15,23 @@ export function fieldText({ kind }: NodeField, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-export type FieldProblem = 'required' | 'number' | 'range' | 'json' | 'map'
+export type FieldIssue = 'required' | 'number' | 'range' | 'json' | 'map'
 
 /** What a text means as the value of a field; an empty one takes it out. */
 export function readField(
   { kind, required, min, max }: NodeField,
   given: string,
   before: unknown,
-): { value: unknown; problem?: FieldProblem } {
+): { value: unknown; issue?: FieldIssue } {
   const plain = kind === 'long' || kind === 'json' ? given.trim() : given
   if (plain.trim() === '')
-    return { value: required ? emptyOf(kind) : undefined, problem: required ? 'required' : undefined }
+    return { value: required ? emptyOf(kind) : undefined, issue: required ? 'required' : undefined }
   switch (kind) {
     case 'number': {
       const value = Number(plain)
-      if (!Number.isInteger(value)) return { value: plain, problem: 'number' }
+      if (!Number.isInteger(value)) return { value: plain, issue: 'number' }
       const fits = value >= (min ?? 0) && value <= (max ?? Number.MAX_SAFE_INTEGER)
-      return { value, problem: fits ? undefined : 'range' }
+      return { value, issue: fits ? undefined : 'range' }
     }
     case 'switch':
       return { value: plain === 'true' }
@@ -51,13 +51,13 @@ export function readField(
         return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const
       })
       const broken = entries.some((line) => line.indexOf(':') < 1)
-      return broken ? { value: before, problem: 'map' } : { value: Object.fromEntries(pairs) }
+      return broken ? { value: before, issue: 'map' } : { value: Object.fromEntries(pairs) }
     }
     case 'json':
       try {
         return { value: JSON.parse(plain) as unknown }
       } catch {
-        return { value: before, problem: 'json' }
+        return { value: before, issue: 'json' }
       }
     case 'text':
     case 'select':

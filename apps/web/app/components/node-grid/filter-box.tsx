@@ -11,7 +11,7 @@ interface Props {
   text: string
   /** Few rows follow each key at once. */
   isShort: boolean
-  problem: FilterState['problem']
+  issue: FilterState['issue']
   /** Absent: nothing is missing that patterns need. */
   onRetry: FilterState['retry']
   onText: (text: string) => void
@@ -21,10 +21,10 @@ interface Props {
 }
 
 /** The text that rows are looked for by. A key shows at once; many rows follow it, and make way for the next key. */
-export function FilterBox({ text, isShort, problem, onRetry, onText, onLeave, input }: Props) {
+export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, input }: Props) {
   const { t } = useGrid()
   const noteId = useId()
-  const isWrong = problem !== undefined || onRetry !== undefined
+  const isWrong = issue !== undefined || onRetry !== undefined
   const [typed, showTyped] = useOptimistic(text)
   const type = (next: string) => {
     if (isShort) return onText(next)
@@ -83,8 +83,8 @@ export function FilterBox({ text, isShort, problem, onRetry, onText, onLeave, in
       <p id={noteId} className={isWrong ? 'order-last basis-full text-xs text-error' : 'sr-only'}>
         {onRetry ? (
           <RegexMissing onRetry={onRetry} />
-        ) : problem ? (
-          t(REGEX_WORDS[problem.reason], { pattern: problem.pattern })
+        ) : issue ? (
+          t(REGEX_WORDS[issue.reason], { pattern: issue.pattern })
         ) : (
           t('filterHelp')
         )}

@@ -34,7 +34,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
       ))
   return (
     <ChipLine label={t('chips')}>
-      {index.problems > 0 && chips('is', [{ value: 'problem', count: index.problems }])}
+      {index.issues > 0 && chips('is', [{ value: 'problem', count: index.issues }])}
       {index.doubtful > 0 && chips('is', [{ value: 'doubtful', count: index.doubtful }])}
       {onKeepDuplicates && (index.repeated > 0 || keepDuplicates) && (
         <ChipButton

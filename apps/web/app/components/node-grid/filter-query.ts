@@ -78,7 +78,7 @@ const VALUE_NAMES: Readonly<Partial<Record<TermKey, Readonly<Record<string, stri
   net: { raw: 'tcp' },
   is: {
     dup: 'duplicate',
-    problems: 'problem',
+    issues: 'problem',
     off: 'disabled',
     问题: 'problem',
     存疑: 'doubtful',

@@ -19,7 +19,7 @@ const ROWS = [
   row('tokyo', { name: '东京 01', region: 'JP', security: 'reality' }),
   row('osaka', { name: '大阪 过期', region: 'JP', protocol: 'trojan', security: 'tls', transport: 'ws' }),
   row('angeles', { name: 'LA 02', region: 'US', source: 'airport 2', protocol: 'ss', port: 8388, isDoubtful: true }),
-  row('expiry', { name: '到期时间 2027', isInfo: true, problems: [{ code: 'x', text: 'x', severity: 'warning' }] }),
+  row('expiry', { name: '到期时间 2027', isInfo: true, issues: [{ code: 'x', text: 'x', severity: 'warning' }] }),
   row('off', { name: 'HK 9', region: 'HK', state: 'disabled', oldName: 'HK' }),
 ]
 

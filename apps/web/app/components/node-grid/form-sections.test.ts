@@ -5,7 +5,7 @@ import zhCN from '../../messages/convert/zh-CN.json' with { type: 'json' }
 import { getAt, setAt } from '@switchyard/recipe/model'
 import type { NodeField } from '@switchyard/convert/forms'
 import { fieldText, readField } from './field-values.ts'
-import { recordProblems, sectionsOf } from './form-sections.ts'
+import { recordIssues, sectionsOf } from './form-sections.ts'
 import { MASK, maskLink } from './secrets.ts'
 import type { NodeRecord } from './types.ts'
 
@@ -63,19 +63,19 @@ describe('the form of a node', () => {
     ['map', {}, 'nothing', 'before', 'map'],
     ['json', {}, '{"a":1}', { a: 1 }, undefined],
     ['json', {}, '{', 'before', 'json'],
-  ] as const)('%s %j: %j is %j, %s', (kind, more, text, value, problem) => {
+  ] as const)('%s %j: %j is %j, %s', (kind, more, text, value, issue) => {
     const field: NodeField = { path: ['x'], kind, ...more }
-    expect(readField(field, text, 'before')).toEqual({ value, problem })
+    expect(readField(field, text, 'before')).toEqual({ value, issue })
   })
 
   test('problems stand under the path of their field', () => {
     const broken = setAt(setAt(VLESS, ['port'], 0), ['tls', 'reality', 'publicKey'], '')
-    expect([...recordProblems(broken)]).toEqual([
+    expect([...recordIssues(broken)]).toEqual([
       ['port', 'range'],
       ['tls.reality.publicKey', 'required'],
     ])
-    expect(recordProblems(VLESS).size).toBe(0)
-    expect(recordProblems({ ...VLESS, tls: null, transport: null }).size).toBe(0)
+    expect(recordIssues(VLESS).size).toBe(0)
+    expect(recordIssues({ ...VLESS, tls: null, transport: null }).size).toBe(0)
   })
 
   test('a field that is emptied leaves the record', () => {
@@ -85,7 +85,7 @@ describe('the form of a node', () => {
 })
 
 test.each(['', '  ', '\u202e', ' \u0007 '])('the name %j is no name', (name) => {
-  expect(recordProblems({ ...VLESS, name }).get('name')).toBe('required')
+  expect(recordIssues({ ...VLESS, name }).get('name')).toBe('required')
 })
 
 describe('secrets', () => {

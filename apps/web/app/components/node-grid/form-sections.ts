@@ -11,7 +11,7 @@ import {
   TRANSPORTS,
 } from '@switchyard/convert/forms'
 import { ownValue, tidyName, getAt } from '@switchyard/recipe/model'
-import { fieldText, readField, type FieldProblem } from './field-values.ts'
+import { fieldText, readField, type FieldIssue } from './field-values.ts'
 import type { NodeRecord } from './types.ts'
 import { isRecord } from '../../lib/is-record.ts'
 
@@ -110,17 +110,17 @@ function otherFields(node: NodeRecord, sections: readonly FieldSection[]): NodeF
 }
 
 /** What is wrong with a record as it stands, under the path of the field. */
-export function recordProblems(node: NodeRecord): ReadonlyMap<string, FieldProblem> {
-  const problems = new Map<string, FieldProblem>()
+export function recordIssues(node: NodeRecord): ReadonlyMap<string, FieldIssue> {
+  const issues = new Map<string, FieldIssue>()
   for (const { part, fields } of sectionsOf(node)) {
     if (part && (getAt(node, part) ?? undefined) === undefined) continue
     for (const each of fields) {
       const value = getAt(node, each.path)
-      const { problem } = readField(each, fieldText(each, value), value)
-      if (problem) problems.set(each.path.join('.'), problem)
+      const { issue } = readField(each, fieldText(each, value), value)
+      if (issue) issues.set(each.path.join('.'), issue)
     }
   }
   // Of a name only what clients can show is kept.
-  if (typeof node.name === 'string' && tidyName(node.name) === '') problems.set('name', 'required')
-  return problems
+  if (typeof node.name === 'string' && tidyName(node.name) === '') issues.set('name', 'required')
+  return issues
 }

@@ -38,7 +38,7 @@ export function GridToolbar(props: Props) {
         <FilterBox
           {...{ text, onText, onLeave, input }}
           isShort={index.rows.length <= ROWS_AT_ONCE}
-          problem={filter.problem}
+          issue={filter.issue}
           onRetry={filter.retry}
         />
         {onAdd && <IconButton icon="plus" label={t('addNode')} onClick={onAdd} data-testid="node-add" />}

@@ -60,9 +60,9 @@ export function LinkLine({ link }: { link: LinkPreview | undefined }) {
       <p className="line-clamp-3 font-mono text-xs break-all" dir="ltr">
         {link === undefined ? ' ' : link.link ? (revealed ? link.link : maskLink(link.link)) : t('linkNone')}
       </p>
-      {link && link.problems.length > 0 && (
+      {link && link.issues.length > 0 && (
         <ul className="mt-1.5 flex flex-col gap-0.5 text-xs">
-          {link.problems.map(({ code, text, severity, field }, at) => (
+          {link.issues.map(({ code, text, severity, field }, at) => (
             <li
               key={`${code}${field}${at}`}
               className={`flex gap-1.5 ${severity === 'error' ? 'text-error' : severity === 'warning' ? 'text-warning' : 'text-muted'}`}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { previewNode } from '@switchyard/recipe'
 import { setAt } from '@switchyard/recipe/model'
 import { NODE_TYPES, startNode } from './new-node.ts'
-import { recordProblems, sectionsOf } from './form-sections.ts'
+import { recordIssues, sectionsOf } from './form-sections.ts'
 import type { NodeRecord } from './types.ts'
 
 const KEY = 'QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI='
@@ -23,13 +23,13 @@ const MORE: Record<string, Record<string, unknown>> = { hysteria: { up: 10, down
 
 test.each(NODE_TYPES)('a new %s node is whole once its required fields are filled in', (type) => {
   let node: NodeRecord = startNode(type)
-  expect([...recordProblems(node).values()].every((problem) => problem === 'required')).toBe(true)
-  for (const path of recordProblems(node).keys()) node = setAt(node, path.split('.'), TYPED[path])
+  expect([...recordIssues(node).values()].every((issue) => issue === 'required')).toBe(true)
+  for (const path of recordIssues(node).keys()) node = setAt(node, path.split('.'), TYPED[path])
   for (const [name, value] of Object.entries(MORE[type] ?? {})) node = setAt(node, [name], value)
   if (type === 'tuic') node = { ...node, uuid: TYPED['uuid'], password: 'p' }
-  expect([...recordProblems(node)]).toEqual([])
-  const { problems } = previewNode(node, 'mihomo', 'en-US')
-  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect([...recordIssues(node)]).toEqual([])
+  const { issues } = previewNode(node, 'mihomo', 'en-US')
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
 test('what was typed of one type stays for the next as far as both have it', () => {

@@ -12,7 +12,7 @@ export interface MatchContext {
 }
 
 const FLAG_TESTS: Record<RowFlag, RowTest> = {
-  problem: hasProblem,
+  problem: hasIssue,
   doubtful: (row) => row.isDoubtful === true,
   duplicate: (row) => row.duplicateOf !== undefined,
   renamed: (row) => row.oldName !== undefined,
@@ -24,8 +24,8 @@ const FLAG_TESTS: Record<RowFlag, RowTest> = {
 }
 
 /** Something about the row needs a look. Notes do not. */
-export function hasProblem(row: NodeRow): boolean {
-  return row.state === 'refused' || row.problems?.some(({ severity }) => severity !== 'note') === true
+export function hasIssue(row: NodeRow): boolean {
+  return row.state === 'refused' || row.issues?.some(({ severity }) => severity !== 'note') === true
 }
 
 /** The test that all terms make up. */

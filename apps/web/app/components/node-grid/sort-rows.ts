@@ -48,7 +48,7 @@ function keyOf(row: NodeRow, column: SortColumn): string {
     case 'source':
       return row.source
     case 'state':
-      return String(row.state === 'kept' && row.problems?.length ? 1 : STATE_RANK[row.state])
+      return String(row.state === 'kept' && row.issues?.length ? 1 : STATE_RANK[row.state])
     default:
       return ''
   }

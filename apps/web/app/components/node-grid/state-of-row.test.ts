@@ -5,26 +5,26 @@ import type { NodeRow } from './types.ts'
 const row = (more: Partial<NodeRow>): NodeRow => ({
   id: 'a', name: 'a', protocol: 'ss', server: 'example.com', port: 443, source: 'a', state: 'kept', ...more,
 }) // oxfmt-ignore
-const problem = (text: string, severity: 'error' | 'warning' | 'note') => ({ code: 'x', text, severity })
+const issue = (text: string, severity: 'error' | 'warning' | 'note') => ({ code: 'x', text, severity })
 
 test.each<[string, Partial<NodeRow>, string | undefined, string | undefined]>([
   ['that is kept says nothing', {}, undefined, undefined],
   [
     'that is refused says its reason once',
-    { state: 'refused', reason: 'Bad port', problems: [problem('Bad port', 'error')] },
+    { state: 'refused', reason: 'Bad port', issues: [issue('Bad port', 'error')] },
     'refused',
     'Bad port',
   ],
   [
     'that is refused says all that is wrong, each once',
-    { state: 'refused', reason: 'A · B', problems: [problem('A', 'error'), problem('B', 'error')] },
+    { state: 'refused', reason: 'A · B', issues: [issue('A', 'error'), issue('B', 'error')] },
     'refused',
     'A\nB',
   ],
   ['that is excluded says why', { state: 'excluded', reason: 'By a filter' }, 'excluded', 'By a filter'],
-  ['with a warning has a problem', { problems: [problem('A', 'warning')] }, 'problem', 'A'],
-  ['that may not connect is doubtful', { isDoubtful: true, problems: [problem('A', 'warning')] }, 'doubtful', 'A'],
-  ['with a note alone has a note', { problems: [problem('A', 'note')] }, 'note', 'A'],
+  ['with a warning has a problem', { issues: [issue('A', 'warning')] }, 'problem', 'A'],
+  ['that may not connect is doubtful', { isDoubtful: true, issues: [issue('A', 'warning')] }, 'doubtful', 'A'],
+  ['with a note alone has a note', { issues: [issue('A', 'note')] }, 'note', 'A'],
   ['that tells of traffic is no node', { isInfo: true }, 'info', ''],
 ])('a row %s', (_, more, key, words) => {
   const state = stateOfRow(row(more))

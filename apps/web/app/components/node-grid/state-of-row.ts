@@ -2,17 +2,17 @@ import type { NodeRow } from './types.ts'
 
 /** What is to say about a node, the gravest first. */
 export function stateOfRow(row: NodeRow) {
-  const texts = row.problems?.map(({ text }) => text) ?? []
+  const texts = row.issues?.map(({ text }) => text) ?? []
   // Why a row is left out may be among its problems: it is said once.
   const words = (texts.length > 0 ? texts : [row.reason ?? '']).join('\n')
   if (row.state === 'refused') return { key: 'refused', tone: 'error', icon: 'circle-alert', words } as const
   if (row.state === 'excluded') return { key: 'excluded', tone: 'neutral', icon: 'ban', words } as const
   if (row.state === 'disabled') return { key: 'disabled', tone: 'neutral', icon: 'power', words } as const
-  if (row.problems?.some(({ severity }) => severity === 'error')) {
+  if (row.issues?.some(({ severity }) => severity === 'error')) {
     return { key: 'problem', tone: 'error', icon: 'circle-alert', words } as const
   }
   if (row.isDoubtful) return { key: 'doubtful', tone: 'warning', icon: 'alert-triangle', words } as const
-  if (row.problems?.some(({ severity }) => severity === 'warning')) {
+  if (row.issues?.some(({ severity }) => severity === 'warning')) {
     return { key: 'problem', tone: 'warning', icon: 'alert-triangle', words } as const
   }
   if (row.isInfo) return { key: 'info', tone: 'info', icon: 'info', words } as const

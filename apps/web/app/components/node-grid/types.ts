@@ -1,9 +1,9 @@
-import type { NodeRow, RowProblem } from '../../lib/node-row.ts'
+import type { NodeRow, RowIssue } from '../../lib/node-row.ts'
 import type { CommonField, FieldsChange } from '@switchyard/recipe/model'
 
 /** What a grid of nodes is given and what it reports. It fetches nothing and asks no engine. */
 
-export type { CommonField, FieldsChange, NodeRow, RowProblem }
+export type { CommonField, FieldsChange, NodeRow, RowIssue }
 
 /** Rows that go, in their order, before another row; null = to the end. */
 export interface RowMove {
@@ -23,7 +23,7 @@ export interface LinkPreview {
   /** Absent when the node cannot be written as a link. */
   link?: string
   /** An error keeps the node from being saved. */
-  problems: readonly (RowProblem & { field?: string })[]
+  issues: readonly (RowIssue & { field?: string })[]
 }
 
 export interface NodeTexts {

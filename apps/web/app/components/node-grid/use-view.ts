@@ -12,7 +12,7 @@ import { findRows, indexRows, viewOf, type Found, type RowIndex, type Search, ty
 export interface FilterState {
   terms: readonly Term[]
   /** The first pattern that does not run, and why. */
-  problem?: { pattern: string; reason: RegexReason } | undefined
+  issue?: { pattern: string; reason: RegexReason } | undefined
   /** What runs patterns did not load, so they find nothing: asks for it again. */
   retry?: (() => void) | undefined
 }
@@ -56,16 +56,16 @@ export function useView({ index, text, sort, unfolded, locale, regionName }: Req
     () => viewOf(found.rows, index, unfolded, sort !== null, stale),
     [found, index, unfolded, sort, stale],
   )
-  const filter = useMemo(() => ({ terms, problem: firstProblem(terms, regexes), retry }), [terms, regexes, retry])
+  const filter = useMemo(() => ({ terms, issue: firstIssue(terms, regexes), retry }), [terms, regexes, retry])
   const isEngineAwaited = regexes === undefined && retry === undefined
   return { view, filter, searching: found.search !== search || isEngineAwaited }
 }
 
 type Regexes = ReadonlyMap<string, UserRegexResult>
 
-function firstProblem(terms: readonly Term[], regexes: Regexes | undefined): FilterState['problem'] {
+function firstIssue(terms: readonly Term[], regexes: Regexes | undefined): FilterState['issue'] {
   for (const { pattern } of terms) {
-    const reason = pattern === undefined ? undefined : regexes?.get(pattern)?.problem?.reason
+    const reason = pattern === undefined ? undefined : regexes?.get(pattern)?.issue?.reason
     if (pattern !== undefined && reason) return { pattern, reason }
   }
   return undefined

@@ -2,7 +2,7 @@ import type { RowList } from './selection.ts'
 import { sortRows, type Sort } from './sort-rows.ts'
 import type { NodeRow } from './types.ts'
 import type { RowTest } from './row-matcher.ts'
-import { hasProblem } from './row-matcher.ts'
+import { hasIssue } from './row-matcher.ts'
 
 const ROWS_PER_STEP = 512
 
@@ -16,7 +16,7 @@ export interface RowIndex {
   protocols: readonly Facet[]
   regions: readonly Facet[]
   sources: readonly Facet[]
-  problems: number
+  issues: number
   /** Kept, but may not connect. */
   doubtful: number
   info: readonly string[]
@@ -40,7 +40,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
   const regions = new Map<string, number>()
   const sources = new Map<string, number>()
   const info: string[] = []
-  let problems = 0
+  let issues = 0
   let doubtful = 0
   let repeated = 0
   for (const row of rows) {
@@ -55,7 +55,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
     count(protocols, row.protocol)
     if (row.region !== undefined) count(regions, row.region)
     count(sources, row.source)
-    if (hasProblem(row)) problems++
+    if (hasIssue(row)) issues++
     if (row.isDoubtful) doubtful++
     if (row.isInfo && row.state === 'kept') info.push(row.id)
   }
@@ -66,7 +66,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
     protocols: facets(protocols),
     regions: facets(regions),
     sources: facets(sources),
-    problems,
+    issues,
     doubtful,
     info,
     repeated,

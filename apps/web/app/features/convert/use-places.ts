@@ -4,7 +4,7 @@ import { layoutNow, useLayout } from './layout.ts'
 import { TEXT_SOURCE } from '@switchyard/recipe/model'
 import type { NodesHandle } from './nodes/nodes-slot.ts'
 import type { OutputTab } from './output/output-pane.tsx'
-import type { ProblemFilter } from './output/problems.tsx'
+import type { IssueFilter } from './output/issue-panel.tsx'
 import type { Bucket } from './nodes/summary-bar.tsx'
 
 export type Step = 'input' | 'nodes' | 'options' | 'output'
@@ -15,7 +15,7 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
   const [step, setStep] = useState<Step>('input')
   const [left, setLeft] = useState<'input' | 'nodes'>('input')
   const [tab, setTab] = useState<OutputTab>('preview')
-  const [filter, setFilter] = useState<ProblemFilter>('all')
+  const [filter, setFilter] = useState<IssueFilter>('all')
   const [isOptionsOpen, setOptionsOpen] = useState(false)
   const [section, setSection] = useState<string>()
 

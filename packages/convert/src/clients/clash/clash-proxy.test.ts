@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Findings } from '../../model/issue.ts'
+import { NodeIssues } from '../../model/issue.ts'
 import { toClassicClash } from './clash-proxy.ts'
 
 const ss = { name: 'A', type: 'ss', server: 'h', port: 1, cipher: 'aes-128-gcm', password: 'p', udp: true }
@@ -21,7 +21,7 @@ test.each([
     { ...vmess, network: 'grpc', 'grpc-opts': { 'grpc-service-name': 's' } },
   ],
 ])('%s', (_, proxy, expected) => {
-  expect(toClassicClash(proxy, new Findings())).toEqual(expected)
+  expect(toClassicClash(proxy, new NodeIssues())).toEqual(expected)
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['snell 4', { name: 'A', type: 'snell', psk: 'p', version: 4 }, 'protocol-variant-unsupported'],
   ['a node behind another', { ...ss, 'dialer-proxy': 'B' }, 'client-refuses'],
 ])('%s leaves the node out', (_, proxy, code) => {
-  const findings = new Findings()
-  expect(toClassicClash(proxy, findings)).toBeUndefined()
-  expect(findings.take().find((finding) => !finding.kept)?.code).toBe(code)
+  const issues = new NodeIssues()
+  expect(toClassicClash(proxy, issues)).toBeUndefined()
+  expect(issues.take().find((issue) => !issue.kept)?.code).toBe(code)
 })

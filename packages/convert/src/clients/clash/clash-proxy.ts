@@ -1,4 +1,4 @@
-import type { Findings, IssueCode } from '../../model/issue.ts'
+import type { NodeIssues, IssueCode } from '../../model/issue.ts'
 import { scalarText } from '../../nodes/fields.ts'
 import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
 import { isRecord } from '../../text/record.ts'
@@ -60,48 +60,48 @@ const LOSS: ReadonlyMap<string, IssueCode> = new Map(
 )
 
 /** A mihomo entry as classic Clash takes it; undefined after a refusal. */
-export function toClassicClash(proxy: MihomoProxy, findings: Findings): MihomoProxy | undefined {
+export function toClassicClash(proxy: MihomoProxy, issues: NodeIssues): MihomoProxy | undefined {
   const type = String(proxy['type'])
   const keys = KEYS.get(type)
-  if (keys === undefined) return findings.refuse('type-unsupported', 'type', { type })
-  if (proxy['reality-opts'] !== undefined) return findings.refuse('reality-unsupported', 'reality-opts')
-  if (proxy['ss-opts'] !== undefined) return findings.refuse('encryption-unsupported', 'ss-opts')
-  if (proxy['dialer-proxy'] !== undefined) return findings.refuse('client-refuses', 'dialer-proxy')
-  if (proxy['udp-over-tcp'] === true) findings.note('field-ignored', 'udp-over-tcp')
+  if (keys === undefined) return issues.refuse('type-unsupported', 'type', { type })
+  if (proxy['reality-opts'] !== undefined) return issues.refuse('reality-unsupported', 'reality-opts')
+  if (proxy['ss-opts'] !== undefined) return issues.refuse('encryption-unsupported', 'ss-opts')
+  if (proxy['dialer-proxy'] !== undefined) return issues.refuse('client-refuses', 'dialer-proxy')
+  if (proxy['udp-over-tcp'] === true) issues.note('field-ignored', 'udp-over-tcp')
   const entry: MihomoProxy = {}
   for (const key of Object.keys(proxy)) {
     if (keys.has(key)) entry[key] = proxy[key]
-    else if (!key.startsWith('udp-over-tcp')) noteLoss(key, key, proxy, findings)
+    else if (!key.startsWith('udp-over-tcp')) noteLoss(key, key, proxy, issues)
   }
-  return checkType(type, entry, findings) && checkTransport(entry, findings) ? entry : undefined
+  return checkType(type, entry, issues) && checkTransport(entry, issues) ? entry : undefined
 }
 
 /** Where the certificate is not checked at all, its pin decides nothing. */
-function noteLoss(key: string, field: string, from: Readonly<Record<string, unknown>>, findings: Findings): void {
+function noteLoss(key: string, field: string, from: Readonly<Record<string, unknown>>, issues: NodeIssues): void {
   const code = LOSS.get(key) ?? 'field-ignored'
-  if (code !== 'pin-not-convertible') findings.note(code, field)
-  else if (from['skip-cert-verify'] === true) findings.note('field-ignored', field)
-  else findings.doubt(code, field)
+  if (code !== 'pin-not-convertible') issues.note(code, field)
+  else if (from['skip-cert-verify'] === true) issues.note('field-ignored', field)
+  else issues.doubt(code, field)
 }
 
-function checkType(type: string, entry: MihomoProxy, findings: Findings): boolean {
+function checkType(type: string, entry: MihomoProxy, issues: NodeIssues): boolean {
   switch (type) {
     case 'ss':
       // Spelled `dummy` there.
       if (entry['cipher'] === 'none') entry['cipher'] = 'dummy'
       if (!SS_CIPHERS.has(String(entry['cipher']))) {
-        findings.refuse('cipher-unsupported', 'cipher', { cipher: String(entry['cipher']).slice(0, 40) })
+        issues.refuse('cipher-unsupported', 'cipher', { cipher: String(entry['cipher']).slice(0, 40) })
         return false
       }
-      return checkPlugin(entry, findings)
+      return checkPlugin(entry, issues)
     case 'vmess':
       if (entry['cipher'] === 'zero') entry['cipher'] = 'none'
       if (VMESS_CIPHERS.has(String(entry['cipher']))) return true
-      findings.refuse('cipher-unsupported', 'cipher', { cipher: String(entry['cipher']).slice(0, 40) })
+      issues.refuse('cipher-unsupported', 'cipher', { cipher: String(entry['cipher']).slice(0, 40) })
       return false
     case 'snell':
       if (Number(entry['version'] ?? 1) <= 3) return true
-      findings.refuse('protocol-variant-unsupported', 'version')
+      issues.refuse('protocol-variant-unsupported', 'version')
       return false
     default:
       return true
@@ -115,36 +115,36 @@ const PLUGIN_KEYS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 )
 
-function checkPlugin(entry: MihomoProxy, findings: Findings): boolean {
+function checkPlugin(entry: MihomoProxy, issues: NodeIssues): boolean {
   const plugin = entry['plugin']
   if (plugin === undefined) return true
   const keys = PLUGIN_KEYS.get(scalarText(plugin))
   const options = entry['plugin-opts']
   if (keys === undefined || !isRecord(options)) {
-    findings.refuse('plugin-unsupported', 'plugin', { plugin: scalarText(plugin).slice(0, 40) })
+    issues.refuse('plugin-unsupported', 'plugin', { plugin: scalarText(plugin).slice(0, 40) })
     return false
   }
   if (options['v2ray-http-upgrade'] === true) {
-    findings.refuse('transport-unsupported', 'plugin-opts')
+    issues.refuse('transport-unsupported', 'plugin-opts')
     return false
   }
-  for (const key of Object.keys(options)) if (!keys.has(key)) noteLoss(key, `plugin-opts.${key}`, options, findings)
+  for (const key of Object.keys(options)) if (!keys.has(key)) noteLoss(key, `plugin-opts.${key}`, options, issues)
   entry['plugin-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => keys.has(key)))
   return true
 }
 
-function checkTransport(entry: MihomoProxy, findings: Findings): boolean {
+function checkTransport(entry: MihomoProxy, issues: NodeIssues): boolean {
   const network = entry['network']
   if (network === undefined) return true
   const isKnown = entry['type'] === 'vmess' ? ['ws', 'http', 'h2', 'grpc'] : ['ws', 'grpc']
   const options = entry['ws-opts']
   const isUpgrade = isRecord(options) && options['v2ray-http-upgrade'] === true
   if (!isKnown.includes(scalarText(network)) || isUpgrade) {
-    findings.refuse('transport-unsupported', 'network', { value: isUpgrade ? 'httpupgrade' : scalarText(network) })
+    issues.refuse('transport-unsupported', 'network', { value: isUpgrade ? 'httpupgrade' : scalarText(network) })
     return false
   }
   if (isRecord(options))
-    for (const key of Object.keys(options)) if (!WS_KEYS.has(key)) findings.note('field-ignored', `ws-opts.${key}`)
+    for (const key of Object.keys(options)) if (!WS_KEYS.has(key)) issues.note('field-ignored', `ws-opts.${key}`)
   if (isRecord(options))
     entry['ws-opts'] = Object.fromEntries(Object.entries(options).filter(([key]) => WS_KEYS.has(key)))
   const grpc = entry['grpc-opts']
@@ -152,10 +152,10 @@ function checkTransport(entry: MihomoProxy, findings: Findings): boolean {
     const { 'grpc-service-name': name, ...others } = grpc
     // Taken for a part of the path there, with its slashes.
     if (scalarText(name).startsWith('/')) {
-      findings.refuse('transport-unsupported', 'serviceName')
+      issues.refuse('transport-unsupported', 'serviceName')
       return false
     }
-    for (const key of Object.keys(others)) findings.note('field-ignored', `grpc-opts.${key}`)
+    for (const key of Object.keys(others)) issues.note('field-ignored', `grpc-opts.${key}`)
     entry['grpc-opts'] = { 'grpc-service-name': name }
   }
   return true

@@ -8,8 +8,8 @@ import { clashFacts } from './facts.ts'
 import { writeClashProxy } from './write-proxy.ts'
 
 const WRITER: ClientWriter = {
-  writeNode(node, { source }, findings) {
-    const entry = writeClashProxy(node, findings)
+  writeNode(node, { source }, issues) {
+    const entry = writeClashProxy(node, issues)
     return entry && { node, source, entry, helpers: NO_HELPERS, isEndpoint: false, link: '' }
   },
   listPrinter: proxyListPrinter,

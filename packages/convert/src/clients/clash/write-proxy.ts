@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { NodeBase } from '../../model/node.ts'
 import type { MihomoProxy } from '../../protocols/protocol.ts'
 import { tellMihomoRest } from '../../protocols/shared/mihomo-rest.ts'
@@ -7,10 +7,10 @@ import { carriedProtocol } from '../carried-protocol.ts'
 import { isInClash, toClassicClash } from './clash-proxy.ts'
 
 /** An entry of `proxies:` for classic Clash. */
-export function writeClashProxy(node: NodeBase, findings: Findings): MihomoProxy | undefined {
-  const protocol = carriedProtocol(node, isInClash, findings)
-  const entry = protocol?.toMihomo(node, findings)
-  if (entry !== undefined && node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, findings)
-  if (entry !== undefined && node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, findings)
-  return entry && toClassicClash(entry, findings)
+export function writeClashProxy(node: NodeBase, issues: NodeIssues): MihomoProxy | undefined {
+  const protocol = carriedProtocol(node, isInClash, issues)
+  const entry = protocol?.toMihomo(node, issues)
+  if (entry !== undefined && node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, issues)
+  if (entry !== undefined && node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, issues)
+  return entry && toClassicClash(entry, issues)
 }

@@ -7,8 +7,8 @@ import { mihomoFacts } from './facts.ts'
 import { isInMihomo, writeMihomoProxy } from './write-proxy.ts'
 
 const WRITER: ClientWriter = {
-  writeNode(node, { source }, findings) {
-    const entry = writeMihomoProxy(node, findings)
+  writeNode(node, { source }, issues) {
+    const entry = writeMihomoProxy(node, issues)
     return entry && { node, source, entry, helpers: NO_HELPERS, isEndpoint: false, link: '' }
   },
   listPrinter: proxyListPrinter,

@@ -1,7 +1,7 @@
 import { ConvertError } from '../../model/convert-error.ts'
 import type { ClientFacts } from '../client-facts.ts'
 import { isKeptRecord, isTrue, keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
-import { dotnetProblem, regexArgs } from '../../text/user-regex.ts'
+import { dotnetRegexIssue, regexArgs } from '../../text/user-regex.ts'
 import type { ClientSettings } from '../../config/client-settings.ts'
 import { isLoopback, tellOfClosedController } from '../../config/controller.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
@@ -160,12 +160,12 @@ class FilterJudge {
     for (const key of FILTER_KEYS) {
       const parts = text(given[key]).split('`')
       const left = parts.filter((part) => {
-        const problem = dotnetProblem(part)
-        if (problem === undefined) return true
+        const issue = dotnetRegexIssue(part)
+        if (issue === undefined) return true
         const { field, args } = place(key)
-        const { reason } = problem
+        const { reason } = issue
         if (!this.#told.has(part))
-          this.#report('bad-value', { ...args, filter: part, reason, ...regexArgs(problem) }, field)
+          this.#report('bad-value', { ...args, filter: part, reason, ...regexArgs(issue) }, field)
         return false
       })
       if (left.length === parts.length) continue

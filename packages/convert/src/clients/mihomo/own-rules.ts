@@ -1,5 +1,5 @@
 import type { Issue } from '../../model/issue.ts'
-import { type RuleEntry, ruleIssue, RuleReader } from '../../rules/rule-line.ts'
+import { type RuleEntry, issueOfRule, RuleReader } from '../../rules/rule-line.ts'
 import { providerPath, readRuleProvider } from '../../rules/rule-provider.ts'
 import { keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
 import type { Report } from '../../config/issue-report.ts'
@@ -41,9 +41,9 @@ export function soundSubRules(
       const written = line?.ruleType === 'rule' ? withTarget(line, text, reader, target, calls, name) : undefined
       if (written !== undefined) kept.push(written)
     }
-    const errors = reader.problems.filter((problem) => problem.severity === 'error')
-    for (const problem of errors) {
-      const { line, ...issue } = ruleIssue(problem)
+    const errors = reader.issues.filter((ruleIssue) => ruleIssue.severity === 'error')
+    for (const ruleIssue of errors) {
+      const { line, ...issue } = issueOfRule(ruleIssue)
       issues.push({ ...issue, field: `sub-rules.${name}[${(line ?? 1) - 1}]` })
     }
     subRules[name] = kept

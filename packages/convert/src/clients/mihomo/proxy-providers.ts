@@ -1,5 +1,5 @@
 import { providerPath } from '../../rules/rule-provider.ts'
-import { isWebAddress, providerUrlProblem } from '../../rules/provider-url.ts'
+import { isWebAddress, providerUrlIssue } from '../../rules/provider-url.ts'
 import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from '../../templates/builtin.ts'
 import type { ConfigRequest, ProxyProvider } from '../../config/config-request.ts'
 import { FreeNames } from '../../text/free-names.ts'
@@ -16,7 +16,7 @@ export function planProviders(request: ConfigRequest, report: Report): ProxyProv
   const taken = new Set(['default', ...takenNames(template, client, mapping), ...baseProviders(template.base)])
   const free = new FreeNames('_', 1)
   return request.proxyProviders.flatMap((provider) => {
-    const reason = providerUrlProblem(provider.url)
+    const reason = providerUrlIssue(provider.url)
     if (reason !== undefined) {
       report('provider-invalid', { name: provider.name, reason }, 'proxyProvider', false)
       return []

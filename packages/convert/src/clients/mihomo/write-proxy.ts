@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { NodeBase } from '../../model/node.ts'
 import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
 import { tellField } from '../../protocols/shared/mihomo-rest.ts'
@@ -11,22 +11,22 @@ export function isInMihomo({ mihomoTypes }: Protocol): boolean {
 }
 
 /** An entry of `proxies:` for mihomo. */
-export function writeMihomoProxy(node: NodeBase, findings: Findings): MihomoProxy | undefined {
-  const protocol = carriedProtocol(node, isInMihomo, findings)
-  const entry = protocol?.toMihomo(node, findings)
+export function writeMihomoProxy(node: NodeBase, issues: NodeIssues): MihomoProxy | undefined {
+  const protocol = carriedProtocol(node, isInMihomo, issues)
+  const entry = protocol?.toMihomo(node, issues)
   if (entry === undefined || node.rest === undefined) return entry
-  if (node.rest.mihomo !== undefined) addRest(entry, node.rest.mihomo, findings)
-  if (node.rest.singbox !== undefined) tellSingboxRest(node.rest.singbox, findings)
+  if (node.rest.mihomo !== undefined) addRest(entry, node.rest.mihomo, issues)
+  if (node.rest.singbox !== undefined) tellSingboxRest(node.rest.singbox, issues)
   return entry
 }
 
 /** Keys that mihomo does not know are ignored there: scalars stay with their node, maps could only do harm. */
-function addRest(entry: MihomoProxy, rest: Record<string, unknown>, findings: Findings): void {
+function addRest(entry: MihomoProxy, rest: Record<string, unknown>, issues: NodeIssues): void {
   for (const key of Object.keys(rest)) {
     const value = rest[key]
     if (key === '__proto__') continue
     const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     if (isScalar && !Object.hasOwn(entry, key)) entry[key] = value
-    else tellField(key, value, findings)
+    else tellField(key, value, issues)
   }
 }

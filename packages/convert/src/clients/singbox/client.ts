@@ -15,15 +15,15 @@ export const singbox: Client<'singbox'> = {
   writer: singboxWriter,
   checkRuleLines: (lines) =>
     toSingboxRules(lines, { tagOf: (action) => action, ruleSetOf: (provider) => provider }).issues,
-  checkRuleJson: (text, version) => checkSingboxRules(text, { version: version as SingboxVersion }).problems,
+  checkRuleJson: (text, version) => checkSingboxRules(text, { version: version as SingboxVersion }).issues,
 }
 
 function singboxWriter({ version = 'compatible', template, claimName }: WriterSetup): ClientWriter {
   const resolver = template && nodeResolver(template)
   const target = { ...singboxTarget(version as SingboxVersion), ...(resolver === undefined ? {} : { resolver }) }
   return {
-    writeNode(node, { source }, findings) {
-      const parts = writeSingboxOutbound(node, target, findings)
+    writeNode(node, { source }, issues) {
+      const parts = writeSingboxOutbound(node, target, issues)
       if (parts === undefined) return undefined
       const { main: entry, helpers, isEndpoint } = parts
       const written = { node, source, entry, helpers, isEndpoint, link: '' }

@@ -16,8 +16,8 @@ interface OwnOutbounds {
 
 /** Carries the `proxies:` of a mihomo or Clash file over as outbounds and endpoints. */
 export function ownOutbounds(template: Template, target: SingboxTarget): OwnOutbounds {
-  const { nodes, written, issues } = carryOwnNodes(template, (node, findings) =>
-    writeSingboxOutbound(node, target, findings),
+  const { nodes, written, issues } = carryOwnNodes(template, (node, nodeIssues) =>
+    writeSingboxOutbound(node, target, nodeIssues),
   )
   return {
     nodes,

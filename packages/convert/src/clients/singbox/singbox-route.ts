@@ -1,7 +1,7 @@
 import type { Issue } from '../../model/issue.ts'
 import type { SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
 import { checkSingboxParts, type SingboxNames } from '../../rules/check-singbox-rules.ts'
-import { cut, ruleIssue, ruleProblem, type RuleProblem } from '../../rules/rule-problem.ts'
+import { cut, issueOfRule, ruleIssue, type RuleIssue } from '../../rules/rule-issue.ts'
 import { isRecord, recordOf } from '../../text/record.ts'
 
 type Dict = Record<string, unknown>
@@ -97,9 +97,9 @@ class RouteJudge {
   soundSets(sets: readonly unknown[]): unknown[] {
     const found = checkSingboxParts({ ruleSets: sets }, { version: this.#version }, this.#names).ruleSets
     const sound = sets.filter((set, index) => {
-      const problems = [...errorsOf(found[index]!), ...this.#setProblems(set)]
-      this.#tell(problems, `route.rule_set[${index}]`, set)
-      if (problems.length > 0) return false
+      const issues = [...errorsOf(found[index]!), ...this.#setIssues(set)]
+      this.#tell(issues, `route.rule_set[${index}]`, set)
+      if (issues.length > 0) return false
       for (const tag of tagsOf(set)) this.#takenSets.add(tag)
       return true
     })
@@ -108,32 +108,32 @@ class RouteJudge {
   }
 
   /** A tag that is taken is fatal; so is a download through something that is not there. */
-  #setProblems(set: unknown): RuleProblem[] {
+  #setIssues(set: unknown): RuleIssue[] {
     if (!isRecord(set)) return []
-    const problems: RuleProblem[] = []
+    const issues: RuleIssue[] = []
     const taken = tagsOf(set).find((tag) => this.#takenSets.has(tag))
-    if (taken !== undefined) problems.push(problemOf(set, 'tag-duplicate', { field: 'tag', value: taken }))
+    if (taken !== undefined) issues.push(issueOf(set, 'tag-duplicate', { field: 'tag', value: taken }))
     const { download_detour: detour, http_client: client } = set
     if (typeof detour === 'string' && detour !== '' && !this.#names.outbounds.includes(detour)) {
-      problems.push(problemOf(set, 'target-missing', { action: detour }))
+      issues.push(issueOf(set, 'target-missing', { action: detour }))
     }
     if (typeof client === 'string' && client !== '' && !this.#httpClients.has(client)) {
-      problems.push(problemOf(set, 'field-value', { field: 'http_client', value: client }))
+      issues.push(issueOf(set, 'field-value', { field: 'http_client', value: client }))
     }
-    return problems
+    return issues
   }
 
   soundRules(rules: readonly unknown[]): unknown[] {
     const found = checkSingboxParts({ rules }, { version: this.#version }, this.#names).rules
     return rules.filter((rule, index) => {
-      const problems = errorsOf(found[index]!)
+      const issues = errorsOf(found[index]!)
       // sing-box takes it, and every connection that it matches fails.
-      if (problems.length === 0 && leadsNowhere(rule)) {
-        problems.push(problemOf(rule, 'field-missing', { field: 'outbound' }))
+      if (issues.length === 0 && leadsNowhere(rule)) {
+        issues.push(issueOf(rule, 'field-missing', { field: 'outbound' }))
       }
       const place = `route.rules[${index}]`
-      this.#tell(problems, place, rule)
-      if (problems.length > 0) return false
+      this.#tell(issues, place, rule)
+      if (issues.length > 0) return false
       this.#tell(
         found[index]!.filter(({ code }) => code === 'rule-matches-all'),
         place,
@@ -156,26 +156,24 @@ class RouteJudge {
       this.#version === '1.14' && rules.some((rule, at) => !errorsOf(found[at]!).length && isOfNewKind(rule))
     let asked = false
     return rules.filter((rule, index) => {
-      const problems = errorsOf(found[index]!)
-      if (problems.length === 0) problems.push(...this.#dnsProblems(rule, asked, isNew))
-      this.#tell(problems, `dns.rules[${index}]`, rule)
-      if (problems.length > 0) return false
+      const issues = errorsOf(found[index]!)
+      if (issues.length === 0) issues.push(...this.#dnsIssues(rule, asked, isNew))
+      this.#tell(issues, `dns.rules[${index}]`, rule)
+      if (issues.length > 0) return false
       asked ||= isEvaluate(rule)
       return true
     })
   }
 
-  #dnsProblems(rule: unknown, asked: boolean, isNew: boolean): RuleProblem[] {
-    if (looksAtAnswers(rule) && !asked) return [problemOf(rule, 'field-missing', { field: 'action: evaluate' })]
+  #dnsIssues(rule: unknown, asked: boolean, isNew: boolean): RuleIssue[] {
+    if (looksAtAnswers(rule) && !asked) return [issueOf(rule, 'field-missing', { field: 'action: evaluate' })]
     const server = actionField(rule, 'server')
     if (isEvaluate(rule) && typeof server === 'string' && this.#fakeServers.has(server)) {
-      return [problemOf(rule, 'field-value', { field: 'server', value: server })]
+      return [issueOf(rule, 'field-value', { field: 'server', value: server })]
     }
     const old = isNew ? oldDnsField(rule) : undefined
     if (old === undefined) return []
-    return [
-      problemOf(rule, 'field-together', { field: old, other: 'evaluate, match_response, query_type, ip_version' }),
-    ]
+    return [issueOf(rule, 'field-together', { field: old, other: 'evaluate, match_response, query_type, ip_version' })]
   }
 
   /** The fields that sing-box takes, `rules` and `rule_set` apart. `others` are those beside them in the result. */
@@ -188,44 +186,44 @@ class RouteJudge {
     ).fields
     const sound: Dict = {}
     for (const [key, value] of given) {
-      const problems = errorsOf(found.get(key)!)
-      if (problems.length === 0) problems.push(...this.#fieldProblems(key, value, { ...others, ...fields }))
-      this.#tell(problems, `route.${key}`, { [key]: value })
-      if (problems.length === 0 && key !== 'rules' && key !== 'rule_set' && value !== null) sound[key] = value
+      const issues = errorsOf(found.get(key)!)
+      if (issues.length === 0) issues.push(...this.#fieldIssues(key, value, { ...others, ...fields }))
+      this.#tell(issues, `route.${key}`, { [key]: value })
+      if (issues.length === 0 && key !== 'rules' && key !== 'rule_set' && value !== null) sound[key] = value
     }
     return sound
   }
 
-  #fieldProblems(key: string, value: unknown, route: Dict): RuleProblem[] {
+  #fieldIssues(key: string, value: unknown, route: Dict): RuleIssue[] {
     if (key === 'default_http_client' && typeof value === 'string' && value !== '' && !this.#httpClients.has(value)) {
-      return [problemOf(value, 'field-value', { field: key, value })]
+      return [issueOf(value, 'field-value', { field: key, value })]
     }
     if (key !== 'default_network_strategy' || value === null) return []
     if (route['auto_detect_interface'] !== true) {
-      return [problemOf(value, 'field-missing', { field: 'auto_detect_interface' })]
+      return [issueOf(value, 'field-missing', { field: 'auto_detect_interface' })]
     }
     const { default_interface: name } = route
     const isNamed = name !== undefined && name !== null && name !== ''
-    return isNamed ? [problemOf(value, 'field-together', { field: key, other: 'default_interface' })] : []
+    return isNamed ? [issueOf(value, 'field-together', { field: key, other: 'default_interface' })] : []
   }
 
   /** With the whole of what is left out, so that it can be found again. */
-  #tell(problems: readonly RuleProblem[], field: string, item: unknown, kept = false): void {
+  #tell(issues: readonly RuleIssue[], field: string, item: unknown, kept = false): void {
     const raw = cut(JSON.stringify(item) ?? '')
-    for (const problem of problems) {
-      const { line: _, ...issue } = ruleIssue(problem)
+    for (const found of issues) {
+      const { line: _, ...issue } = issueOfRule(found)
       this.issues.push({ ...issue, field, kept, args: { ...issue.args, raw } })
     }
   }
 }
 
-function errorsOf(problems: readonly RuleProblem[]): RuleProblem[] {
-  return problems.filter((problem) => problem.severity === 'error')
+function errorsOf(issues: readonly RuleIssue[]): RuleIssue[] {
+  return issues.filter((found) => found.severity === 'error')
 }
 
-function problemOf(item: unknown, reason: RuleProblem['args']['reason'], args: Record<string, string>): RuleProblem {
+function issueOf(item: unknown, reason: RuleIssue['args']['reason'], args: Record<string, string>): RuleIssue {
   const place = { line: 0, column: 0, raw: JSON.stringify(item) ?? '' }
-  return ruleProblem(place, reason === 'target-missing' ? 'rule-target-missing' : 'rule-value', reason, args)
+  return ruleIssue(place, reason === 'target-missing' ? 'rule-target-missing' : 'rule-value', reason, args)
 }
 
 /** A field of an action, which sing-box reads in any case. */

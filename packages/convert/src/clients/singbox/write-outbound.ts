@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { NodeBase } from '../../model/node.ts'
 import type { Protocol, SingboxOutbound, SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
 import { ipVersionToSingbox } from '../../protocols/shared/dial.ts'
@@ -26,18 +26,18 @@ const ENDPOINT_TYPES: ReadonlySet<unknown> = new Set(['wireguard', 'tailscale', 
 export function writeSingboxOutbound(
   node: NodeBase,
   target: SingboxTarget,
-  findings: Findings,
+  issues: NodeIssues,
 ): SingboxParts | undefined {
-  const written = carriedProtocol(node, isInSingbox, findings)?.toSingbox(node, target, findings)
+  const written = carriedProtocol(node, isInSingbox, issues)?.toSingbox(node, target, issues)
   if (written === undefined) return undefined
   const isList = Array.isArray(written)
   const main = isList ? written[0] : written
   const helpers = isList ? written.slice(1) : NO_HELPERS
   if (main === undefined) return undefined
   nameLoopback(helpers[0] ?? main)
-  if (node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, findings)
-  if (node.ipVersion !== undefined) ipVersionToSingbox(helpers[0] ?? main, node, target, findings)
-  if (node.rest?.singbox !== undefined) addSingboxRest(main, helpers[0] ?? main, node.rest.singbox, target, findings)
+  if (node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, issues)
+  if (node.ipVersion !== undefined) ipVersionToSingbox(helpers[0] ?? main, node, target, issues)
+  if (node.rest?.singbox !== undefined) addSingboxRest(main, helpers[0] ?? main, node.rest.singbox, target, issues)
   return { main, helpers, isEndpoint: ENDPOINT_TYPES.has(main['type']) }
 }
 

@@ -10,8 +10,8 @@ import type { XrayOutbound } from './nodes/outbound.ts'
 const NO_HELPERS: readonly never[] = []
 
 const WRITER: ClientWriter = {
-  writeNode(node, { source }, findings) {
-    const entry = writeXrayOutbound(node, findings)
+  writeNode(node, { source }, issues) {
+    const entry = writeXrayOutbound(node, issues)
     return entry && { node, source, entry, helpers: NO_HELPERS, isEndpoint: false, link: '' }
   },
   listPrinter: () => new XrayListPrinter(),

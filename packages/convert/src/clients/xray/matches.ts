@@ -1,9 +1,9 @@
 import { domainPatternRegex, globRegex, numberRanges, quoteRegex } from '../../rules/patterns.ts'
 import type { RuleLoss } from '../../rules/rule-losses.ts'
 import type { RuleCondition } from '../../rules/rule-line.ts'
-import type { RuleReason } from '../../rules/rule-problem.ts'
+import type { RuleReason } from '../../rules/rule-issue.ts'
 import { PRIVATE_BLOCKS } from '../../text/private-blocks.ts'
-import { re2Problem, regexArgs } from '../../text/user-regex.ts'
+import { re2Issue, regexArgs } from '../../text/user-regex.ts'
 
 /** The conditions that a rule of Xray may have. */
 export type MatchField = 'domain' | 'ip' | 'sourceIP' | 'port' | 'sourcePort' | 'network' | 'process'
@@ -34,8 +34,8 @@ export function matchesOf(rule: RuleCondition, geo: GeoRules): Translated {
       return only('domain', `keyword:${value}`)
     case 'DOMAIN-REGEX': {
       // Xray leaves out what it cannot read, without a word.
-      const problem = re2Problem(value)
-      return problem === undefined ? only('domain', `regexp:(?i)${value}`) : lost('regex-unsupported', regexArgs(problem)) // oxfmt-ignore
+      const issue = re2Issue(value)
+      return issue === undefined ? only('domain', `regexp:(?i)${value}`) : lost('regex-unsupported', regexArgs(issue)) // oxfmt-ignore
     }
     case 'DOMAIN-WILDCARD':
       return only('domain', `regexp:(?i)^${globRegex(value, '.')}$`)

@@ -1,6 +1,6 @@
 import type { Issue } from '../../model/issue.ts'
 import { printRuleLine, type RuleLine } from '../../rules/rule-line.ts'
-import { cut, ruleIssue, ruleProblem } from '../../rules/rule-problem.ts'
+import { cut, issueOfRule, ruleIssue } from '../../rules/rule-issue.ts'
 import type { RuleLoss } from '../../rules/rule-losses.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
 import { matchesOf } from './matches.ts'
@@ -22,5 +22,5 @@ export function xrayRuleIssues(lines: readonly RuleLine[]): Issue[] {
 export function unsupported(line: RuleEntry, { reason, args }: Pick<RuleLoss, 'reason' | 'args'>): Issue {
   const { type, value, action, index } = line
   const place = { line: index + 1, column: 1, raw: printRuleLine(line) }
-  return ruleIssue(ruleProblem(place, 'rule-unsupported', reason, { type, value: cut(value), action, ...args }))
+  return issueOfRule(ruleIssue(place, 'rule-unsupported', reason, { type, value: cut(value), action, ...args }))
 }

@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import { usableHost } from '../../link/uri-link.ts'
 import type { Fields } from '../../nodes/fields.ts'
 import type { Rest } from '../../model/node.ts'
@@ -13,26 +13,26 @@ export interface EntryAddress {
 }
 
 /** `name`, `server`, `port` of a `proxies:` entry; undefined after a refusal. */
-export function addressFromMihomo(entry: Fields, findings: Findings, defaultPort?: number): EntryAddress | undefined {
+export function addressFromMihomo(entry: Fields, issues: NodeIssues, defaultPort?: number): EntryAddress | undefined {
   entry.str('type')
   return address(
     entry.str('name', 'remark', 'remarks', 'tag') ?? '',
     entry.text('server'),
     entry.str('port'),
     defaultPort,
-    findings,
+    issues,
   )
 }
 
 /** `tag`, `server`, `server_port` of an outbound; undefined after a refusal. */
-export function addressFromSingbox(entry: Fields, findings: Findings, defaultPort?: number): EntryAddress | undefined {
+export function addressFromSingbox(entry: Fields, issues: NodeIssues, defaultPort?: number): EntryAddress | undefined {
   entry.str('type')
   return address(
     entry.str('tag', 'name') ?? '',
     entry.text('server'),
     entry.str('server-port', 'port'),
     defaultPort,
-    findings,
+    issues,
   )
 }
 
@@ -41,19 +41,19 @@ function address(
   server: string | undefined,
   portText: string | undefined,
   defaultPort: number | undefined,
-  findings: Findings,
+  issues: NodeIssues,
 ): EntryAddress | undefined {
-  if (server === undefined) return findings.refuse('missing-field', 'server')
+  if (server === undefined) return issues.refuse('missing-field', 'server')
   const host = cleanHost(server)
-  if (host === undefined) return findings.refuse('bad-value', 'server')
+  if (host === undefined) return issues.refuse('bad-value', 'server')
   // `server_port: 0` beside a port list says nothing.
   if (portText === undefined || portText === '' || (portText === '0' && defaultPort !== undefined)) {
     return defaultPort === undefined
-      ? findings.refuse('missing-field', 'port')
+      ? issues.refuse('missing-field', 'port')
       : { name, server: host, port: defaultPort }
   }
   const port = /^\d{1,5}$/.test(portText) ? Number(portText) : 0
-  return port >= 1 && port <= 65535 ? { name, server: host, port } : findings.refuse('bad-port', 'port')
+  return port >= 1 && port <= 65535 ? { name, server: host, port } : issues.refuse('bad-port', 'port')
 }
 
 /** A host name or address without brackets; undefined when it is none (`host:443`, `exa mple.com`). */

@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { type Fields, isYes } from '../../nodes/fields.ts'
 import type { NodeBase } from '../../model/node.ts'
@@ -25,14 +25,14 @@ export function dialFromQuery(query: Query): Dial {
 }
 
 /** What a link can say of them; the rest is told. */
-export function dialToQuery(node: Dial, pairs: [string, string][], findings: Findings): void {
+export function dialToQuery(node: Dial, pairs: [string, string][], issues: NodeIssues): void {
   if (node.udp === false) pairs.push(['udp', '0'])
   if (node.tfo) pairs.push(['tfo', '1'])
   if (node.mptcp) pairs.push(['mptcp', '1'])
-  if (node.dialer !== undefined) findings.note('field-ignored', 'dialer-proxy')
-  if (node.interfaceName !== undefined) findings.note('field-ignored', 'interface-name')
-  if (node.routingMark !== undefined) findings.note('field-ignored', 'routing-mark')
-  if (node.ipVersion !== undefined) findings.note('field-ignored', 'ip-version')
+  if (node.dialer !== undefined) issues.note('field-ignored', 'dialer-proxy')
+  if (node.interfaceName !== undefined) issues.note('field-ignored', 'interface-name')
+  if (node.routingMark !== undefined) issues.note('field-ignored', 'routing-mark')
+  if (node.ipVersion !== undefined) issues.note('field-ignored', 'ip-version')
 }
 
 /** The shared keys of a `proxies:` entry (formats.md §3.5); what is mihomo's default is absent. */
@@ -52,7 +52,7 @@ export function dialFromMihomo(entry: Fields): Dial {
 const IP_VERSIONS = new Set(['dual', 'ipv4', 'ipv6', 'ipv4-prefer', 'ipv6-prefer'])
 
 /** The last keys of a `proxies:` entry. `udpKey` is false where the type has no `udp`. */
-export function dialToMihomo(entry: MihomoProxy, node: Dial, udpKey: boolean, findings: Findings): void {
+export function dialToMihomo(entry: MihomoProxy, node: Dial, udpKey: boolean, issues: NodeIssues): void {
   if (udpKey) entry['udp'] = node.udp !== false
   if (node.tfo) entry['tfo'] = true
   if (node.mptcp) entry['mptcp'] = true
@@ -61,7 +61,7 @@ export function dialToMihomo(entry: MihomoProxy, node: Dial, udpKey: boolean, fi
   if (node.routingMark !== undefined) entry['routing-mark'] = node.routingMark
   if (node.ipVersion !== undefined) {
     if (IP_VERSIONS.has(node.ipVersion)) entry['ip-version'] = node.ipVersion
-    else findings.note('bad-value', 'ip-version')
+    else issues.note('bad-value', 'ip-version')
   }
 }
 
@@ -106,10 +106,10 @@ function resolverStrategy(entry: Fields): string | undefined {
 }
 
 /** The dial fields of an outbound. `networkKey` is false where the type has no `network`. */
-export function dialToSingbox(out: SingboxOutbound, node: Dial, networkKey: boolean, findings: Findings): void {
+export function dialToSingbox(out: SingboxOutbound, node: Dial, networkKey: boolean, issues: NodeIssues): void {
   if (node.udp === false) {
     if (networkKey) out['network'] = 'tcp'
-    else findings.note('field-ignored', 'udp')
+    else issues.note('field-ignored', 'udp')
   }
   if (node.tfo) out['tcp_fast_open'] = true
   if (node.mptcp) out['tcp_multi_path'] = true
@@ -119,7 +119,7 @@ export function dialToSingbox(out: SingboxOutbound, node: Dial, networkKey: bool
   if (node.routingMark !== undefined) {
     // 32 bits without a sign; anything else fails the whole file.
     if (node.routingMark >= 0 && node.routingMark <= 0xffff_ffff) out['routing_mark'] = node.routingMark
-    else findings.note('bad-value', 'routing-mark')
+    else issues.note('bad-value', 'routing-mark')
   }
 }
 
@@ -128,12 +128,12 @@ export function ipVersionToSingbox(
   out: SingboxOutbound,
   { ipVersion, server }: NodeBase,
   { resolver }: SingboxTarget,
-  findings: Findings,
+  issues: NodeIssues,
 ): void {
   if (ipVersion === undefined || ipVersion === 'dual' || isIp(server)) return
   const strategy = IP_STRATEGIES.get(ipVersion)
   // Behind another outbound the dial fields count for nothing.
   if (strategy === undefined || resolver === undefined || out['detour'] !== undefined)
-    findings.note('field-ignored', 'ip-version')
+    issues.note('field-ignored', 'ip-version')
   else out['domain_resolver'] = { server: resolver, strategy }
 }

@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { NodeBase } from '../../model/node.ts'
 
 /** The parameter of a link that holds it. */
@@ -12,16 +12,16 @@ const TYPE = /"type"\s{0,9}:\s{0,9}"([^"]{0,64})"/g
  * Xray's finalmask (link parameter `fm`, JSON) reshapes the bytes on the wire; no client of ours has it. False after a
  * refusal: a mask that the server has to take off again.
  */
-export function carriesWithoutMask(node: NodeBase, findings: Findings): boolean {
+export function carriesWithoutMask(node: NodeBase, issues: NodeIssues): boolean {
   if (node.rest?.link === undefined) return true
   for (const [key, value] of node.rest.link) {
     if (key.toLowerCase() !== MASK_PARAM) continue
     for (const match of value.matchAll(TYPE)) {
       if (ONE_SIDED.has(match[1] ?? '')) continue
-      findings.refuse('transport-unsupported', MASK_PARAM, { value: match[1] ?? '' })
+      issues.refuse('transport-unsupported', MASK_PARAM, { value: match[1] ?? '' })
       return false
     }
-    findings.note('field-ignored', MASK_PARAM)
+    issues.note('field-ignored', MASK_PARAM)
   }
   return true
 }

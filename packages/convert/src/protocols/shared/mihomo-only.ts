@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { Fields } from '../../nodes/fields.ts'
 import type { MihomoProxy } from '../protocol.ts'
 
@@ -34,7 +34,7 @@ export function mihomoOnlyToQuery(settings: MihomoOnly | undefined, pairs: [stri
 }
 
 /** Says for another format which of these settings it leaves out. */
-export function mihomoOnlyLost(settings: MihomoOnly | undefined, findings: Findings): void {
+export function mihomoOnlyLost(settings: MihomoOnly | undefined, issues: NodeIssues): void {
   if (settings === undefined) return
-  for (const key of Object.keys(settings)) if (settings[key] !== false) findings.note('field-ignored', key)
+  for (const key of Object.keys(settings)) if (settings[key] !== false) issues.note('field-ignored', key)
 }

@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import { isRecord } from '../../text/record.ts'
 
 /** Keys of a `proxies:` entry that no reader has used. */
@@ -7,17 +7,17 @@ const LONGEST_FIELD = 80
 const DEEPEST = 4
 
 /** Says for another format what it has no word for. */
-export function tellMihomoRest(rest: Readonly<Record<string, unknown>>, findings: Findings): void {
-  for (const key of Object.keys(rest)) tellField(key, rest[key], findings)
+export function tellMihomoRest(rest: Readonly<Record<string, unknown>>, issues: NodeIssues): void {
+  for (const key of Object.keys(rest)) tellField(key, rest[key], issues)
 }
 
 /** Says that a key is lost; of a map each of its keys. */
-export function tellField(field: string, value: unknown, findings: Findings, depth = 0): void {
+export function tellField(field: string, value: unknown, issues: NodeIssues, depth = 0): void {
   const items = Array.isArray(value) ? value : [value]
   if (depth >= DEEPEST || !items.some(isRecord)) {
-    findings.note('field-ignored', field.slice(0, LONGEST_FIELD))
+    issues.note('field-ignored', field.slice(0, LONGEST_FIELD))
     return
   }
   for (const item of items.filter(isRecord))
-    for (const key of Object.keys(item)) tellField(`${field}.${key}`, item[key], findings, depth + 1)
+    for (const key of Object.keys(item)) tellField(`${field}.${key}`, item[key], issues, depth + 1)
 }

@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { Fields } from '../../nodes/fields.ts'
 import type { Multiplex } from '../../model/node.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
@@ -49,11 +49,11 @@ function brutalOf(enabled: boolean | undefined, up: string | undefined, down: st
 }
 
 /** Writes `smux`; an unknown protocol is left out as `bad-value`, so that mihomo takes its own. */
-export function multiplexToMihomo(entry: MihomoProxy, mux: Multiplex, findings: Findings): void {
+export function multiplexToMihomo(entry: MihomoProxy, mux: Multiplex, issues: NodeIssues): void {
   const out: Record<string, unknown> = { enabled: true }
   if (mux.protocol !== undefined) {
     if (PROTOCOLS.has(mux.protocol)) out['protocol'] = mux.protocol
-    else findings.note('bad-value', 'smux.protocol')
+    else issues.note('bad-value', 'smux.protocol')
   }
   if (mux.maxConnections !== undefined) out['max-connections'] = mux.maxConnections
   if (mux.minStreams !== undefined) out['min-streams'] = mux.minStreams
@@ -68,24 +68,24 @@ export function multiplexToMihomo(entry: MihomoProxy, mux: Multiplex, findings: 
 /**
  * Writes `multiplex`; what sing-box has no field for, or refuses beside another, is left out as `field-ignored`.
  */
-export function multiplexToSingbox(out: SingboxOutbound, mux: Multiplex, findings: Findings): void {
+export function multiplexToSingbox(out: SingboxOutbound, mux: Multiplex, issues: NodeIssues): void {
   const object: SingboxOutbound = { enabled: true }
   if (mux.protocol !== undefined) {
     if (PROTOCOLS.has(mux.protocol)) object['protocol'] = mux.protocol
-    else findings.note('bad-value', 'multiplex.protocol')
+    else issues.note('bad-value', 'multiplex.protocol')
   }
   if (mux.maxStreams !== undefined && (mux.maxConnections ?? mux.minStreams) !== undefined)
-    findings.note('field-ignored', 'multiplex.max_streams')
+    issues.note('field-ignored', 'multiplex.max_streams')
   else if (mux.maxStreams !== undefined) object['max_streams'] = mux.maxStreams
   if (mux.maxConnections !== undefined) object['max_connections'] = mux.maxConnections
   if (mux.minStreams !== undefined) object['min_streams'] = mux.minStreams
   if (mux.padding) object['padding'] = true
-  if (mux.statistic) findings.note('field-ignored', 'smux.statistic')
-  if (mux.onlyTcp) findings.note('field-ignored', 'smux.only-tcp')
+  if (mux.statistic) issues.note('field-ignored', 'smux.statistic')
+  if (mux.onlyTcp) issues.note('field-ignored', 'smux.only-tcp')
   if (mux.brutal) {
     if (mux.brutal.up >= 1 && mux.brutal.down >= 1)
       object['brutal'] = { enabled: true, up_mbps: mux.brutal.up, down_mbps: mux.brutal.down }
-    else findings.note('field-ignored', 'brutal')
+    else issues.note('field-ignored', 'brutal')
   }
   out['multiplex'] = object
 }

@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import { isHost } from '../../link/uri-link.ts'
 import { Fields, isYes, wholeNumber } from '../../nodes/fields.ts'
 import type { Tls } from '../../model/node.ts'
@@ -152,11 +152,11 @@ function pluginName(text: string): KnownPlugin['name'] | undefined {
 }
 
 /** The plugin of a SIP003 text; absent for `none` and nothing. `fp` is the browser name of a link. */
-export function pluginFromSip003(text: string, fp: string, findings: Findings): Plugin | undefined {
+export function pluginFromSip003(text: string, fp: string, issues: NodeIssues): Plugin | undefined {
   const { name, options } = splitSip003(text)
   if (name === '' || name.toLowerCase() === 'none') return undefined
   const known = pluginName(name)
-  return known === undefined ? { name: 'other', text } : pluginFromOptions(known, options, fp, findings)
+  return known === undefined ? { name: 'other', text } : pluginFromOptions(known, options, fp, issues)
 }
 
 /** Shadowrocket's `v2ray-plugin=`, `gost=` and `shadow-tls=` carry the options as JSON. */
@@ -164,7 +164,7 @@ export function pluginFromJson(
   name: 'v2ray-plugin' | 'gost-plugin' | 'shadow-tls',
   json: Record<string, unknown>,
   fp: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): Plugin {
   const options: Options = new Map()
   for (const key of Object.keys(json)) {
@@ -175,10 +175,10 @@ export function pluginFromJson(
   // Where the server of the plugin stands is the link's business.
   options.delete('address')
   options.delete('port')
-  return pluginFromOptions(name, options, fp, findings)
+  return pluginFromOptions(name, options, fp, issues)
 }
 
-function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: string, findings: Findings): Plugin {
+function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: string, issues: NodeIssues): Plugin {
   const take = (...keys: string[]): string | undefined => {
     for (const key of keys) {
       const value = options.get(key)
@@ -201,20 +201,20 @@ function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: stri
     const pin = take('fingerprint', 'pin')
     const browser = take('client-fingerprint', 'fp') ?? fp
     const insecure = flag('skip-cert-verify', 'allowInsecure', 'insecure')
-    if (insecure) findings.note('certificate-unchecked', 'plugin.skip-cert-verify')
+    if (insecure) issues.note('certificate-unchecked', 'plugin.skip-cert-verify')
     return {
       sni,
       insecure,
       alpn: splitList(take('alpn') ?? ''),
-      fp: browser === '' ? undefined : fingerprint(browser, findings),
-      pin: pin === undefined ? undefined : pinOf(pin, findings, !insecure),
+      fp: browser === '' ? undefined : fingerprint(browser, issues),
+      pin: pin === undefined ? undefined : pinOf(pin, issues, !insecure),
     }
   }
   const plugin = (): KnownPlugin => {
     switch (name) {
       case 'obfs': {
         const mode = take('obfs', 'mode')
-        if (mode === undefined) findings.note('value-defaulted', 'plugin.obfs', { value: 'http' })
+        if (mode === undefined) issues.note('value-defaulted', 'plugin.obfs', { value: 'http' })
         return {
           name,
           mode: mode?.toLowerCase() ?? 'http',
@@ -231,7 +231,7 @@ function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: stri
           mode: spelled.mode,
           host: hostOf(take('host', 'obfs-host')),
           path: take('path'),
-          mux: muxOf(options, findings) ?? spelled.mux,
+          mux: muxOf(options, issues) ?? spelled.mux,
           httpUpgrade: flag('v2ray-http-upgrade'),
           certRaw: name === 'v2ray-plugin' ? take('certRaw') : undefined,
           tls: hasTls ? { ...tls(undefined), fp: undefined } : undefined,
@@ -242,7 +242,7 @@ function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: stri
         const isThird = flag('v3')
         return {
           name,
-          version: version === undefined ? (isThird ? 3 : undefined) : numberOf(version, 'plugin.version', findings),
+          version: version === undefined ? (isThird ? 3 : undefined) : numberOf(version, 'plugin.version', issues),
           password: take('password', 'passwd'),
           tls: tls(hostOf(take('host', 'sni'))),
         }
@@ -256,7 +256,7 @@ function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: stri
           tls: tls(hostOf(take('host', 'sni'))),
         }
       default:
-        return { name, options: kcptunOptions(options, findings) }
+        return { name, options: kcptunOptions(options, issues) }
     }
   }
   const read = plugin()
@@ -282,28 +282,28 @@ function websocketMode(name: string, text: string): { mode: string; tls: boolean
 }
 
 /** `mux`, `mux=4`, `mux=true`, `mux=0`. */
-function muxOf(options: Options, findings: Findings): number | undefined {
+function muxOf(options: Options, issues: NodeIssues): number | undefined {
   const text = options.get('mux')
   if (text === undefined) return undefined
   options.delete('mux')
   if (text === '' || text === 'true') return 1
   if (text === 'false') return 0
-  return numberOf(text, 'plugin.mux', findings)
+  return numberOf(text, 'plugin.mux', issues)
 }
 
-function numberOf(text: string, field: string, findings: Findings): number | undefined {
+function numberOf(text: string, field: string, issues: NodeIssues): number | undefined {
   const number = wholeNumber(text.trim())
   if (number >= 0) return number
-  findings.note('bad-value', field)
+  issues.note('bad-value', field)
   return undefined
 }
 
-function kcptunOptions(options: Options, findings: Findings): KcptunPlugin['options'] {
+function kcptunOptions(options: Options, issues: NodeIssues): KcptunPlugin['options'] {
   const found: KcptunPlugin['options'] = {}
   for (const [key, value] of options) {
     const name = key.toLowerCase()
     if (KCPTUN_INTS.has(name)) {
-      const number = numberOf(value, `plugin.${name}`, findings)
+      const number = numberOf(value, `plugin.${name}`, issues)
       if (number !== undefined) found[name] = number
     } else if (KCPTUN_FLAGS.has(name)) found[name] = value === '' || isYes(value)
     else if (KCPTUN_TEXTS.has(name)) found[name] = value
@@ -314,7 +314,7 @@ function kcptunOptions(options: Options, findings: Findings): KcptunPlugin['opti
 }
 
 /** The SIP003 text of a plugin; what it has no word for is reported. */
-export function pluginToSip003(plugin: Plugin, findings: Findings): string {
+export function pluginToSip003(plugin: Plugin, issues: NodeIssues): string {
   switch (plugin.name) {
     case 'obfs':
       return sip003('obfs-local', [
@@ -325,9 +325,9 @@ export function pluginToSip003(plugin: Plugin, findings: Findings): string {
       ])
     case 'v2ray-plugin':
     case 'gost-plugin':
-      if (plugin.headers) findings.note('field-ignored', 'plugin-opts.headers')
-      if (plugin.fastOpen) findings.note('field-ignored', 'plugin-opts.v2ray-http-upgrade-fast-open')
-      if (plugin.tls) tlsNotInText(plugin.tls, findings)
+      if (plugin.headers) issues.note('field-ignored', 'plugin-opts.headers')
+      if (plugin.fastOpen) issues.note('field-ignored', 'plugin-opts.v2ray-http-upgrade-fast-open')
+      if (plugin.tls) tlsNotInText(plugin.tls, issues)
       return sip003(plugin.name, [
         ['mode', plugin.mode],
         ['tls', plugin.tls ? '' : undefined],
@@ -340,12 +340,12 @@ export function pluginToSip003(plugin: Plugin, findings: Findings): string {
         ...(plugin.rest ?? []),
       ])
     case 'shadow-tls':
-      tlsNotInText(plugin.tls, findings)
+      tlsNotInText(plugin.tls, issues)
       return sip003('shadow-tls', [
         ['host', plugin.tls.sni], ['password', plugin.password], ['version', plugin.version], ...tlsOptions(plugin.tls), ...(plugin.rest ?? []),
       ]) // oxfmt-ignore
     case 'restls':
-      tlsNotInText(plugin.tls, findings)
+      tlsNotInText(plugin.tls, issues)
       return sip003('restls', [
         ['host', plugin.tls.sni], ['password', plugin.password], ['version-hint', plugin.versionHint], ['restls-script', plugin.script],
         ...tlsOptions(plugin.tls), ...(plugin.rest ?? []),
@@ -369,10 +369,10 @@ function tlsOptions(tls: Tls | undefined): [string, string | undefined][] {
   ]
 }
 
-function tlsNotInText(tls: Tls, findings: Findings): void {
-  if (tls.ech) findings.note('ech-unsupported', 'plugin-opts.ech-opts')
-  if (tls.vcn !== undefined) findings.note('field-ignored', 'plugin-opts.name-cert-verify')
-  if (tls.certificate !== undefined) findings.note('field-ignored', 'plugin-opts.certificate')
+function tlsNotInText(tls: Tls, issues: NodeIssues): void {
+  if (tls.ech) issues.note('ech-unsupported', 'plugin-opts.ech-opts')
+  if (tls.vcn !== undefined) issues.note('field-ignored', 'plugin-opts.name-cert-verify')
+  if (tls.certificate !== undefined) issues.note('field-ignored', 'plugin-opts.certificate')
 }
 
 /** The browser name of a plugin that has one; it stands beside the plugin in links and in mihomo. */
@@ -384,7 +384,7 @@ export function pluginFingerprint(plugin: Plugin | undefined): string | undefine
  * `plugin` and `plugin-opts` of a `proxies:` entry. A plugin name that mihomo does not know is one of its SIP003
  * spellings, with options in either form. Without `host` mihomo's own default holds.
  */
-export function pluginFromMihomo(entry: Fields, findings: Findings): Plugin | undefined {
+export function pluginFromMihomo(entry: Fields, issues: NodeIssues): Plugin | undefined {
   // Clash before 2019: `obfs: http`, `obfs-host: h` beside the cipher.
   const old = entry.has('plugin') ? undefined : entry.text('obfs')
   const spelled = old === undefined ? entry.text('plugin') : 'obfs'
@@ -406,27 +406,27 @@ export function pluginFromMihomo(entry: Fields, findings: Findings): Plugin | un
     return pluginFromSip003(
       `${spelled};${typeof value === 'string' ? value : ''}`,
       entry.text('client-fingerprint') ?? '',
-      findings,
+      issues,
     )
-  return pluginFromMap(name, new Fields(value, findings, 'plugin-opts.'), entry, findings)
+  return pluginFromMap(name, new Fields(value, issues, 'plugin-opts.'), entry, issues)
 }
 
 const MIHOMO_HOST = 'bing.com'
 
-function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, findings: Findings): Plugin {
+function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, issues: NodeIssues): Plugin {
   switch (name) {
     case 'obfs':
       return {
         name,
         mode: opts.text('mode', 'obfs')?.toLowerCase() ?? 'http',
         host: opts.text('host', 'obfs-host') ?? MIHOMO_HOST,
-        ...restOfOptions(opts, findings),
+        ...restOfOptions(opts, issues),
       }
     case 'v2ray-plugin':
     case 'gost-plugin': {
       const spelled = websocketMode(name, opts.text('mode', 'obfs') ?? 'websocket')
       const hasTls = opts.bool('tls') === true || spelled.tls
-      const tls = tlsFromMihomo(opts, findings)
+      const tls = tlsFromMihomo(opts, issues)
       return {
         name,
         mode: spelled.mode,
@@ -437,7 +437,7 @@ function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, f
         httpUpgrade: opts.bool('v2ray-http-upgrade') || undefined,
         fastOpen: opts.bool('v2ray-http-upgrade-fast-open') || undefined,
         tls: hasTls ? tls : undefined,
-        ...restOfOptions(opts, findings),
+        ...restOfOptions(opts, issues),
       }
     }
     case 'shadow-tls':
@@ -445,20 +445,20 @@ function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, f
       const host = opts.text('host')
       const fp = entry.text('client-fingerprint')
       const tls: Tls = {
-        ...tlsFromMihomo(opts, findings),
+        ...tlsFromMihomo(opts, issues),
         sni: host,
-        fp: fp === undefined ? undefined : fingerprint(fp, findings),
+        fp: fp === undefined ? undefined : fingerprint(fp, issues),
       }
       const password = opts.text('password')
       return name === 'shadow-tls'
-        ? { name, version: opts.int('version'), password, tls, ...restOfOptions(opts, findings) }
+        ? { name, version: opts.int('version'), password, tls, ...restOfOptions(opts, issues) }
         : {
             name,
             password,
             versionHint: opts.text('version-hint'),
             script: opts.text('restls-script'),
             tls,
-            ...restOfOptions(opts, findings),
+            ...restOfOptions(opts, issues),
           }
     }
     default: {
@@ -467,7 +467,7 @@ function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, f
         const value = KCPTUN_INTS.has(key) ? opts.int(key) : KCPTUN_FLAGS.has(key) ? opts.bool(key) : opts.text(key)
         if (value !== undefined) options[key] = value
       }
-      return { name, options, ...restOfOptions(opts, findings) }
+      return { name, options, ...restOfOptions(opts, issues) }
     }
   }
 }
@@ -479,22 +479,22 @@ function mihomoMux(opts: Fields): number | undefined {
   return number >= 0 ? number : isYes(text) ? 1 : 0
 }
 
-function restOfOptions(opts: Fields, findings: Findings): { rest?: [string, string][] } {
+function restOfOptions(opts: Fields, issues: NodeIssues): { rest?: [string, string][] } {
   const rest = opts.rest()
   if (rest === undefined) return {}
   const pairs: [string, unknown][] = []
   for (const pair of Object.entries(rest)) {
-    if (typeof pair[1] === 'object') tellField(`plugin-opts.${pair[0]}`, pair[1], findings)
+    if (typeof pair[1] === 'object') tellField(`plugin-opts.${pair[0]}`, pair[1], issues)
     else pairs.push(pair)
   }
   return pairs.length === 0 ? {} : { rest: pairs.map(([key, value]) => [key, String(value)]) }
 }
 
 /** Writes `plugin`, `plugin-opts` and `client-fingerprint`. False after a refusal. */
-export function pluginToMihomo(entry: MihomoProxy, plugin: Plugin, server: string, findings: Findings): boolean {
-  const opts = hasUsableHost(plugin, findings) ? mihomoOptions(plugin, server, findings) : undefined
+export function pluginToMihomo(entry: MihomoProxy, plugin: Plugin, server: string, issues: NodeIssues): boolean {
+  const opts = hasUsableHost(plugin, issues) ? mihomoOptions(plugin, server, issues) : undefined
   if (opts === undefined) return false
-  noteUnknownOptions(plugin, findings)
+  noteUnknownOptions(plugin, issues)
   entry['plugin'] = plugin.name
   entry['plugin-opts'] = opts
   const fp = pluginFingerprint(plugin)
@@ -503,61 +503,61 @@ export function pluginToMihomo(entry: MihomoProxy, plugin: Plugin, server: strin
 }
 
 /** Options that we do not know. Links keep them. */
-export function noteUnknownOptions(plugin: Plugin, findings: Findings): void {
+export function noteUnknownOptions(plugin: Plugin, issues: NodeIssues): void {
   if (plugin.name === 'other') return
-  for (const [key] of plugin.rest ?? []) findings.note('field-ignored', `plugin.${key.slice(0, LONGEST_OPTION)}`)
+  for (const [key] of plugin.rest ?? []) issues.note('field-ignored', `plugin.${key.slice(0, LONGEST_OPTION)}`)
 }
 
 const LONGEST_OPTION = 40
 
-function mihomoOptions(plugin: Plugin, server: string, findings: Findings): Record<string, unknown> | undefined {
+function mihomoOptions(plugin: Plugin, server: string, issues: NodeIssues): Record<string, unknown> | undefined {
   switch (plugin.name) {
     case 'obfs':
       if (plugin.mode !== 'http' && plugin.mode !== 'tls')
-        return findings.refuse('plugin-unsupported', 'plugin.obfs', { plugin: `obfs ${plugin.mode.slice(0, 40)}` })
-      if (plugin.uri !== undefined && plugin.uri !== '/') findings.note('field-ignored', 'plugin.obfs-uri')
-      return { mode: plugin.mode, host: hostOrServer(plugin.host, server, findings) }
+        return issues.refuse('plugin-unsupported', 'plugin.obfs', { plugin: `obfs ${plugin.mode.slice(0, 40)}` })
+      if (plugin.uri !== undefined && plugin.uri !== '/') issues.note('field-ignored', 'plugin.obfs-uri')
+      return { mode: plugin.mode, host: hostOrServer(plugin.host, server, issues) }
     case 'v2ray-plugin':
     case 'gost-plugin':
-      return websocketToMihomo(plugin, server, findings)
+      return websocketToMihomo(plugin, server, issues)
     case 'shadow-tls':
-      return shadowTlsToMihomo(plugin, findings)
+      return shadowTlsToMihomo(plugin, issues)
     case 'restls':
-      return restlsToMihomo(plugin, findings)
+      return restlsToMihomo(plugin, issues)
     case 'kcptun':
       return { ...plugin.options }
     default:
-      return refuseOther(plugin, findings)
+      return refuseOther(plugin, issues)
   }
 }
 
-function refuseOther(plugin: OtherPlugin, findings: Findings): undefined {
-  return findings.refuse('plugin-unsupported', 'plugin', { plugin: splitSip003(plugin.text).name.slice(0, 40) })
+function refuseOther(plugin: OtherPlugin, issues: NodeIssues): undefined {
+  return issues.refuse('plugin-unsupported', 'plugin', { plugin: splitSip003(plugin.text).name.slice(0, 40) })
 }
 
-function hasUsableHost(plugin: Plugin, findings: Findings): boolean {
+function hasUsableHost(plugin: Plugin, issues: NodeIssues): boolean {
   if (!('host' in plugin) || plugin.host === undefined || isHeaderHost(plugin.host)) return true
-  findings.refuse('client-refuses', 'plugin.host')
+  issues.refuse('client-refuses', 'plugin.host')
   return false
 }
 
-function hostOrServer(host: string | undefined, server: string, findings: Findings): string {
+function hostOrServer(host: string | undefined, server: string, issues: NodeIssues): string {
   if (host !== undefined) return host
-  findings.note('value-defaulted', 'plugin.host', { value: server })
+  issues.note('value-defaulted', 'plugin.host', { value: server })
   return server
 }
 
 function websocketToMihomo(
   plugin: WebsocketPlugin,
   server: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): Record<string, unknown> | undefined {
   if (plugin.mode !== 'websocket')
-    return findings.refuse('plugin-unsupported', 'plugin.mode', {
+    return issues.refuse('plugin-unsupported', 'plugin.mode', {
       plugin: `${plugin.name} ${plugin.mode.slice(0, 40)}`,
     })
-  if (plugin.certRaw !== undefined) findings.note('field-ignored', 'plugin.certRaw')
-  const opts: Record<string, unknown> = { mode: 'websocket', host: hostOrServer(plugin.host, server, findings) }
+  if (plugin.certRaw !== undefined) issues.note('field-ignored', 'plugin.certRaw')
+  const opts: Record<string, unknown> = { mode: 'websocket', host: hostOrServer(plugin.host, server, issues) }
   if (plugin.path !== undefined) opts['path'] = plugin.path
   if (plugin.tls) {
     opts['tls'] = true
@@ -565,16 +565,16 @@ function websocketToMihomo(
       opts,
       { ...plugin.tls, sni: undefined, alpn: undefined, fp: undefined, reality: undefined },
       PLUGIN_TLS,
-      findings,
+      issues,
     )
-    if (plugin.tls.alpn !== undefined) findings.note('alpn-unsupported', 'plugin.alpn')
+    if (plugin.tls.alpn !== undefined) issues.note('alpn-unsupported', 'plugin.alpn')
   }
   if (plugin.mux !== undefined) opts['mux'] = plugin.mux > 0
   if (plugin.headers) opts['headers'] = plugin.headers
   if (plugin.httpUpgrade) {
     // gost-plugin has no such thing.
     if (plugin.name === 'gost-plugin')
-      return findings.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade', {
+      return issues.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade', {
         plugin: `${plugin.name} httpupgrade`,
       })
     opts['v2ray-http-upgrade'] = true
@@ -584,8 +584,8 @@ function websocketToMihomo(
 }
 
 /** The `plugin-opts` of shadow-tls, or the `obfs-opts` of snell without their mode; undefined after a refusal. */
-export function shadowTlsToMihomo(plugin: ShadowTlsPlugin, findings: Findings): Record<string, unknown> | undefined {
-  const version = shadowTlsVersion(plugin, findings)
+export function shadowTlsToMihomo(plugin: ShadowTlsPlugin, issues: NodeIssues): Record<string, unknown> | undefined {
+  const version = shadowTlsVersion(plugin, issues)
   if (version === undefined) return undefined
   // Cores of 2025 want the key even where version 1 has no use for it.
   const opts: Record<string, unknown> = { host: plugin.tls.sni, password: plugin.password ?? '', version }
@@ -593,26 +593,26 @@ export function shadowTlsToMihomo(plugin: ShadowTlsPlugin, findings: Findings): 
     opts,
     { ...plugin.tls, sni: undefined, fp: undefined, reality: undefined, ech: undefined },
     RESTLS_TLS,
-    findings,
+    issues,
   )
-  if (plugin.tls.ech) findings.note('ech-unsupported', 'plugin.ech-opts')
+  if (plugin.tls.ech) issues.note('ech-unsupported', 'plugin.ech-opts')
   return opts
 }
 
 /** 1, 2 or 3; undefined after a refusal: a version, host or password that cannot work. */
-function shadowTlsVersion(plugin: ShadowTlsPlugin, findings: Findings): number | undefined {
+function shadowTlsVersion(plugin: ShadowTlsPlugin, issues: NodeIssues): number | undefined {
   const version = plugin.version ?? SHADOW_TLS_VERSION
-  if (version < 1 || version > 3) return findings.refuse('client-refuses', 'plugin.version')
-  if (plugin.tls.sni === undefined || !isHost(plugin.tls.sni)) return findings.refuse('client-refuses', 'plugin.host')
-  if (plugin.password === undefined && version > 1) return findings.refuse('client-refuses', 'plugin.password')
+  if (version < 1 || version > 3) return issues.refuse('client-refuses', 'plugin.version')
+  if (plugin.tls.sni === undefined || !isHost(plugin.tls.sni)) return issues.refuse('client-refuses', 'plugin.host')
+  if (plugin.password === undefined && version > 1) return issues.refuse('client-refuses', 'plugin.password')
   return version
 }
 
-function restlsToMihomo(plugin: RestlsPlugin, findings: Findings): Record<string, unknown> | undefined {
-  if (plugin.tls.sni === undefined || !isHost(plugin.tls.sni)) return findings.refuse('client-refuses', 'plugin.host')
-  if (plugin.password === undefined) return findings.refuse('client-refuses', 'plugin.password')
+function restlsToMihomo(plugin: RestlsPlugin, issues: NodeIssues): Record<string, unknown> | undefined {
+  if (plugin.tls.sni === undefined || !isHost(plugin.tls.sni)) return issues.refuse('client-refuses', 'plugin.host')
+  if (plugin.password === undefined) return issues.refuse('client-refuses', 'plugin.password')
   if (plugin.versionHint !== 'tls12' && plugin.versionHint !== 'tls13')
-    return findings.refuse('client-refuses', 'plugin.version-hint')
+    return issues.refuse('client-refuses', 'plugin.version-hint')
   const opts: Record<string, unknown> = {
     host: plugin.tls.sni,
     password: plugin.password,
@@ -621,9 +621,9 @@ function restlsToMihomo(plugin: RestlsPlugin, findings: Findings): Record<string
   if (plugin.script !== undefined) {
     const script = plugin.script.replaceAll(' ', '')
     if (isRestlsScript(script)) opts['restls-script'] = script
-    else findings.note('bad-value', 'plugin.restls-script')
+    else issues.note('bad-value', 'plugin.restls-script')
   }
-  if (plugin.tls.insecure) findings.note('field-ignored', 'plugin.skip-cert-verify')
+  if (plugin.tls.insecure) issues.note('field-ignored', 'plugin.skip-cert-verify')
   return opts
 }
 
@@ -633,58 +633,58 @@ function isRestlsScript(script: string): boolean {
 }
 
 /** Writes `plugin` and `plugin_opts`. False after a refusal. shadow-tls is no plugin there: see `shadowTlsToSingbox`. */
-export function pluginToSingbox(out: SingboxOutbound, plugin: Plugin, server: string, findings: Findings): boolean {
-  const opts = hasUsableHost(plugin, findings) ? singboxOptions(plugin, server, findings) : undefined
+export function pluginToSingbox(out: SingboxOutbound, plugin: Plugin, server: string, issues: NodeIssues): boolean {
+  const opts = hasUsableHost(plugin, issues) ? singboxOptions(plugin, server, issues) : undefined
   if (opts === undefined) return false
-  noteUnknownOptions(plugin, findings)
+  noteUnknownOptions(plugin, issues)
   out['plugin'] = plugin.name === 'obfs' ? 'obfs-local' : plugin.name
   out['plugin_opts'] = opts
   return true
 }
 
-function singboxOptions(plugin: Plugin, server: string, findings: Findings): string | undefined {
+function singboxOptions(plugin: Plugin, server: string, issues: NodeIssues): string | undefined {
   switch (plugin.name) {
     case 'obfs':
       if (plugin.mode !== 'http' && plugin.mode !== 'tls')
-        return findings.refuse('plugin-unsupported', 'plugin.obfs', { plugin: `obfs ${plugin.mode.slice(0, 40)}` })
-      if (plugin.uri !== undefined && plugin.uri !== '/') findings.note('field-ignored', 'plugin.obfs-uri')
+        return issues.refuse('plugin-unsupported', 'plugin.obfs', { plugin: `obfs ${plugin.mode.slice(0, 40)}` })
+      if (plugin.uri !== undefined && plugin.uri !== '/') issues.note('field-ignored', 'plugin.obfs-uri')
       return sip003('', [
         ['obfs', plugin.mode],
-        ['obfs-host', hostOrServer(plugin.host, server, findings)],
+        ['obfs-host', hostOrServer(plugin.host, server, issues)],
       ])
     case 'v2ray-plugin':
-      return websocketToSingbox(plugin, server, findings)
+      return websocketToSingbox(plugin, server, issues)
     case 'other':
-      return refuseOther(plugin, findings)
+      return refuseOther(plugin, issues)
     default:
-      return findings.refuse('plugin-unsupported', 'plugin', { plugin: plugin.name })
+      return issues.refuse('plugin-unsupported', 'plugin', { plugin: plugin.name })
   }
 }
 
-function websocketToSingbox(plugin: WebsocketPlugin, server: string, findings: Findings): string | undefined {
+function websocketToSingbox(plugin: WebsocketPlugin, server: string, issues: NodeIssues): string | undefined {
   const { tls } = plugin
   if (plugin.mode !== 'websocket' && plugin.mode !== 'quic')
-    return findings.refuse('plugin-unsupported', 'plugin.mode', {
+    return issues.refuse('plugin-unsupported', 'plugin.mode', {
       plugin: `${plugin.name} ${plugin.mode.slice(0, 40)}`,
     })
   if (plugin.httpUpgrade)
-    return findings.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade', { plugin: `${plugin.name} httpupgrade` })
+    return issues.refuse('plugin-unsupported', 'plugin.v2ray-http-upgrade', { plugin: `${plugin.name} httpupgrade` })
   const path = withoutEarlyData(plugin.path)
-  if (path !== undefined && !isSingboxPath(path)) return findings.refuse('transport-unsupported', 'plugin.path')
-  if (plugin.headers) findings.note('field-ignored', 'plugin.headers')
+  if (path !== undefined && !isSingboxPath(path)) return issues.refuse('transport-unsupported', 'plugin.path')
+  if (plugin.headers) issues.note('field-ignored', 'plugin.headers')
   // The plugin has no such switch: it always checks the certificate.
-  if (tls?.insecure) findings.doubt('certificate-checked', 'plugin.skip-cert-verify')
-  if (tls?.alpn) findings.note('alpn-unsupported', 'plugin.alpn')
-  if (tls?.pin !== undefined) findings.doubt('pin-not-convertible', 'plugin.fingerprint')
-  if (tls?.vcn !== undefined) findings.doubt('pin-not-convertible', 'plugin.name-cert-verify')
-  if (tls?.ech) findings.note('ech-unsupported', 'plugin.ech-opts')
-  if (tls?.certificate !== undefined) findings.note('field-ignored', 'plugin.certificate')
-  const certRaw = certificateBody(plugin.certRaw, findings)
+  if (tls?.insecure) issues.doubt('certificate-checked', 'plugin.skip-cert-verify')
+  if (tls?.alpn) issues.note('alpn-unsupported', 'plugin.alpn')
+  if (tls?.pin !== undefined) issues.doubt('pin-not-convertible', 'plugin.fingerprint')
+  if (tls?.vcn !== undefined) issues.doubt('pin-not-convertible', 'plugin.name-cert-verify')
+  if (tls?.ech) issues.note('ech-unsupported', 'plugin.ech-opts')
+  if (tls?.certificate !== undefined) issues.note('field-ignored', 'plugin.certificate')
+  const certRaw = certificateBody(plugin.certRaw, issues)
   const isWebsocket = plugin.mode === 'websocket'
   return sip003('', [
     ['mode', plugin.mode],
     ['tls', tls ? '' : undefined],
-    ['host', hostOrServer(plugin.host, server, findings)],
+    ['host', hostOrServer(plugin.host, server, issues)],
     ['path', isWebsocket ? path : undefined],
     ['mux', isWebsocket ? plugin.mux : undefined],
     ['certRaw', tls ? certRaw : undefined],
@@ -692,7 +692,7 @@ function websocketToSingbox(plugin: WebsocketPlugin, server: string, findings: F
 }
 
 /** A certificate that does not parse stops sing-box: it must be the base64 of three well-formed DER parts. */
-function certificateBody(text: string | undefined, findings: Findings): string | undefined {
+function certificateBody(text: string | undefined, issues: NodeIssues): string | undefined {
   if (text === undefined) return undefined
   const body = standardBase64(restorePlus(text))
   const bytes = body === undefined ? undefined : base64Bytes(body)
@@ -702,7 +702,7 @@ function certificateBody(text: string | undefined, findings: Findings): string |
     derParts(bytes, derStart(bytes, 0), bytes.length, 1) === 3
   )
     return body
-  findings.note('bad-value', 'plugin.certRaw')
+  issues.note('bad-value', 'plugin.certRaw')
   return undefined
 }
 
@@ -764,12 +764,12 @@ export function shadowTlsToSingbox(
   plugin: ShadowTlsPlugin,
   out: SingboxOutbound,
   target: SingboxTarget,
-  findings: Findings,
+  issues: NodeIssues,
 ): SingboxOutbound[] | undefined {
-  noteUnknownOptions(plugin, findings)
-  const version = shadowTlsVersion(plugin, findings)
+  noteUnknownOptions(plugin, issues)
+  const version = shadowTlsVersion(plugin, issues)
   if (version === undefined) return undefined
-  const tls = tlsToSingbox(plugin.tls, { quic: false }, target, findings)
+  const tls = tlsToSingbox(plugin.tls, { quic: false }, target, issues)
   if (tls === undefined) return undefined
   const tag = shadowTlsTag(node.name)
   const helper: SingboxOutbound = { type: 'shadowtls', tag, server: node.server, server_port: node.port, version }

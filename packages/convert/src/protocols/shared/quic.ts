@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { type Fields, isYes, plainKey, wholeNumber } from '../../nodes/fields.ts'
 import type { NodeBase, Rest, Tls } from '../../model/node.ts'
@@ -36,12 +36,12 @@ export const QUIC_TLS_PARAMS = [
  * The TLS of a link whose protocol has no other: `security=none` does not turn it off, and keys of reality count only
  * where the link insists on reality. Undefined after a refusal.
  */
-export function quicTlsFromQuery(query: Query, findings: Findings): Tls | undefined {
+export function quicTlsFromQuery(query: Query, issues: NodeIssues): Tls | undefined {
   const security = query.security.trim().toLowerCase()
   query.security = security === 'none' ? '' : security
   query.tls = ''
   if (security !== 'reality') query.pbk = ''
-  return tlsFromQuery(query, 'tls', findings) ?? undefined
+  return tlsFromQuery(query, 'tls', issues) ?? undefined
 }
 
 /** Names of the parameters in links of a protocol. */
@@ -55,7 +55,7 @@ export function quicTlsToQuery(
   { tls, rest }: { tls: Tls; rest?: Rest },
   names: QuicTlsNames,
   pairs: [string, string][],
-  findings: Findings,
+  issues: NodeIssues,
 ): void {
   if (tls.reality || tls.xtls) pairs.push(['security', securityName(tls)])
   // The keys of a link are among the parameters that the node keeps as they are.
@@ -69,25 +69,25 @@ export function quicTlsToQuery(
   if (tls.ech !== undefined) {
     const { config, queryName, doh } = tls.ech
     const text = config ?? (doh === undefined ? undefined : queryName === undefined ? doh : `${queryName}+${doh}`)
-    if (text === undefined) findings.note('ech-unsupported', 'ech')
+    if (text === undefined) issues.note('ech-unsupported', 'ech')
     else pairs.push(['ech', text])
   }
   if (tls.disableSni) pairs.push(['disable_sni', '1'])
-  if (tls.certificate !== undefined) findings.note('field-ignored', 'certificate')
+  if (tls.certificate !== undefined) issues.note('field-ignored', 'certificate')
 }
 
 /** The TLS keys of an entry. mihomo ignores reality on these types, so it is not a part of the node. */
-export function quicTlsFromMihomo(entry: Fields, findings: Findings): Tls {
+export function quicTlsFromMihomo(entry: Fields, issues: NodeIssues): Tls {
   // The key is `sni` here; `servername` counts only in its absence.
   const sni = entry.text('sni')
-  const tls = tlsFromMihomo(entry, findings)
+  const tls = tlsFromMihomo(entry, issues)
   entry.bool('tls')
   return { ...tls, sni: sni ?? tls.sni, reality: undefined }
 }
 
 /** The `tls` object of an outbound; sing-box refuses these types without it, so an absent one counts as on. */
-export function quicTlsFromSingbox(entry: Fields, findings: Findings): Tls {
-  return alwaysTlsFromSingbox(entry.map('tls'), findings)
+export function quicTlsFromSingbox(entry: Fields, issues: NodeIssues): Tls {
+  return alwaysTlsFromSingbox(entry.map('tls'), issues)
 }
 
 type Dial = Pick<NodeBase, 'udp' | 'tfo' | 'mptcp' | 'dialer' | 'interfaceName' | 'routingMark' | 'ipVersion'>
@@ -99,9 +99,9 @@ export function quicDialFromMihomo(entry: Fields): Dial {
 }
 
 /** The last keys of such an entry; UDP that is off is told as `field-ignored`. */
-export function quicDialToMihomo(entry: MihomoProxy, node: Dial, findings: Findings): void {
-  if (node.udp === false) findings.note('field-ignored', 'udp')
-  dialToMihomo(entry, node, false, findings)
+export function quicDialToMihomo(entry: MihomoProxy, node: Dial, issues: NodeIssues): void {
+  if (node.udp === false) issues.note('field-ignored', 'udp')
+  dialToMihomo(entry, node, false, issues)
 }
 
 /** The QUIC fields of a sing-box outbound (1.14). */
@@ -137,7 +137,7 @@ export function quicToSingbox(
   out: SingboxOutbound,
   quic: QuicOptions | undefined,
   target: SingboxTarget,
-  findings: Findings,
+  issues: NodeIssues,
 ): void {
   if (quic === undefined) return
   const fields: [key: string, value: unknown][] = [
@@ -152,23 +152,23 @@ export function quicToSingbox(
   for (const [key, value] of fields) {
     if (value === undefined) continue
     if (target.minor >= 14) out[key] = value
-    else findings.note('version-too-old', key, { needs: '1.14' })
+    else issues.note('version-too-old', key, { needs: '1.14' })
   }
 }
 
 /** Says for mihomo and for links which QUIC settings they have no word for. */
-export function quicOnlySingbox(quic: QuicOptions | undefined, findings: Findings): void {
+export function quicOnlySingbox(quic: QuicOptions | undefined, issues: NodeIssues): void {
   if (quic === undefined) return
-  if (quic.idleTimeout !== undefined) findings.note('field-ignored', 'idle_timeout')
-  if (quic.keepAlivePeriod !== undefined) findings.note('field-ignored', 'keep_alive_period')
-  if (quic.maxConcurrentStreams !== undefined) findings.note('field-ignored', 'max_concurrent_streams')
-  if (quic.initialPacketSize !== undefined) findings.note('field-ignored', 'initial_packet_size')
+  if (quic.idleTimeout !== undefined) issues.note('field-ignored', 'idle_timeout')
+  if (quic.keepAlivePeriod !== undefined) issues.note('field-ignored', 'keep_alive_period')
+  if (quic.maxConcurrentStreams !== undefined) issues.note('field-ignored', 'max_concurrent_streams')
+  if (quic.initialPacketSize !== undefined) issues.note('field-ignored', 'initial_packet_size')
 }
 
 /** Says for links which QUIC settings they have no word for. */
-function quicLost(quic: QuicOptions | undefined, findings: Findings): void {
+function quicLost(quic: QuicOptions | undefined, issues: NodeIssues): void {
   if (quic === undefined) return
-  for (const [key, value] of Object.entries(quic)) if (value !== undefined) findings.note('field-ignored', key)
+  for (const [key, value] of Object.entries(quic)) if (value !== undefined) issues.note('field-ignored', key)
 }
 
 /** `recv-window-conn`, `recv-window`, `disable-mtu-discovery` of a link; absent in most. */
@@ -182,13 +182,13 @@ export function quicFromQuery(query: Query): QuicOptions | undefined {
 }
 
 /** The inverse; what links have no word for is told. */
-export function quicToQuery(quic: QuicOptions | undefined, pairs: [string, string][], findings: Findings): void {
+export function quicToQuery(quic: QuicOptions | undefined, pairs: [string, string][], issues: NodeIssues): void {
   if (quic === undefined) return
   const { streamWindow, connectionWindow, noMtuDiscovery, ...others } = quic
   if (streamWindow !== undefined) pairs.push(['recv-window-conn', `${streamWindow}`])
   if (connectionWindow !== undefined) pairs.push(['recv-window', `${connectionWindow}`])
   if (noMtuDiscovery) pairs.push(['disable-mtu-discovery', '1'])
-  quicLost(others, findings)
+  quicLost(others, issues)
 }
 
 /** `recv-window-conn`, `recv-window`, `disable-mtu-discovery` of hysteria and tuic: "conn" is the window of one stream. */
@@ -201,12 +201,12 @@ export function quicFromMihomo(entry: Fields): QuicOptions {
 }
 
 /** Writes the three of them that mihomo has; the others are told as `field-ignored`. */
-export function quicToMihomo(entry: MihomoProxy, quic: QuicOptions | undefined, findings: Findings): void {
+export function quicToMihomo(entry: MihomoProxy, quic: QuicOptions | undefined, issues: NodeIssues): void {
   if (quic === undefined) return
   if (quic.streamWindow !== undefined) entry['recv-window-conn'] = quic.streamWindow
   if (quic.connectionWindow !== undefined) entry['recv-window'] = quic.connectionWindow
   if (quic.noMtuDiscovery) entry['disable-mtu-discovery'] = true
-  quicOnlySingbox(quic, findings)
+  quicOnlySingbox(quic, issues)
 }
 
 /** A number above 0; undefined for the 0 that stands for a default. */
@@ -281,6 +281,6 @@ export function hopIntervalOf(text: string, longest?: string): HopInterval | und
 }
 
 /** One port is no list to hop over. */
-export function noteNoHops(node: { hopInterval?: HopInterval }, findings: Findings): void {
-  if (node.hopInterval !== undefined) findings.note('field-ignored', 'hop-interval')
+export function noteNoHops(node: { hopInterval?: HopInterval }, issues: NodeIssues): void {
+  if (node.hopInterval !== undefined) issues.note('field-ignored', 'hop-interval')
 }

@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { ParamName, Query } from '../../link/query.ts'
 import { Fields, plainKey } from '../../nodes/fields.ts'
 import type { Rest } from '../../model/node.ts'
@@ -10,12 +10,12 @@ import type { Rest } from '../../model/node.ts'
 export function restOf(
   query: Query,
   params: ReadonlySet<ParamName>,
-  findings: Findings,
+  issues: NodeIssues,
   told?: string,
 ): Rest | undefined {
   const link = query.rest(params)
   if (link === undefined) return undefined
-  for (const [key] of link) if (key.toLowerCase() !== told) findings.note('parameter-unknown', key.slice(0, 40))
+  for (const [key] of link) if (key.toLowerCase() !== told) issues.note('parameter-unknown', key.slice(0, 40))
   return { link }
 }
 
@@ -32,7 +32,7 @@ export function rareOf(
   query: Query,
   params: ReadonlySet<ParamName>,
   names: ReadonlySet<string>,
-  findings: Findings,
+  issues: NodeIssues,
 ): RareParts {
   const link = query.rest(params)
   if (link === undefined) return NO_PARTS
@@ -42,9 +42,9 @@ export function rareOf(
     const name = plainKey(pair[0])
     if (names.has(name)) rare[name] = pair[1]
     else {
-      findings.note('parameter-unknown', pair[0].slice(0, 40))
+      issues.note('parameter-unknown', pair[0].slice(0, 40))
       unknown.push(pair)
     }
   }
-  return { rare: new Fields(rare, findings), rest: unknown.length > 0 ? { link: unknown } : undefined }
+  return { rare: new Fields(rare, issues), rest: unknown.length > 0 ? { link: unknown } : undefined }
 }

@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import { plainKey } from '../../nodes/fields.ts'
 import { base64Bytes, base64Size, standardBase64 } from '../../text/base64.ts'
 import { isIpv4, isIpv6 } from '../../text/ip.ts'
@@ -127,15 +127,15 @@ export function addSingboxRest(
   dialer: SingboxOutbound,
   rest: Rest,
   target: SingboxTarget,
-  findings: Findings,
+  issues: NodeIssues,
 ): void {
   for (const key of Object.keys(rest)) {
     const name = singboxName(key)
     const place = name === 'tls' || Object.hasOwn(DIAL, name) ? dialer : out
-    add(place, name, rest[key], tableOf(name, out), '', target, findings)
+    add(place, name, rest[key], tableOf(name, out), '', target, issues)
   }
-  dropDialConflicts(dialer, rest, findings)
-  if (isRecord(dialer['tls'])) dropTlsConflicts(dialer['tls'], findings)
+  dropDialConflicts(dialer, rest, issues)
+  if (isRecord(dialer['tls'])) dropTlsConflicts(dialer['tls'], issues)
 }
 
 function tableOf(name: string, out: SingboxOutbound): Table {
@@ -159,22 +159,22 @@ function add(
   table: Table,
   path: string,
   target: SingboxTarget,
-  findings: Findings,
+  issues: NodeIssues,
 ): void {
   const entry = Object.hasOwn(table, name) ? table[name]! : undefined
   const field = path + name
-  if (entry === undefined) tell(name, value, path, findings)
+  if (entry === undefined) tell(name, value, path, issues)
   else if ('inside' in entry) {
     const inner = out[name]
-    if (!isRecord(value) || !isRecord(inner)) tell(name, value, path, findings)
+    if (!isRecord(value) || !isRecord(inner)) tell(name, value, path, issues)
     else {
       for (const key of Object.keys(value))
-        add(inner, singboxName(key), value[key], entry.inside, `${field}.`, target, findings)
+        add(inner, singboxName(key), value[key], entry.inside, `${field}.`, target, issues)
     }
-  } else if (Object.hasOwn(out, name)) tell(name, value, path, findings)
-  else if (!entry.takes(value)) findings.note('bad-value', field)
+  } else if (Object.hasOwn(out, name)) tell(name, value, path, issues)
+  else if (!entry.takes(value)) issues.note('bad-value', field)
   else if (entry.since !== undefined && target.minor < entry.since)
-    findings.note('version-too-old', field, { needs: `1.${entry.since}` })
+    issues.note('version-too-old', field, { needs: `1.${entry.since}` })
   else out[name] = value
 }
 
@@ -182,42 +182,42 @@ const STRATEGY_FIELDS = ['network_strategy', 'network_type', 'fallback_network_t
 const BINDING_FIELDS = ['bind_interface', 'inet4_bind_address', 'inet6_bind_address', 'tcp_fast_open'] as const
 
 /** sing-box refuses a choice among interfaces beside a bound one. */
-function dropDialConflicts(out: SingboxOutbound, rest: Rest, findings: Findings): void {
+function dropDialConflicts(out: SingboxOutbound, rest: Rest, issues: NodeIssues): void {
   if (!BINDING_FIELDS.some((key) => out[key] !== undefined)) return
-  for (const key of STRATEGY_FIELDS) drop(out, key, Object.hasOwn(rest, key), '', findings)
+  for (const key of STRATEGY_FIELDS) drop(out, key, Object.hasOwn(rest, key), '', issues)
 }
 
-function dropTlsConflicts(tls: Rest, findings: Findings): void {
-  if (tls['certificate'] !== undefined) drop(tls, 'certificate_public_key_sha256', true, 'tls.', findings)
+function dropTlsConflicts(tls: Rest, issues: NodeIssues): void {
+  if (tls['certificate'] !== undefined) drop(tls, 'certificate_public_key_sha256', true, 'tls.', issues)
   // A false name in place of the SNI needs one.
   if (isRecord(tls['reality']) || tls['disable_sni'] === true || tls['server_name'] === undefined)
-    drop(tls, 'spoof', true, 'tls.', findings)
-  if (tls['spoof'] === undefined) drop(tls, 'spoof_method', true, 'tls.', findings)
+    drop(tls, 'spoof', true, 'tls.', issues)
+  if (tls['spoof'] === undefined) drop(tls, 'spoof_method', true, 'tls.', issues)
 }
 
-function drop(out: Rest, name: string, isOurs: boolean, path: string, findings: Findings): void {
+function drop(out: Rest, name: string, isOurs: boolean, path: string, issues: NodeIssues): void {
   if (!isOurs || out[name] === undefined) return
-  tell(name, out[name], path, findings)
+  tell(name, out[name], path, issues)
   delete out[name]
 }
 
 /** Says for another format what it has no word for. */
-export function tellSingboxRest(rest: Rest, findings: Findings): void {
-  for (const key of Object.keys(rest)) tell(singboxName(key), rest[key], '', findings)
+export function tellSingboxRest(rest: Rest, issues: NodeIssues): void {
+  for (const key of Object.keys(rest)) tell(singboxName(key), rest[key], '', issues)
 }
 
 /** Field by field. Almost everywhere `false` is the default and says nothing. */
-function tell(name: string, value: unknown, path: string, findings: Findings): void {
+function tell(name: string, value: unknown, path: string, issues: NodeIssues): void {
   if (value === false && name !== 'udp_fragment') return
   const field = path + name
   if (isRecord(value) && path.length < LONGEST_PATH) {
-    for (const key of Object.keys(value)) tell(singboxName(key), value[key], `${field}.`, findings)
+    for (const key of Object.keys(value)) tell(singboxName(key), value[key], `${field}.`, issues)
   } else if (Array.isArray(value) && value.some(isRecord) && path.length < LONGEST_PATH) {
-    for (const [index, item] of value.entries()) tell(`${name}[${index}]`, item, path, findings)
-  } else if (PINNED.has(name)) findings.doubt('pin-not-convertible', field.slice(0, LONGEST_FIELD))
+    for (const [index, item] of value.entries()) tell(`${name}[${index}]`, item, path, issues)
+  } else if (PINNED.has(name)) issues.doubt('pin-not-convertible', field.slice(0, LONGEST_FIELD))
   // A file of another machine: nobody knows what it would have trusted.
-  else if (name === 'certificate_path') findings.doubt('field-ignored', field.slice(0, LONGEST_FIELD))
-  else findings.note('field-ignored', field.slice(0, LONGEST_FIELD))
+  else if (name === 'certificate_path') issues.doubt('field-ignored', field.slice(0, LONGEST_FIELD))
+  else issues.note('field-ignored', field.slice(0, LONGEST_FIELD))
 }
 
 /** What the certificate of the server is compared with. */

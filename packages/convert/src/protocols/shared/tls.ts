@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { type Fields, isYes } from '../../nodes/fields.ts'
 import type { Ech, Reality, Tls } from '../../model/node.ts'
@@ -43,32 +43,32 @@ export const TLS_PARAMS = [
  * The TLS of a link. `absent` says what no `security` means: none (vless, vmess) or tls (trojan and the QUIC
  * protocols). Gives `null` for no TLS, undefined after a refusal.
  */
-export function tlsFromQuery(query: Query, absent: 'none' | 'tls', findings: Findings): Tls | null | undefined {
+export function tlsFromQuery(query: Query, absent: 'none' | 'tls', issues: NodeIssues): Tls | null | undefined {
   const security = securityOf(query, absent)
   switch (security) {
     case 'none':
-      if (query.sni !== '') findings.note('field-ignored', 'sni')
-      if (query.pbk !== '') findings.note('field-ignored', 'pbk')
+      if (query.sni !== '') issues.note('field-ignored', 'sni')
+      if (query.pbk !== '') issues.note('field-ignored', 'pbk')
       return null
     case 'tls':
-      return tlsValues(query, undefined, findings)
+      return tlsValues(query, undefined, issues)
     case 'xtls': {
-      const tls = tlsValues(query, undefined, findings)
+      const tls = tlsValues(query, undefined, issues)
       tls.xtls = true
       return tls
     }
     case 'reality': {
-      if (query.pbk === '') return findings.refuse('missing-field', 'pbk')
+      if (query.pbk === '') return issues.refuse('missing-field', 'pbk')
       const reality: Reality = {
         publicKey: urlSafeKey(query.pbk),
         shortId: query.sid === '' ? undefined : query.sid,
         spiderX: query.spx === '' ? undefined : query.spx,
         mldsa65: query.pqv === '' ? undefined : query.pqv,
       }
-      return tlsValues(query, reality, findings)
+      return tlsValues(query, reality, issues)
     }
     default:
-      return findings.refuse('bad-value', 'security', { value: security })
+      return issues.refuse('bad-value', 'security', { value: security })
   }
 }
 
@@ -83,18 +83,18 @@ function securityOf(query: Query, absent: 'none' | 'tls'): string {
   return absent
 }
 
-function tlsValues(query: Query, reality: Reality | undefined, findings: Findings): Tls {
+function tlsValues(query: Query, reality: Reality | undefined, issues: NodeIssues): Tls {
   const insecure = isInsecure(query)
-  if (insecure) findings.note('certificate-unchecked', 'insecure')
+  if (insecure) issues.note('certificate-unchecked', 'insecure')
   return {
     sni: query.sni === '' ? undefined : asciiName(query.sni),
     insecure: insecure || undefined,
     alpn: query.alpn === '' ? undefined : splitList(query.alpn),
-    fp: query.fp === '' ? undefined : fingerprint(query.fp, findings),
-    ...(query.pin === '' ? NO_PINS : pinsOf(query.pin, findings, !insecure && !reality)),
+    fp: query.fp === '' ? undefined : fingerprint(query.fp, issues),
+    ...(query.pin === '' ? NO_PINS : pinsOf(query.pin, issues, !insecure && !reality)),
     vcn: query.vcn === '' ? undefined : query.vcn,
     reality,
-    ech: query.ech === '' ? undefined : echOf(query.ech, findings),
+    ech: query.ech === '' ? undefined : echOf(query.ech, issues),
   }
 }
 
@@ -118,10 +118,10 @@ export function splitList(text: string): string[] | undefined {
 }
 
 /** A browser name in lower case; `none` and unknown names are no fingerprint. */
-export function fingerprint(text: string, findings: Findings): string | undefined {
+export function fingerprint(text: string, issues: NodeIssues): string | undefined {
   const name = text.trim().toLowerCase()
   if (SINGBOX_FINGERPRINTS.has(name) || MIHOMO_ONLY_FINGERPRINTS.has(name)) return name
-  if (name !== '' && name !== 'none') findings.note('field-ignored', 'fp', { value: text.slice(0, 40) })
+  if (name !== '' && name !== 'none') issues.note('field-ignored', 'fp', { value: text.slice(0, 40) })
   return undefined
 }
 
@@ -132,10 +132,10 @@ const NO_PINS: Pins = { pin: undefined }
 const SHA256_BYTES = 32
 
 /** The pinned certificates of a link: one, or a list at commas (`~` in links of older clients). */
-function pinsOf(text: string, findings: Findings, isChecked: boolean): Pins {
+function pinsOf(text: string, issues: NodeIssues, isChecked: boolean): Pins {
   const isList = text.includes(',') || text.includes('~')
   const items = isList ? text.split(/[,~]/).filter((item) => item.trim() !== '') : [text]
-  const pins = [...new Set(items.flatMap((item) => pinOf(item, findings, isChecked) ?? []))]
+  const pins = [...new Set(items.flatMap((item) => pinOf(item, issues, isChecked) ?? []))]
   return pins.length > 1 ? { pin: pins[0], morePins: pins.slice(1) } : { pin: pins[0] }
 }
 
@@ -143,14 +143,14 @@ function pinsOf(text: string, findings: Findings, isChecked: boolean): Pins {
  * SHA-256 as 64 hex digits in lower case, read from hex (with or without colons) or base64. A value of another form is
  * reported and left out: where the certificate is checked, the node then connects only if the system trusts it.
  */
-export function pinOf(text: string, findings: Findings, isChecked: boolean): string | undefined {
+export function pinOf(text: string, issues: NodeIssues, isChecked: boolean): string | undefined {
   const hex = text.replaceAll(':', '').trim().toLowerCase()
   if (/^[0-9a-f]{64}$/.test(hex)) return hex
   const base64 = restorePlus(text.trim())
   const bytes = base64Size(base64) === SHA256_BYTES ? base64Bytes(standardBase64(base64) ?? '') : undefined
   if (bytes !== undefined) return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  if (isChecked) findings.doubt('bad-value', 'pin')
-  else findings.note('bad-value', 'pin')
+  if (isChecked) issues.doubt('bad-value', 'pin')
+  else issues.note('bad-value', 'pin')
   return undefined
 }
 
@@ -162,13 +162,13 @@ export function pinList({ pin, morePins }: Pins): string {
 const SHOWN_PIN_DIGITS = 8
 
 /** mihomo compares with one certificate; whether the server shows that one is not known here. */
-function noteOnePinOnly({ pin, morePins }: Pins, field: string, findings: Findings): void {
+function noteOnePinOnly({ pin, morePins }: Pins, field: string, issues: NodeIssues): void {
   if (pin === undefined || morePins === undefined) return
-  findings.doubt('pin-not-convertible', field, { used: pin.slice(0, SHOWN_PIN_DIGITS), lost: morePins.length })
+  issues.doubt('pin-not-convertible', field, { used: pin.slice(0, SHOWN_PIN_DIGITS), lost: morePins.length })
 }
 
 /** A base64 config, or `domain+https://doh/…`. */
-export function echOf(text: string, findings: Findings): Ech | undefined {
+export function echOf(text: string, issues: NodeIssues): Ech | undefined {
   const scheme = text.indexOf('://')
   if (scheme > 0) {
     const plus = text.lastIndexOf('+', scheme)
@@ -176,7 +176,7 @@ export function echOf(text: string, findings: Findings): Ech | undefined {
   }
   const config = standardBase64(restorePlus(text))
   if (config === undefined) {
-    findings.note('bad-value', 'ech')
+    issues.note('bad-value', 'ech')
     return undefined
   }
   return { config }
@@ -224,9 +224,9 @@ export function echText(ech: Ech): string {
 }
 
 /** The TLS keys of a `proxies:` entry. */
-export function tlsFromMihomo(entry: Fields, findings: Findings): Tls {
+export function tlsFromMihomo(entry: Fields, issues: NodeIssues): Tls {
   const insecure = entry.bool('skip-cert-verify')
-  if (insecure) findings.note('certificate-unchecked', 'skip-cert-verify')
+  if (insecure) issues.note('certificate-unchecked', 'skip-cert-verify')
   const fp = entry.text('client-fingerprint')
   const pin = entry.text('fingerprint')
   const reality = realityFromMihomo(entry.map('reality-opts'))
@@ -234,11 +234,11 @@ export function tlsFromMihomo(entry: Fields, findings: Findings): Tls {
     sni: nameOf(entry.text('servername', 'sni')),
     insecure: insecure || undefined,
     alpn: entry.list('alpn'),
-    fp: fp === undefined ? undefined : fingerprint(fp, findings),
-    pin: pin === undefined ? undefined : pinOf(pin, findings, !insecure && !reality),
+    fp: fp === undefined ? undefined : fingerprint(fp, issues),
+    pin: pin === undefined ? undefined : pinOf(pin, issues, !insecure && !reality),
     vcn: entry.text('name-cert-verify'),
     reality,
-    ech: echFromMihomo(entry.map('ech-opts'), findings),
+    ech: echFromMihomo(entry.map('ech-opts'), issues),
     ...clientCertificateFromMihomo(entry),
     disableSni: entry.bool('disable-sni') || undefined,
   }
@@ -259,12 +259,12 @@ function realityFromMihomo(opts: Fields | undefined): Reality | undefined {
   }
 }
 
-function echFromMihomo(opts: Fields | undefined, findings: Findings): Ech | undefined {
+function echFromMihomo(opts: Fields | undefined, issues: NodeIssues): Ech | undefined {
   if (!opts?.bool('enable')) return undefined
   const text = opts.text('config')
   const config = text === undefined ? undefined : standardBase64(text)
   if (text !== undefined && config === undefined) {
-    findings.note('bad-value', 'ech-opts.config')
+    issues.note('bad-value', 'ech-opts.config')
     return undefined
   }
   return { config, queryName: opts.text('query-server-name') }
@@ -274,8 +274,8 @@ function echFromMihomo(opts: Fields | undefined, findings: Findings): Ech | unde
  * The TLS of a type that has a `tls` key; null when it is off. What only TLS uses is read all the same, so that it is
  * not written again with a kind of value that mihomo refuses. Reality without the key means TLS.
  */
-export function mihomoTls(entry: Fields, findings: Findings): Tls | null {
-  return hasMihomoTls(entry) ? tlsFromMihomo(entry, findings) : dropMihomoTls(entry)
+export function mihomoTls(entry: Fields, issues: NodeIssues): Tls | null {
+  return hasMihomoTls(entry) ? tlsFromMihomo(entry, issues) : dropMihomoTls(entry)
 }
 
 /** Whether a `proxies:` entry has TLS on: its `tls`, and without that key whether it has `reality-opts`. */
@@ -305,9 +305,9 @@ export interface MihomoTlsStyle {
 }
 
 /** Writes the TLS keys of a `proxies:` entry. False after a refusal: mihomo would not take the values. */
-export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle, findings: Findings): boolean {
+export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle, issues: NodeIssues): boolean {
   if (tls.xtls) {
-    refuseXtls(findings)
+    refuseXtls(issues)
     return false
   }
   if (style.tlsKey) entry['tls'] = true
@@ -315,46 +315,46 @@ export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle,
   if (tls.insecure) entry['skip-cert-verify'] = true
   if (tls.alpn !== undefined) {
     if (style.alpn) entry['alpn'] = tls.alpn
-    else findings.note('alpn-unsupported', 'alpn')
+    else issues.note('alpn-unsupported', 'alpn')
   }
   const { reality } = tls
   if (style.fingerprint) {
     if (tls.fp !== undefined) entry['client-fingerprint'] = tls.fp
     else if (reality) {
       entry['client-fingerprint'] = DEFAULT_FINGERPRINT
-      findings.note('value-defaulted', 'client-fingerprint', { value: DEFAULT_FINGERPRINT })
+      issues.note('value-defaulted', 'client-fingerprint', { value: DEFAULT_FINGERPRINT })
     }
-  } else if (tls.fp !== undefined) findings.note('fp-unsupported', 'fp')
+  } else if (tls.fp !== undefined) issues.note('fp-unsupported', 'fp')
   if (tls.pin !== undefined) entry['fingerprint'] = tls.pin
-  noteOnePinOnly(tls, 'pin', findings)
+  noteOnePinOnly(tls, 'pin', issues)
   if (tls.vcn !== undefined) entry['name-cert-verify'] = tls.vcn
   if (reality) {
     if (!style.fingerprint) {
-      findings.refuse('reality-unsupported', 'reality')
+      issues.refuse('reality-unsupported', 'reality')
       return false
     }
     if (!isRealityKey(reality.publicKey)) {
-      findings.refuse('client-refuses', 'pbk')
+      issues.refuse('client-refuses', 'pbk')
       return false
     }
     if (!isShortId(reality.shortId)) {
-      findings.refuse('client-refuses', 'sid')
+      issues.refuse('client-refuses', 'sid')
       return false
     }
     const opts: Record<string, unknown> = { 'public-key': reality.publicKey }
     if (reality.shortId !== undefined) opts['short-id'] = reality.shortId
     if (reality.supportX25519Mlkem768) opts['support-x25519mlkem768'] = true
     entry['reality-opts'] = opts
-    if (reality.mldsa65 !== undefined) findings.note('field-ignored', 'pqv')
-    if (reality.spiderX !== undefined && reality.spiderX !== '/') findings.note('field-ignored', 'spx')
+    if (reality.mldsa65 !== undefined) issues.note('field-ignored', 'pqv')
+    if (reality.spiderX !== undefined && reality.spiderX !== '/') issues.note('field-ignored', 'spx')
   }
   if (tls.ech) {
-    if (reality) findings.note('ech-unsupported', 'ech')
+    if (reality) issues.note('ech-unsupported', 'ech')
     else {
       const opts: Record<string, unknown> = { enable: true }
       if (tls.ech.config !== undefined) opts['config'] = tls.ech.config
       if (tls.ech.queryName !== undefined) opts['query-server-name'] = tls.ech.queryName
-      if (tls.ech.doh !== undefined) findings.note('field-ignored', 'ech')
+      if (tls.ech.doh !== undefined) issues.note('field-ignored', 'ech')
       entry['ech-opts'] = opts
     }
   }
@@ -363,15 +363,14 @@ export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle,
     if (isPem(tls.certificate) && isPem(tls.privateKey)) {
       entry['certificate'] = tls.certificate
       entry['private-key'] = tls.privateKey
-    } else findings.doubt('field-ignored', 'certificate')
-  } else if (tls.certificate !== undefined || tls.privateKey !== undefined)
-    findings.note('field-ignored', 'certificate')
+    } else issues.doubt('field-ignored', 'certificate')
+  } else if (tls.certificate !== undefined || tls.privateKey !== undefined) issues.note('field-ignored', 'certificate')
   return true
 }
 
 /** XTLS was another protocol than TLS; Xray dropped it in 1.8, the clients never had it or dropped it too. */
-export function refuseXtls(findings: Findings): undefined {
-  return findings.refuse('protocol-variant-unsupported', 'security', { value: 'xtls' })
+export function refuseXtls(issues: NodeIssues): undefined {
+  return issues.refuse('protocol-variant-unsupported', 'security', { value: 'xtls' })
 }
 
 /** 32 bytes in URL-safe base64 without padding: the only spelling both clients take. */
@@ -385,21 +384,21 @@ export function isShortId(shortId: string | undefined): boolean {
 }
 
 /** The `tls` object of a sing-box outbound. */
-export function tlsFromSingbox(tls: Fields | undefined, findings: Findings): Tls | null {
-  if (tls?.bool('enabled')) return tlsOfSingbox(tls, findings)
+export function tlsFromSingbox(tls: Fields | undefined, issues: NodeIssues): Tls | null {
+  if (tls?.bool('enabled')) return tlsOfSingbox(tls, issues)
   tls?.forget()
   return null
 }
 
 /** The same of a type that has no other: refused there without TLS, so an absent one counts as on. */
-export function alwaysTlsFromSingbox(tls: Fields | undefined, findings: Findings): Tls {
+export function alwaysTlsFromSingbox(tls: Fields | undefined, issues: NodeIssues): Tls {
   tls?.bool('enabled')
-  return tls ? tlsOfSingbox(tls, findings) : {}
+  return tls ? tlsOfSingbox(tls, issues) : {}
 }
 
-function tlsOfSingbox(tls: Fields, findings: Findings): Tls {
+function tlsOfSingbox(tls: Fields, issues: NodeIssues): Tls {
   const insecure = tls.bool('insecure')
-  if (insecure) findings.note('certificate-unchecked', 'tls.insecure')
+  if (insecure) issues.note('certificate-unchecked', 'tls.insecure')
   const utls = enabledMap(tls, 'utls')
   const fp = utls ? (utls.str('fingerprint') ?? '') || DEFAULT_FINGERPRINT : undefined
   const reality = enabledMap(tls, 'reality')
@@ -408,7 +407,7 @@ function tlsOfSingbox(tls: Fields, findings: Findings): Tls {
     sni: nameOf(tls.text('server-name')),
     insecure: insecure || undefined,
     alpn: tls.list('alpn'),
-    fp: fp === undefined ? undefined : fingerprint(fp, findings),
+    fp: fp === undefined ? undefined : fingerprint(fp, issues),
     pin: undefined,
     vcn: undefined,
     reality:
@@ -449,60 +448,60 @@ export function tlsToSingbox(
   tls: Tls,
   style: SingboxTlsStyle,
   target: SingboxTarget,
-  findings: Findings,
+  issues: NodeIssues,
 ): SingboxOutbound | undefined {
-  if (tls.xtls) return refuseXtls(findings)
+  if (tls.xtls) return refuseXtls(issues)
   const out: SingboxOutbound = { enabled: true }
   if (tls.disableSni) out['disable_sni'] = true
   if (tls.sni !== undefined) out['server_name'] = tls.sni
   if (tls.insecure) out['insecure'] = true
   if (tls.alpn !== undefined) {
     if (style.alpn === undefined || (tls.alpn.length === 1 && tls.alpn[0] === style.alpn)) out['alpn'] = tls.alpn
-    else findings.note('alpn-unsupported', 'alpn')
+    else issues.note('alpn-unsupported', 'alpn')
   }
   const { reality } = tls
-  if (tls.pin !== undefined) losePin('pin', tls, findings)
-  if (tls.vcn !== undefined) losePin('vcn', tls, findings)
+  if (tls.pin !== undefined) losePin('pin', tls, issues)
+  if (tls.vcn !== undefined) losePin('vcn', tls, issues)
   if (style.quic) {
-    if (reality) return findings.refuse('reality-unsupported', 'reality')
-    if (tls.fp !== undefined) findings.note('fp-unsupported', 'fp')
+    if (reality) return issues.refuse('reality-unsupported', 'reality')
+    if (tls.fp !== undefined) issues.note('fp-unsupported', 'fp')
   } else if (tls.fp !== undefined || reality) {
     const name = tls.fp ?? DEFAULT_FINGERPRINT
-    if (tls.fp === undefined) findings.note('value-defaulted', 'utls.fingerprint', { value: name })
+    if (tls.fp === undefined) issues.note('value-defaulted', 'utls.fingerprint', { value: name })
     const known = SINGBOX_FINGERPRINTS.has(name) ? name : (MIHOMO_ONLY_FINGERPRINTS.get(name) ?? DEFAULT_FINGERPRINT)
-    if (known !== name) findings.note('fp-unsupported', 'fp', { value: name })
+    if (known !== name) issues.note('fp-unsupported', 'fp', { value: name })
     out['utls'] = { enabled: true, fingerprint: known }
   }
   if (reality) {
-    if (!isRealityKey(reality.publicKey)) return findings.refuse('client-refuses', 'pbk')
-    if (!isShortId(reality.shortId)) return findings.refuse('client-refuses', 'sid')
+    if (!isRealityKey(reality.publicKey)) return issues.refuse('client-refuses', 'pbk')
+    if (!isShortId(reality.shortId)) return issues.refuse('client-refuses', 'sid')
     out['reality'] = { enabled: true, public_key: reality.publicKey, short_id: reality.shortId }
-    if (reality.supportX25519Mlkem768) findings.note('field-ignored', 'support-x25519mlkem768')
-    if (reality.mldsa65 !== undefined) findings.note('field-ignored', 'pqv')
-    if (reality.spiderX !== undefined && reality.spiderX !== '/') findings.note('field-ignored', 'spx')
+    if (reality.supportX25519Mlkem768) issues.note('field-ignored', 'support-x25519mlkem768')
+    if (reality.mldsa65 !== undefined) issues.note('field-ignored', 'pqv')
+    if (reality.spiderX !== undefined && reality.spiderX !== '/') issues.note('field-ignored', 'spx')
   }
   if (tls.ech) {
-    if (reality) findings.note('ech-unsupported', 'ech')
-    else out['ech'] = echToSingbox(tls.ech, tls.sni, target, findings)
+    if (reality) issues.note('ech-unsupported', 'ech')
+    else out['ech'] = echToSingbox(tls.ech, tls.sni, target, issues)
   }
-  if (tls.certificate !== undefined || tls.privateKey !== undefined) clientCertificate(out, tls, target, findings)
+  if (tls.certificate !== undefined || tls.privateKey !== undefined) clientCertificate(out, tls, target, issues)
   return out
 }
 
 /** Where the client checks no certificate, or one of REALITY, the pin decides nothing. */
-function losePin(field: string, { insecure, reality }: Pick<Tls, 'insecure' | 'reality'>, findings: Findings): void {
-  if (insecure || reality) findings.note('field-ignored', field)
-  else findings.doubt('pin-not-convertible', field)
+function losePin(field: string, { insecure, reality }: Pick<Tls, 'insecure' | 'reality'>, issues: NodeIssues): void {
+  if (insecure || reality) issues.note('field-ignored', field)
+  else issues.doubt('pin-not-convertible', field)
 }
 
-function echToSingbox(ech: Ech, sni: string | undefined, target: SingboxTarget, findings: Findings): SingboxOutbound {
+function echToSingbox(ech: Ech, sni: string | undefined, target: SingboxTarget, issues: NodeIssues): SingboxOutbound {
   const out: SingboxOutbound = { enabled: true }
   if (ech.config !== undefined) out['config'] = ['-----BEGIN ECH CONFIGS-----', ech.config, '-----END ECH CONFIGS-----']
   if (ech.queryName !== undefined && ech.queryName !== sni) {
     if (target.minor >= 13) out['query_server_name'] = ech.queryName
-    else findings.note('version-too-old', 'ech.query_server_name', { needs: '1.13' })
+    else issues.note('version-too-old', 'ech.query_server_name', { needs: '1.13' })
   }
-  if (ech.doh !== undefined) findings.note('field-ignored', 'ech')
+  if (ech.doh !== undefined) issues.note('field-ignored', 'ech')
   return out
 }
 
@@ -510,10 +509,10 @@ function isPem(text: string | undefined): text is string {
   return text !== undefined && text.includes('-----BEGIN')
 }
 
-function clientCertificate(out: SingboxOutbound, tls: Tls, target: SingboxTarget, findings: Findings): void {
+function clientCertificate(out: SingboxOutbound, tls: Tls, target: SingboxTarget, issues: NodeIssues): void {
   // A path would have to exist where the config is checked: only PEM text can be carried.
-  if (!isPem(tls.certificate) || !isPem(tls.privateKey)) findings.doubt('field-ignored', 'certificate')
-  else if (target.minor < 13) findings.doubt('version-too-old', 'client_certificate', { needs: '1.13' })
+  if (!isPem(tls.certificate) || !isPem(tls.privateKey)) issues.doubt('field-ignored', 'certificate')
+  else if (target.minor < 13) issues.doubt('version-too-old', 'client_certificate', { needs: '1.13' })
   else {
     out['client_certificate'] = tls.certificate.split('\n')
     out['client_key'] = tls.privateKey.split('\n')

@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { usableHost } from '../../link/uri-link.ts'
 import type { Fields } from '../../nodes/fields.ts'
@@ -44,20 +44,20 @@ const TYPES = new Map<string, Transport['type'] | 'tcp'>([
 ]) // oxfmt-ignore
 
 /** The transport of a link: `null` for raw TCP, undefined after a refusal. */
-export function transportFromQuery(query: Query, findings: Findings): Transport | null | undefined {
+export function transportFromQuery(query: Query, issues: NodeIssues): Transport | null | undefined {
   const spelled = query.type !== '' ? query.type : query.obfs
   const type = TYPES.get(spelled) ?? TYPES.get(spelled.toLowerCase().trim())
   // Shadowrocket's `obfs=http` is the HTTP/1.1 header; it has `h2` besides.
-  if (type === 'h2' && query.type === '' && spelled.toLowerCase() === 'http') return httpHeader(query, findings)
+  if (type === 'h2' && query.type === '' && spelled.toLowerCase() === 'http') return httpHeader(query, issues)
   switch (type) {
     case 'tcp':
-      return query.headerType.toLowerCase() === 'http' ? httpHeader(query, findings) : null
+      return query.headerType.toLowerCase() === 'http' ? httpHeader(query, issues) : null
     case 'ws':
-      return withObfsHeaders(wsFromParts(query.path, hostOf(query), query.ed, query.eh, findings), query.obfsParam)
+      return withObfsHeaders(wsFromParts(query.path, hostOf(query), query.ed, query.eh, issues), query.obfsParam)
     case 'httpupgrade': {
-      const ws = withObfsHeaders(wsFromParts(query.path, hostOf(query), query.ed, '', findings), query.obfsParam)
+      const ws = withObfsHeaders(wsFromParts(query.path, hostOf(query), query.ed, '', issues), query.obfsParam)
       // An upgrade has no header for early data.
-      if (query.eh !== '') findings.note('field-ignored', 'eh')
+      if (query.eh !== '') issues.note('field-ignored', 'eh')
       return (
         ws && {
           type: 'httpupgrade',
@@ -71,9 +71,9 @@ export function transportFromQuery(query: Query, findings: Findings): Transport 
     case 'grpc':
       return grpcFromParts(query.serviceName || query.path, query.mode, query.authority)
     case 'h2':
-      return { type: 'h2', path: linkPath(query.path, findings), host: splitList(hostOf(query)) ?? [] }
+      return { type: 'h2', path: linkPath(query.path, issues), host: splitList(hostOf(query)) ?? [] }
     case 'xhttp':
-      return xhttpFromQuery(query, findings)
+      return xhttpFromQuery(query, issues)
     case 'kcp':
       return { type: 'kcp', seed: query.seed || query.path || undefined, header: headerOf(query) }
     case 'quic':
@@ -84,7 +84,7 @@ export function transportFromQuery(query: Query, findings: Findings): Transport 
         header: headerOf(query),
       }
     default:
-      return findings.refuse('bad-value', 'type', { value: spelled.slice(0, 40) })
+      return issues.refuse('bad-value', 'type', { value: spelled.slice(0, 40) })
   }
 }
 
@@ -94,8 +94,8 @@ function headerOf(query: Query): string | undefined {
 }
 
 /** The path of a link: where it names none the clients ask for `/` (formats.md §12). */
-function linkPath(path: string, findings: Findings): string {
-  if (path === '') findings.note('value-defaulted', 'path', { value: '/' })
+function linkPath(path: string, issues: NodeIssues): string {
+  if (path === '') issues.note('value-defaulted', 'path', { value: '/' })
   return withSlash(path)
 }
 
@@ -126,8 +126,8 @@ function withObfsHeaders(ws: WsTransport | undefined, param: string): WsTranspor
   return ws && param.startsWith('{') ? { ...ws, headers: obfsHeaders(param).rest } : ws
 }
 
-function httpHeader(query: Query, findings: Findings): HttpHeaderTransport {
-  const path = splitList(query.path) ?? [linkPath('', findings)]
+function httpHeader(query: Query, issues: NodeIssues): HttpHeaderTransport {
+  const path = splitList(query.path) ?? [linkPath('', issues)]
   return { type: 'http', method: query.method || undefined, path, host: splitList(hostOf(query)) ?? [] }
 }
 
@@ -143,25 +143,25 @@ export function wsFromParts(
   host: string,
   ed: string,
   eh: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): WsTransport | undefined {
   let earlyData: number | undefined
   let cleanPath = path
   if (path.includes('ed=')) {
     const cut = cutEarlyData(path)
-    if (cut === undefined) return findings.refuse('bad-value', 'path')
+    if (cut === undefined) return issues.refuse('bad-value', 'path')
     cleanPath = cut.path
     earlyData = cut.earlyData
   }
   if (ed !== '') {
     earlyData = earlyDataSize(ed)
-    if (earlyData === undefined) return findings.refuse('bad-value', 'ed')
+    if (earlyData === undefined) return issues.refuse('bad-value', 'ed')
   }
-  if (eh !== '' && !earlyData) findings.note('field-ignored', 'eh')
+  if (eh !== '' && !earlyData) issues.note('field-ignored', 'eh')
   const comma = host.indexOf(',')
   return {
     type: 'ws',
-    path: linkPath(cleanPath, findings),
+    path: linkPath(cleanPath, issues),
     host: (comma < 0 ? host : host.slice(0, comma)).trim() || undefined,
     headers: undefined,
     earlyData: earlyData || undefined,
@@ -200,7 +200,7 @@ function earlyDataSize(text: string): number | undefined {
 export function transportToQuery(
   transport: Transport | null,
   pairs: [string, string][],
-  findings: Findings,
+  issues: NodeIssues,
   node?: XhttpNode,
 ): void {
   if (transport === null) {
@@ -212,31 +212,31 @@ export function transportToQuery(
     case 'httpupgrade':
       pairs.push(['type', transport.type])
       if (transport.host) pairs.push(['host', transport.host])
-      pairs.push(...Object.entries(earlyDataPath(transport, findings)))
-      if (transport.headers) findings.note('field-ignored', 'headers')
+      pairs.push(...Object.entries(earlyDataPath(transport, issues)))
+      if (transport.headers) issues.note('field-ignored', 'headers')
       return
     case 'grpc':
       pairs.push(['type', 'grpc'])
       if (transport.serviceName) pairs.push(['serviceName', transport.serviceName])
       if (transport.mode) pairs.push(['mode', transport.mode])
       if (transport.authority) pairs.push(['authority', transport.authority])
-      if (hasGrpcOptions(transport)) findings.note('field-ignored', 'grpc-opts')
+      if (hasGrpcOptions(transport)) issues.note('field-ignored', 'grpc-opts')
       return
     case 'http':
       pairs.push(['type', 'tcp'], ['headerType', 'http'])
       if (transport.host.length > 0) pairs.push(['host', transport.host.join(',')])
       pairs.push(['path', transport.path.join(',')])
       if (transport.method) pairs.push(['method', transport.method])
-      if (transport.headers) findings.note('field-ignored', 'headers')
+      if (transport.headers) issues.note('field-ignored', 'headers')
       return
     case 'h2':
       pairs.push(['type', 'http'])
       if (transport.host.length > 0) pairs.push(['host', transport.host.join(',')])
       pairs.push(['path', transport.path])
-      if (transport.method || transport.headers) findings.note('field-ignored', 'headers')
+      if (transport.method || transport.headers) issues.note('field-ignored', 'headers')
       return
     case 'xhttp':
-      xhttpToQuery(transport, node, pairs, findings)
+      xhttpToQuery(transport, node, pairs, issues)
       return
     case 'kcp':
       pairs.push(['type', 'kcp'])
@@ -254,17 +254,17 @@ export function transportToQuery(
 /** `path` with its `?ed=N`, and `eh` where the header is not the usual one. */
 export function earlyDataPath(
   transport: WsTransport | HttpUpgradeTransport,
-  findings: Findings,
+  issues: NodeIssues,
 ): { path: string; eh?: string } {
   const { path } = transport
   // sing-box takes it for a part of the path, a link for early data.
-  if (cutEarlyData(path)?.path !== path) findings.note('field-ignored', 'path')
+  if (cutEarlyData(path)?.path !== path) issues.note('field-ignored', 'path')
   if (transport.type === 'httpupgrade')
     return { path: transport.fastOpen ? withEarlyData(path, USUAL_EARLY_DATA) : path }
   if (!transport.earlyData) return { path }
   if (transport.earlyDataHeader === undefined) {
     // Early data in the path itself: links know only the header form.
-    findings.note('field-ignored', 'max-early-data')
+    issues.note('field-ignored', 'max-early-data')
     return { path }
   }
   const full = withEarlyData(path, transport.earlyData)
@@ -282,14 +282,14 @@ function withEarlyData(path: string, size: number): string {
 const MIHOMO_OPTIONS = ['ws-opts', 'http-opts', 'h2-opts', 'grpc-opts', 'xhttp-opts', 'ws-path', 'ws-headers'] as const
 
 /** The transport of a `proxies:` entry: `null` for raw TCP, undefined after a refusal. */
-export function transportFromMihomo(entry: Fields, findings: Findings): Transport | null | undefined {
-  const transport = readMihomo(entry, findings)
+export function transportFromMihomo(entry: Fields, issues: NodeIssues): Transport | null | undefined {
+  const transport = readMihomo(entry, issues)
   // mihomo decodes the options of the other networks too: what is not used must not be written again.
   for (const key of MIHOMO_OPTIONS) entry.raw(key)
   return transport
 }
 
-function readMihomo(entry: Fields, findings: Findings): Transport | null | undefined {
+function readMihomo(entry: Fields, issues: NodeIssues): Transport | null | undefined {
   const network = entry.str('network') ?? ''
   switch (network) {
     case '':
@@ -319,10 +319,10 @@ function readMihomo(entry: Fields, findings: Findings): Transport | null | undef
       return { type: 'h2', path: withSlash(opts?.str('path') ?? ''), host: opts?.list('host') ?? [] }
     }
     case 'xhttp':
-      return xhttpFromMihomo(entry, findings)
+      return xhttpFromMihomo(entry, issues)
     default:
       // mihomo takes any other word and means raw TCP; whoever wrote it meant something else.
-      return findings.refuse('bad-value', 'network', { value: network.slice(0, 40) })
+      return issues.refuse('bad-value', 'network', { value: network.slice(0, 40) })
   }
 }
 
@@ -388,15 +388,15 @@ export function transportToMihomo(
   entry: MihomoProxy,
   transport: Transport,
   style: MihomoTransportStyle,
-  findings: Findings,
+  issues: NodeIssues,
 ): boolean {
   const network = transport.type === 'httpupgrade' ? 'ws' : transport.type
   if (!style.networks.has(network)) {
-    findings.refuse('transport-unsupported', 'type', { value: transport.type })
+    issues.refuse('transport-unsupported', 'type', { value: transport.type })
     return false
   }
   if (!hasUsableHost(transport)) {
-    findings.refuse('client-refuses', 'host')
+    issues.refuse('client-refuses', 'host')
     return false
   }
   entry['network'] = network
@@ -424,11 +424,11 @@ export function transportToMihomo(
       return true
     }
     case 'grpc':
-      grpcToMihomo(entry, transport, findings)
+      grpcToMihomo(entry, transport, issues)
       return true
     case 'http': {
       // mihomo percent-encodes the `?` of such a path.
-      if (transport.path.some((path) => path.includes('?'))) findings.note('field-ignored', 'path')
+      if (transport.path.some((path) => path.includes('?'))) issues.note('field-ignored', 'path')
       const opts: Record<string, unknown> = { method: transport.method ?? 'GET', path: transport.path }
       if (transport.host.length > 0 || transport.headers) {
         opts['headers'] = { ...(transport.host.length > 0 && { Host: transport.host }), ...transport.headers }
@@ -437,22 +437,22 @@ export function transportToMihomo(
       return true
     }
     case 'h2':
-      if (transport.path.includes('?')) findings.note('field-ignored', 'path')
+      if (transport.path.includes('?')) issues.note('field-ignored', 'path')
       if (transport.headers || (transport.method !== undefined && transport.method !== 'PUT'))
-        findings.note('field-ignored', 'headers')
+        issues.note('field-ignored', 'headers')
       entry['h2-opts'] = {
         host: transport.host.length > 0 ? transport.host : [style.fallbackHost],
         path: transport.path,
       }
       return true
     case 'xhttp':
-      return xhttpToMihomo(entry, transport, findings)
+      return xhttpToMihomo(entry, transport, issues)
     default:
       return true
   }
 }
 
-function grpcToMihomo(entry: MihomoProxy, transport: GrpcTransport, findings: Findings): void {
+function grpcToMihomo(entry: MihomoProxy, transport: GrpcTransport, issues: NodeIssues): void {
   const opts: Record<string, unknown> = { 'grpc-service-name': mihomoServiceName(transport.serviceName) }
   if (transport.userAgent !== undefined) opts['grpc-user-agent'] = transport.userAgent
   if (transport.pingInterval !== undefined) opts['ping-interval'] = transport.pingInterval
@@ -460,8 +460,8 @@ function grpcToMihomo(entry: MihomoProxy, transport: GrpcTransport, findings: Fi
   if (transport.minStreams !== undefined) opts['min-streams'] = transport.minStreams
   if (transport.maxStreams !== undefined) opts['max-streams'] = transport.maxStreams
   entry['grpc-opts'] = opts
-  if (transport.mode !== undefined && transport.mode !== 'gun') findings.note('field-ignored', 'mode')
-  if (transport.authority !== undefined) findings.note('field-ignored', 'authority')
+  if (transport.mode !== undefined && transport.mode !== 'gun') issues.note('field-ignored', 'mode')
+  if (transport.authority !== undefined) issues.note('field-ignored', 'authority')
 }
 
 function headersWithHost(headers: Record<string, string> | undefined, host: string): Record<string, string> {
@@ -472,7 +472,7 @@ function headersWithHost(headers: Record<string, string> | undefined, host: stri
 export function transportFromSingbox(
   opts: Fields | undefined,
   tls: Tls | null,
-  findings: Findings,
+  issues: NodeIssues,
 ): Transport | null | undefined {
   const type = opts?.str('type') ?? ''
   if (!opts || type === '') return null
@@ -509,7 +509,7 @@ export function transportFromSingbox(
       return { type: 'http', path: [path], host: hosts, method: method ?? 'PUT', headers: rest }
     }
     default:
-      return findings.refuse('bad-value', 'transport.type', { value: type.slice(0, 40) })
+      return issues.refuse('bad-value', 'transport.type', { value: type.slice(0, 40) })
   }
 }
 
@@ -532,13 +532,13 @@ export function transportToSingbox(
   transport: Transport,
   tls: Tls | null,
   server: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): SingboxOutbound | undefined {
-  const refused = () => findings.refuse('transport-unsupported', 'type', { value: transport.type })
-  if (!hasUsableHost(transport)) return findings.refuse('client-refuses', 'host')
+  const refused = () => issues.refuse('transport-unsupported', 'type', { value: transport.type })
+  if (!hasUsableHost(transport)) return issues.refuse('client-refuses', 'host')
   switch (transport.type) {
     case 'ws': {
-      if (!isSingboxPath(transport.path)) return findings.refuse('transport-unsupported', 'path')
+      if (!isSingboxPath(transport.path)) return issues.refuse('transport-unsupported', 'path')
       const out: SingboxOutbound = {
         type: 'ws',
         path: transport.path,
@@ -551,8 +551,8 @@ export function transportToSingbox(
       return out
     }
     case 'httpupgrade': {
-      if (!isSingboxPath(transport.path)) return findings.refuse('transport-unsupported', 'path')
-      if (transport.fastOpen) findings.note('field-ignored', 'ed')
+      if (!isSingboxPath(transport.path)) return issues.refuse('transport-unsupported', 'path')
+      if (transport.fastOpen) issues.note('field-ignored', 'ed')
       const out: SingboxOutbound = {
         type: 'httpupgrade',
         host: transport.host ?? tls?.sni ?? server,
@@ -563,16 +563,16 @@ export function transportToSingbox(
     }
     case 'grpc':
       // A custom path has no form: sing-box escapes the slashes of a service name.
-      if (isGrpcPath(transport.serviceName)) return findings.refuse('transport-unsupported', 'serviceName')
-      if (transport.mode !== undefined && transport.mode !== 'gun') findings.note('field-ignored', 'mode')
-      if (transport.authority !== undefined) findings.note('field-ignored', 'authority')
-      if (hasGrpcOptions(transport)) findings.note('field-ignored', 'grpc-opts')
+      if (isGrpcPath(transport.serviceName)) return issues.refuse('transport-unsupported', 'serviceName')
+      if (transport.mode !== undefined && transport.mode !== 'gun') issues.note('field-ignored', 'mode')
+      if (transport.authority !== undefined) issues.note('field-ignored', 'authority')
+      if (hasGrpcOptions(transport)) issues.note('field-ignored', 'grpc-opts')
       return { type: 'grpc', service_name: transport.serviceName }
     case 'http': {
-      if (tls) return findings.refuse('transport-unsupported', 'headerType')
+      if (tls) return issues.refuse('transport-unsupported', 'headerType')
       const path = transport.path[0] ?? '/'
-      if (!isSingboxPath(path)) return findings.refuse('transport-unsupported', 'path')
-      findings.note('field-ignored', 'headerType')
+      if (!isSingboxPath(path)) return issues.refuse('transport-unsupported', 'path')
+      issues.note('field-ignored', 'headerType')
       const out: SingboxOutbound = {
         type: 'http',
         host: transport.host.length > 0 ? transport.host : [server],
@@ -583,7 +583,7 @@ export function transportToSingbox(
       return out
     }
     case 'h2':
-      return h2ToSingbox(transport, tls, server, findings)
+      return h2ToSingbox(transport, tls, server, issues)
     case 'quic':
       if (transport.key !== undefined || (transport.header !== undefined && transport.header !== 'none'))
         return refused()
@@ -599,11 +599,11 @@ function h2ToSingbox(
   transport: H2Transport,
   tls: Tls | null,
   server: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): SingboxOutbound | undefined {
   // Without TLS sing-box would speak HTTP/1.1.
-  if (!tls) return findings.refuse('transport-unsupported', 'type', { value: 'h2' })
-  if (!isSingboxPath(transport.path)) return findings.refuse('transport-unsupported', 'path')
+  if (!tls) return issues.refuse('transport-unsupported', 'type', { value: 'h2' })
+  if (!isSingboxPath(transport.path)) return issues.refuse('transport-unsupported', 'path')
   const out: SingboxOutbound = {
     type: 'http',
     host: transport.host.length > 0 ? transport.host : [tls.sni ?? server],
@@ -654,11 +654,11 @@ export function defaultSni(tls: Tls | null, transport: Transport | null, server 
  * The TLS of a link. Where it names no SNI, readers take the Host for it (see `defaultSni`): the server is spelled out, and
  * where that is an address the Host is what such a link means.
  */
-export function linkTls(tls: Tls | null, transport: Transport | null, server: string, findings: Findings): Tls | null {
+export function linkTls(tls: Tls | null, transport: Transport | null, server: string, issues: NodeIssues): Tls | null {
   const read = defaultSni(tls, transport, server)
   if (tls === null || read === null || read.sni === tls.sni) return tls
   if (!isIp(server)) return { ...tls, sni: server }
-  findings.note('value-defaulted', 'sni', { value: read.sni ?? '' })
+  issues.note('value-defaulted', 'sni', { value: read.sni ?? '' })
   return tls
 }
 
@@ -673,10 +673,10 @@ export function keepSingboxSni(tls: Tls | null, transport: Transport | null, ser
 }
 
 /** HTTP/3 is a name for QUIC alone: over TCP it is left out and reported. */
-export function withoutH3(tls: Tls, transport: Transport | null, findings: Findings): Tls {
-  if (transport?.type === 'xhttp') return xhttpTls(tls, findings)
+export function withoutH3(tls: Tls, transport: Transport | null, issues: NodeIssues): Tls {
+  if (transport?.type === 'xhttp') return xhttpTls(tls, issues)
   if (!tls.alpn?.includes('h3') || transport?.type === 'quic') return tls
-  findings.note('alpn-unsupported', 'alpn', { value: 'h3' })
+  issues.note('alpn-unsupported', 'alpn', { value: 'h3' })
   const alpn = tls.alpn.filter((name) => name !== 'h3')
   return { ...tls, alpn: alpn.length > 0 ? alpn : undefined }
 }

@@ -1,4 +1,4 @@
-import type { Findings } from '../../model/issue.ts'
+import type { NodeIssues } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { parsePort } from '../../link/uri-link.ts'
 import { Fields, isYes } from '../../nodes/fields.ts'
@@ -66,7 +66,7 @@ const XRAY_REUSE = new Map(REUSE.map(([key, kind, xray]) => [xray.toLowerCase(),
 const SERVER_KEYS = new Set(['nosseheader', 'scmaxbufferedposts', 'scstreamupserversecs', 'servermaxheaderbytes'])
 
 /** The transport of a link; what of `extra` cannot be used is left out and reported. */
-export function xhttpFromQuery(query: Query, findings: Findings): XhttpTransport {
+export function xhttpFromQuery(query: Query, issues: NodeIssues): XhttpTransport {
   let options: Options | undefined
   let headers: Record<string, string> | undefined
   let extra: string | undefined
@@ -83,10 +83,10 @@ export function xhttpFromQuery(query: Query, findings: Findings): XhttpTransport
     const spelled = query.extra.length <= MAX_EXTRA ? readableJson(query.extra) : undefined
     const json = spelled === undefined ? undefined : readJsonObject(spelled)
     // Where the server wants what it says, nothing connects without it.
-    if (json === undefined) findings.doubt('bad-json', 'extra')
+    if (json === undefined) issues.doubt('bad-json', 'extra')
     else {
       extra = spelled
-      const read = readExtra(json, 'extra.', findings)
+      const read = readExtra(json, 'extra.', issues)
       headers = read.headers ?? headers
       host ||= read.host
       path ||= read.path
@@ -94,18 +94,18 @@ export function xhttpFromQuery(query: Query, findings: Findings): XhttpTransport
       options = read.options
       if (read.download !== undefined) {
         const outer: Outer = { host, options: read.options, headers: read.headers, query }
-        const download = readDownload(read.download, outer, findings)
+        const download = readDownload(read.download, outer, issues)
         if (download !== undefined) options = { ...options, 'download-settings': download }
       }
     }
   }
-  if (query.xPaddingBytes !== '') options = withPadding(options, query.xPaddingBytes, findings)
-  if (path === '') findings.note('value-defaulted', 'path', { value: '/' })
+  if (query.xPaddingBytes !== '') options = withPadding(options, query.xPaddingBytes, issues)
+  if (path === '') issues.note('value-defaulted', 'path', { value: '/' })
   return {
     type: 'xhttp',
     path: slashed(path),
     host: host || undefined,
-    mode: modeOf(mode, findings),
+    mode: modeOf(mode, issues),
     headers,
     options: options !== undefined && Object.keys(options).length > 0 ? options : undefined,
     extra,
@@ -120,11 +120,11 @@ function readableJson(text: string): string | undefined {
 }
 
 /** `x_padding_bytes` beside or in the place of `extra`, whose own value counts. */
-function withPadding(options: Options | undefined, text: string, findings: Findings): Options | undefined {
+function withPadding(options: Options | undefined, text: string, issues: NodeIssues): Options | undefined {
   const padding = rangeOf(text, 1, 1)
-  if (padding === undefined) findings.note('bad-value', 'x_padding_bytes')
+  if (padding === undefined) issues.note('bad-value', 'x_padding_bytes')
   else if (options?.['x-padding-bytes'] === undefined) return inOrder({ ...options, 'x-padding-bytes': padding })
-  else if (options['x-padding-bytes'] !== padding) findings.note('field-ignored', 'x_padding_bytes')
+  else if (options['x-padding-bytes'] !== padding) issues.note('field-ignored', 'x_padding_bytes')
   return options
 }
 
@@ -139,11 +139,11 @@ function slashed(path: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-function modeOf(text: string, findings: Findings): string | undefined {
+function modeOf(text: string, issues: NodeIssues): string | undefined {
   if (text === '') return undefined
   const mode = text.trim().toLowerCase()
   if (MODES.has(mode)) return mode
-  findings.note('bad-value', 'mode', { value: text.slice(0, 40) })
+  issues.note('bad-value', 'mode', { value: text.slice(0, 40) })
   return undefined
 }
 
@@ -156,7 +156,7 @@ interface Extra {
   mode: string
 }
 
-function readExtra(json: Record<string, unknown>, place: string, findings: Findings): Extra {
+function readExtra(json: Record<string, unknown>, place: string, issues: NodeIssues): Extra {
   const extra: Extra = { options: {}, headers: undefined, download: undefined, host: '', path: '', mode: '' }
   const found: Options = {}
   for (const key of Object.keys(json)) {
@@ -166,28 +166,28 @@ function readExtra(json: Record<string, unknown>, place: string, findings: Findi
     const known = XRAY_KEYS.get(name)
     if (known !== undefined) {
       const read = valueOf(value, known[1])
-      if (read === undefined) findings.note('bad-value', place + key)
+      if (read === undefined) issues.note('bad-value', place + key)
       else if (read !== '') found[known[0]] = read
     } else if (name === 'headers') {
       if (isRecord(value)) extra.headers = headersOf(value, extra)
-      else findings.note('bad-value', place + key)
+      else issues.note('bad-value', place + key)
     } else if (name === 'xmux') {
-      if (isRecord(value)) found['reuse-settings'] = reuseOf(value, XRAY_REUSE, place + 'xmux.', findings)
-      else findings.note('bad-value', place + key)
+      if (isRecord(value)) found['reuse-settings'] = reuseOf(value, XRAY_REUSE, place + 'xmux.', issues)
+      else issues.note('bad-value', place + key)
     } else if (name === 'downloadsettings') {
       if (isRecord(value)) extra.download = value
-      else findings.note('bad-value', place + key)
+      else issues.note('bad-value', place + key)
     } else if (name === 'host' || name === 'path' || name === 'mode') {
       if (typeof value === 'string' && value !== '') extra[name] ||= value
     } else if (name === 'extra' && isRecord(value)) {
       // Some panels put the whole `xhttpSettings` there.
-      const inner = readExtra(value, place, findings)
+      const inner = readExtra(value, place, issues)
       Object.assign(found, inner.options)
       extra.headers ??= inner.headers
       extra.download ??= inner.download
-    } else if (!SERVER_KEYS.has(name)) findings.note('parameter-unknown', place + key.slice(0, 40))
+    } else if (!SERVER_KEYS.has(name)) issues.note('parameter-unknown', place + key.slice(0, 40))
   }
-  dropWeakSession(found, place, findings)
+  dropWeakSession(found, place, issues)
   for (const [key] of OPTIONS) if (found[key] !== undefined) extra.options[key] = found[key]
   if (found['reuse-settings'] !== undefined) extra.options['reuse-settings'] = found['reuse-settings']
   return extra
@@ -254,18 +254,18 @@ function reuseOf(
   value: Record<string, unknown>,
   keys: ReadonlyMap<string, readonly [key: string, kind: Kind]>,
   place: string,
-  findings: Findings,
+  issues: NodeIssues,
 ): Options {
   const found: Options = {}
   for (const key of Object.keys(value)) {
     if (value[key] === null) continue
     const known = keys.get(key.toLowerCase().replaceAll('_', '-'))
     if (known === undefined) {
-      findings.note('parameter-unknown', place + key.slice(0, 40))
+      issues.note('parameter-unknown', place + key.slice(0, 40))
       continue
     }
     const read = valueOf(value[key], known[1])
-    if (read === undefined) findings.note('bad-value', place + key)
+    if (read === undefined) issues.note('bad-value', place + key)
     else found[known[0]] = read
   }
   const out: Options = {}
@@ -274,7 +274,7 @@ function reuseOf(
 }
 
 /** mihomo wants 2^31 ids or more, counted from the letters of the table's name. */
-function dropWeakSession(options: Options, place: string, findings: Findings): void {
+function dropWeakSession(options: Options, place: string, issues: NodeIssues): void {
   const table = options['session-table']
   if (typeof table !== 'string') return
   const isAscii = /^[ -~]*$/.test(table)
@@ -283,10 +283,10 @@ function dropWeakSession(options: Options, place: string, findings: Findings): v
   if (!isAscii) {
     delete options['session-table']
     delete options['session-length']
-    findings.note('bad-value', place + 'session-table')
+    issues.note('bad-value', place + 'session-table')
   } else if (shortest !== undefined && shortest * Math.log2(table.length) < 31) {
     delete options['session-length']
-    findings.note('bad-value', place + 'session-length')
+    issues.note('bad-value', place + 'session-length')
   }
 }
 
@@ -301,11 +301,11 @@ interface Outer {
  * Xray's `downloadSettings` stand alone, while mihomo takes from the node what is absent: what the node has and the
  * download has not is switched off.
  */
-function readDownload(json: Record<string, unknown>, outer: Outer, findings: Findings): Options | undefined {
+function readDownload(json: Record<string, unknown>, outer: Outer, issues: NodeIssues): Options | undefined {
   const { query } = outer
-  const settings = new Fields(lowerKeys(json), findings, 'downloadSettings.')
+  const settings = new Fields(lowerKeys(json), issues, 'downloadSettings.')
   const wrong = (field: string): undefined => {
-    findings.note('bad-value', `downloadSettings.${field}`)
+    issues.note('bad-value', `downloadSettings.${field}`)
     return undefined
   }
   const network = (settings.text('network') ?? 'xhttp').toLowerCase()
@@ -322,13 +322,13 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   const out: Options = {}
   const inner = new Fields(
     lowerKeys(recordOf(settings.raw('xhttpsettings', 'splithttpsettings'))),
-    findings,
+    issues,
     'downloadSettings.xhttpSettings.',
   )
-  const more = readExtra(Object.fromEntries(Object.entries(inner.rest() ?? {})), 'downloadSettings.', findings)
+  const more = readExtra(Object.fromEntries(Object.entries(inner.rest() ?? {})), 'downloadSettings.', issues)
   if (more.path !== '') out['path'] = slashed(more.path)
   const tls = lowerKeys(recordOf(settings.raw(security === 'reality' ? 'realitysettings' : 'tlssettings')))
-  const tlsFields = new Fields(tls, findings, 'downloadSettings.')
+  const tlsFields = new Fields(tls, issues, 'downloadSettings.')
   const servername = tlsFields.text('servername') ?? server
   const host =
     more.host || (outer.host !== '' && server !== undefined ? (security === 'none' ? server : servername) : undefined)
@@ -339,9 +339,9 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   if (reuse !== undefined) out['reuse-settings'] = reuse
   for (const [key] of OPTIONS) {
     if (more.options[key] !== undefined && more.options[key] !== outer.options[key])
-      findings.note('field-ignored', `downloadSettings.${key}`)
+      issues.note('field-ignored', `downloadSettings.${key}`)
   }
-  if (settings.has('sockopt')) findings.note('field-ignored', 'downloadSettings.sockopt')
+  if (settings.has('sockopt')) issues.note('field-ignored', 'downloadSettings.sockopt')
   if (server !== undefined) out['server'] = server
   if (port !== undefined) out['port'] = port
 
@@ -360,7 +360,7 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   else if (isOuterTls && query.alpn !== '' && !query.alpn.includes(',')) out['alpn'] = ['h2']
   if (servername !== undefined) out['servername'] = servername
   const fpText = tlsFields.text('fingerprint')
-  const fp = fpText === undefined ? undefined : fingerprint(fpText, findings)
+  const fp = fpText === undefined ? undefined : fingerprint(fpText, issues)
   if (fp !== undefined) out['client-fingerprint'] = fp
   else if (security === 'reality' && (!isOuterTls || query.fp === '')) out['client-fingerprint'] = DEFAULT_FINGERPRINT
   if (security === 'reality') {
@@ -375,19 +375,19 @@ function readDownload(json: Record<string, unknown>, outer: Outer, findings: Fin
   if (outerReality) out['reality-opts'] = { 'public-key': '' }
   const insecure = tlsFields.bool('allowinsecure') ?? false
   const outerInsecure = isOuterTls && (isYes(query.insecure) || (query.verify !== '' && !isYes(query.verify)))
-  if (insecure) findings.note('certificate-unchecked', 'downloadSettings.allowInsecure')
+  if (insecure) issues.note('certificate-unchecked', 'downloadSettings.allowInsecure')
   if (insecure !== outerInsecure) out['skip-cert-verify'] = insecure
   const echSpelled = tlsFields.text('echconfiglist')
-  const ech = echSpelled === undefined ? undefined : echOf(echSpelled, findings)
+  const ech = echSpelled === undefined ? undefined : echOf(echSpelled, issues)
   if (ech !== undefined) {
     const opts: Options = { enable: true }
     if (ech.config !== undefined) opts['config'] = ech.config
     if (ech.queryName !== undefined) opts['query-server-name'] = ech.queryName
-    if (ech.doh !== undefined) findings.note('field-ignored', 'downloadSettings.echConfigList')
+    if (ech.doh !== undefined) issues.note('field-ignored', 'downloadSettings.echConfigList')
     out['ech-opts'] = opts
   } else if (isOuterTls && query.ech !== '') out['ech-opts'] = { enable: false }
   const pinText = tlsFields.text('pinnedpeercertsha256')
-  const pin = pinText === undefined ? undefined : pinOf(pinText, findings, !insecure)
+  const pin = pinText === undefined ? undefined : pinOf(pinText, issues, !insecure)
   if (pin !== undefined) out['fingerprint'] = pin
   else if (isOuterTls && query.pin !== '') out['fingerprint'] = ''
   const vcn = tlsFields.text('verifypeercertbyname')
@@ -419,10 +419,10 @@ export function xhttpToQuery(
   transport: XhttpTransport,
   node: XhttpNode | undefined,
   pairs: [string, string][],
-  findings: Findings,
+  issues: NodeIssues,
 ): void {
   // Without TLS a link means HTTP/1.1.
-  if (transport.h2c) findings.note('field-ignored', 'alpn', { value: 'h2' })
+  if (transport.h2c) issues.note('field-ignored', 'alpn', { value: 'h2' })
   pairs.push(['type', 'xhttp'])
   if (transport.host) pairs.push(['host', transport.host])
   pairs.push(['path', transport.path])
@@ -503,7 +503,7 @@ function downloadOf(download: Options, transport: XhttpTransport, node: XhttpNod
 const MIHOMO_REUSE = new Map(REUSE.map(([key, kind]) => [key, [key, kind] as const]))
 
 /** The transport of a `proxies:` entry; what mihomo would refuse is left out and reported. */
-export function xhttpFromMihomo(entry: Fields, findings: Findings): XhttpTransport {
+export function xhttpFromMihomo(entry: Fields, issues: NodeIssues): XhttpTransport {
   const opts = entry.map('xhttp-opts')
   if (opts === undefined) return { type: 'xhttp', path: '/' }
   const hostBox = { host: opts.text('host') ?? '' }
@@ -513,29 +513,28 @@ export function xhttpFromMihomo(entry: Fields, findings: Findings): XhttpTranspo
     const value = opts.raw(key)
     if (value === undefined || value === '') continue
     const read = valueOf(value, kind)
-    if (read === undefined) findings.note('bad-value', `xhttp-opts.${key}`)
+    if (read === undefined) issues.note('bad-value', `xhttp-opts.${key}`)
     else options[key] = read
   }
-  dropWeakSession(options, 'xhttp-opts.', findings)
+  dropWeakSession(options, 'xhttp-opts.', issues)
   const reuse = opts.map('reuse-settings')
-  if (reuse)
-    options['reuse-settings'] = reuseOf(reuse.rest() ?? {}, MIHOMO_REUSE, 'xhttp-opts.reuse-settings.', findings)
+  if (reuse) options['reuse-settings'] = reuseOf(reuse.rest() ?? {}, MIHOMO_REUSE, 'xhttp-opts.reuse-settings.', issues)
   const download = opts.map('download-settings')
-  if (download) options['download-settings'] = downloadFromMihomo(download, findings)
+  if (download) options['download-settings'] = downloadFromMihomo(download, issues)
   const transport: XhttpTransport = {
     type: 'xhttp',
     path: slashed(opts.str('path') ?? ''),
     host: hostBox.host || undefined,
-    mode: modeOf(opts.str('mode') ?? '', findings),
+    mode: modeOf(opts.str('mode') ?? '', issues),
     headers,
     options: Object.keys(options).length > 0 ? options : undefined,
   }
-  for (const key of Object.keys(opts.rest() ?? {})) findings.note('field-ignored', `xhttp-opts.${key.slice(0, 40)}`)
+  for (const key of Object.keys(opts.rest() ?? {})) issues.note('field-ignored', `xhttp-opts.${key.slice(0, 40)}`)
   opts.forget()
   return transport
 }
 
-function downloadFromMihomo(download: Fields, findings: Findings): Options {
+function downloadFromMihomo(download: Fields, issues: NodeIssues): Options {
   const out: Options = {}
   const put = (key: string, value: unknown): void => {
     if (value !== undefined) out[key] = value
@@ -545,13 +544,13 @@ function downloadFromMihomo(download: Fields, findings: Findings): Options {
   put('headers', download.texts('headers'))
   const reuse = download.map('reuse-settings')
   if (reuse)
-    put('reuse-settings', reuseOf(reuse.rest() ?? {}, MIHOMO_REUSE, 'download-settings.reuse-settings.', findings))
+    put('reuse-settings', reuseOf(reuse.rest() ?? {}, MIHOMO_REUSE, 'download-settings.reuse-settings.', issues))
   const server = download.text('server')
   put('server', server === undefined ? undefined : cleanHost(server))
   const port = download.str('port')
   if (port !== undefined && port !== '') {
     const number = parsePort(port)
-    if (number === 0) findings.note('bad-value', 'download-settings.port')
+    if (number === 0) issues.note('bad-value', 'download-settings.port')
     else put('port', number)
   }
   put('tls', download.bool('tls'))
@@ -559,9 +558,9 @@ function downloadFromMihomo(download: Fields, findings: Findings): Options {
   put('servername', download.text('servername', 'sni'))
   put('skip-cert-verify', download.bool('skip-cert-verify'))
   const fp = download.str('client-fingerprint')
-  if (fp !== undefined) put('client-fingerprint', fp === '' ? '' : (fingerprint(fp, findings) ?? ''))
+  if (fp !== undefined) put('client-fingerprint', fp === '' ? '' : (fingerprint(fp, issues) ?? ''))
   const pin = download.str('fingerprint')
-  if (pin !== undefined) put('fingerprint', pin === '' ? '' : pinOf(pin, findings, out['skip-cert-verify'] !== true))
+  if (pin !== undefined) put('fingerprint', pin === '' ? '' : pinOf(pin, issues, out['skip-cert-verify'] !== true))
   put('name-cert-verify', download.text('name-cert-verify'))
   const certificate = download.text('certificate')
   const privateKey = download.text('private-key')
@@ -583,42 +582,42 @@ function downloadFromMihomo(download: Fields, findings: Findings): Options {
     const opts: Options = { enable: ech.bool('enable') ?? false }
     const config = ech.text('config')
     const standard = config === undefined ? undefined : standardBase64(config)
-    if (config !== undefined && standard === undefined) findings.note('bad-value', 'download-settings.ech-opts.config')
+    if (config !== undefined && standard === undefined) issues.note('bad-value', 'download-settings.ech-opts.config')
     if (standard !== undefined) opts['config'] = standard
     const name = ech.text('query-server-name')
     if (name !== undefined) opts['query-server-name'] = name
     out['ech-opts'] = opts
   }
   for (const key of Object.keys(download.rest() ?? {}))
-    findings.note('field-ignored', `download-settings.${key.slice(0, 40)}`)
+    issues.note('field-ignored', `download-settings.${key.slice(0, 40)}`)
   return out
 }
 
 /** Writes `xhttp-opts`. False after a refusal. */
-export function xhttpToMihomo(entry: MihomoProxy, transport: XhttpTransport, findings: Findings): boolean {
+export function xhttpToMihomo(entry: MihomoProxy, transport: XhttpTransport, issues: NodeIssues): boolean {
   const download = transport.options?.['download-settings']
   if (isRecord(download)) {
     // Xray refuses the pair, too.
     if (transport.mode === 'stream-one') {
-      findings.refuse('client-refuses', 'mode', { reason: 'one-connection' })
+      issues.refuse('client-refuses', 'mode', { reason: 'one-connection' })
       return false
     }
     if (download['reuse-settings'] !== undefined && transport.options?.['reuse-settings'] === undefined)
-      findings.note('field-ignored', 'download-settings.reuse-settings', { reason: 'reuse-of-node' })
+      issues.note('field-ignored', 'download-settings.reuse-settings', { reason: 'reuse-of-node' })
     const reality = download['reality-opts']
     if (isRecord(reality) && reality['public-key'] !== '') {
       if (!isRealityKey(String(reality['public-key']))) {
-        findings.refuse('client-refuses', 'download-settings.public-key')
+        issues.refuse('client-refuses', 'download-settings.public-key')
         return false
       }
       if (!isShortId(reality['short-id'] as string | undefined)) {
-        findings.refuse('client-refuses', 'download-settings.short-id')
+        issues.refuse('client-refuses', 'download-settings.short-id')
         return false
       }
     }
   }
   // mihomo percent-encodes the `?` of such a path.
-  if (transport.path.includes('?')) findings.note('field-ignored', 'path')
+  if (transport.path.includes('?')) issues.note('field-ignored', 'path')
   const opts: Options = { path: transport.path }
   if (transport.host !== undefined) opts['host'] = transport.host
   if (transport.mode !== undefined) opts['mode'] = transport.mode
@@ -631,16 +630,16 @@ export function xhttpToMihomo(entry: MihomoProxy, transport: XhttpTransport, fin
  * The TLS that makes mihomo speak the HTTP version Xray would: with reality always HTTP/2, with a list of names too.
  * A lone `h3` is HTTP/3, a lone `http/1.1` is HTTP/1.1.
  */
-export function xhttpTls(tls: Tls, findings: Findings): Tls {
+export function xhttpTls(tls: Tls, issues: NodeIssues): Tls {
   const { alpn } = tls
   if (alpn === undefined) return tls
   if (tls.reality) {
     if (alpn.length > 1 || alpn[0] === 'h2') return tls
-    findings.note('alpn-unsupported', 'alpn', { value: alpn[0] ?? '' })
+    issues.note('alpn-unsupported', 'alpn', { value: alpn[0] ?? '' })
     return { ...tls, alpn: undefined }
   }
   if (alpn.length === 1 || !alpn.includes('h3')) return tls
-  findings.note('alpn-unsupported', 'alpn', { value: 'h3' })
+  issues.note('alpn-unsupported', 'alpn', { value: 'h3' })
   const rest = alpn.filter((name) => name !== 'h3')
   return { ...tls, alpn: rest.length === 1 && rest[0] === 'http/1.1' ? ['h2', 'http/1.1'] : rest }
 }

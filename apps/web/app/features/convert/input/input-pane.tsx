@@ -20,8 +20,8 @@ import { addFiles, refusedFiles } from './add-files.ts'
 import { CodeEditor, type CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import { SAMPLE } from './sample.ts'
 import type { SourceState } from '../session/session-state.ts'
-import { fixesOf, troublesOfLine } from '../nodes/fixes.ts'
-import { withProblems } from './line-marks.ts'
+import { fixesOf, issuesOfLine } from '../nodes/fixes.ts'
+import { withIssues } from './line-marks.ts'
 import { SourceCards } from './source-cards.tsx'
 import { undoToast } from '../session/undo-toast.ts'
 import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
@@ -168,10 +168,10 @@ function InputEditor({ editor }: Pick<Props, 'editor'>) {
   const ownMarks = useStore(session.marks, NO_MARKS)
   const listedOf = useStatePart(({ listedOf }) => listedOf)
   const rows = useStore(session.rows, NO_ROWS)
-  const marks = useMemo(() => withProblems(ownMarks, result?.problems ?? [], rows), [ownMarks, result, rows])
+  const marks = useMemo(() => withIssues(ownMarks, result?.issues ?? [], rows), [ownMarks, result, rows])
   const actionsOf = (line: number, issue: LineIssue) =>
-    troublesOfLine(line, [issue], listedOf)
-      .flatMap((trouble) => fixesOf(trouble, tools))
+    issuesOfLine(line, [issue], listedOf)
+      .flatMap((issue) => fixesOf(issue, tools))
       .filter(({ id }) => id !== 'jump')
   return (
     <CodeEditor

@@ -1,15 +1,15 @@
-import { type LineIssue, type LineMark, type NodeRow, type Problem, TEXT_SOURCE } from '@switchyard/recipe/model'
+import { type LineIssue, type LineMark, type NodeRow, type ShownIssue, TEXT_SOURCE } from '@switchyard/recipe/model'
 
 /** Marks of the text with what the chosen client has to say about its nodes, whose lines may have moved since. */
-export function withProblems(
+export function withIssues(
   marks: readonly LineMark[],
-  problems: readonly Problem[],
+  issues: readonly ShownIssue[],
   rows: readonly NodeRow[],
 ): readonly LineMark[] {
-  const byKey = Map.groupBy(problems.filter(isOfALine), ({ key }) => key!)
+  const byKey = Map.groupBy(issues.filter(isOfALine), ({ key }) => key!)
   if (byKey.size === 0) return marks
   const told = rows.filter(({ key }) => byKey.has(key))
-  const byLine = new Map<number, Problem[]>()
+  const byLine = new Map<number, ShownIssue[]>()
   for (const { key, line } of told) byLine.set(line, [...(byLine.get(line) ?? []), ...byKey.get(key)!])
   return marks.map((mark) => {
     const more = (byLine.get(mark.line) ?? []).filter(
@@ -21,11 +21,11 @@ export function withProblems(
   })
 }
 
-function isOfALine({ sourceId, key, group }: Problem): boolean {
+function isOfALine({ sourceId, key, group }: ShownIssue): boolean {
   return sourceId === TEXT_SOURCE && key !== undefined && group === 'nodes'
 }
 
-function lineIssue({ code, message, field, key, kept, isForMihomo }: Problem): LineIssue {
+function lineIssue({ code, message, field, key, kept, isForMihomo }: ShownIssue): LineIssue {
   return {
     code,
     message,

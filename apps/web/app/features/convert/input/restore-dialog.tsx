@@ -18,7 +18,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
   const session = useSession()
   const [text, setText] = useState('')
   const read = text.trim() === '' ? undefined : readOldLink(text)
-  const problem = typeof read === 'string' ? read : undefined
+  const issue = typeof read === 'string' ? read : undefined
   const link = typeof read === 'object' ? read : undefined
 
   return (
@@ -42,7 +42,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Field label={t('label')} hint={t('hint')} error={problem && t(problem)}>
+      <Field label={t('label')} hint={t('hint')} error={issue && t(issue)}>
         {(control) => (
           <Textarea
             {...control}

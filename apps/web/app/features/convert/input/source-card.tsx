@@ -21,7 +21,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { hostOf, isPlainHttp } from './host-of.ts'
 import type { SourceState } from '../session/session-state.ts'
 import { sourceName } from './source-name.ts'
-import { Age, ReferenceProblem, SourceStatus, Traffic } from './source-facts.tsx'
+import { Age, ReferenceIssue, SourceStatus, Traffic } from './source-facts.tsx'
 import { useSession } from '../session/use-convert.ts'
 
 const RenameDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ RenameDialog }) => RenameDialog))
@@ -168,7 +168,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
           </Button>
         </div>
       )}
-      {asProvider && enabled && <ReferenceProblem id={id} />}
+      {asProvider && enabled && <ReferenceIssue id={id} />}
       <Suspense>
         {dialog === 'rename' && <RenameDialog source={source} onClose={() => setDialog(undefined)} />}
         {dialog === 'paste' && <PasteDialog source={source} onClose={() => setDialog(undefined)} />}

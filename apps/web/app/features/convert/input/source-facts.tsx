@@ -81,14 +81,14 @@ export function Age({ at, isOld }: { at: number; isOld: boolean }) {
 }
 
 /** Why a referenced address may not stand in a config: the client would be sent to a place it must not go. */
-export function ReferenceProblem({ id }: { id: string }) {
+export function ReferenceIssue({ id }: { id: string }) {
   const session = useSession()
   const path = providerPathOf(useModel(), id)
-  const [problem, setProblem] = useState<string>()
+  const [issue, setIssue] = useState<string>()
   useEffect(() => {
     let isWanted = true
     void session.checkOptions([]).then(
-      ({ errors }) => isWanted && setProblem(errors[`${path}.url`]),
+      ({ errors }) => isWanted && setIssue(errors[`${path}.url`]),
       () => undefined,
     )
     return () => {
@@ -97,10 +97,10 @@ export function ReferenceProblem({ id }: { id: string }) {
   }, [session, path])
   return (
     <p role="alert" className="flex items-start gap-2 text-xs text-error empty:hidden">
-      {problem && (
+      {issue && (
         <>
           <Icon name="circle-alert" className="mt-0.5 size-3.5" />
-          <span className="min-w-0 break-words">{problem}</span>
+          <span className="min-w-0 break-words">{issue}</span>
         </>
       )}
     </p>

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createStore } from '../../../lib/store.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { fixesOf, fixesOfAll, withLine, type Draft, type FixTools, type Trouble } from './fixes.ts'
+import { fixesOf, fixesOfAll, withLine, type Draft, type FixTools, type FixableIssue } from './fixes.ts'
 import { textOf, withCommon, withText } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, startHistory } from '../session/model.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { WorkerGone } from '../session/worker-client.ts'
 
 const TOLD_OF = 'trojan://a@a.example:443#A\nbroken://x\ntrojan://c@c.example:443\nbroken://y'
-const skipped = (line: number): Trouble =>
+const skipped = (line: number): FixableIssue =>
   withLine({ code: 'unsupported-scheme', message: '', sourceId: 'text', line, kept: false }, TOLD_OF)
 
 beforeEach(() => toasts.set([]))
@@ -36,13 +36,13 @@ function boxWith(text: string, answers: Partial<ConvertSession> = {}) {
 }
 
 describe('what is offered', () => {
-  const cipher: Trouble = { code: 'cipher-unsupported', message: '', key: 'a', kept: false }
-  const idsFor = (trouble: Trouble, change: Partial<typeof EMPTY_MODEL>) => {
+  const cipher: FixableIssue = { code: 'cipher-unsupported', message: '', key: 'a', kept: false }
+  const idsFor = (issue: FixableIssue, change: Partial<typeof EMPTY_MODEL>) => {
     const session = { model: { ...EMPTY_MODEL, ...change }, rows: createStore([]) } as unknown as ConvertSession
-    return fixesOf(trouble, { session, t: (key: string) => key } as unknown as FixTools).map(({ id }) => id)
+    return fixesOf(issue, { session, t: (key: string) => key } as unknown as FixTools).map(({ id }) => id)
   }
 
-  test.each<[string, Trouble, string[]]>([
+  test.each<[string, FixableIssue, string[]]>([
     [
       'Mihomo, and no other cipher, where Mihomo has the one of the server',
       { ...cipher, isForMihomo: true },
@@ -54,8 +54,8 @@ describe('what is offered', () => {
       { code: 'excluded', field: 'name', message: '', key: 'a', kept: false },
       ['clear-filter'],
     ],
-  ])('is %s', (_, trouble, ids) => {
-    expect(idsFor(trouble, { target: 'clash' })).toEqual(ids)
+  ])('is %s', (_, issue, ids) => {
+    expect(idsFor(issue, { target: 'clash' })).toEqual(ids)
   })
 
   test('clears both filters over names in one step', () => {
@@ -99,7 +99,7 @@ describe('a line that could not be read', () => {
 })
 
 describe('a link that misses something', () => {
-  const trouble = withLine(
+  const issue = withLine(
     { code: 'missing-field', message: '', sourceId: 'text', line: 3, field: 'name', kept: false },
     TOLD_OF,
   )
@@ -107,10 +107,10 @@ describe('a link that misses something', () => {
   const node = { type: 'trojan', name: 'C', server: 'c.example', port: 443 }
   const answers = {
     draft: async () => ({ node, open: [] }),
-    preview: async () => ({ link: LINK, problems: [] }),
+    preview: async () => ({ link: LINK, issues: [] }),
   } as unknown as Partial<ConvertSession>
   const edit = (tools: FixTools) =>
-    fixesOf(trouble, tools)
+    fixesOf(issue, tools)
       .find(({ id }) => id === 'edit')!
       .run()
 

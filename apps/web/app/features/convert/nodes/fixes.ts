@@ -4,7 +4,7 @@ import {
   type LineIssue,
   type LinkPreview,
   type NodeRow,
-  type Problem,
+  type ShownIssue,
   type ProxyNode,
   keepDuplicate,
   renameNodes,
@@ -22,8 +22,8 @@ import { placesOf, withoutLines, type ToldLine } from '../input/told-lines.ts'
 import { undoToast, type Translate } from '../session/undo-toast.ts'
 
 /** Something that went wrong and where: a problem of the list, of a line or of a row. */
-export interface Trouble extends Pick<
-  Problem,
+export interface FixableIssue extends Pick<
+  ShownIssue,
   'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept' | 'isForMihomo'
 > {
   /** What its line said, where it stands in the text of the box and means one entry. */
@@ -83,9 +83,9 @@ const TEXT_CODES = new Set(['bad-json', 'bad-yaml', 'yaml-aliases'])
 const TYPE_CODES = new Set(['excluded', 'type-unsupported'])
 
 /** What can be done about a trouble, the best way first. */
-export function fixesOf(trouble: Trouble, tools: FixTools): Fix[] {
+export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   const { session, t } = tools
-  const { code, key, field, message, sourceId, line, lineText = '' } = trouble
+  const { code, key, field, message, sourceId, line, lineText = '' } = issue
   const fixes: Fix[] = []
   const add = (id: Fix['id'], label: string, run: () => void) => fixes.push({ id, label, run })
   const isDuplicate = code === 'duplicate' || code === 'duplicate-differs'
@@ -99,20 +99,20 @@ export function fixesOf(trouble: Trouble, tools: FixTools): Fix[] {
   }
   if (FIELD_CODES.has(code)) {
     if (key !== undefined) add('edit', t('line.edit'), () => tools.edit(key, { field, text: message }))
-    else if (isOneLink(lineText)) add('edit', t('line.edit'), () => void editLine(trouble, tools).catch(tellGone(t)))
+    else if (isOneLink(lineText)) add('edit', t('line.edit'), () => void editLine(issue, tools).catch(tellGone(t)))
   }
   // A server speaks one cipher: another one is only offered where no client knows the one that is named.
-  if (code === 'cipher-unsupported' && key !== undefined && !trouble.isForMihomo)
+  if (code === 'cipher-unsupported' && key !== undefined && !issue.isForMihomo)
     add('cipher', t('line.cipher'), () => tools.pickCipher(key))
   if (code === 'certificate-unchecked' && key !== undefined)
     add('check', t('line.check'), () => void turnChecksOn([key], tools))
   if (code === 'name-changed' && key !== undefined && renamedFrom(session, key) !== undefined)
     add('undo-rename', t('line.undoRename'), () => undoRename([key], tools))
-  if (isDuplicate) add('keep', t('line.keepBoth'), () => keepBoth(trouble, tools))
-  if (isForMihomo(trouble, session)) add('target', t('line.toMihomo'), () => switchToMihomo(tools))
-  if (isByName(trouble)) add('clear-filter', t('line.clearFilter'), () => clearNameFilters(tools))
+  if (isDuplicate) add('keep', t('line.keepBoth'), () => keepBoth(issue, tools))
+  if (isForMihomo(issue, session)) add('target', t('line.toMihomo'), () => switchToMihomo(tools))
+  if (isByName(issue)) add('clear-filter', t('line.clearFilter'), () => clearNameFilters(tools))
   if (TEXT_CODES.has(code) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
-  if ((isUnread(trouble) || isDuplicate) && isWholeLine(lineText))
+  if ((isUnread(issue) || isDuplicate) && isWholeLine(lineText))
     add('delete-line', t('line.deleteLine'), () => deleteLines(session, [{ line: line!, text: lineText }], t))
   return fixes
 }
@@ -124,18 +124,18 @@ export interface FixAll {
 }
 
 /** What can be done about many at once without looking at each. */
-export function fixesOfAll(problems: readonly Trouble[], tools: FixTools): FixAll[] {
+export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): FixAll[] {
   const { session, t } = tools
   const lines = new Map(
-    problems
-      .filter((problem) => isUnread(problem) && isWholeLine(problem.lineText ?? ''))
+    issues
+      .filter((issue) => isUnread(issue) && isWholeLine(issue.lineText ?? ''))
       .map(({ line, lineText }) => [line!, { line: line!, text: lineText! }]),
   )
   const unchecked = new Set(
-    problems.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
+    issues.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
   )
-  const repeated = problems.filter(({ code }) => code === 'duplicate' || code === 'duplicate-differs').length
-  const foreign = problems.filter((problem) => isForMihomo(problem, session)).length
+  const repeated = issues.filter(({ code }) => code === 'duplicate' || code === 'duplicate-differs').length
+  const foreign = issues.filter((issue) => isForMihomo(issue, session)).length
   const all: FixAll[] = []
   if (lines.size > 0)
     all.push({
@@ -157,19 +157,19 @@ export function fixesOfAll(problems: readonly Trouble[], tools: FixTools): FixAl
 }
 
 /** The troubles of a line of the text that the marks are of. */
-export function troublesOfLine(line: number, issues: readonly LineIssue[], text: string): Trouble[] {
+export function issuesOfLine(line: number, issues: readonly LineIssue[], text: string): FixableIssue[] {
   return issues.map((issue) => withLine({ ...issue, sourceId: TEXT_SOURCE, line }, text))
 }
 
 /** With what its line said. `text`: what stood in the box when it was told. */
-export function withLine(trouble: Trouble, text: string): Trouble {
-  const { sourceId, line, inner } = trouble
-  if (sourceId !== TEXT_SOURCE || line === undefined || inner !== undefined) return trouble
-  return { ...trouble, lineText: linesOf(text)[line - 1]?.trim() ?? '' }
+export function withLine(issue: FixableIssue, text: string): FixableIssue {
+  const { sourceId, line, inner } = issue
+  if (sourceId !== TEXT_SOURCE || line === undefined || inner !== undefined) return issue
+  return { ...issue, lineText: linesOf(text)[line - 1]?.trim() ?? '' }
 }
 
 /** An entry of the text that became no node. A broken document is more than the line it is told at. */
-function isUnread({ key, code, kept, sourceId, inner }: Trouble): boolean {
+function isUnread({ key, code, kept, sourceId, inner }: FixableIssue): boolean {
   if (sourceId !== TEXT_SOURCE || inner !== undefined || key !== undefined || kept === true) return false
   return !LEFT_ALONE.has(code) && !TEXT_CODES.has(code)
 }
@@ -184,19 +184,19 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
 ])
 
 /** Other clients have not what Mihomo has. What the user excluded is no reason to leave. */
-function isForMihomo(trouble: Trouble, session: ConvertSession): boolean {
-  const { code, kept, key } = trouble
+function isForMihomo(issue: FixableIssue, session: ConvertSession): boolean {
+  const { code, kept, key } = issue
   const { target } = session.model
   if (target === 'mihomo') return false
-  if (trouble.isForMihomo) return true
-  if (isByName(trouble) || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
+  if (issue.isForMihomo) return true
+  if (isByName(issue) || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
   if (code !== 'excluded') return isClientId(target)
   const type = rowOf(session, key)?.type
   return type !== undefined && outputFacts(target).defaultExcludes.includes(type)
 }
 
 /** Taken out by a filter over names. */
-function isByName({ code, field }: Trouble): boolean {
+function isByName({ code, field }: FixableIssue): boolean {
   return code === 'excluded' && field === 'name'
 }
 
@@ -245,11 +245,11 @@ function deleteLines(session: ConvertSession, told: readonly ToldLine[], t: Tran
 }
 
 /** Opens a broken link as a record; saved, it stands in the text in place of the line. */
-async function editLine(trouble: Trouble, tools: FixTools): Promise<void> {
+async function editLine(issue: FixableIssue, tools: FixTools): Promise<void> {
   const { session, t } = tools
-  const { line = 0, lineText: text = '', field, message } = trouble
+  const { line = 0, lineText: text = '', field, message } = issue
   const draft = await session.draft(text)
-  if (!draft) return tools.goToLine(trouble.sourceId, line)
+  if (!draft) return tools.goToLine(issue.sourceId, line)
   tools.editDraft({
     node: draft.node,
     hint: { field: draft.open[0] ?? field, text: message },
@@ -272,7 +272,7 @@ export async function turnChecksOn(keys: readonly string[], { session, t }: FixT
   if (count) undoToast(session, t, t('line.checked', { n: count }))
 }
 
-function keepBoth({ key, sourceId, line, inner }: Trouble, { session, t }: FixTools): void {
+function keepBoth({ key, sourceId, line, inner }: FixableIssue, { session, t }: FixTools): void {
   const rows = session.rows.get()
   const own = rows.find((row) => row.key === key && row.duplicateOf !== undefined)
   const isSame = (row: (typeof rows)[number]) => row.sourceId === sourceId && row.line === line && row.inner === inner

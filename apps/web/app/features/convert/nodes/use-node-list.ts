@@ -10,7 +10,7 @@ import {
   type FieldsChange,
   type NodeRow,
   type ProxyNode,
-  type RowVerdict,
+  type RowOutcome,
   countedSources,
   cloneNode,
   editNodes,
@@ -24,7 +24,7 @@ import {
   withTargetOptions,
 } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
-import { fixesOf, undoRename, withLine, type Fix, type FixTools, type Trouble } from './fixes.ts'
+import { fixesOf, undoRename, withLine, type Fix, type FixTools, type FixableIssue } from './fixes.ts'
 import { copyLinks, exportLinks } from './node-links.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { sourceName } from '../input/source-name.ts'
@@ -38,7 +38,7 @@ const ROWS_PER_STEP = 256
 const NO_NODES: readonly ListedNode[] = []
 const NO_CHANGES: Readonly<Record<string, SourceChange>> = {}
 const NO_ROWS: readonly NodeRow[] = []
-const NO_VERDICTS: ReadonlyMap<string, RowVerdict> = new Map()
+const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 
 /** What the sources are called: the same map while nothing but their texts changes. */
 function useSourceNames(): ReadonlyMap<string, string> {
@@ -54,14 +54,14 @@ function useSourceNames(): ReadonlyMap<string, string> {
 export function useListedNodes(): readonly ListedNode[] {
   const session = useSession()
   const rows = useStore(session.rows, NO_ROWS)
-  const verdicts = useStore(session.verdicts, NO_VERDICTS)
+  const outcomes = useStore(session.outcomes, NO_OUTCOMES)
   const names = useSourceNames()
   const changes = useStore(session.changes, NO_CHANGES)
   const [list] = useState(createNodeList)
   const job = useMemo(() => {
     const fresh = new Set(Object.values(changes).flatMap(({ fresh }) => fresh))
-    return () => list({ rows, verdicts, names, fresh })
-  }, [list, rows, verdicts, names, changes])
+    return () => list({ rows, outcomes, names, fresh })
+  }, [list, rows, outcomes, names, changes])
 
   // 100,000 rows at once would hold up the page: those of before stay until the new ones are listed.
   return useSliced(job, rows.length <= ROWS_AT_ONCE, NO_NODES)
@@ -96,7 +96,7 @@ export function useEmptyText(): string | undefined {
 
 interface Listed {
   row: NodeRow
-  verdict: RowVerdict | undefined
+  outcome: RowOutcome | undefined
   source: string
   isNew: boolean
   listed: ListedNode
@@ -104,7 +104,7 @@ interface Listed {
 
 interface ListRequest {
   rows: readonly NodeRow[]
-  verdicts: ReadonlyMap<string, RowVerdict>
+  outcomes: ReadonlyMap<string, RowOutcome>
   /** Names of the sources. */
   names: ReadonlyMap<string, string>
   /** Keys that the last refresh brought. */
@@ -117,7 +117,7 @@ function createNodeList() {
   let shown: readonly ListedNode[] = NO_NODES
   return function* listNodes({
     rows,
-    verdicts,
+    outcomes,
     names,
     fresh,
   }: ListRequest): Generator<undefined, readonly ListedNode[]> {
@@ -126,7 +126,7 @@ function createNodeList() {
     let isSameList = shown.length === rows.length
     for (const row of rows) {
       if (list.length % ROWS_PER_STEP === 0) yield
-      const verdict = verdicts.get(row.key)
+      const outcome = outcomes.get(row.key)
       const source = names.get(row.sourceId) ?? ''
       const isNew = fresh.has(row.key)
       const known = before.get(row.key)
@@ -135,8 +135,8 @@ function createNodeList() {
         known.source === source &&
         known.isNew === isNew &&
         (known.row === row || hasSameFields(known.row, row)) &&
-        isSameVerdict(known.verdict, verdict)
-      const entry = isSame ? known : { row, verdict, source, isNew, listed: listedNode(row, verdict, source, isNew) }
+        isSameOutcome(known.outcome, outcome)
+      const entry = isSame ? known : { row, outcome, source, isNew, listed: listedNode(row, outcome, source, isNew) }
       next.set(row.key, entry)
       isSameList &&= shown[list.length] === entry.listed
       list.push(entry.listed)
@@ -147,7 +147,7 @@ function createNodeList() {
   }
 }
 
-function listedNode(row: NodeRow, verdict: RowVerdict | undefined, source: string, isNew: boolean): ListedNode {
+function listedNode(row: NodeRow, outcome: RowOutcome | undefined, source: string, isNew: boolean): ListedNode {
   const {
     key,
     name,
@@ -163,7 +163,7 @@ function listedNode(row: NodeRow, verdict: RowVerdict | undefined, source: strin
     duplicateDiffers,
     isInfo,
   } = row
-  const state = disabled ? 'disabled' : !verdict || verdict.status === 'warn' ? 'kept' : verdict.status
+  const state = disabled ? 'disabled' : !outcome || outcome.status === 'warn' ? 'kept' : outcome.status
   const severity = state === 'refused' ? 'error' : 'warning'
   return {
     id: key,
@@ -176,19 +176,19 @@ function listedNode(row: NodeRow, verdict: RowVerdict | undefined, source: strin
     ...(region ? { region } : {}),
     ...(transport ? { transport } : {}),
     ...(security === 'tls' || security === 'reality' ? { security } : {}),
-    ...(verdict && state !== 'kept' ? { reason: verdict.problems.map(({ text }) => text).join(' · ') } : {}),
-    ...(verdict && state !== 'excluded'
-      ? { problems: verdict.problems.map(({ code, text }) => ({ code, text, severity })) }
+    ...(outcome && state !== 'kept' ? { reason: outcome.issues.map(({ text }) => text).join(' · ') } : {}),
+    ...(outcome && state !== 'excluded'
+      ? { issues: outcome.issues.map(({ code, text }) => ({ code, text, severity })) }
       : {}),
     ...(renamedFrom === undefined ? {} : { oldName: renamedFrom }),
     ...(duplicateOf === undefined ? {} : { duplicateOf, differs: duplicateDiffers ?? false }),
-    ...(state === 'kept' && verdict?.isDoubtful ? { isDoubtful: true } : {}),
+    ...(state === 'kept' && outcome?.isDoubtful ? { isDoubtful: true } : {}),
     ...(isInfo ? { isInfo } : {}),
     ...(isNew ? { isNew } : {}),
   }
 }
 
-function isSameVerdict(a: RowVerdict | undefined, b: RowVerdict | undefined): boolean {
+function isSameOutcome(a: RowOutcome | undefined, b: RowOutcome | undefined): boolean {
   return (
     a === b ||
     (a !== undefined &&
@@ -199,8 +199,8 @@ function isSameVerdict(a: RowVerdict | undefined, b: RowVerdict | undefined): bo
   )
 }
 
-function textsOf({ problems }: RowVerdict): string {
-  return problems.map(({ text }) => text).join('\n')
+function textsOf({ issues }: RowOutcome): string {
+  return issues.map(({ text }) => text).join('\n')
 }
 
 /** What a person can do to the nodes, ready for a table of them. */
@@ -263,7 +263,7 @@ export function useNodeActions(
       writeTexts: (node: ProxyNode) => session.texts(node),
       fixesOf: (id: string) => {
         const row = session.rows.get().find(({ key }) => key === id)
-        return row ? troublesOfRow(row, session).flatMap((trouble) => rowFixes(trouble, tools)) : []
+        return row ? issuesOfRow(row, session).flatMap((issue) => rowFixes(issue, tools)) : []
       },
       onKeepDuplicates: (keep: boolean) => session.change((model) => withCommon(model, { keepDuplicates: keep })),
       // Once they are left out there is nothing to ask.
@@ -284,17 +284,17 @@ function excludesOf(model: Model): readonly string[] {
 }
 
 /** A row has its own way to its fields and its old name: those are in its menu anyway. */
-function rowFixes(trouble: Trouble, tools: FixTools): Fix[] {
-  return fixesOf(trouble, tools).filter(({ id }) => id !== 'jump' && id !== 'undo-rename')
+function rowFixes(issue: FixableIssue, tools: FixTools): Fix[] {
+  return fixesOf(issue, tools).filter(({ id }) => id !== 'jump' && id !== 'undo-rename')
 }
 
 /** What is wrong with a row: for the chosen client, and by itself. */
-function troublesOfRow(row: NodeRow, session: ConvertSession): Trouble[] {
+function issuesOfRow(row: NodeRow, session: ConvertSession): FixableIssue[] {
   const { key, sourceId, line, inner, duplicateOf } = row
   const place = { key, sourceId, line, ...(inner === undefined ? {} : { inner }) }
-  const verdict = session.verdicts.get().get(key)
-  const isLeftOut = verdict !== undefined && verdict.status !== 'warn'
-  const troubleOf = ({ code, text, field, isForMihomo }: RowVerdict['problems'][number]): Trouble => ({
+  const outcome = session.outcomes.get().get(key)
+  const isLeftOut = outcome !== undefined && outcome.status !== 'warn'
+  const issueOf = ({ code, text, field, isForMihomo }: RowOutcome['issues'][number]): FixableIssue => ({
     ...place,
     code,
     message: text,
@@ -302,10 +302,10 @@ function troublesOfRow(row: NodeRow, session: ConvertSession): Trouble[] {
     ...(field === undefined ? {} : { field }),
     ...(isForMihomo ? { isForMihomo } : {}),
   })
-  const troubles = (verdict?.problems ?? []).map(troubleOf)
-  if (duplicateOf !== undefined) troubles.push({ ...place, code: 'duplicate', message: '', kept: false })
+  const issues = (outcome?.issues ?? []).map(issueOf)
+  if (duplicateOf !== undefined) issues.push({ ...place, code: 'duplicate', message: '', kept: false })
   const { listedOf } = session.state.get()
-  return troubles.map((trouble) => withLine(trouble, listedOf))
+  return issues.map((issue) => withLine(issue, listedOf))
 }
 
 const FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u

@@ -79,13 +79,13 @@ export function ExcludeSection() {
       </fieldset>
       {(['nameInclude', 'nameExclude'] as const).map((key) => {
         const n = takenOut[key === 'nameInclude' ? 'include' : 'exclude']
-        const problem = errors[key]
+        const issue = errors[key]
         return (
           <Field
             key={key}
             label={t(key === 'nameInclude' ? 'include' : 'excludeNames')}
             hint={n === undefined ? t('regexHint') : t('takesOut', { n })}
-            error={problem && t('regexPlain', { problem, n: n ?? 0 })}
+            error={issue && t('regexPlain', { issue, n: n ?? 0 })}
           >
             {(control) => (
               <Input

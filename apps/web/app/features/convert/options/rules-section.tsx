@@ -11,31 +11,31 @@ import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx
 import { RuleSets } from './rule-sets.tsx'
 
 const SETTLE_MS = 200
-const PROBLEMS_SHOWN = 20
+const ISSUES_SHOWN = 20
 
 export function RulesSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
   const { common, target } = useModel()
-  const [problems, setProblems] = useState<{ line: number; severity: string; message: string }[]>([])
+  const [issues, setIssues] = useState<{ line: number; severity: string; message: string }[]>([])
   const editor = useRef<HTMLTextAreaElement>(null)
   const groups = useGroupNames()
   const isBare = useIsBareList()
   const groupKey = isBare || groups.length === 0 ? undefined : groups.join('\n')
   const { unknownGroups } = useOptionCheck()
-  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const errors = issues.filter(({ severity }) => severity === 'error').length
   const closing = common.rules
     .split('\n')
     .flatMap((line) => closingGroup(line) ?? [])
     .at(-1)
 
   useEffect(() => {
-    if (common.rules.trim() === '') return setProblems([])
+    if (common.rules.trim() === '') return setIssues([])
     let isWanted = true
     const timer = setTimeout(
       () =>
         void session.checkRules(common.rules, groupKey?.split('\n')).then(
-          (found) => isWanted && setProblems(found),
+          (found) => isWanted && setIssues(found),
           () => undefined,
         ),
       SETTLE_MS,
@@ -67,7 +67,7 @@ export function RulesSection() {
           {(control) => (
             <Textarea
               {...control}
-              {...(problems.length > 0 ? { 'aria-describedby': `${control['aria-describedby']} rule-problems` } : {})}
+              {...(issues.length > 0 ? { 'aria-describedby': `${control['aria-describedby']} rule-problems` } : {})}
               ref={editor}
               rows={5}
               wrap="off"
@@ -81,9 +81,9 @@ export function RulesSection() {
             />
           )}
         </Field>
-        {problems.length > 0 && (
+        {issues.length > 0 && (
           <ul id="rule-problems" className="flex flex-col text-xs" data-testid="rule-problems">
-            {problems.slice(0, PROBLEMS_SHOWN).map(({ line, severity, message }, index) => (
+            {issues.slice(0, ISSUES_SHOWN).map(({ line, severity, message }, index) => (
               <li key={index}>
                 <button
                   type="button"
@@ -94,8 +94,8 @@ export function RulesSection() {
                 </button>
               </li>
             ))}
-            {problems.length > PROBLEMS_SHOWN && (
-              <li className="px-1 text-muted">{t('ruleMore', { n: problems.length - PROBLEMS_SHOWN })}</li>
+            {issues.length > ISSUES_SHOWN && (
+              <li className="px-1 text-muted">{t('ruleMore', { n: issues.length - ISSUES_SHOWN })}</li>
             )}
           </ul>
         )}

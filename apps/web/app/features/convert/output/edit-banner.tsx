@@ -14,7 +14,7 @@ export function EditBanner({ shown, onLine }: { shown: Shown; onLine: (line: num
   const t = useTranslations('convert.output.edited')
   const tc = useTranslations('convert')
   const session = useSession()
-  const { edit, generated, isWaiting, problem } = shown
+  const { edit, generated, isWaiting, issue } = shown
   if (!edit) return null
   const isTooLong = isWaiting && generated === undefined
   const words = isTooLong ? 'tooLong' : isWaiting ? 'waiting' : edit.isKept ? 'kept' : 'now'
@@ -45,13 +45,13 @@ export function EditBanner({ shown, onLine }: { shown: Shown; onLine: (line: num
           </Button>
         </span>
       </div>
-      {problem && (
+      {issue && (
         <div role="status" className="flex flex-wrap items-center gap-2 bg-error-soft px-3 py-1.5">
           <Icon name="circle-alert" className="size-4 text-error" />
           <span className="min-w-40 flex-1 text-error" data-testid="edit-problem">
-            {t('problem', { line: problem.line, message: problem.message })}
+            {t('problem', { line: issue.line, message: issue.message })}
           </span>
-          <Button size="small" onClick={() => onLine(problem.line)}>
+          <Button size="small" onClick={() => onLine(issue.line)}>
             {t('show')}
           </Button>
         </div>

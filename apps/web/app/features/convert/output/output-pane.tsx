@@ -10,14 +10,14 @@ import type { EditorLanguage } from '../../../components/code-editor/code-mirror
 import { OutputActions, type ActionSlots } from './output-actions.tsx'
 import { Preview } from './output-preview.tsx'
 import { OutputStatus } from './output-status.tsx'
-import type { ProblemFilter } from './problems.tsx'
+import type { IssueFilter } from './issue-panel.tsx'
 import { TargetBar, TemplateBar } from './target-bar.tsx'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
 import { useShown } from './use-shown.ts'
 
 const DiffView = lazyPart(() => import('./diff-view.tsx').then(({ DiffView }) => DiffView))
 const OutlineView = lazyPart(() => import('./outline.tsx').then(({ OutlineView }) => OutlineView))
-const Problems = lazyPart(() => import('./problems.tsx').then(({ Problems }) => Problems))
+const IssuePanel = lazyPart(() => import('./issue-panel.tsx').then(({ IssuePanel }) => IssuePanel))
 const EditBanner = lazyPart(() => import('./edit-banner.tsx').then(({ EditBanner }) => EditBanner))
 
 export type OutputTab = 'preview' | 'diff' | 'outline' | 'problems'
@@ -27,8 +27,8 @@ interface Props extends ActionSlots {
   panel: HTMLAttributes<HTMLElement>
   tab: OutputTab
   onTab: (tab: OutputTab) => void
-  filter: ProblemFilter
-  onFilter: (filter: ProblemFilter) => void
+  filter: IssueFilter
+  onFilter: (filter: IssueFilter) => void
   onLine: (sourceId: string | undefined, line: number) => void
   onNode: (key: string) => void
   onRules: () => void
@@ -96,7 +96,7 @@ export function OutputPane({
             id: 'problems',
             label: t('problems'),
             testId: 'tab-problems',
-            ...(result && result.problems.length > 0 ? { count: result.problems.length + result.moreProblems } : {}),
+            ...(result && result.issues.length > 0 ? { count: result.issues.length + result.moreIssues } : {}),
           },
         ]}
       />
@@ -128,7 +128,7 @@ export function OutputPane({
         )}
         {tab === 'problems' && (
           <Suspense>
-            <Problems {...{ filter, onFilter, onLine, onNode, onRules }} />
+            <IssuePanel {...{ filter, onFilter, onLine, onNode, onRules }} />
           </Suspense>
         )}
       </TabPanel>

@@ -70,7 +70,7 @@ function ListStatus() {
   const { result, lists } = useConvertState()
   const [asked] = Object.entries(lists.asking)
   const [denied] = Object.keys(lists.denied)
-  const less = result?.problems.find(({ code }) => code === 'routes-less')
+  const less = result?.issues.find(({ code }) => code === 'routes-less')
   if (lists.waiting > 0) return <Notice text={t('lists', { n: lists.waiting })} />
   if (asked) {
     const [host, n] = asked

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Outline, TextProblem } from '@switchyard/recipe/model'
+import type { Outline, TextIssue } from '@switchyard/recipe/model'
 import { editOf, newlines, type ManualEdit } from '../session/manual-edit.ts'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
 
@@ -14,7 +14,7 @@ export interface Shown {
   generated: string | undefined
   /** There is a newer result that the changes were not put onto. */
   isWaiting: boolean
-  problem?: TextProblem | undefined
+  issue?: TextIssue | undefined
 }
 
 export function useShown(): Shown {
@@ -47,7 +47,7 @@ export function useShown(): Shown {
     edit,
     generated,
     isWaiting: isOwn && !result?.error && !edit.isKept && generated !== edit.base,
-    problem: checked?.problem,
+    issue: checked?.issue,
   }
 }
 

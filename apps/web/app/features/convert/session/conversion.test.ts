@@ -157,7 +157,7 @@ test('the rows are listed anew when duplicates are kept', async () => {
 
 describe('a result of more than 5,000 nodes', () => {
   const hasLists = ({ result }: ReturnType<Conversion['state']['get']>) =>
-    result !== undefined && !result.problems.some(({ code }) => code === 'list-missing')
+    result !== undefined && !result.issues.some(({ code }) => code === 'list-missing')
 
   test('that was asked for gets its rule lists once they have come', async () => {
     const model: Model = { ...withText(EMPTY_MODEL, nodes(5001)), target: 'clash' }
@@ -189,7 +189,7 @@ describe('a result of more than 5,000 nodes', () => {
     model = withText(model, nodes(5001))
     conversion.outdate(0)
     await until(conversion.state, ({ status }) => status === 'manual')
-    expect(conversion.state.get().result).toMatchObject({ problems: [], moreProblems: 0 })
+    expect(conversion.state.get().result).toMatchObject({ issues: [], moreIssues: 0 })
     expect(conversion.state.get().result).not.toHaveProperty('error')
   })
 

@@ -9,7 +9,7 @@ import {
   type BuildResult,
   type LineMark,
   type NodeRow,
-  type RowVerdict,
+  type RowOutcome,
   type SourceInfo,
   type TargetId,
   buildRequest,
@@ -54,7 +54,7 @@ export class Conversion {
   readonly sources: Store<Readonly<Record<string, SourceState>>> = createStore({})
   readonly changes: Store<Readonly<Record<string, SourceChange>>> = createStore({})
   readonly rows: Store<readonly NodeRow[]> = createStore<readonly NodeRow[]>([])
-  readonly verdicts: Store<ReadonlyMap<string, RowVerdict>> = createStore<ReadonlyMap<string, RowVerdict>>(new Map())
+  readonly outcomes: Store<ReadonlyMap<string, RowOutcome>> = createStore<ReadonlyMap<string, RowOutcome>>(new Map())
   readonly marks: Store<readonly LineMark[]> = createStore<readonly LineMark[]>([])
 
   readonly #given: Given
@@ -352,8 +352,8 @@ export class Conversion {
     const result = hasInput(model) || built.error?.code !== 'no-nodes' ? built : withoutError(built)
     // Cleared in the meantime: the next turn makes what is shown.
     if (model.clears !== this.#given.model().clears) return
-    if (result.verdicts.length > 0 || this.verdicts.get().size > 0)
-      this.verdicts.set(new Map(result.verdicts.map((verdict) => [verdict.key, verdict])))
+    if (result.outcomes.length > 0 || this.outcomes.get().size > 0)
+      this.outcomes.set(new Map(result.outcomes.map((outcome) => [outcome.key, outcome])))
     const { result: last, madeFor } = this.state.get()
     // A failed run leaves the last good text where it is, but never that of another client.
     const left = result.error && madeFor === model.target && last?.text !== undefined ? last : undefined

@@ -75,22 +75,22 @@ export function ImportRecipeDialog({ onClose }: { onClose: () => void }) {
   const tc = useTranslations('convert')
   const tl = useTranslations('convert.link')
   const session = useSession()
-  const [problem, setProblem] = useState('')
+  const [issue, setIssue] = useState('')
 
   const take = async (file: File | undefined) => {
     if (!file) return
-    setProblem('')
+    setIssue('')
     try {
       const given = await readTextFile(file)
-      if ('error' in given) return setProblem(t('unreadable'))
+      if ('error' in given) return setIssue(t('unreadable'))
       const read = await recipeOfFile(given.text)
-      if ('mistake' in read) return setProblem(await session.recipeMistake(read.mistake, read.place))
+      if ('mistake' in read) return setIssue(await session.recipeIssue(read.mistake, read.place))
       const { recipe, hasSources } = read
       session.change((model): Model => ({ ...withRecipe(model, recipe, hasSources), manual: {} }), 'import')
       undoToast(session, tc, hasSources ? t('imported') : t('importedPart'))
       onClose()
     } catch {
-      setProblem(tl('notLoaded'))
+      setIssue(tl('notLoaded'))
     }
   }
 
@@ -111,9 +111,9 @@ export function ImportRecipeDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       </label>
-      {problem !== '' && (
+      {issue !== '' && (
         <p role="alert" className="mt-3 text-sm text-error" data-testid="recipe-problem">
-          {problem}
+          {issue}
         </p>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import type { RecipeMistake } from '@switchyard/locale'
+import type { RecipeIssueCode } from '@switchyard/locale'
 import { DEFAULT_CLIENT } from '@switchyard/recipe/model'
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { takeHandedOver } from '../../../lib/handover.ts'
@@ -61,7 +61,7 @@ export class ConvertSession {
   readonly sources = this.#conversion.sources
   readonly changes = this.#conversion.changes
   readonly rows = this.#conversion.rows
-  readonly verdicts = this.#conversion.verdicts
+  readonly outcomes = this.#conversion.outcomes
   readonly marks = this.#conversion.marks
   readonly versions = this.#versions.list
   readonly remembered = this.#work.isRemembered
@@ -303,8 +303,8 @@ export class ConvertSession {
   }
 
   /** Why a file is no recipe, in words. */
-  recipeMistake(mistake: RecipeMistake, place: string | undefined): Promise<string> {
-    return this.#conversion.ask((api, { lang }) => api.recipeMistake(mistake, place, lang))
+  recipeIssue(mistake: RecipeIssueCode, place: string | undefined): Promise<string> {
+    return this.#conversion.ask((api, { lang }) => api.recipeIssue(mistake, place, lang))
   }
 
   checkTemplate(template: ConvertSettings['template']): Promise<TemplateReport> {

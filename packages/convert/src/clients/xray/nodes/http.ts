@@ -5,10 +5,10 @@ import { streamOf } from './stream.ts'
 
 /** An HTTP proxy, with or without TLS. */
 export const http: XrayWriter<HttpNode> = {
-  toXray(node, findings) {
-    const stream = streamOf(node, findings)
+  toXray(node, issues) {
+    const stream = streamOf(node, issues)
     if (stream === undefined) return undefined
-    if (node.path !== undefined && node.path !== '/') findings.note('field-ignored', 'path')
+    if (node.path !== undefined && node.path !== '/') issues.note('field-ignored', 'path')
     const settings: Json = { ...addressOf(node), ...userOf(node) }
     if (node.headers) settings['headers'] = node.headers
     return outboundOf(node, 'http', settings, stream)

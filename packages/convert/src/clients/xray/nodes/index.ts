@@ -1,4 +1,4 @@
-import type { Findings } from '../../../model/issue.ts'
+import type { NodeIssues } from '../../../model/issue.ts'
 import type { NodeBase } from '../../../model/node.ts'
 import { protocolOf } from '../../../protocols/index.ts'
 import type { Protocol } from '../../../protocols/protocol.ts'
@@ -27,14 +27,14 @@ const WRITERS: ReadonlyMap<string, XrayWriter> = new Map<string, XrayWriter>([
 ])
 
 /** A node as Xray takes it; undefined after a refusal. */
-export function writeXrayOutbound(node: NodeBase, findings: Findings): XrayOutbound | undefined {
+export function writeXrayOutbound(node: NodeBase, issues: NodeIssues): XrayOutbound | undefined {
   const writer = WRITERS.get(node.type)
-  if (writer === undefined) return findings.refuse('type-unsupported', 'type', { type: node.type })
-  if (protocolOf(node).needsTls === true && !('tls' in node && node.tls)) return findings.refuse('missing-field', 'tls')
-  const outbound = writer.toXray(node, findings)
+  if (writer === undefined) return issues.refuse('type-unsupported', 'type', { type: node.type })
+  if (protocolOf(node).needsTls === true && !('tls' in node && node.tls)) return issues.refuse('missing-field', 'tls')
+  const outbound = writer.toXray(node, issues)
   if (outbound === undefined) return undefined
-  if (node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, findings)
-  if (node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, findings)
+  if (node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, issues)
+  if (node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, issues)
   return outbound
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Findings } from '../../../model/issue.ts'
+import { NodeIssues } from '../../../model/issue.ts'
 import { parseNodes } from '../../../parse-nodes.ts'
 import { writeXrayOutbound } from './index.ts'
 import { isUserId } from './user-id.ts'
@@ -11,11 +11,11 @@ const PIN = 'ab'.repeat(32)
 function written(text: string) {
   const { nodes, issues } = parseNodes(text)
   expect(nodes, JSON.stringify(issues)).toHaveLength(1)
-  const findings = new Findings()
-  const outbound = writeXrayOutbound(nodes[0]!.node, findings)
+  const nodeIssues = new NodeIssues()
+  const outbound = writeXrayOutbound(nodes[0]!.node, nodeIssues)
   return {
     outbound,
-    told: findings.take().map(({ code, field, args }) => [code, field, args?.['reason']].join(' ').trim()),
+    told: nodeIssues.take().map(({ code, field, args }) => [code, field, args?.['reason']].join(' ').trim()),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Findings } from '../../../model/issue.ts'
+import type { NodeIssues } from '../../../model/issue.ts'
 import type { NodeBase } from '../../../model/node.ts'
 
 /** JSON that Xray reads. */
@@ -16,9 +16,9 @@ export interface XrayOutbound extends Json {
   streamSettings?: Json
 }
 
-/** What a protocol becomes in Xray: undefined after `findings.refuse`, when Xray would refuse it or never connect. */
+/** What a protocol becomes in Xray: undefined after `issues.refuse`, when Xray would refuse it or never connect. */
 export interface XrayWriter<N extends NodeBase = NodeBase> {
-  toXray(node: N, findings: Findings): XrayOutbound | undefined
+  toXray(node: N, issues: NodeIssues): XrayOutbound | undefined
 }
 
 /** The outbound with what every node may have; `streamSettings` only where it says something. */

@@ -4,13 +4,13 @@ import { streamOf } from './stream.ts'
 
 /** SOCKS5, over TLS too; the older versions are not there. */
 export const socks5: XrayWriter<Socks5Node> = {
-  toXray(node, findings) {
+  toXray(node, issues) {
     if (node.version !== undefined)
-      return findings.refuse('protocol-variant-unsupported', 'version', { value: node.version })
-    const stream = streamOf(node, findings)
+      return issues.refuse('protocol-variant-unsupported', 'version', { value: node.version })
+    const stream = streamOf(node, issues)
     if (stream === undefined) return undefined
-    if (node.udpOverTcp !== undefined) findings.note('field-ignored', 'udp_over_tcp')
-    if (node.udp === false) findings.note('field-ignored', 'udp')
+    if (node.udpOverTcp !== undefined) issues.note('field-ignored', 'udp_over_tcp')
+    if (node.udp === false) issues.note('field-ignored', 'udp')
     return outboundOf(node, 'socks', { ...addressOf(node), ...userOf(node) }, stream)
   },
 }

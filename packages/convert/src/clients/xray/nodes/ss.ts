@@ -10,17 +10,17 @@ const CIPHERS: ReadonlySet<string> = new Set([
 
 /** Shadowsocks without plugins; TLS and transport of a link are Xray's own, as panels of Xray write them. */
 export const ss: XrayWriter<SsNode> = {
-  toXray(node, findings) {
+  toXray(node, issues) {
     const { method, password } = node
-    if (!CIPHERS.has(method)) return findings.refuse('cipher-unsupported', 'cipher', { cipher: method.slice(0, 40) })
-    if (!isPassword(method, password)) return findings.refuse('client-refuses', 'password')
+    if (!CIPHERS.has(method)) return issues.refuse('cipher-unsupported', 'cipher', { cipher: method.slice(0, 40) })
+    if (!isPassword(method, password)) return issues.refuse('client-refuses', 'password')
     // Xray ignores the key, and would connect without what it stands for.
     if (node.plugin !== undefined) {
       const { plugin } = node
       const name = 'name' in plugin ? plugin.name : ''
-      return findings.refuse('plugin-unsupported', 'plugin', name === '' ? undefined : { plugin: name })
+      return issues.refuse('plugin-unsupported', 'plugin', name === '' ? undefined : { plugin: name })
     }
-    const stream = streamOf(node, findings)
+    const stream = streamOf(node, issues)
     if (stream === undefined) return undefined
     // Without a cipher the password means nothing, but an empty one is refused.
     const settings: Json = { ...addressOf(node), method, password: password || 'none' }
@@ -28,10 +28,10 @@ export const ss: XrayWriter<SsNode> = {
       if (is2022(method)) {
         settings['uot'] = true
         settings['uotVersion'] = node.udpOverTcp
-      } else findings.note('field-ignored', 'udp-over-tcp')
+      } else issues.note('field-ignored', 'udp-over-tcp')
     }
-    if (node.multiplex) findings.note('mux-unsupported', 'smux')
-    if (node.udp === false) findings.note('field-ignored', 'udp')
+    if (node.multiplex) issues.note('mux-unsupported', 'smux')
+    if (node.udp === false) issues.note('field-ignored', 'udp')
     return outboundOf(node, 'shadowsocks', settings, stream)
   },
 }

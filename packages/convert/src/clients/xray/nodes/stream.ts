@@ -1,4 +1,4 @@
-import type { Findings } from '../../../model/issue.ts'
+import type { NodeIssues } from '../../../model/issue.ts'
 import type { NodeBase, Tls, Transport } from '../../../model/node.ts'
 import { carriesWithoutMask } from '../../../protocols/shared/finalmask.ts'
 import { withoutH3 } from '../../../protocols/shared/transport.ts'
@@ -22,31 +22,31 @@ const STRATEGIES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** `streamSettings` of a node; empty for plain TCP, undefined after a refusal. */
-export function streamOf(node: StreamNode, findings: Findings): Json | undefined {
-  if (!carriesWithoutMask(node, findings)) return undefined
+export function streamOf(node: StreamNode, issues: NodeIssues): Json | undefined {
+  if (!carriesWithoutMask(node, issues)) return undefined
   const { tls = null, transport = null } = node
   const out: Json = {}
-  if (transport !== null && !addTransport(out, transport, node, findings)) return undefined
+  if (transport !== null && !addTransport(out, transport, node, issues)) return undefined
   if (tls !== null) {
     const carriesReality = transport === null || ['http', 'grpc', 'xhttp'].includes(transport.type)
-    if (!addSecurity(out, tlsFor(tls, transport, findings), { server: node.server, carriesReality }, findings))
+    if (!addSecurity(out, tlsFor(tls, transport, issues), { server: node.server, carriesReality }, issues))
       return undefined
   }
-  addSockopt(out, node, findings)
+  addSockopt(out, node, issues)
   return out
 }
 
 /** The names of HTTP versions as the transport wants them: xhttp chooses its version by them. */
-function tlsFor(tls: Tls, transport: Transport | null, findings: Findings): Tls {
-  if (transport?.type !== 'xhttp') return withoutH3(tls, transport, findings)
+function tlsFor(tls: Tls, transport: Transport | null, issues: NodeIssues): Tls {
+  if (transport?.type !== 'xhttp') return withoutH3(tls, transport, issues)
   if (tls.reality || tls.alpn?.length !== 1 || tls.alpn[0] !== 'http/1.1') return tls
   // A browser offers HTTP/2 whatever the list says, and the server takes it: then nothing connects.
-  if (tls.fp !== undefined) findings.note('fp-unsupported', 'fp', { value: tls.fp })
+  if (tls.fp !== undefined) issues.note('fp-unsupported', 'fp', { value: tls.fp })
   return { ...tls, fp: PLAIN_GO }
 }
 
 /** Puts `sockopt` into the stream settings where the node says something of its connection. */
-export function addSockopt(out: Json, node: NodeBase, findings: Findings): void {
+export function addSockopt(out: Json, node: NodeBase, issues: NodeIssues): void {
   const { tfo, mptcp, interfaceName, routingMark, ipVersion } = node
   if (!tfo && !mptcp && interfaceName === undefined && routingMark === undefined && ipVersion === undefined) return
   const sockopt: Json = {}
@@ -55,13 +55,13 @@ export function addSockopt(out: Json, node: NodeBase, findings: Findings): void 
   if (interfaceName !== undefined) sockopt['interface'] = interfaceName
   if (routingMark !== undefined) {
     if (Number.isInteger(routingMark) && routingMark >= 0 && routingMark <= MARK_MAX) sockopt['mark'] = routingMark
-    else findings.note('bad-value', 'routing-mark')
+    else issues.note('bad-value', 'routing-mark')
   }
   if (ipVersion !== undefined && ipVersion !== 'dual' && !isIp(node.server)) {
     const strategy = STRATEGIES.get(ipVersion)
-    if (strategy === undefined) findings.note('bad-value', 'ip-version')
+    if (strategy === undefined) issues.note('bad-value', 'ip-version')
     // Behind another outbound that one looks the name up.
-    else if (node.dialer !== undefined) findings.note('field-ignored', 'ip-version')
+    else if (node.dialer !== undefined) issues.note('field-ignored', 'ip-version')
     else sockopt['domainStrategy'] = strategy
   }
   if (Object.keys(sockopt).length > 0) out['sockopt'] = sockopt

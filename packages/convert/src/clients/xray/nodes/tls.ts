@@ -1,4 +1,4 @@
-import type { Findings } from '../../../model/issue.ts'
+import type { NodeIssues } from '../../../model/issue.ts'
 import type { Reality, Tls } from '../../../model/node.ts'
 import { base64Size } from '../../../text/base64.ts'
 import { isIp } from '../../../text/ip.ts'
@@ -33,27 +33,27 @@ const MLDSA65_BYTES = 1952
 const DEFAULT_DOH = 'https://1.1.1.1/dns-query'
 
 /** Puts `security` and its settings into the stream settings. False after a refusal. */
-export function addSecurity(out: Json, tls: Tls, place: TlsPlace, findings: Findings): boolean {
+export function addSecurity(out: Json, tls: Tls, place: TlsPlace, issues: NodeIssues): boolean {
   if (tls.xtls) {
-    refuseXtls(findings)
+    refuseXtls(issues)
     return false
   }
-  if (tls.certificate !== undefined || tls.privateKey !== undefined) findings.doubt('field-ignored', 'certificate')
-  if (tls.disableSni) findings.note('field-ignored', 'disable_sni')
-  return tls.reality ? addReality(out, tls, tls.reality, place, findings) : addTls(out, tls, place, findings)
+  if (tls.certificate !== undefined || tls.privateKey !== undefined) issues.doubt('field-ignored', 'certificate')
+  if (tls.disableSni) issues.note('field-ignored', 'disable_sni')
+  return tls.reality ? addReality(out, tls, tls.reality, place, issues) : addTls(out, tls, place, issues)
 }
 
-function addTls(out: Json, tls: Tls, { isQuic }: TlsPlace, findings: Findings): boolean {
+function addTls(out: Json, tls: Tls, { isQuic }: TlsPlace, issues: NodeIssues): boolean {
   const settings: Json = {}
   if (tls.sni !== undefined) settings['serverName'] = tls.sni
   if (tls.alpn !== undefined) settings['alpn'] = tls.alpn
   if (tls.fp !== undefined) {
-    if (isQuic) findings.note('fp-unsupported', 'fp')
-    else settings['fingerprint'] = browserOf(tls.fp, findings)
+    if (isQuic) issues.note('fp-unsupported', 'fp')
+    else settings['fingerprint'] = browserOf(tls.fp, issues)
   }
   // `allowInsecure` is refused since June 2026: only a pin stands in its place.
   if (tls.pin !== undefined) settings['pinnedPeerCertSha256'] = pinList(tls)
-  else if (tls.insecure) findings.doubt('certificate-checked', 'skip-cert-verify')
+  else if (tls.insecure) issues.doubt('certificate-checked', 'skip-cert-verify')
   if (tls.vcn !== undefined) settings['verifyPeerCertByName'] = tls.vcn
   if (tls.ech !== undefined) settings['echConfigList'] = echText(tls.ech) || DEFAULT_DOH
   out['security'] = 'tls'
@@ -61,53 +61,53 @@ function addTls(out: Json, tls: Tls, { isQuic }: TlsPlace, findings: Findings): 
   return true
 }
 
-function addReality(out: Json, tls: Tls, reality: Reality, place: TlsPlace, findings: Findings): boolean {
-  if (place.isQuic) findings.refuse('reality-unsupported', 'reality')
-  else if (!place.carriesReality) findings.refuse('transport-unsupported', 'reality')
-  else if (!isRealityKey(reality.publicKey)) findings.refuse('client-refuses', 'pbk')
-  else if (!isShortId(reality.shortId)) findings.refuse('client-refuses', 'sid')
+function addReality(out: Json, tls: Tls, reality: Reality, place: TlsPlace, issues: NodeIssues): boolean {
+  if (place.isQuic) issues.refuse('reality-unsupported', 'reality')
+  else if (!place.carriesReality) issues.refuse('transport-unsupported', 'reality')
+  else if (!isRealityKey(reality.publicKey)) issues.refuse('client-refuses', 'pbk')
+  else if (!isShortId(reality.shortId)) issues.refuse('client-refuses', 'sid')
   // The address stands in for a missing name, and no server borrows a site by its address.
-  else if (tls.sni === undefined && isIp(place.server)) findings.refuse('missing-field', 'sni')
+  else if (tls.sni === undefined && isIp(place.server)) issues.refuse('missing-field', 'sni')
   else {
     out['security'] = 'reality'
-    out['realitySettings'] = realitySettings(tls, reality, findings)
+    out['realitySettings'] = realitySettings(tls, reality, issues)
     return true
   }
   return false
 }
 
-function realitySettings(tls: Tls, reality: Reality, findings: Findings): Json {
+function realitySettings(tls: Tls, reality: Reality, issues: NodeIssues): Json {
   const settings: Json = {}
   if (tls.sni !== undefined) settings['serverName'] = tls.sni
   settings['publicKey'] = reality.publicKey
   if (reality.shortId !== undefined) settings['shortId'] = reality.shortId
-  settings['fingerprint'] = realityBrowser(tls.fp, findings)
+  settings['fingerprint'] = realityBrowser(tls.fp, issues)
   if (reality.spiderX !== undefined && reality.spiderX !== '/') {
     if (isSpiderPath(reality.spiderX)) settings['spiderX'] = reality.spiderX
-    else findings.note('bad-value', 'spx')
+    else issues.note('bad-value', 'spx')
   }
   if (reality.mldsa65 !== undefined) {
     // The server works without it too; a wrong one makes Xray refuse the file.
     if (isMldsaKey(reality.mldsa65)) settings['mldsa65Verify'] = reality.mldsa65
-    else findings.note('bad-value', 'pqv')
+    else issues.note('bad-value', 'pqv')
   }
-  if (tls.ech) findings.note('ech-unsupported', 'ech')
+  if (tls.ech) issues.note('ech-unsupported', 'ech')
   return settings
 }
 
 /** A browser that Xray knows; older builds of one become the one. */
-function browserOf(name: string, findings: Findings): string {
+function browserOf(name: string, issues: NodeIssues): string {
   if (FINGERPRINTS.has(name)) return name
   const family = ['firefox', 'safari'].find((one) => name.startsWith(one)) ?? DEFAULT_FINGERPRINT
-  findings.note('fp-unsupported', 'fp', { value: name.slice(0, 40) })
+  issues.note('fp-unsupported', 'fp', { value: name.slice(0, 40) })
   return family
 }
 
-function realityBrowser(name: string | undefined, findings: Findings): string {
+function realityBrowser(name: string | undefined, issues: NodeIssues): string {
   if (name === undefined) return DEFAULT_FINGERPRINT
-  const browser = browserOf(name, findings)
+  const browser = browserOf(name, issues)
   if (!DEAD_WITH_REALITY.has(browser)) return browser
-  findings.note('fp-unsupported', 'fp', { value: browser })
+  issues.note('fp-unsupported', 'fp', { value: browser })
   return DEFAULT_FINGERPRINT
 }
 

@@ -1,4 +1,4 @@
-import type { Findings } from '../../../model/issue.ts'
+import type { NodeIssues } from '../../../model/issue.ts'
 import type {
   GrpcTransport,
   HttpHeaderTransport,
@@ -31,35 +31,35 @@ const KCP_HEADERS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Puts `network` and its settings into the stream settings. False after a refusal. */
-export function addTransport(out: Json, transport: Transport, place: Place, findings: Findings): boolean {
+export function addTransport(out: Json, transport: Transport, place: Place, issues: NodeIssues): boolean {
   if ('host' in transport && !hasUsableHost(transport.host)) {
-    findings.refuse('client-refuses', 'host')
+    issues.refuse('client-refuses', 'host')
     return false
   }
   switch (transport.type) {
     case 'ws':
     case 'httpupgrade':
-      return addWs(out, transport, findings)
+      return addWs(out, transport, issues)
     case 'grpc':
       out['network'] = 'grpc'
-      out['grpcSettings'] = grpcSettings(transport, findings)
+      out['grpcSettings'] = grpcSettings(transport, issues)
       return true
     case 'http':
       out['network'] = 'raw'
       out['rawSettings'] = { header: { type: 'http', request: httpRequest(transport) } }
       return true
     case 'xhttp': {
-      const settings = xhttpSettings(transport, place, findings)
+      const settings = xhttpSettings(transport, place, issues)
       if (settings === undefined) return false
       out['network'] = 'xhttp'
       out['xhttpSettings'] = settings
       return true
     }
     case 'kcp':
-      return addKcp(out, transport, findings)
+      return addKcp(out, transport, issues)
     default:
       // h2 and quic were taken out of Xray.
-      findings.refuse('transport-unsupported', 'type', { value: transport.type })
+      issues.refuse('transport-unsupported', 'type', { value: transport.type })
       return false
   }
 }
@@ -69,13 +69,13 @@ function hasUsableHost(host: string | readonly string[] | undefined): boolean {
   return typeof host === 'string' ? isHeaderHost(host) : host.every(isHeaderHost)
 }
 
-function addWs(out: Json, transport: WsTransport | HttpUpgradeTransport, findings: Findings): boolean {
+function addWs(out: Json, transport: WsTransport | HttpUpgradeTransport, issues: NodeIssues): boolean {
   // Such a path is taken, and no connection ever stands.
   if (/%(?![0-9a-f]{2})/i.test(transport.path)) {
-    findings.refuse('transport-unsupported', 'path')
+    issues.refuse('transport-unsupported', 'path')
     return false
   }
-  const settings: Json = { path: pathOf(transport, findings) }
+  const settings: Json = { path: pathOf(transport, issues) }
   if (transport.host !== undefined) settings['host'] = transport.host
   if (transport.headers !== undefined) settings['headers'] = withoutHost(transport.headers)
   out['network'] = transport.type
@@ -84,23 +84,23 @@ function addWs(out: Json, transport: WsTransport | HttpUpgradeTransport, finding
 }
 
 /** `?ed=` in the path is how Xray is told of early data, which it sends in `Sec-WebSocket-Protocol` alone. */
-function pathOf(transport: WsTransport | HttpUpgradeTransport, findings: Findings): string {
-  const { path, eh } = earlyDataPath(transport, findings)
+function pathOf(transport: WsTransport | HttpUpgradeTransport, issues: NodeIssues): string {
+  const { path, eh } = earlyDataPath(transport, issues)
   if (eh === undefined) return path
-  findings.note('field-ignored', 'early-data-header-name', { value: eh.slice(0, 40) })
+  issues.note('field-ignored', 'early-data-header-name', { value: eh.slice(0, 40) })
   return transport.path
 }
 
-function grpcSettings(transport: GrpcTransport, findings: Findings): Json {
+function grpcSettings(transport: GrpcTransport, issues: NodeIssues): Json {
   const settings: Json = { serviceName: transport.serviceName }
   if (transport.authority !== undefined) settings['authority'] = transport.authority
   if (transport.mode === 'multi') settings['multiMode'] = true
-  else if (transport.mode !== undefined && transport.mode !== 'gun') findings.note('field-ignored', 'mode')
+  else if (transport.mode !== undefined && transport.mode !== 'gun') issues.note('field-ignored', 'mode')
   if (transport.userAgent !== undefined) settings['user_agent'] = transport.userAgent
   if (transport.pingInterval !== undefined && transport.pingInterval > 0)
     settings['idle_timeout'] = transport.pingInterval
   if ((transport.maxConnections ?? transport.minStreams ?? transport.maxStreams) !== undefined)
-    findings.note('field-ignored', 'grpc-opts')
+    issues.note('field-ignored', 'grpc-opts')
   return settings
 }
 
@@ -114,10 +114,10 @@ function httpRequest({ method, path, host, headers }: HttpHeaderTransport): Json
 }
 
 /** The disguise and the seed of mKCP are masks of their own since Xray 26. */
-function addKcp(out: Json, { header, seed }: KcpTransport, findings: Findings): boolean {
+function addKcp(out: Json, { header, seed }: KcpTransport, issues: NodeIssues): boolean {
   const mask = header === undefined || header === 'none' ? undefined : KCP_HEADERS.get(header.toLowerCase())
   if (mask === undefined && header !== undefined && header !== 'none') {
-    findings.refuse('transport-unsupported', 'headerType', { value: header.slice(0, 40) })
+    issues.refuse('transport-unsupported', 'headerType', { value: header.slice(0, 40) })
     return false
   }
   out['network'] = 'kcp'

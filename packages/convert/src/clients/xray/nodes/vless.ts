@@ -1,4 +1,4 @@
-import type { Findings } from '../../../model/issue.ts'
+import type { NodeIssues } from '../../../model/issue.ts'
 import { isMlkemEncryption, type VlessNode } from '../../../protocols/vless.ts'
 import { addressOf, type Json, outboundOf, type XrayWriter } from './outbound.ts'
 import { streamOf } from './stream.ts'
@@ -8,19 +8,19 @@ const FLOWS: ReadonlySet<string> = new Set(['xtls-rprx-vision', 'xtls-rprx-visio
 
 /** VLESS with REALITY, vision and encryption. */
 export const vless: XrayWriter<VlessNode> = {
-  toXray(node, findings) {
-    if (node.tls === undefined) findings.note('no-tls', 'security')
-    if (!isUserId(node.uuid)) return findings.refuse('client-refuses', 'uuid')
+  toXray(node, issues) {
+    if (node.tls === undefined) issues.note('no-tls', 'security')
+    if (!isUserId(node.uuid)) return issues.refuse('client-refuses', 'uuid')
     const { encryption = 'none' } = node
-    if (encryption !== 'none' && !isMlkemEncryption(encryption)) return findings.refuse('client-refuses', 'encryption')
-    const flow = flowOf(node, findings)
+    if (encryption !== 'none' && !isMlkemEncryption(encryption)) return issues.refuse('client-refuses', 'encryption')
+    const flow = flowOf(node, issues)
     if (flow === undefined) return undefined
-    const stream = streamOf(node, findings)
+    const stream = streamOf(node, issues)
     if (stream === undefined) return undefined
     if (node.packetEncoding !== undefined && node.packetEncoding !== 'xudp')
-      findings.note('field-ignored', 'packet-encoding')
-    if (node.multiplex) findings.note('mux-unsupported', 'smux')
-    if (node.udp === false) findings.note('field-ignored', 'udp')
+      issues.note('field-ignored', 'packet-encoding')
+    if (node.multiplex) issues.note('mux-unsupported', 'smux')
+    if (node.udp === false) issues.note('field-ignored', 'udp')
     const settings: Json = { ...addressOf(node), id: node.uuid, encryption }
     if (flow !== '') settings['flow'] = flow
     return outboundOf(node, 'vless', settings, stream)
@@ -31,11 +31,11 @@ export const vless: XrayWriter<VlessNode> = {
  * The flow, or '' for none; undefined after a refusal. Vision needs raw TCP with TLS, or vless encryption: elsewhere no
  * connection stands with it, so where such a node works at all it works without.
  */
-function flowOf({ flow, encryption, transport, tls }: VlessNode, findings: Findings): string | undefined {
+function flowOf({ flow, encryption, transport, tls }: VlessNode, issues: NodeIssues): string | undefined {
   if (flow === undefined || flow === '') return ''
-  if (!FLOWS.has(flow)) return findings.refuse('protocol-variant-unsupported', 'flow', { value: flow.slice(0, 40) })
+  if (!FLOWS.has(flow)) return issues.refuse('protocol-variant-unsupported', 'flow', { value: flow.slice(0, 40) })
   if (encryption === undefined && (transport || !tls)) {
-    findings.note('field-ignored', 'flow')
+    issues.note('field-ignored', 'flow')
     return ''
   }
   return flow

@@ -7,21 +7,20 @@ const CIPHERS: ReadonlySet<string> = new Set(['aes-128-gcm', 'chacha20-poly1305'
 
 /** VMess with the AEAD header, the only one that Xray still speaks. */
 export const vmess: XrayWriter<VmessNode> = {
-  toXray(node, findings) {
-    if (node.tls === undefined) findings.note('no-tls', 'security')
-    if (node.alterId > 0)
-      return findings.refuse('protocol-variant-unsupported', 'alterId', { value: `${node.alterId}` })
-    if (!isUserId(node.uuid)) return findings.refuse('client-refuses', 'uuid')
-    const stream = streamOf(node, findings)
+  toXray(node, issues) {
+    if (node.tls === undefined) issues.note('no-tls', 'security')
+    if (node.alterId > 0) return issues.refuse('protocol-variant-unsupported', 'alterId', { value: `${node.alterId}` })
+    if (!isUserId(node.uuid)) return issues.refuse('client-refuses', 'uuid')
+    const stream = streamOf(node, issues)
     if (stream === undefined) return undefined
     // Xray takes any other word for `auto` without saying so.
     const isKnown = CIPHERS.has(node.cipher)
-    if (!isKnown) findings.note('value-defaulted', 'cipher', { value: 'auto' })
-    if (node.packetEncoding === 'packetaddr') findings.note('field-ignored', 'packet-encoding')
-    if (node.globalPadding) findings.note('field-ignored', 'global-padding')
-    if (node.authenticatedLength) findings.note('field-ignored', 'authenticated-length')
-    if (node.multiplex) findings.note('mux-unsupported', 'smux')
-    if (node.udp === false) findings.note('field-ignored', 'udp')
+    if (!isKnown) issues.note('value-defaulted', 'cipher', { value: 'auto' })
+    if (node.packetEncoding === 'packetaddr') issues.note('field-ignored', 'packet-encoding')
+    if (node.globalPadding) issues.note('field-ignored', 'global-padding')
+    if (node.authenticatedLength) issues.note('field-ignored', 'authenticated-length')
+    if (node.multiplex) issues.note('mux-unsupported', 'smux')
+    if (node.udp === false) issues.note('field-ignored', 'udp')
     return outboundOf(
       node,
       'vmess',

@@ -1,4 +1,4 @@
-import type { Findings } from '../../../model/issue.ts'
+import type { NodeIssues } from '../../../model/issue.ts'
 import { mihomoOnlyLost } from '../../../protocols/shared/mihomo-only.ts'
 import { isPlainAmnezia, type WireguardNode, type WireguardPeer } from '../../../protocols/wireguard.ts'
 import { base64Size } from '../../../text/base64.ts'
@@ -10,30 +10,29 @@ const KEY_BYTES = 32
 
 /** WireGuard, in the process itself: a device of the system would need rights. */
 export const wireguard: XrayWriter<WireguardNode> = {
-  toXray(node, findings) {
-    if (node.amnezia && !isPlainAmnezia(node.amnezia))
-      return findings.refuse('amnezia-unsupported', 'amnezia-wg-option')
+  toXray(node, issues) {
+    if (node.amnezia && !isPlainAmnezia(node.amnezia)) return issues.refuse('amnezia-unsupported', 'amnezia-wg-option')
     // A key of another length is taken, and nothing connects.
-    if (!isKey(node.privateKey)) return findings.refuse('client-refuses', 'private-key')
+    if (!isKey(node.privateKey)) return issues.refuse('client-refuses', 'private-key')
     const address = node.address.map((prefix) => prefix.split('/', 1)[0]!)
-    if (address.length === 0 || !address.every(isIp)) return findings.refuse('client-refuses', 'address')
+    if (address.length === 0 || !address.every(isIp)) return issues.refuse('client-refuses', 'address')
     const peers: Json[] = []
     for (const peer of [node, ...(node.morePeers ?? [])]) {
-      if (!isKey(peer.publicKey)) return findings.refuse('client-refuses', 'public-key')
+      if (!isKey(peer.publicKey)) return issues.refuse('client-refuses', 'public-key')
       if (peer.presharedKey !== undefined && !isKey(peer.presharedKey))
-        return findings.refuse('client-refuses', 'pre-shared-key')
+        return issues.refuse('client-refuses', 'pre-shared-key')
       peers.push(peerOf(peer))
     }
     const settings: Json = { secretKey: node.privateKey, address, peers, noKernelTun: true }
     if (node.mtu !== undefined) settings['mtu'] = node.mtu
-    const reserved = reservedOf(node, findings)
+    const reserved = reservedOf(node, issues)
     if (reserved !== undefined) settings['reserved'] = reserved
     if (node.workers !== undefined) settings['workers'] = node.workers
-    if (node.dns !== undefined) findings.note('field-ignored', 'dns')
-    if (node.udp === false) findings.note('field-ignored', 'udp')
-    mihomoOnlyLost(node.mihomo, findings)
+    if (node.dns !== undefined) issues.note('field-ignored', 'dns')
+    if (node.udp === false) issues.note('field-ignored', 'udp')
+    mihomoOnlyLost(node.mihomo, issues)
     const stream: Json = {}
-    addSockopt(stream, node, findings)
+    addSockopt(stream, node, issues)
     return outboundOf(node, 'wireguard', settings, stream)
   },
 }
@@ -51,7 +50,7 @@ function peerOf({ server, port, publicKey, presharedKey, allowedIps, keepalive }
 }
 
 /** Xray has one for all peers. */
-function reservedOf({ reserved, morePeers = [] }: WireguardNode, findings: Findings): number[] | undefined {
-  if (morePeers.some((peer) => peer.reserved?.join() !== reserved?.join())) findings.note('field-ignored', 'reserved')
+function reservedOf({ reserved, morePeers = [] }: WireguardNode, issues: NodeIssues): number[] | undefined {
+  if (morePeers.some((peer) => peer.reserved?.join() !== reserved?.join())) issues.note('field-ignored', 'reserved')
   return reserved
 }

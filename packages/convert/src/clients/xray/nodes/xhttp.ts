@@ -1,4 +1,4 @@
-import type { Findings } from '../../../model/issue.ts'
+import type { NodeIssues } from '../../../model/issue.ts'
 import type { Tls, XhttpTransport } from '../../../model/node.ts'
 import { isRealityKey, isShortId } from '../../../protocols/shared/tls.ts'
 import { xhttpExtra } from '../../../protocols/shared/xhttp.ts'
@@ -22,20 +22,20 @@ const WORDS: readonly (readonly [key: string, words: readonly string[]])[] = [
 ]
 
 /** `xhttpSettings`; undefined after a refusal. */
-export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, findings: Findings): Json | undefined {
+export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, issues: NodeIssues): Json | undefined {
   const settings: Json = { path: transport.path }
   if (transport.host !== undefined) settings['host'] = transport.host
   if (transport.mode !== undefined) settings['mode'] = transport.mode
   // Without TLS Xray speaks HTTP/1.1.
-  if (transport.h2c) findings.note('field-ignored', 'alpn', { value: 'h2' })
+  if (transport.h2c) issues.note('field-ignored', 'alpn', { value: 'h2' })
   const extra = xhttpExtra(transport, { server: node.server, port: node.port, tls: node.tls ?? null })
-  keepKnownWords(extra, transport.mode, findings)
+  keepKnownWords(extra, transport.mode, issues)
   if (isRecord(extra['headers'])) extra['headers'] = withoutHost(extra['headers'] as Record<string, string>)
-  if (isRecord(extra['xmux'])) extra['xmux'] = soundXmux(extra['xmux'], findings)
+  if (isRecord(extra['xmux'])) extra['xmux'] = soundXmux(extra['xmux'], issues)
   const download = extra['downloadSettings']
   if (isRecord(download)) {
-    if (transport.mode === 'stream-one') return findings.refuse('client-refuses', 'mode', { reason: 'one-connection' })
-    const sound = soundDownload(download, findings)
+    if (transport.mode === 'stream-one') return issues.refuse('client-refuses', 'mode', { reason: 'one-connection' })
+    const sound = soundDownload(download, issues)
     if (sound === undefined) return undefined
     extra['downloadSettings'] = sound
   }
@@ -43,9 +43,9 @@ export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, findin
   return settings
 }
 
-function keepKnownWords(extra: Json, mode: string | undefined, findings: Findings): void {
+function keepKnownWords(extra: Json, mode: string | undefined, issues: NodeIssues): void {
   const drop = (key: string) => {
-    findings.note('bad-value', `extra.${key}`)
+    issues.note('bad-value', `extra.${key}`)
     delete extra[key]
   }
   for (const [key, words] of WORDS) if (extra[key] !== undefined && !words.includes(extra[key] as string)) drop(key)
@@ -56,9 +56,9 @@ function keepKnownWords(extra: Json, mode: string | undefined, findings: Finding
 }
 
 /** Xray refuses both limits beside each other. */
-function soundXmux(xmux: Json, findings: Findings): Json {
+function soundXmux(xmux: Json, issues: NodeIssues): Json {
   if (!isLimit(xmux['maxConcurrency']) || !isLimit(xmux['maxConnections'])) return xmux
-  findings.note('field-ignored', 'extra.xmux.maxConnections')
+  issues.note('field-ignored', 'extra.xmux.maxConnections')
   const { maxConnections: _, ...rest } = xmux
   return rest
 }
@@ -68,17 +68,17 @@ function isLimit(range: unknown): boolean {
 }
 
 /** What the download says of TLS passes the same tests as the node's own. */
-function soundDownload(download: Json, findings: Findings): Json | undefined {
+function soundDownload(download: Json, issues: NodeIssues): Json | undefined {
   const { tlsSettings, realitySettings } = download
   if (isRecord(realitySettings)) {
     if (!isRealityKey(String(realitySettings['publicKey'])))
-      return findings.refuse('client-refuses', 'downloadSettings.publicKey')
+      return issues.refuse('client-refuses', 'downloadSettings.publicKey')
     if (!isShortId(realitySettings['shortId'] as string | undefined))
-      return findings.refuse('client-refuses', 'downloadSettings.shortId')
+      return issues.refuse('client-refuses', 'downloadSettings.shortId')
   }
   if (!isRecord(tlsSettings)) return download
   const { allowInsecure, ...rest } = tlsSettings
   if (allowInsecure && rest['pinnedPeerCertSha256'] === undefined)
-    findings.doubt('certificate-checked', 'downloadSettings.allowInsecure')
+    issues.doubt('certificate-checked', 'downloadSettings.allowInsecure')
   return { ...download, tlsSettings: rest }
 }

@@ -1,35 +1,35 @@
 import { outputFacts, type Issue } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { Problem, ProblemGroup, RowVerdict, TargetId } from './model/conversion-types.ts'
+import type { ShownIssue, IssueGroup, RowOutcome, TargetId } from './model/conversion-types.ts'
 import type { Entry } from './list-entries.ts'
 import { isTakenBy } from './repairs.ts'
 import type { Run } from './run-conversion.ts'
 
-const MAX_PROBLEMS = 2000
+const MAX_ISSUES = 2000
 
-interface Problems {
-  problems: Problem[]
+interface IssuePanel {
+  issues: ShownIssue[]
   /** What became of the rows, where that is worth telling. */
-  verdicts: RowVerdict[]
+  outcomes: RowOutcome[]
 }
 
 /** The issues of a run in words, and by row. */
-export function listProblems({ report, rowOf, sourceOf }: Run, target: TargetId, lang: Lang): Problems {
+export function listIssues({ report, rowOf, sourceOf }: Run, target: TargetId, lang: Lang): IssuePanel {
   const context = { client: target, unsupported: outputFacts(target).defaultExcludes }
-  const problems: Problem[] = []
-  const verdicts = new Map<string, RowVerdict>()
+  const issues: ShownIssue[] = []
+  const outcomes = new Map<string, RowOutcome>()
   for (const issue of report.issues) {
     const entry = rowOf(issue)
-    const isVerdict = entry !== undefined && tellsOfRow(issue)
+    const isOutcome = entry !== undefined && tellsOfRow(issue)
     const hint = hintOf(issue, entry, target)
-    if (!isVerdict && problems.length >= MAX_PROBLEMS) continue
+    if (!isOutcome && issues.length >= MAX_ISSUES) continue
     const line = issue.line ?? entry?.line
     const message = wordIssue(line === undefined ? issue : { ...issue, line }, lang, context)
-    if (isVerdict) addVerdict(verdicts, entry.key, issue, { text: message, ...hint })
-    if (problems.length >= MAX_PROBLEMS) continue
+    if (isOutcome) addOutcome(outcomes, entry.key, issue, { text: message, ...hint })
+    if (issues.length >= MAX_ISSUES) continue
     const sourceId = entry?.sourceId ?? sourceOf(issue)
     const inner = issue.inner ?? entry?.inner
-    problems.push({
+    issues.push({
       group: groupOf(issue, entry !== undefined, sourceId ?? issue.source),
       code: issue.code,
       severity: issue.severity,
@@ -44,7 +44,7 @@ export function listProblems({ report, rowOf, sourceOf }: Run, target: TargetId,
       ...hint,
     })
   }
-  return { problems, verdicts: [...verdicts.values()] }
+  return { issues, outcomes: [...outcomes.values()] }
 }
 
 /** Duplicates stand below their first one and are told there. */
@@ -61,24 +61,24 @@ function hintOf({ code }: Issue, entry: Entry | undefined, target: TargetId): { 
   return isTakenBy('mihomo', entry.node) ? { isForMihomo: true } : {}
 }
 
-function addVerdict(
-  verdicts: Map<string, RowVerdict>,
+function addOutcome(
+  outcomes: Map<string, RowOutcome>,
   key: string,
   issue: Issue,
   said: { text: string; isForMihomo?: true },
 ): void {
   const status = issue.kept === false ? (EXCLUDES.has(issue.code) ? 'excluded' : 'refused') : 'warn'
-  const before = verdicts.get(key)
-  const problem = { code: issue.code, ...said, ...(issue.field === undefined ? {} : { field: issue.field }) }
-  if (!before) verdicts.set(key, { key, status, problems: [problem], ...(issue.doubtful ? { isDoubtful: true } : {}) })
+  const before = outcomes.get(key)
+  const shown = { code: issue.code, ...said, ...(issue.field === undefined ? {} : { field: issue.field }) }
+  if (!before) outcomes.set(key, { key, status, issues: [shown], ...(issue.doubtful ? { isDoubtful: true } : {}) })
   else {
     if (before.status === 'warn') before.status = status
     if (issue.doubtful) before.isDoubtful = true
-    if (!before.problems.some(({ text }) => text === said.text)) before.problems.push(problem)
+    if (!before.issues.some(({ text }) => text === said.text)) before.issues.push(shown)
   }
 }
 
-function groupOf({ code, node }: Issue, isNode: boolean, source: string | undefined): ProblemGroup {
+function groupOf({ code, node }: Issue, isNode: boolean, source: string | undefined): IssueGroup {
   if (code.startsWith('rule-') || code.startsWith('provider-') || code === 'list-missing' || code === 'path-rewritten')
     return 'rules'
   if (isNode || node !== undefined || code === 'duplicate' || code === 'duplicate-differs') return 'nodes'

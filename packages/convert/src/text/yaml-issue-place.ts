@@ -1,7 +1,7 @@
 import { isBlankCode, lineEnd, skipBlanks, trimBlanks } from './lines.ts'
 
 /** What is wrong with a YAML text, and the place where the reader has to look. */
-export interface YamlMistake {
+export interface YamlIssuePlace {
   at: number
   reason: string
 }
@@ -15,7 +15,7 @@ const BAD_INDENTATION = /^bad indentation/
  * The parser notices a quote that is not closed, or a pair without its colon or comma, only when it comes to a later
  * line, the end of the text at worst. Gives the line that has to be mended, and its own reason for what is left open.
  */
-export function findMistake(text: string, { at: noticed, reason }: YamlMistake): YamlMistake {
+export function findIssuePlace(text: string, { at: noticed, reason }: YamlIssuePlace): YamlIssuePlace {
   const at = Math.min(noticed, lastPlace(text))
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   if (LEFT_OPEN.test(reason)) return findOpened(text, at) ?? { at, reason }
@@ -67,7 +67,7 @@ function isGlued(line: string): boolean {
 }
 
 /** The nearest line from a place upwards that opens a quote or a bracket and does not close it. */
-function findOpened(text: string, at: number): YamlMistake | undefined {
+function findOpened(text: string, at: number): YamlIssuePlace | undefined {
   for (let stop = lineEnd(text, at); stop > 0;) {
     const start = text.lastIndexOf('\n', stop - 1) + 1
     const opened = openedOnLine(text, start, stop)
@@ -77,7 +77,7 @@ function findOpened(text: string, at: number): YamlMistake | undefined {
   return undefined
 }
 
-function openedOnLine(text: string, start: number, stop: number): YamlMistake | undefined {
+function openedOnLine(text: string, start: number, stop: number): YamlIssuePlace | undefined {
   const brackets: number[] = []
   // Only at the start of a value is a quote more than an apostrophe.
   let isStart = true

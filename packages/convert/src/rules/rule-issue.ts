@@ -1,6 +1,6 @@
 import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY, type Severity } from '../model/issue.ts'
 import type { RegexReason } from '../text/user-regex.ts'
-import type { DomainProblem } from '../text/domain.ts'
+import type { DomainIssue } from '../text/domain.ts'
 
 /**
  * What exactly is the matter with a rule, below its code. The words of each stand in `@switchyard/locale`.
@@ -23,7 +23,7 @@ export type RuleReason =
   | 'logic-inner-type' // type: MATCH or SUB-RULE inside a logic rule
   // rule-value
   | 'value-empty'
-  | DomainProblem // domain-empty domain-space domain-wildcard domain-label domain-length
+  | DomainIssue // domain-empty domain-space domain-wildcard domain-label domain-length
   | 'domain-international' // cannot be written in punycode
   | 'cidr-missing-prefix'
   | 'cidr-address'
@@ -124,7 +124,7 @@ export type RuleReason =
   | 'port-twice' // value
   | 'setting-value'
 
-export interface RuleProblem {
+export interface RuleIssue {
   /** Physical line, from 1. */
   line: number
   /** Column of the field it is about, from 1, in UTF-16 units as editors count. */
@@ -137,19 +137,19 @@ export interface RuleProblem {
 const RAW_MAX = 200
 
 /** Makes a problem; `raw` is cut to what fits a message. */
-export function ruleProblem(
+export function ruleIssue(
   place: { line: number; column: number; raw: string },
   code: IssueCode,
   reason: RuleReason,
   args: IssueArgs = {},
-): RuleProblem {
+): RuleIssue {
   const { line, column } = place
   return { line, column, code, severity: ISSUE_SEVERITY[code], args: { ...args, reason, raw: cut(place.raw) } }
 }
 
 /** The issue that tells of a problem: an error leaves the rule out, the rest stays. */
-export function ruleIssue(problem: RuleProblem, source?: string): Issue {
-  const { line, code, severity, args } = problem
+export function issueOfRule(found: RuleIssue, source?: string): Issue {
+  const { line, code, severity, args } = found
   const issue: Issue = { source, line, code, severity, kept: severity !== 'error' && code !== 'rule-unsupported', args }
   return typeof args['of'] === 'number' ? { ...issue, of: args['of'] } : issue
 }

@@ -7,26 +7,26 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import type { Problem, ProblemGroup } from '@switchyard/recipe/model'
+import type { ShownIssue, IssueGroup } from '@switchyard/recipe/model'
 import { fixesOf, fixesOfAll, withLine, type Fix } from '../nodes/fixes.ts'
-import { reportOf } from './problem-report.ts'
+import { reportOf } from './issue-report.ts'
 import { sourceNames } from '../input/source-names.ts'
 import { useConvertState, useModelPart } from '../session/use-convert.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 
 const SHOWN_AT_FIRST = 100
-const GROUPS: readonly ProblemGroup[] = ['input', 'nodes', 'rules', 'output']
-const TONES: Record<Problem['severity'], { tone: Tone; icon: IconName }> = {
+const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output']
+const TONES: Record<ShownIssue['severity'], { tone: Tone; icon: IconName }> = {
   error: { tone: 'error', icon: 'circle-alert' },
   warning: { tone: 'warning', icon: 'alert-triangle' },
   note: { tone: 'neutral', icon: 'info' },
 }
 
-export type ProblemFilter = 'all' | 'skipped' | 'duplicates' | 'excluded' | 'refused'
-const FILTERS: readonly ProblemFilter[] = ['all', 'skipped', 'duplicates', 'excluded', 'refused']
+export type IssueFilter = 'all' | 'skipped' | 'duplicates' | 'excluded' | 'refused'
+const FILTERS: readonly IssueFilter[] = ['all', 'skipped', 'duplicates', 'excluded', 'refused']
 
 /** Which count of the summary a problem explains. */
-function bucketOf({ code, group, kept, key }: Problem): ProblemFilter {
+function bucketOf({ code, group, kept, key }: ShownIssue): IssueFilter {
   if (code === 'duplicate' || code === 'duplicate-differs') return 'duplicates'
   if (code === 'excluded' || (code === 'info-entry' && kept === false)) return 'excluded'
   if (kept === false && key !== undefined) return 'refused'
@@ -34,37 +34,37 @@ function bucketOf({ code, group, kept, key }: Problem): ProblemFilter {
 }
 
 interface Props {
-  filter: ProblemFilter
-  onFilter: (filter: ProblemFilter) => void
+  filter: IssueFilter
+  onFilter: (filter: IssueFilter) => void
   onLine: (sourceId: string | undefined, line: number) => void
   onNode: (key: string) => void
   onRules: () => void
 }
 
 /** Everything that was left out or changed, each with its reason and what can be done. */
-export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
+export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props) {
   const t = useTranslations('convert')
   const tools = useFixTools()
   const { result, madeOf, status } = useConvertState()
   const sources = useModelPart(({ sources }) => sources)
   const names = sourceNames(sources, (key) => t(`source.${key}`))
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
-  const problems = result?.problems ?? []
-  if (problems.length === 0 && status === 'manual') return <EmptyState icon="info" text={t('status.manual')} />
-  if (problems.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
+  const issues = result?.issues ?? []
+  if (issues.length === 0 && status === 'manual') return <EmptyState icon="info" text={t('status.manual')} />
+  if (issues.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
 
-  const counts = new Map<ProblemFilter, number>()
-  for (const problem of problems) counts.set(bucketOf(problem), (counts.get(bucketOf(problem)) ?? 0) + 1)
+  const counts = new Map<IssueFilter, number>()
+  for (const issue of issues) counts.set(bucketOf(issue), (counts.get(bucketOf(issue)) ?? 0) + 1)
   // Of very many only the first ones are listed: what was counted tells how many there are.
-  const countOf = (one: ProblemFilter) => {
-    const listed = one === 'all' ? problems.length : (counts.get(one) ?? 0)
-    if (result!.moreProblems === 0 || listed === 0) return listed
-    return one === 'all' ? listed + result!.moreProblems : Math.max(listed, result!.counts[one])
+  const countOf = (one: IssueFilter) => {
+    const listed = one === 'all' ? issues.length : (counts.get(one) ?? 0)
+    if (result!.moreIssues === 0 || listed === 0) return listed
+    return one === 'all' ? listed + result!.moreIssues : Math.max(listed, result!.counts[one])
   }
-  const wanted = problems.filter((problem) => filter === 'all' || bucketOf(problem) === filter)
+  const wanted = issues.filter((issue) => filter === 'all' || bucketOf(issue) === filter)
   const listed = wanted.slice(0, shown)
   const all = fixesOfAll(
-    problems.map((problem) => withLine(problem, madeOf)),
+    issues.map((issue) => withLine(issue, madeOf)),
     tools,
   )
 
@@ -96,7 +96,7 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
       )}
       <div data-keeps-focus>
         {GROUPS.map((group) => {
-          const own = listed.filter((problem) => problem.group === group)
+          const own = listed.filter((issue) => issue.group === group)
           if (own.length === 0) return null
           return (
             <div key={group}>
@@ -104,13 +104,13 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
                 {t(`problems.group.${group}`)}
               </h2>
               <ul className="divide-y divide-line">
-                {own.map((problem, index) => (
-                  <ProblemRow
+                {own.map((issue, index) => (
+                  <IssueRow
                     key={index}
-                    problem={problem}
-                    source={names.get(problem.sourceId ?? '')}
-                    index={problems.indexOf(problem)}
-                    fixes={fixesOf(withLine(problem, madeOf), tools)}
+                    issue={issue}
+                    source={names.get(issue.sourceId ?? '')}
+                    index={issues.indexOf(issue)}
+                    fixes={fixesOf(withLine(issue, madeOf), tools)}
                     {...{ onLine, onNode, onRules }}
                   />
                 ))}
@@ -131,24 +131,24 @@ export function Problems({ filter, onFilter, onLine, onNode, onRules }: Props) {
           </Button>
         </div>
       )}
-      {(result?.moreProblems ?? 0) > 0 && (
-        <p className="px-3 py-2 text-xs text-muted">{t('problems.more', { n: result!.moreProblems })}</p>
+      {(result?.moreIssues ?? 0) > 0 && (
+        <p className="px-3 py-2 text-xs text-muted">{t('problems.more', { n: result!.moreIssues })}</p>
       )}
     </div>
   )
 }
 
 interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {
-  problem: Problem
+  issue: ShownIssue
   /** Told where there are several. */
   source: string | undefined
   index: number
   fixes: readonly Fix[]
 }
 
-function ProblemRow({ problem, source, index, fixes, onLine, onNode, onRules }: RowProps) {
+function IssueRow({ issue, source, index, fixes, onLine, onNode, onRules }: RowProps) {
   const t = useTranslations('convert')
-  const { severity, message, line, inner, sourceId, key, node, group } = problem
+  const { severity, message, line, inner, sourceId, key, node, group } = issue
   const { tone, icon } = TONES[severity]
   const sourceName = source !== undefined && <SourceName name={source} />
 

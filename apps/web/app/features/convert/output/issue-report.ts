@@ -1,12 +1,12 @@
 import { redactText } from '../../../lib/redact.ts'
-import type { Problem } from '@switchyard/recipe/model'
+import type { ShownIssue } from '@switchyard/recipe/model'
 import type { Translate } from '../session/undo-toast.ts'
 
 const UUID = /\b[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}\b/gi
 
 /** The problems as text for someone else: what could be a secret is masked. */
-export function reportOf(problems: readonly Problem[], t: Translate): string {
-  return problems
+export function reportOf(issues: readonly ShownIssue[], t: Translate): string {
+  return issues
     .map(({ line, node, severity, code, message }) => {
       const place = line === undefined ? '' : t('problems.line', { line })
       return redactText([place, severity, code, node ?? '', message].filter(Boolean).join(' · ')).replace(UUID, '…')

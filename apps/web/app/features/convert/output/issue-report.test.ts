@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Converter } from '@switchyard/recipe'
 import { DEFAULT_COMMON } from '@switchyard/recipe/model'
-import { reportOf } from './problem-report.ts'
+import { reportOf } from './issue-report.ts'
 import type { Translate } from '../session/undo-toast.ts'
 
 const CANARY = 'canary8f3a91c2'
@@ -34,7 +34,7 @@ test.each(['zh-CN', 'en-US'] as const)('a report of problems tells no secret (%s
     edits: { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] },
     settings: { ...DEFAULT_COMMON, target: 'mihomo' as const, singboxVersion: 'compatible' as const, clashPremium: false, list: false },
   } // oxfmt-ignore
-  const report = reportOf(desk.build(request).problems, words)
+  const report = reportOf(desk.build(request).issues, words)
   expect(report.split('\n').length).toBeGreaterThan(7)
   expect(report).toContain('bad-port')
   expect(report).not.toMatch(/canary|ca9a8f3a/)
