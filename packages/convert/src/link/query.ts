@@ -205,7 +205,7 @@ function placesOf(params: ReadonlySet<ParamName>): Uint8Array {
   return places
 }
 
-/** Spellings besides the canonical name; case does not count and `_` = `-` (formats.md §1, alias groups). */
+/** Spellings besides the canonical name; case does not count and `_` = `-` (docs/formats/links.md, "Parameters"). */
 const ALIASES: Partial<Record<ParamName, readonly string[]>> = {
   name: ['remarks', 'remark', 'ps', 'tag', 'title'],
   // `tls.servername`, `ws.host` and the like are Kitsunebi's.

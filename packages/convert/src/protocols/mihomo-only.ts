@@ -10,7 +10,7 @@ import { dialFromMihomo, dialToMihomo } from './shared/dial.ts'
 
 /**
  * Types that only mihomo has and that no share link names: read from its lists and written back to it, field by field,
- * so that a value of the wrong kind cannot break the file. Fields: mihomo.md §3; checks: §2.
+ * so that a value of the wrong kind cannot break the file: docs/formats/mihomo-only.md, "Fields".
  */
 
 export interface MihomoOnlyNode extends NodeBase {

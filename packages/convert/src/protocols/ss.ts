@@ -69,7 +69,7 @@ const PARAMS: ReadonlySet<ParamName> = new Set([
   'plugin', 'pluginOpts', 'uot', 'udpOverTcp', 'udpOverTcpVersion', 'shadowTls', 'v2rayPlugin', 'gost', 'group',
 ]) // oxfmt-ignore
 
-/** formats.md §4.4: what mihomo and sing-box have in common, and what only mihomo has (mihomo.md §6). */
+/** What mihomo and sing-box have in common, and what only mihomo has: docs/formats/ss.md, "Ciphers". */
 const SINGBOX_CIPHERS = new Set([
   'aes-128-gcm', 'aes-192-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305', 'xchacha20-ietf-poly1305',
   '2022-blake3-aes-128-gcm', '2022-blake3-aes-256-gcm', '2022-blake3-chacha20-poly1305', 'none',

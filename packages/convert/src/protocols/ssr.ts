@@ -35,7 +35,7 @@ export interface SsrNode extends NodeBase {
 
 const PARAMS: ReadonlySet<ParamName> = new Set([...DIAL_PARAMS, 'obfsParam', 'protoParam', 'group', 'udpPort', 'uot'])
 
-/** mihomo.md §2, formats.md §4.5: what mihomo has. */
+/** What mihomo has: docs/formats/ssr.md, "Fields". */
 const CIPHERS = new Set([
   'none', 'rc4-md5', 'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb',
   'chacha20', 'chacha20-ietf', 'xchacha20',

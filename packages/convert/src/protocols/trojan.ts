@@ -68,7 +68,7 @@ const MIHOMO_NETWORKS: ReadonlySet<string> = new Set(['ws', 'grpc'])
 const MIHOMO_TLS = { nameKey: 'sni', tlsKey: false, fingerprint: true, alpn: true } as const
 /** What a trojan-go link may name. */
 const LINK_SS_METHODS: ReadonlySet<string> = new Set(['aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305'])
-/** What mihomo takes besides in `ss-opts` (mihomo.md §2). */
+/** What mihomo takes besides in `ss-opts`: docs/formats/trojan.md, "Clients". */
 const MORE_SS_METHODS: ReadonlySet<string> = new Set([
   'aes-192-gcm', 'xchacha20-ietf-poly1305', 'chacha8-ietf-poly1305', 'xchacha8-ietf-poly1305', 'aes-128-ccm', 'aes-192-ccm', 'aes-256-ccm',
   'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb', 'rc4-md5', 'chacha20-ietf', 'xchacha20', 'dummy',

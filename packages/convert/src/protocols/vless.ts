@@ -320,7 +320,7 @@ function carriesMux(flow: string, issues: NodeIssues): boolean {
   return false
 }
 
-/** `mlkem768x25519plus.native.1rtt.<parts>`: mihomo.md §16.3. */
+/** `mlkem768x25519plus.native.1rtt.<parts>`: docs/formats/vless.md, "Encryption". */
 export function isMlkemEncryption(text: string): boolean {
   const [name, mode, rtt, ...parts] = text.split('.')
   if (

@@ -6,7 +6,7 @@ import { isIp } from '../../text/ip.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 import { isRecord } from '../../text/record.ts'
 
-/** Fields every node may have whatever its protocol: formats.md §3.5. */
+/** Fields every node may have whatever its protocol: docs/formats/common-fields.md, "Dial fields". */
 
 export const DIAL_PARAMS = ['name', 'udp', 'tfo', 'mptcp'] as const
 
@@ -35,7 +35,7 @@ export function dialToQuery(node: Dial, pairs: [string, string][], issues: NodeI
   if (node.ipVersion !== undefined) issues.note('field-ignored', 'ip-version')
 }
 
-/** The shared keys of a `proxies:` entry (formats.md §3.5); what is mihomo's default is absent. */
+/** The shared keys of a `proxies:` entry; what is mihomo's default is absent. */
 export function dialFromMihomo(entry: Fields): Dial {
   const udp = entry.bool('udp')
   return {
@@ -75,7 +75,7 @@ const STRATEGIES = new Map([
 
 const IP_STRATEGIES = new Map([...STRATEGIES].map(([strategy, ipVersion]) => [ipVersion, strategy]))
 
-/** The dial fields of a sing-box outbound (formats.md §3.5); fields that mean nothing to a node are left on the entry. */
+/** The dial fields of a sing-box outbound; fields that mean nothing to a node are left on the entry. */
 export function dialFromSingbox(entry: Fields): Dial {
   const networks = entry.list('network')
   if (networks?.join() === 'udp') entry.leave('network', 'udp')

@@ -3,7 +3,7 @@ import type { GrpcTransport } from '../../model/node.ts'
 /**
  * The service name of gRPC. Xray asks for `/<name>/Tun`, with the name escaped as one part of a path; a name with a
  * leading slash is the whole path. The node holds Xray's spelling. mihomo sends a name without a leading slash as it
- * stands, so an empty or unusual one is written as the whole path (mihomo.md §4, formats.md §3.2: both were measured).
+ * stands, so an empty or unusual one is written as the whole path (docs/formats/transports.md, "gRPC").
  */
 
 /** What mihomo asks for where its entry names nothing. */

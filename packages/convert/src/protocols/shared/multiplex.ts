@@ -4,7 +4,7 @@ import type { Multiplex } from '../../model/node.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
 import { rateInMbps } from './rate.ts'
 
-/** Multiplexing: formats.md §3.4. */
+/** Multiplexing: docs/formats/common-fields.md, "Multiplexing". */
 
 const PROTOCOLS = new Set(['smux', 'yamux', 'h2mux'])
 

@@ -9,7 +9,7 @@ import { fingerprint, pinOf, splitList, tlsFromMihomo, tlsToMihomo, tlsToSingbox
 import { isHeaderHost } from './transport.ts'
 import { isRecord } from '../../text/record.ts'
 
-/** Shadowsocks plugins (SIP003 `name;key=value;flag`, `\` escapes): formats.md §4.4, mihomo.md §6, sing-box.md §4. */
+/** Shadowsocks plugins (SIP003 `name;key=value;flag`, `\` escapes): docs/formats/ss.md, "Plugins". */
 
 export interface ObfsPlugin {
   name: 'obfs'
@@ -627,7 +627,7 @@ function restlsToMihomo(plugin: RestlsPlugin, issues: NodeIssues): Record<string
   return opts
 }
 
-/** `300?100<1,400~100,350`: a malformed script stops the core (mihomo.md §6). */
+/** `300?100<1,400~100,350`: a malformed script stops mihomo (docs/formats/ss.md, "Plugins"). */
 function isRestlsScript(script: string): boolean {
   return script !== '' && script.split(',').every((line) => /^\d{1,4}(?:[?~]\d{1,4})?(?:<\d{1,2})?$/.test(line))
 }

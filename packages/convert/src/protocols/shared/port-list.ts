@@ -1,4 +1,4 @@
-/** Port lists of the hysteria protocols (port hopping): `443,5000-6000`. formats.md §4.8, mihomo.md §7. */
+/** Port lists of the hysteria protocols (port hopping): `443,5000-6000`. docs/formats/hysteria2.md, "Port lists" */
 
 /** mihomo refuses a list of more parts. */
 export const MIHOMO_PORT_PARTS = 28

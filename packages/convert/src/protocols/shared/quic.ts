@@ -8,7 +8,7 @@ import { alwaysTlsFromSingbox, pinList, securityName, tlsFromMihomo, tlsFromQuer
 
 /** What tuic, hysteria and hysteria2 share: TLS that is always on and inside QUIC, and the settings of QUIC. */
 
-/** QUIC settings: sing-box.md §3 (1.14), mihomo.md §3. */
+/** docs/formats/hysteria2.md, "QUIC settings" */
 export interface QuicOptions {
   /** Receive windows in bytes. */
   streamWindow?: number

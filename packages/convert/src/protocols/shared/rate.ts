@@ -1,4 +1,4 @@
-/** Rates of hysteria, hysteria2 and brutal: mihomo.md §7. */
+/** Rates of hysteria, hysteria2 and brutal: docs/formats/hysteria2.md, "Rates". */
 
 const BITS: Record<string, number> = { '': 1e6, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 

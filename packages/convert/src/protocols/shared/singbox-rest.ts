@@ -8,7 +8,8 @@ import { isRecord } from '../../text/record.ts'
 
 /**
  * What a sing-box outbound or endpoint says besides the fields of the node: written again for sing-box, where an
- * unknown field or a bad value fails the whole file, and told for everyone else. sing-box.md §3, §4, §11.
+ * unknown field or a bad value fails the whole file, and told for everyone else:
+ * docs/formats/common-fields.md, "Fields of one program".
  */
 
 type Rest = Record<string, unknown>

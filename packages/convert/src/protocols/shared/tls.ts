@@ -6,7 +6,7 @@ import { base64Bytes, base64Size, restorePlus, standardBase64 } from '../../text
 import { asciiName } from '../../text/domain.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 
-/** TLS as links, mihomo and sing-box spell it: formats.md §3.1, mihomo.md §5, sing-box.md §4. */
+/** TLS as links, mihomo and sing-box spell it: docs/formats/tls.md. */
 
 /** Browser names that mihomo knows; sing-box knows the first ten. */
 const SINGBOX_FINGERPRINTS = new Set([

@@ -22,7 +22,7 @@ import { type XhttpNode, xhttpFromMihomo, xhttpFromQuery, xhttpTls, xhttpToMihom
 import { splitList } from './tls.ts'
 import { isRecord } from '../../text/record.ts'
 
-/** Transports as links, mihomo and sing-box spell them: formats.md §3.2, mihomo.md §4, sing-box.md §4. */
+/** Transports as links, mihomo and sing-box spell them: docs/formats/transports.md. */
 
 /** Parameters of a link that `transportFromQuery` reads. */
 export const TRANSPORT_PARAMS = [
@@ -93,7 +93,7 @@ function headerOf(query: Query): string | undefined {
   return query.headerType === '' || query.headerType === 'none' ? undefined : query.headerType
 }
 
-/** The path of a link: where it names none the clients ask for `/` (formats.md §12). */
+/** The path of a link: where it names none the clients ask for `/`. */
 function linkPath(path: string, issues: NodeIssues): string {
   if (path === '') issues.note('value-defaulted', 'path', { value: '/' })
   return withSlash(path)
@@ -513,7 +513,7 @@ export function transportFromSingbox(
   }
 }
 
-/** ALPN that a sing-box transport insists on (formats.md §3.1). */
+/** ALPN that a sing-box transport insists on: docs/formats/tls.md, "ALPN". */
 export function singboxAlpn(transport: Transport | null): string | undefined {
   switch (transport?.type) {
     case 'ws':

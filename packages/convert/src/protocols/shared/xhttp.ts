@@ -11,7 +11,7 @@ import { DEFAULT_FINGERPRINT, echOf, echText, fingerprint, isRealityKey, isShort
 import { isRecord, recordOf } from '../../text/record.ts'
 
 /**
- * XHTTP (mihomo: vless only): formats.md §3.3, mihomo.md §4. The node keeps the options in mihomo's spelling; links
+ * XHTTP (mihomo: vless only): docs/formats/transports.md, "XHTTP". The node keeps the options in mihomo's spelling; links
  * hold them as JSON in `extra`, in Xray's.
  */
 

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parseNodes } from '../src/parse-nodes.ts'
+import { MIHOMO_ONLY_TYPES } from '../src/protocols/mihomo-only.form.ts'
+import { PROTOCOLS } from '../src/protocols/index.ts'
+
+const FOLDER = new URL('../../../docs/formats/', import.meta.url)
+const PAGES = readdirSync(FOLDER).filter((file) => file.endsWith('.md'))
+const pageOf = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8')
+
+const mihomoOnly: readonly string[] = MIHOMO_ONLY_TYPES
+const shared = PROTOCOLS.map(({ type }) => type).filter((type) => !mihomoOnly.includes(type))
+
+/** The lines of the fenced examples of a page that are links. */
+function examplesOf(file: string): string[] {
+  const blocks = [...pageOf(file).matchAll(/^```\n([\s\S]*?)^```/gm)]
+  return blocks.flatMap(([, block = '']) => block.split('\n')).filter((line) => line.includes('://'))
+}
+
+/** Names and addresses that belong to nobody: RFC 2606, 3849, 5737. */
+const OF_NOBODY =
+  /^(?:(?:[a-z0-9-]+\.)*example\.(?:com|net|org)|192\.0\.2\.\d+|198\.51\.100\.\d+|203\.0\.113\.\d+|2001:db8:.*)$/
+
+test.each(shared)(
+  'the page of %s has a share link that is read as such a node, of a server that belongs to nobody',
+  (type) => {
+    const examples = examplesOf(`${type}.md`)
+    expect(examples).not.toEqual([])
+    for (const link of examples) {
+      const { nodes, skipped } = parseNodes(link)
+      expect({ link, types: [...new Set(nodes.map(({ node }) => node.type))], skipped }).toEqual({ link, types: [type], skipped: 0 }) // oxfmt-ignore
+      for (const { node } of nodes) expect(node.server).toMatch(OF_NOBODY)
+    }
+  },
+)
+
+test('the entry on the page of what only mihomo has is read as it stands', () => {
+  const [, entry = ''] = /```yaml\n([\s\S]*?)```/.exec(pageOf('mihomo-only.md')) ?? []
+  expect(parseNodes(`proxies:\n  ${entry}`).nodes.map(({ node }) => node.type)).toEqual(['trusttunnel'])
+  expect(mihomoOnly.filter((type) => !pageOf('mihomo-only.md').includes(`\`${type}\``))).toEqual([])
+})
+
+test('the index names every page of the folder', () => {
+  const index = pageOf('README.md')
+  expect(PAGES.filter((file) => file !== 'README.md' && !index.includes(`](${file})`))).toEqual([])
+})
+
+test('a page that another page leads to is there', () => {
+  const broken = PAGES.flatMap((file) =>
+    [...pageOf(file).matchAll(/\]\(([^)#:]+\.md)(?:#[^)]*)?\)/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !existsSync(new URL(path, FOLDER)))
+      .map((path) => `${file}: ${path}`),
+  )
+  expect(broken).toEqual([])
+})
