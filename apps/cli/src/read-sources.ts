@@ -14,7 +14,7 @@ import { FetchError, fetchText, isWebAddress } from './fetch-text.ts'
 import { subscriptionInfo } from './subscription-header.ts'
 import { WrongCall } from './wrong-call.ts'
 
-/** decisions.md §5: what page and command line take at most. */
+/** What page and command line take at most (docs/formats/documents.md, "Limits"). */
 const TEXT_MAX_BYTES = 64 * 1024 * 1024
 const TEXT_MAX = '64 MB'
 

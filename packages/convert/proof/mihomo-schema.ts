@@ -21,7 +21,10 @@ export interface Difference {
   reason: string
 }
 
-/** Where the schema is stricter than mihomo, and why what we write is right all the same. */
+/**
+ * Where the schema is stricter than mihomo, and why what we write is right all the same
+ * (docs/formats/mihomo.md, "Where the public schema is stricter").
+ */
 const ACCEPTED_DIFFERENCES: readonly Difference[] = [
   {
     path: /^\/proxies\/\d+\/(?:server|peers\/\d+\/server|plugin-opts\/host|obfs-opts\/host|xhttp-opts\/host)$/,
@@ -32,25 +35,25 @@ const ACCEPTED_DIFFERENCES: readonly Difference[] = [
   {
     path: /^\/proxies\/\d+\/fingerprint$/,
     value: /^"[0-9a-f]{64}"$/,
-    reason: 'mihomo takes the hash with and without colons (mihomo.md §5)',
+    reason: 'mihomo takes the hash with and without colons',
   },
   {
     path: /^\/proxies\/\d+\/uuid$/,
     value: /^".+"$/,
     reason: 'mihomo hashes a text that is no UUID to one, as the server does',
   },
-  { path: /^\/proxies\/\d+\/ip$/, value: /^"[\d.]+\/\d+"$/, reason: 'mihomo takes a prefix (mihomo.md §8)' },
-  { path: /^\/proxies\/\d+\/ipv6$/, value: /^"[0-9a-f:]+\/\d+"$/, reason: 'mihomo takes a prefix (mihomo.md §8)' },
+  { path: /^\/proxies\/\d+\/ip$/, value: /^"[\d.]+\/\d+"$/, reason: 'mihomo takes a prefix' },
+  { path: /^\/proxies\/\d+\/ipv6$/, value: /^"[0-9a-f:]+\/\d+"$/, reason: 'mihomo takes a prefix' },
   {
     path: /\/brutal-opts\/(?:up|down)$/,
     value: /^"\d+ Mbps"$/,
-    reason: 'mihomo takes a rate with its unit (mihomo.md §7)',
+    reason: 'mihomo takes a rate with its unit',
   },
   { path: /^\/proxies\/\d+\/obfs$/, value: /^"gecko"$/, reason: 'newer than the schema' },
   {
     path: /^\/rules\/\d+$/,
     value: /^"(?:AND|OR|NOT),\(\(/,
-    reason: 'mihomo takes AND and OR with one condition, and logic inside logic (mihomo.md §12)',
+    reason: 'mihomo takes AND and OR with one condition, and logic inside logic',
   },
 ]
 

@@ -1,8 +1,8 @@
 import { isRecord } from '../src/text/record.ts'
 
 /**
- * Names that lead nowhere, as far as the programs find them out too late or not at all (sing-box.md §2: a route rule
- * with an unknown outbound starts well), or only where the program is at hand (mihomo).
+ * Names that lead nowhere. sing-box finds some of them only when it starts and some never: it starts with a route rule
+ * whose outbound does not exist (docs/formats/sing-box.md, "What finds which mistake"). mihomo is not always at hand.
  */
 
 type Config = Record<string, unknown>

@@ -32,7 +32,7 @@ const MARKS = ['0x10', '16', '0XfF', '0xg', '4294967296', 4_294_967_295, '-1', '
 const RESOLVERS = ['l', 'ghost', { server: 'l' }, { server: 'ghost' }, {}, { server: 'l', strategy: 'ipv4_only' }, { server: 'l', strategy: 'x' }, { server: 'l', client_subnet: 'x' }, { server: 'l', rewrite_ttl: -1 }, { server: 'l', disable_cache: 'yes' }, { server: 'l', timeout: '5s' }, { server: 'l', timeout: 5 }, { server: 5 }, { Server: 'l' }] // oxfmt-ignore
 const ADDRESSES = ['1.2.3.4', '::1', '1.2.3.4/24', 'fe80::1%eth0', ['1.2.3.4']]
 
-/** Match items of a rule (sing-box.md §6) and what is worth trying in each. */
+/** Match items of a rule (docs/formats/rules.md, "Rules of sing-box as JSON") and what is worth trying in each. */
 const ITEMS: Readonly<Record<string, readonly unknown[]>> = {
   inbound: TEXTS, ip_version: [4, 6, [4], '4'], network: ['tcp', ['tcp', 'udp'], 'icmp'], auth_user: TEXTS, protocol: ['tls', 'nope'],
   client: TEXTS, domain: TEXTS, domain_suffix: [...TEXTS, '.a.example'], domain_keyword: TEXTS, domain_regex: REGEXES,

@@ -158,7 +158,7 @@ interface NamedNode {
 const NO_ISSUES: readonly NodeIssue[] = []
 const typeOf = ({ node }: NamedNode): string => node.type
 
-/** One conversion from the read nodes on: decisions.md §5, order of steps. */
+/** One conversion from the read nodes on (docs/formats/documents.md, "The order of a conversion"). */
 class Conversion {
   readonly #options: ConvertOptions
   /** Of entries that do not name their own. */

@@ -30,7 +30,7 @@ export function ruleMessage(
   return format(words.issue[issue.code], argsOf(issue, words, context))
 }
 
-/** `Line 3: DOMAIN,x → Expected TYPE,VALUE,ACTION three segments`, spec §8. */
+/** `Line 3: DOMAIN,x → Expected TYPE,VALUE,ACTION three segments`. */
 export function ruleLineMessage(line: number, raw: string, messages: readonly string[], lang: Lang): string {
   const { line: words } = WORDING[lang]
   return format(words.rule, { line, raw: showable(raw), messages: messages.join(words.separator) })

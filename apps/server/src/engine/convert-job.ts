@@ -8,7 +8,7 @@ import {
   type Source,
 } from '@switchyard/convert'
 
-/** decisions.md §5 */
+/** docs/formats/documents.md, "Limits" */
 const MAX_NODES = 20_000
 
 /** A conversion as a thread is sent it: plain data. */

@@ -42,13 +42,13 @@ type ErrorListener = (error: unknown) => void
 const errorListeners = new Set<ErrorListener>()
 let ownBearer: string | undefined
 
-/** Spec §8: hears of every request that failed. Gives back how to stop listening. */
+/** Calls the listener for every request that failed. Returns a function that stops this. */
 export function onRequestError(listener: ErrorListener): () => void {
   errorListeners.add(listener)
   return () => errorListeners.delete(listener)
 }
 
-/** Spec §7: the bearer token that goes with requests, to our own origin and to no other. */
+/** Sets the bearer token that requests carry to our own origin. No other origin is sent it. */
 export function setOwnBearer(token: string | undefined): void {
   ownBearer = token
 }

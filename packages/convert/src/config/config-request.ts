@@ -36,7 +36,7 @@ export interface ProxyProvider {
   healthUrl?: string
 }
 
-/** A rule set entry of spec §3, or a mihomo rule provider under its name. */
+/** A rule set that the user gave, or a mihomo rule provider (docs/formats/rules.md, "Rule providers and rule sets"). */
 export interface RuleSetEntry {
   name: string
   /** Group its rules go to; absent: only the provider is written. */

@@ -24,7 +24,7 @@ export const singboxOutbound: EntryFormat = {
 
 /**
  * Without groups, direct, block and dns, and without the shadowtls outbounds that shadowsocks nodes go through: those
- * stand in the node in place of the `detour` that names them (decisions.md §4).
+ * stand in the node in place of the `detour` that names them (docs/formats/sing-box-json.md, "What is no entry").
  */
 export function withoutHelpers(items: readonly ListItem[]): ListItem[] {
   const fronts = new Map<string, Record<string, unknown>>()

@@ -36,7 +36,7 @@ export const ISSUE_SEVERITY = {
   'parameter-unknown': 'note',
   'certificate-unchecked': 'warning',
   'no-tls': 'warning',
-  // what a client cannot carry (formats.md §12)
+  // what a client cannot carry (docs/formats/losses.md, "What a client cannot carry")
   'type-unsupported': 'warning',
   'cipher-unsupported': 'warning',
   'transport-unsupported': 'warning',

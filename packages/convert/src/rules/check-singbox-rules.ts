@@ -8,8 +8,9 @@ import { cut, ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts
 import { recordOf } from '../text/record.ts'
 
 /**
- * Rules and rule sets of sing-box as JSON with comments. `checkSingboxRules` reports what sing-box refuses or dies of at
- * its start (sing-box.md §2, §6, §7); `readSingboxRules` is the form's reader (spec §5), which asks for more and helps.
+ * Rules and rule sets of sing-box as JSON with comments (docs/formats/rules.md, "Rules of sing-box as JSON").
+ * `checkSingboxRules` reports what sing-box refuses or dies of at its start. `readSingboxRules` is the reader of the form
+ * in the page: it asks for more, and repairs what it can.
  */
 
 export interface SingboxCheckOptions {
@@ -37,7 +38,7 @@ export function checkSingboxRules(text: string, options: SingboxCheckOptions = {
 
 /**
  * Reads what was typed as rules or rule sets: puts `action: route` in, makes lists of single values, and says so. A rule
- * that breaks spec §5 or that sing-box refuses is left out with its problem.
+ * that the form or sing-box refuses is left out with its problem.
  */
 export function readSingboxRules(text: string, options: SingboxCheckOptions = {}): SingboxRulesCheck {
   const checker = new Checker(text, options.version ?? 'compatible')
@@ -200,7 +201,7 @@ const NETWORK_STRATEGY: FieldRule = { kind: 'choice', values: ['default', 'fallb
 const SPOOF_METHODS = ['wrong-sequence', 'wrong-checksum', 'wrong-ack', 'wrong-md5', 'wrong-timestamp']
 const SNIFFERS = ['http', 'tls', 'quic', 'stun', 'dns', 'bittorrent', 'dtls', 'ssh', 'rdp', 'ntp'] as const
 
-/** Match items (sing-box.md §6 and §7). */
+/** Match items, in rules and in sets. */
 const ITEMS: ReadonlyMap<string, FieldRule> = new Map(
   Object.entries<FieldRule>({
     inbound: { kind: 'texts', only: 'route' },
@@ -253,7 +254,7 @@ function anywhere({ kind, values, since }: FieldRule): FieldRule {
   return { kind, ...(values ? { values } : {}), ...(since ? { since } : {}) }
 }
 
-/** Match items of `dns.rules` (measured on 1.14.1; sing-box.md §8, §10 and §11). */
+/** Match items of `dns.rules`, measured on 1.14.1 (docs/formats/sing-box.md, "DNS"). */
 const DNS_ITEMS: ReadonlyMap<string, FieldRule> = new Map([
   ...[...ITEMS].filter(([name]) => name !== 'client').map(([name, rule]) => [name, anywhere(rule)] as const),
   ...Object.entries<FieldRule>({
@@ -291,7 +292,7 @@ const RESOLVER_FIELDS: Record<string, FieldRule | undefined> = {
   disable_optimistic_cache: { kind: 'bool', since: 14 },
 }
 
-/** Fields of `route` beside its lists (measured on 1.14.1; sing-box.md §9 and §11). */
+/** Fields of `route` beside its lists, measured on 1.14.1. */
 const ROUTE_FIELDS: Record<string, FieldRule | undefined> = {
   final: { kind: 'text' },
   find_process: { kind: 'bool' },
@@ -585,7 +586,7 @@ class Checker {
     const route = fields.get('route')
     if (route !== undefined) {
       const found = this.#findInRoute(propertiesOf(route.value), none)
-      // A fragment has no list of groups: any name may be meant (spec §5).
+      // A fragment has no list of groups: any name may be meant.
       if (!fields.has('outbounds') && !fields.has('endpoints')) return found
       return { ...found, outbounds: [...tagsOf(fields.get('outbounds')), ...tagsOf(fields.get('endpoints'))] }
     }
@@ -1114,7 +1115,7 @@ class Checker {
     return { ...rule, action: 'route' }
   }
 
-  /** Spec §5 on the items: lists are lists, addresses carry a prefix, ports are 1 to 65535. */
+  /** What the form asks of the items: lists are lists, addresses carry a prefix, ports are 1 to 65535. */
   #wrapped(node: Node, fields: ReadonlyMap<string, Property>): Record<string, unknown> {
     const rule = valueOf(node)
     for (const [name, { key, value }] of fields) {

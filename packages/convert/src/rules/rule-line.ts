@@ -11,8 +11,8 @@ export { issueOfRule } from './rule-issue.ts'
 export type { RuleIssue, RuleReason } from './rule-issue.ts'
 
 /**
- * Rule lines `TYPE,VALUE,ACTION[,param…]` of Clash and mihomo (spec §5, formats.md §6 and §8, mihomo.md §12). For
- * sing-box lines are written as for mihomo and translated by `singbox-rule.ts`.
+ * Rule lines `TYPE,VALUE,ACTION[,param…]` of Clash and mihomo (docs/formats/rules.md, "A line"). For sing-box, lines are
+ * written as for mihomo and translated by `singbox-rule.ts`.
  */
 
 /** What a rule looks at: a line without its action, or one rule inside a logic rule. */

@@ -9,7 +9,7 @@ import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } 
 
 /**
  * Texts of rule lists: rules without a target, Surge style (`.list`), Quantumult X style, Clash provider YAML
- * (`payload:`) and one entry a line (hosts.md §5a and §5b, mihomo.md §11).
+ * (`payload:`) and one entry a line (docs/formats/rules.md, "Rule lists").
  */
 
 export interface RuleListForm {

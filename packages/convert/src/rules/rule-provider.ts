@@ -9,8 +9,9 @@ import { listText } from './rule-set-lines.ts'
 import { isRecord } from '../text/record.ts'
 
 /**
- * Rule providers of Clash and mihomo, and the rule set entries of spec §3. Every `provider-*` and `path-rewritten` issue
- * carries `args.reason` (one of ProviderReason) and `args.name`; further args stand beside the reason.
+ * Rule providers of Clash and mihomo, and the rule sets of the user (docs/formats/rules.md, "Rule providers and rule sets").
+ * Every `provider-*` and `path-rewritten` issue carries `args.reason` (one of ProviderReason) and `args.name`; further
+ * args stand beside the reason.
  */
 export type ProviderReason =
   // provider-invalid, with the issue's field
@@ -48,7 +49,7 @@ export interface RuleProviderResult {
 }
 
 /**
- * Reads one provider of a config's `rule-providers` as its client would (spec §5). Clash needs a `path`; for mihomo it
+ * Reads one provider of a config's `rule-providers` as its client would. Clash needs a `path`; for mihomo it
  * is optional. A given one is not taken over: `./providers/<name>.yaml` is written instead.
  */
 export function readRuleProvider(name: string, value: unknown, options: RuleProviderOptions): RuleProviderResult {
@@ -69,7 +70,7 @@ export interface RuleProvidersResult {
 }
 
 /**
- * Reads what `--rule-provider` is given, once it is YAML or JSON no more: a list of the rule set entries of spec §3
+ * Reads what `--rule-provider` is given, once it is YAML or JSON no more: a list of rule sets
  * (`group, path, url, providerName, providerPath, type, behavior, rules`), or a map `name: provider`, which may stand
  * under `rule-providers`.
  */

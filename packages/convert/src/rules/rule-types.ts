@@ -1,6 +1,6 @@
 import type { RuleGrammar } from '../clients/client-facts.ts'
 
-/** The rule types each client knows (formats.md §6 and §8, mihomo.md §12), and how their payload is spelled. */
+/** The rule types that each client knows, and how their payload is spelled (docs/formats/rules.md, "Types and values"). */
 
 /** Types whose payload runs to the last comma, takes no parameters and may hold commas itself. */
 const FREE_PAYLOAD = [

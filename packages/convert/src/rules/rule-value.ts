@@ -43,7 +43,7 @@ const GEO_NAME = /^[a-z0-9!][a-z0-9!@._-]*$/i
 const GEOIP_NAME = /^[a-z0-9!][a-z0-9!-]*$/i
 const DIGITS = /^\d{1,10}$/
 
-/** Checks the payload of a type and writes it as the client takes it (mihomo.md §12, spec §5). */
+/** Checks the payload of a type and writes it as the client takes it (docs/formats/rules.md, "Types and values"). */
 export function readRuleValue(type: RuleType | 'PORT', value: string, context: ValueContext): ValueResult {
   if (value === '') return { issue: 'value-empty' }
   switch (type) {

@@ -8,7 +8,7 @@ import { LossCounter, type RuleLoss } from './rule-losses.ts'
 import { printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
 import { resolves } from './rule-types.ts'
 
-/** Rule lines and rule lists as sing-box says them (formats.md §8 and §9, sing-box.md §6, §7 and §12). */
+/** Rule lines and rule lists as sing-box says them (docs/formats/rules.md, "From lines to sing-box"). */
 
 /** A route rule, or a rule of a rule set. */
 export type SingboxRule = Record<string, unknown>

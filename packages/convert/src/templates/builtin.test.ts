@@ -9,7 +9,7 @@ const ALL = BUILTIN_NAMES.flatMap((name) => LANGS.map((lang) => [name, lang] as 
 
 const names = (template: Template) => template.groups.map((group) => group.name)
 
-/** decisions.md §5, "Templates". */
+/** docs/formats/groups.md, "Groups of the built-in templates" */
 const STANDARD = ['Manual', 'Direct', 'Final', 'AI', 'Streaming', 'Telegram', 'GitHub', 'Apple', 'Microsoft', 'Ads']
 const FULL = [
   'Netflix', 'YouTube', 'Disney', 'Spotify', 'Bilibili', 'China media', 'Google FCM', 'Google', 'Steam', 'PayPal', 'Crypto',

@@ -9,10 +9,10 @@ export const BUILTIN_NAMES: readonly BuiltinName[] = ['minimal', 'standard', 'fu
 /** Answers 204 and is reachable where the nodes are. */
 export const PROBE_URL = 'https://www.gstatic.com/generate_204'
 
-/** Health check of groups and providers, spec §9; sing-box spells it 10m. */
+/** How often groups and providers test their nodes; sing-box spells it 10m. */
 export const HEALTH_CHECK_INTERVAL_S = 600
 
-/** Milliseconds by which another node must be faster before url-test changes over, spec §9. */
+/** Milliseconds by which another node must be faster before url-test changes over. */
 export const URL_TEST_TOLERANCE_MS = 50
 
 const REGIONS = ['HK', 'TW', 'JP', 'KR', 'SG', 'US'] as const

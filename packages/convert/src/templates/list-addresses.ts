@@ -7,7 +7,7 @@ import type { ListBehavior, RuleList } from './template.ts'
 /** Where lists are read from when no mirror is set. */
 const LIST_HOST = 'https://raw.githubusercontent.com'
 
-/** Rule provider refresh, spec §9. */
+/** How often a client fetches a list again. */
 export const LIST_INTERVAL_S = 86_400
 
 interface ListPlace {

@@ -149,7 +149,10 @@ function ownNode(entry: Dict, nameKey: 'name' | 'tag'): OwnNode[] {
   return [{ name, type: text(entry['type']) ?? '', server: text(entry['server']) ?? '', isOwn: true }]
 }
 
-/** The nodes that a group looks up. `withOwn`: also among those of the file, as the client would (formats.md §5). */
+/**
+ * The nodes that a group looks up. `withOwn`: among those of the file too, as the client would
+ * (docs/formats/groups.md, "Groups of a user's own config").
+ */
 function chosenNodes(group: Dict, filter: string | undefined, withOwn: boolean): TemplateMember {
   const exclude = text(group['exclude-filter'])
   const types = text(group['exclude-type'])

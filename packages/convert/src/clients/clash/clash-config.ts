@@ -121,7 +121,7 @@ function clashStrategy(strategy: string | undefined): string | undefined {
   return strategy === 'sticky-sessions' ? 'consistent-hashing' : strategy
 }
 
-/** Compiled lists are mihomo's (formats.md §6). */
+/** Only mihomo reads compiled lists (docs/formats/clash.md, "Lists and providers"). */
 function isReadByPremium(list: RuleList): boolean {
   return list.format !== 'mrs' && isFetchable(list)
 }

@@ -4,8 +4,8 @@ import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
 import { isRecord } from '../../text/record.ts'
 
 /**
- * Classic Clash (Dreamacro, open source 1.18) reads the same `proxies:` as mihomo, less of it: formats.md §3, §4, §6.
- * What is left out is reported; a node that cannot connect without it is refused.
+ * Classic Clash (Dreamacro, open source 1.18) reads the `proxies:` of mihomo, with fewer types and keys
+ * (docs/formats/clash.md, "Nodes"). What is left out is reported. A node that cannot connect without it is refused.
  */
 
 const COMMON = ['name', 'type', 'server', 'port', 'udp', 'interface-name', 'routing-mark']

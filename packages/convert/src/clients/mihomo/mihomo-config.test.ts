@@ -163,7 +163,7 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
     })
     const [first, second] = Object.values(config['proxy-providers'])
     expect(Object.keys(config['proxy-providers'])).toEqual(['机场', 'Auto_1'])
-    // formats.md §6: the providers of Clash have no headers.
+    // The providers of Clash have no headers (docs/formats/clash.md, "Lists and providers").
     if (platform === 'clash') {
       expect(first).not.toHaveProperty('header')
       expect(issues).toContainEqual(expect.objectContaining({ code: 'field-ignored', field: 'header' }))

@@ -6,7 +6,7 @@ import { FreeNames } from '../../text/free-names.ts'
 import { takenNames } from '../../config/groups.ts'
 import type { Report } from '../../config/issue-report.ts'
 
-/** Refresh of a provider's nodes, spec §9. */
+/** How often a client fetches a provider's nodes again. */
 const PROVIDER_INTERVAL_S = 3600
 
 /** The providers of a request that can be written, under names that no group has. */

@@ -133,7 +133,7 @@ describe('names that lead nowhere make sing-box refuse the file', () => {
   })
 })
 
-/** sing-box.md §2: what only a start, or nothing at all, finds. */
+/** What only a start finds, or nothing at all (docs/formats/sing-box.md, "What finds which mistake"). */
 function expectSound(config: Config): void {
   const tags = [...config.outbounds, ...(config.endpoints ?? [])].map((one) => one['tag'])
   expect(new Set(tags).size).toBe(tags.length)

@@ -38,7 +38,10 @@ const HTTP_CLIENT = 'http-proxy'
 /** Where an outbound names itself and what it connects through. */
 const SINGBOX_CHAIN = ['tag', 'detour'] as const
 
-/** A sing-box config that starts: all tags exist, nothing is empty, nothing loops (sing-box.md §2). */
+/**
+ * A sing-box config that starts: all tags exist, nothing is empty, nothing loops
+ * (docs/formats/sing-box.md, "What finds which mistake").
+ */
 export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpoints) => {
   const issues: Issue[] = []
   const report = reporter(issues)

@@ -146,7 +146,7 @@ class RouteJudge {
 
   /**
    * The rules of `dns` that sing-box takes. A rule that looks at an answer needs an `evaluate` before it. From 1.14 on,
-   * rules of the old and of the new kind cannot stand in one file (sing-box.md §8): those of the old kind go.
+   * rules of the old and of the new kind cannot stand in one file (docs/formats/sing-box.md, "DNS"): the old ones go.
    * `isFor14`: the user chose 1.14, which counts `query_type` and `ip_version` as new.
    */
   soundDnsRules(rules: readonly unknown[], isFor14: boolean): unknown[] {
