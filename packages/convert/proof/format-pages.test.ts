@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { parseNodes } from '../src/parse-nodes.ts'
 import { MIHOMO_ONLY_TYPES } from '../src/protocols/mihomo-only.form.ts'
 import { PROTOCOLS } from '../src/protocols/index.ts'
+import { readIniTemplate } from '../src/templates/ini.ts'
 
 const FOLDER = new URL('../../../docs/formats/', import.meta.url)
 const PAGES = readdirSync(FOLDER).filter((file) => file.endsWith('.md'))
@@ -38,6 +39,32 @@ test('the entry on the page of what only mihomo has is read as it stands', () =>
   const [, entry = ''] = /```yaml\n([\s\S]*?)```/.exec(pageOf('mihomo-only.md')) ?? []
   expect(parseNodes(`proxies:\n  ${entry}`).nodes.map(({ node }) => node.type)).toEqual(['trusttunnel'])
   expect(mihomoOnly.filter((type) => !pageOf('mihomo-only.md').includes(`\`${type}\``))).toEqual([])
+})
+
+test.each([
+  ['clash-yaml', ['ss', 'trojan']],
+  ['sing-box-json', ['trojan']],
+  ['xray-json', ['vless']],
+  ['shadowsocks-lists', ['ss']],
+  ['surge-lines', ['ss', 'trojan', 'ss', 'ss']],
+  ['wireguard-conf', ['wireguard']],
+  ['client-configs', ['hysteria2', 'http']],
+])('the examples of %s are read as they stand', (page, types) => {
+  const blocks = [...pageOf(`${page}.md`).matchAll(/^```(?:yaml|json)?\n([\s\S]*?)^```/gm)].map(
+    ([, block = '']) => block,
+  )
+  const read = blocks.map((block) => parseNodes(block))
+  expect(read.flatMap(({ issues }) => issues)).toEqual([])
+  const nodes = read.flatMap((one) => one.nodes.map(({ node }) => node))
+  expect(nodes.map(({ type }) => type)).toEqual(types)
+  for (const { server } of nodes) expect(server).toMatch(OF_NOBODY)
+})
+
+test('the example of an ini template is read without a word of complaint', () => {
+  const [, ini = ''] = /```ini\n([\s\S]*?)```/.exec(pageOf('ini-templates.md')) ?? []
+  const { template, issues } = readIniTemplate(ini, 'example.ini')
+  expect(issues).toEqual([])
+  expect([template.groups.length, template.rules.length]).toEqual([2, 3])
 })
 
 test('the index names every page of the folder', () => {
