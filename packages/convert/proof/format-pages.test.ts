@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { CLIENT_FACTS } from '../src/clients/facts.ts'
+import { ISSUE_SEVERITY } from '../src/model/issue.ts'
 import { parseNodes } from '../src/parse-nodes.ts'
 import { MIHOMO_ONLY_TYPES } from '../src/protocols/mihomo-only.form.ts'
 import { PROTOCOLS } from '../src/protocols/index.ts'
@@ -65,6 +67,29 @@ test('the example of an ini template is read without a word of complaint', () =>
   const { template, issues } = readIniTemplate(ini, 'example.ini')
   expect(issues).toEqual([])
   expect([template.groups.length, template.rules.length]).toEqual([2, 3])
+})
+
+test.each(CLIENT_FACTS)(
+  'the page of $title names its file, its names, its kinds of groups and its log levels',
+  (client) => {
+    const { file, nodes, groups, settings } = client
+    const page = pageOf(`${client.spellings[0]}.md`)
+    const told = [
+      ...nodes.builtInNames,
+      ...groups.members,
+      ...groups.reservedNames,
+      ...groups.types,
+      ...settings.logLevels,
+    ]
+    const words = new Set(page.match(/[\w-]+/g))
+    expect(page).toContain(`\`${file.name}.${file.extension}\``)
+    expect(told.filter((name) => !words.has(name))).toEqual([])
+  },
+)
+
+test('the page of what is lost names every code', () => {
+  const page = pageOf('losses.md')
+  expect(Object.keys(ISSUE_SEVERITY).filter((code) => !page.includes(`\`${code}\``))).toEqual([])
 })
 
 test('the index names every page of the folder', () => {
