@@ -8,6 +8,7 @@ import type { SingboxVersion } from './protocols/protocol.ts'
 import type { BuiltinName } from './templates/builtin.ts'
 import type { GroupEdits } from './templates/edit-groups.ts'
 import type { Lang, Template } from './templates/template.ts'
+import type { JsonObject } from './text/record.ts'
 
 /** A node on its way through a conversion, and where it came from. */
 export interface NodeEntry {
@@ -114,7 +115,7 @@ export interface SingboxOptions {
   /** Absent: the shape that all known versions take. */
   version?: SingboxVersion
   /** A partial `route` object, laid over that of the config. */
-  route?: Record<string, unknown>
+  route?: JsonObject
   /**
    * Lists whose text is not in `rules.lists` are written as remote sets, as far as somebody serves them compiled. A
    * client that cannot download one does not start, so that without this they are left out.

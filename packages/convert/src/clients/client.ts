@@ -6,18 +6,16 @@ import type { RuleLine } from '../rules/rule-line.ts'
 import type { RuleIssue } from '../rules/rule-issue.ts'
 import type { Template } from '../templates/template.ts'
 import type { ClientFacts } from './client-facts.ts'
-
-/** A map as it stands in a client's document. */
-export type Dict = Record<string, unknown>
+import type { JsonObject } from '../text/record.ts'
 
 /** A node as an output takes it. */
 export interface WrittenNode {
   node: NodeBase
   source: string | undefined
   /** Entry of `proxies:`, outbound or endpoint; empty where links are written. */
-  entry: Dict
+  entry: JsonObject
   /** Further entries that only this node uses. */
-  helpers: readonly Dict[]
+  helpers: readonly JsonObject[]
   /** It stands in the list of endpoints. */
   isEndpoint: boolean
   /** Share link where links are written. */
@@ -25,7 +23,7 @@ export interface WrittenNode {
 }
 
 /** Most nodes have no helpers, and pay for no list. */
-export const NO_HELPERS: readonly Dict[] = []
+export const NO_HELPERS: readonly JsonObject[] = []
 
 /** Where a node came from: its link is written again as it was, but for the name. */
 export interface NodeOrigin {

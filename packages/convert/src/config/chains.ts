@@ -4,8 +4,7 @@ import { brokenChains } from './broken-chains.ts'
 import type { ConfigRequest } from './config-request.ts'
 import { planGroups } from './groups.ts'
 import type { GroupPlan } from './groups.ts'
-
-type Dict = Record<string, unknown>
+import type { JsonObject } from '../text/record.ts'
 
 interface SoundPlan<Entry> {
   plan: GroupPlan
@@ -19,7 +18,7 @@ interface SoundPlan<Entry> {
  * would never connect, sing-box would not start. The pair of keys says where an entry names itself and what it connects
  * through. `others` are entries that are no nodes (helpers of a node).
  */
-export function planWithChains<Entry extends Dict>(
+export function planWithChains<Entry extends JsonObject>(
   request: ConfigRequest,
   entries: readonly Entry[],
   [nameKey, dialerKey]: readonly [name: string, dialer: string],

@@ -4,6 +4,7 @@ import type { ClientId } from '../clients/facts.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'
 import type { Lang, Template } from '../templates/template.ts'
 import type { ClientSettings } from './client-settings.ts'
+import type { JsonObject } from '../text/record.ts'
 
 /** A node on its way into a config: what groups need to know of it. */
 export interface GroupedNode {
@@ -65,7 +66,7 @@ export interface ConfigRequest {
   ruleProviders: readonly RuleSetEntry[]
   proxyProviders: readonly ProxyProvider[]
   /** A partial sing-box `route` object. */
-  route?: Record<string, unknown>
+  route?: JsonObject
   /** Texts of rule lists by address, as `planLists` names them. */
   lists: ReadonlyMap<string, string>
   /** Put in the place of the raw host in the addresses that a config names (`LIST_MIRROR`): the first of them. */
@@ -84,7 +85,7 @@ export interface GroupMapping {
 
 /** A mihomo or Clash document in key order; `proxies` holds the entries it was given, less those in `refused`. */
 export interface MihomoConfigResult {
-  config: Record<string, unknown>
+  config: JsonObject
   issues: Issue[]
   /** Names of nodes that had to be left out: the node they connect through is not there, or they wait for themselves. */
   refused: readonly string[]
@@ -93,7 +94,7 @@ export interface MihomoConfigResult {
 export type BuildMihomoConfig = (request: ConfigRequest, proxies: readonly MihomoProxy[]) => MihomoConfigResult
 
 export interface SingboxConfigResult {
-  config: Record<string, unknown>
+  config: JsonObject
   issues: Issue[]
   /** As in `MihomoConfigResult`. */
   refused: readonly string[]

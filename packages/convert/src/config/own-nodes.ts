@@ -5,7 +5,7 @@ import { regionOf } from '../nodes/regions.ts'
 import { findProtocolByMihomoType } from '../protocols/index.ts'
 import type { Template } from '../templates/template.ts'
 import type { GroupedNode } from './config-request.ts'
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 /** The nodes of a template of the user's own, as some client takes them. */
 export interface OwnNodes<T> {
@@ -39,11 +39,7 @@ export function carryOwnNodes<T>(
   return { nodes, written, issues }
 }
 
-function readNode(
-  entry: Record<string, unknown>,
-  name: string | undefined,
-  nodeIssues: NodeIssues,
-): NodeBase | undefined {
+function readNode(entry: JsonObject, name: string | undefined, nodeIssues: NodeIssues): NodeBase | undefined {
   if (name === undefined) return nodeIssues.refuse('missing-field', 'name')
   const type = String(entry['type'])
   const protocol = findProtocolByMihomoType(type)
@@ -52,7 +48,7 @@ function readNode(
   return node && { ...node, name }
 }
 
-function nameOf(entry: Record<string, unknown>): string | undefined {
+function nameOf(entry: JsonObject): string | undefined {
   const { name } = entry
   return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined
 }

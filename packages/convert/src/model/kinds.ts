@@ -1,4 +1,4 @@
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 /**
  * What the fields of a node may hold, said once by each protocol: `nodeFrom` reads foreign objects by it. A kind gives
@@ -49,8 +49,8 @@ export class Reading {
   }
 
   /** The known keys of an object. */
-  fields(value: object, shape: AnyShape, path: string): Record<string, unknown> {
-    const found: Record<string, unknown> = {}
+  fields(value: object, shape: AnyShape, path: string): JsonObject {
+    const found: JsonObject = {}
     for (const [key, kind] of Object.entries(shape)) {
       const place = `${path}${key}`
       const field: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../text/record.ts'
+
 /** What every node has, and the parts that several protocols share. Knows no protocol, no link and no platform. */
 
 export interface NodeBase {
@@ -25,9 +27,9 @@ export interface Rest {
   /** Link parameters as spelled, percent-decoded. */
   link?: [key: string, value: string][]
   /** Further keys of a `proxies:` entry. */
-  mihomo?: Record<string, unknown>
+  mihomo?: JsonObject
   /** Further keys of a sing-box outbound or endpoint. */
-  singbox?: Record<string, unknown>
+  singbox?: JsonObject
 }
 
 export interface Tls {
@@ -128,7 +130,7 @@ export interface XhttpTransport {
   mode?: string
   headers?: Record<string, string>
   /** Further options in mihomo's spelling (`xhttp-opts`), already checked. */
-  options?: Record<string, unknown>
+  options?: JsonObject
   /** The link's `extra` as given, for the way back. */
   extra?: string
   /** Without TLS: HTTP/2 in place of HTTP/1.1. */

@@ -1,6 +1,7 @@
 import { TextMap, textHash } from '../text/text-map.ts'
 import { type NameRecord, NameTable, type Seen } from './name-table.ts'
 import type { NodeBase } from '../model/node.ts'
+import type { JsonObject } from '../text/record.ts'
 
 /** What an entry is to an earlier one: the same server, port and name, and whether any other setting differs. */
 export interface Sameness {
@@ -85,8 +86,8 @@ function isSame(left: NodeBase | undefined, right: NodeBase): boolean {
 function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
-  const a = left as Record<string, unknown>
-  const b = right as Record<string, unknown>
+  const a = left as JsonObject
+  const b = right as JsonObject
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) if (!isEqual(a[key], b[key])) return false
   return true
 }

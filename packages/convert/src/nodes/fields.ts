@@ -1,5 +1,5 @@
 import type { NodeIssues } from '../model/issue.ts'
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 /**
  * One entry of a node list (a map of YAML or JSON), read field by field. Keys match without case and with `_` = `-`,
@@ -14,7 +14,7 @@ export class Fields {
   /** Sub-maps that were asked for, to know what is left inside them. */
   #inner: Map<string, Fields | Fields[]> | undefined
 
-  constructor(entry: Record<string, unknown>, issues: NodeIssues, path = '') {
+  constructor(entry: JsonObject, issues: NodeIssues, path = '') {
     this.#issues = issues
     this.#path = path
     for (const key of Object.keys(entry)) {
@@ -152,13 +152,13 @@ export class Fields {
   }
 
   /** What nobody asked for, in its own spelling; absent when nothing is left. */
-  rest(): Record<string, unknown> | undefined {
+  rest(): JsonObject | undefined {
     if (this.#values.size === 0) return undefined
     return Object.fromEntries([...this.#values].map(([key, value]) => [this.#spelling.get(key) ?? key, value]))
   }
 
   /** The same with what is left inside the sub-maps that were asked for. */
-  deepRest(): Record<string, unknown> | undefined {
+  deepRest(): JsonObject | undefined {
     const rest = this.rest() ?? {}
     for (const [key, inner] of this.#inner ?? []) {
       const left = Array.isArray(inner) ? inner.map((item) => item.deepRest() ?? {}) : inner.deepRest()

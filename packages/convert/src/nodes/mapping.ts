@@ -7,7 +7,7 @@ import { regexArgs, type UserRegex, userRegex } from '../text/user-regex.ts'
 import type { NodeBase } from '../model/node.ts'
 import { regionOf } from './regions.ts'
 import { findTypeByName } from './type-names.ts'
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 /** One row of a mapping: nodes that fit every given field go to the group, get the name, or both. */
 export interface MappingRow {
@@ -175,7 +175,7 @@ function refuseCircles(groups: Readonly<Record<string, string>>): void {
   }
 }
 
-function onlyKnown(value: Record<string, unknown>, known: readonly string[], path: string): void {
+function onlyKnown(value: JsonObject, known: readonly string[], path: string): void {
   for (const field of Object.keys(value)) {
     if (known.includes(field)) continue
     const nearest = nearestNames(field, known).join(', ')
@@ -183,14 +183,14 @@ function onlyKnown(value: Record<string, unknown>, known: readonly string[], pat
   }
 }
 
-function requiredText(map: Record<string, unknown>, field: string, path: string, value = map[field]): string {
+function requiredText(map: JsonObject, field: string, path: string, value = map[field]): string {
   if (value === undefined || value === null) throw broken(path, { reason: 'field-missing', field })
   if (typeof value !== 'string') throw broken(path, wrongType(field, 'text'))
   if (value.trim() === '') throw broken(path, { reason: 'field-empty', field })
   return value
 }
 
-function optionalText(map: Record<string, unknown>, field: string, path: string): string | undefined {
+function optionalText(map: JsonObject, field: string, path: string): string | undefined {
   return map[field] === undefined || map[field] === null ? undefined : requiredText(map, field, path)
 }
 

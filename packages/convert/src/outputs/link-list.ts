@@ -1,10 +1,11 @@
-import type { Dict, NodeListPrinter, NodeWriter, WrittenNode } from '../clients/client.ts'
+import type { NodeListPrinter, NodeWriter, WrittenNode } from '../clients/client.ts'
 import { linkOf } from '../nodes/rename-link.ts'
 import { base64Encode } from '../text/base64.ts'
 import { LineBuffer } from '../text/line-buffer.ts'
+import type { JsonObject } from '../text/record.ts'
 
-const NO_ENTRY: Dict = {}
-const NO_HELPERS: readonly Dict[] = []
+const NO_ENTRY: JsonObject = {}
+const NO_HELPERS: readonly JsonObject[] = []
 
 /** Writes share links one a line, and what `finish` makes of their text. */
 function linkWriter(finish: (text: string) => string): NodeWriter {

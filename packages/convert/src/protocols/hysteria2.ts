@@ -41,6 +41,7 @@ import {
 import { rateText, readRate, wholeMbps } from './shared/rate.ts'
 import { rareOf } from './shared/rest.ts'
 import { tlsFromMihomo, tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
+import type { JsonObject } from '../text/record.ts'
 
 export interface Hysteria2Node extends NodeBase {
   type: 'hysteria2'
@@ -276,7 +277,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (realm) {
       // Without one mihomo loads the node and never connects.
       if (realm.token === undefined) return issues.refuse('missing-field', 'token')
-      const opts: Record<string, unknown> = { enable: true, 'server-url': realm.serverUrl }
+      const opts: JsonObject = { enable: true, 'server-url': realm.serverUrl }
       opts['token'] = realm.token
       opts['realm-id'] = realm.id
       opts['stun-servers'] = stunServers(realm, issues)

@@ -7,6 +7,7 @@ import { type MIHOMO_ONLY_TYPES, mihomoOnlyForm } from './mihomo-only.form.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
 import { addressFromMihomo, restOfMihomo } from './shared/address.ts'
 import { dialFromMihomo, dialToMihomo } from './shared/dial.ts'
+import type { JsonObject } from '../text/record.ts'
 
 /**
  * Types that only mihomo has and that no share link names: read from its lists and written back to it, field by field,
@@ -16,7 +17,7 @@ import { dialFromMihomo, dialToMihomo } from './shared/dial.ts'
 export interface MihomoOnlyNode extends NodeBase {
   type: MihomoOnlyType
   /** Values under mihomo's own keys, each of the kind mihomo wants. */
-  options: Record<string, unknown>
+  options: JsonObject
 }
 
 type Kind = 'text' | 'int' | 'bool' | 'list' | 'texts' | 'map'
@@ -29,7 +30,7 @@ interface Shape {
   /** The type has a `udp` key. */
   udp: boolean
   /** The key of a value mihomo would refuse, or undefined. */
-  issue?: (options: Record<string, unknown>) => string | undefined
+  issue?: (options: JsonObject) => string | undefined
 }
 
 const TLS_KEYS = {
@@ -168,7 +169,7 @@ function isStaticKey(text: string): boolean {
   return digits.length === STATIC_KEY_DIGITS && /^[0-9a-f]*$/i.test(digits)
 }
 
-function openvpnIssue(options: Record<string, unknown>): string | undefined {
+function openvpnIssue(options: JsonObject): string | undefined {
   const text = (key: string) => (options[key] === undefined ? undefined : scalarText(options[key]))
   for (const key of ['ca', 'cert', 'key']) if (text(key) !== undefined && !text(key)!.includes('-----BEGIN')) return key
   if ((text('cert') === undefined) !== (text('key') === undefined)) return 'key'
@@ -233,8 +234,8 @@ function addresslessName(entry: Fields): { name: string; server: string; port: n
   return { name: entry.str('name') ?? '', server: '', port: 0 }
 }
 
-function readOptions(entry: Fields, shape: Shape): Record<string, unknown> {
-  const options: Record<string, unknown> = {}
+function readOptions(entry: Fields, shape: Shape): JsonObject {
+  const options: JsonObject = {}
   for (const [key, kind] of Object.entries(shape.keys)) {
     const value = readKind(entry, key, kind)
     if (value !== undefined) options[key] = value

@@ -3,15 +3,16 @@ import type { AnyShape } from '../model/kinds.ts'
 import type { Fields } from '../nodes/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import type { NodeForm } from './shared/form.ts'
+import type { JsonObject } from '../text/record.ts'
 
 /** 12, 13, 14 for sing-box 1.12 to 1.14; `compatible` is the shape that all three take. */
 export type SingboxVersion = 'compatible' | '1.12' | '1.13' | '1.14'
 
 /** One `proxies:` entry: allow-listed keys in the order they are printed. */
-export type MihomoProxy = Record<string, unknown>
+export type MihomoProxy = JsonObject
 
 /** One sing-box outbound or endpoint. */
-export type SingboxOutbound = Record<string, unknown>
+export type SingboxOutbound = JsonObject
 
 /** What the sing-box at hand can say. */
 export interface SingboxTarget {

@@ -51,7 +51,7 @@ import {
   transportToSingbox,
   withoutH3,
 } from './shared/transport.ts'
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 export interface VmessNode extends NodeBase {
   type: 'vmess'
@@ -69,7 +69,7 @@ export interface VmessNode extends NodeBase {
   transport: Transport | null
   multiplex?: Multiplex
   /** Unknown keys of a JSON body whose value is no text. They keep their types. */
-  json?: Record<string, unknown>
+  json?: JsonObject
 }
 
 const PARAMS: ReadonlySet<ParamName> = new Set([
@@ -554,9 +554,9 @@ function mihomoPacketEncoding(entry: Fields): string | undefined {
 }
 
 /** The JSON body as v2rayN writes it, all values texts, then what only we and the link's maker know. */
-function bodyOf(node: VmessNode, issues: NodeIssues): Record<string, unknown> {
+function bodyOf(node: VmessNode, issues: NodeIssues): JsonObject {
   const tls = linkTls(node.tls, node.transport, node.server, issues)
-  const body: Record<string, unknown> = {
+  const body: JsonObject = {
     v: '2',
     ps: node.name.toWellFormed(),
     add: node.server,

@@ -24,6 +24,7 @@ import {
 } from './shared/dial.ts'
 import { type MihomoOnly, mihomoOnlyFrom, mihomoOnlyLost, mihomoOnlyTo } from './shared/mihomo-only.ts'
 import { positive } from './shared/quic.ts'
+import type { JsonObject } from '../text/record.ts'
 
 export interface WireguardPeer {
   server: string
@@ -472,8 +473,8 @@ function peersOf(list: Fields[], read: (fields: Fields) => WireguardPeer | undef
   return peers.length > 0 && peers.every((peer) => peer !== undefined) ? peers : undefined
 }
 
-function peerToMihomo(peer: WireguardPeer): Record<string, unknown> {
-  const out: Record<string, unknown> = { server: peer.server, port: peer.port, 'public-key': peer.publicKey }
+function peerToMihomo(peer: WireguardPeer): JsonObject {
+  const out: JsonObject = { server: peer.server, port: peer.port, 'public-key': peer.publicKey }
   if (peer.presharedKey !== undefined) out['pre-shared-key'] = peer.presharedKey
   out['allowed-ips'] = peer.allowedIps ?? EVERYTHING
   if (peer.reserved !== undefined) out['reserved'] = peer.reserved

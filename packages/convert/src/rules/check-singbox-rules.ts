@@ -5,7 +5,7 @@ import { isCidr, isIp } from '../text/ip.ts'
 import { re2Issue, regexArgs } from '../text/user-regex.ts'
 import { nearestNames } from './nearest-names.ts'
 import { cut, ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
-import { recordOf } from '../text/record.ts'
+import { recordOf, type JsonObject } from '../text/record.ts'
 
 /**
  * Rules and rule sets of sing-box as JSON with comments (docs/formats/rules.md, "Rules of sing-box as JSON").
@@ -20,8 +20,8 @@ export interface SingboxCheckOptions {
 
 export interface SingboxRulesCheck {
   /** Route rules, or the headless rules of a source file, as they stand in the text. */
-  rules: Record<string, unknown>[]
-  ruleSets: Record<string, unknown>[]
+  rules: JsonObject[]
+  ruleSets: JsonObject[]
   issues: RuleIssue[]
 }
 
@@ -43,8 +43,8 @@ export function checkSingboxRules(text: string, options: SingboxCheckOptions = {
 export function readSingboxRules(text: string, options: SingboxCheckOptions = {}): SingboxRulesCheck {
   const checker = new Checker(text, options.version ?? 'compatible')
   const found = checker.find()
-  const rules: Record<string, unknown>[] = []
-  const ruleSets: Record<string, unknown>[] = []
+  const rules: JsonObject[] = []
+  const ruleSets: JsonObject[] = []
   checker.checkNames(found)
   for (const node of found.rules) {
     const rule = checker.usable(() => {
@@ -76,7 +76,7 @@ export interface SingboxParts {
   dnsRules?: readonly unknown[]
   ruleSets?: readonly unknown[]
   /** The other fields of `route`. */
-  fields?: Readonly<Record<string, unknown>>
+  fields?: Readonly<JsonObject>
 }
 
 /** What is wrong with each part; lines and columns say nothing here. */
@@ -547,7 +547,7 @@ class Checker {
     for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) this.#lineStarts.push(i + 1)
   }
 
-  result(rules: Record<string, unknown>[], ruleSets: Record<string, unknown>[]): SingboxRulesCheck {
+  result(rules: JsonObject[], ruleSets: JsonObject[]): SingboxRulesCheck {
     const issues = this.#issues.toSorted((a, b) => a.line - b.line || a.column - b.column)
     return { rules, ruleSets, issues }
   }
@@ -1097,7 +1097,7 @@ class Checker {
   }
 
   /** The rule as the form hands it on. */
-  formRule(node: Node, isHeadless: boolean): Record<string, unknown> | undefined {
+  formRule(node: Node, isHeadless: boolean): JsonObject | undefined {
     if (node.type !== 'object') return undefined
     const fields = propertiesOf(node)
     const rule = this.#wrapped(node, fields)
@@ -1116,7 +1116,7 @@ class Checker {
   }
 
   /** What the form asks of the items: lists are lists, addresses carry a prefix, ports are 1 to 65535. */
-  #wrapped(node: Node, fields: ReadonlyMap<string, Property>): Record<string, unknown> {
+  #wrapped(node: Node, fields: ReadonlyMap<string, Property>): JsonObject {
     const rule = valueOf(node)
     for (const [name, { key, value }] of fields) {
       const kind = ITEMS.get(name)?.kind
@@ -1136,7 +1136,7 @@ class Checker {
     return rule
   }
 
-  formRuleSet(node: Node): Record<string, unknown> | undefined {
+  formRuleSet(node: Node): JsonObject | undefined {
     if (node.type !== 'object') return undefined
     if (!propertiesOf(node).has('type')) this.#report(node, 'rule-value', 'field-missing', { field: 'type' })
     return valueOf(node)
@@ -1296,6 +1296,6 @@ function shown(node: Node): string {
   return cut(typeof value === 'string' ? value : String(value), 100)
 }
 
-function valueOf(node: Node): Record<string, unknown> {
+function valueOf(node: Node): JsonObject {
   return recordOf(getNodeValue(node))
 }

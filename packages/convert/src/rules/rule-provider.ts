@@ -6,7 +6,7 @@ import { providerUrlIssue, type UrlReason } from './provider-url.ts'
 import { readRuleList } from './rule-list.ts'
 import { cut } from './rule-issue.ts'
 import { listText } from './rule-set-lines.ts'
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 /**
  * Rule providers of Clash and mihomo, and the rule sets of the user (docs/formats/rules.md, "Rule providers and rule sets").
@@ -201,7 +201,7 @@ class ProviderReader {
   }
 
   read(
-    provider: Record<string, unknown>,
+    provider: JsonObject,
     { url, path, rules }: { url: unknown; path: unknown; rules: unknown },
   ): RuleProviderResult {
     if (this.#name === '') this.report('name-empty', 'name')
@@ -319,7 +319,7 @@ function shown(value: unknown): string {
   return cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 100)
 }
 
-function withoutUndefined(value: Record<string, unknown>): Record<string, unknown> {
+function withoutUndefined(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined && one !== null && one !== ''))
 }
 

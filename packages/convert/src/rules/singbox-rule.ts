@@ -7,11 +7,12 @@ import { domainPatternRegex, globRegex, numberRanges } from './patterns.ts'
 import { LossCounter, type RuleLoss } from './rule-losses.ts'
 import { printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
 import { resolves } from './rule-types.ts'
+import type { JsonObject } from '../text/record.ts'
 
 /** Rule lines and rule lists as sing-box says them (docs/formats/rules.md, "From lines to sing-box"). */
 
 /** A route rule, or a rule of a rule set. */
-export type SingboxRule = Record<string, unknown>
+export type SingboxRule = JsonObject
 
 /** A compiled list on the web that a rule line needs: GEOIP, GEOSITE. `detour` and interval are the config's business. */
 export interface SingboxRemoteSet {

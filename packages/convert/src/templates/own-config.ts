@@ -16,8 +16,7 @@ import type {
   TemplateMember,
   TemplateRule,
 } from './template.ts'
-
-type Dict = Record<string, unknown>
+import type { JsonObject } from '../text/record.ts'
 
 const MAX_ALIASES = 100
 const MAX_DEPTH = 100
@@ -37,7 +36,7 @@ export function readOwnConfig(text: string, name: string): Template {
 
 const MIHOMO_KEYS = ['proxies', 'proxy-groups', 'proxy-providers', 'rules', 'mixed-port', 'port', 'dns']
 
-function parseConfig(text: string, name: string): Dict {
+function parseConfig(text: string, name: string): JsonObject {
   const source = text.replace(/^\ufeff/, '')
   const config = isJson(source) ? (readJson(source) ?? readYaml(source, name)) : readYaml(source, name)
   if (!isKeptRecord(config)) throw new ConvertError('bad-template', { name })
@@ -75,7 +74,7 @@ function refuseRepeatedKey(source: string, name: string): void {
   if (issue?.first !== undefined) throw new ConvertError('bad-template', { name, ...issueCodeOf(source) })
 }
 
-function mihomoTemplate(config: Dict, name: string): Template {
+function mihomoTemplate(config: JsonObject, name: string): Template {
   const groups = dicts(config['proxy-groups']).flatMap(mihomoGroup)
   const lists = ruleLists(config['rule-providers'])
   const rules = Array.isArray(config['rules']) ? config['rules'].flatMap((rule) => mihomoRule(rule, lists)) : []
@@ -112,7 +111,7 @@ const GROUP_KEYS: ReadonlySet<string> = new Set(
   ),
 )
 
-function mihomoGroup(group: Dict): TemplateGroup[] {
+function mihomoGroup(group: JsonObject): TemplateGroup[] {
   const name = text(group['name'])
   const type = GROUP_TYPES.get(text(group['type']) ?? '')
   if (name === undefined || type === undefined) return []
@@ -143,7 +142,7 @@ function mihomoGroup(group: Dict): TemplateGroup[] {
 /** Sent out by themselves: no nodes. */
 const NO_NODES: ReadonlySet<string> = new Set(['direct', 'block', 'dns', 'shadowtls'])
 
-function ownNode(entry: Dict, nameKey: 'name' | 'tag'): OwnNode[] {
+function ownNode(entry: JsonObject, nameKey: 'name' | 'tag'): OwnNode[] {
   const name = text(entry[nameKey])
   if (name === undefined) return []
   return [{ name, type: text(entry['type']) ?? '', server: text(entry['server']) ?? '', isOwn: true }]
@@ -153,7 +152,7 @@ function ownNode(entry: Dict, nameKey: 'name' | 'tag'): OwnNode[] {
  * The nodes that a group looks up. `withOwn`: among those of the file too, as the client would
  * (docs/formats/groups.md, "Groups of a user's own config").
  */
-function chosenNodes(group: Dict, filter: string | undefined, withOwn: boolean): TemplateMember {
+function chosenNodes(group: JsonObject, filter: string | undefined, withOwn: boolean): TemplateMember {
   const exclude = text(group['exclude-filter'])
   const types = text(group['exclude-type'])
   if (filter === undefined && exclude === undefined && types === undefined) return { kind: 'all', withOwn }
@@ -183,7 +182,7 @@ export function ruleLists(providers: unknown): Map<string, RuleList> {
   return lists
 }
 
-function ruleList(name: string, provider: Dict, behavior: ListBehavior): RuleList {
+function ruleList(name: string, provider: JsonObject, behavior: ListBehavior): RuleList {
   const format = text(provider['format'])
   const payload = Array.isArray(provider['payload']) ? strings(provider['payload']) : undefined
   return {
@@ -196,11 +195,14 @@ function ruleList(name: string, provider: Dict, behavior: ListBehavior): RuleLis
   }
 }
 
-function singboxTemplate(config: Dict, name: string): Template {
+function isSingboxGroup({ type }: JsonObject): boolean {
+  return type === 'selector' || type === 'urltest'
+}
+
+function singboxTemplate(config: JsonObject, name: string): Template {
   const outbounds = dicts(config['outbounds'])
-  const isGroup = (outbound: Dict): boolean => outbound['type'] === 'selector' || outbound['type'] === 'urltest'
-  const groups = outbounds.filter(isGroup).flatMap(singboxGroup)
-  const others = [...outbounds.filter((outbound) => !isGroup(outbound)), ...dicts(config['endpoints'])]
+  const groups = outbounds.filter(isSingboxGroup).flatMap(singboxGroup)
+  const others = [...outbounds.filter((outbound) => !isSingboxGroup(outbound)), ...dicts(config['endpoints'])]
   const baseNodes = others.flatMap((outbound) => text(outbound['tag']) ?? [])
   return {
     name,
@@ -216,7 +218,7 @@ function singboxTemplate(config: Dict, name: string): Template {
   }
 }
 
-function singboxGroup(group: Dict): TemplateGroup[] {
+function singboxGroup(group: JsonObject): TemplateGroup[] {
   const name = text(group['tag'])
   if (name === undefined) return []
   const filter = text(group['filter'])
@@ -238,7 +240,7 @@ function singboxGroup(group: Dict): TemplateGroup[] {
   ]
 }
 
-function dicts(value: unknown): Dict[] {
+function dicts(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isKeptRecord) : []
 }
 

@@ -5,8 +5,7 @@ import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from './builtin.ts'
 import type { GroupEdit, GroupEdits } from './edit-groups.ts'
 import { inOrder } from './in-order.ts'
 import type { Template } from './template.ts'
-
-type Dict = Record<string, unknown>
+import type { JsonObject } from '../text/record.ts'
 
 /**
  * The user's own config with its groups changed in place; undefined where the template has none. `target` gives the
@@ -17,7 +16,7 @@ export function editOwnGroups(
   edits: GroupEdits,
   target: (name: string) => string,
   order: readonly string[],
-): Dict | undefined {
+): JsonObject | undefined {
   if (base === undefined) return undefined
   const known = new Set(groups.map(({ name }) => name))
   const [listKey, nameKey, change] =
@@ -43,17 +42,17 @@ export function editOwnGroups(
     .flatMap((item: unknown) => {
       const name = groupName(item)
       if (name === undefined || !Object.hasOwn(edits, name)) return [item]
-      return edits[name]!.removed ? [] : [change(item as Dict, edits[name]!, directTag)]
+      return edits[name]!.removed ? [] : [change(item as JsonObject, edits[name]!, directTag)]
     })
   if (baseKind !== 'singbox-json') return { ...base, [listKey]: changed }
   const tagOf = (name: string) => {
     const to = target(name)
     return to !== name && to === 'DIRECT' ? directTag : to
   }
-  return withTargets({ ...base, [listKey]: changed }, tagOf) as Dict
+  return withTargets({ ...base, [listKey]: changed }, tagOf) as JsonObject
 }
 
-function editedMihomoGroup(own: Dict, edit: GroupEdit): Dict {
+function editedMihomoGroup(own: JsonObject, edit: GroupEdit): JsonObject {
   const { type, url, interval, tolerance, filter, withDirect } = edit
   const startsTesting = type !== undefined && type !== 'select'
   return {
@@ -81,11 +80,11 @@ function isUrlTest(type: unknown): boolean {
 const PROBE_KEYS: ReadonlySet<string> = new Set(['url', 'interval', 'tolerance', 'idle_timeout'])
 
 /** sing-box refuses a selector with the keys of a test, and a test with a default or an interval above its timeout. */
-function editedSingboxGroup(own: Dict, edit: GroupEdit, directTag: string): Dict {
+function editedSingboxGroup(own: JsonObject, edit: GroupEdit, directTag: string): JsonObject {
   const { type, url, interval, tolerance, withDirect } = edit
   const isSelector = type === undefined ? own['type'] === 'selector' : type === 'select'
   const kept = Object.entries(own).filter(([key]) => (isSelector ? !PROBE_KEYS.has(key) : key !== 'default'))
-  const group: Dict = { ...Object.fromEntries(kept), type: isSelector ? 'selector' : 'urltest' }
+  const group: JsonObject = { ...Object.fromEntries(kept), type: isSelector ? 'selector' : 'urltest' }
   if (withDirect) group['outbounds'] = withMember(own['outbounds'], directTag)
   if (isSelector) return group
   if (url) group['url'] = url
@@ -105,8 +104,8 @@ export const IDLE_TIMEOUT_S = 1800
 const TAG_KEYS: ReadonlySet<string> = new Set(['outbound', 'detour', 'download_detour', 'external_ui_download_detour'])
 
 /** A sing-box config that names other outbounds in the place of its own. */
-export function withOutbounds(config: Dict, target: (name: string) => string): Dict {
-  return withTargets(config, target) as Dict
+export function withOutbounds(config: JsonObject, target: (name: string) => string): JsonObject {
+  return withTargets(config, target) as JsonObject
 }
 
 function withTargets(value: unknown, target: (name: string) => string, key = ''): unknown {

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../text/record.ts'
+
 /** A template: the config before nodes and rules go in, told once for every client. */
 
 export type GroupType = 'select' | 'url-test' | 'fallback' | 'load-balance'
@@ -62,7 +64,7 @@ export interface TemplateGroup {
   /** Provider names that the user's own config lists under `use`. */
   use?: readonly string[]
   /** Further keys as the user's own config spells them (icon, hidden, lazy …), mihomo spelling. */
-  extra?: Record<string, unknown>
+  extra?: JsonObject
 }
 
 export type ListBehavior = 'classical' | 'domain' | 'ipcidr'
@@ -112,7 +114,7 @@ export interface Template {
   /** The group that proxied traffic goes through when nothing else is said; absent: the first group. */
   main?: string
   /** The user's own whole config, whose other keys are kept as they are. */
-  base?: Record<string, unknown>
+  base?: JsonObject
   /** What `base` is written as. */
   baseKind?: ConfigFormat
   /** Names of what stands in `base` already and is no group of ours: nodes, groups of kinds that we do not know. */

@@ -1,5 +1,6 @@
 import { KeptScalar, NUMBER_TO_SOME } from './kept-scalar.ts'
 import { Utf8Buffer } from './utf8-buffer.ts'
+import type { JsonObject } from './record.ts'
 
 /**
  * Prints plain data as one line of YAML flow style: `{name: "香港 01", type: ss, port: 443}`. Every string is quoted
@@ -38,10 +39,10 @@ export class FlowPrinter {
     if (typeof value === 'number' || typeof value === 'boolean') return `${value}`
     if (typeof value !== 'object' || value === null) return 'null'
     if (Array.isArray(value)) return this.#list(value)
-    return value instanceof KeptScalar ? value.text : this.#map(value as Record<string, unknown>, root)
+    return value instanceof KeptScalar ? value.text : this.#map(value as JsonObject, root)
   }
 
-  #map(map: Record<string, unknown>, root: Place): string {
+  #map(map: JsonObject, root: Place): string {
     let text = ''
     let at = root
     // Where a run of known values began, if the last value belongs to one.

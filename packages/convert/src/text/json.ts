@@ -1,4 +1,5 @@
 import { createScanner } from 'jsonc-parser'
+import type { JsonObject } from './record.ts'
 
 /**
  * JSON as it occurs in the wild: plain, or with comments and trailing commas. Nothing here throws; a key
@@ -49,8 +50,8 @@ export function readJsonAt(text: string, start: number): JsonDocument {
   const scanner = createScanner(text, true)
   scanner.setPosition(start)
   const places = new Map<object, number>()
-  const open: (unknown[] | Record<string, unknown>)[] = []
-  let inside: unknown[] | Record<string, unknown> | undefined
+  const open: (unknown[] | JsonObject)[] = []
+  let inside: unknown[] | JsonObject | undefined
   let key: string | undefined
   let hasValue = false
   const fail = (error: 'syntax' | 'depth'): JsonDocument => ({
@@ -70,7 +71,7 @@ export function readJsonAt(text: string, start: number): JsonDocument {
       case TOKEN.openBracket: {
         if (inside !== undefined && (hasValue || (key === undefined && !Array.isArray(inside)))) return fail('syntax')
         if (inside !== undefined && open.length + 1 >= MAX_DEPTH) return fail('depth')
-        const made: unknown[] | Record<string, unknown> = token === TOKEN.openBrace ? {} : []
+        const made: unknown[] | JsonObject = token === TOKEN.openBrace ? {} : []
         places.set(made, scanner.getTokenOffset())
         if (inside !== undefined) {
           put(inside, key, made)
@@ -128,7 +129,7 @@ export function readJsonAt(text: string, start: number): JsonDocument {
   }
 }
 
-function put(inside: unknown[] | Record<string, unknown>, key: string | undefined, value: unknown): void {
+function put(inside: unknown[] | JsonObject, key: string | undefined, value: unknown): void {
   if (Array.isArray(inside)) inside.push(value)
   else if (key !== undefined && key !== '__proto__') inside[key] = value
 }
@@ -177,7 +178,7 @@ function isBlankFrom(text: string, start: number): boolean {
  * The object of a strict JSON text (the body of a link), or undefined. The usual ways to be broken (cut off, single
  * quotes, a trailing comma) are seen before the parser would make an exception of them.
  */
-export function readJsonObject(text: string): Record<string, unknown> | undefined {
+export function readJsonObject(text: string): JsonObject | undefined {
   const body = text.trim()
   const last = body.length - 1
   if (last < 1 || body.charCodeAt(0) !== 0x7b || body.charCodeAt(last) !== 0x7d) return undefined
@@ -187,7 +188,7 @@ export function readJsonObject(text: string): Record<string, unknown> | undefine
   // The letters of `__proto__` are U+005F to U+0074.
   const isOdd = body.includes('__proto__') || (body.includes('\\') && ESCAPED_LETTER.test(body))
   try {
-    const object = JSON.parse(body, isOdd ? withoutProto : undefined) as Record<string, unknown>
+    const object = JSON.parse(body, isOdd ? withoutProto : undefined) as JsonObject
     return isFlat(object) || !isTooDeep(body) ? object : undefined
   } catch {
     return undefined
@@ -195,7 +196,7 @@ export function readJsonObject(text: string): Record<string, unknown> | undefine
 }
 
 /** Whether an object holds no other one, as the body of most links. */
-function isFlat(object: Record<string, unknown>): boolean {
+function isFlat(object: JsonObject): boolean {
   for (const key in object) if (typeof object[key] === 'object' && object[key] !== null) return false
   return true
 }

@@ -1,5 +1,5 @@
 import { CORE_SCHEMA, defineScalarTag, DUMP_SCHEMA, mergeTag, NOT_RESOLVED, Schema } from 'js-yaml'
-import { isRecord } from './record.ts'
+import { isRecord, type JsonObject } from './record.ts'
 
 /**
  * A plain YAML scalar that two readers may read differently, or that would be spelled differently when printed:
@@ -22,12 +22,12 @@ export class KeptScalar {
 }
 
 /** A map of a config whose scalars are kept. */
-export function isKeptRecord(value: unknown): value is Record<string, unknown> {
+export function isKeptRecord(value: unknown): value is JsonObject {
   return isRecord(value) && !(value instanceof KeptScalar)
 }
 
 /** The value when it is a map of such a config, else an empty one. */
-export function keptRecordOf(value: unknown): Record<string, unknown> {
+export function keptRecordOf(value: unknown): JsonObject {
   return isKeptRecord(value) ? value : {}
 }
 

@@ -1,6 +1,6 @@
 import { EVENT_ID, type Event, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents } from 'js-yaml'
 import { MAX_DEPTH } from './json.ts'
-import { isRecord } from './record.ts'
+import { isRecord, type JsonObject } from './record.ts'
 
 /**
  * YAML as subscriptions carry it. The values are built from the parser's events here, because a node needs its line, and
@@ -56,7 +56,7 @@ export function readYaml(text: string, { maxValues = 5_000_000, joinsLists = fal
 }
 
 interface Frame {
-  value: unknown[] | Record<string, unknown> | undefined
+  value: unknown[] | JsonObject | undefined
   places: number[] | undefined
   key: string | undefined
   keyAt: number
@@ -260,7 +260,7 @@ class Builder {
     return undefined
   }
 
-  #putPair(frame: Frame, map: Record<string, unknown>, value: unknown): FixableIssue | undefined {
+  #putPair(frame: Frame, map: JsonObject, value: unknown): FixableIssue | undefined {
     const { key } = frame
     frame.hasKey = false
     if (frame.isMerge) {
@@ -303,7 +303,7 @@ function placeOf(event: Event & { type: typeof EVENT_ID.SCALAR }): number {
 const MAPS_WITH_PLACES = 3
 
 /** Adds the keys of a merge (`<<: *base`) that the map has not; gives their number. */
-function merge(frame: Frame, map: Record<string, unknown>, source: unknown): number {
+function merge(frame: Frame, map: JsonObject, source: unknown): number {
   let count = 0
   for (const from of Array.isArray(source) ? source : [source]) {
     if (!isRecord(from)) continue

@@ -16,8 +16,7 @@ import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from '.
 import type { BaseParts } from '../mihomo/own-base.ts'
 import { planProviders, printProviders } from '../mihomo/proxy-providers.ts'
 import { mihomoTun } from '../mihomo/tun.ts'
-
-type Dict = Record<string, unknown>
+import type { JsonObject } from '../../text/record.ts'
 
 /**
  * A config for the open-source Clash 1.18: it has no rule providers, so lists are written out as rules, and no filters,
@@ -104,7 +103,7 @@ class ClashRules {
   }
 }
 
-function clashGroup({ name, template, members, use }: PlannedGroup): Dict {
+function clashGroup({ name, template, members, use }: PlannedGroup): JsonObject {
   return {
     name,
     type: template.type,
@@ -130,7 +129,7 @@ function isReadByPremium(list: RuleList): boolean {
  * Rule providers of the user's own file mean nothing to the open-source core: their rules stand in `rules`. The Premium
  * core has them, less what only mihomo reads.
  */
-function ownBase(base: Dict, { clashPremium }: ConfigRequest): Dict {
+function ownBase(base: JsonObject, { clashPremium }: ConfigRequest): JsonObject {
   const { 'rule-providers': providers, ...rest } = base
   if (!clashPremium || typeof providers !== 'object' || providers === null) return clashPremium ? base : rest
   const read = Object.entries(providers).filter(([, one]) => !isMihomoOnly(one))
@@ -139,11 +138,11 @@ function ownBase(base: Dict, { clashPremium }: ConfigRequest): Dict {
 
 function isMihomoOnly(provider: unknown): boolean {
   if (typeof provider !== 'object' || provider === null) return false
-  const { format, type } = provider as Dict
+  const { format, type } = provider as JsonObject
   return format === 'mrs' || type === 'inline'
 }
 
-function wholeConfig({ proxies, rules, ...parts }: BaseParts, request: ConfigRequest): Dict {
+function wholeConfig({ proxies, rules, ...parts }: BaseParts, request: ConfigRequest): JsonObject {
   return {
     ...mihomoDefaults(request.settings),
     profile: { 'store-selected': true, 'store-fake-ip': true },

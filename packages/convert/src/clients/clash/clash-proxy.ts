@@ -1,7 +1,7 @@
 import type { NodeIssues, IssueCode } from '../../model/issue.ts'
 import { scalarText } from '../../nodes/fields.ts'
 import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
-import { isRecord } from '../../text/record.ts'
+import { isRecord, type JsonObject } from '../../text/record.ts'
 
 /**
  * Classic Clash (Dreamacro, open source 1.18) reads the `proxies:` of mihomo, with fewer types and keys
@@ -77,7 +77,7 @@ export function toClassicClash(proxy: MihomoProxy, issues: NodeIssues): MihomoPr
 }
 
 /** Where the certificate is not checked at all, its pin decides nothing. */
-function noteLoss(key: string, field: string, from: Readonly<Record<string, unknown>>, issues: NodeIssues): void {
+function noteLoss(key: string, field: string, from: Readonly<JsonObject>, issues: NodeIssues): void {
   const code = LOSS.get(key) ?? 'field-ignored'
   if (code !== 'pin-not-convertible') issues.note(code, field)
   else if (from['skip-cert-verify'] === true) issues.note('field-ignored', field)

@@ -7,15 +7,14 @@ import type { RuleCondition } from '../../rules/rule-line.ts'
 import { providerPath } from '../../rules/rule-provider.ts'
 import { mirrored } from '../../templates/list-addresses.ts'
 import type { RuleList } from '../../templates/template.ts'
-
-type Dict = Record<string, unknown>
+import type { JsonObject } from '../../text/record.ts'
 
 /** Writes lists as rule providers: those that the client can fetch by their address, the others with their rules. */
 export class ListWriter {
-  readonly written = new Map<string, Dict>()
+  readonly written = new Map<string, JsonObject>()
   readonly #failed = new Set<string>()
   readonly #request: ConfigRequest
-  readonly #own: Dict
+  readonly #own: JsonObject
   readonly #report: Report
 
   constructor(request: ConfigRequest, report: Report) {
@@ -35,7 +34,7 @@ export class ListWriter {
     return provider !== undefined
   }
 
-  #provider(list: RuleList): Dict | undefined {
+  #provider(list: RuleList): JsonObject | undefined {
     const { name, behavior, format, interval, url } = list
     if (isFetchable(list)) {
       return {

@@ -17,8 +17,7 @@ import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from '.
 import type { BaseParts } from './own-base.ts'
 import { planProviders, printProviders } from './proxy-providers.ts'
 import { mihomoTun } from './tun.ts'
-
-type Dict = Record<string, unknown>
+import type { JsonObject } from '../../text/record.ts'
 
 /** Encrypted, and reached directly: what names of nodes and of direct traffic are asked of. By address, so that nothing is asked in clear before. */
 const DOMESTIC_DNS = 'https://223.5.5.5/dns-query'
@@ -73,8 +72,8 @@ function wholeConfig(
   { proxies, rules, ...parts }: BaseParts,
   main: string,
   settings: ClientSettings,
-  geox: Dict,
-): Dict {
+  geox: JsonObject,
+): JsonObject {
   return {
     ...mihomoDefaults(settings),
     'unified-delay': true,
@@ -92,14 +91,14 @@ function wholeConfig(
 }
 
 /** A key with its value; no key at all for an empty map. */
-export function filled(key: string, value: Dict): Dict {
+export function filled(key: string, value: JsonObject): JsonObject {
   return Object.keys(value).length === 0 ? {} : { [key]: value }
 }
 
 /** Names that must not get a made-up address: those inside the network, and those that break with one. */
 export const FAKE_IP_FILTER: readonly string[] = [...PRIVATE_SUFFIXES.map((suffix) => `+.${suffix}`), ...REAL_ADDRESSES]
 
-function mihomoDns(main: string): Dict {
+function mihomoDns(main: string): JsonObject {
   const through = main === 'DIRECT' ? '' : dnsProxyMark(main)
   return {
     enable: true,
@@ -121,7 +120,7 @@ function dnsProxyMark(group: string): string {
 }
 
 /** A group in key order; what the user's own config said besides stands at the end. */
-function mihomoGroup({ name, template, members, use, filters, excludeFilter, includeAll }: PlannedGroup): Dict {
+function mihomoGroup({ name, template, members, use, filters, excludeFilter, includeAll }: PlannedGroup): JsonObject {
   const tested = template.type !== 'select'
   return {
     name,
@@ -142,7 +141,7 @@ function mihomoGroup({ name, template, members, use, filters, excludeFilter, inc
 const STRATEGIES: ReadonlySet<string> = new Set(['consistent-hashing', 'round-robin', 'sticky-sessions'])
 
 /** When and how a group that tests its members does so. */
-export function groupProbe(template: PlannedGroup['template']): Dict {
+export function groupProbe(template: PlannedGroup['template']): JsonObject {
   const { type, url, interval, tolerance, timeout, strategy } = template
   return {
     url: url || PROBE_URL,

@@ -1,8 +1,9 @@
 import { type ClientSettings, controllerAddress } from '../../config/client-settings.ts'
 import { MIXED_PORT } from '../../config/setting-limits.ts'
+import type { JsonObject } from '../../text/record.ts'
 
 /** The settings of a mihomo or Clash config of ours. */
-export function mihomoDefaults({ controllerPort, secret, ...settings }: ClientSettings): Record<string, unknown> {
+export function mihomoDefaults({ controllerPort, secret, ...settings }: ClientSettings): JsonObject {
   return {
     'mixed-port': MIXED_PORT,
     'allow-lan': false,
@@ -15,7 +16,7 @@ export function mihomoDefaults({ controllerPort, secret, ...settings }: ClientSe
 }
 
 /** What was set, as keys of the user's own mihomo or Clash config. */
-export function mihomoSettings(settings: ClientSettings): Record<string, unknown> {
+export function mihomoSettings(settings: ClientSettings): JsonObject {
   const { mixedPort, controllerPort, allowLan, secret, logLevel } = settings
   return {
     ...(mixedPort === undefined ? {} : { 'mixed-port': mixedPort }),

@@ -11,15 +11,14 @@ import type { Report } from '../../config/issue-report.ts'
 import { mihomoSettings } from './mihomo-settings.ts'
 import { soundRuleProviders, soundSubRules, withOurPaths } from './own-rules.ts'
 import { mihomoTun } from './tun.ts'
-
-type Dict = Record<string, unknown>
+import type { JsonObject } from '../../text/record.ts'
 
 /** What a conversion adds to the user's own mihomo or Clash config. */
 export interface BaseParts {
-  proxies: readonly Dict[]
-  'proxy-providers': Dict
-  'proxy-groups': readonly Dict[]
-  'rule-providers': Dict
+  proxies: readonly JsonObject[]
+  'proxy-providers': JsonObject
+  'proxy-groups': readonly JsonObject[]
+  'rule-providers': JsonObject
   rules: readonly string[]
 }
 
@@ -27,7 +26,13 @@ export interface BaseParts {
  * The user's own config with the nodes in it. Its keys stay where they are, with their values; what it lacks is put at
  * the end in the usual order.
  */
-export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan, report: Report, issues: Issue[]): Dict {
+export function intoBase(
+  base: JsonObject,
+  parts: BaseParts,
+  plan: GroupPlan,
+  report: Report,
+  issues: Issue[],
+): JsonObject {
   const names = new Set(parts.proxies.map((proxy) => proxy['name']))
   const filters = new FilterJudge(plan, report)
   const ownProxies = list(base['proxies']).filter((proxy) => !isKeptRecord(proxy) || !names.has(text(proxy['name'])))
@@ -38,7 +43,7 @@ export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan, report: 
   const ruleProviders = { ...soundRuleProviders(base, report), ...parts['rule-providers'] }
   const sub = soundSubRules(base, plan.target, Object.keys(ruleProviders))
   issues.push(...sub.issues)
-  const made: Dict = {
+  const made: JsonObject = {
     'proxy-providers': providers,
     proxies: [...ownProxies, ...parts.proxies],
     'proxy-groups': mergeGroups(base['proxy-groups'], parts['proxy-groups'], plan, !isEmpty(providers)).map((group) =>
@@ -57,7 +62,12 @@ export function intoBase(base: Dict, parts: BaseParts, plan: GroupPlan, report: 
 }
 
 /** The user's own mihomo or Clash config with what was set in place of what it says; what it lacks comes first. */
-export function withMihomoSettings({ template, settings, client, clashPremium }: ConfigRequest): Dict | undefined {
+export function withMihomoSettings({
+  template,
+  settings,
+  client,
+  clashPremium,
+}: ConfigRequest): JsonObject | undefined {
   if (template.base === undefined || template.baseKind !== 'clash-yaml') return undefined
   const { base } = template
   const hasTun = settings.tun === true && (!client.options.includes('premium') || clashPremium)
@@ -70,12 +80,12 @@ export function withMihomoSettings({ template, settings, client, clashPremium }:
 }
 
 /** The file's own TUN block switched on, or ours. */
-function withTun(own: unknown, client: ClientFacts): Dict {
+function withTun(own: unknown, client: ClientFacts): JsonObject {
   return isKeptRecord(own) ? { ...own, enable: true } : mihomoTun(true, client.options.includes('premium'))
 }
 
 /** docs/security.md, "Settings from elsewhere": what opens the client to others is told. Only the user's own config can: ours opens no controller without a secret. */
-export function warnOfUnsafe(base: Dict | undefined, settings: ClientSettings, report: Report): void {
+export function warnOfUnsafe(base: JsonObject | undefined, settings: ClientSettings, report: Report): void {
   if (base === undefined) return tellOfClosedController(settings, report)
   const controller = text(base['external-controller'])
   if (controller !== '' && !isLoopback(controller)) report('unsafe-setting', {}, 'external-controller')
@@ -144,7 +154,7 @@ class FilterJudge {
       : group
   }
 
-  ofProviders(providers: Dict): Dict {
+  ofProviders(providers: JsonObject): JsonObject {
     return Object.fromEntries(
       Object.entries(providers).map(([name, given]) => [
         name,
@@ -155,7 +165,7 @@ class FilterJudge {
     )
   }
 
-  #sound(given: Dict, place: (key: string) => { field: string; args: IssueArgs }): Dict {
+  #sound(given: JsonObject, place: (key: string) => { field: string; args: IssueArgs }): JsonObject {
     let sound = given
     for (const key of FILTER_KEYS) {
       const parts = text(given[key]).split('`')
@@ -177,9 +187,9 @@ class FilterJudge {
 }
 
 /** Groups keep their place and keys; what was looked up stands in `proxies`, and what it was looked up by is gone. */
-function mergeGroups(base: unknown, made: readonly Dict[], plan: GroupPlan, hasProviders: boolean): unknown[] {
+function mergeGroups(base: unknown, made: readonly JsonObject[], plan: GroupPlan, hasProviders: boolean): unknown[] {
   const byTemplateName = new Map(plan.groups.map((group, index) => [group.template.name, made[index]!]))
-  const done = new Set<Dict>()
+  const done = new Set<JsonObject>()
   const merged = list(base).map((own) => {
     const group = isKeptRecord(own) ? byTemplateName.get(String(own['name'])) : undefined
     if (!group || !isKeptRecord(own)) return own
@@ -192,7 +202,7 @@ function mergeGroups(base: unknown, made: readonly Dict[], plan: GroupPlan, hasP
 /** Both would name the nodes a second time. */
 const LOOKED_UP: ReadonlySet<string> = new Set(['include-all', 'include-all-proxies'])
 
-function mergeGroup(own: Dict, group: Dict, hasProviders: boolean): Dict {
+function mergeGroup(own: JsonObject, group: JsonObject, hasProviders: boolean): JsonObject {
   const native = group['include-all-proxies'] === true
   const written = new Map<string, unknown>([['name', group['name']]])
   for (const key of ['proxies', 'use']) if (group[key] !== undefined) written.set(key, group[key])

@@ -3,11 +3,10 @@ import { type RuleEntry, issueOfRule, RuleReader } from '../../rules/rule-line.t
 import { providerPath, readRuleProvider } from '../../rules/rule-provider.ts'
 import { keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
 import type { Report } from '../../config/issue-report.ts'
-
-type Dict = Record<string, unknown>
+import type { JsonObject } from '../../text/record.ts'
 
 /** Names under `sub-rules` of the user's own mihomo config. */
-export function subRuleNames(base: Dict | undefined): string[] {
+export function subRuleNames(base: JsonObject | undefined): string[] {
   return Object.keys(keptRecordOf(base?.['sub-rules']))
 }
 
@@ -16,15 +15,15 @@ export function subRuleNames(base: Dict | undefined): string[] {
  * names what is not there, or that leads back into its own set. `target` gives what a name stands for in the result.
  */
 export function soundSubRules(
-  base: Dict,
+  base: JsonObject,
   target: (name: string) => string | undefined,
   providers: readonly string[],
-): { subRules: Dict; issues: Issue[] } {
+): { subRules: JsonObject; issues: Issue[] } {
   const sets = keptRecordOf(base['sub-rules'])
   const names = Object.keys(sets)
   const calls = new Map<string, string[]>()
   const issues: Issue[] = []
-  const subRules: Dict = {}
+  const subRules: JsonObject = {}
   for (const [name, lines] of Object.entries(sets)) {
     const reader = new RuleReader({
       platform: 'mihomo',
@@ -97,11 +96,11 @@ function reaches(calls: ReadonlyMap<string, readonly string[]>, start: string, w
  * The `rule-providers` of the user's own config: those that mihomo refuses are left out, and files that it downloads
  * to stand where ours do. A path from elsewhere could overwrite the settings of the client (docs/security.md, "Settings from elsewhere").
  */
-export function soundRuleProviders(base: Dict, report: Report): Dict {
-  const sound: Dict = {}
+export function soundRuleProviders(base: JsonObject, report: Report): JsonObject {
+  const sound: JsonObject = {}
   for (const [name, given] of Object.entries(keptRecordOf(base['rule-providers']))) {
     const provider = keptRecordOf(given)
-    const plain = JSON.parse(JSON.stringify(provider)) as Dict
+    const plain = JSON.parse(JSON.stringify(provider)) as JsonObject
     const { type, behavior } = plain
     if (!TYPES.includes(String(type)) || !BEHAVIORS.includes(String(behavior))) {
       const { issues } = readRuleProvider(name, plain, { platform: 'mihomo' })
@@ -121,7 +120,7 @@ function formatOf(format: unknown): 'yaml' | 'text' | 'mrs' {
 }
 
 /** The `proxy-providers` of the user's own config, with our paths. */
-export function withOurPaths(providers: unknown, report: Report): Dict {
+export function withOurPaths(providers: unknown, report: Report): JsonObject {
   return Object.fromEntries(
     Object.entries(keptRecordOf(providers)).map(([name, given]) => [
       name,
@@ -131,7 +130,7 @@ export function withOurPaths(providers: unknown, report: Report): Dict {
 }
 
 /** Only what is downloaded is written; a file of the user's stays where it is. */
-function withOurPath(name: string, provider: Dict, format: 'yaml' | 'text' | 'mrs', report: Report): Dict {
+function withOurPath(name: string, provider: JsonObject, format: 'yaml' | 'text' | 'mrs', report: Report): JsonObject {
   const { path } = provider
   const from = path instanceof KeptScalar ? path.text : path
   if (String(provider['type']) !== 'http' || typeof from !== 'string' || from === '') return provider

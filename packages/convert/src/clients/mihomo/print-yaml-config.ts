@@ -1,14 +1,15 @@
 import { dump } from 'js-yaml'
 import { FlowPrinter } from '../../text/flow-printer.ts'
 import { KEEPING_DUMP_SCHEMA } from '../../text/kept-scalar.ts'
+import type { JsonObject } from '../../text/record.ts'
 
 /** Lists whose items stand one a line, printed by our own printer: they are long, and of fixed shape. */
 const LINE_LISTS = new Set(['proxies', 'proxy-groups'])
 
 /** A Clash or mihomo document: nodes and groups one a line, everything else as js-yaml writes it. */
-export function printYamlConfig(config: Record<string, unknown>): string {
+export function printYamlConfig(config: JsonObject): string {
   let text = ''
-  let others: Record<string, unknown> = {}
+  let others: JsonObject = {}
   const flush = () => {
     if (Object.keys(others).length > 0)
       text += dump(others, { schema: KEEPING_DUMP_SCHEMA, lineWidth: -1, noRefs: true })

@@ -5,6 +5,7 @@ import type { ConfigRequest, ProxyProvider } from '../../config/config-request.t
 import { FreeNames } from '../../text/free-names.ts'
 import { takenNames } from '../../config/groups.ts'
 import type { Report } from '../../config/issue-report.ts'
+import type { JsonObject } from '../../text/record.ts'
 
 /** How often a client fetches a provider's nodes again. */
 const PROVIDER_INTERVAL_S = 3600
@@ -42,13 +43,13 @@ function isPositive(seconds: number | undefined): boolean {
   return seconds === undefined || (Number.isSafeInteger(seconds) && seconds > 0)
 }
 
-function baseProviders(base: Record<string, unknown> | undefined): string[] {
+function baseProviders(base: JsonObject | undefined): string[] {
   const providers = base?.['proxy-providers']
   return typeof providers === 'object' && providers !== null ? Object.keys(providers) : []
 }
 
 /** `proxy-providers:` for mihomo and Clash, whose open-source core sends no headers of ours. Headers are lists there: a plain text makes mihomo refuse the file. */
-export function printProviders(providers: readonly ProxyProvider[], sendsHeaders = true): Record<string, unknown> {
+export function printProviders(providers: readonly ProxyProvider[], sendsHeaders = true): JsonObject {
   return Object.fromEntries(
     providers.map(({ name, url, password, interval, healthCheck = true, healthInterval, healthUrl }) => [
       name,

@@ -1,7 +1,7 @@
-type Dict = Record<string, unknown>
+import type { JsonObject } from '../../text/record.ts'
 
 /** The TUN block of a mihomo or Clash Premium config, whose stacks have different names. */
-export function mihomoTun(enable: boolean, isPremium: boolean): Dict {
+export function mihomoTun(enable: boolean, isPremium: boolean): JsonObject {
   return {
     enable,
     stack: isPremium ? 'system' : 'mixed',

@@ -4,6 +4,7 @@ import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
 import { tellField } from '../../protocols/shared/mihomo-rest.ts'
 import { tellSingboxRest } from '../../protocols/shared/singbox-rest.ts'
 import { carriedProtocol } from '../carried-protocol.ts'
+import type { JsonObject } from '../../text/record.ts'
 
 /** What mihomo has. */
 export function isInMihomo({ mihomoTypes }: Protocol): boolean {
@@ -21,7 +22,7 @@ export function writeMihomoProxy(node: NodeBase, issues: NodeIssues): MihomoProx
 }
 
 /** Keys that mihomo does not know are ignored there: scalars stay with their node, maps could only do harm. */
-function addRest(entry: MihomoProxy, rest: Record<string, unknown>, issues: NodeIssues): void {
+function addRest(entry: MihomoProxy, rest: JsonObject, issues: NodeIssues): void {
   for (const key of Object.keys(rest)) {
     const value = rest[key]
     if (key === '__proto__') continue

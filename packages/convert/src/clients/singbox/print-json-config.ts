@@ -1,7 +1,8 @@
 import { JsonLines } from '../../text/json-lines.ts'
+import type { JsonObject } from '../../text/record.ts'
 
 /** A sing-box document: outbounds and endpoints one a line, everything else indented. */
-export function printJsonConfig(config: Record<string, unknown>): string {
+export function printJsonConfig(config: JsonObject): string {
   const parts: string[] = []
   for (const [key, value] of Object.entries(config)) {
     if (value === undefined) continue

@@ -25,9 +25,7 @@ import { ownOutbounds } from './own-nodes.ts'
 import { listenAddress, singboxLog, withSingboxSettings } from './singbox-settings.ts'
 import { mergeRoute, withoutRefusedRules } from './singbox-route.ts'
 import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
-import { isRecord } from '../../text/record.ts'
-
-type Dict = Record<string, unknown>
+import { isRecord, type JsonObject } from '../../text/record.ts'
 
 const DNS_DIRECT = 'dns-direct'
 const DNS_PROXY = 'dns-proxy'
@@ -101,13 +99,13 @@ export function nodeResolver({ base, baseKind }: Template): string | undefined {
 }
 
 interface SingboxParts {
-  groups: readonly Dict[]
+  groups: readonly JsonObject[]
   nodes: readonly SingboxOutbound[]
   endpoints: readonly SingboxOutbound[]
   /** Outbounds of our own making: direct, block. */
-  builtins: readonly Dict[]
+  builtins: readonly JsonObject[]
   rules: readonly SingboxRule[]
-  ruleSets: readonly Dict[]
+  ruleSets: readonly JsonObject[]
   /** Tag that takes what no rule takes; undefined: the template has no say. */
   final: string | undefined
 }
@@ -120,8 +118,8 @@ class Tags {
   readonly #ownBlock: boolean
   #usesBlock = false
 
-  constructor(request: SingboxRequest, plan: GroupPlan, base: Dict | undefined) {
-    const own = base && Array.isArray(base['outbounds']) ? (base['outbounds'] as Dict[]) : []
+  constructor(request: SingboxRequest, plan: GroupPlan, base: JsonObject | undefined) {
+    const own = base && Array.isArray(base['outbounds']) ? (base['outbounds'] as JsonObject[]) : []
     const nodes = [...request.nodes, ...(request.template.ownNodes ?? [])]
     const taken = new Set([...plan.groups, ...nodes].map((one) => one.name))
     const direct = own.find((outbound) => outbound['type'] === 'direct')?.['tag']
@@ -144,7 +142,7 @@ class Tags {
   }
 
   /** Outbounds that rules or groups name and that are not written elsewhere: direct, block. */
-  added(): Dict[] {
+  added(): JsonObject[] {
     const direct = this.#ownDirect ? [] : [{ type: 'direct', tag: this.#direct }]
     return this.#usesBlock && !this.#ownBlock ? [...direct, { type: 'block', tag: this.#block }] : direct
   }
@@ -156,7 +154,7 @@ function free(tag: string, taken: ReadonlySet<string>): string {
   return found
 }
 
-function singboxGroup({ name, template, members }: PlannedGroup, tags: Tags, report: Report): Dict {
+function singboxGroup({ name, template, members }: PlannedGroup, tags: Tags, report: Report): JsonObject {
   const outbounds = [...new Set(members.map((member) => tags.of(member)))]
   if (template.type === 'select') return { type: 'selector', tag: name, outbounds }
   if (template.type !== 'url-test') report('group-kind-changed', { group: name, from: template.type, to: 'urltest' })
@@ -183,7 +181,7 @@ function routeRules(
   rules: readonly ConfigRule[],
   tags: Tags,
   sets: RuleSets,
-  resolver: Dict,
+  resolver: JsonObject,
   issues: Issue[],
 ): RouteRules {
   const lines = rules.flatMap((rule): RuleEntry[] => {
@@ -223,7 +221,7 @@ function replaceSets(rule: SingboxRule, tags: ReadonlyMap<string, string | undef
 
 /** The rule sets of a config: lists whose text is at hand stand in it, compiled ones are fetched. */
 class RuleSets {
-  readonly list: Dict[] = []
+  readonly list: JsonObject[] = []
   /** Sets that sing-box downloads because no text was at hand. */
   downloaded = 0
   readonly #tags = new Map<string, string | undefined>()
@@ -311,7 +309,7 @@ function compiledAddress(
   return srsUrl === undefined || !remoteLists ? undefined : { url: srsUrl, format: 'binary' }
 }
 
-function wholeConfig({ singbox, settings }: SingboxRequest, parts: SingboxParts, main: string): Dict {
+function wholeConfig({ singbox, settings }: SingboxRequest, parts: SingboxParts, main: string): JsonObject {
   const { mixedPort = MIXED_PORT, logLevel = 'info', allowLan, secret, tun } = settings
   const is14 = singbox.minor >= 14
   const direct = String(parts.builtins[0]?.['tag'])
@@ -355,7 +353,7 @@ function wholeConfig({ singbox, settings }: SingboxRequest, parts: SingboxParts,
 /** The private names before them have a resolver of their own. */
 const REAL_ADDRESS_NAMES = asSingboxNames(REAL_ADDRESSES)
 
-function singboxDns(main: string | undefined): Dict {
+function singboxDns(main: string | undefined): JsonObject {
   return {
     servers: [
       { type: 'https', tag: DNS_PROXY, server: '1.1.1.1', ...(main === undefined ? {} : { detour: main }) },
@@ -377,15 +375,15 @@ function singboxDns(main: string | undefined): Dict {
 }
 
 /** The user's own config with groups under their new names, wherever it names them. */
-function withFinalNames(base: Dict, { groups }: GroupPlan): Dict {
+function withFinalNames(base: JsonObject, { groups }: GroupPlan): JsonObject {
   const names = new Map(groups.flatMap(({ name, template }) => (name === template.name ? [] : [[template.name, name]])))
   return names.size === 0 ? base : withOutbounds(base, (name) => names.get(name) ?? name)
 }
 
 /** The user's own sing-box config with the nodes in it; its keys and their order stay. */
-function intoSingboxBase(base: Dict, parts: SingboxParts, plan: GroupPlan): Dict {
+function intoSingboxBase(base: JsonObject, parts: SingboxParts, plan: GroupPlan): JsonObject {
   const byTag = new Map(plan.groups.map((group, index) => [group.template.name, parts.groups[index]!]))
-  const placed = new Set<Dict>()
+  const placed = new Set<JsonObject>()
   const nodeTags = new Set([...parts.nodes, ...parts.endpoints].map((node) => node['tag']))
   const own = dicts(base['outbounds']).flatMap((outbound) => {
     // What is no group is only called like one.
@@ -406,7 +404,7 @@ function intoSingboxBase(base: Dict, parts: SingboxParts, plan: GroupPlan): Dict
   // Sniffing and DNS come first, then what the user added, then the file's own.
   const start = rules.findIndex((rule) => rule['action'] !== 'sniff' && rule['action'] !== 'hijack-dns')
   const at = start < 0 ? rules.length : start
-  const changed: Dict = {
+  const changed: JsonObject = {
     outbounds,
     ...(ownEndpoints.length + parts.endpoints.length > 0 ? { endpoints: [...ownEndpoints, ...parts.endpoints] } : {}),
     ...(parts.rules.length > 0 || parts.final !== undefined
@@ -424,7 +422,7 @@ function intoSingboxBase(base: Dict, parts: SingboxParts, plan: GroupPlan): Dict
 }
 
 /** A `direct` nobody names would only be one more entry. */
-function neededBuiltins({ builtins, groups, rules, final }: SingboxParts): Dict[] {
+function neededBuiltins({ builtins, groups, rules, final }: SingboxParts): JsonObject[] {
   const named = new Set<unknown>(groups.flatMap((group) => group['outbounds'] as string[]))
   for (const rule of rules) named.add(rule['outbound'])
   named.add(final)
@@ -434,9 +432,9 @@ function neededBuiltins({ builtins, groups, rules, final }: SingboxParts): Dict[
 /** Keys of other programs' templates that sing-box would refuse. */
 const FOREIGN_KEYS: ReadonlySet<string> = new Set(['filter', 'exclude-filter', 'exclude-type', 'include-all', 'use'])
 
-function mergeOutbound(own: Dict, group: Dict): Dict {
+function mergeOutbound(own: JsonObject, group: JsonObject): JsonObject {
   const members = group['outbounds'] as string[]
-  const merged: Dict = {}
+  const merged: JsonObject = {}
   for (const [key, value] of Object.entries(own)) {
     // A default that is no member is fatal at start.
     if (FOREIGN_KEYS.has(key) || (key === 'default' && !members.includes(String(value)))) continue
@@ -445,6 +443,6 @@ function mergeOutbound(own: Dict, group: Dict): Dict {
   return 'outbounds' in merged ? merged : { ...merged, outbounds: members }
 }
 
-function dicts(value: unknown): Dict[] {
+function dicts(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }

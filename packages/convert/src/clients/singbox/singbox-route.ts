@@ -2,13 +2,11 @@ import type { Issue } from '../../model/issue.ts'
 import type { SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
 import { checkSingboxParts, type SingboxNames } from '../../rules/check-singbox-rules.ts'
 import { cut, issueOfRule, ruleIssue, type RuleIssue } from '../../rules/rule-issue.ts'
-import { isRecord, recordOf } from '../../text/record.ts'
-
-type Dict = Record<string, unknown>
+import { isRecord, recordOf, type JsonObject } from '../../text/record.ts'
 
 /** What is left of a config, and what had to go. */
 export interface CheckedConfig {
-  config: Dict
+  config: JsonObject
   issues: Issue[]
 }
 
@@ -17,7 +15,7 @@ export interface CheckedConfig {
  * which their domains need), its settings instead of ours. What sing-box would refuse, not start with or send nowhere
  * is left out, each rule and field by itself.
  */
-export function mergeRoute(config: Dict, given: Dict, target: SingboxTarget): CheckedConfig {
+export function mergeRoute(config: JsonObject, given: JsonObject, target: SingboxTarget): CheckedConfig {
   const route = withKnownSpelling(given)
   const judge = new RouteJudge(config, route, target.version)
   const { rules, rule_set: sets, ...fields } = route
@@ -27,7 +25,7 @@ export function mergeRoute(config: Dict, given: Dict, target: SingboxTarget): Ch
   const kept = judge.soundFields({ rules, rule_set: sets, ...fields }, ours)
   const ourRules = list(ours['rules'])
   const sniff = isRecord(ourRules[0]) && ourRules[0]['action'] === 'sniff' ? 1 : 0
-  const merged: Dict = { ...ours, ...kept }
+  const merged: JsonObject = { ...ours, ...kept }
   if (usable.length > 0) merged['rules'] = [...ourRules.slice(0, sniff), ...usable, ...ourRules.slice(sniff)]
   if (newSets.length > 0) merged['rule_set'] = [...list(ours['rule_set']), ...newSets]
   return { config: { ...config, route: merged }, issues: judge.issues }
@@ -38,7 +36,7 @@ export function mergeRoute(config: Dict, given: Dict, target: SingboxTarget): Ch
  * and fields of `route`, and rules of `dns`. `version` is what the user asked for; where nothing was asked, the newest
  * is meant, because the file was written for the sing-box at hand.
  */
-export function withoutRefusedRules(config: Dict, base: Dict, { version }: SingboxTarget): CheckedConfig {
+export function withoutRefusedRules(config: JsonObject, base: JsonObject, { version }: SingboxTarget): CheckedConfig {
   const own = recordOf(base['route'])
   const newest = version === 'compatible' ? '1.14' : version
   const judge = new RouteJudge({ ...config, route: {} }, recordOf(config['route']), newest)
@@ -48,9 +46,9 @@ export function withoutRefusedRules(config: Dict, base: Dict, { version }: Singb
   const kept = judge.soundFields({ rules, rule_set: sets, ...fields }, own)
   const { rules: dnsRules } = recordOf(base['dns'])
   const refusedDnsRules = without(dnsRules, judge.soundDnsRules(list(dnsRules), version === '1.14'))
-  const checked: Dict = { ...config }
+  const checked: JsonObject = { ...config }
   if (isRecord(config['route'])) {
-    const route: Dict = {}
+    const route: JsonObject = {}
     for (const [key, value] of Object.entries(config['route'])) {
       if (key === 'rules') route[key] = list(value).filter((rule) => !refusedRules.has(rule))
       else if (key === 'rule_set') route[key] = list(value).filter((set) => !refusedSets.has(set))
@@ -79,7 +77,7 @@ class RouteJudge {
   readonly #takenSets: Set<string>
   readonly #fakeServers: ReadonlySet<string>
 
-  constructor(config: Dict, route: Dict, version: SingboxVersion) {
+  constructor(config: JsonObject, route: JsonObject, version: SingboxVersion) {
     const taken = tags(recordOf(config['route'])['rule_set'])
     this.#version = version
     this.#takenSets = new Set(taken)
@@ -177,14 +175,14 @@ class RouteJudge {
   }
 
   /** The fields that sing-box takes, `rules` and `rule_set` apart. `others` are those beside them in the result. */
-  soundFields(fields: Dict, others: Dict): Dict {
+  soundFields(fields: JsonObject, others: JsonObject): JsonObject {
     const given = Object.entries(fields).filter(([, value]) => value !== undefined)
     const found = checkSingboxParts(
       { fields: Object.fromEntries(given) },
       { version: this.#version },
       this.#names,
     ).fields
-    const sound: Dict = {}
+    const sound: JsonObject = {}
     for (const [key, value] of given) {
       const issues = errorsOf(found.get(key)!)
       if (issues.length === 0) issues.push(...this.#fieldIssues(key, value, { ...others, ...fields }))
@@ -194,7 +192,7 @@ class RouteJudge {
     return sound
   }
 
-  #fieldIssues(key: string, value: unknown, route: Dict): RuleIssue[] {
+  #fieldIssues(key: string, value: unknown, route: JsonObject): RuleIssue[] {
     if (key === 'default_http_client' && typeof value === 'string' && value !== '' && !this.#httpClients.has(value)) {
       return [issueOf(value, 'field-value', { field: key, value })]
     }
@@ -236,8 +234,8 @@ function isEvaluate(rule: unknown): boolean {
 }
 
 /** The rule, and the rules inside it. */
-function eachRule(rule: unknown): Dict[] {
-  const all: Dict[] = []
+function eachRule(rule: unknown): JsonObject[] {
+  const all: JsonObject[] = []
   const waiting = [rule]
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
     all.push(recordOf(one))
@@ -267,7 +265,7 @@ function oldDnsField(rule: unknown): string | undefined {
 }
 
 /** Keys in the spelling that is written: sing-box reads `Final` as `final`, and would find the field twice beside ours. */
-function withKnownSpelling(route: Dict): Dict {
+function withKnownSpelling(route: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(route).map(([key, value]) => [key.toLowerCase(), value]))
 }
 

@@ -3,9 +3,7 @@ import { controllerAddress } from '../../config/client-settings.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
-import { recordOf } from '../../text/record.ts'
-
-type Dict = Record<string, unknown>
+import { recordOf, type JsonObject } from '../../text/record.ts'
 
 /** Where an inbound listens: on this machine only, or for all of the network. */
 export function listenAddress(allowLan: boolean | undefined): string {
@@ -13,7 +11,7 @@ export function listenAddress(allowLan: boolean | undefined): string {
 }
 
 /** The user's own sing-box config with what was set in place of what it says; undefined where the template has none. */
-export function withSingboxSettings({ template, settings }: ConfigRequest, report: Report): Dict | undefined {
+export function withSingboxSettings({ template, settings }: ConfigRequest, report: Report): JsonObject | undefined {
   const { base } = template
   if (base === undefined) return undefined
   const { mixedPort, controllerPort, allowLan, secret, tun, logLevel } = settings
@@ -40,7 +38,7 @@ export function withSingboxSettings({ template, settings }: ConfigRequest, repor
 }
 
 /** The file's own TUN stays as it is; where there is none, ours is put in front, with DNS taken from it. */
-function withTun(config: Dict): Dict {
+function withTun(config: JsonObject): JsonObject {
   const inbounds = list(config['inbounds'])
   if (inbounds.some((inbound) => recordOf(inbound)['type'] === 'tun')) return {}
   const tags = new Set(inbounds.map((inbound) => recordOf(inbound)['tag']))
@@ -85,7 +83,7 @@ function list(value: unknown): readonly unknown[] {
 }
 
 /** sing-box has no level for silence, and calls one otherwise. */
-export function singboxLog(level: LogLevel): Record<string, unknown> {
+export function singboxLog(level: LogLevel): JsonObject {
   if (level === 'silent') return { disabled: true }
   return { level: level === 'warning' ? 'warn' : level }
 }

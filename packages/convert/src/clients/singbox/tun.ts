@@ -1,7 +1,7 @@
-type Dict = Record<string, unknown>
+import type { JsonObject } from '../../text/record.ts'
 
 /** A TUN inbound that 1.12, 1.13 and 1.14 take alike: private addresses of both families, all traffic and no way around. */
-export const SINGBOX_TUN: Readonly<Dict> = {
+export const SINGBOX_TUN: Readonly<JsonObject> = {
   type: 'tun',
   tag: 'tun-in',
   address: ['172.19.0.1/30', 'fdfe:dcba:9876::1/126'],
@@ -11,7 +11,7 @@ export const SINGBOX_TUN: Readonly<Dict> = {
 }
 
 /** What asks for names is answered by the client's own DNS. Not only where DNS was recognised: port 53 is meant too. */
-export const HIJACK_DNS: Readonly<Dict> = {
+export const HIJACK_DNS: Readonly<JsonObject> = {
   type: 'logical',
   mode: 'or',
   rules: [{ protocol: ['dns'] }, { port: [53] }],

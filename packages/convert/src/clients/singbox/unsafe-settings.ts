@@ -1,12 +1,10 @@
 import type { ClientSettings } from '../../config/client-settings.ts'
 import { isLoopback, tellOfClosedController } from '../../config/controller.ts'
 import type { Report } from '../../config/issue-report.ts'
-import { recordOf } from '../../text/record.ts'
-
-type Dict = Record<string, unknown>
+import { recordOf, type JsonObject } from '../../text/record.ts'
 
 /** docs/security.md, "Settings from elsewhere": what opens the client to others is told. Only the user's own config can. */
-export function warnOfUnsafeSingbox(base: Dict | undefined, settings: ClientSettings, report: Report): void {
+export function warnOfUnsafeSingbox(base: JsonObject | undefined, settings: ClientSettings, report: Report): void {
   if (base === undefined) return tellOfClosedController(settings, report)
   if (text(recordOf(base['log'])['output']) !== '') report('unsafe-setting', {}, 'log.output')
   for (const [index, inbound] of list(base['inbounds']).entries()) {
@@ -23,7 +21,7 @@ export function warnOfUnsafeSingbox(base: Dict | undefined, settings: ClientSett
 }
 
 /** Takes connections from the network around, of anybody. */
-function isOpenProxy(inbound: Dict): boolean {
+function isOpenProxy(inbound: JsonObject): boolean {
   const { type, users } = inbound
   const isProxy = type === 'mixed' || type === 'http' || type === 'socks'
   const listen = text(inbound['listen'])

@@ -1,5 +1,5 @@
 import { PRIVATE_SUFFIXES } from '../../templates/builtin.ts'
-import type { Json } from './nodes/outbound.ts'
+import type { JsonObject } from '../../text/record.ts'
 
 /** Encrypted, and asked of directly: what the names of nodes are looked up with. By address, so that nothing is asked in clear before. */
 const DOMESTIC_DNS = 'https+local://223.5.5.5/dns-query'
@@ -10,7 +10,7 @@ const FOREIGN_DNS = 'https://1.1.1.1/dns-query'
 export const DNS_TAG = 'dns-in'
 
 /** Resolvers: `nodeNames` are the servers that are no addresses. Connections that go out directly ask the system. */
-export function dnsOf(nodeNames: readonly string[]): Json {
+export function dnsOf(nodeNames: readonly string[]): JsonObject {
   return {
     servers: [
       ...(nodeNames.length > 0

@@ -17,13 +17,13 @@ import { isIp } from '../../text/ip.ts'
 import { DNS_TAG, dnsOf } from './dns.ts'
 import { type GeoRules, type Match, matchesOf } from './matches.ts'
 import { writeXrayOutbound } from './nodes/index.ts'
-import type { Json, XrayOutbound } from './nodes/outbound.ts'
+import type { XrayOutbound } from './nodes/outbound.ts'
 import { placed, type PlacedNode } from './place-node.ts'
 import { unsupported } from './rule-issues.ts'
 import { RoutingRules } from './routing.ts'
 import { BLOCK_TAG, DIRECT_TAG, tagNodes, Tags } from './tags.ts'
 import { type Target, Targets } from './targets.ts'
-import { isRecord } from '../../text/record.ts'
+import { isRecord, type JsonObject } from '../../text/record.ts'
 
 /** Where an outbound names itself and what it connects through, as long as names are no tags. */
 const XRAY_CHAIN = ['name', 'dialer'] as const
@@ -31,7 +31,7 @@ const XRAY_CHAIN = ['name', 'dialer'] as const
 const TAGS_PER_GROUP = 16
 
 export interface XrayConfig {
-  config: Json
+  config: JsonObject
   issues: Issue[]
   /** Names of nodes that had to be left out: the node they connect through is not there, or they wait for themselves. */
   refused: readonly string[]
@@ -72,7 +72,7 @@ export function buildXrayConfig(request: ConfigRequest, outbounds: readonly Xray
   const dnsRule = { inboundTag: [DNS_TAG], ...targets.of(plan.main) }
   targets.finish()
   const observatory = targets.observatory()
-  const config: Json = {
+  const config: JsonObject = {
     log: logOf(settings.logLevel ?? 'info'),
     dns: dnsOf(namesOf(nodes)),
     inbounds: [inboundOf(settings)],
@@ -115,7 +115,7 @@ function resolvedByUs(node: PlacedNode): PlacedNode {
   return { ...node, streamSettings: stream }
 }
 
-function isLookedUp(protocol: string, { address }: Json): boolean {
+function isLookedUp(protocol: string, { address }: JsonObject): boolean {
   // WireGuard asks the resolver of the config by itself.
   return protocol !== 'wireguard' && typeof address === 'string' && !isIp(address)
 }
@@ -135,18 +135,18 @@ function namesOf(nodes: readonly PlacedNode[]): string[] {
 }
 
 /** What no rule takes goes to the outbound that stands first. */
-function firstFirst(tag: string, outbounds: readonly Json[]): Json[] {
+function firstFirst(tag: string, outbounds: readonly JsonObject[]): JsonObject[] {
   const first = outbounds.find((outbound) => outbound['tag'] === tag)
   return first === undefined ? [...outbounds] : [first, ...outbounds.filter((outbound) => outbound !== first)]
 }
 
-function logOf(level: LogLevel): Json {
+function logOf(level: LogLevel): JsonObject {
   // Lines about single connections are no errors, and come whatever the level.
   return level === 'silent' ? { loglevel: 'none', access: 'none' } : { loglevel: level, ...(level === 'info' || level === 'debug' ? {} : { access: 'none' }) } // oxfmt-ignore
 }
 
 /** Takes both SOCKS and HTTP, on this machine only. */
-function inboundOf({ mixedPort = MIXED_PORT, allowLan }: ClientSettings): Json {
+function inboundOf({ mixedPort = MIXED_PORT, allowLan }: ClientSettings): JsonObject {
   return {
     tag: 'mixed-in',
     protocol: 'mixed',
@@ -206,7 +206,7 @@ class RuleWriter {
   }
 
   /** The rules in order. Says first how those about addresses act otherwise than before. */
-  rules(): readonly Json[] {
+  rules(): readonly JsonObject[] {
     if (this.looksUp && this.#addressRules > 0)
       this.#report('rule-semantics-changed', { reason: 'addresses-last', count: this.#addressRules }, 'rules')
     return this.#rules.list()

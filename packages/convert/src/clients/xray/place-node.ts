@@ -1,12 +1,12 @@
-import type { Json, XrayOutbound } from './nodes/outbound.ts'
-import { isRecord } from '../../text/record.ts'
+import type { XrayOutbound } from './nodes/outbound.ts'
+import { isRecord, type JsonObject } from '../../text/record.ts'
 
 /** An outbound as it stands in a file. */
-export interface PlacedNode extends Json {
+export interface PlacedNode extends JsonObject {
   tag: string
   protocol: string
-  settings: Json
-  streamSettings?: Json
+  settings: JsonObject
+  streamSettings?: JsonObject
 }
 
 /** A node under its tag; `tagOf` gives the tag of what it connects through. */

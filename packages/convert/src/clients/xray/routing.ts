@@ -1,7 +1,7 @@
 import { domainChunks } from './domain-chunks.ts'
 import { type Match, type MatchField, onlyField } from './matches.ts'
-import type { Json } from './nodes/outbound.ts'
 import type { Target } from './targets.ts'
+import type { JsonObject } from '../../text/record.ts'
 
 /** Fields that Xray wants as one text. */
 const JOINED: ReadonlySet<MatchField> = new Set(['port', 'sourcePort', 'network'])
@@ -11,7 +11,7 @@ const JOINED: ReadonlySet<MatchField> = new Set(['port', 'sourcePort', 'network'
  * that follow each other to the same one are collected, since Xray is slow with thousands of rules.
  */
 export class RoutingRules {
-  readonly #rules: Json[] = []
+  readonly #rules: JsonObject[] = []
   #target: Target | undefined
   #targetKey = ''
   #single = new Map<MatchField, Set<string>>()
@@ -29,7 +29,7 @@ export class RoutingRules {
     }
   }
 
-  list(): Json[] {
+  list(): JsonObject[] {
     this.#flush()
     return this.#rules
   }
@@ -52,7 +52,7 @@ export class RoutingRules {
 
   #write(match: Match, target: Target): void {
     for (const domain of match.domain ? domainChunks(match.domain) : [undefined]) {
-      const rule: Json = {}
+      const rule: JsonObject = {}
       for (const [field, values] of Object.entries(match) as [MatchField, readonly string[]][])
         rule[field] = JOINED.has(field) ? values.join(',') : field === 'domain' ? domain : values
       this.#rules.push({ ...rule, ...target })

@@ -1,8 +1,8 @@
 import type { GroupPlan, PlannedGroup } from '../../config/groups.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from '../../templates/builtin.ts'
-import type { Json } from './nodes/outbound.ts'
 import { BLOCK_TAG, DIRECT_TAG, type Tags } from './tags.ts'
+import type { JsonObject } from '../../text/record.ts'
 
 /** Where a rule leads. */
 export type Target = { outboundTag: string } | { balancerTag: string }
@@ -15,11 +15,11 @@ const MOST_IN_ORDER = 16
  * inside a group is an outbound that leads back into the routing, since a balancer holds no balancer.
  */
 export class Targets {
-  readonly balancers: Json[] = []
+  readonly balancers: JsonObject[] = []
   /** Outbounds that lead to a balancer. */
-  readonly loopbacks: Json[] = []
+  readonly loopbacks: JsonObject[] = []
   /** The rules of those; they come before all others. */
-  readonly rules: Json[] = []
+  readonly rules: JsonObject[] = []
   readonly #groups: ReadonlyMap<string, PlannedGroup>
   readonly #nodes: ReadonlyMap<string, string>
   readonly #tags: Tags
@@ -57,7 +57,7 @@ export class Targets {
   }
 
   /** What tests the members; undefined where no group has any. */
-  observatory(): Json | undefined {
+  observatory(): JsonObject | undefined {
     if (this.#observed.size === 0) return undefined
     const urls = new Set(this.#tested.map(({ template }) => template.url || PROBE_URL))
     const [url, ...others] = urls

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../text/record.ts'
+
 /** The form of a node: which fields a person can fill in, how, and which of them are secret. Light: pages load it. */
 
 /** How a field is filled in. */
@@ -121,7 +123,7 @@ export const TRANSPORTS: Readonly<Record<string, readonly NodeField[]>> = {
 }
 
 /** A new transport of a type: what it cannot do without. */
-export function startTransport(type: string): Record<string, unknown> {
+export function startTransport(type: string): JsonObject {
   if (type === 'grpc') return { type, serviceName: '' }
   if (type === 'http') return { type, path: ['/'], host: [] }
   if (type === 'h2') return { type, path: '/', host: [] }

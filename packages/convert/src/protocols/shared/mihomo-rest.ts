@@ -1,5 +1,5 @@
 import type { NodeIssues } from '../../model/issue.ts'
-import { isRecord } from '../../text/record.ts'
+import { isRecord, type JsonObject } from '../../text/record.ts'
 
 /** Keys of a `proxies:` entry that no reader has used. */
 
@@ -7,7 +7,7 @@ const LONGEST_FIELD = 80
 const DEEPEST = 4
 
 /** Says for another format what it has no word for. */
-export function tellMihomoRest(rest: Readonly<Record<string, unknown>>, issues: NodeIssues): void {
+export function tellMihomoRest(rest: Readonly<JsonObject>, issues: NodeIssues): void {
   for (const key of Object.keys(rest)) tellField(key, rest[key], issues)
 }
 

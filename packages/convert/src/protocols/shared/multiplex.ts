@@ -3,6 +3,7 @@ import type { Fields } from '../../nodes/fields.ts'
 import type { Multiplex } from '../../model/node.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
 import { rateInMbps } from './rate.ts'
+import type { JsonObject } from '../../text/record.ts'
 
 /** Multiplexing: docs/formats/common-fields.md, "Multiplexing". */
 
@@ -50,7 +51,7 @@ function brutalOf(enabled: boolean | undefined, up: string | undefined, down: st
 
 /** Writes `smux`; an unknown protocol is left out as `bad-value`, so that mihomo takes its own. */
 export function multiplexToMihomo(entry: MihomoProxy, mux: Multiplex, issues: NodeIssues): void {
-  const out: Record<string, unknown> = { enabled: true }
+  const out: JsonObject = { enabled: true }
   if (mux.protocol !== undefined) {
     if (PROTOCOLS.has(mux.protocol)) out['protocol'] = mux.protocol
     else issues.note('bad-value', 'smux.protocol')

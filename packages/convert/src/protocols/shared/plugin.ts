@@ -7,7 +7,7 @@ import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts
 import { tellField } from './mihomo-rest.ts'
 import { fingerprint, pinOf, splitList, tlsFromMihomo, tlsToMihomo, tlsToSingbox } from './tls.ts'
 import { isHeaderHost } from './transport.ts'
-import { isRecord } from '../../text/record.ts'
+import { isRecord, type JsonObject } from '../../text/record.ts'
 
 /** Shadowsocks plugins (SIP003 `name;key=value;flag`, `\` escapes): docs/formats/ss.md, "Plugins". */
 
@@ -162,7 +162,7 @@ export function pluginFromSip003(text: string, fp: string, issues: NodeIssues): 
 /** Shadowrocket's `v2ray-plugin=`, `gost=` and `shadow-tls=` carry the options as JSON. */
 export function pluginFromJson(
   name: 'v2ray-plugin' | 'gost-plugin' | 'shadow-tls',
-  json: Record<string, unknown>,
+  json: JsonObject,
   fp: string,
   issues: NodeIssues,
 ): Plugin {
@@ -510,7 +510,7 @@ export function noteUnknownOptions(plugin: Plugin, issues: NodeIssues): void {
 
 const LONGEST_OPTION = 40
 
-function mihomoOptions(plugin: Plugin, server: string, issues: NodeIssues): Record<string, unknown> | undefined {
+function mihomoOptions(plugin: Plugin, server: string, issues: NodeIssues): JsonObject | undefined {
   switch (plugin.name) {
     case 'obfs':
       if (plugin.mode !== 'http' && plugin.mode !== 'tls')
@@ -547,17 +547,13 @@ function hostOrServer(host: string | undefined, server: string, issues: NodeIssu
   return server
 }
 
-function websocketToMihomo(
-  plugin: WebsocketPlugin,
-  server: string,
-  issues: NodeIssues,
-): Record<string, unknown> | undefined {
+function websocketToMihomo(plugin: WebsocketPlugin, server: string, issues: NodeIssues): JsonObject | undefined {
   if (plugin.mode !== 'websocket')
     return issues.refuse('plugin-unsupported', 'plugin.mode', {
       plugin: `${plugin.name} ${plugin.mode.slice(0, 40)}`,
     })
   if (plugin.certRaw !== undefined) issues.note('field-ignored', 'plugin.certRaw')
-  const opts: Record<string, unknown> = { mode: 'websocket', host: hostOrServer(plugin.host, server, issues) }
+  const opts: JsonObject = { mode: 'websocket', host: hostOrServer(plugin.host, server, issues) }
   if (plugin.path !== undefined) opts['path'] = plugin.path
   if (plugin.tls) {
     opts['tls'] = true
@@ -584,11 +580,11 @@ function websocketToMihomo(
 }
 
 /** The `plugin-opts` of shadow-tls, or the `obfs-opts` of snell without their mode; undefined after a refusal. */
-export function shadowTlsToMihomo(plugin: ShadowTlsPlugin, issues: NodeIssues): Record<string, unknown> | undefined {
+export function shadowTlsToMihomo(plugin: ShadowTlsPlugin, issues: NodeIssues): JsonObject | undefined {
   const version = shadowTlsVersion(plugin, issues)
   if (version === undefined) return undefined
   // Cores of 2025 want the key even where version 1 has no use for it.
-  const opts: Record<string, unknown> = { host: plugin.tls.sni, password: plugin.password ?? '', version }
+  const opts: JsonObject = { host: plugin.tls.sni, password: plugin.password ?? '', version }
   tlsToMihomo(
     opts,
     { ...plugin.tls, sni: undefined, fp: undefined, reality: undefined, ech: undefined },
@@ -608,12 +604,12 @@ function shadowTlsVersion(plugin: ShadowTlsPlugin, issues: NodeIssues): number |
   return version
 }
 
-function restlsToMihomo(plugin: RestlsPlugin, issues: NodeIssues): Record<string, unknown> | undefined {
+function restlsToMihomo(plugin: RestlsPlugin, issues: NodeIssues): JsonObject | undefined {
   if (plugin.tls.sni === undefined || !isHost(plugin.tls.sni)) return issues.refuse('client-refuses', 'plugin.host')
   if (plugin.password === undefined) return issues.refuse('client-refuses', 'plugin.password')
   if (plugin.versionHint !== 'tls12' && plugin.versionHint !== 'tls13')
     return issues.refuse('client-refuses', 'plugin.version-hint')
-  const opts: Record<string, unknown> = {
+  const opts: JsonObject = {
     host: plugin.tls.sni,
     password: plugin.password,
     'version-hint': plugin.versionHint,

@@ -4,15 +4,13 @@ import { base64Bytes, base64Size, standardBase64 } from '../../text/base64.ts'
 import { isIpv4, isIpv6 } from '../../text/ip.ts'
 import type { SingboxOutbound, SingboxTarget } from '../protocol.ts'
 import { unitDuration } from './quic.ts'
-import { isRecord } from '../../text/record.ts'
+import { isRecord, type JsonObject } from '../../text/record.ts'
 
 /**
  * What a sing-box outbound or endpoint says besides the fields of the node: written again for sing-box, where an
  * unknown field or a bad value fails the whole file, and told for everyone else:
  * docs/formats/common-fields.md, "Fields of one program".
  */
-
-type Rest = Record<string, unknown>
 
 interface Field {
   takes: (value: unknown) => boolean
@@ -126,7 +124,7 @@ const TYPES: Readonly<Record<string, Table>> = {
 export function addSingboxRest(
   out: SingboxOutbound,
   dialer: SingboxOutbound,
-  rest: Rest,
+  rest: JsonObject,
   target: SingboxTarget,
   issues: NodeIssues,
 ): void {
@@ -183,12 +181,12 @@ const STRATEGY_FIELDS = ['network_strategy', 'network_type', 'fallback_network_t
 const BINDING_FIELDS = ['bind_interface', 'inet4_bind_address', 'inet6_bind_address', 'tcp_fast_open'] as const
 
 /** sing-box refuses a choice among interfaces beside a bound one. */
-function dropDialConflicts(out: SingboxOutbound, rest: Rest, issues: NodeIssues): void {
+function dropDialConflicts(out: SingboxOutbound, rest: JsonObject, issues: NodeIssues): void {
   if (!BINDING_FIELDS.some((key) => out[key] !== undefined)) return
   for (const key of STRATEGY_FIELDS) drop(out, key, Object.hasOwn(rest, key), '', issues)
 }
 
-function dropTlsConflicts(tls: Rest, issues: NodeIssues): void {
+function dropTlsConflicts(tls: JsonObject, issues: NodeIssues): void {
   if (tls['certificate'] !== undefined) drop(tls, 'certificate_public_key_sha256', true, 'tls.', issues)
   // A false name in place of the SNI needs one.
   if (isRecord(tls['reality']) || tls['disable_sni'] === true || tls['server_name'] === undefined)
@@ -196,14 +194,14 @@ function dropTlsConflicts(tls: Rest, issues: NodeIssues): void {
   if (tls['spoof'] === undefined) drop(tls, 'spoof_method', true, 'tls.', issues)
 }
 
-function drop(out: Rest, name: string, isOurs: boolean, path: string, issues: NodeIssues): void {
+function drop(out: JsonObject, name: string, isOurs: boolean, path: string, issues: NodeIssues): void {
   if (!isOurs || out[name] === undefined) return
   tell(name, out[name], path, issues)
   delete out[name]
 }
 
 /** Says for another format what it has no word for. */
-export function tellSingboxRest(rest: Rest, issues: NodeIssues): void {
+export function tellSingboxRest(rest: JsonObject, issues: NodeIssues): void {
   for (const key of Object.keys(rest)) tell(singboxName(key), rest[key], '', issues)
 }
 

@@ -5,6 +5,7 @@ import type { Ech, Reality, Tls } from '../../model/node.ts'
 import { base64Bytes, base64Size, restorePlus, standardBase64 } from '../../text/base64.ts'
 import { asciiName } from '../../text/domain.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
+import type { JsonObject } from '../../text/record.ts'
 
 /** TLS as links, mihomo and sing-box spell it: docs/formats/tls.md. */
 
@@ -341,7 +342,7 @@ export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle,
       issues.refuse('client-refuses', 'sid')
       return false
     }
-    const opts: Record<string, unknown> = { 'public-key': reality.publicKey }
+    const opts: JsonObject = { 'public-key': reality.publicKey }
     if (reality.shortId !== undefined) opts['short-id'] = reality.shortId
     if (reality.supportX25519Mlkem768) opts['support-x25519mlkem768'] = true
     entry['reality-opts'] = opts
@@ -351,7 +352,7 @@ export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle,
   if (tls.ech) {
     if (reality) issues.note('ech-unsupported', 'ech')
     else {
-      const opts: Record<string, unknown> = { enable: true }
+      const opts: JsonObject = { enable: true }
       if (tls.ech.config !== undefined) opts['config'] = tls.ech.config
       if (tls.ech.queryName !== undefined) opts['query-server-name'] = tls.ech.queryName
       if (tls.ech.doh !== undefined) issues.note('field-ignored', 'ech')

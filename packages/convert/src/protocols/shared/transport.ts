@@ -20,7 +20,7 @@ import {
 } from './grpc.ts' // oxfmt-ignore
 import { type XhttpNode, xhttpFromMihomo, xhttpFromQuery, xhttpTls, xhttpToMihomo, xhttpToQuery } from './xhttp.ts'
 import { splitList } from './tls.ts'
-import { isRecord } from '../../text/record.ts'
+import { isRecord, type JsonObject } from '../../text/record.ts'
 
 /** Transports as links, mihomo and sing-box spell them: docs/formats/transports.md. */
 
@@ -402,7 +402,7 @@ export function transportToMihomo(
   entry['network'] = network
   switch (transport.type) {
     case 'ws': {
-      const opts: Record<string, unknown> = {
+      const opts: JsonObject = {
         path: transport.path,
         headers: headersWithHost(transport.headers, transport.host ?? style.fallbackHost),
       }
@@ -414,7 +414,7 @@ export function transportToMihomo(
       return true
     }
     case 'httpupgrade': {
-      const opts: Record<string, unknown> = {
+      const opts: JsonObject = {
         path: transport.path,
         headers: headersWithHost(transport.headers, transport.host ?? style.fallbackHost),
         'v2ray-http-upgrade': true,
@@ -429,7 +429,7 @@ export function transportToMihomo(
     case 'http': {
       // mihomo percent-encodes the `?` of such a path.
       if (transport.path.some((path) => path.includes('?'))) issues.note('field-ignored', 'path')
-      const opts: Record<string, unknown> = { method: transport.method ?? 'GET', path: transport.path }
+      const opts: JsonObject = { method: transport.method ?? 'GET', path: transport.path }
       if (transport.host.length > 0 || transport.headers) {
         opts['headers'] = { ...(transport.host.length > 0 && { Host: transport.host }), ...transport.headers }
       }
@@ -453,7 +453,7 @@ export function transportToMihomo(
 }
 
 function grpcToMihomo(entry: MihomoProxy, transport: GrpcTransport, issues: NodeIssues): void {
-  const opts: Record<string, unknown> = { 'grpc-service-name': mihomoServiceName(transport.serviceName) }
+  const opts: JsonObject = { 'grpc-service-name': mihomoServiceName(transport.serviceName) }
   if (transport.userAgent !== undefined) opts['grpc-user-agent'] = transport.userAgent
   if (transport.pingInterval !== undefined) opts['ping-interval'] = transport.pingInterval
   if (transport.maxConnections !== undefined) opts['max-connections'] = transport.maxConnections

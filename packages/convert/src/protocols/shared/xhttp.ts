@@ -8,14 +8,12 @@ import { readJsonObject } from '../../text/json.ts'
 import type { MihomoProxy } from '../protocol.ts'
 import { cleanHost } from './address.ts'
 import { DEFAULT_FINGERPRINT, echOf, echText, fingerprint, isRealityKey, isShortId, pinOf, urlSafeKey } from './tls.ts'
-import { isRecord, recordOf } from '../../text/record.ts'
+import { isRecord, recordOf, type JsonObject } from '../../text/record.ts'
 
 /**
  * XHTTP (mihomo: vless only): docs/formats/transports.md, "XHTTP". The node keeps the options in mihomo's spelling; links
  * hold them as JSON in `extra`, in Xray's.
  */
-
-type Options = Record<string, unknown>
 
 const MODES = new Set(['auto', 'stream-one', 'stream-up', 'packet-up'])
 const MAX_EXTRA = 65_536
@@ -67,7 +65,7 @@ const SERVER_KEYS = new Set(['nosseheader', 'scmaxbufferedposts', 'scstreamupser
 
 /** The transport of a link; what of `extra` cannot be used is left out and reported. */
 export function xhttpFromQuery(query: Query, issues: NodeIssues): XhttpTransport {
-  let options: Options | undefined
+  let options: JsonObject | undefined
   let headers: Record<string, string> | undefined
   let extra: string | undefined
   let { host, path } = query
@@ -120,7 +118,7 @@ function readableJson(text: string): string | undefined {
 }
 
 /** `x_padding_bytes` beside or in the place of `extra`, whose own value counts. */
-function withPadding(options: Options | undefined, text: string, issues: NodeIssues): Options | undefined {
+function withPadding(options: JsonObject | undefined, text: string, issues: NodeIssues): JsonObject | undefined {
   const padding = rangeOf(text, 1, 1)
   if (padding === undefined) issues.note('bad-value', 'x_padding_bytes')
   else if (options?.['x-padding-bytes'] === undefined) return inOrder({ ...options, 'x-padding-bytes': padding })
@@ -129,8 +127,8 @@ function withPadding(options: Options | undefined, text: string, issues: NodeIss
 }
 
 /** The keys as the table has them: a node from a link has its keys in the order of one from a config. */
-function inOrder(options: Options): Options {
-  const sorted: Options = {}
+function inOrder(options: JsonObject): JsonObject {
+  const sorted: JsonObject = {}
   for (const [key] of OPTIONS) if (options[key] !== undefined) sorted[key] = options[key]
   return { ...sorted, ...options }
 }
@@ -148,17 +146,17 @@ function modeOf(text: string, issues: NodeIssues): string | undefined {
 }
 
 interface Extra {
-  options: Options
+  options: JsonObject
   headers: Record<string, string> | undefined
-  download: Record<string, unknown> | undefined
+  download: JsonObject | undefined
   host: string
   path: string
   mode: string
 }
 
-function readExtra(json: Record<string, unknown>, place: string, issues: NodeIssues): Extra {
+function readExtra(json: JsonObject, place: string, issues: NodeIssues): Extra {
   const extra: Extra = { options: {}, headers: undefined, download: undefined, host: '', path: '', mode: '' }
-  const found: Options = {}
+  const found: JsonObject = {}
   for (const key of Object.keys(json)) {
     const value = json[key]
     if (value === null || value === undefined) continue
@@ -239,7 +237,7 @@ function digits(text: string): number {
 }
 
 /** A map of texts. A Host among them is the transport's host. */
-function headersOf(value: Record<string, unknown>, extra: { host: string }): Record<string, string> | undefined {
+function headersOf(value: JsonObject, extra: { host: string }): Record<string, string> | undefined {
   const pairs: [string, string][] = []
   for (const name of Object.keys(value)) {
     const item = Array.isArray(value[name]) ? (value[name] as unknown[])[0] : value[name]
@@ -251,12 +249,12 @@ function headersOf(value: Record<string, unknown>, extra: { host: string }): Rec
 }
 
 function reuseOf(
-  value: Record<string, unknown>,
+  value: JsonObject,
   keys: ReadonlyMap<string, readonly [key: string, kind: Kind]>,
   place: string,
   issues: NodeIssues,
-): Options {
-  const found: Options = {}
+): JsonObject {
+  const found: JsonObject = {}
   for (const key of Object.keys(value)) {
     if (value[key] === null) continue
     const known = keys.get(key.toLowerCase().replaceAll('_', '-'))
@@ -268,13 +266,13 @@ function reuseOf(
     if (read === undefined) issues.note('bad-value', place + key)
     else found[known[0]] = read
   }
-  const out: Options = {}
+  const out: JsonObject = {}
   for (const [key] of REUSE) if (found[key] !== undefined) out[key] = found[key]
   return out
 }
 
 /** mihomo wants 2^31 ids or more, counted from the letters of the table's name. */
-function dropWeakSession(options: Options, place: string, issues: NodeIssues): void {
+function dropWeakSession(options: JsonObject, place: string, issues: NodeIssues): void {
   const table = options['session-table']
   if (typeof table !== 'string') return
   const isAscii = /^[ -~]*$/.test(table)
@@ -292,7 +290,7 @@ function dropWeakSession(options: Options, place: string, issues: NodeIssues): v
 
 interface Outer {
   host: string
-  options: Options
+  options: JsonObject
   headers: Record<string, string> | undefined
   query: Query
 }
@@ -301,7 +299,7 @@ interface Outer {
  * Xray's `downloadSettings` stand alone, while mihomo takes from the node what is absent: what the node has and the
  * download has not is switched off.
  */
-function readDownload(json: Record<string, unknown>, outer: Outer, issues: NodeIssues): Options | undefined {
+function readDownload(json: JsonObject, outer: Outer, issues: NodeIssues): JsonObject | undefined {
   const { query } = outer
   const settings = new Fields(lowerKeys(json), issues, 'downloadSettings.')
   const wrong = (field: string): undefined => {
@@ -319,7 +317,7 @@ function readDownload(json: Record<string, unknown>, outer: Outer, issues: NodeI
   const port = portText === undefined ? undefined : parsePort(portText)
   if (port === 0) return wrong('port')
 
-  const out: Options = {}
+  const out: JsonObject = {}
   const inner = new Fields(
     lowerKeys(recordOf(settings.raw('xhttpsettings', 'splithttpsettings'))),
     issues,
@@ -366,7 +364,7 @@ function readDownload(json: Record<string, unknown>, outer: Outer, issues: NodeI
   if (security === 'reality') {
     const publicKey = tlsFields.text('publickey', 'password')
     if (publicKey === undefined) return wrong('realitySettings.publicKey')
-    const reality: Options = { 'public-key': urlSafeKey(publicKey) }
+    const reality: JsonObject = { 'public-key': urlSafeKey(publicKey) }
     const shortId = tlsFields.text('shortid')
     if (shortId !== undefined) reality['short-id'] = shortId
     out['reality-opts'] = reality
@@ -380,7 +378,7 @@ function readDownload(json: Record<string, unknown>, outer: Outer, issues: NodeI
   const echSpelled = tlsFields.text('echconfiglist')
   const ech = echSpelled === undefined ? undefined : echOf(echSpelled, issues)
   if (ech !== undefined) {
-    const opts: Options = { enable: true }
+    const opts: JsonObject = { enable: true }
     if (ech.config !== undefined) opts['config'] = ech.config
     if (ech.queryName !== undefined) opts['query-server-name'] = ech.queryName
     if (ech.doh !== undefined) issues.note('field-ignored', 'downloadSettings.echConfigList')
@@ -402,7 +400,7 @@ function hasTls(query: Query): boolean {
   return query.pbk !== '' || isYes(query.tls) || query.tls === 'tls'
 }
 
-function lowerKeys(value: Record<string, unknown>): Record<string, unknown> {
+function lowerKeys(value: JsonObject): JsonObject {
   if (!isRecord(value)) return {}
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toLowerCase(), item]))
 }
@@ -435,8 +433,8 @@ export function xhttpToQuery(
 }
 
 /** What a node says besides host, path and mode, in Xray's words. */
-export function xhttpExtra(transport: XhttpTransport, node: XhttpNode | undefined): Options {
-  const json: Options = {}
+export function xhttpExtra(transport: XhttpTransport, node: XhttpNode | undefined): JsonObject {
+  const json: JsonObject = {}
   if (transport.headers) json['headers'] = transport.headers
   const options = transport.options ?? {}
   for (const [key, , xray] of OPTIONS) if (options[key] !== undefined) json[xray] = options[key]
@@ -446,20 +444,20 @@ export function xhttpExtra(transport: XhttpTransport, node: XhttpNode | undefine
   return json
 }
 
-function xmuxOf(reuse: Options): Options {
-  const out: Options = {}
+function xmuxOf(reuse: JsonObject): JsonObject {
+  const out: JsonObject = {}
   for (const [key, , xray] of REUSE) if (reuse[key] !== undefined) out[xray] = reuse[key]
   return out
 }
 
 /** Xray's download stands alone: what mihomo inherits is spelled out. */
-function downloadOf(download: Options, transport: XhttpTransport, node: XhttpNode | undefined): Options {
+function downloadOf(download: JsonObject, transport: XhttpTransport, node: XhttpNode | undefined): JsonObject {
   const tls = node?.tls ?? null
   const ownReality = isRecord(download['reality-opts']) ? download['reality-opts'] : undefined
   const publicKey = ownReality ? ownReality['public-key'] : tls?.reality?.publicKey
   const isTls = download['tls'] ?? tls !== null
   const security = !isTls ? 'none' : publicKey ? 'reality' : 'tls'
-  const out: Options = {
+  const out: JsonObject = {
     address: download['server'] ?? node?.server,
     port: download['port'] ?? node?.port,
     network: 'xhttp',
@@ -468,7 +466,7 @@ function downloadOf(download: Options, transport: XhttpTransport, node: XhttpNod
   const serverName = download['servername'] ?? tls?.sni ?? node?.server
   const fp = download['client-fingerprint'] ?? tls?.fp
   if (security === 'tls') {
-    const settings: Options = { serverName }
+    const settings: JsonObject = { serverName }
     const alpn = download['alpn'] ?? tls?.alpn
     if (alpn !== undefined) settings['alpn'] = alpn
     if (fp) settings['fingerprint'] = fp
@@ -488,10 +486,10 @@ function downloadOf(download: Options, transport: XhttpTransport, node: XhttpNod
       fingerprint: fp ?? DEFAULT_FINGERPRINT,
     }
   }
-  const settings: Options = { path: download['path'] ?? transport.path }
+  const settings: JsonObject = { path: download['path'] ?? transport.path }
   const host = download['host'] ?? transport.host
   if (host) settings['host'] = host
-  const extra: Options = {}
+  const extra: JsonObject = {}
   const headers = download['headers'] ?? transport.headers
   if (headers) extra['headers'] = headers
   if (isRecord(download['reuse-settings'])) extra['xmux'] = xmuxOf(download['reuse-settings'])
@@ -508,7 +506,7 @@ export function xhttpFromMihomo(entry: Fields, issues: NodeIssues): XhttpTranspo
   if (opts === undefined) return { type: 'xhttp', path: '/' }
   const hostBox = { host: opts.text('host') ?? '' }
   const headers = headersOf(opts.texts('headers') ?? {}, hostBox)
-  const options: Options = {}
+  const options: JsonObject = {}
   for (const [key, kind] of OPTIONS) {
     const value = opts.raw(key)
     if (value === undefined || value === '') continue
@@ -534,8 +532,8 @@ export function xhttpFromMihomo(entry: Fields, issues: NodeIssues): XhttpTranspo
   return transport
 }
 
-function downloadFromMihomo(download: Fields, issues: NodeIssues): Options {
-  const out: Options = {}
+function downloadFromMihomo(download: Fields, issues: NodeIssues): JsonObject {
+  const out: JsonObject = {}
   const put = (key: string, value: unknown): void => {
     if (value !== undefined) out[key] = value
   }
@@ -571,7 +569,7 @@ function downloadFromMihomo(download: Fields, issues: NodeIssues): Options {
   const reality = download.map('reality-opts')
   const publicKey = reality?.str('public-key')
   if (reality && publicKey !== undefined) {
-    const opts: Options = { 'public-key': publicKey === '' ? '' : urlSafeKey(publicKey) }
+    const opts: JsonObject = { 'public-key': publicKey === '' ? '' : urlSafeKey(publicKey) }
     const shortId = reality.text('short-id')
     if (shortId !== undefined) opts['short-id'] = shortId
     if (reality.bool('support-x25519mlkem768')) opts['support-x25519mlkem768'] = true
@@ -579,7 +577,7 @@ function downloadFromMihomo(download: Fields, issues: NodeIssues): Options {
   }
   const ech = download.map('ech-opts')
   if (ech) {
-    const opts: Options = { enable: ech.bool('enable') ?? false }
+    const opts: JsonObject = { enable: ech.bool('enable') ?? false }
     const config = ech.text('config')
     const standard = config === undefined ? undefined : standardBase64(config)
     if (config !== undefined && standard === undefined) issues.note('bad-value', 'download-settings.ech-opts.config')
@@ -618,7 +616,7 @@ export function xhttpToMihomo(entry: MihomoProxy, transport: XhttpTransport, iss
   }
   // mihomo percent-encodes the `?` of such a path.
   if (transport.path.includes('?')) issues.note('field-ignored', 'path')
-  const opts: Options = { path: transport.path }
+  const opts: JsonObject = { path: transport.path }
   if (transport.host !== undefined) opts['host'] = transport.host
   if (transport.mode !== undefined) opts['mode'] = transport.mode
   if (transport.headers !== undefined) opts['headers'] = transport.headers

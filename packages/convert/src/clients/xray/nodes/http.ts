@@ -1,7 +1,8 @@
 import type { HttpNode } from '../../../protocols/http.ts'
-import { addressOf, type Json, outboundOf, type XrayWriter } from './outbound.ts'
+import { addressOf, outboundOf, type XrayWriter } from './outbound.ts'
 import { userOf } from './socks5.ts'
 import { streamOf } from './stream.ts'
+import type { JsonObject } from '../../../text/record.ts'
 
 /** An HTTP proxy, with or without TLS. */
 export const http: XrayWriter<HttpNode> = {
@@ -9,7 +10,7 @@ export const http: XrayWriter<HttpNode> = {
     const stream = streamOf(node, issues)
     if (stream === undefined) return undefined
     if (node.path !== undefined && node.path !== '/') issues.note('field-ignored', 'path')
-    const settings: Json = { ...addressOf(node), ...userOf(node) }
+    const settings: JsonObject = { ...addressOf(node), ...userOf(node) }
     if (node.headers) settings['headers'] = node.headers
     return outboundOf(node, 'http', settings, stream)
   },

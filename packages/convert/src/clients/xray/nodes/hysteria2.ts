@@ -3,9 +3,10 @@ import type { Hysteria2Node } from '../../../protocols/hysteria2.ts'
 import { mihomoOnlyLost } from '../../../protocols/shared/mihomo-only.ts'
 import { noteNoHops, type QuicOptions, secondsOf } from '../../../protocols/shared/quic.ts'
 import { rateText } from '../../../protocols/shared/rate.ts'
-import { type Json, outboundOf, type XrayWriter } from './outbound.ts'
+import { outboundOf, type XrayWriter } from './outbound.ts'
 import { addSockopt } from './stream.ts'
 import { addSecurity } from './tls.ts'
+import type { JsonObject } from '../../../text/record.ts'
 
 const VERSION = 2
 const SHORTEST_OBFS_BYTES = 4
@@ -27,13 +28,13 @@ export const hysteria2: XrayWriter<Hysteria2Node> = {
     // A shorter one is taken, and nothing connects.
     if (obfs && encoder.encode(obfs.password).length < SHORTEST_OBFS_BYTES)
       return issues.refuse('client-refuses', 'obfs-password')
-    const stream: Json = { network: 'hysteria', hysteriaSettings: { version: VERSION, auth: node.password } }
+    const stream: JsonObject = { network: 'hysteria', hysteriaSettings: { version: VERSION, auth: node.password } }
     // The address is not the name in TLS here, and without one the handshake fails.
     const named = { ...tls, sni: tls.sni ?? node.server, alpn: tls.alpn ?? ['h3'] }
     if (!addSecurity(stream, named, { server: node.server, isQuic: true, carriesReality: false }, issues))
       return undefined
     const quicParams = quicOf(node, issues)
-    const mask: Json = {}
+    const mask: JsonObject = {}
     if (obfs) mask['udp'] = [{ type: 'salamander', settings: { password: obfs.password } }]
     if (Object.keys(quicParams).length > 0) mask['quicParams'] = quicParams
     if (Object.keys(mask).length > 0) stream['finalmask'] = mask
@@ -45,8 +46,8 @@ export const hysteria2: XrayWriter<Hysteria2Node> = {
   },
 }
 
-function quicOf(node: Hysteria2Node, issues: NodeIssues): Json {
-  const out: Json = {}
+function quicOf(node: Hysteria2Node, issues: NodeIssues): JsonObject {
+  const out: JsonObject = {}
   const up = rateOf(node.up, 'up', issues)
   const down = rateOf(node.down, 'down', issues)
   if (up !== undefined) out['congestion'] = 'brutal'
@@ -66,7 +67,7 @@ function rateOf(mbps: number | undefined, field: string, issues: NodeIssues): st
 }
 
 /** Ports without an interval end Xray at the first connection. */
-function hopOf(node: Hysteria2Node, issues: NodeIssues): Json | undefined {
+function hopOf(node: Hysteria2Node, issues: NodeIssues): JsonObject | undefined {
   if (node.ports === undefined) {
     noteNoHops(node, issues)
     return undefined
@@ -78,7 +79,7 @@ function hopOf(node: Hysteria2Node, issues: NodeIssues): Json | undefined {
   return { ports: node.ports, interval: least === most ? `${least}` : `${least}-${most}` }
 }
 
-function addQuicOptions(out: Json, quic: QuicOptions, issues: NodeIssues): void {
+function addQuicOptions(out: JsonObject, quic: QuicOptions, issues: NodeIssues): void {
   const put = (key: string, name: string, value: number | undefined, least: number, most = Number.MAX_SAFE_INTEGER) => {
     if (value === undefined) return
     if (Number.isInteger(value) && value >= least && value <= most) out[key] = value

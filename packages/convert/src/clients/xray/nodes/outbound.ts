@@ -1,19 +1,17 @@
 import type { NodeIssues } from '../../../model/issue.ts'
 import type { NodeBase } from '../../../model/node.ts'
-
-/** JSON that Xray reads. */
-export type Json = Record<string, unknown>
+import type { JsonObject } from '../../../text/record.ts'
 
 /**
  * A node as Xray takes it, not yet placed in a file: `name` becomes a tag and `dialer` the tag of what it connects
  * through as soon as all nodes are known.
  */
-export interface XrayOutbound extends Json {
+export interface XrayOutbound extends JsonObject {
   name: string
   dialer?: string
   protocol: string
-  settings: Json
-  streamSettings?: Json
+  settings: JsonObject
+  streamSettings?: JsonObject
 }
 
 /** What a protocol becomes in Xray: undefined after `issues.refuse`, when Xray would refuse it or never connect. */
@@ -22,7 +20,7 @@ export interface XrayWriter<N extends NodeBase = NodeBase> {
 }
 
 /** The outbound with what every node may have; `streamSettings` only where it says something. */
-export function outboundOf(node: NodeBase, protocol: string, settings: Json, stream: Json): XrayOutbound {
+export function outboundOf(node: NodeBase, protocol: string, settings: JsonObject, stream: JsonObject): XrayOutbound {
   const out: XrayOutbound = { name: node.name, protocol, settings }
   for (const _ in stream) {
     out.streamSettings = stream
@@ -34,6 +32,6 @@ export function outboundOf(node: NodeBase, protocol: string, settings: Json, str
 }
 
 /** The settings every protocol but WireGuard begins with. */
-export function addressOf(node: NodeBase): Json {
+export function addressOf(node: NodeBase): JsonObject {
   return { address: node.server, port: node.port }
 }

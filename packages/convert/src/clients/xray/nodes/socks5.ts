@@ -1,6 +1,7 @@
 import type { Socks5Node } from '../../../protocols/socks5.ts'
-import { addressOf, type Json, outboundOf, type XrayWriter } from './outbound.ts'
+import { addressOf, outboundOf, type XrayWriter } from './outbound.ts'
 import { streamOf } from './stream.ts'
+import type { JsonObject } from '../../../text/record.ts'
 
 /** SOCKS5, over TLS too; the older versions are not there. */
 export const socks5: XrayWriter<Socks5Node> = {
@@ -16,6 +17,6 @@ export const socks5: XrayWriter<Socks5Node> = {
 }
 
 /** `user` and `pass`, where there is one of them. */
-export function userOf({ username, password }: { username?: string; password?: string }): Json {
+export function userOf({ username, password }: { username?: string; password?: string }): JsonObject {
   return username === undefined && password === undefined ? {} : { user: username ?? '', pass: password ?? '' }
 }

@@ -1,7 +1,8 @@
 import { base64Size } from '../../../text/base64.ts'
 import type { SsNode } from '../../../protocols/ss.ts'
-import { addressOf, type Json, outboundOf, type XrayWriter } from './outbound.ts'
+import { addressOf, outboundOf, type XrayWriter } from './outbound.ts'
 import { streamOf } from './stream.ts'
+import type { JsonObject } from '../../../text/record.ts'
 
 const CIPHERS: ReadonlySet<string> = new Set([
   'aes-128-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305', 'xchacha20-ietf-poly1305', 'none',
@@ -23,7 +24,7 @@ export const ss: XrayWriter<SsNode> = {
     const stream = streamOf(node, issues)
     if (stream === undefined) return undefined
     // Without a cipher the password means nothing, but an empty one is refused.
-    const settings: Json = { ...addressOf(node), method, password: password || 'none' }
+    const settings: JsonObject = { ...addressOf(node), method, password: password || 'none' }
     if (node.udpOverTcp !== undefined) {
       if (is2022(method)) {
         settings['uot'] = true

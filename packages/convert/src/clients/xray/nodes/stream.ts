@@ -3,9 +3,9 @@ import type { NodeBase, Tls, Transport } from '../../../model/node.ts'
 import { carriesWithoutMask } from '../../../protocols/shared/finalmask.ts'
 import { withoutH3 } from '../../../protocols/shared/transport.ts'
 import { isIp } from '../../../text/ip.ts'
-import type { Json } from './outbound.ts'
 import { addSecurity, PLAIN_GO } from './tls.ts'
 import { addTransport } from './transport.ts'
+import type { JsonObject } from '../../../text/record.ts'
 
 interface StreamNode extends NodeBase {
   tls?: Tls | null
@@ -22,10 +22,10 @@ const STRATEGIES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** `streamSettings` of a node; empty for plain TCP, undefined after a refusal. */
-export function streamOf(node: StreamNode, issues: NodeIssues): Json | undefined {
+export function streamOf(node: StreamNode, issues: NodeIssues): JsonObject | undefined {
   if (!carriesWithoutMask(node, issues)) return undefined
   const { tls = null, transport = null } = node
-  const out: Json = {}
+  const out: JsonObject = {}
   if (transport !== null && !addTransport(out, transport, node, issues)) return undefined
   if (tls !== null) {
     const carriesReality = transport === null || ['http', 'grpc', 'xhttp'].includes(transport.type)
@@ -46,10 +46,10 @@ function tlsFor(tls: Tls, transport: Transport | null, issues: NodeIssues): Tls 
 }
 
 /** Puts `sockopt` into the stream settings where the node says something of its connection. */
-export function addSockopt(out: Json, node: NodeBase, issues: NodeIssues): void {
+export function addSockopt(out: JsonObject, node: NodeBase, issues: NodeIssues): void {
   const { tfo, mptcp, interfaceName, routingMark, ipVersion } = node
   if (!tfo && !mptcp && interfaceName === undefined && routingMark === undefined && ipVersion === undefined) return
-  const sockopt: Json = {}
+  const sockopt: JsonObject = {}
   if (tfo) sockopt['tcpFastOpen'] = true
   if (mptcp) sockopt['tcpMptcp'] = true
   if (interfaceName !== undefined) sockopt['interface'] = interfaceName

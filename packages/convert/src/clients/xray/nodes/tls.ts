@@ -10,7 +10,7 @@ import {
   pinList,
   refuseXtls,
 } from '../../../protocols/shared/tls.ts'
-import type { Json } from './outbound.ts'
+import type { JsonObject } from '../../../text/record.ts'
 
 /** Where TLS runs. */
 export interface TlsPlace {
@@ -33,7 +33,7 @@ const MLDSA65_BYTES = 1952
 const DEFAULT_DOH = 'https://1.1.1.1/dns-query'
 
 /** Puts `security` and its settings into the stream settings. False after a refusal. */
-export function addSecurity(out: Json, tls: Tls, place: TlsPlace, issues: NodeIssues): boolean {
+export function addSecurity(out: JsonObject, tls: Tls, place: TlsPlace, issues: NodeIssues): boolean {
   if (tls.xtls) {
     refuseXtls(issues)
     return false
@@ -43,8 +43,8 @@ export function addSecurity(out: Json, tls: Tls, place: TlsPlace, issues: NodeIs
   return tls.reality ? addReality(out, tls, tls.reality, place, issues) : addTls(out, tls, place, issues)
 }
 
-function addTls(out: Json, tls: Tls, { isQuic }: TlsPlace, issues: NodeIssues): boolean {
-  const settings: Json = {}
+function addTls(out: JsonObject, tls: Tls, { isQuic }: TlsPlace, issues: NodeIssues): boolean {
+  const settings: JsonObject = {}
   if (tls.sni !== undefined) settings['serverName'] = tls.sni
   if (tls.alpn !== undefined) settings['alpn'] = tls.alpn
   if (tls.fp !== undefined) {
@@ -61,7 +61,7 @@ function addTls(out: Json, tls: Tls, { isQuic }: TlsPlace, issues: NodeIssues): 
   return true
 }
 
-function addReality(out: Json, tls: Tls, reality: Reality, place: TlsPlace, issues: NodeIssues): boolean {
+function addReality(out: JsonObject, tls: Tls, reality: Reality, place: TlsPlace, issues: NodeIssues): boolean {
   if (place.isQuic) issues.refuse('reality-unsupported', 'reality')
   else if (!place.carriesReality) issues.refuse('transport-unsupported', 'reality')
   else if (!isRealityKey(reality.publicKey)) issues.refuse('client-refuses', 'pbk')
@@ -76,8 +76,8 @@ function addReality(out: Json, tls: Tls, reality: Reality, place: TlsPlace, issu
   return false
 }
 
-function realitySettings(tls: Tls, reality: Reality, issues: NodeIssues): Json {
-  const settings: Json = {}
+function realitySettings(tls: Tls, reality: Reality, issues: NodeIssues): JsonObject {
+  const settings: JsonObject = {}
   if (tls.sni !== undefined) settings['serverName'] = tls.sni
   settings['publicKey'] = reality.publicKey
   if (reality.shortId !== undefined) settings['shortId'] = reality.shortId

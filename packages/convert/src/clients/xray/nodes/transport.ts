@@ -10,8 +10,8 @@ import type {
 } from '../../../model/node.ts'
 import { earlyDataPath, isHeaderHost } from '../../../protocols/shared/transport.ts'
 import { withoutHost } from './headers.ts'
-import type { Json } from './outbound.ts'
 import { xhttpSettings } from './xhttp.ts'
+import type { JsonObject } from '../../../text/record.ts'
 
 interface Place {
   server: string
@@ -31,7 +31,7 @@ const KCP_HEADERS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Puts `network` and its settings into the stream settings. False after a refusal. */
-export function addTransport(out: Json, transport: Transport, place: Place, issues: NodeIssues): boolean {
+export function addTransport(out: JsonObject, transport: Transport, place: Place, issues: NodeIssues): boolean {
   if ('host' in transport && !hasUsableHost(transport.host)) {
     issues.refuse('client-refuses', 'host')
     return false
@@ -69,13 +69,13 @@ function hasUsableHost(host: string | readonly string[] | undefined): boolean {
   return typeof host === 'string' ? isHeaderHost(host) : host.every(isHeaderHost)
 }
 
-function addWs(out: Json, transport: WsTransport | HttpUpgradeTransport, issues: NodeIssues): boolean {
+function addWs(out: JsonObject, transport: WsTransport | HttpUpgradeTransport, issues: NodeIssues): boolean {
   // Such a path is taken, and no connection ever stands.
   if (/%(?![0-9a-f]{2})/i.test(transport.path)) {
     issues.refuse('transport-unsupported', 'path')
     return false
   }
-  const settings: Json = { path: pathOf(transport, issues) }
+  const settings: JsonObject = { path: pathOf(transport, issues) }
   if (transport.host !== undefined) settings['host'] = transport.host
   if (transport.headers !== undefined) settings['headers'] = withoutHost(transport.headers)
   out['network'] = transport.type
@@ -91,8 +91,8 @@ function pathOf(transport: WsTransport | HttpUpgradeTransport, issues: NodeIssue
   return transport.path
 }
 
-function grpcSettings(transport: GrpcTransport, issues: NodeIssues): Json {
-  const settings: Json = { serviceName: transport.serviceName }
+function grpcSettings(transport: GrpcTransport, issues: NodeIssues): JsonObject {
+  const settings: JsonObject = { serviceName: transport.serviceName }
   if (transport.authority !== undefined) settings['authority'] = transport.authority
   if (transport.mode === 'multi') settings['multiMode'] = true
   else if (transport.mode !== undefined && transport.mode !== 'gun') issues.note('field-ignored', 'mode')
@@ -104,8 +104,8 @@ function grpcSettings(transport: GrpcTransport, issues: NodeIssues): Json {
   return settings
 }
 
-function httpRequest({ method, path, host, headers }: HttpHeaderTransport): Json {
-  const request: Json = {}
+function httpRequest({ method, path, host, headers }: HttpHeaderTransport): JsonObject {
+  const request: JsonObject = {}
   if (method !== undefined) request['method'] = method
   request['path'] = path
   if (host.length > 0 || headers !== undefined)
@@ -114,7 +114,7 @@ function httpRequest({ method, path, host, headers }: HttpHeaderTransport): Json
 }
 
 /** The disguise and the seed of mKCP are masks of their own since Xray 26. */
-function addKcp(out: Json, { header, seed }: KcpTransport, issues: NodeIssues): boolean {
+function addKcp(out: JsonObject, { header, seed }: KcpTransport, issues: NodeIssues): boolean {
   const mask = header === undefined || header === 'none' ? undefined : KCP_HEADERS.get(header.toLowerCase())
   if (mask === undefined && header !== undefined && header !== 'none') {
     issues.refuse('transport-unsupported', 'headerType', { value: header.slice(0, 40) })

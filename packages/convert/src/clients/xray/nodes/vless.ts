@@ -1,8 +1,9 @@
 import type { NodeIssues } from '../../../model/issue.ts'
 import { isMlkemEncryption, type VlessNode } from '../../../protocols/vless.ts'
-import { addressOf, type Json, outboundOf, type XrayWriter } from './outbound.ts'
+import { addressOf, outboundOf, type XrayWriter } from './outbound.ts'
 import { streamOf } from './stream.ts'
 import { isUserId } from './user-id.ts'
+import type { JsonObject } from '../../../text/record.ts'
 
 const FLOWS: ReadonlySet<string> = new Set(['xtls-rprx-vision', 'xtls-rprx-vision-udp443'])
 
@@ -21,7 +22,7 @@ export const vless: XrayWriter<VlessNode> = {
       issues.note('field-ignored', 'packet-encoding')
     if (node.multiplex) issues.note('mux-unsupported', 'smux')
     if (node.udp === false) issues.note('field-ignored', 'udp')
-    const settings: Json = { ...addressOf(node), id: node.uuid, encryption }
+    const settings: JsonObject = { ...addressOf(node), id: node.uuid, encryption }
     if (flow !== '') settings['flow'] = flow
     return outboundOf(node, 'vless', settings, stream)
   },

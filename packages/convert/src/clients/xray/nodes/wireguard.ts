@@ -3,8 +3,9 @@ import { mihomoOnlyLost } from '../../../protocols/shared/mihomo-only.ts'
 import { isPlainAmnezia, type WireguardNode, type WireguardPeer } from '../../../protocols/wireguard.ts'
 import { base64Size } from '../../../text/base64.ts'
 import { isIp } from '../../../text/ip.ts'
-import { type Json, outboundOf, type XrayWriter } from './outbound.ts'
+import { outboundOf, type XrayWriter } from './outbound.ts'
 import { addSockopt } from './stream.ts'
+import type { JsonObject } from '../../../text/record.ts'
 
 const KEY_BYTES = 32
 
@@ -16,14 +17,14 @@ export const wireguard: XrayWriter<WireguardNode> = {
     if (!isKey(node.privateKey)) return issues.refuse('client-refuses', 'private-key')
     const address = node.address.map((prefix) => prefix.split('/', 1)[0]!)
     if (address.length === 0 || !address.every(isIp)) return issues.refuse('client-refuses', 'address')
-    const peers: Json[] = []
+    const peers: JsonObject[] = []
     for (const peer of [node, ...(node.morePeers ?? [])]) {
       if (!isKey(peer.publicKey)) return issues.refuse('client-refuses', 'public-key')
       if (peer.presharedKey !== undefined && !isKey(peer.presharedKey))
         return issues.refuse('client-refuses', 'pre-shared-key')
       peers.push(peerOf(peer))
     }
-    const settings: Json = { secretKey: node.privateKey, address, peers, noKernelTun: true }
+    const settings: JsonObject = { secretKey: node.privateKey, address, peers, noKernelTun: true }
     if (node.mtu !== undefined) settings['mtu'] = node.mtu
     const reserved = reservedOf(node, issues)
     if (reserved !== undefined) settings['reserved'] = reserved
@@ -31,7 +32,7 @@ export const wireguard: XrayWriter<WireguardNode> = {
     if (node.dns !== undefined) issues.note('field-ignored', 'dns')
     if (node.udp === false) issues.note('field-ignored', 'udp')
     mihomoOnlyLost(node.mihomo, issues)
-    const stream: Json = {}
+    const stream: JsonObject = {}
     addSockopt(stream, node, issues)
     return outboundOf(node, 'wireguard', settings, stream)
   },
@@ -41,8 +42,8 @@ function isKey(key: string): boolean {
   return base64Size(key) === KEY_BYTES
 }
 
-function peerOf({ server, port, publicKey, presharedKey, allowedIps, keepalive }: WireguardPeer): Json {
-  const peer: Json = { publicKey, endpoint: `${server.includes(':') ? `[${server}]` : server}:${port}` }
+function peerOf({ server, port, publicKey, presharedKey, allowedIps, keepalive }: WireguardPeer): JsonObject {
+  const peer: JsonObject = { publicKey, endpoint: `${server.includes(':') ? `[${server}]` : server}:${port}` }
   if (presharedKey !== undefined) peer['preSharedKey'] = presharedKey
   if (keepalive !== undefined) peer['keepAlive'] = keepalive
   if (allowedIps !== undefined) peer['allowedIPs'] = allowedIps

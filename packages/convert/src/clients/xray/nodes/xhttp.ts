@@ -2,9 +2,8 @@ import type { NodeIssues } from '../../../model/issue.ts'
 import type { Tls, XhttpTransport } from '../../../model/node.ts'
 import { isRealityKey, isShortId } from '../../../protocols/shared/tls.ts'
 import { xhttpExtra } from '../../../protocols/shared/xhttp.ts'
-import type { Json } from './outbound.ts'
 import { withoutHost } from './headers.ts'
-import { isRecord } from '../../../text/record.ts'
+import { isRecord, type JsonObject } from '../../../text/record.ts'
 
 interface XhttpNode {
   server: string
@@ -22,8 +21,8 @@ const WORDS: readonly (readonly [key: string, words: readonly string[]])[] = [
 ]
 
 /** `xhttpSettings`; undefined after a refusal. */
-export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, issues: NodeIssues): Json | undefined {
-  const settings: Json = { path: transport.path }
+export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, issues: NodeIssues): JsonObject | undefined {
+  const settings: JsonObject = { path: transport.path }
   if (transport.host !== undefined) settings['host'] = transport.host
   if (transport.mode !== undefined) settings['mode'] = transport.mode
   // Without TLS Xray speaks HTTP/1.1.
@@ -43,7 +42,7 @@ export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, issues
   return settings
 }
 
-function keepKnownWords(extra: Json, mode: string | undefined, issues: NodeIssues): void {
+function keepKnownWords(extra: JsonObject, mode: string | undefined, issues: NodeIssues): void {
   const drop = (key: string) => {
     issues.note('bad-value', `extra.${key}`)
     delete extra[key]
@@ -56,7 +55,7 @@ function keepKnownWords(extra: Json, mode: string | undefined, issues: NodeIssue
 }
 
 /** Xray refuses both limits beside each other. */
-function soundXmux(xmux: Json, issues: NodeIssues): Json {
+function soundXmux(xmux: JsonObject, issues: NodeIssues): JsonObject {
   if (!isLimit(xmux['maxConcurrency']) || !isLimit(xmux['maxConnections'])) return xmux
   issues.note('field-ignored', 'extra.xmux.maxConnections')
   const { maxConnections: _, ...rest } = xmux
@@ -68,7 +67,7 @@ function isLimit(range: unknown): boolean {
 }
 
 /** What the download says of TLS passes the same tests as the node's own. */
-function soundDownload(download: Json, issues: NodeIssues): Json | undefined {
+function soundDownload(download: JsonObject, issues: NodeIssues): JsonObject | undefined {
   const { tlsSettings, realitySettings } = download
   if (isRecord(realitySettings)) {
     if (!isRealityKey(String(realitySettings['publicKey'])))
