@@ -5,7 +5,7 @@ import { percentDecode } from '../text/percent.ts'
  * The address that a link asks a client to import a subscription from: `clash://install-config?url=…`,
  * `sing-box://import-remote-profile?url=…#name`, `v2rayn://install-sub?url=…`, `hiddify://import/https://…`,
  * `sub://<base64>`, `shadowrocket://add/sub://<base64>`; an address on the web is its own. Undefined for any other link.
- * (docs/formats/links.md, "Other links"; clients spell the address encoded, as it stands, or in base64.)
+ * (docs/formats/links-in-text.md, "Addresses to fetch"; clients spell the address encoded, as it stands, or in base64.)
  */
 export function subscriptionAddress(link: string): string | undefined {
   const colon = link.indexOf('://')

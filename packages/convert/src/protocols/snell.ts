@@ -22,6 +22,7 @@ import {
 } from './shared/dial.ts'
 import {
   type ObfsPlugin,
+  type Plugin,
   type ShadowTlsPlugin,
   pluginFingerprint,
   pluginFromSip003,
@@ -31,6 +32,7 @@ import {
   shadowTlsToSingbox,
 } from './shared/plugin.ts'
 import { restOf } from './shared/rest.ts'
+import { pluginOfShadowrocket } from './shared/shadowrocket.ts'
 import { fingerprint, tlsFromMihomo } from './shared/tls.ts'
 
 export interface SnellNode extends NodeBase {
@@ -84,13 +86,17 @@ export const snell: Protocol<SnellNode> = {
     if (psk === '') return issues.refuse('missing-field', 'psk')
     const version = versionOf(query.version)
     if (Number.isNaN(version)) return issues.refuse('bad-value', 'version', { value: query.version.slice(0, 40) })
-    const obfs = obfsFromQuery(query, issues)
+    const front =
+      query.shadowTls === '' ? undefined : pluginOfShadowrocket('shadow-tls', query.shadowTls, query.fp, issues)
+    if (query.shadowTls !== '' && front === undefined) return undefined
+    const obfs = front === undefined ? obfsFromQuery(query, issues) : obfsOfPlugin(front.plugin, issues)
     if (obfs === null) return undefined
     return {
       type: 'snell',
       name: uri.name,
       server: uri.server,
       port: uri.port,
+      ...front?.place,
       psk,
       version,
       obfs,
@@ -274,9 +280,7 @@ function obfsFromQuery(query: Query, issues: NodeIssues): SnellNode['obfs'] | nu
       query.fp,
       issues,
     )
-    if (plugin === undefined || plugin.name === 'obfs' || plugin.name === 'shadow-tls') return plugin
-    issues.refuse('bad-value', 'plugin', { value: plugin.name })
-    return null
+    return plugin && obfsOfPlugin(plugin, issues)
   }
   const mode = (query.obfsMode || query.obfs).toLowerCase()
   if (NO_OBFS.has(mode)) return undefined
@@ -285,6 +289,13 @@ function obfsFromQuery(query: Query, issues: NodeIssues): SnellNode['obfs'] | nu
     return null
   }
   return { name: 'obfs', mode, host: query.host || query.obfsParam || undefined, uri: query.path || undefined }
+}
+
+/** Null after a refusal: a plugin that Snell has not. */
+function obfsOfPlugin(plugin: Plugin, issues: NodeIssues): SnellNode['obfs'] | null {
+  if (plugin.name === 'obfs' || plugin.name === 'shadow-tls') return plugin
+  issues.refuse('bad-value', 'plugin', { value: plugin.name })
+  return null
 }
 
 function obfsFromMihomo(entry: Fields, issues: NodeIssues): SnellNode['obfs'] {

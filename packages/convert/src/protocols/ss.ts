@@ -1,4 +1,4 @@
-import { isHost, formatUriLink, parsePort, parseUriLink } from '../link/uri-link.ts'
+import { formatUriLink, parseUriLink } from '../link/uri-link.ts'
 import type { ParamName, Query } from '../link/query.ts'
 import { oneOf, optional, text } from '../model/kinds.ts'
 import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
@@ -13,7 +13,6 @@ import {
   standardBase64,
   cleanedLength,
 } from '../text/base64.ts'
-import { readJson } from '../text/json.ts'
 import { percentDecode, percentEncode } from '../text/percent.ts'
 import { pluginFields } from './shared/part-fields.ts'
 import { ssForm } from './ss.form.ts'
@@ -32,7 +31,6 @@ import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplex
 import {
   type Plugin,
   pluginFingerprint,
-  pluginFromJson,
   pluginFromMihomo,
   pluginFromSip003,
   pluginToMihomo,
@@ -42,6 +40,7 @@ import {
   shadowTlsToSingbox,
 } from './shared/plugin.ts'
 import { restOf } from './shared/rest.ts'
+import { pluginOfShadowrocket } from './shared/shadowrocket.ts'
 import { tellSingboxRest } from './shared/singbox-rest.ts'
 import { TLS_PARAMS, refuseXtls, tlsFromQuery, tlsFromSingbox, tlsToQuery } from './shared/tls.ts'
 import { TRANSPORT_PARAMS, transportFromQuery, transportToQuery } from './shared/transport.ts'
@@ -412,7 +411,7 @@ function addPlugin(node: SsNode, query: Query, issues: NodeIssues): boolean {
   return true
 }
 
-/** Shadowrocket's base64 JSON; `address` and `port` of a shadow-tls are where the node really stands. */
+/** Shadowrocket's plugin, and the place it gives the node. False after a refusal. */
 function addShadowrocket(
   node: SsNode,
   name: 'shadow-tls' | 'v2ray-plugin' | 'gost-plugin',
@@ -420,19 +419,9 @@ function addShadowrocket(
   fp: string,
   issues: NodeIssues,
 ): boolean {
-  const body = base64Decode(restorePlus(text))
-  const json = body === undefined ? undefined : readJson(body)
-  if (!isRecord(json)) {
-    if (body === undefined) issues.refuse('bad-base64', name, { n: cleanedLength(text) })
-    else issues.refuse('bad-json', name)
-    return false
-  }
-  node.plugin = pluginFromJson(name, json, fp, issues)
-  const place = new Fields(json, issues)
-  const server = place.text('address')
-  const port = parsePort(place.str('port') ?? '')
-  if (server !== undefined && isHost(server)) node.server = server
-  if (port > 0) node.port = port
+  const read = pluginOfShadowrocket(name, text, fp, issues)
+  if (read === undefined) return false
+  Object.assign(node, read.place, { plugin: read.plugin })
   return true
 }
 

@@ -137,7 +137,7 @@ export const tuic: Protocol<TuicNode> = {
       heartbeat: heartbeatOf(query.heartbeat, issues),
       // Servers of sing-box, the only ones that speak it, know both versions.
       udpOverStream: isYes(query.udpOverStream) ? 2 : undefined,
-      tls: isYes(query.disableSni) ? { ...tls, disableSni: true } : tls,
+      tls,
       quic: quicFromQuery(query),
       mihomo: tfo ? { 'fast-open': true, ...settings } : settings,
       ...dial,

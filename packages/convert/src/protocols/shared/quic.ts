@@ -41,7 +41,8 @@ export function quicTlsFromQuery(query: Query, issues: NodeIssues): Tls | undefi
   query.security = security === 'none' ? '' : security
   query.tls = ''
   if (security !== 'reality') query.pbk = ''
-  return tlsFromQuery(query, 'tls', issues) ?? undefined
+  const tls = tlsFromQuery(query, 'tls', issues) ?? undefined
+  return tls && isYes(query.disableSni) ? { ...tls, disableSni: true } : tls
 }
 
 /** Names of the parameters in links of a protocol. */

@@ -1,4 +1,10 @@
-import { base64Decode } from '../../text/base64.ts'
+import { isHost, parsePort } from '../../link/uri-link.ts'
+import type { NodeIssues } from '../../model/issue.ts'
+import { Fields } from '../../nodes/fields.ts'
+import { base64Decode, cleanedLength, restorePlus } from '../../text/base64.ts'
+import { readJson } from '../../text/json.ts'
+import { isRecord } from '../../text/record.ts'
+import { type Plugin, pluginFromJson } from './plugin.ts'
 
 /**
  * Shadowrocket writes `scheme://base64(cipher:uuid@host:port)?…`: the same link with that part decoded. Other links
@@ -19,4 +25,28 @@ export function authorityEnd(link: string, start: number): number {
   const end = hash < 0 ? link.length : hash
   const question = link.indexOf('?', start)
   return question < 0 || question > end ? end : question
+}
+
+interface PlacedPlugin {
+  plugin: Plugin
+  /** Where the node really stands, as far as the plugin says it. */
+  place: { server?: string; port?: number }
+}
+
+/** A plugin in base64 of JSON (`shadow-tls=`, `v2ray-plugin=`, `gost=`); undefined after a refusal. */
+export function pluginOfShadowrocket(
+  name: 'shadow-tls' | 'v2ray-plugin' | 'gost-plugin',
+  text: string,
+  fp: string,
+  issues: NodeIssues,
+): PlacedPlugin | undefined {
+  const body = base64Decode(restorePlus(text))
+  if (body === undefined) return issues.refuse('bad-base64', name, { n: cleanedLength(text) })
+  const json = readJson(body)
+  if (!isRecord(json)) return issues.refuse('bad-json', name)
+  const plugin = pluginFromJson(name, json, fp, issues)
+  const fields = new Fields(json, issues)
+  const server = fields.text('address')
+  const port = parsePort(fields.str('port') ?? '')
+  return { plugin, place: { ...(server !== undefined && isHost(server) && { server }), ...(port > 0 && { port }) } }
 }
