@@ -136,7 +136,7 @@ function isBuiltin(value: string): value is BuiltinName {
   return (BUILTIN_NAMES as readonly string[]).includes(value)
 }
 
-/** Runs a reader of an option's file; what it refuses is told under the option's name. */
+/** Reads the file of an option. An error names the option. */
 export async function fromFile<T>(option: string, file: string, read: (text: string) => T): Promise<T> {
   const text = await readOptionFile(file)
   try {

@@ -15,7 +15,7 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 const MARKS = { error: '✗', warning: '!', note: '·' } as const
 const STYLES = { error: 'red', warning: 'yellow', note: 'dim' } as const
 
-/** What has to be known before all else: that the result routes less than meant. */
+/** The sentence that stands before all others: rule lists are missing, so the config routes less than it should. */
 export function firstLine({ issues }: Report, lang: Lang, context: MessageContext): string | undefined {
   const issue = issues.find(isFirst)
   return issue && wordIssue(issue, lang, context)

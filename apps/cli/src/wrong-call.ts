@@ -1,6 +1,6 @@
 import type { Args, CliKey } from '@switchyard/locale'
 
-/** The call itself is wrong: exit code 2, and one sentence that says how it is meant. */
+/** A mistake in the call itself: exit code 2, and one sentence that says how to call. */
 export class WrongCall extends Error {
   override readonly name = 'WrongCall'
   readonly key: CliKey

@@ -24,7 +24,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   )
 }
 
-/** No address of ours has a colon: behind one stands what somebody took for an address, a share link say. */
+/** Cuts a path at its first colon. Our paths have none, so what follows may be a share link that somebody pasted. */
 function withoutLink(path: unknown): string {
   return String(path).replace(/(:|%(25)*3a).*/i, ':…')
 }

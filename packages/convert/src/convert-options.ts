@@ -16,7 +16,7 @@ export interface NodeEntry {
   node: NodeBase
   /** The share link it came from. */
   link?: string
-  /** The name it goes by, where that is another than it came with: duplicates are told by the old one. */
+  /** Its name in the result, if it has a new one. Duplicates are recognised by the name that the node came with. */
   name?: string
   source?: string
   line?: number
@@ -63,9 +63,9 @@ export interface ReadOptions {
   excludes?: readonly string[]
   /** Types that the default does not leave out after all. */
   includes?: readonly string[]
-  /** Only nodes whose name has a match: a regex (RE2) that ignores case; what is no regex is looked for as it stands. */
+  /** Keeps only nodes whose name matches this regex (RE2, any case). A text that is no regex is searched for as it is. */
   nameInclude?: string
-  /** Less those whose name has a match. */
+  /** Leaves out nodes whose name matches. */
   nameExclude?: string
   keepDuplicates?: boolean
 }
@@ -117,8 +117,8 @@ export interface SingboxOptions {
   /** A partial `route` object, laid over that of the config. */
   route?: JsonObject
   /**
-   * Lists whose text is not in `rules.lists` are written as remote sets, as far as somebody serves them compiled. A
-   * client that cannot download one does not start, so that without this they are left out.
+   * Writes a list whose text is not in `rules.lists` as a remote set, if a compiled one exists. Without this option such
+   * a list is left out, because sing-box does not start when it cannot download a set.
    */
   remoteLists?: boolean
 }

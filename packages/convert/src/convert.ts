@@ -92,7 +92,7 @@ function run(
   source: string | undefined,
   firstSuffix: 1 | 2,
   read: ReadEntries,
-  /** Of the texts; absent where the nodes are the caller's. */
+  /** Length of all texts; absent if the caller gave nodes. */
   textLength?: number,
 ): ConvertResult {
   // A node of the caller's need not be what its link says.
@@ -240,7 +240,7 @@ class Conversion {
     if (this.#isConfig) return undefined
     const printer = this.#writer.listPrinter(expectedBytes)
     let hasChains = false
-    // Nodes of a text are nobody else's. A copy of a node is slow to write: it looks different to the runtime.
+    // No caller holds the nodes of a text, so they are renamed in place: V8 writes copies slowly, they have another shape.
     const isOurs = this.#isText && this.#client !== undefined && this.#options.onNamed === undefined
     let batch: NamedNode[] = []
     const report = read((entry) => {
@@ -339,7 +339,7 @@ class Conversion {
     return this.#isConfig ? [...builtInNames, ...takenNames(this.#template, facts, this.#mapper)] : builtInNames
   }
 
-  /** The node under its final name; what reading found out is told under this name. */
+  /** The node under its final name. Issues from reading it are reported under this name. */
   #named(entry: NodeEntry, isOurs = false): NodeBase {
     const { name = entry.node.name } = entry
     const mapped = this.#mapper?.map(entry.node, name, entry.source ?? this.#source)
@@ -495,7 +495,7 @@ class Conversion {
   }
 }
 
-/** The first sentence about a config whose rules are fewer than meant; empty for all others. */
+/** The issue that stands first if rule lists are missing from the config; else nothing. */
 function routesLess(writing: readonly Issue[]): Issue[] {
   const missing = new Set(writing.flatMap(({ code, args }) => (code === 'list-missing' ? args?.['list'] : [])))
   if (missing.size === 0) return []

@@ -104,7 +104,7 @@ interface Converted {
   text?: string
   report: Report
   error?: ConvertError
-  /** Of the client that loads the text; `isDrawn`: nobody has seen its secret. */
+  /** Controller of the client that loads the text. `isDrawn`: we drew the secret, so it has to be shown. */
   controller?: { address: string; secret: string; isDrawn: boolean }
 }
 
@@ -338,7 +338,7 @@ function tell(
   }
 }
 
-/** Where the client is steered, and with which secret: a person who gave none has to be told it. */
+/** Address and secret of the controller. A person who gave no secret has to be shown ours. */
 function controllerOf(options: ConvertOptions, { secret, list }: ConvertFlags): Converted['controller'] {
   const { to: platform, template, output: { settings = {} } = {} } = options
   if (list || !isClientId(platform) || typeof template !== 'object' || !settings.secret) return undefined

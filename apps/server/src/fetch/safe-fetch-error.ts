@@ -37,10 +37,10 @@ const TLS_FAILED =
 const TOO_LARGE = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_EXCEEDED_MAX_SIZE|HPE_HEADER_OVERFLOW)$/
 const NO_HTTP = /^(HPE_\w+|Z_\w+|ERR_BROTLI\w*|ERR__ERROR_\w+|ERR_STREAM_PREMATURE_CLOSE|UND_ERR_\w+|ERR_PADDING\w*)$/
 
-/** Any failure as one of the codes. A closed port reads like a refused address, so that nobody can scan with us. */
+/** Any failure as one of the codes. A closed port looks like a refused address, so that nobody can scan ports through us. */
 export function asSafeFetchError(error: unknown): SafeFetchError {
   if (error instanceof SafeFetchError) return error
-  // A stream that was stopped tells of every stream that it went through.
+  // A stopped pipeline reports one error for each of its streams: the first one is the cause.
   if (error instanceof AggregateError) return asSafeFetchError(error.errors[0])
   if (!(error instanceof Error)) return new SafeFetchError('refused-address', { cause: error })
   if (error.cause instanceof SafeFetchError) return error.cause

@@ -11,7 +11,7 @@ import { withSignal } from './with-signal.ts'
 
 export interface SafeFetchDeps {
   log: Logger
-  /** What is given when a server fails; kept by whoever frees it from time to time. */
+  /** Earlier answers, given when a server fails. The caller keeps this store and clears it from time to time. */
   lastGood?: LastGood
   /** Private ranges that the operator allows. */
   privateUpstreams?: readonly string[]
@@ -76,7 +76,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     }
   }
 
-  /** One request in flight per address and headers, whoever asks; the last good answer when the upstream fails. */
+  /** Visitors who ask for the same address in the same way share one request. If it fails, they get the last good answer. */
   async function coalesced(url: URL, options: SafeFetchOptions, patience: AbortSignal): Promise<Fetched> {
     const { userAgent, accept, headers, maxBytes } = options
     const key = JSON.stringify([url.href, userAgent, accept, headers, maxBytes])
@@ -98,7 +98,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     return AbortSignal.any([AbortSignal.timeout(totalMs), ...(signal ? [signal] : [])])
   }
 
-  /** Waits for the request as long as its own visitor does. It is stopped when nobody waits any more. */
+  /** Waits for the shared request as long as this visitor does. The request stops when its last visitor has gone. */
   async function shared(key: string, url: URL, options: SafeFetchOptions, patience: AbortSignal): Promise<Fetched> {
     const request = underWay.get(key) ?? begin(key, url, options)
     request.waiting++

@@ -140,7 +140,7 @@ export class Upstream {
       const told = userInfoHeader(
         Object.entries(answer.headers).map(([name, value]): [string, string] => [name, one(value) ?? '']),
       )
-      // Of what the upstream says only whole numbers go on.
+      // Only the numbers of the header are passed on, never its text.
       const userInfo = told === undefined ? undefined : readSubscriptionInfo(told)
       return {
         body,

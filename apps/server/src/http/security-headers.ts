@@ -11,7 +11,7 @@ const PERMISSIONS = [
   ...NO_FEATURES.split(' ').map((name) => `${name}=()`),
 ].join(', ')
 
-/** Addresses that carry a token or show what is private, in any language: nobody is told where one came from. */
+/** Paths, in any language, that hold a token or show private data. They send no referrer. */
 const NO_REFERRER = /^(\/[a-z]{2,3}-[A-Z]{2})?\/(sub|s|f|settings|profile)(\/|$)/
 
 /** For answers that are no page: nothing may be loaded on behalf of them. */
@@ -25,7 +25,7 @@ export function securityHeaders(): MiddlewareHandler {
   }
 }
 
-/** Sets what every answer says of itself. `path`: what was asked for; empty where that cannot be told. */
+/** Sets the headers that every answer has. `path`: the path of the request; empty if it is not known. */
 export function secure(headers: Headers, path: string): void {
   headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   headers.set('X-Content-Type-Options', 'nosniff')

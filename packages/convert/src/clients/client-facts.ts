@@ -13,7 +13,7 @@ export interface OutputFile {
   readonly language: 'yaml' | 'json' | 'text'
 }
 
-/** A wish of the user that not every client has a place for. */
+/** An option of the user that some clients cannot fulfil. */
 export type ClientOption =
   /** Written for a chosen version. */
   | 'version'
@@ -43,9 +43,9 @@ export interface ClientFacts<Id extends string = string> {
   readonly file: OutputFile
   /** Versions that one can write for, the usual one first; empty: one shape for all. */
   readonly versions: readonly string[]
-  /** What it has a place for; what is asked for besides is reported as left out. */
+  /** Options that it fulfils. Others are reported as left out. */
   readonly options: readonly ClientOption[]
-  /** Types left out unless asked for. What it cannot carry at all needs no word here. */
+  /** Types left out by default. Types that the client does not have are left out anyway and need not stand here. */
   readonly defaultExcludes: readonly string[]
   readonly nodes: {
     /** Names that no node may have: what the client itself calls so. */

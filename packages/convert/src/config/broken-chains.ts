@@ -1,9 +1,10 @@
 import type { GroupPlan, PlannedGroup } from './groups.ts'
 
 /**
- * Nodes that connect through something that is not there, or that would wait for themselves: their own chain, or a
- * group that holds them; and those that have lost by this what they connect through. `dialers` gives what a node
- * connects through. Linear in the members of all groups and the nodes.
+ * Nodes that can never connect. A node connects through another node or a group, its dialer. It is broken if its dialer
+ * does not exist, if the chain of dialers leads back to the node, or if its dialer is a group that holds the node. It is
+ * broken too if its dialer is a broken node, or a group that has only broken members. `dialers` gives each node's dialer.
+ * Linear in the members of all groups and the nodes.
  */
 export function brokenChains(
   plan: GroupPlan,

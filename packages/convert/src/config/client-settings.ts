@@ -70,7 +70,7 @@ function requireInteger(key: keyof ClientSettings, value: unknown, min: number, 
     throw broken(key, 'number', { min, max })
 }
 
-/** The value itself is not told: it may be a secret. */
+/** The error does not name the value: it may be a secret. */
 function broken(key: keyof ClientSettings, reason: RuleReason, args: Record<string, number> = {}): ConvertError {
   return new ConvertError('bad-option', { option: `settings.${key}`, reason, ...args })
 }

@@ -56,7 +56,7 @@ class RuleCollector implements ConfigRules {
   readonly #plan: GroupPlan
   /** Lists that a RULE-SET line may name: those of the user, of the template, of the own config. */
   readonly #named: ReadonlyMap<string, RuleList>
-  /** Sets that a SUB-RULE may name; undefined where the client has none, which is told when the rule is written. */
+  /** Sets that a SUB-RULE may name; undefined if the client has none. Writing the rule reports that. */
   readonly #subRules: readonly string[] | undefined
   readonly #byContent = new Map<string, RuleList>()
   readonly #free = new FreeNames('-', 2)
@@ -124,7 +124,7 @@ class RuleCollector implements ConfigRules {
 
   #add(rule: RuleEntry, place: RulePlace): void {
     const isSource = rule.params.includes('src')
-    // Clash has no lists of sources: the line is told as one that it cannot take.
+    // Clash cannot match a list against source addresses: the line is reported as unsupported.
     const isList = rule.type === 'RULE-SET' && (!isSource || this.#request.client.rules.hasSourceLists)
     const list = isList ? this.#named.get(rule.value) : undefined
     if (list)
@@ -165,7 +165,7 @@ class RuleCollector implements ConfigRules {
     if (action !== undefined) this.#push({ kind: 'list', list: this.#shelve(list), action, noResolve, isSource })
   }
 
-  /** What comes after MATCH is never reached: it is left out, and told once. */
+  /** Rules behind MATCH are never reached. They are left out, with one issue for all of them. */
   #push(rule: ConfigRule): void {
     if (this.#unreached === 0) {
       this.rules.push(rule)

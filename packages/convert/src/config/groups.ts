@@ -348,7 +348,7 @@ class NodeShelf {
   /** The same choice as a `filter` over a provider, in mihomo's dialect; undefined where none can be given. */
   filterOf(member: TemplateMember): string | undefined {
     if (member.kind === 'region') return regionFilter(member.region, this.#regions)
-    // Of a provider's nodes only the names are looked at.
+    // mihomo looks only at the names of a provider's nodes.
     if (member.kind !== 'pattern' || member.pattern === '' || member.where) return undefined
     return member.pattern.split('`').some((part) => dotnetRegexIssue(part)) ? undefined : member.pattern
   }
@@ -384,7 +384,7 @@ class NodeShelf {
   }
 }
 
-/** A condition as a test; one that cannot be read is told, and no node meets it. */
+/** A condition as a test. A condition that cannot be read is reported, and no node meets it. */
 function conditionTest(
   { type, port, server }: NodeCondition,
   issue: (issue: FilterIssue) => void,

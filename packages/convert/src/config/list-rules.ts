@@ -10,7 +10,7 @@ export function isFetchable(list: RuleList): boolean {
   return list.payload === undefined && list.dialect === undefined && providerUrlIssue(list.url) === undefined
 }
 
-/** The rules on a list, or undefined where its text is not at hand. What is no rule is told, once a list. */
+/** The rules of a list; undefined if its text is not at hand. Lines that are no rules are reported once for each list. */
 export function rulesOnList(
   list: RuleList,
   texts: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ import { readDuration } from '../text/duration.ts'
 export const LOG_LEVELS = ['silent', 'error', 'warning', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Port that takes both HTTP and SOCKS, and that of the controller, where nobody says others. */
+/** Defaults: the port that takes both HTTP and SOCKS, and the port of the controller. */
 export const MIXED_PORT = 7890
 export const CONTROLLER_PORT = 9090
 export const PORT_MAX = 65_535
@@ -14,7 +14,7 @@ export const PORT_MAX = 65_535
 /** The clients hold a tolerance in 16 bits. */
 export const TOLERANCE_MAX_MS = 65_535
 
-/** A month: what is longer was meant otherwise. */
+/** A month. A longer interval is taken for a mistake. */
 const INTERVAL_MAX_S = 30 * 86_400
 
 /** Whether a text is a time between two tests, such as `10m` or `1h30m`. */

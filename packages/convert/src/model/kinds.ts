@@ -26,7 +26,7 @@ export type AnyShape = Readonly<Record<string, AnyKind>>
 const DEPTH_MAX = 32
 const VALUES_MAX = 10_000
 
-/** One object while it is read: what is wrong in it, and which keys nobody knows. */
+/** One object while it is read: its mistakes and its unknown keys. */
 export class Reading {
   readonly wrong: { code: 'missing-field' | 'bad-value'; field: string }[] = []
   readonly unknown: string[] = []
@@ -91,7 +91,7 @@ export function optional<T>({ read }: Kind<T>): Kind<T | undefined> {
   return { isOptional: true, read }
 }
 
-/** `null` where there is none. With a code, an absent field is reported: `null` would have said that it is meant. */
+/** `null` if there is none. With a code, an absent field is reported; a written `null` is not: it stands for a choice. */
 export function nullable<T>({ read }: Kind<T>, code?: 'no-tls'): Kind<T | null> {
   return {
     absent: code === undefined ? { value: null } : { value: null, code },

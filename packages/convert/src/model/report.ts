@@ -1,6 +1,6 @@
 import type { Issue } from './issue.ts'
 
-/** Traffic and expiry that a provider told. Bytes and unix seconds. */
+/** Traffic and expiry as a provider reports them: bytes and unix seconds. */
 export interface SubscriptionInfo {
   upload?: number
   download?: number

@@ -84,7 +84,10 @@ function withTun(own: unknown, client: ClientFacts): JsonObject {
   return isKeptRecord(own) ? { ...own, enable: true } : mihomoTun(true, client.options.includes('premium'))
 }
 
-/** docs/security.md, "Settings from elsewhere": what opens the client to others is told. Only the user's own config can: ours opens no controller without a secret. */
+/**
+ * Reports settings that let others reach the client (docs/security.md, "Settings from elsewhere"). Only the user's own
+ * config can have them: ours opens no controller without a secret.
+ */
 export function warnOfUnsafe(base: JsonObject | undefined, settings: ClientSettings, report: Report): void {
   if (base === undefined) return tellOfClosedController(settings, report)
   const controller = text(base['external-controller'])
@@ -97,7 +100,7 @@ export function warnOfUnsafe(base: JsonObject | undefined, settings: ClientSetti
 
 const OTHER_CONTROLLERS = ['external-controller-tls', 'external-controller-unix', 'external-controller-pipe']
 
-/** What opens a door, lets somebody in, fetches a program or writes a file. */
+/** Keys that open a port, let others in, fetch a program or write a file. */
 const UNSAFE_KEYS = [
   ...OTHER_CONTROLLERS,
   'external-ui-url',

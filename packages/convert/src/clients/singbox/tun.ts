@@ -10,7 +10,7 @@ export const SINGBOX_TUN: Readonly<JsonObject> = {
   stack: 'mixed',
 }
 
-/** What asks for names is answered by the client's own DNS. Not only where DNS was recognised: port 53 is meant too. */
+/** The client's own DNS answers every query: what sniffing recognised as DNS, and all of port 53. */
 export const HIJACK_DNS: Readonly<JsonObject> = {
   type: 'logical',
   mode: 'or',

@@ -3,7 +3,10 @@ import { isLoopback, tellOfClosedController } from '../../config/controller.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { recordOf, type JsonObject } from '../../text/record.ts'
 
-/** docs/security.md, "Settings from elsewhere": what opens the client to others is told. Only the user's own config can. */
+/**
+ * Reports settings that let others reach the client (docs/security.md, "Settings from elsewhere"). Only the user's own
+ * config can have them.
+ */
 export function warnOfUnsafeSingbox(base: JsonObject | undefined, settings: ClientSettings, report: Report): void {
   if (base === undefined) return tellOfClosedController(settings, report)
   if (text(recordOf(base['log'])['output']) !== '') report('unsafe-setting', {}, 'log.output')

@@ -216,7 +216,7 @@ class RuleWriter {
     if (line.action === 'PASS') return this.#tell(line, { reason: 'action-unsupported', args: {} })
     const found = matchesOf(line, this.#geoRules)
     if ('loss' in found) {
-      // A list that is not at hand is told under its own name.
+      // A missing list is reported once, under its own name.
       if (found.loss.reason !== 'rule-set-missing' || line.type === 'RULE-SET') this.#tell(line, found.loss)
       return
     }

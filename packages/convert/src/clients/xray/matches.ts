@@ -14,7 +14,7 @@ export type Match = Partial<Record<MatchField, readonly string[]>>
 /** What a condition becomes: one of the matches holds; or why there is none. */
 export type Translated = { matches: readonly Match[] } | { loss: RuleLoss }
 
-/** The rules on the list of a country or a site; undefined where its text is not at hand, which is told already. */
+/** The rules on the list of a country or a site; undefined if its text is not at hand. That is reported elsewhere. */
 export type GeoRules = (kind: 'geoip' | 'geosite', name: string) => readonly RuleCondition[] | undefined
 
 const PORT_MAX = 65_535

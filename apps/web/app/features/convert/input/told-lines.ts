@@ -1,4 +1,4 @@
-/** A line that was told of, as it was then. */
+/** A line that an issue was reported for, as it was at that time. */
 export interface ToldLine {
   /** From 1. */
   line: number
@@ -7,8 +7,8 @@ export interface ToldLine {
 }
 
 /**
- * Indexes of lines that were told of before others were put in or taken out: one has moved where no more lines say the
- * same than were told of; of several that do, only the one with its number is known to be meant.
+ * Where reported lines stand now, after others were added or removed. A line has moved if the text now holds at most as
+ * many equal lines as were reported. If it holds more, only lines that still have their old number are taken.
  */
 export function placesOf(told: readonly ToldLine[], lines: readonly string[]): number[] {
   const wanted = new Map<string, Set<number>>()
