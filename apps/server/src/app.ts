@@ -29,7 +29,7 @@ export function createApp(deps: Deps): Hono {
   app.use(hostCheck(settings.SITE_URL, deps.port))
   app.use(methodCheck(app))
   app.use(changeCheck(settings.SITE_URL))
-  app.use(bodyLimit({ '/api/convert': CONVERT_BODY_BYTES }))
+  app.use(bodyLimit({ '/api/convert': CONVERT_BODY_BYTES, '/api/recipes/apply': CONVERT_BODY_BYTES }))
   app.use(compress())
 
   app.route('/', health(deps))

@@ -46,6 +46,11 @@ const TABLE: Record<string, Row> = {
     place: '/api/convert',
     body: { sources: [{ text: 'trojan://password@a.example.com:443#One' }], client: 'mihomo' },
   },
+  'POST /api/recipes/apply': {
+    told: { visitor: 'sign in', member: 'the answer', owner: 'the answer', linkHolder: 'sign in' },
+    place: '/api/recipes/apply',
+    body: { recipe: '{"switchyard":"recipe","version":1}' },
+  },
   'GET /_i18n/:build/:locale/:file': everybody('/_i18n/abc123/zh-CN/messages.json'),
   'GET /api/_nuxt_icon/:file': everybody('/api/_nuxt_icon/lucide.json?icons=house'),
   'GET /sitemap.xml': everybody('/sitemap.xml'),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { DataFolder } from './data-folder.ts'
-import type { Engine } from './engine/convert-job.ts'
+import type { Engine } from './engine/engine-job.ts'
 import type { SafeFetch } from './fetch/safe-fetch.ts'
 import type { WebBuild } from './pages/web-build.ts'
 import type { Settings } from './settings.ts'
@@ -14,7 +14,7 @@ export interface Deps {
   web: WebBuild
   /** The only way out to other servers. */
   safeFetch: SafeFetch
-  /** Converts in a thread of its own. */
+  /** Converts, and applies recipes, in a thread of its own. */
   engine: Engine
   /** Milliseconds since 1970. */
   now: () => number

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
-import { convertJob } from './engine/convert-job.ts'
+import { runJob } from './engine/engine-job.ts'
 import type { Deps } from './deps.ts'
 import type { WebApp } from './pages/web-app.ts'
 import { readSettings } from './settings.ts'
@@ -41,7 +41,7 @@ export function depsOf(environment: Record<string, string>): Deps {
       assets: { scripts: [], styles: [], modulesOf: () => [] },
     },
     safeFetch: () => Promise.reject(new Error('no network')),
-    engine: (job) => Promise.resolve(convertJob(job)),
+    engine: (job) => Promise.resolve(runJob(job)),
     now: () => 0,
     port: () => 3000,
     isReady: () => true,

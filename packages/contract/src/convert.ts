@@ -4,6 +4,14 @@ const MAX_SOURCES = 64
 const MAX_NAME = 256
 const MAX_TYPES = 64
 
+const count = z.int().nonnegative()
+const Subscription = z.strictObject({
+  upload: count.optional(),
+  download: count.optional(),
+  total: count.optional(),
+  expire: count.optional(),
+})
+
 /** Languages that a person may be answered in; `en` is taken for `en-US`. */
 const LocaleName = z.enum(['zh-CN', 'en-US', 'en']).transform((name) => (name === 'en' ? 'en-US' : name))
 
@@ -42,6 +50,23 @@ export const ConvertRequest = z.strictObject({
   locale: LocaleName.default('en-US'),
 })
 
+/** What a source says now, and what its answer told about the subscription. */
+const SourceText = z.union([z.string(), z.strictObject({ text: z.string(), subscription: Subscription.optional() })])
+
+/** A recipe, and the texts that it is applied to. */
+export const RecipeRequest = z.strictObject({
+  /** The file of the recipe, as text: a thread reads it, however deep it is. */
+  recipe: z.string(),
+  /** By the id of the source: an address needs one, others have the text of the recipe. */
+  texts: z.record(z.string(), SourceText).default({}),
+  /** Texts of rule lists by address. */
+  lists: z.record(z.string(), z.string()).default({}),
+  /** What is written, where that is not what the recipe says: any name that `--to` of the command line takes. */
+  client: z.string().max(MAX_NAME).optional(),
+  /** The language of messages, and of groups where the recipe says none. */
+  locale: LocaleName.default('en-US'),
+})
+
 const place = z.int().positive().optional()
 
 const ReportIssue = z.strictObject({
@@ -58,14 +83,6 @@ const ReportIssue = z.strictObject({
   message: z.string(),
 })
 
-const count = z.int().nonnegative()
-const Subscription = z.strictObject({
-  upload: count.optional(),
-  download: count.optional(),
-  total: count.optional(),
-  expire: count.optional(),
-})
-
 /** What became of every entry, in numbers that add up, and each issue in words. */
 export const ConvertReport = z.strictObject({
   entries: count,
@@ -75,6 +92,8 @@ export const ConvertReport = z.strictObject({
   duplicates: count,
   excluded: count,
   disabled: count,
+  /** Entries that a person removed: only the report of a recipe has them. */
+  deleted: count.optional(),
   refused: count,
   output: count,
   doubtful: count,
@@ -85,5 +104,6 @@ export const ConvertReport = z.strictObject({
 /** The text for the client, and the report. */
 export const Converted = z.strictObject({ text: z.string(), report: ConvertReport })
 
+export type RecipeRequest = z.infer<typeof RecipeRequest>
 export type ConvertRequest = z.infer<typeof ConvertRequest>
 export type ConvertReport = z.infer<typeof ConvertReport>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Converted, ConvertRequest } from './convert.ts'
+import { Converted, ConvertRequest, RecipeRequest } from './convert.ts'
 import { Build, Health, IconSet, SessionAnswer } from './own-shapes.ts'
 
 /** How an endpoint is named: its method and its path, with the parameters as `:name`. */
@@ -14,6 +14,7 @@ export interface Endpoint {
 /** Endpoints of our own API: the answer is `data` in the envelope. */
 export const API = {
   'POST /api/convert': { body: ConvertRequest, data: Converted },
+  'POST /api/recipes/apply': { body: RecipeRequest, data: Converted },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>
 
 export type ApiName = keyof typeof API

@@ -1,7 +1,7 @@
 /** What the server answers: the schema of every answer, for the server and for who asks it. */
 export { API_ERRORS } from './api-errors.ts'
 export type { ApiError } from './api-errors.ts'
-export { ConvertRequest } from './convert.ts'
+export { ConvertRequest, RecipeRequest } from './convert.ts'
 export type { ConvertReport } from './convert.ts'
 export { API, OWN_SHAPES } from './endpoints.ts'
 export type { ApiName, BodyOf, DataOf, Endpoint, EndpointName, OwnShapeName, OwnShapeOf, ParamOf } from './endpoints.ts'

@@ -1,4 +1,5 @@
-import type { Engine, EngineJob, EngineOutput } from './convert-job.ts'
+import type { Engine, EngineJob } from './engine-job.ts'
+import type { EngineOutput } from './engine-output.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 /** The engine in threads of its own: no input of a visitor stops the server from answering others. */

@@ -1,21 +1,28 @@
-import type { ConvertRequest } from '@switchyard/contract'
+import type { ConvertRequest, RecipeRequest } from '@switchyard/contract'
 import {
   BUILTIN_NAMES,
   builtinTemplate,
   findTypeByName,
   OUTPUT_FACTS,
   outputFacts,
+  type OutputId,
   type SingboxVersion,
   writesOwnSettings,
 } from '@switchyard/convert'
-import type { EngineJob } from '../../engine/convert-job.ts'
+import type { ApplyJob } from '../../engine/apply-job.ts'
+import type { ConvertJob } from '../../engine/convert-job.ts'
 
 const SINGBOX_VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
 
+/** What is written under a name that `--to` of the command line takes. */
+function outputNamed(name: string): OutputId | undefined {
+  return OUTPUT_FACTS.find(({ spellings }) => spellings.includes(name))?.id
+}
+
 /** A request as a job of the engine; else the field that names what there is not. `draw` gives a new secret. */
-export function jobOf(request: ConvertRequest, draw: () => string): EngineJob | { field: string } {
+export function jobOf(request: ConvertRequest, draw: () => string): ConvertJob | { field: string } {
   const { sources, client, options, locale: lang } = request
-  const to = OUTPUT_FACTS.find(({ spellings }) => spellings.includes(client))?.id
+  const to = outputNamed(client)
   if (to === undefined) return { field: 'client' }
   const name = BUILTIN_NAMES.find((each) => each === (options.template ?? 'standard'))
   if (name === undefined) return { field: 'options.template' }
@@ -50,6 +57,16 @@ export function jobOf(request: ConvertRequest, draw: () => string): EngineJob | 
       clash: options.clashPremium ? { premium: true } : {},
     },
   }
+}
+
+/** A recipe as a job of the engine; else the field that names what there is not. */
+export function applyJobOf(
+  { client, locale: lang, ...request }: RecipeRequest,
+  { drawSecret, listMirror }: { drawSecret: () => string; listMirror: string },
+): ApplyJob | { field: string } {
+  const to = client === undefined ? undefined : outputNamed(client)
+  if (client !== undefined && to === undefined) return { field: 'client' }
+  return { ...request, lang, listMirror, drawnSecret: drawSecret(), ...(to === undefined ? {} : { to }) }
 }
 
 /** Node types by any of their names; undefined when one of them is no type. */

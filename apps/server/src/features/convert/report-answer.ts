@@ -1,9 +1,9 @@
 import type { ConvertReport } from '@switchyard/contract'
-import type { Report } from '@switchyard/convert'
 import { wordIssue, type Lang, type MessageContext } from '@switchyard/locale'
+import type { EngineReport } from '../../engine/engine-output.ts'
 
 /** A report as programs and people read it: each issue in words, without the arguments of the words. */
-export function reportAnswer({ issues, ...numbers }: Report, lang: Lang, context: MessageContext): ConvertReport {
+export function reportAnswer({ issues, ...numbers }: EngineReport, lang: Lang, context: MessageContext): ConvertReport {
   return {
     ...numbers,
     issues: issues.map((issue) => {

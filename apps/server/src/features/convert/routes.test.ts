@@ -1,7 +1,7 @@
 import { API, type ConvertReport, Failure, type FailureData } from '@switchyard/contract'
 import { describe, expect, test } from 'vitest'
 import type { Deps } from '../../deps.ts'
-import type { EngineJob } from '../../engine/convert-job.ts'
+import type { EngineJob } from '../../engine/engine-job.ts'
 import { EngineError, type EngineFailure } from '../../engine/engine-error.ts'
 import { app } from '../../test-app.ts'
 

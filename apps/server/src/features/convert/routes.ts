@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { ConvertRequest } from '@switchyard/contract'
+import { ConvertRequest, RecipeRequest } from '@switchyard/contract'
 import { outputFacts } from '@switchyard/convert'
-import { apiErrorMessage, errorMessage, type Lang } from '@switchyard/locale'
-import { type Context, Hono } from 'hono'
+import { apiErrorMessage, errorMessage, type Lang, recipeMessage } from '@switchyard/locale'
+import { type Context, Hono, type Next } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { EngineOutput } from '../../engine/convert-job.ts'
 import { EngineError } from '../../engine/engine-error.ts'
+import type { EngineJob } from '../../engine/engine-job.ts'
+import type { EngineOutput } from '../../engine/engine-output.ts'
 import { answerData, answerError, readRequest } from '../../http/api-answers.ts'
 import { visitorKey } from '../../http/client-address.ts'
 import { convertApiOf } from '../../settings.ts'
-import { jobOf } from './job-of.ts'
+import { applyJobOf, jobOf } from './job-of.ts'
 import { reportAnswer } from './report-answer.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -21,41 +23,65 @@ const PER_MINUTE = 60
 const MINUTE_S = 60
 const SECRET_BYTES = 16
 
-/** Text in, a config and its report out. Nothing is fetched and nothing is kept. */
+type ConvertName = 'POST /api/convert' | 'POST /api/recipes/apply'
+
+/** Text in, a config and its report out; the same for a saved recipe. Nothing is fetched and nothing is kept. */
 export function convert({ settings, engine }: Pick<Deps, 'settings' | 'engine'>): Hono {
   const access = convertApiOf(settings)
   const limiter = new RateLimiterMemory({ points: PER_MINUTE, duration: MINUTE_S })
   const routes = new Hono()
   if (access === 'off') return routes
 
-  return routes.post('/api/convert', async (c) => {
+  routes.post('/api/convert', mayConvert, (c) =>
+    convertedBy(c, 'POST /api/convert', ConvertRequest, (body) => jobOf(body, drawSecret)),
+  )
+  routes.post('/api/recipes/apply', mayConvert, (c) =>
+    convertedBy(c, 'POST /api/recipes/apply', RecipeRequest, (body) =>
+      applyJobOf(body, { drawSecret, listMirror: settings.LIST_MIRROR ?? '' }),
+    ),
+  )
+  return routes
+
+  /** One limit for both: each is one conversion. */
+  async function mayConvert(c: Context, next: Next): Promise<Response | void> {
     // There are no accounts and no tokens yet, so nobody has one.
     if (access === 'token') return answerError(c, 'not-signed-in')
-    if (!(await isWithin(limiter, visitorKey(c, settings.TRUSTED_PROXIES)))) {
-      c.header('Retry-After', String(MINUTE_S))
-      return answerError(c, 'too-many-requests')
-    }
-    const read = await readRequest(c, ConvertRequest)
+    if (await isWithin(limiter, visitorKey(c, settings.TRUSTED_PROXIES))) return next()
+    c.header('Retry-After', String(MINUTE_S))
+    return answerError(c, 'too-many-requests')
+  }
+
+  async function convertedBy<Schema extends z.ZodType<{ locale: Lang }>>(
+    c: Context,
+    name: ConvertName,
+    schema: Schema,
+    jobFor: (body: z.output<Schema>) => EngineJob | { field: string },
+  ): Promise<Response> {
+    const read = await readRequest(c, schema)
     if ('field' in read) return answerError(c, 'bad-request', { field: read.field })
-    const job = jobOf(read.body, () => randomBytes(SECRET_BYTES).toString('hex'))
+    const job = jobFor(read.body)
     if ('field' in job) return answerError(c, 'bad-request', { field: job.field })
     const lang = read.body.locale
     try {
-      return answer(c, await engine(job, c.req.raw.signal), lang, job.options.to)
+      return answer(c, name, await engine(job, c.req.raw.signal), lang)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       return answerEngineError(c, error, lang)
     }
-  })
+  }
 }
 
-function answer(c: Context, output: EngineOutput, lang: Lang, to: Parameters<typeof outputFacts>[0]): Response {
+const drawSecret = (): string => randomBytes(SECRET_BYTES).toString('hex')
+
+function answer(c: Context, name: ConvertName, output: EngineOutput, lang: Lang): Response {
+  if ('field' in output) {
+    const { field, mistake, place } = output
+    return answerError(c, 'bad-request', { field }, mistake && recipeMessage(mistake, lang, { place }))
+  }
+  const { to } = output
   const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
   if ('text' in output)
-    return answerData(c, 'POST /api/convert', {
-      text: output.text,
-      report: reportAnswer(output.report, lang, context),
-    })
+    return answerData(c, name, { text: output.text, report: reportAnswer(output.report, lang, context) })
   const { error: reason, args, report } = output
   if (reason === 'too-many-nodes') return answerError(c, reason, {}, apiErrorMessage(reason, lang))
   const more = { reason, ...(report ? { report: reportAnswer(report, lang, context) } : {}) }

@@ -1,0 +1,57 @@
+import type { OutputId } from '@switchyard/convert'
+import type { Lang } from '@switchyard/locale'
+import {
+  apply,
+  ApplyError,
+  countedSources,
+  type GivenText,
+  readRecipe,
+  type Recipe,
+  withDrawnSecret,
+  withTarget,
+} from '@switchyard/recipe'
+import { type EngineOutput, MAX_NODES, tooManyNodes, type WrongPart } from './engine-output.ts'
+
+/** A recipe to apply, as a thread is sent it: plain data. */
+export interface ApplyJob {
+  /** The file of the recipe. */
+  recipe: string
+  /** By the id of the source. */
+  texts: Readonly<Record<string, string | GivenText>>
+  /** Texts of rule lists by address. */
+  lists: Readonly<Record<string, string>>
+  /** Mirrors of rule lists, where the recipe names none. */
+  listMirror: string
+  /** What is written, where that is not what the recipe says. */
+  to?: OutputId
+  lang: Lang
+  /** For the controller, where the recipe has no secret. */
+  drawnSecret: string
+}
+
+/** Applies a recipe. Throws what is a bug and nothing else. */
+export function applyJob({ recipe: file, texts, lists, listMirror, to, lang, drawnSecret }: ApplyJob): EngineOutput {
+  const read = readRecipe(file)
+  if ('mistake' in read) return { field: read.place === undefined ? 'recipe' : `recipe.${read.place}`, ...read }
+  const saved = to === undefined ? read.recipe : withTarget(read.recipe, to)
+  const recipe = saved.common.secret === undefined ? withDrawnSecret(saved, drawnSecret) : saved
+  const wrong = wrongText(recipe, texts)
+  if (wrong) return wrong
+  try {
+    const given = new Map(Object.entries(texts))
+    const { text, report } = apply(recipe, { texts: given, lists: new Map(Object.entries(lists)), listMirror, lang })
+    return report.nodes > MAX_NODES ? tooManyNodes(recipe.target) : { to: recipe.target, text, report }
+  } catch (error) {
+    if (!(error instanceof ApplyError)) throw error
+    return { to: recipe.target, error: error.cause.code, args: error.cause.args, report: error.report }
+  }
+}
+
+/** A text for no source, or an address without one: nothing is fetched here, and a lost source must not look empty. */
+function wrongText(recipe: Recipe, texts: ApplyJob['texts']): WrongPart | undefined {
+  const ids = new Set(recipe.sources.map(({ id }) => id))
+  const unknown = Object.keys(texts).find((id) => !ids.has(id))
+  if (unknown !== undefined) return { field: `texts.${unknown}` }
+  const missing = countedSources(recipe).find(({ id, kind }) => kind === 'url' && !Object.hasOwn(texts, id))
+  return missing && { field: `texts.${missing.id}` }
+}
