@@ -1,7 +1,7 @@
 import { showToast } from '../../../lib/toasts.ts'
 import { type SubscriptionAddress, textOf, withText, type RecipeSource } from '@switchyard/recipe/model'
 import { newSource } from './add-files.ts'
-import { hostOf, isPlainHttp } from './host-of.ts'
+import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { placesOf, withoutLines } from './told-lines.ts'
 import { undoToast, type Translate } from '../session/undo-toast.ts'

@@ -6,7 +6,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import type { QrWorkerApi } from '../../../workers/qr-worker.ts'
 import type { RecipeSource } from '@switchyard/recipe/model'
 import type { ConvertSession } from '../session/session.ts'
-import { WorkerClient } from '../session/worker-client.ts'
+import { WorkerClient } from '../../../components/engine/worker-client.ts'
 
 type Translate = ReturnType<typeof useTranslations<'convert'>>
 

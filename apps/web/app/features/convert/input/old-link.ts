@@ -14,7 +14,7 @@ import {
 import { readSettings, withShared, type SharedSettings } from '@switchyard/recipe/settings-link'
 import type { Model } from '../session/model.ts'
 import { newSource } from './add-files.ts'
-import { hostOf } from './host-of.ts'
+import { hostOf } from '../../../components/engine/host-of.ts'
 
 /** What an address of a subconverter-like service, or of this page, says that can be used here. */
 export interface OldLink {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { readOldLink, withOldLink } from './old-link.ts'
-import { hostOf } from './host-of.ts'
+import { hostOf } from '../../../components/engine/host-of.ts'
 import { useSession } from '../session/use-convert.ts'
 
 /** Brings the settings of an old converter link into the form. The link is read, never opened. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { newSource } from './add-files.ts'
-import { hostOf, isPlainHttp } from './host-of.ts'
+import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
 import { useSession } from '../session/use-convert.ts'
 
 /** Adds the address of a subscription; its button is what sends the first request. */

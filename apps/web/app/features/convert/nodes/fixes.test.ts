@@ -5,7 +5,7 @@ import { fixesOf, fixesOfAll, withLine, type Draft, type FixTools, type FixableI
 import { textOf, withCommon, withText } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, startHistory } from '../session/model.ts'
 import type { ConvertSession } from '../session/session.ts'
-import { WorkerGone } from '../session/worker-client.ts'
+import { WorkerGone } from '../../../components/engine/worker-client.ts'
 
 const TOLD_OF = 'trojan://a@a.example:443#A\nbroken://x\ntrojan://c@c.example:443\nbroken://y'
 const skipped = (line: number): FixableIssue =>

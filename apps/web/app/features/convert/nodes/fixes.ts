@@ -15,7 +15,7 @@ import {
   withText,
 } from '@switchyard/recipe/model'
 import { fetchAddresses } from '../input/add-addresses.ts'
-import { isPlainHttp } from '../input/host-of.ts'
+import { isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { tellGone } from '../session/tell-gone.ts'
 import { placesOf, withoutLines, type ToldLine } from '../input/told-lines.ts'

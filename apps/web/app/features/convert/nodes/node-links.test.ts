@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '../../../lib/toasts.ts'
 import { copyLinks, exportLinks } from './node-links.ts'
 import type { Translate } from '../session/undo-toast.ts'
-import { WorkerGone } from '../session/worker-client.ts'
+import { WorkerGone } from '../../../components/engine/worker-client.ts'
 
 const t = ((key: string, values?: { n?: number }) => `${key} ${values?.n ?? ''}`.trim()) as unknown as Translate
 const toldOf = () => toasts.get().map(({ kind, text }) => [kind, text])

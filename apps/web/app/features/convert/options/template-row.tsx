@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { hostOf } from '../input/host-of.ts'
+import { hostOf } from '../../../components/engine/host-of.ts'
 import type { OwnTemplate, TemplateChanges, TemplateFailure } from '../session/template-library.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import { type BuildRequest, type NodeRow, cloneNode, removeNodes, withCommon, wi
 import { change, EMPTY_MODEL, startHistory, undo, type Model } from './model.ts'
 import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
 import { Conversion } from './conversion.ts'
-import { FakeWorker } from './fake-worker.ts'
+import { FakeWorker } from '../../../components/engine/fake-worker.ts'
 
 const nodes = (count: number) =>
   Array.from({ length: count }, (_, index) => `trojan://s3cret@s${index}.example.com:443#N${index}`).join('\n')

@@ -3,7 +3,7 @@ import { appConfig } from '../../../lib/app-config.ts'
 import { hasSameFields, withChange, type ListChange } from '../../../lib/list-change.ts'
 import { DEFAULT_LOCALE, type Locale } from '../../../lib/locale.ts'
 import { createStore, type ReadStore, type Store } from '../../../lib/store.ts'
-import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
+import { WorkerClient, WorkerGone, type WorkerEnd } from '../../../components/engine/worker-client.ts'
 import {
   type BuildRequest,
   type BuildResult,
@@ -23,7 +23,7 @@ import {
 } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type Model } from './model.ts'
 import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
-import { answerListHost, type ListAnswer } from './list-hosts.ts'
+import { answerListHost, type ListAnswer } from '../../../components/engine/list-hosts.ts'
 import { RuleLists } from './rule-lists.ts'
 import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
 import { afterEvent, type TurnEvent } from './turn.ts'

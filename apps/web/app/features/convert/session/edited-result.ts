@@ -1,6 +1,6 @@
 import type { Conflict } from '../../../lib/merge-texts.ts'
 import type { Store } from '../../../lib/store.ts'
-import { unlessGone } from './worker-client.ts'
+import { unlessGone } from '../../../components/engine/worker-client.ts'
 import type { TargetId } from '@switchyard/recipe/model'
 import type { History, Model } from './model.ts'
 import type { Conversion } from './conversion.ts'

@@ -2,7 +2,7 @@ import type { ReadRecipe, WrittenRecipe } from '@switchyard/recipe'
 import type { Recipe } from '@switchyard/recipe/model'
 import type { RecipeWorkerApi } from '../../../workers/recipe-worker.ts'
 import type { Model } from './model.ts'
-import { WorkerClient } from './worker-client.ts'
+import { WorkerClient } from '../../../components/engine/worker-client.ts'
 
 const worker = new WorkerClient<RecipeWorkerApi>(
   () => new Worker(new URL('../../../workers/recipe-worker.ts', import.meta.url), { type: 'module' }),

@@ -1,9 +1,9 @@
-import { unlessGone, type WorkerClient } from './worker-client.ts'
+import { unlessGone, type WorkerClient } from '../../../components/engine/worker-client.ts'
 import type { BuildRequest, RuleListPlace } from '@switchyard/recipe/model'
 import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
-import { cachedList } from './fetch-client.ts'
-import { hostOf } from '../input/host-of.ts'
-import { listAnswer } from './list-hosts.ts'
+import { cachedList } from '../../../components/engine/fetch-client.ts'
+import { hostOf } from '../../../components/engine/host-of.ts'
+import { listAnswer } from '../../../components/engine/list-hosts.ts'
 import { FIRST_STATE, type ConvertState, type HostCounts } from './session-state.ts'
 import type { TurnEvent } from './turn.ts'
 

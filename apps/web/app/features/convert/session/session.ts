@@ -25,10 +25,10 @@ import {
 import { amend, change, cleared, EMPTY_MODEL, redo, startHistory, undo, type History, type Model } from './model.ts'
 import { Conversion, readState } from './conversion.ts'
 import { EditedResult } from './edited-result.ts'
-import { fetchText } from './fetch-client.ts'
+import { fetchText } from '../../../components/engine/fetch-client.ts'
 import { KeptWork } from './kept-work.ts'
-import type { ListAnswer } from './list-hosts.ts'
-import { randomSecret } from './random-secret.ts'
+import type { ListAnswer } from '../../../components/engine/list-hosts.ts'
+import { randomSecret } from '../../../components/engine/random-secret.ts'
 import { TemplateLibrary } from './template-library.ts'
 import { Versions } from './versions.ts'
 

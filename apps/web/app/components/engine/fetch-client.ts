@@ -1,5 +1,5 @@
-import type { FetchedText, FetchWorkerApi } from '../../../workers/fetch-worker.ts'
-import { logRequest } from '../../../lib/request-log.ts'
+import type { FetchedText, FetchWorkerApi } from '../../workers/fetch-worker.ts'
+import { logRequest } from '../../lib/request-log.ts'
 import { WorkerClient } from './worker-client.ts'
 
 /** Texts of other sites. Every request for one is made by the fetch worker: the page's own policy knows this site only. */
@@ -9,7 +9,7 @@ const LIST_AGE_MS = 24 * 60 * 60 * 1000
 const SAVED_AT = 'x-saved-at'
 
 const worker = new WorkerClient<FetchWorkerApi>(
-  () => new Worker(new URL('../../../workers/fetch-worker.ts', import.meta.url), { type: 'module' }),
+  () => new Worker(new URL('../../workers/fetch-worker.ts', import.meta.url), { type: 'module' }),
 )
 
 /** The text of an address that a person named. As a whole it may be a secret: the log has its host alone. */

@@ -1,5 +1,5 @@
-import { changeUiSettings, uiSettings, type ListAnswer } from '../../../lib/ui-settings.ts'
-import { hostOf } from '../input/host-of.ts'
+import { changeUiSettings, uiSettings, type ListAnswer } from '../../lib/ui-settings.ts'
+import { hostOf } from './host-of.ts'
 
 export type { ListAnswer }
 
