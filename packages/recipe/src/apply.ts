@@ -44,7 +44,7 @@ export interface Applied {
   controller?: Controller
 }
 
-/** Thrown where a recipe gives nothing: what the engine threw, and what became of every entry. */
+/** Thrown if a recipe gives no result: the error of the engine, and the report on every entry. */
 export class ApplyError extends Error {
   override readonly name = 'ApplyError'
   override readonly cause: ConvertError

@@ -10,7 +10,7 @@ const KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE='
 type Gap = 'port' | 'server' | 'secret' | 'key'
 const GAPS: readonly Gap[] = ['port', 'server', 'secret', 'key']
 
-/** The record that a broken link was meant to be; undefined when it cannot be told, or when nothing is missing. */
+/** The record that a broken link was probably meant to be; undefined if that is not clear, or if nothing is missing. */
 export function readBrokenLink(line: string): LineDraft | undefined {
   const link = readLink(line.trim())
   if (!link) return undefined

@@ -146,7 +146,7 @@ function tellDuplicates(entries: readonly Entry[]): void {
     originals[index]!.duplicate = { of: originals[of]!.key, differs }
 }
 
-/** The parsing list: the second A becomes A_1. Duplicates that go keep their name: they are told by it. */
+/** Makes names unique: the second A becomes A_1. Duplicates that are left out keep the name that they repeat. */
 function nameUniquely(entries: readonly Entry[], keepDuplicates: boolean): void {
   const names = new UniqueNames([])
   for (const entry of entries) {

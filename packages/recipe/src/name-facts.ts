@@ -1,6 +1,6 @@
 import { isInfoEntry, regionOf } from '@switchyard/convert'
 
-/** The region that a name tells, and whether it tells about the subscription instead of naming a server. */
+/** The region of a name, and whether the name is about the subscription and not a server. */
 export interface NameFacts {
   code: string | undefined
   isInfo: boolean

@@ -135,7 +135,7 @@ function completed({ sources = [], steps = [], edits, target, app, perTarget = {
   }
 }
 
-/** A source of a file: the first text is the one that a page shows in its box, and no two have the same id. */
+/** Reads a source of a recipe file. The first text gets the id of the text box of the page, and each id is used once. */
 function sourceIn(
   taken: Set<string>,
 ): (source: NonNullable<RecipeInFile['sources']>[number], index: number) => RecipeSource {

@@ -1,7 +1,7 @@
 import { editGroups, type GroupEdit, type Issue, type Template } from '@switchyard/convert'
 import type { ConvertSettings, OutlineGroup, TemplateGroupInfo } from './model/conversion-types.ts'
 
-/** The groups of a template as a result has them: those that nobody is in, and those that the user took out, are told too. */
+/** The groups of a template as they stand in a result, with empty groups and those that the user removed. */
 export function templateGroups(
   template: Template,
   { groupEdits, groupNames, groupOrder }: ConvertSettings,

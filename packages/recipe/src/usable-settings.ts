@@ -24,7 +24,7 @@ export interface UsableSettings {
   files: Record<number, string>
 }
 
-/** Looks at every row that was typed; what is wrong is told at its field and left out, the rest applies. */
+/** Checks every row that was typed. A wrong one is left out, with an error at its field; the rest applies. */
 export function usableSettings(settings: ConvertSettings, lang: Lang): UsableSettings {
   const errors: Record<string, string> = {}
   const files: Record<number, string> = {}

@@ -1,6 +1,6 @@
 /**
- * The options of the converter used last in this browser, as the query of an address says them: some of those that an
- * address may hold, so no node, link or password.
+ * The options of the converter that were last used in this browser, spelled as in the query of an address. Only options
+ * that an address may hold are kept, so no node, link or password.
  */
 
 const KEY = 'app.convert'

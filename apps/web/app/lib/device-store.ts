@@ -9,8 +9,8 @@ export interface TypedStore<Row> extends Omit<IDBObjectStore, 'getAll' | 'put'> 
 }
 
 /**
- * One table of a database in this browser. It stays open: from then on what is asked is on its way when the call
- * returns, and is done even when the page goes in the same moment.
+ * One table of a database in this browser. It stays open once it is used: a later call hands its request to the database
+ * before it returns, so that the request is carried out even if the page is closed at once.
  */
 export function deviceStore<Row>(database: (typeof DATABASES)[number], table: string, keyPath: string & keyof Row) {
   let opened: IDBDatabase | undefined

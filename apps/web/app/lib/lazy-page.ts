@@ -17,7 +17,7 @@ export type PageImporter = () => Promise<{ default: ComponentType } & PageParts>
 /** What a route loads when it is first visited. */
 export type LazyPage = () => Promise<{ Component: ComponentType } & PageParts>
 
-/** The page’s chunk did not come, and loading everything anew did not bring it: no network, or a server in between. */
+/** The chunk of a page did not load, not even after the whole page was reloaded: no network, or a proxy that blocks it. */
 export class PageNotLoaded extends Error {
   constructor(cause: unknown) {
     super('The page was not loaded', { cause })
@@ -34,7 +34,7 @@ type FailureListener = (path: string) => void | Promise<void>
 
 const failureListeners = new Set<FailureListener>()
 
-/** Hears of a chunk that did not load, before the page is loaded anew: the place to keep a draft. */
+/** Calls the listener when a chunk did not load and before the page reloads: there a draft can be kept. */
 export function onChunkFailure(listener: FailureListener): () => void {
   failureListeners.add(listener)
   return () => failureListeners.delete(listener)

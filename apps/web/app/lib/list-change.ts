@@ -1,4 +1,4 @@
-/** Where two lists, or two texts, differ: between what they begin and what they end alike with. */
+/** The part in which two lists or texts differ: what lies between their equal beginnings and their equal ends. */
 export interface ListChange {
   from: number
   /** How many of the old ones go. */

@@ -85,7 +85,7 @@ function sideOf(hunks: readonly Hunk[], from: number, to: number): [number, numb
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((line, index) => line === b[index])
 
-/** Conflicts after the text has changed: those that lie elsewhere move along, those that were changed are settled. */
+/** Conflicts after an edit of the text. A conflict that the edit touched is settled; the others move with their lines. */
 export function movedConflicts(conflicts: readonly Conflict[], hunks: readonly Hunk[]): Conflict[] {
   return conflicts.flatMap((conflict) => {
     const from = conflict.line - 1
@@ -99,7 +99,7 @@ export function movedConflicts(conflicts: readonly Conflict[], hunks: readonly H
   })
 }
 
-/** The same for a text with conflicts of before: they stay until they are settled or told anew. */
+/** Merges a text that still has conflicts of an earlier merge. They stay until they are settled or found again. */
 export function mergeAgain(base: string, mine: string, theirs: string, before: readonly Conflict[]): Merged {
   const { text, conflicts } = mergeTexts(base, mine, theirs)
   if (before.length === 0 || text === theirs) return { text, conflicts }

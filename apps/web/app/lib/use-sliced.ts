@@ -4,7 +4,7 @@ import { runInSlices, runNow } from './slices.ts'
 /** More rows than these are gone through in slices. */
 export const ROWS_AT_ONCE = 4000
 
-/** What a job comes to: at once where it is short, else a little later, and what came before stays until then. */
+/** The result of a job. A short job runs at once. A long one runs in slices, and the last result stays until it is done. */
 export function useSliced<T>(job: () => Generator<undefined, T>, isShort: boolean, first: T): T {
   const now = useMemo(() => (isShort ? { result: runNow(job()) } : undefined), [isShort, job])
   const [last, setLast] = useState(first)

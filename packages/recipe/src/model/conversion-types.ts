@@ -194,7 +194,7 @@ export interface ConvertSettings extends ClientSettings {
   rest?: string
   groupNames: Readonly<Record<string, string>>
   groupEdits: GroupEdits
-  /** Names of the template in the order wanted; those that are not in it follow the one they came after. */
+  /** Names of the template's groups in the wanted order. A group not named here follows the one that it stood behind. */
   groupOrder?: readonly string[]
   /** Absent: the target's default. */
   excludes?: readonly string[]

@@ -170,7 +170,7 @@ export function withApp<R extends Recipe>(
   )
 }
 
-/** With a recipe in place of what is there. One without sources leaves them, and what was edited about their nodes. */
+/** Replaces a recipe by an imported one. If that has no sources, the present sources and the edits of their nodes stay. */
 export function withRecipe<R extends Recipe>(recipe: R, imported: Recipe, hasSources: boolean): R {
   const { drawnSecret, groupLang } = recipe.common
   return {
@@ -227,7 +227,7 @@ export function withText<R extends Recipe>(recipe: R, given: string): R {
   return withSource(recipe, TEXT_SOURCE, { text })
 }
 
-/** With a node that was typed in: it stands in a source of its own, behind those that it was added to before. */
+/** Adds a node that a person typed. All such nodes stand in one source of their own, in the order they were added. */
 export function withAddedNode<R extends Recipe>(recipe: R, node: ProxyNode): R {
   const now = recipe.sources.find(({ id }) => id === ADDED_SOURCE)
   if (now) return withSource(recipe, ADDED_SOURCE, { text: addedText(now.text, node), enabled: true })
@@ -280,7 +280,7 @@ export function withListMirror<R extends Recipe>(recipe: R, listMirror: string):
   return { ...recipe, common: listMirror === '' ? common : { ...common, listMirror } }
 }
 
-/** A secret for the controller, drawn once: another one at every change would lock out who uses it. */
+/** Sets a random secret for the controller, once. A new one at each change would lock out programs that use the old one. */
 export function withDrawnSecret<R extends Recipe>(recipe: R, secret: string): R {
   return recipe.common.drawnSecret ? recipe : withCommon(recipe, { drawnSecret: secret })
 }

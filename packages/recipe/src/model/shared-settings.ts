@@ -255,7 +255,7 @@ function openPart(value: unknown): unknown {
   return open !== '' && isOpen(open) ? open : undefined
 }
 
-/** Whether all that stands in a value may be given away. A server of a node may not, nor where nodes come from. */
+/** Whether everything in a value may be shared. The server of a node may not, nor the place that nodes come from. */
 export function isOpen(value: unknown): boolean {
   if (typeof value === 'string') return redactText(value) === value && !(value.match(ADDRESSES) ?? []).some(hasToken)
   if (Array.isArray(value)) return value.every(isOpen)

@@ -88,7 +88,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const { label, text, language, testId } = options
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
   let isSetting = false
-  /** What the editor has as a string, so that a text it told itself is not compared letter by letter. */
+  /** The text that the editor last reported or was given. A text that is the same string need not be compared. */
   let known = text
   let telling: ReturnType<typeof setTimeout> | undefined
 

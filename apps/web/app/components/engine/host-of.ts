@@ -3,7 +3,7 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : ''
 }
 
-/** Whether our policy forbids a request because it would go over http. This site itself may be asked so. */
+/** Whether our policy forbids a request because it goes over http. Requests to our own site may. */
 export function isPlainHttp(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, origin } = new URL(url)

@@ -56,7 +56,7 @@ export class WorkerClient<Api> {
   }
 }
 
-/** For those who do without the answer of a worker that ended: who ended it, or its `onEnd`, told of that. */
+/** Ignores that a worker has ended, for callers that need no answer then. Its end is reported elsewhere (`onEnd`). */
 export function unlessGone(error: unknown): void {
   if (!(error instanceof WorkerGone)) throw error
 }

@@ -117,7 +117,7 @@ function anyTest(values: readonly string[], { regionName }: MatchContext): RowTe
 
 const plainTexts = new WeakMap<NodeRow, string>()
 
-/** What a word is looked for in, in lower case: made once, as every key of the filter goes through all rows. */
+/** The text that the filter searches, in lower case. Made once for each row: every key press searches all rows. */
 function plainText(row: NodeRow): string {
   let text = plainTexts.get(row)
   if (text === undefined) {

@@ -9,7 +9,7 @@ import type { NodeRow } from './types.ts'
 
 /** Below it there is no room for the name of a region. */
 const NAMED_REGION_PX = 96
-/** Below it the name of the node comes first: a state is its icon, its word is in the tip and in the menu. */
+/** In a narrower column the name needs the room: a state is shown as its icon, its word in the tip and in the menu. */
 const WORD_PX = 192
 
 interface Props {

@@ -6,7 +6,7 @@ import { clampWidth } from './grid-header.tsx'
 import { isInNameField, menuButton, type GridParts } from './grid-parts.ts'
 import { NOTHING, selectAll, selectOnly, selectRange, toggle } from './selection.ts'
 
-/** What keys do in the grid, heard once for all rows; and the one that leads to its filter from anywhere. */
+/** The keys of the grid, with one listener for all rows, and the key that moves the focus to its filter from anywhere. */
 export function useGridKeys(parts: GridParts, screen: string, filterInput: RefObject<HTMLInputElement | null>) {
   const t = useTranslations('nodeGrid')
   usePageActions(

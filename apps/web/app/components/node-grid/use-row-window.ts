@@ -4,7 +4,7 @@ import { NO_SLOTS, nextSlots } from './row-slots.ts'
 import type { View } from './view.ts'
 
 const OVERSCAN = 6
-/** Of rows that were found anew: those in sight come first, the others when the browser has shown them. */
+/** When the rows change, only rows in sight are drawn at first. The rest follows when the browser has shown those. */
 const OVERSCAN_AT_FIRST = 1
 /** Longer than people take from one key to the next. */
 const WHOLE_AFTER_MS = 200

@@ -26,7 +26,7 @@ interface Request {
   regionName: (code: string) => string
 }
 
-/** What is known about the rows. Of 100,000 new ones it is told a little later, and the old ones stay until then. */
+/** Facts about the rows. For very many rows they are computed in slices; the old facts stay until that is done. */
 export function useRowIndex(rows: readonly NodeRow[]): RowIndex {
   const job = useMemo(() => () => indexRows(rows), [rows])
   return useSliced(job, rows.length <= ROWS_AT_ONCE, NO_INDEX)
@@ -36,7 +36,7 @@ const NO_INDEX = runNow(indexRows([]))
 const NOTHING_FOUND: Found = { search: undefined, rows: [] }
 const NO_ROW = () => false
 
-/** The rows that fit the filter, sorted. While 100,000 are gone through, those found before stay. */
+/** The rows that fit the filter, sorted. While very many rows are searched, the rows found before stay. */
 export function useView({ index, text, sort, unfolded, locale, regionName }: Request): {
   view: View
   filter: FilterState

@@ -135,7 +135,7 @@ export function viewOf(
   return { ...rowListOf(fresh), rows: fresh, matched: found.length, sorted }
 }
 
-/** Looking through 100,000 rows once is quick; a table of their places is made for those who ask more often. */
+/** Up to this many searches go through all rows. Then a table of their places is made, for those who ask often. */
 const LOOKS_WITHOUT_TABLE = 16
 
 export function rowListOf(rows: readonly NodeRow[]): RowList {

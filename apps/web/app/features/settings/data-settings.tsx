@@ -110,7 +110,7 @@ function ListHosts() {
   )
 }
 
-/** The page of a first visit. That everything is gone stands with its place in the tab's history, where nothing is kept. */
+/** Reloads the page as on a first visit. The history entry keeps the note that all was cleared: no storage is left. */
 function startAnew(): void {
   history.replaceState({ usr: { isCleared: true } }, '')
   location.reload()

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Localized, Shell } from './layout.tsx'
 
-/** What stands where a page should be. A crawler is shown nothing for a failure, only for a wrong address. */
+/** Shown in place of a page that failed. A crawler sees it only for an address that does not exist, not for a failure. */
 export function RouteErrorPage() {
   const error = useRouteError()
   // A failure of the shell itself has lost the shell around it.

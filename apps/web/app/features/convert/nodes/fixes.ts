@@ -168,7 +168,7 @@ export function withLine(issue: FixableIssue, text: string): FixableIssue {
   return { ...issue, lineText: linesOf(text)[line - 1]?.trim() ?? '' }
 }
 
-/** An entry of the text that became no node. A broken document is more than the line it is told at. */
+/** Whether the issue is about one line that became no node. A broken document is more than the line of its issue. */
 function isUnread({ key, code, kept, sourceId, inner }: FixableIssue): boolean {
   if (sourceId !== TEXT_SOURCE || inner !== undefined || key !== undefined || kept === true) return false
   return !LEFT_ALONE.has(code) && !TEXT_CODES.has(code)

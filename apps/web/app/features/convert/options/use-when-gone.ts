@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A field that goes with the focus in it is never told that it was left: then this runs, as last rendered. */
+/** Runs when a field is removed. A field that is removed while it has the focus gets no blur event. */
 export function useWhenGone(act: () => void): void {
   const latest = useRef(act)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A row without the fields that nothing stands in, but for those that every row of its kind has. */
+/** A row without its empty fields. Fields of `always` stay, also when they are empty. */
 export function withoutEmpty<Row extends object>(row: Row, always: readonly (keyof Row | 'name')[] = ['name']): Row {
   const filled = Object.entries(row).filter(
     ([key, value]) => always.includes(key as keyof Row) || (value !== undefined && value !== ''),

@@ -46,7 +46,7 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
   const latest = useRef<File>(undefined)
   const { edit, generated, text = '' } = shown
 
-  // The result of before, of the same target; what was changed by hand is compared with what was generated.
+  // By default a text that was edited by hand is compared with the generated one, any other with the result before it.
   const last = versions.find((version) => version.target === target)
   const others = versions.filter((version) => version !== last)
   const isThere = chosen === 'file' || chosen === 'last' || versions.some(({ id }) => id === chosen)

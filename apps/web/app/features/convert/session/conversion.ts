@@ -148,7 +148,7 @@ export class Conversion {
     this.turnIn(0)
   }
 
-  /** Until the result belongs to what is shown: what is copied is the new one, which is made where it waits for that. */
+  /** Resolves when the result is up to date: Copy waits for that. Starts the conversion if it waits for a click. */
   settled(): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
@@ -173,7 +173,7 @@ export class Conversion {
     this.sources.set((sources) => ({ ...sources, [id]: state }))
   }
 
-  /** A source is about to say something else: what it brings and what it takes away is told then. */
+  /** Call this before a source is fetched again: its rows are kept, so that added and removed nodes can be reported. */
   expectRefresh(id: string): void {
     this.#refreshed.set(
       id,
@@ -186,7 +186,7 @@ export class Conversion {
     return this.#worker.ask((api) => question(api, this.#request()))
   }
 
-  /** The same of the nodes: a worker that was stopped or broke reads and lists them anew before. */
+  /** As `ask`, for questions about nodes. A worker that was stopped or broke reads and lists the nodes first. */
   async askOfNodes<T>(question: Question<T>): Promise<Awaited<T>> {
     if (!this.#rowsOf) await this.#untilListed()
     return this.ask(question)
@@ -369,7 +369,7 @@ export class Conversion {
     return buildRequest(model, this.#lang, appConfig().listMirror)
   }
 
-  /** The worker knows nothing any more; what it was asked on the way is asked again by the next turn. */
+  /** The worker has ended and its state is lost. The next turn asks again what was not answered. */
   #halted(end: WorkerEnd): void {
     this.#read.clear()
     this.#told = { rows: [], marks: [] }

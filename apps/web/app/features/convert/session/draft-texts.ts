@@ -12,7 +12,7 @@ export function isLongText(text: string): boolean {
   return text.length > STRING_MAX
 }
 
-/** Packs the long ones of these texts while the page goes on, so that they can be stored at once; others are forgotten. */
+/** Packs the long texts in slices, so that they can be stored at once later. Other packed texts are forgotten. */
 export async function packTexts(texts: readonly string[]): Promise<void> {
   const next = new Map<string, Blob>()
   for (const text of texts) {

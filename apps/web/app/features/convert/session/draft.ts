@@ -58,7 +58,7 @@ export async function saveDraft(value: unknown, remembered: boolean, handed?: st
   }
 }
 
-/** The converter is gone that a text is on its way to: it waits in the draft for the one of the page loaded anew. */
+/** The page is about to reload while a text is on its way to the converter. The draft keeps it for the reloaded page. */
 async function keepHandedOver(): Promise<void> {
   const handed = handedOver()
   if (handed === undefined) return
@@ -130,7 +130,7 @@ function hold(id: string): Promise<boolean> {
   })
 }
 
-/** Removes the drafts of tabs that are gone, and all that are old; of the remembered ones the last one stays. */
+/** Removes drafts of closed tabs and old drafts. The newest remembered draft stays. */
 async function sweep(): Promise<void> {
   try {
     const isHeld = await heldIds()
@@ -145,7 +145,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** What is remembered on this device no more: the drafts of tabs that are gone. Another living tab decides for its own. */
+/** Removes the remembered drafts of closed tabs. An open tab decides about its own draft. */
 export async function forgetRemembered(): Promise<void> {
   try {
     const isHeld = await heldIds()

@@ -37,7 +37,7 @@ const DEBOUNCE_MS = 150
 /** The model with the settings of elsewhere; `isFresh` where no draft was found. */
 type Settle = (model: Model, isFresh: boolean) => Model
 
-/** One conversion, alive as long as the tab: what the user has and did, and what is made of it. */
+/** One conversion for as long as the tab is open: sources, edits, settings, their history and the result. */
 export class ConvertSession {
   readonly history: Store<History> = createStore(startHistory(EMPTY_MODEL))
   readonly templates = new TemplateLibrary()
@@ -151,7 +151,7 @@ export class ConvertSession {
     if (!isSameConversion(this.model, before)) this.#conversion.outdate(waitMs)
   }
 
-  /** Back to nothing but the options. Undo brings back what was there; the device has it no more, until that is done. */
+  /** Clears everything but the options. Undo restores it; until then nothing of it is stored on the device. */
   clear(): void {
     this.#work.drop()
     this.#versions.clear()

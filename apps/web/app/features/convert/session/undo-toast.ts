@@ -4,7 +4,7 @@ import type { ConvertSession } from './session.ts'
 
 export type Translate = ReturnType<typeof useTranslations<'convert'>>
 
-/** Says what was done, with the way back; once something else was done, it would take that back, so it goes. */
+/** Shows what was done, with an Undo button. Closes at the next change, which the button would undo instead. */
 export function undoToast(session: ConvertSession, t: Translate, text: string): void {
   const { last } = session.history.get()
   const close = showToast({ kind: 'undo', text, action: { label: t('undo'), run: () => session.undo() } })
