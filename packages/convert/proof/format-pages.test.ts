@@ -51,6 +51,7 @@ test.each([
   ['surge-lines', ['ss', 'trojan', 'ss', 'ss']],
   ['wireguard-conf', ['wireguard']],
   ['client-configs', ['hysteria2', 'http']],
+  ['base64', ['trojan', 'trojan']],
 ])('the examples of %s are read as they stand', (page, types) => {
   const blocks = [...pageOf(`${page}.md`).matchAll(/^```(?:yaml|json)?\n([\s\S]*?)^```/gm)].map(
     ([, block = '']) => block,
