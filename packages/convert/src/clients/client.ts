@@ -9,11 +9,11 @@ import type { ClientFacts } from './client-facts.ts'
 import type { JsonObject } from '../text/record.ts'
 
 /** A node as an output takes it. */
-export interface WrittenNode {
+export interface WrittenNode<Entry extends JsonObject = JsonObject> {
   node: NodeBase
   source: string | undefined
   /** Entry of `proxies:`, outbound or endpoint; empty where links are written. */
-  entry: JsonObject
+  entry: Entry
   /** Further entries that only this node uses. */
   helpers: readonly JsonObject[]
   /** It stands in the list of endpoints. */
@@ -33,11 +33,11 @@ export interface NodeOrigin {
 }
 
 /** Prints nodes without a config around them; keeps none of them. */
-export interface NodeListPrinter {
+export interface NodeListPrinter<Entry extends JsonObject = JsonObject> {
   /** One node as text, which the list need not have yet. */
-  print(written: WrittenNode): string
+  print(written: WrittenNode<Entry>): string
   /** Puts what was printed of a node at the end of the list. */
-  add(written: WrittenNode, printed: string): void
+  add(written: WrittenNode<Entry>, printed: string): void
   toString(): string
 }
 
@@ -51,15 +51,15 @@ export interface WriterSetup {
   claimName: (wanted: string) => string
 }
 
-/** What an output writes in one conversion. */
-export interface NodeWriter {
+/** What an output writes in one conversion. A printer and a builder get back only what the same writer wrote. */
+export interface NodeWriter<Entry extends JsonObject = JsonObject> {
   /**
    * One node. Undefined after `issues.refuse`: the client has no such type, would refuse the value (and with it the
    * whole file), or would take it and never connect. What is lost on the way is `issues.note`.
    */
-  writeNode(node: NodeBase, origin: NodeOrigin, issues: NodeIssues): WrittenNode | undefined
+  writeNode(node: NodeBase, origin: NodeOrigin, issues: NodeIssues): WrittenNode<Entry> | undefined
   /** Prints the bare nodes; `expectedBytes`: how long the text may become. */
-  listPrinter(expectedBytes: number): NodeListPrinter
+  listPrinter(expectedBytes: number): NodeListPrinter<Entry>
 }
 
 /** A config, and what became of what was asked for. */
@@ -71,8 +71,8 @@ export interface BuiltConfig {
 }
 
 /** What a client writes in one conversion. */
-export interface ClientWriter extends NodeWriter {
-  buildConfig(request: ConfigRequest, nodes: readonly WrittenNode[]): BuiltConfig
+export interface ClientWriter<Entry extends JsonObject = JsonObject> extends NodeWriter<Entry> {
+  buildConfig(request: ConfigRequest, nodes: readonly WrittenNode<Entry>[]): BuiltConfig
 }
 
 /** A client: what is true of it, and how it is written. */

@@ -289,6 +289,7 @@ function foldKey(key: string): string {
   return key.toLowerCase().replaceAll('_', '-')
 }
 
+// The parameters are accessors of the prototype, defined above from the same list as the type.
 const shared = new QueryTexts() as Query
 
 /** A key as it stood in a link, and the value that it had there last. */

@@ -85,9 +85,13 @@ function isSame(left: NodeBase | undefined, right: NodeBase): boolean {
 
 function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
-  const a = left as JsonObject
-  const b = right as JsonObject
-  for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) if (!isEqual(a[key], b[key])) return false
+  if (!hasKeys(left) || !hasKeys(right)) return false
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)]))
+    if (!isEqual(left[key], right[key])) return false
   return true
+}
+
+/** A list has keys, too. */
+function hasKeys(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null
 }

@@ -57,8 +57,12 @@ export interface MappedNode {
 export function readMapping(text: string): Mapping {
   const value = readJson(text)
   if (value === undefined) throw broken('mapping', { reason: 'json' })
+  assertMapping(value)
+  return value
+}
+
+function assertMapping(value: unknown): asserts value is Mapping {
   checkMapping(value)
-  return value as Mapping // Every field was just looked at.
 }
 
 /** Takes foreign objects as well: a mapping may come from JavaScript that no compiler saw. */
@@ -69,11 +73,14 @@ function checkMapping(value: unknown): CheckedMapping {
   if (!Array.isArray(rows)) throw broken('mapping.nodes', wrongType('nodes', 'list'))
   const groups = value['groups'] ?? {}
   if (!isRecord(groups)) throw broken('mapping.groups', { reason: 'not-an-object' })
-  const names = Object.entries(groups).map(([from, to]) => [from, requiredText(groups, from, 'mapping.groups', to)])
+  const names = Object.entries(groups).map(([from, to]): [from: string, to: string] => [
+    from,
+    requiredText(groups, from, 'mapping.groups', to),
+  ])
   const mapping: CheckedMapping = {
     rows: rows.map((row: unknown, index) => readRow(row, `mapping.nodes[${index}]`)),
     rest: optionalText(value, 'rest', 'mapping'),
-    groups: Object.fromEntries(names) as Record<string, string>,
+    groups: Object.fromEntries(names),
   }
   refuseCircles(mapping.groups)
   return mapping

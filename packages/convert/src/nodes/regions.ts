@@ -16,7 +16,7 @@ const englishNames: Words<readonly string[]> = new Map()
 const codes = new Map<string, string>()
 
 for (const line of REGION_NAMES.trim().split('\n')) {
-  const [region, chinese, letters, english, spelled] = line.split('|') as [string, string, string, string, string]
+  const [region = '', chinese = '', letters = '', english = '', spelled = ''] = line.split('|')
   for (const word of parts(chinese)) push(chineseWords, word[0]!, [word.slice(1), region])
   for (const letter of parts(letters)) chineseLetters.set(letter, region)
   for (const name of parts(english)) {

@@ -1,4 +1,5 @@
 import type { SubscriptionInfo } from '../model/report.ts'
+import { keysOf } from '../text/record.ts'
 
 const LARGEST = Number.MAX_SAFE_INTEGER
 /** Panels write 0 for a plan without a limit or without an end; a date holds so many seconds and no more. */
@@ -28,7 +29,7 @@ function numberOf(text: string): number {
 /** What of the numbers says something; nothing when none does. */
 export function subscriptionInfo(told: SubscriptionInfo): SubscriptionInfo | undefined {
   const info: SubscriptionInfo = {}
-  for (const key of Object.keys(RANGES) as (keyof SubscriptionInfo)[]) {
+  for (const key of keysOf(RANGES)) {
     const value = told[key]
     const [from, to] = RANGES[key]
     if (value !== undefined && Number.isSafeInteger(value) && value >= from && value <= to) info[key] = value

@@ -7,7 +7,7 @@ import { type MIHOMO_ONLY_TYPES, mihomoOnlyForm } from './mihomo-only.form.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
 import { addressFromMihomo, restOfMihomo } from './shared/address.ts'
 import { dialFromMihomo, dialToMihomo } from './shared/dial.ts'
-import type { JsonObject } from '../text/record.ts'
+import { keysOf, type JsonObject } from '../text/record.ts'
 
 /**
  * Types that only mihomo has and that no share link names: read from its lists and written back to it, field by field,
@@ -85,7 +85,7 @@ const SHAPES = {
     required: ['username'],
     udp: true,
     issue: ({ alpn, quic }) =>
-      alpn !== undefined && !(alpn as string[]).includes(quic === true ? 'h3' : 'h2') ? 'alpn' : undefined,
+      Array.isArray(alpn) && !alpn.includes(quic === true ? 'h3' : 'h2') ? 'alpn' : undefined,
   },
   openvpn: {
     keys: {
@@ -268,6 +268,6 @@ function optionFields({ keys, required }: Shape): KindOf<MihomoOnlyNode['options
   return { read: objectOf(Object.fromEntries(fields)).read }
 }
 
-const TYPES = Object.keys(SHAPES) as MihomoOnlyType[] // The table is a constant: it has no other keys.
-
-export const MIHOMO_ONLY: readonly Protocol<MihomoOnlyNode>[] = TYPES.map((type) => mihomoOnly(type, SHAPES[type]))
+export const MIHOMO_ONLY: readonly Protocol<MihomoOnlyNode>[] = keysOf(SHAPES).map((type) =>
+  mihomoOnly(type, SHAPES[type]),
+)

@@ -628,8 +628,8 @@ class Checker {
     const seen = new Map<string, number>()
     for (const set of sets) {
       const tag = set.type === 'object' ? propertiesOf(set).get('tag')?.value : undefined
-      if (tag?.type !== 'string') continue
-      const value = tag.value as string
+      const value = tag && textOf(tag)
+      if (tag === undefined || value === undefined) continue
       const of = seen.get(value)
       if (of !== undefined) this.#report(tag, 'rule-value', 'tag-duplicate', { value, of, field: 'tag' })
       else seen.set(value, this.#placeOf(tag.offset).line)
@@ -920,7 +920,7 @@ class Checker {
     if (node.type !== type) {
       return this.#wrong(node, 'field-type', { field, expected: type === 'number' ? 'number' : 'text' })
     }
-    if (values.includes(node.value as string | number)) return true
+    if (values.some((value) => value === node.value)) return true
     const nearest = nearestNames(String(node.value), values.map(String)).join(', ')
     return this.#wrong(node, 'field-value', { field, value: shown(node), nearest })
   }
@@ -954,7 +954,7 @@ class Checker {
     for (const { children } of node.children ?? []) {
       const [key, value] = children ?? []
       if (key === undefined || value === undefined) continue
-      if (byNetwork && !NETWORK_TYPES.includes(key.value as never)) {
+      if (byNetwork && !NETWORK_TYPES.some((type) => type === key.value)) {
         isSound = this.#wrong(key, 'field-value', { field, value: cut(String(key.value), 100) })
       } else if (!this.#value(field, value, { kind: 'prefixes' })) isSound = false
     }
@@ -970,10 +970,9 @@ class Checker {
     if (node.type !== (isNumber ? 'number' : 'string')) {
       return this.#wrong(node, 'field-type', { field, expected: isNumber ? 'number' : 'text' })
     }
-    const value: unknown = node.value
     if (kind === 'ports') return this.#inRange(field, node, 0, 65535)
     if (kind === 'numbers') return this.#inRange(field, node, -2147483648, 2147483647)
-    const text = value as string
+    const text = textOf(node) ?? ''
     if (kind === 'domains' && text === '') return this.#wrong(node, 'field-empty', { field })
     if (kind === 'cidrs' && !isIp(withoutZone(text)) && !isCidr(text))
       return this.#wrong(node, 'field-value', { field, value: cut(text) })
@@ -1000,7 +999,7 @@ class Checker {
   }
 
   #inRange(field: string, node: Node, min: number, max: number): boolean {
-    const value = node.value as number
+    const value = Number(node.value)
     const isSound = Number.isInteger(value) && value >= min && value <= max
     return isSound || this.#wrong(node, 'field-value', { field, value, min, max })
   }
@@ -1121,7 +1120,7 @@ class Checker {
     for (const [name, { key, value }] of fields) {
       const kind = ITEMS.get(name)?.kind
       if (kind === undefined || !isListKind(kind)) continue
-      const spelled = key.value as string
+      const spelled = String(key.value)
       if (value.type !== 'array' && value.type !== 'null') {
         this.#report(value, 'rule-rewritten', 'wrapped', { field: name, from: shown(value), to: `[${shown(value)}]` })
         rule[spelled] = [rule[spelled]]
@@ -1263,7 +1262,8 @@ function typeOf(fields: ReadonlyMap<string, Property>): string | undefined {
 }
 
 function textOf(node: Node): string | undefined {
-  return node.type === 'string' ? (node.value as string) : undefined
+  const value: unknown = node.value
+  return typeof value === 'string' ? value : undefined
 }
 
 /** null, an empty text and an empty list are the same as nothing. */

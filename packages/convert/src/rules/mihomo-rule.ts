@@ -82,12 +82,12 @@ export function inlineRuleList(conditions: readonly RuleCondition[], options: In
   const isClash = grammar === 'classic'
   const action = (isClash ? clashAction(group) : group) ?? group
   const rules: string[] = []
-  const counts = new Map<string, IssueArgs & { count: number }>()
+  const counts = new Map<string, RuleCount>()
   const count = (code: IssueCode, reason: RuleReason, type: string) => {
     const key = `${code} ${reason} ${type}`
-    const args = counts.get(key)
-    if (args) args.count++
-    else counts.set(key, { type, action, count: 1 })
+    const before = counts.get(key)
+    if (before) before.count++
+    else counts.set(key, { code, reason, type, count: 1 })
   }
   let dropped = 0
   for (const condition of conditions) {
@@ -103,13 +103,19 @@ export function inlineRuleList(conditions: readonly RuleCondition[], options: In
     }
     for (const one of written) rules.push(printRule(options.noResolve ? withNoResolve(one) : one, action))
   }
-  const issues = [...counts].map(([key, args]) => {
-    const [code, reason] = key.split(' ') as [IssueCode, RuleReason]
-    return withoutLine(
-      issueOfRule(ruleIssue({ line: 0, column: 0, raw: args['type'] as string }, code, reason, args), source),
-    )
+  const issues = [...counts.values()].map(({ code, reason, type, count }) => {
+    const args = { type, action, count }
+    return withoutLine(issueOfRule(ruleIssue({ line: 0, column: 0, raw: type }, code, reason, args), source))
   })
   return { rules, issues, carried: conditions.length - dropped, dropped }
+}
+
+/** How often something was lost of conditions of one type. */
+interface RuleCount {
+  code: IssueCode
+  reason: RuleReason
+  type: string
+  count: number
 }
 
 /** Why a name cannot be the target of a rule line; undefined where it can. */
@@ -146,7 +152,7 @@ function singlePorts(rule: RuleCondition): readonly RuleCondition[] | RuleReason
   if (!rule.value.includes('/') && !rule.value.includes('-')) return [rule]
   const ports: number[] = []
   for (const part of rule.value.split('/')) {
-    const [low, high = low] = part.split('-').map(Number) as [number, number?]
+    const [low = 0, high = low] = part.split('-').map(Number)
     if (ports.length + high - low >= SPLIT_MAX) return 'port-range-unsupported'
     for (let port = low; port <= high; port++) ports.push(port)
   }

@@ -7,7 +7,7 @@ import { domainPatternRegex, globRegex, numberRanges } from './patterns.ts'
 import { LossCounter, type RuleLoss } from './rule-losses.ts'
 import { printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
 import { resolves } from './rule-types.ts'
-import type { JsonObject } from '../text/record.ts'
+import { recordsOf, type JsonObject } from '../text/record.ts'
 
 /** Rule lines and rule lists as sing-box says them (docs/formats/rules.md, "From lines to sing-box"). */
 
@@ -287,7 +287,7 @@ class Translation {
 class RouteWriter {
   readonly #options: SingboxRuleOptions
   readonly #translation: Translation
-  readonly #rules: { rule: SingboxRule; kind?: string; action: string }[] = []
+  readonly #rules: { rule: SingboxRule; kind?: string; action: SingboxRule; actionKey: string }[] = []
   readonly #issues: RuleIssue[] = []
   #carried = 0
   #dropped = 0
@@ -321,15 +321,15 @@ class RouteWriter {
     if (
       last?.kind !== undefined &&
       last.kind === kind &&
-      last.action === key &&
+      last.actionKey === key &&
       this.#resolveAt !== this.#rules.length
     ) {
       appendItems(last.rule, items)
-    } else this.#rules.push({ rule: items, kind, action: key })
+    } else this.#rules.push({ rule: items, kind, action, actionKey: key })
   }
 
   result(): SingboxRulesResult {
-    const rules = this.#rules.map(({ rule, action }) => ({ ...finishRule(rule), ...JSON.parse(action) }) as SingboxRule)
+    const rules = this.#rules.map(({ rule, action }): SingboxRule => ({ ...finishRule(rule), ...action }))
     const [first] = this.#resolving
     if (first !== undefined) {
       const isAdded = this.#resolveAt !== undefined
@@ -375,7 +375,7 @@ class RouteWriter {
     this.#carried++
     this.#matchLine = line.index + 1
     if (typeof action['outbound'] === 'string') this.#final = action['outbound']
-    else this.#rules.push({ rule: {}, action: JSON.stringify(action) })
+    else this.#rules.push({ rule: {}, action, actionKey: JSON.stringify(action) })
   }
 
   #listLooksUp({ type, value, params }: RuleEntry): boolean {
@@ -468,12 +468,12 @@ function orderOf(field: string): number {
 
 function needsVersion2(rule: SingboxRule): boolean {
   if (rule['process_path_regex'] !== undefined) return true
-  return Array.isArray(rule['rules']) && (rule['rules'] as SingboxRule[]).some(needsVersion2)
+  return recordsOf(rule['rules']).some(needsVersion2)
 }
 
 function holdsAddress(items: SingboxRule): boolean {
   if (items['ip_cidr'] !== undefined || items['ip_is_private'] !== undefined) return true
-  return Array.isArray(items['rules']) && (items['rules'] as SingboxRule[]).some(holdsAddress)
+  return recordsOf(items['rules']).some(holdsAddress)
 }
 
 function isOrdinary(rule: RuleCondition): boolean {

@@ -2,6 +2,7 @@
  * Where the rule lists of the built-in templates stand. Every path was seen in its repository: ACL4SSR at commit
  * 56fc2a6, Loyalsoldier's on the branch `release` (its `.txt` are YAML payloads), blackmatrix7's on `master`.
  */
+import { keysOf } from '../text/record.ts'
 import type { ListBehavior, RuleList } from './template.ts'
 
 /** Where lists are read from when no mirror is set. */
@@ -75,7 +76,7 @@ const PLACES = {
 
 export type ListName = keyof typeof PLACES
 
-export const LIST_NAMES = Object.keys(PLACES) as readonly ListName[]
+export const LIST_NAMES: readonly ListName[] = keysOf(PLACES)
 
 /** A list of ours by its short name, at its own address. */
 export function namedList(name: ListName): RuleList {

@@ -41,15 +41,15 @@ export function editOwnGroups(
     .map((item: unknown) => (groupName(item) === undefined ? item : inPlace.shift()))
     .flatMap((item: unknown) => {
       const name = groupName(item)
-      if (name === undefined || !Object.hasOwn(edits, name)) return [item]
-      return edits[name]!.removed ? [] : [change(item as JsonObject, edits[name]!, directTag)]
+      if (name === undefined || !isKeptRecord(item) || !Object.hasOwn(edits, name)) return [item]
+      return edits[name]!.removed ? [] : [change(item, edits[name]!, directTag)]
     })
   if (baseKind !== 'singbox-json') return { ...base, [listKey]: changed }
   const tagOf = (name: string) => {
     const to = target(name)
     return to !== name && to === 'DIRECT' ? directTag : to
   }
-  return withTargets({ ...base, [listKey]: changed }, tagOf) as JsonObject
+  return withOutbounds({ ...base, [listKey]: changed }, tagOf)
 }
 
 function editedMihomoGroup(own: JsonObject, edit: GroupEdit): JsonObject {
@@ -105,15 +105,13 @@ const TAG_KEYS: ReadonlySet<string> = new Set(['outbound', 'detour', 'download_d
 
 /** A sing-box config that names other outbounds in the place of its own. */
 export function withOutbounds(config: JsonObject, target: (name: string) => string): JsonObject {
-  return withTargets(config, target) as JsonObject
+  return Object.fromEntries(Object.entries(config).map(([key, value]) => [key, withTargets(value, target, key)]))
 }
 
-function withTargets(value: unknown, target: (name: string) => string, key = ''): unknown {
+function withTargets(value: unknown, target: (name: string) => string, key: string): unknown {
   if (typeof value === 'string') return TAG_KEYS.has(key) ? target(value) : value
   if (Array.isArray(value)) return value.map((item) => withTargets(item, target, key))
   if (!isKeptRecord(value)) return value
-  const changed = Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withTargets(item, target, name)]),
-  )
+  const changed = withOutbounds(value, target)
   return key === 'route' && typeof value['final'] === 'string' ? { ...changed, final: target(value['final']) } : changed
 }

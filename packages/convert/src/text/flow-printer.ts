@@ -1,6 +1,6 @@
 import { KeptScalar, NUMBER_TO_SOME } from './kept-scalar.ts'
 import { Utf8Buffer } from './utf8-buffer.ts'
-import type { JsonObject } from './record.ts'
+import { isRecord, type JsonObject } from './record.ts'
 
 /**
  * Prints plain data as one line of YAML flow style: `{name: "香港 01", type: ss, port: 443}`. Every string is quoted
@@ -37,9 +37,8 @@ export class FlowPrinter {
   #flow(value: unknown, root: Place): string {
     if (typeof value === 'string') return flowString(value)
     if (typeof value === 'number' || typeof value === 'boolean') return `${value}`
-    if (typeof value !== 'object' || value === null) return 'null'
-    if (Array.isArray(value)) return this.#list(value)
-    return value instanceof KeptScalar ? value.text : this.#map(value as JsonObject, root)
+    if (isRecord(value)) return value instanceof KeptScalar ? value.text : this.#map(value, root)
+    return Array.isArray(value) ? this.#list(value) : 'null'
   }
 
   #map(map: JsonObject, root: Place): string {

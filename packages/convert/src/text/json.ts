@@ -1,5 +1,5 @@
 import { createScanner } from 'jsonc-parser'
-import type { JsonObject } from './record.ts'
+import { isRecord, type JsonObject } from './record.ts'
 
 /**
  * JSON as it occurs in the wild: plain, or with comments and trailing commas. Nothing here throws; a key
@@ -42,6 +42,7 @@ const TOKEN = {
   false: 9,
   string: 10,
   number: 11,
+  end: 17,
 }
 const RAW_CONTROL_CHARACTER = 6
 
@@ -62,8 +63,8 @@ export function readJsonAt(text: string, start: number): JsonDocument {
   })
 
   for (;;) {
-    const token = scanner.scan() as number
-    const tokenError = scanner.getTokenError() as number
+    const token: number = scanner.scan()
+    const tokenError: number = scanner.getTokenError()
     if (tokenError !== 0 && tokenError !== RAW_CONTROL_CHARACTER) return fail('syntax')
     let value: unknown
     switch (token) {
@@ -98,15 +99,18 @@ export function readJsonAt(text: string, start: number): JsonDocument {
         hasValue = false
         key = undefined
         continue
-      case TOKEN.string:
-        value = scanner.getTokenValue()
+      case TOKEN.string: {
+        const read = scanner.getTokenValue()
         if (inside !== undefined && !Array.isArray(inside) && key === undefined) {
           if (hasValue) return fail('syntax')
-          if ((scanner.scan() as number) !== TOKEN.colon) return fail('syntax')
-          key = value as string
+          const next: number = scanner.scan()
+          if (next !== TOKEN.colon) return fail('syntax')
+          key = read
           continue
         }
+        value = read
         break
+      }
       case TOKEN.number:
         value = Number(scanner.getTokenValue())
         break
@@ -170,8 +174,8 @@ function isTooDeep(text: string): boolean {
 function isBlankFrom(text: string, start: number): boolean {
   const scanner = createScanner(text, true)
   scanner.setPosition(start)
-  const END = 17
-  return (scanner.scan() as number) === END
+  const token: number = scanner.scan()
+  return token === TOKEN.end
 }
 
 /**
@@ -188,8 +192,8 @@ export function readJsonObject(text: string): JsonObject | undefined {
   // The letters of `__proto__` are U+005F to U+0074.
   const isOdd = body.includes('__proto__') || (body.includes('\\') && ESCAPED_LETTER.test(body))
   try {
-    const object = JSON.parse(body, isOdd ? withoutProto : undefined) as JsonObject
-    return isFlat(object) || !isTooDeep(body) ? object : undefined
+    const object: unknown = JSON.parse(body, isOdd ? withoutProto : undefined)
+    return isRecord(object) && (isFlat(object) || !isTooDeep(body)) ? object : undefined
   } catch {
     return undefined
   }

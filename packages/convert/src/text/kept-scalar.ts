@@ -56,9 +56,9 @@ export const KEEPING_SCHEMA = new Schema([keptScalar, ...CORE_SCHEMA.tags, merge
 export const NUMBER_TO_SOME = /^[-+.]?(?:e[-+]?\d[\d_]*|inf|infinity|nan)$/i
 
 /** Nothing is of this type. The printer quotes a text that would be read as one. */
-const numberToSome = defineScalarTag<never>('tag:yaml.org,2002:switchyard-number-to-some', {
+const numberToSome = defineScalarTag<string>('tag:yaml.org,2002:switchyard-number-to-some', {
   implicit: true,
-  resolve: (source) => (NUMBER_TO_SOME.test(source) ? source : NOT_RESOLVED) as never,
+  resolve: (source) => (NUMBER_TO_SOME.test(source) ? source : NOT_RESOLVED),
   identify: () => false,
 })
 

@@ -1,3 +1,4 @@
+import { hasKey } from './record.ts'
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { dotnetIssue } from './dotnet-regex.ts'
 
@@ -185,9 +186,7 @@ function issueOf(pattern: string, { description, at }: PatternError): RegexIssue
       if (look !== undefined) return { reason: 'regex-lookaround', at: look }
     }
   }
-  const mistake = Object.hasOwn(ISSUE_CODES, description)
-    ? ISSUE_CODES[description as keyof typeof ISSUE_CODES]
-    : undefined
+  const mistake = hasKey(ISSUE_CODES, description) ? ISSUE_CODES[description] : undefined
   return { reason: 'regex-syntax', ...(mistake ? { mistake } : {}), ...(mistake && at ? { at } : {}) }
 }
 

@@ -56,7 +56,8 @@ export function readYaml(text: string, { maxValues = 5_000_000, joinsLists = fal
 }
 
 interface Frame {
-  value: unknown[] | JsonObject | undefined
+  /** A list or a map; of the document itself whatever it holds. */
+  value: unknown
   places: number[] | undefined
   key: string | undefined
   keyAt: number
@@ -194,9 +195,9 @@ class Builder {
     }
   }
 
-  #open(value: Frame['value'], anchor: string | undefined): void {
-    const places = Array.isArray(value) ? [] : undefined
-    if (places !== undefined) this.#places.set(value as unknown[], places)
+  #open(value: unknown, anchor: string | undefined): void {
+    const places: number[] | undefined = Array.isArray(value) ? [] : undefined
+    if (Array.isArray(value) && places !== undefined) this.#places.set(value, places)
     this.#stack.push({
       value,
       places,
@@ -253,10 +254,9 @@ class Builder {
       return { code: this.#aliases > 0 ? 'yaml-aliases' : 'bad-yaml', at: Math.max(at, 0), reason: 'too many values' }
     }
     if (Array.isArray(top.value)) top.value.push(value)
-    else if (top.value === undefined) {
-      // The document itself.
-      top.value = value as Frame['value']
-    } else return this.#putPair(top, top.value, value)
+    else if (isRecord(top.value)) return this.#putPair(top, top.value, value)
+    // The document itself.
+    else top.value = value
     return undefined
   }
 

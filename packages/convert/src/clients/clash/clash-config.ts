@@ -16,7 +16,7 @@ import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from '.
 import type { BaseParts } from '../mihomo/own-base.ts'
 import { planProviders, printProviders } from '../mihomo/proxy-providers.ts'
 import { mihomoTun } from '../mihomo/tun.ts'
-import type { JsonObject } from '../../text/record.ts'
+import { recordOf, type JsonObject } from '../../text/record.ts'
 
 /**
  * A config for the open-source Clash 1.18: it has no rule providers, so lists are written out as rules, and no filters,
@@ -137,8 +137,7 @@ function ownBase(base: JsonObject, { clashPremium }: ConfigRequest): JsonObject 
 }
 
 function isMihomoOnly(provider: unknown): boolean {
-  if (typeof provider !== 'object' || provider === null) return false
-  const { format, type } = provider as JsonObject
+  const { format, type } = recordOf(provider)
   return format === 'mrs' || type === 'inline'
 }
 

@@ -3,7 +3,7 @@ import { type RuleEntry, issueOfRule, RuleReader } from '../../rules/rule-line.t
 import { providerPath, readRuleProvider } from '../../rules/rule-provider.ts'
 import { keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
 import type { Report } from '../../config/issue-report.ts'
-import type { JsonObject } from '../../text/record.ts'
+import { recordOf, type JsonObject } from '../../text/record.ts'
 
 /** Names under `sub-rules` of the user's own mihomo config. */
 export function subRuleNames(base: JsonObject | undefined): string[] {
@@ -32,7 +32,8 @@ export function soundSubRules(
       isTarget: (one) => target(one) !== undefined,
     })
     const kept: string[] = []
-    for (const [index, raw] of (Array.isArray(lines) ? (lines as unknown[]) : []).entries()) {
+    const given: readonly unknown[] = Array.isArray(lines) ? lines : []
+    for (const [index, raw] of given.entries()) {
       // mihomo drops what is null.
       if (raw === null || raw === undefined) continue
       const text = raw instanceof KeptScalar ? raw.text : typeof raw === 'string' ? raw : ''
@@ -100,7 +101,7 @@ export function soundRuleProviders(base: JsonObject, report: Report): JsonObject
   const sound: JsonObject = {}
   for (const [name, given] of Object.entries(keptRecordOf(base['rule-providers']))) {
     const provider = keptRecordOf(given)
-    const plain = JSON.parse(JSON.stringify(provider)) as JsonObject
+    const plain = recordOf(JSON.parse(JSON.stringify(provider)))
     const { type, behavior } = plain
     if (!TYPES.includes(String(type)) || !BEHAVIORS.includes(String(behavior))) {
       const { issues } = readRuleProvider(name, plain, { platform: 'mihomo' })

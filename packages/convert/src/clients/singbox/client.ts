@@ -2,7 +2,7 @@ import { outboundListPrinter } from './outbound-list-printer.ts'
 import { printJsonConfig } from './print-json-config.ts'
 import { buildSingboxConfig, nodeResolver } from './singbox-config.ts'
 import { isInSingbox, singboxTarget, writeSingboxOutbound } from './write-outbound.ts'
-import type { SingboxVersion } from '../../protocols/protocol.ts'
+import { isSingboxVersion, type SingboxVersion } from '../../protocols/protocol.ts'
 import { checkSingboxRules } from '../../rules/check-singbox-rules.ts'
 import { toSingboxRules } from '../../rules/singbox-rule.ts'
 import type { Client, ClientWriter, WriterSetup, WrittenNode } from '../client.ts'
@@ -15,12 +15,16 @@ export const singbox: Client<'singbox'> = {
   writer: singboxWriter,
   checkRuleLines: (lines) =>
     toSingboxRules(lines, { tagOf: (action) => action, ruleSetOf: (provider) => provider }).issues,
-  checkRuleJson: (text, version) => checkSingboxRules(text, { version: version as SingboxVersion }).issues,
+  checkRuleJson: (text, version) => checkSingboxRules(text, { version: versionOf(version) }).issues,
 }
 
-function singboxWriter({ version = 'compatible', template, claimName }: WriterSetup): ClientWriter {
+function versionOf(name: string | undefined): SingboxVersion {
+  return name !== undefined && isSingboxVersion(name) ? name : 'compatible'
+}
+
+function singboxWriter({ version, template, claimName }: WriterSetup): ClientWriter {
   const resolver = template && nodeResolver(template)
-  const target = { ...singboxTarget(version as SingboxVersion), ...(resolver === undefined ? {} : { resolver }) }
+  const target = { ...singboxTarget(versionOf(version)), ...(resolver === undefined ? {} : { resolver }) }
   return {
     writeNode(node, { source }, issues) {
       const parts = writeSingboxOutbound(node, target, issues)

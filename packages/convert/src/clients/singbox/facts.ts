@@ -1,4 +1,5 @@
 import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../config/setting-limits.ts'
+import { SINGBOX_VERSIONS } from '../../protocols/protocol.ts'
 import type { ClientFacts } from '../client-facts.ts'
 
 /** sing-box 1.12 to 1.14. */
@@ -7,7 +8,7 @@ export const singboxFacts: ClientFacts<'singbox'> = {
   title: 'sing-box',
   spellings: ['sing-box', 'singbox'],
   file: { name: 'sing-box', extension: 'json', mimeType: 'application/json', language: 'json' },
-  versions: ['compatible', '1.12', '1.13', '1.14'],
+  versions: SINGBOX_VERSIONS,
   options: ['version', 'route', 'remote-lists', 'tun', 'controller'],
   defaultExcludes: [],
   nodes: {

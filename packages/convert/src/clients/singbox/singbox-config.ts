@@ -25,7 +25,7 @@ import { ownOutbounds } from './own-nodes.ts'
 import { listenAddress, singboxLog, withSingboxSettings } from './singbox-settings.ts'
 import { mergeRoute, withoutRefusedRules } from './singbox-route.ts'
 import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
-import { isRecord, type JsonObject } from '../../text/record.ts'
+import { isRecord, recordsOf, type JsonObject } from '../../text/record.ts'
 
 const DNS_DIRECT = 'dns-direct'
 const DNS_PROXY = 'dns-proxy'
@@ -99,7 +99,7 @@ export function nodeResolver({ base, baseKind }: Template): string | undefined {
 }
 
 interface SingboxParts {
-  groups: readonly JsonObject[]
+  groups: readonly SingboxGroup[]
   nodes: readonly SingboxOutbound[]
   endpoints: readonly SingboxOutbound[]
   /** Outbounds of our own making: direct, block. */
@@ -119,7 +119,7 @@ class Tags {
   #usesBlock = false
 
   constructor(request: SingboxRequest, plan: GroupPlan, base: JsonObject | undefined) {
-    const own = base && Array.isArray(base['outbounds']) ? (base['outbounds'] as JsonObject[]) : []
+    const own = recordsOf(base?.['outbounds'])
     const nodes = [...request.nodes, ...(request.template.ownNodes ?? [])]
     const taken = new Set([...plan.groups, ...nodes].map((one) => one.name))
     const direct = own.find((outbound) => outbound['type'] === 'direct')?.['tag']
@@ -154,7 +154,12 @@ function free(tag: string, taken: ReadonlySet<string>): string {
   return found
 }
 
-function singboxGroup({ name, template, members }: PlannedGroup, tags: Tags, report: Report): JsonObject {
+interface SingboxGroup extends JsonObject {
+  tag: string
+  outbounds: string[]
+}
+
+function singboxGroup({ name, template, members }: PlannedGroup, tags: Tags, report: Report): SingboxGroup {
   const outbounds = [...new Set(members.map((member) => tags.of(member)))]
   if (template.type === 'select') return { type: 'selector', tag: name, outbounds }
   if (template.type !== 'url-test') report('group-kind-changed', { group: name, from: template.type, to: 'urltest' })
@@ -211,11 +216,12 @@ function routeRules(
 /** Sets that could not be had are taken out of a rule; a rule about nothing else goes, or it would match everything. */
 function replaceSets(rule: SingboxRule, tags: ReadonlyMap<string, string | undefined>): SingboxRule | undefined {
   if (Array.isArray(rule['rules'])) {
-    const inner = (rule['rules'] as SingboxRule[]).map((one) => replaceSets(one, tags))
+    const inner = recordsOf(rule['rules']).map((one) => replaceSets(one, tags))
     return inner.every((one) => one !== undefined) ? { ...rule, rules: inner } : undefined
   }
   if (!Array.isArray(rule['rule_set'])) return rule
-  const kept = (rule['rule_set'] as string[]).flatMap((tag) => (tags.has(tag) ? (tags.get(tag) ?? []) : tag))
+  const sets: readonly unknown[] = rule['rule_set']
+  const kept = sets.map(String).flatMap((tag) => (tags.has(tag) ? (tags.get(tag) ?? []) : tag))
   return kept.length === 0 ? undefined : { ...rule, rule_set: [...new Set(kept)] }
 }
 
@@ -385,7 +391,7 @@ function intoSingboxBase(base: JsonObject, parts: SingboxParts, plan: GroupPlan)
   const byTag = new Map(plan.groups.map((group, index) => [group.template.name, parts.groups[index]!]))
   const placed = new Set<JsonObject>()
   const nodeTags = new Set([...parts.nodes, ...parts.endpoints].map((node) => node['tag']))
-  const own = dicts(base['outbounds']).flatMap((outbound) => {
+  const own = recordsOf(base['outbounds']).flatMap((outbound) => {
     // What is no group is only called like one.
     const group = Array.isArray(outbound['outbounds']) ? byTag.get(String(outbound['tag'])) : undefined
     if (!group) return nodeTags.has(outbound['tag']) ? [] : [outbound]
@@ -398,9 +404,9 @@ function intoSingboxBase(base: JsonObject, parts: SingboxParts, plan: GroupPlan)
     ...parts.nodes,
     ...neededBuiltins(parts),
   ]
-  const ownEndpoints = dicts(base['endpoints']).filter((endpoint) => !nodeTags.has(endpoint['tag']))
+  const ownEndpoints = recordsOf(base['endpoints']).filter((endpoint) => !nodeTags.has(endpoint['tag']))
   const route = isRecord(base['route']) ? base['route'] : {}
-  const rules = dicts(route['rules'])
+  const rules = recordsOf(route['rules'])
   // Sniffing and DNS come first, then what the user added, then the file's own.
   const start = rules.findIndex((rule) => rule['action'] !== 'sniff' && rule['action'] !== 'hijack-dns')
   const at = start < 0 ? rules.length : start
@@ -412,7 +418,7 @@ function intoSingboxBase(base: JsonObject, parts: SingboxParts, plan: GroupPlan)
           route: {
             ...route,
             rules: [...rules.slice(0, at), ...parts.rules, ...rules.slice(at)],
-            ...(parts.ruleSets.length > 0 ? { rule_set: [...dicts(route['rule_set']), ...parts.ruleSets] } : {}),
+            ...(parts.ruleSets.length > 0 ? { rule_set: [...recordsOf(route['rule_set']), ...parts.ruleSets] } : {}),
             ...(parts.final === undefined ? {} : { final: parts.final }),
           },
         }
@@ -423,7 +429,7 @@ function intoSingboxBase(base: JsonObject, parts: SingboxParts, plan: GroupPlan)
 
 /** A `direct` nobody names would only be one more entry. */
 function neededBuiltins({ builtins, groups, rules, final }: SingboxParts): JsonObject[] {
-  const named = new Set<unknown>(groups.flatMap((group) => group['outbounds'] as string[]))
+  const named = new Set<unknown>(groups.flatMap((group) => group.outbounds))
   for (const rule of rules) named.add(rule['outbound'])
   named.add(final)
   return builtins.filter((outbound) => named.has(outbound['tag']))
@@ -432,17 +438,13 @@ function neededBuiltins({ builtins, groups, rules, final }: SingboxParts): JsonO
 /** Keys of other programs' templates that sing-box would refuse. */
 const FOREIGN_KEYS: ReadonlySet<string> = new Set(['filter', 'exclude-filter', 'exclude-type', 'include-all', 'use'])
 
-function mergeOutbound(own: JsonObject, group: JsonObject): JsonObject {
-  const members = group['outbounds'] as string[]
+function mergeOutbound(own: JsonObject, group: SingboxGroup): JsonObject {
+  const members = group.outbounds
   const merged: JsonObject = {}
   for (const [key, value] of Object.entries(own)) {
     // A default that is no member is fatal at start.
     if (FOREIGN_KEYS.has(key) || (key === 'default' && !members.includes(String(value)))) continue
-    merged[key] = key === 'outbounds' ? members : key === 'tag' ? group['tag'] : value
+    merged[key] = key === 'outbounds' ? members : key === 'tag' ? group.tag : value
   }
   return 'outbounds' in merged ? merged : { ...merged, outbounds: members }
-}
-
-function dicts(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isRecord) : []
 }

@@ -9,14 +9,14 @@ import type { XrayOutbound } from './nodes/outbound.ts'
 
 const NO_HELPERS: readonly never[] = []
 
-const WRITER: ClientWriter = {
+const WRITER: ClientWriter<XrayOutbound> = {
   writeNode(node, { source }, issues) {
     const entry = writeXrayOutbound(node, issues)
     return entry && { node, source, entry, helpers: NO_HELPERS, isEndpoint: false, link: '' }
   },
   listPrinter: () => new XrayListPrinter(),
   buildConfig(request, nodes) {
-    const { config, ...result } = buildXrayConfig(request, nodes.map(({ entry }) => entry as XrayOutbound)) // oxfmt-ignore
+    const { config, ...result } = buildXrayConfig(request, nodes.map(({ entry }) => entry)) // oxfmt-ignore
     return { text: printJsonConfig(config), ...result }
   },
 }

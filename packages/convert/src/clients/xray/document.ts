@@ -23,7 +23,7 @@ import { unsupported } from './rule-issues.ts'
 import { RoutingRules } from './routing.ts'
 import { BLOCK_TAG, DIRECT_TAG, tagNodes, Tags } from './tags.ts'
 import { type Target, Targets } from './targets.ts'
-import { isRecord, type JsonObject } from '../../text/record.ts'
+import { isRecord, recordsOf, type JsonObject } from '../../text/record.ts'
 
 /** Where an outbound names itself and what it connects through, as long as names are no tags. */
 const XRAY_CHAIN = ['name', 'dialer'] as const
@@ -110,23 +110,26 @@ function tellOfLeftOut({ route, client, settings, ruleProviders }: ConfigRequest
 function resolvedByUs(node: PlacedNode): PlacedNode {
   const sockopt = node.streamSettings?.['sockopt']
   const own = isRecord(sockopt) ? sockopt : {}
-  if (!isLookedUp(node.protocol, node.settings) || own['dialerProxy'] !== undefined) return node
+  if (lookedUpName(node) === undefined || own['dialerProxy'] !== undefined) return node
   const stream = { ...node.streamSettings, sockopt: { domainStrategy: 'UseIPv4v6', ...own } }
   return { ...node, streamSettings: stream }
 }
 
-function isLookedUp(protocol: string, { address }: JsonObject): boolean {
+/** The name that Xray asks the system for before it connects to a node. */
+function lookedUpName({ protocol, settings: { address } }: PlacedNode): string | undefined {
   // WireGuard asks the resolver of the config by itself.
-  return protocol !== 'wireguard' && typeof address === 'string' && !isIp(address)
+  return protocol !== 'wireguard' && typeof address === 'string' && !isIp(address) ? address : undefined
 }
 
 /** The names that connections to nodes begin with, each once. */
 function namesOf(nodes: readonly PlacedNode[]): string[] {
   const names = new Set<string>()
-  for (const { protocol, settings } of nodes) {
-    if (isLookedUp(protocol, settings)) names.add(settings['address'] as string)
-    else if (protocol === 'wireguard')
-      for (const { endpoint } of settings['peers'] as { endpoint: string }[]) {
+  for (const node of nodes) {
+    const name = lookedUpName(node)
+    if (name !== undefined) names.add(name)
+    else if (node.protocol === 'wireguard')
+      for (const peer of recordsOf(node.settings['peers'])) {
+        const endpoint = String(peer['endpoint'])
         const host = endpoint.slice(0, endpoint.lastIndexOf(':'))
         if (!host.startsWith('[') && !isIp(host)) names.add(host)
       }
@@ -162,8 +165,8 @@ function tellOfSharedConnections(outbounds: readonly XrayOutbound[], issues: Iss
   const first = new Map<string, XrayOutbound>()
   for (const outbound of outbounds) {
     if (outbound.protocol !== 'hysteria') continue
-    const { address, port } = outbound.settings as { address: string; port: number }
-    const key = `${address} ${port}`
+    const { address, port } = outbound.settings
+    const key = JSON.stringify([address, port])
     const other = first.get(key)
     if (other === undefined) first.set(key, outbound)
     else if (JSON.stringify(other.streamSettings) !== JSON.stringify(outbound.streamSettings))

@@ -2,6 +2,7 @@ import { domainPatternRegex, globRegex, numberRanges, quoteRegex } from '../../r
 import type { RuleLoss } from '../../rules/rule-losses.ts'
 import type { RuleCondition } from '../../rules/rule-line.ts'
 import type { RuleReason } from '../../rules/rule-issue.ts'
+import { keysOf } from '../../text/record.ts'
 import { PRIVATE_BLOCKS } from '../../text/private-blocks.ts'
 import { re2Issue, regexArgs } from '../../text/user-regex.ts'
 
@@ -116,7 +117,7 @@ function addAll(lists: Map<MatchField, string[]>, field: MatchField, values: rea
 
 /** The field of a match that has no other. */
 export function onlyField(match: Match): MatchField | undefined {
-  const fields = Object.keys(match) as MatchField[]
+  const fields = keysOf(match)
   return fields.length === 1 ? fields[0] : undefined
 }
 

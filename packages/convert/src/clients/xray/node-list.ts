@@ -5,15 +5,15 @@ import { placed } from './place-node.ts'
 import { tagNodes, Tags } from './tags.ts'
 
 /** `outbounds` alone, each under its tag. How long tags are is known when all nodes are, so that nothing is printed before. */
-export class XrayListPrinter implements NodeListPrinter {
+export class XrayListPrinter implements NodeListPrinter<XrayOutbound> {
   readonly #outbounds: XrayOutbound[] = []
 
   print(): string {
     return ''
   }
 
-  add({ entry }: WrittenNode): void {
-    this.#outbounds.push(entry as XrayOutbound)
+  add({ entry }: WrittenNode<XrayOutbound>): void {
+    this.#outbounds.push(entry)
   }
 
   toString(): string {

@@ -1,7 +1,7 @@
 import { domainChunks } from './domain-chunks.ts'
 import { type Match, type MatchField, onlyField } from './matches.ts'
 import type { Target } from './targets.ts'
-import type { JsonObject } from '../../text/record.ts'
+import { keysOf, type JsonObject } from '../../text/record.ts'
 
 /** Fields that Xray wants as one text. */
 const JOINED: ReadonlySet<MatchField> = new Set(['port', 'sourcePort', 'network'])
@@ -53,8 +53,8 @@ export class RoutingRules {
   #write(match: Match, target: Target): void {
     for (const domain of match.domain ? domainChunks(match.domain) : [undefined]) {
       const rule: JsonObject = {}
-      for (const [field, values] of Object.entries(match) as [MatchField, readonly string[]][])
-        rule[field] = JOINED.has(field) ? values.join(',') : field === 'domain' ? domain : values
+      for (const field of keysOf(match))
+        rule[field] = JOINED.has(field) ? match[field]?.join(',') : field === 'domain' ? domain : match[field]
       this.#rules.push({ ...rule, ...target })
     }
   }

@@ -380,8 +380,9 @@ export function isRealityKey(key: string): boolean {
 }
 
 /** Absent, or up to 16 hex digits of an even count. */
-export function isShortId(shortId: string | undefined): boolean {
-  return shortId === undefined || /^(?:[0-9a-f]{2}){0,8}$/i.test(shortId)
+export function isShortId(shortId: unknown): boolean {
+  if (shortId === undefined) return true
+  return (typeof shortId === 'string' || typeof shortId === 'number') && /^(?:[0-9a-f]{2}){0,8}$/i.test(String(shortId))
 }
 
 /** The `tls` object of a sing-box outbound. */

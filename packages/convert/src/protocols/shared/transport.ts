@@ -311,7 +311,7 @@ function readMihomo(entry: Fields, issues: NodeIssues): Transport | null | undef
     }
     case 'http': {
       const opts = entry.map('http-opts')
-      const { host, rest } = splitHost(listMap(opts?.raw('headers')))
+      const { host = [], rest } = splitHost(listMap(opts?.raw('headers')))
       return { type: 'http', method: opts?.text('method'), path: opts?.list('path') ?? ['/'], host, headers: rest }
     }
     case 'h2': {
@@ -351,16 +351,17 @@ function wsFromMihomo(entry: Fields): Transport {
 }
 
 /** Takes `Host` out of a header map. */
-function splitHost<T>(
-  headers: Record<string, T> | undefined,
-): { host: T | undefined; rest: Record<string, T> | undefined } & (T extends string[] ? { host: T } : unknown) {
+function splitHost<T>(headers: Record<string, T> | undefined): {
+  host: T | undefined
+  rest: Record<string, T> | undefined
+} {
   let host: T | undefined
   const rest: [string, T][] = []
   for (const [name, value] of Object.entries(headers ?? {})) {
     if (name.toLowerCase() === 'host') host = value
     else rest.push([name, value])
   }
-  return { host, rest: rest.length > 0 ? Object.fromEntries(rest) : undefined } as never
+  return { host, rest: rest.length > 0 ? Object.fromEntries(rest) : undefined }
 }
 
 function listMap(value: unknown): Record<string, string[]> {
@@ -501,7 +502,7 @@ export function transportFromSingbox(
     case 'quic':
       return { type: 'quic' }
     case 'http': {
-      const { host, rest } = splitHost(listMap(opts.raw('headers')))
+      const { host = [], rest } = splitHost(listMap(opts.raw('headers')))
       const hosts = opts.list('host') ?? host
       const path = withSlash(opts.str('path') ?? '')
       const method = opts.text('method')

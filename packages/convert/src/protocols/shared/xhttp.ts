@@ -240,7 +240,8 @@ function digits(text: string): number {
 function headersOf(value: JsonObject, extra: { host: string }): Record<string, string> | undefined {
   const pairs: [string, string][] = []
   for (const name of Object.keys(value)) {
-    const item = Array.isArray(value[name]) ? (value[name] as unknown[])[0] : value[name]
+    const given = value[name]
+    const item: unknown = Array.isArray(given) ? given[0] : given
     if (typeof item !== 'string' && typeof item !== 'number' && typeof item !== 'boolean') continue
     if (name.toLowerCase() === 'host') extra.host ||= String(item)
     else pairs.push([name, String(item)])
@@ -608,7 +609,7 @@ export function xhttpToMihomo(entry: MihomoProxy, transport: XhttpTransport, iss
         issues.refuse('client-refuses', 'download-settings.public-key')
         return false
       }
-      if (!isShortId(reality['short-id'] as string | undefined)) {
+      if (!isShortId(reality['short-id'])) {
         issues.refuse('client-refuses', 'download-settings.short-id')
         return false
       }

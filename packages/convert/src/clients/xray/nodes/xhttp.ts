@@ -29,7 +29,7 @@ export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, issues
   if (transport.h2c) issues.note('field-ignored', 'alpn', { value: 'h2' })
   const extra = xhttpExtra(transport, { server: node.server, port: node.port, tls: node.tls ?? null })
   keepKnownWords(extra, transport.mode, issues)
-  if (isRecord(extra['headers'])) extra['headers'] = withoutHost(extra['headers'] as Record<string, string>)
+  if (isRecord(extra['headers'])) extra['headers'] = withoutHost(extra['headers'])
   if (isRecord(extra['xmux'])) extra['xmux'] = soundXmux(extra['xmux'], issues)
   const download = extra['downloadSettings']
   if (isRecord(download)) {
@@ -47,7 +47,8 @@ function keepKnownWords(extra: JsonObject, mode: string | undefined, issues: Nod
     issues.note('bad-value', `extra.${key}`)
     delete extra[key]
   }
-  for (const [key, words] of WORDS) if (extra[key] !== undefined && !words.includes(extra[key] as string)) drop(key)
+  for (const [key, words] of WORDS)
+    if (extra[key] !== undefined && !words.some((word) => word === extra[key])) drop(key)
   if (mode === 'packet-up') return
   const placement = extra['uplinkDataPlacement']
   if (placement === 'cookie' || placement === 'header') drop('uplinkDataPlacement')
@@ -72,8 +73,7 @@ function soundDownload(download: JsonObject, issues: NodeIssues): JsonObject | u
   if (isRecord(realitySettings)) {
     if (!isRealityKey(String(realitySettings['publicKey'])))
       return issues.refuse('client-refuses', 'downloadSettings.publicKey')
-    if (!isShortId(realitySettings['shortId'] as string | undefined))
-      return issues.refuse('client-refuses', 'downloadSettings.shortId')
+    if (!isShortId(realitySettings['shortId'])) return issues.refuse('client-refuses', 'downloadSettings.shortId')
   }
   if (!isRecord(tlsSettings)) return download
   const { allowInsecure, ...rest } = tlsSettings
