@@ -166,6 +166,10 @@ const CASES: Record<string, [title: string, text: string, entries: string[], com
       { type: 'shadowsocks', tag: 'ss', method: 'aes-128-gcm', password: 'p', detour: 'front' },
       { type: 'shadowtls', tag: 'front', server: 'h.example.com', server_port: 443, version: 3, password: 'q', tls: { enabled: true, server_name: 's.example.com' } },
     ] }), ['1 ss ss']],
+    ['shadowtls in front of snell', JSON.stringify({ outbounds: [
+      { type: 'snell', tag: 'sn', version: 4, psk: 'p', detour: 'front' },
+      { type: 'shadowtls', tag: 'front', server: 'h.example.com', server_port: 443, version: 3, password: 'q', tls: { enabled: true, server_name: 's.example.com' } },
+    ] }), ['1 snell sn']],
     ['shadowtls alone', JSON.stringify({ outbounds: [{ type: 'shadowtls', tag: 'front', server: 'h', server_port: 443 }] }), ['1 unsupported-scheme']],
     ['endpoints', JSON.stringify({ endpoints: [{ type: 'wireguard', tag: 'w', address: ['10.0.0.2/32'], private_key: KEY, peers: [{ address: '192.0.2.1', port: 51820, public_key: PUBLIC_KEY, allowed_ips: ['0.0.0.0/0'] }] }] }), ['1 wireguard w']],
     ['a list cut out of a document', `"outbounds": [\n  ${JSON.stringify(trojanOutbound('a'))}\n],\n"route": {}\n${A}`, ['2 trojan a', '4 bad-base64', '5 trojan A']],

@@ -1,5 +1,5 @@
 import { findProtocolBySingboxType } from '../protocols/index.ts'
-import { Fields } from '../nodes/fields.ts'
+import { Fields, scalarText } from '../nodes/fields.ts'
 import type { EntryFormat, ListItem } from './entry-format.ts'
 import { isRecord } from '../text/record.ts'
 
@@ -23,7 +23,7 @@ export const singboxOutbound: EntryFormat = {
 }
 
 /**
- * Without groups, direct, block and dns, and without the shadowtls outbounds that shadowsocks nodes go through: those
+ * Without groups, direct, block and dns, and without the shadowtls outbounds that other nodes go through: those
  * stand in the node in place of the `detour` that names them (docs/formats/sing-box-json.md, "What is no entry").
  */
 export function withoutHelpers(items: readonly ListItem[]): ListItem[] {
@@ -40,13 +40,8 @@ export function withoutHelpers(items: readonly ListItem[]): ListItem[] {
   const used = new Set<unknown>()
   const joined = items.map((item): ListItem => {
     const { form, value } = item
-    if (
-      form !== singboxOutbound ||
-      !isRecord(value) ||
-      value['type'] !== 'shadowsocks' ||
-      typeof value['detour'] !== 'string'
-    )
-      return item
+    if (form !== singboxOutbound || !isRecord(value) || typeof value['detour'] !== 'string') return item
+    if (!findProtocolBySingboxType(scalarText(value['type']))?.behindShadowTls) return item
     const front = fronts.get(value['detour'])
     if (front === undefined) return item
     used.add(front)

@@ -48,6 +48,8 @@ export interface Protocol<N extends NodeBase = NodeBase> {
   singboxTypes: readonly string[]
   /** It runs over UDP alone: what is said of TCP connections, such as TCP Fast Open, means nothing to it. */
   overUdp?: true
+  /** In sing-box it may go through a shadowtls outbound, which then is a part of the node. */
+  behindShadowTls?: true
   /** It exists over TLS only: a node object without `tls` is none. */
   needsTls?: true
   /** `link` is the trimmed line, `&amp;` already undone. Several nodes where one link names several. */

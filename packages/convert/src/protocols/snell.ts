@@ -10,7 +10,7 @@ import { percentDecode, percentEncode } from '../text/percent.ts'
 import { snellObfsFields } from './shared/part-fields.ts'
 import { snellForm } from './snell.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
-import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
+import { addressFromMihomo, restOfMihomo } from './shared/address.ts'
 import {
   DIAL_PARAMS,
   dialFromMihomo,
@@ -19,6 +19,7 @@ import {
   dialToMihomo,
   dialToQuery,
   dialToSingbox,
+  udpFromSingbox,
 } from './shared/dial.ts'
 import {
   type ObfsPlugin,
@@ -32,6 +33,7 @@ import {
   shadowTlsToSingbox,
 } from './shared/plugin.ts'
 import { restOf } from './shared/rest.ts'
+import { addressBehind, frontOf, pluginOfFront, restOfFront } from './shared/shadow-tls-front.ts'
 import { pluginOfShadowrocket } from './shared/shadowrocket.ts'
 import { fingerprint, tlsFromMihomo } from './shared/tls.ts'
 
@@ -77,6 +79,7 @@ export const snell: Protocol<SnellNode> = {
   schemes: ['snell'],
   mihomoTypes: ['snell'],
   singboxTypes: ['snell'],
+  behindShadowTls: true,
 
   fromLink(link, issues) {
     const uri = parseUriLink(uriOfWholeBase64(link), issues)
@@ -181,12 +184,14 @@ export const snell: Protocol<SnellNode> = {
   },
 
   fromSingbox(entry, issues) {
-    const address = addressFromSingbox(entry, issues)
+    const front = frontOf(entry, issues)
+    const address = addressBehind(front, entry, issues)
     if (!address) return undefined
     const psk = entry.text('psk')
     if (psk === undefined) return issues.refuse('missing-field', 'psk')
     const version = versionOf(entry.text('version') ?? '')
     if (Number.isNaN(version)) return issues.refuse('bad-value', 'version')
+    const udp = udpFromSingbox(entry)
     const mode = (entry.text('obfs-mode') ?? '').toLowerCase()
     const host = entry.text('obfs-host')
     return {
@@ -194,12 +199,13 @@ export const snell: Protocol<SnellNode> = {
       ...address,
       psk,
       version,
-      obfs: NO_OBFS.has(mode) ? undefined : { name: 'obfs', mode, host },
+      obfs: front ? pluginOfFront(front, issues) : NO_OBFS.has(mode) ? undefined : { name: 'obfs', mode, host },
       reuse: entry.bool('reuse'),
       userKey: entry.text('userkey'),
       mode: entry.text('mode'),
-      ...dialFromSingbox(entry),
-      rest: restOfSingbox(entry),
+      ...dialFromSingbox(front ?? entry),
+      udp,
+      rest: restOfFront(front, entry, issues),
     }
   },
 

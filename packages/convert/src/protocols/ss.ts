@@ -3,8 +3,8 @@ import type { ParamName, Query } from '../link/query.ts'
 import { oneOf, optional, text } from '../model/kinds.ts'
 import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
 import type { NodeIssues } from '../model/issue.ts'
-import { Fields, isYes } from '../nodes/fields.ts'
-import type { Multiplex, NodeBase, Rest, Tls, Transport } from '../model/node.ts'
+import { type Fields, isYes } from '../nodes/fields.ts'
+import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
 import {
   base64Decode,
   base64Size,
@@ -17,7 +17,7 @@ import { percentDecode, percentEncode } from '../text/percent.ts'
 import { pluginFields } from './shared/part-fields.ts'
 import { ssForm } from './ss.form.ts'
 import type { MihomoProxy, Protocol, SingboxOutbound } from './protocol.ts'
-import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } from './shared/address.ts'
+import { addressFromMihomo, restOfMihomo } from './shared/address.ts'
 import {
   DIAL_PARAMS,
   dialFromMihomo,
@@ -36,13 +36,12 @@ import {
   pluginToMihomo,
   pluginToSingbox,
   pluginToSip003,
-  shadowTlsFromSingbox,
   shadowTlsToSingbox,
 } from './shared/plugin.ts'
 import { restOf } from './shared/rest.ts'
 import { pluginOfShadowrocket } from './shared/shadowrocket.ts'
-import { tellSingboxRest } from './shared/singbox-rest.ts'
-import { TLS_PARAMS, refuseXtls, tlsFromQuery, tlsFromSingbox, tlsToQuery } from './shared/tls.ts'
+import { addressBehind, frontOf, pluginOfFront, restOfFront } from './shared/shadow-tls-front.ts'
+import { TLS_PARAMS, refuseXtls, tlsFromQuery, tlsToQuery } from './shared/tls.ts'
 import { TRANSPORT_PARAMS, transportFromQuery, transportToQuery } from './shared/transport.ts'
 import { isRecord } from '../text/record.ts'
 
@@ -109,6 +108,7 @@ export const ss: Protocol<SsNode> = {
   schemes: ['ss', 'shadowsocks'],
   mihomoTypes: ['ss', 'shadowsocks'],
   singboxTypes: ['shadowsocks'],
+  behindShadowTls: true,
 
   fromLink(link, issues) {
     const uriText = uriOfWholeBase64(link, issues)
@@ -205,31 +205,24 @@ export const ss: Protocol<SsNode> = {
   },
 
   fromSingbox(entry, issues) {
-    // Whoever reads the list puts the shadowtls outbound in place of the `detour` that names it.
-    const detour = entry.raw('detour')
-    const front = isRecord(detour) ? new Fields(detour, issues, 'detour.') : undefined
-    const name = entry.str('tag', 'name') ?? ''
-    const address = addressFromSingbox(front ?? entry, issues)
+    const front = frontOf(entry, issues)
+    const address = addressBehind(front, entry, issues)
     if (!address) return undefined
-    if (front) for (const key of ['type', 'server', 'server-port', 'network']) entry.raw(key)
+    // It carries TCP alone whatever the outbound behind it says.
+    if (front) entry.raw('network')
     const method = cipherName(entry.text('method') ?? '')
     const password = passwordOf(method, entry.str('password') ?? '')
     if (!hasCredentials(method, password, issues)) return undefined
-    const dial = dialFromSingbox(front ?? entry)
     return {
       type: 'ss',
       ...address,
-      name,
       method,
       password,
-      plugin: front
-        ? shadowTlsFromSingbox(front, tlsFromSingbox(front.map('tls'), issues))
-        : singboxPlugin(entry, issues),
+      plugin: front ? pluginOfFront(front, issues) : singboxPlugin(entry, issues),
       udpOverTcp: udpOverTcpFromSingbox(entry),
       multiplex: multiplexFromSingbox(entry),
-      ...dial,
-      dialer: front ? dial.dialer : typeof detour === 'string' && detour !== '' ? detour : undefined,
-      rest: front ? restOfFront(entry, front, issues) : restOfSingbox(entry),
+      ...dialFromSingbox(front ?? entry),
+      rest: restOfFront(front, entry, issues),
     }
   },
 
@@ -364,12 +357,6 @@ function udpOverTcpOf(query: Query): 1 | 2 | undefined {
   if (query.uot === '' && query.udpOverTcp === '') return undefined
   if (!isYes(query.uot) && query.uot !== '2' && !isYes(query.udpOverTcp)) return undefined
   return query.udpOverTcpVersion === '1' ? 1 : 2
-}
-
-/** What is left of the shadowtls outbound, which makes the connection: what the other one says of it counts for nothing. */
-function restOfFront(entry: Fields, front: Fields, issues: NodeIssues): Rest | undefined {
-  tellSingboxRest(entry.deepRest() ?? {}, issues)
-  return restOfSingbox(front)
 }
 
 function singboxPlugin(entry: Fields, issues: NodeIssues): Plugin | undefined {

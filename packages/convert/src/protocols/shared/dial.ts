@@ -75,12 +75,17 @@ const STRATEGIES = new Map([
 
 const IP_STRATEGIES = new Map([...STRATEGIES].map(([strategy, ipVersion]) => [ipVersion, strategy]))
 
-/** The dial fields of a sing-box outbound; fields that mean nothing to a node are left on the entry. */
-export function dialFromSingbox(entry: Fields): Dial {
+/** false where `network` leaves UDP out. UDP alone is left on the entry. */
+export function udpFromSingbox(entry: Fields): false | undefined {
   const networks = entry.list('network')
   if (networks?.join() === 'udp') entry.leave('network', 'udp')
+  return networks !== undefined && !networks.includes('udp') ? false : undefined
+}
+
+/** The dial fields of a sing-box outbound; fields that mean nothing to a node are left on the entry. */
+export function dialFromSingbox(entry: Fields): Dial {
   return {
-    udp: networks !== undefined && !networks.includes('udp') ? false : undefined,
+    udp: udpFromSingbox(entry),
     tfo: entry.bool('tcp-fast-open') || undefined,
     mptcp: entry.bool('tcp-multi-path') || undefined,
     dialer: entry.text('detour'),
