@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CLIENT_FACTS } from '../src/clients/facts.ts'
 import { ISSUE_SEVERITY } from '../src/model/issue.ts'
+import { paramOf } from '../src/link/query.ts'
 import { parseNodes } from '../src/parse-nodes.ts'
 import { MIHOMO_ONLY_TYPES } from '../src/protocols/mihomo-only.form.ts'
 import { PROTOCOLS } from '../src/protocols/index.ts'
@@ -91,6 +92,17 @@ test.each(CLIENT_FACTS)(
 test('the page of what is lost names every code', () => {
   const page = pageOf('losses.md')
   expect(Object.keys(ISSUE_SEVERITY).filter((code) => !page.includes(`\`${code}\``))).toEqual([])
+})
+
+test('every spelling in the table of parameters is one of the parameter beside it', () => {
+  const [, table = ''] = /## Parameters\n([\s\S]*?)\n## /.exec(pageOf('links.md')) ?? []
+  const rows = [...table.matchAll(/^\| (`.*?) \| (.*?) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(30)
+  const wrong = rows.flatMap(([, names = '', spellings = '']) => {
+    const params = [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+    return spellings.split(/[,;] /).filter((spelling) => !params.includes(paramOf(spelling)))
+  })
+  expect(wrong).toEqual([])
 })
 
 test('the index names every page of the folder', () => {
