@@ -18,7 +18,7 @@ import { WrongCall } from './wrong-call.ts'
 const TEXT_MAX_BYTES = 64 * 1024 * 1024
 const TEXT_MAX = '64 MB'
 
-/** What the arguments gave: texts, an issue for each that gave none, and what is to be said of those that did. */
+/** What the arguments gave: texts, an issue for each argument without a text, and notes about the texts. */
 export interface ReadSources {
   sources: Source[]
   failed: Issue[]
@@ -112,7 +112,7 @@ function failure(source: string, code: ReadFailure | 'fetch-failed', field?: str
   return { source, field, code, severity: ISSUE_SEVERITY[code], args }
 }
 
-/** The text of a file, or of stdin under `-`, and what is to be said of it; it has to be there. */
+/** The text of a file, or of stdin for `-`, with notes about it. Throws if there is none. */
 export async function readText(name: string): Promise<NotedText> {
   return name === '-' ? requireText(name, process.stdin) : requireText(name, await openFile(name))
 }

@@ -173,7 +173,7 @@ export type Settings = z.infer<typeof Settings>
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/
 
-/** Who may use the convert API: what is set, else everybody on a server that answers this machine alone. */
+/** Who may use the convert API. Without `CONVERT_API`: everybody on a server for this machine alone, else token holders. */
 export function convertApiOf({ CONVERT_API, HOST, SITE_URL }: Settings): (typeof CONVERT_ACCESS)[number] {
   return CONVERT_API ?? (LOOPBACK.test(HOST) && SITE_URL === undefined ? 'public' : 'token')
 }

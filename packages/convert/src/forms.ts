@@ -55,5 +55,5 @@ const FORMS: ReadonlyMap<string, NodeForm> = new Map(
   }),
 )
 
-/** The form of a type of node; undefined where no protocol goes by it: then nothing is known of what is secret. */
+/** The form of a node type; undefined if no protocol has that type. Then any field may be secret. */
 export const formOf = (type: string): NodeForm | undefined => FORMS.get(type)

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 // ipaddr.js calls some of these unicast, and ::127.0.0.1, ::2 or 4000::1 too: hence 2000::/3 first.
 const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3')
 const REFUSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'].map(ipaddr.parseCIDR)
-// The address at which a cloud tells its machines their secrets; to ipaddr.js an ordinary one.
+// A cloud serves secrets to its machines at this address. ipaddr.js takes it for a public one.
 const REFUSED_V4 = ['168.63.129.16/32'].map(ipaddr.parseCIDR)
 
 /** Addresses that begin alike: the first of them, and how many bits they share. */

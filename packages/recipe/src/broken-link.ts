@@ -1,7 +1,7 @@
 import { parseEntries, type NodeBase } from '@switchyard/convert'
 import type { LineDraft } from './model/conversion-types.ts'
 
-/** Values that stand for what is missing while a line is read; they are taken out again. */
+/** Values put in place of missing parts so that a line can be read. They are removed afterwards. */
 const SECRET = '00000000-0000-4000-8000-000000000001'
 const SERVER = 'missing.invalid'
 const PORT = '443'

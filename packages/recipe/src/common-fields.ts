@@ -2,7 +2,7 @@ import { NodeIssues, PROTOCOLS, writeMihomoProxy, type NodeBase } from '@switchy
 import { getAt, setAt } from './model/record-values.ts'
 import type { CommonField, FieldsChange, NodeChange } from './model/conversion-types.ts'
 
-/** Where a record may hold a field, and two values that an entry of a client tells apart. */
+/** Paths where a record may hold a field, and two values of it that look different in a client's entry. */
 const FIELDS: Readonly<Record<CommonField, { paths: readonly (readonly string[])[]; probes: readonly unknown[] }>> = {
   udp: { paths: [['udp']], probes: [true, false] },
   tfo: { paths: [['tfo']], probes: [true, undefined] },
@@ -61,7 +61,7 @@ export function setFields(nodes: ReadonlyMap<string, NodeBase>, wanted: FieldsCh
   return changed
 }
 
-/** Where the node has the field; undefined where what is written of it says nothing of the field. */
+/** Path of the field in the node; undefined if the field changes nothing in what is written of the node. */
 function pathOf(node: NodeBase, field: CommonField): readonly string[] | undefined {
   if (field === 'tfo' && OVER_UDP.has(node.type)) return undefined
   const { paths, probes } = FIELDS[field]

@@ -15,7 +15,7 @@ function versionsOf(target: TargetId): readonly SingboxVersion[] {
   return versions.length === 0 ? ['compatible'] : (versions as readonly SingboxVersion[])
 }
 
-/** Codes that a client's writer tells; what reading found out holds for every client alike. */
+/** Codes that the writers of clients report. Codes from reading are the same for every client. */
 const AFTER_READING = new Set<string>([
   'excluded', 'type-unsupported', 'cipher-unsupported', 'transport-unsupported', 'tls-required', 'plugin-unsupported',
   'reality-unsupported', 'encryption-unsupported', 'protocol-variant-unsupported', 'amnezia-unsupported',

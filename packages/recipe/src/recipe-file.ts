@@ -116,7 +116,7 @@ function withTargets(
   }
 }
 
-/** Keys of edits name servers and nodes: of those only the name of their table is told. */
+/** The place of a mistake. Keys of edits hold names of servers and nodes, so only the name of their table is shown. */
 function placeOf(path: readonly PropertyKey[]): string {
   const known = path.slice(0, path[0] === 'edits' || path[1] === 'groupEdits' || path[1] === 'groupNames' ? 2 : 4)
   return known.map(String).join('.')

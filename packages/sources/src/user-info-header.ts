@@ -1,6 +1,6 @@
 const NAME = 'subscription-userinfo'
 
-/** What the headers of an answer tell of traffic and expiry, as it is written. Some panels put a prefix before the name. */
+/** The text of the header that holds traffic and expiry. Some panels put a prefix before its name. */
 export function userInfoHeader(headers: Iterable<readonly [name: string, value: string]>): string | undefined {
   let prefixed: string | undefined
   for (const [name, value] of headers) {

@@ -20,7 +20,7 @@ const ATTRIBUTE = /\s([a-zA-Z-]+)="([^"<>]*)"/g
 const SAFE_REFERENCE = /^url\(#[\w-]+\)$/
 /** An attribute is read as CSS, where `u\72l(` is `url(`; before that as XML, where `&#117;rl(` is. */
 const ESCAPE = /[\\&]/
-/** Masks inside masks cost a browser more than their text tells, so a drawing goes without. */
+/** Masks inside masks can cost a browser far more than their size shows, so a drawing loses its masks. */
 const MASK = 'mask'
 const MASK_ATTRIBUTES = new Set([MASK, 'maskUnits'])
 const MAX_DEPTH = 16

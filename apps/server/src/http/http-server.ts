@@ -54,7 +54,7 @@ export class HttpServer {
     this.node.on('connect', refuseConnect)
   }
 
-  /** Answers the requests of a connection one after the other: what is not read costs one answer, not a hundred. */
+  /** Answers the requests of a connection one by one. A client that does not read holds up one answer, not a hundred. */
   serve(answer: Answer): void {
     this.node.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const { socket } = incoming

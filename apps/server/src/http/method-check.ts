@@ -6,8 +6,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const ANY_PATH = '/*'
 
 /**
- * 405 with `Allow` where an address has routes and none of them takes the method asked for. Where only pages are left,
- * they say themselves what they take.
+ * Answers 405 with `Allow` if a path has routes but none for the method of the request. Pages answer for themselves which
+ * methods they take.
  */
 export function methodCheck(app: Hono): MiddlewareHandler {
   return async (c, next) => {

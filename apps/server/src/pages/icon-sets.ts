@@ -77,8 +77,8 @@ export interface FallbackAnswer {
 }
 
 /**
- * Asks the fallback services, a further one every 750 ms until one answers. A service that says 404 knows that the icon
- * does not exist, so that ends the search. Without a service nothing exists but what is carried.
+ * Asks the fallback services, a further one every 750 ms until one answers. A 404 ends the search: the icon
+ * does not exist. Without a service only the icons that we ship exist.
  */
 export async function fallbackIcons(
   prefix: string,

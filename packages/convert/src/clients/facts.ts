@@ -20,12 +20,12 @@ export const clientFacts = (id: ClientId): ClientFacts<ClientId> => byId.get(id)
 /** Whether a name is that of a client; links and base64 are none. */
 export const isClientId = (id: string): id is ClientId => byId.has(id)
 
-/** Names that every client has for itself and that a group of any of them may hold: DIRECT, REJECT. */
+/** Built-in names that groups of every client may hold: DIRECT, REJECT. */
 export const SHARED_MEMBERS: readonly string[] = mihomoFacts.groups.members.filter((name) =>
   CLIENT_FACTS.every(({ groups }) => groups.members.includes(name)),
 )
 
-/** What some client calls its own: a node or a group of such a name gets another one there. */
+/** Names that some client reserves. A node or group of such a name gets another name there. */
 export const ALL_BUILT_IN_NAMES: ReadonlySet<string> = new Set(
   CLIENT_FACTS.flatMap(({ nodes, groups }) => nodes.builtInNames.concat(groups.reservedNames)),
 )

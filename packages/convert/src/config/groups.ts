@@ -217,7 +217,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
   return planned
 }
 
-/** What tells about the subscription is nothing to test or to spread traffic over, and stands in no region. */
+/** Information entries (traffic left, expiry) are no servers: groups that test or balance, and regions, do without them. */
 function hidesInfo({ type, members }: TemplateGroup): boolean {
   return type !== 'select' || members.some((member) => member.kind === 'region')
 }
@@ -313,7 +313,7 @@ class NodeShelf {
     }
   }
 
-  /** The nodes that a member stands for; of all nodes those that tell about the subscription are left to `info`. */
+  /** The nodes that a member stands for. For "all nodes", information entries are not among them: `info` gives those. */
   take(
     member: Exclude<TemplateMember, { kind: 'ref' }>,
     type: GroupType,
@@ -334,12 +334,12 @@ class NodeShelf {
     return found
   }
 
-  /** Nodes that tell about the subscription, which come last where all nodes are. */
+  /** Information entries. They stand last in groups of all nodes. */
   info({ withOwn }: TemplateMember & { kind: 'all' }): readonly string[] {
     return this.#namesOf(this.#info[withOwn ? 'all' : 'given'])
   }
 
-  /** A person may choose what tells about the subscription by its name; a group that tests its nodes never does. */
+  /** A pattern of a select group may also match information entries. A group that tests its nodes never holds them. */
   #nodesFor({ withOwn }: TemplateMember & { kind: 'pattern' }, type: GroupType): readonly GroupedNode[] {
     if (type !== 'select') return this.#servers[withOwn ? 'all' : 'given']
     return withOwn ? this.#all : this.#given

@@ -1,8 +1,8 @@
 import { isRecord, type JsonObject } from '../text/record.ts'
 
 /**
- * What the fields of a node may hold, said once by each protocol: `nodeFrom` reads foreign objects by it. A kind gives
- * back a plain copy; what is wrong goes to the reading, with the path of its place.
+ * What the fields of a node may hold. Each protocol declares it once, and `nodeFrom` reads foreign objects by it. A kind
+ * returns a plain copy and reports mistakes to the reading, with the path of the field.
  */
 export interface AnyKind {
   /** The field may be absent. */

@@ -216,7 +216,7 @@ class ListReader {
     return readDomainPattern(text) ?? this.#noDomain(entry, text, index)
   }
 
-  /** A line of a classical list is told as one, everything else by what its domain lacks. */
+  /** Reports an entry that is no domain: a line of a classical list as such, any other with what is wrong with its domain. */
   #noDomain(entry: string, text: string, index: number): undefined {
     const name = text.replace(/^\+?\./, '').replaceAll('*.', '')
     const reason = text.includes(',') ? undefined : domainIssue(name, true)

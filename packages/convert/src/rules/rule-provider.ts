@@ -111,7 +111,7 @@ export function providerPath(name: string, format: RuleSetEntry['format'] = 'yam
   return `./providers/${stem === '' ? 'list' : stem}-${sum}.${extension}`
 }
 
-/** Address of a list that is told as `owner/repo/path` or `owner/repo/path@branch`: the raw file, branch master. */
+/** Address of a list given as `owner/repo/path` or `owner/repo/path@branch`: the raw file; branch master by default. */
 export function rulePathUrl(path: string): string | undefined {
   const parts = path.trim().split('/')
   if (parts.length < 3 || parts.some((part) => part === '' || part === '.' || part === '..')) return undefined
@@ -275,7 +275,7 @@ class ProviderReader {
     return undefined
   }
 
-  /** The lines as they stand, so that what is wrong with one can be told by its number. */
+  /** The lines as given: an issue names a line by its number. */
   #rules({ type, behavior, format }: Partial<RuleSetEntry>, value: unknown): string[] | undefined {
     if (value === undefined || value === null) {
       if (type === 'inline') this.report('rules-missing', 'rules')

@@ -3,7 +3,7 @@ import { listAttempts } from './list-addresses.ts'
 /** Asks one address for a text; a text that cannot be had is a rejected promise. The engine has no network of its own. */
 export type FetchList = (from: string, list: string) => Promise<string>
 
-/** The texts of a plan by address, and the lists that nobody gave, each with what its last attempt ended in. */
+/** The texts of a plan by address, and the lists that no attempt brought, each with the result of its last attempt. */
 export interface FetchedLists {
   lists: Map<string, string>
   failed: { address: string; cause: unknown }[]

@@ -297,7 +297,7 @@ const UNFETCHABLE: ReadonlySet<UrlReason | undefined> = new Set<UrlReason>([
   'url-credentials',
 ])
 
-/** Why nobody can fetch a list: one that a client must not go to is read in its place, a path is handed in. */
+/** Why a list cannot be fetched at all. A list that only clients must not fetch is fetched by us; a path is handed in. */
 function fetchIssue(address: string): UrlReason | undefined {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return undefined
   const reason = providerUrlIssue(address)

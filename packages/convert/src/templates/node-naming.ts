@@ -42,7 +42,7 @@ export class NodeNaming {
     })
   }
 
-  /** The pattern that does not want a name, as it is told; undefined where it is wanted. */
+  /** The pattern that leaves a name out, as an issue shows it; undefined if the name stays. */
   unwantedBy(name: string): UnwantedBy | undefined {
     if (this.#include.length > 0 && !this.#include.some(({ regex }) => regex.test(name)))
       return { include: shortPattern(this.#naming.include.join(' ')) }

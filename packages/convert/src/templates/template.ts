@@ -1,6 +1,6 @@
 import type { JsonObject } from '../text/record.ts'
 
-/** A template: the config before nodes and rules go in, told once for every client. */
+/** A template: the config before nodes and rules go in, the same for every client. */
 
 export type GroupType = 'select' | 'url-test' | 'fallback' | 'load-balance'
 
@@ -36,7 +36,7 @@ export interface NodeCondition {
   server?: string
 }
 
-/** What an ini file does to nodes. Patterns are the user's; those that cannot be read were told and left out. */
+/** What an ini file does to nodes. Patterns come from the user. Those that cannot be read are reported and left out before. */
 export interface TemplateNaming {
   /** Nodes whose name has a match for one of them; none: all. */
   include: readonly string[]

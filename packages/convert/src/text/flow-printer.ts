@@ -3,8 +3,8 @@ import { Utf8Buffer } from './utf8-buffer.ts'
 import { isRecord, type JsonObject } from './record.ts'
 
 /**
- * Prints plain data as one line of YAML flow style: `{name: "香港 01", type: ss, port: 443}`. Every string is quoted
- * unless every reader of YAML 1.1 and 1.2 takes it for the same plain text, so what is printed is what is read.
+ * Prints plain data as one line of YAML flow style: `{name: "香港 01", type: ss, port: 443}`. A string stays
+ * without quotes only if every reader of YAML 1.1 and 1.2 takes it for the same text.
  * The maps of a list have most keys in the same order and many values in common: such runs are printed as a whole.
  */
 export class FlowPrinter {
@@ -201,7 +201,7 @@ function isReserved(letter: number, text: string): boolean {
 
 /** A scalar that reads as exactly this text (a lone surrogate reads as U+FFFD). */
 function flowString(text: string): string {
-  // Most of what is not plain shows it with its first letter (IDs, numbers, names).
+  // The first letter tells most strings that need quotes (IDs, numbers, names).
   const letter = text.charCodeAt(0) | 0x20
   if (letter >= 0x61 && letter <= 0x7a && PLAIN.test(text)) return isReserved(letter, text) ? `"${text}"` : text
   return UNSAFE.test(text) ? `"${text.replace(ALL_UNSAFE, escaped)}"` : `"${text}"`

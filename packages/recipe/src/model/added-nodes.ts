@@ -7,7 +7,7 @@ export function addedText(text: string, node: ProxyNode): string {
   return `${text}${JSON.stringify(node)}\n`
 }
 
-/** The records of such a text; what is none, in a draft that was changed by other hands, is left out. */
+/** The records of such a text. A line that is no record is left out: the draft was changed outside of the page. */
 export function readAddedNodes(text: string): { node: ProxyNode; line: number }[] {
   return text.split('\n').flatMap((json, index) => {
     const node = json === '' ? undefined : recordIn(json)

@@ -308,7 +308,7 @@ export function removedFromText({ edits: { removed, clones } }: Recipe): string[
   return removed.filter((key) => key.startsWith(`${TEXT_SOURCE}|`) && !copies.has(key))
 }
 
-/** Deletions of nodes that are in the text no more: who pastes one again wants it. */
+/** Forgets the deletions of nodes that are no longer in the text. Who pastes such a node again wants it. */
 export function forgetRemoved<R extends Recipe>(recipe: R, keys: readonly string[]): R {
   return withEdits(recipe, { removed: without(recipe.edits.removed, keys) })
 }

@@ -113,7 +113,7 @@ function mihomoDns(main: string): JsonObject {
   }
 }
 
-/** `#Select` behind a resolver's address: asked through that group. A name that the mark cannot hold goes by the rules. */
+/** `#Select` behind the address of a resolver: it is asked through that group. If `#` cannot hold the name, rules decide. */
 function dnsProxyMark(group: string): string {
   if (/[&=]/.test(group)) return '#RULES'
   return `#${group.replace(/[%#]/g, encodeURIComponent)}`

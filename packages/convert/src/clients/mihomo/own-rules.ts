@@ -11,8 +11,8 @@ export function subRuleNames(base: JsonObject | undefined): string[] {
 }
 
 /**
- * The `sub-rules` of the user's own config with what mihomo would refuse left out: a line that cannot be read, that
- * names what is not there, or that leads back into its own set. `target` gives what a name stands for in the result.
+ * The `sub-rules` of the user's own config without the lines that mihomo would refuse: lines that cannot be read, that
+ * name something that does not exist, or that lead back to their own set. `target` gives a name's meaning in the result.
  */
 export function soundSubRules(
   base: JsonObject,
@@ -130,7 +130,7 @@ export function withOurPaths(providers: unknown, report: Report): JsonObject {
   )
 }
 
-/** Only what is downloaded is written; a file of the user's stays where it is. */
+/** The client writes only files that it downloads, so only their path is replaced. */
 function withOurPath(name: string, provider: JsonObject, format: 'yaml' | 'text' | 'mrs', report: Report): JsonObject {
   const { path } = provider
   const from = path instanceof KeptScalar ? path.text : path

@@ -427,7 +427,7 @@ function intoSingboxBase(base: JsonObject, parts: SingboxParts, plan: GroupPlan)
   return { ...base, ...changed }
 }
 
-/** A `direct` nobody names would only be one more entry. */
+/** Only those that a group, a rule or `final` names. */
 function neededBuiltins({ builtins, groups, rules, final }: SingboxParts): JsonObject[] {
   const named = new Set<unknown>(groups.flatMap((group) => group.outbounds))
   for (const rule of rules) named.add(rule['outbound'])

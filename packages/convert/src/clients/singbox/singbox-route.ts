@@ -205,7 +205,7 @@ class RouteJudge {
     return isNamed ? [issueOf(value, 'field-together', { field: key, other: 'default_interface' })] : []
   }
 
-  /** With the whole of what is left out, so that it can be found again. */
+  /** Each issue carries the text of the item that is left out, so that the user can find it. */
   #tell(issues: readonly RuleIssue[], field: string, item: unknown, kept = false): void {
     const raw = cut(JSON.stringify(item) ?? '')
     for (const found of issues) {
