@@ -42,7 +42,7 @@ export function quicTlsFromQuery(query: Query, issues: NodeIssues): Tls | undefi
   query.tls = ''
   if (security !== 'reality') query.pbk = ''
   const tls = tlsFromQuery(query, 'tls', issues) ?? undefined
-  return tls && isYes(query.disableSni) ? { ...tls, disableSni: true } : tls
+  return tls && query.disableSni !== '' && isYes(query.disableSni) ? { ...tls, disableSni: true } : tls
 }
 
 /** Names of the parameters in links of a protocol. */
