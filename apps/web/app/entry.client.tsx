@@ -12,6 +12,7 @@ import { appConfig, AppConfigContext } from './lib/app-config.ts'
 import { startBuildWatch } from './lib/build-watch.ts'
 import { startColorMode } from './lib/color-mode.ts'
 import { isCrawler } from './lib/crawler.ts'
+import { importChunkAgain } from './lib/import-again.ts'
 import { setNavigationTarget, setPageImporters } from './lib/lazy-page.ts'
 import { localeOf, type Locale } from './lib/locale.ts'
 import { hasMessages, loadMessages } from './lib/messages.ts'
@@ -26,6 +27,7 @@ declare global {
   }
 }
 
+globalThis.importAgain = importChunkAgain
 void start()
 
 async function start(): Promise<void> {

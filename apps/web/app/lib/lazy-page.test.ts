@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   lazyPage,
+  loadAnew,
   mayReload,
   onChunkFailure,
   PageNotLoaded,
@@ -82,6 +83,18 @@ test('a page that was left, and is come back to, has nothing to tell', async () 
   page.dispatchEvent(new Event('pagehide'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(told).not.toHaveBeenCalled()
+})
+
+test('who loads the page anew loses nothing: work is kept first', async () => {
+  const order: string[] = []
+  vi.stubGlobal('location', { pathname: '/convert', search: '?tpl=full', reload: () => order.push('reload') })
+  const stop = onChunkFailure(async (path) => {
+    await Promise.resolve()
+    order.push(`keep ${path}`)
+  })
+  await loadAnew()
+  expect(order).toEqual(['keep /convert?tpl=full', 'reload'])
+  stop()
 })
 
 test('the guard opens for another path, and after ten seconds', () => {

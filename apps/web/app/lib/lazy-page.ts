@@ -46,6 +46,15 @@ export async function tellChunkFailure(path: string): Promise<void> {
 }
 
 /**
+ * Loads the page anew at a person's wish, once all work is kept. It brings a chunk of which another chunk is missing too:
+ * some browsers remember that failure as long as the page is open.
+ */
+export async function loadAnew(): Promise<void> {
+  await tellChunkFailure(location.pathname + location.search)
+  location.reload()
+}
+
+/**
  * A page in a chunk of its own. When the chunk is gone (a new build was deployed), the whole page is loaded anew at the
  * address that was asked for, at most once per path in ten seconds; `location` still is the old one then. A person who
  * is asked whether to leave may stay: then it is an error.

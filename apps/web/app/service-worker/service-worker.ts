@@ -1,6 +1,7 @@
 // Opens the app without network after one visit: one page per language, the words, and what a conversion needs of the
 // scripts; the rest is kept when it is first used. It answers for this origin only, and keeps nothing of the user.
 import { removeDraftOfGone, type TabGone } from '../lib/draft-store.ts'
+import { withoutTry } from '../lib/import-again.ts'
 import { localeOf, LOCALES, type Locale } from '../lib/locale.ts'
 import { MESSAGE_PARTS, messagesPath } from '../lib/message-parts.ts'
 
@@ -83,15 +84,17 @@ function isKept(path: string): boolean {
 
 async function kept(event: FetchEvent): Promise<Response> {
   const { request } = event
+  // A chunk that is tried again is the same chunk.
+  const file = withoutTry(new URL(request.url))
   // Asked of all caches, the oldest would answer.
-  const own = await caches.match(request, { ignoreVary: true, cacheName: CACHE })
-  const copy = own ?? (await caches.match(request, { ignoreVary: true }))
+  const own = await caches.match(file, { ignoreVary: true, cacheName: CACHE })
+  const copy = own ?? (await caches.match(file, { ignoreVary: true }))
   if (copy) return copy
   const answer = await fetch(request)
   if (answer.ok) {
     const added = answer.clone()
     // A full disk is no reason to answer less.
-    event.waitUntil(caches.open(CACHE).then((cache) => cache.put(request, added)).catch(() => undefined)) // oxfmt-ignore
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.put(file, added)).catch(() => undefined)) // oxfmt-ignore
   }
   return answer
 }

@@ -1,11 +1,11 @@
 import { Component, lazy, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { tellChunkFailure } from '../lib/lazy-page.ts'
+import { loadAnew, tellChunkFailure } from '../lib/lazy-page.ts'
 import { showToast } from '../lib/toasts.ts'
 
 /**
  * A part of a page in a chunk of its own, to stand in a `Suspense`. When the chunk does not load, the page stays as it
- * is and a toast offers another try; so does the next time that the part is wanted.
+ * is and a toast offers another try, and from then on to load the page anew; so does the next time that the part is wanted.
  */
 export function lazyPart<Props extends object>(importer: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const fresh = () =>
@@ -25,7 +25,8 @@ export function lazyPart<Props extends object>(importer: () => Promise<Component
       current = fresh()
       void tellChunkFailure(location.pathname)
       const retry = { label: t('retry'), run: () => setPart({ Part: current, attempt: attempt + 1 }) }
-      showToast({ kind: 'error', text: t('partMissing'), action: retry })
+      const reload = { label: t('reload'), run: () => void loadAnew() }
+      showToast({ kind: 'error', text: t('partMissing'), action: attempt === 0 ? retry : reload })
     }
     return (
       <Guard key={attempt} onMissing={onMissing}>
