@@ -23,9 +23,13 @@ const NONE: readonly Toast[] = []
 const PLACES = ['end', 'start', 'top'] as const
 type Place = (typeof PLACES)[number]
 
+/** Below `lg` the bar of the selected rows stands on the bar of the result; above, it stands beside it. */
+const ABOVE_BARS =
+  'bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+var(--bulk-bar,0px)+16px)] lg:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+16px)]'
+
 const PLACE_CLASSES: Record<Place, string> = {
-  end: 'bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+16px)] sm:left-auto',
-  start: 'bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+16px)] sm:right-auto',
+  end: `${ABOVE_BARS} sm:left-auto`,
+  start: `${ABOVE_BARS} sm:right-auto`,
   top: 'top-16 sm:left-auto',
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { keepRoom } from '../../ui/keep-room.ts'
 import { useGrid } from './grid-context.ts'
 import type { RowCommands } from './row-actions.ts'
 
@@ -14,12 +15,15 @@ interface Props {
   onClear: () => void
 }
 
+const keepRoomOfBar = (bar: HTMLElement | null) => (bar ? keepRoom(bar, '--bulk-bar') : undefined)
+
 /** What can be done with the rows selected. */
 export function BulkBar({ ids, hidden, commands, more, onClear }: Props) {
   const { t, can } = useGrid()
   const wide = '@max-md:[&>span]:sr-only'
   return (
     <div
+      ref={keepRoomOfBar}
       role="toolbar"
       aria-label={t('bulk')}
       data-testid="bulk-bar"

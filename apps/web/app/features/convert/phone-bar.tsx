@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
+import { keepRoom } from '../../ui/keep-room.ts'
 import { countedSources } from '@switchyard/recipe/model'
 import type { SourceState } from './session/session-state.ts'
 import { useModelPart, useSession } from './session/use-convert.ts'
@@ -31,14 +32,7 @@ export function ReadSoFar() {
 /** Room that the buttons take, for what is shown above them. */
 export function useActionBar(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const bar = frame.current?.querySelector('[data-actions]')
-    if (!bar) return
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--action-bar', `${bar.clientHeight}px`))
-    observer.observe(bar)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--action-bar')
-    }
+    const bar = frame.current?.querySelector<HTMLElement>('[data-actions]')
+    return bar ? keepRoom(bar, '--action-bar') : undefined
   }, [frame])
 }
