@@ -1,3 +1,4 @@
+import type { FieldHint, RecordDraft } from '../../../components/node-grid/types.ts'
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { showToast } from '../../../lib/toasts.ts'
 import {
@@ -46,17 +47,10 @@ export interface Fix {
   run: () => void
 }
 
-/** A broken line as a record to fill in. */
-export interface Draft {
+/** A broken line as a record to fill in, with the engine's own node in it. */
+export interface Draft extends Omit<RecordDraft, 'node' | 'onSave'> {
   node: ProxyNode
-  hint: FieldHint
   onSave(node: ProxyNode): void
-}
-
-/** What is wrong with which field. */
-export interface FieldHint {
-  field?: string
-  text: string
 }
 
 /** What the screen does for a fix that needs more than a click. */

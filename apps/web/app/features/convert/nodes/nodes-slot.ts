@@ -1,11 +1,9 @@
 import type { Ref } from 'react'
-import type { Draft, FieldHint } from './fixes.ts'
+import type { NodeGridHandle } from '../../../components/node-grid/types.ts'
+import type { Draft } from './fixes.ts'
 
-/** What the screen asks of the node list. */
-export interface NodesHandle {
-  reveal: (key: string) => boolean
-  setFilter: (text: string) => void
-  edit: (key: string, hint?: FieldHint) => void
+/** What the screen asks of the node list: of its grid, with the engine's own nodes. */
+export interface NodesHandle extends Omit<NodeGridHandle, 'editDraft'> {
   editDraft(draft: Draft): void
 }
 

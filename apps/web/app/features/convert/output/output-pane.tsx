@@ -15,7 +15,7 @@ import { TargetBar, TemplateBar } from './target-bar.tsx'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
 import { useShown } from './use-shown.ts'
 
-const DiffView = lazyPart(() => import('./diff-view.tsx').then(({ DiffView }) => DiffView))
+const OutputDiff = lazyPart(() => import('./output-diff.tsx').then(({ OutputDiff }) => OutputDiff))
 const OutlineView = lazyPart(() => import('./outline.tsx').then(({ OutlineView }) => OutlineView))
 const IssuePanel = lazyPart(() => import('./issue-panel.tsx').then(({ IssuePanel }) => IssuePanel))
 const EditBanner = lazyPart(() => import('./edit-banner.tsx').then(({ EditBanner }) => EditBanner))
@@ -118,7 +118,7 @@ export function OutputPane({
         )}
         {tab === 'diff' && (
           <Suspense>
-            <DiffView shown={shown} language={language} />
+            <OutputDiff shown={shown} language={language} />
           </Suspense>
         )}
         {tab === 'outline' && (

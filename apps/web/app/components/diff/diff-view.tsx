@@ -1,37 +1,49 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
-import { useStore } from '../../../lib/store.ts'
-import { changeUiSettings, uiSettings, type UiSettings } from '../../../lib/ui-settings.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Count } from '../../../ui/count.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { useChunk } from '../../../ui/use-chunk.ts'
-import { textOfFile } from '../input/add-files.ts'
-import type { DiffEditor } from '../../../components/diff/code-diff.ts'
-import type { EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
-import { usePhrases } from '../../../components/code-editor/use-phrases.ts'
-import { useModel, useSession } from '../session/use-convert.ts'
-import type { Shown } from './use-shown.ts'
-import type { Version } from '../session/versions.ts'
+import { useTranslations } from 'use-intl'
+import { useStore } from '../../lib/store.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Count } from '../../ui/count.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useChunk } from '../../ui/use-chunk.ts'
+import type { EditorLanguage } from '../code-editor/code-mirror.ts'
+import { usePhrases } from '../code-editor/use-phrases.ts'
+import type { DiffEditor } from './code-diff.ts'
 
 /** Two texts beside each other need about 30 characters each: the room of the pane counts, not that of the window. */
 const WIDE_PX = 560
+/** The choice of a file. */
+const FILE = 'file'
 const FILE_MAX_BYTES = 5 * 1024 * 1024
-const NONE: readonly Version[] = []
 const NOTHING_KEPT: UiSettings = {}
-const importDiff = () => import('../../../components/diff/code-diff.ts')
+const importDiff = () => import('./code-diff.ts')
 
-/** How the result differs from one of before, from what was generated, or from a file. */
-export function DiffView({ shown, language }: { shown: Shown; language: EditorLanguage | undefined }) {
+/** A text to compare with; `text` is absent where there is none yet. */
+export interface DiffSource {
+  id: string
+  label: string
+  text: string | undefined
+}
+
+interface DiffViewProps {
+  text: string
+  language: EditorLanguage | undefined
+  /** What the text may be compared with, besides a file. */
+  sources: readonly DiffSource[]
+  /** The one that it is compared with unless another is chosen. */
+  first: string
+  /** What is said where the chosen one has no text. */
+  missing: string
+  /** Undefined, and said so, when a file cannot be read. */
+  readFile: (file: File) => Promise<string | undefined>
+}
+
+/** How a text differs from another one that is chosen here, or from a file. */
+export function DiffView({ text, language, sources, first, missing, readFile }: DiffViewProps) {
   const t = useTranslations('convert.diff')
-  const tc = useTranslations('convert')
-  const tt = useTranslations('convert.target')
   const tApp = useTranslations('app')
-  const format = useFormatter()
-  const { target } = useModel()
-  const versions = useStore(useSession().versions, NONE)
   const { diff: layout } = useStore(uiSettings, NOTHING_KEPT)
   const root = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(root)
@@ -44,35 +56,15 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
   const phrases = useRef(usePhrases())
   const picker = useRef<HTMLInputElement>(null)
   const latest = useRef<File>(undefined)
-  const { edit, generated, text = '' } = shown
 
-  // By default a text that was edited by hand is compared with the generated one, any other with the result before it.
-  const last = versions.find((version) => version.target === target)
-  const others = versions.filter((version) => version !== last)
-  const isThere = chosen === 'file' || chosen === 'last' || versions.some(({ id }) => id === chosen)
-  const choice = (isThere ? chosen : undefined) ?? (edit && generated !== undefined ? 'generated' : 'last')
-  const before = beforeOf(choice)
+  const isThere = chosen === FILE || sources.some(({ id }) => id === chosen)
+  const choice = (isThere ? chosen : undefined) ?? first
+  const readText = typeof file === 'object' ? file : undefined
+  const before = choice === FILE ? readText?.text : sources.find(({ id }) => id === choice)?.text
   const { chunk, retry } = useChunk(importDiff, before !== undefined)
-
-  function beforeOf(choice: string): string | undefined {
-    if (choice === 'generated') return generated
-    if (choice === 'file') return typeof file === 'object' ? file.text : undefined
-    return choice === 'last' ? last?.text : versions.find(({ id }) => id === choice)?.text
-  }
-
-  const time = (at: number) =>
-    format.dateTime(at, { dateStyle: isToday(at) ? undefined : 'short', timeStyle: 'medium' })
-  const nameOf = ({ at, target, isEdited }: Version) =>
-    t(isEdited ? 'versionEdited' : 'version', { time: time(at), target: tt(target) })
-  const nameOfLast = () => {
-    if (!last) return t('last')
-    return last.isEdited ? nameOf(last) : t('lastAt', { time: time(last.at) })
-  }
   const choices = [
-    ...(edit && generated !== undefined ? [{ value: 'generated', label: t('generated') }] : []),
-    { value: 'last', label: nameOfLast() },
-    ...others.map((version) => ({ value: version.id, label: nameOf(version) })),
-    { value: 'file', label: typeof file === 'object' ? file.name : t('file') },
+    ...sources.map(({ id, label }) => ({ value: id, label })),
+    { value: FILE, label: readText?.name ?? t('file') },
   ]
 
   useEffect(() => {
@@ -100,8 +92,7 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
     event.preventDefault()
     diff.current?.[step]()
   }
-  const empty =
-    choice === 'file' ? (file === 'too-long' ? 'tooLong' : 'noFile') : versions.length > 0 ? 'noLast' : 'none'
+  const empty = choice === FILE ? t(file === 'too-long' ? 'tooLong' : 'noFile') : missing
 
   return (
     <div ref={root} className="flex min-h-0 flex-1 flex-col" onKeyDownCapture={onKeyDown}>
@@ -114,11 +105,11 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
             data-testid="diff-with"
             onChange={(value) => {
               setChosen(value)
-              if (value === 'file' && typeof file !== 'object') picker.current?.click()
+              if (value === FILE && !readText) picker.current?.click()
             }}
           />
         </label>
-        {choice === 'file' && (
+        {choice === FILE && (
           <Button size="small" onClick={() => picker.current?.click()}>
             {t('pick')}
           </Button>
@@ -133,10 +124,10 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
             const picked = event.target.files?.[0]
             event.target.value = ''
             if (!picked) return
-            setChosen('file')
+            setChosen(FILE)
             latest.current = picked
             if (picked.size > FILE_MAX_BYTES) return setFile('too-long')
-            void textOfFile(picked, tc).then((text) => {
+            void readFile(picked).then((text) => {
               if (text !== undefined && latest.current === picked) setFile({ name: picked.name, text })
             })
           }}
@@ -180,8 +171,8 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
         )}
       </div>
       {before === undefined ? (
-        <EmptyState icon="history" text={t(empty)}>
-          {choice === 'file' && <Button onClick={() => picker.current?.click()}>{t('pick')}</Button>}
+        <EmptyState icon="history" text={empty}>
+          {choice === FILE && <Button onClick={() => picker.current?.click()}>{t('pick')}</Button>}
         </EmptyState>
       ) : retry ? (
         <EmptyState icon="circle-alert" text={tApp('partMissing')}>
@@ -202,8 +193,6 @@ export function DiffView({ shown, language }: { shown: Shown; language: EditorLa
     </div>
   )
 }
-
-const isToday = (at: number) => new Date(at).toDateString() === new Date().toDateString()
 
 function useIsWide(root: RefObject<HTMLElement | null>): boolean {
   const [isWide, setWide] = useState(false)
