@@ -12,7 +12,7 @@ export { outputWriter } from './outputs/index.ts'
 export { jsonLines } from './text/json-places.ts'
 export { readJson, readJsonAt } from './text/json.ts'
 export { readYaml } from './text/yaml.ts'
-export type { ParsedEntry, ParsedNode } from './parse-nodes.ts'
+export type { ParsedEntry, ParsedNode } from './formats/reader/parsed-entry.ts'
 
 // What is returned: nodes, issues, reports, the error with a code.
 export { ConvertError } from './model/convert-error.ts'

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ParsedEntry, parseEntries, parseNodes } from './parse-nodes.ts'
+import type { ParsedEntry } from './formats/reader/parsed-entry.ts'
+import { parseEntries, parseNodes } from './parse-nodes.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const wrapped = (text: string, width: number) => text.replaceAll(new RegExp(`.{${width}}`, 'g'), '$&\n')

@@ -1,8 +1,7 @@
 import type { NodeIssues } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import type { SubscriptionInfo } from '../model/report.ts'
-import { base64Decode, base64UrlEncode, cleanedLength } from '../text/base64.ts'
-import { readJson } from '../text/json.ts'
+import { base64UrlEncode } from '../text/base64.ts'
 import { Fields } from '../nodes/fields.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
 import { subscriptionInfo } from '../nodes/subscription-info.ts'
@@ -10,7 +9,7 @@ import { isRecord } from '../text/record.ts'
 
 /**
  * Shadowsocks server lists: SIP008 (shadowsocks.org/doc/sip008.html), the export of shadowsocks-windows, and the body of
- * `ssd://`. Every server becomes the SIP002 link it stands for, which the protocol reads.
+ * `ssd://` (ssd.ts). Every server becomes the SIP002 link it stands for, which the protocol reads.
  */
 
 /** One server of such a list. */
@@ -66,37 +65,4 @@ export function sip008Subscription(document: Record<string, unknown>): Subscript
 
 function bytes(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
-}
-
-export interface SsdBody {
-  servers: unknown[]
-  subscription: SubscriptionInfo | undefined
-}
-
-const GB = 1024 ** 3
-
-/** The servers of an `ssd://` link, each with what stands at the top filled in; undefined after a refusal. */
-export function readSsd(link: string, issues: NodeIssues): SsdBody | undefined {
-  const body = link.slice(link.indexOf('://') + 3)
-  const text = base64Decode(body)
-  if (text === undefined) return issues.refuse('bad-base64', undefined, { n: cleanedLength(body) })
-  const top = readJson(text)
-  if (!isRecord(top)) return issues.refuse('bad-json')
-  const servers = top['servers']
-  if (!Array.isArray(servers)) return issues.refuse('missing-field', 'servers')
-  const { port, encryption, password, plugin, plugin_options } = top
-  const shared = { port, encryption, password, plugin, plugin_options }
-  return {
-    servers: servers.map((server: unknown) => (isRecord(server) ? Object.assign({}, shared, server) : server)),
-    subscription: ssdSubscription(top),
-  }
-}
-
-/** `traffic_used`, `traffic_total` in GB; `expiry` as a date and time. */
-function ssdSubscription(top: Record<string, unknown>): SubscriptionInfo | undefined {
-  return subscriptionInfo({ download: gigabytes(top['traffic_used']), total: gigabytes(top['traffic_total']) })
-}
-
-function gigabytes(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 0 && value < 1e6 ? Math.round(value * GB) : undefined
 }
