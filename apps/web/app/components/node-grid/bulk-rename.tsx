@@ -1,8 +1,7 @@
 import { parseTemplate, TEMPLATE_TOKENS, templateNamer } from '@switchyard/recipe/model'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useGrid } from './grid-context.ts'
 import { planRename, NAME_MAX } from './rename.ts'
@@ -64,132 +63,111 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
   const dirty = template !== FIRST_TEMPLATE || pattern !== '' || replacement !== ''
   const before = useMemo(() => new Map(chosen.map((row) => [row.id, row.name])), [chosen])
   const count = plan?.changes.length ?? 0
-  const apply = () => {
-    if (!plan || count === 0) return
-    onRename(plan.changes)
-    onClose()
-  }
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      dirty={dirty}
+    <FormDialog
       title={t('renameMany', { count: ids.length })}
       size="medium"
+      dirty={dirty}
+      apply={t('renameApply', { count })}
+      canApply={plan !== undefined && count > 0}
+      onApply={() => plan && onRename(plan.changes)}
+      onClose={onClose}
       data-testid="bulk-rename"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="solid" disabled={count === 0} onClick={apply}>
-            {t('renameApply', { count })}
-          </Button>
-        </>
-      }
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          apply()
-        }}
-      >
-        <Tabs
-          label={t('renameWay')}
-          name="rename"
-          value={way}
-          onChange={setWay}
-          tabs={[
-            { id: 'template', label: t('byTemplate') },
-            { id: 'regex', label: t('byRegex') },
-          ]}
-        />
-        <TabPanel name="rename" id={way} className="flex flex-col gap-3">
-          {way === 'template' ? (
-            <>
-              <Field label={t('template.label')} error={issue}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    data-autofocus
-                    className="font-mono"
-                    value={template}
-                    maxLength={NAME_MAX}
-                    onChange={(event) => setTemplate(event.target.value)}
-                  />
-                )}
-              </Field>
-              <div className="flex flex-wrap gap-1.5">
-                {TEMPLATE_TOKENS.map((token) => {
-                  const spelled = `{${token === 'n' || token === 'i' ? `${token}:02` : token}}`
-                  return (
-                    <button
-                      key={token}
-                      type="button"
-                      className="chip chip-button pointer-coarse:h-10"
-                      onClick={() => setTemplate(template + spelled)}
-                    >
-                      <span className="font-mono">{spelled}</span>
-                      <span className="text-muted">{t(`template.${token}`)}</span>
-                    </button>
-                  )
-                })}
-              </div>
-            </>
-          ) : (
-            <div className="grid gap-3 sm:grid-cols-2">
-              <Field
-                label={t('regexFind')}
-                error={retry ? <RegexMissing onRetry={retry} /> : issue}
-                hint={t('regexHint')}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    data-autofocus
-                    className="font-mono"
-                    value={pattern}
-                    onChange={(event) => setPattern(event.target.value)}
-                  />
-                )}
-              </Field>
-              <Field label={t('regexReplace')} hint={t('regexReplaceHint')}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    className="font-mono"
-                    value={replacement}
-                    maxLength={NAME_MAX}
-                    onChange={(event) => setReplacement(event.target.value)}
-                  />
-                )}
-              </Field>
+      <Tabs
+        label={t('renameWay')}
+        name="rename"
+        value={way}
+        onChange={setWay}
+        tabs={[
+          { id: 'template', label: t('byTemplate') },
+          { id: 'regex', label: t('byRegex') },
+        ]}
+      />
+      <TabPanel name="rename" id={way} className="flex flex-col gap-3">
+        {way === 'template' ? (
+          <>
+            <Field label={t('template.label')} error={issue}>
+              {(control) => (
+                <Input
+                  {...control}
+                  data-autofocus
+                  className="font-mono"
+                  value={template}
+                  maxLength={NAME_MAX}
+                  onChange={(event) => setTemplate(event.target.value)}
+                />
+              )}
+            </Field>
+            <div className="flex flex-wrap gap-1.5">
+              {TEMPLATE_TOKENS.map((token) => {
+                const spelled = `{${token === 'n' || token === 'i' ? `${token}:02` : token}}`
+                return (
+                  <button
+                    key={token}
+                    type="button"
+                    className="chip chip-button pointer-coarse:h-10"
+                    onClick={() => setTemplate(template + spelled)}
+                  >
+                    <span className="font-mono">{spelled}</span>
+                    <span className="text-muted">{t(`template.${token}`)}</span>
+                  </button>
+                )
+              })}
             </div>
-          )}
-        </TabPanel>
-        <p role="status" className="text-xs text-muted" data-testid="rename-summary">
-          {plan ? t('renamePlan', { count, collisions: plan.collisions, empty: plan.empty }) : t('renameNothing')}
-        </p>
-        {plan && count > 0 && (
-          <ol aria-label={t('renameList')} className="overflow-hidden rounded-md border border-line text-xs">
-            {plan.changes.slice(0, SHOWN).map(({ id, name }) => (
-              <li
-                key={id}
-                className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 border-t border-line px-2 py-1 first:border-t-0"
-              >
-                <span className="truncate text-muted">{before.get(id)}</span>
-                <span aria-hidden="true" className="text-muted">
-                  →
-                </span>
-                <span className="sr-only">{t('becomes')}</span>
-                <span className="truncate font-medium">{name}</span>
-              </li>
-            ))}
-          </ol>
+          </>
+        ) : (
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Field
+              label={t('regexFind')}
+              error={retry ? <RegexMissing onRetry={retry} /> : issue}
+              hint={t('regexHint')}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  data-autofocus
+                  className="font-mono"
+                  value={pattern}
+                  onChange={(event) => setPattern(event.target.value)}
+                />
+              )}
+            </Field>
+            <Field label={t('regexReplace')} hint={t('regexReplaceHint')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  className="font-mono"
+                  value={replacement}
+                  maxLength={NAME_MAX}
+                  onChange={(event) => setReplacement(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
         )}
-        {count > SHOWN && <p className="text-xs text-muted">{t('goneMore', { count: count - SHOWN })}</p>}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </form>
-    </Dialog>
+      </TabPanel>
+      <p role="status" className="text-xs text-muted" data-testid="rename-summary">
+        {plan ? t('renamePlan', { count, collisions: plan.collisions, empty: plan.empty }) : t('renameNothing')}
+      </p>
+      {plan && count > 0 && (
+        <ol aria-label={t('renameList')} className="overflow-hidden rounded-md border border-line text-xs">
+          {plan.changes.slice(0, SHOWN).map(({ id, name }) => (
+            <li
+              key={id}
+              className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 border-t border-line px-2 py-1 first:border-t-0"
+            >
+              <span className="truncate text-muted">{before.get(id)}</span>
+              <span aria-hidden="true" className="text-muted">
+                →
+              </span>
+              <span className="sr-only">{t('becomes')}</span>
+              <span className="truncate font-medium">{name}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {count > SHOWN && <p className="text-xs text-muted">{t('goneMore', { count: count - SHOWN })}</p>}
+    </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FINGERPRINTS, IP_VERSIONS } from '@switchyard/convert/forms'
 import { useGrid } from './grid-context.ts'
@@ -45,63 +44,42 @@ export default function FieldsDialog({ ids, count, onSet, onClose }: Props) {
     if (value === undefined) return UNTOUCHED
     return value === null ? DEFAULT : typeof value === 'boolean' ? (value ? 'on' : 'off') : value
   }
-  const apply = () => {
-    if (!isTouched) return
-    onSet(wanted)
-    onClose()
-  }
   return (
-    <Dialog
-      open
-      size="small"
-      onClose={onClose}
-      dirty={isTouched}
+    <FormDialog
       title={t('fieldsTitle', { count: ids.length })}
+      dirty={isTouched}
+      apply={t('apply')}
+      canApply={isTouched}
+      onApply={() => onSet(wanted)}
+      onClose={onClose}
       data-testid="fields-dialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="solid" disabled={!isTouched} onClick={apply}>
-            {t('apply')}
-          </Button>
-        </>
-      }
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          apply()
-        }}
-      >
-        {FIELDS.map(({ field, options }, index) => (
-          <Field key={field} label={t(`field.${field}`)} hint={hintOf(counts?.[field])}>
-            {(control) => (
-              <Select
-                {...control}
-                data-autofocus={index === 0 || undefined}
-                value={textOf(field)}
-                disabled={counts?.[field] === 0}
-                choices={[
-                  { value: UNTOUCHED, label: t('unchanged') },
-                  ...(options === SWITCH
-                    ? [
-                        { value: 'on', label: t('on') },
-                        { value: 'off', label: t('off') },
-                      ]
-                    : [
-                        { value: DEFAULT, label: t('byDefault') },
-                        ...options.map((option) => ({ value: option, label: option })),
-                      ]),
-                ]}
-                onChange={(text) => choose(field, text)}
-              />
-            )}
-          </Field>
-        ))}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </form>
-    </Dialog>
+      {FIELDS.map(({ field, options }, index) => (
+        <Field key={field} label={t(`field.${field}`)} hint={hintOf(counts?.[field])}>
+          {(control) => (
+            <Select
+              {...control}
+              data-autofocus={index === 0 || undefined}
+              value={textOf(field)}
+              disabled={counts?.[field] === 0}
+              choices={[
+                { value: UNTOUCHED, label: t('unchanged') },
+                ...(options === SWITCH
+                  ? [
+                      { value: 'on', label: t('on') },
+                      { value: 'off', label: t('off') },
+                    ]
+                  : [
+                      { value: DEFAULT, label: t('byDefault') },
+                      ...options.map((option) => ({ value: option, label: option })),
+                    ]),
+              ]}
+              onChange={(text) => choose(field, text)}
+            />
+          )}
+        </Field>
+      ))}
+    </FormDialog>
   )
 
   function hintOf(has: number | undefined): string {

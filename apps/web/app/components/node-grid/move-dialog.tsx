@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useGrid } from './grid-context.ts'
 
 interface Props {
@@ -19,49 +18,30 @@ export default function MoveDialog({ count, most, place, onMove, onClose }: Prop
   const [text, setText] = useState(String(place))
   const wanted = Number(text)
   const fits = Number.isInteger(wanted) && wanted >= 1 && wanted <= most
-  const apply = () => {
-    if (!fits) return
-    onMove(wanted)
-    onClose()
-  }
   return (
-    <Dialog
-      open
-      size="small"
-      onClose={onClose}
+    <FormDialog
       title={t('moveTitle', { count })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="solid" disabled={!fits} onClick={apply}>
-            {t('moveApply')}
-          </Button>
-        </>
-      }
+      apply={t('moveApply')}
+      canApply={fits}
+      onApply={() => onMove(wanted)}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          apply()
-        }}
+      <Field
+        label={t('movePlace')}
+        hint={t('moveRange', { most })}
+        error={fits || text === '' ? undefined : t('moveRange', { most })}
       >
-        <Field
-          label={t('movePlace')}
-          hint={t('moveRange', { most })}
-          error={fits || text === '' ? undefined : t('moveRange', { most })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              inputMode="numeric"
-              value={text}
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => setText(event.target.value.trim())}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+        {(control) => (
+          <Input
+            {...control}
+            data-autofocus
+            inputMode="numeric"
+            value={text}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setText(event.target.value.trim())}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

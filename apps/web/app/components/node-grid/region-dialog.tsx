@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
 
@@ -57,75 +57,64 @@ export default function RegionDialog({ count, region, known, onRegion, onClose }
   const list = useId()
   const offered = [...new Set([...known, ...USUAL])].slice(0, MOST)
   const code = codeOf(text, offered, regionName)
-  const apply = (next: string | null) => {
-    onRegion(next)
-    onClose()
-  }
   return (
-    <Dialog
-      open
-      size="small"
-      onClose={onClose}
+    <FormDialog
       title={t('regionTitle', { count })}
-      footer={
-        <>
-          <Button className="mr-auto" onClick={() => apply(null)}>
-            {t('regionNone')}
-          </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="solid" disabled={!code} onClick={() => code && apply(code)}>
-            {t('apply')}
-          </Button>
-        </>
+      apply={t('apply')}
+      canApply={code !== undefined}
+      onApply={() => onRegion(code!)}
+      onClose={onClose}
+      besides={
+        <Button
+          className="mr-auto"
+          onClick={() => {
+            onRegion(null)
+            onClose()
+          }}
+        >
+          {t('regionNone')}
+        </Button>
       }
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (code) apply(code)
-        }}
+      <Field
+        label={t('regionCode')}
+        hint={code ? regionName(code) : t('regionHint')}
+        error={text.trim() === '' || code ? undefined : t('regionHint')}
       >
-        <Field
-          label={t('regionCode')}
-          hint={code ? regionName(code) : t('regionHint')}
-          error={text.trim() === '' || code ? undefined : t('regionHint')}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus
-              list={list}
-              maxLength={40}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-        <datalist id={list}>
-          {offered.map((code) => (
-            <option key={code} value={code}>
-              {regionName(code)}
-            </option>
-          ))}
-        </datalist>
-        <div className="flex flex-wrap gap-1.5">
-          {offered.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === code}
-              className="chip chip-button pointer-coarse:h-10"
-              onClick={() => setText(each)}
-            >
-              {flags && <Flag code={each} />}
-              <span>{each}</span>
-              <span className="text-muted">{regionName(each)}</span>
-            </button>
-          ))}
-        </div>
-      </form>
-    </Dialog>
+        {(control) => (
+          <Input
+            {...control}
+            data-autofocus
+            list={list}
+            maxLength={40}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <datalist id={list}>
+        {offered.map((code) => (
+          <option key={code} value={code}>
+            {regionName(code)}
+          </option>
+        ))}
+      </datalist>
+      <div className="flex flex-wrap gap-1.5">
+        {offered.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === code}
+            className="chip chip-button pointer-coarse:h-10"
+            onClick={() => setText(each)}
+          >
+            {flags && <Flag code={each} />}
+            <span>{each}</span>
+            <span className="text-muted">{regionName(each)}</span>
+          </button>
+        ))}
+      </div>
+    </FormDialog>
   )
 }
 

@@ -1,0 +1,55 @@
+import { useId, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface Props {
+  title: ReactNode
+  size?: 'small' | 'medium'
+  /** Something typed would be lost: closing asks first. */
+  dirty?: boolean
+  /** On the button that does it. */
+  apply: string
+  /** Whether it can be done with what is typed. */
+  canApply: boolean
+  /** Does it; the dialog closes by itself. */
+  onApply: () => void
+  onClose: () => void
+  /** Another way out, at the beginning of the foot. */
+  besides?: ReactNode
+  children: ReactNode
+  'data-testid'?: string
+}
+
+/** A dialog that asks for something and does it: by its button, or by Enter in any of its fields. */
+export function FormDialog({ apply, canApply, onApply, onClose, besides, children, size = 'small', ...dialog }: Props) {
+  const t = useTranslations('ui')
+  const formId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canApply) return
+    onApply()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      size={size}
+      onClose={onClose}
+      {...dialog}
+      footer={
+        <>
+          {besides}
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="solid" type="submit" form={formId} disabled={!canApply}>
+            {apply}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-3" onSubmit={submit}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}
