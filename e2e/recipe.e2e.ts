@@ -45,6 +45,37 @@ test('a recipe takes the work along, secrets only after a tick, and its import i
   await expect(rowOf(page, 'Tokyo')).toHaveCount(0)
 })
 
+test('a source has a prefix and a user agent of its own, saved in the recipe, taken back in one step', async ({
+  page,
+}) => {
+  await page
+    .context()
+    .route('https://sub.example.com/**', (route) =>
+      route.fulfill({ body: trojan('Osaka', 'os.example.com'), headers: { 'access-control-allow-origin': '*' } }),
+    )
+  await openWith(page, [trojan('Tokyo')])
+  await page.getByRole('button', { name: '订阅地址' }).click()
+  await page.getByTestId('url-input').fill('https://sub.example.com/a')
+  await page.getByRole('button', { name: '添加并获取' }).click()
+  await expect.poll(() => names(page)).toEqual(['Tokyo', 'Osaka'])
+
+  await page.getByTestId('source-1').getByRole('button', { name: '来源操作' }).click()
+  await page.getByRole('menuitem', { name: '来源设置' }).click()
+  const dialog = page.getByRole('dialog', { name: '来源设置' })
+  await dialog.getByLabel('名称前缀').fill('Air ')
+  await dialog.getByLabel('用户代理').fill('客户端')
+  await expect(dialog).toContainText('只能使用英文字母')
+  await dialog.getByLabel('用户代理').fill('clash.meta')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => names(page)).toEqual(['Tokyo', 'Air Osaka'])
+  await expect(page.getByTestId('source-1')).toContainText('名称前缀：Air')
+  expect(JSON.parse(await exported(page, true))).toMatchObject({
+    sources: [{ kind: 'text' }, { kind: 'url', prefix: 'Air ', userAgent: 'clash.meta' }],
+  })
+  await page.getByTestId('action-undo').click()
+  await expect.poll(() => names(page)).toEqual(['Tokyo', 'Osaka'])
+})
+
 test('steps say how many entries they change, and can be moved, switched off and taken away', async ({ page }) => {
   await openWith(page, [trojan('JP 1'), trojan('JP 2', 'b.example.com'), trojan('US 1', 'c.example.com')])
   await page.getByTestId('options-open').click()

@@ -14,6 +14,7 @@ import {
   withGroupLang,
   withSourceBack,
   withSourceMoved,
+  withSourceSettings,
   withTargetOptions,
   withText,
   withoutSource,
@@ -35,6 +36,13 @@ test('the language of group names is taken from the page once', () => {
   const recipe = withGroupLang(EMPTY_RECIPE, 'en-US')
   expect(recipe.common.groupLang).toBe('en-US')
   expect(withGroupLang(recipe, 'zh-CN')).toBe(recipe)
+})
+
+test('a source has a prefix and a user agent of its own, until they are emptied', () => {
+  const set = withSourceSettings(withUrl(), 'a', { name: 'Air', prefix: 'A ', userAgent: 'clash.meta' })
+  expect(set.sources[0]).toMatchObject({ name: 'Air', prefix: 'A ', userAgent: 'clash.meta' })
+  const emptied = withSourceSettings(set, 'a', { name: 'airport', prefix: '', userAgent: '' })
+  expect(emptied).toEqual(withUrl())
 })
 
 test('each target keeps its own options', () => {

@@ -245,6 +245,20 @@ export function withSource<R extends Recipe>(recipe: R, id: string, change: Part
   return { ...recipe, sources: recipe.sources.map((source) => (source.id === id ? { ...source, ...change } : source)) }
 }
 
+/** What a person says about a source; what is left empty is not kept. */
+export function withSourceSettings<R extends Recipe>(
+  recipe: R,
+  id: string,
+  { name, prefix, userAgent }: { name: string; prefix: string; userAgent: string },
+): R {
+  const sources = recipe.sources.map((source) => {
+    if (source.id !== id) return source
+    const { prefix: _prefix, userAgent: _agent, ...others } = source
+    return { ...others, name, ...(prefix === '' ? {} : { prefix }), ...(userAgent === '' ? {} : { userAgent }) }
+  })
+  return { ...recipe, sources }
+}
+
 export function withoutSource<R extends Recipe>(recipe: R, id: string): R {
   return { ...recipe, sources: recipe.sources.filter((source) => source.id !== id) }
 }

@@ -1,8 +1,6 @@
 import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import {
-  ADDED_SOURCE,
-  TEXT_SOURCE,
   withoutSource,
   withSource,
   withSourceBack,
@@ -24,7 +22,7 @@ import { sourceName } from './source-name.ts'
 import { Age, ReferenceIssue, SourceStatus, Traffic } from './source-facts.tsx'
 import { useSession } from '../session/use-convert.ts'
 
-const RenameDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ RenameDialog }) => RenameDialog))
+const SettingsDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ SettingsDialog }) => SettingsDialog))
 const PasteDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ PasteDialog }) => PasteDialog))
 
 const ICONS: Record<SourceKind, IconName> = {
@@ -51,7 +49,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
   const tc = useTranslations('convert')
   const session = useSession()
   const isOnline = useOnline()
-  const [dialog, setDialog] = useState<'rename' | 'paste'>()
+  const [dialog, setDialog] = useState<'settings' | 'paste'>()
   const card = useRef<HTMLLIElement>(null)
   const { id, kind, url, enabled, asProvider, encoding } = source
   const name = sourceName(source, t)
@@ -129,7 +127,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
           isLast={isLast}
           onFetch={canFetch ? fetch : undefined}
           onStopReferencing={() => refer(false)}
-          onRename={() => setDialog('rename')}
+          onSettings={() => setDialog('settings')}
           onMove={move}
           onRemove={remove}
         />
@@ -137,6 +135,9 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
       {info?.isCut && <p className="text-xs text-warning">{tc('input.limit')}</p>}
       {encoding && encoding !== 'utf-8' && (
         <p className="text-xs text-muted">{tc('input.encoding', { encoding: ENCODING_NAMES[encoding] })}</p>
+      )}
+      {!asProvider && source.prefix && (
+        <p className="truncate text-xs text-muted">{t('prefixIs', { prefix: source.prefix })}</p>
       )}
       {info?.subscription && <Traffic subscription={info.subscription} />}
       {canFetch && hasText && source.loadedAt !== undefined && (
@@ -170,7 +171,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
       )}
       {asProvider && enabled && <ReferenceIssue id={id} />}
       <Suspense>
-        {dialog === 'rename' && <RenameDialog source={source} onClose={() => setDialog(undefined)} />}
+        {dialog === 'settings' && <SettingsDialog source={source} onClose={() => setDialog(undefined)} />}
         {dialog === 'paste' && <PasteDialog source={source} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </li>
@@ -182,7 +183,7 @@ interface MenuProps extends Pick<Props, 'source' | 'isFirst' | 'isLast'> {
   /** Absent: there is nothing to fetch. */
   onFetch: (() => void) | undefined
   onStopReferencing: () => void
-  onRename: () => void
+  onSettings: () => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
@@ -194,7 +195,7 @@ function SourceMenu({
   isLast,
   onFetch,
   onStopReferencing,
-  onRename,
+  onSettings,
   onMove,
   onRemove,
 }: MenuProps) {
@@ -223,9 +224,7 @@ function SourceMenu({
         ...(asProvider
           ? [{ id: 'ordinary', label: t('stopReferencing'), icon: 'undo-2' as const, onSelect: onStopReferencing }]
           : []),
-        ...(id === TEXT_SOURCE || id === ADDED_SOURCE
-          ? []
-          : [{ id: 'rename', label: t('rename'), icon: 'pencil' as const, onSelect: onRename }]),
+        { id: 'settings', label: t('settings'), icon: 'pencil', onSelect: onSettings },
         {
           id: 'up', label: t('up'), icon: 'arrow-up', keys: 'alt+up', disabled: isFirst, onSelect: () => onMove(-1),
         },

@@ -1,43 +1,72 @@
-import { useState } from 'react'
+import { useState, type ChangeEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
-import { withSource, type RecipeSource } from '@switchyard/recipe/model'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { ADDED_SOURCE, TEXT_SOURCE, withSource, withSourceSettings, type RecipeSource } from '@switchyard/recipe/model'
+import { undoToast } from '../session/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
+import { sourceName } from './source-name.ts'
 
-export function RenameDialog({ source, onClose }: { source: RecipeSource; onClose: () => void }) {
+const NAME_MAX = 80
+const PREFIX_MAX = 40
+const AGENT_MAX = 200
+/** What a header of a request can carry. */
+const AGENT = /^[\x20-\x7e]*$/
+
+/** What a person may say about a source: its name, what stands before the names of its nodes, as whom it is asked for. */
+export function SettingsDialog({ source, onClose }: { source: RecipeSource; onClose: () => void }) {
   const t = useTranslations('convert.source')
+  const tc = useTranslations('convert')
   const session = useSession()
-  const [name, setName] = useState(source.name)
+  const saved = { name: source.name, prefix: source.prefix ?? '', userAgent: source.userAgent ?? '' }
+  const [given, setGiven] = useState(saved)
+  const hasName = source.id !== TEXT_SOURCE && source.id !== ADDED_SOURCE
+  const isAddress = source.kind === 'url'
+  const isBad = !AGENT.test(given.userAgent)
+  const next = { ...given, name: given.name.trim() || source.name, userAgent: given.userAgent.trim() }
+  const dirty = JSON.stringify(next) !== JSON.stringify(saved)
   const save = () => {
-    if (name.trim()) session.change((model) => withSource(model, source.id, { name: name.trim() }))
-    onClose()
+    if (!dirty) return
+    session.change((model) => withSourceSettings(model, source.id, next))
+    undoToast(session, tc, t('settingsSaved', { name: next.name || sourceName(source, t) }))
   }
+  const change = (key: keyof typeof given) => (event: ChangeEvent<HTMLInputElement>) =>
+    setGiven({ ...given, [key]: event.target.value })
   return (
-    <Dialog
-      open
-      size="small"
-      title={t('rename')}
+    <FormDialog
+      title={t('settings')}
+      dirty={dirty}
+      apply={t('saveSettings')}
+      canApply={!isBad}
+      onApply={save}
       onClose={onClose}
-      footer={
-        <Button look="solid" onClick={save}>
-          {t('rename')}
-        </Button>
-      }
     >
-      <Field label={t('name')}>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            maxLength={80}
-            onChange={(event) => setName(event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && save()}
-          />
-        )}
+      {hasName && (
+        <Field label={t('name')}>
+          {(control) => <Input {...control} value={given.name} maxLength={NAME_MAX} onChange={change('name')} />}
+        </Field>
+      )}
+      <Field label={t('prefix')} hint={t('prefixHint')}>
+        {(control) => <Input {...control} value={given.prefix} maxLength={PREFIX_MAX} onChange={change('prefix')} />}
       </Field>
-    </Dialog>
+      {isAddress && (
+        <Field label={t('userAgent')} hint={t('userAgentHint')} error={isBad && t('userAgentBad')}>
+          {(control) => (
+            <Input
+              {...control}
+              value={given.userAgent}
+              maxLength={AGENT_MAX}
+              placeholder="clash.meta"
+              autoCapitalize="off"
+              spellCheck={false}
+              onChange={change('userAgent')}
+            />
+          )}
+        </Field>
+      )}
+    </FormDialog>
   )
 }
 
