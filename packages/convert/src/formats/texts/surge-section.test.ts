@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { A, shortEntries, UUID, type TextCase } from '../../../proof/short-entries.ts'
+import { parseNodes } from '../../parse-nodes.ts'
+
+test.each<TextCase>([
+  ['Surge', `[General]\nloglevel = notify\n[Proxy]\nDirect = direct\na = ss, h, 8388, encrypt-method=aes-128-gcm, password=p\n# no\nb = trojan, h, 443, password="x,y", sni=s.example.com\nc = ssh, h, 22, username=u\n[Rule]\nFINAL,DIRECT\n${A}`, ['5 ss a', '7 trojan b', '8 unsupported-scheme', '11 trojan A']],
+  ['Loon', `a = Shadowsocks,h.example.com,8388,aes-128-gcm,"p"\nb = trojan,h.example.com,443,"p",tls-name=s`, ['1 ss a', '2 trojan b']],
+  ['Quantumult X', `shadowsocks=h.example.com:8388, method=aes-128-gcm, password=p, tag=a\nvmess=h.example.com:443, method=none, password=${UUID}, obfs=wss, obfs-uri=/p, tag=b\ntrojan=h.example.com:443, password=p, over-tls=true, tag=c\nshadowsocks=h.example.com, method=none, password=p, tag=d`, ['1 ss a', '2 vmess b', '3 trojan c', '4 missing-field']],
+])('%s', (_, text, entries, comments = 0) => {
+  expect(shortEntries(text)).toEqual({ entries, comments })
+}) // oxfmt-ignore
+
+test('what a line of Surge, Loon or Quantumult X says arrives, or is told as lost', () => {
+  const { nodes } = parseNodes(
+    [
+      `a = VLESS,h.example.com,443,"${UUID}",flow=xtls-rprx-vision,public-key="K",short-id=01,over-tls=true,sni=s`,
+      `vless=h.example.com:443, method=none, password=${UUID}, obfs=over-tls, obfs-host=s, reality-base64-pubkey=K, tag=b`,
+      'c = snell, h.example.com, 443, psk=p, version=4, reuse=true, shadow-tls-password=x, test-url=http://x.example',
+      'd = ss, h.example.com, 1, encrypt-method=aes-128-gcm, password=p, ip-version=v4-only, mptcp=true, block-quic=auto',
+      'e = trojan, h.example.com, 443, password=p, alpn=http1.1',
+    ].join('\n'),
+  )
+  expect(nodes.map(({ issues }) => issues.map(({ field }) => field))).toEqual([
+    [],
+    [],
+    ['reuse', 'shadow-tls-password'],
+    [],
+    [],
+  ])
+  expect(nodes.map(({ node }) => node)).toMatchObject([
+    { flow: 'xtls-rprx-vision', tls: { sni: 's', reality: { publicKey: 'K', shortId: '01' } } },
+    { tls: { sni: 's', reality: { publicKey: 'K' } } },
+    { psk: 'p', version: 4 },
+    { ipVersion: 'ipv4', mptcp: true },
+    { tls: { alpn: ['http/1.1'] } },
+  ])
+})
