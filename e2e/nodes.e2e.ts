@@ -275,6 +275,31 @@ test('the keys of the table stand under the question mark', async ({ page }) => 
     await expect(help.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}${keys}`)
 })
 
+test('the link of a node is replaced: what it says is seen before, the row stays where it is, and one step takes it back', async ({
+  page,
+}) => {
+  await openWith(page, letters('ABC'))
+  await cell(page, 'B').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '替换链接' }).click()
+  const dialog = page.getByTestId('replace-dialog')
+  const link = dialog.getByLabel('新的分享链接')
+  const replace = dialog.getByRole('button', { name: '替换', exact: true })
+  await link.fill('hello')
+  await expect(link).toHaveAttribute('aria-invalid', 'true')
+  await link.fill(letters('XY').join('\n'))
+  await expect(dialog).toContainText('这里有 2 条，请只粘贴一条链接')
+  await expect(replace).toBeDisabled()
+  await link.fill('ss://YWVzLTI1Ni1nY206cHc@new.example.com:8388#New')
+  await expect(dialog.getByTestId('replace-reads')).toContainText('new.example.com:8388')
+  await replace.click()
+  await expect.poll(() => names(page)).toEqual(['A', 'New', 'C'])
+  await expect(summary(page, 'output')).toContainText('3')
+  const toast = page.locator('[data-toast=undo]')
+  await expect(toast).toContainText('已替换为 New 的链接')
+  await toast.getByRole('button', { name: '撤销' }).click()
+  await expect.poll(() => names(page)).toEqual(['A', 'B', 'C'])
+})
+
 test('a node is added by hand: the form says what is missing, and the row stands in a source of its own', async ({
   page,
 }) => {

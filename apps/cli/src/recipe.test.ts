@@ -11,6 +11,7 @@ import {
   type Recipe,
   removeNodes,
   renameNodes,
+  replaceLink,
   setDisabled,
   type Step,
   STEP_KINDS,
@@ -110,9 +111,7 @@ const CHANGES: readonly Change[] = [
     const shown = page.node(recipe, key)
     return editNodes(recipe, { [key]: { shown, node: { ...shown, port: 1000 + pick(100) } } })
   }),
-  ofNode((recipe, key, pick) =>
-    withEdits(recipe, { nodes: { ...recipe.edits.nodes, [key]: { link: LINES[pick(LINES.length)]! } } }),
-  ),
+  ofNode((recipe, key, pick) => replaceLink(recipe, key, LINES[pick(LINES.length)]!)),
   (recipe, pick, page) => {
     const keys = page.keys(recipe)
     const at = pick(keys.length + 1)

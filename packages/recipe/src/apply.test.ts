@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseNodes } from '@switchyard/convert'
 import { apply, ApplyError } from './apply.ts'
-import { EMPTY_RECIPE, type Recipe, withCommon, withEdits } from './model/recipe.ts'
+import { EMPTY_RECIPE, type Recipe, replaceLink, withCommon, withEdits } from './model/recipe.ts'
 import { newStep, type Step } from './model/steps.ts'
 
 const link = (name: string, host = name.toLowerCase()) => `trojan://pw@${host}.example.com:443#${name}`
@@ -79,7 +79,7 @@ test('an edit of one entry stands above the steps, and finds it when the text ha
 })
 
 test('the link of an entry is replaced, and a broken one leaves the entry as it is read', () => {
-  const replaced = (to: string) => withEdits(recipe(), { nodes: { [keyOf('B')]: { link: to } } })
+  const replaced = (to: string) => replaceLink(recipe(), keyOf('B'), to)
   expect(apply(replaced('ss://YWVzLTI1Ni1nY206cHc@new.example.com:8388#N'), { texts }).text).toContain(
     'server: new.example.com',
   )

@@ -365,6 +365,14 @@ export interface LinkPreview {
   issues: { code: string; text: string; severity: Severity; field?: string }[]
 }
 
+/** What a text says that should be one share link. */
+export interface LinkRead {
+  /** Absent where it is none, or more than one. */
+  node?: ProxyNode
+  entries: number
+  issues: LinkPreview['issues']
+}
+
 /** What an edited text is worth: where it breaks, else what it is made of. */
 export interface TextCheck {
   issue?: TextIssue

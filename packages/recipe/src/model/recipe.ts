@@ -351,6 +351,10 @@ export function editNodes<R extends Recipe>(recipe: R, changes: Readonly<Record<
   return renameNodes(withEdits(recipe, { nodes }), names)
 }
 
+/** Another share link in place of the one that an entry came with: fields that were edited belong to the old one. */
+export const replaceLink = <R extends Recipe>(recipe: R, key: string, link: string): R =>
+  withEdits(recipe, { nodes: { ...recipe.edits.nodes, [key]: { link } } })
+
 export const keepDuplicate = <R extends Recipe>(recipe: R, keys: readonly string[]): R =>
   withEdits(recipe, { kept: union(recipe.edits.kept, keys) })
 

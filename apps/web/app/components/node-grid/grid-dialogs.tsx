@@ -16,6 +16,7 @@ const MoveDialog = lazyPart(() => import('./move-dialog.tsx').then((part) => par
 const RegionDialog = lazyPart(() => import('./region-dialog.tsx').then((part) => part.default))
 const FieldEditor = lazyPart(() => import('./field-editor.tsx').then((part) => part.default))
 const FieldsDialog = lazyPart(() => import('./fields-dialog.tsx').then((part) => part.default))
+const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx').then((part) => part.default))
 const NodeTextsDialog = lazyPart(() => import('./node-texts.tsx').then((part) => part.default))
 
 export type OpenDialog =
@@ -23,7 +24,7 @@ export type OpenDialog =
   | { kind: 'add' }
   | { kind: 'edit'; id: string; hint?: FieldHint }
   | { kind: 'draft'; draft: RecordDraft }
-  | { kind: 'texts'; id: string }
+  | { kind: 'texts' | 'replace'; id: string }
   | { kind: 'columns' }
 
 interface Props {
@@ -156,6 +157,15 @@ function OpenedDialog(props: Props) {
           name={index.byId.get(open.id)?.name ?? ''}
           load={() => act.current.loadNode!(open.id)}
           write={(node) => act.current.writeTexts!(node)}
+          onClose={onClose}
+        />
+      )
+    case 'replace':
+      return (
+        <ReplaceDialog
+          name={index.byId.get(open.id)?.name ?? ''}
+          read={(text) => act.current.readLink!(text)}
+          onReplace={(link, node) => act.current.onReplaceLink?.(open.id, link, node)}
           onClose={onClose}
         />
       )

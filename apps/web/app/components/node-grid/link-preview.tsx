@@ -60,22 +60,28 @@ export function LinkLine({ link }: { link: LinkPreview | undefined }) {
       <p className="line-clamp-3 font-mono text-xs break-all" dir="ltr">
         {link === undefined ? ' ' : link.link ? (revealed ? link.link : maskLink(link.link)) : t('linkNone')}
       </p>
-      {link && link.issues.length > 0 && (
-        <ul className="mt-1.5 flex flex-col gap-0.5 text-xs">
-          {link.issues.map(({ code, text, severity, field }, at) => (
-            <li
-              key={`${code}${field}${at}`}
-              className={`flex gap-1.5 ${severity === 'error' ? 'text-error' : severity === 'warning' ? 'text-warning' : 'text-muted'}`}
-            >
-              <Icon
-                name={severity === 'note' ? 'info' : severity === 'error' ? 'circle-alert' : 'alert-triangle'}
-                className="mt-0.5 size-3.5"
-              />
-              {text}
-            </li>
-          ))}
-        </ul>
-      )}
+      {link && <LinkIssues issues={link.issues} />}
     </section>
+  )
+}
+
+/** What is wrong with a link, the gravest in red. */
+export function LinkIssues({ issues }: Pick<LinkPreview, 'issues'>) {
+  if (issues.length === 0) return null
+  return (
+    <ul className="mt-1.5 flex flex-col gap-0.5 text-xs">
+      {issues.map(({ code, text, severity, field }, at) => (
+        <li
+          key={`${code}${field}${at}`}
+          className={`flex gap-1.5 ${severity === 'error' ? 'text-error' : severity === 'warning' ? 'text-warning' : 'text-muted'}`}
+        >
+          <Icon
+            name={severity === 'note' ? 'info' : severity === 'error' ? 'circle-alert' : 'alert-triangle'}
+            className="mt-0.5 size-3.5"
+          />
+          {text}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -17,6 +17,7 @@ export interface RowCommands {
   clone: (ids: readonly string[]) => void
   edit: (id: string) => void
   texts: (id: string) => void
+  replace: (id: string) => void
   step: (ids: readonly string[], step: 1 | -1) => void
   moveToEnd: (ids: readonly string[], end: 'top' | 'bottom') => void
   moveTo: (ids: readonly string[]) => void
@@ -50,6 +51,9 @@ export function rowMenu(
     can.has('loadNode') &&
       can.has('writeTexts') &&
       item('texts', t('viewTexts'), 'file-code', () => commands.texts(row.id)),
+    can.has('readLink') &&
+      can.has('onReplaceLink') &&
+      item('replace', t('replaceLink'), 'link', () => commands.replace(row.id)),
     can.has('onRename') && item('rename', t('rename'), 'pencil', () => commands.rename(ids), 'F2'),
     can.has('onUndoRename') &&
       row.oldName !== undefined &&

@@ -26,6 +26,14 @@ export interface LinkPreview {
   issues: readonly (RowIssue & { field?: string })[]
 }
 
+/** What a text says that should be one share link. */
+export interface LinkRead {
+  /** Absent where it is none, or more than one. */
+  node?: Pick<NodeRecord, 'type' | 'name' | 'server' | 'port'>
+  entries: number
+  issues: LinkPreview['issues']
+}
+
 export interface NodeTexts {
   json: string
   yaml: string
@@ -56,6 +64,9 @@ export interface NodeGridActions {
   loadNode?: (id: string) => Promise<NodeRecord | undefined>
   previewLink?: (node: NodeRecord) => Promise<LinkPreview>
   onSave?: (id: string, node: NodeRecord, shown: NodeRecord) => void
+  readLink?: (text: string) => Promise<LinkRead>
+  /** `node`: what the link says. */
+  onReplaceLink?: (id: string, link: string, node: NonNullable<LinkRead['node']>) => void
   /** A record as clients read it. */
   writeTexts?: (node: NodeRecord) => Promise<NodeTexts>
   /** What can be done about what is wrong with a row. */

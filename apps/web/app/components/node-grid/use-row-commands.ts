@@ -37,6 +37,7 @@ export function useRowCommands(request: Request) {
     qr: (id) => act.current.onShowQr?.(id),
     clone: (ids) => act.current.onClone?.(ids),
     edit: (id) => open({ kind: 'edit', id }),
+    replace: (id) => open({ kind: 'replace', id }),
     texts: (id) => open({ kind: 'texts', id }),
     step: (ids, step) => move(stepMove(view, order, new Set(ids), step)),
     moveToEnd: (ids, end) => move(moveToEnd(order, new Set(ids), end)),

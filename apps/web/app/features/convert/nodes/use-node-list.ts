@@ -16,6 +16,7 @@ import {
   editNodes,
   removeNodes,
   renameNodes,
+  replaceLink,
   setDisabled,
   targetOptions,
   withCommon,
@@ -259,6 +260,11 @@ export function useNodeActions(
       onAdd: (node: ProxyNode) => {
         session.change((model) => withAddedNode(model, node))
         undoToast(session, t, t('nodes.added', { name: node.name }))
+      },
+      readLink: (text: string) => session.readLink(text),
+      onReplaceLink: (id: string, link: string, { name }: { name: string }) => {
+        session.change((model) => replaceLink(model, id, link))
+        undoToast(session, t, t('nodes.linkReplaced', { name }))
       },
       writeTexts: (node: ProxyNode) => session.texts(node),
       fixesOf: (id: string) => {

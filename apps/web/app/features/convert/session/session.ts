@@ -13,6 +13,7 @@ import {
   type FieldsChange,
   type LineDraft,
   type LinkPreview,
+  type LinkRead,
   type NodeTexts,
   type OptionCheck,
   type ProxyNode,
@@ -240,6 +241,11 @@ export class ConvertSession {
   /** The link of a node that is being edited, and what is wrong with it. */
   preview(node: ProxyNode): Promise<LinkPreview> {
     return this.#conversion.ask((api, { settings, lang }) => api.preview(node, settings.target, lang))
+  }
+
+  /** What a link says that is to stand in place of another one. */
+  readLink(text: string): Promise<LinkRead> {
+    return this.#conversion.ask((api, { settings, lang }) => api.readLink(text, settings.target, lang))
   }
 
   /** Turns the check of the certificate on, for as many of the rows as it is off for; gives back how many those are. */
