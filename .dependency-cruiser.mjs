@@ -3,7 +3,9 @@ const PROTOCOL_FILES = '^packages/convert/src/protocols/[^/]+[.]ts$'
 // Not protocols: the contract, the list, and tests.
 const BESIDE_PROTOCOLS = '/(protocol|index)[.]ts$|[.]test[.]ts$'
 // Regexes and names of people: doors of their own, so that a page takes them without the engine.
-const SMALL_DOORS = '^packages/convert/src/(facts|forms|text/user-regex|nodes/clean-name)[.]ts$'
+const SMALL_DOORS = '^packages/convert/src/(facts|forms|languages|text/user-regex|nodes/clean-name)[.]ts$'
+// The list of languages: every app and package asks it.
+const LANGUAGES = '^packages/convert/src/languages[.]ts$'
 // The recipe as plain values, and its settings as a link: a page takes them without the engine.
 const RECIPE_DOORS = '^packages/recipe/src/model/(index|settings-link)[.]ts$'
 // What is true of clients and outputs.
@@ -150,10 +152,11 @@ export default {
     },
     {
       name: 'contract-stands-alone',
-      comment: 'contract says what the server answers, for server and page: it imports zod and nothing of ours.',
+      comment:
+        'contract says what the server answers, for server and page: it imports zod, and of ours the list of languages.',
       severity: 'error',
       from: { path: '^packages/contract/', pathNot: TESTS },
-      to: { pathNot: '^packages/contract/|node_modules/zod/' },
+      to: { pathNot: ['^packages/contract/|node_modules/zod/', LANGUAGES] },
     },
     {
       name: 'the-page-carries-no-schema',
@@ -224,7 +227,7 @@ export default {
         'ui and lib carry no product words: what knows nodes, clients or recipes stands in components or in a feature.',
       severity: 'error',
       from: { path: '^apps/web/app/(ui|lib)/', pathNot: TESTS },
-      to: { path: '^apps/web/app/components/|^packages/(convert|recipe|locale)/' },
+      to: { path: '^apps/web/app/components/|^packages/(convert|recipe|locale)/', pathNot: LANGUAGES },
     },
     {
       name: 'web-lib-draws-nothing',

@@ -2,25 +2,28 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
+import { type Lang, LANGS } from '@switchyard/convert/languages'
 import { findChromium } from './find-chromium.ts'
 
 const folder = fileURLToPath(new URL('../apps/web/public/', import.meta.url))
 const logo = readFileSync(`${folder}favicon.svg`, 'utf8')
 const mark = logo.replace(/<rect[^>]*>/, '')
 
-const SHARES = {
-  'zh-CN': { name: '编组站', line: '节点进站，配置出站', small: '全部在浏览器中完成 · Mihomo · Clash · sing-box' },
-  'en-US': {
-    name: 'Switchyard',
-    line: 'Nodes in, configs out',
-    small: 'All in your browser · Mihomo · Clash · sing-box',
-  },
+/** What a share image says. */
+interface ShareWords {
+  name: string
+  line: string
+  small: string
 }
+
+const shareWords = (lang: Lang): ShareWords =>
+  JSON.parse(readFileSync(new URL(`share-words/${lang}.json`, import.meta.url), 'utf8')) as ShareWords
 
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
 const page = await browser.newPage()
 
-for (const [locale, { name, line, small }] of Object.entries(SHARES))
+for (const locale of LANGS) {
+  const { name, line, small } = shareWords(locale)
   await draw(
     `share-${locale}.png`,
     1200,
@@ -32,6 +35,7 @@ for (const [locale, { name, line, small }] of Object.entries(SHARES))
       <div style="font-size:32px;color:#94a3b8">${small}</div></div>`,
     locale,
   )
+}
 await draw('icon-192.png', 192, 192, logo)
 await draw('icon-512.png', 512, 512, logo)
 await draw('apple-touch-icon.png', 180, 180, `<div style="background:#007f45;height:100%">${mark}</div>`)

@@ -1,3 +1,4 @@
+import { DEFAULT_LANG, LANG_NAMES, LANGS } from '@switchyard/convert/languages'
 import { CLIENT_FACTS, clientFacts, isClientId, OUTPUT_FACTS, type OutputId } from '@switchyard/convert/facts'
 import { stat } from 'node:fs/promises'
 import {
@@ -34,7 +35,7 @@ const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
     .concat([['model', 'model']]),
 )
 
-const LANGS: Readonly<Record<string, Lang>> = { 'zh-CN': 'zh-CN', en: 'en-US', 'en-US': 'en-US' }
+const LANG_CHOICES: Readonly<Record<string, Lang>> = Object.fromEntries(LANG_NAMES)
 
 const SINGBOX_VERSIONS = Object.fromEntries(
   clientFacts('singbox').versions.map((version) => [version, version as SingboxVersion]),
@@ -62,17 +63,17 @@ function said(facts: readonly { spellings: readonly string[] }[]): string {
   return facts.map(({ spellings }) => spellings[0]).join(', ')
 }
 
-/** `--lang`: zh-CN, en, en-US. */
+/** `--lang`: a language of the list, or its short name. */
 export function readLang(value: string): Lang {
-  return choice('--lang', value, LANGS, 'zh-CN, en')
+  return choice('--lang', value, LANG_CHOICES, LANGS.join(', '))
 }
 
 /** The language that the arguments ask for, before they are understood: errors are said in it too. */
 export function guessLang(args: readonly string[]): Lang {
   const at = args.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='))
-  if (at < 0) return 'en-US'
+  if (at < 0) return DEFAULT_LANG
   const value = args[at]!.includes('=') ? args[at]!.slice('--lang='.length) : (args[at + 1] ?? '')
-  return own(LANGS, value) ?? 'en-US'
+  return LANG_NAMES.get(value) ?? DEFAULT_LANG
 }
 
 /** `--sing-box-version`. */

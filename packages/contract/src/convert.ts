@@ -1,3 +1,4 @@
+import { DEFAULT_LANG, LANG_NAMES } from '@switchyard/convert/languages'
 import { z } from 'zod'
 
 const MAX_SOURCES = 64
@@ -12,8 +13,8 @@ const Subscription = z.strictObject({
   expire: count.optional(),
 })
 
-/** Languages that a person may be answered in; `en` is taken for `en-US`. */
-const LocaleName = z.enum(['zh-CN', 'en-US', 'en']).transform((name) => (name === 'en' ? 'en-US' : name))
+/** Languages that a person may be answered in; a short name (`en`) is taken for the first language that has it. */
+const LocaleName = z.enum([...LANG_NAMES.keys()]).transform((name) => LANG_NAMES.get(name) ?? DEFAULT_LANG)
 
 const types = z.array(z.string().max(MAX_NAME)).max(MAX_TYPES)
 
@@ -47,7 +48,7 @@ export const ConvertRequest = z.strictObject({
   client: z.string().max(MAX_NAME),
   options: ConvertSettings.default({}),
   /** The language of messages and of the groups of a built-in template. */
-  locale: LocaleName.default('en-US'),
+  locale: LocaleName.default(DEFAULT_LANG),
 })
 
 /** What a source says now, and what its answer told about the subscription. */
@@ -64,7 +65,7 @@ export const RecipeRequest = z.strictObject({
   /** What is written, where that is not what the recipe says: any name that `--to` of the command line takes. */
   client: z.string().max(MAX_NAME).optional(),
   /** The language of messages, and of groups where the recipe says none. */
-  locale: LocaleName.default('en-US'),
+  locale: LocaleName.default(DEFAULT_LANG),
 })
 
 const place = z.int().positive().optional()

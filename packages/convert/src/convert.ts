@@ -1,3 +1,4 @@
+import { DEFAULT_LANG } from './languages.ts'
 import type { Client, ClientWriter, NodeListPrinter, NodeWriter, WrittenNode } from './clients/client.ts'
 import { ConvertError } from './model/convert-error.ts'
 import type { ConvertOptions, NodeEntry, ReadOptions } from './convert-options.ts'
@@ -196,7 +197,7 @@ class Conversion {
   readonly #config: ConfigWriter | undefined
 
   constructor(options: ConvertOptions, source: string | undefined, firstSuffix: 1 | 2, reread: ReadLink | undefined) {
-    const { to, template = 'standard', lang = 'en-US', read = {}, names: wishes = {}, groups = {} } = options
+    const { to, template = 'standard', lang = DEFAULT_LANG, read = {}, names: wishes = {}, groups = {} } = options
     const output = outputOf(to)
     const { client } = output
     this.#options = options
@@ -399,7 +400,7 @@ class Conversion {
   }
 
   #configRequest(client: ClientFacts<ClientId>, written: readonly WrittenNode[]): ConfigRequest {
-    const { lang = 'en-US', groups = {}, rules = {}, singbox, clash } = this.#options
+    const { lang = DEFAULT_LANG, groups = {}, rules = {}, singbox, clash } = this.#options
     return {
       client,
       lang,

@@ -72,7 +72,7 @@ export type { RegexIssue } from './text/user-regex.ts'
 export { findDuplicates } from './nodes/dedupe.ts'
 
 // Facts: what is true of protocols, clients and outputs.
-export { flagOf, regionOf, regionWords } from './nodes/regions.ts'
+export { flagOf, regionName, regionOf } from './nodes/regions.ts'
 export { CLIENTS } from './clients/index.ts'
 export { CLIENT_FACTS, clientFacts, findClientFacts, isClientId } from './clients/facts.ts'
 export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'

@@ -6,5 +6,5 @@ export type CliKey = keyof typeof en.cli
 
 /** What the command line says besides codes. */
 export function cliText(key: CliKey, lang: Lang, args: Args = {}): string {
-  return format(WORDING[lang].cli[key], args)
+  return format(WORDING[lang].cli[key], args, lang)
 }

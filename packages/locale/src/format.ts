@@ -1,3 +1,5 @@
+import type { Lang } from '@switchyard/convert/languages'
+
 /**
  * What is said about one thing: one sentence, or several from the most to the least telling. The first one whose
  * `{places}` are all given is taken, so the last one stands without any.
@@ -10,28 +12,48 @@ const SHOWN_MAX = 200
 
 /** What follows the name of a number of things in its place, as in the words of the page. */
 const COUNT = ', number'
-/** 1234 is 1,234, in Chinese and in English. */
-const COUNTS = new Intl.NumberFormat('en-US')
+
+/** How a language writes numbers of things, and which of its forms goes with a number. */
+interface Counting {
+  numbers: Intl.NumberFormat
+  plural: Intl.PluralRules
+  forms: readonly Intl.LDMLPluralRule[]
+}
+
+/** In the order in which the words give them. */
+const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+const countings = new Map<Lang, Counting>()
+
+function countingIn(lang: Lang): Counting {
+  const known = countings.get(lang)
+  if (known) return known
+  const plural = new Intl.PluralRules(lang)
+  const { pluralCategories } = plural.resolvedOptions()
+  const forms = PLURAL_FORMS.filter((form) => pluralCategories.includes(form))
+  const counting = { numbers: new Intl.NumberFormat(lang), plural, forms }
+  countings.set(lang, counting)
+  return counting
+}
 
 /** Puts values into words: `Missing {field}` with `{ field: 'password' }` is `Missing password`. */
-export function format(words: Words, args: Args): string {
-  if (typeof words === 'string') return fill(words, args) ?? words
+export function format(words: Words, args: Args, lang: Lang): string {
+  if (typeof words === 'string') return fill(words, args, lang) ?? words
   for (const sentence of words) {
-    const filled = fill(sentence, args)
+    const filled = fill(sentence, args, lang)
     if (filled !== undefined) return filled
   }
   return words.at(-1) ?? ''
 }
 
 /** Undefined when a value is missing. */
-function fill(sentence: string, args: Args): string | undefined {
+function fill(sentence: string, args: Args, lang: Lang): string | undefined {
   let text = ''
   let from = 0
   for (;;) {
     const open = sentence.indexOf('{', from)
     const close = open < 0 ? -1 : sentence.indexOf('}', open)
     if (close < 0) return text + spacing(text, sentence.slice(from)) + sentence.slice(from)
-    const value = valueOf(sentence.slice(open + 1, close), args)
+    const value = valueOf(sentence.slice(open + 1, close), args, lang)
     if (value === undefined || value === '') return undefined
     const before = sentence.slice(from, open)
     text += spacing(text, before) + before
@@ -42,16 +64,18 @@ function fill(sentence: string, args: Args): string | undefined {
 }
 
 /**
- * `field` is a value; `n, number` is a number of things, with commas; `n|node|nodes` is the word that goes with the
- * number `n`.
+ * `field` is a value; `n, number` is a number of things, as the language writes it; `n|node|nodes` is the word that goes
+ * with the number `n`: one for each plural form that the language has, in the order of `PLURAL_FORMS`.
  */
-function valueOf(place: string, args: Args): string | number | undefined {
-  const [name = '', one, more] = place.split('|')
+function valueOf(place: string, args: Args, lang: Lang): string | number | undefined {
+  const [name = '', ...forms] = place.split('|')
   const isCount = name.endsWith(COUNT)
   const key = isCount ? name.slice(0, -COUNT.length) : name
   const value = Object.hasOwn(args, key) ? args[key] : undefined
-  if (isCount && value !== undefined && Number.isFinite(Number(value))) return COUNTS.format(Number(value))
-  return value === undefined || one === undefined ? value : Number(value) === 1 ? one : more
+  if (value === undefined) return undefined
+  const counting = countingIn(lang)
+  if (isCount && Number.isFinite(Number(value))) return counting.numbers.format(Number(value))
+  return forms.length === 0 ? value : forms[counting.forms.indexOf(counting.plural.select(Number(value)))]
 }
 
 /** A space between Han and Latin, as our own strings have it everywhere. */

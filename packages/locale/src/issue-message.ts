@@ -13,8 +13,8 @@ export interface MessageContext {
 /** One issue in words: `Missing password`; for a rule line `Line 3: DOMAIN,x → Expected TYPE,VALUE,ACTION three segments`. */
 export function wordIssue(issue: Issue, lang: Lang, context: MessageContext = {}): string {
   const words = WORDING[lang]
-  const args = argsOf(issue, words, context)
-  const message = asSentence(format(words.issue[issue.code], args), issue, words)
+  const args = argsOf(issue, lang, context)
+  const message = asSentence(format(words.issue[issue.code], args, lang), issue, words)
   const raw = issue.args?.['raw']
   if (!issue.code.startsWith('rule-') || issue.line === undefined || raw === undefined || raw === '') return message
   return ruleLineMessage(issue.line, String(raw), [message], lang)
@@ -26,19 +26,18 @@ export function ruleMessage(
   lang: Lang,
   context: MessageContext = {},
 ): string {
-  const words = WORDING[lang]
-  return format(words.issue[issue.code], argsOf(issue, words, context))
+  return format(WORDING[lang].issue[issue.code], argsOf(issue, lang, context), lang)
 }
 
 /** `Line 3: DOMAIN,x → Expected TYPE,VALUE,ACTION three segments`. */
 export function ruleLineMessage(line: number, raw: string, messages: readonly string[], lang: Lang): string {
   const { line: words } = WORDING[lang]
-  return format(words.rule, { line, raw: showable(raw), messages: messages.join(words.separator) })
+  return format(words.rule, { line, raw: showable(raw), messages: messages.join(words.separator) }, lang)
 }
 
 /** Only why, without what it is about: `url must start with http:// or https://`, `missing closing ): (a`. */
 export function reasonMessage(code: IssueCode, args: Args, lang: Lang): string | undefined {
-  return reasonOf(code, undefined, args, WORDING[lang])
+  return reasonOf(code, undefined, args, lang)
 }
 
 /** Why there is no result: `No nodes`. */
@@ -48,7 +47,8 @@ export function errorMessage(code: ConvertErrorCode, lang: Lang, args: Args = {}
   const isNamed = typeof option === 'string' && Object.hasOwn(words.option, option)
   const name = isNamed ? words.option[option as keyof typeof words.option] : option
   const msg = parserWords(args['msg'], words)
-  return format(words.error[code], { ...args, msg, option: name, reason: reasonOf(code, undefined, args, words) })
+  const reason = reasonOf(code, undefined, args, lang)
+  return format(words.error[code], { ...args, msg, option: name, reason }, lang)
 }
 
 /** A human name of a field; unknown ones are called as they are spelled. */
@@ -62,7 +62,8 @@ export function severityName(severity: Severity, lang: Lang): string {
   return WORDING[lang].severity[severity]
 }
 
-function argsOf(issue: Partial<Issue> & Pick<Issue, 'code'>, words: Wording, context: MessageContext): Args {
+function argsOf(issue: Partial<Issue> & Pick<Issue, 'code'>, lang: Lang, context: MessageContext): Args {
+  const words = WORDING[lang]
   const { code, args: given = {} } = issue
   // What is too young is the node itself then.
   const field = code === 'version-too-old' && issue.field === 'type' ? undefined : issue.field
@@ -76,7 +77,7 @@ function argsOf(issue: Partial<Issue> & Pick<Issue, 'code'>, words: Wording, con
     msg: parserWords(given['msg'], words),
     client,
     field: field === undefined ? given['field'] : Object.hasOwn(words.field, field) ? words.field[field] : field,
-    reason: reasonOf(code, field, { field, ...given, client }, words),
+    reason: reasonOf(code, field, { field, ...given, client }, lang),
   }
 }
 
@@ -95,15 +96,14 @@ function reasonOf(
   code: IssueCode | ConvertErrorCode,
   field: string | undefined,
   args: Args,
-  words: Wording,
+  lang: Lang,
 ): string | undefined {
+  const words = WORDING[lang]
   const [table, key] = reasonTable(code, field, args, words)
   if (typeof key !== 'string' || !Object.hasOwn(table, key)) return undefined
-  return format(table[key]!, {
-    ...args,
-    mistake: issueWords(args['mistake'], words),
-    expected: expectedWords(args['expected'], words),
-  })
+  const mistake = issueWords(args['mistake'], words)
+  const expected = expectedWords(args['expected'], words)
+  return format(table[key]!, { ...args, mistake, expected }, lang)
 }
 
 function issueWords(mistake: Args[string], words: Wording): string | undefined {

@@ -7,5 +7,5 @@ export type RecipeIssueCode = keyof typeof en.recipe
 
 /** The same in words. */
 export function recipeMessage(mistake: RecipeIssueCode, lang: Lang, args: Args = {}): string {
-  return format(WORDING[lang].recipe[mistake], args)
+  return format(WORDING[lang].recipe[mistake], args, lang)
 }

@@ -7,14 +7,15 @@ import type {
   RuleReason,
   Severity,
 } from '@switchyard/convert'
+import type { Lang } from '@switchyard/convert/languages'
 import type { FetchFailure } from '@switchyard/sources'
 import en from './en-US.json' with { type: 'json' }
 import zh from './zh-CN.json' with { type: 'json' }
 import type { Words } from './format.ts'
 
-export type Lang = 'zh-CN' | 'en-US'
+export type { Lang }
 
-/** Everything that is said, by code: a code without both languages does not compile. */
+/** Everything that is said, by code: a code without words in every language does not compile. */
 export interface Wording {
   issue: Record<IssueCode, Words>
   error: Record<ConvertErrorCode, Words>

@@ -1,3 +1,4 @@
+import { DEFAULT_LANG } from '@switchyard/convert/languages'
 import type { ConvertError, Issue, SubscriptionInfo } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import { type Controller, controllerOf, listsOf } from './engine-options.ts'
@@ -56,8 +57,6 @@ export class ApplyError extends Error {
     this.report = report
   }
 }
-
-const DEFAULT_LANG: Lang = 'en-US'
 
 /** Addresses of the rule lists whose texts the result of a recipe needs. */
 export function listsFor(recipe: Recipe, lang: Lang = DEFAULT_LANG): string[] {

@@ -1,3 +1,4 @@
+import { DEFAULT_LANG } from '@switchyard/convert/languages'
 import { NodeIssues, linkOf, listAttempts, readMirrors, type SubscriptionInfo } from '@switchyard/convert'
 import { errorMessage, type Lang } from '@switchyard/locale'
 import { compareCell, type CompareColumn } from './compare-cell.ts'
@@ -31,7 +32,7 @@ import { templateGroups } from './template-groups.ts'
 const SHOWN_MAX = 5 * 1024 * 1024
 
 /** Of the first rows, while a text is read on. */
-const FIRST_PARTS: ListedParts = { steps: [], edits: NO_EDITS, lang: 'en-US' }
+const FIRST_PARTS: ListedParts = { steps: [], edits: NO_EDITS, lang: DEFAULT_LANG }
 
 const NO_LISTS: ReadonlyMap<string, string> = new Map()
 
@@ -180,7 +181,7 @@ export class Converter {
     return this.#list(request, this.#wanted(request)).entries
   }
 
-  #list({ steps = [], edits, lang = 'en-US', settings }: ListRequest, sources: readonly SourceText[]): List {
+  #list({ steps = [], edits, lang = DEFAULT_LANG, settings }: ListRequest, sources: readonly SourceText[]): List {
     const { keepDuplicates = false, groupLang = lang } = settings ?? {}
     return listEntries(sources, { steps, edits, lang: groupLang, keepDuplicates })
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LANGS } from './model/langs.ts'
+import { LANGS } from '@switchyard/convert/languages'
 import { TARGETS } from './model/recipe.ts'
 import { BUILTIN } from './model/builtin-templates.ts'
 import { SORT_FIELDS, UNIQUE_FIELDS } from './model/steps.ts'

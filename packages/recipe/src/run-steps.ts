@@ -5,7 +5,7 @@ import {
   namePattern,
   type NodeBase,
   regionOf,
-  regionWords,
+  regionName,
   userReplacer,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
@@ -146,13 +146,6 @@ function templateRow({ name, node, source = '' }: StepEntry) {
   const region = regionOf(name)
   const { type: protocol, server, port } = node
   return { name, protocol, server, port, source, ...(region === undefined ? {} : { region }) }
-}
-
-/** From our own table: what a browser calls a region depends on its version, and equal inputs give equal bytes. */
-function regionName(code: string, lang: Lang): string {
-  const words = regionWords(code)
-  const [name] = (lang === 'zh-CN' ? words?.chinese : words?.english) ?? []
-  return name === undefined ? code : name.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 function matcher({ name, type, region, source, info }: StepMatch): (entry: StepEntry) => boolean {

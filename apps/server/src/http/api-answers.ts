@@ -1,3 +1,4 @@
+import { DEFAULT_LANG } from '@switchyard/convert/languages'
 import {
   type ApiError,
   type ApiName,
@@ -48,7 +49,7 @@ export function answerError(
   const failure: Failure = {
     code: status,
     ...(msg === undefined ? {} : { msg }),
-    message: apiErrorMessage(error, 'en-US'),
+    message: apiErrorMessage(error, DEFAULT_LANG),
     data: { error, ...more },
   }
   return c.json(failure, status)

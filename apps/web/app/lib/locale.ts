@@ -1,9 +1,9 @@
-import { LANGUAGES } from './languages.ts'
+import { LANGS, LANGUAGES, type Lang } from '@switchyard/convert/languages'
 
-export type Locale = keyof typeof LANGUAGES
+export type Locale = Lang
 /** Each language by its own name. */
 export const LOCALE_LABELS: Readonly<Record<Locale, string>> = LANGUAGES
-export const LOCALES = Object.keys(LANGUAGES) as [Locale, ...Locale[]]
+export const LOCALES = LANGS
 export const DEFAULT_LOCALE = LOCALES[0]
 
 /** One text in every language, for the few words that are searched in all of them. */

@@ -1,3 +1,4 @@
+import type { Lang } from '../languages.ts'
 import { REGION_NAMES } from './region-names.ts'
 
 /**
@@ -95,6 +96,19 @@ export function regionWords(region: string): RegionWords | undefined {
     codes: parts(spelled).filter((code) => code === code.toLowerCase()),
     upperCodes: parts(spelled).filter((code) => code !== code.toLowerCase()),
   }
+}
+
+/** What a region is called in a language: by the words that its names are known by. */
+const NAMES_IN: Readonly<Record<Lang, (words: RegionWords) => readonly string[]>> = {
+  'zh-CN': ({ chinese }) => chinese,
+  'en-US': ({ english }) => english,
+}
+
+/** What a region is called, by its ISO code; the code itself where it has no name. */
+export function regionName(region: string, lang: Lang): string {
+  const words = regionWords(region)
+  const [name] = words ? NAMES_IN[lang](words) : []
+  return name === undefined ? region : name.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 /** Place behind the last arrow (`HK → US`), 0 without one. */

@@ -1,3 +1,5 @@
+import { type GroupKey, MORE_SERVICES, REGIONS, SERVICES } from './group-keys.ts'
+import { GROUP_NAMES } from './group-names/index.ts'
 import { namedList } from './list-addresses.ts'
 import type { ListName } from './list-addresses.ts'
 import type { Lang, Template, TemplateGroup, TemplateMember, TemplateRule } from './template.ts'
@@ -15,71 +17,6 @@ export const HEALTH_CHECK_INTERVAL_S = 600
 /** Milliseconds by which another node must be faster before url-test changes over. */
 export const URL_TEST_TOLERANCE_MS = 50
 
-const REGIONS = ['HK', 'TW', 'JP', 'KR', 'SG', 'US'] as const
-
-const SERVICES = ['ai', 'streaming', 'telegram', 'github', 'apple', 'microsoft', 'ads'] as const
-const MORE_SERVICES = [
-  'netflix',
-  'youtube',
-  'disney',
-  'spotify',
-  'bilibili',
-  'china-media',
-  'google-fcm',
-  'google',
-  'steam',
-  'paypal',
-  'crypto',
-] as const
-
-type GroupKey =
-  | 'select'
-  | 'auto'
-  | 'fallback'
-  | 'balance'
-  | 'manual'
-  | 'direct'
-  | 'final'
-  | 'other'
-  | (typeof REGIONS)[number]
-  | (typeof SERVICES)[number]
-  | (typeof MORE_SERVICES)[number]
-
-const NAMES: Readonly<Record<GroupKey, Readonly<Record<Lang, string>>>> = {
-  select: { 'zh-CN': '节点选择', 'en-US': 'Select' },
-  auto: { 'zh-CN': '自动选择', 'en-US': 'Auto' },
-  manual: { 'zh-CN': '手动选择', 'en-US': 'Manual' },
-  direct: { 'zh-CN': '全球直连', 'en-US': 'Direct' },
-  final: { 'zh-CN': '漏网之鱼', 'en-US': 'Final' },
-  fallback: { 'zh-CN': '故障转移', 'en-US': 'Fallback' },
-  balance: { 'zh-CN': '负载均衡', 'en-US': 'Load balance' },
-  HK: { 'zh-CN': '香港节点', 'en-US': 'Hong Kong nodes' },
-  TW: { 'zh-CN': '台湾节点', 'en-US': 'Taiwan nodes' },
-  JP: { 'zh-CN': '日本节点', 'en-US': 'Japan nodes' },
-  KR: { 'zh-CN': '韩国节点', 'en-US': 'Korea nodes' },
-  SG: { 'zh-CN': '新加坡节点', 'en-US': 'Singapore nodes' },
-  US: { 'zh-CN': '美国节点', 'en-US': 'United States nodes' },
-  other: { 'zh-CN': '其他节点', 'en-US': 'Other nodes' },
-  ai: { 'zh-CN': 'AI 服务', 'en-US': 'AI' },
-  streaming: { 'zh-CN': '流媒体', 'en-US': 'Streaming' },
-  telegram: { 'zh-CN': '电报消息', 'en-US': 'Telegram' },
-  github: { 'zh-CN': 'GitHub', 'en-US': 'GitHub' },
-  apple: { 'zh-CN': '苹果服务', 'en-US': 'Apple' },
-  microsoft: { 'zh-CN': '微软服务', 'en-US': 'Microsoft' },
-  ads: { 'zh-CN': '广告拦截', 'en-US': 'Ads' },
-  netflix: { 'zh-CN': '奈飞', 'en-US': 'Netflix' },
-  youtube: { 'zh-CN': '油管', 'en-US': 'YouTube' },
-  disney: { 'zh-CN': '迪士尼', 'en-US': 'Disney' },
-  spotify: { 'zh-CN': 'Spotify', 'en-US': 'Spotify' },
-  bilibili: { 'zh-CN': '哔哩哔哩', 'en-US': 'Bilibili' },
-  'china-media': { 'zh-CN': '国内媒体', 'en-US': 'China media' },
-  'google-fcm': { 'zh-CN': '谷歌推送', 'en-US': 'Google FCM' },
-  google: { 'zh-CN': '谷歌服务', 'en-US': 'Google' },
-  steam: { 'zh-CN': 'Steam', 'en-US': 'Steam' },
-  paypal: { 'zh-CN': 'PayPal', 'en-US': 'PayPal' },
-  crypto: { 'zh-CN': '加密货币', 'en-US': 'Crypto' },
-}
-
 /** Services that work from the mainland: direct comes first. */
 const DIRECT_FIRST: ReadonlySet<string> = new Set([
   'apple',
@@ -95,7 +32,7 @@ export const PRIVATE_SUFFIXES: readonly string[] = ['lan', 'local', 'localhost',
 
 /** One of our templates with its group names in a language: minimal, standard or full. */
 export function builtinTemplate(name: BuiltinName, lang: Lang): Template {
-  const n = (key: GroupKey): string => NAMES[key][lang]
+  const n = (key: GroupKey): string => GROUP_NAMES[lang][key]
   const main = n('select')
   const direct = select(n('direct'), [DIRECT, ref(main)])
   if (name === 'minimal') {

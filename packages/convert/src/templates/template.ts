@@ -4,7 +4,7 @@ import type { JsonObject } from '../text/record.ts'
 
 export type GroupType = 'select' | 'url-test' | 'fallback' | 'load-balance'
 
-export type Lang = 'zh-CN' | 'en-US'
+export type { Lang } from '../languages.ts'
 
 /** A place in a group's member list. */
 export type TemplateMember =

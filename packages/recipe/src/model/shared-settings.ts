@@ -1,5 +1,5 @@
 import { redactText } from '@switchyard/redact'
-import { LANGS } from './langs.ts'
+import { LANGS } from '@switchyard/convert/languages'
 import type { ConvertSettings, GroupEdit, MappingRow, RuleSetRow, TemplateMember } from './conversion-types.ts'
 import { BUILTIN } from './builtin-templates.ts'
 import {

@@ -38,7 +38,11 @@ export function codeHints(client: HintedClient, locale: Locale): { extension: Ex
       kind === 'key'
         ? hintsBelow(client, keys).map((hint) => {
             const label = hint.path.slice(hint.path.lastIndexOf('.') + 1)
-            return { label, info: hint[locale], apply: language === 'json' ? quoted(label, isQuoted, follows) : label }
+            return {
+              label,
+              info: hint.words[locale],
+              apply: language === 'json' ? quoted(label, isQuoted, follows) : label,
+            }
           })
         : (hintAt(client, keys)?.values ?? []).map((label) => ({
             label,
@@ -54,7 +58,7 @@ export function codeHints(client: HintedClient, locale: Locale): { extension: Ex
     const tooltip = tooltipAt(view.state, head) ?? tooltipAt(view.state, start)
     if (!tooltip) return false
     const { keys } = keyAt(view.state, tooltip.pos)!
-    view.dispatch({ effects: [show.of(tooltip), EditorView.announce.of(hintAt(client, keys)![locale])] })
+    view.dispatch({ effects: [show.of(tooltip), EditorView.announce.of(hintAt(client, keys)!.words[locale])] })
     return true
   }
 
@@ -84,7 +88,7 @@ function quoted(label: string, isOpen: boolean, follows: string): string {
   return `${isOpen ? '' : '"'}${label}${follows === '"' ? '' : '"'}`
 }
 
-function card({ path, values, ...words }: SchemaHint, locale: Locale): HTMLElement {
+function card({ path, values, words }: SchemaHint, locale: Locale): HTMLElement {
   const element = document.createElement('div')
   element.className = 'cm-card'
   const name = document.createElement('strong')

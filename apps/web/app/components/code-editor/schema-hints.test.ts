@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
+import { LOCALES } from '../../lib/locale.ts'
 import { hintAt, hintsBelow, hintsFor } from './schema-hints.ts'
+
+test('every language tells of the same keys', () => {
+  const files = import.meta.glob<Record<string, Record<string, string>>>('./hint-words/*.json', {
+    eager: true,
+    import: 'default',
+  })
+  const paths = Object.values(files).map((words) =>
+    Object.entries(words).flatMap(([table, told]) => Object.keys(told).map((path) => `${table} ${path}`)),
+  )
+  expect(paths).toHaveLength(LOCALES.length)
+  for (const other of paths) expect(other).toEqual(paths[0])
+})
 
 const CLIENTS = ['clash', 'mihomo', 'singbox'] as const
 
@@ -7,7 +20,8 @@ test.each(CLIENTS)('every key of %s has a sentence in both languages and stands 
   const hints = hintsFor(client)
   expect(hints.length).toBeGreaterThan(60)
   expect(new Set(hints.map(({ path }) => path)).size).toBe(hints.length)
-  for (const { path, 'zh-CN': zh, 'en-US': en } of hints) {
+  for (const { path, words } of hints) {
+    const { 'zh-CN': zh, 'en-US': en } = words
     expect([path, zh]).toEqual([path, expect.stringMatching(/\p{Script=Han}.*。$/su)])
     expect([path, en]).toEqual([path, expect.stringMatching(/^[\p{Lu}\w].*\.$/su)])
     expect([path, /\p{Script=Han}/u.test(en)]).toEqual([path, false])
