@@ -33,7 +33,7 @@ export async function paste(page: Page, text: string): Promise<void> {
 export async function openWith(page: Page, lines: readonly string[], path = '/convert'): Promise<void> {
   await open(page, path)
   await paste(page, lines.join('\n'))
-  await expect(summary(page, 'lines')).toContainText(String(lines.length), { timeout: 20_000 })
+  await expect(page.getByTestId('track')).toBeVisible({ timeout: 20_000 })
 }
 
 /** Ctrl+V with the clipboard of the machine, for journeys that may use it. */
@@ -55,13 +55,15 @@ export const output = (page: Page): Locator => page.getByTestId('output-editor')
 
 export const summary = (page: Page, bucket: string): Locator => page.getByTestId(`summary-${bucket}`)
 
+const NODE = '[data-row]:not([data-row=""], [data-state=skipped], [data-state=deleted])'
+
 /** The row of a node, by its name. */
 export const rowOf = (page: Page, name: string): Locator =>
-  page.locator('[data-row]').filter({ has: page.locator(`[data-column=name] [title="${name}"]`) })
+  page.locator(NODE).filter({ has: page.locator(`[data-column=name] [title="${name}"]`) })
 
 /** Names in the table, in their order. */
 export const names = (page: Page): Promise<string[]> =>
-  page.locator('[data-row]:not([data-row=""]) [data-column=name]').evaluateAll((cells) =>
+  page.locator(`${NODE} [data-column=name]`).evaluateAll((cells) =>
     cells
       .map((cell) => ({ cell, top: cell.getBoundingClientRect().top }))
       .sort((a, b) => a.top - b.top)

@@ -241,7 +241,7 @@ for (const { what, added, count } of [
     await paste(page, added)
     await page.reload()
     await alive(page)
-    await expect(summary(page, 'lines')).toContainText(count, { timeout: 30_000 })
+    await expect(summary(page, 'entries')).toContainText(count, { timeout: 30_000 })
   })
 
 test('what was typed is saved at once when the page goes out of sight', async ({ page }) => {
@@ -395,6 +395,6 @@ test('a long list is there again after a reload', async ({ page }) => {
   await expect.poll(async () => (await drafts(page)).some(({ text }) => text.includes('"kind":"text"'))).toBe(true)
   await page.reload()
   await alive(page)
-  await expect(summary(page, 'nodes')).toContainText('5,000', { timeout: 30_000 })
+  await expect(summary(page, 'output')).toContainText('5,000', { timeout: 30_000 })
   await expect(page.getByTestId('convert-input')).toContainText('n0.example.com')
 })

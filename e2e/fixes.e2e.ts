@@ -51,7 +51,7 @@ test('a line that the caret comes to says its code and reason, and Ctrl+. goes t
   await page.keyboard.press('Control+.')
   await page.keyboard.press('Enter')
   await expect.poll(() => inputText(page)).not.toContain('foo')
-  await expect(summary(page, 'skipped')).toContainText('0')
+  await expect(summary(page, 'skipped')).toHaveCount(0)
   await expectUndo(page)
   await expect.poll(() => inputText(page)).toContain('foo://nothing')
 })
@@ -176,7 +176,7 @@ test('what is missing is asked for, and saved with it the link is whole', async 
   await uuid.fill('11111111-1111-4111-8111-111111111111')
   await page.getByTestId('field-editor').getByRole('button', { name: '保存' }).click()
   await expect(rowOf(page, 'V')).toBeVisible()
-  await expect(summary(page, 'skipped')).toContainText('0')
+  await expect(summary(page, 'skipped')).toHaveCount(0)
 })
 
 test('a cipher that the client does not have is replaced by one it has', async ({ page }) => {
@@ -381,7 +381,7 @@ test('a text with Windows line ends is mended on the line that was wrong, and on
   await expect(summary(page, 'skipped')).toContainText('1')
   await page.getByTestId('tab-problems').click()
   await page.getByTestId('problem-0').getByRole('button', { name: '删除此行' }).click()
-  await expect(summary(page, 'skipped')).toContainText('0')
+  await expect(summary(page, 'skipped')).toHaveCount(0)
   expect(await inputText(page)).toBe(
     [trojan('A'), '', trojan('B', 'b.example.com'), trojan('C', 'c.example.com')].join('\n'),
   )
@@ -390,7 +390,7 @@ test('a text with Windows line ends is mended on the line that was wrong, and on
 test('what lies below a dialog is neither undone nor pasted into', async ({ page }) => {
   await open(page)
   await paste(page, trojan('A'))
-  await expect(summary(page, 'nodes')).toContainText('1')
+  await expect(summary(page, 'output')).toContainText('1')
   await page.getByTestId('convert-more').click()
   await page.getByRole('menuitem', { name: '比较客户端' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -417,8 +417,8 @@ test('an archive is refused by its name, and the texts beside it are read', asyn
     { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(trojan('A')) },
   ])
   await expect(page.getByTestId('refused-files')).toHaveText('这不是文本文件：a.zip')
-  await expect(summary(page, 'lines')).toContainText('1')
-  await expect(summary(page, 'skipped')).toContainText('0')
+  await expect(summary(page, 'entries')).toContainText('1')
+  await expect(summary(page, 'skipped')).toHaveCount(0)
 })
 
 test('among several sources a problem names its own, and two of one name are told apart', async ({ page }) => {
@@ -426,7 +426,7 @@ test('among several sources a problem names its own, and two of one name are tol
   const file = (text: string) => ({ name: 'sub.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
   await page.getByTestId('file-input').setInputFiles([file(`${trojan('A')}\nfoo://a`), file(`foo://b\n${trojan('B')}`)])
   await expect(summary(page, 'skipped')).toContainText('2')
-  await summary(page, 'skipped').click()
+  await page.getByTestId('tab-problems').click()
   await expect(page.getByTestId('problem-0').getByRole('button', { name: /^sub\.txt · 第 2 行$/ })).toBeVisible()
   await expect(page.getByTestId('problem-1').getByRole('button', { name: /^sub\.txt 2 · 第 1 行$/ })).toBeVisible()
 })

@@ -19,7 +19,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 async function openSection(page: Page, section: SectionName, path = '/convert'): Promise<void> {
   await open(page, path)
   await pasteByKey(page, NODES)
-  await expect(page.getByTestId('summary-nodes')).toContainText('5')
+  await expect(page.getByTestId('summary-output')).toContainText('5')
   await page.getByTestId('options-open').click()
   const details = page.getByTestId(`opt-${section}`)
   if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
@@ -255,7 +255,7 @@ test('the groups are called what they were when the page speaks another language
   expect(await result(page)).toBe(before)
   await page.reload()
   await alive(page)
-  await expect(page.getByTestId('summary-nodes')).toContainText('5')
+  await expect(page.getByTestId('summary-output')).toContainText('5')
   expect(await result(page)).toBe(before)
 
   await page.getByTestId('options-open').click()

@@ -55,7 +55,7 @@ test('a long reading can be cancelled, and the text stays', async ({ page }) => 
   await expect(page.getByText('已取消，内容仍在')).toBeVisible()
   await expect(page.getByTestId('convert-input')).toContainText('n0.example.com')
   await page.getByRole('button', { name: '重试' }).click()
-  await expect(summary(page, 'nodes')).toContainText('150,000', { timeout: 30_000 })
+  await expect(summary(page, 'waiting')).toContainText('150,000', { timeout: 30_000 })
 })
 
 test('a comment typed in the input touches nothing in the table of nodes', async ({ page }) => {
@@ -74,7 +74,7 @@ test('a comment typed in the input touches nothing in the table of nodes', async
   })
   await input.press('Enter')
   await page.keyboard.type('# a note')
-  await expect(summary(page, 'lines')).toContainText('301')
+  await expect(summary(page, 'entries')).toContainText('301')
   expect(await page.evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([])
 })
 

@@ -50,13 +50,39 @@ describe('what becomes of a list', () => {
     expect(text).toContain('type: vless')
   })
 
+  test('every entry that is no row of a node has its place: skipped ones with the reason, deleted nodes with their name', () => {
+    const { desk } = deskWith(['x', trojan('A'), trojan('B'), 'y', vless('C'), 'z'].join('\n'))
+    const list = { sources: ['text'], edits: NO_EDITS, lang: 'en-US' as const }
+    const [a, b, c] = desk.rows(list).map(({ key }) => key)
+    const others = desk.others({ ...list, edits: { ...NO_EDITS, removed: [b!] } })
+    expect(others.map(({ line, after, skipped, deleted }) => [line, after, deleted?.name ?? skipped?.length])).toEqual([
+      [1, undefined, 1],
+      [3, a, 'B'],
+      [4, a, 1],
+      [6, c, 1],
+    ])
+    expect(others.find(({ deleted }) => deleted)).toMatchObject({
+      key: b,
+      deleted: { server: 'example.com', port: 443 },
+    })
+    expect(others[0]!.skipped![0]!.text).not.toBe('')
+    expect(JSON.stringify(others)).not.toContain('s3cret')
+  })
+
+  test('a deleted node counts as an entry that is deleted', () => {
+    const { desk, build } = deskWith([trojan('A'), trojan('B'), 'x'].join('\n'))
+    const [, b] = desk.rows({ sources: ['text'], edits: NO_EDITS })
+    const { counts } = build({}, { removed: [b!.key] })
+    expect(counts).toMatchObject({ entries: 3, nodes: 1, output: 1, deleted: 1, skipped: 1 })
+  })
+
   test('the numbers add up, whatever happens to the nodes', () => {
     const { desk, build } = deskWith(
       [trojan('A'), trojan('A'), vless('B'), trojan('C', 'c.example.com'), '# words', 'x'].join('\n'),
     )
     const rows = desk.rows({ sources: ['text'], edits: NO_EDITS })
     const { counts } = build({ target: 'clash' }, { disabled: [rows[3]!.key] })
-    expect(counts.entries).toBe(counts.nodes + counts.skipped + counts.comments)
+    expect(counts.entries).toBe(counts.nodes + counts.skipped)
     expect(counts.nodes).toBe(counts.duplicates + counts.excluded + counts.disabled + counts.refused + counts.output)
     expect(counts).toMatchObject({ nodes: 4, duplicates: 1, excluded: 1, disabled: 1, output: 1 })
   })
@@ -351,7 +377,7 @@ describe('what the user changes', () => {
     const { desk, build } = deskWith(text)
     const [a, b] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
     const { counts } = build({}, { removed: [a!], disabled: [b!] })
-    expect(counts).toMatchObject({ entries: 2, nodes: 2, disabled: 1, output: 1 })
+    expect(counts).toMatchObject({ entries: 3, nodes: 2, disabled: 1, output: 1 })
   })
 
   test('prefix and name filter', () => {

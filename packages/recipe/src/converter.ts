@@ -11,6 +11,7 @@ import type {
   LineMark,
   NodeEdits,
   NodeRow,
+  OtherRow,
   ProxyNode,
   RuleListPlace,
   SourceInfo,
@@ -23,6 +24,7 @@ import { listIssues } from './list-issues.ts'
 import { NO_EDITS } from './model/no-edits.ts'
 import { ownValue } from './model/own-value.ts'
 import { nodeRows } from './node-rows.ts'
+import { otherRows } from './other-rows.ts'
 import { outlineOf } from './outline.ts'
 import { readSource, type SourceText } from './read-source.ts'
 import { runConversion } from './run-conversion.ts'
@@ -89,6 +91,12 @@ export class Converter {
     return nodeRows(this.#entries(request), request.settings)
   }
 
+  /** The entries that are no row of `rows`: skipped ones, and deleted nodes. */
+  others(request: ListRequest): OtherRow[] {
+    const { others } = this.#list(request, this.#wanted(request))
+    return otherRows(others, request.lang ?? 'en-US')
+  }
+
   /** The lists that a result needs and that are not here yet, and where they are fetched from. */
   missingLists({
     settings,
@@ -117,8 +125,8 @@ export class Converter {
     const { error, nameExamples, report } = run
     const { issues: allIssues, subscription: _, ...numbers } = report
     const { deleted } = numbers
-    const left = { entries: numbers.entries - deleted, nodes: numbers.nodes - deleted }
-    const counts: Counts = { ...numbers, ...left, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
+    const told = { entries: numbers.entries - numbers.comments, nodes: numbers.nodes - deleted }
+    const counts: Counts = { ...numbers, ...told, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
     return {
       counts,
       steps: list.steps,

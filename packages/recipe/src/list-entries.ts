@@ -13,7 +13,7 @@ import { withEdit } from './model/node-edit.ts'
 import { ownValue } from './model/own-value.ts'
 import type { Step, StepCount } from './model/steps.ts'
 import { tidyName } from './model/tidy-name.ts'
-import type { KeyedNode, SourceText } from './read-source.ts'
+import type { KeyedNode, SkippedEntry, SourceText } from './read-source.ts'
 import { issuesOf } from './repairs.ts'
 import { affixed, runSteps, type StepEntry } from './run-steps.ts'
 
@@ -38,7 +38,15 @@ export interface Entry extends NodeEntry, StepEntry {
   duplicate?: { of: string; differs: boolean }
 }
 
-type ListedSource = Pick<SourceText, 'id' | 'name' | 'nodes'> & { prefix?: string | undefined }
+/** An entry that no node is written for: it was skipped, or its node was deleted. */
+export type OtherEntry = {
+  sourceId: string
+  /** The entry that stands before it; absent: none does. */
+  after: string | undefined
+} & ({ skipped: SkippedEntry; deleted?: undefined } | { deleted: KeyedNode; skipped?: undefined })
+
+type ListedSource = Pick<SourceText, 'id' | 'name' | 'nodes'> &
+  Partial<Pick<SourceText, 'skipped'>> & { prefix?: string | undefined }
 
 /** Which of the recipe the list is made of. */
 export interface ListedParts {
@@ -52,6 +60,8 @@ export interface ListedParts {
 export interface List {
   /** In the wanted order, those that steps took out among them. */
   entries: Entry[]
+  /** In the order given. */
+  others: OtherEntry[]
   steps: readonly StepCount[]
   /** How many entries the user removed. */
   deleted: number
@@ -66,16 +76,32 @@ export function listEntries(
   const disabled = new Set(edits.disabled)
   const kept = new Set(edits.kept)
   const clonesOf = Map.groupBy(edits.clones, ({ of }) => of)
+  const others: OtherEntry[] = []
   let deleted = 0
-  const read = sources.flatMap((source) =>
-    source.nodes.flatMap((parsed) => {
+  let after: string | undefined
+  const read = sources.flatMap((source) => {
+    const { id: sourceId, nodes, skipped = [] } = source
+    let told = 0
+    const tellSkipped = (nodesBefore: number) => {
+      while (told < skipped.length && skipped[told]!.nodesBefore <= nodesBefore)
+        others.push({ sourceId, after, skipped: skipped[told++]! })
+    }
+    const listed = nodes.flatMap((parsed, at) => {
+      tellSkipped(at)
       const clones = clonesOf.get(parsed.key) ?? []
-      const keys = [parsed.key, ...clones.map(({ key }) => key)]
-      const left = keys.filter((key) => !removed.has(key))
-      deleted += keys.length - left.length
-      return left.map((key) => entryOf(key, parsed, source))
-    }),
-  )
+      return [parsed.key, ...clones.map(({ key }) => key)].flatMap((key) => {
+        if (removed.has(key)) {
+          deleted++
+          others.push({ sourceId, after, deleted: { ...parsed, key } })
+          return []
+        }
+        after = key
+        return entryOf(key, parsed, source)
+      })
+    })
+    tellSkipped(nodes.length)
+    return listed
+  })
   const run = runSteps(read, steps, lang)
   for (const entry of run.entries) applyEdits(entry, edits)
   for (const entry of run.entries) entry.disabled = disabled.has(entry.key)
@@ -86,7 +112,7 @@ export function listEntries(
     entry.kept = entry.isClone || (entry.duplicate !== undefined && isWanted)
   }
   nameUniquely(ordered, keepDuplicates)
-  return { entries: ordered, steps: run.counts, deleted }
+  return { entries: ordered, others, steps: run.counts, deleted }
 }
 
 /** The node under the name that it goes by in the list. */

@@ -7,14 +7,14 @@ import type { Run } from './run-conversion.ts'
 
 const MAX_ISSUES = 2000
 
-interface IssuePanel {
+interface ListedIssues {
   issues: ShownIssue[]
   /** What became of the rows, where that is worth telling. */
   outcomes: RowOutcome[]
 }
 
 /** The issues of a run in words, and by row. */
-export function listIssues({ report, rowOf, sourceOf }: Run, target: TargetId, lang: Lang): IssuePanel {
+export function listIssues({ report, rowOf, sourceOf }: Run, target: TargetId, lang: Lang): ListedIssues {
   const context = { client: target, unsupported: outputFacts(target).defaultExcludes }
   const issues: ShownIssue[] = []
   const outcomes = new Map<string, RowOutcome>()

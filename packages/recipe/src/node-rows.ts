@@ -32,7 +32,8 @@ export function nodeRows(
   })
 }
 
-function channelOf(node: ProxyNode): Pick<NodeRow, 'transport' | 'security'> {
+/** How the node is reached, as a table names it. */
+export function channelOf(node: ProxyNode): Pick<NodeRow, 'transport' | 'security'> {
   const { transport, tls, network } = node as ProxyNode & {
     transport?: { type?: string } | null
     tls?: { reality?: unknown } | null

@@ -26,6 +26,8 @@ export interface SourceText {
   /** Stands before the names of its nodes. */
   prefix?: string
   nodes: readonly KeyedNode[]
+  /** Entries that are no node, in order. */
+  skipped: readonly SkippedEntry[]
   issues: readonly Issue[]
   commentLines: readonly number[]
   info: SourceInfo
@@ -35,6 +37,16 @@ export interface SourceText {
 export interface KeyedNode extends Omit<ParsedNode, 'node'> {
   node: NodeBase
   key: string
+}
+
+/** An entry that could not be read. */
+export interface SkippedEntry {
+  key: string
+  line: number
+  inner?: number
+  issues: readonly Issue[]
+  /** How many nodes of the source stand before it. */
+  nodesBefore: number
 }
 
 interface ReadListener {
@@ -54,6 +66,7 @@ export function readSource(
 ): SourceText {
   if (id === ADDED_SOURCE) return addedSource(name, text)
   const nodes: KeyedNode[] = []
+  const skipped: SkippedEntry[] = []
   const issues: Issue[] = []
   const keyOf = keysIn(id)
   let read = 0
@@ -61,8 +74,10 @@ export function readSource(
   const counts = parseEntries(text, { maxNodes: MAX_NODES }, (entry) => {
     if (++read % PROGRESS_STEP === 0) onProgress?.(read)
     if (entry.inner !== undefined) usesBase64 = true
-    if (entry.node === undefined) issues.push(...entry.issues)
-    else {
+    if (entry.node === undefined) {
+      issues.push(...entry.issues)
+      if (skipped.length < MAX_NODES) skipped.push(skippedEntry(id, entry, skipped.length, nodes.length))
+    } else {
       nodes.push({ ...entry, key: keyOf(entry.node) })
       if (nodes.length === FIRST_NODES) onFirst?.(nodes)
     }
@@ -79,7 +94,16 @@ export function readSource(
     isCut: issues.some(({ code }) => code === 'too-many-nodes' || code === 'too-large'),
     ...(subscription ? { subscription } : {}),
   }
-  return { id, name, nodes, issues, commentLines: commentLinesOf(text, counts.comments), info }
+  return { id, name, nodes, skipped, issues, commentLines: commentLinesOf(text, counts.comments), info }
+}
+
+function skippedEntry(
+  source: string,
+  { line, inner, issues }: Pick<SkippedEntry, 'line' | 'inner' | 'issues'>,
+  nth: number,
+  nodesBefore: number,
+): SkippedEntry {
+  return { key: `${source}|skipped|${nth}`, line, ...(inner === undefined ? {} : { inner }), issues, nodesBefore }
 }
 
 /** Gives each node of a source the key that its row has from then on. */
@@ -103,7 +127,7 @@ function addedSource(name: string, text: string): SourceText {
   const info: SourceInfo = {
     kind: 'json', lines: length, entries: length, nodes: length, skipped: 0, comments: 0, addresses: [], isCut: false,
   } // oxfmt-ignore
-  return { id: ADDED_SOURCE, name, nodes, issues: [], commentLines: [], info }
+  return { id: ADDED_SOURCE, name, nodes, skipped: [], issues: [], commentLines: [], info }
 }
 
 function addressesOf(text: string, issues: readonly Issue[]): SourceInfo['addresses'] {

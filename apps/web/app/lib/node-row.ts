@@ -5,6 +5,9 @@ export interface RowIssue {
   severity: 'error' | 'warning' | 'note'
 }
 
+/** What becomes of an entry: a node that is kept, or left out and why; or no node at all. */
+export type RowState = 'kept' | 'excluded' | 'disabled' | 'refused' | 'skipped' | 'deleted'
+
 /**
  * One node as a table of nodes shows it: who has nodes makes such rows of them, the table draws them. A changed node is a
  * new object; an unchanged one stays the same object.
@@ -24,8 +27,8 @@ export interface NodeRow {
   security?: 'tls' | 'reality'
   /** Name of where it came from. */
   source: string
-  /** What becomes of the node: kept, or left out and why. */
-  state: 'kept' | 'excluded' | 'disabled' | 'refused'
+  /** Skipped: no node could be read, and name, protocol and server are empty. */
+  state: RowState
   /** It is kept, and connects only under a condition that cannot be checked. */
   isDoubtful?: boolean
   /** Why it is left out, in words. */
@@ -40,4 +43,9 @@ export interface NodeRow {
   isNew?: boolean
   /** Traffic left, expiry, a web site: no node to connect to. */
   isInfo?: boolean
+}
+
+/** Whether the row stands for a node of the list: others were skipped or deleted, and nothing can be done to them as nodes. */
+export function isNode({ state }: Pick<NodeRow, 'state'>): boolean {
+  return state !== 'skipped' && state !== 'deleted'
 }

@@ -33,6 +33,7 @@ import {
   type NodeEdits,
   type NodeRow,
   type NodeTexts,
+  type OtherRow,
   type OptionCheck,
   type ProxyNode,
   type RuleListPlace,
@@ -51,6 +52,7 @@ const A_MESSAGE = 1000
 const converter = new Converter()
 /** What the page was told: of a long list it only gets what changed. */
 let toldRows: readonly NodeRow[] = []
+let toldOthers: readonly OtherRow[] = []
 let toldMarks: readonly LineMark[] = []
 
 /** In pieces: a long list at once would hold up the page while it is unpacked. */
@@ -62,6 +64,10 @@ async function tell<T>(
   const end = change.from + change.fresh
   for (let at = change.from; at < end; at += A_MESSAGE) await take(list.slice(at, Math.min(end, at + A_MESSAGE)))
   return change
+}
+
+function isSameOther(a: OtherRow, b: OtherRow): boolean {
+  return a.key === b.key && JSON.stringify(a) === JSON.stringify(b)
 }
 
 function isSameMark(a: LineMark, b: LineMark): boolean {
@@ -105,6 +111,12 @@ const api = {
     const rows = converter.rows(request)
     toldRows = rows
     return tell(listChange(before, rows, hasSameFields), rows, take)
+  },
+  others(request: ListRequest, take: (others: OtherRow[]) => Promise<void>): Promise<ListChange> {
+    const before = toldOthers
+    const others = converter.others(request)
+    toldOthers = others
+    return tell(listChange(before, others, isSameOther), others, take)
   },
   missingLists: (request: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>): RuleListPlace[] =>
     converter.missingLists(usable(request)),

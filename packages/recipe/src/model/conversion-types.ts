@@ -104,6 +104,20 @@ export interface NodeRow {
   isClone: boolean
 }
 
+/** An entry that no node is written for, with what the list says of it; nothing secret is in it. */
+export interface OtherRow {
+  key: string
+  sourceId: string
+  line: number
+  inner?: number
+  /** The row that it follows in the order given; absent: it stands at the top. */
+  after?: string
+  /** Why it was skipped, in words. */
+  skipped?: readonly { code: IssueCode; text: string; field?: string }[]
+  /** The node that was deleted. */
+  deleted?: Pick<NodeRow, 'name' | 'type' | 'server' | 'port' | 'transport' | 'security' | 'region'>
+}
+
 /** What became of a row for the chosen client, where that is worth telling. */
 export interface RowOutcome {
   key: string
@@ -229,14 +243,16 @@ export interface RuleListPlace {
 
 export interface Counts {
   lines: number
+  /** `output + duplicates + excluded + disabled + deleted + refused + skipped`, where there is a result. */
   entries: number
   comments: number
+  /** Those of the entries that are nodes and were not deleted. */
   nodes: number
   skipped: number
   duplicates: number
   excluded: number
   disabled: number
-  /** Entries that the user removed; no other number has them. */
+  /** Nodes that the user deleted. */
   deleted: number
   refused: number
   output: number

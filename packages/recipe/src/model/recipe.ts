@@ -322,8 +322,8 @@ export function removedFromText({ edits: { removed, clones } }: Recipe): string[
   return removed.filter((key) => key.startsWith(`${TEXT_SOURCE}|`) && !copies.has(key))
 }
 
-/** Forgets the deletions of nodes that are no longer in the text. Who pastes such a node again wants it. */
-export function forgetRemoved<R extends Recipe>(recipe: R, keys: readonly string[]): R {
+/** Nodes that were deleted are in the list again, where the text still has them. */
+export function restoreNodes<R extends Recipe>(recipe: R, keys: readonly string[]): R {
   return withEdits(recipe, { removed: without(recipe.edits.removed, keys) })
 }
 

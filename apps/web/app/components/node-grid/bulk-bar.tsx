@@ -8,6 +8,8 @@ import type { RowCommands } from './row-actions.ts'
 interface Props {
   /** Those that are seen. */
   ids: readonly string[]
+  /** How many of them are nodes. */
+  nodes: number
   /** Selected, and hidden by the filter: nothing is done to them. */
   hidden: number
   commands: RowCommands
@@ -18,7 +20,7 @@ interface Props {
 const keepRoomOfBar = (bar: HTMLElement | null) => (bar ? keepRoom(bar, '--bulk-bar') : undefined)
 
 /** What can be done with the rows selected. */
-export function BulkBar({ ids, hidden, commands, more, onClear }: Props) {
+export function BulkBar({ ids, nodes, hidden, commands, more, onClear }: Props) {
   const { t, can } = useGrid()
   const wide = '@max-md:[&>span]:sr-only'
   return (
@@ -39,18 +41,18 @@ export function BulkBar({ ids, hidden, commands, more, onClear }: Props) {
           {t('selected', { count: ids.length })}
         </span>
       )}
-      {can.has('onRename') && ids.length > 0 && (
+      {can.has('onRename') && nodes > 0 && (
         <Button
           look="ghost"
           size="small"
           icon="pencil"
           className={wide}
-          onClick={() => (ids.length === 1 ? commands.rename(ids) : commands.renameMany(ids))}
+          onClick={() => (nodes === 1 ? commands.rename(ids) : commands.renameMany(ids))}
         >
           <span>{t('rename')}</span>
         </Button>
       )}
-      {can.has('onDisable') && ids.length > 0 && (
+      {can.has('onDisable') && nodes > 0 && (
         <Button look="ghost" size="small" icon="power" className={wide} onClick={() => commands.disable(ids, true)}>
           <span>{t('disable')}</span>
         </Button>

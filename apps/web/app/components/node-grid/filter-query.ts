@@ -23,6 +23,9 @@ export interface Term {
 
 /** Words after `is:`. */
 export const ROW_FLAGS = [
+  'output',
+  'skipped',
+  'deleted',
   'problem',
   'doubtful',
   'duplicate',
@@ -80,6 +83,10 @@ const VALUE_NAMES: Readonly<Partial<Record<TermKey, Readonly<Record<string, stri
     dup: 'duplicate',
     issues: 'problem',
     off: 'disabled',
+    输出: 'output',
+    跳过: 'skipped',
+    已删除: 'deleted',
+    删除: 'deleted',
     问题: 'problem',
     存疑: 'doubtful',
     重复: 'duplicate',

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { useTranslations } from 'use-intl'
-import type { NodeGridActions, NodeRow } from './types.ts'
+import type { NodeGridActions, NodeRow, RowFix } from './types.ts'
 
 export type GridText = ReturnType<typeof useTranslations<'nodeGrid'>>
 
@@ -17,6 +17,8 @@ export interface GridContextValue {
   onRenamed: (row: NodeRow, name: string | null, next: boolean) => void
   /** Columns that are shown, to know what the others have to say elsewhere. */
   stateShown: boolean
+  /** What can be done about what is wrong with a row. */
+  fixesOf: (id: string) => readonly RowFix[]
   /** Password, uuid or key of a row, asked for when the person reveals it. */
   loadSecret: (id: string) => Promise<string | undefined>
 }

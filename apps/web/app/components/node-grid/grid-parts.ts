@@ -30,6 +30,8 @@ export interface GridParts {
   /** The rows something is done to: all selected ones when this one is among them. */
   targetsOf: (id: string) => readonly string[]
   rename: (id: string) => void
+  /** Whether the row stands for a node: others can only be looked at and repaired. */
+  isNodeId: (id: string) => boolean
   openMenu: (id: string, anchor: MenuAnchor) => void
 }
 

@@ -9,7 +9,8 @@ import { RowCard } from './row-card.tsx'
 import { Region, RowName } from './row-name.tsx'
 import { Secret } from './row-secret.tsx'
 import { RowState } from './row-state.tsx'
-import { addressOf, channelOf } from './row-words.ts'
+import { isNode } from '../../lib/node-row.ts'
+import { addressOf, channelOf, titleOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 import type { ShownColumn } from './use-columns.ts'
 
@@ -51,6 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={rowIndex}
       aria-selected={selected}
       data-row={row.id}
+      data-state={row.state}
       data-testid={`node-row-${index}`}
       className={`absolute left-0 grid h-(--grid-row) w-full grid-cols-(--grid-columns) border-b border-line text-sm [contain:strict] ${tone} ${dragged ? 'opacity-50' : ''}`}
       style={{ top, transform: swiped === 0 ? undefined : `translateX(${swiped}px)` }}
@@ -63,8 +65,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             role="gridcell"
             aria-colindex={at + 1}
             data-column={column.id}
-            title={titleOf(row, column.id)}
-            style={pinStyle(column)}
+            title={hintOf(row, column.id)}
+            style={{ ...pinStyle(column), ...spanStyle(row, columns, at) }}
             className={cellClass(row, column)}
             {...(hasControl(column.id) ? {} : stop)}
           >
@@ -75,6 +77,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   )
 })
+
+/** The reason of a skipped entry has the room of the columns that such an entry leaves empty. */
+function spanStyle({ state }: NodeRow, columns: readonly ShownColumn[], at: number) {
+  if (state !== 'skipped') return undefined
+  const end = columns.findIndex(({ id }) => id === 'state' || id === 'menu')
+  const isName = columns[at]!.id === 'name' && end > at
+  return { gridRow: 1, gridColumn: isName ? `${at + 1} / ${end + 1}` : at + 1, ...(isName ? { zIndex: 1 } : {}) }
+}
 
 /** The tab stop is the cell, or the one control in it. */
 function tabStop(isActive: boolean) {
@@ -107,7 +117,7 @@ function cellClass(row: NodeRow, column: ShownColumn): string {
   return `min-w-0 focus-visible:-outline-offset-2 ${LOOKS[id]} ${edgeClass(column)} ${dim}`
 }
 
-function titleOf(row: NodeRow, id: ColumnId): string | undefined {
+function hintOf(row: NodeRow, id: ColumnId): string | undefined {
   return id === 'server' ? addressOf(row) : id === 'source' ? row.source : undefined
 }
 
@@ -126,11 +136,13 @@ function contentOf(
           role="checkbox"
           className="checkbox"
           aria-checked={selected}
-          aria-label={t('selectRow', { name: row.name })}
+          aria-label={t('selectRow', { name: titleOf(row) })}
           {...stop}
         />
       )
     case 'drag':
+      // What is not written has no place of its own: it stays below the entry that it followed.
+      if (!isNode(row)) return <span {...stop} />
       return (
         <button
           type="button"
@@ -148,7 +160,7 @@ function contentOf(
           type="button"
           data-act="menu"
           aria-haspopup="menu"
-          aria-label={t('menuOf', { name: row.name })}
+          aria-label={t('menuOf', { name: titleOf(row) })}
           className="dots-menu size-(--control-small) rounded-md text-muted hover:bg-hover hover:text-fg pointer-coarse:size-11"
           {...stop}
         />
@@ -160,10 +172,11 @@ function contentOf(
     case 'index':
       return place
     case 'region':
-      return <Region code={row.region} room={room} />
+      return row.state !== 'skipped' && <Region code={row.region} room={room} />
     case 'protocol':
-      return <Badge className="block min-w-0 shrink truncate leading-4.5">{row.protocol}</Badge>
+      return row.protocol && <Badge className="block min-w-0 shrink truncate leading-4.5">{row.protocol}</Badge>
     case 'server':
+      if (row.server === '') return null
       return (
         <>
           <span className="truncate">{row.server.includes(':') ? `[${row.server}]` : row.server}</span>
@@ -175,7 +188,7 @@ function contentOf(
     case 'source':
       return row.source
     case 'secret':
-      return can.has('loadNode') && <Secret key={row.id} id={row.id} />
+      return can.has('loadNode') && isNode(row) && <Secret key={row.id} id={row.id} />
     case 'state':
       return <RowState row={row} look="full" />
     default:

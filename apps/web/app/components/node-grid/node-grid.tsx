@@ -32,7 +32,9 @@ import { usePointer } from './use-pointer.ts'
 import { useRowCommands } from './use-row-commands.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { useSelection } from './use-selection.ts'
+import { titleOf } from './row-words.ts'
 import { useRowIndex, useView } from './use-view.ts'
+import { isNodeId } from './view.ts'
 
 export type * from './types.ts'
 export { applyMove } from './ordering.ts'
@@ -109,7 +111,7 @@ export function NodeGrid(props: NodeGridProps) {
   const unfold = (id: string, isOpen = !unfolded.has(id)) =>
     setUnfolded((now) => (isOpen ? new Set(now).add(id) : new Set([...now].filter((each) => each !== id))))
   const rename = (id: string) => {
-    if (!can.has('onRename')) return
+    if (!can.has('onRename') || !isNodeId(index, id)) return
     focus.goTo(id, nameColumn(cards))
     focus.leave()
     setEditing(id)
@@ -169,6 +171,7 @@ export function NodeGrid(props: NodeGridProps) {
     commands,
     targetsOf: (id) => (selection.ids.has(id) ? inOrder(acting) : [id]),
     rename,
+    isNodeId: (id) => isNodeId(index, id),
     openMenu,
   }
   const keys = useGridKeys(parts, screen, filterInput)
@@ -177,6 +180,7 @@ export function NodeGrid(props: NodeGridProps) {
     order,
     movable,
     move,
+    fixesOf: (id) => act.current.fixesOf?.(id) ?? [],
     isMenuOpen: menu !== undefined,
     closeMenu: () => setMenu(undefined),
   })
@@ -329,11 +333,11 @@ export function NodeGrid(props: NodeGridProps) {
             selection.ids.size > 0 && (
               <BulkBar
                 ids={acting}
+                nodes={acting.filter((id) => isNodeId(index, id)).length}
                 hidden={selection.ids.size - acting.length}
                 commands={{
                   ...commands,
-                  rename: () => rename(acting[0]!),
-                  renameMany: () => setDialog({ kind: 'rename', ids: inOrder(acting) }),
+                  renameMany: (ids) => commands.renameMany(inOrder(ids)),
                 }}
                 more={acting.length > 0 ? bulkMenu(acting, menuContext) : []}
                 onClear={() => {
@@ -349,7 +353,7 @@ export function NodeGrid(props: NodeGridProps) {
         </p>
         {menu && menuRow && (
           <MenuList
-            label={t('menuOf', { name: menuRow.name })}
+            label={t('menuOf', { name: titleOf(menuRow) })}
             items={rowMenu(
               menuRow,
               {

@@ -1,3 +1,4 @@
+import { isNode } from '../../lib/node-row.ts'
 import type { MenuEntry, MenuItem } from '../../ui/menu.tsx'
 import type { GridText } from './grid-context.ts'
 import type { NodeGridActions, NodeRow, RowFix } from './types.ts'
@@ -40,6 +41,9 @@ export function rowMenu(
   { t, can, movable, commands }: Context,
 ): MenuEntry[] {
   const ids = [row.id]
+  if (!isNode(row)) {
+    return fixes.map(({ id, label, run }) => item(`fix-${id}`, label, id === 'restore' ? 'undo-2' : 'list-checks', run))
+  }
   const off = row.state === 'disabled'
   return tidy([
     ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, 'list-checks', run)),

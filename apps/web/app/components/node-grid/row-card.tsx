@@ -8,6 +8,13 @@ import { addressOf, channelOf } from './row-words.ts'
 export function RowCard(props: Pick<GridRowProps, 'row' | 'repeats' | 'unfolded' | 'repeat'>) {
   const { row } = props
   const { flags, regionName } = useGrid()
+  if (row.state === 'skipped') {
+    return (
+      <div className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+        <RowName {...props} room={Number.POSITIVE_INFINITY} stateShown={false} />
+      </div>
+    )
+  }
   return (
     <>
       <div className={`flex min-w-0 items-center gap-1.5 font-medium ${row.state === 'kept' ? '' : 'text-muted'}`}>

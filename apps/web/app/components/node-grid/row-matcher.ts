@@ -12,6 +12,9 @@ export interface MatchContext {
 }
 
 const FLAG_TESTS: Record<RowFlag, RowTest> = {
+  output: (row) => row.state === 'kept' && row.duplicateOf === undefined,
+  skipped: (row) => row.state === 'skipped',
+  deleted: (row) => row.state === 'deleted',
   problem: hasIssue,
   doubtful: (row) => row.isDoubtful === true,
   duplicate: (row) => row.duplicateOf !== undefined,
@@ -25,7 +28,11 @@ const FLAG_TESTS: Record<RowFlag, RowTest> = {
 
 /** Something about the row needs a look. Notes do not. */
 export function hasIssue(row: NodeRow): boolean {
-  return row.state === 'refused' || row.issues?.some(({ severity }) => severity !== 'note') === true
+  return (
+    row.state === 'refused' ||
+    row.state === 'skipped' ||
+    row.issues?.some(({ severity }) => severity !== 'note') === true
+  )
 }
 
 /** The test that all terms make up. */
@@ -100,7 +107,7 @@ function flagTest(values: readonly string[]): RowTest | undefined {
   return tests.length > 0 ? (row) => tests.some((test) => test(row)) : undefined
 }
 
-/** In the name, the address or the name of the region. */
+/** In what the row says of its node, or of why there is none; in the name of the region too. */
 function anyTest(values: readonly string[], { regionName }: MatchContext): RowTest {
   const regions = new Map<string, string>()
   const plainRegion = (code: string) => {
@@ -122,7 +129,7 @@ function plainText(row: NodeRow): string {
   let text = plainTexts.get(row)
   if (text === undefined) {
     // What is typed holds no line break: it fits the one or the other.
-    text = `${row.name}\n${row.server}:${row.port}`.toLowerCase()
+    text = `${row.name}\n${row.protocol}\n${row.server}:${row.port}\n${row.source}\n${row.reason ?? ''}`.toLowerCase()
     plainTexts.set(row, text)
   }
   return text

@@ -4,7 +4,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
+import { isNode } from '../../lib/node-row.ts'
+import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
+import { titleOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 /** Below it there is no room for the name of a region. */
@@ -28,7 +31,7 @@ interface Props {
 /** The name, and what is to say about it where no other column does. */
 export function RowName({ row, repeats, unfolded, repeat, room, stateShown }: Props) {
   const { t, can } = useGrid()
-  const struck = row.state === 'excluded' || row.state === 'refused'
+  const struck = row.state === 'excluded' || row.state === 'refused' || row.state === 'deleted'
   return (
     <>
       {repeat && (
@@ -38,8 +41,15 @@ export function RowName({ row, repeats, unfolded, repeat, room, stateShown }: Pr
         />
       )}
       {row.isNew && <NewDot />}
-      <span className={`truncate ${struck ? 'line-through decoration-muted' : ''}`} title={row.name}>
-        {row.name || t('noName')}
+      <span
+        className={
+          row.state === 'skipped'
+            ? 'line-clamp-2 text-xs leading-4'
+            : `truncate ${struck ? 'line-through decoration-muted' : ''}`
+        }
+        title={titleOf(row)}
+      >
+        {titleOf(row) || t('noName')}
       </span>
       {repeats > 0 && (
         <button
@@ -61,6 +71,7 @@ export function RowName({ row, repeats, unfolded, repeat, room, stateShown }: Pr
         </Badge>
       )}
       {row.oldName !== undefined && <Renamed row={row} undo={can.has('onUndoRename')} />}
+      {can.has('fixesOf') && !isNode(row) && <RowRepair key={row.id} row={row} />}
       {!stateShown && <RowState row={row} look={room < WORD_PX ? 'icon' : 'short'} />}
     </>
   )

@@ -5,6 +5,8 @@ export function stateOfRow(row: NodeRow) {
   const texts = row.issues?.map(({ text }) => text) ?? []
   // Why a row is left out may be among its problems: it is said once.
   const words = (texts.length > 0 ? texts : [row.reason ?? '']).join('\n')
+  if (row.state === 'skipped') return { key: 'skipped', tone: 'error', icon: 'circle-alert', words } as const
+  if (row.state === 'deleted') return { key: 'deleted', tone: 'neutral', icon: 'trash-2', words: '' } as const
   if (row.state === 'refused') return { key: 'refused', tone: 'error', icon: 'circle-alert', words } as const
   if (row.state === 'excluded') return { key: 'excluded', tone: 'neutral', icon: 'ban', words } as const
   if (row.state === 'disabled') return { key: 'disabled', tone: 'neutral', icon: 'power', words } as const

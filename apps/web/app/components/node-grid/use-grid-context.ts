@@ -4,7 +4,7 @@ import { uiSettings } from '../../lib/ui-settings.ts'
 import type { GridContextValue } from './grid-context.ts'
 import type { NodeGridActions } from './types.ts'
 
-interface Request extends Omit<GridContextValue, 'flags' | 'loadSecret'> {
+interface Request extends Omit<GridContextValue, 'flags' | 'loadSecret' | 'fixesOf'> {
   act: RefObject<NodeGridActions>
 }
 
@@ -25,6 +25,7 @@ export function useGridContext(request: Request): GridContextValue {
       movable,
       stateShown,
       onRenamed: (row, name, next) => renamedRef.current(row, name, next),
+      fixesOf: (id) => actRef.current.fixesOf?.(id) ?? [],
       loadSecret: async (id) => {
         const [{ mainSecret }, node] = await Promise.all([import('./secret-fields.ts'), actRef.current.loadNode?.(id)])
         return node && mainSecret(node)

@@ -138,7 +138,7 @@ function selectByKey(parts: GridParts, { key, ctrlKey, metaKey, shiftKey }: Keyb
 }
 
 function actByKey(parts: GridParts, { key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  const { can, active, commands, targetsOf, rename, openMenu } = parts
+  const { can, active, commands, targetsOf, rename, isNodeId, openMenu } = parts
   const { id } = active
   if (id === null) return false
   switch (key) {
@@ -150,9 +150,11 @@ function actByKey(parts: GridParts, { key, ctrlKey, metaKey, altKey, target }: K
       if (!(ctrlKey || metaKey) || altKey || !can.has('onCopyLinks') || getSelection()?.toString()) return false
       return (commands.copyLinks(targetsOf(id)), true)
     case 'Enter': {
-      if (active.column === 'name' && can.has('onRename')) return (rename(id), true)
-      if (active.column === 'region' && can.has('onSetRegion')) return (commands.region(targetsOf(id)), true)
-      if (active.column === 'secret') {
+      const isOfNode = isNodeId(id)
+      if (isOfNode && active.column === 'name' && can.has('onRename')) return (rename(id), true)
+      if (isOfNode && active.column === 'region' && can.has('onSetRegion'))
+        return (commands.region(targetsOf(id)), true)
+      if (isOfNode && active.column === 'secret') {
         ;(target as HTMLElement).querySelector<HTMLElement>('[data-act="secret"]')?.click()
         return true
       }

@@ -3,7 +3,7 @@ import type { ColumnId } from './columns.ts'
 import { isInNameField, menuButton, type GridParts } from './grid-parts.ts'
 import { dropMove } from './ordering.ts'
 import { selectOnly, selectRange, toggle, type RowList } from './selection.ts'
-import type { RowMove } from './types.ts'
+import type { RowFix, RowMove } from './types.ts'
 import { useCardGestures } from './use-card-gestures.ts'
 import { useRowDrag } from './use-row-drag.ts'
 
@@ -15,13 +15,14 @@ interface Request extends GridParts {
   movable: boolean
   move: (move: RowMove | undefined) => void
   isMenuOpen: boolean
+  fixesOf: (id: string) => readonly RowFix[]
   closeMenu: () => void
 }
 
 /** What clicks, presses and swipes do in the grid. They are heard once, for all rows. */
 export function usePointer(parts: Request) {
   const { scroller, headerHeight, rowHeight, cards, can, view, active, focus, selection, select, commands } = parts
-  const { targetsOf, rename, openMenu, order, movable, move, isMenuOpen, closeMenu } = parts
+  const { targetsOf, rename, openMenu, order, movable, move, isMenuOpen, closeMenu, fixesOf, isNodeId } = parts
   const { drag, start: startDrag } = useRowDrag({
     scroller,
     headerHeight,
@@ -51,6 +52,8 @@ export function usePointer(parts: Request) {
       case 'menu':
       case 'state':
         return isMenuOpen ? closeMenu() : openMenu(id, button)
+      case 'repair':
+        return fixesOf(id)[0]?.run()
       case 'unfold':
         return commands.unfold(id)
       case 'undo-rename':
@@ -73,11 +76,12 @@ export function usePointer(parts: Request) {
       if (column === 'select' || ctrlKey || metaKey) return select(toggle(selection, id))
       if (!cards) return select(selectOnly(id))
       if (selection.ids.size > 0) return select(toggle(selection, id))
+      if (!isNodeId(id)) return undefined
       return can.has('loadNode') ? commands.edit(id) : undefined
     },
     onDoubleClick({ target }: MouseEvent) {
       const at = cellAt(target)
-      if (at?.column === 'name' && !(target as Element).closest('button,input')) rename(at.id)
+      if (at?.column === 'name' && isNodeId(at.id) && !(target as Element).closest('button,input')) rename(at.id)
     },
     onContextMenu(event: MouseEvent) {
       const at = cellAt(event.target)
@@ -96,7 +100,7 @@ export function usePointer(parts: Request) {
       event.preventDefault()
       active.set({ row: at.id, column: 'drag' })
       focus.want()
-      startDrag(event.clientY, new Set(targetsOf(at.id)), view.indexOf(at.id))
+      startDrag(event.clientY, new Set(targetsOf(at.id).filter(isNodeId)), view.indexOf(at.id))
     },
     onFocus({ target }: FocusEvent) {
       // A screen reader puts the focus where it likes: the tab stop follows.

@@ -4,14 +4,14 @@ import { NOTHING, withoutGone, type Selection } from './selection.ts'
 import type { Say } from './use-announcer.ts'
 import type { RowIndex } from './view.ts'
 
-/** Which rows are selected. What was selected and is gone leaves the selection. */
+/** Which rows are selected. What was selected and is gone, or deleted, leaves the selection. */
 export function useSelection(index: RowIndex, say: Say, onSelect: ((ids: readonly string[]) => void) | undefined) {
   const t = useTranslations('nodeGrid')
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const [seen, setSeen] = useState(index)
   if (seen !== index) {
     setSeen(index)
-    const left = withoutGone(selection, (id) => index.byId.has(id))
+    const left = withoutGone(selection, (id) => (index.byId.get(id)?.state ?? 'deleted') !== 'deleted')
     if (left !== selection) setSelection(left)
   }
   const select = useCallback(

@@ -1,5 +1,6 @@
 import type { RowList } from './selection.ts'
 import { sortRows, type Sort } from './sort-rows.ts'
+import { isNode } from '../../lib/node-row.ts'
 import type { NodeRow } from './types.ts'
 import type { RowTest } from './row-matcher.ts'
 import { hasIssue } from './row-matcher.ts'
@@ -10,6 +11,8 @@ const ROWS_PER_STEP = 512
 export interface RowIndex {
   rows: readonly NodeRow[]
   byId: ReadonlyMap<string, NodeRow>
+  /** How many of them are nodes, without the repeating ones. */
+  nodes: number
   /** Rows that repeat a row, under the id of that row. */
   duplicates: ReadonlyMap<string, readonly NodeRow[]>
   /** How many rows have it, most frequent first. */
@@ -43,6 +46,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
   let issues = 0
   let doubtful = 0
   let repeated = 0
+  let nodes = 0
   for (const row of rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
     if (row.duplicateOf !== undefined && byId.has(row.duplicateOf)) {
@@ -52,16 +56,19 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
       repeated++
       continue
     }
+    if (hasIssue(row)) issues++
+    if (!isNode(row)) continue
+    nodes++
     count(protocols, row.protocol)
     if (row.region !== undefined) count(regions, row.region)
     count(sources, row.source)
-    if (hasIssue(row)) issues++
     if (row.isDoubtful) doubtful++
     if (row.isInfo && row.state === 'kept') info.push(row.id)
   }
   return {
     rows,
     byId,
+    nodes,
     duplicates,
     protocols: facets(protocols),
     regions: facets(regions),
@@ -71,6 +78,12 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
     info,
     repeated,
   }
+}
+
+/** Whether there is such a row, and it stands for a node. */
+export function isNodeId({ byId }: RowIndex, id: string): boolean {
+  const row = byId.get(id)
+  return row !== undefined && isNode(row)
 }
 
 function count(counts: Map<string, number>, value: string): void {

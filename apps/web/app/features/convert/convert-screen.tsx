@@ -17,7 +17,7 @@ import { ACTIONS_ONLY, ReadSoFar, useActionBar } from './phone-bar.tsx'
 import { ScreenDialogs, type ScreenDialog } from './screen-dialogs.tsx'
 import { ScreenHeader } from './screen-header.tsx'
 import { convertSession } from './session/session.ts'
-import { SummaryBar } from './nodes/summary-bar.tsx'
+import { Track } from './nodes/track.tsx'
 import { SessionContext, useModelPart, useSession, useStatePart } from './session/use-convert.ts'
 import { FixContext } from './nodes/use-fixes.ts'
 import { usePasteAnywhere } from './input/use-paste-anywhere.ts'
@@ -108,9 +108,7 @@ function Screen({ renderNodes }: Props) {
           onShare={share}
           onClear={clear}
         />
-        <div className="border-b border-line">
-          <SummaryBar onPick={places.showBucket} />
-        </div>
+        <Track onPick={places.showBucket} />
         <Tabs
           name="step"
           label={t('steps.label')}

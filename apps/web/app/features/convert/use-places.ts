@@ -5,7 +5,20 @@ import { TEXT_SOURCE } from '@switchyard/recipe/model'
 import type { NodesHandle } from './nodes/nodes-slot.ts'
 import type { OutputTab } from './output/output-pane.tsx'
 import type { IssueFilter } from './output/issue-panel.tsx'
-import type { Bucket } from './nodes/summary-bar.tsx'
+import type { Bucket } from './nodes/track.tsx'
+
+const FILTERS: Record<Bucket, string> = {
+  entries: '',
+  waiting: '',
+  output: 'is:output',
+  duplicates: 'is:duplicate',
+  excluded: 'is:excluded',
+  disabled: 'is:disabled',
+  deleted: 'is:deleted',
+  refused: 'is:refused',
+  skipped: 'is:skipped',
+  doubtful: 'is:doubtful',
+}
 
 export type Step = 'input' | 'nodes' | 'options' | 'output'
 
@@ -50,17 +63,10 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
       show('nodes')
       setTimeout(() => nodes.current?.reveal(key))
     },
-    /** To what a number of the summary counts. */
+    /** The entries that a part of the track counts. */
     showBucket: (bucket: Bucket) => {
-      if (bucket === 'lines') show('input')
-      else if (bucket === 'nodes' || bucket === 'disabled' || bucket === 'doubtful') {
-        show('nodes')
-        nodes.current?.setFilter(bucket === 'nodes' ? '' : `is:${bucket}`)
-      } else {
-        show('output')
-        setTab(bucket === 'output' ? 'preview' : 'problems')
-        if (bucket !== 'output') setFilter(bucket)
-      }
+      show('nodes')
+      nodes.current?.setFilter(FILTERS[bucket])
     },
     isOptionsOpen,
     // Under the tab of the input the panel is open and not seen.

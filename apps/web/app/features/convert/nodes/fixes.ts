@@ -120,22 +120,18 @@ export interface FixAll {
 /** What can be done about many at once without looking at each. */
 export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): FixAll[] {
   const { session, t } = tools
-  const lines = new Map(
-    issues
-      .filter((issue) => isUnread(issue) && isWholeLine(issue.lineText ?? ''))
-      .map(({ line, lineText }) => [line!, { line: line!, text: lineText! }]),
-  )
+  const lines = linesToDelete(issues)
   const unchecked = new Set(
     issues.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
   )
   const repeated = issues.filter(({ code }) => code === 'duplicate' || code === 'duplicate-differs').length
   const foreign = issues.filter((issue) => isForMihomo(issue, session)).length
   const all: FixAll[] = []
-  if (lines.size > 0)
+  if (lines.length > 0)
     all.push({
       id: 'delete-lines',
-      label: t('problems.fixLines', { n: lines.size }),
-      run: () => deleteLines(session, [...lines.values()], t),
+      label: t('problems.fixLines', { n: lines.length }),
+      run: () => deleteLines(session, lines, t),
     })
   if (unchecked.size > 0)
     all.push({
@@ -150,7 +146,17 @@ export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): Fi
   return all
 }
 
-/** The troubles of a line of the text that the marks are of. */
+/** The lines of the text that can be taken out because nothing could be read of them. */
+export function linesToDelete(issues: readonly FixableIssue[]): ToldLine[] {
+  const lines = new Map(
+    issues
+      .filter((issue) => isUnread(issue) && isWholeLine(issue.lineText ?? ''))
+      .map(({ line, lineText }) => [line!, { line: line!, text: lineText! }]),
+  )
+  return [...lines.values()]
+}
+
+/** The issues of a line of the text that the marks are of. */
 export function issuesOfLine(line: number, issues: readonly LineIssue[], text: string): FixableIssue[] {
   return issues.map((issue) => withLine({ ...issue, sourceId: TEXT_SOURCE, line }, text))
 }
@@ -228,7 +234,7 @@ function isWholeLine(line: string): boolean {
 }
 
 /** Takes lines out of the text, wherever they are by now. */
-function deleteLines(session: ConvertSession, told: readonly ToldLine[], t: Translate): void {
+export function deleteLines(session: ConvertSession, told: readonly ToldLine[], t: Translate): void {
   const lines = linesOf(textOf(session.model))
   const places = placesOf(told, lines)
   if (places.length < told.length)

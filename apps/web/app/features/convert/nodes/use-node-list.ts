@@ -3,12 +3,14 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasSameFields } from '../../../lib/list-change.ts'
 import type { NodeRow as ListedNode } from '../../../lib/node-row.ts'
+import type { RowFix } from '../../../components/node-grid/types.ts'
 import { useStore } from '../../../lib/store.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
 import {
   type FieldsChange,
   type NodeRow,
+  type OtherRow,
   type ProxyNode,
   type RowOutcome,
   countedSources,
@@ -17,6 +19,7 @@ import {
   removeNodes,
   renameNodes,
   replaceLink,
+  restoreNodes,
   setDisabled,
   targetOptions,
   withCommon,
@@ -25,7 +28,16 @@ import {
   withTargetOptions,
 } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
-import { fixesOf, undoRename, withLine, type Fix, type FixTools, type FixableIssue } from './fixes.ts'
+import {
+  deleteLines,
+  fixesOf,
+  linesToDelete,
+  undoRename,
+  withLine,
+  type Fix,
+  type FixTools,
+  type FixableIssue,
+} from './fixes.ts'
 import { copyLinks, exportLinks } from './node-links.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { sourceName } from '../input/source-name.ts'
@@ -39,6 +51,7 @@ const ROWS_PER_STEP = 256
 const NO_NODES: readonly ListedNode[] = []
 const NO_CHANGES: Readonly<Record<string, SourceChange>> = {}
 const NO_ROWS: readonly NodeRow[] = []
+const NO_OTHERS: readonly OtherRow[] = []
 const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 
 /** What the sources are called: the same map while nothing but their texts changes. */
@@ -55,17 +68,18 @@ function useSourceNames(): ReadonlyMap<string, string> {
 export function useListedNodes(): readonly ListedNode[] {
   const session = useSession()
   const rows = useStore(session.rows, NO_ROWS)
+  const others = useStore(session.others, NO_OTHERS)
   const outcomes = useStore(session.outcomes, NO_OUTCOMES)
   const names = useSourceNames()
   const changes = useStore(session.changes, NO_CHANGES)
   const [list] = useState(createNodeList)
   const job = useMemo(() => {
     const fresh = new Set(Object.values(changes).flatMap(({ fresh }) => fresh))
-    return () => list({ rows, outcomes, names, fresh })
-  }, [list, rows, outcomes, names, changes])
+    return () => list({ rows, others, outcomes, names, fresh })
+  }, [list, rows, others, outcomes, names, changes])
 
   // 100,000 rows at once would hold up the page: those of before stay until the new ones are listed.
-  return useSliced(job, rows.length <= ROWS_AT_ONCE, NO_NODES)
+  return useSliced(job, rows.length + others.length <= ROWS_AT_ONCE, NO_NODES)
 }
 
 /** Nodes that the last refresh of their source did not bring again. */
@@ -96,7 +110,7 @@ export function useEmptyText(): string | undefined {
 }
 
 interface Listed {
-  row: NodeRow
+  row: NodeRow | OtherRow
   outcome: RowOutcome | undefined
   source: string
   isNew: boolean
@@ -105,6 +119,8 @@ interface Listed {
 
 interface ListRequest {
   rows: readonly NodeRow[]
+  /** Skipped and deleted ones, each below the row that it followed in the order given. */
+  others: readonly OtherRow[]
   outcomes: ReadonlyMap<string, RowOutcome>
   /** Names of the sources. */
   names: ReadonlyMap<string, string>
@@ -118,14 +134,15 @@ function createNodeList() {
   let shown: readonly ListedNode[] = NO_NODES
   return function* listNodes({
     rows,
+    others,
     outcomes,
     names,
     fresh,
   }: ListRequest): Generator<undefined, readonly ListedNode[]> {
     const next = new Map<string, Listed>()
     const list: ListedNode[] = []
-    let isSameList = shown.length === rows.length
-    for (const row of rows) {
+    let isSameList = shown.length === rows.length + others.length
+    for (const row of withOthers(rows, others)) {
       if (list.length % ROWS_PER_STEP === 0) yield
       const outcome = outcomes.get(row.key)
       const source = names.get(row.sourceId) ?? ''
@@ -135,9 +152,17 @@ function createNodeList() {
         known &&
         known.source === source &&
         known.isNew === isNew &&
-        (known.row === row || hasSameFields(known.row, row)) &&
+        (known.row === row || isSameRow(known.row, row)) &&
         isSameOutcome(known.outcome, outcome)
-      const entry = isSame ? known : { row, outcome, source, isNew, listed: listedNode(row, outcome, source, isNew) }
+      const entry = isSame
+        ? known
+        : {
+            row,
+            outcome,
+            source,
+            isNew,
+            listed: isOther(row) ? listedOther(row, source) : listedNode(row, outcome, source, isNew),
+          }
       next.set(row.key, entry)
       isSameList &&= shown[list.length] === entry.listed
       list.push(entry.listed)
@@ -146,6 +171,45 @@ function createNodeList() {
     if (!isSameList) shown = list
     return shown
   }
+}
+
+function isOther(row: NodeRow | OtherRow): row is OtherRow {
+  return 'skipped' in row || 'deleted' in row
+}
+
+function isSameRow(a: NodeRow | OtherRow, b: NodeRow | OtherRow): boolean {
+  return isOther(a) || isOther(b) ? JSON.stringify(a) === JSON.stringify(b) : hasSameFields(a, b)
+}
+
+/** All entries: those that are no node stand below the one that they followed. */
+function* withOthers(rows: readonly NodeRow[], others: readonly OtherRow[]): Generator<NodeRow | OtherRow> {
+  const below = Map.groupBy(others, ({ after }) => after)
+  yield* below.get(undefined) ?? []
+  for (const row of rows) {
+    yield row
+    yield* below.get(row.key) ?? []
+  }
+}
+
+function listedOther({ key, skipped = [], deleted }: OtherRow, source: string): ListedNode {
+  if (deleted) {
+    const { name, region, type, server, port, transport, security } = deleted
+    return {
+      id: key,
+      name,
+      protocol: type,
+      server,
+      port,
+      source,
+      state: 'deleted',
+      ...(region ? { region } : {}),
+      ...(transport ? { transport } : {}),
+      ...(security === 'tls' || security === 'reality' ? { security } : {}),
+    }
+  }
+  const issues = skipped.map(({ code, text }) => ({ code, text, severity: 'error' as const }))
+  const reason = issues.map(({ text }) => text).join(' · ')
+  return { id: key, name: '', protocol: '', server: '', port: 0, source, state: 'skipped', reason, issues }
 }
 
 function listedNode(row: NodeRow, outcome: RowOutcome | undefined, source: string, isNew: boolean): ListedNode {
@@ -214,7 +278,12 @@ export function useNodeActions(
   const tools = useFixTools()
   const isInfoExcluded = useModelPart((model) => excludesOf(model).includes('info'))
   return useMemo(() => {
-    const keysNow = () => session.rows.get().map(({ key }) => key)
+    const isListed = () => {
+      const keys = new Set(session.rows.get().map(({ key }) => key))
+      return (key: string) => keys.has(key)
+    }
+    /** As they are shown, those that are no node among them: a row may be moved to one. */
+    const keysNow = () => [...withOthers(session.rows.get(), session.others.get())].map(({ key }) => key)
     return {
       onRename: (changes: readonly { id: string; name: string }[]) =>
         session.change((model) => renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name])))),
@@ -228,12 +297,17 @@ export function useNodeActions(
       onDelete: (ids: readonly string[]) => {
         const shown = new Set(session.rows.get().flatMap((row) => (row.duplicateOf === undefined ? row.key : [])))
         const n = ids.filter((id) => shown.has(id)).length
-        session.change((model) => removeNodes(model, ids))
+        const nodes = ids.filter(isListed())
+        const lines = linesToDelete(skippedAmong(ids, session))
+        if (lines.length > 0) deleteLines(session, lines, t)
+        if (nodes.length === 0) return
+        session.change((model) => removeNodes(model, nodes))
         undoToast(session, t, t('nodes.deleted', { n }))
       },
       onMove: (move: { ids: readonly string[]; before: string | null }) =>
-        session.change((model) => withEdits(model, { order: applyMove(keysNow(), move) })),
-      onApplyOrder: (ids: readonly string[]) => session.change((model) => withEdits(model, { order: [...ids] })),
+        session.change((model) => withEdits(model, { order: applyMove(keysNow(), move).filter(isListed()) })),
+      onApplyOrder: (ids: readonly string[]) =>
+        session.change((model) => withEdits(model, { order: ids.filter(isListed()) })),
       onSetRegion: (ids: readonly string[], region: string | null) => {
         const rows = new Map(session.rows.get().map((row) => [row.key, row.name]))
         const names = ids.map((id) => [id, withRegion(rows.get(id) ?? '', region)] as const)
@@ -268,6 +342,8 @@ export function useNodeActions(
       },
       writeTexts: (node: ProxyNode) => session.texts(node),
       fixesOf: (id: string) => {
+        const other = otherOf(session, id)
+        if (other) return fixesOfOther(other, tools)
         const row = session.rows.get().find(({ key }) => key === id)
         return row ? issuesOfRow(row, session).flatMap((issue) => rowFixes(issue, tools)) : []
       },
@@ -283,6 +359,44 @@ export function useNodeActions(
           }),
     }
   }, [session, t, tools, applyMove, onQr, isInfoExcluded])
+}
+
+let otherByKey: { others: readonly OtherRow[]; map: ReadonlyMap<string, OtherRow> } | undefined
+
+/** Rows on the screen are asked about one by one, among many. */
+function otherOf(session: ConvertSession, key: string): OtherRow | undefined {
+  const others = session.others.get()
+  if (otherByKey?.others !== others) otherByKey = { others, map: new Map(others.map((row) => [row.key, row])) }
+  return otherByKey.map.get(key)
+}
+
+/** A deleted node comes back; a skipped line is filled in, taken out, or looked at. */
+function fixesOfOther(row: OtherRow, tools: FixTools): RowFix[] {
+  const { session, t } = tools
+  const { key, sourceId, line, deleted } = row
+  if (deleted) {
+    const run = () => session.change((model) => restoreNodes(model, [key]))
+    return [{ id: 'restore', label: t('nodes.restore'), run }]
+  }
+  const fixes = issuesOfOther(row, session).flatMap((issue) => fixesOf(issue, tools))
+  const jump: RowFix = { id: 'jump', label: t('line.jump'), run: () => tools.goToLine(sourceId, line) }
+  return [...new Map([...fixes, jump].map((fix) => [fix.id, fix])).values()]
+}
+
+/** Why an entry was skipped. */
+function issuesOfOther({ sourceId, line, inner, skipped = [] }: OtherRow, session: ConvertSession): FixableIssue[] {
+  const place = { sourceId, line, ...(inner === undefined ? {} : { inner }) }
+  const { listedOf } = session.state.get()
+  return skipped.map(({ code, text, field }) =>
+    withLine({ ...place, code, message: text, kept: false, ...(field === undefined ? {} : { field }) }, listedOf),
+  )
+}
+
+function skippedAmong(ids: readonly string[], session: ConvertSession): FixableIssue[] {
+  return ids.flatMap((id) => {
+    const row = otherOf(session, id)
+    return row?.skipped ? issuesOfOther(row, session) : []
+  })
 }
 
 function excludesOf(model: Model): readonly string[] {

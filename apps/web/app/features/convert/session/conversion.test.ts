@@ -31,6 +31,7 @@ function deskApi() {
     missingLists: (request: BuildRequest) => desk.missingLists(request),
     addList: (address: string, text: string) => desk.addList(address, text),
     marks: () => ({ from: 0, gone: 0, fresh: 0 }),
+    others: () => ({ from: 0, gone: 0, fresh: 0 }),
     rows: async (request: BuildRequest, take: (rows: NodeRow[]) => Promise<void>) => {
       const rows = desk.rows(request)
       await take(rows)

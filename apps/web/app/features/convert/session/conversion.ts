@@ -9,12 +9,13 @@ import {
   type BuildResult,
   type LineMark,
   type NodeRow,
+  type OtherRow,
   type RowOutcome,
   type SourceInfo,
   type TargetId,
   buildRequest,
   countedSources,
-  forgetRemoved,
+  restoreNodes,
   hasInput,
   removedFromText,
   TEXT_SOURCE,
@@ -33,6 +34,14 @@ const AUTO_MAX_NODES = 5000
 
 /** What the rows are made of. */
 type ListedModel = Pick<Model, 'sources' | 'steps' | 'edits'> & { keepDuplicates: boolean }
+
+interface ToldLists {
+  rows: readonly NodeRow[]
+  others: readonly OtherRow[]
+  marks: readonly LineMark[]
+}
+
+const NOTHING_TOLD: ToldLists = { rows: [], others: [], marks: [] }
 
 type Question<T> = (api: Remote<ConvertWorkerApi>, request: BuildRequest) => T
 
@@ -54,6 +63,8 @@ export class Conversion {
   readonly sources: Store<Readonly<Record<string, SourceState>>> = createStore({})
   readonly changes: Store<Readonly<Record<string, SourceChange>>> = createStore({})
   readonly rows: Store<readonly NodeRow[]> = createStore<readonly NodeRow[]>([])
+  /** The entries that are no row of these: skipped ones, and deleted nodes. */
+  readonly others: Store<readonly OtherRow[]> = createStore<readonly OtherRow[]>([])
   readonly outcomes: Store<ReadonlyMap<string, RowOutcome>> = createStore<ReadonlyMap<string, RowOutcome>>(new Map())
   readonly marks: Store<readonly LineMark[]> = createStore<readonly LineMark[]>([])
 
@@ -70,7 +81,7 @@ export class Conversion {
   readonly #read = new Map<string, RecipeSource>()
   #rowsOf: ListedModel | undefined
   /** What this worker told: it tells only what changed since. */
-  #told: { rows: readonly NodeRow[]; marks: readonly LineMark[] } = { rows: [], marks: [] }
+  #told: ToldLists = { ...NOTHING_TOLD }
   /** Rows of a source as they were before its refresh. */
   readonly #refreshed = new Map<string, readonly NodeRow[]>()
   /** Rows that were shown before all were read. */
@@ -299,8 +310,10 @@ export class Conversion {
     if (this.#rowsOf && hasSameFields(this.#rowsOf, listed)) return
     const told = this.#told
     told.rows = await this.#newest(told.rows, (api, take) => api.rows(this.#request(model), take))
+    told.others = await this.#newest(told.others, (api, take) => api.others(this.#request(model), take))
     this.#tellChanges(told.rows)
     this.rows.set(told.rows)
+    this.others.set(told.others)
     const { edits, keepDuplicates } = listed
     told.marks = await this.#newest(told.marks, (api, take) =>
       api.marks(TEXT_SOURCE, this.#lang, edits, keepDuplicates, take),
@@ -316,7 +329,7 @@ export class Conversion {
     const removed = removedFromText(model)
     if (removed.length === 0) return
     const gone = await this.#worker.ask((api) => api.absent(TEXT_SOURCE, removed))
-    if (gone.length > 0) this.#given.follow((now) => (textOf(now) === textOf(model) ? forgetRemoved(now, gone) : now))
+    if (gone.length > 0) this.#given.follow((now) => (textOf(now) === textOf(model) ? restoreNodes(now, gone) : now))
   }
 
   /** A list of the worker, which tells only what of it is new. */
@@ -372,7 +385,7 @@ export class Conversion {
   /** The worker has ended and its state is lost. The next turn asks again what was not answered. */
   #halted(end: WorkerEnd): void {
     this.#read.clear()
-    this.#told = { rows: [], marks: [] }
+    this.#told = { ...NOTHING_TOLD }
     this.#rowsOf = undefined
     // What broke it would break it again. One that did not load tries it once it can.
     if (end !== 'unloaded') this.#isForced = false

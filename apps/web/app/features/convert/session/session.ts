@@ -62,6 +62,7 @@ export class ConvertSession {
   readonly sources = this.#conversion.sources
   readonly changes = this.#conversion.changes
   readonly rows = this.#conversion.rows
+  readonly others = this.#conversion.others
   readonly outcomes = this.#conversion.outcomes
   readonly marks = this.#conversion.marks
   readonly versions = this.#versions.list

@@ -1,0 +1,119 @@
+import { useTranslations } from 'use-intl'
+import { Count } from '../../../ui/count.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { IconName } from '../../../ui/icons.ts'
+import { tooltip } from '../../../ui/tooltip.tsx'
+import { useStore } from '../../../lib/store.ts'
+import { countedSources, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
+import type { SourceState } from '../session/session-state.ts'
+import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
+import { segmentsOf, type Segment, type TrackCounts } from './track-segments.ts'
+
+export type Bucket = 'entries' | 'doubtful' | Segment['outcome']
+
+const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
+const NO_ROWS: readonly NodeRow[] = []
+const NO_OTHERS: readonly OtherRow[] = []
+
+const LOOKS: Record<Segment['outcome'], { icon: IconName; look: string }> = {
+  output: { icon: 'check', look: 'bg-success-soft text-success' },
+  duplicates: { icon: 'copy', look: 'bg-hover text-fg' },
+  excluded: { icon: 'ban', look: 'bg-hover text-fg' },
+  disabled: { icon: 'power', look: 'bg-hover text-fg' },
+  deleted: { icon: 'trash-2', look: 'bg-hover text-fg' },
+  refused: { icon: 'circle-alert', look: 'bg-error-soft text-error' },
+  skipped: { icon: 'circle-alert', look: 'bg-warning-soft text-warning' },
+  waiting: { icon: 'ellipsis', look: 'bg-sunken text-muted' },
+}
+
+/** What is known of the entries: by the result, or by what was read while there is none. */
+function useTrackCounts(): { counts: TrackCounts; isComplete: boolean } {
+  const session = useSession()
+  const { result, status } = useConvertState()
+  const sources = useStore(session.sources, NO_SOURCES)
+  const rows = useStore(session.rows, NO_ROWS)
+  const others = useStore(session.others, NO_OTHERS)
+  const counted = countedSources(useModel())
+  if (result && status !== 'manual') return { counts: result.counts, isComplete: result.error === undefined }
+  const skipped = counted.reduce((sum, { id }) => sum + (sources[id]?.info?.skipped ?? 0), 0)
+  const deleted = others.filter((row) => row.deleted !== undefined).length
+  return { counts: { entries: rows.length + skipped + deleted, skipped, deleted }, isComplete: false }
+}
+
+/** The ledger: the number of entries, and what became of each; a part leads to its entries. */
+export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
+  const t = useTranslations('convert.summary')
+  const { result, isOld, status } = useConvertState()
+  const { counts, isComplete } = useTrackCounts()
+  const doubtful = status === 'manual' ? 0 : (result?.counts.doubtful ?? 0)
+  const told = result && !isOld && status !== 'manual' ? result.counts : undefined
+  if (counts.entries === 0) return null
+  return (
+    <div
+      role="group"
+      aria-label={t('label')}
+      data-testid="track"
+      aria-busy={isOld}
+      className="flex min-h-9 items-center gap-x-2 overflow-x-auto border-b border-line px-3 py-1 text-xs max-sm:px-2"
+    >
+      <button
+        type="button"
+        data-testid="summary-entries"
+        className="h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums hover:bg-hover pointer-coarse:h-11"
+        onClick={() => onPick('entries')}
+      >
+        {t('entries', { n: counts.entries })}
+      </button>
+      <div className="flex h-7 min-w-0 flex-1 gap-px overflow-hidden rounded-md pointer-coarse:h-11">
+        {segmentsOf(counts, isComplete).map((segment) => (
+          <SegmentButton key={segment.outcome} {...segment} onPick={onPick} />
+        ))}
+      </div>
+      {doubtful > 0 && (
+        <button
+          type="button"
+          data-testid="summary-doubtful"
+          className="inline-flex h-7 shrink-0 items-center gap-x-1 rounded-md px-1.5 text-warning hover:bg-hover pointer-coarse:h-11"
+          onClick={() => onPick('doubtful')}
+          {...tooltip(t('doubtfulHint'))}
+        >
+          <Icon name="alert-triangle" className="size-3.5" />
+          {t('doubtful', { n: doubtful })}
+        </button>
+      )}
+      <span role="status" className="sr-only">
+        {told && told.entries > 0 ? t('live', { ...told }) : ''}
+      </span>
+    </div>
+  )
+}
+
+/** As wide as its share, and never too narrow for its number; its word goes first. */
+function SegmentButton({ outcome, count, onPick }: Segment & { onPick: (bucket: Bucket) => void }) {
+  const t = useTranslations('convert.summary')
+  const { icon, look } = LOOKS[outcome]
+  const words = t('segment', { word: t(outcome), n: count })
+  return (
+    <button
+      type="button"
+      data-testid={`summary-${outcome}`}
+      data-outcome={outcome}
+      aria-label={words}
+      className={`@container min-w-0 hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${look}`}
+      style={{
+        flex: `${count} 0 0`,
+        minWidth: `max(var(--target), 2rem + ${String(count).length + (count > 999 ? 1 : 0)}ch)`,
+      }}
+      onClick={() => onPick(outcome)}
+      {...tooltip(words)}
+    >
+      <span className="flex items-center justify-center gap-x-1 px-1 tabular-nums">
+        <Icon name={icon} className="size-3.5" />
+        <span className="hidden truncate @min-[6.5rem]:inline">{t(outcome)}</span>
+        <span className="font-semibold">
+          <Count n={count} />
+        </span>
+      </span>
+    </button>
+  )
+}
