@@ -1,5 +1,5 @@
 import { DEFAULT_LANG, LANG_NAMES, LANGS } from '@switchyard/convert/languages'
-import { CLIENT_FACTS, clientFacts, isClientId, OUTPUT_FACTS, type OutputId } from '@switchyard/convert/facts'
+import { CLIENT_FACTS, isClientId, OUTPUT_FACTS, type OutputId } from '@switchyard/convert/facts'
 import { stat } from 'node:fs/promises'
 import {
   BUILTIN_NAMES,
@@ -14,6 +14,8 @@ import {
   type ProxyProvider,
   readIniTemplate,
   readOwnConfig,
+  isSingboxVersion,
+  SINGBOX_VERSIONS,
   type SingboxVersion,
   type Template,
 } from '@switchyard/convert'
@@ -36,10 +38,6 @@ const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
 )
 
 const LANG_CHOICES: Readonly<Record<string, Lang>> = Object.fromEntries(LANG_NAMES)
-
-const SINGBOX_VERSIONS = Object.fromEntries(
-  clientFacts('singbox').versions.map((version) => [version, version as SingboxVersion]),
-)
 
 /** `--to`, `--as`: both spellings of sing-box are taken. */
 export function readOutput(option: string, value: string): OutputId {
@@ -78,7 +76,8 @@ export function guessLang(args: readonly string[]): Lang {
 
 /** `--sing-box-version`. */
 export function readSingboxVersion(value: string): SingboxVersion {
-  return choice('--sing-box-version', value, SINGBOX_VERSIONS, Object.keys(SINGBOX_VERSIONS).join(', '))
+  if (isSingboxVersion(value)) return value
+  throw new WrongCall('bad-choice', { option: '--sing-box-version', value, choices: SINGBOX_VERSIONS.join(', ') })
 }
 
 function choice<T>(option: string, value: string, choices: Readonly<Record<string, T>>, said: string): T {
@@ -134,7 +133,7 @@ export async function chooseTemplate(value: string, lang: Lang): Promise<ChosenT
 }
 
 function isBuiltin(value: string): value is BuiltinName {
-  return (BUILTIN_NAMES as readonly string[]).includes(value)
+  return BUILTIN_NAMES.some((name) => name === value)
 }
 
 /** Reads the file of an option. An error names the option. */

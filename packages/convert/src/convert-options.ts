@@ -30,7 +30,7 @@ export interface NodeEntry {
 }
 
 /** What is wanted of a conversion. `to` is enough; the rest is grouped by the stage that asks for it. */
-export interface ConvertOptions {
+export interface ConvertOptions<Entry extends NodeEntry = NodeEntry> {
   /** What is written: a client's config, links, or links as base64. */
   to: OutputId
   /** The config before nodes and rules go in. Absent: `standard`. */
@@ -51,10 +51,11 @@ export interface ConvertOptions {
   singbox?: SingboxOptions
   /** What only Clash has. */
   clash?: ClashOptions
+  // As methods: a caller may name the type of its own entries, and only gets back what it gave.
   /** Gets every issue that is about an entry. */
-  onIssue?: (entry: NodeEntry, issue: Issue) => void
+  onIssue?(entry: Entry, issue: Issue): void
   /** Gets every entry that was given a final name. */
-  onNamed?: (entry: NodeEntry, name: string) => void
+  onNamed?(entry: Entry, name: string): void
 }
 
 /** Which of the nodes go on. */

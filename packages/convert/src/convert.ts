@@ -12,6 +12,7 @@ import { BATCH, kindByKind } from './nodes/kind-by-kind.ts'
 import { NodeMapper } from './nodes/mapping.ts'
 import type { NodeBase } from './model/node.ts'
 import { readNode } from './nodes/node-from.ts'
+import { entryFrom, isSoundEntry } from './nodes/sound-entry.ts'
 import { nameFilter, namesOfFilters, type UnwantedBy } from './nodes/name-filter.ts'
 import { NameTable } from './nodes/name-table.ts'
 import { regionOf } from './nodes/regions.ts'
@@ -74,11 +75,38 @@ export function convert({ nodes, ...options }: ConvertOptions & { nodes: readonl
   })
 }
 
-/** The call with entries that were read before, by `parseNodes`: their edits, order and switches are the caller's. */
-export function convertEntries(entries: readonly NodeEntry[], options: ConvertOptions): ConvertResult {
-  return run(options, undefined, 1, (take) => {
-    for (const entry of entries) take(entry)
-    return { ...EMPTY_REPORT, entries: entries.length, nodes: entries.length, issues: [] }
+/**
+ * The call with entries that were read before, by `parseNodes`: their edits, order and switches are the caller's. A node
+ * that neither a reader nor `nodeFrom` made is read by `nodeFrom` here; an entry without a node is skipped with its issues.
+ */
+export function convertEntries<Entry extends NodeEntry>(
+  entries: readonly Entry[],
+  options: ConvertOptions<Entry>,
+): ConvertResult {
+  const given = new Map<NodeEntry, Entry>()
+  const { onIssue, onNamed } = options
+  const told: ConvertOptions<Entry> = {
+    ...options,
+    onIssue: onIssue && ((entry, issue) => onIssue(given.get(entry) ?? entry, issue)),
+    onNamed: onNamed && ((entry, name) => onNamed(given.get(entry) ?? entry, name)),
+  }
+  return run(told, undefined, 1, (take) => {
+    given.clear()
+    const report: Report = { ...EMPTY_REPORT, entries: entries.length, issues: [] }
+    for (const entry of entries) {
+      const { entry: sound, issues = [] } = isSoundEntry(entry) ? { entry } : entryFrom(entry)
+      if (sound === undefined) report.skipped++
+      else {
+        report.nodes++
+        if (sound !== entry) given.set(sound, entry)
+        take(sound)
+      }
+      for (const issue of issues) {
+        report.issues.push(issue)
+        onIssue?.(entry, issue)
+      }
+    }
+    return report
   })
 }
 

@@ -126,3 +126,20 @@ test('an edited node whose part is of another kind is an issue, also where it is
   expect(off).toMatchObject({ refused: 0, disabled: 1 })
   adds(off)
 })
+
+test.each<[string, Record<string, unknown>, string, boolean]>([
+  ['a field that no protocol has', { colour: 'red' }, 'field-ignored colour', true],
+  ['a field of the wrong kind', { port: '443' }, 'bad-value port', false],
+  ['a part of the wrong kind', { tls: 5 }, 'bad-value tls', false],
+  ['a protocol that nobody has', { type: 'quake' }, 'type-unsupported type', false],
+])('fields that a file was given by hand are read as a node is: %s', (_, to, said, kept) => {
+  const type = 'trojan'
+  const edits = { nodes: { [keyOf('B')]: { from: { type }, to: { type, ...to } } } }
+  const { report, text } = apply(withEdits(recipe(), edits), { texts })
+  adds(report)
+  const told = report.issues.filter(({ node }) => node === 'B')
+  expect(told.map(({ code, field, kept }) => [`${code} ${field}`, kept])).toContainEqual([said, kept])
+  expect(text.includes('b.example.com')).toBe(kept)
+  expect(text).not.toContain('colour')
+  expect(text).toContain('c.example.com')
+})

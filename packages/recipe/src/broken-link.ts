@@ -1,4 +1,5 @@
-import { parseEntries, type NodeBase } from '@switchyard/convert'
+import { parseEntries, readJson, type NodeBase } from '@switchyard/convert'
+import { isRecord } from './model/is-record.ts'
 import type { LineDraft } from './model/conversion-types.ts'
 
 /** Values put in place of missing parts so that a line can be read. They are removed afterwards. */
@@ -72,14 +73,8 @@ function methodOf(user: string): string {
 }
 
 function readVmess(body: string, rest: string): BrokenLink | undefined {
-  const json = decoded(body)
-  let fields: Record<string, unknown>
-  try {
-    fields = JSON.parse(json ?? '') as typeof fields
-  } catch {
-    return undefined
-  }
-  if (typeof fields !== 'object' || fields === null) return undefined
+  const fields = readJson(decoded(body) ?? '')
+  if (!isRecord(fields)) return undefined
   return {
     port: JSON.stringify(fields['port'] ?? '').replaceAll('"', ''),
     spelled(gaps) {
@@ -113,18 +108,18 @@ function nodeOf(link: string): NodeBase | undefined {
 /** Takes out what stood in for something, and names the fields that are open now. */
 function opened(node: NodeBase, gaps: readonly Gap[], port: string): LineDraft {
   const open: string[] = []
-  const record: Record<string, unknown> = { ...node }
-  for (const [key, value] of Object.entries(record)) {
+  const record = { ...node }
+  for (const [key, value] of Object.entries(node)) {
     if (value !== SECRET && value !== SERVER && value !== KEY) continue
-    record[key] = ''
+    Object.assign(record, { [key]: '' })
     open.push(key)
   }
   if (gaps.includes('port')) {
     open.push('port')
-    if (/^-?\d{1,9}$/.test(port)) record['port'] = Number(port)
-    else delete record['port']
+    if (/^-?\d{1,9}$/.test(port)) record.port = Number(port)
+    else Reflect.deleteProperty(record, 'port')
   }
-  return { node: record as unknown as NodeBase, open }
+  return { node: record, open }
 }
 
 /** Nothing missing, one thing missing, two … */

@@ -1,4 +1,5 @@
-import { NodeIssues, PROTOCOLS, writeMihomoProxy, type NodeBase } from '@switchyard/convert'
+import { PROTOCOLS, writeNode, type NodeBase } from '@switchyard/convert'
+import { keysOf } from './model/is-record.ts'
 import { getAt, setAt } from './model/record-values.ts'
 import type { CommonField, FieldsChange, NodeChange } from './model/conversion-types.ts'
 
@@ -25,7 +26,7 @@ const FIELDS: Readonly<Record<CommonField, { paths: readonly (readonly string[])
   ipVersion: { paths: [['ipVersion']], probes: ['ipv4', 'ipv6'] },
 }
 
-export const COMMON_FIELDS = Object.keys(FIELDS) as CommonField[]
+export const COMMON_FIELDS: readonly CommonField[] = keysOf(FIELDS)
 
 export interface FieldsChanged {
   changes: Record<string, NodeChange>
@@ -48,9 +49,10 @@ export function setFields(nodes: ReadonlyMap<string, NodeBase>, wanted: FieldsCh
   for (const [key, shown] of nodes) {
     let node: NodeBase = shown
     let hasAny = false
-    for (const [field, value] of Object.entries(wanted) as [CommonField, boolean | string | null][]) {
-      const path = pathOf(shown, field)
-      if (!path) continue
+    for (const field of keysOf(wanted)) {
+      const value = wanted[field]
+      const path = value === undefined ? undefined : pathOf(shown, field)
+      if (value === undefined || !path) continue
       hasAny = true
       node = withValue(node, path, plainValue(field, value))
     }
@@ -68,20 +70,16 @@ function pathOf(node: NodeBase, field: CommonField): readonly string[] | undefin
   return paths.find((path) => {
     const part = path.length === 1 ? node : getAt(node, path.slice(0, -1))
     if (typeof part !== 'object' || part === null) return false
-    const [one, other] = probes.map((probe) => written(setAt(asRecord(node), path, probe)))
+    const [one, other] = probes.map((probe) => written(setAt(node, path, probe)))
     return one !== undefined && one !== other
   })
 }
 
 const OVER_UDP: ReadonlySet<string> = new Set(PROTOCOLS.flatMap(({ type, overUdp }) => (overUdp ? type : [])))
 
-function written(node: Record<string, unknown>): string | undefined {
-  try {
-    const entry = writeMihomoProxy(node as unknown as NodeBase, new NodeIssues())
-    return entry && JSON.stringify(entry)
-  } catch {
-    return undefined
-  }
+function written(node: NodeBase): string | undefined {
+  const { entry } = writeNode(node, 'mihomo')
+  return entry && JSON.stringify(entry)
 }
 
 /** What a record holds for a value: the default is no field at all. */
@@ -91,7 +89,5 @@ function plainValue(field: CommonField, value: boolean | string | null): unknown
 }
 
 function withValue(node: NodeBase, path: readonly string[], value: unknown): NodeBase {
-  return getAt(node, path) === value ? node : (setAt(asRecord(node), path, value) as unknown as NodeBase)
+  return getAt(node, path) === value ? node : setAt(node, path, value)
 }
-
-const asRecord = (node: NodeBase) => node as unknown as Record<string, unknown>

@@ -1,4 +1,11 @@
-import { findClientFacts, OUTPUT_FACTS, outputFacts, type SingboxVersion, type Issue } from '@switchyard/convert'
+import {
+  findClientFacts,
+  isSingboxVersion,
+  OUTPUT_FACTS,
+  outputFacts,
+  type SingboxVersion,
+  type Issue,
+} from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { CompareCell, ConvertSettings, TargetId } from './model/conversion-types.ts'
 import type { Run } from './run-conversion.ts'
@@ -12,7 +19,7 @@ export const ALL_COLUMNS: readonly CompareColumn[] = OUTPUT_FACTS.flatMap(({ id 
 /** A column for each version that a client can be written for, one where it has none. */
 function versionsOf(target: TargetId): readonly SingboxVersion[] {
   const versions = findClientFacts(target)?.versions ?? []
-  return versions.length === 0 ? ['compatible'] : (versions as readonly SingboxVersion[])
+  return versions.length === 0 ? ['compatible'] : versions.filter(isSingboxVersion)
 }
 
 /** Codes that the writers of clients report. Codes from reading are the same for every client. */

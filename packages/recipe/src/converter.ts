@@ -1,5 +1,5 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
-import { NodeIssues, linkOf, listAttempts, readMirrors, type SubscriptionInfo } from '@switchyard/convert'
+import { listAttempts, readMirrors, type SubscriptionInfo, writeNode } from '@switchyard/convert'
 import { errorMessage, type Lang } from '@switchyard/locale'
 import { compareCell, type CompareColumn } from './compare-cell.ts'
 import type {
@@ -204,5 +204,5 @@ export class Converter {
 }
 
 function linkOfEntry(entry: Entry): string | undefined {
-  return linkOf(namedNode(entry), entry.link, entry.node.name, new NodeIssues())
+  return writeNode(namedNode(entry), 'links', { origin: entry }).link
 }

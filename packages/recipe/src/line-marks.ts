@@ -2,7 +2,7 @@ import { findDuplicates, type NodeIssue, type Issue, ISSUE_SEVERITY, issueOf } f
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { LineIssue, LineMark, LineStatus, NodeEdits } from './model/conversion-types.ts'
 import type { SourceText } from './read-source.ts'
-import { withEdit } from './model/node-edit.ts'
+import { isNodeBase, withEdit } from './model/node-edit.ts'
 import { ownValue } from './model/own-value.ts'
 import { issuesOf } from './repairs.ts'
 
@@ -31,7 +31,8 @@ export function lineMarks(
   for (const [index, { key, line, issues: nodeIssues, node }] of nodes.entries()) {
     if (marks.size > MAX_MARKS) break
     put(line, 'ok')
-    const edited = withEdit(node, ownValue(edits.nodes, key))
+    const made = withEdit(node, ownValue(edits.nodes, key))
+    const edited = isNodeBase(made) ? made : node
     const told = edited === node ? nodeIssues : issuesOf(edited, nodeIssues)
     for (const issue of told.toSorted((a, b) => worth(b) - worth(a)))
       put(line, 'warn', lineIssue(issueOf(issue, { line, node: node.name }), lang, key))

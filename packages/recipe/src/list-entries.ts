@@ -5,11 +5,12 @@ import {
   type NodeEntry,
   nodeFrom,
   parseEntries,
-  UniqueNames,
+  type NodeIssue,
+  uniqueNames,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import type { NodeEdits, ProxyNode } from './model/conversion-types.ts'
-import { withEdit } from './model/node-edit.ts'
+import { isNodeBase, withEdit } from './model/node-edit.ts'
 import { ownValue } from './model/own-value.ts'
 import type { Step, StepCount } from './model/steps.ts'
 import { tidyName } from './model/tidy-name.ts'
@@ -141,17 +142,27 @@ function entryOf(key: string, parsed: KeyedNode, { id, name: source, prefix = ''
 
 /** What a person changed about the entry: it stands above what steps did. */
 function applyEdits(entry: Entry, { nodes, names }: NodeEdits): void {
-  entry.node = withEdit(entry.node, ownValue(nodes, entry.key), readNode)
+  const made = withEdit(entry.node, ownValue(nodes, entry.key), readNode)
+  if (made !== entry.read) takeMade(entry, made)
   const isStepsName = entry.name !== entry.read.name
   entry.name = ownValue(names, entry.key) ?? (isStepsName ? entry.name : entry.node.name)
-  if (entry.node !== entry.read) {
-    // A link tells the fields of before; one with other fields is written anew.
-    delete entry.link
-    entry.issues = issuesOf(entry.node, entry.issues ?? [])
-    const { node, issues } = nodeFrom(entry.node)
-    if (node === undefined) entry.incomplete = issues
-  }
   if (entry.name !== entry.read.name) entry.renamedFrom = entry.read.name
+}
+
+/** Gives the entry what steps and edits made of its node, as far as that is one: a file may say any fields. */
+function takeMade(entry: Entry, made: unknown): void {
+  // A link tells the fields of before; one with other fields is written anew.
+  delete entry.link
+  const { node, issues } = nodeFrom(made)
+  if (node === undefined) entry.incomplete = issues
+  // What is no node yet is shown as it is, so that a person can complete it.
+  entry.node = node ?? (isNodeBase(made) ? made : entry.read)
+  const found = issuesOf(entry.node, entry.issues ?? [])
+  entry.issues = node === undefined ? found : [...found, ...issues.map(nodeIssueOf)]
+}
+
+function nodeIssueOf({ code, field, args }: Issue): NodeIssue {
+  return { code, field, args, kept: true }
 }
 
 function readNode(link: string): ProxyNode | undefined {
@@ -174,11 +185,11 @@ function tellDuplicates(entries: readonly Entry[]): void {
 
 /** Makes names unique: the second A becomes A_1. Duplicates that are left out keep the name that they repeat. */
 function nameUniquely(entries: readonly Entry[], keepDuplicates: boolean): void {
-  const names = new UniqueNames([])
-  for (const entry of entries) {
-    if (entry.takenOut || (entry.duplicate && !entry.kept && !keepDuplicates)) continue
+  const named = entries.filter(({ takenOut, duplicate, kept }) => !takenOut && (!duplicate || kept || keepDuplicates))
+  const names = uniqueNames(named.map(({ name }) => name))
+  for (const [index, entry] of named.entries()) {
     const from = entry.name
-    const name = names.claim(from)
+    const name = names[index]!
     if (name === from) continue
     entry.name = name
     entry.renamedFrom ??= from

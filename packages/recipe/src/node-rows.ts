@@ -1,5 +1,6 @@
 import type { NodeRow, ProxyNode } from './model/conversion-types.ts'
 import type { Entry } from './list-entries.ts'
+import { getAt } from './model/record-values.ts'
 import { regionsOf } from './name-facts.ts'
 
 /** The list as the table shows it. A duplicate that stays in the result is a node like any other. */
@@ -34,11 +35,8 @@ export function nodeRows(
 
 /** How the node is reached, as a table names it. */
 export function channelOf(node: ProxyNode): Pick<NodeRow, 'transport' | 'security'> {
-  const { transport, tls, network } = node as ProxyNode & {
-    transport?: { type?: string } | null
-    tls?: { reality?: unknown } | null
-    network?: string
-  }
-  const security = tls ? (tls.reality ? 'reality' : 'tls') : ''
-  return { transport: transport?.type ?? (typeof network === 'string' ? network : ''), security }
+  const tls = getAt(node, ['tls'])
+  const security = tls ? (getAt(tls, ['reality']) ? 'reality' : 'tls') : ''
+  const transport = getAt(node, ['transport', 'type']) ?? getAt(node, ['network'])
+  return { transport: typeof transport === 'string' ? transport : '', security }
 }

@@ -1,12 +1,11 @@
 import { ALL_BUILT_IN_NAMES, clientFacts, type ConfigLayout, isClientId } from '@switchyard/convert/facts'
 import { readJsonAt, readYaml } from '@switchyard/convert'
 import type { ConvertSettings, Outline, OutlineGroup } from './model/conversion-types.ts'
-import { isRecord } from './model/is-record.ts'
+import { given } from './model/given.ts'
+import { type JsonObject, recordOf } from './model/is-record.ts'
 
 /** What a config in YAML may name that is no group. */
 const BUILT_IN: ReadonlySet<string> = ALL_BUILT_IN_NAMES
-
-type Dict = Record<string, unknown>
 
 /** Reads a result back as its client would: groups, their members, and where each stands. */
 export function outlineOf(
@@ -31,12 +30,13 @@ export function outlineOfEdited(text: string, { target, list }: ConvertSettings)
   if (layout !== 'clash-yaml') {
     const { value, places } = readJsonAt(text, 0)
     const parts = layout === 'xray-json' ? xrayParts : singboxParts
-    return parts(dict(value), lines, (group) => lineAt(places.get(group)))
+    return parts(recordOf(value), lines, (group) => lineAt(places.get(group)))
   }
   const [document] = readYaml(text).documents
-  const config = dict(document?.value)
-  const places = document?.places.get(config['proxy-groups'] as object)
-  const nodes = dicts(config['proxies'])
+  const config = recordOf(document?.value)
+  const groups = config['proxy-groups']
+  const places = Array.isArray(groups) ? document?.places.get(groups) : undefined
+  const nodes = recordsOf(config['proxies'])
   return {
     nodes: nodes.length,
     ...mihomoParts(config, lines, new Set(nodes.map(({ name }) => String(name))), (index) => lineAt(places?.[index])),
@@ -62,7 +62,7 @@ function mihomoOutline(text: string, nodeNames: ReadonlySet<string>): Outline | 
   const lines = text.split('\n')
   // Nodes stand one a line and are many: what is read back is the rest.
   const isNode = nodeLines(lines)
-  const config = dict(readYaml(lines.filter((_, index) => !isNode(index)).join('\n')).documents[0]?.value)
+  const config = recordOf(readYaml(lines.filter((_, index) => !isNode(index)).join('\n')).documents[0]?.value)
   const start = lines.findIndex((line) => line.startsWith('proxy-groups:'))
   return {
     nodes: lines.filter((_, index) => isNode(index)).length,
@@ -71,71 +71,73 @@ function mihomoOutline(text: string, nodeNames: ReadonlySet<string>): Outline | 
 }
 
 function mihomoParts(
-  config: Dict,
+  config: JsonObject,
   lines: readonly string[],
   nodeNames: ReadonlySet<string>,
   lineOfGroup: (index: number) => number | undefined,
 ): Omit<Outline, 'nodes'> {
-  const groups = dicts(config['proxy-groups'])
+  const groups = recordsOf(config['proxy-groups'])
   const names = new Set([...groups.map((group) => String(group['name'])), ...nodeNames])
   return {
     groups: groups.map((group, index) =>
       outlineGroup(String(group['name']), String(group['type']), texts(group['proxies']), names, lineOfGroup(index)),
     ),
     rules: Array.isArray(config['rules']) ? config['rules'].length : 0,
-    ruleSets: Object.keys(dict(config['rule-providers'])).length,
-    ...lineOf('nodeLine', lines, 'proxies:'),
-    ...lineOf('ruleLine', lines, 'rules:'),
+    ruleSets: Object.keys(recordOf(config['rule-providers'])).length,
+    ...given({ nodeLine: lineOf(lines, 'proxies:'), ruleLine: lineOf(lines, 'rules:') }),
   }
 }
 
 function singboxOutline(text: string): Outline | undefined {
-  const config = dict(JSON.parse(text))
+  const config = recordOf(JSON.parse(text))
   const lines = text.split('\n')
-  const outbounds = dicts(config['outbounds'])
+  const outbounds = recordsOf(config['outbounds'])
   const start = lines.findIndex((line) => line.startsWith('  "outbounds":'))
   return singboxParts(config, lines, (group) => (start < 0 ? undefined : start + 2 + outbounds.indexOf(group)))
 }
 
 function singboxParts(
-  config: Dict,
+  config: JsonObject,
   lines: readonly string[],
-  lineOfGroup: (group: Dict) => number | undefined,
+  lineOfGroup: (group: JsonObject) => number | undefined,
 ): Outline {
-  const outbounds = dicts(config['outbounds'])
+  const outbounds = recordsOf(config['outbounds'])
   const groups = outbounds.filter(({ type }) => type === 'selector' || type === 'urltest')
-  const names = new Set([...outbounds, ...dicts(config['endpoints'])].map(({ tag }) => String(tag)))
+  const names = new Set([...outbounds, ...recordsOf(config['endpoints'])].map(({ tag }) => String(tag)))
   const nodes = outbounds.filter(
     ({ type }) => !['selector', 'urltest', 'direct', 'block', 'dns'].includes(String(type)),
   )
-  const route = dict(config['route'])
+  const route = recordOf(config['route'])
   return {
-    nodes: nodes.length + dicts(config['endpoints']).length,
+    nodes: nodes.length + recordsOf(config['endpoints']).length,
     groups: groups.map((group) =>
       outlineGroup(String(group['tag']), String(group['type']), texts(group['outbounds']), names, lineOfGroup(group)),
     ),
     rules: Array.isArray(route['rules']) ? route['rules'].length : 0,
     ruleSets: Array.isArray(route['rule_set']) ? route['rule_set'].length : 0,
-    ...lineOf('nodeLine', lines, '  "outbounds":'),
-    ...lineOf('ruleLine', lines, '  "route":'),
+    ...given({ nodeLine: lineOf(lines, '  "outbounds":'), ruleLine: lineOf(lines, '  "route":') }),
   }
 }
 
 function xrayOutline(text: string): Outline | undefined {
   const { value, places } = readJsonAt(text, 0)
   const lineAt = lineCounter(text)
-  return xrayParts(dict(value), text.split('\n'), (group) => lineAt(places.get(group)))
+  return xrayParts(recordOf(value), text.split('\n'), (group) => lineAt(places.get(group)))
 }
 
 /** Ways out that lead to no server. */
 const XRAY_HELPERS = new Set(['freedom', 'blackhole', 'loopback', 'dns'])
 
 /** What Xray calls by tags is shown by the names that stand beside them. */
-function xrayParts(config: Dict, lines: readonly string[], lineOfGroup: (group: Dict) => number | undefined): Outline {
-  const outbounds = dicts(config['outbounds'])
-  const routing = dict(config['routing'])
-  const balancers = dicts(routing['balancers'])
-  const rules = dicts(routing['rules'])
+function xrayParts(
+  config: JsonObject,
+  lines: readonly string[],
+  lineOfGroup: (group: JsonObject) => number | undefined,
+): Outline {
+  const outbounds = recordsOf(config['outbounds'])
+  const routing = recordOf(config['routing'])
+  const balancers = recordsOf(routing['balancers'])
+  const rules = recordsOf(routing['rules'])
   const nodes = outbounds.filter(({ protocol }) => !XRAY_HELPERS.has(String(protocol)))
   const names = new Map(outbounds.map((outbound) => [String(outbound['tag']), nameOfTag(outbound)]))
   for (const { inboundTag, balancerTag } of rules) {
@@ -151,17 +153,16 @@ function xrayParts(config: Dict, lines: readonly string[], lineOfGroup: (group: 
         const found = membersOf(selector)
         return found.length > 0 ? found : [selector]
       })
-      const type = String(dict(balancer['strategy'])['type'])
+      const type = String(recordOf(balancer['strategy'])['type'])
       return outlineGroup(nameOfTag(balancer), type, members, known, lineOfGroup(balancer))
     }),
     rules: rules.length,
     ruleSets: 0,
-    ...lineOf('nodeLine', lines, '  "outbounds":'),
-    ...lineOf('ruleLine', lines, '  "routing":'),
+    ...given({ nodeLine: lineOf(lines, '  "outbounds":'), ruleLine: lineOf(lines, '  "routing":') }),
   }
 }
 
-function nameOfTag({ tag, remarks }: Dict): string {
+function nameOfTag({ tag, remarks }: JsonObject): string {
   return typeof remarks === 'string' ? remarks : String(tag)
 }
 
@@ -181,13 +182,9 @@ function outlineGroup(
   }
 }
 
-function lineOf<K extends 'nodeLine' | 'ruleLine'>(
-  key: K,
-  lines: readonly string[],
-  start: string,
-): Partial<Record<K, number>> {
+function lineOf(lines: readonly string[], start: string): number | undefined {
   const at = lines.findIndex((line) => line.startsWith(start))
-  return at < 0 ? {} : ({ [key]: at + 1 } as Partial<Record<K, number>>)
+  return at < 0 ? undefined : at + 1
 }
 
 function nodeLines(lines: readonly string[]): (index: number) => boolean {
@@ -198,12 +195,9 @@ function nodeLines(lines: readonly string[]): (index: number) => boolean {
   return (index) => index > start && index < end
 }
 
-function dict(value: unknown): Dict {
-  return isRecord(value) ? value : {}
-}
-
-function dicts(value: unknown): Dict[] {
-  return Array.isArray(value) ? value.map(dict) : []
+/** One record for each item, so that places of both lists are the same. */
+function recordsOf(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.map(recordOf) : []
 }
 
 function texts(value: unknown): string[] {

@@ -15,7 +15,8 @@ import {
 import { openSettings, isOpen, type SettingKind, withShared } from './model/shared-settings.ts'
 import type { Step } from './model/steps.ts'
 import { type RecipeInFile, recipeSchema } from './recipe-schema.ts'
-import { isRecord } from './model/is-record.ts'
+import { given } from './model/given.ts'
+import { isRecord, type JsonObject, keysOf } from './model/is-record.ts'
 
 /** A recipe as a file: JSON with the version that it is written in. */
 
@@ -88,7 +89,7 @@ function savedSource({ id, kind, name, text, url, userAgent, prefix, enabled, as
   return { id, kind, name, ...(kind === 'url' ? {} : { text }), url, userAgent, prefix, enabled, asProvider }
 }
 
-function parsed(text: string): Record<string, unknown> | undefined {
+function parsed(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
     return isRecord(value) ? value : undefined
@@ -102,10 +103,7 @@ const fromFileTarget = (target: string) =>
   OUTPUT_FACTS.find(({ spellings }) => spellings.includes(target))?.id ?? target
 const toFileTarget = (target: string) => OUTPUT_FACTS.find(({ id }) => id === target)?.spellings[0] ?? target
 
-function withTargets(
-  saved: Readonly<Record<string, unknown>>,
-  spell: (target: string) => string,
-): Record<string, unknown> {
+function withTargets(saved: Readonly<JsonObject>, spell: (target: string) => string): JsonObject {
   const { target, perTarget } = saved
   return {
     ...saved,
@@ -123,14 +121,15 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 function completed({ sources = [], steps = [], edits, target, app, perTarget = {}, common }: RecipeInFile): Recipe {
-  const options = Object.entries(perTarget).map(([of, given]) => [of, { ...DEFAULT_TARGET_OPTIONS, ...given }])
+  const options: Partial<Record<Recipe['target'], TargetOptions>> = {}
+  for (const of of keysOf(perTarget)) options[of] = { ...DEFAULT_TARGET_OPTIONS, ...given(perTarget[of] ?? {}) }
   return {
     sources: sources.map(sourceIn(new Set())),
     steps: steps.map((step, index): Step => Object.assign({ id: `${index + 1}` }, given(step))),
     edits: { ...NO_EDITS, ...given(edits ?? {}) },
     target: target ?? EMPTY_RECIPE.target,
     ...(app === undefined ? {} : { app }),
-    perTarget: Object.fromEntries(options) as Partial<Record<Recipe['target'], TargetOptions>>,
+    perTarget: options,
     common: { ...DEFAULT_COMMON, ...given(common ?? {}) },
   }
 }
@@ -153,10 +152,4 @@ function sourceIn(
       enabled,
     } as const)
   }
-}
-
-type Given<T> = { [K in keyof T]: Exclude<T[K], undefined> }
-
-function given<T extends object>(values: T): Given<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
 }

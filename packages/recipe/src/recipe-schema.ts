@@ -1,3 +1,4 @@
+import { SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import * as z from 'zod/mini'
 import { LANGS } from '@switchyard/convert/languages'
 import { TARGETS } from './model/recipe.ts'
@@ -80,7 +81,7 @@ const edits = z.object({
 
 const targetOptions = z.object({
   excludes: optional(listOf(name)),
-  singboxVersion: optional(z.enum(['compatible', '1.12', '1.13', '1.14'])),
+  singboxVersion: optional(z.enum(SINGBOX_VERSIONS)),
   clashPremium: optional(flag),
   list: optional(flag),
   tun: optional(flag),

@@ -1,15 +1,7 @@
-import { BARE_LIST } from './bare-list.ts'
-import {
-  type NodeIssue,
-  NodeIssues,
-  isClientId,
-  linkOf,
-  outputWriter,
-  parseEntries,
-  type NodeBase,
-} from '@switchyard/convert'
+import { type NodeIssue, isClientId, parseEntries, type NodeBase, writeNode } from '@switchyard/convert'
 import { SS_METHODS } from '@switchyard/convert/forms'
 import type { TargetId } from './model/conversion-types.ts'
+import { isRecord } from './model/is-record.ts'
 import { DEFAULT_CLIENT } from './model/recipe.ts'
 
 /** What can be put right about a node without asking for more than one word. */
@@ -18,17 +10,25 @@ const UNCHECKED: ReadonlySet<string> = new Set(['insecure', 'skip-cert-verify', 
 
 /** The node with its certificate checked; the same node when it is already. */
 export function withChecks(node: NodeBase): NodeBase {
-  return checked(node) as NodeBase
+  const changed = { ...node }
+  let isSame = true
+  for (const [key, value] of Object.entries(node)) {
+    const safe = checked(key, value)
+    if (safe === value) continue
+    isSame = false
+    if (safe === undefined) Reflect.deleteProperty(changed, key)
+    else Object.assign(changed, { [key]: safe })
+  }
+  return isSame ? node : changed
 }
 
-function checked(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const before = Object.entries(value)
-  const after = before
-    .filter(([key, inner]) => !(UNCHECKED.has(key) && inner))
-    .map(([key, inner]) => [key, checked(inner)] as const)
-  const isSame = after.length === before.length && after.every(([, inner], index) => inner === before[index]![1])
-  return isSame ? value : Object.fromEntries(after)
+/** What stands under a key, checked; undefined for what switches the check off. */
+function checked(key: string, value: unknown): unknown {
+  if (UNCHECKED.has(key) && value) return undefined
+  if (!isRecord(value)) return value
+  const after = Object.entries(value).map(([name, inner]) => [name, checked(name, inner)] as const)
+  if (after.every(([name, inner]) => inner === value[name])) return value
+  return Object.fromEntries(after.filter(([, inner]) => inner !== undefined))
 }
 
 /** Ciphers of today first. Which of them a client takes is for its writer to say. */
@@ -50,28 +50,14 @@ export function ciphersFor(node: NodeBase, target: TargetId): string[] {
 
 /** Whether a client has all that the node is. */
 export function isTakenBy(target: TargetId, node: NodeBase): boolean {
-  const issues = new NodeIssues()
-  try {
-    write(node, target, issues)
-  } catch {
-    return false
-  }
-  return issues.take().every(({ kept }) => kept)
-}
-
-function write(node: NodeBase, target: TargetId, issues: NodeIssues): void {
-  const client = isClientId(target) ? target : DEFAULT_CLIENT
-  outputWriter(client, BARE_LIST).writeNode(node, { node }, issues)
+  const { entry, issues } = writeNode(node, isClientId(target) ? target : DEFAULT_CLIENT)
+  return entry !== undefined && issues.every(({ kept }) => kept)
 }
 
 /** What is to say about a node that was changed: what reading its own link finds out. `before`: where it has none. */
 export function issuesOf(node: NodeBase, before: readonly NodeIssue[]): readonly NodeIssue[] {
   let found: readonly NodeIssue[] | undefined
-  try {
-    const link = linkOf(node, undefined, node.name, new NodeIssues())
-    if (link !== undefined) parseEntries(link, {}, (entry) => entry.node && (found = entry.issues))
-  } catch {
-    // A field of the wrong kind: no link can be written.
-  }
+  const { link } = writeNode(node, 'links')
+  if (link !== undefined) parseEntries(link, {}, (entry) => entry.node && (found = entry.issues))
   return found ?? before.filter(({ code }) => code !== 'certificate-unchecked' || withChecks(node) !== node)
 }

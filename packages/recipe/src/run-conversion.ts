@@ -69,29 +69,29 @@ export function runConversion(
   const tell = (entry: Entry, issue: Issue) => told.set(issue, entry)
   const takenOut = takenOutBySteps(entries, tell)
   const refused = incompleteIssues(left, tell)
+  const convertible = left.filter(isConvertible).map(countable)
   try {
     const { template, issues: found } = templateOf(settings, lang)
     run.template = template
     issues.push(...found)
     const { rules, singbox, ...options } = engineOptions(settings, template, lang)
-    const { text, report } = convertEntries(left.filter(isConvertible), {
+    const { text, report } = convertEntries(convertible, {
       ...options,
       singbox: { ...singbox, ...besides },
       rules: { ...rules, lists, mirrors: readMirrors(listMirror) },
-      // The engine hands back the entries that it was given.
-      onIssue: (entry, issue) => told.set(issue, entry as Entry),
+      onIssue: (entry, issue) => void told.set(issue, entry),
       onNamed: (entry, name) => {
-        const { key, name: listed, renamedFrom: from = listed } = entry as Entry
+        const { key, name: listed, renamedFrom: from = listed } = entry
         run.names.add(name)
         nameOf.set(key, name)
         if (nameExamples.length < NAME_EXAMPLES) nameExamples.push({ from, to: name })
-        named.set(name, entry as Entry)
+        named.set(name, entry)
       },
     })
     return { ...run, text, report: completed(report, { sources, issues, takenOut, refused, deleted }) }
   } catch (error) {
     if (!(error instanceof ConvertError)) throw error
-    const report = completed(error.report ?? unconverted(left.filter(isConvertible)), {
+    const report = completed(error.report ?? unconverted(convertible), {
       sources,
       issues,
       takenOut,
@@ -140,6 +140,11 @@ function takenOutBySteps(entries: readonly Entry[], tell: (entry: Entry, issue: 
 /** The engine counts what is switched off and writes none of it. */
 function isConvertible({ incomplete, disabled }: Entry): boolean {
   return incomplete === undefined || disabled
+}
+
+/** Of what is switched off and no node either, the engine counts what it was read as. */
+function countable(entry: Entry): Entry {
+  return entry.incomplete === undefined ? entry : { ...entry, node: entry.read }
 }
 
 /** What is wrong with entries that a person made incomplete, a list for each entry. */

@@ -1,17 +1,15 @@
 import {
   findDuplicates,
-  NodeIssues,
   type Issue,
   ISSUE_SEVERITY,
   issueOf,
   isClientId,
-  linkOf,
   type OutputId,
-  outputWriter,
   parseEntries,
   type ParsedEntry,
   type ParsedNode,
-  type WriterSetup,
+  type NodeIssue,
+  writeNode,
 } from '@switchyard/convert'
 import { errorMessage, wordIssue, type Lang } from '@switchyard/locale'
 import { readForm } from '../options.ts'
@@ -63,9 +61,8 @@ function entryJson(
   const told = (issues: readonly Issue[]) => issues.map((issue) => issueJson(issue, lang, { client: clientOf(form) }))
   if (entry.node === undefined) return { line, inner, ok: false, issues: told(entry.issues) }
   const place = { source, line, inner, node: entry.node.name }
-  const nodeIssues = new NodeIssues()
-  const shown = show(entry, form, nodeIssues)
-  const issues = [...entry.issues, ...nodeIssues.take()].map((nodeIssue) => issueOf(nodeIssue, place))
+  const { shown, lost } = show(entry, form)
+  const issues = [...entry.issues, ...lost].map((nodeIssue) => issueOf(nodeIssue, place))
   const same = earlier.get(entry)
   if (same !== undefined) {
     const code = same.differs ? 'duplicate-differs' : 'duplicate'
@@ -85,16 +82,14 @@ interface Shown {
   link?: string
 }
 
-/** Every node stands alone, in the usual version of its client. */
-const ALONE: WriterSetup = { version: undefined, template: undefined, claimName: (wanted) => wanted }
-
-/** The node in the form asked for; without it where the client would refuse the node. */
-function show({ node, link }: ParsedNode, form: Form, nodeIssues: NodeIssues): Shown {
+/** The node in the form asked for, without it where the client would refuse the node; and what that loses. */
+function show({ node, link: from }: ParsedNode, form: Form): { shown: Shown; lost: readonly NodeIssue[] } {
+  const origin = { node, link: from }
   // What a link cannot say is no loss here: the node is there as it is.
-  if (form === 'model') return { node: withoutNulls(node), link: linkOf(node, link, node.name, new NodeIssues()) }
-  const written = outputWriter(form, ALONE).writeNode(node, { node, link }, nodeIssues)
-  if (!isClientId(form)) return { link: written?.link }
-  return { node: written?.entry, helpers: written?.helpers.length ? written.helpers : undefined }
+  if (form === 'model') return { shown: { node: withoutNulls(node), link: writeNode(node, 'links', { origin }).link }, lost: [] } // oxfmt-ignore
+  const { entry, helpers, link, issues: lost } = writeNode(node, form, { origin })
+  const shown = isClientId(form) ? { node: entry, helpers: helpers.length > 0 ? helpers : undefined } : { link }
+  return { shown, lost }
 }
 
 /** Nodes of one protocol share one shape; what this one has not is not shown. */

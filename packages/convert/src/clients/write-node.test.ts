@@ -5,7 +5,7 @@ import type { NodeBase } from '../model/node.ts'
 import { findProtocolBySingboxType } from '../protocols/index.ts'
 import type { SingboxVersion } from '../protocols/protocol.ts'
 import type { OutputId } from '../outputs/facts.ts'
-import { outputWriter } from '../outputs/index.ts'
+import { writeNode } from '../outputs/write-node.ts'
 
 type Dict = Record<string, unknown>
 
@@ -34,13 +34,9 @@ function carry(
     new Fields(input, found),
     found,
   ) as NodeBase
-  const written = outputWriter(output, { version, template: undefined, claimName: (name) => name }).writeNode(
-    node,
-    { node },
-    found,
-  )
-  const said = found.take().map(({ code, field }) => `${code} ${field}`)
-  return { entry: written?.entry ?? {}, helpers: written?.helpers ?? [], said }
+  const { entry = {}, helpers, issues } = writeNode(node, output, { version })
+  const said = [...found.take(), ...issues].map(({ code, field }) => `${code} ${field}`)
+  return { entry, helpers, said }
 }
 
 const trojan = (more: Dict, tls: Dict = {}): Dict => ({

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generateNodes } from '../../proof/generate-nodes.ts'
-import { convert, ConvertError, type ConvertOptions, nodeFrom, parseNodes, PROTOCOLS } from '../index.ts'
+import {
+  convert, convertEntries, ConvertError, type ConvertOptions, nodeFrom, parseNodes, PROTOCOLS, writeNode,
+} from '../index.ts' // oxfmt-ignore
 
 const stories = new URL('../../golden/', import.meta.url)
 const texts = [
@@ -11,17 +13,23 @@ const texts = [
 ] // oxfmt-ignore
 const NODES = texts.flatMap((text) => parseNodes(text).nodes.map(({ node }) => node))
 
-const OUTPUTS: readonly ConvertOptions['to'][] = ['mihomo', 'clash', 'singbox', 'links', 'base64']
+const OUTPUTS: readonly ConvertOptions['to'][] = ['mihomo', 'clash', 'singbox', 'xray', 'links', 'base64']
 
 /** The text, or the code of what stands in the way; anything else that is thrown is a bug. */
-function converted(nodes: readonly unknown[], options: ConvertOptions): string {
+function textOf(convertAll: () => { text: string }): string {
   try {
-    return convert({ nodes, ...options }).text
+    return convertAll().text
   } catch (error) {
     if (error instanceof ConvertError) return error.code
     throw error
   }
 }
+
+const converted = (nodes: readonly unknown[], options: ConvertOptions) => textOf(() => convert({ nodes, ...options }))
+
+/** Entries as a caller without a compiler may give them. */
+const convertedEntries = (entries: readonly unknown[], options: ConvertOptions) =>
+  textOf(() => convertEntries(entries as never, options))
 
 const TROJAN = {
   type: 'trojan',
@@ -103,16 +111,68 @@ test('an object refused by convert is one skipped entry, with its name', () => {
   ])
 })
 
+describe('an entry whose node no reader made', () => {
+  const [first] = parseNodes('trojan://p@a.example.com:443#A').nodes
+  const TO_LINKS: ConvertOptions = { to: 'links' }
+
+  test('is written where it is a node, and skipped with its issues where it is none', () => {
+    const told: unknown[] = []
+    const foreign = [
+      { node: { ...TROJAN, port: 8443 } },
+      { node: { ...TROJAN, name: 'B', password: undefined }, line: 3 },
+    ]
+    const { report, text } = convertEntries([first!, ...(foreign as never[])], {
+      ...TO_LINKS,
+      onIssue: (entry, { code, field }) => told.push([entry, code, field]),
+    })
+    expect(text.trim().split('\n')).toHaveLength(2)
+    expect(report).toMatchObject({ entries: 3, nodes: 2, skipped: 1, output: 2 })
+    expect(report.issues).toMatchObject([{ code: 'missing-field', field: 'password', node: 'B', line: 3, kept: false }])
+    expect(told).toEqual([[foreign[1], 'missing-field', 'password']])
+  })
+
+  test('is handed back as it was given', () => {
+    const copy = { node: { ...first!.node }, mine: 1 }
+    const named: unknown[] = []
+    convertEntries([copy], { ...TO_LINKS, onNamed: (entry, name) => named.push([entry.mine, name]) })
+    expect(named).toEqual([[1, 'A']])
+  })
+
+  test('alone, by itself, is what the output makes of it, or why there is nothing', () => {
+    expect(writeNode(first!.node, 'mihomo').entry).toMatchObject({ type: 'trojan', server: 'a.example.com' })
+    expect(writeNode({ ...first!.node, port: 0 }, 'mihomo')).toEqual({
+      helpers: [],
+      issues: [{ code: 'bad-port', field: 'port', kept: false, args: undefined }],
+    })
+  })
+})
+
 describe('whatever is given as a node ends in a text or a code, never in a bug', () => {
   const RUNS = { numRuns: 300 }
   const value = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true, maxDepth: 3 })
-  const options = fc.record({ to: fc.constantFrom(...OUTPUTS), output: fc.record({ list: fc.boolean() }) })
+  const OPTIONS = { to: fc.constantFrom(...OUTPUTS), output: fc.record({ list: fc.boolean() }) }
+  const options = fc.record(OPTIONS)
 
   test('arbitrary values', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 3 }), options, (nodes, wish) => void converted(nodes, wish)),
       RUNS,
     )
+  })
+
+  test('arbitrary entries, and real nodes in entries that say anything besides', () => {
+    const besides = fc.dictionary(
+      fc.constantFrom('link', 'name', 'source', 'line', 'inner', 'issues', 'disabled', 'kept'),
+      fc.oneof(fc.string(), fc.integer(), value, fc.constant([{ code: 'bad-port', kept: true }, { code: 'no-code' }])),
+    )
+    const entry = fc.tuple(fc.oneof(value, fc.constantFrom(...NODES)), besides).map(([node, fields]) => ({ ...fields, node })) // oxfmt-ignore
+    const wish = fc.record({ ...OPTIONS, read: fc.record({ keepDuplicates: fc.boolean(), nameInclude: fc.string() }) })
+    fc.assert(
+      fc.property(fc.array(fc.oneof(value, entry), { maxLength: 3 }), wish, (entries, wanted) =>
+        void convertedEntries(entries, wanted),
+      ),
+      RUNS,
+    ) // oxfmt-ignore
   })
 
   test('arbitrary fields of every type', () => {
@@ -147,7 +207,11 @@ describe('whatever is given as a node ends in a text or a code, never in a bug',
       return copy
     })
     fc.assert(
-      fc.property(mutated, options, (one, wish) => void converted([one, TROJAN], wish)),
+      fc.property(mutated, options, (one, wish) => {
+        converted([one, TROJAN], wish)
+        convertedEntries([{ node: one }, { node: TROJAN }], wish)
+        writeNode(one as never, wish.to)
+      }),
       { numRuns: 2000 },
     )
   })

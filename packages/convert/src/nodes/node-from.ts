@@ -1,4 +1,5 @@
 import { type NodeIssue, type Issue, issueOf } from '../model/issue.ts'
+import { markChecked } from '../model/checked-node.ts'
 import { Reading } from '../model/kinds.ts'
 import { isRecord } from '../text/record.ts'
 import { findProtocolByType, type ProxyNode } from '../protocols/index.ts'
@@ -38,7 +39,8 @@ export function readNode(value: unknown): { node: ProxyNode | undefined; issues:
   const noted = reading.noted.map(({ code, field }) => ({ code, field, kept: true }))
   const unknown = reading.unknown.map((field) => ({ code: 'field-ignored', field, kept: true }) as const)
   // Every field has just been read by its kind, and the compiler holds the kinds against the node types.
-  return { node: fields as unknown as ProxyNode, issues: [...noted, ...unknown], name }
+  const node = fields as unknown as ProxyNode
+  return { node: markChecked(node), issues: [...noted, ...unknown], name }
 }
 
 function isPort(port: unknown): boolean {

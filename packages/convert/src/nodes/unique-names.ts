@@ -37,3 +37,9 @@ export class UniqueNames {
     return this.#reserved.has(comparableName(name))
   }
 }
+
+/** The names of a list, each once: HK, HK becomes HK, HK_1. */
+export function uniqueNames(list: Iterable<string>): string[] {
+  const names = new UniqueNames([])
+  return Array.from(list, (name) => names.claim(name))
+}

@@ -1,4 +1,4 @@
-import type { Client, NodeWriter, WriterSetup } from '../clients/client.ts'
+import type { Client, NodeWriter } from '../clients/client.ts'
 import type { ClientId } from '../clients/facts.ts'
 import { clientOf } from '../clients/index.ts'
 import type { LINK_LISTS, OutputId } from './facts.ts'
@@ -16,10 +16,4 @@ export type Output = { client: Client<ClientId> } | { client: undefined; writer:
 export function outputOf(id: OutputId): Output {
   if (id === 'links' || id === 'base64') return { client: undefined, writer: LINK_WRITERS[id] }
   return { client: clientOf(id) }
-}
-
-/** What writes the nodes of an output one by one. */
-export function outputWriter(id: OutputId, setup: WriterSetup): NodeWriter {
-  const output = outputOf(id)
-  return output.client === undefined ? output.writer : output.client.writer(setup)
 }

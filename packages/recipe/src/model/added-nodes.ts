@@ -1,4 +1,5 @@
 import type { ProxyNode } from './conversion-types.ts'
+import { isNodeBase } from './node-edit.ts'
 
 /** The source of the nodes that were added by hand: its text has one record a line, and grows at its end. */
 export const ADDED_SOURCE = 'added'
@@ -17,10 +18,8 @@ export function readAddedNodes(text: string): { node: ProxyNode; line: number }[
 
 function recordIn(json: string): ProxyNode | undefined {
   try {
-    const record = JSON.parse(json) as Partial<ProxyNode> | null
-    const { type, name, server, port } = record ?? {}
-    const isNode = [type, name, server].every((each) => typeof each === 'string') && Number.isInteger(port)
-    return isNode ? (record as ProxyNode) : undefined
+    const record: unknown = JSON.parse(json)
+    return isNodeBase(record) && record.port !== undefined ? record : undefined
   } catch {
     return undefined
   }

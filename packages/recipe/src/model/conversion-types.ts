@@ -17,6 +17,7 @@ import type {
   TemplateMember,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
+import type { JsonObject } from './is-record.ts'
 import type { Step, StepCount } from './steps.ts'
 
 /** What page and conversion worker say to each other. Only plain data: it is cloned on the way. */
@@ -130,7 +131,7 @@ export interface RowOutcome {
 /** What takes the place of a node as it is read, its name apart. */
 export type NodeEdit =
   /** Fields when they were edited, and what they were made: the rest of the node stays as it is read. */
-  | { from: Readonly<Record<string, unknown>>; to: Readonly<Record<string, unknown>> }
+  | { from: Readonly<JsonObject>; to: Readonly<JsonObject> }
   /** Another node. */
   | { node: ProxyNode }
   /** The node of another share link. */

@@ -1,20 +1,28 @@
 import type { NodeEdit, ProxyNode } from './conversion-types.ts'
-import { ownValue } from './own-value.ts'
 import { isRecord } from './is-record.ts'
+import { ownValue } from './own-value.ts'
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** The node as it is read now with what a person changed about it; the same node where that changes nothing. */
+/**
+ * The node as it is read now with what a person changed about it; the same node where that changes nothing. A file may
+ * say any fields: only `nodeFrom` knows whether they make a node.
+ */
 export function withEdit(
   node: ProxyNode,
   edit: NodeEdit | undefined,
   readLink: (link: string) => ProxyNode | undefined = () => undefined,
-): ProxyNode {
+): unknown {
   if (!edit) return node
   if ('node' in edit) return edit.node
   if ('link' in edit) return readLink(edit.link) ?? node
-  const edited = withChanges(node, edit.from, edit.to) as ProxyNode
-  return edited === node ? node : { ...edited, name: node.name }
+  const edited = withChanges<unknown>(node, edit.from, edit.to)
+  return edited === node || !isRecord(edited) ? edited : { ...edited, name: node.name }
+}
+
+/** Whether an object has what a row of the table shows of every node. */
+export function isNodeBase(value: unknown): value is ProxyNode {
+  if (!isRecord(value)) return false
+  const { type, name, server, port } = value
+  return [type, name, server].every((one) => typeof one === 'string') && (port === undefined || Number.isInteger(port))
 }
 
 /** What was changed about a node as it was shown, added to what was changed before. Its name is no part of it. */
@@ -23,27 +31,32 @@ export function editOf(shown: ProxyNode, saved: ProxyNode, last: NodeEdit | unde
   const to = fieldsOf(saved)
   if (isSame(from, to)) return last
   if (!last) return { from, to }
-  if ('node' in last) return { node: { ...(withChanges(last.node, from, to) as ProxyNode), name: last.node.name } }
+  if ('node' in last) return { node: { ...withChanges(fieldsOf(last.node), from, to), name: last.node.name } }
   if ('link' in last) return { node: saved }
   // What is put back to what it once was is a change of what it is by now.
-  return { from: withChanges(last.from, to, from) as Fields, to: withChanges(last.to, from, to) as Fields }
+  return { from: withChanges(last.from, to, from), to: withChanges(last.to, from, to) }
 }
 
-function fieldsOf(node: ProxyNode): Fields {
+function fieldsOf(node: ProxyNode): Omit<ProxyNode, 'name'> {
   const { name: _, ...fields } = node
   return fields
 }
 
 /** `now` with whatever differs between `from` and `to`, field by field; a part of another type is changed as a whole. */
-function withChanges(now: unknown, from: unknown, to: unknown): unknown {
+function withChanges<T>(now: T, from: T, to: T): T {
   if (!isRecord(now) || !isRecord(from) || !isRecord(to) || now['type'] !== to['type'] || from['type'] !== to['type'])
     return isSame(from, to) ? now : to
-  const changed = Object.keys({ ...from, ...to })
-    .map((key) => [key, withChanges(ownValue(now, key), ownValue(from, key), ownValue(to, key))] as const)
-    .filter(([key, value]) => value !== ownValue(now, key))
-  if (changed.length === 0) return now
-  const all = Object.entries({ ...now, ...Object.fromEntries(changed) })
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
+  const changed = { ...now }
+  let isChanged = false
+  for (const key of Object.keys({ ...from, ...to })) {
+    const before: unknown = ownValue(now, key)
+    const value = withChanges<unknown>(before, ownValue(from, key), ownValue(to, key))
+    if (value === before) continue
+    isChanged = true
+    if (value === undefined) Reflect.deleteProperty(changed, key)
+    else Object.assign(changed, { [key]: value })
+  }
+  return isChanged ? changed : now
 }
 
 function isSame(one: unknown, other: unknown): boolean {

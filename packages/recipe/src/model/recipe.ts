@@ -334,8 +334,8 @@ export function setDisabled<R extends Recipe>(recipe: R, keys: readonly string[]
 
 /** New names by key, tidied; an empty one gives the old name back. */
 export function renameNodes<R extends Recipe>(recipe: R, names: Readonly<Record<string, string>>): R {
-  const tidy = Object.entries(names).map(([key, name]) => [key, tidyName(name)])
-  const all = Object.entries({ ...recipe.edits.names, ...(Object.fromEntries(tidy) as Record<string, string>) })
+  const tidy = Object.entries(names).map(([key, name]): [key: string, name: string] => [key, tidyName(name)])
+  const all = Object.entries({ ...recipe.edits.names, ...Object.fromEntries(tidy) })
   return withEdits(recipe, { names: Object.fromEntries(all.filter(([, name]) => name !== '')) })
 }
 

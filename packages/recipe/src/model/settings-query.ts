@@ -1,4 +1,4 @@
-import { findClientFacts, OUTPUT_FACTS } from '@switchyard/convert/facts'
+import { findClientFacts, OUTPUT_FACTS, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import { BUILTIN } from './builtin-templates.ts'
 import {
   DEFAULT_COMMON,
@@ -9,7 +9,7 @@ import {
   type Recipe,
   type TargetOptions,
 } from './recipe.ts'
-import type { SingboxVersion, TargetId } from './conversion-types.ts'
+import type { TargetId } from './conversion-types.ts'
 
 /** Settings as they stand in the address: never a node, an address of a subscription or a password. What a query has no words for stands in the fragment of a link. */
 
@@ -17,7 +17,6 @@ const KEYS = ['target', 'ver', 'tpl', 'ex', 'prefix', 'prov', 'list', 'dup', 'fl
 /** What stands in front of all settings of a link. */
 export const FRAGMENT = '#settings='
 const FILTER_MAX = 512
-const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
 
 /** The settings of a recipe as a query, on top of what else stands in it. */
 export function settingsQuery(recipe: Recipe, search: string): URLSearchParams {
@@ -60,7 +59,7 @@ export function withQuery<R extends Recipe>(recipe: R, search: string): R {
   let next: R = target === recipe.target ? recipe : withTarget(recipe, target)
 
   const options: Partial<TargetOptions> = {}
-  const version = VERSIONS.find((one) => one === query.get('ver'))
+  const version = SINGBOX_VERSIONS.find((one) => one === query.get('ver'))
   if (version && takesVersion(target)) options.singboxVersion = version
   if (query.has('ex'))
     options.excludes = query

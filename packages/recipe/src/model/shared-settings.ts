@@ -1,3 +1,4 @@
+import { SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import { redactText } from '@switchyard/redact'
 import { LANGS } from '@switchyard/convert/languages'
 import type { ConvertSettings, GroupEdit, MappingRow, RuleSetRow, TemplateMember } from './conversion-types.ts'
@@ -12,7 +13,8 @@ import {
   type Recipe,
 } from './recipe.ts'
 import { FRAGMENT } from './settings-query.ts'
-import { isRecord } from './is-record.ts'
+import { given } from './given.ts'
+import { isRecord, type JsonObject, keysOf } from './is-record.ts'
 
 /**
  * The settings as the fragment of an address, which no server gets to see: `#settings=1.` and their JSON in base64url.
@@ -77,13 +79,14 @@ const fieldsOf =
   <T extends object>(fields: Fields<T>, ...needed: readonly (keyof T & string)[]): Check<T> =>
   (value) => {
     if (!isRecord(value) || needed.some((key) => !Object.hasOwn(value, key))) return undefined
-    const known = Object.keys(value).filter((key) => Object.hasOwn(fields, key)) as (keyof T & string)[]
+    const known = Object.keys(value).filter((key): key is keyof T & string => Object.hasOwn(fields, key))
     const values = allOf(known.map((key) => fields[key](value[key])))
+    // Each value was just checked, and those that are needed are there.
     return values && (Object.fromEntries(known.map((key, index) => [key, values[index]])) as T)
   }
 
-function allOf<T>(values: readonly (T | undefined)[]): T[] | undefined {
-  return values.includes(undefined) ? undefined : (values as T[])
+function allOf<T>(values: readonly (T | undefined)[]): readonly T[] | undefined {
+  return values.every((value) => value !== undefined) ? values : undefined
 }
 
 type Of<K extends TemplateMember['kind']> = Omit<Extract<TemplateMember, { kind: K }>, 'kind'>
@@ -106,8 +109,9 @@ const MEMBERS: { [K in TemplateMember['kind']]: Check<Of<K>> } = {
 }
 
 const member: Check<TemplateMember> = (value) => {
-  const kind = isRecord(value) ? oneOf(...(Object.keys(MEMBERS) as TemplateMember['kind'][]))(value['kind']) : undefined
+  const kind = isRecord(value) ? oneOf(...keysOf(MEMBERS))(value['kind']) : undefined
   const fields = kind && MEMBERS[kind](value)
+  // The table reads of each kind what stands beside it, which the compiler does not follow.
   return fields && ({ kind, ...fields } as TemplateMember)
 }
 
@@ -152,7 +156,7 @@ const mappingRow = fieldsOf<MappingRow>({
 
 const FIELDS: Fields<Shared> = {
   target: oneOf(...TARGETS),
-  singboxVersion: oneOf('compatible', '1.12', '1.13', '1.14'),
+  singboxVersion: oneOf(...SINGBOX_VERSIONS),
   clashPremium: flag,
   list: flag,
   tun: flag,
@@ -194,14 +198,14 @@ const KINDS: Record<keyof Shared, SettingKind> = {
   urlTestInterval: 'advanced', tolerance: 'advanced',
 } // oxfmt-ignore
 
-const KEYS = Object.keys(FIELDS) as (keyof Shared)[]
+const KEYS = keysOf(FIELDS)
 
 /** What kinds of settings there are, each once, in the order in which links keep them. */
 export function kindsOf(settings: SharedSettings): SettingKind[] {
   return [...new Set(KEYS.filter((key) => Object.hasOwn(settings, key)).map((key) => KINDS[key]))]
 }
 
-const DEFAULTS: Readonly<Record<string, unknown>> = {
+const DEFAULTS: Readonly<JsonObject> = {
   ...DEFAULT_COMMON,
   ...DEFAULT_TARGET_OPTIONS,
   target: EMPTY_RECIPE.target,
@@ -212,7 +216,7 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 /** The settings that may be given away in a link, where they are not the defaults, and what has to stay here. */
 export function sharedSettings(recipe: Recipe): { settings: SharedSettings; leftOut: SettingKind[] } {
   const { settings: open, leftOut: secret } = openSettings(recipe)
-  const settings: Record<string, unknown> = { ...open }
+  const settings: JsonObject = { ...open }
   const leftOut = new Set(secret)
   // What is too long for a link goes, the longest first.
   while (encoded(settings).length > LENGTH_MAX) {
@@ -226,9 +230,9 @@ export function sharedSettings(recipe: Recipe): { settings: SharedSettings; left
 /** The settings that are not the defaults, less what is secret in them. */
 export function openSettings(recipe: Recipe): { settings: SharedSettings; leftOut: SettingKind[] } {
   const { common, sources } = recipe
-  const all: Readonly<Record<string, unknown>> = { ...common, ...targetOptions(recipe), target: recipe.target }
+  const all: Readonly<JsonObject> = { ...common, ...targetOptions(recipe), target: recipe.target }
   const leftOut = new Set<SettingKind>()
-  const settings: Record<string, unknown> = {}
+  const settings: JsonObject = {}
   for (const key of KEYS) {
     const value = all[key]
     if (value === undefined || value === '' || isEqual(value, DEFAULTS[key])) continue
@@ -301,7 +305,7 @@ export function readSettings(hash: string): ReadSettings {
   if (Number(version) !== VERSION) return Number(version) > VERSION ? 'newer' : 'broken'
   const given = decoded(letters)
   if (!isRecord(given)) return 'broken'
-  const settings: Record<string, unknown> = {}
+  const settings: JsonObject = {}
   const dropped = new Set<SettingKind>()
   for (const key of KEYS) {
     if (!Object.hasOwn(given, key)) continue
@@ -315,7 +319,8 @@ export function readSettings(hash: string): ReadSettings {
 function decoded(letters: string): unknown {
   try {
     const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.codePointAt(0)!)
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return value
   } catch {
     return undefined
   }
@@ -338,10 +343,4 @@ export function withShared<R extends Recipe>(recipe: R, shared: SharedSettings):
     },
     common: { ...DEFAULT_COMMON, providers, ...given({ secret, drawnSecret, groupLang }), ...common },
   }
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-function given<T extends object>(values: T): Given<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
 }

@@ -6,13 +6,11 @@ import {
   OUTPUT_FACTS,
   outputFacts,
   type OutputId,
-  type SingboxVersion,
+  SINGBOX_VERSIONS,
   writesOwnSettings,
 } from '@switchyard/convert'
 import type { ApplyJob } from '../../engine/apply-job.ts'
 import type { ConvertJob } from '../../engine/convert-job.ts'
-
-const SINGBOX_VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
 
 /** What is written under a name that `--to` of the command line takes. */
 function outputNamed(name: string): OutputId | undefined {

@@ -1,5 +1,5 @@
 import { barePath } from '../../../lib/locale.ts'
-import { findClientFacts } from '@switchyard/convert/facts'
+import { findClientFacts, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import {
   ownValue,
   type SingboxVersion,
@@ -47,7 +47,6 @@ const TARGETS: Readonly<Record<string, TargetId>> = {
   meta: 'mihomo', stash: 'mihomo', 'sing-box': 'singbox', singbox: 'singbox', v2ray: 'base64', mixed: 'base64',
   trojan: 'base64', ss: 'base64', ssr: 'base64', base64: 'base64', links: 'links',
 } // oxfmt-ignore
-const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
 const USED = new Set(['target', 'url', 'include', 'exclude', 'emoji', 'list', 'config'])
 /** Links that tell an app to take an address. */
 const IMPORT_LINK = /^[a-z][a-z0-9+.-]*:\/\/(?:install-config|import-remote-profile|install-sub|subscription)\/?\?/i
@@ -90,7 +89,7 @@ function readConverterLink(query: URLSearchParams): OldLink {
     // `tag:Group,https://…` names a group for the nodes behind it.
     .map((one) => one.trim().replace(/^(?:tag|provider):[^,]*,/, ''))
     .filter(Boolean)
-  const version = VERSIONS.find((one) => one === query.get('ver'))
+  const version = SINGBOX_VERSIONS.find((one) => one === query.get('ver'))
   const isVersion =
     target !== undefined && findClientFacts(target)?.options.includes('version') === true && version !== undefined
   const link: OldLink = {

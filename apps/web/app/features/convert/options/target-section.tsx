@@ -1,4 +1,4 @@
-import { type ClientOption, findClientFacts, outputFacts } from '@switchyard/convert/facts'
+import { type ClientOption, findClientFacts, outputFacts, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import { useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +20,6 @@ import {
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 
-const VERSIONS: readonly SingboxVersion[] = ['compatible', '1.12', '1.13', '1.14']
 /** Names of cores; an app with a core of its own names none. */
 const CORES: Partial<Record<ClientApp['core'], string>> = {
   mihomo: 'Mihomo',
@@ -76,7 +75,10 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
             <Select
               {...control}
               value={singboxVersion}
-              choices={VERSIONS.map((value) => ({ value, label: value === 'compatible' ? t('compatible') : value }))}
+              choices={SINGBOX_VERSIONS.map((value) => ({
+                value,
+                label: value === 'compatible' ? t('compatible') : value,
+              }))}
               onChange={(value) =>
                 session.change((model) => withTargetOptions(withTarget(model, model.target), { singboxVersion: value }))
               }
