@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { GrowingBuffer, hostOf, isAllowedAddress, publicTarget, WireMeter } from '@switchyard/outbound'
 import { type EncodingName, type FetchFailure, readBytes } from '@switchyard/sources'
 import { Agent, buildConnector, EnvHttpProxyAgent, fetch, type Response } from 'undici'
+import { errorCode } from './error-code.ts'
 
 /** Why an address gave nothing: those of the one list that a terminal can tell. */
 export type FetchReason = Extract<
@@ -132,7 +133,8 @@ async function readBody(response: Response, most: number): Promise<Uint8Array<Ar
   const body = new GrowingBuffer(most)
   // Leaving the loop early cancels the download.
   for await (const chunk of response.body ?? []) {
-    if (!body.add(chunk as Uint8Array)) throw new FetchError('too-large')
+    const bytes: Uint8Array = chunk
+    if (!body.add(bytes)) throw new FetchError('too-large')
   }
   return body.bytes
 }
@@ -148,8 +150,8 @@ const TLS_CODES = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|E
 function reasonOf(error: unknown): FetchReason {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at.name === 'TimeoutError') return 'timeout'
-    const { code } = at as NodeJS.ErrnoException
-    if (code === undefined || typeof code !== 'string') continue
+    const code = errorCode(at)
+    if (code === undefined) continue
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'dns'
     if (code === 'ETIMEDOUT' || code.includes('TIMEOUT')) return 'timeout'
     if (TLS_CODES.test(code)) return 'tls'

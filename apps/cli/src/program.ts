@@ -125,5 +125,6 @@ function translated(title: string, lang: Lang): string {
 
 function version(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
+  const { version }: { version: string } = JSON.parse(text)
+  return version
 }

@@ -13,6 +13,7 @@ import {
 import { FetchError, fetchText, isWebAddress } from './fetch-text.ts'
 import { subscriptionInfo } from './subscription-header.ts'
 import { WrongCall } from './wrong-call.ts'
+import { errorCode } from './error-code.ts'
 
 /** What page and command line take at most (docs/formats/documents.md, "Limits"). */
 const TEXT_MAX_BYTES = 64 * 1024 * 1024
@@ -152,7 +153,7 @@ async function openFile(name: string): Promise<Readable> {
 
 /** What a person is told when a file cannot be read or written. */
 export function unreadable(file: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException
+  const code = errorCode(error)
   if (code === 'ENOENT' || code === 'ENOTDIR') return new WrongCall('file-missing', { file })
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new WrongCall('file-denied', { file })
   if (code === 'EISDIR') return new WrongCall('file-is-folder', { file })
@@ -163,10 +164,11 @@ export function unreadable(file: string, error: unknown): unknown {
 async function readBounded(stream: Readable): ReturnType<typeof readBytes> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length
+  for await (const chunk of stream) {
+    const bytes: Buffer = chunk
+    size += bytes.length
     if (size > TEXT_MAX_BYTES) return { error: 'too-large' }
-    chunks.push(chunk)
+    chunks.push(bytes)
   }
   return readBytes(Buffer.concat(chunks), TEXT_MAX_BYTES)
 }

@@ -1,8 +1,8 @@
-import type { Issue, Report } from '@switchyard/convert'
+import type { Issue, Report, JsonObject } from '@switchyard/convert'
 import { wordIssue, type Lang, type MessageContext } from '@switchyard/locale'
 
 /** An issue as scripts read it: words in the place of their arguments, absent what has no value. */
-export function issueJson(issue: Issue, lang: Lang, context: MessageContext): Record<string, unknown> {
+export function issueJson(issue: Issue, lang: Lang, context: MessageContext): JsonObject {
   const { source, line, inner, node, field, code, severity, kept, doubtful, of } = issue
   const message = wordIssue(issue, lang, context)
   return { source, line, inner, node, field, code, severity, kept, doubtful, of, message }

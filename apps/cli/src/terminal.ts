@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { errorCode } from './error-code.ts'
 
 type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
@@ -40,7 +41,7 @@ export function endQuietlyOnBrokenPipe(): void {
 }
 
 function isBrokenPipe(error: Error): boolean {
-  return (error as NodeJS.ErrnoException).code === 'EPIPE'
+  return errorCode(error) === 'EPIPE'
 }
 
 /** Says on a terminal what is going on once it has taken half a second; elsewhere nothing. */

@@ -177,7 +177,7 @@ test('names that are not wanted are excluded, and each issue is told with its en
   const { report } = convertEntries(nodes, {
     to: 'mihomo',
     read: { nameInclude: '^a$' },
-    onIssue: (entry, { code }) => told.push([code, nodes.indexOf(entry as (typeof nodes)[number])]),
+    onIssue: (entry, { code }) => told.push([code, nodes.indexOf(entry)]),
   })
   expect(report).toMatchObject({ nodes: 3, duplicates: 1, excluded: 1, output: 1 })
   expect(told).toEqual([

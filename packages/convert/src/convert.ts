@@ -84,11 +84,10 @@ export function convertEntries<Entry extends NodeEntry>(
   options: ConvertOptions<Entry>,
 ): ConvertResult {
   const given = new Map<NodeEntry, Entry>()
-  const { onIssue, onNamed } = options
   const told: ConvertOptions<Entry> = {
     ...options,
-    onIssue: onIssue && ((entry, issue) => onIssue(given.get(entry) ?? entry, issue)),
-    onNamed: onNamed && ((entry, name) => onNamed(given.get(entry) ?? entry, name)),
+    onIssue: (entry, issue) => options.onIssue?.(given.get(entry) ?? entry, issue),
+    onNamed: options.onNamed && ((entry, name) => options.onNamed?.(given.get(entry) ?? entry, name)),
   }
   return run(told, undefined, 1, (take) => {
     given.clear()
@@ -103,7 +102,7 @@ export function convertEntries<Entry extends NodeEntry>(
       }
       for (const issue of issues) {
         report.issues.push(issue)
-        onIssue?.(entry, issue)
+        options.onIssue?.(entry, issue)
       }
     }
     return report

@@ -18,6 +18,7 @@ export { readYaml } from './text/yaml.ts'
 // What comes back: nodes, issues, reports, the error with a code. For everyone; `locale` puts them into words.
 export type { ProxyNode } from './protocols/index.ts'
 export type { NodeBase } from './model/node.ts'
+export type { JsonObject } from './text/record.ts'
 export { ISSUE_SEVERITY, issueOf } from './model/issue.ts'
 export type { Issue, IssueArgs, IssueCode, NodeIssue, Severity } from './model/issue.ts'
 export type { Report, SubscriptionInfo } from './model/report.ts'

@@ -1,4 +1,4 @@
-import type { ConvertErrorCode, Issue, IssueCode, RegexIssueCode, Severity } from '@switchyard/convert'
+import type { ConvertErrorCode, Issue, IssueCode, Severity } from '@switchyard/convert'
 import { type Args, format, showable, type Words } from './format.ts'
 import { type Lang, type Wording, WORDING } from './words.ts'
 
@@ -44,8 +44,7 @@ export function reasonMessage(code: IssueCode, args: Args, lang: Lang): string |
 export function errorMessage(code: ConvertErrorCode, lang: Lang, args: Args = {}): string {
   const words = WORDING[lang]
   const { option } = args
-  const isNamed = typeof option === 'string' && Object.hasOwn(words.option, option)
-  const name = isNamed ? words.option[option as keyof typeof words.option] : option
+  const name = typeof option === 'string' && hasKey(words.option, option) ? words.option[option] : option
   const msg = parserWords(args['msg'], words)
   const reason = reasonOf(code, undefined, args, lang)
   return format(words.error[code], { ...args, msg, option: name, reason }, lang)
@@ -107,9 +106,11 @@ function reasonOf(
 }
 
 function issueWords(mistake: Args[string], words: Wording): string | undefined {
-  return typeof mistake === 'string' && Object.hasOwn(words.regex, mistake)
-    ? words.regex[mistake as RegexIssueCode]
-    : undefined
+  return typeof mistake === 'string' && hasKey(words.regex, mistake) ? words.regex[mistake] : undefined
+}
+
+function hasKey<T extends object>(table: T, key: string): key is keyof T & string {
+  return Object.hasOwn(table, key)
 }
 
 function expectedWords(expected: Args[string], words: Wording): Args[string] {

@@ -52,4 +52,4 @@ export interface Wording {
   cli: Record<keyof typeof en.cli, Words>
 }
 
-export const WORDING = { 'en-US': en, 'zh-CN': zh } satisfies Record<Lang, Wording> as Record<Lang, Wording>
+export const WORDING: Readonly<Record<Lang, Wording>> = { 'en-US': en, 'zh-CN': zh }

@@ -17,6 +17,7 @@ import {
   type Report,
   type Template,
   writesOwnSettings,
+  type JsonObject,
 } from '@switchyard/convert'
 import { type Applied, apply, ApplyError, type ApplyInput, listsFor, type Recipe } from '@switchyard/recipe'
 import { cliText, errorMessage, type Lang, type MessageContext } from '@switchyard/locale'
@@ -270,10 +271,14 @@ function newSecret(platform: ConvertOptions['to'], template: Template): string |
     : undefined
 }
 
-function readRoute(text: string): Record<string, unknown> {
+function readRoute(text: string): JsonObject {
   const value = readJson(text)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  if (isRecord(value)) return value
   throw new ConvertError('bad-option', { option: '--route', reason: value === undefined ? 'json' : 'not-an-object' })
+}
+
+function isRecord(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent: string): Promise<RuleLists> {

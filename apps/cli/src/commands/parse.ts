@@ -4,6 +4,7 @@ import {
   ISSUE_SEVERITY,
   issueOf,
   isClientId,
+  type JsonObject,
   type OutputId,
   parseEntries,
   type ParsedEntry,
@@ -56,7 +57,7 @@ function entryJson(
   earlier: ReadonlyMap<ParsedNode, Earlier>,
   source: string,
   lang: Lang,
-): Record<string, unknown> {
+): JsonObject {
   const { line, inner } = entry
   const told = (issues: readonly Issue[]) => issues.map((issue) => issueJson(issue, lang, { client: clientOf(form) }))
   if (entry.node === undefined) return { line, inner, ok: false, issues: told(entry.issues) }

@@ -1,17 +1,14 @@
 import type { NodeIssues } from '../model/issue.ts'
 import { findProtocolByScheme } from '../protocols/index.ts'
 import type { ProxyNode } from '../protocols/index.ts'
+import type { JsonObject } from '../text/record.ts'
 
 /** How one entry of a document is told and read. */
 export interface EntryFormat {
   /** Whether a map that stands alone, or in a bare list, is an entry of this format. */
-  detect(value: Record<string, unknown>): boolean
+  detect(value: JsonObject): boolean
   /** The node or nodes of an entry; undefined after a refusal. `list`: the list that it stands in. */
-  read(
-    value: Record<string, unknown>,
-    issues: NodeIssues,
-    list: unknown[] | undefined,
-  ): ProxyNode | ProxyNode[] | undefined
+  read(value: JsonObject, issues: NodeIssues, list: unknown[] | undefined): ProxyNode | ProxyNode[] | undefined
 }
 
 /** One entry of a document. */

@@ -1,7 +1,8 @@
 import type { ListItem } from './entry-format.ts'
+import type { JsonObject } from '../text/record.ts'
 
 /** The config of naiveproxy (klzgrad/naiveproxy USAGE.txt): `proxy` leads to the servers, `listen` is its own port. */
-export function naiveProxies(document: Record<string, unknown>): ListItem[] | undefined {
+export function naiveProxies(document: JsonObject): ListItem[] | undefined {
   const { listen, proxy } = document
   if (listen === undefined) return undefined
   const links = (Array.isArray(proxy) ? proxy : [proxy]).filter(

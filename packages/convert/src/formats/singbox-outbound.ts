@@ -1,7 +1,7 @@
 import { findProtocolBySingboxType } from '../protocols/index.ts'
 import { Fields, scalarText } from '../nodes/fields.ts'
 import type { EntryFormat, ListItem } from './entry-format.ts'
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 /** sing-box types that connect to no server of their own. */
 const SINGBOX_HELPERS: ReadonlySet<string> = new Set(['selector', 'urltest', 'direct', 'block', 'dns'])
@@ -27,7 +27,7 @@ export const singboxOutbound: EntryFormat = {
  * stand in the node in place of the `detour` that names them (docs/formats/sing-box-json.md, "What is no entry").
  */
 export function withoutHelpers(items: readonly ListItem[]): ListItem[] {
-  const fronts = new Map<string, Record<string, unknown>>()
+  const fronts = new Map<string, JsonObject>()
   for (const { form, value } of items) {
     if (
       form === singboxOutbound &&

@@ -5,7 +5,7 @@ import { base64UrlEncode } from '../text/base64.ts'
 import { Fields } from '../nodes/fields.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
 import { subscriptionInfo } from '../nodes/subscription-info.ts'
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 /**
  * Shadowsocks server lists: SIP008 (shadowsocks.org/doc/sip008.html), the export of shadowsocks-windows, and the body of
@@ -36,7 +36,7 @@ export function isShadowsocks(value: unknown): boolean {
 }
 
 /** `ss://…` of one server, or undefined after a refusal. */
-function ssLinkOf(server: Record<string, unknown>, issues: NodeIssues): string | undefined {
+function ssLinkOf(server: JsonObject, issues: NodeIssues): string | undefined {
   const fields = new Fields(server, issues)
   const method = fields.text('method', 'encryption')
   if (method === undefined) return issues.refuse('missing-field', 'method')
@@ -56,7 +56,7 @@ function ssLinkOf(server: Record<string, unknown>, issues: NodeIssues): string |
 }
 
 /** What a SIP008 document tells of the traffic. */
-export function sip008Subscription(document: Record<string, unknown>): SubscriptionInfo | undefined {
+export function sip008Subscription(document: JsonObject): SubscriptionInfo | undefined {
   const used = bytes(document['bytes_used'])
   const remaining = bytes(document['bytes_remaining'])
   if (used === undefined) return undefined

@@ -3,7 +3,7 @@ import type { SubscriptionInfo } from '../model/report.ts'
 import { subscriptionInfo } from '../nodes/subscription-info.ts'
 import { base64Decode, cleanedLength } from '../text/base64.ts'
 import { readJson } from '../text/json.ts'
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 /** `ssd://` and base64 of a JSON document: one link for a list of Shadowsocks servers. */
 
@@ -37,7 +37,7 @@ export function readSsd(link: string, issues: NodeIssues): SsdBody | undefined {
 }
 
 /** `traffic_used`, `traffic_total` in GB; `expiry` as a date and time. */
-function ssdSubscription(top: Record<string, unknown>): SubscriptionInfo | undefined {
+function ssdSubscription(top: JsonObject): SubscriptionInfo | undefined {
   return subscriptionInfo({ download: gigabytes(top['traffic_used']), total: gigabytes(top['traffic_total']) })
 }
 

@@ -3,7 +3,7 @@ import { formatUriLink } from '../link/uri-link.ts'
 import { percentEncode } from '../text/percent.ts'
 import { Fields } from '../nodes/fields.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 /**
  * The nodes of `guiNConfig.json`, which v2rayN kept under `vmess` until version 5 (2dust/v2rayN v2rayN/Mode/Config.cs,
@@ -35,7 +35,7 @@ export const v2raynItem: EntryFormat = {
 }
 
 /** The link of one node, or undefined after a refusal. */
-function v2raynLink(item: Record<string, unknown>, issues: NodeIssues): string | undefined {
+function v2raynLink(item: JsonObject, issues: NodeIssues): string | undefined {
   const fields = new Fields(item, issues)
   const configType = fields.str('configtype') ?? ''
   const scheme = Object.hasOwn(TYPES, configType) ? TYPES[configType] : undefined

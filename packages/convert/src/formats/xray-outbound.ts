@@ -4,7 +4,7 @@ import { percentEncode } from '../text/percent.ts'
 import { Fields } from '../nodes/fields.ts'
 import type { ProxyNode } from '../protocols/index.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
-import { isRecord } from '../text/record.ts'
+import { isRecord, type JsonObject } from '../text/record.ts'
 
 /**
  * Outbounds of Xray and V2Ray configs (xtls.github.io/config). Each becomes the share link it stands for (XTLS/Xray-core
@@ -23,7 +23,7 @@ export const xrayOutbound: EntryFormat = {
 }
 
 /** The links of an outbound, one for each of its servers; undefined after a refusal. */
-function xrayLinks(outbound: Record<string, unknown>, issues: NodeIssues): string[] | undefined {
+function xrayLinks(outbound: JsonObject, issues: NodeIssues): string[] | undefined {
   const fields = new Fields(outbound, issues)
   const links = linksOf(fields, issues)
   if (links !== undefined) tellUnread(fields.deepRest() ?? {}, '', issues)
@@ -37,7 +37,7 @@ const QUIET = new Set([
 const DEEPEST = 6
 
 /** Says what no link has a word for. What is off or empty says nothing. */
-function tellUnread(rest: Record<string, unknown>, path: string, issues: NodeIssues, depth = 0): void {
+function tellUnread(rest: JsonObject, path: string, issues: NodeIssues, depth = 0): void {
   for (const [key, value] of Object.entries(rest)) {
     if (QUIET.has(key.toLowerCase()) || value === false || value === '') continue
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -273,11 +273,7 @@ function wireguardLinks(settings: Fields, name: string): string[] {
 }
 
 /** Tag of the outbound that another one goes through. Fragmenting and the like is done by helpers: it gets lost. */
-function xrayDialer(
-  outbound: Record<string, unknown>,
-  list: unknown[] | undefined,
-  issues: NodeIssues,
-): string | undefined {
+function xrayDialer(outbound: JsonObject, list: unknown[] | undefined, issues: NodeIssues): string | undefined {
   const stream = outbound['streamSettings']
   const socket = isRecord(stream) ? stream['sockopt'] : undefined
   const proxy = outbound['proxySettings']

@@ -1,4 +1,5 @@
 /** Gives back what it is given: a class built on it puts its private field on that object. */
+// oxlint-disable-next-line typescript/no-extraneous-class -- only a constructor can put a private field on an object
 class Given {
   constructor(node: object) {
     return node
@@ -10,6 +11,7 @@ class Given {
  * them. A copy, or what came through a message or a file, has no mark. A private field costs less than a WeakSet.
  */
 class Checked extends Given {
+  // oxlint-disable-next-line no-unused-private-class-members -- asked for by `in`
   readonly #isChecked = true
 
   static isOn(node: object): boolean {

@@ -165,7 +165,7 @@ describe('whatever is given as a node ends in a text or a code, never in a bug',
       fc.constantFrom('link', 'name', 'source', 'line', 'inner', 'issues', 'disabled', 'kept'),
       fc.oneof(fc.string(), fc.integer(), value, fc.constant([{ code: 'bad-port', kept: true }, { code: 'no-code' }])),
     )
-    const entry = fc.tuple(fc.oneof(value, fc.constantFrom(...NODES)), besides).map(([node, fields]) => ({ ...fields, node })) // oxfmt-ignore
+    const entry = fc.tuple(fc.oneof(value, fc.constantFrom(...NODES)), besides).map(([node, fields]) => Object.assign(fields, { node })) // oxfmt-ignore
     const wish = fc.record({ ...OPTIONS, read: fc.record({ keepDuplicates: fc.boolean(), nameInclude: fc.string() }) })
     fc.assert(
       fc.property(fc.array(fc.oneof(value, entry), { maxLength: 3 }), wish, (entries, wanted) =>

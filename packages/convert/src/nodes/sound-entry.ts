@@ -5,7 +5,7 @@ import { hasKey, isRecord, recordOf } from '../text/record.ts'
 import { readNode } from './node-from.ts'
 
 /** Whether an entry may be taken as it is: its node is one of ours, and what it says besides is of the right kind. */
-export function isSoundEntry<Entry extends NodeEntry>(entry: unknown): entry is Entry {
+export function isSoundEntry(entry: unknown): boolean {
   if (!isRecord(entry)) return false
   const { node, link, name, source, line, inner, issues } = entry
   return (

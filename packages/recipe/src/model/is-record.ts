@@ -1,6 +1,7 @@
 // A page loads the model at once, and the engine later: so these are not the engine's.
-/** An object as JSON has it, of which nothing is known yet. */
-export type JsonObject = Record<string, unknown>
+import type { JsonObject } from '@switchyard/convert'
+
+export type { JsonObject }
 
 /** An object of any kind but a list. */
 export function isRecord(value: unknown): value is JsonObject {

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../text/record.ts'
+
 /** Characters of a field at most. A text that is no longer than this needs no look. */
 export const MAX_FIELD = 4096
 const MAX_LONG_FIELD = 65536
@@ -17,8 +19,8 @@ const LONG_FIELDS: ReadonlySet<string> = new Set([
 /** Path of a text that is longer than any field may be. */
 export function tooLongField(value: object): string | undefined {
   for (const key of Object.keys(value)) {
-    // Maps and lists alike are read by their keys here.
-    const field: unknown = (value as Record<string, unknown>)[key]
+    // Maps and lists alike are read by their keys here, where the compiler knows no key.
+    const field: unknown = (value as JsonObject)[key]
     if (typeof field === 'string') {
       // Names are cut, not refused.
       if (
