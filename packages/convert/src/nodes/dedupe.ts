@@ -1,5 +1,5 @@
-import { TextMap, textHash } from '../text/text-map.ts'
-import { type NameRecord, NameTable, type Seen } from './name-table.ts'
+import { ABSENT, TextTable, textHash } from '../text/text-table.ts'
+import { NameTable, type Seen } from './name-table.ts'
 import type { NodeBase } from '../model/node.ts'
 import type { JsonObject } from '../text/record.ts'
 
@@ -10,6 +10,9 @@ export interface Sameness {
   differs: boolean
 }
 
+/** There are fewer ports than this. */
+const PORTS = 65_536
+
 /** Gives the node of a link once more. */
 export type ReadLink = (link: string) => NodeBase | undefined
 
@@ -17,6 +20,12 @@ export type ReadLink = (link: string) => NodeBase | undefined
 export class Duplicates {
   readonly #names: NameTable
   readonly #read: ReadLink | undefined
+  /** Numbers of the names that came twice. */
+  readonly #repeated = new Set<number>()
+  /** Of these names: server, and beside it the name's number and the port; and the first entry with them. */
+  readonly #addresses = new TextTable()
+  readonly #entries: Seen[] = []
+  readonly #places: (number | undefined)[] = []
 
   /** With `read` only links are kept, where there are any; else the nodes. */
   constructor(names: NameTable, read: ReadLink | undefined) {
@@ -26,38 +35,39 @@ export class Duplicates {
 
   /** What an entry is to an earlier one; undefined where it is the first of its kind. `place` comes back as `of`. */
   find(node: NodeBase, link: string | undefined, place: number | undefined): Sameness | undefined {
-    const name = this.#names.record(node.name)
-    if (!name.isSeen) {
-      name.isSeen = true
-      this.#keep(name, node, link, place)
+    const { firsts, places } = this.#names
+    const name = this.#names.numberOf(node.name)
+    const first = firsts[name]
+    const seen = this.#read === undefined || link === undefined ? node : link
+    if (first === undefined) {
+      firsts[name] = seen
+      places[name] = place
       return undefined
     }
-    const others = (name.others ??= this.#othersOf(name))
-    const address = addressOf(node)
-    const hash = textHash(address)
-    const of = others.find(address, hash)
-    if (of !== undefined) return { of: of.place, differs: !isSame(this.#nodeOf(of), node) }
-    others.add(address, hash, this.#keep({ node: undefined, link: undefined, place }, node, link, place))
-    return undefined
+    if (!this.#repeated.has(name)) {
+      this.#repeated.add(name)
+      this.#sameAddress(name, this.#nodeOf(first), first, places[name])
+    }
+    const same = this.#sameAddress(name, node, seen, place)
+    if (same === ABSENT) return undefined
+    return { of: this.#places[same], differs: !isSame(this.#nodeOf(this.#entries[same]!), node) }
   }
 
-  /** Begins with the first entry of the name. */
-  #othersOf(name: NameRecord): TextMap<Seen> {
-    const others = new TextMap<Seen>()
-    const address = addressOf(this.#nodeOf(name))
-    others.add(address, textHash(address), name)
-    return others
+  /** The entry before with this name and address; ABSENT where there was none: then this one is the first. */
+  #sameAddress(name: number, node: NodeBase | undefined, seen: Seen, place: number | undefined): number {
+    const server = node?.server ?? ''
+    const hash = textHash(server)
+    const beside = name * PORTS + (node?.port ?? 0)
+    const same = this.#addresses.find(server, hash, beside)
+    if (same !== ABSENT) return same
+    this.#addresses.add(server, hash, beside)
+    this.#entries.push(seen)
+    this.#places.push(place)
+    return ABSENT
   }
 
-  #keep(seen: Seen, node: NodeBase, link: string | undefined, place: number | undefined): Seen {
-    if (link === undefined || this.#read === undefined) seen.node = node
-    else seen.link = link
-    seen.place = place
-    return seen
-  }
-
-  #nodeOf({ node, link }: Seen): NodeBase | undefined {
-    return node ?? (link === undefined ? undefined : this.#read?.(link))
+  #nodeOf(seen: Seen): NodeBase | undefined {
+    return typeof seen === 'string' ? this.#read?.(seen) : seen
   }
 }
 
@@ -72,10 +82,6 @@ export function findDuplicates(
     if (same?.of !== undefined) found.set(index, { of: same.of, differs: same.differs })
   }
   return found
-}
-
-function addressOf(node: NodeBase | undefined): string {
-  return node === undefined ? '' : `${node.port} ${node.server}`
 }
 
 /** Equal but for how the name is spelled: names are compared before. */

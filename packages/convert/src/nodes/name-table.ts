@@ -1,43 +1,39 @@
 import { comparableName } from './comparable-name.ts'
 import type { NodeBase } from '../model/node.ts'
-import { TextMap, textHash } from '../text/text-map.ts'
+import { ABSENT, TextTable, textHash } from '../text/text-table.ts'
 
 /** What is remembered of an entry: its link where that is all it came from, so that its node need not be kept. */
-export interface Seen {
-  node: NodeBase | undefined
-  link: string | undefined
-  place: number | undefined
-}
+export type Seen = NodeBase | string
 
-/** A name and the first entry that has it. */
-export interface NameRecord extends Seen {
-  /** The suffix to try next for it; 0 while nobody has the name. */
-  suffix: number
-  /** Whether an entry of this name came. */
-  isSeen: boolean
-  /** Once the name came twice: server and port -> the first entry with these. */
-  others: TextMap<Seen> | undefined
-}
-
-/** Names that look alike (NFC) have one record; who asks about a name right after another one pays no look-up. */
+/**
+ * Numbers names, and says by number what is known of them: a record for each would double what is kept of a node. Names
+ * that look alike (NFC) have one number; who asks about a name right after another one pays no look-up.
+ */
 export class NameTable {
-  readonly #records = new TextMap<NameRecord>()
+  readonly #names = new TextTable()
+  /** The first entry that has the name. */
+  readonly firsts: (Seen | undefined)[] = []
+  /** Where that stands. */
+  readonly places: (number | undefined)[] = []
+  /** The suffix to try next; 0 while nobody has the name. */
+  readonly suffixes: number[] = []
   #lastName: string | undefined
-  #lastRecord: NameRecord | undefined
+  #last = ABSENT
 
-  /** The record of a name, made where there is none. */
-  record(name: string): NameRecord {
-    if (name === this.#lastName && this.#lastRecord !== undefined) return this.#lastRecord
-    const key = comparableName(name)
-    const hash = textHash(key)
-    let record = this.#records.find(key, hash)
-    if (record === undefined) this.#records.add(key, hash, (record = newRecord()))
+  /** The number of a name, which is a new one where it has none. */
+  numberOf(name: string): number {
+    if (name === this.#lastName) return this.#last
+    const text = comparableName(name)
+    const hash = textHash(text)
+    let number = this.#names.find(text, hash)
+    if (number === ABSENT) {
+      number = this.#names.add(text, hash)
+      this.firsts.push(undefined)
+      this.places.push(undefined)
+      this.suffixes.push(0)
+    }
     this.#lastName = name
-    this.#lastRecord = record
-    return record
+    this.#last = number
+    return number
   }
-}
-
-function newRecord(): NameRecord {
-  return { node: undefined, link: undefined, place: undefined, suffix: 0, isSeen: false, others: undefined }
 }

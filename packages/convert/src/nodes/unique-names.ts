@@ -12,22 +12,23 @@ export class UniqueNames {
     this.#firstSuffix = firstSuffix
     this.#names = names
     this.#reserved = new Set([...taken].map(comparableName))
-    for (const name of this.#reserved) names.record(name).suffix = firstSuffix
+    for (const name of this.#reserved) names.suffixes[names.numberOf(name)] = firstSuffix
   }
 
   /** The name itself, or with the lowest free suffix behind it. */
   claim(name: string): string {
     const names = this.#names
-    const record = names.record(name)
-    if (record.suffix === 0) {
-      record.suffix = this.#firstSuffix
+    const { suffixes } = names
+    const number = names.numberOf(name)
+    if (suffixes[number] === 0) {
+      suffixes[number] = this.#firstSuffix
       return name
     }
     for (;;) {
-      const claimed = `${name}_${record.suffix++}`
-      const free = names.record(claimed)
-      if (free.suffix > 0) continue
-      free.suffix = this.#firstSuffix
+      const claimed = `${name}_${suffixes[number]!++}`
+      const free = names.numberOf(claimed)
+      if (suffixes[free]! > 0) continue
+      suffixes[free] = this.#firstSuffix
       return claimed
     }
   }
