@@ -46,6 +46,8 @@ export class FlowPrinter {
     let at = root
     // Where a run of known values began, if the last value belongs to one.
     let run: Place | undefined
+    // Quotes are part of the keys around a value: every piece less is one less to put together and to copy.
+    let quotes = NO_QUOTES
     for (const key in map) {
       const value = map[key]
       if (value === undefined) continue
@@ -58,17 +60,29 @@ export class FlowPrinter {
         run ??= at
         continue
       }
-      text += run === undefined ? at.lead : this.#run(run, last, at)
-      run = undefined
-      if (typeof value === 'object') text += this.#flow(value, (at.inside ??= placeOf('', '')))
-      else {
-        const printed = this.#flow(value, root)
-        text += printed
-        if (luck > OUT_OF_LUCK) this.#remember(at, value, printed)
+      if (typeof value === 'string') {
+        const isQuoted = !isPlain(value)
+        const body = isQuoted ? safeText(value) : value
+        if (isQuoted) quotes |= OPENS
+        text += run === undefined ? at.leads[quotes]! : this.#run(run, last, at, quotes)
+        text += body
+        quotes = isQuoted ? CLOSES : NO_QUOTES
+        if (luck > OUT_OF_LUCK) this.#remember(at, value, body, isQuoted)
+      } else {
+        text += run === undefined ? at.leads[quotes]! : this.#run(run, last, at, quotes)
+        quotes = NO_QUOTES
+        if (typeof value === 'object') text += this.#flow(value, (at.inside ??= placeOf('', '')))
+        else {
+          const body = this.#flow(value, root)
+          text += body
+          if (luck > OUT_OF_LUCK) this.#remember(at, value, body, false)
+        }
       }
+      run = undefined
     }
-    if (run !== undefined) return text + this.#run(run, at, undefined)
-    return at === root ? '{}' : text + '}'
+    if (run !== undefined) return text + this.#run(run, at, undefined, quotes)
+    if (at === root) return '{}'
+    return text + (quotes === CLOSES ? '"}' : '}')
   }
 
   #list(list: readonly unknown[]): string {
@@ -81,23 +95,27 @@ export class FlowPrinter {
   }
 
   /** The known pairs from one place to another, and what leads to the value at `end`, or the end of the map. */
-  #run(first: Place, last: Place, end: Place | undefined): string {
-    if (first.runLast === last && first.runEnd === end && isUnchanged(first, last)) return first.run
-    let run = ''
-    for (let at: Place | undefined = first; at !== undefined; at = at === last ? undefined : at.next) run += at.printed
-    first.run = run + (end === undefined ? '}' : end.lead)
+  #run(first: Place, last: Place, end: Place | undefined, quotes: number): string {
+    if (first.runLast === last && first.runEnd === end && first.runQuotes === quotes && isUnchanged(first, last))
+      return first.run
+    let run = quotes & CLOSES ? '"' : ''
+    for (let at: Place | undefined = first; at !== undefined; at = at === last ? undefined : at.next)
+      run += at.isQuoted ? `${at.leads[OPENS]!}${at.body}"` : at.leads[NO_QUOTES]! + at.body
+    first.run = run + (end === undefined ? '}' : end.leads[quotes & OPENS]!)
     first.runLast = last
     first.runEnd = end
+    first.runQuotes = quotes
     first.runChanges = this.#changes
     return first.run
   }
 
-  #remember(at: Place, value: unknown, printed: string): void {
+  #remember(at: Place, value: unknown, body: string, isQuoted: boolean): void {
     at.changed = ++this.#changes
     at.luck--
-    const isShort = printed.length <= LONGEST_REMEMBERED
+    const isShort = body.length <= LONGEST_REMEMBERED
     at.value = isShort ? value : undefined
-    at.printed = isShort ? at.lead + printed : ''
+    at.body = isShort ? body : ''
+    at.isQuoted = isQuoted
   }
 
   /** The place behind another one where this key stands. Hostile keys (header names) are remembered up to a limit. */
@@ -120,16 +138,17 @@ export function printFlow(value: unknown): string {
 /** A key of a map behind the keys before it, and the value it had last. */
 interface Place {
   readonly key: string
-  /** `{key: ` or `, key: `. */
-  readonly lead: string
+  /** `{key: ` or `, key: `, by the quotes that it opens and closes. */
+  readonly leads: readonly string[]
   /** Where the last map went on, and all others so far. */
   next: Place | undefined
   readonly others: Map<string, Place>
   /** Where the maps begin that are its value. */
   inside: Place | undefined
   value: unknown
-  /** The lead and the value. */
-  printed: string
+  /** The value as text, without its quotes. */
+  body: string
+  isQuoted: boolean
   /** The count of changes when the value became what it is. */
   changed: number
   /** How often the value came again of late. */
@@ -138,10 +157,15 @@ interface Place {
   run: string
   runLast: Place | undefined
   runEnd: Place | undefined
+  runQuotes: number
   /** The count of changes when it was put together. */
   runChanges: number
 }
 
+/** What stands around a key: the quote that its value begins with, and the one that the value before it ends with. */
+const NO_QUOTES = 0
+const OPENS = 1
+const CLOSES = 2
 const MOST_PLACES = 5000
 const LONGEST_REMEMBERED = 128
 /** A value that differed this often (a password, an ID) is not compared any more. */
@@ -151,17 +175,19 @@ const MOST_LUCK = 4
 function placeOf(key: string, lead: string): Place {
   return {
     key,
-    lead,
+    leads: [lead, `${lead}"`, `"${lead}`, `"${lead}"`],
     next: undefined,
     others: new Map(),
     inside: undefined,
     value: undefined,
-    printed: '',
+    body: '',
+    isQuoted: false,
     changed: 0,
     luck: 0,
     run: '',
     runLast: undefined,
     runEnd: undefined,
+    runQuotes: NO_QUOTES,
     runChanges: -1,
   }
 }
@@ -201,10 +227,19 @@ function isReserved(letter: number, text: string): boolean {
 
 /** A scalar that reads as exactly this text (a lone surrogate reads as U+FFFD). */
 function flowString(text: string): string {
+  return isPlain(text) ? text : `"${safeText(text)}"`
+}
+
+/** Whether a text needs no quotes. */
+function isPlain(text: string): boolean {
   // The first letter tells most strings that need quotes (IDs, numbers, names).
   const letter = text.charCodeAt(0) | 0x20
-  if (letter >= 0x61 && letter <= 0x7a && PLAIN.test(text)) return isReserved(letter, text) ? `"${text}"` : text
-  return UNSAFE.test(text) ? `"${text.replace(ALL_UNSAFE, escaped)}"` : `"${text}"`
+  return letter >= 0x61 && letter <= 0x7a && PLAIN.test(text) && !isReserved(letter, text)
+}
+
+/** What stands between the quotes. */
+function safeText(text: string): string {
+  return UNSAFE.test(text) ? text.replace(ALL_UNSAFE, escaped) : text
 }
 
 /** `\"`, `\\`, or `\uXXXX`. */
