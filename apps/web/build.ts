@@ -56,7 +56,7 @@ await build({
             {
               name: 'shell',
               priority: 1,
-              test: /apps\/web\/app\/(lib|ui|features\/shell\/(?!palette))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\//,
+              test: /apps\/web\/app\/(lib|ui|features\/shell\/(?!palette))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/languages\.ts/,
             },
           ],
         },

@@ -1,4 +1,4 @@
-import { DEFAULT_LANG, LANG_NAMES, LANGS } from '@switchyard/convert/languages'
+import { DEFAULT_LANG, languageNames, LANGS } from '@switchyard/convert/languages'
 import { CLIENT_FACTS, isClientId, OUTPUT_FACTS, type OutputId } from '@switchyard/convert/facts'
 import { stat } from 'node:fs/promises'
 import {
@@ -37,6 +37,7 @@ const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
     .concat([['model', 'model']]),
 )
 
+const LANG_NAMES = languageNames()
 const LANG_CHOICES: Readonly<Record<string, Lang>> = Object.fromEntries(LANG_NAMES)
 
 /** `--to`, `--as`: both spellings of sing-box are taken. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LANG, LANG_NAMES } from '@switchyard/convert/languages'
+import { DEFAULT_LANG, languageNames } from '@switchyard/convert/languages'
 import { z } from 'zod'
 
 const MAX_SOURCES = 64
@@ -12,6 +12,8 @@ const Subscription = z.strictObject({
   total: count.optional(),
   expire: count.optional(),
 })
+
+const LANG_NAMES = languageNames()
 
 /** Languages that a person may be answered in; a short name (`en`) is taken for the first language that has it. */
 const LocaleName = z.enum([...LANG_NAMES.keys()]).transform((name) => LANG_NAMES.get(name) ?? DEFAULT_LANG)

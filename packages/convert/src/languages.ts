@@ -12,8 +12,13 @@ export const LANGS = Object.keys(LANGUAGES) as [Lang, ...Lang[]]
 /** What the engine, the command line and the API speak where nobody says which. */
 export const DEFAULT_LANG: Lang = 'en-US'
 
-/** The names by which a language may be asked for: its own, and the short one of the first that has it (`en`). */
-export const LANG_NAMES: ReadonlyMap<string, Lang> = new Map([
-  ...LANGS.toReversed().map((lang): [string, Lang] => [lang.split('-', 1)[0]!, lang]),
-  ...LANGS.map((lang): [string, Lang] => [lang, lang]),
-])
+/**
+ * The names by which a language may be asked for: its own, and the short one of the first that has it (`en`). A function,
+ * so that a page that never asks does not carry it.
+ */
+export function languageNames(): ReadonlyMap<string, Lang> {
+  return new Map([
+    ...LANGS.toReversed().map((lang): [string, Lang] => [lang.split('-', 1)[0]!, lang]),
+    ...LANGS.map((lang): [string, Lang] => [lang, lang]),
+  ])
+}
