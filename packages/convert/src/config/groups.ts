@@ -160,11 +160,12 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
       const issues: FilterIssue[] = []
       members.addAll(shelf.take(member, group.type, (issue) => issues.push(issue)))
       if (member.kind === 'all' && group.type === 'select') last = shelf.info(member)
-      const filter = issues.length > 0 && client.groups.readsFilters ? shelf.filterOf(member) : undefined
+      const lost = client.groups.readsFilters ? issues.filter(({ isHeeded }) => !isHeeded) : issues
+      const filter = lost.length > 0 && client.groups.readsFilters ? shelf.filterOf(member) : undefined
       if (filter) {
         includeAll = true
         filters.push(filter)
-      } else for (const issue of issues) report('bad-value', { group: name, ...issue }, 'filter')
+      } else for (const { field, isHeeded: _, ...issue } of lost) report('bad-value', { group: name, ...issue }, field)
       if (providers.length === 0 || member.kind === 'nodes') continue
       if (member.kind === 'all') takesProviders = 'all'
       else if (client.groups.readsFilters && takesProviders !== 'all') {
@@ -280,8 +281,13 @@ class Members {
 }
 
 interface FilterIssue extends RegexIssue {
+  field: 'filter' | 'exclude-filter'
   filter: string
+  /** We cannot read it, and the client of the user's own file does what it says. */
+  isHeeded: boolean
 }
+
+type TellFilter = (issue: Omit<FilterIssue, 'field' | 'isHeeded'>) => void
 
 /** Nodes sorted once by what groups ask for. */
 class NodeShelf {
@@ -293,11 +299,14 @@ class NodeShelf {
   readonly #info: Readonly<Record<'all' | 'given', readonly GroupedNode[]>>
   readonly #names = new Map<readonly GroupedNode[], readonly string[]>()
   readonly #regions: ReadonlySet<string>
+  /** Whether groups are those of a user's own mihomo file. */
+  readonly #isOfMihomo: boolean
   readonly #byRegion = new Map<string, string[]>()
   readonly #byPattern = new Map<string, readonly string[]>()
 
   constructor({ nodes, template }: GroupRequest) {
     this.#all = nodes
+    this.#isOfMihomo = template.baseKind === 'clash-yaml'
     this.#given = nodes.filter((node) => !node.isOwn)
     const hasInfo = nodes.some((node) => node.isInfo)
     const servers = (list: readonly GroupedNode[]) => (hasInfo ? list.filter((node) => !node.isInfo) : list)
@@ -364,10 +373,21 @@ class NodeShelf {
     given: readonly GroupedNode[],
     issue: (issue: FilterIssue) => void,
   ): readonly string[] {
-    const patterns = member.pattern.split('`').map((part) => nameTest(part, issue))
-    const excludes = member.exclude ? member.exclude.split('`').map((part) => nameTest(part, issue)) : []
+    const parts = member.pattern.split('`')
+    const told = parts.map((part) => nameTest(part, (found) => issue({ field: 'filter', isHeeded: false, ...found })))
+    const isOwn = this.#isOfMihomo && member.withOwn !== undefined
+    // What mihomo cannot compile is taken out of the file, and a group without a filter has all nodes.
+    const isLeftOut = isOwn && told.every((test, at) => test === undefined && dotnetRegexIssue(parts[at]!))
+    const patterns = isLeftOut ? [() => true] : told
+    const excludes = member.exclude?.split('`').map((part) =>
+      nameTest(part, (found) => {
+        const isHeeded = isOwn && dotnetRegexIssue(part) === undefined
+        issue({ field: 'exclude-filter', isHeeded, ...found })
+      }),
+    )
     const types = new Set(member.excludeTypes?.map((type) => type.toLowerCase()))
-    const fits = member.where && conditionTest(member.where, issue)
+    const fits =
+      member.where && conditionTest(member.where, (found) => issue({ field: 'filter', isHeeded: false, ...found }))
     const allowed = fits ? given.filter(fits) : given
     const nodes = types.size === 0 ? allowed : allowed.filter((node) => !types.has(adapterType(node.type)))
     const found: string[] = []
@@ -375,7 +395,7 @@ class NodeShelf {
     for (const test of patterns) {
       if (test === undefined) continue
       for (const { name } of nodes) {
-        if (!test(name) || seen.has(name) || excludes.some((exclude) => exclude?.(name))) continue
+        if (!test(name) || seen.has(name) || excludes?.some((exclude) => exclude?.(name))) continue
         seen.add(name)
         found.push(name)
       }
@@ -385,10 +405,7 @@ class NodeShelf {
 }
 
 /** A condition as a test. A condition that cannot be read is reported, and no node meets it. */
-function conditionTest(
-  { type, port, server }: NodeCondition,
-  issue: (issue: FilterIssue) => void,
-): (node: GroupedNode) => boolean {
+function conditionTest({ type, port, server }: NodeCondition, issue: TellFilter): (node: GroupedNode) => boolean {
   const typeTest = type === undefined ? () => true : nameTest(`(?i)^(?:${type})$`, issue)
   const serverTest = server === undefined ? () => true : nameTest(server, issue)
   const isPort = port === undefined ? () => true : portTest(port)
@@ -409,7 +426,7 @@ function regionOfMember(member: TemplateMember): string[] {
 }
 
 /** A filter as a test of names. Alternatives of plain text, `(港|HK)`, need no regex engine. */
-function nameTest(pattern: string, issue: (issue: FilterIssue) => void): ((name: string) => boolean) | undefined {
+function nameTest(pattern: string, issue: TellFilter): ((name: string) => boolean) | undefined {
   if (pattern === '' || pattern === '.*' || pattern === '(.*)') return () => true
   const words = plainWords(pattern)
   if (words) return (name) => words.some((word) => name.includes(word))

@@ -530,6 +530,7 @@ proxy-providers:
 proxy-groups:
   - {name: Named, type: select, use: [P], filter: "(?P<n>Tokyo)"}
   - {name: Half, type: select, use: [P], filter: "HK\`(\`\\\\QJP\\\\E"}
+  - {name: Broken, type: select, include-all: true, filter: "[HK"}
   - {name: Without, type: select, include-all: true, exclude-filter: "["}
   - {name: Sound, type: select, use: [P], filter: "(?=HK)|(a)\\\\1"}
 `,
@@ -541,6 +542,7 @@ proxy-groups:
       expect(filters).toEqual([
         ['Named', undefined, undefined],
         ['Half', 'HK', undefined],
+        ['Broken', undefined, undefined],
         ['Without', undefined, undefined],
         ['Sound', '(?=HK)|(a)\\1', undefined],
       ])
@@ -553,8 +555,26 @@ proxy-groups:
       expect(places).toContain('Named filter (?P<n>Tokyo)')
       expect(places).toContain('Half filter (')
       expect(places).toContain('Half filter \\QJP\\E')
-      expect(places.some((place) => place.startsWith('Without '))).toBe(true)
+      expect(places).toContain('Without exclude-filter [')
+      // A filter that only mihomo cannot read still chooses among the pasted nodes; one that nobody can read is gone.
+      const members = new Map(config['proxy-groups'].map((group) => [group.name, group.proxies]))
+      const all = configRequest(platform, own).nodes.map(({ name }) => name)
+      expect(members.get('Named')).toEqual(all.filter((name) => name.includes('Tokyo')))
+      expect([members.get('Broken'), members.get('Without')]).toEqual([all, all])
+      expect(members.get('Half') ?? []).toEqual(all.filter((name) => name.includes('HK')))
     }
+  })
+
+  test('an exclude-filter that only the client can read is the client’s to heed, and is told where it has none', () => {
+    const own = readOwnConfig(
+      'proxy-groups: [{name: G, type: select, include-all: true, exclude-filter: "(H)\\\\1"}]',
+      'own.yaml',
+    )
+    const [mihomo, clash] = [build('mihomo', own), build('clash', own)]
+    const told = ({ issues }: typeof mihomo) =>
+      issues.filter(({ code }) => code === 'bad-value').map(({ field, args }) => [field, args?.['group']])
+    expect(mihomo.config['proxy-groups'][0]).toMatchObject({ 'exclude-filter': '(H)\\1' })
+    expect([told(mihomo), told(clash)]).toEqual([[], [['exclude-filter', 'G']]])
   })
 
   test('a group that names what is not there is reported, and loads without it', () => {

@@ -148,7 +148,9 @@ class FilterJudge {
 
   constructor(plan: GroupPlan, report: Report) {
     this.#report = report
-    this.#told = new Set(plan.issues.map(({ field, args }) => (field === 'filter' ? args?.['filter'] : undefined)))
+    this.#told = new Set(
+      plan.issues.map(({ field, args }) => (FILTER_KEYS.some((key) => key === field) ? args?.['filter'] : undefined)),
+    )
   }
 
   ofGroup(group: unknown): unknown {
