@@ -232,7 +232,8 @@ class Conversion {
     this.#client = client
     this.#isConfig = options.output?.list !== true && client !== undefined
     const given = typeof template === 'object' ? template : builtinTemplate(template, lang)
-    this.#settings = this.#isConfig ? checkSettings(options.output?.settings ?? {}, given) : {}
+    this.#settings =
+      this.#isConfig && client !== undefined ? checkSettings(options.output?.settings ?? {}, given, client.facts) : {}
     this.#template = editGroups(
       editGroups(given, testEdits(given, this.#settings)),
       groups.edits ?? {},

@@ -4,7 +4,6 @@ import {
   controllerAddress,
   ConvertError,
   type ConvertOptions,
-  findClientFacts,
   isClientId,
   isIniTemplate,
   type Issue,
@@ -48,9 +47,7 @@ function clientSettings(settings: ConvertSettings, template: Template): ClientSe
   const { target, mixedPort, controllerPort, allowLan, tun, drawnSecret, logLevel, urlTestInterval, tolerance } =
     settings
   // A config of the user's own keeps its own controller; as sing-box, a Mihomo file gets one of ours.
-  const client = findClientFacts(target)
-  const isOurs = client === undefined || writesOwnSettings(template, client.id)
-  const secret = settings.secret ?? (isOurs ? drawnSecret : undefined)
+  const secret = settings.secret ?? (writesOwnSettings(template, target) ? drawnSecret : undefined)
   return {
     mixedPort,
     controllerPort,
@@ -94,8 +91,7 @@ export function listsOf(settings: ConvertSettings, lang: Lang): string[] {
 /** How the client is steered: where it listens and with which secret; undefined where the config is not ours. */
 export function controllerOf(settings: ConvertSettings, template: Template): Controller | undefined {
   const { target } = settings
-  if (settings.list || target === 'links' || target === 'base64' || !writesOwnSettings(template, target))
-    return undefined
+  if (settings.list || !writesOwnSettings(template, target)) return undefined
   const given = clientSettings(settings, template)
   return given.secret ? { address: controllerAddress(given), secret: given.secret } : undefined
 }

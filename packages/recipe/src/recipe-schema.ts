@@ -1,4 +1,4 @@
-import { SINGBOX_VERSIONS } from '@switchyard/convert/facts'
+import { LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import * as z from 'zod/mini'
 import { LANGS } from '@switchyard/convert/languages'
 import { TARGETS } from './model/recipe.ts'
@@ -18,7 +18,6 @@ const TEXT_MAX = 64 * 1024 * 1024
 const LONG_MAX = 4096
 const NAME_MAX = 1000
 const ROWS_MAX = 200_000
-const PORT_MAX = 65_535
 
 const text = z.string().check(z.maxLength(TEXT_MAX))
 const long = z.string().check(z.maxLength(LONG_MAX))
@@ -171,7 +170,7 @@ const settings = z.object({
   mixedPort: optional(port),
   controllerPort: optional(port),
   allowLan: optional(flag),
-  logLevel: optional(z.enum(['silent', 'error', 'warning', 'info', 'debug'])),
+  logLevel: optional(z.enum(LOG_LEVELS)),
   urlTestInterval: optional(name),
   tolerance: optional(number),
 })

@@ -266,9 +266,7 @@ const SECRET_BYTES = 16
 
 /** A secret for a controller of ours. The user's own config keeps its own. */
 function newSecret(platform: ConvertOptions['to'], template: Template): string | undefined {
-  return isClientId(platform) && writesOwnSettings(template, platform)
-    ? randomBytes(SECRET_BYTES).toString('hex')
-    : undefined
+  return writesOwnSettings(template, platform) ? randomBytes(SECRET_BYTES).toString('hex') : undefined
 }
 
 function readRoute(text: string): JsonObject {
@@ -346,8 +344,8 @@ function tell(
 /** Address and secret of the controller. A person who gave no secret has to be shown ours. */
 function controllerOf(options: ConvertOptions, { secret, list }: ConvertFlags): Converted['controller'] {
   const { to: platform, template, output: { settings = {} } = {} } = options
-  if (list || !isClientId(platform) || typeof template !== 'object' || !settings.secret) return undefined
-  if (!writesOwnSettings(template, platform)) return undefined
+  if (list || typeof template !== 'object' || !settings.secret || !writesOwnSettings(template, platform))
+    return undefined
   return { address: controllerAddress(settings), secret: settings.secret, isDrawn: secret === undefined }
 }
 

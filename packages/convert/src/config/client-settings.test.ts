@@ -1,3 +1,5 @@
+import { mihomoFacts } from '../clients/mihomo/facts.ts'
+import { checkSettings } from './client-settings.ts'
 import { LOG_LEVELS } from './setting-limits.ts'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
@@ -5,7 +7,14 @@ import { engineTest } from '../../proof/engine-test.ts'
 import { schemaJudge } from '../../proof/mihomo-schema.ts'
 import { checkWithMihomo, startOnceWithMihomo } from '../../proof/mihomo.ts'
 import { checkWithSingbox, startOnceWithSingbox } from '../../proof/sing-box.ts'
-import { type ClientSettings, type ConvertOptions, ConvertError, convertText, readOwnConfig } from '../index.ts'
+import {
+  builtinTemplate,
+  type ClientSettings,
+  type ConvertOptions,
+  ConvertError,
+  convertText,
+  readOwnConfig,
+} from '../index.ts'
 
 const NODES = ['HK', 'JP'].map((name) => `trojan://p@${name}.example.com:443#${name}`).join('\n')
 const ALL: ClientSettings = {
@@ -351,6 +360,18 @@ describe('what no client takes never reaches a config', () => {
       expect.toSatisfy((error: ConvertError) => !JSON.stringify(error.args).includes('canary')),
     )
   })
+})
+
+test('each client says which log levels and which tolerance it takes', () => {
+  const quiet = {
+    ...mihomoFacts,
+    groups: { ...mihomoFacts.groups, toleranceMaxMs: 100 },
+    settings: { logLevels: ['error' as const] },
+  }
+  const check = (settings: ClientSettings) => checkSettings(settings, builtinTemplate('minimal', 'en-US'), quiet)
+  expect(check({ logLevel: 'error', tolerance: 100 })).toEqual({ logLevel: 'error', tolerance: 100 })
+  expect(() => check({ logLevel: 'info' })).toThrow(ConvertError)
+  expect(() => check({ tolerance: 101 })).toThrow(ConvertError)
 })
 
 describe('the programs take a config in which everything is set', () => {

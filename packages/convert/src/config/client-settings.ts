@@ -1,18 +1,12 @@
 import { ConvertError } from '../model/convert-error.ts'
-import { type ClientId, clientFacts } from '../clients/facts.ts'
+import type { ClientFacts } from '../clients/client-facts.ts'
+import { findClientFacts } from '../clients/facts.ts'
+import type { OutputId } from '../outputs/facts.ts'
 import type { RuleReason } from '../rules/rule-issue.ts'
 import type { GroupEdit } from '../templates/edit-groups.ts'
 import type { Template } from '../templates/template.ts'
 import { readDuration } from '../text/duration.ts'
-import {
-  CONTROLLER_PORT,
-  isInterval,
-  LOG_LEVELS,
-  type LogLevel,
-  MIXED_PORT,
-  PORT_MAX,
-  TOLERANCE_MAX_MS,
-} from './setting-limits.ts'
+import { CONTROLLER_PORT, isInterval, type LogLevel, MIXED_PORT, PORT_MAX, TOLERANCE_MAX_MS } from './setting-limits.ts'
 
 /**
  * What the user sets about the client itself. What is not given stays as the template has it: ours, or that of the
@@ -44,17 +38,17 @@ const SECRET_MAX = 256
 // oxlint-disable-next-line no-control-regex -- a header carries none of them
 const CONTROLS = /[\0-\x1f\x7f]/
 
-/** The settings, once nothing in them would be refused by a client. Throws ConvertError `bad-option`. */
-export function checkSettings(settings: ClientSettings, template: Template): ClientSettings {
+/** The settings, once nothing in them would be refused by the client. Throws ConvertError `bad-option`. */
+export function checkSettings(settings: ClientSettings, template: Template, client: ClientFacts): ClientSettings {
   const { mixedPort, controllerPort, allowLan, secret, tun, logLevel, urlTestInterval, tolerance } = settings
   requireInteger('mixedPort', mixedPort, 1, PORT_MAX)
   requireInteger('controllerPort', controllerPort, 1, PORT_MAX)
-  requireInteger('tolerance', tolerance, 0, TOLERANCE_MAX_MS)
+  requireInteger('tolerance', tolerance, 0, client.groups.toleranceMaxMs ?? TOLERANCE_MAX_MS)
   if (allowLan !== undefined && typeof allowLan !== 'boolean') throw broken('allowLan', 'setting-value')
   if (tun !== undefined && typeof tun !== 'boolean') throw broken('tun', 'setting-value')
   if (secret !== undefined && (typeof secret !== 'string' || secret.length > SECRET_MAX || CONTROLS.test(secret)))
     throw broken('secret', 'setting-value')
-  if (logLevel !== undefined && !LOG_LEVELS.includes(logLevel)) throw broken('logLevel', 'setting-value')
+  if (logLevel !== undefined && !client.settings.logLevels.includes(logLevel)) throw broken('logLevel', 'setting-value')
   if (urlTestInterval !== undefined && !isInterval(urlTestInterval)) throw broken('urlTestInterval', 'duration')
   const [mixed, controller] = template.base
     ? [mixedPort, controllerPort]
@@ -75,11 +69,11 @@ function broken(key: keyof ClientSettings, reason: RuleReason, args: Record<stri
   return new ConvertError('bad-option', { option: `settings.${key}`, reason, ...args })
 }
 
-/** Whether a config for the client gets ports and controller of ours: the user's own config has its own. */
-export function writesOwnSettings({ base, baseKind }: Template, platform: ClientId): boolean {
-  const { configFormats, options } = clientFacts(platform)
-  if (!options.includes('controller')) return false
-  return base === undefined || (baseKind !== undefined && baseKind !== configFormats[0])
+/** Whether an output gets ports and controller of ours: the user's own config has its own, a list of links has none. */
+export function writesOwnSettings({ base, baseKind }: Template, to: OutputId): boolean {
+  const client = findClientFacts(to)
+  if (client === undefined || !client.options.includes('controller')) return false
+  return base === undefined || (baseKind !== undefined && baseKind !== client.configFormats[0])
 }
 
 /** Where the client listens for its controller, on this machine alone: `127.0.0.1:9090`. */

@@ -1,5 +1,5 @@
 import type { Client, NodeWriter } from '../clients/client.ts'
-import type { ClientId } from '../clients/facts.ts'
+import { type ClientId, isClientId } from '../clients/facts.ts'
 import { clientOf } from '../clients/index.ts'
 import type { LINK_LISTS, OutputId } from './facts.ts'
 import { base64Writer, linksWriter } from './link-list.ts'
@@ -14,6 +14,5 @@ export type Output = { client: Client<ClientId> } | { client: undefined; writer:
 
 /** What writes an output. */
 export function outputOf(id: OutputId): Output {
-  if (id === 'links' || id === 'base64') return { client: undefined, writer: LINK_WRITERS[id] }
-  return { client: clientOf(id) }
+  return isClientId(id) ? { client: clientOf(id) } : { client: undefined, writer: LINK_WRITERS[id] }
 }

@@ -1,4 +1,4 @@
-import { SINGBOX_VERSIONS } from '@switchyard/convert/facts'
+import { LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS, TOLERANCE_MAX_MS } from '@switchyard/convert/facts'
 import { redactText } from '@switchyard/redact'
 import { LANGS } from '@switchyard/convert/languages'
 import type { ConvertSettings, GroupEdit, MappingRow, RuleSetRow, TemplateMember } from './conversion-types.ts'
@@ -41,7 +41,6 @@ const NAME_MAX = 200
 const ADDRESS_MAX = 2048
 const TEXT_MAX = 40_000
 const ROWS_MAX = 500
-const PORT_MAX = 65_535
 const MONTH_S = 30 * 86_400
 
 /** The value when it is one, else undefined. */
@@ -120,7 +119,7 @@ const groupEdit = fieldsOf<GroupEdit>({
   filter: text(ADDRESS_MAX),
   url: text(ADDRESS_MAX),
   interval: whole(0, MONTH_S),
-  tolerance: whole(0, PORT_MAX),
+  tolerance: whole(0, TOLERANCE_MAX_MS),
   withDirect: flag,
   members: listOf(member),
   added: flag,
@@ -181,9 +180,9 @@ const FIELDS: Fields<Shared> = {
   mixedPort: whole(1, PORT_MAX),
   controllerPort: whole(1, PORT_MAX),
   allowLan: flag,
-  logLevel: oneOf('silent', 'error', 'warning', 'info', 'debug'),
+  logLevel: oneOf(...LOG_LEVELS),
   urlTestInterval: text(20),
-  tolerance: whole(0, PORT_MAX),
+  tolerance: whole(0, TOLERANCE_MAX_MS),
 }
 
 const KINDS: Record<keyof Shared, SettingKind> = {

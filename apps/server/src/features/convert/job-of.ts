@@ -32,8 +32,7 @@ export function jobOf(request: ConvertRequest, draw: () => string): ConvertJob |
   if (includes === undefined) return { field: 'options.include' }
 
   const template = builtinTemplate(name, lang)
-  const isConfig = to !== 'links' && to !== 'base64'
-  const secret = options.secret ?? (isConfig && writesOwnSettings(template, to) ? draw() : undefined)
+  const secret = options.secret ?? (writesOwnSettings(template, to) ? draw() : undefined)
   return {
     sources,
     options: {

@@ -1,5 +1,6 @@
 import {
   CONTROLLER_PORT,
+  findClientFacts,
   isInterval,
   LOG_LEVELS,
   MIXED_PORT,
@@ -22,7 +23,9 @@ import { SecretInput } from './secret-input.tsx'
 export function AdvancedSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
-  const { common } = useModel()
+  const { common, target } = useModel()
+  const client = findClientFacts(target)
+  const toleranceMax = client === undefined ? TOLERANCE_MAX_MS : client.groups.toleranceMaxMs
   const isBare = useIsBareList()
   const put = (change: Partial<CommonSettings>, kind = 'edit') =>
     session.change((model) => {
@@ -72,7 +75,7 @@ export function AdvancedSection() {
             value={common.logLevel ?? ''}
             choices={[
               { value: '', label: t('defaultIs', { value: 'info' }) },
-              ...LOG_LEVELS.map((value) => ({ value, label: value })),
+              ...(client?.settings.logLevels ?? LOG_LEVELS).map((value) => ({ value, label: value })),
             ]}
             onChange={(logLevel) => put({ logLevel: logLevel || undefined })}
           />
@@ -83,15 +86,18 @@ export function AdvancedSection() {
           value={common.urlTestInterval ?? ''}
           onChange={(urlTestInterval) => put({ urlTestInterval }, 'typing-interval')}
         />
-        <NumberField
-          label={t('tolerance')}
-          value={common.tolerance}
-          placeholder="50"
-          min={0}
-          max={TOLERANCE_MAX_MS}
-          error={t('toleranceBad')}
-          onChange={(tolerance) => put({ tolerance })}
-        />
+        {/* A client that has none ignores what is set; the field stays so that it can be emptied. */}
+        {(toleranceMax !== undefined || common.tolerance !== undefined) && (
+          <NumberField
+            label={t('tolerance')}
+            value={common.tolerance}
+            placeholder="50"
+            min={0}
+            max={toleranceMax ?? TOLERANCE_MAX_MS}
+            error={t('toleranceBad', { max: toleranceMax ?? TOLERANCE_MAX_MS })}
+            onChange={(tolerance) => put({ tolerance })}
+          />
+        )}
       </div>
     </>
   )
