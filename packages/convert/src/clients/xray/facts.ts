@@ -5,7 +5,7 @@ export const xrayFacts: ClientFacts<'xray'> = {
   id: 'xray',
   title: 'Xray',
   spellings: ['xray'],
-  file: { name: 'config', extension: 'json', mimeType: 'application/json', language: 'json' },
+  file: { name: 'xray', extension: 'json', mimeType: 'application/json', language: 'json' },
   versions: [],
   options: [],
   defaultExcludes: [],
