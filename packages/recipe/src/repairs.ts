@@ -1,5 +1,5 @@
 import { type NodeIssue, isClientId, parseEntries, type NodeBase, writeNode } from '@switchyard/convert'
-import { SS_METHODS } from '@switchyard/convert/forms'
+import { formOf, SS_METHODS } from '@switchyard/convert/forms'
 import type { TargetId } from './model/conversion-types.ts'
 import { isRecord } from './model/is-record.ts'
 import { DEFAULT_CLIENT } from './model/recipe.ts'
@@ -40,7 +40,7 @@ const CIPHERS = [
 
 /** Where a node names its cipher. */
 export function cipherField({ type }: NodeBase): 'cipher' | 'method' {
-  return type === 'vmess' ? 'cipher' : 'method'
+  return formOf(type)?.fields.some(({ path }) => path[0] === 'cipher') ? 'cipher' : 'method'
 }
 
 /** Ciphers that the client takes for this node, with the password it has. */

@@ -22,9 +22,8 @@ export function linkOf(
     return link
   }
   if (node.name === originalName) return original
-  // The name of these stands inside the body.
-  if (node.type === 'vmess' || node.type === 'ssr' || node.type === 'mieru')
-    return protocolOf(node).toLink(node, issues)
+  const protocol = protocolOf(node)
+  if (protocol.namedInside) return protocol.toLink(node, issues)
   const hash = original.indexOf('#')
   const body = hash < 0 ? original : original.slice(0, hash)
   return `${body}#${percentEncode(node.name)}`

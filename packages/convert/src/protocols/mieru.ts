@@ -49,6 +49,7 @@ export const mieru: Protocol<MieruNode> = {
     profile: optional(text),
   }),
   schemes: ['mierus'],
+  namedInside: true,
   mihomoTypes: ['mieru'],
   singboxTypes: [],
 

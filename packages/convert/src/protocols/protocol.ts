@@ -43,6 +43,8 @@ export interface Protocol<N extends NodeBase = NodeBase> {
   /** Its nodes have no server and port of their own. */
   addressless?: true
   schemes: readonly string[]
+  /** The name of a link stands inside its body, not behind a `#`: another name makes another body. */
+  namedInside?: true
   /** Type names in `proxies:` (first = written) and in sing-box (first = written); empty where it has none. */
   mihomoTypes: readonly string[]
   singboxTypes: readonly string[]

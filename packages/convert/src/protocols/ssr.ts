@@ -76,6 +76,7 @@ export const ssr: Protocol<SsrNode> = {
     uot: optional(text),
   }),
   schemes: ['ssr'],
+  namedInside: true,
   mihomoTypes: ['ssr'],
   singboxTypes: ['shadowsocksr'],
 

@@ -101,6 +101,7 @@ export const vmess: Protocol<VmessNode> = {
     json: optional(json),
   }),
   schemes: ['vmess', 'vmess1'],
+  namedInside: true,
   mihomoTypes: ['vmess'],
   singboxTypes: ['vmess'],
 
