@@ -8,6 +8,7 @@ import type {
   CompareCell,
   ConvertSettings,
   Counts,
+  Glance,
   LineMark,
   NodeEdits,
   NodeRow,
@@ -18,6 +19,7 @@ import type {
 } from './model/conversion-types.ts'
 import { countLines } from './count-lines.ts'
 import { listsOf } from './engine-options.ts'
+import { glanceOf } from './glance.ts'
 import { lineMarks } from './line-marks.ts'
 import { type Entry, type List, type ListedParts, listEntries, namedNode } from './list-entries.ts'
 import { listIssues } from './list-issues.ts'
@@ -95,6 +97,12 @@ export class Converter {
   others(request: ListRequest): OtherRow[] {
     const { others } = this.#list(request, this.#wanted(request))
     return otherRows(others, request.lang ?? 'en-US')
+  }
+
+  /** A first look: a few entries, what is wrong first. */
+  glance(request: ListRequest, limit: number): Glance {
+    const sources = this.#wanted(request)
+    return glanceOf(sources, this.#list(request, sources), request.lang ?? DEFAULT_LANG, limit)
   }
 
   /** The lists that a result needs and that are not here yet, and where they are fetched from. */

@@ -1,4 +1,5 @@
 import { deviceStore } from './device-store.ts'
+import type { Handover } from './handover.ts'
 
 export interface StoredDraft {
   id: string
@@ -7,7 +8,7 @@ export interface StoredDraft {
   remembered: boolean
   value: unknown
   /** What was on its way to the converter when the page was loaded anew. */
-  handed?: string
+  handed?: Handover | string
 }
 
 export const inDrafts = deviceStore<StoredDraft>('switchyard', 'drafts', 'id')

@@ -1,20 +1,33 @@
-/**
- * Text on its way from one page to the next, in memory: neither the address nor a request ever holds it. The page that
- * it is for takes it once.
- */
-let waiting: string | undefined
+/** A file that was read. */
+export interface HandedFile {
+  id: string
+  name: string
+  text: string
+}
 
-export function handOver(text: string): void {
-  waiting = text
+/** What a person gave to one page and goes on with at the next. */
+export interface Handover {
+  text: string
+  files: readonly HandedFile[]
+}
+
+/**
+ * Texts on their way from one page to the next, in memory: neither the address nor a request ever holds them. The page
+ * that they are for takes them once.
+ */
+let waiting: Handover | undefined
+
+export function handOver(given: Handover): void {
+  waiting = given
 }
 
 /** What waits to be taken. */
-export function handedOver(): string | undefined {
+export function handedOver(): Handover | undefined {
   return waiting
 }
 
-export function takeHandedOver(): string | undefined {
-  const text = waiting
+export function takeHandedOver(): Handover | undefined {
+  const given = waiting
   waiting = undefined
-  return text
+  return given
 }

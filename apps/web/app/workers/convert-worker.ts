@@ -24,6 +24,7 @@ import {
   type ConvertSettings,
   type FieldsChange,
   type FieldsChanged,
+  type Glance,
   type LineDraft,
   type LineMark,
   type LinkPreview,
@@ -118,6 +119,7 @@ const api = {
     toldOthers = others
     return tell(listChange(before, others, isSameOther), others, take)
   },
+  glance: (request: ListRequest, limit: number): Glance => converter.glance(request, limit),
   missingLists: (request: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>): RuleListPlace[] =>
     converter.missingLists(usable(request)),
   addList: (address: string, text: string): void => converter.addList(address, text),

@@ -119,6 +119,26 @@ export interface OtherRow {
   deleted?: Pick<NodeRow, 'name' | 'type' | 'server' | 'port' | 'transport' | 'security' | 'region'>
 }
 
+/** One line of a first look at a text; nothing secret is in it. */
+export type GlanceEntry =
+  | { state: 'node'; line: number; name: string; type: string; region?: string }
+  /** `of`: the line of the first one. */
+  | { state: 'duplicate'; line: number; name: string; type: string; region?: string; of: number }
+  | { state: 'skipped'; line: number; message: string }
+
+/** A first look at texts: a few entries, and how many there are of what. */
+export interface Glance {
+  entries: readonly GlanceEntry[]
+  /** Nodes by protocol, the most first. */
+  types: readonly { type: string; count: number }[]
+  /** `entries = nodes + duplicates + skipped` */
+  counts: { entries: number; nodes: number; duplicates: number; skipped: number }
+  /** Addresses of subscriptions that are not fetched. */
+  addresses: number
+  /** There was more than is read. */
+  isCut: boolean
+}
+
 /** What became of a row for the chosen client, where that is worth telling. */
 export interface RowOutcome {
   key: string

@@ -7,25 +7,14 @@ import { CATEGORIES, TOOLS_BY_CATEGORY } from '../../tools.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
-import { PasteBox } from './paste-box.tsx'
-import { YardFigure } from './yard-figure.tsx'
+import { Hero } from './hero.tsx'
 
 /** What the product is in one look, and the way into it. */
 export function Home({ footer }: { footer: ReactNode }) {
-  const t = useTranslations('home')
   const locale = useRouteLocale()
   return (
     <div className="mx-auto w-full max-w-[1200px] px-4 sm:px-6">
-      <section className="grid items-center gap-x-12 gap-y-10 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:py-16">
-        <div className="min-w-0">
-          <h1 className="text-3xl font-bold tracking-tight sm:text-[2.75rem] sm:leading-[1.2] [html:lang(zh)_&]:tracking-normal">
-            {t('title')}
-          </h1>
-          <p className="mt-4 max-w-xl text-base text-muted">{t('lead')}</p>
-          <PasteBox locale={locale} />
-        </div>
-        <YardFigure />
-      </section>
+      <Hero locale={locale} />
       <Facts />
       <Tools locale={locale} />
       <Formats />
@@ -56,18 +45,20 @@ function Facts() {
   )
 }
 
+/** A category with one tool is a way to the converter, which the page above is: only a choice is shown. */
+const CHOICES = TOOLS_BY_CATEGORY.filter(({ tools }) => tools.length > 1)
+
 function Tools({ locale }: { locale: Locale }) {
   const t = useTranslations('home')
+  if (CHOICES.length === 0) return null
   return (
     <section className="mt-12" aria-labelledby="tools">
       <h2 id="tools" className="text-xl font-semibold">
         {t('tools')}
       </h2>
-      {TOOLS_BY_CATEGORY.map(({ category, tools }) => (
+      {CHOICES.map(({ category, tools }) => (
         <div key={category}>
-          {TOOLS_BY_CATEGORY.length > 1 && (
-            <h3 className="mt-6 text-sm font-medium text-muted">{wordsIn(locale, CATEGORIES[category])}</h3>
-          )}
+          <h3 className="mt-6 text-sm font-medium text-muted">{wordsIn(locale, CATEGORIES[category])}</h3>
           <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-3">
             {tools.map(({ slug, icon, name, desc }) => (
               <li key={slug}>

@@ -1,67 +1,130 @@
-import { useRef, type KeyboardEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { useTranslations } from 'use-intl'
-import { handOver } from '../../lib/handover.ts'
-import { preloadPage } from '../../lib/lazy-page.ts'
+import type { HandedFile } from '../../lib/handover.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/**
- * Takes text to the converter. It has no name, so even a form that is sent without scripts carries nothing; Enter
- * goes, Shift and Enter make a new line.
- */
-export function PasteBox({ locale }: { locale: Locale }) {
-  const t = useTranslations('home')
-  const navigate = useNavigate()
-  const box = useRef<HTMLTextAreaElement>(null)
-  const converter = localizedPath(locale, '/convert')
+interface Props {
+  locale: Locale
+  box: Ref<HTMLTextAreaElement>
+  files: readonly HandedFile[]
+  hasInput: boolean
+  isDropTarget: boolean
+  onText: () => void
+  onFiles: (files: readonly File[]) => void
+  onRemoveFile: (id: string) => void
+  onSample: () => void
+  onClear: () => void
+  /** It looks as if one will go on to the converter. */
+  onMayGo: () => void
+  onGo: () => void
+  /** What could not be taken, and why. */
+  children: ReactNode
+}
 
-  const go = () => {
-    const text = box.current?.value ?? ''
-    if (text.trim()) handOver(text)
-    void navigate(converter)
-  }
+/**
+ * Takes text and files. It has no name, so even a form that is sent without scripts carries nothing; Enter goes on to
+ * the converter, Shift and Enter make a new line.
+ */
+export function PasteBox(props: Props) {
+  const { locale, box, files, hasInput, isDropTarget, onGo } = props
+  const t = useTranslations('home')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    go()
+    onGo()
   }
 
   return (
     <form
-      action={converter}
-      className="mt-8"
+      action={localizedPath(locale, '/convert')}
+      className="mt-6 sm:mt-8"
       onSubmit={(event) => {
         event.preventDefault()
-        go()
+        onGo()
       }}
     >
-      <div className="rounded-xl border border-control bg-card p-2 focus-within:border-link focus-within:outline-2 focus-within:outline-link">
+      <div
+        className="relative rounded-xl border border-control bg-card p-2 focus-within:border-link focus-within:outline-2 focus-within:outline-link data-drop:border-link data-drop:outline-2 data-drop:outline-link"
+        data-drop={isDropTarget || undefined}
+      >
         <Textarea
           ref={box}
-          rows={3}
+          rows={4}
           aria-label={t('paste')}
           placeholder={t('paste')}
-          className="resize-none border-0! bg-transparent! font-mono outline-none!"
-          onFocus={() => void preloadPage(converter)}
+          className="resize-none border-0! bg-transparent! font-mono outline-none! max-sm:h-24"
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          onFocus={props.onMayGo}
+          onInput={props.onText}
           onKeyDown={onKeyDown}
         />
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
-          <Link
-            to={localizedPath(locale, '/privacy')}
-            className="flex min-h-(--target) items-center gap-1.5 px-2 text-xs text-muted hover:text-fg hover:underline"
-          >
-            <Icon name="lock" className="size-3.5" />
-            {t('private')}
-          </Link>
-          <Button type="submit" look="solid" className="max-sm:w-full">
-            {t('convert')}
-            <Icon name="arrow-right" />
-          </Button>
+        {files.length > 0 && <Files files={files} onRemove={props.onRemoveFile} />}
+        <div className="mt-1 flex flex-wrap items-center gap-1">
+          <label className={`${buttonClass('ghost')} focus-ring-within`}>
+            <Icon name="upload" />
+            {t('chooseFiles')}
+            <input
+              type="file"
+              multiple
+              className="sr-only"
+              data-testid="yard-files"
+              onChange={(event) => {
+                props.onFiles([...(event.target.files ?? [])])
+                event.target.value = ''
+              }}
+            />
+          </label>
+          {hasInput ? (
+            <Button look="ghost" icon="x" onClick={props.onClear} data-testid="yard-clear">
+              {t('clear')}
+            </Button>
+          ) : (
+            <Button look="ghost" icon="zap" onClick={props.onSample} data-testid="yard-sample">
+              {t('trySample')}
+            </Button>
+          )}
+          {/* With something in the box the way on stands under the picture. */}
+          {!hasInput && (
+            <Button type="submit" look="solid" className="ml-auto">
+              {t('convert')}
+              <Icon name="arrow-right" />
+            </Button>
+          )}
         </div>
+        {isDropTarget && (
+          <p className="absolute inset-0 grid place-items-center rounded-xl bg-card/90 font-medium text-link">
+            {t('dropHere')}
+          </p>
+        )}
       </div>
+      {props.children}
     </form>
+  )
+}
+
+function Files({ files, onRemove }: { files: readonly HandedFile[]; onRemove: (id: string) => void }) {
+  const t = useTranslations('home')
+  return (
+    <ul className="flex flex-wrap gap-1.5 px-1 py-1">
+      {files.map(({ id, name }) => (
+        <li key={id} className="chip">
+          <Icon name="file-text" className="size-3.5 text-muted" />
+          <span className="truncate">{name}</span>
+          <button
+            type="button"
+            className="chip-remove"
+            aria-label={t('removeFile', { name })}
+            onClick={() => onRemove(id)}
+          >
+            <Icon name="x" className="size-3" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,94 +1,230 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { ClientId, Glance, GlanceEntry } from '@switchyard/recipe/model'
+import { Flag } from '../../components/node-grid/flag.tsx'
+import { useStore } from '../../lib/store.ts'
+import { uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { sampleGlance, SAMPLE_KEPT } from './sample-yard.ts'
+import { arrivals, placeOf, widthOf, type Arrival } from './tracks.ts'
+import { YARD_CLIENTS } from './yard-clients.ts'
+import type { YardState } from './yard-state.ts'
 
-type Fate = 'kept' | 'duplicate' | 'unreadable'
+interface Props {
+  state: YardState
+  /** In the place of the entries: why there are none to show. */
+  instead?: ReactNode
+  /** One for each client, in their order. */
+  cards: ReactNode
+}
 
-const LINES: readonly { text: string; fate: Fate }[] = [
-  { text: 'vless://9f2a…@hk1.example.com:443#HK 01', fate: 'kept' },
-  { text: 'trojan://…@jp1.example.com:443#JP 01', fate: 'kept' },
-  { text: 'ss://YWVz…@sg1.example.com:8388#SG 01', fate: 'kept' },
-  { text: 'hysteria2://…@tw1.example.com:8443#TW 01', fate: 'kept' },
-  { text: 'trojan://…@jp1.example.com:443#JP 01', fate: 'duplicate' },
-  { text: 'abc://???', fate: 'unreadable' },
-]
-
-const OUT = [
-  { name: 'Mihomo', file: 'config.yaml', nodes: 4, left: 0 },
-  { name: 'Clash', file: 'config.yaml', nodes: 2, left: 2 },
-  { name: 'sing-box', file: 'config.json', nodes: 4, left: 0 },
-]
-
-/** A yard at work: lines arrive, bad ones stop with a reason, the others leave for three clients. */
-export function YardFigure() {
+/** A yard at work: entries arrive, what is wrong stops with its reason, the others leave for every client. */
+export function YardFigure({ state, instead, cards }: Props) {
   const t = useTranslations('home.yard')
+  const isSample = state.glance === undefined
+  const glance = state.glance ?? sampleGlance(t('sampleSkipped'))
+  const { entries, nodes } = glance.counts
+  const keptBy = Object.fromEntries(
+    YARD_CLIENTS.map(({ id }) => [id, isSample ? SAMPLE_KEPT[id] : (state.written[id]?.kept ?? nodes)]),
+  ) as Record<ClientId, number>
+  // Old until there is something newer, and said so after a moment: most texts are read at once.
+  const isOld = state.status === 'reading'
   return (
-    <figure className="min-w-0" aria-label={t('label')}>
-      <div className="card overflow-hidden">
-        <p className="flex h-9 items-center gap-2 border-b border-line bg-sunken px-3 text-xs font-medium text-muted">
-          <span className="flex-1">{t('in')}</span>
-          {t('counted')}
-        </p>
-        <ol className="py-1.5 font-mono text-xs">
-          {LINES.map(({ text, fate }, index) => (
-            <li key={index} className="flex h-7 items-center gap-3 px-3">
-              <span className="w-3 text-right text-muted tabular-nums">{index + 1}</span>
-              <span className={`min-w-0 flex-1 truncate ${fate === 'kept' ? '' : 'text-muted'}`}>{text}</span>
-              {fate === 'kept' ? (
-                <Icon name="check" className="size-3.5 text-success" />
-              ) : (
-                <span
-                  className={`flex shrink-0 items-center gap-1.5 font-sans ${fate === 'duplicate' ? 'text-warning' : 'text-error'}`}
-                >
-                  {t(fate)}
-                  <Icon name={fate === 'duplicate' ? 'copy' : 'x'} className="size-3.5" />
-                </span>
-              )}
-            </li>
-          ))}
-        </ol>
+    <figure
+      className="min-w-0"
+      aria-label={isSample ? t('label') : t('labelOwn', { entries, nodes })}
+      data-testid="yard"
+      data-status={state.status}
+    >
+      <div className={isOld ? 'opacity-50 transition-opacity delay-200 duration-[180ms]' : ''}>
+        <Entries glance={glance} isSample={isSample} instead={instead} />
+        {instead === undefined && <Tracks key={state.drawn} glance={glance} keptBy={keptBy} isDrawn={!isSample} />}
+        {instead !== undefined && <div className="h-3" />}
       </div>
-      <Tracks />
-      <ul className="grid grid-cols-3 gap-2 sm:gap-3">
-        {OUT.map(({ name, file, nodes, left }) => (
-          <li key={name} className="card min-w-0 p-2.5 sm:p-3">
-            <p className="truncate font-semibold">{name}</p>
-            <p className="truncate font-mono text-xs text-muted">{file}</p>
-            <p className="mt-2 flex items-center gap-1 text-xs whitespace-nowrap text-success">
-              <Icon name="circle-check" className="size-3.5" />
-              {t('nodes', { count: nodes })}
-            </p>
-            <p className="text-xs text-muted">{left ? t('left', { count: left }) : t('allIn')}</p>
-          </li>
-        ))}
-      </ul>
+      {cards}
     </figure>
   )
 }
 
-const ARRIVING = [72, 160, 248, 336]
-const STOPPED = [452, 528]
-const LEAVING = [96, 300, 504]
-const MIDDLE = 300
-
-/** Four tracks run into one and part again; two end at a buffer. */
-function Tracks() {
-  const tracks = [
-    ...ARRIVING.map((x) => `M${x} 0C${x} 44 ${MIDDLE} 20 ${MIDDLE} 60`),
-    ...LEAVING.map((x) => `M${MIDDLE} 60C${MIDDLE} 100 ${x} 72 ${x} 116`),
-  ].join('')
-  const stops = STOPPED.map((x) => `M${x} 0V26`).join('')
+function Entries({ glance, isSample, instead }: { glance: Glance; isSample: boolean; instead: ReactNode }) {
+  const t = useTranslations('home.yard')
+  const { entries, nodes, duplicates, skipped } = glance.counts
+  const more = entries - glance.entries.length
   return (
-    <svg viewBox="0 0 600 116" className="block w-full" fill="none" aria-hidden="true" focusable="false">
-      <path d={tracks + stops} strokeWidth="12" strokeDasharray="2 7" className="stroke-line-strong" />
-      <path d={tracks} strokeWidth="2.5" className="stroke-link" />
-      <path d={stops} strokeWidth="2.5" className="stroke-muted" />
-      <path
-        d={STOPPED.map((x) => `M${x - 9} 28H${x + 9}`).join('')}
-        strokeWidth="4"
-        strokeLinecap="round"
-        className="stroke-muted"
-      />
-      <circle cx={MIDDLE} cy="60" r="6" strokeWidth="2.5" className="fill-page stroke-link" />
-    </svg>
+    <div className="card relative">
+      <p className="flex h-9 items-center gap-2 rounded-t-lg border-b border-line bg-sunken px-3 text-xs font-medium text-muted">
+        <Icon name="train-track" className="size-3.5 text-link" />
+        <span className="flex-1">{isSample ? t('sample') : t('in')}</span>
+        {instead === undefined && (
+          <span className="tabular-nums" data-testid="yard-counts">
+            {t('counted', { entries, nodes, left: duplicates + skipped })}
+          </span>
+        )}
+      </p>
+      {instead === undefined ? (
+        <ol className="h-45 py-1.5 text-sm">
+          {glance.entries.map((entry) => (
+            <EntryRow
+              key={`${entry.line} ${entry.state} ${'name' in entry ? entry.name : ''}`}
+              entry={entry}
+              isSample={isSample}
+            />
+          ))}
+        </ol>
+      ) : (
+        <div className="flex h-45 flex-col items-center justify-center gap-3 px-6 text-center">{instead}</div>
+      )}
+      {instead === undefined && more > 0 && (
+        <p className="absolute right-3 -bottom-2.5 rounded-full border border-line-strong bg-card px-2 text-xs text-muted tabular-nums">
+          {t('more', { count: more })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function EntryRow({ entry, isSample }: { entry: GlanceEntry; isSample: boolean }) {
+  const t = useTranslations('home.yard')
+  return (
+    <li className="flex h-7 items-center gap-2 px-3" data-entry={entry.state}>
+      <span className="w-7 shrink-0 text-right font-mono text-xs text-muted tabular-nums">
+        <span className="sr-only">{t('line')} </span>
+        {entry.line}
+      </span>
+      {entry.state === 'skipped' ? (
+        <>
+          <span className="min-w-0 flex-1 truncate text-error" title={entry.message}>
+            {entry.message}
+          </span>
+          <Icon name="x" className="size-4 text-error" />
+        </>
+      ) : (
+        <>
+          <Region code={entry.region} isSample={isSample} />
+          <span className={`min-w-0 flex-1 truncate ${entry.state === 'node' ? '' : 'text-muted line-through'}`}>
+            {withoutFlag(entry.name)}
+          </span>
+          {entry.state === 'duplicate' ? (
+            <span className="shrink-0 text-xs text-warning">{t('duplicate', { of: entry.of })}</span>
+          ) : (
+            <span className="shrink-0 font-mono text-xs text-muted">{entry.type}</span>
+          )}
+          <Icon
+            name={entry.state === 'duplicate' ? 'copy' : 'check'}
+            className={`size-4 ${entry.state === 'duplicate' ? 'text-warning' : 'text-success'}`}
+          />
+        </>
+      )}
+    </li>
+  )
+}
+
+const NO_SETTINGS: UiSettings = {}
+const LEADING_FLAG = /^[\u{1F1E6}-\u{1F1FF}]{2}\s*/u
+
+/** The region stands before the name: its flag is not drawn twice. */
+const withoutFlag = (name: string) => name.replace(LEADING_FLAG, '') || name
+
+/** Flags come with the first input: who only looks loads none. */
+function Region({ code, isSample }: { code: string | undefined; isSample: boolean }) {
+  const { flags = true } = useStore(uiSettings, NO_SETTINGS)
+  return (
+    <span className="flex w-11 shrink-0 items-center gap-1.5 text-xs text-muted">
+      {code && flags && !isSample && <Flag code={code} />}
+      {code}
+    </span>
+  )
+}
+
+const WIDE = 600
+const HIGH = 96
+const MIDDLE_X = WIDE / 2
+const MIDDLE_Y = 46
+const STOP_Y = 30
+const BUFFER = 9
+
+interface TracksProps {
+  glance: Glance
+  keptBy: Readonly<Record<ClientId, number>>
+  isDrawn: boolean
+}
+
+/** Tracks by protocol run into one and part again, as wide as they have nodes; what became nothing ends at a buffer. */
+function Tracks({ glance, keptBy, isDrawn }: TracksProps) {
+  const tracks = arrivals(glance)
+  const { nodes } = glance.counts
+  const arriving = tracks.filter(({ kind }) => kind === 'nodes' || kind === 'rest')
+  const ending = tracks.filter((track) => !arriving.includes(track))
+  const leaving = YARD_CLIENTS.map(({ id }, index) => ({
+    kept: keptBy[id],
+    path: `M${MIDDLE_X} ${MIDDLE_Y}C${MIDDLE_X} ${HIGH - 8} ${x(placeOf(index, YARD_CLIENTS.length))} ${MIDDLE_Y + 12} ${x(placeOf(index, YARD_CLIENTS.length))} ${HIGH}`,
+    width: widthOf(keptBy[id], nodes),
+  }))
+  const into = arriving.map(({ at, width }) => ({
+    width,
+    path: `M${x(at)} 0C${x(at)} 36 ${MIDDLE_X} 12 ${MIDDLE_X} ${MIDDLE_Y}`,
+  }))
+  const stops = ending.map(({ at }) => `M${x(at)} 0V${STOP_Y - 2}`).join('')
+  const all = [...into, ...leaving].map(({ path }) => path).join('') + stops
+  return (
+    <>
+      <ul className="mt-3 flex text-center text-xs leading-4" aria-hidden={nodes === 0 ? undefined : true}>
+        {tracks.map((track) => (
+          <TrackName key={`${track.kind} ${track.name}`} track={track} />
+        ))}
+      </ul>
+      <div className={`relative ${isDrawn ? 'yard-draw' : ''}`} aria-hidden="true">
+        <svg
+          viewBox={`0 0 ${WIDE} ${HIGH}`}
+          preserveAspectRatio="none"
+          className="yard-tracks block h-24 w-full"
+          fill="none"
+          focusable="false"
+        >
+          <path d={all} strokeWidth="12" strokeDasharray="2 7" className="stroke-line-strong" />
+          {[...into, ...leaving].map(({ path, width, ...track }) => (
+            <path
+              key={path}
+              d={path}
+              strokeWidth={width}
+              strokeLinecap="round"
+              className={'kept' in track && track.kept === 0 ? 'stroke-transparent' : 'stroke-link'}
+            />
+          ))}
+          <path d={stops} strokeWidth="2" className="stroke-muted" />
+          <path
+            d={ending.map(({ at }) => `M${x(at) - BUFFER} ${STOP_Y}H${x(at) + BUFFER}`).join('')}
+            strokeWidth="4"
+            strokeLinecap="round"
+            className="stroke-muted"
+          />
+        </svg>
+        {nodes > 0 && (
+          <span className="yard-hub">
+            <HubCount count={nodes} />
+          </span>
+        )}
+      </div>
+    </>
+  )
+}
+
+const x = (at: number) => Math.round(at * WIDE)
+
+function HubCount({ count }: { count: number }) {
+  const t = useTranslations('home.yard')
+  return t('hub', { count })
+}
+
+function TrackName({ track: { kind, name, count } }: { track: Arrival }) {
+  const t = useTranslations('home.yard')
+  const isNode = kind === 'nodes' || kind === 'rest'
+  return (
+    <li className={`min-w-0 flex-1 px-0.5 pb-1 ${isNode ? '' : 'text-muted'}`}>
+      <span className={`block truncate max-sm:text-[0.6875rem] ${kind === 'nodes' ? 'sm:font-mono' : ''}`}>
+        {kind === 'nodes' ? name : t(`track.${kind}`)}
+      </span>
+      <span className="block text-muted tabular-nums">{t('count', { count })}</span>
+    </li>
   )
 }

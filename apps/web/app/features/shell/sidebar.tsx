@@ -77,7 +77,8 @@ export function Places({ locale, onGo }: { locale: Locale; onGo?: () => void }) 
       </ul>
       {TOOLS_BY_CATEGORY.map(({ category, tools }) => (
         <section key={category}>
-          <h2 className="sidebar-group">{wordsIn(locale, CATEGORIES[category])}</h2>
+          {/* Over a single screen its category would say the same word twice. */}
+          {tools.length > 1 && <h2 className="sidebar-group">{wordsIn(locale, CATEGORIES[category])}</h2>}
           <ul>
             {tools.map(({ slug, icon, name }) => (
               <Entry key={slug} to={localizedPath(locale, `/${slug}`)} icon={icon} word={wordsIn(locale, name)} />

@@ -3,10 +3,9 @@ import { randomId } from '../../../lib/random-id.ts'
 import { type FileFailure, readTextFile } from '../../../lib/read-text-file.ts'
 import { createStore } from '../../../lib/store.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import type { QrWorkerApi } from '../../../workers/qr-worker.ts'
 import type { RecipeSource } from '@switchyard/recipe/model'
 import type { ConvertSession } from '../session/session.ts'
-import { WorkerClient } from '../../../components/engine/worker-client.ts'
+import { readQr } from '../../../components/engine/read-qr.ts'
 
 type Translate = ReturnType<typeof useTranslations<'convert'>>
 
@@ -68,12 +67,3 @@ const FAILURE_WORDS = {
   unreadable: 'input.unreadable',
   binary: 'input.binary',
 } as const satisfies Record<FileFailure, string>
-
-const qr = new WorkerClient<QrWorkerApi>(
-  () => new Worker(new URL('../../../workers/qr-worker.ts', import.meta.url), { type: 'module' }),
-)
-
-/** What the codes of a picture say; nothing when it could not be looked at. */
-function readQr(image: Blob): Promise<string[] | undefined> {
-  return qr.ask((api) => api.read(image)).catch(() => undefined)
-}

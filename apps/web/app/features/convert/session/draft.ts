@@ -1,5 +1,5 @@
 import { draftLock, inDrafts, type StoredDraft, type TabGone } from '../../../lib/draft-store.ts'
-import { handedOver } from '../../../lib/handover.ts'
+import { handedOver, type Handover } from '../../../lib/handover.ts'
 import { onChunkFailure } from '../../../lib/lazy-page.ts'
 import { isLocalDataCleared } from '../../../lib/local-data.ts'
 import { randomId } from '../../../lib/random-id.ts'
@@ -47,7 +47,7 @@ export async function loadDraft(): Promise<Omit<StoredDraft, 'id' | 'savedAt'> |
 }
 
 /** Once a draft was looked for, it is on its way when the call returns: nothing waits in a page that is left. */
-export async function saveDraft(value: unknown, remembered: boolean, handed?: string): Promise<void> {
+export async function saveDraft(value: unknown, remembered: boolean, handed?: Handover): Promise<void> {
   // Saved once more, what was cleared would be back.
   if (isLocalDataCleared()) return
   try {

@@ -1,3 +1,4 @@
+import type { Handover } from '../../../lib/handover.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { packTexts } from './draft-texts.ts'
 import { dropDraft, forgetRemembered, loadDraft, saveDraft } from './draft.ts'
@@ -16,7 +17,7 @@ interface Saved {
   history: History | undefined
   templates: readonly OwnTemplate[]
   /** What was on its way here when the page was loaded anew. */
-  handed: string | undefined
+  handed: Handover | undefined
 }
 
 /** A save waits as many times as long as the last one took, so that saving takes a small part of the time. */
@@ -44,7 +45,11 @@ export class KeptWork {
   async load(): Promise<Saved> {
     const draft = await loadDraft()
     this.isRemembered.set(draft?.remembered ?? false)
-    return { history: await readHistory(draft?.value), templates: templatesOf(draft?.value), handed: draft?.handed }
+    return {
+      history: await readHistory(draft?.value),
+      templates: templatesOf(draft?.value),
+      handed: handedOf(draft?.handed),
+    }
   }
 
   saveLater(): void {
@@ -90,6 +95,11 @@ export class KeptWork {
     const { now, past, future } = keptSteps(this.#work().history)
     return packTexts([now, ...past, ...future].flatMap(({ sources }) => sources.map(({ text }) => text)))
   }
+}
+
+/** A build of before wrote the text alone. */
+function handedOf(handed: Handover | string | undefined): Handover | undefined {
+  return typeof handed === 'string' ? { text: handed, files: [] } : handed
 }
 
 function templatesOf(value: unknown): readonly OwnTemplate[] {

@@ -1,7 +1,7 @@
 import type { RecipeIssueCode } from '@switchyard/locale'
 import { DEFAULT_CLIENT } from '@switchyard/recipe/model'
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
-import { takeHandedOver } from '../../../lib/handover.ts'
+import { takeHandedOver, type Handover } from '../../../lib/handover.ts'
 import { onChunkFailure } from '../../../lib/lazy-page.ts'
 import { onClearedElsewhere } from '../../../lib/local-data.ts'
 import type { Locale } from '../../../lib/locale.ts'
@@ -21,7 +21,6 @@ import {
   editNodes,
   withDrawnSecret,
   withGroupLang,
-  withText,
 } from '@switchyard/recipe/model'
 import { amend, change, cleared, EMPTY_MODEL, redo, startHistory, undo, type History, type Model } from './model.ts'
 import { Conversion, readState } from './conversion.ts'
@@ -30,6 +29,7 @@ import { fetchText } from '../../../components/engine/fetch-client.ts'
 import { KeptWork } from './kept-work.ts'
 import type { ListAnswer } from '../../../components/engine/list-hosts.ts'
 import { randomSecret } from '../../../components/engine/random-secret.ts'
+import { withHanded } from './with-handed.ts'
 import { TemplateLibrary } from './template-library.ts'
 import { Versions } from './versions.ts'
 
@@ -83,8 +83,8 @@ export class ConvertSession {
     this.#conversion.turnIn(0)
   }
 
-  #paste(handed: string | undefined): void {
-    if (handed !== undefined) this.change((model) => withText(model, handed), 'paste')
+  #paste(handed: Handover | undefined): void {
+    if (handed) this.change((model) => withHanded(model, handed), 'paste')
   }
 
   async #begin(lang: Locale, settle: Settle): Promise<void> {

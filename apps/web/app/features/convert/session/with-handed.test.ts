@@ -1,0 +1,20 @@
+import { EMPTY_RECIPE, textOf, withText } from '@switchyard/recipe/model'
+import { expect, test } from 'vitest'
+import { withHanded } from './with-handed.ts'
+
+const file = { id: 'f1', name: 'nodes.yaml', text: 'proxies: []' }
+
+test('the text that comes from another page takes the place of the one that is there', () => {
+  expect(textOf(withHanded(withText(EMPTY_RECIPE, 'before'), { text: 'after', files: [] }))).toBe('after')
+})
+
+test('files alone leave the text as it is', () => {
+  const after = withHanded(withText(EMPTY_RECIPE, 'before'), { text: '', files: [file] })
+  expect(textOf(after)).toBe('before')
+  expect(after.sources.at(-1)).toMatchObject({ ...file, kind: 'file', enabled: true })
+})
+
+test('a file that was brought before comes once', () => {
+  const once = withHanded(EMPTY_RECIPE, { text: '', files: [file] })
+  expect(withHanded(once, { text: '', files: [file] })).toBe(once)
+})

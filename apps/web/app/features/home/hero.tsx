@@ -1,0 +1,196 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { handOver, type HandedFile, type Handover } from '../../lib/handover.ts'
+import { preloadPage } from '../../lib/lazy-page.ts'
+import { localizedPath, type Locale } from '../../lib/locale.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { isTextField } from '../../lib/shortcuts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Refusal } from './given-files.ts'
+import { PasteBox } from './paste-box.tsx'
+import { useCopy } from './use-copy.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import { isNothing, useYard } from './use-yard.ts'
+import { YardCards } from './yard-cards.tsx'
+import { YardFigure } from './yard-figure.tsx'
+import { YardInstead } from './yard-instead.tsx'
+import { YardStatus } from './yard-status.tsx'
+
+const TYPING_MS = 250
+/** A text field with a longer text is slow to type in: it is kept as a file. */
+const LONG_TEXT = 256 * 1024
+
+const REFUSAL_WORDS = {
+  'too-large': 'refused.tooLarge',
+  'bad-archive': 'refused.badArchive',
+  unreadable: 'refused.unreadable',
+  binary: 'refused.binary',
+  'no-code': 'refused.noCode',
+} as const satisfies Record<Refusal, string>
+
+/** The product at work: a box to paste into, and the yard that shows at once what becomes of it. */
+export function Hero({ locale }: { locale: Locale }) {
+  const t = useTranslations('home')
+  const navigate = useNavigate()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const status = useRef<HTMLDivElement>(null)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [files, setFiles] = useState<readonly HandedFile[]>([])
+  const [hasText, setHasText] = useState(false)
+  const [refused, setRefused] = useState<readonly { name: string; why: Refusal }[]>([])
+  const yard = useYard(locale)
+  const copy = useCopy(yard)
+  const converter = localizedPath(locale, '/convert')
+
+  const given = (now = files): Handover => ({ text: box.current?.value ?? '', files: now })
+  const give = (now = files) => {
+    clearTimeout(typing.current)
+    setHasText((box.current?.value ?? '').trim() !== '')
+    yard.give(given(now))
+  }
+  const isBrought = useRef(false)
+  /** What came in one go is looked at: a narrow window has picture and cards below. */
+  const bring = (now = files) => {
+    isBrought.current = true
+    give(now)
+  }
+  const { drawn, status: reads } = yard.state
+  useEffect(() => {
+    if (!isBrought.current || reads === 'reading' || reads === 'sample') return
+    isBrought.current = false
+    status.current?.scrollIntoView({ block: 'nearest' })
+  }, [drawn, reads])
+  useEffect(() => () => clearTimeout(typing.current), [])
+  const isSaid = copy.copied !== undefined || copy.failed
+  useEffect(() => {
+    if (isSaid) status.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSaid])
+
+  const setFilesAnd = (next: readonly HandedFile[], then: (now: readonly HandedFile[]) => void) => {
+    setFiles(next)
+    then(next)
+  }
+  const addText = (text: string) => {
+    if (text.length > LONG_TEXT) return setFilesAnd([...files, { id: randomId(), name: t('pastedText'), text }], bring)
+    const { value } = box.current!
+    box.current!.value = value === '' || value.endsWith('\n') ? value + text : `${value}\n${text}`
+    bring()
+  }
+  const addFiles = async (chosen: readonly File[]) => {
+    if (chosen.length === 0) return
+    const { readGivenFiles } = await import('./given-files.ts')
+    const { read, refused } = await readGivenFiles(chosen)
+    setRefused(refused)
+    if (read.length > 0) setFilesAnd([...files, ...read], bring)
+  }
+  const isDropTarget = useFileDrop((dropped) => void addFiles(dropped), addText)
+
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text') ?? ''
+    const pasted = [...(event.clipboardData?.files ?? [])]
+    if (text === '' && pasted.length > 0) {
+      event.preventDefault()
+      void addFiles(pasted)
+    } else if (
+      text !== '' &&
+      (!isTextField(event.target) || (event.target === box.current && text.length > LONG_TEXT))
+    ) {
+      event.preventDefault()
+      addText(text)
+    } else if (event.target === box.current) isBrought.current = true
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onPaste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+
+  const goTo = (target?: string) => {
+    const now = given()
+    if (!isNothing(now)) handOver(now)
+    void navigate(target ? `${converter}?target=${target}` : converter)
+  }
+  const clear = () => {
+    box.current!.value = ''
+    setRefused([])
+    setFilesAnd([], give)
+    box.current!.focus()
+  }
+  const hasInput = hasText || files.length > 0
+
+  return (
+    <section className="grid items-start gap-x-12 gap-y-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:py-12">
+      {/* Not in the middle of the row: what the picture says would move the box. */}
+      <div className="min-w-0 lg:pt-14">
+        <h1 className="text-3xl font-bold tracking-tight sm:text-[2.75rem] sm:leading-[1.2] [html:lang(zh)_&]:tracking-normal">
+          {t('title')}
+        </h1>
+        <p className="mt-3 max-w-xl text-base text-muted sm:mt-4">{t('lead')}</p>
+        <PasteBox
+          locale={locale}
+          box={box}
+          files={files}
+          hasInput={hasInput}
+          isDropTarget={isDropTarget}
+          onText={() => {
+            clearTimeout(typing.current)
+            typing.current = setTimeout(() => give(), isBrought.current ? 0 : TYPING_MS)
+          }}
+          onFiles={(chosen) => void addFiles(chosen)}
+          onRemoveFile={(id) =>
+            setFilesAnd(
+              files.filter((file) => file.id !== id),
+              give,
+            )
+          }
+          onSample={() => void import('./sample.ts').then(({ SAMPLE }) => addText(SAMPLE))}
+          onClear={clear}
+          onMayGo={() => void preloadPage(converter)}
+          onGo={() => goTo(copy.copied)}
+        >
+          {refused.length > 0 && (
+            <ul role="alert" className="mt-2 space-y-1 px-2 text-sm text-error">
+              {refused.map(({ name, why }) => (
+                <li key={`${name} ${why}`}>{t(REFUSAL_WORDS[why], { name })}</li>
+              ))}
+            </ul>
+          )}
+          <Link
+            to={localizedPath(locale, '/privacy')}
+            className="mt-2 flex min-h-(--target) w-fit items-center gap-1.5 px-2 text-xs text-muted hover:text-fg hover:underline"
+          >
+            <Icon name="lock" className="size-3.5" />
+            {t('private')}
+          </Link>
+        </PasteBox>
+      </div>
+      <div className="min-w-0">
+        <YardFigure
+          state={yard.state}
+          {...insteadOf(yard)}
+          cards={<YardCards state={yard.state} locale={locale} {...copy} />}
+        />
+        <div ref={status} className="scroll-mb-[calc(var(--bottom-bar)+16px)]">
+          <YardStatus
+            state={yard.state}
+            copy={copy}
+            fineTune={
+              <Button data-testid="yard-fine-tune" onClick={() => goTo(copy.copied)}>
+                {yard.state.glance?.addresses ? t('readThere') : t('fineTune')}
+                <Icon name="arrow-right" />
+              </Button>
+            }
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function insteadOf({ state: { status }, retry }: ReturnType<typeof useYard>) {
+  return status === 'too-large' || status === 'unloaded' || status === 'broken'
+    ? { instead: <YardInstead status={status} onRetry={retry} /> }
+    : {}
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { ClientId } from '@switchyard/recipe/model'
+import { copyText } from '../../ui/copy-button.tsx'
+import type { Yard } from './use-yard.ts'
+
+export interface Copy {
+  /** Whose config was copied last, or was tried to. */
+  copied: ClientId | undefined
+  making: ClientId | undefined
+  failed: boolean
+  onCopy: (client: ClientId) => void
+  /** The same once more, with rule lists from hosts that may be asked from now on. */
+  onLists: (client: ClientId, hosts: readonly string[]) => void
+}
+
+/** Copying a finished config. The clipboard is promised it at once: after a wait the press would not count any more. */
+export function useCopy({ state, config }: Yard): Copy {
+  const [shown, setShown] = useState<{ copied?: ClientId; making?: ClientId; failed?: boolean }>({})
+  const { drawn, status } = state
+  // What was copied of another text says nothing about this one.
+  useEffect(() => setShown({}), [drawn, status])
+
+  const start = (client: ClientId, hosts?: readonly string[]) => {
+    setShown({ making: client })
+    copyText(() => config(client, hosts)).then(
+      () => setShown({ copied: client }),
+      // Where there is no config, the result says why.
+      () => setShown(state.written[client]?.error ? { copied: client } : { failed: true }),
+    )
+  }
+  return {
+    copied: shown.copied,
+    making: shown.making,
+    failed: shown.failed === true,
+    onCopy: (client) => start(client),
+    onLists: start,
+  }
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { YARD_CLIENTS } from './yard-clients.ts'
+import { AT_ONCE_MAX_NODES, type YardState } from './yard-state.ts'
+import type { Copy } from './use-copy.ts'
+
+interface Props {
+  state: YardState
+  copy: Copy
+  /** The way on to the converter. */
+  fineTune: ReactNode
+}
+
+/** What just happened and what can be done next, in one place under the cards. */
+export function YardStatus({ state, copy, fineTune }: Props) {
+  const says = useSays(state, copy)
+  return (
+    <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <div className="flex min-w-0 flex-1 basis-72 items-start gap-2" role="status" data-testid="yard-status">
+        {says.icon && (
+          <Icon name={says.icon} className={`mt-1 size-4 ${says.icon === 'check' ? 'text-success' : 'text-warning'}`} />
+        )}
+        <p className="min-w-0 text-muted">{says.text}</p>
+      </div>
+      {state.status !== 'sample' && (
+        <div className="flex flex-wrap items-center gap-2">
+          {says.action}
+          {fineTune}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Says {
+  icon?: IconName
+  text: string
+  action?: ReactNode
+}
+
+function useSays(state: YardState, { copied, failed, onLists }: Copy): Says {
+  const t = useTranslations('home.yard')
+  const format = useFormatter()
+  const { status, glance, progress, written } = state
+  if (status === 'sample') return { text: t('sampleText') }
+  if (status === 'reading')
+    return { text: progress === undefined ? t('reading') : t('readingCount', { count: progress }) }
+  if (status === 'nothing') return { text: t(glance?.addresses ? 'addressText' : 'nothing') }
+  if (status !== 'ready') return { text: t('stillThere') }
+  if (failed) return { icon: 'alert-triangle', text: t('copyFailed') }
+  const client = YARD_CLIENTS.find(({ id }) => id === copied)
+  const result = client && written[client.id]
+  if (!client || !result) {
+    const isLong = (glance?.counts.nodes ?? 0) > AT_ONCE_MAX_NODES
+    return { text: glance?.isCut ? t('cut') : isLong ? t('long') : t('ready') }
+  }
+  if (result.error) return { icon: 'alert-triangle', text: result.error }
+  const done = t('copied', { client: client.name, count: result.kept })
+  if (result.missingLists === 0) return { icon: 'check', text: done }
+  const count = result.missingLists
+  if (result.hosts.length === 0) return { icon: 'check', text: `${done} ${t('missing', { count })}` }
+  const hosts = format.list(result.hosts)
+  return {
+    icon: 'check',
+    text: `${done} ${t('missingAsk', { count, hosts })}`,
+    action: (
+      <Button icon="download" data-testid="yard-lists" onClick={() => onLists(client.id, result.hosts)}>
+        {t('bringLists')}
+      </Button>
+    ),
+  }
+}

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import { seriousIssues } from './axe.ts'
+import { open, paste, rowOf, trojan, vless } from './convert-page.ts'
+import { alive, expect, test } from './journey.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const NODES = [trojan('JP 01'), vless('HK 01'), 'abc://x', trojan('JP 01')].join('\n')
+
+const yard = (page: Page) => page.getByTestId('yard')
+const card = (page: Page, client: string) => page.getByTestId(`yard-card-${client}`)
+const says = (page: Page) => page.getByTestId('yard-status')
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** The first page with something in it, read and written for every client. */
+async function openWithNodes(page: Page, text = NODES, path = '/'): Promise<void> {
+  await open(page, path)
+  await paste(page, text)
+  await expect(yard(page)).toHaveAttribute('data-status', 'ready')
+}
+
+test('two gestures: a paste, and a press on a card that copies a finished config', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
+  await open(page, '/')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((address) => /worker|yard/.test(address))).toEqual([])
+
+  await paste(page, NODES)
+  await expect(page.getByTestId('yard-counts')).toHaveText('4 行 · 2 个节点 · 2 行略去')
+  expect(asked.some((address) => address.includes('/assets/convert-worker'))).toBe(true)
+  await expect(yard(page).locator('[data-entry]')).toHaveText([
+    /abc/,
+    /JP 01.*与第 1 行重复/,
+    /JP 01.*trojan/,
+    /HK 01.*vless/,
+  ])
+  await expect(card(page, 'mihomo')).toHaveAccessibleName('Mihomo 2/2 复制')
+  await expect(card(page, 'clash')).toHaveAccessibleName('Clash 1/2 复制')
+
+  await card(page, 'mihomo').click()
+  await expect(says(page)).toHaveText('Mihomo 配置已复制，2 个节点。')
+  const config = await clipboard(page)
+  expect(config).toContain('proxies:')
+  expect(config).toMatch(/JP 01.*s3cret/)
+  expect(config).toContain('rule-providers:')
+  expect(asked.filter((text) => /s3cret|JP%2001|example\.com/.test(text))).toEqual([])
+  expect(page.url()).toMatch(/\/$/)
+})
+
+test('the converter goes on with all of it, text and files, for the client that was chosen', async ({ page }) => {
+  await openWithNodes(page)
+  await page
+    .getByTestId('yard-files')
+    .setInputFiles({ name: 'more.txt', mimeType: 'text/plain', buffer: Buffer.from(trojan('SG 01', 'sg.example.com')) })
+  await expect(page.getByTestId('yard-counts')).toContainText('3 个节点')
+  await card(page, 'singbox').click()
+  await expect(says(page)).toContainText('sing-box 配置已复制')
+  await page.getByTestId('yard-fine-tune').click()
+  await expect(page).toHaveURL(/\/convert\?target=singbox$/)
+  for (const name of ['JP 01', 'HK 01', 'SG 01']) await expect(rowOf(page, name)).toBeVisible()
+})
+
+test('with the keyboard alone: paste, hear what was read, copy, hear that it is done', async ({ page }) => {
+  await open(page, '/en-US')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), NODES)
+  await page.getByRole('main').getByRole('textbox').focus()
+  await page.keyboard.press('Control+v')
+  await expect(yard(page)).toHaveAttribute('data-status', 'ready')
+  await expect(yard(page)).toHaveAccessibleName('Yours: 4 lines, 2 nodes')
+  for (let presses = 0; presses < 10; presses++) {
+    if (await card(page, 'xray').evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(card(page, 'xray')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(says(page)).toContainText('Xray config copied, 2 nodes.')
+  expect(JSON.parse(await clipboard(page))).toHaveProperty('outbounds')
+  await expect(card(page, 'xray')).toBeFocused()
+})
+
+test('a file that is dropped anywhere is read, a picture without a code is named', async ({ page }) => {
+  await open(page, '/')
+  const drop = (name: string, type: string, text: string) =>
+    page.evaluate(
+      ([name, type, text]) => {
+        const data = new DataTransfer()
+        data.items.add(new File([text!], name!, { type: type! }))
+        const over = { dataTransfer: data, bubbles: true, cancelable: true }
+        document.body.dispatchEvent(new DragEvent('dragover', over))
+        document.body.dispatchEvent(new DragEvent('drop', over))
+      },
+      [name, type, text],
+    )
+  await drop('nodes.txt', 'text/plain', NODES)
+  await expect(page.getByTestId('yard-counts')).toContainText('2 个节点')
+  await expect(page.getByRole('button', { name: '移除 nodes.txt' })).toBeVisible()
+  await drop('x.png', 'image/png', 'no picture')
+  await expect(page.getByRole('alert')).toHaveText('x.png 里没有找到二维码')
+  await page.getByRole('button', { name: '移除 nodes.txt' }).click()
+  await expect(yard(page)).toHaveAttribute('data-status', 'sample')
+})
+
+test('a host is asked for rule lists after a press that names it, and the config is copied with them', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  await page.context().route('https://raw.githubusercontent.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ body: 'DOMAIN,only-in-the-list.example', headers: { 'access-control-allow-origin': '*' } })
+  })
+  await openWithNodes(page)
+  await card(page, 'clash').click()
+  await expect(says(page)).toContainText('未经你允许，不会访问 raw.githubusercontent.com')
+  expect(asked).toEqual([])
+  expect(await clipboard(page)).not.toContain('only-in-the-list')
+  await page.getByTestId('yard-lists').click()
+  await expect(says(page)).toHaveText('Clash 配置已复制，1 个节点。')
+  expect(asked.length).toBeGreaterThan(0)
+  expect(await clipboard(page)).toContain('only-in-the-list.example')
+})
+
+test('what cannot be used says why, in its place', async ({ page }) => {
+  await open(page, '/')
+  await paste(page, 'nothing of it')
+  await expect(yard(page)).toHaveAttribute('data-status', 'nothing')
+  await expect(says(page)).toHaveText('没有读到节点，原因在上面。')
+  await expect(yard(page).locator('[data-entry=skipped]')).toHaveCount(1)
+  await page.getByTestId('yard-clear').click()
+  await expect(yard(page)).toHaveAttribute('data-status', 'sample')
+  await expect(says(page)).toContainText('粘贴你的节点')
+
+  await paste(page, 'https://sub.example.com/a?token=canary')
+  await expect(says(page)).toContainText('这是订阅地址')
+  await expect(page.getByTestId('yard-fine-tune')).toHaveText('去读取')
+  await page.getByTestId('yard-clear').click()
+
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.items.add(new File([new Uint8Array(65 * 1024 * 1024)], 'huge.txt', { type: 'text/plain' }))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByRole('alert')).toHaveText('huge.txt 超过 64 MB，没有读取')
+})
+
+test.describe('an engine that fails', () => {
+  test.use({ expectedErrors: /broken on purpose|Failed to load resource|ERR_FAILED|net::/ })
+
+  test('is told of in the place of the picture, the text stays, and another try reads it', async ({ page }) => {
+    let fails: 'breaks' | 'is gone' | undefined = 'breaks'
+    await page.route(/\/assets\/convert-worker-/, (route) => {
+      if (fails === 'breaks')
+        return route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' })
+      return fails ? route.abort() : route.continue()
+    })
+    await open(page, '/')
+    await paste(page, NODES)
+    await expect(yard(page).getByRole('alert')).toHaveText('读取时出了错。输入的内容还在。')
+    fails = 'is gone'
+    await page.getByTestId('yard-retry').click()
+    await expect(yard(page).getByRole('alert')).toHaveText('转换引擎没有载入，网络可能断了。输入的内容还在。')
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveValue(NODES)
+    fails = undefined
+    await page.getByTestId('yard-retry').click()
+    await expect(page.getByTestId('yard-counts')).toContainText('2 个节点')
+  })
+})
+
+test('a long list is read, and a config of it is written when its card is pressed', async ({ page }) => {
+  const links = Array.from({ length: 6000 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n')
+  await openWithNodes(page, links)
+  await expect(page.getByTestId('yard-counts')).toHaveText('6,000 行 · 6,000 个节点')
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('')
+  await expect(page.getByRole('button', { name: '移除 粘贴的文本' })).toBeVisible()
+  await card(page, 'mihomo').click()
+  await expect(says(page)).toHaveText('Mihomo 配置已复制，6,000 个节点。')
+  expect(await clipboard(page)).toContain('n5999.example.com')
+})
+
+for (const [path, theme] of [
+  ['/', 'dark'],
+  ['/en-US', 'light'],
+] as const)
+  test(`axe finds nothing serious in the live yard, ${path} in ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await openWithNodes(page, NODES, path)
+    expect(await seriousIssues(page)).toEqual([])
+    await card(page, 'clash').click()
+    await expect(page.getByTestId('yard-lists')).toBeVisible()
+    expect(await seriousIssues(page)).toEqual([])
+  })
+
+test('with less motion nothing is drawn, and in the colours of the system every card has an edge', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+  await openWithNodes(page)
+  const names = await page.evaluate(() =>
+    [...document.querySelectorAll('main *')].map((element) => getComputedStyle(element).animationName),
+  )
+  expect(names.filter((name) => name !== 'none')).toEqual([])
+  const edges = await page
+    .locator('.yard-card')
+    .evaluateAll((cards) => cards.map((each) => getComputedStyle(each).borderTopStyle))
+  expect(edges).toEqual(Array(4).fill('solid'))
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('what was pasted comes into sight, and so does what a card did', async ({ page }) => {
+    await openWithNodes(page)
+    await expect(card(page, 'xray')).toBeInViewport({ ratio: 1 })
+    await card(page, 'singbox').tap()
+    await expect(page.getByTestId('yard-fine-tune')).toBeInViewport({ ratio: 1 })
+    const bar = await page.locator('.bottom-bar').boundingBox()
+    await expect
+      .poll(async () => {
+        const button = await page.getByTestId('yard-fine-tune').boundingBox()
+        return button!.y + button!.height
+      })
+      .toBeLessThanOrEqual(bar!.y)
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the cards are ways to the converter', async ({ page }) => {
+    await page.goto('/')
+    await card(page, 'singbox').click()
+    await expect(page).toHaveURL(/\/convert\?target=singbox$/)
+  })
+})
+
+test('after going to another language what was given is still there, in its words', async ({ page }) => {
+  await openWithNodes(page)
+  await page.getByTestId('lang-switch').click()
+  await expect(page).toHaveURL(/\/en-US$/)
+  await alive(page)
+  await expect(page.getByTestId('yard-counts')).toHaveText('4 lines · 2 nodes · 2 left out')
+})
