@@ -6,6 +6,8 @@ import { Dialog } from './dialog.tsx'
 interface Props {
   title: ReactNode
   size?: 'small' | 'medium'
+  /** A small question: it stays a card on a phone too. */
+  alert?: boolean
   /** Something typed would be lost: closing asks first. */
   dirty?: boolean
   /** On the button that does it. */

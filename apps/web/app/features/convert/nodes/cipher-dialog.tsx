@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type ProxyNode, editNodes } from '@switchyard/recipe/model'
 import { tellGone } from '../session/tell-gone.ts'
@@ -43,25 +42,17 @@ export function CipherDialog({ nodeKey, onClose }: Props) {
     const node = { ...found.node, [found.field]: cipher }
     session.change((model) => editNodes(model, { [nodeKey]: { shown: found.node, node } }))
     undoToast(session, t, t('cipher.changed', { name: node.name, cipher }))
-    onClose()
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       alert
-      size="small"
       title={t('cipher.title')}
-      data-testid="cipher-dialog"
+      apply={t('cipher.use')}
+      canApply={cipher !== ''}
+      onApply={save}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('status.cancel')}</Button>
-          <Button look="solid" disabled={cipher === ''} onClick={save}>
-            {t('cipher.use')}
-          </Button>
-        </>
-      }
+      data-testid="cipher-dialog"
     >
       <Field
         label={t('cipher.label', { name: found?.node.name ?? '' })}
@@ -77,6 +68,6 @@ export function CipherDialog({ nodeKey, onClose }: Props) {
           />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }
