@@ -1,4 +1,6 @@
 import type { MihomoProxy } from '../protocols/protocol.ts'
+import { optionsOf, type Options, ownValue, setObfs, setReality, splitParts, unquoted } from './line-options.ts'
+import { QUANTUMULT_TYPES, quantumultEntry } from './quantumult-line.ts'
 
 /**
  * Lines of Surge, Surfboard and Loon (`name = ss, host, port, encrypt-method=…, password=…`) and of Quantumult X
@@ -33,10 +35,6 @@ const SURGE_TYPES: Readonly<Record<string, string>> = {
   snell: 'snell', hysteria2: 'hysteria2', tuic: 'tuic', 'tuic-v5': 'tuic', anytls: 'anytls',
 } // oxfmt-ignore
 const OTHER_SURGE_TYPES = new Set(['ssh', 'wireguard', 'external', 'shadowsocksr', 'trust-tunnel', 'hysteria'])
-const QUANTUMULT_TYPES: Readonly<Record<string, string>> = {
-  shadowsocks: 'ss', vmess: 'vmess', vless: 'vless', trojan: 'trojan', http: 'http', socks5: 'socks5',
-} // oxfmt-ignore
-
 /** Reads `line`; `undefined` when it is of neither form. `{ unsupported: '' }`: a line that is no node (DIRECT, REJECT). */
 export function readSurgeLine(line: string): SurgeLine {
   const equals = line.indexOf('=')
@@ -44,63 +42,22 @@ export function readSurgeLine(line: string): SurgeLine {
   const before = line.slice(0, equals).trim()
   const parts = splitParts(line.slice(equals + 1))
   const first = parts[0] ?? ''
-  const quantumult = own(QUANTUMULT_TYPES, before.toLowerCase())
+  const quantumult = ownValue(QUANTUMULT_TYPES, before.toLowerCase())
   if (quantumult !== undefined && (first.includes(':') || optionsOf(parts, 1).has('tag')))
     return withOptions(optionsOf(parts, 1), (options) => quantumultEntry(quantumult, first, options))
   const word = first.toLowerCase()
   const isAlone = parts.length === 1
   if (NO_NODES.has(word)) return isAlone || first === word ? { unsupported: '' } : undefined
   if (isAlone) return undefined
-  const type = own(SURGE_TYPES, word)
+  const type = ownValue(SURGE_TYPES, word)
   if (type !== undefined)
     return withOptions(optionsOf(parts, 3), (options) => surgeEntry(before, word, type, parts, options))
   return OTHER_SURGE_TYPES.has(word) ? { unsupported: word } : undefined
 }
 
-function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined
-}
-
 const IP_VERSIONS: Readonly<Record<string, string>> = {
   'v4-only': 'ipv4', 'v6-only': 'ipv6', 'prefer-v4': 'ipv4-prefer', 'prefer-v6': 'ipv6-prefer', 'v6-prefer': 'ipv6-prefer', 'v4-prefer': 'ipv4-prefer',
 } // oxfmt-ignore
-
-/** At commas outside quotes. */
-function splitParts(text: string): string[] {
-  const parts: string[] = []
-  let start = 0
-  let quote = ''
-  let last = ''
-  for (let at = 0; at <= text.length; at++) {
-    const char = text[at]
-    if (char !== undefined && char === quote) quote = ''
-    else if (quote !== '' && char !== undefined) continue
-    else if ((char === '"' || char === "'") && (last === '' || last === '=')) quote = char
-    else if (char === ',' || char === undefined) {
-      parts.push(text.slice(start, at).trim())
-      start = at + 1
-      last = ''
-      continue
-    }
-    if (char !== ' ' && char !== undefined) last = char
-  }
-  return parts
-}
-
-function unquoted(text: string): string {
-  const first = text[0]
-  return text.length > 1 && (first === '"' || first === "'") && text.at(-1) === first ? text.slice(1, -1) : text
-}
-
-/** The options of a line, and which of them were asked for. */
-class Options extends Map<string, string> {
-  readonly asked = new Set<string>()
-
-  override get(key: string): string | undefined {
-    this.asked.add(key)
-    return super.get(key)
-  }
-}
 
 /** How the app itself treats a node: nothing that another client could miss. */
 const APP_OPTIONS = /^(?:test-|server_check_url|no-error-alert|img-url|group$|tag$|always-use-)/
@@ -112,15 +69,6 @@ function withOptions(options: Options, read: (options: Options) => MihomoProxy):
     options.asked.has(key) || APP_OPTIONS.test(key) || OFF.has(value.toLowerCase()) ? [] : key,
   )
   return { entry, ignored }
-}
-
-function optionsOf(parts: readonly string[], start: number): Options {
-  const options = new Options()
-  for (const part of parts.slice(start)) {
-    const equals = part.indexOf('=')
-    if (equals > 0) options.set(part.slice(0, equals).trim().toLowerCase(), unquoted(part.slice(equals + 1).trim()))
-  }
-  return options
 }
 
 /** `name = type, host, port[, positional…], key=value…`: Surge names all, Loon gives cipher and password by position. */
@@ -232,26 +180,6 @@ function setTls(entry: MihomoProxy, options: Options, nameKey: string): void {
   if (alpn !== undefined && alpn !== '') entry['alpn'] = alpn.replaceAll('http1.1', 'http/1.1')
 }
 
-function setReality(entry: MihomoProxy, publicKey: string | undefined, shortId: string | undefined): void {
-  if (publicKey) entry['reality-opts'] = { 'public-key': publicKey, 'short-id': shortId ?? '' }
-}
-
-function setObfs(
-  entry: MihomoProxy,
-  mode: string | undefined,
-  host: string | undefined,
-  path: string | undefined,
-): void {
-  if (mode === undefined || mode === '' || mode === 'none') return
-  // Any other is one that clients have no plugin for: the node says so.
-  if (mode !== 'http' && mode !== 'tls') {
-    entry['plugin'] = mode
-    return
-  }
-  entry['plugin'] = 'obfs'
-  entry['plugin-opts'] = { mode, ...(host ? { host } : {}), ...(path ? { path } : {}) }
-}
-
 function setShadowTls(entry: MihomoProxy, options: Options): void {
   const password = options.get('shadow-tls-password')
   if (password === undefined) return
@@ -273,74 +201,4 @@ function headersOf(text: string | undefined, host: string | undefined): Record<s
   }
   if (host !== undefined && host !== '' && headers['Host'] === undefined) headers['Host'] = host
   return Object.keys(headers).length > 0 ? headers : undefined
-}
-
-/** `shadowsocks=host:port, method=…, password=…, obfs=…, tag=…`. */
-function quantumultEntry(type: string, address: string, options: Options): MihomoProxy {
-  const colon = address.includes(':') ? address.lastIndexOf(':') : address.length
-  const host = address.slice(0, colon)
-  const entry: MihomoProxy = {
-    name: options.get('tag') ?? '',
-    type,
-    server: host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host,
-    port: address.slice(colon + 1),
-  }
-  const obfs = options.get('obfs')
-  const obfsHost = options.get('obfs-host')
-  const obfsPath = options.get('obfs-uri')
-  if (options.has('udp-relay')) entry['udp'] = options.get('udp-relay') === 'true'
-  if (options.get('fast-open') === 'true') entry['tfo'] = true
-  const isTls = options.get('over-tls') === 'true' || obfs === 'over-tls' || obfs === 'wss'
-  switch (type) {
-    case 'ss':
-      entry['cipher'] = options.get('method')
-      entry['password'] = options.get('password') ?? ''
-      if (obfs === 'ws' || obfs === 'wss') {
-        entry['plugin'] = 'v2ray-plugin'
-        entry['plugin-opts'] = {
-          mode: 'websocket',
-          tls: obfs === 'wss',
-          ...(obfsHost ? { host: obfsHost } : {}),
-          path: obfsPath ?? '/',
-        }
-      } else setObfs(entry, obfs, obfsHost, obfsPath)
-      if (options.has('ssr-protocol')) entry['type'] = 'ssr'
-      if (entry['type'] === 'ssr') {
-        entry['protocol'] = options.get('ssr-protocol')
-        entry['protocol-param'] = options.get('ssr-protocol-param')
-        entry['obfs'] = obfs ?? 'plain'
-        entry['obfs-param'] = obfsHost
-        delete entry['plugin']
-        delete entry['plugin-opts']
-      }
-      return entry
-    case 'vmess':
-      entry['uuid'] = options.get('password')
-      entry['cipher'] = options.get('method') === 'none' ? 'none' : (options.get('method') ?? 'auto')
-      entry['alterId'] = options.get('aead') === 'false' ? 1 : 0
-      break
-    case 'vless':
-      entry['uuid'] = options.get('password')
-      if (options.has('vless-flow')) entry['flow'] = options.get('vless-flow')
-      setReality(entry, options.get('reality-base64-pubkey'), options.get('reality-hex-shortid'))
-      break
-    case 'trojan':
-      entry['password'] = options.get('password')
-      break
-    default:
-      entry['username'] = options.get('username')
-      entry['password'] = options.get('password')
-  }
-  entry['tls'] = isTls || type === 'trojan'
-  const name = options.get('tls-host') ?? (isTls ? obfsHost : undefined)
-  if (name !== undefined) entry[type === 'vmess' || type === 'vless' ? 'servername' : 'sni'] = name
-  if (options.get('tls-verification') === 'false') entry['skip-cert-verify'] = true
-  if (obfs === 'ws' || obfs === 'wss') {
-    entry['network'] = 'ws'
-    entry['ws-opts'] = { path: obfsPath ?? '/', ...(obfsHost ? { headers: { Host: obfsHost } } : {}) }
-  } else if (obfs === 'http') {
-    entry['network'] = 'http'
-    entry['http-opts'] = { path: [obfsPath ?? '/'], ...(obfsHost ? { headers: { Host: [obfsHost] } } : {}) }
-  }
-  return entry
 }
