@@ -330,3 +330,38 @@ describe('a node that was deleted', () => {
     expect(await box.change((model) => withText(model, first!))).toEqual(['N0'])
   })
 })
+
+test('a turn that was cancelled says nothing any more, however late it ends', async () => {
+  const model = withText(EMPTY_MODEL, nodes(1))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const conversion = new Conversion({
+    model: () => model,
+    follow: () => undefined,
+    onReplaced: () => undefined,
+    onResult: () => promise,
+  })
+  conversion.start()
+  await until(conversion.state, ({ result }) => result !== undefined)
+  conversion.cancel()
+  resolve()
+  await new Promise((done) => setTimeout(done))
+  expect(conversion.state.get().status).toBe('cancelled')
+})
+
+test('a change after a cancel has its turn at once, with a new worker', async () => {
+  let model = withText(EMPTY_MODEL, nodes(1))
+  const held = [new Promise<void>(() => {})]
+  const conversion = new Conversion({
+    model: () => model,
+    follow: () => undefined,
+    onReplaced: () => undefined,
+    onResult: () => held.shift() ?? Promise.resolve(),
+  })
+  conversion.start()
+  await until(conversion.state, ({ result }) => result !== undefined)
+  conversion.cancel()
+  model = withText(model, nodes(2))
+  conversion.outdate(0)
+  await until(conversion.state, ({ status }) => status === 'clean')
+  expect([conversion.rows.get().length, workers.length]).toEqual([2, 2])
+})

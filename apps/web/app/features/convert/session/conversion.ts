@@ -28,9 +28,17 @@ import { answerListHost, type ListAnswer } from '../../../components/engine/list
 import { RuleLists } from './rule-lists.ts'
 import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
 import { afterEvent, type TurnEvent } from './turn.ts'
+import {
+  afterLoopEvent,
+  FIRST_LOOP,
+  isTurning,
+  statusOf,
+  type LoopEffect,
+  type LoopEvent,
+  type TurnLoop,
+} from './turn-loop.ts'
 
 const PROGRESS_AFTER_MS = 200
-const AUTO_MAX_NODES = 5000
 
 /** What the rows are made of. */
 type ListedModel = Pick<Model, 'sources' | 'steps' | 'edits'> & { keepDuplicates: boolean }
@@ -87,10 +95,9 @@ export class Conversion {
   /** Rows that were shown before all were read. */
   #first: readonly NodeRow[] | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #isWorking = false
-  #isDirty = false
-  /** The result of the model as it is was asked for, however many nodes there are. */
-  #isForced = false
+  #loop: TurnLoop = FIRST_LOOP
+  /** What the turn that is under way makes its result of. */
+  #turnModel: Model | undefined
   /** Who waits for a worker that knows the nodes. */
   #listed: PromiseWithResolvers<void> | undefined
 
@@ -100,7 +107,7 @@ export class Conversion {
 
   start(): void {
     this.notify({ type: 'ready' })
-    this.turnIn(0)
+    this.#send({ type: 'ready' })
     addEventListener('online', () => this.state.get().status === 'unloaded' && this.turnIn(0))
   }
 
@@ -119,28 +126,22 @@ export class Conversion {
 
   /** The model says something else now. */
   outdate(waitMs: number): void {
-    this.#isForced = false
     this.notify({ type: 'outdated' })
-    this.turnIn(waitMs)
+    this.#send({ type: 'changed', waitMs })
   }
 
-  turnIn(ms: number): void {
-    this.#isDirty = true
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#work(), ms)
+  turnIn(waitMs: number): void {
+    this.#send({ type: 'wanted', waitMs })
   }
 
   /** Makes the result now, however many nodes there are. */
   generate(): void {
-    this.#isForced = true
-    this.turnIn(0)
+    this.#send({ type: 'forced' })
   }
 
   /** Stops what is running. */
   cancel(): void {
-    this.#isDirty = false
-    this.#isForced = false
-    this.#worker.stop()
+    this.#send({ type: 'cancelled' })
   }
 
   /** Shows no result until there is another one. */
@@ -205,44 +206,70 @@ export class Conversion {
 
   #untilListed(): Promise<void> {
     this.#listed ??= Promise.withResolvers()
-    if (!this.#isWorking || isHalted(this.state.get().status)) this.turnIn(0)
+    if (!isTurning(this.#loop)) this.turnIn(0)
     return this.#listed.promise
   }
 
-  async #work(): Promise<void> {
-    if (this.#isWorking || !this.state.get().isReady) return
-    this.#isWorking = true
-    try {
-      while (this.#isDirty) {
-        this.#isDirty = false
-        await this.#turn()
-      }
-    } catch (error) {
-      // A worker that is gone has told so itself.
-      if (!(error instanceof WorkerGone)) {
-        console.error(error)
-        this.#worker.stop('crashed')
-      }
-    } finally {
-      this.#isWorking = false
-      if (this.#isDirty) this.turnIn(0)
-      else this.#endWaiting(({ reject }) => reject(new WorkerGone('stopped')))
+  /** The one place where the loop goes on: what follows from an event stands in `turn-loop.ts`. */
+  #send(event: LoopEvent): void {
+    const [loop, effects] = afterLoopEvent(this.#loop, event)
+    this.#loop = loop
+    for (const effect of effects) this.#do(effect)
+  }
+
+  #do(effect: LoopEffect): void {
+    switch (effect.type) {
+      case 'wait':
+        clearTimeout(this.#timer)
+        this.#timer = setTimeout(() => this.#send({ type: 'due' }), effect.ms)
+        return
+      case 'forgetWait':
+        return clearTimeout(this.#timer)
+      case 'read':
+      case 'list':
+      case 'build':
+        return void this.#step(effect.type, effect.turn)
+      case 'answerWaiting':
+        return this.#endWaiting(({ resolve }) => resolve())
+      case 'refuseWaiting':
+        return this.#endWaiting(({ reject }) => reject(new WorkerGone('stopped')))
+      case 'holdBack':
+        return this.notify({ type: 'tooMany' })
+      case 'end':
+        return this.notify({ type: 'ended', isOutdated: effect.isOutdated })
+      case 'stopWorker':
+        return this.#worker.stop(effect.end)
     }
   }
 
-  async #turn(): Promise<void> {
-    const model = this.#given.model()
-    await this.#readSources(model)
-    await this.#listRows(model)
-    this.#endWaiting(({ resolve }) => resolve())
-    const states = this.sources.get()
-    const nodes = countedSources(model).reduce((sum, { id }) => sum + (states[id]?.info?.nodes ?? 0), 0)
-    if (nodes > AUTO_MAX_NODES && !this.#isForced) {
-      this.notify({ type: 'tooMany' })
-      return
+  /** A step of a turn, and what the loop hears of it. */
+  async #step(step: 'read' | 'list' | 'build', turn: number): Promise<void> {
+    try {
+      if (step === 'read') this.#turnModel = this.#given.model()
+      const model = this.#turnModel ?? this.#given.model()
+      if (step === 'read') {
+        await this.#readSources(model)
+        this.#send({ type: 'read', turn })
+      } else if (step === 'list') {
+        await this.#listRows(model)
+        this.#send({ type: 'listed', turn, nodes: this.#countNodes(model) })
+      } else this.#send({ type: 'built', turn, isShown: await this.#build(model, turn) })
+    } catch (error) {
+      // A worker that is gone has told so itself.
+      if (error instanceof WorkerGone) return
+      console.error(error)
+      this.#send({ type: 'failed', turn })
     }
-    if (this.#isDirty) return
-    await this.#build(model)
+  }
+
+  #countNodes(model: Model): number {
+    const states = this.sources.get()
+    return countedSources(model).reduce((sum, { id }) => sum + (states[id]?.info?.nodes ?? 0), 0)
+  }
+
+  /** Whether a turn is over, so that what it still says is dropped. */
+  #isLate(turn: number): boolean {
+    return turn !== this.#loop.turn || !isTurning(this.#loop)
   }
 
   #endWaiting(end: (listed: PromiseWithResolvers<void>) => void): void {
@@ -356,15 +383,17 @@ export class Conversion {
     this.#refreshed.clear()
   }
 
-  async #build(model: Model): Promise<void> {
+  /** Makes the result; whether it is shown. */
+  async #build(model: Model, turn: number): Promise<boolean> {
     this.notify({ type: 'running' })
     const request = this.#request(model)
     if (model.sources.some(({ enabled }) => enabled)) await this.#lists.bring(request)
+    if (this.#isLate(turn)) return false
     const built = await this.#worker.ask((api) => api.build(request))
     // That nothing comes of nothing is no failure: there is just no result.
     const result = hasInput(model) || built.error?.code !== 'no-nodes' ? built : withoutError(built)
     // Cleared in the meantime: the next turn makes what is shown.
-    if (model.clears !== this.#given.model().clears) return
+    if (this.#isLate(turn) || model.clears !== this.#given.model().clears) return false
     if (result.outcomes.length > 0 || this.outcomes.get().size > 0)
       this.outcomes.set(new Map(result.outcomes.map((outcome) => [outcome.key, outcome])))
     const { result: last, madeFor } = this.state.get()
@@ -375,7 +404,7 @@ export class Conversion {
     if (madeFor && last?.text && last.text !== next.text) this.#given.onReplaced(last.text, madeFor)
     this.notify({ type: 'built', result: next, target: model.target, text: textOf(model) })
     await this.#given.onResult()
-    this.notify({ type: 'ended', isOutdated: this.#isDirty })
+    return true
   }
 
   #request(model = this.#given.model()): BuildRequest {
@@ -387,10 +416,9 @@ export class Conversion {
     this.#read.clear()
     this.#told = { ...NOTHING_TOLD }
     this.#rowsOf = undefined
-    // What broke it would break it again. One that did not load tries it once it can.
-    if (end !== 'unloaded') this.#isForced = false
     if (this.rows.get() === this.#first) this.rows.set([])
-    this.notify({ type: 'halted', status: end === 'stopped' ? 'cancelled' : end })
+    this.notify({ type: 'halted', status: statusOf(end) })
+    this.#send({ type: 'workerEnded', end })
   }
 }
 
