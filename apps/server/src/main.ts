@@ -53,7 +53,7 @@ async function start(dev: boolean): Promise<void> {
     }),
     engine,
     now: Date.now,
-    port: () => (server.address() as AddressInfo | null)?.port,
+    port: () => networkAddress(server)?.port,
     isReady: () => !stopping,
   })
   const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerMalformed(error, log) })
@@ -127,8 +127,14 @@ function listen(server: Server, { HOST, PORT }: Settings): Promise<void> {
   })
 }
 
+/** Where it listens; undefined before that. It never listens at a path. */
+function networkAddress(server: Server): AddressInfo | undefined {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address : undefined
+}
+
 function addressOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo
+  const { address, family, port } = networkAddress(server)!
   const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
   return `http://${host}:${port}`
 }

@@ -7,14 +7,18 @@ interface Row extends SettingNote {
 
 function rows(): Row[] {
   return Object.entries(Settings.shape).map(([name, field]) => {
+    // Every setting has its note: a test reads the docs made of them.
     const { meaning, example } = field.meta() as unknown as SettingNote
     return { name, fallback: defaultOf(name), meaning, example }
   })
 }
 
+const DEFAULTS = new Map<string, unknown>(Object.entries(Settings.parse({})))
+
 function defaultOf(name: string): string {
-  const value = (Settings.parse({}) as Record<string, string | number | readonly string[] | undefined>)[name]
-  return value === undefined ? '' : typeof value === 'object' ? value.join(',') : String(value)
+  const value = DEFAULTS.get(name)
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** What `switchyard serve --help` prints. */

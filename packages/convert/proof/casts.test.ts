@@ -6,7 +6,11 @@ import { parseSync, Visitor } from 'vite'
 const ROOT = new URL('../../../', import.meta.url)
 
 /** Folders in which every cast has its reason. */
-const FOLDERS = ['packages/convert/src']
+const FOLDERS = [
+  ...readdirSync(new URL('packages/', ROOT)).map((name) => `packages/${name}/src`),
+  'apps/cli/src',
+  'apps/server/src',
+]
 
 interface File {
   path: string

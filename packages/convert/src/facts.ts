@@ -19,5 +19,5 @@ export {
 } from './config/setting-limits.ts'
 export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'
 export type { OutputId } from './outputs/facts.ts'
-export { isSingboxVersion, SINGBOX_VERSIONS } from './protocols/protocol.ts'
+export { isSingboxVersion, SINGBOX_VERSIONS } from './clients/singbox/facts.ts'
 export type { SingboxVersion } from './protocols/protocol.ts'

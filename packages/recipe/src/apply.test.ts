@@ -143,3 +143,13 @@ test.each<[string, Record<string, unknown>, string, boolean]>([
   expect(text).not.toContain('colour')
   expect(text).toContain('c.example.com')
 })
+
+test('a record that a person added and that is no node is refused with the field, and counted', () => {
+  const text = '{"type":"trojan","name":"X","server":"x.example.com","port":443}\n'
+  const added = { id: 'added', kind: 'added', name: 'Added', text, enabled: true } as const
+  const given = recipe()
+  const { report } = apply({ ...given, sources: [...given.sources, added] }, { texts })
+  adds(report)
+  expect(report).toMatchObject({ refused: 1 })
+  expect(report.issues).toContainEqual(expect.objectContaining({ code: 'missing-field', field: 'password', node: 'X' }))
+})

@@ -10,6 +10,7 @@ import {
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import type { NodeEdits, ProxyNode } from './model/conversion-types.ts'
+import { ADDED_SOURCE } from './model/added-nodes.ts'
 import { isNodeBase, withEdit } from './model/node-edit.ts'
 import { ownValue } from './model/own-value.ts'
 import type { Step, StepCount } from './model/steps.ts'
@@ -143,7 +144,8 @@ function entryOf(key: string, parsed: KeyedNode, { id, name: source, prefix = ''
 /** What a person changed about the entry: it stands above what steps did. */
 function applyEdits(entry: Entry, { nodes, names }: NodeEdits): void {
   const made = withEdit(entry.node, ownValue(nodes, entry.key), readNode)
-  if (made !== entry.read) takeMade(entry, made)
+  // Nobody but a person made what was added by hand.
+  if (made !== entry.read || entry.sourceId === ADDED_SOURCE) takeMade(entry, made)
   const isStepsName = entry.name !== entry.read.name
   entry.name = ownValue(names, entry.key) ?? (isStepsName ? entry.name : entry.node.name)
   if (entry.name !== entry.read.name) entry.renamedFrom = entry.read.name

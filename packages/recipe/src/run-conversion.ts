@@ -171,7 +171,7 @@ interface BesideTheEngine {
 /** The report of the engine with what never came to it. */
 function completed(report: Report, { sources, issues, takenOut, refused, deleted }: BesideTheEngine): RecipeReport {
   const comments = sources.reduce((sum, { info }) => sum + info.comments, 0)
-  const skipped = sources.reduce((sum, { info }) => sum + info.skipped, 0)
+  const skipped = sources.reduce((sum, { info }) => sum + info.skipped, report.skipped)
   const told = sources.flatMap(({ info }) => info.subscription ?? [])
   const nodes = report.nodes + deleted + takenOut.excluded + takenOut.duplicates + refused.length
   return {

@@ -38,9 +38,10 @@ export async function readBody(
 
 async function* counting(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let length = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    length += chunk.length
+  for await (const chunk of body) {
+    const bytes: Buffer = chunk
+    length += bytes.length
     if (length > maxBytes) throw new SafeFetchError('too-large')
-    yield chunk
+    yield bytes
   }
 }

@@ -82,7 +82,7 @@ export class HttpServer {
     setTimeout(closeIdle, LAST_REQUESTS_MS).unref()
     // The `close` of an HTTP server would close idle connections at once, also one whose request is just coming in. That
     // of the server of sockets, which it inherits from, leaves them.
-    const sockets = Object.getPrototypeOf(Object.getPrototypeOf(this.node)) as Pick<Server, 'close'>
+    const sockets: Pick<Server, 'close'> = Object.getPrototypeOf(Object.getPrototypeOf(this.node))
     return new Promise((resolve) => sockets.close.call(this.node, () => resolve()))
   }
 

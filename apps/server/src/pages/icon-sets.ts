@@ -52,7 +52,7 @@ export async function carriedIcons(prefix: string, names: readonly string[]): Pr
 
 async function readCollection(prefix: string, isCarried: (name: string) => boolean): Promise<Collection> {
   const file = fileURLToPath(import.meta.resolve(`@iconify-json/${prefix}/icons.json`))
-  const all = JSON.parse(await readFile(file, 'utf8')) as Collection
+  const all: Collection = JSON.parse(await readFile(file, 'utf8'))
   return { ...all, icons: Object.fromEntries(Object.entries(all.icons).filter(([name]) => isCarried(name))) }
 }
 
@@ -132,7 +132,7 @@ function batches(names: readonly string[], room: number): string[][] {
 }
 
 function readAnswer(prefix: string, names: readonly string[], text: string): Record<string, Icon> {
-  const answer = JSON.parse(text) as Partial<IconSet> | null
+  const answer: Partial<IconSet> | null = JSON.parse(text)
   if (answer?.prefix !== prefix || typeof answer.icons !== 'object' || answer.icons === null)
     throw new Error('No icons in the answer')
   const icons: Record<string, Icon> = {}

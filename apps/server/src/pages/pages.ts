@@ -73,6 +73,7 @@ export function pages({ web, settings, log }: Deps): Hono {
     )
     c.header('Cache-Control', 'private, no-store')
     c.header('Content-Type', 'text/html; charset=utf-8')
+    // No memory of a page is shared between threads, and Hono types a body for the statuses that have one.
     return c.body(page.html as Uint8Array<ArrayBuffer>, page.status as 200)
   }
 }

@@ -31,15 +31,15 @@ const ENTRY = 'app/entry.client.tsx'
 /** What `apps/web/build.ts` left in dist/. */
 export async function readWebBuild(folder = join(WEB_FOLDER, 'dist')): Promise<WebBuild> {
   if (!existsSync(join(folder, 'build.json'))) throw new Error('The web app is not built: run `npm run build`.')
-  const { id } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as { id: string }
+  const { id }: { id: string } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))
   const clientFolder = join(folder, 'client')
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestChunk>
+  const manifest: Record<string, ManifestChunk> = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The web build has no ${ENTRY}`)
 
   // A broken route table ends the start here, not the first visit.
-  const web = ((await import(pathToFileURL(join(folder, 'server/entry.server.js')).href)) as { default: WebApp })
-    .default
+  const built: { default: WebApp } = await import(pathToFileURL(join(folder, 'server/entry.server.js')).href)
+  const web = built.default
   const atStart = new Set(modules(manifest, ENTRY))
   return {
     id,

@@ -30,12 +30,17 @@ export async function startWebDev(server: Server): Promise<WebBuild> {
 
   return {
     id: 'development',
-    load: async () => ((await vite.ssrLoadModule('/app/entry.server.tsx')) as { default: WebApp }).default,
+    load: async () => {
+      // The module's own default: Vite knows no types of it.
+      const { default: web } = (await vite.ssrLoadModule('/app/entry.server.tsx')) as { default: WebApp }
+      return web
+    },
     assets: {
       scripts: ['/@vite/client', '/app/entry.client.tsx'],
       styles: ['/app/app.css'],
       modulesOf: () => [],
     },
+    // Our server runs on Node: what it asks of the bindings is there.
     middleware: middleware as MiddlewareHandler,
     fixStack: (error) => vite.ssrFixStacktrace(error),
     close: () => vite.close(),

@@ -6,13 +6,7 @@ import type { NodeForm } from './shared/form.ts'
 import type { JsonObject } from '../text/record.ts'
 
 /** sing-box 1.12 to 1.14; `compatible` is the shape that all three take. */
-export const SINGBOX_VERSIONS = ['compatible', '1.12', '1.13', '1.14'] as const
-export type SingboxVersion = (typeof SINGBOX_VERSIONS)[number]
-
-/** Whether sing-box is written for a version of this name. */
-export function isSingboxVersion(name: string): name is SingboxVersion {
-  return SINGBOX_VERSIONS.some((version) => version === name)
-}
+export type SingboxVersion = 'compatible' | '1.12' | '1.13' | '1.14'
 
 /** One `proxies:` entry: allow-listed keys in the order they are printed. */
 export type MihomoProxy = JsonObject

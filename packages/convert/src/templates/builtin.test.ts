@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BUILTIN_NAMES, builtinTemplate } from './builtin.ts'
-import { LIST_NAMES, listAttempts, mirrored, namedList, readMirrors } from './list-addresses.ts'
+import { LIST_NAMES, namedList } from './list-addresses.ts'
+import { listAttempts, mirrored, readMirrors } from './list-mirrors.ts'
 import { planLists } from './plan-lists.ts'
 import type { Lang, Template } from './template.ts'
 

@@ -1,4 +1,4 @@
-import { listAttempts } from './list-addresses.ts'
+import { listAttempts } from './list-mirrors.ts'
 
 /** Asks one address for a text; a text that cannot be had is a rejected promise. The engine has no network of its own. */
 export type FetchList = (from: string, list: string) => Promise<string>
@@ -11,6 +11,14 @@ export interface FetchedLists {
 
 const FETCHES_AT_ONCE = 6
 
+export interface FetchListsOptions {
+  /** Asked in order where the list's own address does not answer. */
+  mirrors?: readonly string[]
+  /** The places to ask for a list, in order: in place of its own address and the mirrors. */
+  placesOf?: (address: string) => readonly string[]
+  atOnce?: number
+}
+
 /**
  * Fetches the lists of a plan, as `planLists` names them: a few at once, each from its own address and then from the
  * mirrors in order. `rules.lists` takes the texts.
@@ -18,7 +26,7 @@ const FETCHES_AT_ONCE = 6
 export async function fetchLists(
   plan: readonly string[],
   fetch: FetchList,
-  { mirrors = [], atOnce = FETCHES_AT_ONCE }: { mirrors?: readonly string[]; atOnce?: number } = {},
+  { mirrors = [], placesOf = (address) => listAttempts(address, mirrors), atOnce = FETCHES_AT_ONCE }: FetchListsOptions = {}, // oxfmt-ignore
 ): Promise<FetchedLists> {
   const lists = new Map<string, string>()
   const failed: FetchedLists['failed'] = []
@@ -27,7 +35,7 @@ export async function fetchLists(
     while (next < plan.length) {
       const address = plan[next++]!
       let cause: unknown
-      for (const from of listAttempts(address, mirrors)) {
+      for (const from of placesOf(address)) {
         try {
           lists.set(address, await fetch(from, address))
           break

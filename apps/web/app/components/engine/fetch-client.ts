@@ -1,3 +1,4 @@
+import { fetchLists } from '@switchyard/convert/fetch-lists'
 import type { FetchedText, FetchWorkerApi } from '../../workers/fetch-worker.ts'
 import { logRequest } from '../../lib/request-log.ts'
 import { WorkerClient } from './worker-client.ts'
@@ -39,17 +40,27 @@ const NOT_SENT: ReadonlySet<string> = new Set(['address', 'not-https'])
 
 const withoutPath = (address: string) => (URL.canParse(address) ? `${new URL(address).origin}/…` : '')
 
-/** A public rule list: the copy of the last 24 hours, else from the first place that answers, else an older copy. */
-export async function cachedList(address: string, places: readonly string[]): Promise<string | undefined> {
+/**
+ * The texts of public rule lists by address, each with the places that may be asked for it: the copy of the last 24
+ * hours, else from the first place that answers, else an older copy. What nobody has is not among them.
+ */
+export async function fetchListTexts(places: ReadonlyMap<string, readonly string[]>): Promise<Map<string, string>> {
+  const placesOf = (address: string) => places.get(address) ?? []
+  const { lists, failed } = await fetchLists([...places.keys()], listAt, { placesOf })
+  for (const { address } of failed) {
+    const old = await copyOf(address)
+    if (old) lists.set(address, old.text)
+  }
+  return lists
+}
+
+async function listAt(place: string, address: string): Promise<string> {
   const copy = await copyOf(address)
   if (copy && Date.now() - copy.savedAt < LIST_AGE_MS) return copy.text
-  for (const place of places) {
-    const answer = await logged(place, () => worker.ask((api) => api.text(place, false)))
-    if ('error' in answer) continue
-    await keepCopy(address, answer.text)
-    return answer.text
-  }
-  return copy?.text
+  const answer = await logged(place, () => worker.ask((api) => api.text(place, false)))
+  if ('error' in answer) throw new Error(answer.error)
+  await keepCopy(address, answer.text)
+  return answer.text
 }
 
 /** The cache takes no address with a password, and its file may be broken: then there is no copy. */

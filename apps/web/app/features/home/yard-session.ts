@@ -11,7 +11,7 @@ import {
   type Recipe,
   type RuleListPlace,
 } from '@switchyard/recipe/model'
-import { cachedList } from '../../components/engine/fetch-client.ts'
+import { fetchListTexts } from '../../components/engine/fetch-client.ts'
 import { hostOf } from '../../components/engine/host-of.ts'
 import { answerListHost, listAnswer } from '../../components/engine/list-hosts.ts'
 import { randomSecret } from '../../components/engine/random-secret.ts'
@@ -132,25 +132,14 @@ export class YardSession {
         return { client, places: await this.#worker.ask((api) => api.missingLists(request)) }
       }),
     )
-    const lists = new Map(wanted.flatMap(({ places }) => places).map(({ address, from }) => [address, from]))
-    const come = new Set<string>()
-    const bring = async ([address, from]: [string, readonly string[]]) => {
-      if (await this.#bringList(address, from)) come.add(address)
-    }
-    await Promise.all([...lists].map(bring))
-    for (const { client, places } of wanted)
-      if (turn === this.#turn && places.some(({ address }) => come.has(address))) await this.#write(client)
-  }
-
-  /** A list from a host that a person allowed, or the copy of one. */
-  async #bringList(address: string, from: readonly string[]): Promise<boolean> {
-    const text = await cachedList(
-      address,
-      from.filter((place) => listAnswer(place) === 'allow'),
+    // From hosts that a person allowed; of others a copy at most.
+    const all = wanted.flatMap(({ places }) => places)
+    const lists = await fetchListTexts(
+      new Map(all.map(({ address, from }) => [address, from.filter((place) => listAnswer(place) === 'allow')])),
     )
-    if (text === undefined) return false
-    await this.#worker.ask((api) => api.addList(address, text))
-    return true
+    await Promise.all(Array.from(lists, ([address, text]) => this.#worker.ask((api) => api.addList(address, text))))
+    for (const { client, places } of wanted)
+      if (turn === this.#turn && places.some(({ address }) => lists.has(address))) await this.#write(client)
   }
 
   /** Writes for a client and says what came of it. The text of a long one is taken only when it is `wanted`. */

@@ -5,7 +5,7 @@ import { isFetchable, rulesOnList } from '../../config/list-rules.ts'
 import { printCondition } from '../../rules/rule-line.ts'
 import type { RuleCondition } from '../../rules/rule-line.ts'
 import { providerPath } from '../../rules/rule-provider.ts'
-import { mirrored } from '../../templates/list-addresses.ts'
+import { mirrored } from '../../templates/list-mirrors.ts'
 import type { RuleList } from '../../templates/template.ts'
 import type { JsonObject } from '../../text/record.ts'
 

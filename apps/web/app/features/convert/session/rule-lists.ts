@@ -1,7 +1,7 @@
 import { unlessGone, type WorkerClient } from '../../../components/engine/worker-client.ts'
 import type { BuildRequest, RuleListPlace } from '@switchyard/recipe/model'
 import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
-import { cachedList } from '../../../components/engine/fetch-client.ts'
+import { fetchListTexts } from '../../../components/engine/fetch-client.ts'
 import { hostOf } from '../../../components/engine/host-of.ts'
 import { listAnswer } from '../../../components/engine/list-hosts.ts'
 import { FIRST_STATE, type ConvertState, type HostCounts } from './session-state.ts'
@@ -44,16 +44,12 @@ export class RuleLists {
   }
 
   async #fetch(wanted: readonly RuleListPlace[]): Promise<void> {
-    const answers = await Promise.allSettled(
-      wanted.map(async ({ address, from }) => {
-        const text = await cachedList(address, from)
-        // A worker that is gone has the list asked for again.
-        if (text !== undefined) await this.#worker.ask((api) => api.addList(address, text)).catch(unlessGone)
-        return text !== undefined
-      }),
-    )
-    const hasCome = answers.map((answer) => answer.status === 'fulfilled' && answer.value)
-    const failed = wanted.flatMap(({ from }, index) => (hasCome[index] ? [] : from))
+    const places = new Map(wanted.map(({ address, from }) => [address, from]))
+    const lists = await fetchListTexts(places)
+    const failed = wanted.flatMap(({ address, from }) => (lists.has(address) ? [] : from))
+    // A worker that is gone has the lists asked for again.
+    const add = ([address, text]: [string, string]) => this.#worker.ask((api) => api.addList(address, text))
+    await Promise.allSettled(Array.from(lists, (list) => add(list).catch(unlessGone)))
     this.#set({ waiting: 0, failed: [...this.#conversion.state.get().lists.failed, ...failed] })
     this.#onCome()
   }
