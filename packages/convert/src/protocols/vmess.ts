@@ -237,7 +237,7 @@ function fromJson(body: string, link: string, end: number, issues: NodeIssues): 
   let version = ''
   let rest: [string, string][] | undefined
   let unknown: [string, unknown][] | undefined
-  for (const key of Object.keys(json)) {
+  for (const key in json) {
     const value = json[key]
     const text = typeof value === 'string' ? value : scalarText(value)
     switch (key) {
