@@ -53,7 +53,7 @@ type Step = [loop: TurnLoop, effects: readonly LoopEffect[]]
 export const FIRST_LOOP: TurnLoop = { phase: 'starting', turn: 0, isDirty: false, isForced: false }
 
 /** Above this, a result is made only when it is asked for. */
-export const AUTO_MAX_NODES = 5000
+const AUTO_MAX_NODES = 5000
 
 /** Whether a turn is under way. */
 export function isTurning({ phase }: TurnLoop): boolean {
