@@ -514,3 +514,20 @@ for (const path of [...PAGES, ...ENGLISH])
       }
     })
   })
+
+test('the other settings stand beside the one that is open, and an article has a list of what is in it', async ({
+  page,
+}) => {
+  await page.goto('/settings/appearance')
+  await alive(page)
+  const rail = page.getByRole('main').getByRole('navigation', { name: '设置' })
+  await expect(rail.getByRole('link')).toHaveText(['外观', '数据', '请求日志'])
+  await rail.getByRole('link', { name: '数据' }).click()
+  await expect(page).toHaveURL(/\/settings\/data$/)
+  await expect(rail.getByRole('link', { name: '数据' })).toHaveAttribute('aria-current', 'page')
+
+  await page.goto('/privacy')
+  await alive(page)
+  await page.getByRole('navigation', { name: '目录' }).getByRole('link', { name: '服务器日志' }).click()
+  await expect(page.getByRole('heading', { name: '服务器日志' })).toBeInViewport()
+})

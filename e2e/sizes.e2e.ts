@@ -73,14 +73,14 @@ test('styles are within their budget', () => {
  * service worker. A number that has to grow is changed here, with its reason in the commit.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
-  '/': { requests: 10, kilobytes: 161 },
-  '/convert': { requests: 17, kilobytes: 351 },
-  '/terms': { requests: 11, kilobytes: 154 },
-  '/privacy': { requests: 12, kilobytes: 158 },
-  '/settings': { requests: 10, kilobytes: 155 },
-  '/settings/appearance': { requests: 12, kilobytes: 157 },
-  '/settings/data': { requests: 11, kilobytes: 155 },
-  '/settings/logs': { requests: 10, kilobytes: 155 },
+  '/': { requests: 10, kilobytes: 162 },
+  '/convert': { requests: 17, kilobytes: 352 },
+  '/terms': { requests: 11, kilobytes: 155 },
+  '/privacy': { requests: 12, kilobytes: 159 },
+  '/settings': { requests: 10, kilobytes: 156 },
+  '/settings/appearance': { requests: 12, kilobytes: 158 },
+  '/settings/data': { requests: 11, kilobytes: 156 },
+  '/settings/logs': { requests: 10, kilobytes: 156 },
 }
 
 test('a first visit of every route asks for little', async ({ browser, baseURL }) => {

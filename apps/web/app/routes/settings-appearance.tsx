@@ -1,10 +1,10 @@
 import { AppearanceSettings } from '../features/settings/appearance-settings.tsx'
-import { NarrowPage } from '../features/shell/narrow-page.tsx'
+import { SettingsPage } from '../features/shell/settings-page.tsx'
 
 export default function SettingsAppearanceRoute() {
   return (
-    <NarrowPage>
+    <SettingsPage>
       <AppearanceSettings />
-    </NarrowPage>
+    </SettingsPage>
   )
 }

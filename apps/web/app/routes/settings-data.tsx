@@ -1,10 +1,10 @@
 import { DataSettings } from '../features/settings/data-settings.tsx'
-import { NarrowPage } from '../features/shell/narrow-page.tsx'
+import { SettingsPage } from '../features/shell/settings-page.tsx'
 
 export default function SettingsDataRoute() {
   return (
-    <NarrowPage>
+    <SettingsPage>
       <DataSettings />
-    </NarrowPage>
+    </SettingsPage>
   )
 }

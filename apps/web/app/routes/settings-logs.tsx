@@ -1,13 +1,10 @@
 import { LogsSettings } from '../features/settings/logs-settings.tsx'
-import { PageTitle } from '../features/shell/page-title.tsx'
-import { SiteFooter } from '../features/shell/site-footer.tsx'
+import { SettingsPage } from '../features/shell/settings-page.tsx'
 
 export default function SettingsLogsRoute() {
   return (
-    <div className="page">
-      <PageTitle />
+    <SettingsPage>
       <LogsSettings />
-      <SiteFooter />
-    </div>
+    </SettingsPage>
   )
 }

@@ -1,6 +1,29 @@
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 
-/** Plain text to read, also on paper. */
-export function Article({ children }: { children: ReactNode }) {
-  return <article className="article">{children}</article>
+export interface Section {
+  id: string
+  title: string
+}
+
+/** Plain text to read, also on paper, with a list of what is in it. */
+export function Article({ sections, children }: { sections: readonly Section[]; children: ReactNode }) {
+  const t = useTranslations('articles')
+  return (
+    <div className="article-page">
+      <nav aria-label={t('contents')} className="article-contents">
+        <p className="font-medium">{t('contents')}</p>
+        <ul>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="target hover:text-fg hover:underline">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article className="article">{children}</article>
+    </div>
+  )
 }

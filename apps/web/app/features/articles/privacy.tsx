@@ -21,12 +21,14 @@ const KEPT = [
   'offline',
 ] as const
 
+const SECTIONS = ['leaves', 'never', 'kept', 'logs'] as const
+
 export function Privacy() {
   const t = useTranslations('articles.privacy')
   const locale = useRouteLocale()
   return (
-    <Article>
-      <h2>{t('leaves')}</h2>
+    <Article sections={SECTIONS.map((id) => ({ id, title: t(id) }))}>
+      <h2 id="leaves">{t('leaves')}</h2>
       <Table
         caption={t('leaves')}
         className="table-stacked mt-3"
@@ -42,9 +44,9 @@ export function Privacy() {
           </tr>
         ))}
       </Table>
-      <h2>{t('never')}</h2>
+      <h2 id="never">{t('never')}</h2>
       <p>{t('neverText')}</p>
-      <h2>{t('kept')}</h2>
+      <h2 id="kept">{t('kept')}</h2>
       <ul>
         {KEPT.map((item) => (
           <li key={item}>{t(`keptItem.${item}`)}</li>
@@ -56,7 +58,7 @@ export function Privacy() {
           {t('keptClearLink')}
         </Link>
       </p>
-      <h2>{t('logs')}</h2>
+      <h2 id="logs">{t('logs')}</h2>
       <p>{t('logsText')}</p>
     </Article>
   )

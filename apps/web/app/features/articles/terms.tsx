@@ -6,10 +6,10 @@ const SECTIONS = ['what', 'duty', 'others', 'warranty', 'fair'] as const
 export function Terms() {
   const t = useTranslations('articles.terms')
   return (
-    <Article>
+    <Article sections={SECTIONS.map((id) => ({ id, title: t(`${id}.title`) }))}>
       {SECTIONS.map((name) => (
         <section key={name}>
-          <h2>{t(`${name}.title`)}</h2>
+          <h2 id={name}>{t(`${name}.title`)}</h2>
           <p>{t(`${name}.text`)}</p>
         </section>
       ))}
