@@ -202,8 +202,8 @@ test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and 
 })
 
 for (const [width, name, path, [first, last]] of [
-  [1100, 'Input and nodes', '/en-US/convert', ['Input', 'Nodes']],
-  [1100, '输入与节点', '/convert', ['输入', '节点']],
+  [1100, 'Input and nodes', '/en-US/convert', ['Text', 'Entries']],
+  [1100, '输入与节点', '/convert', ['原文', '条目']],
   [360, '步骤', '/convert', ['输入', '结果']],
 ] as const)
   test(`the arrows, Home and End walk through the tabs ${name}, ${width} pixels wide`, async ({ page }) => {
@@ -454,7 +454,7 @@ test('panes are made wider by the keyboard and stay so', async ({ page }) => {
       .last()
       .evaluate((pane) => Math.round(pane.getBoundingClientRect().width))
   for (const [name, pane, wider] of [
-    ['输入栏宽度', '输入', 'ArrowRight'],
+    ['输入栏宽度', '原文', 'ArrowRight'],
     ['输出栏宽度', '输出', 'ArrowLeft'],
   ] as const) {
     const splitter = page.getByRole('separator', { name })
@@ -470,12 +470,12 @@ test('panes are made wider by the keyboard and stay so', async ({ page }) => {
     expect(Math.abs((await width(pane)) - before)).toBeLessThanOrEqual(1)
   }
   await page.getByRole('separator', { name: '输入栏宽度' }).press('ArrowRight')
-  const wide = await width('输入')
+  const wide = await width('原文')
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('app.ui')!) as { splitters: object })
   expect(Object.keys(kept.splitters)).toContain('convertInput')
   await page.reload()
   await alive(page)
-  await expect.poll(() => width('输入')).toBe(wide)
+  await expect.poll(() => width('原文')).toBe(wide)
 })
 
 // --- Zoom, colours of the system, less motion

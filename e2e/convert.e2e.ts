@@ -154,6 +154,22 @@ test('two nodes of one name get two names, and the copied link tells the new one
   expect(decodeURIComponent(await copied(page))).toContain('#东京_1')
 })
 
+test('below 1600 pixels the entries take the place of the text once there are some, and the text is one press away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page)
+  await paste(page, [trojan('A'), 'broken'].join('\n'))
+  await expect(page.getByTestId('pane-nodes')).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(() => names(page)).toEqual(['A'])
+  await page.getByTestId('pane-input').click()
+  await expect(page.getByTestId('convert-input')).toBeVisible()
+  await expect(page.getByTestId('node-grid')).toBeHidden()
+  await page.setViewportSize({ width: 1680, height: 900 })
+  await expect(page.getByTestId('convert-input')).toBeVisible()
+  await expect(page.getByTestId('node-grid')).toBeVisible()
+})
+
 test('the same link twice is one row, and two when duplicates are kept', async ({ page }) => {
   await open(page)
   await paste(page, [trojan('A'), trojan('A')].join('\n'))

@@ -25,7 +25,8 @@ export default defineConfig({
     // Each journey is a first visit: the offline copy would be made for it and never used. Where it matters it is allowed.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Shanghai',
-    viewport: { width: 1280, height: 800 },
+    // Wide enough for text, entries and result beside each other.
+    viewport: { width: 1680, height: 900 },
     launchOptions: {
       ...(process.env.SKIP_BROWSER ? {} : { executablePath: await findChromium() }),
       // A host that is not this machine’s own name is no secure context over plain http.

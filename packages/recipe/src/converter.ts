@@ -96,7 +96,7 @@ export class Converter {
   /** The entries that are no row of `rows`: skipped ones, and deleted nodes. */
   others(request: ListRequest): OtherRow[] {
     const { others } = this.#list(request, this.#wanted(request))
-    return otherRows(others, request.lang ?? 'en-US')
+    return otherRows(others, request.lang ?? DEFAULT_LANG)
   }
 
   /** A first look: a few entries, what is wrong first. */

@@ -55,7 +55,7 @@ function Kept() {
   return (
     <span className="flex items-center gap-1 text-xs text-muted">
       <Icon name="check" className="size-4" />
-      {t('state.kept')}
+      <span className="sr-only">{t('state.kept')}</span>
     </span>
   )
 }

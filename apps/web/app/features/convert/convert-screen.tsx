@@ -45,6 +45,7 @@ function Screen({ renderNodes }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const sourceCount = useModelPart(({ sources }) => sources.length)
+  const entryCount = useStatePart(({ result }) => result?.counts.entries ?? 0)
   const nodeCount = useStatePart(({ result }) => result?.counts.nodes ?? 0)
   const outputCount = useStatePart(({ result }) => result?.counts.output ?? 0)
   const input = useRef<CodeEditorHandle>(null)
@@ -124,7 +125,7 @@ function Screen({ renderNodes }: Props) {
           style={{ '--pane-input': widths.input, '--pane-output': widths.output } as React.CSSProperties}
         >
           <div
-            className={`min-h-0 min-w-0 flex-1 flex-col lg:max-xl:flex-1 xl:contents ${step === 'input' || step === 'nodes' ? 'flex' : 'hidden lg:flex'}`}
+            className={`min-h-0 min-w-0 flex-1 flex-col lg:max-[100rem]:flex-1 min-[100rem]:contents ${step === 'input' || step === 'nodes' ? 'flex' : 'hidden lg:flex'}`}
           >
             <Tabs
               name="pane"
@@ -133,21 +134,21 @@ function Screen({ renderNodes }: Props) {
               onChange={show}
               tabs={[
                 { id: 'input', label: t('panes.input'), testId: 'pane-input' },
-                { id: 'nodes', label: t('panes.nodes'), count: nodeCount || undefined, testId: 'pane-nodes' },
+                { id: 'nodes', label: t('panes.nodes'), count: entryCount || undefined, testId: 'pane-nodes' },
               ]}
-              className="hidden lg:max-xl:flex"
+              className="hidden lg:max-[100rem]:flex"
             />
             <InputPane
               editor={input}
               panel={panelOf('input')}
               onRestore={() => setDialog({ name: 'restore' })}
-              className={`max-lg:flex-1 lg:max-xl:flex-1 xl:w-(--pane-input) xl:flex-none ${on('input')} ${onLeft('input')} xl:flex`}
+              className={`max-lg:flex-1 lg:max-[100rem]:flex-1 min-[100rem]:w-(--pane-input) min-[100rem]:flex-none ${on('input')} ${onLeft('input')} min-[100rem]:flex`}
             />
-            <Splitter {...inputSplitter} label={t('panes.inputWidth')} className="max-xl:hidden" />
+            <Splitter {...inputSplitter} label={t('panes.inputWidth')} className="max-[100rem]:hidden" />
             <section
               aria-label={t('panes.nodes')}
               {...panelOf('nodes')}
-              className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} xl:flex`}
+              className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} min-[100rem]:flex`}
             >
               {renderNodes(slot)}
               <SlideOver
@@ -166,7 +167,7 @@ function Screen({ renderNodes }: Props) {
               {options}
             </div>
           )}
-          <Splitter {...outputSplitter} label={t('panes.outputWidth')} after className="max-xl:hidden" />
+          <Splitter {...outputSplitter} label={t('panes.outputWidth')} after className="max-[100rem]:hidden" />
           <OutputPane
             panel={panelOf('output')}
             tab={places.tab}
@@ -197,7 +198,7 @@ function Screen({ renderNodes }: Props) {
                 </Button>
               )
             }
-            className={`flex lg:max-xl:flex-1 lg:max-xl:border-l lg:max-xl:border-line xl:w-(--pane-output) xl:flex-none ${step === 'output' ? 'max-lg:flex-1' : ACTIONS_ONLY}`}
+            className={`flex lg:max-[100rem]:flex-1 lg:max-[100rem]:border-l lg:max-[100rem]:border-line min-[100rem]:w-(--pane-output) min-[100rem]:flex-none ${step === 'output' ? 'max-lg:flex-1' : ACTIONS_ONLY}`}
           />
         </div>
         <ScreenDialogs dialog={dialog} onClose={() => setDialog(undefined)} />

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 /** Three panes beside each other, two of them in tabs, or one step after the other. */
 export type Layout = 'panes' | 'tabs' | 'steps'
 
-// The widths of the `lg` and `xl` classes, which lay the panes out before any script runs.
+// The widths of the `lg` and `min-[100rem]` classes, which lay the panes out before any script runs.
 const STEPS = '(width < 64rem)'
-const TABS = '(64rem <= width < 80rem)'
+const TABS = '(64rem <= width < 100rem)'
 
 export function layoutNow(): Layout {
   if (matchMedia(STEPS).matches) return 'steps'

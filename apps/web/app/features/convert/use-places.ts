@@ -1,6 +1,7 @@
 import { useCallback, useState, type RefObject } from 'react'
 import type { CodeEditorHandle } from '../../components/code-editor/code-editor.tsx'
 import { layoutNow, useLayout } from './layout.ts'
+import { useModelPart } from './session/use-convert.ts'
 import { TEXT_SOURCE } from '@switchyard/recipe/model'
 import type { NodesHandle } from './nodes/nodes-slot.ts'
 import type { OutputTab } from './output/output-pane.tsx'
@@ -22,6 +23,10 @@ const FILTERS: Record<Bucket, string> = {
 
 export type Step = 'input' | 'nodes' | 'options' | 'output'
 
+function isTyping(): boolean {
+  return Boolean(document.activeElement?.closest('[contenteditable], input, textarea'))
+}
+
 /** What of the screen is shown, and the ways to each place of it, whatever the layout. */
 export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefObject<NodesHandle | null>) {
   const layout = useLayout()
@@ -31,6 +36,15 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
   const [filter, setFilter] = useState<IssueFilter>('all')
   const [isOptionsOpen, setOptionsOpen] = useState(false)
   const [section, setSection] = useState<string>()
+
+  // Entries that come by paste or file are looked at; who types goes on typing.
+  const hasEntries = useModelPart(({ sources }) => sources.some(({ text }) => text !== ''))
+  const [hadEntries, setHadEntries] = useState(hasEntries)
+  if (hasEntries !== hadEntries) {
+    setHadEntries(hasEntries)
+    if (hasEntries && layout === 'tabs' && !isTyping()) setLeft('nodes')
+    if (!hasEntries) setLeft('input')
+  }
 
   const show = useCallback((next: Step) => {
     setStep(next)

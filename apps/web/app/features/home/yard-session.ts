@@ -18,7 +18,7 @@ import { randomSecret } from '../../components/engine/random-secret.ts'
 import { unlessGone, WorkerClient, type WorkerEnd } from '../../components/engine/worker-client.ts'
 import { appConfig } from '../../lib/app-config.ts'
 import type { Handover } from '../../lib/handover.ts'
-import type { Locale } from '../../lib/locale.ts'
+import { DEFAULT_LOCALE, type Locale } from '../../lib/locale.ts'
 import { TEXT_MAX_BYTES } from '../../lib/read-text-file.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
@@ -39,7 +39,7 @@ export class YardSession {
   )
   readonly #secret = randomSecret()
   #recipe: Recipe = EMPTY_RECIPE
-  #lang: Locale = 'zh-CN'
+  #lang: Locale = DEFAULT_LOCALE
   /** The texts that are read are those of this turn. */
   #turn = 0
   #isReading = false

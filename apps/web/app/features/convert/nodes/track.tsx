@@ -109,7 +109,7 @@ function SegmentButton({ outcome, count, onPick }: Segment & { onPick: (bucket: 
     >
       <span className="flex items-center justify-center gap-x-1 px-1 tabular-nums">
         <Icon name={icon} className="size-3.5" />
-        <span className="hidden truncate @min-[6.5rem]:inline">{t(outcome)}</span>
+        <span className="hidden truncate @min-[6.5rem]:inline">{t(outcome)}</span>{' '}
         <span className="font-semibold">
           <Count n={count} />
         </span>
