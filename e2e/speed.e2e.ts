@@ -74,7 +74,7 @@ test('a comment typed in the input touches nothing in the table of nodes', async
   })
   await input.press('Enter')
   await page.keyboard.type('# a note')
-  await expect(summary(page, 'entries')).toContainText('301')
+  await expect(page.getByTestId('detected')).toContainText('301')
   expect(await page.evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([])
 })
 
