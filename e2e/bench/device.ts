@@ -22,7 +22,7 @@ export interface Tab {
 
 /** A window with nothing in its cache. A phone is a quarter as fast, and on 4G. */
 export async function openTab(browser: Browser, device: Device): Promise<Tab> {
-  const context: BrowserContext = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1280, height: 800 } })
+  const context: BrowserContext = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1680, height: 900 } })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   if (device === 'phone') {

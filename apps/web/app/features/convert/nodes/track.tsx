@@ -88,6 +88,11 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
   )
 }
 
+/** Its rows are marked while a part is pointed at. By an attribute: drawing all rows anew would be slower than the eye. */
+function showRowsOf(part: Element, outcome: string): void {
+  part.closest<HTMLElement>('.convert')?.setAttribute('data-outcome', outcome)
+}
+
 /** As wide as its share, and never too narrow for its number; its word goes first. */
 function SegmentButton({ outcome, count, onPick }: Segment & { onPick: (bucket: Bucket) => void }) {
   const t = useTranslations('convert.summary')
@@ -97,7 +102,6 @@ function SegmentButton({ outcome, count, onPick }: Segment & { onPick: (bucket: 
     <button
       type="button"
       data-testid={`summary-${outcome}`}
-      data-outcome={outcome}
       aria-label={words}
       className={`@container min-w-0 hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${look}`}
       style={{
@@ -105,6 +109,8 @@ function SegmentButton({ outcome, count, onPick }: Segment & { onPick: (bucket: 
         minWidth: `max(var(--target), 2rem + ${String(count).length + (count > 999 ? 1 : 0)}ch)`,
       }}
       onClick={() => onPick(outcome)}
+      onPointerEnter={({ currentTarget }) => showRowsOf(currentTarget, outcome)}
+      onPointerLeave={({ currentTarget }) => showRowsOf(currentTarget, '')}
       {...tooltip(words)}
     >
       <span className="flex items-center justify-center gap-x-1 px-1 tabular-nums">
