@@ -20,6 +20,7 @@ export default class CountReporter implements Reporter {
     const counts = { passed: 0, failed: this.#errors, skipped: 0 }
     // One for each skipped journey.
     const reasons: string[] = []
+    const secondTries: string[] = []
     for (const test of this.#suite?.allTests() ?? []) {
       const outcome = test.outcome()
       if (outcome === 'skipped') {
@@ -27,8 +28,9 @@ export default class CountReporter implements Reporter {
         reasons.push(reasonOf(test))
       } else if (outcome === 'unexpected') counts.failed++
       else counts.passed++
+      if (outcome === 'flaky') secondTries.push(test.titlePath().filter(Boolean).join(' › '))
     }
-    writeFileSync(file, JSON.stringify({ ...counts, reasons }))
+    writeFileSync(file, JSON.stringify({ ...counts, reasons, secondTries }))
   }
 
   /** Where journeys are only listed, nobody wants to read the list. */

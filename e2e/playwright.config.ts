@@ -17,6 +17,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  // A machine that stands still for a moment refuses no change; a journey that needed its second try is named at the end.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], [file('count-reporter.ts')]],
   outputDir: file('../node_modules/.cache/e2e'),
   globalSetup: file('start-server.ts'),

@@ -81,9 +81,9 @@ test('the system’s colours are followed until a choice is made', async ({ page
 })
 
 test('a new build is told of, and the page can be loaded anew', async ({ page }) => {
+  await page.route('**/_build', (route) => route.fulfill({ json: { id: 'another' } }))
   await page.goto('/')
   await alive(page)
-  await page.route('**/_build', (route) => route.fulfill({ json: { id: 'another' } }))
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByText('有新版本可用')).toBeVisible()
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '刷新' }).click()])
@@ -127,13 +127,14 @@ test.describe('a chunk that is gone', () => {
   })
 
   test('that holds a part of a page only leaves the page as it is, and is asked for again', async ({ page }) => {
-    await page.goto('/')
-    await alive(page)
     let isBack = false
     // Some browsers remember that an address failed: here the first address never comes, whatever the browser does.
+    // From the start: an open page goes on asking past a new route for a moment.
     await page.route(/\/assets\/palette-/, (route) =>
       isBack && route.request().url().includes('?') ? route.continue() : route.abort(),
     )
+    await page.goto('/')
+    await alive(page)
     await page.keyboard.press('Control+k')
     const toast = page.locator('[data-toast=error]').filter({ hasText: '页面的一部分未能加载' })
     await expect(toast).toBeVisible()
@@ -147,8 +148,8 @@ test.describe('a chunk that is gone', () => {
   test('and does not come at the second try either: the page can be loaded anew, and keeps the work', async ({
     page,
   }) => {
-    await openWith(page, [trojan('kept')])
     await page.route(/\/assets\/palette-/, (route) => route.abort())
+    await openWith(page, [trojan('kept')])
     await page.keyboard.press('Control+k')
     const toast = page.locator('[data-toast=error]').filter({ hasText: '页面的一部分未能加载' })
     await toast.getByRole('button', { name: '重试' }).click()
