@@ -122,6 +122,28 @@ test('the sidebar folds to its icons, says their names, and is as it was after a
   expect(await width()).toBe(56)
 })
 
+test('on a tool the sidebar leaves the width to the tool below 1440 pixels, until the person says otherwise', async ({
+  page,
+}) => {
+  const width = () => page.locator('#sidebar').evaluate((element) => element.getBoundingClientRect().width)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/convert')
+  await alive(page)
+  expect(await width()).toBe(56)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await width()).toBe(240)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.locator('body').press('[')
+  expect(await width()).toBe(240)
+  await page.reload()
+  await alive(page)
+  expect(await width()).toBe(240)
+  await page.getByRole('button', { name: '收起侧栏' }).click()
+  expect(await width()).toBe(56)
+  await page.goto('/settings')
+  expect(await width()).toBe(56)
+})
+
 test('a question is read out with its text, keeps the focus inside and gives it back', async ({ page }) => {
   await page.goto('/settings/data')
   await alive(page)
@@ -178,12 +200,15 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('radio', { name: '宽松' })).toBeChecked()
   })
 
-  test('every screen is under "More", which is as high as the window', async ({ page }) => {
+  test('every screen is under "More", a sheet at the foot of the screen as high as what it holds', async ({ page }) => {
     await page.goto('/')
     await alive(page)
     await page.getByRole('button', { name: '更多' }).tap()
     const sheet = page.getByRole('dialog', { name: '更多' })
-    expect((await sheet.boundingBox())?.height).toBeCloseTo(740, 0)
+    await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+    const { y, height } = (await sheet.boundingBox())!
+    expect(y + height).toBeCloseTo(740, 0)
+    expect(height).toBeLessThan(740 - 100)
     await sheet.getByRole('link', { name: '设置' }).tap()
     await expect(page).toHaveURL(/\/settings$/)
     await expect(sheet).toBeHidden()

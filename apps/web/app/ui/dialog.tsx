@@ -17,7 +17,7 @@ interface Props {
   dirty?: boolean
   /** Buttons at the foot, always in view. */
   footer?: ReactNode
-  /** Small questions stay a card on a phone too. */
+  /** A small question: it has no cross, its buttons are the answers. */
   alert?: boolean
   /** No header, body or footer of ours: the children are all there is, the title is only read out. */
   bare?: boolean
@@ -26,7 +26,7 @@ interface Props {
   'data-testid'?: string
 }
 
-/** A window over the page; on a phone a sheet as high as the screen. */
+/** A window over the page; on a phone a sheet at its foot, as high as what it holds. */
 export function Dialog({ open, ...rest }: Props) {
   return open ? createPortal(<Panel {...rest} />, document.body) : null
 }
@@ -44,7 +44,7 @@ function Panel(props: Omit<Props, 'open'>) {
 
   return (
     <div
-      className={`dialog-backdrop ${alert ? 'items-center p-4' : 'sm:p-6'}`}
+      className={`dialog-backdrop ${alert ? 'sm:p-4' : 'sm:p-6'}`}
       data-modal
       inert={asking}
       onPointerDown={(event) => event.target === event.currentTarget && leave()}
@@ -56,7 +56,7 @@ function Panel(props: Omit<Props, 'open'>) {
         aria-labelledby={titleId}
         aria-describedby={alert && children ? bodyId : undefined}
         tabIndex={-1}
-        className={`dialog ${alert ? 'rounded-xl sm:max-w-md' : `dialog-sheet ${WIDTHS[size]}`} ${className}`}
+        className={`dialog dialog-sheet ${alert ? 'sm:max-w-md' : WIDTHS[size]} ${className}`}
         onKeyDown={(event) => keepFocus(event.currentTarget, event)}
         data-testid={testId}
       >

@@ -42,6 +42,22 @@ interface ListProps {
   onClose: () => void
 }
 
+// The condition of the sheet in popup.css.
+const SHEET = '(pointer: coarse) and (width < 1024px)'
+/** A tap that became no click, because the finger moved, must not cost a later one. */
+const CLICK_FOLLOWS_MS = 500
+
+function swallowClick(): void {
+  const stop = new AbortController()
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    stop.abort()
+  }
+  document.addEventListener('click', swallow, { capture: true, signal: stop.signal })
+  setTimeout(() => stop.abort(), CLICK_FOLLOWS_MS)
+}
+
 function placeOf(anchor: ListProps['anchor']): { x: number; y: number } {
   return anchor instanceof Element ? anchor.getBoundingClientRect() : anchor
 }
@@ -72,8 +88,11 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
   useEffect(() => {
     const outside = (event: Event) => {
       const target = event.target as Node
-      if (list.current?.contains(target) || (anchor instanceof Element && anchor.contains(target))) return
-      close()
+      if (list.current?.contains(target)) return
+      const isOnAnchor = anchor instanceof Element && anchor.contains(target)
+      // A tap beside a sheet closes it, and does nothing to what lies below.
+      if (event.type === 'pointerdown' && matchMedia(SHEET).matches) return (swallowClick(), close())
+      if (!isOnAnchor) close()
     }
     const leave = () => close()
     // What scrolls elsewhere on the page leaves the anchor where it is, and so does a scroll that was before the menu:

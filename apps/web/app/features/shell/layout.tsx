@@ -9,6 +9,7 @@ import { useStore } from '../../lib/store.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import type { Page } from '../../pages.ts'
+import { TOOLS } from '../../tools.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -63,6 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   const locale = useRouteLocale()
   const page = usePage()
+  const isTool = TOOLS.some(({ slug }) => slug === page?.name)
   const navigating = useNavigation().state !== 'idle'
   const mode = useStore(colorMode, 'system')
   const build = useStore(newBuild, false)
@@ -92,8 +94,8 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       <LoadingBar navigating={navigating} />
-      <div className="shell" data-below-dialogs>
-        <Sidebar locale={locale} onHelp={() => setOpen('help')} />
+      <div className="shell" data-below-dialogs data-tool={isTool || undefined}>
+        <Sidebar locale={locale} isTool={isTool} onHelp={() => setOpen('help')} />
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar
             locale={locale}

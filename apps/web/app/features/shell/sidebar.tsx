@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import { useStore } from '../../lib/store.ts'
@@ -15,14 +16,17 @@ const NONE: UiSettings = {}
 
 interface Props {
   locale: Locale
+  /** The screen needs its width: without a choice of the person the sidebar is folded where there is little. */
+  isTool: boolean
   onHelp: () => void
 }
 
 /** Every screen there is, by category. It folds to its icons by choice, and always does in a narrow window. */
-export function Sidebar({ locale, onHelp }: Props) {
+export function Sidebar({ locale, isTool, onHelp }: Props) {
   const t = useTranslations('shell')
   const { sidebar, sidebarWidth = SIDEBAR_WIDTH.initial } = useStore(uiSettings, NONE)
-  const folded = sidebar === 'icons'
+  const isTight = useSyncExternalStore(followTight, isTightNow, () => false)
+  const folded = sidebar === undefined ? isTool && isTight : sidebar === 'icons'
   return (
     <aside id="sidebar" className="sidebar">
       <PageLink to={localizedPath(locale, '/')} end className="sidebar-brand" aria-label={wordsIn(locale, PRODUCT)}>
@@ -43,7 +47,7 @@ export function Sidebar({ locale, onHelp }: Props) {
             aria-expanded={!folded}
             aria-controls="sidebar"
             {...foldedTooltip(t('unfold'), '[')}
-            onClick={toggleSidebar}
+            onClick={() => changeUiSettings({ sidebar: folded ? 'open' : 'icons' })}
           >
             <Icon name={folded ? 'panel-left-open' : 'panel-left-close'} />
             <span className="sidebar-word">{t('fold')}</span>
@@ -63,8 +67,19 @@ export function Sidebar({ locale, onHelp }: Props) {
   )
 }
 
+// The width of the rule in sidebar.css.
+const TIGHT = '(width < 1440px)'
+const isTightNow = () => matchMedia(TIGHT).matches
+
+function followTight(listener: () => void): () => void {
+  const query = matchMedia(TIGHT)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** The key does what the button does. */
 export function toggleSidebar(): void {
-  changeUiSettings({ sidebar: uiSettings.get().sidebar === 'icons' ? 'open' : 'icons' })
+  document.querySelector<HTMLElement>('#sidebar [aria-controls=sidebar][aria-expanded]')?.click()
 }
 
 /** The list of screens, also of the sheet on a phone. */
