@@ -318,7 +318,7 @@ test.describe('after the converter broke', () => {
   })
 })
 
-test('a line of YAML that others belong to is gone to, never deleted', async ({ page }) => {
+test('of a node of YAML with many lines the whole item is deleted, never a line of it', async ({ page }) => {
   await openIssues(page, [
     'proxies:',
     '  - name: A',
@@ -330,6 +330,10 @@ test('a line of YAML that others belong to is gone to, never deleted', async ({ 
   await expect(page.getByTestId('problem-0')).toBeVisible()
   await expect(issues(page).locator('[data-fix=delete-line]')).toHaveCount(0)
   await expect(page.getByTestId('fix-all')).toHaveCount(0)
+  await issues(page).locator('[data-fix=delete-entry]').click()
+  await expect.poll(() => inputText(page)).toBe('proxies:')
+  await expectUndo(page)
+  await expect.poll(() => inputText(page)).toContain('port: 70000')
 })
 
 test('both of two equal nodes are kept from the line of the second', async ({ page }) => {

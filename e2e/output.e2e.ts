@@ -54,6 +54,42 @@ test('the result cannot be typed in until that is asked for', async ({ page }) =
   await expect(banner(page)).toBeHidden()
 })
 
+test('the result opens at the nodes, and keeps its place when an option changes', async ({ page }) => {
+  await open(page)
+  await paste(page, Array.from({ length: 30 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))
+  const shown = output(page).locator('.cm-line')
+  await expect(shown.nth(1)).toHaveText('proxies:')
+  const folded = output(page).locator('.cm-foldPlaceholder')
+  await expect(folded).toHaveText(/^⋯ \d+ 行$/)
+  /** What stands at the upper edge. */
+  const top = () =>
+    output(page).evaluate((element) => {
+      const edge = element.closest('.cm-scroller')!.getBoundingClientRect().top
+      const lines = [...element.querySelectorAll('.cm-line')]
+      return lines.find((line) => line.getBoundingClientRect().bottom > edge + 4)?.textContent?.slice(0, 24)
+    })
+  await output(page).evaluate((element) => (element.closest('.cm-scroller')!.scrollTop = 20 * 20))
+  await expect.poll(top).toContain('N 17')
+  // Rules stand below, and the port above all: each change moves the lines in between.
+  await setPrefix(page, 'X-')
+  await expect.poll(top).toContain('X-N 17')
+  await page.getByTestId('opt-advanced').locator('summary').click()
+  await page.getByLabel('局域网').check()
+  await expect.poll(() => copied(page)).toContain('allow-lan: true')
+  expect(await top()).toContain('X-N 17')
+  // Another client has another text: that is opened at its nodes again.
+  for (const [target, first] of [
+    ['singbox', '"outbounds": ['],
+    ['xray', '"outbounds": ['],
+    ['clash', 'proxies:'],
+  ] as const) {
+    await page.getByTestId(`target-${target}`).click()
+    await expect(shown.nth(1)).toHaveText(new RegExp(first.replace('[', '\\[')))
+  }
+  await folded.click()
+  await expect(shown.nth(1)).not.toHaveText('proxies:')
+})
+
 test('what was typed stays when an option changes, and is put onto the new result when it is kept', async ({
   page,
 }) => {
@@ -78,7 +114,8 @@ test('what was typed stays when an option changes, and is put onto the new resul
 test('where both changed the same line, both are shown and one is chosen', async ({ page }) => {
   await edit(page)
   await page.keyboard.press('Control+Home')
-  await page.keyboard.press('End')
+  // The lines below are folded away, and End leads behind them.
+  for (let left = 'mixed-port: 7890'.length; left > 0; left--) await page.keyboard.press('ArrowRight')
   await page.keyboard.insertText('9')
   await expect(banner(page)).toBeVisible()
   await page.getByTestId('edit-keep').click()

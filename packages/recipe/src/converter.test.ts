@@ -255,6 +255,21 @@ describe('what is told of a text', () => {
   })
 })
 
+test('issues are counted by how grave they are, and one of an additional rule says that it is of one', () => {
+  const desk = new Converter()
+  desk.read('s1', 'Text', `${trojan('A')}\nbroken://x\ntrojan://p@b.example.com:443?allowInsecure=1#B`)
+  const settings = { ...SETTINGS, rules: 'DOMAIN,a.example.com' }
+  const { issues, severities } = desk.build({
+    sources: ['s1'], steps: [], edits: NO_EDITS, settings, lang: 'en-US', listMirror: '',
+  }) // oxfmt-ignore
+  const told = issues.map(({ code, severity, isRuleLine = false }) => [code, severity, isRuleLine])
+  expect(told).toContainEqual(['unsupported-scheme', 'error', false])
+  expect(told).toContainEqual(['rule-parts', 'error', true])
+  expect(told).toContainEqual(['certificate-unchecked', 'warning', false])
+  const count = (severity: string) => issues.filter((issue) => issue.severity === severity).length
+  expect(severities).toEqual({ error: 2, warning: count('warning'), note: count('note') })
+})
+
 test('groups keep their names when the page speaks another language', () => {
   const { build } = deskWith(trojan('A'))
   const settings = {

@@ -22,7 +22,7 @@ import { listsOf } from './engine-options.ts'
 import { glanceOf } from './glance.ts'
 import { lineMarks } from './line-marks.ts'
 import { type Entry, type List, type ListedParts, listEntries, namedNode } from './list-entries.ts'
-import { listIssues } from './list-issues.ts'
+import { countSeverities, listIssues } from './list-issues.ts'
 import { NO_EDITS } from './model/no-edits.ts'
 import { ownValue } from './model/own-value.ts'
 import { nodeRows } from './node-rows.ts'
@@ -140,6 +140,7 @@ export class Converter {
       steps: list.steps,
       issues,
       moreIssues: allIssues.length - issues.length,
+      severities: countSeverities(allIssues),
       outcomes,
       ...(error ? { error: { code: error.code, message: errorMessage(error.code, lang, error.args) } } : {}),
       ...(text === undefined ? {} : { text }),

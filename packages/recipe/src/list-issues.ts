@@ -1,4 +1,4 @@
-import { outputFacts, type Issue } from '@switchyard/convert'
+import { outputFacts, type Issue, type Severity } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ShownIssue, IssueGroup, RowOutcome, TargetId } from './model/conversion-types.ts'
 import type { Entry } from './list-entries.ts'
@@ -41,10 +41,23 @@ export function listIssues({ report, rowOf, sourceOf }: Run, target: TargetId, l
       ...(issue.node === undefined ? {} : { node: issue.node }),
       ...(issue.field === undefined ? {} : { field: issue.field }),
       ...(issue.kept === undefined ? {} : { kept: issue.kept }),
+      ...(isRuleLine(issue) ? { isRuleLine: true } : {}),
       ...hint,
     })
   }
   return { issues, outcomes: [...outcomes.values()] }
+}
+
+/** Rules of a template or a list are told with the name of that. */
+function isRuleLine({ code, line, source }: Issue): boolean {
+  return source === undefined && line !== undefined && code.startsWith('rule-')
+}
+
+/** How many of each severity there are. */
+export function countSeverities(issues: readonly Issue[]): Record<Severity, number> {
+  const counts = { error: 0, warning: 0, note: 0 }
+  for (const { severity } of issues) counts[severity]++
+  return counts
 }
 
 /** Duplicates stand below their first one and are told there. */

@@ -57,6 +57,7 @@ const NO_COUNTS =
 
 /** The code editor puts the number of these in itself; the traffic of a subscription comes with its unit. */
 const PLAIN = [
+  'convert.editor.lines {n}',
   'convert.editor.replacedMatch {n}',
   'convert.editor.replacedMatches {n}',
   'convert.editor.unchanged {n}',

@@ -298,6 +298,8 @@ export interface ShownIssue {
   kept?: boolean
   /** Mihomo takes the node as it is. */
   isForMihomo?: true
+  /** Its line is one of the additional rules. */
+  isRuleLine?: true
 }
 
 export interface OutlineGroup {
@@ -358,6 +360,8 @@ export interface BuildResult {
   issues: ShownIssue[]
   /** Problems beyond the ones listed. */
   moreIssues: number
+  /** How grave all of them are, those that are not listed among them. */
+  severities: Readonly<Record<Severity, number>>
   outcomes: RowOutcome[]
   error?: { code: string; message: string }
   /** Absent above 5 MB: then it can only be downloaded. */

@@ -26,6 +26,8 @@ interface Props {
   onChange?: (text: string, isPaste: boolean) => void
   wrap?: boolean
   hints?: EditorModes['hints']
+  /** Where another kind of text is opened, what is above that line folded. The same kind keeps its place. */
+  opening?: { kind: string; line: number | undefined } | undefined
   testId?: string
   className?: string
   ref?: Ref<CodeEditorHandle>
@@ -50,6 +52,8 @@ export function CodeEditor(props: Props) {
   const editor = useRef<Editor>(undefined)
   /** Where the plain field was sent: the editor goes there as well. */
   const wantedLine = useRef<number>(undefined)
+  /** The kind of text that was opened at its place. */
+  const opened = useRef<string>(undefined)
   const [isLoaded, setLoaded] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const change = useEffectEvent((text: string, isPaste: boolean) => props.onChange?.(text, isPaste))
@@ -115,6 +119,7 @@ export function CodeEditor(props: Props) {
       else clearTimeout(idle)
       editor.current?.destroy()
       editor.current = undefined
+      opened.current = undefined
       setLoaded(false)
     }
     // Everything else reaches the editor as it changes.
@@ -124,11 +129,20 @@ export function CodeEditor(props: Props) {
   const { client, locale } = props.hints ?? {}
   useEffect(() => editor.current?.configure(modesNow()), [readOnly, wrap, client, locale])
 
+  const { opening } = props
+  const openingNow = useEffectEvent(() => opening)
   useEffect(() => {
-    editor.current?.setText(value)
+    editor.current?.setText(value, openingNow()?.line)
     const shown = field.current?.value
     if (field.current && shown !== value && shown !== fieldText) field.current.value = fieldText
   }, [value, fieldText, isLoaded])
+  const kind = opening?.kind
+  useEffect(() => {
+    if (!editor.current || kind === undefined || kind === opened.current) return
+    opened.current = kind
+    const line = openingNow()?.line
+    if (line !== undefined) editor.current.openAt(line)
+  }, [kind, isLoaded])
   useEffect(() => editor.current?.setMarks(marks ?? []), [marks, isLoaded])
 
   useImperativeHandle(ref, () => ({

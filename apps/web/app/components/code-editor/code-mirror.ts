@@ -1,6 +1,17 @@
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
-import { foldAll, foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting, unfoldAll } from '@codemirror/language'
+import {
+  codeFolding,
+  foldAll,
+  foldedRanges,
+  foldEffect,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  syntaxHighlighting,
+  unfoldAll,
+  unfoldEffect,
+} from '@codemirror/language'
 import { gotoLine, openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import {
   Compartment,
@@ -66,7 +77,10 @@ export interface EditorOptions extends EditorModes {
 export type EditorCommand = 'search' | 'goToLine' | 'foldAll' | 'unfoldAll' | 'explain'
 
 export interface Editor {
-  setText: (text: string) => void
+  /** `headEnd`: what is above this line stays folded, if it was. */
+  setText: (text: string, headEnd?: number) => void
+  /** Shows the text from a line on, with what is above it folded. */
+  openAt: (line: number) => void
   setMarks: (marks: readonly LineMark[]) => void
   goTo: (line: number) => void
   focus: (selection?: { from: number; to: number }) => void
@@ -255,29 +269,42 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   showHints(options.hints)
 
   return {
-    setText(next) {
+    setText(next, headEnd) {
       if (next === known) return
       const before = view.state.doc.toString()
       known = next
       if (before === next) return
       isSetting = true
-      const top = view.scrollDOM.scrollTop
+      const place = placeOf(view)
+      const wasFolded = headFold(view.state) !== undefined
       view.dispatch({
         changes: changedPart(before, next),
         annotations: Transaction.addToHistory.of(false),
         effects: languageSlot.reconfigure(languageOf(language, next.length)),
       })
+      if (wasFolded && headEnd !== undefined) foldHead(view, headEnd)
       isSetting = false
-      view.scrollDOM.scrollTop = top
+      if (place) goBackTo(view, place)
+    },
+    openAt(line) {
+      const { doc } = view.state
+      if (language && doc.length <= FOLD_MAX) foldHead(view, line)
+      // A text that is not folded is scrolled, as soon as it is seen.
+      else whenSeen(view, () => view.dispatch({ effects: scrollTo(view, line) }), ended.signal)
+      if (view.scrollDOM.clientHeight > 0 && headFold(view.state)) view.scrollDOM.scrollTop = 0
     },
     setMarks(marks) {
       view.dispatch({ effects: setMarks.of({ marks, words: options.statusWords }) })
     },
     goTo(line) {
-      const place = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines))
+      const place = lineAt(view.state, line)
+      const folds: StateEffect<unknown>[] = []
+      foldedRanges(view.state).between(place.from, place.to, (from, to) => {
+        if (place.from > from) folds.push(unfoldEffect.of({ from, to }))
+      })
       view.dispatch({
         selection: { anchor: place.from, head: place.to },
-        effects: EditorView.scrollIntoView(place.from, { y: 'center' }),
+        effects: [...folds, EditorView.scrollIntoView(place.from, { y: 'center' })],
       })
       view.dispatch({ effects: openCard.of(place.number) })
       view.focus()
@@ -335,12 +362,101 @@ function modesOf({ readOnly, wrap }: EditorModes): Extension {
 }
 
 const LANGUAGES: Readonly<Record<EditorLanguage, Extension>> = { yaml: yaml(), json: json() }
-const FOLDING = foldGutter()
+/** What is folded away says how much it is. */
+const FOLDING = [
+  foldGutter(),
+  codeFolding({
+    preparePlaceholder: ({ doc }, { from, to }) => doc.lineAt(to).number - doc.lineAt(from).number,
+    placeholderDOM(view, onClick, lines: number) {
+      const words = view.state.phrase('$ lines', lines)
+      const folded = element('span', 'cm-foldPlaceholder', `⋯ ${words}`)
+      folded.title = `${view.state.phrase('unfold')}: ${words}`
+      folded.addEventListener('click', onClick)
+      return folded
+    },
+  }),
+]
+/** How far a line is looked for after a change. */
+const SEARCHED_LINES = 1000
+/** Fewer lines are shown. */
+const HEAD_MIN = 4
 
 /** A long text costs too much to colour, and before that to fold. */
 function languageOf(language: EditorLanguage | undefined, length: number): Extension {
   if (!language || length > HIGHLIGHT_MAX) return []
   return [LANGUAGES[language], length > FOLD_MAX ? [] : FOLDING]
+}
+
+function lineAt({ doc }: EditorState, line: number) {
+  return doc.line(Math.min(Math.max(1, line), doc.lines))
+}
+
+function scrollTo(view: EditorView, line: number) {
+  return EditorView.scrollIntoView(lineAt(view.state, line).from, { y: 'start', yMargin: 0 })
+}
+
+/** What is folded away from the first line on. */
+function headFold(state: EditorState): { from: number; to: number } | undefined {
+  const start = state.doc.line(1).to
+  let found: { from: number; to: number } | undefined
+  foldedRanges(state).between(start, start, (from, to) => {
+    if (from === start) found = { from, to }
+  })
+  return found
+}
+
+/** Folds what stands between the first line and this one. */
+function foldHead(view: EditorView, line: number): void {
+  const { state } = view
+  const before = headFold(state)
+  const effects: StateEffect<unknown>[] = before ? [unfoldEffect.of(before)] : []
+  if (line >= HEAD_MIN && line <= state.doc.lines)
+    effects.push(foldEffect.of({ from: state.doc.line(1).to, to: state.doc.line(line - 1).to }))
+  if (effects.length > 0) view.dispatch({ effects })
+}
+
+/** Runs at once, or when the editor has come into sight. */
+function whenSeen({ scrollDOM }: EditorView, run: () => void, signal: AbortSignal): void {
+  if (scrollDOM.clientHeight > 0) return run()
+  const observer = new ResizeObserver(() => {
+    if (scrollDOM.clientHeight === 0) return
+    observer.disconnect()
+    if (!signal.aborted) run()
+  })
+  observer.observe(scrollDOM)
+}
+
+interface Place {
+  line: number
+  text: string
+  /** How far the line is scrolled under the upper edge. */
+  offset: number
+}
+
+/** The line at the upper edge; undefined where the text is not seen. */
+function placeOf(view: EditorView): Place | undefined {
+  if (view.scrollDOM.clientHeight === 0) return undefined
+  const height = view.scrollDOM.getBoundingClientRect().top - view.documentTop
+  const { from, top } = view.lineBlockAtHeight(Math.max(0, height))
+  const { number, text } = view.state.doc.lineAt(from)
+  return { line: number, text, offset: height - top }
+}
+
+/** Puts the same line at the upper edge again: the nearest one that says the same, else the one of its number. */
+function goBackTo(view: EditorView, { line, text, offset }: Place): void {
+  const { doc } = view.state
+  let found = Math.min(line, doc.lines)
+  for (let away = 0; away <= SEARCHED_LINES; away++) {
+    const near = [line - away, line + away].find(
+      (each) => each > 0 && each <= doc.lines && doc.line(each).text === text,
+    )
+    if (near === undefined) continue
+    found = near
+    break
+  }
+  const top = view.lineBlockAt(doc.line(found).from).top
+  const height = view.scrollDOM.getBoundingClientRect().top - view.documentTop
+  view.scrollDOM.scrollTop += top + offset - height
 }
 
 /** Only what differs is replaced, so that the caret and the view stay where they are. */
@@ -518,7 +634,10 @@ export const THEME = {
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--selected)', color: 'var(--fg)' },
   '.cm-tooltip.cm-completionInfo': { padding: '6px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '0.75rem' },
   '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning)' },
-  '.cm-foldPlaceholder': { background: 'var(--hover)', border: 'none', color: 'var(--muted)' },
+  '.cm-foldPlaceholder': {
+    background: 'var(--hover)', border: 'none', color: 'var(--muted)', font: 'inherit', fontSize: '0.75rem', lineHeight: '1rem',
+    borderRadius: '4px', padding: '0 6px', margin: '0 4px', cursor: 'pointer',
+  }, // oxfmt-ignore
 } as const
 
 export const HIGHLIGHT = HighlightStyle.define([

@@ -17,6 +17,7 @@ export function usePhrases(): Record<string, string> {
     () => ({
       ...Object.fromEntries(Object.entries(PHRASES).map(([english, key]) => [english, t(key, { n: '$' })])),
       '$ unchanged lines': t('unchanged', { n: '$' }),
+      '$ lines': t('lines', { n: '$' }),
     }),
     [t],
   )

@@ -67,6 +67,70 @@ describe('what is offered', () => {
   })
 })
 
+describe('an error', () => {
+  const YAML = 'proxies:\n  - name: A\n    port: 70000\n  - name: B'
+  const error = (issue: Partial<FixableIssue>, text = ''): FixableIssue =>
+    withLine({ code: 'bad-port', message: '', sourceId: 'text', kept: false, severity: 'error', ...issue }, text)
+  const deletion = (issue: FixableIssue, tools: FixTools) =>
+    fixesOf(issue, tools).filter(({ id }) => id.startsWith('delete'))
+
+  test.each<[string, Partial<FixableIssue>, string, string]>([
+    ['of a line', { line: 2, code: 'unsupported-scheme' }, TOLD_OF, 'delete-line'],
+    ['of an item of many lines', { line: 2 }, YAML, 'delete-entry'],
+    ['of a document that cannot be read', { line: 2, code: 'bad-yaml' }, YAML, 'delete-source'],
+    ['of a node', { line: 2, key: 'a', code: 'client-refuses' }, YAML, 'delete-node'],
+    [
+      'of an additional rule',
+      { line: 1, code: 'rule-parts', sourceId: undefined, isRuleLine: true },
+      '',
+      'delete-line',
+    ],
+  ])('%s offers one way to delete what it is about', (_, issue, text, id) => {
+    const { tools } = boxWith(text)
+    expect(deletion(error(issue, text), tools).map((fix) => fix.id)).toEqual([id])
+  })
+
+  test('of an item takes the whole item out of the text', () => {
+    const { tools, text, toldOf } = boxWith(YAML)
+    deletion(error({ line: 2 }, YAML), tools)[0]!.run()
+    expect(text()).toBe('proxies:\n  - name: B')
+    expect(toldOf()).toEqual(['nodes.deleted 1'])
+  })
+
+  test('of an item takes nothing out of a text that is another one by now', () => {
+    const { tools, text, toldOf } = boxWith(YAML)
+    const [fix] = deletion(error({ line: 2 }, YAML), tools)
+    tools.session.change((model) => withText(model, `# mine\n${YAML}`))
+    fix!.run()
+    expect(text()).toBe(`# mine\n${YAML}`)
+    expect(toldOf()).toEqual(['line.notFound 1'])
+  })
+
+  test('of an additional rule takes that rule out', () => {
+    const { tools } = boxWith('')
+    tools.session.change((model) => withCommon(model, { rules: 'DOMAIN,a.example\nDOMAIN,b.example,DIRECT' }))
+    deletion(error({ line: 1, code: 'rule-parts', sourceId: undefined, isRuleLine: true }), tools)[0]!.run()
+    expect(tools.session.model.common.rules).toBe('DOMAIN,b.example,DIRECT')
+  })
+
+  test('a warning is repaired and not deleted', () => {
+    const { tools } = boxWith('')
+    expect(deletion(error({ key: 'a', code: 'certificate-unchecked', severity: 'warning' }), tools)).toEqual([])
+  })
+})
+
+test('what is done about many begins with repairs and ends with deletion', () => {
+  const { tools } = boxWith(TOLD_OF)
+  const unchecked: FixableIssue = { code: 'certificate-unchecked', message: '', key: 'a' }
+  const duplicate: FixableIssue = { code: 'duplicate', message: '', kept: false }
+  const all = fixesOfAll([skipped(2), duplicate, unchecked], tools)
+  expect(all.map(({ id, isDeletion = false }) => [id, isDeletion])).toEqual([
+    ['check', false],
+    ['keep', false],
+    ['delete-lines', true],
+  ])
+})
+
 describe('a line that could not be read', () => {
   const deleteLine = (tools: FixTools) =>
     fixesOf(skipped(2), tools)

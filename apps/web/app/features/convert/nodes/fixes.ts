@@ -8,10 +8,13 @@ import {
   type ShownIssue,
   type ProxyNode,
   keepDuplicate,
+  removeNodes,
   renameNodes,
   TEXT_SOURCE,
   textOf,
   withCommon,
+  withoutSource,
+  withSource,
   withTarget,
   withText,
 } from '@switchyard/recipe/model'
@@ -20,13 +23,17 @@ import { isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { tellGone } from '../session/tell-gone.ts'
 import { placesOf, withoutLines, type ToldLine } from '../input/told-lines.ts'
+import { withoutEntry } from '../input/without-entry.ts'
+import type { Model } from '../session/model.ts'
 import { undoToast, type Translate } from '../session/undo-toast.ts'
 
 /** Something that went wrong and where: a problem of the list, of a line or of a row. */
 export interface FixableIssue extends Pick<
   ShownIssue,
-  'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept' | 'isForMihomo'
+  'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept' | 'isForMihomo' | 'isRuleLine'
 > {
+  /** An error can always be got rid of: what it is about can be deleted. */
+  severity?: ShownIssue['severity']
   /** What its line said, where it stands in the text of the box and means one entry. */
   lineText?: string
 }
@@ -43,6 +50,9 @@ export interface Fix {
     | 'clear-filter'
     | 'jump'
     | 'delete-line'
+    | 'delete-node'
+    | 'delete-entry'
+    | 'delete-source'
   label: string
   run: () => void
 }
@@ -108,16 +118,48 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   if (TEXT_CODES.has(code) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
   if ((isUnread(issue) || isDuplicate) && isWholeLine(lineText))
     add('delete-line', t('line.deleteLine'), () => deleteLines(session, [{ line: line!, text: lineText }], t))
+  else if (issue.severity === 'error') fixes.push(...deletionOf(issue, tools))
   return fixes
+}
+
+/** The way to be rid of what an error is about, as little of it as can be told apart. */
+function deletionOf(issue: FixableIssue, { session, t }: FixTools): Fix[] {
+  const { key, sourceId, line, inner, code } = issue
+  const undoable = (change: (model: Model) => Model) => () => {
+    session.change(change)
+    undoToast(session, t, t('nodes.deleted', { n: 1 }))
+  }
+  if (key !== undefined)
+    return [{ id: 'delete-node', label: t('line.deleteNode'), run: undoable((model) => removeNodes(model, [key])) }]
+  if (issue.isRuleLine && line !== undefined) {
+    const lines = linesOf(session.model.common.rules)
+    const rules = () => withoutLines(lines, [line - 1])
+    return [{ id: 'delete-line', label: t('line.deleteLine'), run: undoable((model) => withCommon(model, { rules: rules() })) }]
+  } // oxfmt-ignore
+  const source = session.model.sources.find(({ id }) => id === sourceId)
+  if (!source) return []
+  const { id, text } = source
+  const rest = line === undefined || TEXT_CODES.has(code) ? undefined : withoutEntry(text, line, inner)
+  if (rest === undefined)
+    return [{ id: 'delete-source', label: t('line.deleteSource'), run: undoable((model) => withoutSource(model, id)) }]
+  const run = () => {
+    // What was told of is not what stands there any more.
+    if (session.model.sources.every((one) => one.id !== id || one.text !== text))
+      return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
+    undoable((model) => withSource(model, id, { text: rest }))()
+  }
+  return [{ id: 'delete-entry', label: t('line.deleteEntry'), run }]
 }
 
 export interface FixAll {
   id: 'delete-lines' | 'check' | 'keep' | 'target'
   label: string
+  /** It takes something away, where the others repair. */
+  isDeletion?: true
   run: () => void
 }
 
-/** What can be done about many at once without looking at each. */
+/** What can be done about many at once without looking at each: repairs first, deletion last. */
 export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): FixAll[] {
   const { session, t } = tools
   const lines = linesToDelete(issues)
@@ -127,12 +169,6 @@ export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): Fi
   const repeated = issues.filter(({ code }) => code === 'duplicate' || code === 'duplicate-differs').length
   const foreign = issues.filter((issue) => isForMihomo(issue, session)).length
   const all: FixAll[] = []
-  if (lines.length > 0)
-    all.push({
-      id: 'delete-lines',
-      label: t('problems.fixLines', { n: lines.length }),
-      run: () => deleteLines(session, lines, t),
-    })
   if (unchecked.size > 0)
     all.push({
       id: 'check',
@@ -143,6 +179,13 @@ export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): Fi
     all.push({ id: 'keep', label: t('problems.fixDuplicates', { n: repeated }), run: () => keepAll(repeated, tools) })
   if (foreign > 0)
     all.push({ id: 'target', label: t('problems.fixTarget', { n: foreign }), run: () => switchToMihomo(tools) })
+  if (lines.length > 0)
+    all.push({
+      id: 'delete-lines',
+      label: t('problems.fixLines', { n: lines.length }),
+      isDeletion: true,
+      run: () => deleteLines(session, lines, t),
+    })
   return all
 }
 

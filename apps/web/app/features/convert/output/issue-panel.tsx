@@ -6,21 +6,25 @@ import { Chip } from '../../../ui/chip.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { IconName } from '../../../ui/icons.ts'
-import { Menu } from '../../../ui/menu.tsx'
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import type { ShownIssue, IssueGroup } from '@switchyard/recipe/model'
-import { fixesOf, fixesOfAll, withLine, type Fix } from '../nodes/fixes.ts'
+import { fixesOf, fixesOfAll, withLine, type Fix, type FixAll } from '../nodes/fixes.ts'
 import { reportOf } from './issue-report.ts'
 import { sourceNames } from '../input/source-names.ts'
 import { useConvertState, useModelPart } from '../session/use-convert.ts'
+import type { Translate } from '../session/undo-toast.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 
 const SHOWN_AT_FIRST = 100
 const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output']
-const TONES: Record<ShownIssue['severity'], { tone: Tone; icon: IconName }> = {
+const TONES: Record<Severity, { tone: Tone; icon: IconName }> = {
   error: { tone: 'error', icon: 'circle-alert' },
   warning: { tone: 'warning', icon: 'alert-triangle' },
   note: { tone: 'neutral', icon: 'info' },
 }
+
+type Severity = ShownIssue['severity']
+const SEVERITIES = ['error', 'warning', 'note'] as const
 
 export type IssueFilter = 'all' | 'skipped' | 'duplicates' | 'excluded' | 'refused'
 const FILTERS: readonly IssueFilter[] = ['all', 'skipped', 'duplicates', 'excluded', 'refused']
@@ -86,14 +90,19 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
                 {t('problems.fixAll')}
               </Button>
             }
-            items={all.map(({ id, label, run }) => ({ id, label, onSelect: run }))}
+            items={menuOf(all)}
           />
         )}
         <CopyButton size="small" look="ghost" label={t('problems.copyReport')} text={() => reportOf(wanted, t)} />
       </div>
-      {(result?.counts.skipped ?? 0) > 0 && filter !== 'duplicates' && filter !== 'excluded' && (
-        <p className="px-3 pb-1 text-sm font-medium">{t('problems.skipped', { n: result!.counts.skipped })}</p>
-      )}
+      <p className="flex flex-wrap gap-x-4 px-3 pb-1 text-sm font-medium">
+        <span className="tabular-nums" data-testid="severities">
+          {severityWords(result!.severities, t)}
+        </span>
+        {result!.counts.skipped > 0 && filter !== 'duplicates' && filter !== 'excluded' && (
+          <span className="font-normal text-muted">{t('problems.skipped', { n: result!.counts.skipped })}</span>
+        )}
+      </p>
       <div data-keeps-focus>
         {GROUPS.map((group) => {
           const own = listed.filter((issue) => issue.group === group)
@@ -138,6 +147,20 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
   )
 }
 
+/** `5 errors · 5 warnings · 1 note`, without what there is none of. */
+function severityWords(counts: Readonly<Record<Severity, number>>, t: Translate): string {
+  return SEVERITIES.filter((one) => counts[one] > 0)
+    .map((one) => t(`problems.severityCount.${one}`, { n: counts[one] }))
+    .join(' · ')
+}
+
+/** What takes something away stands last, behind a line. */
+function menuOf(all: readonly FixAll[]): MenuEntry[] {
+  const items = all.map(({ id, label, isDeletion = false, run }) => ({ id, label, danger: isDeletion, onSelect: run }))
+  const first = items.findIndex(({ danger }) => danger)
+  return first > 0 ? [...items.slice(0, first), 'separator', ...items.slice(first)] : items
+}
+
 interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {
   issue: ShownIssue
   /** Told where there are several. */
@@ -158,14 +181,31 @@ function IssueRow({ issue, source, index, fixes, onLine, onNode, onRules }: RowP
         {t(`problems.severity.${severity}`)}
       </Badge>
       <span className="min-w-0 flex-1 basis-48">
-        {node && <span className="font-medium break-words">{t('problems.of', { node })}</span>}
+        {node &&
+          (key === undefined ? (
+            <span className="font-medium break-words">{t('problems.of', { node })}</span>
+          ) : (
+            <button
+              type="button"
+              title={t('problems.node')}
+              className="min-h-6 text-left font-medium break-words underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-(--target)"
+              onClick={() => onNode(key)}
+            >
+              {t('problems.of', { node })}
+            </button>
+          ))}
         <span className="break-words">{message}</span>
       </span>
       <span className="flex flex-wrap items-center gap-1">
         {line === undefined ? (
           sourceName
         ) : (
-          <Button size="small" look="ghost" onClick={() => (group === 'rules' ? onRules() : onLine(sourceId, line))}>
+          <Button
+            size="small"
+            look="ghost"
+            className="text-sm"
+            onClick={() => (group === 'rules' ? onRules() : onLine(sourceId, line))}
+          >
             {sourceName}
             <span>
               {source !== undefined && ' · '}
@@ -174,15 +214,10 @@ function IssueRow({ issue, source, index, fixes, onLine, onNode, onRules }: RowP
             </span>
           </Button>
         )}
-        {key !== undefined && (
-          <Button size="small" look="ghost" onClick={() => onNode(key)}>
-            {t('problems.node')}
-          </Button>
-        )}
         {fixes
           .filter(({ id }) => id !== 'jump')
           .map(({ id, label, run }) => (
-            <Button key={id} size="small" data-fix={id} onClick={run}>
+            <Button key={id} size="small" className="text-sm" data-fix={id} onClick={run}>
               {label}
             </Button>
           ))}

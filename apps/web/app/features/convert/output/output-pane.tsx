@@ -58,7 +58,7 @@ export function OutputPane({
 }: Props) {
   const t = useTranslations('convert.output')
   const target = useModelPart(({ target }) => target)
-  const result = useStatePart(({ result }) => result)
+  const grave = useStatePart(({ result }) => (result ? result.severities.error + result.severities.warning : 0))
   const shown = useShown()
   const pane = useRef<HTMLElement>(null)
   const editor = useRef<CodeEditorHandle>(null)
@@ -96,7 +96,7 @@ export function OutputPane({
             id: 'problems',
             label: t('problems'),
             testId: 'tab-problems',
-            ...(result && result.issues.length > 0 ? { count: result.issues.length + result.moreIssues } : {}),
+            count: grave || undefined,
           },
         ]}
       />

@@ -32,9 +32,10 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
   const locale = useRouteLocale()
   const target = useModelPart(({ target }) => target)
   const result = useStatePart(({ result }) => result)
+  const madeFor = useStatePart(({ madeFor }) => madeFor)
   const isOld = useStatePart(({ isOld }) => isOld)
   const { wrap = false } = useStore(uiSettings, NOTHING_KEPT)
-  const { text, edit, generated } = shown
+  const { text, edit, generated, outline } = shown
   // What is left of the last good run is not what was asked for.
   const isFailed = result?.error !== undefined && !edit
   const isTooLong = !edit && result !== undefined && result.text === undefined && result.bytes > 0
@@ -103,6 +104,9 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
           value={text}
           testId="output-editor"
           className={`flex-1 max-lg:min-h-[45dvh] ${(isOld || isFailed) && !isEditing ? 'bg-sunken grayscale' : ''}`}
+          opening={
+            isFailed || edit ? undefined : { kind: `${madeFor} ${outline ? 'whole' : 'list'}`, line: outline?.nodeLine }
+          }
           onChange={(next) => session.edited.type(next)}
           {...(language ? { language } : {})}
           {...(!isClientId(target) ? {} : { hints: { client: target, locale } })}
