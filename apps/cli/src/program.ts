@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { convertCommand, type ConvertFlags } from './commands/convert.ts'
 import { parseCommand, type ParseFlags } from './commands/parse.ts'
 import { rulesCommand, type RulesFlags } from './commands/rules.ts'
-import { serveCommand } from './commands/serve.ts'
+import { maintenanceCommand, serveCommand } from './commands/serve.ts'
 import { readLang } from './options.ts'
 
 /** For options that may be given several times. */
@@ -107,6 +107,38 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .action(async ({ help }: { help?: boolean }) => {
       end(await serveCommand(help ? ['--help'] : []))
     })
+
+  program
+    .command('backup')
+    .summary(text('backup-summary'))
+    .description(text('backup-about'))
+    .argument('<file>', text('help-backup-file'))
+    .action(async (file: string) => end(await maintenanceCommand('backup', [file])))
+
+  program
+    .command('restore')
+    .summary(text('restore-summary'))
+    .description(text('restore-about'))
+    .argument('<file>', text('help-backup-file'))
+    .option('--key <file>', text('help-key'))
+    .action(async (file: string, { key }: { key?: string }) =>
+      end(await maintenanceCommand('restore', [file, ...(key === undefined ? [] : ['--key', key])])),
+    )
+
+  program
+    .command('migrate')
+    .summary(text('migrate-summary'))
+    .description(text('migrate-about'))
+    .option('--check', text('help-check'))
+    .action(async ({ check }: { check?: boolean }) =>
+      end(await maintenanceCommand('migrate', check === true ? ['--check'] : [])),
+    )
+
+  program
+    .command('doctor')
+    .summary(text('doctor-summary'))
+    .description(text('doctor-about'))
+    .action(async () => end(await maintenanceCommand('doctor', [])))
 
   return program
 }

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../src/app.ts'
-import { prepareDataFolder } from '../src/data-folder.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { KeyRing } from '../src/db/key-ring.ts'
 import { startEngine } from '../src/engine/engine.ts'
 import { createLog } from '../src/log.ts'
 import { createSafeFetch } from '../src/fetch/safe-fetch.ts'
@@ -17,7 +18,7 @@ const port = () => (server.address() as AddressInfo | null)?.port
 const app = createApp({
   settings,
   log,
-  data: prepareDataFolder(settings),
+  store: { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) },
   web: await readWebBuild(process.argv[2]),
   safeFetch: createSafeFetch({ privateUpstreams: settings.PRIVATE_UPSTREAMS, ownHosts: [], log }),
   engine: startEngine().engine,

@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
+import { openDatabase } from './db/database.ts'
+import { KeyRing } from './db/key-ring.ts'
 import { app, depsOf } from './test-app.ts'
 
 const PATHS = [
@@ -169,7 +171,7 @@ describe('Answers', () => {
     if (status === 200) expect(await answer.json()).toEqual({ 'en-US': { app: { home: 'en-US' } } })
   })
 
-  test('ready means that pages can be rendered and the server is not going down', async () => {
+  test('ready means that pages can be rendered, rows be written, and the server is not going down', async () => {
     const broken = {
       id: 'x',
       load: () => Promise.reject(new Error('no')),
@@ -178,6 +180,11 @@ describe('Answers', () => {
     expect((await app()('/readyz')).status).toBe(200)
     expect((await app({}, { isReady: () => false })('/readyz')).status).toBe(503)
     expect((await app({}, { web: broken })('/readyz')).status).toBe(503)
+    const closed = openDatabase({ file: ':memory:' })
+    await closed.close()
+    expect(
+      (await app({}, { store: { database: closed, keys: new KeyRing(['k'.repeat(32)]) } })('/readyz')).status,
+    ).toBe(503)
     expect((await app({}, { web: broken })('/healthz')).status).toBe(200)
   })
 

@@ -11,9 +11,11 @@ afterEach(() => rmSync(place, { recursive: true }))
 
 test('a secret is made once, and only its owner may read it', () => {
   const settings = readSettings({ DATA_DIR: join(place, 'data') })
-  const { secret } = prepareDataFolder(settings)
+  const {
+    secrets: [secret],
+  } = prepareDataFolder(settings)
   expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32)
-  expect(prepareDataFolder(settings).secret).toBe(secret)
+  expect(prepareDataFolder(settings).secrets[0]).toBe(secret)
   expect(readdirSync(join(place, 'data'))).toEqual(['secret'])
   expect(readFileSync(join(place, 'data/secret'), 'utf8').trim()).toBe(secret)
   if (process.platform !== 'win32') expect(statSync(join(place, 'data/secret')).mode & 0o777).toBe(0o600)
@@ -36,7 +38,7 @@ test('a file in the place of the folder stops the start', () => {
 
 test('a secret of the settings is used, and nothing is written', () => {
   const SECRET = '4f9d1c7a0be2853671f0aa93cd45be20'
-  expect(prepareDataFolder(readSettings({ DATA_DIR: place, SECRET })).secret).toBe(SECRET)
+  expect(prepareDataFolder(readSettings({ DATA_DIR: place, SECRET })).secrets).toEqual([SECRET])
   expect(readdirSync(place)).toEqual([])
 })
 

@@ -11,15 +11,21 @@ const ONLY_OWNER = 0o600
 export interface DataFolder {
   /** Its absolute path. */
   folder: string
-  /** The key for what is signed and encrypted. */
-  secret: string
+  /** For what is signed and encrypted, newest first. */
+  secrets: readonly [string, ...string[]]
 }
 
-/** Creates the folder that everything is kept in; gives back the secret: the one of the settings, else a kept one. */
+/** Creates the folder that everything is kept in; gives back the secrets: those of the settings, else a kept one. */
 export function prepareDataFolder({ DATA_DIR, SECRET }: Settings): DataFolder {
   const folder = resolve(DATA_DIR)
   makeFolder(folder)
-  return { folder, secret: SECRET ?? keptSecret(join(folder, 'secret')) }
+  const [newest, ...older] = SECRET
+  return { folder, secrets: newest === undefined ? [keptSecret(secretFile(folder))] : [newest, ...older] }
+}
+
+/** Where the secret is kept that was made for a folder. */
+export function secretFile(folder: string): string {
+  return join(folder, 'secret')
 }
 
 /** With those above it. (Node's own way of that does not come back from a place like /proc/x, which cannot be made.) */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { DataFolder } from './data-folder.ts'
+import type { Store } from './db/open-store.ts'
 import type { Engine } from './engine/engine-job.ts'
 import type { SafeFetch } from './fetch/safe-fetch.ts'
 import type { WebBuild } from './pages/web-build.ts'
@@ -9,8 +9,8 @@ import type { Settings } from './settings.ts'
 export interface Deps {
   settings: Settings
   log: Logger
-  /** Where the server keeps things, and the key that protects them. */
-  data: DataFolder
+  /** What the server keeps. */
+  store: Store
   web: WebBuild
   /** The only way out to other servers. */
   safeFetch: SafeFetch

@@ -2,9 +2,13 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
+import { backupFolder, openStore, type Store } from './db/open-store.ts'
 import { LastGood } from './fetch/last-good.ts'
+import { KeysDoNotFit } from './db/check-keys.ts'
+import { SchemaTooNew } from './db/migrate.ts'
 import { createSafeFetch } from './fetch/safe-fetch.ts'
 import { HttpServer } from './http/http-server.ts'
 import { answerMalformed } from './http/malformed.ts'
@@ -28,6 +32,7 @@ async function start(dev: boolean): Promise<void> {
   const isWatched = process.stdout.isTTY
   const log = createLog(settings.LOG_LEVEL ?? (isWatched ? 'warn' : 'info'))
   const data = dataFolderOrExit(settings)
+  const store = await storeOrExit(settings, data, log)
   if (!dev) checkI18nBase(settings, log)
   if (settings.PRIVATE_UPSTREAMS.length > 0)
     log.warn({ ranges: settings.PRIVATE_UPSTREAMS }, 'Private addresses may be fetched')
@@ -38,12 +43,12 @@ async function start(dev: boolean): Promise<void> {
   const { engine, stop: stopEngine } = startEngine()
   const lastGood = new LastGood()
   const scheduler = new Scheduler({ log, now: Date.now })
-  for (const job of jobs({ lastGood })) scheduler.add(job)
+  for (const job of jobs({ lastGood, store, backups: backupFolder(data.folder), now: Date.now })) scheduler.add(job)
   let stopping = false
   const app = createApp({
     settings,
     log,
-    data,
+    store,
     web,
     safeFetch: createSafeFetch({
       lastGood,
@@ -67,7 +72,7 @@ async function start(dev: boolean): Promise<void> {
     const timer = setTimeout(() => process.exit(code), DRAIN_MS)
     timer.unref()
     void Promise.all([http.stop(), scheduler.stop()])
-      .then(() => Promise.all([stopEngine(), web.close?.()]))
+      .then(() => Promise.all([stopEngine(), web.close?.(), store.database.close()]))
       .then(() => process.exit(code))
   }
   process.on('SIGTERM', () => stop(0))
@@ -101,6 +106,16 @@ function dataFolderOrExit(settings: Settings): DataFolder {
     return prepareDataFolder(settings)
   } catch (error) {
     return exitWith(`DATA_DIR ${settings.DATA_DIR} cannot be used: ${messageOf(error)}`)
+  }
+}
+
+async function storeOrExit(settings: Settings, data: DataFolder, log: Logger): Promise<Store> {
+  try {
+    return await openStore({ settings, data, now: Date.now, warn: (message) => log.warn(message) })
+  } catch (error) {
+    if (error instanceof SchemaTooNew || error instanceof KeysDoNotFit) return exitWith(error.message)
+    const where = settings.DATABASE_URL === undefined ? 'The database in DATA_DIR' : 'The database of DATABASE_URL'
+    return exitWith(`${where} cannot be used: ${messageOf(error)}`)
   }
 }
 

@@ -13,6 +13,8 @@ const linesOf = (environment: Record<string, string>): string[] => {
   }
 }
 
+const OTHER_SECRET = '77c1e29e5b7d40868e1f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7f'
+
 test('an empty environment gives a server for this machine alone', () => {
   expect(readSettings({})).toEqual({
     HOST: '127.0.0.1',
@@ -20,6 +22,7 @@ test('an empty environment gives a server for this machine alone', () => {
     TRUSTED_PROXIES: 0,
     DATA_DIR: 'data',
     PRIVATE_UPSTREAMS: [],
+    SECRET: [],
     ICON_FALLBACK_URL: [],
   })
 })
@@ -64,6 +67,9 @@ test.each([
   ['LIST_MIRROR', 'https://mirror.example/a b'],
   ['LIST_MIRROR', 'mirror.example/{path}'],
   ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'postgres://'],
+  ['SECRET', `${OTHER_SECRET},short`],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   const lines = linesOf({ [name]: value })
   expect(lines).toHaveLength(1)
@@ -76,7 +82,8 @@ test.each([
   '0b7d40868e1f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7fa3f1c29e',
   '1e2f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7fa3f1c29e5b7d4086',
 ])('a random secret is taken, whatever it begins with: %s', (secret) => {
-  expect(readSettings({ SECRET: secret }).SECRET).toBe(secret)
+  expect(readSettings({ SECRET: secret }).SECRET).toEqual([secret])
+  expect(readSettings({ SECRET: `${secret},${OTHER_SECRET}` }).SECRET).toEqual([secret, OTHER_SECRET])
 })
 
 test('every broken value has its line, and none repeats a secret', () => {

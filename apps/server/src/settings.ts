@@ -48,6 +48,11 @@ function isMirror(text: string): boolean {
   return url?.protocol === 'https:' && !url.username && !url.password && !url.hash
 }
 
+function isPostgres(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
+}
+
 const listOf = <T>(item: z.ZodType<T, string>) =>
   z
     .string()
@@ -55,6 +60,14 @@ const listOf = <T>(item: z.ZodType<T, string>) =>
     .pipe(z.array(item))
 
 const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), 'must be address ranges like 10.0.0.0/8')
+
+const secret = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES, `must be at least ${MIN_SECRET_BYTES} bytes`)
+  .refine(
+    (text) => !EXAMPLE_SECRET.test(text) && new Set(text).size >= MIN_SECRET_LETTERS,
+    'must not be an example: make one with `openssl rand -hex 32`',
+  )
 
 const integer = (least: number, most: number) =>
   z
@@ -113,18 +126,23 @@ export const Settings = z.object({
     .min(1)
     .default('data')
     .meta(note('The folder for everything the server keeps.', '/var/lib/switchyard')),
-  SECRET: z
+  SECRET: listOf(secret)
+    .prefault('')
+    .meta(
+      note(
+        'For what is signed and encrypted. A list: the first one seals, the older ones behind it still open what they sealed. ' +
+          'Without it a key is made and kept in DATA_DIR/secret.',
+        'openssl rand -hex 32',
+      ),
+    ),
+  DATABASE_URL: z
     .string()
-    .refine((text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES, `must be at least ${MIN_SECRET_BYTES} bytes`)
-    .refine(
-      (text) => !EXAMPLE_SECRET.test(text) && new Set(text).size >= MIN_SECRET_LETTERS,
-      'must not be an example: make one with `openssl rand -hex 32`',
-    )
+    .refine(isPostgres, 'must be the address of a PostgreSQL, like postgres://user:password@host/database')
     .optional()
     .meta(
       note(
-        'For what will be signed and encrypted; nothing is yet. Without it a key is made and kept in DATA_DIR/secret.',
-        'openssl rand -hex 32',
+        'The PostgreSQL that rows are kept in. Without it: SQLite, in the file DATA_DIR/switchyard.sqlite.',
+        'postgres://switchyard:password@localhost/switchyard',
       ),
     ),
   PRIVATE_UPSTREAMS: listOf(cidr)

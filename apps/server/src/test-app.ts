@@ -1,6 +1,10 @@
 import { pino } from 'pino'
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
+import { openDatabase } from './db/database.ts'
+import { KeyRing } from './db/key-ring.ts'
+import { migrate } from './db/migrate.ts'
+import type { Store } from './db/open-store.ts'
 import { runJob } from './engine/engine-job.ts'
 import type { Deps } from './deps.ts'
 import type { WebApp } from './pages/web-app.ts'
@@ -29,12 +33,15 @@ const web: WebApp = {
   renderShell: (locale) => (locale === 'zh-CN' ? { html: '<script>1</script>', script: '1' } : undefined),
 }
 
-/** What an app is handed in a test: no network, no disk, a clock that stands still. */
+const store: Store = { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) }
+await migrate(store.database)
+
+/** What an app is handed in a test: no network, no disk, rows in memory, a clock that stands still. */
 export function depsOf(environment: Record<string, string>): Deps {
   return {
     settings: readSettings(environment),
     log: pino({ level: 'silent' }),
-    data: { folder: '/nowhere', secret: 'x'.repeat(32) },
+    store,
     web: {
       id: 'abc123',
       load: () => Promise.resolve(web),

@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
+const server = (path: string) => fileURLToPath(new URL(`../../../server/src/${path}`, import.meta.url))
 
 /** Runs the server until it ends; gives back its exit code. Its settings are environment variables. */
 export function serveCommand(args: readonly string[]): Promise<number> {
+  return run([server('main.ts'), ...args])
+}
+
+/** Does something with what the server keeps: `backup`, `restore`, `migrate`, `doctor`. Its settings are those of the server. */
+export function maintenanceCommand(verb: string, args: readonly string[]): Promise<number> {
+  return run([server('maintenance/main.ts'), verb, ...args])
+}
+
+function run(args: readonly string[]): Promise<number> {
   const env = { ...process.env, NODE_ENV: 'production' }
-  const child = spawn(process.execPath, [main, ...args], { stdio: 'inherit', env })
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => {
     child.on('error', reject)

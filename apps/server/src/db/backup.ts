@@ -1,13 +1,14 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
-import { checkKeys } from './check-keys.ts'
+import { requireKeys } from './check-keys.ts'
 import { openDatabase, type Database } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
 import { migrate, schemaState } from './migrate.ts'
@@ -29,6 +30,8 @@ const Head = z.object({
 })
 const Row = z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.null()]))])
 const End = z.object({ rows: z.record(z.string(), z.number()), sha256: z.string() })
+
+const KeyRow = z.object({ key_id: z.string(), sealed: z.string() })
 
 type Row = z.infer<typeof Row>
 
@@ -59,6 +62,7 @@ export async function backUp(database: Database, file: string, keys: KeyRing, no
   const { last } = await schemaState(database)
   if (last === undefined) throw new Error('There is nothing to back up yet')
   const draft = `${file}.draft`
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   try {
     const counts = await atOneMoment(database, file, (rows) => writeLines(draft, { schema: last, made: now }, rows))
     await checkRestores(draft, keys, counts)
@@ -71,11 +75,10 @@ export async function backUp(database: Database, file: string, keys: KeyRing, no
 
 /** Restores a backup into an empty database and brings its tables to this release. Throws before anything is written where the file is not whole. */
 export async function restore(database: Database, file: string, keys: KeyRing): Promise<RowCounts> {
-  const { schema } = await verify(file)
+  const { schema } = await verify(file, keys)
   await refuseFull(database)
   await migrate(database, { until: schema })
   const counts = await insertRows(database, file)
-  await checkKeys(database, keys)
   await migrate(database)
   return counts
 }
@@ -166,12 +169,13 @@ async function flush(file: string): Promise<void> {
   await handle.close()
 }
 
-/** Reads a backup from beginning to end: it is whole, and every row can be read. */
-async function verify(file: string): Promise<z.infer<typeof Head>> {
+/** Reads a backup from beginning to end: it is whole, every row can be read, and the keys fit. */
+async function verify(file: string, keys: KeyRing): Promise<z.infer<typeof Head>> {
   let head: z.infer<typeof Head> | undefined
   let end: z.infer<typeof End> | undefined
   const hash = createHash('sha256')
   const counts: Record<string, number> = {}
+  const known: Tables['key_check'][] = []
   for await (const line of linesOf(file)) {
     if (end) throw new BackupUnreadable('something stands behind its end')
     const value = valueOf(line)
@@ -186,12 +190,14 @@ async function verify(file: string): Promise<z.infer<typeof Head>> {
       const row = Row.safeParse(value)
       if (!row.success) throw new BackupUnreadable('a row cannot be read')
       counts[row.data[0]] = (counts[row.data[0]] ?? 0) + 1
+      if (row.data[0] === 'key_check') known.push(KeyRow.parse(row.data[1]))
     }
   }
   if (!head || !end) throw new BackupUnreadable('it breaks off')
   if (hash.digest('hex') !== end.sha256) throw new BackupUnreadable('it was changed')
   for (const [name, count] of Object.entries(end.rows))
     if ((counts[name] ?? 0) !== count) throw new BackupUnreadable(`rows of ${name} are missing`)
+  requireKeys(known, keys)
   return head
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkKeys, KeysDoNotFit } from './check-keys.ts'
 import { KeyRing } from './key-ring.ts'
-import { describeOnEachDatabase } from './test-databases.ts'
+import { describeOnEachDatabase } from '../../test/databases.ts'
 
 const [FIRST, SECOND, OTHER] = ['1', '2', '3'].map((letter) => letter.repeat(32)) as [string, string, string]
 

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { keyIdOf, type KeyRing, type SealedPlace } from './key-ring.ts'
+import type { Tables } from './tables.ts'
 
 const WORD = 'switchyard'
 
@@ -11,19 +12,28 @@ export class KeysDoNotFit extends Error {
   }
 }
 
-/**
- * Notes the newest key, and throws `KeysDoNotFit` where something may be sealed with a key that is not at hand. Gives
- * back the ids of keys that open nothing any more, besides the newest one.
- */
-export async function checkKeys({ query }: Database, keys: KeyRing): Promise<readonly string[]> {
-  const known = await query.selectFrom('key_check').selectAll().execute()
+type KeyRow = Tables['key_check']
+
+/** The rows that say which keys something may be sealed with. */
+export function keyRows({ query }: Database): Promise<KeyRow[]> {
+  return query.selectFrom('key_check').selectAll().execute()
+}
+
+/** Throws `KeysDoNotFit` where something may be sealed with a key that is not at hand. */
+export function requireKeys(known: readonly KeyRow[], keys: KeyRing): void {
   const missing = known.filter(({ key_id, sealed }) => keyIdOf(sealed) !== key_id || !opens(keys, key_id, sealed))
   if (missing.length > 0)
     throw new KeysDoNotFit(
       `SECRET does not open what is kept: ${missing.length} of ${known.length} keys in use are missing. ` +
         'Put the secret that was used before behind the new one, with a comma between them (SECRET=new,old).',
     )
-  await query
+}
+
+/** Sees that the keys fit, and notes the newest one. Gives back the ids of keys that open nothing, besides the newest. Throws `KeysDoNotFit`. */
+export async function checkKeys(database: Database, keys: KeyRing): Promise<readonly string[]> {
+  const known = await keyRows(database)
+  requireKeys(known, keys)
+  await database.query
     .insertInto('key_check')
     .values({ key_id: keys.newest, sealed: keys.seal(placeOf(keys.newest), WORD) })
     .onConflict((conflict) => conflict.column('key_id').doNothing())

@@ -67,7 +67,7 @@ const INT8 = 20
 
 /** Whole numbers of eight bytes are times and sizes here, all below 2^53: numbers, as SQLite gives them. */
 const parserOf: typeof types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
-  id === INT8 && format !== 'binary' ? Number : types.getTypeParser(id, format as 'text')
+  id === INT8 && format !== 'binary' ? Number : types.getTypeParser(id, format)
 
 /**
  * A transaction takes the right to write at its start: one that reads first and writes later could find that somebody

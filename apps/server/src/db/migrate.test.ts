@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { migrate, schemaState, SchemaTooNew } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { TABLES } from './tables.ts'
-import { describeOnEachDatabase } from './test-databases.ts'
+import { describeOnEachDatabase } from '../../test/databases.ts'
 
 const makes = (table: string): Migration => ({
   up: (db) => db.schema.createTable(table).addColumn('id', 'integer').execute(),

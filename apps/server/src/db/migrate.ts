@@ -36,8 +36,8 @@ export async function schemaState({ query }: Database, known: Known = MIGRATIONS
 }
 
 interface Migrating {
-  /** Is called before the first change of a database that holds something. */
-  backUp?: () => Promise<unknown>
+  /** Is called, with the first change to come, before a database that holds something is changed. */
+  backUp?: (first: string) => Promise<unknown>
   known?: Known
   /** The last change that is made; without it all of them. */
   until?: string
@@ -50,7 +50,8 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const { pending, last } = await schemaState(database, known)
   const wanted = until === undefined ? pending : pending.filter((name) => name <= until)
-  if (wanted.length > 0 && last !== undefined) await backUp?.()
+  const [first] = wanted
+  if (first !== undefined && last !== undefined) await backUp?.(first)
   const migrator = migratorOf(database.query, known)
   // One at a time: one transaction for all of them would lose the good ones with a bad one.
   for (const name of wanted) {

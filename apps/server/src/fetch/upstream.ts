@@ -48,6 +48,8 @@ export interface Fetched {
   body: Buffer
   contentType: string
   userInfo?: SubscriptionInfo
+  /** The time that the upstream said it was, in milliseconds since 1970. */
+  date?: number
   /** The upstream failed; this is the last good answer. */
   stale: boolean
 }
@@ -142,10 +144,12 @@ export class Upstream {
       )
       // Only the numbers of the header are passed on, never its text.
       const userInfo = told === undefined ? undefined : readSubscriptionInfo(told)
+      const date = Date.parse(one(answer.headers.date) ?? '')
       return {
         body,
         contentType: one(answer.headers['content-type']) ?? '',
         ...(userInfo ? { userInfo } : {}),
+        ...(Number.isNaN(date) ? {} : { date }),
         stale: false,
       }
     } finally {

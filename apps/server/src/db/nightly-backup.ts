@@ -1,0 +1,27 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backUp } from './backup.ts'
+import type { Store } from './open-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEPT = 7
+const NAME = /^nightly-.*\.backup\.gz$/
+
+/**
+ * Makes a backup where the last one is a day old, and keeps the newest seven. It is asked every hour: a server that
+ * is started anew often has its backups too.
+ */
+export async function backUpNightly({ database, keys }: Store, folder: string, now: number): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const before = await nightlyBackups(folder)
+  const newest = before.at(-1)
+  if (newest !== undefined && now - (await stat(join(folder, newest))).mtimeMs < DAY_MS) return
+  const moment = new Date(now).toISOString().replaceAll(/[:.]/g, '')
+  await backUp(database, join(folder, `nightly-${moment}.backup.gz`), keys, now)
+  for (const old of (await nightlyBackups(folder)).slice(0, -KEPT)) await rm(join(folder, old))
+}
+
+/** Oldest first: their names hold the time. */
+async function nightlyBackups(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+}

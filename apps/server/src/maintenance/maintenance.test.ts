@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
+import { prepareDataFolder } from '../data-folder.ts'
+import { openStore } from '../db/open-store.ts'
+import { readSettings } from '../settings.ts'
+import { examine } from './doctor.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'switchyard-maintenance-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** The real program on a data folder of its own. */
+function run(data: string, ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: join(folder, data), SECRET: '', DATABASE_URL: '' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    env,
+    encoding: 'utf8',
+    cwd: folder,
+  })
+  return { status, stdout, stderr }
+}
+
+describe('an operator', () => {
+  test('moves everything to another folder by a backup and its key', () => {
+    expect(run('old', 'migrate', '--check')).toMatchObject({ status: 1, stdout: 'Changes to come: 001-checks\n' })
+    expect(run('old', 'migrate').stdout).toBe('Changed: 001-checks\n')
+    expect(run('old', 'migrate', '--check')).toMatchObject({
+      status: 0,
+      stdout: 'The tables are those of this release.\n',
+    })
+    const backup = run('old', 'backup', 'all.gz')
+    expect(backup.stdout).toContain('all.gz holds 1 rows')
+    expect(backup.stdout).toContain(`keep a copy of ${join(folder, 'old/secret')}`)
+    const key = join(folder, 'old/secret')
+    expect(run('new', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 0, stdout: '1 rows are back.\n' })
+    expect(run('new', 'restore', 'all.gz', '--key', key)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The database holds something already'),
+    })
+    expect(run('third', 'restore', 'all.gz')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('SECRET does not open what is kept'),
+    })
+    // The first try made a key of its own: it is not thrown away for another one.
+    expect(run('third', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 2 })
+  })
+
+  test.each([[], ['backup'], ['backup', 'a', 'b'], ['polish']])('who calls it with %j is told how', (...args) => {
+    expect(run('data', ...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^(Name|Say)/) })
+  })
+})
+
+describe('the doctor', () => {
+  const seen = async (date: number | Error | undefined, secret?: string) => {
+    const settings = readSettings({ DATA_DIR: folder })
+    const data = prepareDataFolder(settings)
+    const said: { ok: boolean; sentence: string }[] = []
+    const answer = { body: Buffer.alloc(0), contentType: '', stale: false }
+    for await (const one of examine({
+      settings,
+      data: secret === undefined ? data : { ...data, secrets: [secret] },
+      safeFetch: () =>
+        date instanceof Error
+          ? Promise.reject(date)
+          : Promise.resolve(date === undefined ? answer : { ...answer, date }),
+      now: () => 1_000_000,
+    }))
+      said.push(one)
+    return said
+  }
+  const started = async () => {
+    const settings = readSettings({ DATA_DIR: folder })
+    const store = await openStore({ settings, data: prepareDataFolder(settings), now: () => 0, warn: () => undefined })
+    await store.database.close()
+  }
+  const bad = (said: Awaited<ReturnType<typeof seen>>) => said.filter(({ ok }) => !ok).map(({ sentence }) => sentence)
+
+  test('finds nothing where all is well, before the first start and after it', async () => {
+    expect(bad(await seen(1_000_000))).toEqual([])
+    await started()
+    const said = await seen(1_000_000)
+    expect(bad(said)).toEqual([])
+    expect(said.map(({ sentence }) => sentence)).toContain('The file of the database is whole.')
+  })
+
+  test('names a wrong clock, a host out of reach, and keys that do not fit', async () => {
+    await started()
+    expect(bad(await seen(1_000_000 - 300_000))).toEqual([
+      'The clock of this machine is off by 300 seconds: sessions and expiry go by it.',
+    ])
+    expect(bad(await seen(new SafeFetchError('dns')))).toEqual([expect.stringContaining('does not answer (dns)')])
+    expect(bad(await seen(undefined, 'x'.repeat(32)))).toEqual([expect.stringContaining('SECRET does not open')])
+  })
+})
