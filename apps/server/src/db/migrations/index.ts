@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration'
-import * as checks from './001-checks.ts'
+import { checks } from './001-checks.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
