@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seriousIssues } from './axe.ts'
 import { copied, draftHas, open, output, pasteByKey as paste, trojan } from './convert-page.ts'
@@ -88,6 +89,35 @@ test('the result opens at the nodes, and keeps its place when an option changes'
   }
   await folded.click()
   await expect(shown.nth(1)).not.toHaveText('proxies:')
+})
+
+test('what is copied or saved begins with the day, the counts and a link to the settings, if that is wanted', async ({
+  page,
+}) => {
+  await open(page)
+  await paste(page, `${trojan('A')}\nbroken://x`)
+  await expect(output(page)).toContainText('proxies')
+  expect(await copied(page)).not.toMatch(/^#/)
+  await setPrefix(page, 'X-')
+  await page.getByTestId('opt-advanced').locator('summary').click()
+  await page.getByLabel('文件开头写一段注释').check()
+  const [day, counts, link, config] = (await copied(page)).split('\n')
+  expect(day).toMatch(/^# Switchyard \d{4}-\d\d-\d\d$/)
+  expect(counts).toBe('# 节点 1 · 跳过 1 · 重复 0 · 排除 0 · 停用 0 · 拒绝 0 → 输出 1')
+  expect(config).toMatch(/^mixed-port/)
+  const saved = page.waitForEvent('download')
+  await page.getByTestId('action-download').click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain(`${day}\n${counts}\n${link}\n`)
+  // The link opens the same settings, this one among them.
+  await page.goto(link!.slice('# '.length))
+  await alive(page)
+  await paste(page, trojan('A'))
+  await expect.poll(() => copied(page)).toContain('X-A')
+  expect(await copied(page)).toMatch(/^# Switchyard/)
+  // JSON knows no comments.
+  await page.getByTestId('target-singbox').click()
+  await expect(output(page)).toContainText('outbounds')
+  expect(JSON.parse(await copied(page))).toHaveProperty('outbounds')
 })
 
 test('what was typed stays when an option changes, and is put onto the new result when it is kept', async ({

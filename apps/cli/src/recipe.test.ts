@@ -216,6 +216,15 @@ describe('convert --recipe', () => {
     expect(JSON.parse(folder.read('report.json'))).toMatchObject({ issues: expect.arrayContaining([expect.objectContaining({ code: 'excluded', source: 'more.txt', line: 1, message: 'Taken out by step 1 of the recipe' })]) as unknown })
   }) // oxfmt-ignore
 
+  test('a config of a recipe that asks for it begins with the day and the counts', async () => {
+    const folder = new Folder({ 'r.json': recipe({ common: { template: 'minimal', headComment: true } }) })
+    const { stdout } = await runCli(['convert', '--recipe', 'r.json'], { cwd: folder.path })
+    const [day, counts, config] = stdout.split('\n')
+    expect(day).toMatch(/^# Switchyard \d{4}-\d\d-\d\d$/)
+    expect(counts).toMatch(/^# \d+ nodes? · .* → \d+ in output/)
+    expect(config).not.toMatch(/^#/)
+  })
+
   test('without sources it takes what stdin gives', async () => {
     const folder = new Folder({ 'r.json': recipe({ sources: undefined }) })
     const run = await runCli(['convert', '--recipe', 'r.json', '--to', 'links'], { cwd: folder.path, stdin: LINES[4]! })

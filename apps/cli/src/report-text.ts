@@ -25,14 +25,6 @@ function isFirst({ code }: Issue): boolean {
   return code === 'routes-less'
 }
 
-/** `12 nodes · 1 skipped · … → 9 in output, 2 doubtful`. */
-export function summaryLine(report: Report & { deleted?: number }, lang: Lang): string {
-  const { nodes, skipped, duplicates, excluded, disabled, refused, output, doubtful, deleted = 0 } = report
-  const args = { a: nodes, b: skipped, c: duplicates, d: excluded, e: disabled, f: refused, g: output, h: deleted }
-  const summary = cliText(deleted === 0 ? 'summary' : 'summary-deleted', lang, args)
-  return doubtful === 0 ? summary : summary + cliText('summary-doubtful', lang, { n: doubtful })
-}
-
 /** Every issue: first what is not in the result, then what is; long lists end with how many more there are. */
 export function issueLines(report: Report, lang: Lang, context: MessageContext): string[] {
   const isOneSource = new Set(report.issues.flatMap((issue) => issue.source ?? [])).size <= 1

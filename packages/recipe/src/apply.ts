@@ -2,6 +2,7 @@ import { DEFAULT_LANG } from '@switchyard/convert/languages'
 import type { ConvertError, Issue, SubscriptionInfo } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import { type Controller, controllerOf, listsOf } from './engine-options.ts'
+import { type Head, headComment } from './head-comment.ts'
 import { listEntries } from './list-entries.ts'
 import type { NodeRow } from './model/conversion-types.ts'
 import { countedSources, type Recipe, type RecipeSource, settingsOf } from './model/recipe.ts'
@@ -27,6 +28,8 @@ export interface ApplyInput extends Besides {
   listMirror?: string
   /** Of groups, for a recipe that names none. */
   lang?: Lang
+  /** For a recipe whose result is to begin with a comment. */
+  head?: Head
 }
 
 /** A row of the table of nodes, and what became of it. */
@@ -65,7 +68,7 @@ export function listsFor(recipe: Recipe, lang: Lang = DEFAULT_LANG): string[] {
 
 /** What becomes of a recipe with these texts. Equal inputs give equal bytes. Throws ApplyError. */
 export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
-  const { texts, lists = new Map<string, string>(), listMirror = '', lang = DEFAULT_LANG, ...besides } = input
+  const { texts, lists = new Map<string, string>(), listMirror = '', lang = DEFAULT_LANG, head, ...besides } = input
   const { steps, edits, common } = recipe
   const { settings } = usableSettings(settingsOf(recipe), lang)
   const sources = countedSources(recipe).map((source) => readToday(source, texts?.get(source.id)))
@@ -76,8 +79,9 @@ export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
   if (run.error) throw new ApplyError(run.error, run.report)
   const rows = appliedRows(nodeRows(list.entries, settings), list.entries, run)
   const controller = run.template && controllerOf(settings, run.template)
-  const { text = '', report } = run
-  return { text, report, rows, steps: list.steps, ...(controller ? { controller } : {}) }
+  const { text: config = '', report } = run
+  const comment = settings.headComment && head ? headComment(settings.target, report, head, lang) : ''
+  return { text: comment + config, report, rows, steps: list.steps, ...(controller ? { controller } : {}) }
 }
 
 /** A source with the text of today; without one, with the text that was saved. */

@@ -167,6 +167,7 @@ const settings = z.object({
   useProvider: optional(flag),
   providers: optional(listOf(provider)),
   keepDuplicates: optional(flag),
+  headComment: optional(flag),
   mixedPort: optional(port),
   controllerPort: optional(port),
   allowLan: optional(flag),

@@ -20,7 +20,7 @@ import {
   type JsonObject,
 } from '@switchyard/convert'
 import { type Applied, apply, ApplyError, type ApplyInput, listsFor, type Recipe } from '@switchyard/recipe'
-import { cliText, errorMessage, type Lang, type MessageContext } from '@switchyard/locale'
+import { cliText, errorMessage, type Lang, type MessageContext, summaryLine } from '@switchyard/locale'
 import { CLIENT_AGENTS } from '@switchyard/sources'
 import {
   chooseTemplate,
@@ -36,7 +36,7 @@ import { readData } from '../read-data.ts'
 import { readOptionFile, readSources, type ReadSources, unreadable } from '../read-sources.ts'
 import { openRecipe, readRecipeSources, withFlags, withSecret } from '../recipe-call.ts'
 import { reportJson } from '../report-json.ts'
-import { firstLine, issueLines, subscriptionLines, summaryLine } from '../report-text.ts'
+import { firstLine, issueLines, subscriptionLines } from '../report-text.ts'
 import { listCache, listCacheFolder } from '../list-cache.ts'
 import { listHints, listsFromFolder, listsFromWeb, type RuleLists, withListReasons } from '../rule-lists.ts'
 import { paint, print, Progress, say } from '../terminal.ts'
@@ -169,6 +169,7 @@ async function convertRecipe(
   const { route, remoteLists } = options.singbox ?? {}
   const { text, report, error, controller } = applied(recipe, {
     texts: read.texts, lists: lists.texts, listMirror, lang, route, remoteLists,
+    head: { date: new Date().toISOString().slice(0, DAY_LENGTH) },
   }) // oxfmt-ignore
   const failed = withFailed(report, read.failed)
   const placed = withListReasons(failed.issues, lists).map((issue) => placedInRoute(issue, flags.route, routeLine))
@@ -190,6 +191,9 @@ function applied(recipe: Recipe, input: ApplyInput): Partial<Applied> & { report
     return { report: error.report, error: error.cause }
   }
 }
+
+/** `2026-11-23` of a time as ISO writes it. */
+const DAY_LENGTH = 10
 
 interface ReadFlags {
   options: ConvertOptions

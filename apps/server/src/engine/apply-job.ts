@@ -10,6 +10,7 @@ import {
   withDrawnSecret,
   withTarget,
 } from '@switchyard/recipe'
+import { settingsLink } from '@switchyard/recipe/settings-link'
 import { type EngineOutput, MAX_NODES, tooManyNodes, type WrongPart } from './engine-output.ts'
 
 /** A recipe to apply, as a thread is sent it: plain data. */
@@ -27,10 +28,23 @@ export interface ApplyJob {
   lang: Lang
   /** For the controller, where the recipe has no secret. */
   drawnSecret: string
+  /** For the comment at the head of a result: the day, and the address of this site. */
+  date: string
+  site?: string
 }
 
 /** Applies a recipe. Throws what is a bug and nothing else. */
-export function applyJob({ recipe: file, texts, lists, listMirror, to, lang, drawnSecret }: ApplyJob): EngineOutput {
+export function applyJob({
+  recipe: file,
+  texts,
+  lists,
+  listMirror,
+  to,
+  lang,
+  drawnSecret,
+  date,
+  site,
+}: ApplyJob): EngineOutput {
   const read = readRecipe(file)
   if ('mistake' in read) return { field: read.place === undefined ? 'recipe' : `recipe.${read.place}`, ...read }
   const saved = to === undefined ? read.recipe : withTarget(read.recipe, to)
@@ -39,7 +53,14 @@ export function applyJob({ recipe: file, texts, lists, listMirror, to, lang, dra
   if (wrong) return wrong
   try {
     const given = new Map(Object.entries(texts))
-    const { text, report } = apply(recipe, { texts: given, lists: new Map(Object.entries(lists)), listMirror, lang })
+    const link = site === undefined ? undefined : settingsLink(recipe, new URL('/convert', site)).link
+    const { text, report } = apply(recipe, {
+      texts: given,
+      lists: new Map(Object.entries(lists)),
+      listMirror,
+      lang,
+      head: { date, ...(link === undefined ? {} : { link }) },
+    })
     return report.nodes > MAX_NODES ? tooManyNodes(recipe.target) : { to: recipe.target, text, report }
   } catch (error) {
     if (!(error instanceof ApplyError)) throw error

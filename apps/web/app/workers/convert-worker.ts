@@ -10,6 +10,7 @@ import {
   ciphersFor,
   Converter,
   countFields,
+  headComment,
   previewNode,
   readBrokenLink,
   readOneLink,
@@ -22,9 +23,11 @@ import {
   type CommonField,
   type CompareCell,
   type ConvertSettings,
+  type Counts,
   type FieldsChange,
   type FieldsChanged,
   type Glance,
+  type Head,
   type LineDraft,
   type LineMark,
   type LinkPreview,
@@ -125,6 +128,8 @@ const api = {
   addList: (address: string, text: string): void => converter.addList(address, text),
   build: (request: BuildRequest): BuildResult => converter.build(usable(request)),
   blob: (type: string): Blob => new Blob([converter.text()], { type }),
+  head: (target: TargetId, { deleted, ...counts }: Counts, head: Head, lang: Lang): string =>
+    headComment(target, { ...counts, deleted, nodes: counts.nodes + deleted }, head, lang),
   compare: (request: BuildRequest): CompareCell[] => converter.compare(usable(request), ALL_COLUMNS),
   detail: (request: ListRequest, key: string): { node: ProxyNode; link?: string } | undefined =>
     converter.detail(request, key),

@@ -241,6 +241,8 @@ export interface ConvertSettings extends ClientSettings {
   providers: readonly ProxyProvider[]
   clashPremium: boolean
   keepDuplicates: boolean
+  /** What is taken away begins with a comment: the day, the counts, the settings. */
+  headComment?: boolean
 }
 
 export interface BuildRequest {

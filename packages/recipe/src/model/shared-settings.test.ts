@@ -57,6 +57,7 @@ const ALL: Required<Shared> = {
   logLevel: 'debug',
   urlTestInterval: '10m',
   tolerance: 30,
+  headComment: true,
 }
 
 function modelOf({ target, singboxVersion, clashPremium, list, tun, excludes, ...common }: Required<Shared>) {

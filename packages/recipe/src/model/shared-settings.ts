@@ -183,6 +183,7 @@ const FIELDS: Fields<Shared> = {
   logLevel: oneOf(...LOG_LEVELS),
   urlTestInterval: text(20),
   tolerance: whole(0, TOLERANCE_MAX_MS),
+  headComment: flag,
 }
 
 const KINDS: Record<keyof Shared, SettingKind> = {
@@ -194,7 +195,7 @@ const KINDS: Record<keyof Shared, SettingKind> = {
   excludes: 'filters', nameInclude: 'filters', nameExclude: 'filters', keepDuplicates: 'filters',
   prefix: 'naming', flag: 'naming', useProvider: 'providers',
   mixedPort: 'advanced', controllerPort: 'advanced', allowLan: 'advanced', logLevel: 'advanced',
-  urlTestInterval: 'advanced', tolerance: 'advanced',
+  urlTestInterval: 'advanced', tolerance: 'advanced', headComment: 'advanced',
 } // oxfmt-ignore
 
 const KEYS = keysOf(FIELDS)

@@ -69,6 +69,16 @@ describe('a recipe is applied', () => {
     expect(JSON.parse(text)).toMatchObject({ outbounds: expect.any(Array) as unknown })
   })
 
+  test('with the day, the counts and a link to its settings at the head, where it asks for them', async () => {
+    const given = { recipe: recipe({ common: { template: 'minimal', prefix: 'R ', headComment: true } }) }
+    const site = { SITE_URL: 'https://switchyard.example', CONVERT_API: 'public' }
+    const [day, counts, link] = (await applied(given, site)).text.split('\n')
+    expect(day).toMatch(/^# Switchyard \d{4}-\d\d-\d\d$/)
+    expect(counts).toContain('1')
+    expect(link).toMatch(/^# https:\/\/switchyard\.example\/convert[?#]\S+$/)
+    expect((await applied()).text).not.toMatch(/^#/)
+  })
+
   test('and its controller has a secret that nobody else has, or the one of the recipe', async () => {
     const secrets = [(await applied()).text, (await applied()).text].map((text) => /secret: (\S+)/.exec(text)?.[1])
     expect(secrets[0]).toMatch(/^["']?[0-9a-f]{32}/)

@@ -59,11 +59,11 @@ export function jobOf(request: ConvertRequest, draw: () => string): ConvertJob |
 /** A recipe as a job of the engine; else the field that names what there is not. */
 export function applyJobOf(
   { client, locale: lang, ...request }: RecipeRequest,
-  { drawSecret, listMirror }: { drawSecret: () => string; listMirror: string },
+  { drawSecret, ...given }: { drawSecret: () => string } & Pick<ApplyJob, 'listMirror' | 'date' | 'site'>,
 ): ApplyJob | { field: string } {
   const to = client === undefined ? undefined : outputNamed(client)
   if (client !== undefined && to === undefined) return { field: 'client' }
-  return { ...request, lang, listMirror, drawnSecret: drawSecret(), ...(to === undefined ? {} : { to }) }
+  return { ...request, ...given, lang, drawnSecret: drawSecret(), ...(to === undefined ? {} : { to }) }
 }
 
 /** Node types by any of their names; undefined when one of them is no type. */

@@ -23,10 +23,13 @@ const PER_MINUTE = 60
 const MINUTE_S = 60
 const SECRET_BYTES = 16
 
+/** `2026-11-23` of a time as ISO writes it. */
+const DAY_LENGTH = 10
+
 type ConvertName = 'POST /api/convert' | 'POST /api/recipes/apply'
 
 /** Text in, a config and its report out; the same for a saved recipe. Nothing is fetched and nothing is kept. */
-export function convert({ settings, engine }: Pick<Deps, 'settings' | 'engine'>): Hono {
+export function convert({ settings, engine, now }: Pick<Deps, 'settings' | 'engine' | 'now'>): Hono {
   const access = convertApiOf(settings)
   const limiter = new RateLimiterMemory({ points: PER_MINUTE, duration: MINUTE_S })
   const routes = new Hono()
@@ -37,7 +40,12 @@ export function convert({ settings, engine }: Pick<Deps, 'settings' | 'engine'>)
   )
   routes.post('/api/recipes/apply', mayConvert, (c) =>
     convertedBy(c, 'POST /api/recipes/apply', RecipeRequest, (body) =>
-      applyJobOf(body, { drawSecret, listMirror: settings.LIST_MIRROR ?? '' }),
+      applyJobOf(body, {
+        drawSecret,
+        listMirror: settings.LIST_MIRROR ?? '',
+        date: new Date(now()).toISOString().slice(0, DAY_LENGTH),
+        ...(settings.SITE_URL === undefined ? {} : { site: settings.SITE_URL }),
+      }),
     ),
   )
   return routes

@@ -4,6 +4,7 @@ import {
   isInterval,
   LOG_LEVELS,
   MIXED_PORT,
+  outputFacts,
   PORT_MAX,
   TOLERANCE_MAX_MS,
 } from '@switchyard/convert/facts'
@@ -68,6 +69,15 @@ export function AdvancedSection() {
       >
         {t('allowLan')}
       </Switch>
+      {outputFacts(target).file.language === 'yaml' && (
+        <Switch
+          checked={common.headComment ?? false}
+          onChange={(on) => put(on ? { headComment: true } : { headComment: undefined })}
+        >
+          {t('headComment')}
+          <span className="block text-xs text-muted">{t('headCommentNote')}</span>
+        </Switch>
+      )}
       <Field label={t('logLevel')}>
         {(control) => (
           <Select

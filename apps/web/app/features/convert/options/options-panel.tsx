@@ -46,7 +46,16 @@ const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
   naming: ['prefix', 'flag'],
   steps: [],
   providers: ['useProvider', 'providers'],
-  advanced: ['mixedPort', 'controllerPort', 'allowLan', 'secret', 'logLevel', 'urlTestInterval', 'tolerance'],
+  advanced: [
+    'mixedPort',
+    'controllerPort',
+    'allowLan',
+    'secret',
+    'logLevel',
+    'urlTestInterval',
+    'tolerance',
+    'headComment',
+  ],
 }
 const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_TARGET_OPTIONS | 'excludes')[]>> = {
   target: ['singboxVersion', 'clashPremium', 'list', 'tun'],

@@ -49,9 +49,11 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const isForOther = report !== undefined && !canTake(target, report.kind)
   const canUse = report !== undefined && report.kind !== 'broken' && !isForOther
 
+  const isInUse = chosen !== undefined && selected === inUse
+
   const use = () => {
     if (!chosen || !canUse) return
-    if (selected !== inUse) session.change((model) => withCommon(model, { template: chosen }), 'template')
+    session.change((model) => withCommon(model, { template: chosen }), 'template')
     onClose()
   }
 
@@ -83,9 +85,14 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
       className="sm:h-[min(640px,100%)]"
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="solid" disabled={!canUse} data-testid="template-use" onClick={use}>
-            {chosen && selected === inUse ? t('using') : t('use')}
+          {!isInUse && <Button onClick={onClose}>{t('cancel')}</Button>}
+          <Button
+            look="solid"
+            disabled={!isInUse && !canUse}
+            data-testid="template-use"
+            onClick={isInUse ? onClose : use}
+          >
+            {t(isInUse ? 'done' : 'use')}
           </Button>
         </>
       }

@@ -49,7 +49,7 @@ export function OutputActions({ shown, editor, handle, onQr, more, lead, next }:
   const copy = async () => {
     try {
       await copyText(async () => {
-        const blob = await session.blob()
+        const blob = await session.blob(new Date(), location)
         if (!blob) throw new Error('There is no result')
         return blob.text()
       })
@@ -60,10 +60,11 @@ export function OutputActions({ shown, editor, handle, onQr, more, lead, next }:
     }
   }
   const download = async () => {
-    const blob = await session.blob().catch(tellGone(tc))
+    const now = new Date()
+    const blob = await session.blob(now, location).catch(tellGone(tc))
     const { sources } = session.model
     const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
-    if (blob) saveFile(blob, outputFileName(name, target, new Date()))
+    if (blob) saveFile(blob, outputFileName(name, target, now))
   }
   useImperativeHandle(handle, () => ({ copy: () => void copy(), download: () => void download() }))
 

@@ -1,4 +1,5 @@
 import { outputFacts } from '@switchyard/convert/facts'
+import { isoDay } from '../../../lib/iso-day.ts'
 import type { TargetId } from '@switchyard/recipe/model'
 
 /** `{name}-{target}-{yyyyMMdd}.yaml`, in the person's own day. */
@@ -15,5 +16,5 @@ export function recipeFileName(now: Date): string {
 }
 
 function dayOf(now: Date): string {
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('')
+  return isoDay(now).replaceAll('-', '')
 }

@@ -3,6 +3,7 @@ import { DEFAULT_CLIENT } from '@switchyard/recipe/model'
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { takeHandedOver, type Handover } from '../../../lib/handover.ts'
 import { onChunkFailure } from '../../../lib/lazy-page.ts'
+import { isoDay } from '../../../lib/iso-day.ts'
 import { onClearedElsewhere } from '../../../lib/local-data.ts'
 import type { Locale } from '../../../lib/locale.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
@@ -10,6 +11,7 @@ import {
   type CommonField,
   type CompareCell,
   type ConvertSettings,
+  type Counts,
   type FieldsChange,
   type LineDraft,
   type LinkPreview,
@@ -220,15 +222,24 @@ export class ConvertSession {
     this.#conversion.retryLists()
   }
 
-  /** The last result whole, for a file or the clipboard. */
-  async blob(): Promise<Blob | undefined> {
+  /** The last result whole, for a file or the clipboard; `today` and the address of the screen are for its comment. */
+  async blob(today: Date, screen: Pick<URL, 'origin' | 'pathname'>): Promise<Blob | undefined> {
     await this.#conversion.settled()
     await this.edited.rebased()
     const { result } = this.state.get()
     if (!result || result.error) return undefined
     const type = outputFacts(this.model.target).file.mimeType
     const text = this.edited.take() ?? result.text
-    return text === undefined ? this.#conversion.ask((api) => api.blob(type)) : new Blob([text], { type })
+    const config = text === undefined ? await this.#conversion.ask((api) => api.blob(type)) : new Blob([text], { type })
+    const { headComment } = this.model.common
+    return headComment ? new Blob([await this.#head(result.counts, today, screen), config], { type }) : config
+  }
+
+  /** What stands at the head of the result when that is wanted; without the part that makes links it has none. */
+  async #head(counts: Counts, today: Date, screen: Pick<URL, 'origin' | 'pathname'>): Promise<string> {
+    const makers = await import('@switchyard/recipe/settings-link').catch(() => undefined)
+    const head = { date: isoDay(today), ...(makers ? { link: makers.settingsLink(this.model, screen).link } : {}) }
+    return this.#conversion.ask((api, { settings, lang }) => api.head(settings.target, counts, head, lang))
   }
 
   detail(key: string): Promise<{ node: ProxyNode; link?: string } | undefined> {
