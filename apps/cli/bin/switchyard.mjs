@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { carriedNode, isRightNode } from '../../../scripts/carried-node.mjs'
 import { endWithNpm } from '../../../scripts/end-with-npm.mjs'
 
-const main = new URL('../src/main.ts', import.meta.url)
+const main = new URL('../src/main.mjs', import.meta.url)
 
 endWithNpm()
 if (isRightNode()) await import(main.href)

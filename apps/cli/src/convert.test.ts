@@ -612,7 +612,7 @@ describe.each([
 })
 
 test('a reader that goes away is no mistake', async () => {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('main.mjs', import.meta.url))
   const many = Array.from({ length: 20_000 }, (_, i) => TROJAN.replace('#HK', `#HK${i}`)).join('\n')
   const child = spawn(process.execPath, [main, 'convert', '--to', 'links'])
   let stderr = ''

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 /** For tests: the real command line as a child process. */
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = fileURLToPath(new URL('main.mjs', import.meta.url))
 
 export interface Run {
   code: number | null
