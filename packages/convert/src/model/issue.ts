@@ -134,18 +134,24 @@ export class NodeIssues {
 
   /** Something was lost, repaired or noticed; the node stays. */
   note(code: IssueCode, field?: string, args?: IssueArgs): void {
-    this.#list.push({ code, field, kept: true, args })
+    this.#add({ code, field, kept: true, args })
   }
 
   /** The node stays, but connects only under a condition that cannot be checked here: it counts as doubtful. */
   doubt(code: IssueCode, field?: string, args?: IssueArgs): void {
-    this.#list.push({ code, field, kept: true, doubtful: true, args })
+    this.#add({ code, field, kept: true, doubtful: true, args })
   }
 
   /** The node cannot be used. Gives undefined, which is what readers and writers return for such a node. */
   refuse(code: IssueCode, field?: string, args?: IssueArgs): undefined {
-    this.#list.push({ code, field, kept: false, args })
+    this.#add({ code, field, kept: false, args })
     return undefined
+  }
+
+  #add(issue: NodeIssue): void {
+    // Most nodes have one issue at most, and a list that grows from nothing at once takes room for 17.
+    if (this.#list.length === 0) this.#list = [issue]
+    else this.#list.push(issue)
   }
 
   get isEmpty(): boolean {

@@ -35,18 +35,18 @@ export class Duplicates {
 
   /** What an entry is to an earlier one; undefined where it is the first of its kind. `place` comes back as `of`. */
   find(node: NodeBase, link: string | undefined, place: number | undefined): Sameness | undefined {
-    const { firsts, places } = this.#names
-    const name = this.#names.numberOf(node.name)
-    const first = firsts[name]
+    const names = this.#names
+    const name = names.numberOf(node.name)
+    const first = names.firsts[name]
     const seen = this.#read === undefined || link === undefined ? node : link
     if (first === undefined) {
-      firsts[name] = seen
-      places[name] = place
+      names.firsts[name] = seen
+      names.keepPlace(name, place)
       return undefined
     }
     if (!this.#repeated.has(name)) {
       this.#repeated.add(name)
-      this.#sameAddress(name, this.#nodeOf(first), first, places[name])
+      this.#sameAddress(name, this.#nodeOf(first), first, names.placeOf(name))
     }
     const same = this.#sameAddress(name, node, seen, place)
     if (same === ABSENT) return undefined

@@ -1,5 +1,5 @@
-/** So many links or nodes are worked on together. More cost memory and gain nothing. */
-export const BATCH = 256
+/** So many links or nodes are worked on together. More cost memory (docs/measurements.md) and gain nothing. */
+export const BATCH = 128
 
 /**
  * Does the same work for every item of a batch, one kind after the other; within a kind in order. The processor and the

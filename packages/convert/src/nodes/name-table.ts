@@ -1,9 +1,11 @@
 import { comparableName } from './comparable-name.ts'
 import type { NodeBase } from '../model/node.ts'
-import { ABSENT, TextTable, textHash } from '../text/text-table.ts'
+import { ABSENT, TextTable, longer, textHash } from '../text/text-table.ts'
 
 /** What is remembered of an entry: its link where that is all it came from, so that its node need not be kept. */
 export type Seen = NodeBase | string
+
+const LEAST_NAMES = 64
 
 /**
  * Numbers names, and says by number what is known of them: a record for each would double what is kept of a node. Names
@@ -13,10 +15,9 @@ export class NameTable {
   readonly #names = new TextTable()
   /** The first entry that has the name. */
   readonly firsts: (Seen | undefined)[] = []
-  /** Where that stands. */
-  readonly places: (number | undefined)[] = []
-  /** The suffix to try next; 0 while nobody has the name. */
-  readonly suffixes: number[] = []
+  /** Lists of numbers stand outside the heap that the garbage collector copies. */
+  #places = new Int32Array(LEAST_NAMES)
+  #suffixes = new Int32Array(LEAST_NAMES)
   #lastName: string | undefined
   #last = ABSENT
 
@@ -29,11 +30,35 @@ export class NameTable {
     if (number === ABSENT) {
       number = this.#names.add(text, hash)
       this.firsts.push(undefined)
-      this.places.push(undefined)
-      this.suffixes.push(0)
+      if (number === this.#places.length) this.#grow()
     }
     this.#lastName = name
     this.#last = number
     return number
+  }
+
+  /** Where the first entry that has the name stands. */
+  placeOf(number: number): number | undefined {
+    const place = this.#places[number]!
+    return place === 0 ? undefined : place - 1
+  }
+
+  keepPlace(number: number, place: number | undefined): void {
+    this.#places[number] = place === undefined ? 0 : place + 1
+  }
+
+  /** The suffix to try next; 0 while nobody has the name. */
+  suffixOf(number: number): number {
+    return this.#suffixes[number]!
+  }
+
+  keepSuffix(number: number, suffix: number): void {
+    this.#suffixes[number] = suffix
+  }
+
+  #grow(): void {
+    const { length } = this.#places
+    this.#places = longer(this.#places, new Int32Array(length * 2))
+    this.#suffixes = longer(this.#suffixes, new Int32Array(length * 2))
   }
 }

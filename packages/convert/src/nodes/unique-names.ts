@@ -12,23 +12,23 @@ export class UniqueNames {
     this.#firstSuffix = firstSuffix
     this.#names = names
     this.#reserved = new Set([...taken].map(comparableName))
-    for (const name of this.#reserved) names.suffixes[names.numberOf(name)] = firstSuffix
+    for (const name of this.#reserved) names.keepSuffix(names.numberOf(name), firstSuffix)
   }
 
   /** The name itself, or with the lowest free suffix behind it. */
   claim(name: string): string {
     const names = this.#names
-    const { suffixes } = names
     const number = names.numberOf(name)
-    if (suffixes[number] === 0) {
-      suffixes[number] = this.#firstSuffix
+    if (names.suffixOf(number) === 0) {
+      names.keepSuffix(number, this.#firstSuffix)
       return name
     }
-    for (;;) {
-      const claimed = `${name}_${suffixes[number]!++}`
+    for (let suffix = names.suffixOf(number); ; suffix++) {
+      const claimed = `${name}_${suffix}`
       const free = names.numberOf(claimed)
-      if (suffixes[free]! > 0) continue
-      suffixes[free] = this.#firstSuffix
+      if (names.suffixOf(free) > 0) continue
+      names.keepSuffix(free, this.#firstSuffix)
+      names.keepSuffix(number, suffix + 1)
       return claimed
     }
   }

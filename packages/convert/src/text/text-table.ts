@@ -2,6 +2,7 @@
 const MOST_PROBES = 32
 /** A typed array of this length lies beside the other objects, and is cheap to make. */
 const LEAST_SLOTS = 16
+const LEAST_UNITS = 128
 
 /** What `find` gives for a key that is not in a table. */
 export const ABSENT = -1
@@ -13,8 +14,11 @@ export const ABSENT = -1
  * made to collide cost MOST_PROBES comparisons each and no more: behind these a native Map holds them.
  */
 export class TextTable {
-  readonly #texts: string[] = []
-  /** Lists of numbers stand outside the heap that the garbage collector copies. */
+  /** The keys one behind the other: like all lists of numbers, they stand outside the heap that the garbage collector copies. */
+  #units = new Uint16Array(LEAST_UNITS)
+  /** Where each key ends, behind a 0. */
+  #ends = new Int32Array(LEAST_SLOTS / 2 + 1)
+  #count = 0
   #besides = new Float64Array(LEAST_SLOTS / 2)
   #hashes = new Int32Array(LEAST_SLOTS / 2)
   /** Number of a key, plus 1; 0 = free. */
@@ -29,31 +33,47 @@ export class TextTable {
     for (let probe = 0; probe < MOST_PROBES; probe++) {
       const index = slots[(start + probe) & last]! - 1
       if (index < 0) return ABSENT
-      if (this.#hashes[index] === hash && this.#besides[index] === beside && this.#texts[index] === text) return index
+      if (this.#hashes[index] === hash && this.#besides[index] === beside && this.#isAt(index, text)) return index
     }
     return this.#others?.get(`${beside} ${text}`) ?? ABSENT
   }
 
   /** Adds a key that `find` did not find, and gives its number. */
   add(text: string, hash: number, beside = 0): number {
-    const index = this.#texts.push(text) - 1
+    const index = this.#count++
     if (index === this.#hashes.length) this.#grow()
+    this.#keep(index, text)
     this.#hashes[index] = hash
     this.#besides[index] = beside
     this.#place(index)
     return index
   }
 
+  #keep(index: number, text: string): void {
+    const start = this.#ends[index]!
+    const end = start + text.length
+    if (end > this.#units.length) this.#units = longer(this.#units, new Uint16Array(end * 2))
+    const units = this.#units
+    for (let at = 0; at < text.length; at++) units[start + at] = text.charCodeAt(at)
+    this.#ends[index + 1] = end
+  }
+
+  #isAt(index: number, text: string): boolean {
+    const start = this.#ends[index]!
+    if (this.#ends[index + 1]! - start !== text.length) return false
+    const units = this.#units
+    for (let at = 0; at < text.length; at++) if (units[start + at] !== text.charCodeAt(at)) return false
+    return true
+  }
+
   #grow(): void {
-    const hashes = this.#hashes
-    const besides = this.#besides
-    this.#hashes = new Int32Array(hashes.length * 4)
-    this.#hashes.set(hashes)
-    this.#besides = new Float64Array(besides.length * 4)
-    this.#besides.set(besides)
+    const { length } = this.#hashes
+    this.#hashes = longer(this.#hashes, new Int32Array(length * 4))
+    this.#besides = longer(this.#besides, new Float64Array(length * 4))
+    this.#ends = longer(this.#ends, new Int32Array(length * 4 + 1))
     this.#slots = new Int32Array(this.#slots.length * 4)
     this.#others = undefined
-    for (let index = 0; index < hashes.length; index++) this.#place(index)
+    for (let index = 0; index < length; index++) this.#place(index)
   }
 
   #place(index: number): void {
@@ -67,8 +87,20 @@ export class TextTable {
       return
     }
     this.#others ??= new Map()
-    this.#others.set(`${this.#besides[index]!} ${this.#texts[index]!}`, index)
+    this.#others.set(`${this.#besides[index]!} ${this.#textAt(index)}`, index)
   }
+
+  #textAt(index: number): string {
+    let text = ''
+    for (let at = this.#ends[index]!; at < this.#ends[index + 1]!; at++) text += String.fromCharCode(this.#units[at]!)
+    return text
+  }
+}
+
+/** The longer list, with what stands in the shorter one. */
+export function longer<List extends Int32Array | Uint16Array | Float64Array>(list: List, empty: List): List {
+  empty.set(list)
+  return empty
 }
 
 /** Where the search for a key begins. */
