@@ -20,7 +20,7 @@ function isPlain(): boolean {
 }
 
 /** Writes to stdout and waits until it is taken, so that nothing is lost when the process ends. */
-export function print(text: string): Promise<void> {
+export function print(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
       if (!error) resolve()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type ConvertOptions, ConvertError, convert, convertEntries, convertText, type NodeEntry, parseNodes,
+  type ConvertOptions, ConvertError, convert, convertEntries, convertText, convertToBytes, type NodeEntry, parseNodes,
   type ParsedNode,
 } from './index.ts' // oxfmt-ignore
 
@@ -287,3 +287,21 @@ test.each<ConvertOptions['to']>(['mihomo', 'clash', 'singbox'])(
     ])
   },
 )
+
+test.each([
+  ['a list for mihomo', { to: 'mihomo', output: { list: true } }],
+  ['a list for sing-box, endpoints among it', { to: 'singbox', output: { list: true } }],
+  ['a list for Xray', { to: 'xray', output: { list: true } }],
+  ['a config', { to: 'mihomo' }],
+  ['links', { to: 'links' }],
+  ['base64', { to: 'base64' }],
+] as const)('the bytes of a conversion are its text in UTF-8: %s', (_, options) => {
+  const key = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8%3D'
+  const text = `trojan://p@a.example.com:443#香港 🇭🇰\nwireguard://${key}@b.example.com:51820?publickey=${key}&address=10.0.0.2%2F32#日本`
+  const sources = [{ name: 'list', text }]
+  const { bytes, report } = convertToBytes(sources, options)
+  const expected = convertText(sources, options)
+  expect(new TextDecoder().decode(bytes)).toBe(expected.text)
+  expect(report).toEqual(expected.report)
+  expect(report.output).toBeGreaterThan(0)
+})

@@ -1,5 +1,5 @@
 import { DEFAULT_LANG } from './languages.ts'
-import type { Client, ClientWriter, NodeListPrinter, NodeWriter, WrittenNode } from './clients/client.ts'
+import type { Client, ClientWriter, NodeListPrinter, NodeWriter, PrintedText, WrittenNode } from './clients/client.ts'
 import { ConvertError } from './model/convert-error.ts'
 import type { ConvertOptions, NodeEntry, ReadOptions } from './convert-options.ts'
 import { type NodeIssue, NodeIssues, ISSUE_SEVERITY, type Issue, issueOf } from './model/issue.ts'
@@ -49,6 +49,22 @@ export interface Source {
  * `no-nodes`, `no-nodes-by-name`, `no-nodes-for-clash`, `bad-template`, `bad-option`.
  */
 export function convertText(sources: readonly Source[], options: ConvertOptions): ConvertResult {
+  return asText(runSources(sources, options))
+}
+
+/**
+ * The same for those who write a file or a socket: a text with Chinese names takes two bytes for every character in
+ * memory, and these are what it is written as.
+ */
+export function convertToBytes(
+  sources: readonly Source[],
+  options: ConvertOptions,
+): { bytes: Uint8Array; report: Report } {
+  const { printed, report } = runSources(sources, options)
+  return { bytes: typeof printed === 'string' ? new TextEncoder().encode(printed) : printed.toBytes(), report }
+}
+
+function runSources(sources: readonly Source[], options: ConvertOptions): PrintedResult {
   const source = sources.length === 1 ? sources[0]!.name : undefined
   const length = sources.reduce((sum, { text }) => sum + text.length, 0)
   return run(options, source, 1, (take) => readSources(sources, take), length)
@@ -59,20 +75,22 @@ export function convertText(sources: readonly Source[], options: ConvertOptions)
  * `nodeFrom`; one that is no node is a skipped entry with its issues.
  */
 export function convert({ nodes, ...options }: ConvertOptions & { nodes: readonly unknown[] }): ConvertResult {
-  return run(options, undefined, 2, (take) => {
-    const report: Report = { ...EMPTY_REPORT, entries: nodes.length, issues: [] }
-    for (const value of nodes) {
-      const { node, issues, name } = readNode(value)
-      if (node === undefined) {
-        report.skipped++
-        for (const issue of issues) report.issues.push(issueOf(issue, { node: name }))
-      } else {
-        report.nodes++
-        take({ node, issues })
+  return asText(
+    run(options, undefined, 2, (take) => {
+      const report: Report = { ...EMPTY_REPORT, entries: nodes.length, issues: [] }
+      for (const value of nodes) {
+        const { node, issues, name } = readNode(value)
+        if (node === undefined) {
+          report.skipped++
+          for (const issue of issues) report.issues.push(issueOf(issue, { node: name }))
+        } else {
+          report.nodes++
+          take({ node, issues })
+        }
       }
-    }
-    return report
-  })
+      return report
+    }),
+  )
 }
 
 /**
@@ -89,24 +107,36 @@ export function convertEntries<Entry extends NodeEntry>(
     onIssue: (entry, issue) => options.onIssue?.(given.get(entry) ?? entry, issue),
     onNamed: options.onNamed && ((entry, name) => options.onNamed?.(given.get(entry) ?? entry, name)),
   }
-  return run(told, undefined, 1, (take) => {
-    given.clear()
-    const report: Report = { ...EMPTY_REPORT, entries: entries.length, issues: [] }
-    for (const entry of entries) {
-      const { entry: sound, issues = [] } = isSoundEntry(entry) ? { entry } : entryFrom(entry)
-      if (sound === undefined) report.skipped++
-      else {
-        report.nodes++
-        if (sound !== entry) given.set(sound, entry)
-        take(sound)
+  return asText(
+    run(told, undefined, 1, (take) => {
+      given.clear()
+      const report: Report = { ...EMPTY_REPORT, entries: entries.length, issues: [] }
+      for (const entry of entries) {
+        const { entry: sound, issues = [] } = isSoundEntry(entry) ? { entry } : entryFrom(entry)
+        if (sound === undefined) report.skipped++
+        else {
+          report.nodes++
+          if (sound !== entry) given.set(sound, entry)
+          take(sound)
+        }
+        for (const issue of issues) {
+          report.issues.push(issue)
+          options.onIssue?.(entry, issue)
+        }
       }
-      for (const issue of issues) {
-        report.issues.push(issue)
-        options.onIssue?.(entry, issue)
-      }
-    }
-    return report
-  })
+      return report
+    }),
+  )
+}
+
+/** What a conversion comes to, before anybody asks for a text. */
+interface PrintedResult {
+  printed: PrintedText
+  report: Report
+}
+
+function asText({ printed, report }: PrintedResult): ConvertResult {
+  return { text: printed.toString(), report }
 }
 
 /** A list of nodes has about 1.4 times the length of its links. */
@@ -122,7 +152,7 @@ function run(
   read: ReadEntries,
   /** Length of all texts; absent if the caller gave nodes. */
   textLength?: number,
-): ConvertResult {
+): PrintedResult {
   // A node of the caller's need not be what its link says.
   const reread = textLength === undefined ? undefined : readLink
   const expectedBytes = (textLength ?? 0) * BYTES_PER_CHARACTER
@@ -171,16 +201,18 @@ interface IssuesByStep {
   writing: Issue[]
 }
 
-/** A node under its final name, and what becomes of it. */
+/** A node under its final name. */
 interface NamedNode {
   readonly node: NodeBase
   readonly entry: NodeEntry
-  /** Undefined where it is refused, or not written yet. */
-  written: WrittenNode | undefined
   /** What writing it found out. */
   issues: readonly NodeIssue[]
-  /** Its text, where a bare list is written. */
-  printed: string
+}
+
+/** A node that waits for others of its kind, and its text when it is written. */
+interface StreamedNode extends NamedNode {
+  /** Undefined where it is refused, or not written yet. */
+  printed: unknown
 }
 
 const NO_ISSUES: readonly NodeIssue[] = []
@@ -265,18 +297,18 @@ class Conversion {
    * A bare list, each node printed as soon as it is read, so that none has to be kept. Undefined where that cannot be:
    * a config has groups of all names, and a node that connects through another one needs that one's final name.
    */
-  stream(read: ReadEntries, expectedBytes: number): ConvertResult | undefined {
+  stream(read: ReadEntries, expectedBytes: number): PrintedResult | undefined {
     if (this.#isConfig) return undefined
     const printer = this.#writer.listPrinter(expectedBytes)
     let hasChains = false
     // No caller holds the nodes of a text, so they are renamed in place: V8 writes copies slowly, they have another shape.
     const isOurs = this.#isText && this.#client !== undefined && this.#options.onNamed === undefined
-    let batch: NamedNode[] = []
+    let batch: StreamedNode[] = []
     const report = read((entry) => {
       if (hasChains || !this.#isWanted(entry)) return
       const node = this.#named(entry, isOurs)
       hasChains = node.dialer !== undefined
-      batch.push({ node, entry, written: undefined, issues: NO_ISSUES, printed: '' })
+      batch.push({ node, entry, issues: NO_ISSUES, printed: undefined })
       if (batch.length < BATCH) return
       this.#print(batch, printer)
       batch = []
@@ -284,11 +316,11 @@ class Conversion {
     if (hasChains) return undefined
     this.#print(batch, printer)
     this.#mustHaveNodes(report)
-    return { text: printer.toString(), report: this.#completed(report) }
+    return { printed: printer.finish(), report: this.#completed(report) }
   }
 
   /** A config, or a list with chains: all nodes are known before the first one is written. */
-  collect(read: ReadEntries): ConvertResult {
+  collect(read: ReadEntries): PrintedResult {
     const entries: NodeEntry[] = []
     const named: NodeBase[] = []
     const report = read((entry) => {
@@ -298,15 +330,15 @@ class Conversion {
     })
     // What a node connects through is named as its file has it, or as the user sees it.
     const nodes = followNewNames(named, [(index) => entries[index]!.node.name, (index) => entries[index]!.name])
-    const batch = nodes.map((node, index): NamedNode => ({
+    const batch = nodes.map((node, index) => ({
       node,
       entry: entries[index]!,
-      written: undefined,
       issues: NO_ISSUES,
-      printed: '',
+      written: undefined as WrittenNode | undefined,
     }))
-    kindByKind(batch, typeOf, (one) => this.#write(one))
-    const written = batch.flatMap((one) => (this.#isWritten(one) ? one.written : []))
+    kindByKind(batch, typeOf, (one) => (one.written = this.#write(one)))
+    for (const one of batch) this.#reportWriting(one, one.written !== undefined)
+    const written = batch.flatMap((one) => one.written ?? [])
     const config = this.#config
     return config ? this.#printConfig(config, written, report) : this.#printList(written, nodes, entries, report)
   }
@@ -386,29 +418,34 @@ class Conversion {
   }
 
   /** Writes and prints a batch, and puts it at the end of the list in its order. */
-  #print(batch: readonly NamedNode[], printer: NodeListPrinter): void {
+  #print(batch: readonly StreamedNode[], printer: NodeListPrinter): void {
     kindByKind(batch, typeOf, (one) => {
-      this.#write(one)
-      if (one.written !== undefined) one.printed = printer.print(one.written)
+      const written = this.#write(one)
+      if (written === undefined) return
+      // Of what was written only the text is kept: the less a batch holds, the less the runtime has to copy and to reserve.
+      one.printed = printer.print(written)
     })
-    for (const one of batch) if (this.#isWritten(one)) printer.add(one.written, one.printed)
+    for (const one of batch) {
+      this.#reportWriting(one, one.printed !== undefined)
+      if (one.printed !== undefined) printer.add(one.printed)
+    }
   }
 
-  #write(one: NamedNode): void {
-    one.written = this.#writer.writeNode(one.node, one.entry, this.#nodeIssues)
+  /** Undefined where the node is refused. */
+  #write(one: NamedNode): WrittenNode | undefined {
+    const written = this.#writer.writeNode(one.node, one.entry, this.#nodeIssues)
     if (!this.#nodeIssues.isEmpty) one.issues = this.#nodeIssues.take()
+    return written
   }
 
   /** Counts what became of a node and reports why; what the client would refuse is left out. */
-  #isWritten(one: NamedNode): one is NamedNode & { written: WrittenNode } {
-    const { node, entry, written, issues } = one
+  #reportWriting({ node, entry, issues }: NamedNode, isWritten: boolean): void {
     for (const issue of issues) this.#tell(this.#issues.writing, entry, node.name, issue)
-    if (written !== undefined) this.#counts.output++
+    if (isWritten) this.#counts.output++
     else {
       this.#counts.refused++
       this.#doubtful.delete(node.name)
     }
-    return written !== undefined
   }
 
   /** A node that was written is refused after all. */
@@ -418,13 +455,13 @@ class Conversion {
     this.#doubtful.delete(name)
   }
 
-  #printConfig({ client, writer }: ConfigWriter, written: readonly WrittenNode[], read: Report): ConvertResult {
+  #printConfig({ client, writer }: ConfigWriter, written: readonly WrittenNode[], read: Report): PrintedResult {
     this.#mustHaveNodes(read)
     const { text, issues, refused } = writer.buildConfig(this.#configRequest(client, written), written)
     for (const issue of issues) this.#issues.writing.push(issue)
     for (const name of refused) this.#takeBack(name)
     this.#mustHaveNodes(read)
-    return { text, report: this.#completed(read) }
+    return { printed: text, report: this.#completed(read) }
   }
 
   #configRequest(client: ClientFacts<ClientId>, written: readonly WrittenNode[]): ConfigRequest {
@@ -461,11 +498,11 @@ class Conversion {
     nodes: readonly NodeBase[],
     entries: readonly NodeEntry[],
     read: Report,
-  ): ConvertResult {
+  ): PrintedResult {
     const printer = this.#writer.listPrinter(0)
-    for (const one of this.#withoutLostChains(written, nodes, entries)) printer.add(one, printer.print(one))
+    for (const one of this.#withoutLostChains(written, nodes, entries)) printer.add(printer.print(one))
     this.#mustHaveNodes(read)
-    return { text: printer.toString(), report: this.#completed(read) }
+    return { printed: printer.finish(), report: this.#completed(read) }
   }
 
   #withoutLostChains(

@@ -26,7 +26,7 @@ export { ConvertError } from './model/convert-error.ts'
 export type { ConvertErrorCode } from './model/convert-error.ts'
 
 // Convert: nodes become a config, links or base64. For everyone.
-export { convert, convertEntries, convertText } from './convert.ts'
+export { convert, convertEntries, convertText, convertToBytes } from './convert.ts'
 export type { ConvertResult, Source } from './convert.ts'
 export type {
   ClashOptions, ConvertOptions, GroupOptions, NameOptions, NodeEntry, OutputOptions, ReadOptions, RuleOptions,

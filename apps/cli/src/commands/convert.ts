@@ -5,7 +5,7 @@ import {
   controllerAddress,
   ConvertError,
   type ConvertOptions,
-  convertText,
+  convertToBytes,
   outputFacts,
   type Issue,
   jsonLines,
@@ -102,7 +102,8 @@ interface Call {
 /** What became of a call, or why there is nothing to give. */
 interface Converted {
   to: ConvertOptions['to']
-  text?: string
+  /** The text, or its UTF-8. */
+  text?: string | Uint8Array
   report: Report
   error?: ConvertError
   /** Controller of the client that loads the text. `isDrawn`: we drew the secret, so it has to be shown. */
@@ -308,8 +309,8 @@ function convertRead(
   options: ConvertOptions,
 ): Pick<Converted, 'text' | 'report' | 'error'> {
   try {
-    const { text, report } = convertText(sources, options)
-    return { text, report: withFailed(report, failed) }
+    const { bytes, report } = convertToBytes(sources, options)
+    return { text: bytes, report: withFailed(report, failed) }
   } catch (error) {
     if (!(error instanceof ConvertError) || error.report === undefined) throw error
     return { report: withFailed(error.report, failed), error }
@@ -353,7 +354,7 @@ function controllerOf(options: ConvertOptions, { secret, list }: ConvertFlags): 
   return { address: controllerAddress(settings), secret: settings.secret, isDrawn: secret === undefined }
 }
 
-async function save(file: string, text: string): Promise<void> {
+async function save(file: string, text: string | Uint8Array): Promise<void> {
   try {
     await writeFile(file, text)
   } catch (error) {

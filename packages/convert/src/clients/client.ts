@@ -32,14 +32,18 @@ export interface NodeOrigin {
   source?: string | undefined
 }
 
-/** Prints nodes without a config around them; keeps none of them. */
-export interface NodeListPrinter<Entry extends JsonObject = JsonObject> {
-  /** One node as text, which the list need not have yet. */
-  print(written: WrittenNode<Entry>): string
-  /** Puts what was printed of a node at the end of the list. */
-  add(written: WrittenNode<Entry>, printed: string): void
-  toString(): string
+/** Prints nodes without a config around them. */
+export interface NodeListPrinter<Entry extends JsonObject = JsonObject, Printed = unknown> {
+  /** What stands for one node, which the list need not have yet: mostly its text. Never undefined. */
+  print(written: WrittenNode<Entry>): Printed
+  /** Puts that at the end of the list. */
+  add(printed: Printed): void
+  /** The whole list, when nothing more comes. */
+  finish(): PrintedText
 }
+
+/** A text that may still be UTF-8 alone: whoever wants bytes need not pay for a string of all of it. */
+export type PrintedText = string | { toString(): string; toBytes(): Uint8Array }
 
 /** What a writer has to know before the first node. */
 export interface WriterSetup {

@@ -24,7 +24,7 @@ export const linksWriter = linkWriter((text) => text)
 /** The same text in base64. */
 export const base64Writer = linkWriter((text) => base64Encode(text) + '\n')
 
-class LinkPrinter implements NodeListPrinter {
+class LinkPrinter implements NodeListPrinter<JsonObject, string> {
   readonly #lines = new LineBuffer()
   readonly #finish: (text: string) => string
 
@@ -36,11 +36,11 @@ class LinkPrinter implements NodeListPrinter {
     return link
   }
 
-  add(_: WrittenNode, printed: string): void {
+  add(printed: string): void {
     this.#lines.add(printed + '\n')
   }
 
-  toString(): string {
+  finish(): string {
     return this.#finish(this.#lines.toString())
   }
 }

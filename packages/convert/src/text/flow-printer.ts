@@ -33,6 +33,11 @@ export class FlowPrinter {
     return this.#printed.toString()
   }
 
+  /** The same as UTF-8. */
+  toBytes(): Uint8Array {
+    return this.#printed.toBytes()
+  }
+
   /** `root` is where maps at this place of the document begin. */
   #flow(value: unknown, root: Place): string {
     if (typeof value === 'string') return flowString(value)

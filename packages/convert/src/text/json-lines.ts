@@ -5,11 +5,12 @@ export const BETWEEN_LINES = ',\n    '
 
 /** A JSON list, one item a line. */
 export class JsonLines {
-  readonly #lines: Utf8Buffer
+  readonly #printed: Utf8Buffer
   isEmpty = true
 
-  constructor(expected = 0) {
-    this.#lines = new Utf8Buffer(expected)
+  /** The list goes behind what stands in the buffer. */
+  constructor(printed = new Utf8Buffer()) {
+    this.#printed = printed
   }
 
   add(item: unknown): void {
@@ -18,11 +19,13 @@ export class JsonLines {
 
   /** One item, or several with what stands between them, as JSON already. */
   addPrinted(json: string): void {
-    this.#lines.add((this.isEmpty ? '[\n    ' : BETWEEN_LINES) + json)
+    this.#printed.add((this.isEmpty ? '[\n    ' : BETWEEN_LINES) + json)
     this.isEmpty = false
   }
 
-  toString(): string {
-    return this.isEmpty ? '[]' : `${this.#lines.toString()}\n  ]`
+  /** Ends the list, and gives the buffer. */
+  end(): Utf8Buffer {
+    this.#printed.add(this.isEmpty ? '[]' : '\n  ]')
+    return this.#printed
   }
 }

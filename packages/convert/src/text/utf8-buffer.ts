@@ -20,9 +20,12 @@ export class Utf8Buffer {
   }
 
   toString(): string {
-    if (this.#size === 0) return this.#text.toWellFormed()
+    return this.#size === 0 ? this.#text.toWellFormed() : decoder.decode(this.toBytes())
+  }
+
+  toBytes(): Uint8Array {
     this.#flush()
-    return decoder.decode(this.#bytes.subarray(0, this.#size))
+    return this.#bytes.subarray(0, this.#size)
   }
 
   #flush(): void {

@@ -1,10 +1,11 @@
 import { FlowPrinter } from '../../text/flow-printer.ts'
+import type { JsonObject } from '../../text/record.ts'
 import type { NodeListPrinter, WrittenNode } from '../client.ts'
 
 /** `proxies:` of mihomo and Clash. */
 export const proxyListPrinter = (expectedBytes: number): NodeListPrinter => new ProxyListPrinter(expectedBytes)
 
-class ProxyListPrinter implements NodeListPrinter {
+class ProxyListPrinter implements NodeListPrinter<JsonObject, string> {
   readonly #printer: FlowPrinter
   #isEmpty = true
 
@@ -16,14 +17,13 @@ class ProxyListPrinter implements NodeListPrinter {
     return this.#printer.print(entry)
   }
 
-  add(_: WrittenNode, printed: string): void {
+  add(printed: string): void {
     this.#printer.raw((this.#isEmpty ? 'proxies:\n  - ' : '\n  - ') + printed)
     this.#isEmpty = false
   }
 
-  toString(): string {
-    if (this.#isEmpty) return 'proxies: []\n'
-    this.#printer.raw('\n')
-    return this.#printer.toString()
+  finish(): FlowPrinter {
+    this.#printer.raw(this.#isEmpty ? 'proxies: []\n' : '\n')
+    return this.#printer
   }
 }

@@ -20,7 +20,7 @@ function isLineList(key: string, value: unknown): value is readonly unknown[] {
 function printJsonLines(items: readonly unknown[]): string {
   const lines = new JsonLines()
   for (const item of items) lines.add(item)
-  return lines.toString()
+  return lines.end().toString()
 }
 
 function indent(text: string): string {

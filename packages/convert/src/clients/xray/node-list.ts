@@ -5,22 +5,22 @@ import { placed } from './place-node.ts'
 import { tagNodes, Tags } from './tags.ts'
 
 /** `outbounds` alone, each under its tag. How long tags are is known when all nodes are, so that nothing is printed before. */
-export class XrayListPrinter implements NodeListPrinter<XrayOutbound> {
+export class XrayListPrinter implements NodeListPrinter<XrayOutbound, XrayOutbound> {
   readonly #outbounds: XrayOutbound[] = []
 
-  print(): string {
-    return ''
+  print({ entry }: WrittenNode<XrayOutbound>): XrayOutbound {
+    return entry
   }
 
-  add({ entry }: WrittenNode<XrayOutbound>): void {
-    this.#outbounds.push(entry)
+  add(outbound: XrayOutbound): void {
+    this.#outbounds.push(outbound)
   }
 
-  toString(): string {
+  finish(): string {
     const tagOf = tagNodes(this.#outbounds, new Tags(this.#outbounds.length))
     const lines = new JsonLines()
     for (const outbound of this.#outbounds)
       lines.add(placed(outbound, tagOf.get(outbound.name)!, (name) => tagOf.get(name)))
-    return `{\n  "outbounds": ${lines.toString()}\n}\n`
+    return `{\n  "outbounds": ${lines.end().toString()}\n}\n`
   }
 }
