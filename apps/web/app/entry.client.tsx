@@ -98,6 +98,7 @@ function drawInBody(content: ReactNode): void {
 /** The words and chunks of the page that the server drew: they must be there before the first picture in the browser. */
 async function resolvePages(locale: Locale): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
+    // Every handle of `routes` is one.
     const { page } = (route.handle ?? {}) as RouteHandle
     await Promise.all((page?.messages ?? []).map((part) => loadMessages(locale, part)))
     if (typeof route.lazy !== 'function') continue

@@ -108,6 +108,7 @@ function partsOf(page: Page | undefined): MessagePart[] {
 async function html(context: StaticHandlerContext, page: PageRequest): Promise<Buffer> {
   const { pathname } = context.location
   const locale = localeOf(pathname)
+  // Every handle of `routes` is one.
   const shown = (context.matches.at(-1)?.route.handle as RouteHandle | undefined)?.page
   const { siteUrl, buildId, i18nBase, listMirror, nonce, assets } = page
   const document = (

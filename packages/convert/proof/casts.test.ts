@@ -10,6 +10,7 @@ const FOLDERS = [
   ...readdirSync(new URL('packages/', ROOT)).map((name) => `packages/${name}/src`),
   'apps/cli/src',
   'apps/server/src',
+  'apps/web/app',
 ]
 
 interface File {

@@ -14,6 +14,7 @@ export function ask<Name extends OwnShapeName>(
   name: Name,
   options: AskOptions<Name>,
 ): Promise<OwnShapeOf<Name> | null> {
+  // Only once the name is known does the compiler see whether there are `params`.
   const { search = '', params, ...rest } = options as AskOptions<Name> & { params?: Record<string, string> }
   const { method, path } = placeOf(name, params)
   return request(path + search, { method, headers: { accept: 'application/json' }, ...rest })
@@ -27,6 +28,7 @@ type CallOptions<Name extends ApiName> = AskOptions<Name> &
  * body is the answer.
  */
 export async function call<Name extends ApiName>(name: Name, options: CallOptions<Name>): Promise<DataOf<Name>> {
+  // As above.
   const { search = '', params, ...rest } = options as CallOptions<Name> & { params?: Record<string, string> }
   const { method, path } = placeOf(name, params)
   const answer = await request<Envelope<DataOf<Name>>>(path + search, {

@@ -66,6 +66,7 @@ function readChoice(): ColorMode {
 
 function applyColorMode(): void {
   const root = document.documentElement
+  // Only a page that has one mode writes it: the server into the document, and `forceColorMode`.
   const wanted = (root.dataset.forcedMode as FixedColorMode | undefined) ?? colorMode.get()
   const dark = wanted === 'dark' || (wanted === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.classList.toggle('dark', dark)

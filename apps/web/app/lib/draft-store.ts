@@ -29,6 +29,6 @@ export async function removeDraftOfGone({ id, afterMs }: TabGone): Promise<void>
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   const { held = [] } = await navigator.locks.query()
   if (held.some(({ name }) => name === draftLock(id))) return
-  const draft = await inDrafts('readonly', (store) => store.get(id) as IDBRequest<StoredDraft | undefined>)
+  const draft = await inDrafts<StoredDraft | undefined>('readonly', (store) => store.get(id))
   if (draft && !draft.remembered) await inDrafts('readwrite', (store) => store.delete(id))
 }

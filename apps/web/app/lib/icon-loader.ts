@@ -28,6 +28,7 @@ export function loadIcon(fullName: FullIconName): Promise<LoadedIcon | null> {
   if (!NAME.test(fullName)) return Promise.resolve(null)
   const before = known.get(fullName)
   if (before) return before
+  // Such a name has one colon.
   const [prefix, name] = fullName.split(':') as [string, string]
   const icon = new Promise<LoadedIcon | null>((resolve) => {
     if (waiting.size === 0) queueMicrotask(askForWaiting)

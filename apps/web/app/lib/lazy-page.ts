@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import { isRecord } from './is-record.ts'
 
 /** What answers for a page, on the server and in the browser: with data, a redirect, or an error that it throws. */
 export type PageFunction = (args: LoaderFunctionArgs) => unknown
@@ -98,8 +99,8 @@ export function setNavigationTarget(address: string | undefined): void {
 /** Whether the guard lets this path be loaded anew now; if so, it is closed for ten seconds. */
 export function mayReload(path: string, now = Date.now()): boolean {
   try {
-    const last = JSON.parse(sessionStorage.getItem(RELOAD_KEY) ?? 'null') as { path: string; at: number } | null
-    if (last && last.path === path && now - last.at < RELOAD_GUARD_MS) return false
+    const last: unknown = JSON.parse(sessionStorage.getItem(RELOAD_KEY) ?? 'null')
+    if (isRecord(last) && last.path === path && now - Number(last.at) < RELOAD_GUARD_MS) return false
     sessionStorage.setItem(RELOAD_KEY, JSON.stringify({ path, at: now }))
     return true
   } catch {

@@ -2,6 +2,7 @@ import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from './color-mo
 import { keepConvertSettings, keptSettings, lastConvertSettings } from './convert-settings.ts'
 import { DATABASES } from './device-store.ts'
 import { changeUiSettings, parseUiSettings, uiSettings, type UiSettings } from './ui-settings.ts'
+import { isRecord } from './is-record.ts'
 
 /** What the settings of this browser are in a file. No node, link or token is ever among them. */
 export interface SettingsFile {
@@ -22,8 +23,8 @@ export function exportSettings(): SettingsFile {
 /** The known settings of a file; undefined when it is none of ours. */
 export function readSettingsFile(text: string): SettingsFile | undefined {
   try {
-    const given = Object(JSON.parse(text)) as Record<string, unknown>
-    if (given.product !== 'switchyard' || given.version !== 1) return undefined
+    const given: unknown = JSON.parse(text)
+    if (!isRecord(given) || given.product !== 'switchyard' || given.version !== 1) return undefined
     const mode = COLOR_MODES.find((each) => each === given.colorMode)
     const convert = typeof given.convert === 'string' ? keptSettings(given.convert) : ''
     return {
@@ -54,9 +55,12 @@ export function changesOf(file: SettingsFile): SettingChange[] {
     ...(file.convert ? { convert: file.convert } : {}),
     ...file.ui,
   }
-  return Object.entries(then)
-    .filter(([name, value]) => JSON.stringify(now[name]) !== JSON.stringify(value))
-    .map(([name, to]) => ({ name: name as SettingChange['name'], from: now[name], to }))
+  return (
+    Object.entries(then)
+      .filter(([name, value]) => JSON.stringify(now[name]) !== JSON.stringify(value))
+      // The keys of `then` are names of settings.
+      .map(([name, to]) => ({ name: name as SettingChange['name'], from: now[name], to }))
+  )
 }
 
 export function applySettings({ colorMode, ui, convert }: SettingsFile): void {

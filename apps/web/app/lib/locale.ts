@@ -12,6 +12,12 @@ export type Words = Readonly<Record<Locale, string>>
 const LOCALE_COOKIE = 'i18n_redirected'
 const LOCALE_COOKIE_AGE_S = 365 * 24 * 60 * 60
 
+/** A value for every language. */
+export function inEveryLocale<T>(valueOf: (locale: Locale) => T): Record<Locale, T> {
+  // The keys are all there are, which `fromEntries` does not say.
+  return Object.fromEntries(LOCALES.map((locale) => [locale, valueOf(locale)])) as Record<Locale, T>
+}
+
 export function wordsIn(locale: Locale, words: Words): string {
   return words[locale]
 }

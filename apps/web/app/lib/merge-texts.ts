@@ -22,11 +22,9 @@ export interface Merged {
 export function mergeTexts(base: string, mine: string, theirs: string): Merged {
   if (mine === base || mine === theirs) return { text: theirs, conflicts: [] }
   if (theirs === base) return { text: mine, conflicts: [] }
-  const [baseLines, mineLines, theirLines] = [base, mine, theirs].map((text) => text.split('\n')) as [
-    string[],
-    string[],
-    string[],
-  ]
+  const baseLines = base.split('\n')
+  const mineLines = mine.split('\n')
+  const theirLines = theirs.split('\n')
   const lines: string[] = []
   const conflicts: Conflict[] = []
   let at = 0

@@ -30,6 +30,7 @@ export function addMessages(locale: Locale, messages: Partial<Messages>): void {
 export function messagesOf(locale: Locale): Messages {
   const messages = words.get(locale)
   if (!messages) throw new Error(`No messages loaded for ${locale}`)
+  // A page is drawn only when its parts are there; what it does not name it does not use.
   return messages as Messages
 }
 

@@ -1,6 +1,7 @@
 import { logRequest } from './request-log.ts'
 import { requestEnded, requestStarted } from './request-counter.ts'
 import { showToast } from './toasts.ts'
+import { isRecord } from './is-record.ts'
 
 const SUCCESS_CODE = 200
 const TOAST_BODY_LENGTH = 300
@@ -83,6 +84,7 @@ export async function request<T>(address: string, options: RequestOptions = {}):
     const value = text === '' ? null : isJson(response) ? parseJson(text) : text
     if (!options.quiet) toastMessage(value)
     log()
+    // What an address answers is known to who asks.
     return value as T | null
   } catch (error) {
     log(loggedAs(error))
@@ -108,6 +110,7 @@ function fetchOptions(address: string, method: string, { headers, body, signal }
   return {
     method,
     headers: all,
+    // What is no plain object is left to `fetch`, which refuses what it cannot send.
     ...(body === undefined ? {} : { body: asJson ? JSON.stringify(body) : (body as BodyInit) }),
     ...(signal ? { signal } : {}),
   }
@@ -138,15 +141,15 @@ function parseJson(text: string): unknown {
 
 /** A `msg` in an answer is meant for a person. */
 function toastMessage(value: unknown): void {
-  if (typeof value !== 'object' || value === null || !('msg' in value)) return
-  const { msg, code } = value as { msg: unknown; code?: unknown }
+  if (!isRecord(value)) return
+  const { msg, code } = value
   if (typeof msg !== 'string' || msg === '') return
   showToast({ kind: code === SUCCESS_CODE ? 'success' : 'error', text: msg })
 }
 
 function toastText(response: Response, body: string): string {
   try {
-    const { msg, message } = JSON.parse(body) as { msg?: unknown; message?: unknown }
+    const { msg, message }: Record<string, unknown> = JSON.parse(body)
     if (typeof msg === 'string' && msg) return msg
     if (typeof message === 'string' && message) return message
   } catch {

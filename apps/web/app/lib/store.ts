@@ -17,6 +17,7 @@ export function createStore<T>(initial: T): Store<T> {
   return {
     get: () => value,
     set(next) {
+      // No store holds a function.
       const changed = typeof next === 'function' ? (next as (value: T) => T)(value) : next
       if (Object.is(changed, value)) return
       value = changed

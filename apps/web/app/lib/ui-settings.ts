@@ -66,7 +66,8 @@ export function changeUiSettings(change: UiSettings): void {
 export function parseUiSettings(text: string | null): UiSettings {
   let given: Record<string, unknown>
   try {
-    given = Object(JSON.parse(text ?? '{}')) as Record<string, unknown>
+    const read: unknown = JSON.parse(text ?? '{}')
+    given = isRecord(read) ? read : {}
   } catch {
     return {}
   }
@@ -99,14 +100,14 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (sidebar === 'open' || sidebar === 'icons') known.sidebar = sidebar
   const { min, max } = SIDEBAR_WIDTH
   if (Number.isSafeInteger(sidebarWidth)) known.sidebarWidth = Math.min(max, Math.max(min, Number(sidebarWidth)))
-  if (typeof splitters === 'object' && splitters !== null) known.splitters = knownShares(splitters)
+  if (isRecord(splitters)) known.splitters = knownShares(splitters)
   if (typeof listHosts === 'object' && listHosts !== null) known.listHosts = knownAnswers(listHosts)
   if (isRecord(columns)) known.columns = columns
   return known
 }
 
-function knownShares(given: object): UiSettings['splitters'] {
-  const entries = SPLIT_PANES.map((pane) => [pane, (given as Record<string, unknown>)[pane]] as const)
+function knownShares(given: Record<string, unknown>): UiSettings['splitters'] {
+  const entries = SPLIT_PANES.map((pane) => [pane, given[pane]] as const)
   return Object.fromEntries(entries.filter(([, share]) => isShare(share)))
 }
 

@@ -28,8 +28,9 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { data } = event as { data: Partial<TabGone> | undefined }
-  if (data?.type === 'tab-gone') event.waitUntil(removeDraftOfGone(data as TabGone))
+  // Only pages of this origin can send something.
+  const { data } = event as { data: TabGone | undefined }
+  if (data?.type === 'tab-gone') event.waitUntil(removeDraftOfGone(data))
 })
 
 async function fill(): Promise<void> {

@@ -87,7 +87,7 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
 
   useEffect(() => {
     const outside = (event: Event) => {
-      const target = event.target as Node
+      const target = event.target instanceof Node ? event.target : null
       if (list.current?.contains(target)) return
       const isOnAnchor = anchor instanceof Element && anchor.contains(target)
       // A tap beside a sheet closes it, and does nothing to what lies below.
@@ -116,7 +116,7 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
     event.stopPropagation()
     if (event.key === 'Tab') return onClose()
     const found = itemsOf(event.currentTarget)
-    const index = found.indexOf(document.activeElement as HTMLElement)
+    const index = found.findIndex((item) => item === document.activeElement)
     const next = {
       ArrowDown: index + 1,
       ArrowUp: index < 0 ? found.length - 1 : index - 1,

@@ -20,7 +20,10 @@ export function Select<Value extends string>({ value, choices, onChange, classNa
       <select
         value={value}
         className="input h-(--control) cursor-pointer appearance-none truncate pr-8"
-        onChange={(event) => onChange(event.target.value as Value)}
+        onChange={(event) => {
+          const chosen = choices.find(({ value }) => value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
         {...rest}
       >
         {choices.map(({ value, label, disabled }) => (

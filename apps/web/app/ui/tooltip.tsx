@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { keyNames } from './kbd.tsx'
 import { placeElement, type Side } from './place.ts'
+import { closestElement } from '../lib/closest-element.ts'
 
 const DELAY_MS = 400
 const LONG_PRESS_MS = 500
@@ -47,12 +48,9 @@ function followTooltips(bubble: HTMLElement): () => void {
     const keys = target.dataset.tooltipKeys
     bubble.replaceChildren(text, ...(keys ? [keysElement(keys)] : []))
     bubble.showPopover()
-    placeElement(
-      bubble,
-      target.getBoundingClientRect(),
-      (target.dataset.tooltipSide as Side | undefined) ?? 'bottom',
-      'center',
-    )
+    // `tooltip` writes it.
+    const side = target.dataset.tooltipSide as Side | undefined
+    placeElement(bubble, target.getBoundingClientRect(), side ?? 'bottom', 'center')
     if (target.getAttribute('aria-label') !== text && !target.hasAttribute('aria-describedby'))
       target.setAttribute('aria-describedby', bubble.id)
   }
@@ -66,7 +64,7 @@ function followTooltips(bubble: HTMLElement): () => void {
   document.addEventListener(
     'pointerover',
     (event) => {
-      if (event.pointerType === 'touch' || bubble.contains(event.target as Node)) return clearTimeout(timer)
+      if (event.pointerType === 'touch' || closestElement(event.target, '#tooltip')) return clearTimeout(timer)
       const target = targetOf(event.target)
       if (target && target !== shown) later(shown ? 0 : DELAY_MS, () => show(target))
       else if (!target && shown && !shown.matches(':focus-visible')) later(LEAVE_MS, hide)

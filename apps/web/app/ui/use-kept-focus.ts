@@ -10,8 +10,8 @@ export function useKeptFocus(region: RefObject<HTMLElement | null>): void {
     const element = region.current!
     let last: { focused: Element; isByKey: boolean; neighbours: readonly HTMLElement[] } | undefined
 
-    const onFocusIn = ({ target }: FocusEvent) => {
-      const focused = target as Element
+    const onFocusIn = ({ target: focused }: FocusEvent) => {
+      if (!(focused instanceof Element)) return
       const near = focused.closest('[data-keeps-focus]') ?? element
       last = {
         focused,

@@ -173,6 +173,7 @@ const api = {
     const { issues } = checkRules(text, { platform, ...(groups ? { groups } : {}) })
     const lines = Map.groupBy(issues, ({ line, severity }) => `${line} ${severity}`)
     return [...lines.values()].map((found) => {
+      // No group is empty.
       const [{ line, severity, args }] = found as [(typeof found)[number]]
       const messages = found.map((issue) => ruleMessage(issue, lang, { client: platform }))
       return { line, severity, message: ruleLineMessage(line, args.raw, messages, lang) }

@@ -115,6 +115,7 @@ export function CodeEditor(props: Props) {
     const idle = 'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 1500 }) : setTimeout(load, 300)
     return () => {
       isWanted = false
+      // A number from the timer too: this is a browser.
       if ('cancelIdleCallback' in window) cancelIdleCallback(idle as number)
       else clearTimeout(idle)
       editor.current?.destroy()

@@ -250,7 +250,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   // Whether the text or the card itself had the focus: without it there is no card.
   view.dom.addEventListener('focusout', ({ relatedTarget }) => {
     tellRest()
-    if (!view.dom.contains(relatedTarget as Node | null))
+    if (!(relatedTarget instanceof Node && view.dom.contains(relatedTarget)))
       setTimeout(() => view.dispatch({ effects: openCard.of(null) }))
   })
 
@@ -532,7 +532,7 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, 
   for (const issue of mark.issues) {
     const actions = element('div', 'cm-card-actions')
     for (const { label, run } of actionsOf(mark.line, issue)) {
-      const button = element('button', '', label) as HTMLButtonElement
+      const button = element('button', '', label)
       button.type = 'button'
       button.addEventListener('click', ({ detail }) => {
         // Pressed by a key: the card may go, and the focus stays in the text.
@@ -558,7 +558,11 @@ function lineBox(view: EditorView, at: number): Rect {
   return { left: right, right, top: view.documentTop + top, bottom: view.documentTop + bottom }
 }
 
-function element(tag: string, className: string, text = ''): HTMLElement {
+function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag)
   made.className = className
   made.textContent = text

@@ -1,5 +1,5 @@
 import type { ClientId } from '@switchyard/convert/facts'
-import { DEFAULT_LOCALE, LOCALES, type Locale, type Words } from '../../lib/locale.ts'
+import { DEFAULT_LOCALE, inEveryLocale, type Locale, type Words } from '../../lib/locale.ts'
 
 /**
  * What the keys of a config mean, one sentence each. `*` stands for any name, list items are left out of the path.
@@ -132,7 +132,7 @@ const VALUES: Readonly<Record<HintTable, Readonly<Record<string, readonly string
 
 const hintsOf = (table: HintTable): SchemaHint[] =>
   Object.keys(wordsOf(DEFAULT_LOCALE)[table]).map((path) => {
-    const words = Object.fromEntries(LOCALES.map((locale) => [locale, wordsOf(locale)[table][path]])) as Words
+    const words = inEveryLocale((locale) => wordsOf(locale)[table][path]!)
     const values = VALUES[table][path]
     return values ? { path, words, values } : { path, words }
   })

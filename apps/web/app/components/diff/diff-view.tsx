@@ -87,7 +87,7 @@ export function DiffView({ text, language, sources, first, missing, readFile }: 
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLSelectElement) return
-    const step = { ArrowDown: 'next', ArrowUp: 'previous' }[event.key] as 'next' | 'previous' | undefined
+    const step = event.key === 'ArrowDown' ? 'next' : event.key === 'ArrowUp' ? 'previous' : undefined
     if (!step) return
     event.preventDefault()
     diff.current?.[step]()

@@ -1,4 +1,5 @@
 import { SORT_COLUMNS, type SortColumn } from './sort-rows.ts'
+import { isRecord } from '../../lib/is-record.ts'
 
 /** The columns there are, and how a person may arrange them. */
 
@@ -62,15 +63,11 @@ export const NO_CHOICES: ColumnChoices = { shown: {}, widths: {}, pinned: [] }
 
 /** The choices that were kept, as far as they make sense. */
 export function readChoices(given: unknown): ColumnChoices {
-  if (typeof given !== 'object' || given === null) return NO_CHOICES
-  const { shown, widths, pinned } = given as Record<string, unknown>
-  const choices = {
-    shown: {} as ColumnChoices['shown'],
-    widths: {} as ColumnChoices['widths'],
-    pinned: [] as ColumnId[],
-  }
+  if (!isRecord(given)) return NO_CHOICES
+  const { shown, widths, pinned } = given
+  const choices: ColumnChoices & { pinned: ColumnId[] } = { shown: {}, widths: {}, pinned: [] }
   for (const { id, min, from } of COLUMN_SPECS) {
-    const visible = Object(shown)[id] as unknown
+    const visible: unknown = Object(shown)[id]
     const width = Number(Object(widths)[id])
     if (from > 0 && typeof visible === 'boolean') choices.shown[id] = visible
     if (Number.isFinite(width)) choices.widths[id] = Math.min(MAX_WIDTH, Math.max(min, width))

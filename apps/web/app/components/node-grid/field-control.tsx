@@ -100,7 +100,9 @@ export function NodeFieldControl({ field, value, error, onChange }: Props) {
 function useFieldLabel({ path }: NodeField): string {
   const { t } = useGrid()
   const name = path.at(-1)!
-  return t.has(`field.${name}` as 'field.name') ? t(`field.${name}` as 'field.name') : name
+  // Whether it is a key is what is asked here; none of these texts takes values.
+  const key = `field.${name}` as 'field.name'
+  return t.has(key) ? t(key) : name
 }
 
 /** The choices there are, and the value itself when it is none of them. */

@@ -55,7 +55,7 @@ export function readField(
     }
     case 'json':
       try {
-        return { value: JSON.parse(plain) as unknown }
+        return { value: JSON.parse(plain) }
       } catch {
         return { value: before, issue: 'json' }
       }

@@ -134,7 +134,7 @@ function ChipLine({ label, children }: { label: string; children: ReactNode }) {
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const all = chips()
-    const at = all.indexOf(event.target as HTMLButtonElement)
+    const at = all.findIndex((chip) => chip === event.target)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key]
     if (next === undefined || at < 0) return
     event.preventDefault()

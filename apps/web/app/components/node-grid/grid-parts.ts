@@ -7,6 +7,7 @@ import type { ActiveCell } from './use-active-cell.ts'
 import type { CellFocus } from './use-cell-focus.ts'
 import type { Columns } from './use-columns.ts'
 import type { View } from './view.ts'
+import { closestElement } from '../../lib/closest-element.ts'
 
 /** A row's menu opens beside its button, or where the pointer is. */
 export type MenuAnchor = Element | { x: number; y: number }
@@ -42,5 +43,5 @@ export function menuButton({ scroller }: Pick<GridParts, 'scroller'>, id: string
 
 /** Where a name is typed, keys and clicks are those of the field. */
 export function isInNameField(target: EventTarget): boolean {
-  return (target as Element).closest('[data-rename]') !== null
+  return closestElement(target, '[data-rename]') !== null
 }

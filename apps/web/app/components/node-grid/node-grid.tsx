@@ -254,13 +254,11 @@ export function NodeGrid(props: NodeGridProps) {
           aria-multiselectable="true"
           aria-busy={searching}
           className={`relative min-h-0 flex-1 overflow-auto overscroll-contain [contain:strict] ${cards ? 'touch-pan-y' : ''}`}
-          style={
-            {
-              '--grid-columns': columns.template,
-              '--grid-row': `${size.row}px`,
-              scrollPaddingTop: headerHeight,
-            } as object
-          }
+          style={{
+            '--grid-columns': columns.template,
+            '--grid-row': `${size.row}px`,
+            scrollPaddingTop: headerHeight,
+          }}
           {...keys}
           {...pointer.handlers}
         >

@@ -5,6 +5,7 @@ import { useGrid } from './grid-context.ts'
 import { maskRecord } from './secret-fields.ts'
 import type { NodeRecord } from './types.ts'
 import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
+import { isRecord } from '../../lib/is-record.ts'
 
 interface Props {
   node: NodeRecord
@@ -27,10 +28,11 @@ export function RawRecord({ node, onChange, onBroken }: Props) {
     } catch {
       read = undefined
     }
-    const ok = typeof read === 'object' && read !== null && (read as NodeRecord).type === node.type
+    const ok = isRecord(read) && read.type === node.type
     setRevealed(true)
     setTyped({ text: next, broken: !ok })
     onBroken(!ok)
+    // Who takes the change checks the fields.
     if (ok) onChange(read as NodeRecord)
   }
   return (

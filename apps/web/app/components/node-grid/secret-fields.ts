@@ -27,6 +27,7 @@ export function maskRecord(node: NodeRecord): NodeRecord {
     }
     return secret && isFilled(value) ? MASK : value
   }
+  // A copy with other values: name, type and address are no secrets.
   return mask(node, [], false) as NodeRecord
 }
 
@@ -35,8 +36,8 @@ export function mainSecret(node: NodeRecord): string | undefined {
   const secrets = fieldsOf(node)
     .filter(({ secret }) => secret)
     .map(({ path }) => ({ name: path.at(-1), value: getAt(node, path) }))
-    .filter(({ value }) => typeof value === 'string' && value !== '')
-  return (secrets.find(({ name }) => name !== 'username') ?? secrets[0])?.value as string | undefined
+    .flatMap(({ name, value }) => (typeof value === 'string' && value !== '' ? [{ name, value }] : []))
+  return (secrets.find(({ name }) => name !== 'username') ?? secrets[0])?.value
 }
 
 /** Whether an object that has no fields of its own has a secret in it. */

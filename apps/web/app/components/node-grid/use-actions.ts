@@ -10,10 +10,13 @@ export function useActions(actions: NodeGridActions): { act: RefObject<NodeGridA
   useLayoutEffect(() => {
     act.current = actions
   })
-  const names = Object.keys(actions)
-    .filter((name) => actions[name as keyof NodeGridActions] !== undefined)
+  // `keys` of an object says no more than that they are strings.
+  const all = Object.keys(actions) as (keyof NodeGridActions)[]
+  const names = all
+    .filter((name) => actions[name] !== undefined)
     .sort()
     .join()
+  // One text, so that it is the same from one picture to the next.
   const can = useMemo(() => new Set(names.split(',') as (keyof NodeGridActions)[]), [names])
   return { act, can }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { closestElement } from '../../lib/closest-element.ts'
 
 const LONG_PRESS_MS = 500
 const SLACK_PX = 10
@@ -30,9 +31,8 @@ export function useCardGestures({ on, onLongPress, onSwipe }: Request) {
     onPointerDown(event: PointerEvent) {
       used.current = false
       if (!on || event.pointerType !== 'touch') return
-      const target = event.target as Element
-      const id = target.closest<HTMLElement>('[data-row]')?.dataset.row
-      if (!id || target.closest('button,input,.checkbox')) return
+      const id = closestElement(event.target, '[data-row]')?.dataset.row
+      if (!id || closestElement(event.target, 'button,input,.checkbox')) return
       const timer = setTimeout(() => {
         used.current = true
         touch.current = undefined

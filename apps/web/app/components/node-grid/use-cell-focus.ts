@@ -43,7 +43,7 @@ export function useCellFocus(request: Request): CellFocus {
   })
   useEffect(() => {
     const elsewhere = (event: Event) => {
-      held.current = scrollerRef.current?.contains(event.target as Node) === true
+      held.current = event.target instanceof Node && scrollerRef.current?.contains(event.target) === true
     }
     document.addEventListener('focusin', elsewhere)
     document.addEventListener('pointerdown', elsewhere)

@@ -93,6 +93,7 @@ export function useColumns(screen: string, gridWidth: number, cards: boolean, ab
     const shown: ShownColumn[] = []
     const add = (column: (typeof start)[number], pinned: Pick<ShownColumn, 'pin' | 'edge'> = {}) => {
       const size = column.getSize()
+      // The table was made of COLUMN_SPECS.
       shown.push({ id: column.id as ColumnId, width: size, room: size, ...(scrolls ? pinned : {}) })
     }
     for (const column of start) {

@@ -155,7 +155,7 @@ function actByKey(parts: GridParts, { key, ctrlKey, metaKey, altKey, target }: K
       if (isOfNode && active.column === 'region' && can.has('onSetRegion'))
         return (commands.region(targetsOf(id)), true)
       if (isOfNode && active.column === 'secret') {
-        ;(target as HTMLElement).querySelector<HTMLElement>('[data-act="secret"]')?.click()
+        if (target instanceof Element) target.querySelector<HTMLElement>('[data-act="secret"]')?.click()
         return true
       }
       const button = menuButton(parts, id)

@@ -6,6 +6,7 @@ import { selectOnly, selectRange, toggle, type RowList } from './selection.ts'
 import type { RowFix, RowMove } from './types.ts'
 import { useCardGestures } from './use-card-gestures.ts'
 import { useRowDrag } from './use-row-drag.ts'
+import { closestElement } from '../../lib/closest-element.ts'
 
 /** What of a cell may hold the tab stop. */
 const STOPS = '[role=gridcell], .checkbox, [data-act=menu], [data-act=drag]'
@@ -43,8 +44,9 @@ export function usePointer(parts: Request) {
   })
 
   const cellAt = (target: EventTarget) => {
-    const id = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
-    const column = (target as Element).closest<HTMLElement>('[data-column]')?.dataset.column as ColumnId | undefined
+    const id = closestElement(target, '[data-row]')?.dataset.row
+    // Cells write the names of their columns.
+    const column = closestElement(target, '[data-column]')?.dataset.column as ColumnId | undefined
     return id ? { id, column: column ?? active.column } : undefined
   }
   const press = (id: string, button: HTMLElement): void => {
@@ -68,7 +70,7 @@ export function usePointer(parts: Request) {
       const at = cellAt(target)
       if (!at || gestures.wasGesture() || isInNameField(target)) return
       const { id, column } = at
-      const button = (target as Element).closest<HTMLElement>('[data-act]')
+      const button = closestElement(target, '[data-act]')
       active.set({ row: id, column })
       if (button?.dataset.act !== 'menu' && button?.dataset.act !== 'state') focus.want()
       if (button) return press(id, button)
@@ -81,13 +83,14 @@ export function usePointer(parts: Request) {
     },
     onDoubleClick({ target }: MouseEvent) {
       const at = cellAt(target)
-      if (at?.column === 'name' && isNodeId(at.id) && !(target as Element).closest('button,input')) rename(at.id)
+      if (at?.column === 'name' && isNodeId(at.id) && !closestElement(target, 'button,input')) rename(at.id)
     },
     onContextMenu(event: MouseEvent) {
       const at = cellAt(event.target)
       if (!at || isInNameField(event.target)) return
       event.preventDefault()
-      if (cards && (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') return
+      const { nativeEvent } = event
+      if (cards && 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch') return
       const button = menuButton(parts, at.id)
       // The key for menus has no place of its own.
       if (event.button === 2) openMenu(at.id, { x: event.clientX, y: event.clientY })
@@ -96,7 +99,7 @@ export function usePointer(parts: Request) {
     onPointerDown(event: PointerEvent) {
       gestures.handlers.onPointerDown(event)
       const at = cellAt(event.target)
-      if (!at || !(event.target as Element).closest('[data-act="drag"]') || event.button !== 0 || !movable) return
+      if (!at || !closestElement(event.target, '[data-act="drag"]') || event.button !== 0 || !movable) return
       event.preventDefault()
       active.set({ row: at.id, column: 'drag' })
       focus.want()

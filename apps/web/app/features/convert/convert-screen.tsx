@@ -122,7 +122,7 @@ function Screen({ renderNodes }: Props) {
         <div
           ref={frame}
           className="relative flex min-h-0 flex-1 flex-col lg:flex-row"
-          style={{ '--pane-input': widths.input, '--pane-output': widths.output } as React.CSSProperties}
+          style={{ '--pane-input': widths.input, '--pane-output': widths.output }}
         >
           <div
             className={`min-h-0 min-w-0 flex-1 flex-col lg:max-[100rem]:flex-1 min-[100rem]:contents ${step === 'input' || step === 'nodes' ? 'flex' : 'hidden lg:flex'}`}

@@ -24,6 +24,7 @@ export function YardFigure({ state, instead, cards }: Props) {
   const isSample = state.glance === undefined
   const glance = state.glance ?? sampleGlance(t('sampleSkipped'))
   const { entries, nodes } = glance.counts
+  // Each client has its track in the yard.
   const keptBy = Object.fromEntries(
     YARD_CLIENTS.map(({ id }) => [id, isSample ? SAMPLE_KEPT[id] : (state.written[id]?.kept ?? nodes)]),
   ) as Record<ClientId, number>

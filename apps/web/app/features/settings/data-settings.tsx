@@ -21,6 +21,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Table } from '../../ui/table.tsx'
 import { SettingGroup, SettingRow } from './setting-row.tsx'
+import { isRecord } from '../../lib/is-record.ts'
 
 export function DataSettings() {
   const t = useTranslations('settings')
@@ -120,7 +121,7 @@ function startAnew(): void {
 function useIsCleared(): boolean {
   const { state } = useLocation()
   const [isCleared, setCleared] = useState(false)
-  useEffect(() => setCleared((Object(state) as { isCleared?: unknown }).isCleared === true), [state])
+  useEffect(() => setCleared(isRecord(state) && state.isCleared === true), [state])
   return isCleared
 }
 

@@ -3,6 +3,7 @@ import { useAppConfig } from '../../lib/app-config.ts'
 import { DEFAULT_LOCALE, LOCALES, localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import { inEveryLanguage } from '../../page-words.ts'
 import type { Page } from '../../pages.ts'
+import { isRecord } from '../../lib/is-record.ts'
 
 /** What the product is called. */
 export const PRODUCT = inEveryLanguage(({ product }) => product)
@@ -16,15 +17,15 @@ const SHARE_HEIGHT = 630
 /** The page that is shown, when there is one at this address. */
 export function usePage(): Page | undefined {
   const matches = useMatches()
+  // The routes of pages have a handle that names it (`RouteHandle`).
   return (matches.at(-1)?.handle as { page?: Page } | undefined)?.page
 }
 
 /** What the page is called: by its data when they say so, else by its name in the list of pages. */
 export function usePageTitle(locale: Locale): string | undefined {
-  const match = useMatches().at(-1)
-  const { page } = (match?.handle ?? {}) as { page?: Page }
-  const { title } = (match?.loaderData ?? {}) as { title?: unknown }
-  return page && (typeof title === 'string' ? title : wordsIn(locale, page.title))
+  const data = useMatches().at(-1)?.loaderData
+  const page = usePage()
+  return page && (isRecord(data) && typeof data.title === 'string' ? data.title : wordsIn(locale, page.title))
 }
 
 /** What `Head` puts into a document. */

@@ -87,7 +87,8 @@ export function InputPane({ editor, panel, onRestore, className = '' }: Props) {
         setOver(true)
       }}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        const { currentTarget, relatedTarget } = event
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
       }}
       onDropCapture={onDrop}
     >

@@ -83,7 +83,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
     showToast({ kind: 'undo', text: t('removed', { name }), action: { label: tc('undo'), run: undo } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
     if (!event.altKey || by === undefined) return
     event.preventDefault()
     move(by)
@@ -257,12 +257,14 @@ function FetchFailed({ error = 'refused', httpStatus = 0, host, isStillUsed, onR
   const t = useTranslations('convert.source')
   const tc = useTranslations('convert')
   const isOnline = useOnline()
+  // Each of these texts may use the same values.
+  const key = `error.${error}` as 'error.refused'
   return (
     <div role="alert" className="mt-1 rounded-md border border-line-strong bg-sunken p-2">
       <p className="flex items-start gap-2 text-error">
         <Icon name="circle-alert" className="mt-0.5 size-4" />
         <span>
-          {t(`error.${error as 'refused'}`, { host, status: String(httpStatus), why: whyRefused(httpStatus) })}
+          {t(key, { host, status: String(httpStatus), why: whyRefused(httpStatus) })}
           {isStillUsed && ` ${t('stillUsed')}`}
         </span>
       </p>

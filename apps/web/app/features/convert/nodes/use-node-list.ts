@@ -58,10 +58,10 @@ const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 function useSourceNames(): ReadonlyMap<string, string> {
   const t = useTranslations('convert.source')
   const pairs = useModelPart(({ sources }) => JSON.stringify(sources.map(({ id, name }) => [id, name])))
-  return useMemo(
-    () => new Map((JSON.parse(pairs) as [string, string][]).map(([id, name]) => [id, sourceName({ id, name }, t)])),
-    [pairs, t],
-  )
+  return useMemo(() => {
+    const read: [string, string][] = JSON.parse(pairs)
+    return new Map(read.map(([id, name]) => [id, sourceName({ id, name }, t)]))
+  }, [pairs, t])
 }
 
 /** The nodes as a table shows them; one that did not change stays the same object. */
@@ -318,6 +318,7 @@ export function useNodeActions(
       onShowQr: onQr,
       onClone: (ids: readonly string[]) => session.change((model) => ids.reduce(cloneNode, model)),
       loadNode: async (id: string) =>
+        // The grid reads fields by their paths, of any protocol.
         (await session.detail(id))?.node as (ProxyNode & Record<string, unknown>) | undefined,
       previewLink: (node: ProxyNode) => session.preview(node),
       onSave: (id: string, node: ProxyNode, shown: ProxyNode) =>

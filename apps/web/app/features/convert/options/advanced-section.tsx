@@ -30,8 +30,10 @@ export function AdvancedSection() {
   const isBare = useIsBareList()
   const put = (change: Partial<CommonSettings>, kind = 'edit') =>
     session.change((model) => {
+      // By their names: what is left out below was given here, so it may be left out.
       const next = { ...model.common, ...change } as Record<string, unknown>
       for (const key of Object.keys(change)) if (next[key] === undefined || next[key] === '') delete next[key]
+      // As above.
       return { ...model, common: next as unknown as CommonSettings }
     }, kind)
   return (

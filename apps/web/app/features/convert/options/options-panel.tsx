@@ -57,7 +57,7 @@ const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
     'headComment',
   ],
 }
-const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_TARGET_OPTIONS | 'excludes')[]>> = {
+const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_TARGET_OPTIONS)[]>> = {
   target: ['singboxVersion', 'clashPremium', 'list', 'tun'],
   exclude: ['excludes'],
 }
@@ -65,32 +65,32 @@ const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_TARG
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
 function isChanged(model: Model, section: SectionName): boolean {
-  const options = targetOptions(model) as unknown as Record<string, unknown>
-  const defaults = DEFAULT_TARGET_OPTIONS as unknown as Record<string, unknown>
+  const options = targetOptions(model)
   return (
     (section === 'steps' && model.steps.length > 0) ||
     (section === 'target' && (model.target !== EMPTY_MODEL.target || model.app !== undefined)) ||
     COMMON_KEYS[section].some((key) => differs(model.common[key], DEFAULT_COMMON[key])) ||
-    (OF_TARGET[section] ?? []).some((key) => differs(options[key], defaults[key]))
+    (OF_TARGET[section] ?? []).some((key) => differs(options[key], DEFAULT_TARGET_OPTIONS[key]))
   )
 }
 
+/** The values with some of them as they are when nothing was chosen. */
+function withDefaults<T extends object>(values: T, defaults: T, keys: readonly (keyof T)[]): T {
+  const next = { ...values }
+  for (const key of keys) {
+    if (defaults[key] === undefined) delete next[key]
+    else next[key] = defaults[key]
+  }
+  return next
+}
+
 function reset(model: Model, section: SectionName): Model {
-  const common = { ...model.common } as Record<string, unknown>
-  for (const key of COMMON_KEYS[section]) {
-    if (DEFAULT_COMMON[key] === undefined) delete common[key]
-    else common[key] = DEFAULT_COMMON[key]
-  }
-  const options = { ...targetOptions(model) } as Record<string, unknown>
-  for (const key of OF_TARGET[section] ?? []) {
-    if (key === 'excludes') delete options[key]
-    else options[key] = DEFAULT_TARGET_OPTIONS[key]
-  }
+  const options = withDefaults(targetOptions(model), DEFAULT_TARGET_OPTIONS, OF_TARGET[section] ?? [])
   return {
     ...(section === 'target' ? withTarget(model, EMPTY_MODEL.target) : model),
     ...(section === 'steps' ? { steps: [] } : {}),
-    common: common as unknown as CommonSettings,
-    perTarget: { ...model.perTarget, [model.target]: options as unknown as typeof DEFAULT_TARGET_OPTIONS },
+    common: withDefaults(model.common, DEFAULT_COMMON, COMMON_KEYS[section]),
+    perTarget: { ...model.perTarget, [model.target]: options },
   }
 }
 

@@ -57,7 +57,8 @@ export function OrderedRows<Row>(props: Props<Row>) {
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || to === from) return
-    if (list.current?.contains(document.activeElement)) focused.current = document.activeElement as HTMLElement
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && list.current?.contains(activeElement)) focused.current = activeElement
     setIds({ ...ids, list: moved(ids.list, from, to) })
     onMove(from, to)
     setSaid(t('moved', { name: nameOf(rows[from]!, from), n: to + 1, total: rows.length }))

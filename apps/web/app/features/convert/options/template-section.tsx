@@ -17,12 +17,12 @@ export function TemplateSection({ onMore }: { onMore: () => void }) {
   const { result } = useConvertState()
   return (
     <>
-      <RadioCards
+      <RadioCards<string>
         legend={t('template')}
         legendHidden
         value={typeof template === 'string' ? template : ''}
         className="grid gap-2"
-        cards={BUILTIN.map((name) => ({ value: name as string, label: t(name), note: t(`${name}Note`) }))}
+        cards={BUILTIN.map((name) => ({ value: name, label: t(name), note: t(`${name}Note`) }))}
         onChange={(value) => {
           const name = BUILTIN.find((one) => one === value)
           if (name) session.change((model) => withCommon(model, { template: name }))

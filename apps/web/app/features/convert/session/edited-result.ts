@@ -136,6 +136,7 @@ export class EditedResult {
   /** The browser asks before it leaves while an edited text was neither copied nor downloaded. */
   #guardLeaving(): void {
     const { manual } = this.#model
+    // Texts are kept by the output they are of.
     const isNeeded = Object.entries(manual).some(([target, { text }]) => this.#taken.get(target as TargetId) !== text)
     if (isNeeded === this.#warnsOnLeaving) return
     this.#warnsOnLeaving = isNeeded

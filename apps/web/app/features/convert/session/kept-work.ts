@@ -5,6 +5,7 @@ import { dropDraft, forgetRemembered, loadDraft, saveDraft } from './draft.ts'
 import type { History } from './model.ts'
 import { keptSteps, readHistory, storedHistory } from './stored-history.ts'
 import type { OwnTemplate } from './template-library.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 
 /** What a tab works on. */
 interface Work {
@@ -103,6 +104,6 @@ function handedOf(handed: Handover | string | undefined): Handover | undefined {
 }
 
 function templatesOf(value: unknown): readonly OwnTemplate[] {
-  const { templates } = Object(value) as { templates?: unknown }
-  return Array.isArray(templates) ? (templates as OwnTemplate[]) : []
+  // Only this class writes drafts.
+  return isRecord(value) && Array.isArray(value.templates) ? (value.templates as OwnTemplate[]) : []
 }

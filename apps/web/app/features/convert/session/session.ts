@@ -332,9 +332,9 @@ export class ConvertSession {
 
 /** Whether both lead to the same generated result. */
 function isSameConversion(one: Model, other: Model): boolean {
-  return (Object.keys({ ...one, ...other }) as (keyof Model)[]).every(
-    (key) => key === 'manual' || one[key] === other[key],
-  )
+  // `keys` of an object says no more than that they are strings.
+  const keys = Object.keys({ ...one, ...other }) as (keyof Model)[]
+  return keys.every((key) => key === 'manual' || one[key] === other[key])
 }
 
 let session: ConvertSession | undefined
