@@ -120,6 +120,30 @@ test('what is copied or saved begins with the day, the counts and a link to the 
   expect(JSON.parse(await copied(page))).toHaveProperty('outbounds')
 })
 
+test('a group leads to its rules and a rule to its group, and what changed about groups is said by member', async ({
+  page,
+}) => {
+  await open(page)
+  await paste(page, [trojan('A'), trojan('B', 'b.example.com')].join('\n'))
+  await expect(output(page)).toContainText('proxies')
+  await page.getByTestId('tab-outline').click()
+  const rules = page.getByTestId('rule-list')
+  await rules.getByRole('button', { name: '漏网之鱼' }).click()
+  const group = page.locator('[data-group=漏网之鱼]')
+  await expect(group.locator('summary')).toBeFocused()
+  await group.getByTestId('rules-of-group').getByRole('button', { name: 'MATCH' }).click()
+  await expect(page.getByTestId('tab-preview')).toHaveAttribute('aria-selected', 'true')
+  await expect(output(page)).toContainText('MATCH,漏网之鱼')
+  const row = page.locator('[data-row]').filter({ has: page.locator('[title="B"]') })
+  await row.click()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => copied(page)).not.toContain('b.example.com')
+  await page.getByTestId('tab-diff').click()
+  const auto = page.getByTestId('group-diff').getByRole('listitem').filter({ hasText: '自动选择' }).first()
+  await expect(auto).toContainText('移除 B')
+  await expect(auto).not.toContainText('A')
+})
+
 test('what was typed stays when an option changes, and is put onto the new result when it is kept', async ({
   page,
 }) => {

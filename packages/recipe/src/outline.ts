@@ -1,6 +1,6 @@
 import { ALL_BUILT_IN_NAMES, clientFacts, type ConfigLayout, isClientId } from '@switchyard/convert/facts'
 import { readJsonAt, readYaml } from '@switchyard/convert'
-import type { ConvertSettings, Outline, OutlineGroup } from './model/conversion-types.ts'
+import type { ConvertSettings, Outline, OutlineGroup, OutlineRule } from './model/conversion-types.ts'
 import { given } from './model/given.ts'
 import { type JsonObject, recordOf } from './model/is-record.ts'
 
@@ -78,13 +78,16 @@ function mihomoParts(
 ): Omit<Outline, 'nodes'> {
   const groups = recordsOf(config['proxy-groups'])
   const names = new Set([...groups.map((group) => String(group['name'])), ...nodeNames])
+  const ruleLine = lineOf(lines, 'rules:')
+  const rules = ruleTable(texts(config['rules']).map(ruleOfLine), linesWith(lines, ruleLine, /^\s*- /))
   return {
     groups: groups.map((group, index) =>
-      outlineGroup(String(group['name']), String(group['type']), texts(group['proxies']), names, lineOfGroup(index)),
+      outlineGroup(group['name'], group['type'], texts(group['proxies']), names, rules.counts, lineOfGroup(index)),
     ),
-    rules: Array.isArray(config['rules']) ? config['rules'].length : 0,
+    rules: rules.length,
+    ruleList: rules.list,
     ruleSets: Object.keys(recordOf(config['rule-providers'])).length,
-    ...given({ nodeLine: lineOf(lines, 'proxies:'), ruleLine: lineOf(lines, 'rules:') }),
+    ...given({ nodeLine: lineOf(lines, 'proxies:'), ruleLine }),
   }
 }
 
@@ -108,14 +111,21 @@ function singboxParts(
     ({ type }) => !['selector', 'urltest', 'direct', 'block', 'dns'].includes(String(type)),
   )
   const route = recordOf(config['route'])
+  const ruleLine = lineOf(lines, '  "route":')
+  const leading = recordsOf(route['rules']).filter(({ outbound }) => outbound !== undefined)
+  const rules = ruleTable(
+    leading.map((rule) => ({ words: ruleWords(rule), group: String(rule['outbound']) })),
+    linesWith(lines, ruleLine, /^\s*"outbound":/),
+  )
   return {
     nodes: nodes.length + recordsOf(config['endpoints']).length,
     groups: groups.map((group) =>
-      outlineGroup(String(group['tag']), String(group['type']), texts(group['outbounds']), names, lineOfGroup(group)),
+      outlineGroup(group['tag'], group['type'], texts(group['outbounds']), names, rules.counts, lineOfGroup(group)),
     ),
     rules: Array.isArray(route['rules']) ? route['rules'].length : 0,
+    ruleList: rules.list,
     ruleSets: Array.isArray(route['rule_set']) ? route['rule_set'].length : 0,
-    ...given({ nodeLine: lineOf(lines, '  "outbounds":'), ruleLine: lineOf(lines, '  "route":') }),
+    ...given({ nodeLine: lineOf(lines, '  "outbounds":'), ruleLine }),
   }
 }
 
@@ -146,6 +156,15 @@ function xrayParts(
   }
   const membersOf = (selector: string) => [...names].filter(([tag]) => tag.startsWith(selector)).map(([, name]) => name)
   const known = new Set(names.values())
+  const ruleLine = lineOf(lines, '  "routing":')
+  const groupOfRule = ({ balancerTag, outboundTag }: JsonObject) => {
+    const balancer = balancers.find(({ tag }) => tag === balancerTag)
+    return balancer ? nameOfTag(balancer) : (names.get(String(outboundTag)) ?? '')
+  }
+  const table = ruleTable(
+    rules.map((rule) => ({ words: ruleWords(rule), group: groupOfRule(rule) })),
+    linesWith(lines, ruleLine, /^\s*"(?:balancer|outbound)Tag":/),
+  )
   return {
     nodes: nodes.length,
     groups: balancers.map((balancer) => {
@@ -154,11 +173,12 @@ function xrayParts(
         return found.length > 0 ? found : [selector]
       })
       const type = String(recordOf(balancer['strategy'])['type'])
-      return outlineGroup(nameOfTag(balancer), type, members, known, lineOfGroup(balancer))
+      return outlineGroup(nameOfTag(balancer), type, members, known, table.counts, lineOfGroup(balancer))
     }),
     rules: rules.length,
+    ruleList: table.list,
     ruleSets: 0,
-    ...given({ nodeLine: lineOf(lines, '  "outbounds":'), ruleLine: lineOf(lines, '  "routing":') }),
+    ...given({ nodeLine: lineOf(lines, '  "outbounds":'), ruleLine }),
   }
 }
 
@@ -166,17 +186,73 @@ function nameOfTag({ tag, remarks }: JsonObject): string {
   return typeof remarks === 'string' ? remarks : String(tag)
 }
 
+/** Rules are many: the first ones are listed, and of every group the first ones. */
+const LISTED_MAX = 200
+const LISTED_OF_GROUP_MAX = 20
+const SHOWN_VALUES = 3
+
+/** Rules with their lines, where each line can be told, and how many of them lead to each group. */
+function ruleTable(rules: readonly OutlineRule[], lines: readonly number[]) {
+  const counts = new Map<string, number>()
+  const list: OutlineRule[] = []
+  for (const [index, rule] of rules.entries()) {
+    const count = (counts.get(rule.group) ?? 0) + 1
+    counts.set(rule.group, count)
+    if (index >= LISTED_MAX && count > LISTED_OF_GROUP_MAX) continue
+    const line = lines.length === rules.length ? lines[index] : undefined
+    list.push(line === undefined ? rule : { ...rule, line })
+  }
+  return { counts, list, length: rules.length }
+}
+
+/** `TYPE,VALUE,GROUP`, after which options may stand. */
+function ruleOfLine(text: string): OutlineRule {
+  const parts = text.split(',')
+  while (parts.length > 2 && RULE_OPTIONS.has(parts.at(-1)!.trim())) parts.pop()
+  return { words: parts.slice(0, -1).join(','), group: parts.at(-1)!.trim() }
+}
+
+const RULE_OPTIONS: ReadonlySet<string> = new Set(['no-resolve', 'src'])
+/** Keys of a rule that say what is done, and not when. */
+const NO_CONDITIONS: ReadonlySet<string> = new Set([
+  'action', 'outbound', 'type', 'mode', 'rules', 'balancerTag', 'outboundTag', 'ruleTag',
+]) // oxfmt-ignore
+
+function ruleWords(rule: JsonObject): string {
+  const conditions = Object.entries(rule).filter(([key]) => !NO_CONDITIONS.has(key))
+  const words = conditions.map(([key, value]) => {
+    const values = (Array.isArray(value) ? value : [value]).map(String)
+    const more = values.length > SHOWN_VALUES ? ` … (${values.length})` : ''
+    return `${key}: ${values.slice(0, SHOWN_VALUES).join(', ')}${more}`
+  })
+  return words.join(' · ') || String(rule['type'] ?? '')
+}
+
+/** Lines below this one that look so, up to the next key at the margin. */
+function linesWith(lines: readonly string[], from: number | undefined, pattern: RegExp): number[] {
+  const found: number[] = []
+  if (from === undefined) return found
+  for (let index = from; index < lines.length; index++) {
+    const line = lines[index]!
+    if (/^(?: {2}")?\w[\w-]*"?:/.test(line)) break
+    if (pattern.test(line)) found.push(index + 1)
+  }
+  return found
+}
+
 function outlineGroup(
-  name: string,
-  type: string,
+  name: unknown,
+  type: unknown,
   members: string[],
   names: ReadonlySet<string>,
+  rules: ReadonlyMap<string, number>,
   line: number | undefined,
 ): OutlineGroup {
   return {
-    name,
-    type,
+    name: String(name),
+    type: String(type),
     members,
+    rules: rules.get(String(name)) ?? 0,
     missing: members.filter((member) => !names.has(member) && !BUILT_IN.has(member)),
     ...(line === undefined ? {} : { line }),
   }

@@ -311,12 +311,24 @@ export interface OutlineGroup {
   line?: number
   /** Members that are neither node, group nor built in. */
   missing: readonly string[]
+  /** How many rules lead to it. */
+  rules: number
+}
+
+/** A rule of a result, and where it leads. */
+export interface OutlineRule {
+  /** What it matches, in the words of the client. */
+  words: string
+  group: string
+  line?: number
 }
 
 export interface Outline {
   nodes: number
   groups: readonly OutlineGroup[]
   rules: number
+  /** The first ones, and the first ones of every group. */
+  ruleList: readonly OutlineRule[]
   ruleSets: number
   nodeLine?: number
   ruleLine?: number

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
@@ -36,12 +36,14 @@ interface DiffViewProps {
   first: string
   /** What is said where the chosen one has no text. */
   missing: string
+  /** What is said of the change besides, above the texts. */
+  renderBeside?: (before: string) => ReactNode
   /** Undefined, and said so, when a file cannot be read. */
   readFile: (file: File) => Promise<string | undefined>
 }
 
 /** How a text differs from another one that is chosen here, or from a file. */
-export function DiffView({ text, language, sources, first, missing, readFile }: DiffViewProps) {
+export function DiffView({ text, language, sources, first, missing, renderBeside, readFile }: DiffViewProps) {
   const t = useTranslations('convert.diff')
   const tApp = useTranslations('app')
   const { diff: layout } = useStore(uiSettings, NOTHING_KEPT)
@@ -180,6 +182,7 @@ export function DiffView({ text, language, sources, first, missing, readFile }: 
         </EmptyState>
       ) : (
         <>
+          {renderBeside?.(before)}
           {stat && stat.added + stat.removed === 0 && <p className="px-3 py-2 text-sm text-muted">{t('same')}</p>}
           <div
             ref={host}

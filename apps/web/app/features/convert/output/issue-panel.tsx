@@ -188,7 +188,7 @@ function IssueRow({ issue, source, index, fixes, onLine, onNode, onRules }: RowP
             <button
               type="button"
               title={t('problems.node')}
-              className="min-h-6 text-left font-medium break-words underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-(--target)"
+              className="mr-1 min-h-6 text-left font-medium break-words underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-(--target)"
               onClick={() => onNode(key)}
             >
               {t('problems.of', { node })}
@@ -203,7 +203,7 @@ function IssueRow({ issue, source, index, fixes, onLine, onNode, onRules }: RowP
           <Button
             size="small"
             look="ghost"
-            className="text-sm"
+            className="text-sm!"
             onClick={() => (group === 'rules' ? onRules() : onLine(sourceId, line))}
           >
             {sourceName}
@@ -217,7 +217,7 @@ function IssueRow({ issue, source, index, fixes, onLine, onNode, onRules }: RowP
         {fixes
           .filter(({ id }) => id !== 'jump')
           .map(({ id, label, run }) => (
-            <Button key={id} size="small" className="text-sm" data-fix={id} onClick={run}>
+            <Button key={id} size="small" className="text-sm!" data-fix={id} onClick={run}>
               {label}
             </Button>
           ))}

@@ -1,15 +1,29 @@
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Outline } from '@switchyard/recipe/model'
+import type { Outline, OutlineRule } from '@switchyard/recipe/model'
 
 const MEMBERS_SHOWN = 200
+const RULES_SHOWN = 200
+const RULES_OF_GROUP = 20
 
 /** What the result is made of, with the way to each part of its text. */
 export function OutlineView({ outline, onLine }: { outline: Outline | undefined; onLine: (line: number) => void }) {
   const t = useTranslations('convert.outline')
+  const list = useRef<HTMLUListElement>(null)
   if (!outline) return <EmptyState icon="list" text={t('empty')} />
-  const { nodes, groups, rules, ruleSets, nodeLine, ruleLine } = outline
+  const { nodes, groups, rules, ruleList, ruleSets, nodeLine, ruleLine } = outline
+  const names = new Set(groups.map(({ name }) => name))
+  const rulesOf = Map.groupBy(ruleList, ({ group }) => group)
+  /** Opens a group of this page. */
+  const showGroup = (name: string) => {
+    const item = list.current?.querySelector<HTMLDetailsElement>(`[data-group="${CSS.escape(name)}"]`)
+    if (!item) return
+    item.open = true
+    item.scrollIntoView({ block: 'nearest' })
+    item.querySelector('summary')?.focus()
+  }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-3 text-sm">
       <ul className="flex flex-wrap gap-2">
@@ -24,15 +38,18 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
         )}
       </ul>
       <h2 className="mt-4 mb-1 text-xs font-medium text-muted">{t('groups')}</h2>
-      <ul className="divide-y divide-line rounded-lg border border-line">
-        {groups.map(({ name, type, members, line, missing }) => (
+      <ul ref={list} className="divide-y divide-line rounded-lg border border-line">
+        {groups.map(({ name, type, members, line, missing, rules }) => (
           <li key={name}>
-            <details className="group">
+            <details className="group" data-group={name}>
               <summary className="flex min-h-(--row) cursor-pointer flex-wrap items-center gap-2 px-3">
                 <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />
                 <span className="font-medium">{name}</span>
                 <span className="font-mono text-xs text-muted">{type}</span>
-                <span className="ml-auto text-xs text-muted tabular-nums">{t('members', { n: members.length })}</span>
+                <span className="ml-auto text-xs text-muted tabular-nums">
+                  {t('members', { n: members.length })}
+                  {rules > 0 && ` · ${t('rules', { n: rules })}`}
+                </span>
                 {missing.length > 0 && (
                   <span className="flex w-full items-center gap-1 text-xs text-error">
                     <Icon name="circle-alert" className="size-3.5" />
@@ -50,12 +67,71 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
                   ))}
                   {members.length > MEMBERS_SHOWN && <li>…</li>}
                 </ul>
+                {rules > 0 && (
+                  <>
+                    <h3 className="mt-2 mb-1 text-xs font-medium text-muted">{t('rulesHere')}</h3>
+                    <ul data-testid="rules-of-group">
+                      {rulesOf
+                        .get(name)
+                        ?.slice(0, RULES_OF_GROUP)
+                        .map((rule, index) => (
+                          <li key={index}>
+                            <RuleButton rule={rule} onLine={onLine} />
+                          </li>
+                        ))}
+                      {rules > RULES_OF_GROUP && <li className="text-muted">…</li>}
+                    </ul>
+                  </>
+                )}
               </div>
             </details>
           </li>
         ))}
       </ul>
+      {ruleList.length > 0 && (
+        <>
+          <h2 className="mt-4 mb-1 text-xs font-medium text-muted">
+            {t('ruleList')}
+            {rules > RULES_SHOWN && ` · ${t('ruleFirst', { n: RULES_SHOWN })}`}
+          </h2>
+          <ul className="divide-y divide-line rounded-lg border border-line" data-testid="rule-list">
+            {ruleList.slice(0, RULES_SHOWN).map((rule, index) => (
+              <li key={index} className="flex min-h-(--row) items-center gap-3 px-3">
+                <RuleButton rule={rule} onLine={onLine} />
+                {names.has(rule.group) ? (
+                  <button
+                    type="button"
+                    title={t('toGroup')}
+                    className="ml-auto min-h-(--target) shrink-0 underline decoration-line-strong underline-offset-4 hover:decoration-current"
+                    onClick={() => showGroup(rule.group)}
+                  >
+                    {rule.group}
+                  </button>
+                ) : (
+                  <span className="ml-auto shrink-0 text-muted">{rule.group}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
+  )
+}
+
+/** What a rule matches; pressed, it leads to its line. */
+function RuleButton({ rule: { words, line }, onLine }: { rule: OutlineRule; onLine: (line: number) => void }) {
+  const className = 'min-w-0 truncate font-mono text-xs'
+  if (line === undefined) return <span className={className}>{words}</span>
+  return (
+    <button
+      type="button"
+      title={words}
+      className={`${className} block min-h-(--target) max-w-full text-left hover:underline`}
+      onClick={() => onLine(line)}
+    >
+      {words}
+    </button>
   )
 }
 

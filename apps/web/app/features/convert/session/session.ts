@@ -18,6 +18,7 @@ import {
   type LinkRead,
   type NodeTexts,
   type OptionCheck,
+  type Outline,
   type ProxyNode,
   type TemplateReport,
   editNodes,
@@ -323,6 +324,12 @@ export class ConvertSession {
   /** Why a file is no recipe, in words. */
   recipeIssue(mistake: RecipeIssueCode, place: string | undefined): Promise<string> {
     return this.#conversion.ask((api, { lang }) => api.recipeIssue(mistake, place, lang))
+  }
+
+  /** What a text is made of; undefined where the chosen client cannot read it. */
+  async outlineOf(text: string): Promise<Outline | undefined> {
+    const check = await this.#conversion.ask((api, { settings, lang }) => api.checkText(text, settings, lang))
+    return check.outline
   }
 
   checkTemplate(template: ConvertSettings['template']): Promise<TemplateReport> {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Outline } from '@switchyard/recipe/model'
+import { groupChanges } from './group-changes.ts'
+
+const outline = (groups: Record<string, string>): Outline => ({
+  nodes: 0,
+  rules: 0,
+  ruleList: [],
+  ruleSets: 0,
+  groups: Object.entries(groups).map(([name, written]) => {
+    const [type = '', ...members] = written.split(' ')
+    return { name, type, members, missing: [], rules: 0 }
+  }),
+})
+
+test.each<[string, Record<string, string>, Record<string, string>, string[]]>([
+  ['equal groups are no change', { A: 'select x y' }, { A: 'select x y' }, []],
+  ['members that came and went are told by name', { A: 'select x y' }, { A: 'select y z' }, ['A changed +z -x']],
+  ['another order alone is told as such', { A: 'select x y' }, { A: 'select y x' }, ['A changed ~']],
+  ['another type too', { A: 'select x' }, { A: 'url-test x' }, ['A changed select→url-test']],
+  ['a new group has all its members new, one that is gone none', { A: 'select x' }, { B: 'select x' }, ['B added +x', 'A removed -x']],
+])('%s', (_, before, after, said) => {
+  const words = groupChanges(outline(before), outline(after)).map((change) =>
+    [
+      change.name,
+      change.state,
+      ...change.added.map((one) => `+${one}`),
+      ...change.removed.map((one) => `-${one}`),
+      ...(change.isReordered ? ['~'] : []),
+      ...(change.typeBefore === undefined ? [] : [`${change.typeBefore}→${change.type}`]),
+    ].join(' '),
+  )
+  expect(words).toEqual(said)
+}) // oxfmt-ignore
