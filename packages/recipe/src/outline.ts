@@ -225,7 +225,7 @@ function ruleWords(rule: JsonObject): string {
     const more = values.length > SHOWN_VALUES ? ` … (${values.length})` : ''
     return `${key}: ${values.slice(0, SHOWN_VALUES).join(', ')}${more}`
   })
-  return words.join(' · ') || String(rule['type'] ?? '')
+  return words.join(' · ') || (typeof rule['type'] === 'string' ? rule['type'] : '')
 }
 
 /** Lines below this one that look so, up to the next key at the margin. */
