@@ -47,15 +47,23 @@ const SHEET = '(pointer: coarse) and (width < 1024px)'
 /** A tap that became no click, because the finger moved, must not cost a later one. */
 const CLICK_FOLLOWS_MS = 500
 
-function swallowClick(): void {
+/** The touch that closed a sheet does nothing else, however long it is; the next one is a touch like any other. */
+function swallowTouch(touch: Event): void {
+  // No long press and no swipe begins below.
+  touch.stopPropagation()
   const stop = new AbortController()
+  const options = { capture: true, signal: stop.signal }
   const swallow = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()
     stop.abort()
   }
-  document.addEventListener('click', swallow, { capture: true, signal: stop.signal })
-  setTimeout(() => stop.abort(), CLICK_FOLLOWS_MS)
+  const end = () => void setTimeout(() => stop.abort(), CLICK_FOLLOWS_MS)
+  document.addEventListener('click', swallow, options)
+  document.addEventListener('pointerup', end, options)
+  document.addEventListener('pointercancel', end, options)
+  // Not called for this touch: it is on its way already.
+  document.addEventListener('pointerdown', () => stop.abort(), options)
 }
 
 function placeOf(anchor: ListProps['anchor']): { x: number; y: number } {
@@ -91,7 +99,7 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
       if (list.current?.contains(target)) return
       const isOnAnchor = anchor instanceof Element && anchor.contains(target)
       // A tap beside a sheet closes it, and does nothing to what lies below.
-      if (event.type === 'pointerdown' && matchMedia(SHEET).matches) return (swallowClick(), close())
+      if (event.type === 'pointerdown' && matchMedia(SHEET).matches) return (swallowTouch(event), close())
       if (!isOnAnchor) close()
     }
     const leave = () => close()
