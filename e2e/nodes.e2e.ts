@@ -344,16 +344,6 @@ test('a field is set for many nodes in one step, and those that do not have it a
   await expect(output.locator('.cm-line').filter({ hasText: 'tfo=1' })).toHaveCount(0)
 })
 
-test('equal nodes stand below the first one, folded', async ({ page }) => {
-  await openWith(page, [trojan('A'), trojan('A'), trojan('A'), trojan('B', 'b.example.com')])
-  const badge = rowOf(page, 'A').first().getByRole('button', { name: '展开 3 个重复项' })
-  await expect(badge).toHaveText('×3')
-  await badge.click()
-  await expect.poll(() => names(page)).toEqual(['A', 'A', 'A', 'B'])
-  await page.getByRole('button', { name: '收起 3 个重复项' }).click()
-  await expect.poll(() => names(page)).toEqual(['A', 'B'])
-})
-
 test('columns that were chosen are there after a reload', async ({ page }) => {
   await openWith(page, letters('A'))
   await expect(page.getByRole('columnheader', { name: '服务器:端口' })).toHaveCount(0)

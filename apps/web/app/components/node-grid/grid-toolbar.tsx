@@ -14,9 +14,6 @@ interface Props {
   text: string
   onText: Dispatch<SetStateAction<string>>
   input: Ref<HTMLInputElement>
-  keepDuplicates: boolean
-  /** Absent: the screen does not ask. */
-  onKeepDuplicates: ((keep: boolean) => void) | undefined
   onView: () => void
   /** Absent: no node can be added here. */
   onAdd: (() => void) | undefined
@@ -26,7 +23,7 @@ interface Props {
 
 /** The filter box, and chips that write into it. */
 export function GridToolbar(props: Props) {
-  const { index, filter, text, onText, input, keepDuplicates, onKeepDuplicates, onView, onAdd, onLeave } = props
+  const { index, filter, text, onText, input, onView, onAdd, onLeave } = props
   const { t } = useGrid()
   const onFacet = useCallback(
     (facet: TermKey, value: string) => onText((now) => toggleFacet(now, facet, value)),
@@ -44,7 +41,7 @@ export function GridToolbar(props: Props) {
         {onAdd && <IconButton icon="plus" label={t('addNode')} onClick={onAdd} data-testid="node-add" />}
         <IconButton icon="columns-3" label={t('view')} onClick={onView} data-testid="node-view" />
       </div>
-      <FilterChips {...{ index, onFacet, keepDuplicates, onKeepDuplicates }} terms={filter.terms} />
+      <FilterChips {...{ index, onFacet }} terms={filter.terms} />
     </div>
   )
 }

@@ -48,7 +48,6 @@ export interface NodeGridProps {
   /** Rows that the last refresh did not bring again. */
   gone?: readonly NodeRow[]
   actions: NodeGridActions
-  keepDuplicates?: boolean
   /** Why there are no rows; a plain sentence otherwise. */
   emptyText?: string | undefined
   /** Told when the selection changes. */
@@ -58,11 +57,10 @@ export interface NodeGridProps {
 }
 
 const HEADER_PX = 32
-const NO_IDS: ReadonlySet<string> = new Set()
 
 /** The table of nodes that every screen shares: it shows rows and reports what is asked of them. */
 export function NodeGrid(props: NodeGridProps) {
-  const { screen, label, rows, gone, actions, keepDuplicates = false, emptyText, onSelect, ref, className = '' } = props
+  const { screen, label, rows, gone, actions, emptyText, onSelect, ref, className = '' } = props
   const t = useTranslations('nodeGrid')
   const locale = useLocale()
   const regionName = useRegionNames(locale)
@@ -79,17 +77,16 @@ export function NodeGrid(props: NodeGridProps) {
 
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort | null>(null)
-  const [unfolded, setUnfolded] = useState(NO_IDS)
   const [editing, setEditing] = useState<string>()
   const [menu, setMenu] = useState<{ id: string; anchor: MenuAnchor }>()
   const [dialog, setDialog] = useState<OpenDialog>()
 
   const index = useRowIndex(rows)
-  const { view, filter, searching } = useView({ index, text, sort, unfolded, locale, regionName })
+  const { view, filter, searching } = useView({ index, text, sort, locale, regionName })
   const movable = can.has('onMove') && sort === null
   const absent = absentColumns(can)
   const columns = useColumns(screen, size.width, cards, absent)
-  const stateShown = columns.shown.some(({ id }) => id === 'state')
+  const columnsShown = useMemo(() => new Set(columns.shown.map(({ id }) => id)), [columns.shown])
   const { selection, select } = useSelection(index, say, onSelect)
   const active = useActiveCell(view, columns.shown, cards)
   const { items, scrollTo } = useRowWindow({ view, scroller, rowHeight: size.row, headerHeight, active })
@@ -105,11 +102,9 @@ export function NodeGrid(props: NodeGridProps) {
   // Counts while someone filters.
   const filtered = text.trim() !== ''
   useEffect(() => {
-    if (filtered && !searching) say(t('found', { count: view.matched }), true)
-  }, [filtered, searching, view.matched, say, t])
+    if (filtered && !searching) say(t('found', { count: view.count }), true)
+  }, [filtered, searching, view.count, say, t])
 
-  const unfold = (id: string, isOpen = !unfolded.has(id)) =>
-    setUnfolded((now) => (isOpen ? new Set(now).add(id) : new Set([...now].filter((each) => each !== id))))
   const rename = (id: string) => {
     if (!can.has('onRename') || !isNodeId(index, id)) return
     focus.goTo(id, nameColumn(cards))
@@ -143,10 +138,8 @@ export function NodeGrid(props: NodeGridProps) {
     activeId: active.id,
     scrollTo,
     say,
-    unfolded,
     open: setDialog,
     rename,
-    unfold,
   })
   const placeOf = (id: string) => {
     const shown = view.indexOf(id)
@@ -188,7 +181,6 @@ export function NodeGrid(props: NodeGridProps) {
     ref,
     index,
     view,
-    unfold: (id) => unfold(id, true),
     setFilter: setText,
     goTo: (id) => focus.goTo(id, nameColumn(cards)),
     open: setDialog,
@@ -210,10 +202,8 @@ export function NodeGrid(props: NodeGridProps) {
     setActive({ row: HEADER, column: 'select' })
     select(acting.length >= view.count && view.count > 0 ? NOTHING : selectAll(view))
   }, [setActive, acting, view, select])
-  const keepThem = useCallback((keep: boolean) => act.current.onKeepDuplicates?.(keep), [act])
-  const context = useGridContext({ act, t, regionName, can, movable, stateShown, onRenamed })
+  const context = useGridContext({ act, t, regionName, can, movable, columnsShown, onRenamed })
 
-  const inPlace = !filtered && sort === null && index.repeated === 0
   const menuRow = menu && index.byId.get(menu.id)
   const menuContext = { t, can, movable, commands }
 
@@ -230,10 +220,9 @@ export function NodeGrid(props: NodeGridProps) {
           className={`invisible absolute w-0 ${cards ? 'h-[max(64px,calc(var(--row)+16px))]' : 'h-(--row)'}`}
         />
         <GridToolbar
-          {...{ index, filter, text, keepDuplicates }}
+          {...{ index, filter, text }}
           onText={setText}
           input={filterInput}
-          onKeepDuplicates={can.has('onKeepDuplicates') ? keepThem : undefined}
           onView={() => setDialog({ kind: 'columns' })}
           onAdd={can.has('onAdd') ? () => setDialog({ kind: 'add' }) : undefined}
           onLeave={() => {
@@ -277,15 +266,11 @@ export function NodeGrid(props: NodeGridProps) {
                   row={row}
                   index={at}
                   rowIndex={at + (cards ? 1 : 2)}
-                  place={inPlace ? at + 1 : order.indexOf(row.id) + 1}
                   top={at * size.row}
                   columns={columns.shown}
                   active={row.id === active.id ? active.column : undefined}
                   selected={selection.ids.has(row.id)}
                   editing={editing === row.id}
-                  repeats={index.duplicates.get(row.id)?.length ?? 0}
-                  unfolded={unfolded.has(row.id)}
-                  repeat={row.duplicateOf !== undefined && index.byId.has(row.duplicateOf)}
                   dragged={pointer.drag?.ids.has(row.id) === true}
                   swiped={pointer.swipe?.id === row.id ? pointer.swipe.px : 0}
                 />
@@ -352,15 +337,7 @@ export function NodeGrid(props: NodeGridProps) {
         {menu && menuRow && (
           <MenuList
             label={t('menuOf', { name: titleOf(menuRow) })}
-            items={rowMenu(
-              menuRow,
-              {
-                repeats: index.duplicates.get(menuRow.id)?.length ?? 0,
-                unfolded: unfolded.has(menuRow.id),
-                fixes: act.current.fixesOf?.(menuRow.id) ?? [],
-              },
-              menuContext,
-            )}
+            items={rowMenu(menuRow, act.current.fixesOf?.(menuRow.id) ?? [], menuContext)}
             anchor={menu.anchor}
             align="end"
             onClose={() => setMenu(undefined)}

@@ -71,7 +71,6 @@ export interface NodeGridActions {
   writeTexts?: (node: NodeRecord) => Promise<NodeTexts>
   /** What can be done about what is wrong with a row. */
   fixesOf?: (id: string) => readonly RowFix[]
-  onKeepDuplicates?: (keep: boolean) => void
   /** Information entries are left out from now on. */
   onExcludeInfo?: (ids: readonly string[]) => void
 }
