@@ -47,8 +47,7 @@ export function ScreenHeader({ areOptionsShown, onOptions, onDialog, onShare, on
         onClick={() => session.undo()}
       />
       <IconButton
-        icon="undo-2"
-        className="-scale-x-100"
+        icon="redo-2"
         label={t('redo')}
         keys="mod+shift+z"
         disabled={!canRedo}

@@ -132,7 +132,7 @@ export function OutputPane({
           </Suspense>
         )}
       </TabPanel>
-      <OutputActions {...{ shown, editor, handle, onQr, more, lead, next }} />
+      <OutputActions {...{ editor, handle, onQr, more, lead, next }} />
     </section>
   )
 }
