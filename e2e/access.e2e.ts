@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { seriousIssuesInBothColors } from './axe.ts'
-import { manyLinks, open, paste, summary, trojan } from './convert-page.ts'
+import { manyLinks, open, paste, summary, trojan, goTo } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
 
 const MIXED = [
@@ -142,7 +142,9 @@ test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and 
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#content')
   await page.keyboard.press('Enter')
-  await tabTo((element) => element.matches('[data-testid=convert-input]'))
+  await tabTo((element) => element.matches('[data-testid=write]'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('convert-input')).toBeFocused()
   const text = [trojan('A'), 'trojan://s3cret@b.example.com:99999#B', trojan('C', 'c.example.com')].join('\n')
   await page.evaluate((text) => navigator.clipboard.writeText(text), text)
   await page.keyboard.press('Control+v')
@@ -202,9 +204,9 @@ test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and 
 })
 
 for (const [width, name, path, [first, last]] of [
-  [1100, 'Input and nodes', '/en-US/convert', ['Text', 'Entries']],
-  [1100, '输入与节点', '/convert', ['原文', '条目']],
-  [360, '步骤', '/convert', ['输入', '结果']],
+  [1100, 'What the left pane shows', '/en-US/convert', ['Entries', 'Text']],
+  [1100, '左栏显示', '/convert', ['条目', '原文']],
+  [768, '输入与结果', '/convert', ['输入', '结果']],
 ] as const)
   test(`the arrows, Home and End walk through the tabs ${name}, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
@@ -230,20 +232,6 @@ for (const [width, name, path, [first, last]] of [
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).not.toBe('tab')
   })
 
-test('options that lie under the other tab are opened, not closed unseen', async ({ page }) => {
-  await page.setViewportSize({ width: 1100, height: 740 })
-  await open(page)
-  const button = page.getByTestId('options-open')
-  await button.click()
-  await expect(page.getByTestId('options-panel')).toBeVisible()
-  await page.getByTestId('pane-input').click()
-  await expect(page.getByTestId('options-panel')).toBeHidden()
-  await expect(button).toHaveAttribute('aria-expanded', 'false')
-  await button.click()
-  await expect(page.getByTestId('options-panel')).toBeVisible()
-  await expect(button).toHaveAttribute('aria-expanded', 'true')
-})
-
 for (const [width, height] of [
   [1280, 800],
   [360, 740],
@@ -254,8 +242,8 @@ for (const [width, height] of [
     await open(page)
     await page.getByTestId('sample').click()
     await expect(summary(page, 'output')).toContainText('6')
-    for (const step of width < 1024 ? ['input', 'nodes', 'options', 'output'] : ['']) {
-      if (step) await page.getByTestId(`step-${step}`).click()
+    for (const place of ['text', 'list', 'options', 'result'] as const) {
+      await goTo(page, place)
       await page.evaluate(() => {
         for (const met of document.querySelectorAll<HTMLElement>('[data-met]')) delete met.dataset.met
       })
@@ -267,8 +255,8 @@ for (const [width, height] of [
         if (told === 'end') break
         if (told) wrong.add(told)
       }
-      expect(reached).toBeGreaterThan(15)
-      expect([step, ...wrong]).toEqual([step])
+      expect(reached).toBeGreaterThan(place === 'text' ? 4 : 12)
+      expect([place, ...wrong]).toEqual([place])
     }
   })
 
@@ -351,17 +339,15 @@ for (const [finger, least] of [
       await open(page)
       await paste(page, MIXED)
       await expect(summary(page, 'output')).toContainText('3')
-      await expect(page.getByTestId('convert-input').and(page.locator('.cm-content'))).toBeAttached()
-      for (const step of finger ? ['input', 'nodes', 'options', 'output'] : ['']) {
-        if (step) await page.getByTestId(`step-${step}`).click()
-        else await page.getByTestId('options-open').click()
-        if (step === 'options' || !step) {
-          await expect(page.getByTestId('options-panel')).toBeVisible()
+      for (const place of ['text', 'list', 'options', 'result'] as const) {
+        await goTo(page, place)
+        if (place === 'text') await expect(page.locator('.cm-content[data-testid=convert-input]')).toBeVisible()
+        if (place === 'options') {
           for (const section of await page.getByTestId('options-panel').locator('summary').all())
             if (!(await section.evaluate((each) => (each.parentElement as HTMLDetailsElement).open)))
               await section.click()
         }
-        await look(`convert ${step}`)
+        await look(`convert ${place}`)
       }
       await page.getByTestId('tab-problems').click()
       await look('problems')
@@ -448,6 +434,7 @@ function tooSmall({ least, within }: { least: number; within: string }): string[
 test('panes are made wider by the keyboard and stay so', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await open(page)
+  await paste(page, trojan('A'))
   const width = (name: string) =>
     page
       .getByRole('region', { name, exact: true })
@@ -493,10 +480,10 @@ test.describe('enlarged', () => {
     }
     await open(page)
     await page.getByTestId('sample').click()
-    await expect(page.getByTestId('step-nodes')).toContainText('7')
-    for (const step of ['input', 'nodes', 'options', 'output']) {
-      await page.getByTestId(`step-${step}`).click()
-      expect([step, await sideways(page)]).toEqual([step, 0])
+    await expect(summary(page, 'output')).toContainText('6')
+    for (const place of ['text', 'list', 'options', 'result', 'list'] as const) {
+      await goTo(page, place)
+      expect([place, await sideways(page)]).toEqual([place, 0])
     }
     await page.getByTestId('action-copy').click()
     await expect(page.getByTestId('action-copy')).toHaveText('已复制')

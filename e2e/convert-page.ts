@@ -17,7 +17,65 @@ export const manyLinks = (count: number): string =>
 export async function open(page: Page, path = '/convert'): Promise<void> {
   await page.goto(path)
   await alive(page)
-  if (path.includes('/convert')) await expect(page.locator('.cm-content').first()).toBeVisible({ timeout: 20_000 })
+  if (path.includes('/convert'))
+    await expect(page.getByTestId('empty-screen').or(page.locator('.cm-content').first())).toBeVisible({
+      timeout: 20_000,
+    })
+}
+
+/** The four places of the screen, whatever stands beside each other at this width. */
+export type Place = 'list' | 'text' | 'options' | 'result'
+
+/** Goes to a place as a person would: by the tab, the switch, the sheet or the menu that leads there at this width. */
+export async function goTo(page: Page, place: Place): Promise<void> {
+  const { width } = page.viewportSize()!
+  const isPhone = width < 640
+  await leaveSheets(page, place)
+  if (place === 'options') {
+    if (await page.getByTestId('options-panel').isVisible()) return
+    if (isPhone) await fromMenu(page, '选项', 'Options')
+    else await page.getByTestId('options-open').click()
+    return expect(page.getByTestId('options-panel')).toBeVisible()
+  }
+  if (isPhone) {
+    if (place === 'text') await page.getByTestId('text-open').click()
+    if (place === 'result' && (await page.getByTestId('result-toggle').getAttribute('aria-expanded')) === 'false')
+      await page.getByTestId('result-toggle').click()
+    return
+  }
+  if (width < 1024) await page.getByTestId(place === 'result' ? 'side-result' : 'side-list').click()
+  if (width < 1600 && place !== 'result') await page.getByTestId(place === 'text' ? 'pane-input' : 'pane-nodes').click()
+}
+
+/** What lies over a place is left before one goes there. */
+async function leaveSheets(page: Page, place: Place): Promise<void> {
+  const { width } = page.viewportSize()!
+  // Between 1024 and 1440 pixels the options cover the result alone.
+  const areOptionsOver = width < 1024 ? place !== 'options' : width < 1440 && place === 'result'
+  if (areOptionsOver) await closeSheet(page, 'options')
+  if (place !== 'text') await closeSheet(page, 'text-sheet')
+  const toggle = page.getByTestId('result-toggle')
+  if (width >= 640 || place === 'result' || (await toggle.count()) === 0) return
+  if ((await toggle.getAttribute('aria-expanded')) === 'true') await toggle.click()
+}
+
+async function closeSheet(page: Page, name: string): Promise<void> {
+  const sheet = page.getByTestId(name)
+  if (!(await sheet.isVisible())) return
+  await sheet.getByRole('button', { name: /^(关闭|Close)$/ }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** An entry of the one menu of the screen. */
+export async function fromMenu(page: Page, ...names: readonly string[]): Promise<void> {
+  await page.getByTestId('convert-more').click()
+  await page.getByRole('menuitem', { name: new RegExp(`^(${names.join('|')})`) }).click()
+}
+
+/** The empty text, to type in it. */
+export async function openText(page: Page): Promise<Locator> {
+  await page.getByTestId('write').click()
+  return page.getByTestId('convert-input')
 }
 
 /** Ctrl+V on the page itself, as people do it. */
@@ -71,11 +129,11 @@ export const names = (page: Page): Promise<string[]> =>
   )
 
 /** The text in the input editor. */
-export const inputText = (page: Page): Promise<string> =>
-  page
-    .getByTestId('convert-input')
-    .locator('.cm-line')
-    .evaluateAll((lines) => lines.map(({ textContent }) => textContent).join('\n'))
+export async function inputText(page: Page): Promise<string> {
+  const editor = page.locator('.cm-content[data-testid=convert-input]')
+  await expect(editor).toBeAttached()
+  return editor.locator('.cm-line').evaluateAll((lines) => lines.map(({ textContent }) => textContent).join('\n'))
+}
 
 export async function expectUndo(page: Page): Promise<void> {
   await page.locator('[data-toast=undo]').last().getByRole('button', { name: '撤销' }).click()

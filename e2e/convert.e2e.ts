@@ -5,11 +5,15 @@ import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
 import {
   copied,
-  manyLinks,
   draftHas,
+  fromMenu,
+  goTo,
   inputText,
+  manyLinks,
   names,
   open,
+  openText,
+  openWith,
   output,
   pasteByKey as paste,
   rowOf,
@@ -154,54 +158,148 @@ test('two nodes of one name get two names, and the copied link tells the new one
   expect(decodeURIComponent(await copied(page))).toContain('#东京_1')
 })
 
-test('below 1600 pixels the entries take the place of the text once there are some, and the text is one press away', async ({
+test('before the first entry there is one place to drop things on, and nothing that cannot be pressed', async ({
+  page,
+}) => {
+  await open(page)
+  for (const absent of ['track', 'node-grid', 'action-copy', 'convert-input', 'target-mihomo'])
+    await expect(page.getByTestId(absent)).toHaveCount(0)
+  await expect(page.getByRole('main').locator(':disabled')).toHaveCount(0)
+  for (const name of ['粘贴', '选择文件', '载入示例', '从旧订阅链接恢复设置'])
+    await expect(page.getByTestId('empty-screen').getByRole('button', { name, exact: true })).toBeVisible()
+  expect((await page.getByTestId('empty-screen').locator('> div').first().boundingBox())!.width).toBeLessThanOrEqual(
+    720,
+  )
+  await paste(page, trojan('A'))
+  await expect(page.getByTestId('empty-screen')).toHaveCount(0)
+  await expect.poll(() => names(page)).toEqual(['A'])
+})
+
+test('who types begins with an empty text, and keeps the cursor when the list comes', async ({ page }) => {
+  for (const width of [1680, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page)
+    const text = await openText(page)
+    await expect(text).toBeFocused()
+    await page.keyboard.type(trojan('A'))
+    await expect(output(page)).toContainText('mixed-port')
+    await expect(page.getByTestId('convert-input')).toBeFocused()
+    expect(await inputText(page)).toBe(trojan('A'))
+    await fromMenu(page, '清空')
+    await expect(page.getByTestId('empty-screen')).toBeVisible()
+  }
+})
+
+test('a file dropped anywhere on the window is taken, not under a dialog', async ({ page }) => {
+  await open(page)
+  const drop = (on: string, name: string) =>
+    page.locator(on).evaluate(
+      (element, { name, text }) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([text], name, { type: 'text/plain' }))
+        const how = { dataTransfer, bubbles: true, cancelable: true }
+        element.dispatchEvent(new DragEvent('dragover', how))
+        return element.dispatchEvent(new DragEvent('drop', how))
+      },
+      { name, text: trojan(name, `${name}.example.com`) },
+    )
+  await drop('.top-bar', 'first')
+  await expect.poll(() => names(page)).toEqual(['first'])
+  await drop('[data-actions]', 'second')
+  await expect.poll(() => names(page)).toEqual(['first', 'second'])
+  await fromMenu(page, '比较')
+  // The browser does not open it in place of the page either.
+  expect(await drop('[data-testid=compare]', 'third')).toBe(false)
+  await page.keyboard.press('Escape')
+  expect(await names(page)).toEqual(['first', 'second'])
+})
+
+test('below 1600 pixels list and text share one pane; the choice is kept, and goes to the same line', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await open(page)
-  await paste(page, [trojan('A'), 'broken'].join('\n'))
+  await openWith(page, manyLinks(200).split('\n'))
   await expect(page.getByTestId('pane-nodes')).toHaveAttribute('aria-selected', 'true')
-  await expect.poll(() => names(page)).toEqual(['A'])
+  await rowOf(page, 'N 0').click()
+  await page.keyboard.press('Control+End')
+  await expect(rowOf(page, 'N 199')).toBeInViewport()
   await page.getByTestId('pane-input').click()
-  await expect(page.getByTestId('convert-input')).toBeVisible()
+  await expect(page.getByTestId('node-grid')).toBeHidden()
+  await expect(page.getByTestId('convert-input')).toContainText('n199.example.com')
+  await page.getByTestId('convert-input').press('Control+Home')
+  await page.getByTestId('pane-nodes').click()
+  await expect(rowOf(page, 'N 0')).toBeInViewport()
+  await page.getByTestId('pane-input').click()
+  await page.reload()
+  await expect(page.getByTestId('pane-input')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByTestId('node-grid')).toBeHidden()
   await page.setViewportSize({ width: 1680, height: 900 })
   await expect(page.getByTestId('convert-input')).toBeVisible()
   await expect(page.getByTestId('node-grid')).toBeVisible()
 })
 
-test('the same link twice is two rows: the second says what it repeats, and both are written on one press', async ({
-  page,
-}) => {
-  await open(page, '/convert?target=links')
-  await paste(page, [trojan('A'), trojan('A')].join('\n'))
-  await expect.poll(() => names(page)).toEqual(['A', 'A'])
-  const second = page.getByTestId('node-row-1')
-  await expect(second).toHaveAttribute('data-state', 'duplicate')
-  await expect(second).toContainText('与第 1 行重复')
-  await expect(summary(page, 'duplicates')).toContainText('1')
-  await summary(page, 'duplicates').click()
-  await expect(page.getByTestId('node-row-0')).toContainText('与第 1 行重复')
-  await summary(page, 'entries').click()
-  await second.getByRole('button', { name: '保留两者' }).click()
-  await expect(summary(page, 'output')).toContainText('2')
-  await expect.poll(() => names(page)).toEqual(['A', 'A_1'])
-  await expect(output(page)).toContainText(/#A\s*trojan.*#A_1/)
+test('above 1600 pixels the text is folded away by a button, and is so after a reload', async ({ page }) => {
+  await openWith(page, [trojan('A')])
+  const wide = (await page.getByTestId('node-grid').boundingBox())!.width
+  await page.getByRole('button', { name: '收起原文' }).click()
+  await expect(page.getByTestId('convert-input')).toBeHidden()
+  expect((await page.getByTestId('node-grid').boundingBox())!.width).toBeGreaterThan(wide + 200)
+  await page.reload()
+  await expect(page.getByTestId('node-grid')).toBeVisible()
+  await expect(page.getByTestId('convert-input')).toBeHidden()
+  await page.getByRole('button', { name: '展开原文' }).click()
+  await expect(page.getByTestId('convert-input')).toBeVisible()
 })
 
-test('all duplicates are kept, and left out again, beside the track', async ({ page }) => {
+test('the options stand beside list and result where there is room, and lie over the result where there is less', async ({
+  page,
+}) => {
+  const boxOf = async (id: string) => (await page.getByTestId(id).boundingBox())!
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openWith(page, [trojan('A'), vless('B')])
+    await goTo(page, 'options')
+    const [list, options] = [await boxOf('node-grid'), await boxOf('options')]
+    expect(list.x + list.width).toBeLessThanOrEqual(options.x)
+    if (width === 1440) {
+      expect(options.width).toBe(360)
+      expect((await boxOf('tab-preview')).x).toBeGreaterThanOrEqual(options.x + options.width)
+    } else expect(options.x + options.width).toBe(width)
+    // The list follows live.
+    await page
+      .getByTestId('options-panel')
+      .getByRole('radio', { name: /^Clash/ })
+      .check()
+    await expect(rowOf(page, 'B')).toHaveAttribute('data-state', 'excluded')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('options')).toBeHidden()
+    await fromMenu(page, '清空')
+    await page.goto('/')
+  }
+})
+
+test('the same link twice is one row, and two when duplicates are kept', async ({ page }) => {
   await open(page)
-  await paste(page, [trojan('A'), trojan('A'), trojan('A')].join('\n'))
-  await expect(summary(page, 'duplicates')).toContainText('2')
-  await expect(page.getByTestId('node-count')).toHaveText('1 个节点')
+  await paste(page, [trojan('A'), trojan('A')].join('\n'))
+  await expect(page.getByTestId('node-row-0')).toContainText('×2')
+  await expect(summary(page, 'duplicates')).toContainText('1')
   const keep = page.getByTestId('keep-duplicates')
   await keep.click()
-  await expect(summary(page, 'output')).toContainText('3')
+  await expect(summary(page, 'output')).toContainText('2')
   await expect(keep).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => names(page)).toEqual(['A', 'A_1', 'A_2'])
-  await expect(page.getByTestId('node-count')).toHaveText('3 个节点')
+  await expect.poll(() => names(page)).toEqual(['A', 'A_1'])
+  await expect(page.getByTestId('node-row-0')).not.toContainText('×2')
+  await expect(page.getByTestId('node-count')).toHaveText('2 个节点')
+
   await keep.click()
-  await expect(summary(page, 'duplicates')).toContainText('2')
+  await expect(page.getByTestId('node-row-0')).toContainText('×2')
+  await expect(page.getByTestId('node-count')).toHaveText('1 个节点')
+
+  await keep.click()
+  await rowOf(page, 'A_1').click()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => names(page)).toEqual(['A'])
+  await expect(summary(page, 'output')).toContainText('1')
 })
 
 test('the numbers of the summary add up', async ({ page }) => {
@@ -452,7 +550,7 @@ test.describe('an address that the browser may not read', () => {
     await expect(page.getByTestId('source-0').getByRole('button', { name: '来源操作' })).toBeFocused()
     await remove()
     await expect(page.getByTestId('source-0')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: '从旧订阅链接恢复设置' })).toBeFocused()
+    await expect(page.getByRole('button', { name: '粘贴', exact: true })).toBeFocused()
   })
 })
 
@@ -608,10 +706,14 @@ test('an emptied box leaves no result', async ({ page }) => {
   await page.getByTestId('convert-input').click()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
-  await expect(page.getByText('结果会出现在这里')).toBeVisible()
+  await expect(page.getByTestId('action-copy')).toHaveCount(0)
   await expect(output(page)).toHaveCount(0)
   await expect(page.getByTestId('output-error')).toHaveCount(0)
-  await expect(page.getByTestId('action-copy')).toBeDisabled()
+  await expect(page.getByTestId('track')).toHaveCount(0)
+  // Who typed it away goes on typing.
+  await page.keyboard.insertText(trojan('B'))
+  await expect(output(page)).toContainText('mixed-port')
+  expect(await inputText(page)).toBe(trojan('B'))
 })
 
 test('every copy is told of for two seconds, one soon after another too', async ({ page }) => {
@@ -850,17 +952,97 @@ test('with the keyboard alone: paste, choose, rename, copy', async ({ page }) =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('all four steps can be reached, nothing scrolls sideways, the actions cover nothing', async ({ page }) => {
-    await open(page)
-    await page.getByTestId('sample').click()
-    await expect(page.getByTestId('step-nodes')).toContainText('7')
-    for (const step of ['input', 'nodes', 'options', 'output']) {
-      await page.getByTestId(`step-${step}`).click()
-      await expect(page.getByTestId(`step-${step}`)).toHaveAttribute('aria-selected', 'true')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  test('the list is the screen, the result is drawn up over it and leaves again', async ({ page }) => {
+    await openWith(page, manyLinks(40).split('\n'))
+    await expect(summary(page, 'output')).toContainText('40')
+    const bar = (await page.locator('[data-actions]').boundingBox())!
+    const places = (await page.getByRole('navigation').last().boundingBox())!
+    expect(bar.height).toBe(72)
+    expect(Math.abs(bar.y + bar.height - places.y)).toBeLessThanOrEqual(1)
+    // Seven rows are seen whole.
+    const rows = await page
+      .locator('[data-row]')
+      .evaluateAll((rows, end) => rows.filter((row) => row.getBoundingClientRect().bottom <= end).length, bar.y)
+    expect(rows).toBeGreaterThanOrEqual(7)
+    await expect(page.getByTestId('result-count')).toHaveText('40 / 40 条')
+
+    const toggle = page.getByTestId('result-toggle')
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('dialog', { name: '输出' })).toBeVisible()
+    await expect(output(page)).toContainText('mixed-port')
+    expect((await output(page).boundingBox())!.y).toBeLessThanOrEqual(220)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    // Nothing below it can be reached.
+    await expect(page.getByTestId('node-grid').locator('..').locator('..')).toHaveAttribute('inert')
+    await expect(page.locator('.bottom-bar')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(toggle).toBeFocused()
+
+    // By the finger as well.
+    const client = await page.context().newCDPSession(page)
+    const draw = async (from: number, by: number) => {
+      const at = (y: number) => [{ x: 60, y }]
+      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
+      for (const part of [0.3, 0.6, 1])
+        await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + by * part) })
+      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
-    await expect(page.getByTestId('action-copy')).toBeInViewport()
-    const boxes = await Promise.all([output(page), page.getByTestId('action-copy')].map((one) => one.boundingBox()))
-    expect(boxes[1]!.y).toBeGreaterThan(boxes[0]!.y)
+    await draw(bar.y + 36, -200)
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await draw(28, 200)
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   })
+
+  test('what stands above the list scrolls away with it, and the last row is above the bar', async ({ page }) => {
+    await openWith(page, manyLinks(40).split('\n'))
+    await expect(summary(page, 'output')).toContainText('40')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(page.getByTestId('track')).not.toBeInViewport()
+    const last = page.getByTestId('node-row-39')
+    await expect(last).toBeInViewport({ ratio: 1 })
+    const [row, bar] = [await last.boundingBox(), await page.locator('[data-actions]').boundingBox()]
+    expect(row!.y + row!.height).toBeLessThanOrEqual(bar!.y)
+  })
+
+  test('text and options are sheets, and one menu holds what else there is', async ({ page }) => {
+    await openWith(page, [trojan('A'), 'garbage!'])
+    await expect(page.getByRole('button', { name: '更多' })).toHaveCount(2)
+    await goTo(page, 'text')
+    const sheet = page.getByRole('dialog', { name: '原文' })
+    await expect(sheet.getByTestId('convert-input')).toContainText('garbage!')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await goTo(page, 'options')
+    expect((await page.getByTestId('options').boundingBox())!.height).toBe(740)
+    await goTo(page, 'list')
+    await expect(page.getByTestId('node-row-0')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+})
+
+test.describe('in a low window', () => {
+  for (const [width, height] of [
+    [640, 400],
+    [740, 360],
+    [320, 256],
+  ] as const)
+    test(`at least four rows of the list are seen, ${width} × ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await openWith(page, manyLinks(40).split('\n'))
+      await expect(summary(page, 'output')).toContainText('40')
+      await page.getByTestId('node-row-8').evaluate((row) => row.scrollIntoView({ block: 'end' }))
+      await expect(page.locator('.top-bar')).not.toBeInViewport()
+      const seen = await page.locator('[data-row]:not([data-row=""])').evaluateAll((rows) => {
+        const isSeen = (row: Element) => {
+          const { left, width, top, bottom } = row.getBoundingClientRect()
+          if (top < 0 || bottom > innerHeight + 1) return false
+          return row.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2))
+        }
+        return rows.filter(isSeen).length
+      })
+      expect(seen).toBeGreaterThanOrEqual(4)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
 })

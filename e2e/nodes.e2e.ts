@@ -11,6 +11,7 @@ import {
   summary,
   trojan,
   UUID,
+  goTo,
 } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
@@ -344,6 +345,16 @@ test('a field is set for many nodes in one step, and those that do not have it a
   await expect(output.locator('.cm-line').filter({ hasText: 'tfo=1' })).toHaveCount(0)
 })
 
+test('equal nodes stand below the first one, folded', async ({ page }) => {
+  await openWith(page, [trojan('A'), trojan('A'), trojan('A'), trojan('B', 'b.example.com')])
+  const badge = rowOf(page, 'A').first().getByRole('button', { name: '展开 3 个重复项' })
+  await expect(badge).toHaveText('×3')
+  await badge.click()
+  await expect.poll(() => names(page)).toEqual(['A', 'A', 'A', 'B'])
+  await page.getByRole('button', { name: '收起 3 个重复项' }).click()
+  await expect.poll(() => names(page)).toEqual(['A', 'B'])
+})
+
 test('columns that were chosen are there after a reload', async ({ page }) => {
   await openWith(page, letters('A'))
   await expect(page.getByRole('columnheader', { name: '服务器:端口' })).toHaveCount(0)
@@ -640,43 +651,29 @@ test('sources change places by key and by menu, and the nodes with them', async 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('what was read is told at once, and the thumb goes on from step to step with the result at hand', async ({
-    page,
-  }) => {
+  test('what was read is told at once, with the result at hand', async ({ page }) => {
     await open(page)
     await paste(page, [...letters('ABC'), 'garbage!'].join('\n'))
-    await expect(page.getByTestId('read-so-far')).toHaveText('已读取 3 个节点，跳过 1 行')
-    for (const step of ['input', 'nodes', 'options', 'output']) {
-      await expect(page.getByTestId(`step-${step}`)).toHaveAttribute('aria-selected', 'true')
-      for (const action of ['action-copy', 'action-download', 'action-more'])
+    await expect(page.getByTestId('result-count')).toHaveText('3 / 4 条')
+    for (const place of ['list', 'result'] as const) {
+      await goTo(page, place)
+      for (const action of ['action-copy', 'convert-more'])
         await expect(page.getByTestId(action)).toBeInViewport({ ratio: 1 })
-      const bar = (await page.getByTestId('action-copy').boundingBox())!
-      const tabs = (await page.getByRole('navigation').last().boundingBox())!
-      expect(bar.y + bar.height).toBeLessThanOrEqual(tabs.y)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-      if (step !== 'output') await page.getByTestId('step-next').tap()
     }
-    await page.getByTestId('action-more').tap()
-    await expect(page.getByRole('menuitem')).toHaveText(['二维码', '分享设置链接（不含节点）', '比较客户端'])
-  })
-
-  test('the end of the options is not below the buttons', async ({ page }) => {
-    await open(page)
-    await paste(page, letters('A').join('\n'))
-    await page.getByTestId('step-options').tap()
-    const last = page.getByTestId('options-panel').locator('summary').last()
-    await last.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    const [summaryBox, bar] = [await last.boundingBox(), await page.getByTestId('action-copy').boundingBox()]
-    expect(summaryBox!.y + summaryBox!.height).toBeLessThanOrEqual(bar!.y)
+    await page.getByTestId('convert-more').tap()
+    await expect(page.getByRole('menuitem')).toContainText([
+      '下载',
+      '二维码',
+      '选项',
+      '原文',
+      '分享设置链接（不含节点）',
+    ])
   })
 
   test('a card swiped to the left opens its menu, one pressed long is selected', async ({ page }) => {
-    // So high that the menu does not lie over the card.
-    await page.setViewportSize({ width: 360, height: 1400 })
     await open(page)
     await paste(page, letters('AB').join('\n'))
-    await page.getByTestId('step-nodes').tap()
     const box = (await page.getByTestId('node-row-0').boundingBox())!
     const client = await page.context().newCDPSession(page)
     const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0) => {
@@ -686,14 +683,8 @@ test.describe('on a phone', () => {
     await touch('touchStart', 200)
     for (const x of [180, 150, 120, 100]) await touch('touchMove', x)
     await touch('touchEnd')
-    const menu = page.getByRole('menu')
     await expect(page.getByRole('menuitem', { name: '编辑字段' })).toBeVisible()
-    // The touch that closes it does nothing else, however long it is.
-    await touch('touchStart', 150)
-    await expect(menu).toHaveCount(0)
-    await page.waitForTimeout(600)
-    await touch('touchEnd')
-    await expect(page.getByTestId('bulk-bar')).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await touch('touchStart', 150)
     await expect(page.getByTestId('bulk-bar')).toContainText('已选 1 个')
     await touch('touchEnd')

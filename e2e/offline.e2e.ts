@@ -241,7 +241,7 @@ test.describe('the line that tells of being offline', () => {
     await context.route('https://sub.example.com/**', (route) => route.abort())
     await page.goto('/convert')
     await alive(page)
-    await expect(page.locator('.cm-content').first()).toBeVisible()
+    await expect(page.getByTestId('empty-screen')).toBeVisible()
     await page.getByRole('button', { name: '订阅地址' }).click()
     await context.setOffline(true)
     const dialog = page.getByRole('dialog')

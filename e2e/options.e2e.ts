@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seriousIssues } from './axe.ts'
-import { copied as result, open, output, pasteByKey, trojan, vless } from './convert-page.ts'
+import { copied as result, open, output, pasteByKey, trojan, vless, goTo } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const NODES = [
@@ -429,11 +429,11 @@ test('an old link says what it brings and what it cannot', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('every section fits the step, and the comparison the screen', async ({ page }) => {
+  test('every section fits the sheet, and the comparison the screen', async ({ page }) => {
     await page.goto('/convert')
     await alive(page)
     await page.getByTestId('sample').click()
-    await page.getByTestId('step-options').click()
+    await goTo(page, 'options')
     for (const section of SECTIONS) {
       const details = opt(page, section)
       if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()

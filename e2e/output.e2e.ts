@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seriousIssues } from './axe.ts'
-import { copied, draftHas, open, output, pasteByKey as paste, trojan } from './convert-page.ts'
+import { copied, draftHas, open, output, pasteByKey as paste, trojan, goTo } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const TEMPLATE = [
@@ -660,7 +660,7 @@ test.describe('on a phone', () => {
   test('the result is edited and a template chosen without scrolling sideways', async ({ page }) => {
     await open(page)
     await page.getByTestId('sample').click()
-    await page.getByTestId('step-output').click()
+    await goTo(page, 'result')
     await expect(output(page)).toHaveAttribute('contenteditable', 'true')
     await page.getByTestId('action-edit').click()
     await typeOnTop(page, '# by hand')

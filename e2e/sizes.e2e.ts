@@ -5,7 +5,7 @@ import { alive, expect, test } from './journey.ts'
 
 // Why the shell may be this large: docs/decisions/web-budgets.md.
 const SHELL_KB = 145
-const CONVERT_KB = 187
+const CONVERT_KB = 190
 const OTHER_ROUTE_KB = 40
 const CSS_KB = 30
 const BYTES_PER_KB = 1000
@@ -73,8 +73,8 @@ test('styles are within their budget', () => {
  * service worker. A number that has to grow is changed here, with its reason in the commit.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
-  '/': { requests: 10, kilobytes: 162 },
-  '/convert': { requests: 17, kilobytes: 352 },
+  '/': { requests: 10, kilobytes: 163 },
+  '/convert': { requests: 17, kilobytes: 356 },
   '/terms': { requests: 11, kilobytes: 155 },
   '/privacy': { requests: 12, kilobytes: 159 },
   '/settings': { requests: 10, kilobytes: 156 },

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { open, openWith, trojan } from './convert-page.ts'
+import { open, openWith, trojan, summary } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
 for (const [width, height] of [
@@ -53,7 +53,7 @@ test('options opened from the palette give the focus to the button that opens th
 })
 
 test('large text is large in the editors too', async ({ page }) => {
-  await open(page)
+  await openWith(page, [trojan('A')])
   const editor = page.locator('.cm-content').first()
   const size = () => editor.evaluate((each) => parseFloat(getComputedStyle(each).fontSize))
   const usual = await size()
@@ -79,7 +79,6 @@ test.describe('on a phone', () => {
       page,
       Array.from('ABCDEF', (name) => trojan(name, `${name.toLowerCase()}.example.com`)),
     )
-    await page.getByTestId('step-nodes').tap()
     const bar = page.getByTestId('bulk-bar')
     const toast = page.getByTestId('toast')
     const client = await page.context().newCDPSession(page)
@@ -107,7 +106,7 @@ test.describe('on a phone', () => {
       expect([above, below, above.bottom <= below.top]).toEqual([above, below, true])
     }
     await toast.getByRole('button', { name: '撤销' }).tap()
-    await expect(page.getByTestId('step-nodes')).toContainText('6')
+    await expect(summary(page, 'output')).toContainText('6')
     await expect(bar).toBeVisible()
   })
 })

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
-import { pasteByKey } from '../convert-page.ts'
+import { goTo, pasteByKey } from '../convert-page.ts'
 import startServer from '../start-server.ts'
 
 // The pictures of docs/screens: every state of every screen, at the widths, colours and languages it is seen in.
@@ -27,7 +27,6 @@ const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
 const NODES = readFileSync(new URL('nodes.txt', import.meta.url), 'utf8')
 const QUALITY = 82
 const isPhone = ({ width }: Look) => width < 640
-const isNarrow = ({ width }: Look) => width < 1024
 
 const SIZES = { wide: [1920, 1080], desktop: [1280, 800], tablet: [768, 1024], phone: [360, 740] } as const
 const look = (size: keyof typeof SIZES, lang: Look['lang'], mode: Look['mode']): Look => ({
@@ -60,12 +59,8 @@ async function convert(page: Page, text = NODES): Promise<void> {
     .waitFor({ state: 'attached' })
 }
 
-const step = async (page: Page, look: Look, name: string) => {
-  if (isNarrow(look)) await page.getByTestId(`step-${name}`).click()
-}
-
-async function tab(page: Page, look: Look, name: string): Promise<void> {
-  await step(page, look, 'output')
+async function tab(page: Page, name: string): Promise<void> {
+  await goTo(page, 'result')
   await page.getByTestId(`tab-${name}`).click()
 }
 
@@ -80,47 +75,46 @@ const SCREENS: readonly Screen[] = [
   { name: 'convert', about: 'Convert, a messy list', looks: EVERYWHERE, show: (page) => convert(page) },
   {
     name: 'convert-nodes', about: 'The node table on small screens', looks: [look('phone', 'zh', 'light'), look('phone', 'en', 'dark'), look('tablet', 'en', 'light')],
-    show: async (page, look) => { await convert(page); await step(page, look, 'nodes') },
+    show: async (page) => { await convert(page); await goTo(page, 'list') },
   },
   {
     name: 'convert-output', about: 'The result on small screens', looks: [look('phone', 'zh', 'light'), look('phone', 'en', 'dark'), look('tablet', 'zh', 'dark')],
-    show: async (page, look) => { await convert(page); await step(page, look, 'output') },
+    show: async (page) => { await convert(page); await goTo(page, 'result') },
   },
-  { name: 'convert-problems', about: 'What is wrong, with fixes', looks: BOTH, show: async (page, look) => { await convert(page); await tab(page, look, 'problems') } },
-  { name: 'convert-outline', about: 'Groups, nodes and rules of the result', looks: BOTH, show: async (page, look) => { await convert(page); await tab(page, look, 'outline') } },
+  { name: 'convert-problems', about: 'What is wrong, with fixes', looks: BOTH, show: async (page) => { await convert(page); await tab(page, 'problems') } },
+  { name: 'convert-outline', about: 'Groups, nodes and rules of the result', looks: BOTH, show: async (page) => { await convert(page); await tab(page, 'outline') } },
   {
     name: 'convert-diff', about: 'What another template changed', looks: BOTH,
-    show: async (page, look) => {
+    show: async (page) => {
       await convert(page)
-      await openOptions(page, look)
+      await goTo(page, 'options')
       await page.getByRole('radio', { name: /^(精简|Minimal)/ }).check()
-      if (!isNarrow(look)) await page.keyboard.press('Escape')
-      await tab(page, look, 'diff')
+      await tab(page, 'diff')
       await page.getByTestId('diff').waitFor()
     },
   },
-  { name: 'convert-options', about: 'The options', looks: BOTH, show: async (page, look) => { await convert(page); await openOptions(page, look) } },
+  { name: 'convert-options', about: 'The options', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'options') } },
   { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await convert(page); await menu(page, /比较|Compare/) } },
   { name: 'convert-restore', about: 'Settings from the link of an old converter', looks: ONCE, show: (page) => menu(page, /恢复设置|Restore/) },
   {
     name: 'convert-selection', about: 'Selected nodes', looks: BOTH,
-    show: async (page, look) => {
+    show: async (page) => {
       await convert(page)
-      await step(page, look, 'nodes')
+      await goTo(page, 'list')
       for (const row of [1, 2, 3]) await page.getByTestId(`node-row-${row}`).getByRole('checkbox').check()
     },
   },
   {
     name: 'convert-clash-empty', about: 'Nothing that this client can use', looks: BOTH,
-    show: async (page, look) => {
+    show: async (page) => {
       await page.goto(`${page.url()}?target=clash`)
       await convert(page, NODES.split('\n').filter((line) => line.startsWith('vless')).join('\n'))
-      await step(page, look, 'output')
+      await goTo(page, 'result')
     },
   },
   {
     name: 'convert-no-nodes', about: 'Nothing that could be read', looks: ONCE,
-    show: async (page, look) => { await convert(page, 'what is this'); await step(page, look, 'output') },
+    show: async (page) => { await convert(page, 'what is this'); await goTo(page, 'result') },
   },
   { name: 'palette', about: 'The command palette', path: '/', looks: BOTH, show: (page) => page.keyboard.press('Control+k') },
   { name: 'shortcuts', about: 'Every shortcut', looks: ONCE, show: (page) => page.keyboard.press('?') },
@@ -132,12 +126,6 @@ const SCREENS: readonly Screen[] = [
   { name: 'terms', about: 'Terms', path: '/terms', looks: ONCE },
   { name: 'not-found', about: 'An address without a screen', path: '/nothing-here', looks: BOTH },
 ] // oxfmt-ignore
-
-async function openOptions(page: Page, look: Look): Promise<void> {
-  if (isNarrow(look)) await step(page, look, 'options')
-  else await page.getByTestId('options-open').click()
-  await page.getByTestId('options-panel').waitFor()
-}
 
 /** Quiet, fonts loaded, the drawing done. */
 async function settled(page: Page): Promise<void> {

@@ -11,7 +11,6 @@ import {
   readIniTemplate,
   readOwnConfig,
   type Template,
-  withServices,
   writesOwnSettings,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
@@ -63,17 +62,15 @@ function clientSettings(settings: ConvertSettings, template: Template): ClientSe
 
 /** The template that the settings name, and what reading it found. */
 export function templateOf(
-  { template: wanted, services, groupLang }: Pick<ConvertSettings, 'template' | 'services' | 'groupLang'>,
-  pageLang: Lang,
+  { template: wanted, groupLang }: Pick<ConvertSettings, 'template' | 'groupLang'>,
+  lang: Lang,
 ): { template: Template; issues: Issue[] } {
-  const lang = groupLang ?? pageLang
-  if (typeof wanted === 'string') return { template: builtinTemplate(wanted, lang, services), issues: [] }
+  if (typeof wanted === 'string') return { template: builtinTemplate(wanted, groupLang ?? lang), issues: [] }
   const { text, name } = wanted
-  const routed = (template: Template) => withServices(template, services ?? [], lang)
-  if (!isIniTemplate(text)) return { template: routed(readOwnConfig(text, name)), issues: [] }
+  if (!isIniTemplate(text)) return { template: readOwnConfig(text, name), issues: [] }
   const { template, issues } = readIniTemplate(text, name)
   const placed = (issue: Issue): Issue => ({ ...issue, source: name })
-  return { template: routed(template), issues: issues.map(placed) }
+  return { template, issues: issues.map(placed) }
 }
 
 /** Addresses of the rule lists whose texts a result needs; none where the template cannot be read. */

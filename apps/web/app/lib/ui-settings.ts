@@ -4,6 +4,7 @@ import { isRecord } from './is-record.ts'
 export const DENSITIES = ['compact', 'default', 'comfortable'] as const
 export const MOTIONS = ['system', 'reduced'] as const
 export const DIFF_LAYOUTS = ['side', 'inline'] as const
+export const CONVERT_VIEWS = ['entries', 'text'] as const
 export const FONT_SIZES = ['default', 'large'] as const
 
 /** How the shell looks and behaves in this browser. Nothing in here is a secret. */
@@ -19,6 +20,10 @@ export interface UiSettings {
   sidebarWidth?: number
   /** Widths of panes as shares of what they stand in. */
   splitters?: Readonly<Partial<Record<SplitPane, number>>>
+  /** What of the converter's left pane is shown where there is room for one of the two. */
+  convertView?: (typeof CONVERT_VIEWS)[number]
+  /** The text is folded away where there is room for it beside the entries. */
+  convertTextFolded?: boolean
   /** Long lines of a text are broken. */
   wrap?: boolean
   /** Two texts beside each other, or one inside the other; by the room there is when never chosen. */
@@ -84,6 +89,8 @@ export function parseUiSettings(text: string | null): UiSettings {
     wrap,
     diff,
     listHosts,
+    convertView,
+    convertTextFolded,
   } = given
   const known: UiSettings = {}
   const denser = DENSITIES.find((each) => each === density)
@@ -95,6 +102,9 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (typeof flags === 'boolean') known.flags = flags
   if (typeof shortcuts === 'boolean') known.shortcuts = shortcuts
   if (typeof wrap === 'boolean') known.wrap = wrap
+  const viewed = CONVERT_VIEWS.find((each) => each === convertView)
+  if (viewed) known.convertView = viewed
+  if (typeof convertTextFolded === 'boolean') known.convertTextFolded = convertTextFolded
   const laidOut = DIFF_LAYOUTS.find((each) => each === diff)
   if (laidOut) known.diff = laidOut
   if (sidebar === 'open' || sidebar === 'icons') known.sidebar = sidebar

@@ -14,6 +14,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import { Kbd } from './kbd.tsx'
 import { placeElement, type Align, type Side } from './place.ts'
+import { swallowClick } from './swallow-click.ts'
 
 export interface MenuItem {
   id: string
@@ -44,27 +45,6 @@ interface ListProps {
 
 // The condition of the sheet in popup.css.
 const SHEET = '(pointer: coarse) and (width < 1024px)'
-/** A tap that became no click, because the finger moved, must not cost a later one. */
-const CLICK_FOLLOWS_MS = 500
-
-/** The touch that closed a sheet does nothing else, however long it is; the next one is a touch like any other. */
-function swallowTouch(touch: Event): void {
-  // No long press and no swipe begins below.
-  touch.stopPropagation()
-  const stop = new AbortController()
-  const options = { capture: true, signal: stop.signal }
-  const swallow = (event: Event) => {
-    event.preventDefault()
-    event.stopPropagation()
-    stop.abort()
-  }
-  const end = () => void setTimeout(() => stop.abort(), CLICK_FOLLOWS_MS)
-  document.addEventListener('click', swallow, options)
-  document.addEventListener('pointerup', end, options)
-  document.addEventListener('pointercancel', end, options)
-  // Not called for this touch: it is on its way already.
-  document.addEventListener('pointerdown', () => stop.abort(), options)
-}
 
 function placeOf(anchor: ListProps['anchor']): { x: number; y: number } {
   return anchor instanceof Element ? anchor.getBoundingClientRect() : anchor
@@ -99,7 +79,7 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
       if (list.current?.contains(target)) return
       const isOnAnchor = anchor instanceof Element && anchor.contains(target)
       // A tap beside a sheet closes it, and does nothing to what lies below.
-      if (event.type === 'pointerdown' && matchMedia(SHEET).matches) return (swallowTouch(event), close())
+      if (event.type === 'pointerdown' && matchMedia(SHEET).matches) return (swallowClick(), close())
       if (!isOnAnchor) close()
     }
     const leave = () => close()

@@ -1,6 +1,7 @@
-import { useId, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import { useMedia } from '../lib/use-media.ts'
 import { IconButton } from './icon-button.tsx'
 import { keepFocus, usePanelFocus } from './modal-stack.ts'
 
@@ -8,31 +9,52 @@ interface Props {
   open: boolean
   onClose: () => void
   title: ReactNode
+  /** From which width on it stands beside the rest, as a column of 360 pixels. */
+  dockedFrom?: string
   /** Selector of what opens it: it has the focus afterwards where nothing had it before. */
   openers?: string
+  /** What it holds fills it to the edges and scrolls by itself. */
+  flush?: boolean
   children: ReactNode
   'data-testid'?: string
 }
 
-/** A panel of 420 px at the edge of what it stands in, which stays usable. Narrow windows see only the panel. */
+/**
+ * A panel that covers what it stands in and leaves the rest usable, or stands beside it where there is room. In narrow
+ * windows it is a sheet as high as the screen.
+ */
 export function SlideOver({ open, ...rest }: Props) {
   return open ? <SlideOverPanel {...rest} /> : null
 }
 
-function SlideOverPanel(props: Omit<Props, 'open'>) {
-  const narrow = useSyncExternalStore(followWidth, isNarrow, () => false)
-  const panel = <Panel {...props} key={String(narrow)} modal={narrow} />
-  return narrow ? createPortal(panel, document.body) : panel
+type Place = 'sheet' | 'over' | 'docked'
+
+const PLACE_CLASSES: Record<Place, string> = {
+  sheet: 'fixed inset-0',
+  over: 'slide-over absolute',
+  docked: 'slide-over-docked relative',
 }
 
-interface PanelProps extends Omit<Props, 'open'> {
-  modal: boolean
+const NARROW = '(width < 1024px)'
+const NEVER = 'not all'
+
+function SlideOverPanel({ dockedFrom, ...props }: Omit<Props, 'open'>) {
+  const isNarrow = useMedia(NARROW)
+  const isWide = useMedia(dockedFrom === undefined ? NEVER : `(width >= ${dockedFrom})`)
+  const place = isNarrow ? 'sheet' : isWide ? 'docked' : 'over'
+  const panel = <Panel {...props} key={String(isNarrow)} place={place} />
+  return isNarrow ? createPortal(panel, document.body) : panel
 }
 
-function Panel({ onClose, title, modal, openers, children, ...rest }: PanelProps) {
+interface PanelProps extends Omit<Props, 'open' | 'dockedFrom'> {
+  place: Place
+}
+
+function Panel({ onClose, title, place, openers, flush = false, children, ...rest }: PanelProps) {
   const t = useTranslations('ui')
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
+  const modal = place === 'sheet'
   usePanelFocus(panel, modal, onClose, openers)
   return (
     <section
@@ -42,7 +64,7 @@ function Panel({ onClose, title, modal, openers, children, ...rest }: PanelProps
       aria-labelledby={titleId}
       tabIndex={-1}
       data-modal={modal || undefined}
-      className={`slide-over-panel ${modal ? 'fixed inset-0' : 'slide-over absolute'}`}
+      className={`slide-over-panel ${PLACE_CLASSES[place]}`}
       onKeyDown={(event) => modal && keepFocus(event.currentTarget, event)}
       {...rest}
     >
@@ -52,18 +74,9 @@ function Panel({ onClose, title, modal, openers, children, ...rest }: PanelProps
         </h2>
         <IconButton icon="x" label={t('close')} onClick={onClose} />
       </header>
-      <div className="panel-body" data-panel-body>
+      <div className={flush ? 'flex min-h-0 flex-1 flex-col' : 'panel-body'} data-panel-body>
         {children}
       </div>
     </section>
   )
-}
-
-const NARROW = '(width < 1024px)'
-const isNarrow = () => matchMedia(NARROW).matches
-
-function followWidth(listener: () => void): () => void {
-  const query = matchMedia(NARROW)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
 }

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readRuleList } from '../rules/rule-list.ts'
-import { builtinTemplate } from './builtin.ts'
-import type { BuiltinName } from './group-keys.ts'
+import { builtinTemplate, type BuiltinName } from './builtin.ts'
 
 /** The lists of others, as they stand beside a checkout. */
 const LISTS = new URL('../../../../../shared/data/acl4ssr/', import.meta.url)

@@ -1,14 +1,10 @@
-export const BUILTIN_NAMES = ['minimal', 'standard', 'full'] as const
-
-export type BuiltinName = (typeof BUILTIN_NAMES)[number]
-
 /** Regions that have a group of their own. */
 export const REGIONS = ['HK', 'TW', 'JP', 'KR', 'SG', 'US'] as const
 
-/** Services that have a rule list and a group of their own, in the order in which their groups stand. */
-export const SERVICES = [
-  'ai',
-  'streaming',
+/** Services that the standard and the full template route. */
+export const SERVICES = ['ai', 'streaming', 'telegram', 'github', 'apple', 'microsoft', 'ads'] as const
+/** Those of the full template alone. */
+export const MORE_SERVICES = [
   'netflix',
   'youtube',
   'disney',
@@ -20,21 +16,7 @@ export const SERVICES = [
   'steam',
   'paypal',
   'crypto',
-  'telegram',
-  'github',
-  'apple',
-  'microsoft',
-  'ads',
 ] as const
-
-export type ServiceName = (typeof SERVICES)[number]
-
-/** What each of our templates routes where nobody chose. */
-export const SERVICE_SETS: Readonly<Record<BuiltinName, readonly ServiceName[]>> = {
-  minimal: [],
-  standard: ['ai', 'streaming', 'telegram', 'github', 'apple', 'microsoft', 'ads'],
-  full: SERVICES,
-}
 
 /** Every group of our templates. */
 export type GroupKey =
@@ -47,4 +29,5 @@ export type GroupKey =
   | 'final'
   | 'other'
   | (typeof REGIONS)[number]
-  | ServiceName
+  | (typeof SERVICES)[number]
+  | (typeof MORE_SERVICES)[number]

@@ -16,7 +16,6 @@ import type {
   SubscriptionInfo,
   TemplateMember,
 } from '@switchyard/convert'
-import type { ServiceName } from '@switchyard/convert/services'
 import type { Lang } from '@switchyard/locale'
 import type { JsonObject } from './is-record.ts'
 import type { Step, StepCount } from './steps.ts'
@@ -102,8 +101,6 @@ export interface NodeRow {
   /** Equal or nearly equal to this one, which stands before it. */
   duplicateOf?: string
   duplicateDiffers?: boolean
-  /** Where that one stands. */
-  duplicatePlace?: string
   isInfo: boolean
   isClone: boolean
 }
@@ -227,8 +224,6 @@ export interface ConvertSettings extends ClientSettings {
   rules: string
   /** Group of the closing MATCH; absent: the template's. */
   final?: string
-  /** Services that are routed; absent: those that the template has by itself. */
-  services?: readonly ServiceName[]
   ruleSets: readonly RuleSetRow[]
   mapping: readonly MappingRow[]
   rest?: string

@@ -6,6 +6,10 @@ import { usePhrases } from './use-phrases.ts'
 
 export interface CodeEditorHandle {
   goTo: (line: number) => void
+  /** The line of the cursor while it is seen, else the first line that is seen. */
+  line: () => number
+  /** Scrolls to a line; the focus stays where it is. */
+  show: (line: number) => void
   focus: () => void
   selectAll: () => void
   run: (command: EditorCommand) => void
@@ -33,6 +37,22 @@ interface Props {
   ref?: Ref<CodeEditorHandle>
 }
 
+const importEditor = () => import('./code-mirror.ts')
+
+/** Loads the editor before there is a text to show in it. */
+export function preloadEditor(): () => void {
+  return whenIdle(() => void importEditor().catch(() => undefined))
+}
+
+function whenIdle(run: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const idle = requestIdleCallback(run, { timeout: 1500 })
+    return () => cancelIdleCallback(idle)
+  }
+  const timer = setTimeout(run, 300)
+  return () => clearTimeout(timer)
+}
+
 /** A text with line numbers. It is a plain field until the editor has loaded, and stays one when that fails. */
 export function CodeEditor(props: Props) {
   const {
@@ -58,7 +78,8 @@ export function CodeEditor(props: Props) {
   const [hasFailed, setFailed] = useState(false)
   const change = useEffectEvent((text: string, isPaste: boolean) => props.onChange?.(text, isPaste))
   const actions = useEffectEvent((line: number, issue: LineIssue) => props.actionsOf?.(line, issue) ?? [])
-  const phrases = useEffectEvent(usePhrases())
+  const phrases = usePhrases()
+  const words = useEffectEvent(() => phrases)
   const current = useEffectEvent(() => ({ value, marks: marks ?? [] }))
   const modes: EditorModes = { readOnly, wrap, hints: props.hints }
   const modesNow = useEffectEvent(() => modes)
@@ -80,7 +101,7 @@ export function CodeEditor(props: Props) {
   useEffect(() => {
     let isWanted = true
     const load = () =>
-      void import('./code-mirror.ts').then(
+      void importEditor().then(
         ({ createEditor }) => {
           if (!isWanted || !host.current) return
           const start = () => {
@@ -93,7 +114,7 @@ export function CodeEditor(props: Props) {
               label,
               text: typedText() ?? current().value,
               statusWords: props.statusWords ?? NO_WORDS,
-              phrases: phrases(),
+              phrases: words(),
               onChange: change,
               actionsOf: actions,
               ...(placeholder ? { placeholder } : {}),
@@ -111,12 +132,10 @@ export function CodeEditor(props: Props) {
         },
         () => isWanted && setFailed(true),
       )
-    const idle = 'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 1500 }) : setTimeout(load, 300)
+    const forget = whenIdle(load)
     return () => {
       isWanted = false
-      // A number from the timer too: this is a browser.
-      if ('cancelIdleCallback' in window) cancelIdleCallback(idle as number)
-      else clearTimeout(idle)
+      forget()
       editor.current?.destroy()
       editor.current = undefined
       opened.current = undefined
@@ -150,6 +169,10 @@ export function CodeEditor(props: Props) {
       if (editor.current) return editor.current.goTo(line)
       wantedLine.current = line
       if (field.current) selectLine(field.current, line)
+    },
+    line: () => editor.current?.line() ?? 1,
+    show(line) {
+      if (editor.current) editor.current.show(line)
     },
     focus: () => (editor.current ? editor.current.focus() : field.current?.focus()),
     selectAll() {

@@ -83,6 +83,8 @@ export interface Editor {
   openAt: (line: number) => void
   setMarks: (marks: readonly LineMark[]) => void
   goTo: (line: number) => void
+  line: () => number
+  show: (line: number) => void
   focus: (selection?: { from: number; to: number }) => void
   selectAll: () => void
   run: (command: EditorCommand) => void
@@ -308,6 +310,17 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       })
       view.dispatch({ effects: openCard.of(place.number) })
       view.focus()
+    },
+    line() {
+      const { doc, selection } = view.state
+      const { top, bottom } = view.scrollDOM.getBoundingClientRect()
+      const at = view.coordsAtPos(selection.main.head)
+      if (at && at.top >= top && at.bottom <= bottom) return doc.lineAt(selection.main.head).number
+      return doc.lineAt(view.lineBlockAtHeight(top - view.documentTop).from).number
+    },
+    show(line) {
+      const { from } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines))
+      view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) })
     },
     focus(selection) {
       if (selection)

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 /** The words of the code editor, by the English ones that it asks for. */
@@ -10,12 +11,14 @@ const PHRASES = {
   Completions: 'completions', 'replaced $ matches': 'replacedMatches', 'replaced match on line $': 'replacedMatch',
 } as const // oxfmt-ignore
 
-/** Gives the words of the editor. They are put together when there is one: the server, and who types, need none. */
-export function usePhrases(): () => Record<string, string> {
+export function usePhrases(): Record<string, string> {
   const t = useTranslations('convert.editor')
-  return () => ({
-    ...Object.fromEntries(Object.entries(PHRASES).map(([english, key]) => [english, t(key, { n: '$' })])),
-    '$ unchanged lines': t('unchanged', { n: '$' }),
-    '$ lines': t('lines', { n: '$' }),
-  })
+  return useMemo(
+    () => ({
+      ...Object.fromEntries(Object.entries(PHRASES).map(([english, key]) => [english, t(key, { n: '$' })])),
+      '$ unchanged lines': t('unchanged', { n: '$' }),
+      '$ lines': t('lines', { n: '$' }),
+    }),
+    [t],
+  )
 }

@@ -9,7 +9,7 @@ import { RowCard } from './row-card.tsx'
 import { Region, RowName } from './row-name.tsx'
 import { Secret } from './row-secret.tsx'
 import { RowState } from './row-state.tsx'
-import { isLeftOut, isNode } from '../../lib/node-row.ts'
+import { isNode } from '../../lib/node-row.ts'
 import { addressOf, channelOf, titleOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 import type { ShownColumn } from './use-columns.ts'
@@ -20,12 +20,19 @@ export interface GridRowProps {
   index: number
   /** Rows above it, the header among them. */
   rowIndex: number
+  /** Place in the stored order, from 1. */
+  place: number
   top: number
   columns: readonly ShownColumn[]
   /** The cell of this row that holds the tab stop. */
   active: ColumnId | undefined
   selected: boolean
   editing: boolean
+  /** Rows that repeat this one. */
+  repeats: number
+  unfolded: boolean
+  /** It repeats the row above it. */
+  repeat: boolean
   dragged: boolean
   /** How far a card was swiped, in pixels. */
   swiped: number
@@ -36,9 +43,9 @@ export interface GridRowProps {
  * anew: they have few elements, and nothing in one moves anything outside of it.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, rowIndex, top, columns, selected, dragged, swiped } = props
+  const { row, index, rowIndex, top, columns, selected, dragged, swiped, repeat } = props
   const grid = useGrid()
-  const tone = selected ? 'bg-selected' : 'bg-card hover:bg-hover'
+  const tone = selected ? 'bg-selected' : repeat ? 'bg-sunken hover:bg-hover' : 'bg-card hover:bg-hover'
   return (
     <div
       role="row"
@@ -63,7 +70,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             className={cellClass(row, column)}
             {...(hasControl(column.id) ? {} : stop)}
           >
-            {!isCovered(row, columns, at) && contentOf(props, column, stop, grid)}
+            {contentOf(props, column, stop, grid)}
           </div>
         )
       })}
@@ -71,26 +78,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** Of what is not written the name and the reason have the room of all columns between the name and the menu. */
-function isCovered(row: NodeRow, columns: readonly ShownColumn[], at: number): boolean {
-  const name = columns.findIndex(({ id }) => id === 'name')
-  return isLeftOut(row) && name >= 0 && at > name && columns[at]!.id !== 'menu'
-}
-
-/** How wide the cell of the name is, with what it covers. */
-function nameRoom({ row, columns }: GridRowProps, room: number): number {
-  return columns.reduce((sum, column, at) => sum + (isCovered(row, columns, at) ? column.room : 0), room)
-}
-
-function spanStyle(row: NodeRow, columns: readonly ShownColumn[], at: number) {
-  if (!isLeftOut(row) || columns[at]!.id === 'card') return undefined
-  const isName = columns[at]!.id === 'name'
-  const end = columns.findIndex(({ id }) => id === 'menu')
+/** The reason of a skipped entry has the room of the columns that such an entry leaves empty. */
+function spanStyle({ state }: NodeRow, columns: readonly ShownColumn[], at: number) {
+  if (state !== 'skipped') return undefined
+  const end = columns.findIndex(({ id }) => id === 'state' || id === 'menu')
+  const isName = columns[at]!.id === 'name' && end > at
   return { gridRow: 1, gridColumn: isName ? `${at + 1} / ${end + 1}` : at + 1, ...(isName ? { zIndex: 1 } : {}) }
 }
-
-/** A narrower column of states has signs, and their words in the tip. */
-const STATE_WORD_PX = 88
 
 /** The tab stop is the cell, or the one control in it. */
 function tabStop(isActive: boolean) {
@@ -114,7 +108,8 @@ const LOOKS: Record<ColumnId, string> = {
   secret: 'flex items-center overflow-hidden px-2 text-xs',
   state: 'flex items-center overflow-hidden px-2',
   menu: 'flex items-center justify-center',
-  card: 'flex flex-col justify-center gap-0.5 overflow-hidden px-1',
+  // A button in the first line has its 44 pixels within the row.
+  card: 'flex flex-col justify-center gap-0.5 overflow-hidden px-1 pt-1.5',
 }
 
 function cellClass(row: NodeRow, column: ShownColumn): string {
@@ -131,9 +126,9 @@ function contentOf(
   props: GridRowProps,
   { id, room }: ShownColumn,
   stop: ReturnType<typeof tabStop>,
-  { t, can, movable, columnsShown }: GridContextValue,
+  { t, can, movable, stateShown }: GridContextValue,
 ) {
-  const { row, selected, editing } = props
+  const { row, selected, editing, place } = props
   switch (id) {
     case 'select':
       // A box of the browser's own costs three times as much whenever the row is another one.
@@ -172,12 +167,11 @@ function contentOf(
         />
       )
     case 'name':
-      if (editing) return <NameInput key={row.id} row={row} />
-      return <RowName row={row} room={nameRoom(props, room)} columnsShown={columnsShown} />
+      return editing ? <NameInput key={row.id} row={row} /> : <RowName {...props} room={room} stateShown={stateShown} />
     case 'card':
-      return editing ? <NameInput key={row.id} row={row} /> : <RowCard row={row} />
+      return editing ? <NameInput key={row.id} row={row} /> : <RowCard {...props} />
     case 'index':
-      return row.line
+      return place
     case 'region':
       return row.state !== 'skipped' && <Region code={row.region} room={room} />
     case 'protocol':
@@ -197,7 +191,7 @@ function contentOf(
     case 'secret':
       return can.has('loadNode') && isNode(row) && <Secret key={row.id} id={row.id} />
     case 'state':
-      return <RowState row={row} look={room < STATE_WORD_PX ? 'sign' : 'full'} />
+      return <RowState row={row} look="full" />
     default:
       return null
   }

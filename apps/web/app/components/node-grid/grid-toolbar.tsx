@@ -1,4 +1,4 @@
-import { useCallback, type Dispatch, type Ref, type SetStateAction } from 'react'
+import { useCallback, useState, type Dispatch, type Ref, type SetStateAction } from 'react'
 import { ROWS_AT_ONCE } from '../../lib/use-sliced.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FilterBox } from './filter-box.tsx'
@@ -14,6 +14,9 @@ interface Props {
   text: string
   onText: Dispatch<SetStateAction<string>>
   input: Ref<HTMLInputElement>
+  keepDuplicates: boolean
+  /** Absent: the screen does not ask. */
+  onKeepDuplicates: ((keep: boolean) => void) | undefined
   onView: () => void
   /** Absent: no node can be added here. */
   onAdd: (() => void) | undefined
@@ -23,14 +26,24 @@ interface Props {
 
 /** The filter box, and chips that write into it. */
 export function GridToolbar(props: Props) {
-  const { index, filter, text, onText, input, onView, onAdd, onLeave } = props
+  const { index, filter, text, onText, input, keepDuplicates, onKeepDuplicates, onView, onAdd, onLeave } = props
   const { t } = useGrid()
   const onFacet = useCallback(
     (facet: TermKey, value: string) => onText((now) => toggleFacet(now, facet, value)),
     [onText],
   )
+  // On a phone the rows need the room: the chips come with the box they write into.
+  const [isOpen, setOpen] = useState(false)
+  const areChipsShown = isOpen || text !== ''
   return (
-    <div className="flex shrink-0 flex-col gap-2 border-b border-line p-2">
+    <div
+      className="flex shrink-0 flex-col gap-2 border-b border-line p-2"
+      onFocus={({ target }) => target.matches('input') && setOpen(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A button pressed in Safari takes no focus, and nothing has it then.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
+      }}
+    >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
         <FilterBox
           {...{ text, onText, onLeave, input }}
@@ -41,7 +54,9 @@ export function GridToolbar(props: Props) {
         {onAdd && <IconButton icon="plus" label={t('addNode')} onClick={onAdd} data-testid="node-add" />}
         <IconButton icon="columns-3" label={t('view')} onClick={onView} data-testid="node-view" />
       </div>
-      <FilterChips {...{ index, onFacet }} terms={filter.terms} />
+      <div className={areChipsShown ? 'contents' : 'contents max-sm:hidden'}>
+        <FilterChips {...{ index, onFacet, keepDuplicates, onKeepDuplicates }} terms={filter.terms} />
+      </div>
     </div>
   )
 }

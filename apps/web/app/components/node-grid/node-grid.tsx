@@ -48,6 +48,7 @@ export interface NodeGridProps {
   /** Rows that the last refresh did not bring again. */
   gone?: readonly NodeRow[]
   actions: NodeGridActions
+  keepDuplicates?: boolean
   /** Why there are no rows; a plain sentence otherwise. */
   emptyText?: string | undefined
   /** Told when the selection changes. */
@@ -56,11 +57,24 @@ export interface NodeGridProps {
   className?: string
 }
 
+/** Of the rows that are drawn: the wanted one while it is in sight, else the topmost in sight. */
+function rowInSight(grid: HTMLElement, wanted: string | null): string | undefined {
+  const box = grid.getBoundingClientRect()
+  const top = Math.max(0, box.top)
+  const bottom = Math.min(innerHeight, box.bottom)
+  const seen = [...grid.querySelectorAll<HTMLElement>('[data-row]:not([data-row=""])')]
+    .map((row) => ({ id: row.dataset.row!, box: row.getBoundingClientRect() }))
+    .filter(({ box }) => box.bottom > top && box.top < bottom)
+    .sort((a, b) => a.box.top - b.box.top)
+  return (seen.find(({ id }) => id === wanted) ?? seen[0])?.id
+}
+
 const HEADER_PX = 32
+const NO_IDS: ReadonlySet<string> = new Set()
 
 /** The table of nodes that every screen shares: it shows rows and reports what is asked of them. */
 export function NodeGrid(props: NodeGridProps) {
-  const { screen, label, rows, gone, actions, emptyText, onSelect, ref, className = '' } = props
+  const { screen, label, rows, gone, actions, keepDuplicates = false, emptyText, onSelect, ref, className = '' } = props
   const t = useTranslations('nodeGrid')
   const locale = useLocale()
   const regionName = useRegionNames(locale)
@@ -72,24 +86,25 @@ export function NodeGrid(props: NodeGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const filterInput = useRef<HTMLInputElement>(null)
   const size = useGridSize(root, probe)
-  const { cards } = size
+  const { cards, isPaged } = size
   const headerHeight = cards ? 0 : HEADER_PX
 
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort | null>(null)
+  const [unfolded, setUnfolded] = useState(NO_IDS)
   const [editing, setEditing] = useState<string>()
   const [menu, setMenu] = useState<{ id: string; anchor: MenuAnchor }>()
   const [dialog, setDialog] = useState<OpenDialog>()
 
   const index = useRowIndex(rows)
-  const { view, filter, searching } = useView({ index, text, sort, locale, regionName })
+  const { view, filter, searching } = useView({ index, text, sort, unfolded, locale, regionName })
   const movable = can.has('onMove') && sort === null
   const absent = absentColumns(can)
   const columns = useColumns(screen, size.width, cards, absent)
-  const columnsShown = useMemo(() => new Set(columns.shown.map(({ id }) => id)), [columns.shown])
+  const stateShown = columns.shown.some(({ id }) => id === 'state')
   const { selection, select } = useSelection(index, say, onSelect)
   const active = useActiveCell(view, columns.shown, cards)
-  const { items, scrollTo } = useRowWindow({ view, scroller, rowHeight: size.row, headerHeight, active })
+  const { items, scrollTo } = useRowWindow({ view, scroller, isPaged, rowHeight: size.row, headerHeight, active })
   const focus = useCellFocus({
     view,
     scroller,
@@ -102,9 +117,11 @@ export function NodeGrid(props: NodeGridProps) {
   // Counts while someone filters.
   const filtered = text.trim() !== ''
   useEffect(() => {
-    if (filtered && !searching) say(t('found', { count: view.count }), true)
-  }, [filtered, searching, view.count, say, t])
+    if (filtered && !searching) say(t('found', { count: view.matched }), true)
+  }, [filtered, searching, view.matched, say, t])
 
+  const unfold = (id: string, isOpen = !unfolded.has(id)) =>
+    setUnfolded((now) => (isOpen ? new Set(now).add(id) : new Set([...now].filter((each) => each !== id))))
   const rename = (id: string) => {
     if (!can.has('onRename') || !isNodeId(index, id)) return
     focus.goTo(id, nameColumn(cards))
@@ -138,8 +155,10 @@ export function NodeGrid(props: NodeGridProps) {
     activeId: active.id,
     scrollTo,
     say,
+    unfolded,
     open: setDialog,
     rename,
+    unfold,
   })
   const placeOf = (id: string) => {
     const shown = view.indexOf(id)
@@ -181,8 +200,14 @@ export function NodeGrid(props: NodeGridProps) {
     ref,
     index,
     view,
+    unfold: (id) => unfold(id, true),
     setFilter: setText,
     goTo: (id) => focus.goTo(id, nameColumn(cards)),
+    show: (id) => {
+      active.set({ row: id, column: nameColumn(cards) })
+      scrollTo(view.indexOf(id))
+    },
+    current: () => rowInSight(scroller.current!, active.id),
     open: setDialog,
   })
 
@@ -202,8 +227,10 @@ export function NodeGrid(props: NodeGridProps) {
     setActive({ row: HEADER, column: 'select' })
     select(acting.length >= view.count && view.count > 0 ? NOTHING : selectAll(view))
   }, [setActive, acting, view, select])
-  const context = useGridContext({ act, t, regionName, can, movable, columnsShown, onRenamed })
+  const keepThem = useCallback((keep: boolean) => act.current.onKeepDuplicates?.(keep), [act])
+  const context = useGridContext({ act, t, regionName, can, movable, stateShown, onRenamed })
 
+  const inPlace = !filtered && sort === null && index.repeated === 0
   const menuRow = menu && index.byId.get(menu.id)
   const menuContext = { t, can, movable, commands }
 
@@ -217,12 +244,13 @@ export function NodeGrid(props: NodeGridProps) {
         <div
           ref={probe}
           aria-hidden="true"
-          className={`invisible absolute w-0 ${cards ? 'h-[max(64px,calc(var(--row)+16px))]' : 'h-(--row)'}`}
+          className={`invisible absolute w-0 ${cards ? 'h-[max(56px,calc(var(--row)+12px))]' : 'h-(--row)'}`}
         />
         <GridToolbar
-          {...{ index, filter, text }}
+          {...{ index, filter, text, keepDuplicates }}
           onText={setText}
           input={filterInput}
+          onKeepDuplicates={can.has('onKeepDuplicates') ? keepThem : undefined}
           onView={() => setDialog({ kind: 'columns' })}
           onAdd={can.has('onAdd') ? () => setDialog({ kind: 'add' }) : undefined}
           onLeave={() => {
@@ -242,7 +270,7 @@ export function NodeGrid(props: NodeGridProps) {
           aria-colcount={columns.shown.length}
           aria-multiselectable="true"
           aria-busy={searching}
-          className={`relative min-h-0 flex-1 overflow-auto overscroll-contain [contain:strict] ${cards ? 'touch-pan-y' : ''}`}
+          className={`relative ${isPaged ? 'overflow-x-clip' : 'min-h-0 flex-1 overflow-auto overscroll-contain [contain:strict]'} ${cards ? 'touch-pan-y' : ''}`}
           style={{
             '--grid-columns': columns.template,
             '--grid-row': `${size.row}px`,
@@ -266,11 +294,15 @@ export function NodeGrid(props: NodeGridProps) {
                   row={row}
                   index={at}
                   rowIndex={at + (cards ? 1 : 2)}
+                  place={inPlace ? at + 1 : order.indexOf(row.id) + 1}
                   top={at * size.row}
                   columns={columns.shown}
                   active={row.id === active.id ? active.column : undefined}
                   selected={selection.ids.has(row.id)}
                   editing={editing === row.id}
+                  repeats={index.duplicates.get(row.id)?.length ?? 0}
+                  unfolded={unfolded.has(row.id)}
+                  repeat={row.duplicateOf !== undefined && index.byId.has(row.duplicateOf)}
                   dragged={pointer.drag?.ids.has(row.id) === true}
                   swiped={pointer.swipe?.id === row.id ? pointer.swipe.px : 0}
                 />
@@ -337,7 +369,15 @@ export function NodeGrid(props: NodeGridProps) {
         {menu && menuRow && (
           <MenuList
             label={t('menuOf', { name: titleOf(menuRow) })}
-            items={rowMenu(menuRow, act.current.fixesOf?.(menuRow.id) ?? [], menuContext)}
+            items={rowMenu(
+              menuRow,
+              {
+                repeats: index.duplicates.get(menuRow.id)?.length ?? 0,
+                unfolded: unfolded.has(menuRow.id),
+                fixes: act.current.fixesOf?.(menuRow.id) ?? [],
+              },
+              menuContext,
+            )}
             anchor={menu.anchor}
             align="end"
             onClose={() => setMenu(undefined)}

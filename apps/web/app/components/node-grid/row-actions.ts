@@ -22,6 +22,7 @@ export interface RowCommands {
   step: (ids: readonly string[], step: 1 | -1) => void
   moveToEnd: (ids: readonly string[], end: 'top' | 'bottom') => void
   moveTo: (ids: readonly string[]) => void
+  unfold: (id: string) => void
 }
 
 interface Context {
@@ -34,7 +35,11 @@ interface Context {
 const SEPARATOR = 'separator' as const
 
 /** The menu of one row. What the screen gave no callback for is not in it. */
-export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movable, commands }: Context): MenuEntry[] {
+export function rowMenu(
+  row: NodeRow,
+  { repeats, unfolded, fixes }: { repeats: number; unfolded: boolean; fixes: readonly RowFix[] },
+  { t, can, movable, commands }: Context,
+): MenuEntry[] {
   const ids = [row.id]
   if (!isNode(row)) {
     return fixes.map(({ id, label, run }) => item(`fix-${id}`, label, id === 'restore' ? 'undo-2' : 'list-checks', run))
@@ -58,6 +63,8 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
       row.oldName !== undefined &&
       item('undo-rename', t('undoRename'), 'undo-2', () => commands.undoRename(ids)),
     can.has('onSetRegion') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
+    repeats > 0 &&
+      item('unfold', t(unfolded ? 'fold' : 'unfold', { count: repeats + 1 }), 'list', () => commands.unfold(row.id)),
     SEPARATOR,
     ...moves(ids, { t, can, movable, commands }),
     SEPARATOR,

@@ -12,12 +12,12 @@ export interface MatchContext {
 }
 
 const FLAG_TESTS: Record<RowFlag, RowTest> = {
-  output: (row) => row.state === 'kept',
+  output: (row) => row.state === 'kept' && row.duplicateOf === undefined,
   skipped: (row) => row.state === 'skipped',
   deleted: (row) => row.state === 'deleted',
   problem: hasIssue,
   doubtful: (row) => row.isDoubtful === true,
-  duplicate: (row) => row.state === 'duplicate',
+  duplicate: (row) => row.duplicateOf !== undefined,
   renamed: (row) => row.oldName !== undefined,
   excluded: (row) => row.state === 'excluded',
   refused: (row) => row.state === 'refused',

@@ -71,6 +71,7 @@ export interface NodeGridActions {
   writeTexts?: (node: NodeRecord) => Promise<NodeTexts>
   /** What can be done about what is wrong with a row. */
   fixesOf?: (id: string) => readonly RowFix[]
+  onKeepDuplicates?: (keep: boolean) => void
   /** Information entries are left out from now on. */
   onExcludeInfo?: (ids: readonly string[]) => void
 }
@@ -98,6 +99,10 @@ export interface RecordDraft {
 export interface NodeGridHandle {
   /** Shows a row, whatever the filter, and puts the focus on it. False when there is no such row. */
   reveal: (id: string) => boolean
+  /** Scrolls to a row that the filter lets through and makes it the tab stop; the focus stays where it is. */
+  show: (id: string) => void
+  /** The row with the tab stop while it is seen, else the first row that is seen. */
+  current: () => string | undefined
   setFilter: (text: string) => void
   /** Opens the fields of a row, on the one that something is wrong with. */
   edit: (id: string, hint?: FieldHint) => void

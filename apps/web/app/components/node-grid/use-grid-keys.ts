@@ -106,7 +106,10 @@ function goByKey(parts: GridParts, { key, ctrlKey, metaKey, shiftKey, altKey }: 
 }
 
 function pageOf({ scroller, headerHeight, rowHeight }: GridParts): number {
-  return Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / rowHeight) - 1)
+  return Math.max(
+    1,
+    Math.floor((Math.min(scroller.current?.clientHeight ?? 0, innerHeight) - headerHeight) / rowHeight) - 1,
+  )
 }
 
 function stepByKey({ active, commands, targetsOf }: GridParts, step: 1 | -1): boolean {

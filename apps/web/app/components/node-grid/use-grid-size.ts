@@ -1,11 +1,15 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
 
 const PHONE = '(width < 640px)'
+/** Windows that have no room for a list that scrolls by itself: the page scrolls, and with it what stands above the list. */
+const PAGED = '(width < 640px), (width < 1024px) and (height < 480px)'
 const FIRST_ROW_PX = 36
 
-/** How wide the grid is, how high a row is in the density chosen, and whether rows are cards. */
+/** How wide the grid is, how high a row is in the density chosen, whether rows are cards and what scrolls them. */
 export function useGridSize(root: RefObject<HTMLElement | null>, probe: RefObject<HTMLElement | null>) {
   const [size, setSize] = useState({ width: 0, row: FIRST_ROW_PX, cards: false })
+  const isPaged = useMedia(PAGED)
   useLayoutEffect(() => {
     const phone = matchMedia(PHONE)
     const measure = () => {
@@ -24,5 +28,5 @@ export function useGridSize(root: RefObject<HTMLElement | null>, probe: RefObjec
       phone.removeEventListener('change', measure)
     }
   }, [root, probe])
-  return size
+  return { ...size, isPaged }
 }

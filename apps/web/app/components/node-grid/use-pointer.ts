@@ -55,9 +55,9 @@ export function usePointer(parts: Request) {
       case 'state':
         return isMenuOpen ? closeMenu() : openMenu(id, button)
       case 'repair':
-        return fixesOf(id)
-          .find((fix) => fix.id === button.dataset.fix)
-          ?.run()
+        return fixesOf(id)[0]?.run()
+      case 'unfold':
+        return commands.unfold(id)
       case 'undo-rename':
         return commands.undoRename([id])
       default:

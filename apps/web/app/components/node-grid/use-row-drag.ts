@@ -39,10 +39,12 @@ export function useRowDrag({ scroller, headerHeight, rowHeight, count, onDrop }:
     if (!dragging) return
     let frame = 0
     const follow = () => {
-      const element = scroller.current!
-      const box = element.getBoundingClientRect()
-      const above = box.top + headerHeight + EDGE_PX - pointer.current
-      const below = pointer.current - (box.bottom - EDGE_PX)
+      const grid = scroller.current!
+      const box = grid.getBoundingClientRect()
+      const isPaged = getComputedStyle(grid).overflowY === 'visible'
+      const element = isPaged ? document.documentElement : grid
+      const above = Math.max(0, box.top + headerHeight) + EDGE_PX - pointer.current
+      const below = pointer.current - (Math.min(innerHeight, box.bottom) - EDGE_PX)
       if (above > 0) element.scrollTop -= SPEED_PX
       else if (below > 0) element.scrollTop += SPEED_PX
       const index = indexNow()

@@ -1,4 +1,12 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  useVirtualizer,
+  type Range,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { NO_SLOTS, nextSlots } from './row-slots.ts'
 import type { View } from './view.ts'
@@ -11,9 +19,54 @@ const WHOLE_AFTER_MS = 200
 /** No more rows than these are ever in the document, the one with the focus among them. */
 const MOST_ROWS = 79
 
+/** Bars that lie over the page when it scrolls: what is scrolled to stands between them. */
+const TOP_BAR_PX = 48
+const BARS_PX = 136
+
+type Rows = Virtualizer<HTMLElement, Element>
+
+// What the library gives takes any element: here it is told of this one.
+const ELEMENT_SCROLL = {
+  observeElementRect: observeElementRect as (rows: Rows, report: (size: { width: number; height: number }) => void) => void | (() => void),
+  observeElementOffset: observeElementOffset as (rows: Rows, report: (offset: number, isScrolling: boolean) => void) => void | (() => void),
+  scrollToFn: elementScroll as (offset: number, how: { adjustments?: number; behavior?: ScrollBehavior }, rows: Rows) => void,
+} // oxfmt-ignore
+
+/** The page as what scrolls the rows: offsets count from the top of the grid, wherever on the page that is. */
+function pageScroll(grid: RefObject<HTMLElement | null>): typeof ELEMENT_SCROLL {
+  const offset = () => Math.max(0, -(grid.current?.getBoundingClientRect().top ?? 0))
+  return {
+    observeElementRect: (_, report) => {
+      const measure = () => report({ width: innerWidth, height: innerHeight })
+      measure()
+      window.addEventListener('resize', measure)
+      return () => window.removeEventListener('resize', measure)
+    },
+    observeElementOffset: (_, report) => {
+      const scrolled = () => report(offset(), true)
+      const settled = () => report(offset(), false)
+      settled()
+      window.addEventListener('scroll', scrolled, { passive: true })
+      window.addEventListener('scrollend', settled)
+      return () => {
+        window.removeEventListener('scroll', scrolled)
+        window.removeEventListener('scrollend', settled)
+      }
+    },
+    scrollToFn: (top, { adjustments = 0, behavior = 'auto' }) => {
+      // Where it is already: the page is not moved for what stands above the grid.
+      if (top + adjustments === offset()) return
+      const above = (grid.current?.getBoundingClientRect().top ?? 0) + scrollY
+      window.scrollTo({ top: above + top + adjustments, behavior })
+    },
+  }
+}
+
 interface Request {
   view: View
   scroller: RefObject<HTMLElement | null>
+  /** The rows scroll with the page. */
+  isPaged: boolean
   rowHeight: number
   headerHeight: number
   /** The row with the tab stop: it stays in the document wherever the list is scrolled to. */
@@ -21,7 +74,7 @@ interface Request {
 }
 
 /** The rows that are in the document, each with the element it is drawn in. */
-export function useRowWindow({ view, scroller, rowHeight, headerHeight, active }: Request) {
+export function useRowWindow({ view, scroller, isPaged, rowHeight, headerHeight, active }: Request) {
   const rangeOf = useCallback(
     (range: Range) => {
       const wanted = defaultRangeExtractor(range)
@@ -44,12 +97,14 @@ export function useRowWindow({ view, scroller, rowHeight, headerHeight, active }
   // oxlint-disable-next-line react/incompatible-library -- it hands out new items by rendering anew
   const virtualizer = useVirtualizer({
     count: view.count,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => (isPaged ? document.documentElement : scroller.current),
+    ...(isPaged ? pageScroll(scroller) : ELEMENT_SCROLL),
     estimateSize,
     getItemKey,
     overscan: whole === view ? OVERSCAN : OVERSCAN_AT_FIRST,
     scrollMargin: headerHeight,
-    scrollPaddingStart: headerHeight,
+    scrollPaddingStart: isPaged ? TOP_BAR_PX : headerHeight,
+    scrollPaddingEnd: isPaged ? BARS_PX : 0,
     rangeExtractor: rangeOf,
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])

@@ -1,37 +1,51 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFileDrop } from '../../lib/use-file-drop.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { isModalOpen } from '../../ui/modal-stack.ts'
 import { SlideOver } from '../../ui/slide-over.tsx'
 import { Splitter } from '../../ui/splitter.tsx'
 import { tabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { CodeEditorHandle } from '../../components/code-editor/code-editor.tsx'
 import type { FixTools } from './nodes/fixes.ts'
-import { InputPane } from './input/input-pane.tsx'
+import { EmptyScreen } from './input/empty-screen.tsx'
+import { FileInput } from './input/file-input.tsx'
+import { InputPane, Sources } from './input/input-pane.tsx'
+import { SourceBar } from './input/source-bar.tsx'
+import { useAdding } from './input/use-adding.ts'
+import { usePasteAnywhere } from './input/use-paste-anywhere.ts'
 import type { NodesHandle, NodesSlot } from './nodes/nodes-slot.ts'
+import { Track } from './nodes/track.tsx'
+import { FixContext } from './nodes/use-fixes.ts'
 import type { OutputHandle } from './output/output-actions.tsx'
 import { OutputPane } from './output/output-pane.tsx'
+import { OutputStatus } from './output/output-status.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
-import { ACTIONS_ONLY, ReadSoFar, useActionBar } from './phone-bar.tsx'
+import { RESULT_ID, SheetHandle, useActionBar, useResultSheet } from './result-sheet.tsx'
 import { ScreenDialogs, type ScreenDialog } from './screen-dialogs.tsx'
 import { ScreenHeader } from './screen-header.tsx'
+import { useScreenMenu } from './screen-menu.ts'
 import { convertSession } from './session/session.ts'
-import { Track } from './nodes/track.tsx'
-import { SessionContext, useModelPart, useSession, useStatePart } from './session/use-convert.ts'
-import { FixContext } from './nodes/use-fixes.ts'
-import { usePasteAnywhere } from './input/use-paste-anywhere.ts'
-import { usePlaces, type Step } from './use-places.ts'
-import { useScreenActions } from './use-screen-actions.ts'
+import { SessionContext, useSession, useStatePart } from './session/use-convert.ts'
 import { useSettingsInAddress } from './session/use-settings-in-address.ts'
+import { usePlaces } from './use-places.ts'
+import { useScreenActions } from './use-screen-actions.ts'
 
 const OptionsPanel = lazyPart(() => import('./options/options-panel.tsx').then(({ OptionsPanel }) => OptionsPanel))
+const UrlDialog = lazyPart(() => import('./input/url-dialog.tsx').then(({ UrlDialog }) => UrlDialog))
+
+/** From here on the options stand beside the result, and do not cover it. */
+const DOCKED_FROM = '1440px'
 
 interface Props {
   renderNodes: (slot: NodesSlot) => ReactNode
 }
 
-/** The convert screen: input, nodes and output side by side, in tabs, or in four steps. */
+/** The convert screen: what came in, what became of it, and the result, in as many panes as there is room for. */
 export function ConvertScreen(props: Props) {
   const [session] = useState(convertSession)
   return (
@@ -44,21 +58,32 @@ export function ConvertScreen(props: Props) {
 function Screen({ renderNodes }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
-  const sourceCount = useModelPart(({ sources }) => sources.length)
   const entryCount = useStatePart(({ result }) => result?.counts.entries ?? 0)
-  const nodeCount = useStatePart(({ result }) => result?.counts.nodes ?? 0)
   const outputCount = useStatePart(({ result }) => result?.counts.output ?? 0)
   const input = useRef<CodeEditorHandle>(null)
   const nodes = useRef<NodesHandle>(null)
   const output = useRef<OutputHandle>(null)
+  const files = useRef<HTMLInputElement>(null)
   const [dialog, setDialog] = useState<ScreenDialog>()
+  const [isAddingUrl, setAddingUrl] = useState(false)
   const places = usePlaces(input, nodes)
-  const { layout, step, left, show, showLine, areOptionsShown, openOptions, closeOptions } = places
+  const { layout, isEmpty, hasEntries, view, side, showLine, isOptionsOpen, openOptions, closeOptions } = places
   const { share, clear } = useScreenActions({ output, openOptions, openDialog: setDialog })
-  const { frame, widths, inputSplitter, outputSplitter } = usePaneSizes()
+  const menu = useScreenMenu({ onDialog: setDialog, onShare: share, onClear: clear })
+  const { frame, setFrame, widths, inputSplitter, outputSplitter } = usePaneSizes()
+  const { takeFiles, append } = useAdding()
+  const isDropping = useFileDrop({ onFiles: takeFiles, onText: append, isOff: isModalOpen })
   useSettingsInAddress(session, useRouteLocale())
   usePasteAnywhere()
-  useActionBar(frame)
+
+  const isPanes = layout === 'panes'
+  const isPhone = layout === 'phone'
+  const isSheetOpen = isPhone && places.isResultOpen
+  const isResultShown = isPhone ? isSheetOpen : layout !== 'tabs' || side === 'result'
+  const hasRoomForOptions = useMedia(`(width >= ${DOCKED_FROM})`)
+  const isResultCovered = layout === 'pair' && isOptionsOpen && !hasRoomForOptions
+  useResultSheet(isSheetOpen, () => places.setResultOpen(false))
+  useActionBar(frame, hasEntries && !isSheetOpen && (isPhone || isResultShown))
 
   const tools = useMemo(
     (): FixTools => ({
@@ -74,135 +99,223 @@ function Screen({ renderNodes }: Props) {
   )
   // The same function every time: a new one would draw the whole list anew.
   const showQr = useCallback((key: string) => setDialog({ name: 'qr', key }), [])
-  const slot: NodesSlot = { handle: nodes, onQr: showQr }
-  const steps = [
-    { id: 'input', label: t('steps.input'), count: sourceCount || undefined, testId: 'step-input' },
-    { id: 'nodes', label: t('steps.nodes'), count: nodeCount || undefined, testId: 'step-nodes' },
-    { id: 'options', label: t('steps.options'), testId: 'step-options' },
-    { id: 'output', label: t('steps.output'), count: outputCount || undefined, testId: 'step-output' },
-  ] as const
-  const nextStep = steps[steps.findIndex(({ id }) => id === step) + 1]
-  /** What a pane is while it is shown by a tab; beside others it is a region of its own. */
-  const panelOf = (id: Step) => {
-    if (layout === 'steps') return id === step ? tabPanel('step', id) : {}
-    return layout === 'tabs' && id === left ? tabPanel('pane', id) : {}
-  }
-  const on = (id: Step) => (step === id ? 'flex' : 'hidden')
-  const onLeft = (id: 'input' | 'nodes') => (left === id ? 'lg:flex' : 'lg:hidden')
-  const options = (
-    <Suspense>
-      <OptionsPanel
-        section={places.section}
-        onCompare={() => setDialog({ name: 'compare' })}
-        onTemplate={() => setDialog({ name: 'template' })}
-      />
-    </Suspense>
+  const chooseFiles = () => files.current?.click()
+  const addUrl = () => setAddingUrl(true)
+
+  const isTextShown = isPanes ? !places.isTextFolded : !isPhone && (view === 'text' || !hasEntries)
+  const areNodesShown = hasEntries && (isPanes || isPhone || view === 'entries')
+  const bar = (
+    <SourceBar isOfText={isTextShown} onFiles={chooseFiles} onUrl={addUrl}>
+      {isPanes && hasEntries && (
+        <IconButton
+          icon={isTextShown ? 'panel-left-close' : 'panel-left-open'}
+          size="small"
+          label={t(isTextShown ? 'panes.fold' : 'panes.unfold')}
+          data-testid="text-fold"
+          onClick={() => places.foldText(isTextShown)}
+        />
+      )}
+      {!isPanes && hasEntries && (
+        <Tabs
+          name="pane"
+          label={t('panes.label')}
+          value={view}
+          onChange={places.chooseView}
+          tabs={[
+            { id: 'entries', label: t('panes.nodes'), testId: 'pane-nodes' },
+            { id: 'text', label: t('panes.input'), testId: 'pane-input' },
+          ]}
+          className="-my-1 border-b-0 px-0"
+        />
+      )}
+    </SourceBar>
   )
+  const phoneMenu: readonly MenuEntry[] = [
+    { id: 'options', label: t('options'), icon: 'settings', onSelect: () => openOptions() },
+    { id: 'text', label: t('panes.input'), icon: 'file-text', onSelect: places.openText },
+    ...menu,
+  ]
 
   return (
     <FixContext value={tools}>
-      <div className="convert flex min-h-[calc(100dvh-3rem-var(--bottom-bar)-var(--banners))] flex-col lg:h-[calc(100dvh-3rem-var(--banners))] lg:min-h-0">
-        <ScreenHeader
-          areOptionsShown={areOptionsShown}
-          onOptions={() => (areOptionsShown ? closeOptions() : openOptions())}
-          onDialog={setDialog}
-          onShare={share}
-          onClear={clear}
-        />
-        <Track onPick={places.showBucket} />
-        <Tabs
-          name="step"
-          label={t('steps.label')}
-          value={step}
-          onChange={show}
-          tabs={steps}
-          className="sticky top-12 z-10 bg-page *:flex-1 lg:hidden"
-        />
-
+      <div className="convert" data-layout={layout}>
+        <div className="shrink-0" inert={isSheetOpen}>
+          <ScreenHeader
+            areOptionsShown={isOptionsOpen}
+            onOptions={() => (isOptionsOpen ? closeOptions() : openOptions())}
+            menu={isPhone && hasEntries ? undefined : menu}
+            isEmpty={isEmpty}
+          >
+            {isPhone && hasEntries && <PhoneTools onFiles={chooseFiles} onUrl={addUrl} onText={places.openText} />}
+          </ScreenHeader>
+          {hasEntries && <Track onPick={places.showBucket} />}
+          {hasEntries && !isResultShown && <OutputStatus isBrief />}
+          {layout === 'tabs' && hasEntries && (
+            <Tabs
+              name="side"
+              label={t('panes.sides')}
+              value={side}
+              onChange={places.showSide}
+              tabs={[
+                { id: 'list', label: t('panes.given'), count: entryCount || undefined, testId: 'side-list' },
+                { id: 'result', label: t('panes.result'), count: outputCount || undefined, testId: 'side-result' },
+              ]}
+              className="*:flex-1"
+            />
+          )}
+        </div>
+        <FileInput input={files} />
         <div
-          ref={frame}
-          className="relative flex min-h-0 flex-1 flex-col lg:flex-row"
+          ref={setFrame}
+          className="convert-frame"
           style={{ '--pane-input': widths.input, '--pane-output': widths.output }}
         >
-          <div
-            className={`min-h-0 min-w-0 flex-1 flex-col lg:max-[100rem]:flex-1 min-[100rem]:contents ${step === 'input' || step === 'nodes' ? 'flex' : 'hidden lg:flex'}`}
-          >
-            <Tabs
-              name="pane"
-              label={t('panes.label')}
-              value={left}
-              onChange={show}
-              tabs={[
-                { id: 'input', label: t('panes.input'), testId: 'pane-input' },
-                { id: 'nodes', label: t('panes.nodes'), count: entryCount || undefined, testId: 'pane-nodes' },
-              ]}
-              className="hidden lg:max-[100rem]:flex"
-            />
-            <InputPane
-              editor={input}
-              panel={panelOf('input')}
+          {isEmpty ? (
+            <EmptyScreen
+              takesFocus={places.wasFilled}
+              onFiles={chooseFiles}
+              onUrl={addUrl}
+              onWrite={places.write}
               onRestore={() => setDialog({ name: 'restore' })}
-              className={`max-lg:flex-1 lg:max-[100rem]:flex-1 min-[100rem]:w-(--pane-input) min-[100rem]:flex-none ${on('input')} ${onLeft('input')} min-[100rem]:flex`}
             />
-            <Splitter {...inputSplitter} label={t('panes.inputWidth')} className="max-[100rem]:hidden" />
-            <section
-              aria-label={t('panes.nodes')}
-              {...panelOf('nodes')}
-              className={`relative min-h-0 min-w-0 flex-1 flex-col ${on('nodes')} ${onLeft('nodes')} min-[100rem]:flex`}
+          ) : (
+            <div
+              {...(layout === 'tabs' && hasEntries ? tabPanel('side', 'list') : {})}
+              inert={isSheetOpen}
+              hidden={layout === 'tabs' && side === 'result'}
+              className={isPanes ? 'contents' : 'convert-left'}
             >
-              {renderNodes(slot)}
-              <SlideOver
-                open={places.isOptionsOpen}
-                onClose={closeOptions}
-                title={t('options')}
-                openers="[data-opens=options]"
-                data-testid="options"
-              >
-                {options}
-              </SlideOver>
-            </section>
-          </div>
-          {step === 'options' && (
-            <div {...panelOf('options')} className="flex-1 px-3 pb-4 lg:hidden">
-              {options}
+              {isPhone ? <Sources /> : !isPanes && bar}
+              {!isPhone && (
+                <section
+                  aria-label={t('panes.input')}
+                  {...(isPanes || !hasEntries ? {} : tabPanel('pane', 'text'))}
+                  hidden={!isTextShown}
+                  className={`convert-text ${isPanes && hasEntries ? 'w-(--pane-input) flex-none' : 'flex-1'}`}
+                >
+                  {isPanes && bar}
+                  <InputPane editor={input} />
+                  {isPanes && <Sources />}
+                </section>
+              )}
+              {isPanes && hasEntries && isTextShown && <Splitter {...inputSplitter} label={t('panes.inputWidth')} />}
+              {hasEntries && (
+                <section
+                  aria-label={t('panes.nodes')}
+                  {...(isPanes || isPhone ? {} : tabPanel('pane', 'entries'))}
+                  hidden={!areNodesShown}
+                  className="convert-nodes"
+                >
+                  {isPanes && !isTextShown && bar}
+                  {renderNodes({ handle: nodes, onQr: showQr })}
+                </section>
+              )}
+              {layout !== 'phone' && (!isPanes || !isTextShown) && <Sources />}
             </div>
           )}
-          <Splitter {...outputSplitter} label={t('panes.outputWidth')} after className="max-[100rem]:hidden" />
-          <OutputPane
-            panel={panelOf('output')}
-            tab={places.tab}
-            onTab={places.setTab}
-            filter={places.filter}
-            onFilter={places.setFilter}
-            onLine={showLine}
-            onNode={places.showNode}
-            onRules={() => openOptions('rules')}
-            onCompare={() => setDialog({ name: 'compare' })}
-            onTemplate={() => setDialog({ name: 'template' })}
-            onQr={() => setDialog({ name: 'qr', key: null })}
-            handle={output}
-            more={[
-              { id: 'share', label: t('share'), icon: 'external-link', onSelect: share },
-              { id: 'compare', label: t('compare'), icon: 'list-checks', onSelect: () => setDialog({ name: 'compare' }) },
-            ]} // oxfmt-ignore
-            lead={step === 'input' && <ReadSoFar />}
-            next={
-              nextStep && (
-                <Button
-                  icon="arrow-right"
-                  className="ml-auto lg:hidden"
-                  data-testid="step-next"
-                  onClick={() => show(nextStep.id)}
-                >
-                  {nextStep.label}
-                </Button>
-              )
-            }
-            className={`flex lg:max-[100rem]:flex-1 lg:max-[100rem]:border-l lg:max-[100rem]:border-line min-[100rem]:w-(--pane-output) min-[100rem]:flex-none ${step === 'output' ? 'max-lg:flex-1' : ACTIONS_ONLY}`}
-          />
+          {isPanes && hasEntries && <Splitter {...outputSplitter} label={t('panes.outputWidth')} after />}
+          <div className="convert-result" data-empty={!hasEntries || undefined} hidden={!isPhone && !isResultShown}>
+            <SlideOver
+              open={isOptionsOpen}
+              onClose={closeOptions}
+              title={t('options')}
+              dockedFrom={DOCKED_FROM}
+              openers="[data-opens=options]"
+              data-testid="options"
+            >
+              <Suspense>
+                <OptionsPanel
+                  section={places.section}
+                  onCompare={() => setDialog({ name: 'compare' })}
+                  onTemplate={() => setDialog({ name: 'template' })}
+                />
+              </Suspense>
+            </SlideOver>
+            {hasEntries && (
+              <OutputPane
+                panel={
+                  isPhone
+                    ? { id: RESULT_ID, ...(isSheetOpen ? { role: 'dialog', 'aria-modal': true } : {}) }
+                    : layout === 'tabs'
+                      ? tabPanel('side', 'result')
+                      : { inert: isResultCovered }
+                }
+                isShown={isResultShown}
+                tab={places.tab}
+                onTab={places.setTab}
+                filter={places.filter}
+                onFilter={places.setFilter}
+                onLine={showLine}
+                onNode={places.showNode}
+                onRules={() => openOptions('rules')}
+                onCompare={() => setDialog({ name: 'compare' })}
+                onTemplate={() => setDialog({ name: 'template' })}
+                onQr={() => setDialog({ name: 'qr', key: null })}
+                handle={output}
+                phone={
+                  isPhone
+                    ? { menu: phoneMenu, lead: <SheetHandle isOpen={isSheetOpen} onOpen={places.setResultOpen} /> }
+                    : undefined
+                }
+                className={isPhone ? `result-sheet ${isSheetOpen ? 'result-sheet-open' : ''}` : 'flex flex-1'}
+              />
+            )}
+          </div>
         </div>
+        {isPhone && (
+          <SlideOver
+            open={places.isTextOpen}
+            onClose={places.closeText}
+            title={t('panes.input')}
+            flush
+            data-testid="text-sheet"
+          >
+            <SourceBar isOfText onFiles={chooseFiles} onUrl={addUrl} />
+            <InputPane editor={input} />
+          </SlideOver>
+        )}
+        {isDropping && (
+          <div
+            className="pointer-events-none fixed inset-2 z-40 grid place-items-center rounded-lg border-2 border-dashed border-link bg-page/90 p-4 text-center font-medium"
+            data-testid="drop-zone"
+          >
+            {t('input.drop')}
+          </div>
+        )}
+        {isAddingUrl && (
+          <Suspense>
+            <UrlDialog onClose={() => setAddingUrl(false)} />
+          </Suspense>
+        )}
         <ScreenDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
       </div>
     </FixContext>
+  )
+}
+
+interface PhoneToolsProps {
+  onFiles: () => void
+  onUrl: () => void
+  onText: () => void
+}
+
+/** On a phone, where the list has no bar of its own: what adds to it, and the text that it was read from. */
+function PhoneTools({ onFiles, onUrl, onText }: PhoneToolsProps) {
+  const t = useTranslations('convert')
+  const { paste } = useAdding(onText)
+  return (
+    <>
+      <Menu
+        label={t('input.add')}
+        align="end"
+        trigger={<IconButton icon="plus" label={t('input.add')} data-testid="source-add" />}
+        items={[
+          { id: 'paste', label: t('input.paste'), icon: 'clipboard-paste', onSelect: paste },
+          { id: 'file', label: t('input.file'), icon: 'files', onSelect: onFiles },
+          { id: 'url', label: t('input.url'), icon: 'network', onSelect: onUrl },
+        ]}
+      />
+      <IconButton icon="file-text" label={t('panes.input')} data-testid="text-open" onClick={onText} />
+    </>
   )
 }

@@ -1,26 +1,31 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
 
-/** Three panes beside each other, two of them in tabs, or one step after the other. */
-export type Layout = 'panes' | 'tabs' | 'steps'
+/**
+ * Text, entries and result beside each other; text or entries beside the result; the list or the result; the list with the
+ * result as a sheet.
+ */
+export type Layout = 'panes' | 'pair' | 'tabs' | 'phone'
 
-// The widths of the `lg` and `min-[100rem]` classes, which lay the panes out before any script runs.
-const STEPS = '(width < 64rem)'
-const TABS = '(64rem <= width < 100rem)'
+const PANES = '(width >= 1600px)'
+const PAIR = '(width >= 1024px)'
+const TABS = '(width >= 640px)'
 
+/** The layout of the window as it is. */
 export function layoutNow(): Layout {
-  if (matchMedia(STEPS).matches) return 'steps'
-  return matchMedia(TABS).matches ? 'tabs' : 'panes'
+  return layoutOf((query) => matchMedia(query).matches)
 }
 
-/** The layout of the window as it is; what depends on it before the page is alive is left to the styles. */
 export function useLayout(): Layout {
-  return useSyncExternalStore(follow, layoutNow, () => 'panes')
+  const holds: Readonly<Record<string, boolean>> = {
+    [PANES]: useMedia(PANES, true),
+    [PAIR]: useMedia(PAIR, true),
+    [TABS]: useMedia(TABS, true),
+  }
+  return layoutOf((query) => holds[query]!)
 }
 
-function follow(listener: () => void): () => void {
-  const queries = [matchMedia(STEPS), matchMedia(TABS)]
-  for (const query of queries) query.addEventListener('change', listener)
-  return () => {
-    for (const query of queries) query.removeEventListener('change', listener)
-  }
+function layoutOf(holds: (query: string) => boolean): Layout {
+  if (holds(PANES)) return 'panes'
+  if (holds(PAIR)) return 'pair'
+  return holds(TABS) ? 'tabs' : 'phone'
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 
@@ -8,7 +8,8 @@ const NONE: UiSettings = {}
 const MIN_PX = { input: 260, nodes: 320, output: 320 }
 
 interface PaneSizes {
-  frame: RefObject<HTMLDivElement | null>
+  frame: HTMLDivElement | null
+  setFrame: (frame: HTMLDivElement | null) => void
   /** As CSS writes them. */
   widths: { input: string; output: string }
   inputSplitter: SplitterSize
@@ -25,16 +26,17 @@ interface SplitterSize {
 
 /** Widths of the outer panes as shares of the frame, kept in this browser. */
 export function usePaneSizes(): PaneSizes {
-  const frame = useRef<HTMLDivElement>(null)
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [width, setWidth] = useState(1200)
   const { splitters } = useStore(uiSettings, NONE)
   const shares = { input: splitters?.convertInput ?? SHARE.input, output: splitters?.convertOutput ?? SHARE.output }
 
   useEffect(() => {
+    if (!frame) return
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
-    observer.observe(frame.current!)
+    observer.observe(frame)
     return () => observer.disconnect()
-  }, [])
+  }, [frame])
 
   const splitter = (pane: 'input' | 'output', other: 'input' | 'output'): SplitterSize => ({
     size: Math.round(shares[pane] * width),
@@ -45,6 +47,7 @@ export function usePaneSizes(): PaneSizes {
   })
   return {
     frame,
+    setFrame,
     widths: { input: `${(shares.input * 100).toFixed(2)}%`, output: `${(shares.output * 100).toFixed(2)}%` },
     inputSplitter: splitter('input', 'output'),
     outputSplitter: splitter('output', 'input'),

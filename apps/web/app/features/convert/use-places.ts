@@ -1,12 +1,16 @@
-import { useCallback, useState, type RefObject } from 'react'
+import { useCallback, useEffectEvent, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { TEXT_SOURCE, textOf } from '@switchyard/recipe/model'
+import { useStore } from '../../lib/store.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import type { CodeEditorHandle } from '../../components/code-editor/code-editor.tsx'
 import { layoutNow, useLayout } from './layout.ts'
-import { useModelPart } from './session/use-convert.ts'
-import { TEXT_SOURCE } from '@switchyard/recipe/model'
 import type { NodesHandle } from './nodes/nodes-slot.ts'
-import type { OutputTab } from './output/output-pane.tsx'
-import type { IssueFilter } from './output/issue-panel.tsx'
 import type { Bucket } from './nodes/track.tsx'
+import type { IssueFilter } from './output/issue-panel.tsx'
+import type { OutputTab } from './output/output-pane.tsx'
+import type { Model } from './session/model.ts'
+import { useModelPart, useSession } from './session/use-convert.ts'
 
 const FILTERS: Record<Bucket, string> = {
   entries: '',
@@ -21,78 +25,166 @@ const FILTERS: Record<Bucket, string> = {
   doubtful: 'is:doubtful',
 }
 
-export type Step = 'input' | 'nodes' | 'options' | 'output'
+/** What the left pane shows: the list, or the text it was read from. */
+export type View = 'entries' | 'text'
+/** Where only one of the two has room. */
+export type Side = 'list' | 'result'
+
+const NONE: UiSettings = {}
 
 function isTyping(): boolean {
-  return Boolean(document.activeElement?.closest('[contenteditable], input, textarea'))
+  return Boolean(document.activeElement?.closest('[data-text-field], [contenteditable], input, textarea'))
+}
+
+/** Whether there is anything to convert: an address that was not asked yet counts. */
+function hasSources(model: Model): boolean {
+  return model.sources.length > 1 || (model.sources.length === 1 && (textOf(model) !== '' || !isOnlyText(model)))
+}
+
+function isOnlyText({ sources }: Model): boolean {
+  return sources[0]?.id === TEXT_SOURCE
 }
 
 /** What of the screen is shown, and the ways to each place of it, whatever the layout. */
 export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefObject<NodesHandle | null>) {
+  const session = useSession()
   const layout = useLayout()
-  const [step, setStep] = useState<Step>('input')
-  const [left, setLeft] = useState<'input' | 'nodes'>('input')
+  const { convertView = 'entries', convertTextFolded = false } = useStore(uiSettings, NONE)
+  /** What something other than the switch asked for: it is not kept. */
+  const [wantedView, setWantedView] = useState<View>()
+  const [side, setSide] = useState<Side>('list')
+  const [isTextOpen, setTextOpen] = useState(false)
+  const [isResultOpen, setResultOpen] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const [tab, setTab] = useState<OutputTab>('preview')
   const [filter, setFilter] = useState<IssueFilter>('all')
   const [isOptionsOpen, setOptionsOpen] = useState(false)
   const [section, setSection] = useState<string>()
+  const view = wantedView ?? convertView
+  const isTextFolded = convertTextFolded && wantedView !== 'text'
 
-  // Entries that come by paste or file are looked at; who types goes on typing.
-  const hasEntries = useModelPart(({ sources }) => sources.some(({ text }) => text !== ''))
+  // Entries that come by paste or file are looked at. Who types goes on typing, and so does who typed the last letter away.
+  const hasEntries = useModelPart(hasSources)
   const [hadEntries, setHadEntries] = useState(hasEntries)
+  const [wasFilled, setWasFilled] = useState(hasEntries)
   if (hasEntries !== hadEntries) {
     setHadEntries(hasEntries)
-    if (hasEntries && layout === 'tabs' && !isTyping()) setLeft('nodes')
-    if (!hasEntries) setLeft('input')
+    setWasFilled(true)
+    const goesOn = isTyping() && (isWriting || hadEntries)
+    setWriting(!hasEntries && goesOn)
+    if (!goesOn) setWantedView(undefined)
+    if (!hasEntries) {
+      setSide('list')
+      setResultOpen(false)
+    }
   }
 
-  const show = useCallback((next: Step) => {
-    setStep(next)
-    if (next === 'input' || next === 'nodes') setLeft(next)
+  const showText = useCallback(() => {
+    // At once: what goes to a line of it needs it to be there.
+    flushSync(() => {
+      setSide('list')
+      setResultOpen(false)
+      if (layoutNow() === 'phone') setTextOpen(true)
+      else setWantedView('text')
+    })
+  }, [])
+  const showList = useCallback(() => {
+    flushSync(() => {
+      setSide('list')
+      setResultOpen(false)
+      setTextOpen(false)
+      if (layoutNow() !== 'panes') setWantedView('entries')
+    })
   }, [])
   const showLine = useCallback(
     (sourceId: string | undefined, line: number) => {
-      show('input')
+      const isOfText = sourceId === undefined || sourceId === TEXT_SOURCE
+      // Other texts are not shown: their card is as near as one gets.
+      if (!isOfText && layoutNow() === 'phone') showList()
+      else showText()
       setTimeout(() => {
-        if (sourceId === undefined || sourceId === TEXT_SOURCE) input.current?.goTo(line)
-        // Other texts are not shown: their card is as near as one gets.
+        if (isOfText) input.current?.goTo(line)
         else document.querySelector<HTMLElement>(`[data-source="${CSS.escape(sourceId)}"]`)?.focus()
       })
     },
-    [input, show],
+    [input, showText, showList],
   )
+
+  const lineOfRow = (key: string | undefined) => {
+    const row = [...session.rows.get(), ...session.others.get()].find((each) => each.key === key)
+    return row?.sourceId === TEXT_SOURCE ? row.line : undefined
+  }
+  const rowOfLine = (line: number) => {
+    let found: { key: string; line: number } | undefined
+    for (const row of [...session.rows.get(), ...session.others.get()])
+      if (row.sourceId === TEXT_SOURCE && row.line <= line && row.line > (found?.line ?? 0)) found = row
+    return found?.key
+  }
+  /** The other of the two, at the same line; which one is kept for this device. */
+  const chooseView = useEffectEvent((next: View) => {
+    const line = next === 'text' ? lineOfRow(nodes.current?.current()) : undefined
+    const row = next === 'entries' && input.current ? rowOfLine(input.current.line()) : undefined
+    flushSync(() => {
+      setWantedView(undefined)
+      changeUiSettings({ convertView: next })
+    })
+    // A frame later it has its size.
+    requestAnimationFrame(() => {
+      if (line !== undefined) input.current?.show(line)
+      if (row !== undefined) nodes.current?.show(row)
+    })
+  })
+
   return {
     layout,
-    /** The step of a phone. */
-    step,
-    /** The tab of the two panes on the left. */
-    left,
-    show,
+    /** Nothing is shown but what one can begin with. */
+    isEmpty: !hasEntries && !isWriting,
+    /** There were entries, and they are gone. */
+    wasFilled: wasFilled && !hasEntries,
+    hasEntries,
+    view,
+    chooseView: (next: View) => chooseView(next),
+    isTextFolded,
+    foldText: (convertTextFolded: boolean) => {
+      setWantedView(undefined)
+      changeUiSettings({ convertTextFolded })
+    },
+    side,
+    showSide: setSide,
+    isTextOpen,
+    openText: () => {
+      const line = lineOfRow(nodes.current?.current())
+      showText()
+      if (line !== undefined) setTimeout(() => input.current?.show(line))
+    },
+    closeText: () => setTextOpen(false),
+    isResultOpen,
+    setResultOpen,
+    /** The text is typed: it may be empty, and there is a place for it. */
+    write: () => {
+      flushSync(() => setWriting(true))
+      showText()
+      setTimeout(() => input.current?.focus())
+    },
     tab,
     setTab,
     filter,
     setFilter,
     showLine,
     showNode: (key: string) => {
-      show('nodes')
+      showList()
       setTimeout(() => nodes.current?.reveal(key))
     },
     /** The entries that a part of the track counts. */
     showBucket: (bucket: Bucket) => {
-      show('nodes')
+      showList()
       nodes.current?.setFilter(FILTERS[bucket])
     },
     isOptionsOpen,
-    // Under the tab of the input the panel is open and not seen.
-    areOptionsShown: isOptionsOpen && !(layout === 'tabs' && left === 'input'),
     section,
     openOptions: (at?: string) => {
       setSection(at)
-      const layout = layoutNow()
-      // The panel lies over the nodes: with two panes they have to be the one that is shown.
-      if (layout === 'tabs') setLeft('nodes')
-      if (layout === 'steps') setStep('options')
-      else setOptionsOpen(true)
+      setOptionsOpen(true)
     },
     closeOptions: () => setOptionsOpen(false),
   }

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { Refusal } from './given-files.ts'
 import { PasteBox } from './paste-box.tsx'
 import { useCopy } from './use-copy.ts'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFileDrop } from '../../lib/use-file-drop.ts'
 import { isNothing, useYard } from './use-yard.ts'
 import { YardCards } from './yard-cards.tsx'
 import { YardFigure } from './yard-figure.tsx'
@@ -85,7 +85,7 @@ export function Hero({ locale }: { locale: Locale }) {
     setRefused(refused)
     if (read.length > 0) setFilesAnd([...files, ...read], bring)
   }
-  const isDropTarget = useFileDrop((dropped) => void addFiles(dropped), addText)
+  const isDropTarget = useFileDrop({ onFiles: (dropped) => void addFiles(dropped), onText: addText })
 
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text') ?? ''

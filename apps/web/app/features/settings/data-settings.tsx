@@ -203,6 +203,8 @@ function useSettingWords() {
     wrap: t('settings.wrap'),
     diff: t('settings.diff'),
     listHosts: t('settings.listHosts'),
+    convertView: t('settings.convertView'),
+    convertTextFolded: t('settings.convertTextFolded'),
   }
   const values: Record<string, string> = {
     'colorMode.system': t('app.colorMode.system'),
@@ -217,6 +219,8 @@ function useSettingWords() {
     'fontSize.large': t('settings.fontSizeName.large'),
     'diff.side': t('settings.diffName.side'),
     'diff.inline': t('settings.diffName.inline'),
+    'convertView.entries': t('settings.convertEntries'),
+    'convertView.text': t('settings.convertText'),
     'sidebar.open': t('settings.sidebarOpen'),
     'sidebar.icons': t('settings.sidebarIcons'),
   }

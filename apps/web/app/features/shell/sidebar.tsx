@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import { useStore } from '../../lib/store.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { changeUiSettings, SIDEBAR_WIDTH, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { CATEGORIES, TOOLS_BY_CATEGORY } from '../../tools.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,6 +13,8 @@ import { Logo } from './logo.tsx'
 import { PageLink } from './nav-link.tsx'
 
 const NONE: UiSettings = {}
+// The width of the rule in sidebar.css.
+const TIGHT = '(width < 1440px)'
 
 interface Props {
   locale: Locale
@@ -25,7 +27,7 @@ interface Props {
 export function Sidebar({ locale, isTool, onHelp }: Props) {
   const t = useTranslations('shell')
   const { sidebar, sidebarWidth = SIDEBAR_WIDTH.initial } = useStore(uiSettings, NONE)
-  const isTight = useSyncExternalStore(followTight, isTightNow, () => false)
+  const isTight = useMedia(TIGHT)
   const folded = sidebar === undefined ? isTool && isTight : sidebar === 'icons'
   return (
     <aside id="sidebar" className="sidebar">
@@ -65,16 +67,6 @@ export function Sidebar({ locale, isTool, onHelp }: Props) {
       )}
     </aside>
   )
-}
-
-// The width of the rule in sidebar.css.
-const TIGHT = '(width < 1440px)'
-const isTightNow = () => matchMedia(TIGHT).matches
-
-function followTight(listener: () => void): () => void {
-  const query = matchMedia(TIGHT)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
 }
 
 /** The key does what the button does. */

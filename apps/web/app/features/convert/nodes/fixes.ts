@@ -246,7 +246,7 @@ function isByName({ code, field }: FixableIssue): boolean {
 let byKey: { rows: readonly NodeRow[]; map: ReadonlyMap<string, NodeRow> } | undefined
 
 /** Problems are asked about one by one, among many rows. */
-export function rowOf(session: ConvertSession, key: string): NodeRow | undefined {
+function rowOf(session: ConvertSession, key: string): NodeRow | undefined {
   const rows = session.rows.get()
   if (byKey?.rows !== rows) byKey = { rows, map: new Map(rows.map((row) => [row.key, row])) }
   return byKey.map.get(key)

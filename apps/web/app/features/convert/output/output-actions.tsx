@@ -1,5 +1,5 @@
 import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { saveFile } from '../../../lib/save-file.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,11 +8,14 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useForAWhile } from '../../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
+import { fileSize } from './file-size.ts'
 import { outputFileName } from './output-file.ts'
 import { tellGone } from '../session/tell-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
+import type { Shown } from './use-shown.ts'
 
 interface Props extends ActionSlots {
+  shown: Shown
   editor: RefObject<CodeEditorHandle | null>
 }
 
@@ -26,16 +29,15 @@ export interface OutputHandle {
 export interface ActionSlots {
   handle: Ref<OutputHandle>
   onQr: () => void
-  /** On a phone: what else there is to do with the result, what stands above its buttons and what behind them. */
-  more: readonly MenuEntry[]
-  lead?: ReactNode
-  next?: ReactNode
+  /** On a phone: the menu of the whole screen, and what stands before the buttons. */
+  phone: { menu: readonly MenuEntry[]; lead: ReactNode } | undefined
 }
 
 /** What is done with the result: copied, downloaded, shown as a code. */
-export function OutputActions({ editor, handle, onQr, more, lead, next }: Props) {
+export function OutputActions({ shown, editor, handle, onQr, phone }: Props) {
   const t = useTranslations('convert.output')
   const tc = useTranslations('convert')
+  const format = useFormatter()
   const session = useSession()
   const target = useModelPart(({ target }) => target)
   const result = useStatePart(({ result }) => result)
@@ -67,46 +69,44 @@ export function OutputActions({ editor, handle, onQr, more, lead, next }: Props)
   return (
     <div
       data-actions
-      className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-3 py-2 max-lg:sticky max-lg:bottom-(--bottom-bar) max-lg:z-10"
+      className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-3 py-2 max-sm:flex-nowrap"
     >
-      {lead}
+      {phone?.lead}
       <Button
         look="solid"
         icon={isCopied ? 'check' : 'copy'}
         disabled={!hasResult}
         data-testid="action-copy"
-        className="max-sm:flex-1"
         onClick={() => void copy()}
       >
         {isCopied ? t('copied') : t('copy')}
       </Button>
-      <Button
-        icon="download"
-        disabled={!hasResult}
-        data-testid="action-download"
-        className={next ? '' : 'max-sm:flex-1'}
-        onClick={() => void download()}
-      >
-        <span className={next ? 'max-sm:sr-only' : ''}>{t('download')}</span>
-      </Button>
-      <IconButton
-        icon="qr-code"
-        label={t('qr')}
-        disabled={!hasResult}
-        className="max-lg:hidden"
-        data-testid="action-qr"
-        onClick={onQr}
-      />
-      <span className="lg:hidden">
+      {phone ? (
         <Menu
           label={t('more')}
           side="top"
           align="end"
-          trigger={<IconButton icon="ellipsis" look="outline" label={t('more')} data-testid="action-more" />}
-          items={[{ id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr }, ...more]}
+          trigger={<IconButton icon="ellipsis" look="outline" label={t('more')} data-testid="convert-more" />}
+          items={[
+            { id: 'download', label: t('download'), icon: 'download', disabled: !hasResult, onSelect: () => void download() },
+            { id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr },
+            'separator',
+            ...phone.menu,
+          ]} // oxfmt-ignore
         />
-      </span>
-      {next}
+      ) : (
+        <>
+          <Button icon="download" disabled={!hasResult} data-testid="action-download" onClick={() => void download()}>
+            {t('download')}
+          </Button>
+          <IconButton icon="qr-code" label={t('qr')} disabled={!hasResult} data-testid="action-qr" onClick={onQr} />
+        </>
+      )}
+      {hasResult && (
+        <span className="ml-auto text-xs text-muted tabular-nums max-sm:hidden">
+          {t('size', { lines: shown.lines, size: fileSize(shown.bytes, format) })}
+        </span>
+      )}
       <span role="status" className="sr-only">
         {isCopied ? t('copied') : ''}
       </span>

@@ -25,6 +25,8 @@ export type OutputTab = 'preview' | 'diff' | 'outline' | 'problems'
 interface Props extends ActionSlots {
   /** What it is to the tab that shows it. */
   panel: HTMLAttributes<HTMLElement>
+  /** It is seen: what it has to say stands in it. */
+  isShown: boolean
   tab: OutputTab
   onTab: (tab: OutputTab) => void
   filter: IssueFilter
@@ -40,6 +42,7 @@ interface Props extends ActionSlots {
 /** The result: its text, what changed, what it is made of, what is wrong. */
 export function OutputPane({
   panel,
+  isShown,
   tab,
   onTab,
   filter,
@@ -51,9 +54,7 @@ export function OutputPane({
   onTemplate,
   onQr,
   handle,
-  more,
-  lead,
-  next,
+  phone,
   className = '',
 }: Props) {
   const t = useTranslations('convert.output')
@@ -81,8 +82,10 @@ export function OutputPane({
 
   return (
     <section ref={pane} aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
-      <TargetBar />
-      <TemplateBar onTemplate={onTemplate} onCompare={onCompare} />
+      <div className="output-bars shrink-0">
+        <TargetBar />
+        <TemplateBar onTemplate={onTemplate} onCompare={onCompare} />
+      </div>
       <Tabs
         name="output"
         label={t('label')}
@@ -100,7 +103,7 @@ export function OutputPane({
           },
         ]}
       />
-      <OutputStatus />
+      {isShown && <OutputStatus />}
       {shown.edit && (
         <Suspense>
           <EditBanner shown={shown} onLine={showLine} />
@@ -132,7 +135,7 @@ export function OutputPane({
           </Suspense>
         )}
       </TabPanel>
-      <OutputActions {...{ editor, handle, onQr, more, lead, next }} />
+      <OutputActions {...{ shown, editor, handle, onQr, phone }} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { isClientId } from '@switchyard/convert/facts'
 import type { RefObject } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../../lib/ui-settings.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
@@ -11,7 +11,6 @@ import { Menu } from '../../../ui/menu.tsx'
 import { CodeEditor, type CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import type { EditorCommand, EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
-import { fileSize } from './file-size.ts'
 import type { Shown } from './use-shown.ts'
 
 interface Props {
@@ -29,7 +28,6 @@ const NOTHING_KEPT: UiSettings = {}
 /** The text of the result: to read, to search, and to change by hand when that is asked for. */
 export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Props) {
   const t = useTranslations('convert.output')
-  const format = useFormatter()
   const session = useSession()
   const locale = useRouteLocale()
   const target = useModelPart(({ target }) => target)
@@ -46,7 +44,11 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
   const run = (command: EditorCommand) => () => editor.current?.run(command)
   return (
     <>
-      <div role="toolbar" aria-label={t('tools')} className="flex min-h-9 items-center gap-1 border-b border-line px-2">
+      <div
+        role="toolbar"
+        aria-label={t('tools')}
+        className="flex min-h-9 flex-wrap items-center gap-1 border-b border-line px-2"
+      >
         <Button
           size="small"
           look={isEditing ? 'outline' : 'ghost'}
@@ -61,9 +63,7 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
         >
           {isEditing ? t('editDone') : t('edit')}
         </Button>
-        <span className="min-w-0 flex-1 truncate text-right text-xs text-muted tabular-nums" data-testid="output-size">
-          {!isFailed && shown.bytes > 0 && t('size', { lines: shown.lines, size: fileSize(shown.bytes, format) })}
-        </span>
+        <span className="flex-1" />
         {text && (
           <>
             <IconButton icon="search" size="small" label={t('find')} keys="mod+f" onClick={run('search')} />
@@ -103,7 +103,7 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
           label={t('preview')}
           value={text}
           testId="output-editor"
-          className={`flex-1 max-lg:min-h-[45dvh] ${(isOld || isFailed) && !isEditing ? 'bg-sunken grayscale' : ''}`}
+          className={`flex-1 ${(isOld || isFailed) && !isEditing ? 'bg-sunken grayscale' : ''}`}
           opening={
             isFailed || edit ? undefined : { kind: `${madeFor} ${outline ? 'whole' : 'list'}`, line: outline?.nodeLine }
           }

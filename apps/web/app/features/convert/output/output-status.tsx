@@ -8,8 +8,8 @@ import { hasInput, withTarget } from '@switchyard/recipe/model'
 import { isHalted } from '../session/session-state.ts'
 import { useConvertState, useModelPart, useSession } from '../session/use-convert.ts'
 
-/** What is going on, and what went wrong, above the old result. */
-export function OutputStatus() {
+/** What is going on, and what went wrong, above the old result. Brief: what cannot wait, where the result is not shown. */
+export function OutputStatus({ isBrief = false }: { isBrief?: boolean }) {
   const t = useTranslations('convert')
   const session = useSession()
   const { status, progress, result } = useConvertState()
@@ -40,7 +40,7 @@ export function OutputStatus() {
           </Button>
         </Notice>
       )}
-      {isConverting && <ListStatus />}
+      {isConverting && !isBrief && <ListStatus />}
       {error && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />

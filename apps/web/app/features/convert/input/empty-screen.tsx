@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { preloadEditor } from '../../../components/code-editor/code-editor.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { RefusedFiles } from './refused-files.tsx'
+import { useAdding } from './use-adding.ts'
+
+const TAKES = [
+  { kind: 'links', icon: 'link' },
+  { kind: 'files', icon: 'file-code' },
+  { kind: 'drop', icon: 'upload' },
+] as const
+
+interface Props {
+  /** What had the focus may have gone with the last entry. */
+  takesFocus: boolean
+  onFiles: () => void
+  onUrl: () => void
+  onWrite: () => void
+  onRestore: () => void
+}
+
+/** What one can begin with; nothing else is shown before there is something to show. */
+export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: Props) {
+  const t = useTranslations('convert')
+  const { paste, takeSample } = useAdding(onWrite)
+  const first = useRef<HTMLDivElement>(null)
+  useEffect(preloadEditor, [])
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) first.current?.querySelector('button')?.focus()
+  }, [takesFocus])
+  return (
+    <section
+      aria-label={t('panes.input')}
+      className="flex min-w-0 flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-3 sm:p-6"
+      data-testid="empty-screen"
+    >
+      <div className="w-full max-w-[720px] rounded-xl border-2 border-dashed border-line-strong bg-card px-4 py-6 text-center sm:px-10 sm:py-12">
+        <p className="mx-auto max-w-120 text-base font-medium">{t('input.placeholder')}</p>
+        <div ref={first} className="mt-6 flex flex-wrap justify-center gap-2">
+          <Button look="solid" icon="clipboard-paste" onClick={paste}>
+            {t('input.paste')}
+          </Button>
+          <Button icon="files" onClick={onFiles}>
+            {t('input.file')}
+          </Button>
+          <Button icon="file-text" data-testid="sample" onClick={takeSample}>
+            {t('input.sample')}
+          </Button>
+        </div>
+        <div className="mt-2 flex flex-wrap justify-center gap-x-1 gap-y-2">
+          <Button look="ghost" icon="plus" onClick={onUrl}>
+            {t('input.url')}
+          </Button>
+          <Button look="ghost" icon="keyboard" data-testid="write" onClick={onWrite}>
+            {t('input.write')}
+          </Button>
+          <Button
+            look="ghost"
+            icon="history"
+            className="h-auto min-h-(--control) max-w-full shrink text-left whitespace-normal"
+            onClick={onRestore}
+          >
+            {t('restore')}
+          </Button>
+        </div>
+        <ul className="mx-auto mt-8 flex max-w-140 flex-col gap-2 border-t border-line pt-6 text-left text-muted">
+          {TAKES.map(({ kind, icon }) => (
+            <li key={kind} className="flex gap-3">
+              <Icon name={icon} className="mt-1 size-4 shrink-0" />
+              <span className="min-w-0">{t(`input.takes.${kind}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="w-full max-w-[720px]">
+        <RefusedFiles />
+      </div>
+    </section>
+  )
+}

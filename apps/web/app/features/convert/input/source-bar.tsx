@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { textOf } from '@switchyard/recipe/model'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useModelPart } from '../session/use-convert.ts'
+import { useAdding } from './use-adding.ts'
+
+interface Props {
+  /** The text is shown below: what is done with all of it stands here. */
+  isOfText: boolean
+  onFiles: () => void
+  onUrl: () => void
+  children?: ReactNode
+}
+
+/** What text, files and addresses are added with. */
+export function SourceBar({ isOfText, onFiles, onUrl, children }: Props) {
+  const t = useTranslations('convert.input')
+  const hasText = useModelPart((model) => textOf(model) !== '')
+  const { paste, replace, empty } = useAdding()
+  return (
+    <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-1 border-b border-line px-2 py-1">
+      <Button look="ghost" size="small" icon="clipboard-paste" onClick={paste}>
+        {t('paste')}
+      </Button>
+      <Button look="ghost" size="small" icon="files" onClick={onFiles}>
+        {t('file')}
+      </Button>
+      <Button look="ghost" size="small" icon="plus" onClick={onUrl}>
+        {t('url')}
+      </Button>
+      {isOfText && hasText && (
+        <>
+          <IconButton icon="refresh-cw" size="small" label={t('replace')} onClick={replace} />
+          <IconButton icon="trash-2" size="small" label={t('empty')} onClick={empty} />
+        </>
+      )}
+      <span className="flex-1" />
+      {children}
+    </div>
+  )
+}

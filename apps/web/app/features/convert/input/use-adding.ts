@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl'
+import { textOf, withMoreText, withText } from '@switchyard/recipe/model'
+import { showToast } from '../../../lib/toasts.ts'
+import { undoToast } from '../session/undo-toast.ts'
+import { useSession } from '../session/use-convert.ts'
+import { addFiles } from './add-files.ts'
+import { SAMPLE } from './sample.ts'
+
+/** The ways in which text comes into the conversion without being typed. */
+export function useAdding(onNoClipboard?: () => void) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const append = (more: string) => session.change((model) => withMoreText(model, more), 'paste')
+  const withClipboard = async (use: (text: string) => void) => {
+    try {
+      use(await navigator.clipboard.readText())
+    } catch {
+      showToast({ kind: 'info', text: t('input.pasteFailed') })
+      onNoClipboard?.()
+    }
+  }
+  const putText = (text: string, told: 'emptied' | 'replaced') => {
+    session.change((model) => withText(model, text), 'paste')
+    undoToast(session, t, t(`input.${told}`))
+  }
+  return {
+    append,
+    paste: () => void withClipboard(append),
+    replace: () => void withClipboard((text) => text.trim() !== '' && putText(text, 'replaced')),
+    empty: () => putText('', 'emptied'),
+    hasText: () => textOf(session.model) !== '',
+    takeSample: () => session.change((model) => withText(model, SAMPLE), 'paste'),
+    takeFiles: (files: Iterable<File>) => void addFiles(session, [...files], t),
+  }
+}

@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '../../ui/icon.tsx'
+import { keepRoom } from '../../ui/keep-room.ts'
+import { isModalOpen } from '../../ui/modal-stack.ts'
+import { swallowClick } from '../../ui/swallow-click.ts'
+import { useModelPart, useStatePart } from './session/use-convert.ts'
+
+/** On a phone the result is a sheet: its bar stands above the bar of the app and is drawn up to the whole screen. */
+export const RESULT_ID = 'convert-result'
+
+interface Props {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+/** Whom the result is for and how much is in it; pressed or drawn, it opens or closes the sheet. */
+export function SheetHandle({ isOpen, onOpen }: Props) {
+  const t = useTranslations('convert')
+  const target = useModelPart(({ target }) => target)
+  const result = useStatePart(({ result }) => result)
+  const name = t(target === 'links' ? 'target.linksShort' : `target.${target}`)
+  const handle = useRef<HTMLButtonElement>(null)
+  useDraw(handle, isOpen, onOpen)
+  return (
+    <button
+      ref={handle}
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={RESULT_ID}
+      aria-label={t(isOpen ? 'sheet.close' : 'sheet.open', { target: name })}
+      data-testid="result-toggle"
+      className="flex h-14 min-w-0 flex-1 touch-none items-center gap-3 rounded-md px-1 text-left"
+      onClick={() => onOpen(!isOpen)}
+    >
+      <Icon name="chevron-down" className={`size-5 shrink-0 text-muted ${isOpen ? '' : 'rotate-180'}`} />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{name}</span>
+        <span className="block truncate text-xs text-muted tabular-nums" data-testid="result-count">
+          {result
+            ? t('sheet.written', { output: result.counts.output, entries: result.counts.entries })
+            : t('sheet.reading')}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+/** Shorter than this it was a tap. */
+const DRAWN_PX = 24
+
+const sheetOf = () => document.getElementById(RESULT_ID)
+
+/** The sheet follows the finger that draws its handle. */
+function useDraw(
+  handle: RefObject<HTMLButtonElement | null>,
+  isOpen: boolean,
+  onOpen: (isOpen: boolean) => void,
+): void {
+  const drawn = useEffectEvent((up: number) => {
+    if (Math.abs(up) < DRAWN_PX) return false
+    if (up > 0 !== isOpen) onOpen(up > 0)
+    return true
+  })
+  useEffect(() => {
+    const element = handle.current!
+    let from: number | undefined
+    const down = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') return
+      from = event.clientY
+      element.setPointerCapture(event.pointerId)
+    }
+    const move = (event: PointerEvent) => {
+      if (from === undefined) return
+      const by = event.clientY - from
+      // An open one goes down only, a closed one up only.
+      const wayPx = isOpen ? Math.max(0, by) : Math.min(0, by)
+      sheetOf()?.style.setProperty('translate', `0 ${wayPx}px`)
+    }
+    const up = (event: PointerEvent) => {
+      if (from === undefined) return
+      const way = from - event.clientY
+      from = undefined
+      sheetOf()?.style.removeProperty('translate')
+      // The click that follows would turn it back.
+      if (event.type === 'pointerup' && drawn(way)) swallowClick()
+    }
+    element.addEventListener('pointerdown', down)
+    element.addEventListener('pointermove', move)
+    element.addEventListener('pointerup', up)
+    element.addEventListener('pointercancel', up)
+    return () => {
+      element.removeEventListener('pointerdown', down)
+      element.removeEventListener('pointermove', move)
+      element.removeEventListener('pointerup', up)
+      element.removeEventListener('pointercancel', up)
+    }
+  }, [handle, isOpen])
+}
+
+/** Made by what browsers have for closing: the key Esc, and "back" on Android. */
+interface Watcher extends EventTarget {
+  destroy: () => void
+}
+type WindowWithWatcher = typeof globalThis & { CloseWatcher?: new () => Watcher }
+
+/** While the sheet is open nothing else is on the screen; Esc and "back" close it, and the focus goes to its handle. */
+export function useResultSheet(isOpen: boolean, close: () => void): void {
+  const closeNow = useEffectEvent(() => {
+    close()
+    document.querySelector<HTMLElement>(`#${RESULT_ID} [aria-controls=${RESULT_ID}]`)?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const { dataset } = document.documentElement
+    dataset.sheet = ''
+    // Not every browser has it, and the types have none.
+    const { CloseWatcher } = globalThis as WindowWithWatcher
+    const watcher = CloseWatcher && new CloseWatcher()
+    watcher?.addEventListener('close', () => closeNow())
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || isModalOpen()) return
+      event.preventDefault()
+      closeNow()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      delete dataset.sheet
+      watcher?.destroy()
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [isOpen])
+}
+
+/** Room that the bar of the result takes, for what is shown above it. */
+export function useActionBar(frame: HTMLElement | null, isThere: boolean): void {
+  useEffect(() => {
+    const bar = isThere ? frame?.querySelector<HTMLElement>('[data-actions]') : undefined
+    return bar ? keepRoom(bar, '--action-bar') : undefined
+  }, [frame, isThere])
+}
