@@ -9,6 +9,7 @@ import { schemaJudge } from './mihomo-schema.ts'
 import { xrayDangling } from './references.ts'
 import { checkWithXray, startOnceWithXray } from './xray.ts'
 import { STRICTER_THAN_SINGBOX, isExplained } from './stricter-than-the-client.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 /** Two cores: two programs at a time keep them busy. */
 const WIDTH = 2
@@ -83,7 +84,7 @@ export function checkInFiles(
   const nodes = writtenNodes(outcomes)
   return inFiles(nodes, { to: 'singbox', singbox: { version: singboxVersion } }, async (text) => {
     const refused = await checkWithSingbox(path, text)
-    return refused ?? startOnceWithSingbox(path, JSON.parse(text) as Record<string, unknown>)
+    return refused ?? startOnceWithSingbox(path, JSON.parse(text) as JsonObject)
   })
 }
 
@@ -98,7 +99,7 @@ export function checkInFilesOfMihomo(path: string, outcomes: readonly Outcome[])
 /** The same for Xray, through `-test` and a start. */
 export function checkInFilesOfXray(path: string, outcomes: readonly Outcome[]): Promise<Complaint[]> {
   return inFiles(writtenNodes(outcomes), { to: 'xray' }, async (text) => {
-    const config = JSON.parse(text) as Record<string, unknown>
+    const config = JSON.parse(text) as JsonObject
     const dangling = xrayDangling(config)
     if (dangling.length > 0) return `names nothing: ${dangling.join('; ')}`
     const refused = await checkWithXray(path, text)

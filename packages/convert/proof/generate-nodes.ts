@@ -1,5 +1,6 @@
 import { ODD_CHANCE, type ParamPairs, Parts, common, link, pairsOf, without } from './generate-parts.ts'
 import { Random } from './random.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 /**
  * Nodes of every kind with legal, borderline and illegal values. A node is drawn once and spelled three ways without
@@ -12,15 +13,15 @@ export interface GeneratedNode {
   /** What the engine reads. */
   text: string
   /** The node in sing-box's words; absent where it has none. Helpers follow the node. */
-  singbox?: Record<string, unknown>[]
+  singbox?: JsonObject[]
   isEndpoint: boolean
-  mihomo?: Record<string, unknown>
+  mihomo?: JsonObject
 }
 
 interface Spelled {
   link?: string
-  mihomo?: Record<string, unknown>
-  singbox?: Record<string, unknown>[]
+  mihomo?: JsonObject
+  singbox?: JsonObject[]
   isEndpoint?: boolean
 }
 
@@ -317,8 +318,8 @@ const ss: Draw = (parts) => {
 
 interface Plugin {
   link?: string
-  mihomo?: Record<string, unknown>
-  singbox?: Record<string, unknown> | null
+  mihomo?: JsonObject
+  singbox?: JsonObject | null
 }
 
 function ssPlugin(parts: Parts): Plugin {
@@ -978,7 +979,7 @@ function basics(parts: Parts) {
   }
 }
 
-function singboxRates(up: string, down: string): Record<string, unknown> {
+function singboxRates(up: string, down: string): JsonObject {
   return {
     ...(isNumber(up) ? { up_mbps: Number(up) } : { up }),
     ...(isNumber(down) ? { down_mbps: Number(down) } : { down }),
@@ -1000,11 +1001,11 @@ function colonPorts(ports: string | undefined): string[] | undefined {
 }
 
 /** Types that are always on UDP, or never, have no such key. */
-function withoutUdp(fields: Record<string, unknown>): Record<string, unknown> {
+function withoutUdp(fields: JsonObject): JsonObject {
   const { udp: _, ...others } = fields
   return others
 }
 
-function defined(map: Record<string, unknown>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(map)) as Record<string, unknown>
+function defined(map: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(map)) as JsonObject
 }

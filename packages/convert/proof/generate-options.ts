@@ -18,6 +18,7 @@ import {
 } from '../src/index.ts'
 import { generateNodes } from './generate-nodes.ts'
 import type { Random } from './random.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 /** A conversion as the command line or the page would ask for it: everything they can set, sensible or not. */
 export interface Wish {
@@ -231,7 +232,7 @@ function ruleLine(random: Random): string {
   return `${rule}${target}${random.chance(0.15) ? `,${random.pick(['no-resolve', 'src', 'NO-RESOLVE', 'nothing'])}` : ''}`
 }
 
-function ruleSet(random: Random): Record<string, unknown> {
+function ruleSet(random: Random): JsonObject {
   const rules = some(random, 0.4, () =>
     many(random, 5, () =>
       random.pick([...RULES, '+.listed.example', 'listed.example', '192.0.2.0/24', '*.a.example', '']),
@@ -300,7 +301,7 @@ function settingsOf(random: Random) {
   })
 }
 
-function routeOf(random: Random): Record<string, unknown> {
+function routeOf(random: Random): JsonObject {
   return withoutUndefined({
     rules: some(random, 0.9, () => many(random, 4, () => random.pick(ROUTE_RULES))),
     rule_set: some(random, 0.4, () => many(random, 2, () => random.pick(RULE_SETS))),

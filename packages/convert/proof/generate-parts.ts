@@ -1,4 +1,5 @@
 import type { Random } from './random.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 export type ParamPairs = [key: string, value: string | number | undefined][]
 
@@ -11,8 +12,8 @@ export interface DrawnTls {
   pbk?: string
   sid?: string
   query: ParamPairs
-  mihomo: Record<string, unknown>
-  singbox?: Record<string, unknown>
+  mihomo: JsonObject
+  singbox?: JsonObject
 }
 
 export interface DrawnTransport {
@@ -23,8 +24,8 @@ export interface DrawnTransport {
   host?: string
   query: ParamPairs
   /** Absent: mihomo has no such transport, and would take the name for raw TCP. */
-  mihomo?: Record<string, unknown>
-  singbox?: Record<string, unknown>
+  mihomo?: JsonObject
+  singbox?: JsonObject
 }
 
 /** Most values of a node are legal, so that what is wrong with it is mostly one thing. */
@@ -242,7 +243,7 @@ export class Parts {
     }
   }
 
-  mux(): { mihomo: Record<string, unknown>; singbox: Record<string, unknown> } {
+  mux(): { mihomo: JsonObject; singbox: JsonObject } {
     if (!this.random.chance(0.08)) return { mihomo: {}, singbox: {} }
     const protocol = this.value([undefined, 'h2mux', 'smux', 'yamux'], ['H2MUX', 'x', ''])
     const streams = this.value([undefined, 8], [-1, 0, 'x'])
@@ -269,7 +270,7 @@ export class Parts {
 }
 
 /** What any mihomo entry may carry. */
-export function common(parts: Parts): Record<string, unknown> {
+export function common(parts: Parts): JsonObject {
   const { random } = parts
   return {
     ...(random.chance(0.7) && { udp: parts.value<unknown>([true, false], ['true', 1]) }),

@@ -1,11 +1,12 @@
 import { isRecord } from '../src/text/record.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 /**
  * Every config that is started passes here first: whatever it would dial, listen on or fetch becomes a place of
  * loopback, so that a test reaches nobody. `check` and `-t` get the text as it was written.
  */
 
-type Config = Record<string, unknown>
+type Config = JsonObject
 
 export interface LoopbackPorts {
   mixed: number

@@ -4,6 +4,7 @@ import { load } from 'js-yaml'
 import { freePort } from './free-ports.ts'
 import { type LoopbackPorts, mihomoOnLoopback } from './loopback.ts'
 import { type Running, inEmptyFolder, runProgram, startProgram } from './program.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 // Said last of all that concerns the mixed port; the controller comes up beside it.
 const STARTED = /Mixed\(http\+socks\) proxy listening at/
@@ -25,7 +26,7 @@ export function checkWithMihomo(path: string, text: string): Promise<string | un
 export async function startOnceWithMihomo(path: string, text: string): Promise<string | undefined> {
   const ports: LoopbackPorts = { mixed: await freePort(), controller: await freePort(), dead: await freePort() }
   try {
-    await withMihomo(path, mihomoOnLoopback(load(text) as Record<string, unknown>, ports), async () => {})
+    await withMihomo(path, mihomoOnLoopback(load(text) as JsonObject, ports), async () => {})
     return undefined
   } catch (error) {
     return String(error instanceof Error ? error.message : error).trim()
@@ -35,7 +36,7 @@ export async function startOnceWithMihomo(path: string, text: string): Promise<s
 /** Starts mihomo with a config that is on loopback already, does the work, and stops it. */
 export function withMihomo<T>(
   path: string,
-  config: Record<string, unknown>,
+  config: JsonObject,
   work: (running: Running) => Promise<T>,
   env?: Record<string, string>,
 ): Promise<T> {

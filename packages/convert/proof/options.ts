@@ -10,6 +10,7 @@ import { mihomoDangling, singboxDangling, xrayDangling } from './references.ts'
 import { checkWithSingbox } from './sing-box.ts'
 import { checkWithXray } from './xray.ts'
 import { isRecord } from '../src/text/record.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 /** Every file that any option can produce is one that its client loads: generated options over generated inputs. */
 
@@ -113,13 +114,13 @@ class Judge {
           : `${report.output} links written, ${again.nodes.length} read again: ${JSON.stringify(again.issues)}`
       }
       case 'singbox': {
-        const config = JSON.parse(text) as Record<string, unknown>
+        const config = JSON.parse(text) as JsonObject
         const dangling = singboxDangling(config)
         if (dangling.length > 0) return `names nothing: ${dangling.join('; ')}`
         return this.#paths.singbox === undefined ? undefined : checkWithSingbox(this.#paths.singbox, text)
       }
       case 'xray': {
-        const dangling = xrayDangling(JSON.parse(text) as Record<string, unknown>)
+        const dangling = xrayDangling(JSON.parse(text) as JsonObject)
         if (dangling.length > 0) return `names nothing: ${dangling.join('; ')}`
         return this.#paths.xray === undefined ? undefined : checkWithXray(this.#paths.xray, text)
       }
@@ -158,7 +159,7 @@ class Judge {
       // A group that it takes for the complaint still has fields that it does not take.
       if (!STAGES.has(key) || !isRecord(whole) || !(key in least.options)) continue
       for (const field of Object.keys(whole)) {
-        const { [field]: _, ...fields } = least.options[key as keyof ConvertOptions] as Record<string, unknown>
+        const { [field]: _, ...fields } = least.options[key as keyof ConvertOptions] as JsonObject
         await attempt({ ...least, options: { ...least.options, [key]: fields } })
       }
     }

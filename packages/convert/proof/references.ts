@@ -1,11 +1,12 @@
 import { isRecord } from '../src/text/record.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 /**
  * Names that lead nowhere. sing-box finds some of them only when it starts and some never: it starts with a route rule
  * whose outbound does not exist (docs/formats/sing-box.md, "What finds which mistake"). mihomo is not always at hand.
  */
 
-type Config = Record<string, unknown>
+type Config = JsonObject
 
 /** Every reference of a sing-box config that names nothing. */
 export function singboxDangling(config: Config): string[] {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../src/text/record.ts'
 
 /** docs/security.md, "Regexes": regexes of ours are linear, and nobody else's run on the engine that backtracks. */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -40,7 +41,7 @@ function visit(value: unknown, file: string): void {
     for (const item of value) visit(item, file)
     return
   }
-  const node = value as Record<string, unknown>
+  const node = value as JsonObject
   const regex = node['regex'] as { pattern: string; flags: string } | undefined
   if (node['type'] === 'Literal' && regex) literals.push({ file, source: regex.pattern, flags: regex.flags })
   const callee = node['callee'] as { name?: string } | undefined

@@ -9,8 +9,9 @@ import { engineTest } from './engine-test.ts'
 import { freePort } from './free-ports.ts'
 import { assertOnLoopback, singboxOnLoopback } from './loopback.ts'
 import { withSingbox } from './sing-box.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
-type Dict = Record<string, unknown>
+type Dict = JsonObject
 
 const LOOPBACK = '127.0.0.1'
 const TYPE_A = 1

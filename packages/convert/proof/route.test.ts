@@ -7,6 +7,7 @@ import { configRequest, sampleOutbounds } from './config-request.ts'
 import { engineTest } from './engine-test.ts'
 import { mapBounded } from './program.ts'
 import { checkWithSingbox, startOnceWithSingbox } from './sing-box.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 /** What a `route` of the user's may say: fields × right and wrong values, each judged by sing-box and by us. */
 
@@ -53,7 +54,7 @@ const ROUTE_OPTIONS: Readonly<Record<string, readonly unknown[]>> = {
 } // oxfmt-ignore
 
 /** Fields of actions, with the action around them. */
-const ACTIONS: readonly [action: Record<string, unknown>, fields: Readonly<Record<string, readonly unknown[]>>][] = [
+const ACTIONS: readonly [action: JsonObject, fields: Readonly<Record<string, readonly unknown[]>>][] = [
   [{}, { outbound: ['d', 'ghost'], action: ['route', 'Route', 'block', 'reject', 'sniff', 'dns'] }],
   [{ action: 'route', outbound: 'd' }, ROUTE_OPTIONS],
   [{ action: 'route-options' }, ROUTE_OPTIONS],
@@ -216,7 +217,7 @@ const cases: Case[] = [
 const MINE = { type: 'inline', tag: 'mine', rules: [{ domain: 'm.example' }] }
 
 /** A config with one part in it; 1.14 also wants an http client where one is named. */
-function configWith(parts: readonly Case[]): Record<string, unknown> {
+function configWith(parts: readonly Case[]): JsonObject {
   const of = (kind: Case['kind']) => parts.filter((one) => one.kind === kind).map(({ part }) => part)
   return {
     dns: { servers: [{ type: 'local', tag: 'l' }] },
@@ -240,7 +241,7 @@ function isTaken({ kind, part }: Case): boolean {
       ? { rules: [part] }
       : kind === 'rule-set'
         ? { ruleSets: [part] }
-        : { fields: part as object as Record<string, unknown> },
+        : { fields: part as object as JsonObject },
     { version: '1.14' },
     NAMES,
   )

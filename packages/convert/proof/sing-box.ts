@@ -4,8 +4,9 @@ import { freePort } from './free-ports.ts'
 import { type LoopbackPorts, singboxOnLoopback } from './loopback.ts'
 import { type Running, inEmptyFolder, runProgram, startProgram } from './program.ts'
 import { isRecord } from '../src/text/record.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
-type Config = Record<string, unknown>
+type Config = JsonObject
 
 const STARTED = /sing-box started/
 /** Said of an endpoint in which nothing else is wrong: what we build has no WireGuard. */

@@ -11,6 +11,7 @@ import { checkWithMihomo, startOnceWithMihomo } from './mihomo.ts'
 import { mihomoDangling, singboxDangling, xrayDangling } from './references.ts'
 import { checkWithSingbox, startOnceWithSingbox } from './sing-box.ts'
 import { checkWithXray, startOnceWithXray } from './xray.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 /** Every config that we can make from our templates, and every golden one, in front of the programs that have to load it. */
 
@@ -112,11 +113,11 @@ const clash = [...madeFor('clash'), ...golden('.yaml', 'clash')]
 
 describe('every template and golden config', () => {
   test.each(singbox)('for sing-box names nothing that is not there: $name', ({ text }) => {
-    expect(singboxDangling(JSON.parse(text) as Record<string, unknown>)).toEqual([])
+    expect(singboxDangling(JSON.parse(text) as JsonObject)).toEqual([])
   })
 
   test.each([...mihomo, ...clash])('for mihomo and Clash names nothing that is not there: $name', ({ text }) => {
-    expect(mihomoDangling(load(text) as Record<string, unknown>)).toEqual([])
+    expect(mihomoDangling(load(text) as JsonObject)).toEqual([])
   })
 
   for (const { name, text } of singbox) {
@@ -137,13 +138,13 @@ describe('every template and golden config', () => {
   }
 
   test.each(xray)('for Xray names nothing that is not there: $name', ({ text }) => {
-    expect(xrayDangling(JSON.parse(text) as Record<string, unknown>)).toEqual([])
+    expect(xrayDangling(JSON.parse(text) as JsonObject)).toEqual([])
   })
 
   for (const { name, text } of xray) {
     engineTest(['xray'], `Xray tests it and starts with it: ${name}`, async ({ xray: path }) => {
       expect(await checkWithXray(path, text)).toBeUndefined()
-      expect(await startOnceWithXray(path, JSON.parse(text) as Record<string, unknown>)).toBeUndefined()
+      expect(await startOnceWithXray(path, JSON.parse(text) as JsonObject)).toBeUndefined()
     })
   }
 
@@ -166,5 +167,5 @@ describe('every template and golden config', () => {
 /** The text as written goes through `check`, and on loopback through a start. */
 async function refusalOf(path: string, text: string): Promise<string | undefined> {
   const refused = await checkWithSingbox(path, text)
-  return refused ?? startOnceWithSingbox(path, JSON.parse(text) as Record<string, unknown>)
+  return refused ?? startOnceWithSingbox(path, JSON.parse(text) as JsonObject)
 }

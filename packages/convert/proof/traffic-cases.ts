@@ -1,4 +1,5 @@
 import type { Certificate } from './certificate.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 /**
  * What is carried: each row has the server's own settings and, built from them by hand, the share link a panel would
@@ -27,7 +28,7 @@ export interface TrafficCase {
   transport: string
   server: ServerProgram
   /** Inbounds of the server; the first listens on the port of the link. */
-  inbounds: (setting: Setting, port: number) => Record<string, unknown>[]
+  inbounds: (setting: Setting, port: number) => JsonObject[]
   link: (setting: Setting, port: number) => string
   /** Clients that have no such protocol or transport: the engine leaves the node out for them. */
   not?: readonly Client[]
@@ -129,16 +130,16 @@ function shadowsocks2022(method: string, key: string, server: ServerProgram = 's
   }
 }
 
-const vmessJson = (fields: Record<string, unknown>) =>
+const vmessJson = (fields: JsonObject) =>
   `vmess://${base64(JSON.stringify({ v: '2', add: '127.0.0.1', id: UUID, aid: '0', scy: 'auto', type: 'none', ...fields }))}`
 
-const vmessInbound = (port: number, more: Record<string, unknown>) => ({
+const vmessInbound = (port: number, more: JsonObject) => ({
   type: 'vmess',
   ...listen(port),
   users: [{ uuid: UUID, alterId: 0 }],
   ...more,
 })
-const vlessInbound = (port: number, more: Record<string, unknown>, flow = '') => ({
+const vlessInbound = (port: number, more: JsonObject, flow = '') => ({
   type: 'vless',
   ...listen(port),
   users: [{ uuid: UUID, flow }],
@@ -149,20 +150,20 @@ const vlessGrpc = (setting: Setting, port: number, serviceName: string, more: ob
   const tlsSettings = { ...tls.tlsSettings, alpn: ['h2'], ...more }
   return vlessXray(port, { network: 'grpc', grpcSettings: { serviceName }, ...tls, tlsSettings })
 }
-const trojanInbound = (port: number, more: Record<string, unknown>) => ({
+const trojanInbound = (port: number, more: JsonObject) => ({
   type: 'trojan',
   ...listen(port),
   users: [{ password: PASSWORD }],
   ...more,
 })
-const vlessXray = (port: number, streamSettings: Record<string, unknown>, flow = '') => ({
+const vlessXray = (port: number, streamSettings: JsonObject, flow = '') => ({
   protocol: 'vless',
   ...listenXray(port),
   settings: { clients: [{ id: UUID, flow }], decryption: 'none' },
   streamSettings,
 })
 
-const vmessXray = (port: number, streamSettings: Record<string, unknown>) => ({
+const vmessXray = (port: number, streamSettings: JsonObject) => ({
   protocol: 'vmess',
   ...listenXray(port),
   settings: { clients: [{ id: UUID }] },

@@ -22,6 +22,7 @@ import {
   clientsOf,
 } from './traffic-cases.ts'
 import { withXray } from './xray.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
 /** Two cores: two clients at a time keep them busy. */
 const WIDTH = 2
@@ -117,7 +118,7 @@ function writtenFile(folder: string, name: string, text: string): string {
 }
 
 /** Leads everything that comes out of the servers to the site: its name means nothing to anyone else. */
-function singboxServer(inbounds: Record<string, unknown>[], site: Site): Record<string, unknown> {
+function singboxServer(inbounds: JsonObject[], site: Site): JsonObject {
   return {
     log: { level: 'info' },
     inbounds,
@@ -129,7 +130,7 @@ function singboxServer(inbounds: Record<string, unknown>[], site: Site): Record<
   }
 }
 
-function xrayServer(inbounds: Record<string, unknown>[], site: Site): Record<string, unknown> {
+function xrayServer(inbounds: JsonObject[], site: Site): JsonObject {
   return {
     log: { loglevel: 'warning' },
     inbounds,
@@ -137,7 +138,7 @@ function xrayServer(inbounds: Record<string, unknown>[], site: Site): Record<str
   }
 }
 
-type Config = Record<string, unknown>
+type Config = JsonObject
 
 /** How each client is written for, kept on loopback, and started. */
 const PROGRAMS = {

@@ -10,8 +10,9 @@ import { engineTest } from './engine-test.ts'
 import { freePort } from './free-ports.ts'
 import { singboxOnLoopback } from './loopback.ts'
 import { inEmptyFolder } from './program.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
-type Dict = Record<string, unknown>
+type Dict = JsonObject
 
 const WHAT_IS_MISSING = whatIsMissing()
 

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { freePort } from './free-ports.ts'
 import { type LoopbackPorts, xrayOnLoopback } from './loopback.ts'
 import { type Running, inEmptyFolder, runProgram, startProgram } from './program.ts'
+import type { JsonObject } from '../src/text/record.ts'
 
-type Config = Record<string, unknown>
+type Config = JsonObject
 
 const STARTED = /core: Xray \S+ started/
 
