@@ -7,7 +7,7 @@ const LINES = [
   trojan('A'),
   trojan('B', 'b.example.com'),
   'broken://x',
-  `${trojan('C', 'c.example.com').replace('?', '?allowInsecure=1&')}`,
+  trojan('C', 'c.example.com').replace('?', '?allowInsecure=1&'),
 ]
 
 /** What is left where the browser takes colours, shadows and backgrounds: lines. */
