@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
-/** `node first-call.ts FILE PLATFORM`: what the first conversion of a process takes, the engine's loading included. */
+/**
+ * `node first-call.ts FILE PLATFORM [OUTPUT]`: what the first conversion of a process takes, the engine's loading included.
+ * With OUTPUT the result is written there as bytes, as the command line does; else it is a string.
+ */
 
 export interface FirstCall {
   /** Peak resident memory of the process. */
@@ -11,14 +14,14 @@ export interface FirstCall {
 
 const KB_PER_MB = 1024
 
-const [file, platform] = process.argv.slice(2)
+const [file, platform, output] = process.argv.slice(2)
 const text = readFileSync(file!, 'utf8')
 const start = process.cpuUsage()
-const { convertText } = await import('../src/index.ts')
-convertText([{ name: 'corpus', text }], {
-  to: platform === 'singbox' ? 'singbox' : 'mihomo',
-  output: { list: true },
-})
+const { convertText, convertToBytes } = await import('../src/index.ts')
+const sources = [{ name: 'corpus', text }]
+const options = { to: platform === 'singbox' ? 'singbox' : 'mihomo', output: { list: true } } as const
+if (output === undefined) convertText(sources, options)
+else writeFileSync(output, convertToBytes(sources, options).bytes)
 const { user, system } = process.cpuUsage(start)
 const firstCallMs = Math.round((user + system) / 1000)
 console.log(JSON.stringify({ rssMb: Math.round(peakKb() / KB_PER_MB), firstCallMs } satisfies FirstCall))

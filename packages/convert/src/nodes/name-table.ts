@@ -24,6 +24,13 @@ export class NameTable {
   /** The number of a name, which is a new one where it has none. */
   numberOf(name: string): number {
     if (name === this.#lastName) return this.#last
+    this.#last = this.numberOfMade(name)
+    this.#lastName = name
+    return this.#last
+  }
+
+  /** The same for a name that we made: the one before it is more likely to come again. */
+  numberOfMade(name: string): number {
     const text = comparableName(name)
     const hash = textHash(text)
     let number = this.#names.find(text, hash)
@@ -32,8 +39,6 @@ export class NameTable {
       this.firsts.push(undefined)
       if (number === this.#places.length) this.#grow()
     }
-    this.#lastName = name
-    this.#last = number
     return number
   }
 
