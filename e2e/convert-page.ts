@@ -72,6 +72,13 @@ export async function fromMenu(page: Page, ...names: readonly string[]): Promise
   await page.getByRole('menuitem', { name: new RegExp(`^(${names.join('|')})`) }).click()
 }
 
+/** What a client is chosen by: beside the result, or among the options while there is none. */
+export async function clientRadio(page: Page, id: string): Promise<Locator> {
+  const isEmpty = await page.getByTestId('empty-screen').isVisible()
+  if (isEmpty) await goTo(page, 'options')
+  return page.getByTestId(`${isEmpty ? 'card' : 'target'}-${id}`).getByRole('radio')
+}
+
 /** The empty text, to type in it. */
 export async function openText(page: Page): Promise<Locator> {
   await page.getByTestId('write').click()

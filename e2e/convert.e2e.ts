@@ -4,6 +4,7 @@ import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
 import {
+  clientRadio,
   copied,
   draftHas,
   fromMenu,
@@ -695,7 +696,7 @@ test('the palette converts to every target', async ({ page }) => {
       .getByRole('option', { name: /转换为/ })
       .first()
       .click()
-    await expect(page.getByTestId(`target-${id}`).getByRole('radio')).toBeChecked()
+    await expect(await clientRadio(page, id)).toBeChecked()
   }
 })
 
@@ -765,7 +766,8 @@ test('undo goes on while Ctrl+Z is held, and is in the palette wherever the focu
   await page.keyboard.down('Control')
   for (let press = 0; press < 2; press++) await page.keyboard.down('z')
   await page.keyboard.up('z')
-  await expect(page.getByTestId('action-undo')).toBeDisabled()
+  const canUndo = page.getByTestId('action-undo').and(page.locator(':enabled'))
+  await expect(canUndo).toHaveCount(0)
   await page.keyboard.press('Shift+z')
   await page.keyboard.up('Control')
   await expect(summary(page, 'output')).toContainText('1')
@@ -774,13 +776,13 @@ test('undo goes on while Ctrl+Z is held, and is in the palette wherever the focu
   await expect(page.getByRole('combobox', { name: '搜索' })).toBeFocused()
   await page.keyboard.type('撤销')
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('action-undo')).toBeDisabled()
-  expect(await inputText(page)).toBe('')
+  await expect(canUndo).toHaveCount(0)
+  await expect(page.getByTestId('track')).toHaveCount(0)
 })
 
 test('signs that are shortcuts elsewhere are text in an editor', async ({ page }) => {
   await open(page)
-  await page.getByRole('textbox', { name: '节点内容' }).click()
+  await openText(page)
   await page.keyboard.type('/[?gs')
   expect(await inputText(page)).toBe('/[?gs')
 })
@@ -862,8 +864,8 @@ test('the settings link brings the options and no node', async ({ page, browser 
   const elsewhere = await other.newPage()
   await elsewhere.goto(link)
   await alive(elsewhere)
-  await expect(elsewhere.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
-  await elsewhere.getByTestId('options-open').click()
+  await expect(await clientRadio(elsewhere, 'singbox')).toBeChecked()
+  await goTo(elsewhere, 'options')
   await elsewhere.getByTestId('opt-naming').locator('summary').click()
   await expect(elsewhere.getByTestId('prefix-input')).toHaveValue('机场-')
   await expect(summary(elsewhere, 'entries')).toHaveCount(0)
@@ -900,7 +902,7 @@ test('the settings link brings rules and ports in one step, and names what it le
   await expect(elsewhere.getByLabel('混合端口')).toHaveValue('7899')
   await elsewhere.getByTestId('action-undo').click()
   await expect(elsewhere.getByLabel('混合端口')).toHaveValue('')
-  await expect(elsewhere.getByTestId('action-undo')).toBeDisabled()
+  await expect(elsewhere.getByTestId('action-undo')).toHaveCount(0)
 
   await elsewhere.goto('/convert#settings=1.broken')
   await expect(elsewhere.getByText('此设置链接不完整或已损坏')).toBeVisible()

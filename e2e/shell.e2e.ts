@@ -1,5 +1,5 @@
 import { seriousIssues } from './axe.ts'
-import { openWith, rowOf, trojan } from './convert-page.ts'
+import { clientRadio, openWith, rowOf, trojan } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
 
 const ENGLISH = PAGES.map((path) => (path === '/' ? '/en-US' : `/en-US${path}`))
@@ -282,7 +282,7 @@ test('the options of the converter are among the exported settings, and go to an
 }) => {
   await page.goto('/convert?prefix=%E6%9C%BA%E5%9C%BA-')
   await alive(page)
-  await page.getByTestId('target-singbox').click()
+  await (await clientRadio(page, 'singbox')).check()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('app.convert'))).toContain('singbox')
   await page.goto('/settings/data')
   await alive(page)
@@ -297,7 +297,8 @@ test('the options of the converter are among the exported settings, and go to an
   await expect(other.getByRole('row', { name: /转换选项 未设置 target=singbox&prefix=机场-/ })).toBeVisible()
   await other.getByRole('button', { name: '应用' }).click()
   await other.goto('/convert')
-  await expect(other.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
+  await alive(other)
+  await expect(await clientRadio(other, 'singbox')).toBeChecked()
   await other.close()
 })
 
