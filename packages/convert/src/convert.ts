@@ -215,6 +215,12 @@ interface StreamedNode extends NamedNode {
   printed: unknown
 }
 
+/** The same in a config or a list with chains. */
+interface CollectedNode extends NamedNode {
+  /** Undefined where it is refused, or not written yet. */
+  written: WrittenNode | undefined
+}
+
 const NO_ISSUES: readonly NodeIssue[] = []
 const typeOf = ({ node }: NamedNode): string => node.type
 
@@ -330,11 +336,11 @@ class Conversion {
     })
     // What a node connects through is named as its file has it, or as the user sees it.
     const nodes = followNewNames(named, [(index) => entries[index]!.node.name, (index) => entries[index]!.name])
-    const batch = nodes.map((node, index) => ({
+    const batch = nodes.map((node, index): CollectedNode => ({
       node,
       entry: entries[index]!,
       issues: NO_ISSUES,
-      written: undefined as WrittenNode | undefined,
+      written: undefined,
     }))
     kindByKind(batch, typeOf, (one) => (one.written = this.#write(one)))
     for (const one of batch) this.#reportWriting(one, one.written !== undefined)

@@ -5,7 +5,7 @@ import {
   observeElementRect,
   useVirtualizer,
   type Range,
-  type Virtualizer,
+  type VirtualizerOptions,
 } from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { NO_SLOTS, nextSlots } from './row-slots.ts'
@@ -23,17 +23,15 @@ const MOST_ROWS = 79
 const TOP_BAR_PX = 48
 const BARS_PX = 136
 
-type Rows = Virtualizer<HTMLElement, Element>
+type Scroll = Pick<
+  VirtualizerOptions<HTMLElement, Element>,
+  'observeElementRect' | 'observeElementOffset' | 'scrollToFn'
+>
 
-// What the library gives takes any element: here it is told of this one.
-const ELEMENT_SCROLL = {
-  observeElementRect: observeElementRect as (rows: Rows, report: (size: { width: number; height: number }) => void) => void | (() => void),
-  observeElementOffset: observeElementOffset as (rows: Rows, report: (offset: number, isScrolling: boolean) => void) => void | (() => void),
-  scrollToFn: elementScroll as (offset: number, how: { adjustments?: number; behavior?: ScrollBehavior }, rows: Rows) => void,
-} // oxfmt-ignore
+const ELEMENT_SCROLL: Scroll = { observeElementRect, observeElementOffset, scrollToFn: elementScroll }
 
 /** The page as what scrolls the rows: offsets count from the top of the grid, wherever on the page that is. */
-function pageScroll(grid: RefObject<HTMLElement | null>): typeof ELEMENT_SCROLL {
+function pageScroll(grid: RefObject<HTMLElement | null>): Scroll {
   const offset = () => Math.max(0, -(grid.current?.getBoundingClientRect().top ?? 0))
   return {
     observeElementRect: (_, report) => {
