@@ -143,7 +143,8 @@ export default {
     },
     {
       name: 'outbound-stands-alone',
-      comment: 'outbound judges addresses and answers for server and terminal: it imports ipaddr.js and asks nobody.',
+      comment:
+        'outbound judges addresses, answers and errors for server and terminal: it imports ipaddr.js and asks nobody.',
       severity: 'error',
       from: { path: '^packages/outbound/', pathNot: TESTS },
       to: { pathNot: '^packages/outbound/|node_modules/ipaddr[.]js/', dependencyTypesNot: ['type-only'] },

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { GrowingBuffer, hostOf, isAllowedAddress, publicTarget, WireMeter } from '@switchyard/outbound'
 import { type EncodingName, type FetchFailure, readBytes } from '@switchyard/sources'
 import { Agent, buildConnector, EnvHttpProxyAgent, fetch, type Response } from 'undici'
-import { errorCode } from './error-code.ts'
+import { errorCode } from '@switchyard/outbound/error-code'
 
 /** Why an address gave nothing: those of the one list that a terminal can tell. */
 export type FetchReason = Extract<

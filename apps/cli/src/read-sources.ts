@@ -13,7 +13,7 @@ import {
 import { FetchError, fetchText, isWebAddress } from './fetch-text.ts'
 import { subscriptionInfo } from './subscription-header.ts'
 import { WrongCall } from './wrong-call.ts'
-import { errorCode } from './error-code.ts'
+import { errorCode } from '@switchyard/outbound/error-code'
 
 /** What page and command line take at most (docs/formats/documents.md, "Limits"). */
 const TEXT_MAX_BYTES = 64 * 1024 * 1024

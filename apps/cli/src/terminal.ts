@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { errorCode } from './error-code.ts'
+import { errorCode } from '@switchyard/outbound/error-code'
 
 type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Settings } from './settings.ts'
-import { errorCode } from './error-code.ts'
+import { errorCode } from '@switchyard/outbound/error-code'
 
 const SECRET_BYTES = 32
 const ONLY_OWNER = 0o600
