@@ -1,4 +1,4 @@
-import { LOG_LEVELS } from '../src/facts.ts'
+import { GROUP_TYPES, LOG_LEVELS } from '../src/facts.ts'
 import { readFileSync } from 'node:fs'
 import { mutate } from '../fuzz/mutate.ts'
 import { DOCUMENT_SEEDS, LINK_SEEDS } from '../fuzz/seeds.ts'
@@ -277,7 +277,7 @@ function mappingOf(random: Random, groups: readonly string[]): Mapping {
 
 function groupEdit(random: Random) {
   return withoutUndefined({
-    type: some(random, 0.4, () => random.pick(['select', 'url-test', 'fallback', 'load-balance'] as const)),
+    type: some(random, 0.4, () => random.pick(GROUP_TYPES)),
     filter: some(random, 0.4, () => random.pick(FILTERS)),
     url: some(random, 0.2, () => random.pick(['https://list.example/204', 'nothing', ''])),
     interval: some(random, 0.2, () => random.pick([1, 300, 0, 100_000])),

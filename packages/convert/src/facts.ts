@@ -4,6 +4,7 @@ export {
   CLIENT_FACTS,
   clientFacts,
   findClientFacts,
+  GROUP_TYPES,
   isClientId,
   SHARED_MEMBERS,
 } from './clients/facts.ts'

@@ -1,4 +1,4 @@
-import { LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
+import { GROUP_TYPES, LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import * as z from 'zod/mini'
 import { LANGS } from '@switchyard/convert/languages'
 import { TARGETS } from './model/recipe.ts'
@@ -103,7 +103,7 @@ const member = z.discriminatedUnion('kind', [
 ])
 
 const groupEdit = z.object({
-  type: optional(z.enum(['select', 'url-test', 'fallback', 'load-balance'])),
+  type: optional(z.enum(GROUP_TYPES)),
   filter: optional(long),
   url: optional(long),
   interval: optional(number),

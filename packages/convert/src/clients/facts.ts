@@ -3,6 +3,7 @@ import type { ClientFacts } from './client-facts.ts'
 import { mihomoFacts } from './mihomo/facts.ts'
 import { singboxFacts } from './singbox/facts.ts'
 import { xrayFacts } from './xray/facts.ts'
+import type { GroupType } from '../templates/template.ts'
 
 /** What is true of every client, one line each, in the order in which they are offered. */
 export const CLIENT_FACTS = [mihomoFacts, clashFacts, singboxFacts, xrayFacts] as const
@@ -19,6 +20,9 @@ export const clientFacts = (id: ClientId): ClientFacts<ClientId> => byId.get(id)
 
 /** Whether a name is that of a client; links and base64 are none. */
 export const isClientId = (id: string): id is ClientId => byId.has(id)
+
+/** Kinds that a group of a template can be of: some client has each. */
+export const GROUP_TYPES: readonly GroupType[] = [...new Set(CLIENT_FACTS.flatMap(({ groups }) => groups.types))]
 
 /** Built-in names that groups of every client may hold: DIRECT, REJECT. */
 export const SHARED_MEMBERS: readonly string[] = mihomoFacts.groups.members.filter((name) =>

@@ -1,4 +1,4 @@
-import { LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS, TOLERANCE_MAX_MS } from '@switchyard/convert/facts'
+import { GROUP_TYPES, LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS, TOLERANCE_MAX_MS } from '@switchyard/convert/facts'
 import { redactText } from '@switchyard/redact'
 import { LANGS } from '@switchyard/convert/languages'
 import type { ConvertSettings, GroupEdit, MappingRow, RuleSetRow, TemplateMember } from './conversion-types.ts'
@@ -115,7 +115,7 @@ const member: Check<TemplateMember> = (value) => {
 }
 
 const groupEdit = fieldsOf<GroupEdit>({
-  type: oneOf('select', 'url-test', 'fallback', 'load-balance'),
+  type: oneOf(...GROUP_TYPES),
   filter: text(ADDRESS_MAX),
   url: text(ADDRESS_MAX),
   interval: whole(0, MONTH_S),

@@ -1,4 +1,4 @@
-import type { ClientId } from '@switchyard/convert/facts'
+import { clientFacts, type ClientId } from '@switchyard/convert/facts'
 import { DEFAULT_LOCALE, inEveryLocale, type Locale, type Words } from '../../lib/locale.ts'
 
 /**
@@ -28,7 +28,7 @@ const VALUES: Readonly<Record<HintTable, Readonly<Record<string, readonly string
   clash: {
     'allow-lan': SWITCH,
     mode: ['rule', 'global', 'direct'],
-    'log-level': ['silent', 'error', 'warning', 'info', 'debug'],
+    'log-level': clientFacts('clash').settings.logLevels,
     ipv6: SWITCH,
     'profile.store-selected': SWITCH,
     'profile.store-fake-ip': SWITCH,
@@ -39,7 +39,7 @@ const VALUES: Readonly<Record<HintTable, Readonly<Record<string, readonly string
     'proxies.udp': SWITCH,
     'proxies.skip-cert-verify': SWITCH,
     'proxies.network': ['tcp', 'ws', 'http', 'h2', 'grpc'],
-    'proxy-groups.type': ['select', 'url-test', 'fallback', 'load-balance'],
+    'proxy-groups.type': clientFacts('clash').groups.types,
     'proxy-groups.lazy': SWITCH,
     'proxy-groups.strategy': ['consistent-hashing', 'round-robin', 'sticky-sessions'],
     'proxy-providers.*.type': ['http', 'file', 'inline'],

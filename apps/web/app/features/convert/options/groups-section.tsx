@@ -1,3 +1,4 @@
+import { GROUP_TYPES } from '@switchyard/convert/facts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../ui/badge.tsx'
@@ -15,7 +16,6 @@ import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx
 import { moved, OrderedRows } from './ordered-rows.tsx'
 import { useWhenGone } from './use-when-gone.ts'
 
-const TYPES = ['select', 'url-test', 'fallback', 'load-balance'] as const
 const NO_GROUPS: readonly TemplateGroupInfo[] = []
 
 /** The groups of the template and what became of them, and where nodes go. */
@@ -149,7 +149,7 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
           <Select
             {...control}
             value={own.type ?? type}
-            choices={TYPES.map((value) => ({ value, label: value }))}
+            choices={GROUP_TYPES.map((value) => ({ value, label: value }))}
             onChange={(type) => edit({ type })}
           />
         )}
