@@ -1,5 +1,5 @@
 import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { saveFile } from '../../../lib/save-file.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,14 +8,11 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useForAWhile } from '../../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
-import { fileSize } from './file-size.ts'
 import { outputFileName } from './output-file.ts'
 import { tellGone } from '../session/tell-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
-import type { Shown } from './use-shown.ts'
 
 interface Props extends ActionSlots {
-  shown: Shown
   editor: RefObject<CodeEditorHandle | null>
 }
 
@@ -34,10 +31,9 @@ export interface ActionSlots {
 }
 
 /** What is done with the result: copied, downloaded, shown as a code. */
-export function OutputActions({ shown, editor, handle, onQr, phone }: Props) {
+export function OutputActions({ editor, handle, onQr, phone }: Props) {
   const t = useTranslations('convert.output')
   const tc = useTranslations('convert')
-  const format = useFormatter()
   const session = useSession()
   const target = useModelPart(({ target }) => target)
   const result = useStatePart(({ result }) => result)
@@ -101,11 +97,6 @@ export function OutputActions({ shown, editor, handle, onQr, phone }: Props) {
           </Button>
           <IconButton icon="qr-code" label={t('qr')} disabled={!hasResult} data-testid="action-qr" onClick={onQr} />
         </>
-      )}
-      {hasResult && (
-        <span className="ml-auto text-xs text-muted tabular-nums max-sm:hidden">
-          {t('size', { lines: shown.lines, size: fileSize(shown.bytes, format) })}
-        </span>
       )}
       <span role="status" className="sr-only">
         {isCopied ? t('copied') : ''}

@@ -135,7 +135,7 @@ export function OutputPane({
           </Suspense>
         )}
       </TabPanel>
-      <OutputActions {...{ shown, editor, handle, onQr, phone }} />
+      <OutputActions {...{ editor, handle, onQr, phone }} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { isClientId } from '@switchyard/convert/facts'
 import type { RefObject } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../../lib/ui-settings.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
@@ -11,6 +11,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { CodeEditor, type CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import type { EditorCommand, EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
+import { fileSize } from './file-size.ts'
 import type { Shown } from './use-shown.ts'
 
 interface Props {
@@ -28,6 +29,7 @@ const NOTHING_KEPT: UiSettings = {}
 /** The text of the result: to read, to search, and to change by hand when that is asked for. */
 export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Props) {
   const t = useTranslations('convert.output')
+  const format = useFormatter()
   const session = useSession()
   const locale = useRouteLocale()
   const target = useModelPart(({ target }) => target)
@@ -44,11 +46,7 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
   const run = (command: EditorCommand) => () => editor.current?.run(command)
   return (
     <>
-      <div
-        role="toolbar"
-        aria-label={t('tools')}
-        className="flex min-h-9 flex-wrap items-center gap-1 border-b border-line px-2"
-      >
+      <div role="toolbar" aria-label={t('tools')} className="flex min-h-9 items-center gap-1 border-b border-line px-2">
         <Button
           size="small"
           look={isEditing ? 'outline' : 'ghost'}
@@ -63,7 +61,9 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
         >
           {isEditing ? t('editDone') : t('edit')}
         </Button>
-        <span className="flex-1" />
+        <span className="min-w-0 flex-1 truncate text-right text-xs text-muted tabular-nums" data-testid="output-size">
+          {!isFailed && shown.bytes > 0 && t('size', { lines: shown.lines, size: fileSize(shown.bytes, format) })}
+        </span>
         {text && (
           <>
             <IconButton icon="search" size="small" label={t('find')} keys="mod+f" onClick={run('search')} />
