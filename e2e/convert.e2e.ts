@@ -279,28 +279,38 @@ test('the options stand beside list and result where there is room, and lie over
   }
 })
 
-test('the same link twice is one row, and two when duplicates are kept', async ({ page }) => {
-  await open(page)
+test('the same link twice is two rows: the second says what it repeats, and both are written on one press', async ({
+  page,
+}) => {
+  await open(page, '/convert?target=links')
   await paste(page, [trojan('A'), trojan('A')].join('\n'))
-  await expect(page.getByTestId('node-row-0')).toContainText('×2')
+  await expect.poll(() => names(page)).toEqual(['A', 'A'])
+  const second = page.getByTestId('node-row-1')
+  await expect(second).toHaveAttribute('data-state', 'duplicate')
+  await expect(second).toContainText('与第 1 行重复')
   await expect(summary(page, 'duplicates')).toContainText('1')
+  await summary(page, 'duplicates').click()
+  await expect(page.getByTestId('node-row-0')).toContainText('与第 1 行重复')
+  await summary(page, 'entries').click()
+  await second.getByRole('button', { name: '保留两者' }).click()
+  await expect(summary(page, 'output')).toContainText('2')
+  await expect.poll(() => names(page)).toEqual(['A', 'A_1'])
+  await expect(output(page)).toContainText(/#A\s*trojan.*#A_1/)
+})
+
+test('all duplicates are kept, and left out again, beside the track', async ({ page }) => {
+  await open(page)
+  await paste(page, [trojan('A'), trojan('A'), trojan('A')].join('\n'))
+  await expect(summary(page, 'duplicates')).toContainText('2')
+  await expect(page.getByTestId('node-count')).toHaveText('1 个节点')
   const keep = page.getByTestId('keep-duplicates')
   await keep.click()
-  await expect(summary(page, 'output')).toContainText('2')
+  await expect(summary(page, 'output')).toContainText('3')
   await expect(keep).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => names(page)).toEqual(['A', 'A_1'])
-  await expect(page.getByTestId('node-row-0')).not.toContainText('×2')
-  await expect(page.getByTestId('node-count')).toHaveText('2 个节点')
-
+  await expect.poll(() => names(page)).toEqual(['A', 'A_1', 'A_2'])
+  await expect(page.getByTestId('node-count')).toHaveText('3 个节点')
   await keep.click()
-  await expect(page.getByTestId('node-row-0')).toContainText('×2')
-  await expect(page.getByTestId('node-count')).toHaveText('1 个节点')
-
-  await keep.click()
-  await rowOf(page, 'A_1').click()
-  await page.keyboard.press('Delete')
-  await expect.poll(() => names(page)).toEqual(['A'])
-  await expect(summary(page, 'output')).toContainText('1')
+  await expect(summary(page, 'duplicates')).toContainText('2')
 })
 
 test('the numbers of the summary add up', async ({ page }) => {

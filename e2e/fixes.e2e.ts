@@ -76,9 +76,9 @@ test('the card of a line says what is so now, and its button leaves the focus in
   await openIssues(page, [trojan('A'), unchecked('B', 'b.example.com'), trojan('A')])
   await walkTo(page, 3)
   await page.keyboard.press('Control+.')
-  await card(page).getByRole('button', { name: '都保留' }).press('Enter')
+  await card(page).getByRole('button', { name: '保留两者' }).press('Enter')
   await expect(summary(page, 'output')).toContainText('3')
-  await expect(card(page)).not.toContainText('都保留')
+  await expect(card(page)).not.toContainText('保留两者')
   await expect(editor(page)).toBeFocused()
 })
 
@@ -340,7 +340,7 @@ test('of a node of YAML with many lines the whole item is deleted, never a line 
 test('both of two equal nodes are kept from the line of the second', async ({ page }) => {
   await openIssues(page, [trojan('A'), trojan('A')])
   await walkTo(page, 2)
-  await card(page).getByRole('button', { name: '都保留' }).click()
+  await card(page).getByRole('button', { name: '保留两者' }).click()
   await expect(summary(page, 'output')).toContainText('2')
   await expect(page.getByTestId('node-count')).toHaveText('2 个节点')
   await expectUndo(page)

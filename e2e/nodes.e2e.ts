@@ -345,16 +345,6 @@ test('a field is set for many nodes in one step, and those that do not have it a
   await expect(output.locator('.cm-line').filter({ hasText: 'tfo=1' })).toHaveCount(0)
 })
 
-test('equal nodes stand below the first one, folded', async ({ page }) => {
-  await openWith(page, [trojan('A'), trojan('A'), trojan('A'), trojan('B', 'b.example.com')])
-  const badge = rowOf(page, 'A').first().getByRole('button', { name: '展开 3 个重复项' })
-  await expect(badge).toHaveText('×3')
-  await badge.click()
-  await expect.poll(() => names(page)).toEqual(['A', 'A', 'A', 'B'])
-  await page.getByRole('button', { name: '收起 3 个重复项' }).click()
-  await expect.poll(() => names(page)).toEqual(['A', 'B'])
-})
-
 test('columns that were chosen are there after a reload', async ({ page }) => {
   await openWith(page, letters('A'))
   await expect(page.getByRole('columnheader', { name: '服务器:端口' })).toHaveCount(0)
@@ -690,4 +680,40 @@ test.describe('on a phone', () => {
     await touch('touchEnd')
     await expect(page.getByTestId('bulk-bar')).toContainText('已选 1 个')
   })
+})
+
+test('a row opens to what its entry says; saved, that entry alone is read anew, and Esc gives the focus back', async ({
+  page,
+}) => {
+  await openWith(page, [
+    ...letters('AB'),
+    'vless://11111111-1111-4111-8111-111111111111@x.example.com:0?security=tls#C',
+  ])
+  await cell(page, 'A').click()
+  await page.keyboard.press('Enter')
+  const panel = page.getByTestId('entry-panel')
+  await expect(cell(page, 'A')).toHaveAttribute('aria-expanded', 'true')
+  const text = panel.getByRole('textbox')
+  await expect(text).not.toHaveValue(/s3cret/)
+  await expect(panel).not.toContainText('s3cret')
+  await expect(panel).toContainText('a.example.com')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(cell(page, 'A')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: '显示凭据并编辑' }).press('Enter')
+  await text.fill(trojan('A', 'other.example.com'))
+  await expect(panel.getByRole('status')).toContainText('other.example.com')
+  await panel.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByTestId('output-editor')).toContainText('other.example.com')
+  await expect.poll(() => names(page)).toEqual(['A', 'B'])
+
+  const skipped = page.locator('[data-state=skipped]')
+  await skipped.locator('[data-column=index]').click()
+  await panel.getByRole('button', { name: '显示凭据并编辑' }).press('Enter')
+  await text.fill(trojan('C', 'c.example.com'))
+  await panel.getByRole('button', { name: '保存' }).click()
+  await expect.poll(() => names(page)).toEqual(['A', 'B', 'C'])
+  await expect(skipped).toHaveCount(0)
 })

@@ -180,9 +180,17 @@ function isRenamed({ key, name, node }: Entry, { names }: NodeEdits): boolean {
 
 /** A copy is no duplicate of what it was made of. */
 function tellDuplicates(entries: readonly Entry[]): void {
-  const originals = entries.filter(({ isClone, takenOut }) => !isClone && !takenOut)
-  for (const [index, { of, differs }] of findDuplicates(originals))
+  // What is no node and not switched off is refused before anything is compared with it.
+  const originals = entries.filter(
+    ({ isClone, takenOut, incomplete, disabled }) => !isClone && !takenOut && (!incomplete || disabled),
+  )
+  for (const [index, { of, differs }] of findDuplicates(originals.map(comparedNode)))
     originals[index]!.duplicate = { of: originals[of]!.key, differs }
+}
+
+/** Of what is no node, the one that it was read as is compared, as it is counted. */
+function comparedNode({ incomplete, node, read }: Entry): { node: ProxyNode } {
+  return { node: incomplete ? read : node }
 }
 
 /** Makes names unique: the second A becomes A_1. Duplicates that are left out keep the name that they repeat. */

@@ -6,7 +6,7 @@ export interface RowIssue {
 }
 
 /** What becomes of an entry: a node that is kept, or left out and why; or no node at all. */
-export type RowState = 'kept' | 'excluded' | 'disabled' | 'refused' | 'skipped' | 'deleted'
+export type RowState = 'kept' | 'duplicate' | 'excluded' | 'disabled' | 'refused' | 'skipped' | 'deleted'
 
 /**
  * One node as a table of nodes shows it: who has nodes makes such rows of them, the table draws them. A changed node is a
@@ -15,6 +15,8 @@ export type RowState = 'kept' | 'excluded' | 'disabled' | 'refused' | 'skipped' 
 export interface NodeRow {
   /** Stays the same when the data is loaded again. */
   id: string
+  /** Where it stands in its text; behind the initial of its source where there are several. */
+  line: string
   name: string
   /** ISO 3166 code in capitals: JP. */
   region?: string
@@ -48,4 +50,9 @@ export interface NodeRow {
 /** Whether the row stands for a node of the list: others were skipped or deleted, and nothing can be done to them as nodes. */
 export function isNode({ state }: Pick<NodeRow, 'state'>): boolean {
   return state !== 'skipped' && state !== 'deleted'
+}
+
+/** Whether nothing is written for the entry and the row says why. */
+export function isLeftOut({ state }: Pick<NodeRow, 'state'>): boolean {
+  return state !== 'kept' && state !== 'disabled' && state !== 'deleted'
 }

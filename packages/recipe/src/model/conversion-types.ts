@@ -101,6 +101,8 @@ export interface NodeRow {
   /** Equal or nearly equal to this one, which stands before it. */
   duplicateOf?: string
   duplicateDiffers?: boolean
+  /** Where that one stands. */
+  duplicatePlace?: string
   isInfo: boolean
   isClone: boolean
 }

@@ -8,6 +8,7 @@ export { flagEmoji, LEADING_FLAG, parseTemplate, TEMPLATE_TOKENS, templateNamer 
 export type { NamingContext, TemplatePart, TemplateRow } from './name-template.ts'
 export { NO_EDITS } from './no-edits.ts'
 export { ownValue } from './own-value.ts'
+export { placeOf } from './place-of.ts'
 export * from './recipe.ts'
 export { getAt, setAt } from './record-values.ts'
 export { FRAGMENT, hasSettings, isSettingsFragment, settingsQuery, withQuery } from './settings-query.ts'

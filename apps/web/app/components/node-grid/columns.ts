@@ -39,15 +39,15 @@ const NARROW = 640
 export const COLUMN_SPECS: readonly ColumnSpec[] = [
   { id: 'select', width: 36, min: 36, from: 0 },
   { id: 'drag', width: 28, min: 28, from: 0 },
-  { id: 'index', width: 56, min: 48, from: 700 },
-  { id: 'region', width: 124, min: 64, from: 400 },
+  { id: 'index', width: 56, min: 44, from: 400 },
+  { id: 'region', width: 124, min: 64, from: 560 },
   { id: 'name', width: 220, min: 120, from: 0 },
-  { id: 'protocol', width: 104, min: 88, from: 340 },
+  { id: 'protocol', width: 104, min: 88, from: 560 },
   { id: 'server', width: 220, min: 96, from: 720 },
   { id: 'transport', width: 136, min: 80, from: 980 },
   { id: 'source', width: 128, min: 72, from: 860 },
   { id: 'secret', width: 176, min: 96, from: ASKED_FOR },
-  { id: 'state', width: 112, min: 88, from: 460 },
+  { id: 'state', width: 112, min: 44, from: 460 },
   { id: 'menu', width: 44, min: 44, from: 0 },
 ]
 

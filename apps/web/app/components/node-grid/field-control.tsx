@@ -97,7 +97,8 @@ export function NodeFieldControl({ field, value, error, onChange }: Props) {
 }
 
 /** Words where there are some, and always the name that configs use: people search for it. */
-function useFieldLabel({ path }: NodeField): string {
+/** What a field is called. */
+export function useFieldLabel({ path }: NodeField): string {
   const { t } = useGrid()
   const name = path.at(-1)!
   // Whether it is a key is what is asked here; none of these texts takes values.

@@ -13,14 +13,11 @@ interface Props {
   /** Of the filter: a chip that is in it is pressed. */
   terms: readonly Term[]
   onFacet: (facet: TermKey, value: string) => void
-  keepDuplicates: boolean
-  /** Absent: the screen does not ask. */
-  onKeepDuplicates: ((keep: boolean) => void) | undefined
 }
 
 /** What the rows have in common, to be pressed in place of typed. */
 export const FilterChips = memo(function FilterChips(props: Props) {
-  const { index, terms, onFacet, keepDuplicates, onKeepDuplicates } = props
+  const { index, terms, onFacet } = props
   const { t } = useGrid()
   const chips = (facet: TermKey, facets: readonly Facet[]) =>
     facets
@@ -36,16 +33,6 @@ export const FilterChips = memo(function FilterChips(props: Props) {
     <ChipLine label={t('chips')}>
       {index.issues > 0 && chips('is', [{ value: 'problem', count: index.issues }])}
       {index.doubtful > 0 && chips('is', [{ value: 'doubtful', count: index.doubtful }])}
-      {onKeepDuplicates && (index.repeated > 0 || keepDuplicates) && (
-        <ChipButton
-          pressed={keepDuplicates}
-          testId="keep-duplicates"
-          onClick={() => onKeepDuplicates(!keepDuplicates)}
-          count={index.repeated}
-        >
-          {t('keepDuplicates')}
-        </ChipButton>
-      )}
       {chips('region', index.regions)}
       {chips('proto', index.protocols)}
       {index.sources.length > 1 && chips('src', index.sources)}

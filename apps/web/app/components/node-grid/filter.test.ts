@@ -6,6 +6,7 @@ import type { NodeRow } from './types.ts'
 
 const row = (id: string, more: Partial<NodeRow> = {}): NodeRow => ({
   id,
+  line: '1',
   name: id,
   protocol: 'vless',
   server: `${id}.example.com`,

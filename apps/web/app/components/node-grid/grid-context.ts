@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { useTranslations } from 'use-intl'
+import type { ColumnId } from './columns.ts'
 import type { NodeGridActions, NodeRow, RowFix } from './types.ts'
 
 export type GridText = ReturnType<typeof useTranslations<'nodeGrid'>>
@@ -15,8 +16,8 @@ export interface GridContextValue {
   movable: boolean
   /** An inline rename ended; `next` = go on with the row below. */
   onRenamed: (row: NodeRow, name: string | null, next: boolean) => void
-  /** Columns that are shown, to know what the others have to say elsewhere. */
-  stateShown: boolean
+  /** Columns that are shown, to know what the others have to say beside the name. */
+  columnsShown: ReadonlySet<ColumnId>
   /** What can be done about what is wrong with a row. */
   fixesOf: (id: string) => readonly RowFix[]
   /** Password, uuid or key of a row, asked for when the person reveals it. */

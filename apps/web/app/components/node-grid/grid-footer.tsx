@@ -19,7 +19,6 @@ const LINE = 'h-[calc(var(--control-small)+12px)]'
 /** How many rows there are and what orders them; what can be done with the selected ones, while some are. */
 export function GridFooter({ index, view, filtered, sorted, bulkBar, cards }: Props) {
   const { t } = useGrid()
-  const rows = index.rows.length - index.repeated
   return (
     <footer
       // On a phone the rows need the room more than a count does.
@@ -29,7 +28,9 @@ export function GridFooter({ index, view, filtered, sorted, bulkBar, cards }: Pr
       {(!bulkBar || sorted) && (
         <div className={`${LINE} flex items-center gap-2 px-3 text-xs text-muted tabular-nums`}>
           <span className="mr-auto truncate" data-testid="node-count">
-            {filtered ? t('countFiltered', { shown: view.matched, total: rows }) : t('count', { count: index.nodes })}
+            {filtered
+              ? t('countFiltered', { shown: view.count, total: index.rows.length })
+              : t('count', { count: index.nodes })}
           </span>
           {sorted?.onApply && (
             <Button size="small" onClick={sorted.onApply}>

@@ -34,6 +34,9 @@ export interface GridParts {
   /** Whether the row stands for a node: others can only be looked at and repaired. */
   isNodeId: (id: string) => boolean
   openMenu: (id: string, anchor: MenuAnchor) => void
+  /** Opens a row to what its entry says, or closes it; false where there is nothing to open. */
+  expand: (id: string) => boolean
+  collapse: () => void
 }
 
 /** The ⋯ of a row that is on the screen. */
@@ -41,7 +44,7 @@ export function menuButton({ scroller }: Pick<GridParts, 'scroller'>, id: string
   return scroller.current?.querySelector(`[data-row="${CSS.escape(id)}"] [data-act="menu"]`) ?? null
 }
 
-/** Where a name is typed, keys and clicks are those of the field. */
+/** Where a name is typed, and in an open row, keys and clicks are those of the field. */
 export function isInNameField(target: EventTarget): boolean {
-  return closestElement(target, '[data-rename]') !== null
+  return closestElement(target, '[data-rename], [data-entry]') !== null
 }

@@ -9,7 +9,7 @@ import { RowCard } from './row-card.tsx'
 import { Region, RowName } from './row-name.tsx'
 import { Secret } from './row-secret.tsx'
 import { RowState } from './row-state.tsx'
-import { isNode } from '../../lib/node-row.ts'
+import { isLeftOut, isNode } from '../../lib/node-row.ts'
 import { addressOf, channelOf, titleOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 import type { ShownColumn } from './use-columns.ts'
@@ -20,19 +20,14 @@ export interface GridRowProps {
   index: number
   /** Rows above it, the header among them. */
   rowIndex: number
-  /** Place in the stored order, from 1. */
-  place: number
   top: number
   columns: readonly ShownColumn[]
   /** The cell of this row that holds the tab stop. */
   active: ColumnId | undefined
   selected: boolean
   editing: boolean
-  /** Rows that repeat this one. */
-  repeats: number
-  unfolded: boolean
-  /** It repeats the row above it. */
-  repeat: boolean
+  /** Whether what its entry says stands below it; absent: it cannot. */
+  expanded: boolean | undefined
   dragged: boolean
   /** How far a card was swiped, in pixels. */
   swiped: number
@@ -43,9 +38,9 @@ export interface GridRowProps {
  * anew: they have few elements, and nothing in one moves anything outside of it.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, rowIndex, top, columns, selected, dragged, swiped, repeat } = props
+  const { row, index, rowIndex, top, columns, selected, dragged, swiped } = props
   const grid = useGrid()
-  const tone = selected ? 'bg-selected' : repeat ? 'bg-sunken hover:bg-hover' : 'bg-card hover:bg-hover'
+  const tone = selected ? 'bg-selected' : 'bg-card hover:bg-hover'
   return (
     <div
       role="row"
@@ -66,11 +61,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             aria-colindex={at + 1}
             data-column={column.id}
             title={hintOf(row, column.id)}
+            aria-expanded={column.id === 'name' || column.id === 'card' ? props.expanded : undefined}
             style={{ ...pinStyle(column), ...spanStyle(row, columns, at) }}
             className={cellClass(row, column)}
             {...(hasControl(column.id) ? {} : stop)}
           >
-            {contentOf(props, column, stop, grid)}
+            {!isCovered(row, columns, at) && contentOf(props, column, stop, grid)}
           </div>
         )
       })}
@@ -78,13 +74,26 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** The reason of a skipped entry has the room of the columns that such an entry leaves empty. */
-function spanStyle({ state }: NodeRow, columns: readonly ShownColumn[], at: number) {
-  if (state !== 'skipped') return undefined
-  const end = columns.findIndex(({ id }) => id === 'state' || id === 'menu')
-  const isName = columns[at]!.id === 'name' && end > at
+/** Of what is not written the name and the reason have the room of all columns between the name and the menu. */
+function isCovered(row: NodeRow, columns: readonly ShownColumn[], at: number): boolean {
+  const name = columns.findIndex(({ id }) => id === 'name')
+  return isLeftOut(row) && name >= 0 && at > name && columns[at]!.id !== 'menu'
+}
+
+/** How wide the cell of the name is, with what it covers. */
+function nameRoom({ row, columns }: GridRowProps, room: number): number {
+  return columns.reduce((sum, column, at) => sum + (isCovered(row, columns, at) ? column.room : 0), room)
+}
+
+function spanStyle(row: NodeRow, columns: readonly ShownColumn[], at: number) {
+  if (!isLeftOut(row) || columns[at]!.id === 'card') return undefined
+  const isName = columns[at]!.id === 'name'
+  const end = columns.findIndex(({ id }) => id === 'menu')
   return { gridRow: 1, gridColumn: isName ? `${at + 1} / ${end + 1}` : at + 1, ...(isName ? { zIndex: 1 } : {}) }
 }
+
+/** A narrower column of states has signs, and their words in the tip. */
+const STATE_WORD_PX = 88
 
 /** The tab stop is the cell, or the one control in it. */
 function tabStop(isActive: boolean) {
@@ -98,7 +107,7 @@ function hasControl(id: ColumnId): boolean {
 const LOOKS: Record<ColumnId, string> = {
   select: 'flex items-center justify-center',
   drag: 'flex items-center justify-center',
-  index: 'truncate px-2 text-right text-xs leading-(--grid-row) text-muted tabular-nums',
+  index: 'line-number truncate px-2 text-right text-xs leading-(--grid-row) text-muted tabular-nums',
   region: 'flex items-center gap-1.5 overflow-hidden px-2',
   name: 'flex items-center gap-1.5 overflow-hidden px-2 font-medium',
   protocol: 'flex items-center px-2',
@@ -126,9 +135,9 @@ function contentOf(
   props: GridRowProps,
   { id, room }: ShownColumn,
   stop: ReturnType<typeof tabStop>,
-  { t, can, movable, stateShown }: GridContextValue,
+  { t, can, movable, columnsShown }: GridContextValue,
 ) {
-  const { row, selected, editing, place } = props
+  const { row, selected, editing } = props
   switch (id) {
     case 'select':
       // A box of the browser's own costs three times as much whenever the row is another one.
@@ -167,11 +176,12 @@ function contentOf(
         />
       )
     case 'name':
-      return editing ? <NameInput key={row.id} row={row} /> : <RowName {...props} room={room} stateShown={stateShown} />
+      if (editing) return <NameInput key={row.id} row={row} />
+      return <RowName row={row} room={nameRoom(props, room)} columnsShown={columnsShown} />
     case 'card':
-      return editing ? <NameInput key={row.id} row={row} /> : <RowCard {...props} />
+      return editing ? <NameInput key={row.id} row={row} /> : <RowCard row={row} />
     case 'index':
-      return place
+      return row.line
     case 'region':
       return row.state !== 'skipped' && <Region code={row.region} room={room} />
     case 'protocol':
@@ -191,7 +201,7 @@ function contentOf(
     case 'secret':
       return can.has('loadNode') && isNode(row) && <Secret key={row.id} id={row.id} />
     case 'state':
-      return <RowState row={row} look="full" />
+      return <RowState row={row} look={room < STATE_WORD_PX ? 'sign' : 'full'} />
     default:
       return null
   }

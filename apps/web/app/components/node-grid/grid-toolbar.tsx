@@ -14,9 +14,6 @@ interface Props {
   text: string
   onText: Dispatch<SetStateAction<string>>
   input: Ref<HTMLInputElement>
-  keepDuplicates: boolean
-  /** Absent: the screen does not ask. */
-  onKeepDuplicates: ((keep: boolean) => void) | undefined
   onView: () => void
   /** Absent: no node can be added here. */
   onAdd: (() => void) | undefined
@@ -26,7 +23,7 @@ interface Props {
 
 /** The filter box, and chips that write into it. */
 export function GridToolbar(props: Props) {
-  const { index, filter, text, onText, input, keepDuplicates, onKeepDuplicates, onView, onAdd, onLeave } = props
+  const { index, filter, text, onText, input, onView, onAdd, onLeave } = props
   const { t } = useGrid()
   const onFacet = useCallback(
     (facet: TermKey, value: string) => onText((now) => toggleFacet(now, facet, value)),
@@ -55,7 +52,7 @@ export function GridToolbar(props: Props) {
         <IconButton icon="columns-3" label={t('view')} onClick={onView} data-testid="node-view" />
       </div>
       <div className={areChipsShown ? 'contents' : 'contents max-sm:hidden'}>
-        <FilterChips {...{ index, onFacet, keepDuplicates, onKeepDuplicates }} terms={filter.terms} />
+        <FilterChips {...{ index, onFacet }} terms={filter.terms} />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { tidyName } from '@switchyard/recipe/model'
+import { isNode } from '../../lib/node-row.ts'
 import { MenuList } from '../../ui/menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { GoneRows } from './gone-rows.tsx'
@@ -13,6 +14,7 @@ import { GridRow } from './grid-row.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { InfoBanner } from './info-banner.tsx'
 import { NoRows } from './no-rows.tsx'
+import { OpenRow } from './open-row.tsx'
 import { orderOfView } from './ordering.ts'
 import { useRegionNames } from './region-names.ts'
 import { bulkMenu, rowMenu } from './row-actions.ts'
@@ -48,7 +50,6 @@ export interface NodeGridProps {
   /** Rows that the last refresh did not bring again. */
   gone?: readonly NodeRow[]
   actions: NodeGridActions
-  keepDuplicates?: boolean
   /** Why there are no rows; a plain sentence otherwise. */
   emptyText?: string | undefined
   /** Told when the selection changes. */
@@ -70,11 +71,10 @@ function rowInSight(grid: HTMLElement, wanted: string | null): string | undefine
 }
 
 const HEADER_PX = 32
-const NO_IDS: ReadonlySet<string> = new Set()
 
 /** The table of nodes that every screen shares: it shows rows and reports what is asked of them. */
 export function NodeGrid(props: NodeGridProps) {
-  const { screen, label, rows, gone, actions, keepDuplicates = false, emptyText, onSelect, ref, className = '' } = props
+  const { screen, label, rows, gone, actions, emptyText, onSelect, ref, className = '' } = props
   const t = useTranslations('nodeGrid')
   const locale = useLocale()
   const regionName = useRegionNames(locale)
@@ -91,20 +91,24 @@ export function NodeGrid(props: NodeGridProps) {
 
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort | null>(null)
-  const [unfolded, setUnfolded] = useState(NO_IDS)
+  const [expanded, setExpanded] = useState<string>()
+  const [panelHeight, setPanelHeight] = useState(0)
   const [editing, setEditing] = useState<string>()
   const [menu, setMenu] = useState<{ id: string; anchor: MenuAnchor }>()
   const [dialog, setDialog] = useState<OpenDialog>()
 
   const index = useRowIndex(rows)
-  const { view, filter, searching } = useView({ index, text, sort, unfolded, locale, regionName })
+  const { view, filter, searching } = useView({ index, text, sort, locale, regionName })
   const movable = can.has('onMove') && sort === null
   const absent = absentColumns(can)
   const columns = useColumns(screen, size.width, cards, absent)
-  const stateShown = columns.shown.some(({ id }) => id === 'state')
+  const columnsShown = useMemo(() => new Set(columns.shown.map(({ id }) => id)), [columns.shown])
   const { selection, select } = useSelection(index, say, onSelect)
   const active = useActiveCell(view, columns.shown, cards)
-  const { items, scrollTo } = useRowWindow({ view, scroller, isPaged, rowHeight: size.row, headerHeight, active })
+  const openAt = expanded === undefined ? -1 : view.indexOf(expanded)
+  const openRow = openAt >= 0 ? view.rows[openAt] : undefined
+  const open = openRow && { index: openAt, height: panelHeight }
+  const { items, scrollTo } = useRowWindow({ view, scroller, isPaged, rowHeight: size.row, headerHeight, active, open })
   const focus = useCellFocus({
     view,
     scroller,
@@ -117,11 +121,9 @@ export function NodeGrid(props: NodeGridProps) {
   // Counts while someone filters.
   const filtered = text.trim() !== ''
   useEffect(() => {
-    if (filtered && !searching) say(t('found', { count: view.matched }), true)
-  }, [filtered, searching, view.matched, say, t])
+    if (filtered && !searching) say(t('found', { count: view.count }), true)
+  }, [filtered, searching, view.count, say, t])
 
-  const unfold = (id: string, isOpen = !unfolded.has(id)) =>
-    setUnfolded((now) => (isOpen ? new Set(now).add(id) : new Set([...now].filter((each) => each !== id))))
   const rename = (id: string) => {
     if (!can.has('onRename') || !isNodeId(index, id)) return
     focus.goTo(id, nameColumn(cards))
@@ -155,10 +157,9 @@ export function NodeGrid(props: NodeGridProps) {
     activeId: active.id,
     scrollTo,
     say,
-    unfolded,
     open: setDialog,
     rename,
-    unfold,
+    expand: (id) => setExpanded((now) => (now === id ? undefined : id)),
   })
   const placeOf = (id: string) => {
     const shown = view.indexOf(id)
@@ -185,6 +186,13 @@ export function NodeGrid(props: NodeGridProps) {
     rename,
     isNodeId: (id) => isNodeId(index, id),
     openMenu,
+    expand: (id) => {
+      const row = index.byId.get(id)
+      if (!can.has('loadEntry') || !row || row.state === 'deleted') return false
+      setExpanded(expanded === id ? undefined : id)
+      return true
+    },
+    collapse: () => setExpanded(undefined),
   }
   const keys = useGridKeys(parts, screen, filterInput)
   const pointer = usePointer({
@@ -200,7 +208,6 @@ export function NodeGrid(props: NodeGridProps) {
     ref,
     index,
     view,
-    unfold: (id) => unfold(id, true),
     setFilter: setText,
     goTo: (id) => focus.goTo(id, nameColumn(cards)),
     show: (id) => {
@@ -227,10 +234,8 @@ export function NodeGrid(props: NodeGridProps) {
     setActive({ row: HEADER, column: 'select' })
     select(acting.length >= view.count && view.count > 0 ? NOTHING : selectAll(view))
   }, [setActive, acting, view, select])
-  const keepThem = useCallback((keep: boolean) => act.current.onKeepDuplicates?.(keep), [act])
-  const context = useGridContext({ act, t, regionName, can, movable, stateShown, onRenamed })
+  const context = useGridContext({ act, t, regionName, can, movable, columnsShown, onRenamed })
 
-  const inPlace = !filtered && sort === null && index.repeated === 0
   const menuRow = menu && index.byId.get(menu.id)
   const menuContext = { t, can, movable, commands }
 
@@ -247,10 +252,9 @@ export function NodeGrid(props: NodeGridProps) {
           className={`invisible absolute w-0 ${cards ? 'h-[max(56px,calc(var(--row)+12px))]' : 'h-(--row)'}`}
         />
         <GridToolbar
-          {...{ index, filter, text, keepDuplicates }}
+          {...{ index, filter, text }}
           onText={setText}
           input={filterInput}
-          onKeepDuplicates={can.has('onKeepDuplicates') ? keepThem : undefined}
           onView={() => setDialog({ kind: 'columns' })}
           onAdd={can.has('onAdd') ? () => setDialog({ kind: 'add' }) : undefined}
           onLeave={() => {
@@ -287,26 +291,40 @@ export function NodeGrid(props: NodeGridProps) {
                 selected={acting.length === 0 ? 'none' : acting.length >= view.count ? 'all' : 'some'}
               />
             )}
-            <div role="rowgroup" className="relative" style={{ height: view.count * size.row }}>
-              {items.map(({ index: at, row, slot }) => (
+            <div role="rowgroup" className="relative" style={{ height: view.count * size.row + (open?.height ?? 0) }}>
+              {items.map(({ index: at, row, slot, top }) => (
                 <GridRow
                   key={slot}
                   row={row}
                   index={at}
                   rowIndex={at + (cards ? 1 : 2)}
-                  place={inPlace ? at + 1 : order.indexOf(row.id) + 1}
-                  top={at * size.row}
+                  top={top}
+                  expanded={can.has('loadEntry') && row.state !== 'deleted' ? row.id === expanded : undefined}
                   columns={columns.shown}
                   active={row.id === active.id ? active.column : undefined}
                   selected={selection.ids.has(row.id)}
                   editing={editing === row.id}
-                  repeats={index.duplicates.get(row.id)?.length ?? 0}
-                  unfolded={unfolded.has(row.id)}
-                  repeat={row.duplicateOf !== undefined && index.byId.has(row.duplicateOf)}
                   dragged={pointer.drag?.ids.has(row.id) === true}
                   swiped={pointer.swipe?.id === row.id ? pointer.swipe.px : 0}
                 />
               ))}
+              {openRow && (
+                <OpenRow
+                  key={openRow.id}
+                  row={openRow}
+                  rowIndex={openAt + (cards ? 1 : 2)}
+                  top={(openAt + 1) * size.row}
+                  width={size.width}
+                  columns={columns.shown.length}
+                  act={act}
+                  onHeight={setPanelHeight}
+                  onEdit={can.has('loadNode') && isNode(openRow) ? () => commands.edit(openRow.id) : undefined}
+                  onClose={() => {
+                    setExpanded(undefined)
+                    focus.goTo(openRow.id, active.column)
+                  }}
+                />
+              )}
               {pointer.drag && (
                 <div
                   aria-hidden="true"
@@ -369,15 +387,7 @@ export function NodeGrid(props: NodeGridProps) {
         {menu && menuRow && (
           <MenuList
             label={t('menuOf', { name: titleOf(menuRow) })}
-            items={rowMenu(
-              menuRow,
-              {
-                repeats: index.duplicates.get(menuRow.id)?.length ?? 0,
-                unfolded: unfolded.has(menuRow.id),
-                fixes: act.current.fixesOf?.(menuRow.id) ?? [],
-              },
-              menuContext,
-            )}
+            items={rowMenu(menuRow, act.current.fixesOf?.(menuRow.id) ?? [], menuContext)}
             anchor={menu.anchor}
             align="end"
             onClose={() => setMenu(undefined)}

@@ -100,18 +100,8 @@ function isBlock(places: readonly number[]): boolean {
   return span === places.length - 1
 }
 
-/** The whole order that a sorted view stands for: repeats stay behind the row they repeat. */
+/** The whole order that a sorted view stands for: what it does not show stands behind. */
 export function orderOfView(sorted: readonly NodeRow[], rows: readonly NodeRow[]): string[] {
   const placed = new Set(sorted.map(({ id }) => id))
-  const behind = new Map<string, string[]>()
-  const rest: string[] = []
-  for (const { id, duplicateOf } of rows) {
-    if (placed.has(id)) continue
-    if (duplicateOf !== undefined && placed.has(duplicateOf)) {
-      const list = behind.get(duplicateOf)
-      if (list) list.push(id)
-      else behind.set(duplicateOf, [id])
-    } else rest.push(id)
-  }
-  return [...sorted.flatMap(({ id }) => [id, ...(behind.get(id) ?? [])]), ...rest]
+  return [...placed, ...rows.flatMap(({ id }) => (placed.has(id) ? [] : id))]
 }

@@ -5,6 +5,7 @@ import type { NodeRow } from './types.ts'
 
 const row = (name: string, region?: string, more: Partial<NodeRow> = {}): NodeRow => ({
   id: name,
+  line: '1',
   name,
   region,
   protocol: 'vless',

@@ -17,12 +17,12 @@ export interface RowCommands {
   qr: (id: string) => void
   clone: (ids: readonly string[]) => void
   edit: (id: string) => void
+  expand: (id: string) => void
   texts: (id: string) => void
   replace: (id: string) => void
   step: (ids: readonly string[], step: 1 | -1) => void
   moveToEnd: (ids: readonly string[], end: 'top' | 'bottom') => void
   moveTo: (ids: readonly string[]) => void
-  unfold: (id: string) => void
 }
 
 interface Context {
@@ -35,14 +35,16 @@ interface Context {
 const SEPARATOR = 'separator' as const
 
 /** The menu of one row. What the screen gave no callback for is not in it. */
-export function rowMenu(
-  row: NodeRow,
-  { repeats, unfolded, fixes }: { repeats: number; unfolded: boolean; fixes: readonly RowFix[] },
-  { t, can, movable, commands }: Context,
-): MenuEntry[] {
+export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movable, commands }: Context): MenuEntry[] {
   const ids = [row.id]
   if (!isNode(row)) {
-    return fixes.map(({ id, label, run }) => item(`fix-${id}`, label, id === 'restore' ? 'undo-2' : 'list-checks', run))
+    return tidy([
+      ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, id === 'restore' ? 'undo-2' : 'list-checks', run)),
+      SEPARATOR,
+      can.has('loadEntry') &&
+        row.state === 'skipped' &&
+        item('expand', t('showEntry'), 'chevron-down', () => commands.expand(row.id), 'enter'),
+    ])
   }
   const off = row.state === 'disabled'
   return tidy([
@@ -51,6 +53,7 @@ export function rowMenu(
     can.has('onCopyLinks') && item('copy', t('copyLink'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
     can.has('onShowQr') && item('qr', t('qr'), 'qr-code', () => commands.qr(row.id)),
     SEPARATOR,
+    can.has('loadEntry') && item('expand', t('showEntry'), 'chevron-down', () => commands.expand(row.id), 'enter'),
     can.has('loadNode') && item('edit', t('editFields'), 'square-pen', () => commands.edit(row.id)),
     can.has('loadNode') &&
       can.has('writeTexts') &&
@@ -63,8 +66,6 @@ export function rowMenu(
       row.oldName !== undefined &&
       item('undo-rename', t('undoRename'), 'undo-2', () => commands.undoRename(ids)),
     can.has('onSetRegion') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
-    repeats > 0 &&
-      item('unfold', t(unfolded ? 'fold' : 'unfold', { count: repeats + 1 }), 'list', () => commands.unfold(row.id)),
     SEPARATOR,
     ...moves(ids, { t, can, movable, commands }),
     SEPARATOR,

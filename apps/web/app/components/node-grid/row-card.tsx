@@ -1,17 +1,19 @@
+import { isLeftOut } from '../../lib/node-row.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
 import type { GridRowProps } from './grid-row.tsx'
-import { RowName } from './row-name.tsx'
+import { RowName, RowReason } from './row-name.tsx'
 import { addressOf, channelOf } from './row-words.ts'
 
-/** A node in two lines, for a phone. */
-export function RowCard(props: Pick<GridRowProps, 'row' | 'repeats' | 'unfolded' | 'repeat'>) {
-  const { row } = props
+/** An entry in two lines, for a phone: below the name its address, or why nothing is written for it. */
+export function RowCard({ row }: Pick<GridRowProps, 'row'>) {
   const { flags, regionName } = useGrid()
+  const line = <span className="shrink-0 tabular-nums">{row.line}</span>
   if (row.state === 'skipped') {
     return (
-      <div className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
-        <RowName {...props} room={Number.POSITIVE_INFINITY} stateShown={false} />
+      <div className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
+        {line}
+        <RowName row={row} room={Number.POSITIVE_INFINITY} />
       </div>
     )
   }
@@ -24,13 +26,20 @@ export function RowCard(props: Pick<GridRowProps, 'row' | 'repeats' | 'unfolded'
             {row.region}
           </span>
         )}
-        <RowName {...props} room={Number.POSITIVE_INFINITY} stateShown={false} />
+        <RowName row={row} room={Number.POSITIVE_INFINITY} />
       </div>
       <div className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
-        <span className="shrink-0 font-medium">{row.protocol}</span>
-        <span aria-hidden="true">·</span>
-        <span className="truncate font-mono">{addressOf(row)}</span>
-        <span className="truncate max-[379px]:hidden">{channelOf(row)}</span>
+        {line}
+        {isLeftOut(row) ? (
+          <RowReason row={row} few />
+        ) : (
+          <>
+            <span className="shrink-0 font-medium">{row.protocol}</span>
+            <span aria-hidden="true">·</span>
+            <span className="truncate font-mono">{addressOf(row)}</span>
+            <span className="truncate max-[379px]:hidden">{channelOf(row)}</span>
+          </>
+        )}
       </div>
     </>
   )

@@ -12,12 +12,12 @@ export interface MatchContext {
 }
 
 const FLAG_TESTS: Record<RowFlag, RowTest> = {
-  output: (row) => row.state === 'kept' && row.duplicateOf === undefined,
+  output: (row) => row.state === 'kept',
   skipped: (row) => row.state === 'skipped',
   deleted: (row) => row.state === 'deleted',
   problem: hasIssue,
   doubtful: (row) => row.isDoubtful === true,
-  duplicate: (row) => row.duplicateOf !== undefined,
+  duplicate: (row) => row.state === 'duplicate',
   renamed: (row) => row.oldName !== undefined,
   excluded: (row) => row.state === 'excluded',
   refused: (row) => row.state === 'refused',

@@ -1,10 +1,10 @@
 import { Badge } from '../../ui/badge.tsx'
-import { Count } from '../../ui/count.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
-import { isNode } from '../../lib/node-row.ts'
+import { isLeftOut, isNode } from '../../lib/node-row.ts'
+import type { ColumnId } from './columns.ts'
 import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
 import { titleOf } from './row-words.ts'
@@ -14,67 +14,87 @@ import type { NodeRow } from './types.ts'
 const NAMED_REGION_PX = 96
 /** In a narrower column the name needs the room: a state is shown as its icon, its word in the tip and in the menu. */
 const WORD_PX = 192
+/** In a narrower one there is one way to mend it, the others are in the menu. */
+const FIXES_PX = 420
 
 interface Props {
   row: NodeRow
-  /** Rows that repeat this one. */
-  repeats: number
-  unfolded: boolean
-  /** It repeats the row above it. */
-  repeat: boolean
   /** How wide its cell is. */
   room: number
-  /** The state has a column of its own. */
-  stateShown: boolean
+  /** What has a column of its own; absent: it is a card, which has a second line for the rest. */
+  columnsShown?: ReadonlySet<ColumnId>
 }
 
 /** The name, and what is to say about it where no other column does. */
-export function RowName({ row, repeats, unfolded, repeat, room, stateShown }: Props) {
-  const { t, can } = useGrid()
+export function RowName({ row, room, columnsShown }: Props) {
+  const { t, can, flags } = useGrid()
   const struck = row.state === 'excluded' || row.state === 'refused' || row.state === 'deleted'
+  const leftOut = isLeftOut(row)
+  const isLine = columnsShown !== undefined
+  const isHere = (id: ColumnId) => isLine && !columnsShown.has(id)
   return (
     <>
-      {repeat && (
-        <span
-          aria-hidden="true"
-          className="ml-2 h-3 w-2 shrink-0 -translate-y-1 rounded-bl border-b border-l border-line-strong"
-        />
-      )}
       {row.isNew && <NewDot />}
+      {flags && row.region && isHere('region') && <Flag code={row.region} />}
       <span
         className={
           row.state === 'skipped'
-            ? 'line-clamp-2 text-xs leading-4'
-            : `truncate ${struck ? 'line-through decoration-muted' : ''}`
+            ? 'line-clamp-2 min-w-0 text-xs leading-4 font-normal'
+            : `truncate ${leftOut && isLine ? 'max-w-[60%] shrink-0' : ''} ${struck ? 'line-through decoration-muted' : ''}`
         }
         title={titleOf(row)}
       >
-        {titleOf(row) || t('noName')}
+        {shownName(row, flags) || t('noName')}
       </span>
-      {repeats > 0 && (
-        <button
-          type="button"
-          tabIndex={-1}
-          data-act="unfold"
-          aria-expanded={unfolded}
-          aria-label={t(unfolded ? 'fold' : 'unfold', { count: repeats + 1 })}
-          {...tooltip(t(unfolded ? 'fold' : 'unfold', { count: repeats + 1 }))}
-          className="badge target min-w-(--target) justify-center border-line-strong text-muted hover:bg-hover hover:text-fg"
-        >
-          ×<Count n={repeats + 1} />
-          <Icon name={unfolded ? 'chevron-down' : 'chevron-right'} className="size-3" />
-        </button>
-      )}
       {row.differs && (
         <Badge tone="warning" icon="alert-triangle">
           {t('differs')}
         </Badge>
       )}
       {row.oldName !== undefined && <Renamed row={row} undo={can.has('onUndoRename')} />}
-      {can.has('fixesOf') && !isNode(row) && <RowRepair key={row.id} row={row} />}
-      {!stateShown && <RowState row={row} look={room < WORD_PX ? 'icon' : 'short'} />}
+      {isLine && !leftOut && isNode(row) && !columnsShown.has('protocol') && (
+        <span aria-hidden="true" className="min-w-0 shrink-[99] truncate text-xs font-normal text-muted">
+          {row.protocol}
+        </span>
+      )}
+      {leftOut && row.state !== 'skipped' ? (
+        isLine && <RowReason row={row} few={room < FIXES_PX} />
+      ) : (
+        <RowRepair row={row} few={!isLine} />
+      )}
+      {(leftOut || !isLine || !columnsShown.has('state')) && (
+        <RowState
+          row={row}
+          look={isLine && room < (leftOut ? FIXES_PX : WORD_PX) && row.state !== 'skipped' ? 'icon' : 'short'}
+        />
+      )}
     </>
   )
+}
+
+/** Why nothing is written for a node, and what can be done about it. */
+export function RowReason({ row, few }: { row: NodeRow; few: boolean }) {
+  return (
+    <>
+      <span className="min-w-0 truncate text-xs font-normal text-muted" title={row.reason}>
+        {row.reason}
+      </span>
+      <RowRepair row={row} few={few} />
+    </>
+  )
+}
+
+const LEADING_FLAG = /^([\u{1f1e6}-\u{1f1ff}])([\u{1f1e6}-\u{1f1ff}])\s*/u
+const REGIONAL_A = 0x1f1e6
+const LETTER_A = 65
+
+/** A flag that a name begins with is drawn beside its region, so the name goes without. */
+function shownName(row: NodeRow, flags: boolean): string {
+  const title = titleOf(row)
+  if (!flags || row.region === undefined) return title
+  const [flag = '', ...letters] = LEADING_FLAG.exec(title) ?? []
+  const code = letters.map((letter) => String.fromCharCode(letter.codePointAt(0)! - REGIONAL_A + LETTER_A)).join('')
+  return code === row.region ? title.slice(flag.length) : title
 }
 
 export function Region({ code, room }: { code: string | undefined; room: number }) {

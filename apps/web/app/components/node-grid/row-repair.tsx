@@ -1,19 +1,30 @@
+import { isLeftOut, isNode } from '../../lib/node-row.ts'
 import { useGrid } from './grid-context.ts'
 import type { NodeRow } from './types.ts'
 
-/** The first thing that can be done about a row that is no node: its other ways are in the menu. */
-export function RowRepair({ row }: { row: NodeRow }) {
+/** So many ways stand in the row; its menu has all of them. */
+const SHOWN = 2
+
+/** What can be done about a row that is not written, the best way first. */
+export function RowRepair({ row, few }: { row: NodeRow; few: boolean }) {
   const { fixesOf } = useGrid()
-  const [fix] = fixesOf(row.id)
-  if (!fix) return null
+  if (isNode(row) && !isLeftOut(row)) return null
+  const fixes = fixesOf(row.id).filter(({ id }, at) => at === 0 || id !== 'jump')
+  if (fixes.length === 0) return null
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      data-act="repair"
-      className="badge target ml-auto shrink-0 border-line-strong hover:bg-hover"
-    >
-      {fix.label}
-    </button>
+    <span className="ml-auto flex shrink-0 gap-1">
+      {fixes.slice(0, few ? 1 : SHOWN).map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          tabIndex={-1}
+          data-act="repair"
+          data-fix={id}
+          className="badge target border-line-strong hover:bg-hover"
+        >
+          {label}
+        </button>
+      ))}
+    </span>
   )
 }

@@ -7,14 +7,17 @@ import type { NodeRow } from './types.ts'
 
 interface Props {
   row: NodeRow
-  /** In a column of its own, or beside the name with a short word or none. There a node that is kept says nothing. */
-  look: 'full' | 'short' | 'icon'
+  /**
+   * In a column of its own, where that is narrow as a sign; or beside the name with a short word or none. There a node
+   * that is kept says nothing.
+   */
+  look: 'full' | 'sign' | 'short' | 'icon'
 }
 
 export function RowState({ row, look }: Props) {
   const { t, can } = useGrid()
   const state = stateOfRow(row)
-  if (!state) return look === 'full' && <Kept />
+  if (!state) return (look === 'full' || look === 'sign') && <Kept />
   const { key, tone, icon, words } = state
   const badge = (
     <>
@@ -22,7 +25,7 @@ export function RowState({ row, look }: Props) {
         {look === 'full' ? (
           t(`state.${key}`)
         ) : (
-          <span className={look === 'icon' ? 'sr-only' : undefined}>{t(`stateShort.${key}`)}</span>
+          <span className={look === 'short' ? undefined : 'sr-only'}>{t(`stateShort.${key}`)}</span>
         )}
       </Badge>
       {words && <span className="sr-only">{words}</span>}

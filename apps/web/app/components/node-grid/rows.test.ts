@@ -9,6 +9,7 @@ import { findRows, indexRows, nearestShown, rowListOf, viewOf } from './view.ts'
 
 const row = (id: string, more: Partial<NodeRow> = {}): NodeRow => ({
   id,
+  line: '1',
   name: id,
   protocol: 'ss',
   server: 'example.com',
@@ -89,8 +90,9 @@ describe('columns', () => {
 
   test('a narrow grid shows what matters most', () => {
     const shown = (width: number) => COLUMN_SPECS.filter((spec) => isShown(spec, width, NO_CHOICES)).map(({ id }) => id)
-    expect(shown(380)).toEqual(['select', 'drag', 'name', 'protocol', 'menu'])
-    expect(shown(420)).toContain('region')
+    expect(shown(380)).toEqual(['select', 'drag', 'name', 'menu'])
+    expect(shown(481)).toEqual(['select', 'drag', 'index', 'name', 'state', 'menu'])
+    expect(shown(600)).toEqual(['select', 'drag', 'index', 'region', 'name', 'protocol', 'state', 'menu'])
     expect(shown(2000)).not.toContain('secret')
   })
 })
@@ -197,34 +199,42 @@ describe('what is shown', () => {
   const rows = [
     row('a', { region: 'JP' }),
     row('b'),
-    row('a2', { duplicateOf: 'a', source: 'other' }),
-    row('a3', { duplicateOf: 'a', differs: true }),
-    row('lost', { duplicateOf: 'nobody' }),
+    row('a2', { state: 'duplicate', duplicateOf: 'a', source: 'other' }),
+    row('a3', { state: 'duplicate', duplicateOf: 'a', differs: true }),
   ]
   const index = runNow(indexRows(rows))
-  const shown = (test: (row: NodeRow) => boolean, unfolded: string[] = []) =>
-    viewOf(runNow(findRows({ index, test, sort: null, locale: 'en' })).rows, index, new Set(unfolded), false).rows.map(
-      ({ id }) => id,
-    )
+  const shown = (test: (row: NodeRow) => boolean) =>
+    viewOf(runNow(findRows({ index, test, sort: null, locale: 'en' })).rows, index, false).rows.map(({ id }) => id)
 
-  test('repeats are folded under the first', () => {
-    expect(shown(() => true)).toEqual(['a', 'b', 'lost'])
-    expect(shown(() => true, ['a'])).toEqual(['a', 'a2', 'a3', 'b', 'lost'])
+  test('what repeats another row is a row of its own, in its own place', () => {
+    expect(shown(() => true)).toEqual(['a', 'b', 'a2', 'a3'])
+    expect(shown(({ source }) => source === 'other')).toEqual(['a2'])
   })
 
-  test('a repeat that fits brings its first row along', () => {
-    expect(shown(({ source }) => source === 'other')).toEqual(['a'])
-  })
-
-  test('the counts are those of the rows, repeats apart', () => {
-    expect(index.protocols).toEqual([{ value: 'ss', count: 3 }])
+  test('facets count the rows that they show, and a repeat is no node more', () => {
+    expect(index.protocols).toEqual([{ value: 'ss', count: 4 }])
     expect(index.regions).toEqual([{ value: 'JP', count: 1 }])
-    expect(index.repeated).toBe(2)
+    expect(index.nodes).toBe(2)
+  })
+
+  test('of 16,000 equal rows each is looked at a few times', () => {
+    let looks = 0
+    const equal = (id: string): NodeRow => ({
+      ...row(id, { duplicateOf: 'r0' }),
+      get state() {
+        looks++
+        return id === 'r0' ? ('kept' as const) : ('duplicate' as const)
+      },
+    })
+    const many = Array.from({ length: 16_000 }, (_, at) => equal(`r${at}`))
+    const search = { index: runNow(indexRows(many)), test: () => true, sort: null, locale: 'en' }
+    expect(viewOf(runNow(findRows(search)).rows, search.index, false).count).toBe(16_000)
+    expect(looks).toBeLessThan(10 * 16_000)
   })
 
   test('a row that changed since it was found is shown as it is now', () => {
     const renamed = runNow(indexRows(rows.map((each) => (each.id === 'b' ? { ...each, name: 'new' } : each))))
-    expect(viewOf(rows.slice(0, 2), renamed, new Set(), false, true).rows[1]!.name).toBe('new')
+    expect(viewOf(rows.slice(0, 2), renamed, false, true).rows[1]!.name).toBe('new')
   })
 
   test.each([

@@ -9,7 +9,7 @@ export interface Sort {
   descending: boolean
 }
 
-const STATE_RANK = { skipped: 0, refused: 0, excluded: 2, disabled: 3, deleted: 4, kept: 5 } as const
+const STATE_RANK = { skipped: 0, refused: 0, duplicate: 1, excluded: 2, disabled: 3, deleted: 4, kept: 5 } as const
 const COMPARES_PER_STEP = 256
 
 /** Ascending, descending, as it was. */

@@ -3,7 +3,7 @@ import { stateOfRow } from './state-of-row.ts'
 import type { NodeRow } from './types.ts'
 
 const row = (more: Partial<NodeRow>): NodeRow => ({
-  id: 'a', name: 'a', protocol: 'ss', server: 'example.com', port: 443, source: 'a', state: 'kept', ...more,
+  id: 'a', line: '1', name: 'a', protocol: 'ss', server: 'example.com', port: 443, source: 'a', state: 'kept', ...more,
 }) // oxfmt-ignore
 const issue = (text: string, severity: 'error' | 'warning' | 'note') => ({ code: 'x', text, severity })
 

@@ -7,6 +7,7 @@ export function stateOfRow(row: NodeRow) {
   const words = (texts.length > 0 ? texts : [row.reason ?? '']).join('\n')
   if (row.state === 'skipped') return { key: 'skipped', tone: 'error', icon: 'circle-alert', words } as const
   if (row.state === 'deleted') return { key: 'deleted', tone: 'neutral', icon: 'trash-2', words: '' } as const
+  if (row.state === 'duplicate') return { key: 'duplicate', tone: 'neutral', icon: 'copy', words } as const
   if (row.state === 'refused') return { key: 'refused', tone: 'error', icon: 'circle-alert', words } as const
   if (row.state === 'excluded') return { key: 'excluded', tone: 'neutral', icon: 'ban', words } as const
   if (row.state === 'disabled') return { key: 'disabled', tone: 'neutral', icon: 'power', words } as const

@@ -29,9 +29,15 @@ export interface LinkPreview {
 /** What a text says that should be one share link. */
 export interface LinkRead {
   /** Absent where it is none, or more than one. */
-  node?: Pick<NodeRecord, 'type' | 'name' | 'server' | 'port'>
+  node?: NodeRecord
   entries: number
   issues: LinkPreview['issues']
+}
+
+/** What an entry says, and what is read of it; no node where that fails. */
+export interface EntryText {
+  text: string
+  node?: NodeRecord
 }
 
 export interface NodeTexts {
@@ -67,11 +73,14 @@ export interface NodeGridActions {
   readLink?: (text: string) => Promise<LinkRead>
   /** `node`: what the link says. */
   onReplaceLink?: (id: string, link: string, node: NonNullable<LinkRead['node']>) => void
+  /** What is to be seen of one entry; undefined where its text is not at hand. */
+  loadEntry?: (id: string) => Promise<EntryText | undefined>
+  /** An entry says something else now. `node`: what that is read as. */
+  onSaveEntry?: (id: string, text: string, node: NonNullable<LinkRead['node']>) => void
   /** A record as clients read it. */
   writeTexts?: (node: NodeRecord) => Promise<NodeTexts>
   /** What can be done about what is wrong with a row. */
   fixesOf?: (id: string) => readonly RowFix[]
-  onKeepDuplicates?: (keep: boolean) => void
   /** Information entries are left out from now on. */
   onExcludeInfo?: (ids: readonly string[]) => void
 }

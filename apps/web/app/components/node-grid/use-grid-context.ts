@@ -10,7 +10,7 @@ interface Request extends Omit<GridContextValue, 'flags' | 'loadSecret' | 'fixes
 
 /** What every row is told: a new object only when all rows have to be drawn anew. */
 export function useGridContext(request: Request): GridContextValue {
-  const { act: actRef, t, regionName, can, movable, stateShown, onRenamed } = request
+  const { act: actRef, t, regionName, can, movable, columnsShown, onRenamed } = request
   const flags = useStore(uiSettings, {}).flags !== false
   const renamedRef = useRef(onRenamed)
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useGridContext(request: Request): GridContextValue {
       flags,
       can,
       movable,
-      stateShown,
+      columnsShown,
       onRenamed: (row, name, next) => renamedRef.current(row, name, next),
       fixesOf: (id) => actRef.current.fixesOf?.(id) ?? [],
       loadSecret: async (id) => {
@@ -31,6 +31,6 @@ export function useGridContext(request: Request): GridContextValue {
         return node && mainSecret(node)
       },
     }),
-    [t, regionName, flags, can, movable, stateShown, actRef],
+    [t, regionName, flags, can, movable, columnsShown, actRef],
   )
 }

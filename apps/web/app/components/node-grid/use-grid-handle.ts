@@ -7,7 +7,6 @@ interface Request {
   ref: Ref<NodeGridHandle> | undefined
   index: RowIndex
   view: View
-  unfold: (id: string) => void
   setFilter: (text: string) => void
   goTo: (id: string) => void
   show: (id: string) => void
@@ -16,15 +15,12 @@ interface Request {
 }
 
 /** What a screen may ask of its grid. Gives back how to show, once it is there, the row that is about to come. */
-export function useGridHandle({ ref, index, view, unfold, setFilter, goTo, show, current, open }: Request): () => void {
+export function useGridHandle({ ref, index, view, setFilter, goTo, show, current, open }: Request): () => void {
   const [wanted, setWanted] = useState<string>()
   const [before, setBefore] = useState<RowIndex>()
   const reveal = (id: string) => {
-    const row = index.byId.get(id)
-    if (!row) return false
-    const first = row.duplicateOf !== undefined && index.byId.has(row.duplicateOf) ? row.duplicateOf : undefined
-    if (first !== undefined) unfold(first)
-    if (view.indexOf(first ?? id) < 0) setFilter('')
+    if (!index.byId.has(id)) return false
+    if (view.indexOf(id) < 0) setFilter('')
     setWanted(id)
     return true
   }
@@ -41,7 +37,7 @@ export function useGridHandle({ ref, index, view, unfold, setFilter, goTo, show,
     editDraft: (draft) => open({ kind: 'draft', draft }),
   }))
   const goToWanted = useEffectEvent(goTo)
-  // A row that was filtered out, or folded, is there a little later.
+  // A row that was filtered out is there a little later.
   useEffect(() => {
     if (wanted === undefined || view.indexOf(wanted) < 0) return
     setWanted((now) => (now === wanted ? undefined : now))

@@ -141,7 +141,7 @@ function selectByKey(parts: GridParts, { key, ctrlKey, metaKey, shiftKey }: Keyb
 }
 
 function actByKey(parts: GridParts, { key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  const { can, active, commands, targetsOf, rename, isNodeId, openMenu } = parts
+  const { can, active, commands, targetsOf, rename, isNodeId, openMenu, expand } = parts
   const { id } = active
   if (id === null) return false
   switch (key) {
@@ -154,13 +154,13 @@ function actByKey(parts: GridParts, { key, ctrlKey, metaKey, altKey, target }: K
       return (commands.copyLinks(targetsOf(id)), true)
     case 'Enter': {
       const isOfNode = isNodeId(id)
-      if (isOfNode && active.column === 'name' && can.has('onRename')) return (rename(id), true)
       if (isOfNode && active.column === 'region' && can.has('onSetRegion'))
         return (commands.region(targetsOf(id)), true)
       if (isOfNode && active.column === 'secret') {
         if (target instanceof Element) target.querySelector<HTMLElement>('[data-act="secret"]')?.click()
         return true
       }
+      if (active.column !== 'menu' && active.column !== 'state' && expand(id)) return true
       const button = menuButton(parts, id)
       return button !== null && (openMenu(id, button), true)
     }

@@ -55,9 +55,9 @@ export function usePointer(parts: Request) {
       case 'state':
         return isMenuOpen ? closeMenu() : openMenu(id, button)
       case 'repair':
-        return fixesOf(id)[0]?.run()
-      case 'unfold':
-        return commands.unfold(id)
+        return fixesOf(id)
+          .find((fix) => fix.id === button.dataset.fix)
+          ?.run()
       case 'undo-rename':
         return commands.undoRename([id])
       default:
@@ -76,9 +76,10 @@ export function usePointer(parts: Request) {
       if (button) return press(id, button)
       if (shiftKey) return select(selectRange(selection, view, id, ctrlKey || metaKey))
       if (column === 'select' || ctrlKey || metaKey) return select(toggle(selection, id))
+      if (column === 'index' && parts.expand(id)) return undefined
       if (!cards) return select(selectOnly(id))
       if (selection.ids.size > 0) return select(toggle(selection, id))
-      if (!isNodeId(id)) return undefined
+      if (parts.expand(id) || !isNodeId(id)) return undefined
       return can.has('loadNode') ? commands.edit(id) : undefined
     },
     onDoubleClick({ target }: MouseEvent) {
@@ -101,6 +102,7 @@ export function usePointer(parts: Request) {
       const at = cellAt(event.target)
       if (!at || !closestElement(event.target, '[data-act="drag"]') || event.button !== 0 || !movable) return
       event.preventDefault()
+      parts.collapse()
       active.set({ row: at.id, column: 'drag' })
       focus.want()
       startDrag(event.clientY, new Set(targetsOf(at.id).filter(isNodeId)), view.indexOf(at.id))

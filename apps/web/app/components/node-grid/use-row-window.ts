@@ -69,10 +69,12 @@ interface Request {
   headerHeight: number
   /** The row with the tab stop: it stays in the document wherever the list is scrolled to. */
   active: { id: string | null; index: number }
+  /** The row that is open, and how high what it shows is. */
+  open: { index: number; height: number } | undefined
 }
 
 /** The rows that are in the document, each with the element it is drawn in. */
-export function useRowWindow({ view, scroller, isPaged, rowHeight, headerHeight, active }: Request) {
+export function useRowWindow({ view, scroller, isPaged, rowHeight, headerHeight, active, open }: Request) {
   const rangeOf = useCallback(
     (range: Range) => {
       const wanted = defaultRangeExtractor(range)
@@ -90,7 +92,12 @@ export function useRowWindow({ view, scroller, isPaged, rowHeight, headerHeight,
     return () => clearTimeout(timer)
   }, [whole, view])
   // New functions would make it place all rows anew.
-  const estimateSize = useCallback(() => rowHeight, [rowHeight])
+  const openAt = open?.index ?? -1
+  const openHeight = open?.height ?? 0
+  const estimateSize = useCallback(
+    (at: number) => (at === openAt ? rowHeight + openHeight : rowHeight),
+    [rowHeight, openAt, openHeight],
+  )
   const getItemKey = useCallback((at: number) => (at < view.count ? view.idAt(at) : at), [view])
   // oxlint-disable-next-line react/incompatible-library -- it hands out new items by rendering anew
   const virtualizer = useVirtualizer({
@@ -105,7 +112,7 @@ export function useRowWindow({ view, scroller, isPaged, rowHeight, headerHeight,
     scrollPaddingEnd: isPaged ? BARS_PX : 0,
     rangeExtractor: rangeOf,
   })
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, estimateSize])
   const shown = virtualizer.getVirtualItems().filter(({ index }) => index < view.count)
   const [drawn] = useState(() => ({ slots: NO_SLOTS }))
   const ids = shown.map(({ index }) => view.idAt(index))
@@ -116,7 +123,12 @@ export function useRowWindow({ view, scroller, isPaged, rowHeight, headerHeight,
   })
   const scrollTo = useCallback((at: number) => virtualizer.scrollToIndex(at, { align: 'auto' }), [virtualizer])
   return {
-    items: shown.map(({ index }) => ({ index, row: view.rows[index]!, slot: slots.byId.get(view.idAt(index))! })),
+    items: shown.map(({ index }) => ({
+      index,
+      top: index * rowHeight + (openAt >= 0 && index > openAt ? openHeight : 0),
+      row: view.rows[index]!,
+      slot: slots.byId.get(view.idAt(index))!,
+    })),
     scrollTo,
   }
 }

@@ -21,7 +21,6 @@ interface Request {
   index: RowIndex
   text: string
   sort: Sort | null
-  unfolded: ReadonlySet<string>
   locale: string
   regionName: (code: string) => string
 }
@@ -37,7 +36,7 @@ const NOTHING_FOUND: Found = { search: undefined, rows: [] }
 const NO_ROW = () => false
 
 /** The rows that fit the filter, sorted. While very many rows are searched, the rows found before stay. */
-export function useView({ index, text, sort, unfolded, locale, regionName }: Request): {
+export function useView({ index, text, sort, locale, regionName }: Request): {
   view: View
   filter: FilterState
   searching: boolean
@@ -52,10 +51,7 @@ export function useView({ index, text, sort, unfolded, locale, regionName }: Req
   const found = useSliced(job, index.rows.length <= ROWS_AT_ONCE, NOTHING_FOUND)
 
   const stale = found.search !== undefined && found.search.index !== index
-  const view = useMemo(
-    () => viewOf(found.rows, index, unfolded, sort !== null, stale),
-    [found, index, unfolded, sort, stale],
-  )
+  const view = useMemo(() => viewOf(found.rows, index, sort !== null, stale), [found, index, sort, stale])
   const filter = useMemo(() => ({ terms, issue: firstIssue(terms, regexes), retry }), [terms, regexes, retry])
   const isEngineAwaited = regexes === undefined && retry === undefined
   return { view, filter, searching: found.search !== search || isEngineAwaited }

@@ -11,10 +11,8 @@ const ROWS_PER_STEP = 512
 export interface RowIndex {
   rows: readonly NodeRow[]
   byId: ReadonlyMap<string, NodeRow>
-  /** How many of them are nodes, without the repeating ones. */
+  /** How many of them are nodes, without those that repeat another one. */
   nodes: number
-  /** Rows that repeat a row, under the id of that row. */
-  duplicates: ReadonlyMap<string, readonly NodeRow[]>
   /** How many rows have it, most frequent first. */
   protocols: readonly Facet[]
   regions: readonly Facet[]
@@ -23,7 +21,6 @@ export interface RowIndex {
   /** Kept, but may not connect. */
   doubtful: number
   info: readonly string[]
-  repeated: number
 }
 
 export interface Facet {
@@ -38,27 +35,18 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
     if (++seen % ROWS_PER_STEP === 0) yield
     byId.set(row.id, row)
   }
-  const duplicates = new Map<string, NodeRow[]>()
   const protocols = new Map<string, number>()
   const regions = new Map<string, number>()
   const sources = new Map<string, number>()
   const info: string[] = []
   let issues = 0
   let doubtful = 0
-  let repeated = 0
   let nodes = 0
   for (const row of rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
-    if (row.duplicateOf !== undefined && byId.has(row.duplicateOf)) {
-      const same = duplicates.get(row.duplicateOf)
-      if (same) same.push(row)
-      else duplicates.set(row.duplicateOf, [row])
-      repeated++
-      continue
-    }
     if (hasIssue(row)) issues++
     if (!isNode(row)) continue
-    nodes++
+    if (row.state !== 'duplicate') nodes++
     count(protocols, row.protocol)
     if (row.region !== undefined) count(regions, row.region)
     count(sources, row.source)
@@ -69,14 +57,12 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
     rows,
     byId,
     nodes,
-    duplicates,
     protocols: facets(protocols),
     regions: facets(regions),
     sources: facets(sources),
     issues,
     doubtful,
     info,
-    repeated,
   }
 }
 
@@ -97,8 +83,6 @@ function facets(counts: ReadonlyMap<string, number>): Facet[] {
 /** The rows that are shown, in the order they are shown in. */
 export interface View extends RowList {
   rows: readonly NodeRow[]
-  /** Rows that fit the filter, without the repeating ones below them. */
-  matched: number
   /** Whether the rows stand in another order than their own. */
   sorted: boolean
 }
@@ -116,36 +100,22 @@ export interface Found {
   rows: readonly NodeRow[]
 }
 
-/** Filters and sorts. A row with repeats is shown when it or one of them fits. */
+/** Filters and sorts. */
 export function* findRows(search: Search): Generator<undefined, Found> {
   const { index, test, sort, locale } = search
   const found: NodeRow[] = []
   let seen = 0
   for (const row of index.rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
-    if (row.duplicateOf !== undefined && index.byId.has(row.duplicateOf)) continue
-    if (test(row) || index.duplicates.get(row.id)?.some(test)) found.push(row)
+    if (test(row)) found.push(row)
   }
   return { search, rows: sort ? yield* sortRows(found, sort, locale) : found }
 }
 
-/**
- * The rows found, with the repeating ones below those that are unfolded. `stale` = found among older rows: each is shown
- * as it is now.
- */
-export function viewOf(
-  found: readonly NodeRow[],
-  { duplicates, byId }: RowIndex,
-  unfolded: ReadonlySet<string>,
-  sorted: boolean,
-  stale = false,
-): View {
-  const open = [...unfolded].some((id) => duplicates.has(id))
-  const rows = open
-    ? found.flatMap((row) => (unfolded.has(row.id) ? [row, ...(duplicates.get(row.id) ?? [])] : [row]))
-    : found
-  const fresh = stale ? rows.flatMap((row) => byId.get(row.id) ?? []) : rows
-  return { ...rowListOf(fresh), rows: fresh, matched: found.length, sorted }
+/** The rows found. `stale` = found among older rows: each is shown as it is now. */
+export function viewOf(found: readonly NodeRow[], { byId }: RowIndex, sorted: boolean, stale = false): View {
+  const rows = stale ? found.flatMap((row) => byId.get(row.id) ?? []) : found
+  return { ...rowListOf(rows), rows, sorted }
 }
 
 /** Up to this many searches go through all rows. Then a table of their places is made, for those who ask often. */

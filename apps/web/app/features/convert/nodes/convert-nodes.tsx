@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NodesSlot } from './nodes-slot.ts'
-import { useModelPart } from '../session/use-convert.ts'
 import { useEmptyText, useGoneNodes, useListedNodes, useNodeActions } from './use-node-list.ts'
 import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx'
 
@@ -11,7 +10,6 @@ export const ConvertNodes = memo(function ConvertNodes({ handle, onQr }: NodesSl
   const rows = useListedNodes()
   const gone = useGoneNodes()
   const actions = useNodeActions(applyMove, onQr)
-  const keepDuplicates = useModelPart(({ common }) => common.keepDuplicates)
   return (
     <NodeGrid
       ref={handle}
@@ -20,7 +18,6 @@ export const ConvertNodes = memo(function ConvertNodes({ handle, onQr }: NodesSl
       rows={rows}
       gone={gone}
       actions={actions}
-      keepDuplicates={keepDuplicates}
       emptyText={useEmptyText()}
       className="min-h-0 flex-1"
     />

@@ -3,7 +3,6 @@ import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { showToast } from '../../../lib/toasts.ts'
 import {
   type LineIssue,
-  type LinkPreview,
   type NodeRow,
   type ShownIssue,
   type ProxyNode,
@@ -246,7 +245,7 @@ function isByName({ code, field }: FixableIssue): boolean {
 let byKey: { rows: readonly NodeRow[]; map: ReadonlyMap<string, NodeRow> } | undefined
 
 /** Problems are asked about one by one, among many rows. */
-function rowOf(session: ConvertSession, key: string): NodeRow | undefined {
+export function rowOf(session: ConvertSession, key: string): NodeRow | undefined {
   const rows = session.rows.get()
   if (byKey?.rows !== rows) byKey = { rows, map: new Map(rows.map((row) => [row.key, row])) }
   return byKey.map.get(key)
@@ -297,17 +296,22 @@ async function editLine(issue: FixableIssue, tools: FixTools): Promise<void> {
     node: draft.node,
     hint: { field: draft.open[0] ?? field, text: message },
     onSave(node) {
-      const replace = ({ link }: LinkPreview) => {
-        if (link === undefined) return
-        const lines = linesOf(textOf(session.model))
-        const [place] = placesOf([{ line, text }], lines)
-        if (place === undefined) return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
-        session.change((model) => withText(model, lines.with(place, link).join('\n')))
-        undoToast(session, t, t('line.replaced', { line: place + 1 }))
-      }
-      void session.preview(node).then(replace).catch(tellGone(t))
+      void session
+        .preview(node)
+        .then(({ link }) => link !== undefined && replaceLine(issue, link, tools))
+        .catch(tellGone(t))
     },
   })
+}
+
+/** Writes another text in the place of the line that an issue is about, wherever that is by now. */
+export function replaceLine(issue: FixableIssue | undefined, link: string, { session, t }: FixTools): void {
+  const { line, lineText: text } = issue ?? {}
+  const lines = linesOf(textOf(session.model))
+  const [place] = line === undefined || text === undefined ? [] : placesOf([{ line, text }], lines)
+  if (place === undefined) return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
+  session.change((model) => withText(model, lines.with(place, link).join('\n')))
+  undoToast(session, t, t('line.replaced', { line: place + 1 }))
 }
 
 export async function turnChecksOn(keys: readonly string[], { session, t }: FixTools): Promise<void> {

@@ -4,9 +4,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useStore } from '../../../lib/store.ts'
-import { countedSources, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
+import { countedSources, withCommon, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
 import type { SourceState } from '../session/session-state.ts'
-import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
+import { useConvertState, useModel, useModelPart, useSession } from '../session/use-convert.ts'
 import { segmentsOf, type Segment, type TrackCounts } from './track-segments.ts'
 
 export type Bucket = 'entries' | 'doubtful' | Segment['outcome']
@@ -69,6 +69,7 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
           <SegmentButton key={segment.outcome} {...segment} onPick={onPick} />
         ))}
       </div>
+      <KeepDuplicates count={told?.duplicates ?? 0} />
       {doubtful > 0 && (
         <button
           type="button"
@@ -85,6 +86,26 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
         {told && told.entries > 0 ? t('live', { ...told }) : ''}
       </span>
     </div>
+  )
+}
+
+/** All that repeat another entry are written under names of their own, or left out again. */
+function KeepDuplicates({ count }: { count: number }) {
+  const t = useTranslations('convert.summary')
+  const session = useSession()
+  const isKept = useModelPart(({ common }) => common.keepDuplicates)
+  if (count === 0 && !isKept) return null
+  return (
+    <button
+      type="button"
+      aria-pressed={isKept}
+      data-testid="keep-duplicates"
+      className={`inline-flex h-7 shrink-0 items-center gap-x-1 rounded-md px-1.5 hover:bg-hover pointer-coarse:h-11 ${isKept ? 'bg-selected' : ''}`}
+      onClick={() => session.change((model) => withCommon(model, { keepDuplicates: !isKept }))}
+    >
+      <Icon name="copy-plus" className="size-3.5" />
+      {t('keepDuplicates')}
+    </button>
   )
 }
 

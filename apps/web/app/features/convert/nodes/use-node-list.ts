@@ -1,9 +1,8 @@
 import { outputFacts } from '@switchyard/convert/facts'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { hasSameFields } from '../../../lib/list-change.ts'
 import type { NodeRow as ListedNode } from '../../../lib/node-row.ts'
-import type { RowFix } from '../../../components/node-grid/types.ts'
+import type { EntryText, LinkRead, RowFix } from '../../../components/node-grid/types.ts'
 import { useStore } from '../../../lib/store.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
@@ -16,13 +15,13 @@ import {
   countedSources,
   cloneNode,
   editNodes,
+  placeOf,
   removeNodes,
   renameNodes,
   replaceLink,
   restoreNodes,
   setDisabled,
   targetOptions,
-  withCommon,
   withEdits,
   withAddedNode,
   withTargetOptions,
@@ -32,12 +31,15 @@ import {
   deleteLines,
   fixesOf,
   linesToDelete,
+  replaceLine,
+  rowOf,
   undoRename,
   withLine,
   type Fix,
   type FixTools,
   type FixableIssue,
 } from './fixes.ts'
+import { createNodeList, listedNode, withOthers, type RepeatWords } from './listed-nodes.ts'
 import { copyLinks, exportLinks } from './node-links.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { sourceName } from '../input/source-name.ts'
@@ -47,7 +49,6 @@ import { undoToast } from '../session/undo-toast.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
 
-const ROWS_PER_STEP = 256
 const NO_NODES: readonly ListedNode[] = []
 const NO_CHANGES: Readonly<Record<string, SourceChange>> = {}
 const NO_ROWS: readonly NodeRow[] = []
@@ -72,11 +73,16 @@ export function useListedNodes(): readonly ListedNode[] {
   const outcomes = useStore(session.outcomes, NO_OUTCOMES)
   const names = useSourceNames()
   const changes = useStore(session.changes, NO_CHANGES)
+  const t = useTranslations('convert.nodes')
+  const repeats = useCallback<RepeatWords>(
+    ({ line, source }) => (source === undefined ? t('repeats', { line }) : t('repeatsIn', { line, source })),
+    [t],
+  )
   const [list] = useState(createNodeList)
   const job = useMemo(() => {
     const fresh = new Set(Object.values(changes).flatMap(({ fresh }) => fresh))
-    return () => list({ rows, others, outcomes, names, fresh })
-  }, [list, rows, others, outcomes, names, changes])
+    return () => list({ rows, others, outcomes, names, fresh, repeats })
+  }, [list, rows, others, outcomes, names, changes, repeats])
 
   // 100,000 rows at once would hold up the page: those of before stay until the new ones are listed.
   return useSliced(job, rows.length + others.length <= ROWS_AT_ONCE, NO_NODES)
@@ -90,7 +96,7 @@ export function useGoneNodes(): readonly ListedNode[] {
   return useMemo(
     () =>
       [...names].flatMap(([id, name]) =>
-        (changes[id]?.gone ?? []).map((row) => listedNode(row, undefined, name, false)),
+        (changes[id]?.gone ?? []).map((row) => listedNode(row, { source: name, line: placeOf(row) })),
       ),
     [names, changes],
   )
@@ -107,165 +113,6 @@ export function useEmptyText(): string | undefined {
     () => false,
   )
   return hasRead ? t('allDeleted') : undefined
-}
-
-interface Listed {
-  row: NodeRow | OtherRow
-  outcome: RowOutcome | undefined
-  source: string
-  isNew: boolean
-  listed: ListedNode
-}
-
-interface ListRequest {
-  rows: readonly NodeRow[]
-  /** Skipped and deleted ones, each below the row that it followed in the order given. */
-  others: readonly OtherRow[]
-  outcomes: ReadonlyMap<string, RowOutcome>
-  /** Names of the sources. */
-  names: ReadonlyMap<string, string>
-  /** Keys that the last refresh brought. */
-  fresh: ReadonlySet<string>
-}
-
-/** Remembers what it listed, so that a long list with one change is one new object. */
-function createNodeList() {
-  let before = new Map<string, Listed>()
-  let shown: readonly ListedNode[] = NO_NODES
-  return function* listNodes({
-    rows,
-    others,
-    outcomes,
-    names,
-    fresh,
-  }: ListRequest): Generator<undefined, readonly ListedNode[]> {
-    const next = new Map<string, Listed>()
-    const list: ListedNode[] = []
-    let isSameList = shown.length === rows.length + others.length
-    for (const row of withOthers(rows, others)) {
-      if (list.length % ROWS_PER_STEP === 0) yield
-      const outcome = outcomes.get(row.key)
-      const source = names.get(row.sourceId) ?? ''
-      const isNew = fresh.has(row.key)
-      const known = before.get(row.key)
-      const isSame =
-        known &&
-        known.source === source &&
-        known.isNew === isNew &&
-        (known.row === row || isSameRow(known.row, row)) &&
-        isSameOutcome(known.outcome, outcome)
-      const entry = isSame
-        ? known
-        : {
-            row,
-            outcome,
-            source,
-            isNew,
-            listed: isOther(row) ? listedOther(row, source) : listedNode(row, outcome, source, isNew),
-          }
-      next.set(row.key, entry)
-      isSameList &&= shown[list.length] === entry.listed
-      list.push(entry.listed)
-    }
-    before = next
-    if (!isSameList) shown = list
-    return shown
-  }
-}
-
-function isOther(row: NodeRow | OtherRow): row is OtherRow {
-  return 'skipped' in row || 'deleted' in row
-}
-
-function isSameRow(a: NodeRow | OtherRow, b: NodeRow | OtherRow): boolean {
-  return isOther(a) || isOther(b) ? JSON.stringify(a) === JSON.stringify(b) : hasSameFields(a, b)
-}
-
-/** All entries: those that are no node stand below the one that they followed. */
-function* withOthers(rows: readonly NodeRow[], others: readonly OtherRow[]): Generator<NodeRow | OtherRow> {
-  const below = Map.groupBy(others, ({ after }) => after)
-  yield* below.get(undefined) ?? []
-  for (const row of rows) {
-    yield row
-    yield* below.get(row.key) ?? []
-  }
-}
-
-function listedOther({ key, skipped = [], deleted }: OtherRow, source: string): ListedNode {
-  if (deleted) {
-    const { name, region, type, server, port, transport, security } = deleted
-    return {
-      id: key,
-      name,
-      protocol: type,
-      server,
-      port,
-      source,
-      state: 'deleted',
-      ...(region ? { region } : {}),
-      ...(transport ? { transport } : {}),
-      ...(security === 'tls' || security === 'reality' ? { security } : {}),
-    }
-  }
-  const issues = skipped.map(({ code, text }) => ({ code, text, severity: 'error' as const }))
-  const reason = issues.map(({ text }) => text).join(' · ')
-  return { id: key, name: '', protocol: '', server: '', port: 0, source, state: 'skipped', reason, issues }
-}
-
-function listedNode(row: NodeRow, outcome: RowOutcome | undefined, source: string, isNew: boolean): ListedNode {
-  const {
-    key,
-    name,
-    region,
-    type,
-    server,
-    port,
-    transport,
-    security,
-    disabled,
-    renamedFrom,
-    duplicateOf,
-    duplicateDiffers,
-    isInfo,
-  } = row
-  const state = disabled ? 'disabled' : !outcome || outcome.status === 'warn' ? 'kept' : outcome.status
-  const severity = state === 'refused' ? 'error' : 'warning'
-  return {
-    id: key,
-    name,
-    protocol: type,
-    server,
-    port,
-    source,
-    state,
-    ...(region ? { region } : {}),
-    ...(transport ? { transport } : {}),
-    ...(security === 'tls' || security === 'reality' ? { security } : {}),
-    ...(outcome && state !== 'kept' ? { reason: outcome.issues.map(({ text }) => text).join(' · ') } : {}),
-    ...(outcome && state !== 'excluded'
-      ? { issues: outcome.issues.map(({ code, text }) => ({ code, text, severity })) }
-      : {}),
-    ...(renamedFrom === undefined ? {} : { oldName: renamedFrom }),
-    ...(duplicateOf === undefined ? {} : { duplicateOf, differs: duplicateDiffers ?? false }),
-    ...(state === 'kept' && outcome?.isDoubtful ? { isDoubtful: true } : {}),
-    ...(isInfo ? { isInfo } : {}),
-    ...(isNew ? { isNew } : {}),
-  }
-}
-
-function isSameOutcome(a: RowOutcome | undefined, b: RowOutcome | undefined): boolean {
-  return (
-    a === b ||
-    (a !== undefined &&
-      b !== undefined &&
-      a.status === b.status &&
-      a.isDoubtful === b.isDoubtful &&
-      textsOf(a) === textsOf(b))
-  )
-}
-
-function textsOf({ issues }: RowOutcome): string {
-  return issues.map(({ text }) => text).join('\n')
 }
 
 /** What a person can do to the nodes, ready for a table of them. */
@@ -295,9 +142,8 @@ export function useNodeActions(
       onDisable: (ids: readonly string[], disabled: boolean) =>
         session.change((model) => setDisabled(model, ids, disabled)),
       onDelete: (ids: readonly string[]) => {
-        const shown = new Set(session.rows.get().flatMap((row) => (row.duplicateOf === undefined ? row.key : [])))
-        const n = ids.filter((id) => shown.has(id)).length
         const nodes = ids.filter(isListed())
+        const n = nodes.length
         const lines = linesToDelete(skippedAmong(ids, session))
         if (lines.length > 0) deleteLines(session, lines, t)
         if (nodes.length === 0) return
@@ -336,19 +182,40 @@ export function useNodeActions(
         session.change((model) => withAddedNode(model, node))
         undoToast(session, t, t('nodes.added', { name: node.name }))
       },
-      readLink: (text: string) => session.readLink(text),
+      readLink: async (text: string): Promise<LinkRead> => {
+        const { node, ...read } = await session.readLink(text)
+        return node ? { ...read, node: { ...node } } : read
+      },
       onReplaceLink: (id: string, link: string, { name }: { name: string }) => {
         session.change((model) => replaceLink(model, id, link))
+        undoToast(session, t, t('nodes.linkReplaced', { name }))
+      },
+      loadEntry: async (id: string): Promise<EntryText | undefined> => {
+        const other = otherOf(session, id)
+        if (other) {
+          const text = issuesOfOther(other, session)[0]?.lineText
+          return text ? { text } : undefined
+        }
+        const detail = await session.detail(id)
+        return detail?.link === undefined ? undefined : { text: detail.link, node: { ...detail.node } }
+      },
+      onSaveEntry: (id: string, text: string, { name }: { name: string }) => {
+        const other = otherOf(session, id)
+        if (other) return replaceLine(issuesOfOther(other, session)[0], text, tools)
+        const shown = rowOf(session, id)?.name
+        session.change((model) => {
+          const next = replaceLink(model, id, text)
+          return name === shown ? next : renameNodes(next, { [id]: name })
+        })
         undoToast(session, t, t('nodes.linkReplaced', { name }))
       },
       writeTexts: (node: ProxyNode) => session.texts(node),
       fixesOf: (id: string) => {
         const other = otherOf(session, id)
         if (other) return fixesOfOther(other, tools)
-        const row = session.rows.get().find(({ key }) => key === id)
+        const row = rowOf(session, id)
         return row ? issuesOfRow(row, session).flatMap((issue) => rowFixes(issue, tools)) : []
       },
-      onKeepDuplicates: (keep: boolean) => session.change((model) => withCommon(model, { keepDuplicates: keep })),
       // Once they are left out there is nothing to ask.
       ...(isInfoExcluded
         ? {}

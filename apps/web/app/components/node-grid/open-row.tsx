@@ -1,0 +1,55 @@
+import { Suspense, useLayoutEffect, useRef, type RefObject } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { titleOf } from './row-words.ts'
+import type { NodeGridActions, NodeRow } from './types.ts'
+
+const EntryPanel = lazyPart(() => import('./entry-panel.tsx').then((part) => part.default))
+
+interface Props {
+  row: NodeRow
+  rowIndex: number
+  top: number
+  /** Of what is seen of the grid: it is not scrolled sideways with the columns. */
+  width: number
+  columns: number
+  act: RefObject<NodeGridActions>
+  onHeight: (height: number) => void
+  onEdit: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Below an open row: what its entry says. The rows behind it make room for its height. */
+export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onEdit, onClose }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => onHeight(box.current?.offsetHeight ?? 0))
+    observer.observe(box.current!)
+    return () => {
+      observer.disconnect()
+      onHeight(0)
+    }
+  }, [onHeight])
+  return (
+    <div ref={box} role="row" aria-rowindex={rowIndex} data-entry="" className="absolute left-0 w-full" style={{ top }}>
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={columns}
+        className="sticky left-0"
+        style={{ maxWidth: width }}
+      >
+        <Suspense>
+          <EntryPanel
+            name={titleOf(row)}
+            reason={row.state === 'skipped' ? row.reason : undefined}
+            load={() => act.current.loadEntry!(row.id)}
+            read={(text) => act.current.readLink!(text)}
+            onSave={(text, node) => act.current.onSaveEntry?.(row.id, text, node)}
+            onEdit={onEdit}
+            onClose={onClose}
+          />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
