@@ -6,6 +6,7 @@ import type {
   GroupEdits,
   IssueCode,
   ClientId,
+  MappingRow,
   // A node that a person edits: only what every node has is sure, until the engine has read it.
   NodeBase as ProxyNode,
   OutputId,
@@ -26,6 +27,7 @@ export type {
   BuiltinName,
   GroupEdit,
   ClientId,
+  MappingRow,
   ProxyNode,
   ProxyProvider,
   RuleSetEntry,
@@ -184,17 +186,6 @@ export interface NodeEdits {
   order?: readonly string[]
   /** Duplicates that stay under another name. */
   kept: readonly string[]
-}
-
-export interface MappingRow {
-  name?: string
-  type?: string
-  region?: string
-  source?: string
-  group?: string
-  rename?: string
-  /** Later rows do not look at the node any more. */
-  stop?: boolean
 }
 
 /** A rule set as it is typed. */
