@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { JsonObject } from '../src/text/record.ts'
 
 const RUN_TIMEOUT_MS = 30_000
 const START_TIMEOUT_MS = 15_000
@@ -119,4 +120,27 @@ function collectOutput(child: ChildProcess): () => string {
   child.stderr?.on('data', take)
   // oxlint-disable-next-line no-control-regex
   return () => text.replace(/\u001B\[[0-9;]*m/g, '')
+}
+
+/** Starts a program with a config as JSON in a folder of its own, does the work, and stops it. */
+export function withProgram<T>(
+  path: string,
+  config: JsonObject,
+  {
+    args,
+    started,
+    env,
+  }: { args: (folder: string, file: string) => string[]; started: RegExp; env?: Record<string, string> | undefined },
+  work: (running: Running) => Promise<T>,
+): Promise<T> {
+  return inEmptyFolder(async (folder) => {
+    const file = join(folder, 'config.json')
+    writeFileSync(file, JSON.stringify(config))
+    const running = await startProgram(path, args(folder, file), started, env)
+    try {
+      return await work(running)
+    } finally {
+      await running.stop()
+    }
+  })
 }

@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { freePort } from './free-ports.ts'
 import { type LoopbackPorts, singboxOnLoopback } from './loopback.ts'
-import { type Running, inEmptyFolder, runProgram, startProgram } from './program.ts'
+import { type Running, runProgram, withProgram } from './program.ts'
 import { isRecord } from '../src/text/record.ts'
 import type { JsonObject } from '../src/text/record.ts'
 
@@ -32,16 +30,12 @@ export function withSingbox<T>(
   work: (running: Running) => Promise<T>,
   env?: Record<string, string>,
 ): Promise<T> {
-  return inEmptyFolder(async (folder) => {
-    const file = join(folder, 'config.json')
-    writeFileSync(file, JSON.stringify(config))
-    const running = await startProgram(path, ['run', '-D', folder, '-c', file, '--disable-color'], STARTED, env)
-    try {
-      return await work(running)
-    } finally {
-      await running.stop()
-    }
-  })
+  return withProgram(
+    path,
+    config,
+    { args: (folder, file) => ['run', '-D', folder, '-c', file, '--disable-color'], started: STARTED, env },
+    work,
+  )
 }
 
 async function check(path: string, text: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from './free-ports.ts'
 import { type LoopbackPorts, xrayOnLoopback } from './loopback.ts'
-import { type Running, inEmptyFolder, runProgram, startProgram } from './program.ts'
+import { type Running, inEmptyFolder, runProgram, withProgram } from './program.ts'
 import type { JsonObject } from '../src/text/record.ts'
 
 type Config = JsonObject
@@ -38,14 +38,5 @@ export function withXray<T>(
   work: (running: Running) => Promise<T>,
   env?: Record<string, string>,
 ): Promise<T> {
-  return inEmptyFolder(async (folder) => {
-    const file = join(folder, 'config.json')
-    writeFileSync(file, JSON.stringify(config))
-    const running = await startProgram(path, ['run', '-c', file], STARTED, env)
-    try {
-      return await work(running)
-    } finally {
-      await running.stop()
-    }
-  })
+  return withProgram(path, config, { args: (_, file) => ['run', '-c', file], started: STARTED, env }, work)
 }
