@@ -104,6 +104,32 @@ test('a wrong rule is told with its line, and MATCH is chosen, not typed', async
   expect(text.match(/MATCH,/g)).toHaveLength(1)
 })
 
+test('a tick routes a service, a list of one’s own comes by name and address, and each is one step back', async ({
+  page,
+}) => {
+  await openSection(page, 'rules')
+  const services = page.getByTestId('services')
+  await expect(services.getByRole('button', { name: '常用' })).toHaveAttribute('aria-pressed', 'true')
+  await services.getByRole('button', { name: '最少' }).click()
+  await expect.poll(() => result(page)).not.toContain('广告拦截')
+  await services.getByLabel('奈飞').check()
+  await expect(opt(page, 'rules').getByTestId('changed')).toBeVisible()
+  await expect.poll(() => result(page)).toContain('name: "奈飞"')
+  expect(await seriousIssues(page)).toEqual([])
+
+  const own = page.getByTestId('own-service')
+  await own.getByRole('button', { name: '添加服务' }).click()
+  expect(await describedBy(page, own.getByLabel('规则列表地址'))).toContain('https://')
+  await own.getByLabel('规则列表地址').fill('https://lists.example/论坛.list')
+  await own.getByLabel('规则列表地址').press('Enter')
+  await expect.poll(() => result(page)).toMatch(/RULE-SET,论坛,论坛/)
+  expect(await result(page)).toContain('{name: "论坛", type: select')
+  await page.getByTestId('action-undo').click()
+  await expect.poll(() => result(page)).not.toContain('论坛')
+  await page.getByTestId('action-undo').click()
+  await expect(services.getByLabel('奈飞')).not.toBeChecked()
+})
+
 test('a rule set tells what is wrong at its field, offers the group that was meant, and stands in the result', async ({
   page,
 }) => {

@@ -40,7 +40,7 @@ type SectionName =
 const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
   target: [],
   template: ['template', 'listMirror'],
-  rules: ['rules', 'final', 'ruleSets'],
+  rules: ['services', 'rules', 'final', 'ruleSets'],
   groups: ['groupEdits', 'groupNames', 'groupOrder', 'mapping', 'rest'],
   exclude: ['nameInclude', 'nameExclude', 'keepDuplicates'],
   naming: ['prefix', 'flag'],
@@ -210,6 +210,7 @@ function useSummary(name: SectionName): string {
     case 'rules': {
       const lines = common.rules.split('\n').filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
       return [
+        common.services && t('serviceCount', { n: common.services.length }),
         lines.length > 0 && t('ruleCount', { n: lines.length }),
         common.ruleSets.length > 0 && t('ruleSetCount', { n: common.ruleSets.length }),
       ]

@@ -9,6 +9,7 @@ import type { Model } from '../session/model.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
 import { RuleSets } from './rule-sets.tsx'
+import { Services } from './services.tsx'
 
 const SETTLE_MS = 200
 const ISSUES_SHOWN = 20
@@ -62,6 +63,7 @@ export function RulesSection() {
   return (
     <>
       {isBare && <p className="text-xs text-muted">{t('bareList')}</p>}
+      <Services />
       <div className="flex flex-col gap-1">
         <Field label={t('ruleLines')} hint={t('ruleHint')} error={errors > 0 && t('ruleErrors', { n: errors })}>
           {(control) => (
