@@ -4,7 +4,7 @@ const PROTOCOL_FILES = '^packages/convert/src/protocols/[^/]+[.]ts$'
 const BESIDE_PROTOCOLS = '/(protocol|index)[.]ts$|[.]test[.]ts$'
 // Regexes and names of people: doors of their own, so that a page takes them without the engine.
 const SMALL_DOORS =
-  '^packages/convert/src/(facts|forms|languages|templates/fetch-lists|text/user-regex|nodes/clean-name)[.]ts$'
+  '^packages/convert/src/(facts|forms|services|languages|templates/fetch-lists|text/user-regex|nodes/clean-name)[.]ts$'
 // The list of languages: every app and package asks it.
 const LANGUAGES = '^packages/convert/src/languages[.]ts$'
 // The recipe as plain values, and its settings as a link: a page takes them without the engine.

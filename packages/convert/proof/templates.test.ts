@@ -2,8 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { type ClientSettings, convertText } from '../src/index.ts'
-import { BUILTIN_NAMES, builtinTemplate } from '../src/templates/builtin.ts'
-import type { Lang, RuleList } from '../src/templates/template.ts'
+import { builtinTemplate } from '../src/templates/builtin.ts'
+import { BUILTIN_NAMES, SERVICES, type ServiceName } from '../src/templates/group-keys.ts'
+import type { Lang, RuleList, Template } from '../src/templates/template.ts'
 import { SINGBOX_VERSIONS } from './acceptance.ts'
 import { engineTest } from './engine-test.ts'
 import { schemaJudge } from './mihomo-schema.ts'
@@ -29,18 +30,44 @@ interface Made {
   text: string
 }
 
-const rows = BUILTIN_NAMES.flatMap((template) =>
-  LANGS.flatMap((lang) => [true, false].map((hasLists) => ({ template, lang, hasLists }))),
-)
+interface Row {
+  name: string
+  template: Template
+  lang: Lang
+  hasLists: boolean
+}
+
+const rows: readonly Row[] = [
+  ...BUILTIN_NAMES.flatMap((name) =>
+    LANGS.flatMap((lang) => [true, false].map((hasLists) => rowOf(name, lang, hasLists))),
+  ),
+  rowOf('minimal', 'zh-CN', true, SERVICES),
+  rowOf('standard', 'en-US', false, ['steam', 'ads', 'google']),
+]
+
+function rowOf(
+  name: (typeof BUILTIN_NAMES)[number],
+  lang: Lang,
+  hasLists: boolean,
+  services?: readonly ServiceName[],
+): Row {
+  const told = services ? ` with ${services.length} services` : ''
+  return {
+    name: `${name}${told} in ${lang}`,
+    template: builtinTemplate(name, lang, services),
+    lang,
+    hasLists,
+  }
+}
 
 function madeFor(platform: 'mihomo' | 'clash' | 'xray'): Made[] {
-  return rows.map(({ template, lang, hasLists }) => ({
-    name: `${template} in ${lang}${hasLists ? '' : ' without lists'}`,
+  return rows.map(({ name, template, lang, hasLists }) => ({
+    name: `${name}${hasLists ? '' : ' without lists'}`,
     text: convertText(sources, {
       to: platform,
       template,
       lang,
-      rules: { lists: hasLists ? listsOf(template, lang) : undefined },
+      rules: { lists: hasLists ? listsOf(template) : undefined },
       output: { settings: settingsOf(hasLists) },
       ...(platform === 'mihomo' && !hasLists ? PROVIDER : {}),
     }).text,
@@ -56,15 +83,15 @@ function settingsOf(isControlled: boolean): ClientSettings {
 }
 
 function madeForSingbox(): Made[] {
-  return rows.flatMap(({ template, lang, hasLists }) =>
+  return rows.flatMap(({ name, template, lang, hasLists }) =>
     SINGBOX_VERSIONS.map((singboxVersion) => ({
-      name: `${template} in ${lang} for ${singboxVersion}${hasLists ? '' : ' without lists'}`,
+      name: `${name} for ${singboxVersion}${hasLists ? '' : ' without lists'}`,
       text: convertText(sources, {
         to: 'singbox',
         singbox: { version: singboxVersion, remoteLists: !hasLists },
         template,
         lang,
-        rules: { lists: hasLists ? listsOf(template, lang) : undefined },
+        rules: { lists: hasLists ? listsOf(template) : undefined },
         output: { settings: settingsOf(hasLists) },
       }).text,
     })),
@@ -72,8 +99,7 @@ function madeForSingbox(): Made[] {
 }
 
 /** Lists of our own making in the place of those that the template names. */
-function listsOf(template: (typeof BUILTIN_NAMES)[number], lang: Lang): Map<string, string> {
-  const { rules } = builtinTemplate(template, lang)
+function listsOf({ rules }: Template): Map<string, string> {
   const lists = rules.flatMap((rule) => (rule.kind === 'list' ? [rule.list] : []))
   return new Map(lists.map((list) => [list.url, listText(list)]))
 }

@@ -51,8 +51,10 @@ export { uniqueNames } from './nodes/unique-names.ts'
 export { inOrder } from './templates/in-order.ts'
 
 // Templates, their groups, and the rule lists that a result needs. For saved conversions, page and command line.
-export { BUILTIN_NAMES, builtinTemplate } from './templates/builtin.ts'
-export type { BuiltinName } from './templates/builtin.ts'
+export { builtinTemplate } from './templates/builtin.ts'
+export { BUILTIN_NAMES } from './templates/group-keys.ts'
+export type { BuiltinName } from './templates/group-keys.ts'
+export { withServices } from './templates/services.ts'
 export { editGroups } from './templates/edit-groups.ts'
 export type { GroupEdit, GroupEdits } from './templates/edit-groups.ts'
 export { isIniTemplate, readIniTemplate } from './templates/ini.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseNodes } from '@switchyard/convert'
+import type { ServiceName } from '@switchyard/convert/services'
 import { apply, ApplyError } from './apply.ts'
 import { EMPTY_RECIPE, type Recipe, replaceLink, withCommon, withEdits } from './model/recipe.ts'
 import { newStep, type Step } from './model/steps.ts'
@@ -54,6 +55,13 @@ test('every entry is in one number, those that steps and the user took out too',
   ]) // oxfmt-ignore
   expect(text).toContain('name: "Air E",')
   expect(text).not.toMatch(/name: [BCD],/)
+})
+
+test('services that were chosen have their groups and rules, whatever the template routes by itself', () => {
+  const groupsOf = (services?: readonly ServiceName[]) =>
+    apply(withCommon(recipe(), services ? { services } : {}), { texts }).text?.match(/name: (?:AI|Netflix)\b/g) ?? []
+  expect(groupsOf()).toEqual([])
+  expect(groupsOf(['netflix', 'ai'])).toEqual(['name: AI', 'name: Netflix'])
 })
 
 test('what a step took out is told with its number', () => {

@@ -11,6 +11,7 @@ import {
   readIniTemplate,
   readOwnConfig,
   type Template,
+  withServices,
   writesOwnSettings,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
@@ -62,15 +63,17 @@ function clientSettings(settings: ConvertSettings, template: Template): ClientSe
 
 /** The template that the settings name, and what reading it found. */
 export function templateOf(
-  { template: wanted, groupLang }: Pick<ConvertSettings, 'template' | 'groupLang'>,
-  lang: Lang,
+  { template: wanted, services, groupLang }: Pick<ConvertSettings, 'template' | 'services' | 'groupLang'>,
+  pageLang: Lang,
 ): { template: Template; issues: Issue[] } {
-  if (typeof wanted === 'string') return { template: builtinTemplate(wanted, groupLang ?? lang), issues: [] }
+  const lang = groupLang ?? pageLang
+  if (typeof wanted === 'string') return { template: builtinTemplate(wanted, lang, services), issues: [] }
   const { text, name } = wanted
-  if (!isIniTemplate(text)) return { template: readOwnConfig(text, name), issues: [] }
+  const routed = (template: Template) => withServices(template, services ?? [], lang)
+  if (!isIniTemplate(text)) return { template: routed(readOwnConfig(text, name)), issues: [] }
   const { template, issues } = readIniTemplate(text, name)
   const placed = (issue: Issue): Issue => ({ ...issue, source: name })
-  return { template, issues: issues.map(placed) }
+  return { template: routed(template), issues: issues.map(placed) }
 }
 
 /** Addresses of the rule lists whose texts a result needs; none where the template cannot be read. */

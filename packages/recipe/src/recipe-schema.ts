@@ -1,4 +1,5 @@
 import { GROUP_TYPES, LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
+import { SERVICES } from '@switchyard/convert/services'
 import * as z from 'zod/mini'
 import { LANGS } from '@switchyard/convert/languages'
 import { TARGETS } from './model/recipe.ts'
@@ -154,6 +155,7 @@ const settings = z.object({
   groupLang: optional(z.enum(LANGS)),
   rules: optional(text),
   final: optional(long),
+  services: optional(listOf(z.enum(SERVICES))),
   ruleSets: optional(listOf(ruleSet)),
   mapping: optional(listOf(mappingRow)),
   rest: optional(long),

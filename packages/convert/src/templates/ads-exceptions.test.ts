@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readRuleList } from '../rules/rule-list.ts'
-import { builtinTemplate, type BuiltinName } from './builtin.ts'
+import { builtinTemplate } from './builtin.ts'
+import type { BuiltinName } from './group-keys.ts'
 
 /** The lists of others, as they stand beside a checkout. */
 const LISTS = new URL('../../../../../shared/data/acl4ssr/', import.meta.url)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BUILTIN_NAMES, builtinTemplate } from './builtin.ts'
+import { builtinTemplate } from './builtin.ts'
+import { BUILTIN_NAMES } from './group-keys.ts'
 import { LIST_NAMES, namedList } from './list-addresses.ts'
 import { listAttempts, mirrored, readMirrors } from './list-mirrors.ts'
 import { planLists } from './plan-lists.ts'

@@ -1,10 +1,14 @@
+export const BUILTIN_NAMES = ['minimal', 'standard', 'full'] as const
+
+export type BuiltinName = (typeof BUILTIN_NAMES)[number]
+
 /** Regions that have a group of their own. */
 export const REGIONS = ['HK', 'TW', 'JP', 'KR', 'SG', 'US'] as const
 
-/** Services that the standard and the full template route. */
-export const SERVICES = ['ai', 'streaming', 'telegram', 'github', 'apple', 'microsoft', 'ads'] as const
-/** Those of the full template alone. */
-export const MORE_SERVICES = [
+/** Services that have a rule list and a group of their own, in the order in which their groups stand. */
+export const SERVICES = [
+  'ai',
+  'streaming',
   'netflix',
   'youtube',
   'disney',
@@ -16,7 +20,21 @@ export const MORE_SERVICES = [
   'steam',
   'paypal',
   'crypto',
+  'telegram',
+  'github',
+  'apple',
+  'microsoft',
+  'ads',
 ] as const
+
+export type ServiceName = (typeof SERVICES)[number]
+
+/** What each of our templates routes where nobody chose. */
+export const SERVICE_SETS: Readonly<Record<BuiltinName, readonly ServiceName[]>> = {
+  minimal: [],
+  standard: ['ai', 'streaming', 'telegram', 'github', 'apple', 'microsoft', 'ads'],
+  full: SERVICES,
+}
 
 /** Every group of our templates. */
 export type GroupKey =
@@ -29,5 +47,4 @@ export type GroupKey =
   | 'final'
   | 'other'
   | (typeof REGIONS)[number]
-  | (typeof SERVICES)[number]
-  | (typeof MORE_SERVICES)[number]
+  | ServiceName

@@ -17,6 +17,7 @@ import type {
   SubscriptionInfo,
   TemplateMember,
 } from '@switchyard/convert'
+import type { ServiceName } from '@switchyard/convert/services'
 import type { Lang } from '@switchyard/locale'
 import type { JsonObject } from './is-record.ts'
 import type { Step, StepCount } from './steps.ts'
@@ -217,6 +218,8 @@ export interface ConvertSettings extends ClientSettings {
   rules: string
   /** Group of the closing MATCH; absent: the template's. */
   final?: string
+  /** Services that are routed; absent: those that the template has by itself. */
+  services?: readonly ServiceName[]
   ruleSets: readonly RuleSetRow[]
   mapping: readonly MappingRow[]
   rest?: string

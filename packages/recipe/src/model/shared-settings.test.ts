@@ -24,6 +24,7 @@ const ALL: Required<Shared> = {
   listMirror: 'https://mirror.example/',
   rules: '# own\nDOMAIN-SUFFIX,例.example,DIRECT\nDOMAIN,b.example,节点选择',
   final: 'DIRECT',
+  services: ['ai', 'netflix'],
   ruleSets: [
     { name: 'ads', group: 'REJECT', type: 'http', behavior: 'domain', format: 'mrs', url: 'https://lists.example/ads.mrs', interval: 3600 },
     { name: 'own', type: 'inline', behavior: 'classical', rules: ['DOMAIN,a.example'] },

@@ -1,6 +1,7 @@
 import { GROUP_TYPES, LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS, TOLERANCE_MAX_MS } from '@switchyard/convert/facts'
 import { redactText } from '@switchyard/redact'
 import { LANGS } from '@switchyard/convert/languages'
+import { SERVICES } from '@switchyard/convert/services'
 import type { ConvertSettings, GroupEdit, MappingRow, RuleSetRow, TemplateMember } from './conversion-types.ts'
 import { BUILTIN } from './builtin-templates.ts'
 import {
@@ -163,6 +164,7 @@ const FIELDS: Fields<Shared> = {
   listMirror: text(ADDRESS_MAX),
   rules: text(TEXT_MAX),
   final: text(NAME_MAX),
+  services: listOf(oneOf(...SERVICES)),
   ruleSets: listOf(ruleSet),
   groupLang: oneOf(...LANGS),
   groupNames: recordOf(text(NAME_MAX)),
@@ -189,7 +191,7 @@ const FIELDS: Fields<Shared> = {
 const KINDS: Record<keyof Shared, SettingKind> = {
   target: 'target', singboxVersion: 'target', clashPremium: 'target', list: 'target', tun: 'target',
   template: 'template', listMirror: 'mirror',
-  rules: 'rules', final: 'rules', ruleSets: 'ruleSets',
+  rules: 'rules', final: 'rules', services: 'rules', ruleSets: 'ruleSets',
   groupLang: 'groups', groupNames: 'groups', groupEdits: 'groups', groupOrder: 'groups',
   mapping: 'mapping', rest: 'mapping',
   excludes: 'filters', nameInclude: 'filters', nameExclude: 'filters', keepDuplicates: 'filters',

@@ -1,5 +1,5 @@
 import type { Lang } from '../../languages.ts'
-import type { GroupKey } from '../group-keys.ts'
+import type { GroupKey, ServiceName } from '../group-keys.ts'
 import { enUS } from './en-US.ts'
 import { zhCN } from './zh-CN.ts'
 
@@ -7,4 +7,9 @@ import { zhCN } from './zh-CN.ts'
 export const GROUP_NAMES: Readonly<Record<Lang, Readonly<Record<GroupKey, string>>>> = {
   'zh-CN': zhCN,
   'en-US': enUS,
+}
+
+/** What the group of a service is called. */
+export function serviceTitle(service: ServiceName, lang: Lang): string {
+  return GROUP_NAMES[lang][service]
 }
