@@ -28,7 +28,13 @@ const NODES = readFileSync(new URL('nodes.txt', import.meta.url), 'utf8')
 const QUALITY = 82
 const isPhone = ({ width }: Look) => width < 640
 
-const SIZES = { wide: [1920, 1080], desktop: [1280, 800], tablet: [768, 1024], phone: [360, 740] } as const
+const SIZES = {
+  wide: [1920, 1080],
+  laptop: [1440, 900],
+  desktop: [1280, 800],
+  tablet: [768, 1024],
+  phone: [360, 740],
+} as const
 const look = (size: keyof typeof SIZES, lang: Look['lang'], mode: Look['mode']): Look => ({
   width: SIZES[size][0],
   height: SIZES[size][1],
@@ -95,6 +101,29 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'convert-options', about: 'The options', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'options') } },
   { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await convert(page); await menu(page, /比较|Compare/) } },
+  {
+    name: 'convert-many', about: 'Five thousand entries', looks: [look('laptop', 'zh', 'light'), look('phone', 'en', 'dark')],
+    show: (page) => convert(page, Array.from({ length: 5000 }, (_, index) => `trojan://s3cret@n${index}.example.com:443#${['JP', 'US', 'HK', 'SG'][index % 4]}%20${index}`).join('\n')),
+  },
+  {
+    name: 'convert-node', about: 'The fields of a node', looks: BOTH,
+    show: async (page) => {
+      await convert(page)
+      await goTo(page, 'list')
+      await page.getByTestId('node-row-0').getByRole('button', { name: /操作|actions/i }).click()
+      await page.getByRole('menuitem', { name: /编辑字段|Edit fields/ }).click()
+    },
+  },
+  {
+    name: 'convert-menu', about: 'What can be done with a node', looks: BOTH,
+    show: async (page) => {
+      await convert(page)
+      await goTo(page, 'list')
+      await page.getByTestId('node-row-0').getByRole('button', { name: /操作|actions/i }).click()
+    },
+  },
+  { name: 'convert-text', about: 'The text itself', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'text') } },
+  { name: 'convert-template', about: 'Choosing a template', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'result'); await page.getByTestId('template-open').click() } },
   { name: 'convert-restore', about: 'Settings from the link of an old converter', looks: ONCE, show: (page) => menu(page, /恢复设置|Restore/) },
   {
     name: 'convert-selection', about: 'Selected nodes', looks: BOTH,

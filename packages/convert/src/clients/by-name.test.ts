@@ -38,7 +38,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // A kind of input, not an output.
   'apps/web/app/features/convert/input/input-pane.tsx': ['base64'],
   // Its title is longer than its place in the bar.
-  'apps/web/app/features/convert/output/target-bar.tsx': ['links'],
 }
 
 /** Types that are words of other things too: lists that are fetched (`type: http`), actions of rules, a section. */

@@ -19,7 +19,7 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
   const t = useTranslations('convert')
   const target = useModelPart(({ target }) => target)
   const result = useStatePart(({ result }) => result)
-  const name = t(target === 'links' ? 'target.linksShort' : `target.${target}`)
+  const name = t(`target.short.${target}`)
   const handle = useRef<HTMLButtonElement>(null)
   useDraw(handle, isOpen, onOpen)
   return (

@@ -31,7 +31,7 @@ export function TargetBar() {
               checked={id === target}
               onChange={() => session.change((model) => withTarget(model, id))}
             />
-            {t(id === 'links' ? 'target.linksShort' : `target.${id}`)}
+            {t(`target.short.${id}`)}
           </label>
         ))}
       </div>
