@@ -53,7 +53,9 @@ test('Chinese and Latin words or digits have a space between them', () => {
 /** Places of texts, and of numbers that count nothing: lines, ports, the ends of a range, a status. */
 const NO_COUNTS =
   `app cipher client column core date encoding group host hosts issue kind line max message min mode name names node
-  path pattern port prefix reason region size source status target time token type types url used value word`.split(/\s+/)
+  path pattern port prefix reason region size source status target time token type types url used value word`.split(
+    /\s+/,
+  )
 
 /** The code editor puts the number of these in itself; the traffic of a subscription comes with its unit. */
 const PLAIN = [
