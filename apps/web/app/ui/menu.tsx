@@ -14,7 +14,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import { Kbd } from './kbd.tsx'
 import { placeElement, type Align, type Side } from './place.ts'
-import { swallowClick } from './swallow-click.ts'
+import { swallowTouch } from './swallow-click.ts'
 
 export interface MenuItem {
   id: string
@@ -79,7 +79,7 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
       if (list.current?.contains(target)) return
       const isOnAnchor = anchor instanceof Element && anchor.contains(target)
       // A tap beside a sheet closes it, and does nothing to what lies below.
-      if (event.type === 'pointerdown' && matchMedia(SHEET).matches) return (swallowClick(), close())
+      if (event.type === 'pointerdown' && matchMedia(SHEET).matches) return (swallowTouch(event), close())
       if (!isOnAnchor) close()
     }
     const leave = () => close()
