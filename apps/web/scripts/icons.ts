@@ -10,7 +10,7 @@ const NAMES = `
   circle-check circle-help:circle-question-mark copy database download ellipsis eye eye-off file-text files filter
   hard-drive-download history house info keyboard languages list lock menu monitor moon network palette
   panel-left panel-left-close panel-left-open plus qr-code refresh-cw rotate-ccw scroll-text search settings shield-check sun
-  trash-2 undo-2 upload wifi-off x zap
+  redo-2 trash-2 undo-2 upload wifi-off x zap
   arrow-down arrow-down-to-line arrow-up arrow-up-to-line ban columns-3 copy-plus file-code grip-vertical link map-pin
   minus pencil pin pin-off power square-pen
   hash text-wrap square-split-horizontal

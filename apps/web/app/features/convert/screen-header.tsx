@@ -50,8 +50,7 @@ export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, childr
       )}
       {(!isEmpty || canRedo) && (
         <IconButton
-          icon="undo-2"
-          className="-scale-x-100"
+          icon="redo-2"
           label={t('redo')}
           keys="mod+shift+z"
           disabled={!canRedo}

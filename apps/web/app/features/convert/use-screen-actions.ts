@@ -54,7 +54,7 @@ export function useScreenActions({ output, openOptions, openDialog }: Given) {
         run: () => output.current?.download(),
       },
       { id: 'convert-undo', label: t('undo'), icon: 'undo-2', keywords: 'undo cx chexiao', keys: 'mod+z', run: () => session.undo() },
-      { id: 'convert-redo', label: t('redo'), icon: 'undo-2', keywords: 'redo cz chongzuo', keys: 'mod+shift+z', run: () => session.redo() },
+      { id: 'convert-redo', label: t('redo'), icon: 'redo-2', keywords: 'redo cz chongzuo', keys: 'mod+shift+z', run: () => session.redo() },
       { id: 'convert-options', label: t('options'), icon: 'settings', keywords: 'options xx xuanxiang', run: () => openOptions() },
       {
         id: 'convert-compare', label: t('compare'), icon: 'list-checks', keywords: 'compare clients versions bj bjkhd bijiao',

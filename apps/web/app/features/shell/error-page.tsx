@@ -28,6 +28,7 @@ function ErrorContent({ error }: { error: unknown }) {
   const t = useTranslations('app')
   const locale = useRouteLocale()
   const { status, statusText, message } = describe(error)
+  const missing = status === 404 ? /^Page not found: (.*)$/i.exec(message)?.[1] : undefined
   const isMissing = error instanceof PageNotLoaded
 
   useEffect(() => {
@@ -37,7 +38,10 @@ function ErrorContent({ error }: { error: unknown }) {
   if (silent) return null
 
   const title = isMissing ? t('notLoaded') : status === 404 ? t('notFound') : t('failed')
-  const text = message || (isMissing ? t('notLoadedText') : t('failedText'))
+  const text =
+    missing !== undefined
+      ? t('notFoundAt', { path: missing })
+      : message || (isMissing ? t('notLoadedText') : t('failedText'))
   const details = `${status === undefined ? '' : `${status} `}${statusText}\n${message}`
   return (
     <div
@@ -47,7 +51,7 @@ function ErrorContent({ error }: { error: unknown }) {
       <BufferStop />
       {status !== undefined && (
         <p className="font-mono text-sm text-muted tabular-nums" data-testid="error-status">
-          {status} {statusText}
+          {status} {missing === undefined ? statusText : t('notFoundStatus')}
         </p>
       )}
       <h1 className="text-3xl font-bold">{title}</h1>
