@@ -78,8 +78,7 @@ export function CodeEditor(props: Props) {
   const [hasFailed, setFailed] = useState(false)
   const change = useEffectEvent((text: string, isPaste: boolean) => props.onChange?.(text, isPaste))
   const actions = useEffectEvent((line: number, issue: LineIssue) => props.actionsOf?.(line, issue) ?? [])
-  const phrases = usePhrases()
-  const words = useEffectEvent(() => phrases)
+  const phrases = useEffectEvent(usePhrases())
   const current = useEffectEvent(() => ({ value, marks: marks ?? [] }))
   const modes: EditorModes = { readOnly, wrap, hints: props.hints }
   const modesNow = useEffectEvent(() => modes)
@@ -114,7 +113,7 @@ export function CodeEditor(props: Props) {
               label,
               text: typedText() ?? current().value,
               statusWords: props.statusWords ?? NO_WORDS,
-              phrases: words(),
+              phrases: phrases(),
               onChange: change,
               actionsOf: actions,
               ...(placeholder ? { placeholder } : {}),

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 /** The words of the code editor, by the English ones that it asks for. */
@@ -11,14 +10,12 @@ const PHRASES = {
   Completions: 'completions', 'replaced $ matches': 'replacedMatches', 'replaced match on line $': 'replacedMatch',
 } as const // oxfmt-ignore
 
-export function usePhrases(): Record<string, string> {
+/** Gives the words of the editor. They are put together when there is one: the server, and who types, need none. */
+export function usePhrases(): () => Record<string, string> {
   const t = useTranslations('convert.editor')
-  return useMemo(
-    () => ({
-      ...Object.fromEntries(Object.entries(PHRASES).map(([english, key]) => [english, t(key, { n: '$' })])),
-      '$ unchanged lines': t('unchanged', { n: '$' }),
-      '$ lines': t('lines', { n: '$' }),
-    }),
-    [t],
-  )
+  return () => ({
+    ...Object.fromEntries(Object.entries(PHRASES).map(([english, key]) => [english, t(key, { n: '$' })])),
+    '$ unchanged lines': t('unchanged', { n: '$' }),
+    '$ lines': t('lines', { n: '$' }),
+  })
 }

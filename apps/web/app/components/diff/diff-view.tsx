@@ -1,4 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
@@ -55,7 +64,7 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
   const [stat, setStat] = useState<{ added: number; removed: number }>()
   const host = useRef<HTMLDivElement>(null)
   const diff = useRef<DiffEditor>(undefined)
-  const phrases = useRef(usePhrases())
+  const phrases = useEffectEvent(usePhrases())
   const picker = useRef<HTMLInputElement>(null)
   const latest = useRef<File>(undefined)
 
@@ -77,7 +86,7 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
       language,
       sideBySide: isSideBySide,
       label: t('with'),
-      phrases: phrases.current,
+      phrases: phrases(),
     })
     diff.current = made
     setStat(made.stat)
