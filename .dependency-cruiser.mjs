@@ -9,6 +9,8 @@ const SMALL_DOORS =
 const LANGUAGES = '^packages/convert/src/languages[.]ts$'
 // The recipe as plain values, and its settings as a link: a page takes them without the engine.
 const RECIPE_DOORS = '^packages/recipe/src/model/(index|settings-link)[.]ts$'
+// The code of an error: the terminal takes it without the reader of addresses.
+const OUTBOUND_DOORS = '^packages/outbound/src/error-code[.]ts$'
 // What is true of clients and outputs.
 const CLIENT_FACTS = '^packages/convert/src/(clients|clients/[^/]+|outputs)/facts[.]ts$'
 const TESTS = '[.]test[.]ts$'
@@ -191,7 +193,10 @@ export default {
       comment: 'Import @switchyard/<package>: what its src/index.ts does not export is its own business.',
       severity: 'error',
       from: { path: '^(apps|packages)/([^/]+)/' },
-      to: { path: '^packages/', pathNot: ['^packages/$2/|^packages/[^/]+/src/index[.]ts$', SMALL_DOORS, RECIPE_DOORS] },
+      to: {
+        path: '^packages/',
+        pathNot: ['^packages/$2/|^packages/[^/]+/src/index[.]ts$', SMALL_DOORS, RECIPE_DOORS, OUTBOUND_DOORS],
+      },
     },
     {
       name: 'apps-stay-apart',

@@ -69,12 +69,12 @@ test('styles are within their budget', () => {
 })
 
 /**
- * What a first visit asks for, and how much comes, as measured: 22 November 2026, Chromium, brotli, without favicon and
+ * What a first visit asks for, and how much comes, as measured: 23 November 2026, Chromium, brotli, without favicon and
  * service worker. A number that has to grow is changed here, with its reason in the commit.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/': { requests: 10, kilobytes: 163 },
-  '/convert': { requests: 17, kilobytes: 356 },
+  '/convert': { requests: 17, kilobytes: 358 },
   '/terms': { requests: 11, kilobytes: 155 },
   '/privacy': { requests: 12, kilobytes: 159 },
   '/settings': { requests: 10, kilobytes: 156 },
