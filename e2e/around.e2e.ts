@@ -1,3 +1,4 @@
+import { openWith, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 test('the palette opens by its key, finds a page by pinyin initials and goes there', async ({ page }) => {
@@ -59,8 +60,7 @@ test('what a page can do stands in the palette and under the question mark', asy
 })
 
 test('what the converter can do is found in Chinese, in English and by pinyin', async ({ page }) => {
-  await page.goto('/convert')
-  await alive(page)
+  await openWith(page, [trojan('A')])
   await expect(page.getByTestId('node-filter')).toBeVisible()
   await page.keyboard.press('Control+k')
   for (const [found, ...words] of [

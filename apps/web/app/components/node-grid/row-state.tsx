@@ -31,7 +31,8 @@ export function RowState({ row, look }: Props) {
       {words && <span className="sr-only">{words}</span>}
     </>
   )
-  if (!can.has('fixesOf') || !words) {
+  // Beside the name its fixes are too, and a card is pressed as a whole.
+  if (!can.has('fixesOf') || !words || look === 'short' || look === 'icon') {
     return (
       <span className="min-w-0 shrink-0" {...tooltip(words || t(`state.${key}`))}>
         {badge}

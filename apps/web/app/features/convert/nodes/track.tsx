@@ -100,11 +100,12 @@ function KeepDuplicates({ count }: { count: number }) {
       type="button"
       aria-pressed={isKept}
       data-testid="keep-duplicates"
-      className={`inline-flex h-7 shrink-0 items-center gap-x-1 rounded-md px-1.5 hover:bg-hover pointer-coarse:h-11 ${isKept ? 'bg-selected' : ''}`}
+      className={`inline-flex h-7 min-w-(--target) shrink-0 items-center justify-center gap-x-1 rounded-md px-1.5 hover:bg-hover pointer-coarse:h-11 ${isKept ? 'bg-selected' : ''}`}
       onClick={() => session.change((model) => withCommon(model, { keepDuplicates: !isKept }))}
+      {...tooltip(t('keepDuplicates'))}
     >
       <Icon name="copy-plus" className="size-3.5" />
-      {t('keepDuplicates')}
+      <span className="max-sm:sr-only">{t('keepDuplicates')}</span>
     </button>
   )
 }
