@@ -12,6 +12,7 @@ import {
   trojan,
   vless,
   goTo,
+  openText,
 } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
@@ -84,6 +85,7 @@ test('the card of a line says what is so now, and its button leaves the focus in
 
 test('lines that were pasted with the keyboard are read from their beginning', async ({ page }) => {
   await open(page)
+  await openText(page)
   await editor(page).click({ position: { x: 20, y: 10 } })
   // What the pointer rests on has a card of its own.
   await page.mouse.move(0, 0)

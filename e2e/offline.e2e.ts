@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { changingServer } from './changing-server.ts'
-import { pasteByKey, trojan } from './convert-page.ts'
+import { openWith, pasteByKey, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], serviceWorkers: 'allow' })
@@ -228,8 +228,7 @@ test.describe('the line that tells of being offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
   test('takes no button of the converter out of sight', async ({ page, context }) => {
-    await page.goto('/convert')
-    await alive(page)
+    await openWith(page, [trojan('A')])
     await context.setOffline(true)
     await expect(page.getByText('已离线，本地工具仍可使用')).toBeVisible()
     await expect(page.getByTestId('action-copy')).toBeInViewport({ ratio: 1 })
