@@ -349,6 +349,8 @@ test('differences are to the last result of the same target, and are walked with
   await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
   await expect(page.getByTestId('diff')).toHaveAttribute('data-layout', 'inline')
   await page.setViewportSize({ width: 1920, height: 1080 })
+  // Docked options leave no room for both sides.
+  await page.getByTestId('options-open').click()
   await expect(page.getByTestId('diff')).toHaveAttribute('data-layout', 'side')
   await expect(page.getByTestId('diff')).toContainText('X-A')
   const versions = await page.getByTestId('diff-with').locator('option').allTextContents()
