@@ -426,7 +426,9 @@ test('versions are kept over a reload when the device may remember', async ({ pa
   await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
 })
 
+/** The template stands above the result, so there is one. */
 async function openTemplates(page: Page): Promise<void> {
+  if (await page.getByTestId('empty-screen').isVisible()) await paste(page, trojan('A'))
   await page.getByTestId('template-open').click()
   await expect(page.getByTestId('template-dialog')).toBeVisible()
 }
