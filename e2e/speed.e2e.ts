@@ -153,11 +153,14 @@ test('the engine is in the script of the worker and in none that a page loads', 
   ])
 
   // Words that only the engine says: long strings of its sources that neither the page's own sources have nor what it
-  // may load beside the engine: facts, forms, what fetches lists, and what is saved.
+  // may load beside the engine: facts, forms, what fetches lists, the services with their names, and what is saved.
   const pageSources = [
     ...sourcesUnder('apps/web/app', /\.(?:tsx?|json)$/),
     ...sourcesUnder('packages/recipe/src/model'),
-    ...sourcesUnder('packages/convert/src', /(?:\.form|\/form|facts|fetch-lists|list-mirrors)\.ts$/),
+    ...sourcesUnder(
+      'packages/convert/src',
+      /(?:\.form|\/form|facts|fetch-lists|list-mirrors|services|group-keys)\.ts$|group-names\//,
+    ),
     ...[USER_REGEX, DOTNET_REGEX].map((path) => readFileSync(file(path), 'utf8')),
   ].join('\n')
   // The filter box runs the patterns that people type as the engine does, once there is one.
