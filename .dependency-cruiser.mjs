@@ -262,14 +262,14 @@ export default {
         'http/ and fetch/ serve every route and job: a route hands them what they need, they know no page and no feature.',
       severity: 'error',
       from: { path: '^apps/server/src/(http|fetch)/', pathNot: TESTS },
-      to: { path: '^apps/server/src/(app|main|pages/|features/|jobs/|engine/)' },
+      to: { path: '^apps/server/src/(app|main|db/|maintenance/|pages/|features/|jobs/|engine/)' },
     },
     {
       name: 'server-rooms-know-no-app',
       comment:
-        'pages/, features/, engine/ and jobs/ are handed what they need (deps.ts): only main.ts and tests start an app.',
+        'pages/, features/, engine/, db/ and jobs/ are handed what they need (deps.ts): only main.ts and tests start an app.',
       severity: 'error',
-      from: { path: '^apps/server/src/(pages|features|engine|jobs|http|fetch)/', pathNot: TESTS },
+      from: { path: '^apps/server/src/(pages|features|engine|jobs|db|maintenance|http|fetch)/', pathNot: TESTS },
       to: { path: '^apps/server/src/(app|main|test-app)[.]ts$' },
     },
     {
@@ -286,6 +286,20 @@ export default {
       severity: 'error',
       from: { path: '^apps/server/src/pages/', pathNot: TESTS },
       to: { path: '^apps/server/src/(features|engine|jobs)/' },
+    },
+    {
+      name: 'the-database-knows-no-room',
+      comment: 'db/ keeps rows for every feature: what is done with them is the business of the features.',
+      severity: 'error',
+      from: { path: '^apps/server/src/db/', pathNot: TESTS },
+      to: { path: '^apps/server/src/(http|fetch|pages|features|engine|jobs|maintenance)/' },
+    },
+    {
+      name: 'engine-and-jobs-know-no-feature',
+      comment: 'engine/ converts for any feature, jobs/ runs what it is handed: neither knows a feature or a page.',
+      severity: 'error',
+      from: { path: '^apps/server/src/(engine|jobs)/', pathNot: TESTS },
+      to: { path: '^apps/server/src/(features|pages|http)/' },
     },
     {
       name: 'packages-know-no-app',

@@ -1,4 +1,4 @@
-/** What Switchyard says, in Chinese and in English, keyed by code. */
+/** What Switchyard says, in every language, keyed by code. */
 export { format, showable } from './format.ts'
 export type { Args, Words } from './format.ts'
 export {

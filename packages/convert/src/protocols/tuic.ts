@@ -135,8 +135,7 @@ export const tuic: Protocol<TuicNode> = {
       udpRelayMode: relayModeOf(query.udpRelayMode || mode, issues),
       reduceRtt: isYes(query.reduceRtt) || undefined,
       heartbeat: heartbeatOf(query.heartbeat, issues),
-      // Servers of sing-box, the only ones that speak it, know both versions.
-      udpOverStream: isYes(query.udpOverStream) ? 2 : undefined,
+      udpOverStream: overStreamOf(query.udpOverStream, issues),
       tls,
       quic: quicFromQuery(query),
       mihomo: tfo ? { 'fast-open': true, ...settings } : settings,
@@ -343,6 +342,15 @@ function heartbeatOf(text: string, issues: NodeIssues): number | undefined {
   const seconds = secondsOf(isBare ? `${plain}ms` : plain)
   if (seconds !== undefined && seconds > 0) return Math.max(1, Math.round(seconds * 1000))
   issues.note('bad-value', 'heartbeat')
+  return undefined
+}
+
+const NO = /^(?:0|false|no|off)?$/i
+
+/** In a link it is yes or no. Servers of sing-box, the only ones that speak it, know both versions. */
+function overStreamOf(text: string, issues: NodeIssues): TuicNode['udpOverStream'] {
+  if (isYes(text)) return 2
+  if (!NO.test(text)) issues.note('bad-value', 'udp_over_stream', { value: text.slice(0, 40) })
   return undefined
 }
 
