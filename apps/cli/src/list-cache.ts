@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { listFile } from './rule-lists.ts'
 
 const FRESH_MS = 24 * 60 * 60 * 1000
 
@@ -15,6 +15,11 @@ export interface ListCopy {
 export interface ListCache {
   read(address: string): Promise<ListCopy | undefined>
   write(address: string, text: string): Promise<void>
+}
+
+/** The file that holds a list: the SHA-1 (hex) of its address. */
+export function listFile(address: string): string {
+  return createHash('sha1').update(address).digest('hex')
 }
 
 /** Copies as files of a folder, named as `--lists` wants them. A folder that cannot be used is no cache, and no mistake. */

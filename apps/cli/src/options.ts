@@ -20,7 +20,6 @@ import {
   type Template,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
-import type { Form } from './commands/parse.ts'
 import { isWebAddress } from './fetch-text.ts'
 import { readOptionFile } from './read-sources.ts'
 import { WrongCall } from './wrong-call.ts'
@@ -31,6 +30,9 @@ const OUTPUTS: Readonly<Record<string, OutputId>> = Object.fromEntries(
 )
 
 /** Forms that stand alone, one node each: a list of links in base64 has none. */
+/** What a node is shown as. */
+export type Form = 'model' | OutputId
+
 const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
   OUTPUT_FACTS.filter(({ id }) => id !== 'base64')
     .flatMap(({ id, spellings }) => spellings.map((spelling): [string, Form] => [spelling, id]))

@@ -14,7 +14,7 @@ import {
   withTarget,
   withTargetOptions,
 } from '@switchyard/recipe'
-import type { ConvertFlags, IsGiven } from './commands/convert.ts'
+import type { ConvertFlags, IsGiven } from './convert-flags.ts'
 import { agentsFor, fetchSource, readOptionFile, readSources } from './read-sources.ts'
 import { WrongCall } from './wrong-call.ts'
 

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchLists, findClientFacts, type Issue, listAttempts, type OutputId } from '@switchyard/convert'
 import { type Fetched, FetchError, type FetchOptions, type FetchReason, fetchText, isWebAddress } from './fetch-text.ts'
-import type { ListCache } from './list-cache.ts'
+import { listFile, type ListCache } from './list-cache.ts'
 
 const LIST_MAX_BYTES = 16 * 1024 * 1024
 const FETCHES_AT_ONCE = 6
@@ -19,11 +18,6 @@ export function listsFromFolder(folder: string, addresses: readonly string[]): P
   return collect(addresses, async (address) => ({
     text: await readFile(join(folder, listFile(address)), 'utf8').catch(() => undefined),
   }))
-}
-
-/** The file that holds a list: the SHA-1 (hex) of its address. */
-export function listFile(address: string): string {
-  return createHash('sha1').update(address).digest('hex')
 }
 
 interface Web {

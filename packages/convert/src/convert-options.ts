@@ -6,7 +6,7 @@ import type { ProxyProvider, RuleSetEntry } from './config/config-request.ts'
 import type { OutputId } from './outputs/facts.ts'
 import type { SingboxVersion } from './protocols/protocol.ts'
 import type { BuiltinName } from './templates/group-keys.ts'
-import type { GroupEdits } from './templates/edit-groups.ts'
+import type { GroupEdits } from './templates/group-edit.ts'
 import type { Lang, Template } from './templates/template.ts'
 import type { JsonObject } from './text/record.ts'
 

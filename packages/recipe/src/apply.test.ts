@@ -3,7 +3,8 @@ import { parseNodes } from '@switchyard/convert'
 import type { ServiceName } from '@switchyard/convert/services'
 import { apply, ApplyError } from './apply.ts'
 import { EMPTY_RECIPE, type Recipe, replaceLink, withCommon, withEdits } from './model/recipe.ts'
-import { newStep, type Step } from './model/steps.ts'
+import { newStep } from './model/steps.ts'
+import type { Step } from './model/step.ts'
 
 const link = (name: string, host = name.toLowerCase()) => `trojan://pw@${host}.example.com:443#${name}`
 const TEXT = [

@@ -1,7 +1,8 @@
 import { PROTOCOLS, writeNode, type NodeBase } from '@switchyard/convert'
 import { keysOf } from './model/is-record.ts'
 import { getAt, setAt } from './model/record-values.ts'
-import type { CommonField, FieldsChange, NodeChange } from './model/conversion-types.ts'
+import type { FieldsChange, NodeChange } from './model/conversion-types.ts'
+import type { CommonField } from './model/step.ts'
 
 /** Paths where a record may hold a field, and two values of it that look different in a client's entry. */
 const FIELDS: Readonly<Record<CommonField, { paths: readonly (readonly string[])[]; probes: readonly unknown[] }>> = {

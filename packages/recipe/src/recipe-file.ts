@@ -13,7 +13,7 @@ import {
   TEXT_SOURCE,
 } from './model/recipe.ts'
 import { openSettings, isOpen, type SettingKind, withShared } from './model/shared-settings.ts'
-import type { Step } from './model/steps.ts'
+import type { Step } from './model/step.ts'
 import { type RecipeInFile, recipeSchema } from './recipe-schema.ts'
 import { given } from './model/given.ts'
 import { isRecord, type JsonObject, keysOf } from './model/is-record.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Step } from './model/steps.ts'
+import type { Step } from './model/step.ts'
 import { runSteps, type StepEntry } from './run-steps.ts'
 
 type Given = string | { name: string; type?: string; server?: string; port?: number; source?: string }

@@ -11,7 +11,7 @@ import {
 import type { Lang } from '@switchyard/locale'
 import { setFields } from './common-fields.ts'
 import { LEADING_FLAG, parseTemplate, templateNamer } from './model/name-template.ts'
-import type { SortField, Step, StepCount, StepMatch } from './model/steps.ts'
+import type { SortField, Step, StepCount, StepMatch } from './model/step.ts'
 import { tidyName } from './model/tidy-name.ts'
 
 /** What a step sees of an entry, and may change. */

@@ -37,43 +37,14 @@ import { readOptionFile, readSources, type ReadSources, unreadable } from '../re
 import { openRecipe, readRecipeSources, withFlags, withSecret } from '../recipe-call.ts'
 import { reportJson } from '../report-json.ts'
 import { firstLine, issueLines, subscriptionLines } from '../report-text.ts'
+import type { ConvertFlags, IsGiven } from '../convert-flags.ts'
 import { listCache, listCacheFolder } from '../list-cache.ts'
 import { listHints, listsFromFolder, listsFromWeb, type RuleLists, withListReasons } from '../rule-lists.ts'
 import { paint, print, Progress, say } from '../terminal.ts'
 import { WrongCall } from '../wrong-call.ts'
 
-/** The options as the command line spells them. */
-export interface ConvertFlags {
-  /** Needed where there is no recipe. */
-  to?: string
-  recipe?: string
-  singBoxVersion: string
-  list?: boolean
-  template: string
-  rules?: string
-  ruleProvider?: string
-  route?: string
-  mapping?: string
-  prefix?: string
-  exclude?: string[]
-  include?: string[]
-  provider?: string[]
-  lists?: string
-  remoteLists?: boolean
-  tun?: boolean
-  secret?: string
-  clashPremium?: boolean
-  keepDuplicates?: boolean
-  userAgent?: string
-  output?: string
-  report?: string
-}
-
 /** Text above which a conversion takes over half a second on a slow machine. */
 const SLOW_BYTES = 4 * 1024 * 1024
-
-/** Whether an option was typed, and is not the usual one. */
-export type IsGiven = (option: string) => boolean
 
 /** `switchyard convert`: 0 when a config was written, 1 when there is none. */
 export async function convertCommand(

@@ -5,7 +5,6 @@ import {
   issueOf,
   isClientId,
   type JsonObject,
-  type OutputId,
   parseEntries,
   type ParsedEntry,
   type ParsedNode,
@@ -13,7 +12,7 @@ import {
   writeNode,
 } from '@switchyard/convert'
 import { errorMessage, wordIssue, type Lang } from '@switchyard/locale'
-import { readForm } from '../options.ts'
+import { type Form, readForm } from '../options.ts'
 import { readText } from '../read-sources.ts'
 import { issueJson } from '../report-json.ts'
 import { paint, print, say } from '../terminal.ts'
@@ -21,9 +20,6 @@ import { paint, print, say } from '../terminal.ts'
 export interface ParseFlags {
   as: string
 }
-
-/** What a node is shown as. */
-export type Form = 'model' | OutputId
 
 const LINES_PER_WRITE = 1000
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
+import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { expect, test } from 'vitest'
 import articles from './articles/zh-CN.json' with { type: 'json' }
 import convert from './convert/zh-CN.json' with { type: 'json' }
@@ -126,6 +127,9 @@ const partsOfNodes = new Set(
     .flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []),
 )
 
+/** What can be written: a page asks the facts of the engine for these names. */
+const outputs = new Set<string>(OUTPUT_FACTS.map(({ id }) => id))
+
 /** A file speaks with its own `t`, or with one whose type stands in a file that it imports. */
 function spacesOf(name: string): Set<string> {
   const { spaces, imports } = sources.get(name)!
@@ -135,7 +139,9 @@ function spacesOf(name: string): Set<string> {
 const readers = files.map((name) => ({
   spaces: [...spacesOf(name)],
   near: textsNear(name, sources.get(name)!.isHanded ? 1 : 0),
-  far: textsNear(name, 3).union(sources.get(name)!.asks ? partsOfNodes : new Set()),
+  far: textsNear(name, 3)
+    .union(outputs)
+    .union(sources.get(name)!.asks ? partsOfNodes : new Set()),
   patterns: sources.get(name)!.patterns,
 }))
 

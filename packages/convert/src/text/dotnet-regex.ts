@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import type { RegexIssueCode } from './user-regex.ts'
+import type { RegexIssueCode } from './regex-issue-codes.ts'
 
 /**
  * Whether mihomo's regex engine takes a pattern. The engine (regexp2) reads what .NET reads: look-around, atomic and

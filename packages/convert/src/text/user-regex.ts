@@ -1,5 +1,6 @@
 import { hasKey } from './record.ts'
 import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { REGEX_ISSUE_CODES, type RegexIssueCode } from './regex-issue-codes.ts'
 import { dotnetIssue } from './dotnet-regex.ts'
 
 /**
@@ -29,28 +30,6 @@ export interface UserReplacer {
   /** The text with every hit replaced; `$1` stands for the first group, `${name}` for a named one, `$$` for a dollar. */
   replace(text: string, replacement: string): string
 }
-
-/** What RE2 says of a pattern -> our code for it. */
-const ISSUE_CODES = {
-  'invalid character class range': 'class-range',
-  'invalid escape sequence': 'escape',
-  'invalid named capture': 'capture-name',
-  'invalid or unsupported Perl syntax': 'perl-syntax',
-  'invalid nested repetition operator': 'repeat-twice',
-  'invalid repeat count': 'repeat-count',
-  'missing closing ]': 'bracket-open',
-  'missing closing )': 'parenthesis-open',
-  'missing argument to repetition operator': 'repeat-nothing',
-  'trailing backslash at end of expression': 'backslash-last',
-  'duplicate capture group name': 'capture-name-twice',
-  'unexpected )': 'parenthesis-closed',
-  'expression nests too deeply': 'too-deep',
-  'expression too large': 'too-big',
-  'invalid capture in lookbehind': 'capture-in-lookbehind',
-} as const
-
-/** What is wrong with the syntax of a pattern; the words of each stand in `@switchyard/locale`. */
-export type RegexIssueCode = (typeof ISSUE_CODES)[keyof typeof ISSUE_CODES] | 'group-missing'
 
 export interface RegexIssue {
   reason: RegexReason
@@ -186,7 +165,7 @@ function issueOf(pattern: string, { description, at }: PatternError): RegexIssue
       if (look !== undefined) return { reason: 'regex-lookaround', at: look }
     }
   }
-  const mistake = hasKey(ISSUE_CODES, description) ? ISSUE_CODES[description] : undefined
+  const mistake = hasKey(REGEX_ISSUE_CODES, description) ? REGEX_ISSUE_CODES[description] : undefined
   return { reason: 'regex-syntax', ...(mistake ? { mistake } : {}), ...(mistake && at ? { at } : {}) }
 }
 

@@ -20,7 +20,7 @@ import type {
 import type { ServiceName } from '@switchyard/convert/services'
 import type { Lang } from '@switchyard/locale'
 import type { JsonObject } from './is-record.ts'
-import type { Step, StepCount } from './steps.ts'
+import type { CommonField, Step, StepCount } from './step.ts'
 
 /** What page and conversion worker say to each other. Only plain data: it is cloned on the way. */
 
@@ -167,9 +167,6 @@ export interface NodeChange {
   shown: ProxyNode
   node: ProxyNode
 }
-
-/** A field that many nodes can be given at once. */
-export type CommonField = 'udp' | 'tfo' | 'insecure' | 'fp' | 'ipVersion'
 
 /** What fields are to be; null = the default of the client. Others stay as they are. */
 export type FieldsChange = Readonly<Partial<Record<CommonField, boolean | string | null>>>

@@ -16,7 +16,7 @@ import { freeName, numbered } from './free-name.ts'
 import { NO_EDITS } from './no-edits.ts'
 import { editOf } from './node-edit.ts'
 import { ownValue } from './own-value.ts'
-import type { Step } from './steps.ts'
+import type { Step } from './step.ts'
 import { tidyName } from './tidy-name.ts'
 
 /** What a person saves of a conversion. Plain values; every change gives a new one. */

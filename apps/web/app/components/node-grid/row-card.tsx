@@ -1,12 +1,12 @@
 import { isLeftOut } from '../../lib/node-row.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
-import type { GridRowProps } from './grid-row.tsx'
 import { RowName, RowReason } from './row-name.tsx'
 import { addressOf, channelOf } from './row-words.ts'
+import type { NodeRow } from './types.ts'
 
 /** An entry in two lines, for a phone: below the name its address, or why nothing is written for it. */
-export function RowCard({ row }: Pick<GridRowProps, 'row'>) {
+export function RowCard({ row }: { row: NodeRow }) {
   const { flags, regionName } = useGrid()
   const line = <span className="shrink-0 tabular-nums">{row.line}</span>
   if (row.state === 'skipped') {

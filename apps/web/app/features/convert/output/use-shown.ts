@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Outline, TextIssue } from '@switchyard/recipe/model'
-import { editOf, newlines, type ManualEdit } from '../session/manual-edit.ts'
+import { editOf, newlines } from '../session/manual-edit.ts'
+import type { ManualEdit } from '../session/model.ts'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
 
 /** The text that is shown, copied and downloaded: the generated one, or what a person made of it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mergeAgain } from '../../../lib/merge-texts.ts'
-import { changedLines, editOf, settled, withTyped, type ManualEdit } from './manual-edit.ts'
+import { changedLines, editOf, settled, withTyped } from './manual-edit.ts'
+import type { ManualEdit } from './model.ts'
 import { EMPTY_MODEL } from './model.ts'
 
 const words = (text: string) => text.split('').join('\n')

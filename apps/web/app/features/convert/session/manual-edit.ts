@@ -1,19 +1,7 @@
 import { listChange } from '../../../lib/list-change.ts'
 import type { Hunk } from '../../../lib/line-diff.ts'
 import { movedConflicts, type Conflict } from '../../../lib/merge-texts.ts'
-import type { Model } from './model.ts'
-
-/** What a person made of the result of one target. */
-export interface ManualEdit {
-  /** The generated text that the changes were made to. */
-  base: string
-  /** The text with the changes: what is shown, copied and downloaded. */
-  text: string
-  /** A new result takes the changes over; otherwise it waits until that is asked for. */
-  isKept: boolean
-  /** Places where both sides differ, until one of them is chosen. */
-  conflicts: readonly Conflict[]
-}
+import type { ManualEdit, Model } from './model.ts'
 
 export function editOf({ manual, target }: Model): ManualEdit | undefined {
   return manual[target]

@@ -1,5 +1,17 @@
 import { EMPTY_RECIPE, type Recipe, type TargetId } from '@switchyard/recipe/model'
-import type { ManualEdit } from './manual-edit.ts'
+import type { Conflict } from '../../../lib/merge-texts.ts'
+
+/** What a person made of the result of one target. */
+export interface ManualEdit {
+  /** The generated text that the changes were made to. */
+  base: string
+  /** The text with the changes: what is shown, copied and downloaded. */
+  text: string
+  /** A new result takes the changes over; otherwise it waits until that is asked for. */
+  isKept: boolean
+  /** Places where both sides differ, until one of them is chosen. */
+  conflicts: readonly Conflict[]
+}
 
 /** Everything about a conversion that a person can change, and undo: the recipe, and what the page has besides. */
 export interface Model extends Recipe {

@@ -1,0 +1,57 @@
+/** A field that many nodes can be given at once. */
+export type CommonField = 'udp' | 'tfo' | 'insecure' | 'fp' | 'ipVersion'
+
+/** What is done to every entry, in order, whatever the sources bring next time. Edits of single entries come after. */
+
+/** Which entries a step is about: those that fit every given field. */
+export interface StepMatch {
+  /** A pattern over the name; what is no pattern is looked for as it stands. Case does not count. */
+  name?: string
+  /** vless, ss … */
+  type?: string
+  /** ISO 3166 code in capitals. */
+  region?: string
+  /** Name of the source. */
+  source?: string
+  /** Only entries that tell about the subscription (true), or only nodes (false). */
+  info?: boolean
+}
+
+interface Common {
+  id: string
+  /** It is kept and not applied. */
+  isOff?: boolean
+  match?: StepMatch
+}
+
+export type Step = Common &
+  (
+    | { kind: 'filter'; /** Keeps only what fits, or leaves out what fits. */ keeps: boolean }
+    /** Every hit of the pattern in a name becomes `to`; `$1` is the first group. */
+    | { kind: 'replace'; pattern: string; to: string }
+    /** `{flag}{region}-{n:02}` */
+    | { kind: 'name'; template: string }
+    | { kind: 'sort'; by: SortField; isDescending: boolean }
+    | {
+        kind: 'flag'
+        /** Puts the flag of the region before names that have none, or takes flags away. */ adds: boolean
+      }
+    | { kind: 'affix'; before: string; behind: string }
+    /** The name says this region. */
+    | { kind: 'region'; region: string }
+    /** null = the default of the client. */
+    | { kind: 'set'; field: CommonField; value: boolean | string | null }
+    | { kind: 'unique'; by: UniqueField }
+  )
+
+export type StepKind = Step['kind']
+export type SortField = 'name' | 'region' | 'type' | 'server' | 'port' | 'source'
+/** `node`: every field but the name. */
+export type UniqueField = 'name' | 'address' | 'node'
+
+/** How many entries a step changed, took out or moved; `unusable`: why it did nothing. */
+export interface StepCount {
+  id: string
+  changed: number
+  unusable?: string
+}
