@@ -23,7 +23,7 @@ export async function pasting(browser: Browser, ours: string): Promise<Row[]> {
       const tab = await openTab(browser, 'desktop')
       try {
         await openPage(tab, `${ours}/convert`)
-        await tab.page.getByRole('grid').waitFor()
+        await tab.page.getByTestId('empty-screen').waitFor()
         pasted.push(await pasteLinks(tab.page, text, count))
       } finally {
         await tab.close()
