@@ -53,9 +53,9 @@ export function readForm(option: string, value: string): Form {
 }
 
 /** `--for`. */
-export function readPlatform(option: string, value: string): ClientId {
-  const platform = own(OUTPUTS, value)
-  if (platform !== undefined && isClientId(platform)) return platform
+export function readClient(option: string, value: string): ClientId {
+  const client = own(OUTPUTS, value)
+  if (client !== undefined && isClientId(client)) return client
   throw new WrongCall('bad-choice', { option, value, choices: said(CLIENT_FACTS) })
 }
 

@@ -84,8 +84,8 @@ describe('copies of rule lists', () => {
     [{ LOCALAPPDATA: '/l' }, 'win32', '/l/switchyard/lists'],
     [{ LOCALAPPDATA: '/l' }, 'linux', expect.stringMatching(/\/\.cache\/switchyard\/lists$/)],
     [{}, 'darwin', expect.stringMatching(/\/Library\/Caches\/switchyard\/lists$/)],
-  ] as const)('stand where the system keeps such things: %j on %s', (env, platform, expected) => {
-    expect(listCacheFolder(env, platform)).toEqual(expected)
+  ] as const)('stand where the system keeps such things: %j on %s', (env, client, expected) => {
+    expect(listCacheFolder(env, client)).toEqual(expected)
   })
 })
 

@@ -37,9 +37,9 @@ test('in Chinese and as JSON', async () => {
 })
 
 test('clean rules say nothing', async () => {
-  for (const platform of ['mihomo', 'clash', 'sing-box', 'singbox']) {
+  for (const client of ['mihomo', 'clash', 'sing-box', 'singbox']) {
     const stdin = 'DOMAIN-SUFFIX,example.com,DIRECT\nMATCH,DIRECT\n'
-    const { code, stdout, stderr } = await runCli(['rules', '-', '--for', platform], { stdin })
+    const { code, stdout, stderr } = await runCli(['rules', '-', '--for', client], { stdin })
     expect([code, stdout, stderr]).toEqual([0, '', ''])
   }
 })
@@ -53,9 +53,9 @@ test('a warning is no error', async () => {
 })
 
 test('a rule behind MATCH is told once', async () => {
-  for (const platform of ['mihomo', 'clash', 'sing-box']) {
+  for (const client of ['mihomo', 'clash', 'sing-box']) {
     const stdin = 'MATCH,DIRECT\nDOMAIN,a.example,DIRECT\n'
-    const { stdout, stderr } = await runCli(['rules', '-', '--for', platform], { stdin })
+    const { stdout, stderr } = await runCli(['rules', '-', '--for', client], { stdin })
     expect(stdout).toMatch(/^2:1 rule-unreachable .*\n$/)
     expect(stderr).toBe('Errors: 0 · warnings and notes: 1\n')
   }

@@ -70,19 +70,19 @@ function bench(): Result {
 }
 
 function figures(corpora: readonly string[]): Figures {
-  const runs = corpora.flatMap((text) => TARGETS.map(([to, platform]) => measure(text, to, platform)))
+  const runs = corpora.flatMap((text) => TARGETS.map(([to, client]) => measure(text, to, client)))
   return { runs, exponent: { mihomo: exponent(runs, 'mihomo'), 'sing-box': exponent(runs, 'sing-box') } }
 }
 
 /** Engine and floor in turn, so that both see the same machine; medians, also of the ratios of the pairs. */
-function measure(text: string, to: string, platform: 'mihomo' | 'singbox'): Run {
+function measure(text: string, to: string, client: 'mihomo' | 'singbox'): Run {
   const bytes = Buffer.from(text)
   const links = text.split('\n').filter((line) => line.trim() !== '').length
   const rounds = Math.max(LEAST_ROUNDS, Math.round(MEASURED_LINKS_PER_SIZE / links))
   const engineTimes: number[] = []
   const floorTimes: number[] = []
   for (let round = 0; round < rounds + 2; round++) {
-    const engineTime = time(() => convertList(bytes, platform))
+    const engineTime = time(() => convertList(bytes, client))
     const floorTime = time(() => floor(bytes))
     if (round < 2) continue
     engineTimes.push(engineTime)
@@ -94,23 +94,23 @@ function measure(text: string, to: string, platform: 'mihomo' | 'singbox'): Run 
     usPerLink: round2((median(engineTimes) * 1000) / links),
     floorUsPerLink: round2((median(floorTimes) * 1000) / links),
     ratio: round2(median(engineTimes.map((time, round) => time / floorTimes[round]!))),
-    ...firstCall(text, platform),
+    ...firstCall(text, client),
   }
 }
 
-function convertList(bytes: Buffer, platform: 'mihomo' | 'singbox'): string {
-  return convertText([{ name: 'corpus', text: bytes.toString('utf8') }], { to: platform, output: { list: true } }).text
+function convertList(bytes: Buffer, client: 'mihomo' | 'singbox'): string {
+  return convertText([{ name: 'corpus', text: bytes.toString('utf8') }], { to: client, output: { list: true } }).text
 }
 
 /** What a process takes that does nothing but one conversion. */
-function firstCall(text: string, platform: string): FirstCall & { toFile: FirstCall } {
+function firstCall(text: string, client: string): FirstCall & { toFile: FirstCall } {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-bench-'))
   const file = join(folder, 'corpus.txt')
   writeFileSync(file, text)
-  const toFile = () => runOnce([file, platform, join(folder, 'output')], { NODE_COMPILE_CACHE: join(folder, 'cache') })
+  const toFile = () => runOnce([file, client, join(folder, 'output')], { NODE_COMPILE_CACHE: join(folder, 'cache') })
   // The first call fills the cache.
   toFile()
-  const measured = { ...runOnce([file, platform], {}), toFile: toFile() }
+  const measured = { ...runOnce([file, client], {}), toFile: toFile() }
   rmSync(folder, { recursive: true })
   return measured
 }

@@ -14,12 +14,12 @@ export interface FirstCall {
 
 const KB_PER_MB = 1024
 
-const [file, platform, output] = process.argv.slice(2)
+const [file, client, output] = process.argv.slice(2)
 const text = readFileSync(file!, 'utf8')
 const start = process.cpuUsage()
 const { convertText, convertToBytes } = await import('../src/index.ts')
 const sources = [{ name: 'corpus', text }]
-const options = { to: platform === 'singbox' ? 'singbox' : 'mihomo', output: { list: true } } as const
+const options = { to: client === 'singbox' ? 'singbox' : 'mihomo', output: { list: true } } as const
 if (output === undefined) convertText(sources, options)
 else writeFileSync(output, convertToBytes(sources, options).bytes)
 const { user, system } = process.cpuUsage(start)

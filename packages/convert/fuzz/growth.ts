@@ -13,19 +13,19 @@ const engine: typeof Engine = await import('../src/index.ts')
 /** By what the work for the second half of an input is more than that for its second quarter. */
 export interface Growth {
   what: string
-  platform: string
+  client: string
   factor: number
 }
 
-const PLATFORMS = ['mihomo', 'clash', 'singbox'] as const
-type Platform = (typeof PLATFORMS)[number]
+const CLIENT_IDS = ['mihomo', 'clash', 'singbox'] as const
+type Client = (typeof CLIENT_IDS)[number]
 
-function run({ text, options }: Shape, isTemplate: boolean, platform: Platform, count: number): void {
+function run({ text, options }: Shape, isTemplate: boolean, client: Client, count: number): void {
   try {
     const given = text(count)
     const template = isTemplate ? templateOf(given) : undefined
     const source = { name: 'growth', text: isTemplate ? 'trojan://pw@a.example:443#A' : given }
-    engine.convertText([source], { to: platform, ...(template ? { template } : {}), ...options?.(count) })
+    engine.convertText([source], { to: client, ...(template ? { template } : {}), ...options?.(count) })
   } catch (error) {
     // Nothing to give back is an answer like any other.
     if (!(error instanceof engine.ConvertError)) throw error
@@ -37,17 +37,17 @@ function templateOf(text: string): Engine.Template {
 }
 
 const rows: Growth[] = []
-const look = (shape: Shape, platforms: readonly Platform[], isTemplate = false) => {
-  for (const platform of platforms) {
+const look = (shape: Shape, clients: readonly Client[], isTemplate = false) => {
+  for (const client of clients) {
     // What is made once and kept is no growth.
-    run(shape, isTemplate, platform, 8)
+    run(shape, isTemplate, client, 8)
     const [one = 0, two = 0, four = 0] = [1, 2, 4].map((factor) =>
-      counter.count(() => run(shape, isTemplate, platform, Number(size) * factor)),
+      counter.count(() => run(shape, isTemplate, client, Number(size) * factor)),
     )
-    rows.push({ what: shape.what, platform, factor: Math.round(((four - two) / Math.max(1, two - one)) * 100) / 100 })
+    rows.push({ what: shape.what, client, factor: Math.round(((four - two) / Math.max(1, two - one)) * 100) / 100 })
   }
 }
 for (const shape of TEXTS) look(shape, ['mihomo'])
-for (const shape of PLANS) look(shape, PLATFORMS)
-for (const shape of TEMPLATES) look(shape, PLATFORMS, true)
+for (const shape of PLANS) look(shape, CLIENT_IDS)
+for (const shape of TEMPLATES) look(shape, CLIENT_IDS, true)
 console.log(JSON.stringify(rows))

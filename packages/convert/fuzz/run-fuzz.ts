@@ -16,7 +16,7 @@ import { PLANS, type Shape, TEMPLATES, TEXTS } from './shapes.ts'
 const CPU_LIMIT_MS = 250
 const LIMIT_BYTES = 64 * 1024
 const LINKS_PER_TEXT = 200
-const PLATFORMS = ['mihomo', 'singbox', 'clash', 'links'] as const
+const CLIENT_IDS = ['mihomo', 'singbox', 'clash', 'links'] as const
 
 export interface FuzzLimits {
   links: number
@@ -49,7 +49,7 @@ export function runFuzz({ links, documents, seconds = Infinity, seed = 1 }: Fuzz
     const given = isLinks ? { text: linkText(random) } : document(random)
     if (isLinks) result.links += LINKS_PER_TEXT
     else result.documents++
-    tryText(given, pick(PLATFORMS, random), random() < 0.5, result)
+    tryText(given, pick(CLIENT_IDS, random), random() < 0.5, result)
     if (prototypes() !== before) result.failures.push({ what: 'a prototype changed', text: given.text })
     if (round === Math.floor(total / 4)) heapEarly = settledHeap()
   }
@@ -67,7 +67,7 @@ interface Given {
   options?: Partial<ConvertOptions>
 }
 
-type Platform = (typeof PLATFORMS)[number]
+type Client = (typeof CLIENT_IDS)[number]
 
 /** A document of the seeds, or one that repeats something up to the limit; either of them mutated. */
 function document(random: () => number): Given {
@@ -90,14 +90,14 @@ function filled({ text, options }: Shape): Given {
   return { text: text(count), options: options?.(count) }
 }
 
-function tryText(given: Given, platform: Platform, list: boolean, result: FuzzResult): void {
+function tryText(given: Given, client: Client, list: boolean, result: FuzzResult): void {
   const { text } = given
-  const work = () => convertOne(given, platform, list)
+  const work = () => convertOne(given, client, list)
   try {
     const ms = cpuTime(work)
     // A pause of the machine is no hang: only a text that is slow again, and alone, counts.
     if (ms > CPU_LIMIT_MS && cpuTime(work) > CPU_LIMIT_MS) {
-      const what = `took ${ms} ms for ${platform}${list ? ', a list' : ''}`
+      const what = `took ${ms} ms for ${client}${list ? ', a list' : ''}`
       result.failures.push({ what, text: given.template ?? text })
     } else result.slowestMs = Math.max(result.slowestMs, Math.min(ms, CPU_LIMIT_MS))
   } catch (error) {
@@ -106,18 +106,18 @@ function tryText(given: Given, platform: Platform, list: boolean, result: FuzzRe
 }
 
 /** A conversion whose numbers must add up; having nothing to give back is no failure. */
-function convertOne(given: Given, platform: Platform, list: boolean): void {
-  const report = reportOf(given, platform, list)
+function convertOne(given: Given, client: Client, list: boolean): void {
+  const report = reportOf(given, client, list)
   if (!report) return
   const sums = report.nodes + report.skipped + report.comments === report.entries
   const nodes = report.duplicates + report.excluded + report.disabled + report.refused + report.output === report.nodes
   if (!sums || !nodes) throw new Error(`the numbers do not add up: ${JSON.stringify({ ...report, issues: undefined })}`)
 }
 
-function reportOf({ text, template, options }: Given, platform: Platform, list: boolean) {
+function reportOf({ text, template, options }: Given, client: Client, list: boolean) {
   try {
     const own = template === undefined ? BUILTIN_NAMES[text.length % BUILTIN_NAMES.length] : readTemplate(template)
-    const asked = { to: platform, output: { list }, template: own, ...options }
+    const asked = { to: client, output: { list }, template: own, ...options }
     return convertText([{ name: 'fuzz', text }], asked).report
   } catch (error) {
     if (error instanceof ConvertError) return error.report

@@ -31,13 +31,13 @@ export interface Outcome {
 /** Each node alone through the engine. */
 export function convertEach(
   nodes: readonly GeneratedNode[],
-  platform: 'mihomo' | 'singbox' | 'xray',
+  client: 'mihomo' | 'singbox' | 'xray',
   singboxVersion?: SingboxVersion,
 ): Outcome[] {
   return nodes.map((node) => {
     try {
       const { text } = convertText([{ name: 'node', text: node.text }], {
-        to: platform,
+        to: client,
         singbox: { version: singboxVersion },
         output: { list: true },
       })

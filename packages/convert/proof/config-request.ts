@@ -35,16 +35,16 @@ function sampleList(address: string): string {
 
 /** A request for a whole config, with the texts of all lists it needs. */
 export function configRequest(
-  platform: ClientId,
+  client: ClientId,
   template: Template,
   more: Partial<ConfigRequest> & { version?: SingboxVersion } = {},
 ): SingboxRequest {
   const { version = 'compatible', ...rest } = more
   const { additionRules: lines, ruleProviders: providers, clashPremium: premium } = rest
-  const addresses = planLists(template, platform, { rules: { lines, providers }, clash: { premium } })
+  const addresses = planLists(template, client, { rules: { lines, providers }, clash: { premium } })
   const lists = new Map(addresses.map((address) => [address, sampleList(address)]))
   return {
-    client: clientFacts(platform),
+    client: clientFacts(client),
     template,
     lang: 'en-US',
     singbox: singboxTarget(version),

@@ -112,7 +112,7 @@ custom_proxy_group=🐟 漏网之鱼\`select\`[]🚀 节点选择\`[]DIRECT
 
 /** What somebody might convert and how, drawn from a seed. Undefined where an option is refused before anything is converted. */
 export function generateWish(random: Random): Wish {
-  const platform = random.pick([
+  const client = random.pick([
     'mihomo',
     'mihomo',
     'singbox',
@@ -125,18 +125,18 @@ export function generateWish(random: Random): Wish {
     'base64',
   ] as const)
   const lang = random.pick(['zh-CN', 'en-US'] as const)
-  const template = templateOf(random, platform, lang)
+  const template = templateOf(random, client, lang)
   const clash = { premium: random.chance(0.3) }
-  const asked = platform === 'links' || platform === 'base64' ? 'mihomo' : platform
+  const asked = client === 'links' || client === 'base64' ? 'mihomo' : client
   const lines = some(random, 0.5, () => many(random, 8, () => ruleLine(random)).join(random.pick(['\n', '\r\n'])))
-  const providers = some(random, 0.4, () => readRuleProviders(random.chance(0.7) ? many(random, 4, () => ruleSet(random)) : Object.fromEntries(many(random, 3, () => [random.pick(NAMES), ruleSet(random)])), { platform: asked }).entries) // oxfmt-ignore
+  const providers = some(random, 0.4, () => readRuleProviders(random.chance(0.7) ? many(random, 4, () => ruleSet(random)) : Object.fromEntries(many(random, 3, () => [random.pick(NAMES), ruleSet(random)])), { client: asked }).entries) // oxfmt-ignore
   const rules = { lines, providers }
   const built = typeof template === 'string' ? builtinTemplate(template, lang) : template
   const groups = built.groups.map((group) => group.name)
   return {
     sources: many(random, 2, (index) => ({ name: `source ${index}`, text: inputText(random) })),
     options: withoutUndefined({
-      to: platform,
+      to: client,
       lang,
       template,
       read: withoutUndefined({
@@ -204,7 +204,7 @@ function chainsOf(random: Random): string {
 
 function templateOf(
   random: Random,
-  platform: ConvertOptions['to'],
+  client: ConvertOptions['to'],
   lang: 'zh-CN' | 'en-US',
 ): NonNullable<ConvertOptions['template']> {
   if (random.chance(0.55)) return random.pick(['minimal', 'standard', 'full'] as const)
@@ -212,7 +212,7 @@ function templateOf(
   if (random.chance(0.15)) return builtinTemplate('standard', lang)
   const story = random.pick(STORIES)
   const file =
-    platform === 'singbox' && random.chance(0.6)
+    client === 'singbox' && random.chance(0.6)
       ? random.pick(['singbox.json', 'singbox-1.14.json'])
       : random.pick(['mihomo.yaml', 'clash.yaml'])
   return readOwnConfig(golden(`${story}/${file}`), file)
@@ -321,11 +321,11 @@ function routeOf(random: Random): JsonObject {
 function listsOf(
   random: Random,
   template: Template,
-  platform: ClientId,
+  client: ClientId,
   request: Pick<ConvertOptions, 'rules' | 'clash'>,
 ): ReadonlyMap<string, string> {
   const share = random.pick([0, 0.5, 1, 1])
-  const addresses = planLists(template, platform, request).filter(() => random.chance(share))
+  const addresses = planLists(template, client, request).filter(() => random.chance(share))
   return new Map(addresses.map((address) => [address, random.pick(LIST_TEXTS)]))
 }
 

@@ -14,8 +14,8 @@ engineTest(
     const proof = await proveOptions(COUNT, SEED, { singbox, schema, xray })
     expect(proof.complaints).toEqual([])
     // Most of them are written, for every client.
-    for (const platform of ['mihomo', 'clash', 'singbox', 'xray', 'links', 'base64'])
-      expect(proof.written[platform], platform).toBeGreaterThan(5)
+    for (const client of ['mihomo', 'clash', 'singbox', 'xray', 'links', 'base64'])
+      expect(proof.written[client], client).toBeGreaterThan(5)
   },
   300_000,
 )

@@ -60,16 +60,16 @@ function rowOf(
   }
 }
 
-function madeFor(platform: 'mihomo' | 'clash' | 'xray'): Made[] {
+function madeFor(client: 'mihomo' | 'clash' | 'xray'): Made[] {
   return rows.map(({ name, template, lang, hasLists }) => ({
     name: `${name}${hasLists ? '' : ' without lists'}`,
     text: convertText(sources, {
-      to: platform,
+      to: client,
       template,
       lang,
       rules: { lists: hasLists ? listsOf(template) : undefined },
       output: { settings: settingsOf(hasLists) },
-      ...(platform === 'mihomo' && !hasLists ? PROVIDER : {}),
+      ...(client === 'mihomo' && !hasLists ? PROVIDER : {}),
     }).text,
   }))
 }

@@ -118,9 +118,9 @@ describe('a node object without its TLS is never written in plaintext without a 
     ['vmess', { ...place, type: 'vmess', uuid, alterId: 0, cipher: 'auto', transport: null }, 'mihomo', ['no-tls true']], // oxfmt-ignore
     ['anytls', { ...address, type: 'anytls' }, 'singbox', ['missing-field false']],
     ['hysteria2', { ...address, type: 'hysteria2' }, 'mihomo', ['missing-field false']],
-  ])('%s', (_, node, platform, said) => {
+  ])('%s', (_, node, client, said) => {
     const { nodes } = parseNodes(B)
-    const { report } = convert({ nodes: [node, nodes[0]!.node], to: platform, output: { list: true } })
+    const { report } = convert({ nodes: [node, nodes[0]!.node], to: client, output: { list: true } })
     const told = report.issues.filter((issue) => issue.node === 'N').map(({ code, kept }) => `${code} ${kept}`)
     expect(told).toEqual(said)
   })
@@ -263,10 +263,10 @@ function edited(entry: ParsedNode, password: string) {
 
 test.each<ConvertOptions['to']>(['mihomo', 'clash', 'singbox'])(
   'for %s a pasted rule set keeps its good lines, each wrong one is told with its number, an empty set is not written',
-  (platform) => {
+  (client) => {
     const inline = { type: 'inline', behavior: 'classical', group: 'Select' } as const
     const { text, report } = convertText([{ name: 'in', text: A }], {
-      to: platform,
+      to: client,
       template: 'minimal',
       rules: {
         providers: [

@@ -24,13 +24,13 @@ function written(text: string, options: ConvertOptions): string {
 }
 
 describe.each(NAMES)('%s', (name) => {
-  test.each(CLIENTS)('is no country of a GEOIP rule that a table knows, for %s', (platform) => {
-    for (const type of ['GEOIP', 'GEOSITE']) written(LINK, { to: platform, rules: { lines: `${type},${name},DIRECT` } })
+  test.each(CLIENTS)('is no country of a GEOIP rule that a table knows, for %s', (client) => {
+    for (const type of ['GEOIP', 'GEOSITE']) written(LINK, { to: client, rules: { lines: `${type},${name},DIRECT` } })
   })
 
-  test.each(CLIENTS)('is the country of a GEOIP line in an ini template, for %s', (platform) => {
+  test.each(CLIENTS)('is the country of a GEOIP line in an ini template, for %s', (client) => {
     const ini = `custom_proxy_group=Select\`select\`.*\nruleset=Select,[]GEOIP,${name}\nruleset=Select,[]FINAL\n`
-    written(LINK, { to: platform, template: readIniTemplate(ini, 'x').template })
+    written(LINK, { to: client, template: readIniTemplate(ini, 'x').template })
   })
 
   test('is no type of a group in an ini template', () => {
@@ -86,8 +86,8 @@ describe.each(NAMES)('%s', (name) => {
   })
 
   test('is a name that a node and a group may have', () => {
-    for (const platform of CLIENTS) {
-      const text = written(`ss://YWVzLTI1Ni1nY206cHc@a.example:443#${name}`, { to: platform })
+    for (const client of CLIENTS) {
+      const text = written(`ss://YWVzLTI1Ni1nY206cHc@a.example:443#${name}`, { to: client })
       expect(text).toContain(name)
     }
   })
@@ -118,7 +118,7 @@ describe.each(NAMES)('%s', (name) => {
       `proxy-groups:\n  - {name: S, type: select, include-all: true, exclude-type: ${name}}\n`,
       'x',
     )
-    for (const platform of CLIENTS) written(LINK, { to: platform, template })
+    for (const client of CLIENTS) written(LINK, { to: client, template })
   })
 })
 

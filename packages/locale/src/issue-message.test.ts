@@ -145,7 +145,7 @@ test('a sentence begins with a capital letter, a field’s own name stays as it 
 test.each(['(', '[a', 'a**', '*', '\\', '(?P<x', '(a)\\2', 'a{2,1}', ')', '(?z)'])(
   'what the regex engine says of %j is said in Chinese',
   (pattern) => {
-    const { issues } = checkRules(`DOMAIN-REGEX,${pattern},DIRECT`, { platform: 'mihomo' })
+    const { issues } = checkRules(`DOMAIN-REGEX,${pattern},DIRECT`, { client: 'mihomo' })
     expect(issues.map((issue) => ruleMessage(issue, 'zh-CN').replace(/`.*`$/, ''))).toEqual([
       expect.stringMatching(/^正则表达式有误：[^a-z]+$/),
     ])

@@ -121,7 +121,7 @@ function usableRuleSets(
   tell: Tell,
   { errors, files, lang }: { errors: Record<string, string>; files: Record<number, string>; lang: Lang },
 ): RuleSetRow[] {
-  const platform = isClientId(target) ? target : DEFAULT_CLIENT
+  const client = isClientId(target) ? target : DEFAULT_CLIENT
   const names = new Set<string>()
   return ruleSets.flatMap((row, index) => {
     const path = `ruleSets.${index}`
@@ -136,7 +136,7 @@ function usableRuleSets(
     const { name, rules, url, path: listPath, ...fields } = row
     const place = row.type === 'inline' ? { rules } : url?.trim() ? { url } : { path: listPath }
     const given = { ...fields, ...place, providerName: name }
-    const { entries, issues } = readRuleProviders([given], { platform })
+    const { entries, issues } = readRuleProviders([given], { client })
     for (const { code, field = 'name', args } of issues)
       if (code === 'provider-invalid')
         tell(`${path}.${field === 'url' && !row.url ? 'path' : field}`, String(args?.['reason']), args, code)

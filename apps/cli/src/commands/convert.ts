@@ -182,8 +182,8 @@ function placedInRoute(issue: Issue, file: string | undefined, lineOf: ReadFlags
 
 async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
   if (flags.to === undefined) throw new WrongCall('option-missing', { name: '--to' })
-  const platform = readOutput('--to', flags.to)
-  const excludes = [...outputFacts(platform).defaultExcludes, ...readTypes('--exclude', flags.exclude ?? [])]
+  const client = readOutput('--to', flags.to)
+  const excludes = [...outputFacts(client).defaultExcludes, ...readTypes('--exclude', flags.exclude ?? [])]
   const { ruleProvider, route, mapping, rules } = flags
   const { template, issues } = await chooseTemplate(flags.template, lang)
   const providers =
@@ -191,15 +191,15 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
       ? undefined
       : await fromFile('--rule-provider', ruleProvider, (text) =>
           readRuleProviders(readData(text), {
-            platform: isClientId(platform) ? platform : CLIENT_FACTS[0].id,
+            client: isClientId(client) ? client : CLIENT_FACTS[0].id,
             source: ruleProvider,
             writesPaths:
-              !flags.list && findClientFacts(platform)?.fetchesLists({ premium: flags.clashPremium }) === true,
+              !flags.list && findClientFacts(client)?.fetchesLists({ premium: flags.clashPremium }) === true,
           }),
         )
   let routeLine: ReadFlags['routeLine']
   const options: ConvertOptions = {
-    to: platform,
+    to: client,
     template,
     lang,
     read: { excludes, includes: readTypes('--include', flags.include ?? []), keepDuplicates: flags.keepDuplicates },
@@ -213,7 +213,7 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
       providers: providers?.entries,
       mirrors: mirrors(),
     },
-    output: { list: flags.list, settings: { tun: flags.tun, secret: flags.secret ?? newSecret(platform, template) } },
+    output: { list: flags.list, settings: { tun: flags.tun, secret: flags.secret ?? newSecret(client, template) } },
     singbox: {
       version: readSingboxVersion(flags.singBoxVersion),
       route:
@@ -241,8 +241,8 @@ function mirrors(): string[] {
 const SECRET_BYTES = 16
 
 /** A secret for a controller of ours. The user's own config keeps its own. */
-function newSecret(platform: ConvertOptions['to'], template: Template): string | undefined {
-  return writesOwnSettings(template, platform) ? randomBytes(SECRET_BYTES).toString('hex') : undefined
+function newSecret(client: ConvertOptions['to'], template: Template): string | undefined {
+  return writesOwnSettings(template, client) ? randomBytes(SECRET_BYTES).toString('hex') : undefined
 }
 
 function readRoute(text: string): JsonObject {
@@ -256,9 +256,9 @@ function isRecord(value: unknown): value is JsonObject {
 }
 
 async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent: string): Promise<RuleLists> {
-  const { to: platform, template, rules = {}, output } = options
-  const isConfig = !output?.list && isClientId(platform) && typeof template === 'object'
-  const addresses = isConfig ? planLists(template, platform, options) : []
+  const { to: client, template, rules = {}, output } = options
+  const isConfig = !output?.list && isClientId(client) && typeof template === 'object'
+  const addresses = isConfig ? planLists(template, client, options) : []
   const given = new Set(rules.providers?.flatMap(({ url }) => url ?? []))
   return listsAt(addresses, flags, { userAgent, mirrors: rules.mirrors ?? [], given })
 }
@@ -319,8 +319,8 @@ function tell(
 
 /** Address and secret of the controller. A person who gave no secret has to be shown ours. */
 function controllerOf(options: ConvertOptions, { secret, list }: ConvertFlags): Converted['controller'] {
-  const { to: platform, template, output: { settings = {} } = {} } = options
-  if (list || typeof template !== 'object' || !settings.secret || !writesOwnSettings(template, platform))
+  const { to: client, template, output: { settings = {} } = {} } = options
+  if (list || typeof template !== 'object' || !settings.secret || !writesOwnSettings(template, client))
     return undefined
   return { address: controllerAddress(settings), secret: settings.secret, isDrawn: secret === undefined }
 }

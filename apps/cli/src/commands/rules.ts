@@ -1,6 +1,6 @@
 import { checkRules, CLIENTS, type Issue, type ClientId, type SingboxVersion } from '@switchyard/convert'
 import { cliText, type Lang, ruleMessage } from '@switchyard/locale'
-import { readPlatform, readSingboxVersion } from '../options.ts'
+import { readClient, readSingboxVersion } from '../options.ts'
 import { readText } from '../read-sources.ts'
 import { print, say } from '../terminal.ts'
 
@@ -15,12 +15,12 @@ type ShownIssue = Pick<Issue, 'code' | 'severity' | 'args' | 'field'> & { line: 
 
 /** `switchyard rules`: 0 when nothing is wrong, 1 when a rule cannot be used. */
 export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang): Promise<number> {
-  const platform = readPlatform('--for', flags.for)
+  const client = readClient('--for', flags.for)
   const version = readSingboxVersion(flags.singBoxVersion)
-  const issues = check((await readText(file)).text, platform, version)
+  const issues = check((await readText(file)).text, client, version)
   const told = issues.map((issue) => {
     const { line, column, code, severity } = issue
-    return { line, column, code, severity, message: ruleMessage(issue, lang, { client: platform }) }
+    return { line, column, code, severity, message: ruleMessage(issue, lang, { client }) }
   })
   if (flags.json) await print(`${JSON.stringify(told, undefined, 2)}\n`)
   else for (const { line, column, code, message } of told) await print(`${line}:${column} ${code} ${message}\n`)
@@ -31,10 +31,10 @@ export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang):
   return errors > 0 ? 1 : 0
 }
 
-function check(text: string, platform: ClientId, version: SingboxVersion): ShownIssue[] {
-  const client = CLIENTS[platform]
+function check(text: string, id: ClientId, version: SingboxVersion): ShownIssue[] {
+  const client = CLIENTS[id]
   if (client.checkRuleJson && isJson(text)) return [...client.checkRuleJson(text, version)]
-  const { lines, issues: ruleIssues } = checkRules(text, { platform })
+  const { lines, issues: ruleIssues } = checkRules(text, { client: id })
   const issues = client.checkRuleLines(lines)
   const found: ShownIssue[] = [...ruleIssues]
   const told = new Set(ruleIssues.map(({ line, code, args }) => `${line} ${code} ${args.reason}`))

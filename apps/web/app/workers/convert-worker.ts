@@ -166,16 +166,16 @@ const api = {
   /** What is wrong with rules, said as `Line 3: … → …`. */
   checkRules(
     text: string,
-    platform: ClientId,
+    client: ClientId,
     groups: string[] | undefined,
     lang: Lang,
   ): { line: number; severity: string; message: string }[] {
-    const { issues } = checkRules(text, { platform, ...(groups ? { groups } : {}) })
+    const { issues } = checkRules(text, { client, ...(groups ? { groups } : {}) })
     const lines = Map.groupBy(issues, ({ line, severity }) => `${line} ${severity}`)
     return [...lines.values()].map((found) => {
       // No group is empty.
       const [{ line, severity, args }] = found as [(typeof found)[number]]
-      const messages = found.map((issue) => ruleMessage(issue, lang, { client: platform }))
+      const messages = found.map((issue) => ruleMessage(issue, lang, { client }))
       return { line, severity, message: ruleLineMessage(line, args.raw, messages, lang) }
     })
   },

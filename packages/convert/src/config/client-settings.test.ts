@@ -40,23 +40,23 @@ interface SingboxConfig {
   experimental: { clash_api: Dict }
 }
 
-const run = (platform: ConvertOptions['to'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
-  convertText([{ name: 'in', text: NODES }], { to: platform, template: 'full', output: { settings }, ...more })
+const run = (client: ConvertOptions['to'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
+  convertText([{ name: 'in', text: NODES }], { to: client, template: 'full', output: { settings }, ...more })
 const mihomo = (
   settings: ClientSettings,
   more: Partial<ConvertOptions> = {},
-  platform: 'mihomo' | 'clash' = 'mihomo',
-) => load(run(platform, settings, more).text) as MihomoConfig
+  client: 'mihomo' | 'clash' = 'mihomo',
+) => load(run(client, settings, more).text) as MihomoConfig
 const singbox = (settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
   JSON.parse(run('singbox', settings, more).text) as SingboxConfig
-const codes = (platform: ConvertOptions['to'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
-  run(platform, settings, more)
+const codes = (client: ConvertOptions['to'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
+  run(client, settings, more)
     .report.issues.filter(({ code }) => code === 'unsafe-setting')
     .map(({ field }) => field)
 
-describe.each(['mihomo', 'clash'] as const)('the settings of the client in a config of ours for %s', (platform) => {
+describe.each(['mihomo', 'clash'] as const)('the settings of the client in a config of ours for %s', (client) => {
   test('what is not set is the product’s own', () => {
-    const config = mihomo({}, {}, platform)
+    const config = mihomo({}, {}, client)
     expect(config).toMatchObject({
       'mixed-port': 7890,
       'allow-lan': false,
@@ -67,7 +67,7 @@ describe.each(['mihomo', 'clash'] as const)('the settings of the client in a con
   })
 
   test('what is set stands in it, each key once', () => {
-    const { text } = run(platform, ALL)
+    const { text } = run(client, ALL)
     expect(load(text)).toMatchObject({
       'mixed-port': 7000,
       'external-controller': '127.0.0.1:9191',
@@ -75,12 +75,12 @@ describe.each(['mihomo', 'clash'] as const)('the settings of the client in a con
       'log-level': 'warning',
       secret: 'a$1 "quoted" # 密',
     })
-    for (const group of mihomo(ALL, {}, platform)['proxy-groups'].filter(({ type }) => type === 'url-test'))
+    for (const group of mihomo(ALL, {}, client)['proxy-groups'].filter(({ type }) => type === 'url-test'))
       expect(group).toMatchObject({ interval: 5400, tolerance: 120 })
   })
 
   test('an edit of one group counts for more than what is set for all', () => {
-    const groups = mihomo({ urlTestInterval: '1h' }, { groups: { edits: { Auto: { interval: 60 } } } }, platform)[
+    const groups = mihomo({ urlTestInterval: '1h' }, { groups: { edits: { Auto: { interval: 60 } } } }, client)[
       'proxy-groups'
     ]
     expect(groups.find(({ name }) => name === 'Auto')).toMatchObject({ interval: 60 })
@@ -151,19 +151,19 @@ rules: [MATCH,Fast]
     'own.json',
   )
 
-  test.each(['mihomo', 'clash'] as const)('what was not set stays as the config for %s has it', (platform) => {
-    expect(mihomo({}, { template: own }, platform)).toMatchObject({
+  test.each(['mihomo', 'clash'] as const)('what was not set stays as the config for %s has it', (client) => {
+    expect(mihomo({}, { template: own }, client)).toMatchObject({
       'mixed-port': 1080,
       'external-controller': '127.0.0.1:9999',
       secret: 'mine',
       'log-level': 'error',
       'proxy-groups': [{ name: 'Fast', interval: 77, tolerance: 7 }],
     })
-    expect(mihomo({}, { template: own }, platform)).not.toHaveProperty('allow-lan')
+    expect(mihomo({}, { template: own }, client)).not.toHaveProperty('allow-lan')
   })
 
-  test.each(['mihomo', 'clash'] as const)('what was set replaces what the config for %s says', (platform) => {
-    const config = mihomo(ALL, { template: own }, platform)
+  test.each(['mihomo', 'clash'] as const)('what was set replaces what the config for %s says', (client) => {
+    const config = mihomo(ALL, { template: own }, client)
     expect(config).toMatchObject({
       'mixed-port': 7000,
       'external-controller': '127.0.0.1:9191',
@@ -223,8 +223,8 @@ rules: [MATCH,Fast]
 })
 
 describe('the controller of a config of ours', () => {
-  test.each(['mihomo', 'clash'] as const)('%s: opens with the secret given, on loopback', (platform) => {
-    expect(mihomo({ secret: 's' }, {}, platform)).toMatchObject({
+  test.each(['mihomo', 'clash'] as const)('%s: opens with the secret given, on loopback', (client) => {
+    expect(mihomo({ secret: 's' }, {}, client)).toMatchObject({
       'external-controller': '127.0.0.1:9090',
       secret: 's',
     })
@@ -238,9 +238,9 @@ describe('the controller of a config of ours', () => {
     })
   })
 
-  test.each(['mihomo', 'clash', 'singbox'] as const)('%s: is never open, and who asked for it is told', (platform) => {
+  test.each(['mihomo', 'clash', 'singbox'] as const)('%s: is never open, and who asked for it is told', (client) => {
     for (const settings of [{}, { secret: '' }, { controllerPort: 9191 }, { controllerPort: 9191, allowLan: true }]) {
-      const { text, report } = run(platform, settings)
+      const { text, report } = run(client, settings)
       expect(text).not.toMatch(/external.controller/)
       const told = report.issues.filter(({ code }) => code === 'controller-closed')
       expect(told).toHaveLength('controllerPort' in settings ? 1 : 0)
@@ -263,12 +263,12 @@ describe('TUN', () => {
   }
 
   test('mihomo and Clash Premium have it in every config of ours, switched on where wanted', () => {
-    for (const [platform, more] of [
+    for (const [client, more] of [
       ['mihomo', {}],
       ['clash', { clash: { premium: true } }],
     ] as const) {
-      expect(mihomo({}, more, platform)['tun']).toMatchObject({ enable: false, 'auto-route': true })
-      expect(mihomo({ tun: true }, more, platform)['tun']).toMatchObject({ enable: true, 'auto-route': true })
+      expect(mihomo({}, more, client)['tun']).toMatchObject({ enable: false, 'auto-route': true })
+      expect(mihomo({ tun: true }, more, client)['tun']).toMatchObject({ enable: true, 'auto-route': true })
     }
   })
 
@@ -306,14 +306,14 @@ describe('TUN', () => {
 })
 
 describe('who else in the network can steer the client', () => {
-  test.each(['mihomo', 'clash', 'singbox'] as const)('%s: nobody, as the templates are', (platform) => {
-    expect(codes(platform, {})).toEqual([])
+  test.each(['mihomo', 'clash', 'singbox'] as const)('%s: nobody, as the templates are', (client) => {
+    expect(codes(client, {})).toEqual([])
   })
 
   test.each(['mihomo', 'clash', 'singbox'] as const)(
     '%s: nor where all of the network may use the proxy',
-    (platform) => {
-      expect(codes(platform, { allowLan: true })).toEqual([])
+    (client) => {
+      expect(codes(client, { allowLan: true })).toEqual([])
     },
   )
 
@@ -344,9 +344,9 @@ describe('what no client takes never reaches a config', () => {
     [{ urlTestInterval: '10 minutes' }, 'urlTestInterval', 'duration'],
     [{ urlTestInterval: '31d' }, 'urlTestInterval', 'duration'],
   ])('%j', (settings, key, reason) => {
-    for (const platform of ['mihomo', 'clash', 'singbox'] as const) {
+    for (const client of ['mihomo', 'clash', 'singbox'] as const) {
       try {
-        run(platform, settings as ClientSettings)
+        run(client, settings as ClientSettings)
         expect.unreachable()
       } catch (error) {
         expect(error).toBeInstanceOf(ConvertError)
@@ -396,8 +396,8 @@ describe('the programs take a config in which everything is set', () => {
   })
 
   engineTest(['mihomo'], 'mihomo tests it and starts with it', async ({ mihomo: path }) => {
-    for (const platform of ['mihomo', 'clash'] as const) {
-      const { text } = run(platform, ALL)
+    for (const client of ['mihomo', 'clash'] as const) {
+      const { text } = run(client, ALL)
       expect(await checkWithMihomo(path, text)).toBeUndefined()
       expect(await startOnceWithMihomo(path, text)).toBeUndefined()
     }

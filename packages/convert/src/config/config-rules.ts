@@ -79,7 +79,7 @@ class RuleCollector implements ConfigRules {
     const { additionRules = '', client } = this.#request
     // sing-box lines are written as for mihomo and translated afterwards; Clash takes what mihomo takes, as far as it can.
     const { lines, issues } = checkRules(additionRules, {
-      platform: client.id,
+      client: client.id,
       providers: [...this.#named.keys()],
       isTarget: this.#isTarget,
     })

@@ -5,7 +5,7 @@ import { reporter } from './issue-report.ts'
 
 /** Tells of what was asked for and has no place in the output; `isConfig`: nodes are written with a config around them. */
 export function leftOutOptions(
-  { to: platform, groups = {}, singbox = {} }: ConvertOptions,
+  { to, groups = {}, singbox = {} }: ConvertOptions,
   client: ClientFacts | undefined,
   isConfig: boolean,
 ): Issue[] {
@@ -16,11 +16,11 @@ export function leftOutOptions(
   if (!takes('providers') || !isConfig) {
     const why: IssueArgs = isConfig ? {} : { reason: 'only-nodes' }
     for (const { name } of groups.providers ?? [])
-      report('provider-unsupported', { provider: name, platform, ...why }, 'proxyProvider', false)
+      report('provider-unsupported', { provider: name, client: to, ...why }, 'proxyProvider', false)
   }
   // Configs of other clients tell of it where they are built.
-  if (route && !isConfig) report('field-ignored', { platform }, 'route')
+  if (route && !isConfig) report('field-ignored', { client: to }, 'route')
   if (version !== 'compatible' && !takes('version'))
-    report('field-ignored', { platform, value: version }, 'sing-box-version')
+    report('field-ignored', { client: to, value: version }, 'sing-box-version')
   return issues
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../text/record.ts'
 
-/** What every node has, and the parts that several protocols share. Knows no protocol, no link and no platform. */
+/** What every node has, and the parts that several protocols share. Knows no protocol, no link and no client. */
 
 export interface NodeBase {
   type: string

@@ -5,7 +5,7 @@ import { checkRules } from './rule-line.ts'
 import { readRuleList } from './rule-list.ts'
 
 function write(text: string, grammar: RuleGrammar) {
-  const { rules, issues, carried, dropped } = toMihomoRules(checkRules(text, { platform: 'mihomo' }).lines, {
+  const { rules, issues, carried, dropped } = toMihomoRules(checkRules(text, { client: 'mihomo' }).lines, {
     grammar,
   })
   return { rules, told: issues.map(({ line, code, args }) => `${line} ${code} ${args?.['reason']}`), carried, dropped }
@@ -104,7 +104,7 @@ describe('a list is written out as lines to a group', () => {
       String.raw`DOMAIN-REGEX,^[^.]+\.d\.com$,G`,
       String.raw`DOMAIN-REGEX,^a\.[^.]+\.e\.com$,G`,
     ])
-    expect(checkRules(rules.join('\n'), { platform: 'mihomo' }).issues).toEqual([])
+    expect(checkRules(rules.join('\n'), { client: 'mihomo' }).issues).toEqual([])
   })
 
   test('and widen for Clash, with a note', () => {

@@ -4,12 +4,12 @@ import type { ClientId } from '../clients/facts.ts'
 import { checkRules, parseRuleLine, printRuleLine, issueOfRule } from './rule-line.ts'
 
 /** What is told of a line: codes with their reasons. */
-function told(text: string, platform: ClientId = 'mihomo'): string[] {
-  return parseRuleLine(text, platform).issues.map(({ code, args }) => `${code} ${args.reason}`)
+function told(text: string, client: ClientId = 'mihomo'): string[] {
+  return parseRuleLine(text, client).issues.map(({ code, args }) => `${code} ${args.reason}`)
 }
 
-function written(text: string, platform: ClientId = 'mihomo'): string | undefined {
-  const { line } = parseRuleLine(text, platform)
+function written(text: string, client: ClientId = 'mihomo'): string | undefined {
+  const { line } = parseRuleLine(text, client)
   return line && printRuleLine(line)
 }
 
@@ -33,9 +33,9 @@ describe('a line that every client takes is taken as it is', () => {
     'RULE-SET,ads,REJECT',
     'MATCH,🚀 节点选择',
   ])('%s', (text) => {
-    for (const platform of ['clash', 'mihomo', 'singbox'] as const) {
-      expect(told(text, platform)).toEqual([])
-      expect(written(text, platform)).toBe(text)
+    for (const client of ['clash', 'mihomo', 'singbox'] as const) {
+      expect(told(text, client)).toEqual([])
+      expect(written(text, client)).toBe(text)
     }
   })
 })
@@ -168,7 +168,7 @@ describe('a line that means nothing is refused with its reason', () => {
   ])('for Clash, %s: %s', (text, reason) => expect(told(text, 'clash').at(-1)).toBe(reason))
 
   test('a line may have several faults', () => {
-    const { issues } = checkRules('DOMAIN,-a,Nowhere', { platform: 'mihomo', groups: ['Select'] })
+    const { issues } = checkRules('DOMAIN,-a,Nowhere', { client: 'mihomo', groups: ['Select'] })
     expect(issues.map(({ code }) => code)).toEqual(['rule-value', 'rule-action'])
   })
 })
@@ -188,9 +188,9 @@ describe('what was meant is written as the client reads it, with a note', () => 
     ['GEOIP,PRIVATE,DIRECT', 'GEOIP,LAN,DIRECT', 'private-lan', 'clash'],
     ['- DOMAIN,a.com,DIRECT # home', 'DOMAIN,a.com,DIRECT', 'yaml-item'],
     ["- 'DOMAIN,a.com,HK #1'", 'DOMAIN,a.com,HK #1', 'yaml-item'],
-  ])('%s becomes %s', (text, line, reason, platform = 'mihomo') => {
-    expect(written(text, platform)).toBe(line)
-    expect(told(text, platform)).toEqual([`rule-rewritten ${reason}`])
+  ])('%s becomes %s', (text, line, reason, client = 'mihomo') => {
+    expect(written(text, client)).toBe(line)
+    expect(told(text, client)).toEqual([`rule-rewritten ${reason}`])
   })
 
   test('blanks around fields and the case of a type are nothing to speak of', () => {
@@ -201,20 +201,20 @@ describe('what was meant is written as the client reads it, with a note', () => 
 
 const groups = ['Select', '🇭🇰 Hong Kong', 'Auto']
 
-function codesOf(name: string, platform: ClientId) {
-  return checkRules(`MATCH,${name}`, { platform, targets: groups }).issues.map(({ code }) => code)
+function codesOf(name: string, client: ClientId) {
+  return checkRules(`MATCH,${name}`, { client, targets: groups }).issues.map(({ code }) => code)
 }
 
 describe('an action has to be one that exists', () => {
   test.each(['DIRECT', 'REJECT', 'PROXY', 'MATCH', 'GLOBAL', 'BYPASS', 'Select', '🇭🇰 Hong Kong'])(
     '%s passes',
     (name) => {
-      expect(checkRules(`DOMAIN,a.com,${name}`, { platform: 'clash', groups }).issues).toEqual([])
+      expect(checkRules(`DOMAIN,a.com,${name}`, { client: 'clash', groups }).issues).toEqual([])
     },
   )
 
   test('an unknown one is told with the names nearest to it', () => {
-    const { lines, issues } = checkRules('DOMAIN,a.com,selekt', { platform: 'mihomo', groups })
+    const { lines, issues } = checkRules('DOMAIN,a.com,selekt', { client: 'mihomo', groups })
     expect(lines).toEqual([])
     expect(issues).toMatchObject([
       {
@@ -237,14 +237,14 @@ describe('an action has to be one that exists', () => {
 
   test('SUB-RULE names a set of rules, not a group', () => {
     const text = 'SUB-RULE,(NETWORK,tcp),tcp-rules'
-    expect(checkRules(text, { platform: 'mihomo', targets: groups, subRules: ['tcp-rules'] }).issues).toEqual([])
-    expect(checkRules(text, { platform: 'mihomo', subRules: ['other'] }).issues[0]?.args.reason).toBe(
+    expect(checkRules(text, { client: 'mihomo', targets: groups, subRules: ['tcp-rules'] }).issues).toEqual([])
+    expect(checkRules(text, { client: 'mihomo', subRules: ['other'] }).issues[0]?.args.reason).toBe(
       'sub-rule-missing',
     )
   })
 
   test('RULE-SET names a provider', () => {
-    const { issues } = checkRules('RULE-SET,add,DIRECT', { platform: 'mihomo', providers: ['ads'] })
+    const { issues } = checkRules('RULE-SET,add,DIRECT', { client: 'mihomo', providers: ['ads'] })
     expect(issues[0]).toMatchObject({ code: 'rule-value', args: { reason: 'provider-missing', nearest: 'ads' } })
   })
 })
@@ -265,7 +265,7 @@ describe('the order of rules is looked at', () => {
       'DOMAIN,c.com,DIRECT',
       'MATCH,REJECT',
     ].join('\r\n')
-    const { lines, issues } = checkRules(text, { platform: 'mihomo' })
+    const { lines, issues } = checkRules(text, { client: 'mihomo' })
     expect(lines).toHaveLength(11)
     expect(issues.map(({ line, code, args }) => [line, code, args.reason, args['of']])).toEqual([
       [3, 'rule-duplicate', 'same-rule', 2],
@@ -278,12 +278,12 @@ describe('the order of rules is looked at', () => {
 
   test('PASS goes on with the next rule, so nothing is hidden by it', () => {
     const text = 'DOMAIN-SUFFIX,a.com,PASS\nDOMAIN,x.a.com,DIRECT\nDOMAIN-SUFFIX,a.com,REJECT'
-    expect(checkRules(text, { platform: 'mihomo' }).issues).toEqual([])
+    expect(checkRules(text, { client: 'mihomo' }).issues).toEqual([])
   })
 })
 
 test('comments stay, blank lines go, and every line knows its place', () => {
-  const { lines, issues } = checkRules('\uFEFF# a\n\n// b\nDOMAIN,a.com,DIRECT', { platform: 'clash' })
+  const { lines, issues } = checkRules('\uFEFF# a\n\n// b\nDOMAIN,a.com,DIRECT', { client: 'clash' })
   expect(issues).toEqual([])
   expect(lines).toEqual([
     { ruleType: 'comment', type: '', value: '# a', action: '', params: [], index: 0 },
@@ -294,7 +294,7 @@ test('comments stay, blank lines go, and every line knows its place', () => {
 
 test('a problem says line and column of the field, also inside a logic rule', () => {
   const text = 'DOMAIN,a.com,DIRECT\n  AND,((DOMAIN,a.com),(NETWORK,icmp)),DIRECT'
-  const { issues } = checkRules(text, { platform: 'mihomo' })
+  const { issues } = checkRules(text, { client: 'mihomo' })
   expect(issues).toMatchObject([{ line: 2, column: text.split('\n')[1]!.indexOf('icmp') + 1, code: 'rule-value' }])
   expect(issueOfRule(issues[0]!, 'rules.txt')).toMatchObject({
     source: 'rules.txt',
@@ -350,14 +350,14 @@ describe('whatever is typed', () => {
     fc.string(),
     fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join('')),
   )
-  const platform = fc.constantFrom<ClientId>('clash', 'mihomo', 'singbox')
+  const client = fc.constantFrom<ClientId>('clash', 'mihomo', 'singbox')
 
   test('nothing throws, and a line is either usable or has an error', () => {
     fc.assert(
-      fc.property(text, platform, (input, platform) => {
-        const { line, issues } = parseRuleLine(input, platform)
+      fc.property(text, client, (input, client) => {
+        const { line, issues } = parseRuleLine(input, client)
         expect(line === undefined).toBe(issues.some(({ severity }) => severity === 'error'))
-        checkRules(input, { platform, groups: ['a'], targets: ['a'], providers: [], subRules: [] })
+        checkRules(input, { client, groups: ['a'], targets: ['a'], providers: [], subRules: [] })
       }),
       { numRuns: 5000 },
     )
@@ -381,7 +381,7 @@ test('a hundred thousand lines are read, mistakes and all', () => {
   const good = Array.from({ length: 100_000 }, (_, i) => `DOMAIN-SUFFIX,a${i}.example.com,Select`).join('\n')
   const bad = Array.from({ length: 100_000 }, (_, i) => `DOMAIN,a${i}.com,Nowhere ${i}`).join('\n')
   const groups = Array.from({ length: 1000 }, (_, i) => `Group ${i}`)
-  expect(checkRules(good, { platform: 'mihomo', groups: ['Select'] }).lines).toHaveLength(100_000)
-  expect(checkRules(bad, { platform: 'mihomo', groups }).issues).toHaveLength(100_000)
-  expect(checkRules(`DOMAIN,a.com,DIRECT${',x'.repeat(500_000)}`, { platform: 'mihomo' }).issues).toHaveLength(1)
+  expect(checkRules(good, { client: 'mihomo', groups: ['Select'] }).lines).toHaveLength(100_000)
+  expect(checkRules(bad, { client: 'mihomo', groups }).issues).toHaveLength(100_000)
+  expect(checkRules(`DOMAIN,a.com,DIRECT${',x'.repeat(500_000)}`, { client: 'mihomo' }).issues).toHaveLength(1)
 })

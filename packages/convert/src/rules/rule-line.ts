@@ -52,7 +52,7 @@ export interface RuleLineResult {
 }
 
 export interface CheckRulesOptions {
-  platform: ClientId
+  client: ClientId
   /** Groups a rule may name besides DIRECT, REJECT, PROXY, MATCH, GLOBAL and BYPASS; absent: any name. */
   groups?: readonly string[]
   /** Groups and nodes of the finished config; what is neither here nor built in is `rule-target-missing`. */
@@ -82,10 +82,10 @@ const NEAREST_LOOKUPS_MAX = 100
 /** Reads one line: `DOMAIN,a.com,DIRECT`, `MATCH,Select`, `# words`; as mihomo does, which templates are written for. */
 export function parseRuleLine(
   text: string,
-  platform: ClientId = mihomoFacts.id,
+  client: ClientId = mihomoFacts.id,
   isTarget?: (name: string) => boolean,
 ): RuleLineResult {
-  const reader = new RuleReader({ platform, isTarget })
+  const reader = new RuleReader({ client, isTarget })
   const line = reader.readLine(text, 0)
   return { line, issues: reader.issues }
 }
@@ -165,9 +165,9 @@ export class RuleReader {
   #failed = false
 
   constructor(options: CheckRulesOptions & { lenient?: boolean }) {
-    const { platform, groups, targets, providers, subRules } = options
+    const { client, groups, targets, providers, subRules } = options
     this.#options = options
-    const { grammar, targets: ownTargets } = clientFacts(platform).rules
+    const { grammar, targets: ownTargets } = clientFacts(client).rules
     this.#grammar = grammar
     this.#types = ruleTypesOf(grammar)
     if (groups) this.#actions = new Set([...SPEC_ACTIONS, ...ownTargets, ...groups])

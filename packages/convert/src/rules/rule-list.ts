@@ -136,7 +136,7 @@ const PARAMS_NO_RESOLVE: readonly string[] = ['no-resolve']
 class ListReader {
   readonly #behavior: RuleListForm['behavior']
   readonly #source?: string
-  readonly #reader = new RuleReader({ platform: mihomoFacts.id, lenient: true })
+  readonly #reader = new RuleReader({ client: mihomoFacts.id, lenient: true })
   readonly #types = ruleTypesOf('full')
   readonly #rules: RuleCondition[] = []
   readonly #issues: RuleIssue[] = []

@@ -7,8 +7,8 @@ import { providerPath, readRuleProvider, readRuleProviders, rulePathUrl } from '
 const URL = 'https://example.com/ads.yaml'
 const GOOD = { type: 'http', behavior: 'domain', url: URL, path: './ads.yaml', interval: 86400 }
 
-function told(value: unknown, platform: ClientId = 'mihomo', name = 'ads'): string[] {
-  return readRuleProvider(name, value, { platform }).issues.map(
+function told(value: unknown, client: ClientId = 'mihomo', name = 'ads'): string[] {
+  return readRuleProvider(name, value, { client }).issues.map(
     ({ code, field, args }) => `${code} ${field ?? '-'} ${args?.['reason']}`,
   )
 }
@@ -45,7 +45,7 @@ describe('a rule provider is checked as its client and the product ask', () => {
     ['is inline without rules', { type: 'inline', behavior: 'domain' }, 'provider-invalid rules rules-missing'],
   ])('one that %s is refused', (_what, value, reason) => {
     expect(told(value)).toEqual([reason])
-    expect(readRuleProvider('ads', value, { platform: 'mihomo' }).entry).toBeUndefined()
+    expect(readRuleProvider('ads', value, { client: 'mihomo' }).entry).toBeUndefined()
   })
 
   test('mihomo refuses the name default', () => {
@@ -63,7 +63,7 @@ describe('a rule provider is checked as its client and the product ask', () => {
     const { entry, issues } = readRuleProvider(
       'ads',
       { ...GOOD, path: '../../etc/x' },
-      { platform: 'mihomo', source: 'a.yaml' },
+      { client: 'mihomo', source: 'a.yaml' },
     )
     expect(entry).toEqual({ name: 'ads', type: 'http', behavior: 'domain', url: URL, interval: 86400 })
     expect(issues).toEqual([
@@ -78,7 +78,7 @@ describe('a rule provider is checked as its client and the product ask', () => {
     ])
     expect(told({ ...GOOD, path: './providers/ads.yaml' })).toEqual([])
     // Where no path is written, none was replaced.
-    const unwritten = readRuleProvider('ads', { ...GOOD, path: 'x' }, { platform: 'mihomo', writesPaths: false })
+    const unwritten = readRuleProvider('ads', { ...GOOD, path: 'x' }, { client: 'mihomo', writesPaths: false })
     expect(unwritten.issues).toEqual([])
     expect(told({ type: 'inline', behavior: 'domain', payload: ['a.com'], path: 'x' })).toEqual([])
   })
@@ -150,7 +150,7 @@ describe('what --rule-provider is given', () => {
         { group: 'Direct', path: 'ACL4SSR/ACL4SSR/Clash/UnBan.list' },
         { providerName: 'mine', rules: ['DOMAIN,a.com', ' ', 'DOMAIN,b.com'] },
       ],
-      { platform: 'mihomo' },
+      { client: 'mihomo' },
     )
     expect(entries).toEqual([
       {
@@ -187,7 +187,7 @@ describe('what --rule-provider is given', () => {
       bad: { type: 'http' },
       inline: { type: 'inline', behavior: 'classical', payload: ['DOMAIN,a.com'] },
     }
-    const { entries, issues } = readRuleProviders({ 'rule-providers': map }, { platform: 'clash' })
+    const { entries, issues } = readRuleProviders({ 'rule-providers': map }, { client: 'clash' })
     expect(entries.map(({ name }) => name)).toEqual(['ads', 'inline'])
     expect(entries[1]?.rules).toEqual(['DOMAIN,a.com'])
     expect(issues.map(({ code, field, args }) => [code, args?.['name'], field])).toEqual([
@@ -195,20 +195,20 @@ describe('what --rule-provider is given', () => {
       ['provider-invalid', 'bad', 'behavior'],
       ['provider-invalid', 'bad', 'url'],
     ])
-    expect(readRuleProviders(map, { platform: 'mihomo' }).entries).toHaveLength(2)
+    expect(readRuleProviders(map, { client: 'mihomo' }).entries).toHaveLength(2)
   })
 
   test('two of one name are one too many', () => {
     const entry = { providerName: 'a', url: URL }
-    const { entries, issues } = readRuleProviders([entry, entry], { platform: 'mihomo' })
+    const { entries, issues } = readRuleProviders([entry, entry], { client: 'mihomo' })
     expect(entries).toHaveLength(1)
     expect(issues).toMatchObject([{ code: 'provider-invalid', args: { reason: 'name-duplicate', name: 'a' } }])
   })
 
   test('anything else is told, nothing throws', () => {
-    expect(readRuleProviders('x', { platform: 'mihomo' }).issues).toMatchObject([{ args: { reason: 'not-an-object' } }])
-    expect(readRuleProviders([null, 1], { platform: 'mihomo' }).issues).toHaveLength(2)
-    fc.assert(fc.property(fc.anything(), (value) => void readRuleProviders(value, { platform: 'mihomo' })))
+    expect(readRuleProviders('x', { client: 'mihomo' }).issues).toMatchObject([{ args: { reason: 'not-an-object' } }])
+    expect(readRuleProviders([null, 1], { client: 'mihomo' }).issues).toHaveLength(2)
+    fc.assert(fc.property(fc.anything(), (value) => void readRuleProviders(value, { client: 'mihomo' })))
     const odd = fc.record(
       {
         type: fc.constantFrom('http', 'file', 'inline', 1),
@@ -218,7 +218,7 @@ describe('what --rule-provider is given', () => {
       },
       { requiredKeys: [] },
     )
-    fc.assert(fc.property(fc.array(odd), (value) => void readRuleProviders(value, { platform: 'clash' })))
+    fc.assert(fc.property(fc.array(odd), (value) => void readRuleProviders(value, { client: 'clash' })))
   })
 })
 

@@ -35,7 +35,7 @@ export type ProviderReason =
   | 'path' // from, to
 
 export interface RuleProviderOptions {
-  platform: ClientId
+  client: ClientId
   /** What the issues name as their source. */
   source?: string
   /** Whether the output names a file for each provider, so that a path that was given is replaced. */
@@ -55,13 +55,13 @@ export interface RuleProviderResult {
 export function readRuleProvider(name: string, value: unknown, options: RuleProviderOptions): RuleProviderResult {
   const reader = new ProviderReader(name, options)
   if (!isRecord(value)) return reader.refuse('not-an-object')
-  if (isClassic(options.platform) && !isText(value['path'])) reader.report('path-missing', 'path')
+  if (isClassic(options.client) && !isText(value['path'])) reader.report('path-missing', 'path')
   return reader.read(value, { url: value['url'], path: value['path'], rules: value['payload'] })
 }
 
 /** Clash 1.18 and its Premium core read less than mihomo. */
-function isClassic(platform: ClientId): boolean {
-  return clientFacts(platform).rules.grammar === 'classic'
+function isClassic(client: ClientId): boolean {
+  return clientFacts(client).rules.grammar === 'classic'
 }
 
 export interface RuleProvidersResult {
@@ -84,7 +84,7 @@ export function readRuleProviders(value: unknown, options: RuleProviderOptions):
   const inner = value['rule-providers']
   const map = isRecord(inner) ? inner : value
   // The path of a given provider is replaced, so none is asked for here.
-  const asMihomo: RuleProviderOptions = { ...options, platform: mihomoFacts.id }
+  const asMihomo: RuleProviderOptions = { ...options, client: mihomoFacts.id }
   return collect(
     Object.entries(map).map(([name, provider]) => readRuleProvider(name, provider, asMihomo)),
     options,
@@ -218,7 +218,7 @@ class ProviderReader {
     // Providers of other types stand in the config with their rules, if at all.
     if (isText(path) && type === 'http' && this.#options.writesPaths !== false) {
       const to = providerPath(this.#name, format)
-      const isWritten = !isClassic(this.#options.platform) || format !== 'mrs'
+      const isWritten = !isClassic(this.#options.client) || format !== 'mrs'
       if (path !== to && isWritten) this.#add('path-rewritten', 'path', 'path', { from: cut(path), to })
     }
     const entry: RuleSetEntry = {
@@ -235,7 +235,7 @@ class ProviderReader {
   }
 
   #type(value: unknown, rules: unknown): RuleSetEntry['type'] | undefined {
-    if (value === 'inline' && isClassic(this.#options.platform) && rules === undefined) {
+    if (value === 'inline' && isClassic(this.#options.client) && rules === undefined) {
       this.report('type', 'type', value)
       return undefined
     }

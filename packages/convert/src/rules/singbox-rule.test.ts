@@ -11,7 +11,7 @@ const OPTIONS: SingboxRuleOptions = {
 }
 
 function translate(text: string, options: Partial<SingboxRuleOptions> = {}) {
-  const { lines, issues } = checkRules(text, { platform: 'singbox' })
+  const { lines, issues } = checkRules(text, { client: 'singbox' })
   expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])
   const result = toSingboxRules(lines, { ...OPTIONS, ...options })
   // MATCH takes everything, and says so.

@@ -13,9 +13,9 @@ const rulesTo = (template: Template, name: string) =>
   template.rules.filter((rule) => (rule.kind === 'list' ? rule.group : rule.text.split(',').at(-1)) === name).length
 
 const NODES = ['HK', 'JP'].map((name) => `trojan://p@${name}.example.com:443#${name}`).join('\n')
-const written = (platform: ConvertOptions['to'], template: Template, groupEdits: GroupEdits, final?: string) =>
+const written = (client: ConvertOptions['to'], template: Template, groupEdits: GroupEdits, final?: string) =>
   convertText([{ name: 'in', text: NODES }], {
-    to: platform,
+    to: client,
     template,
     groups: { edits: groupEdits },
     rules: { final },
@@ -194,8 +194,8 @@ rules: ['DOMAIN,a.com,B', 'MATCH,A']
     C: { url: 'https://d.example/', filter: 'JP' },
   }
 
-  test.each(['mihomo', 'clash'] as const)('groups change in place for %s', (platform) => {
-    const { text } = written(platform, own, EDITS, 'C')
+  test.each(['mihomo', 'clash'] as const)('groups change in place for %s', (client) => {
+    const { text } = written(client, own, EDITS, 'C')
     expect(load(text)).toMatchObject({
       'proxy-groups': [
         { name: 'A', type: 'url-test', icon: 'a.png', proxies: ['HK', 'JP'], url: PROBE_URL, interval: 60 },

@@ -17,10 +17,10 @@ export interface ListRequest {
  * Addresses of the lists whose texts a result needs, each once: the option `rules.lists` takes the texts by them. Mihomo
  * (and Clash Premium) fetch lists themselves: only those that they cannot read are named.
  */
-export function planLists(template: Template, platform: ClientId, { rules = {}, clash }: ListRequest = {}): string[] {
-  const client = clientFacts(platform)
+export function planLists(template: Template, client: ClientId, { rules = {}, clash }: ListRequest = {}): string[] {
+  const facts = clientFacts(client)
   const addresses = new Set<string>()
-  const isFetchedByClient = client.fetchesLists(clash)
+  const isFetchedByClient = facts.fetchesLists(clash)
   const take = (list: Pick<RuleList, 'url' | 'payload' | 'dialect' | 'format'>): void => {
     const path = list.url.split(/[?#]/, 1)[0]!
     if (list.url === '' || list.payload !== undefined || list.format === 'mrs' || path.endsWith('.srs')) return
@@ -34,7 +34,7 @@ export function planLists(template: Template, platform: ClientId, { rules = {}, 
   }
   const takeCondition = (rule: RuleCondition): void => {
     const list =
-      rule.type === 'RULE-SET' ? named.get(rule.value) : client.rules.expandsGeo ? geoListOf(rule) : undefined
+      rule.type === 'RULE-SET' ? named.get(rule.value) : facts.rules.expandsGeo ? geoListOf(rule) : undefined
     if (list) take(list)
     rule.rules?.forEach(takeCondition)
   }

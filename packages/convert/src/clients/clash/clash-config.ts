@@ -26,14 +26,14 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
   refuseSingboxBase(request)
   const issues: Issue[] = []
   const report = reporter(issues)
-  if (request.route) report('field-ignored', { platform: request.client.id }, 'route')
+  if (request.route) report('field-ignored', { client: request.client.id }, 'route')
   const base = withMihomoSettings(request)
   warnOfUnsafe(base, request.settings, report)
   // Only the Premium core has TUN.
-  if (request.settings.tun && !request.clashPremium) report('field-ignored', { platform: 'clash' }, 'tun')
+  if (request.settings.tun && !request.clashPremium) report('field-ignored', { client: 'clash' }, 'tun')
   const providers = planProviders(request, report)
   for (const { name, password } of request.clashPremium ? [] : providers) {
-    if (password) report('field-ignored', { provider: name, platform: 'clash' }, 'header')
+    if (password) report('field-ignored', { provider: name, client: 'clash' }, 'header')
   }
   const { plan, refused, kept } = planWithChains(
     request,

@@ -26,9 +26,9 @@ type Config = {
 
 const BUILD = { mihomo: buildMihomoConfig, clash: buildClashConfig }
 
-function build(platform: 'mihomo' | 'clash', template: Template, more: Partial<ConfigRequest> = {}) {
-  const request = configRequest(platform, template, more)
-  const { config, issues, refused } = BUILD[platform](request, sampleProxies(request))
+function build(client: 'mihomo' | 'clash', template: Template, more: Partial<ConfigRequest> = {}) {
+  const request = configRequest(client, template, more)
+  const { config, issues, refused } = BUILD[client](request, sampleProxies(request))
   return { config: config as Config, codes: issues.map((issue) => issue.code), issues, refused }
 }
 
@@ -52,16 +52,16 @@ if (INI_FILES.length === 0)
 
 const MIHOMO_BUILTINS = ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'COMPATIBLE']
 
-describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) => {
+describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (client) => {
   test.each(TEMPLATES)(
     '%s: every name that is used exists, nothing is empty, the last rule is MATCH',
     (_, template) => {
       for (const count of [0, 1, 6]) {
-        const nodes = configRequest(platform, template).nodes.slice(0, count)
-        const { config } = build(platform, template, { nodes })
+        const nodes = configRequest(client, template).nodes.slice(0, count)
+        const { config } = build(client, template, { nodes })
         const names = [...config.proxies, ...config['proxy-groups']].map((one) => one.name)
         expect(new Set(names).size).toBe(names.length)
-        const known = new Set([...names, ...(platform === 'clash' ? ['DIRECT', 'REJECT'] : MIHOMO_BUILTINS)])
+        const known = new Set([...names, ...(client === 'clash' ? ['DIRECT', 'REJECT'] : MIHOMO_BUILTINS)])
         for (const group of config['proxy-groups']) {
           expect(group.proxies?.length).toBeGreaterThan(0)
           for (const member of group.proxies ?? []) expect(known).toContain(member)
@@ -79,7 +79,7 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
 
   test('the constants of the product: ports, controller, no LAN', () => {
     const settings = { secret: 's' }
-    expect(build(platform, builtinTemplate('minimal', 'en-US'), { settings }).config).toMatchObject({
+    expect(build(client, builtinTemplate('minimal', 'en-US'), { settings }).config).toMatchObject({
       'mixed-port': 7890,
       'external-controller': '127.0.0.1:9090',
       'allow-lan': false,
@@ -87,7 +87,7 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
   })
 
   test('no resolver is asked in clear', () => {
-    const { dns } = build(platform, builtinTemplate('standard', 'en-US')).config
+    const { dns } = build(client, builtinTemplate('standard', 'en-US')).config
     const asked = Object.entries(dns).flatMap(([key, value]) => (key.endsWith('nameserver') ? (value as string[]) : []))
     expect(asked.length).toBeGreaterThan(1)
     for (const address of asked) expect(address).toMatch(/^(?:https|tls):\/\//)
@@ -95,11 +95,11 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
   })
 
   test('rules come in the order: of the user, rule sets of the user, of the template', () => {
-    const { config } = build(platform, builtinTemplate('minimal', 'en-US'), {
+    const { config } = build(client, builtinTemplate('minimal', 'en-US'), {
       additionRules: '# mine\nDOMAIN,a.com,Select\n\nIP-CIDR,10.0.0.0/8,DIRECT,no-resolve',
       ruleProviders: [{ name: 'own', type: 'inline', behavior: 'domain', rules: ['+.b.com'], group: 'Auto' }],
     })
-    const own = platform === 'clash' ? 'DOMAIN-SUFFIX,b.com,Auto' : 'RULE-SET,own,Auto'
+    const own = client === 'clash' ? 'DOMAIN-SUFFIX,b.com,Auto' : 'RULE-SET,own,Auto'
     expect(config.rules.slice(0, 4)).toEqual([
       'DOMAIN,a.com,Select',
       'IP-CIDR,10.0.0.0/8,DIRECT,no-resolve',
@@ -116,24 +116,24 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
     ['DOMAIN,a.com', 'rule-parts'],
     ['RULE-SET,nobody,Select', 'rule-value'],
   ])('the line %s of the user is left out and told', (additionRules, code) => {
-    const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), { additionRules })
+    const { config, issues } = build(client, builtinTemplate('minimal', 'en-US'), { additionRules })
     const args = expect.objectContaining({ raw: additionRules })
     expect(issues).toEqual([expect.objectContaining({ code, field: 'additionRules', line: 1, kept: false, args })])
     expect(config.rules[0]).toBe('DOMAIN-SUFFIX,lan,DIRECT')
   })
 
   test('a MATCH of the user ends the rules, and that is told', () => {
-    const { config, codes } = build(platform, builtinTemplate('minimal', 'en-US'), { additionRules: 'MATCH,DIRECT' })
+    const { config, codes } = build(client, builtinTemplate('minimal', 'en-US'), { additionRules: 'MATCH,DIRECT' })
     expect(config.rules).toEqual(['MATCH,DIRECT'])
     expect(codes).toEqual(['rule-unreachable'])
   })
 
   test('a node behind a missing one is left out of the file and of its groups', () => {
-    const request = configRequest(platform, builtinTemplate('minimal', 'en-US'))
+    const request = configRequest(client, builtinTemplate('minimal', 'en-US'))
     const proxies = sampleProxies(request)
     proxies[0]!['dialer-proxy'] = 'ghost'
     proxies[1]!['dialer-proxy'] = proxies[2]!['name']
-    const { config, refused, issues } = BUILD[platform](request, proxies)
+    const { config, refused, issues } = BUILD[client](request, proxies)
     expect(refused).toEqual([request.nodes[0]!.name])
     expect((config['proxies'] as unknown[]).length).toBe(5)
     expect(JSON.stringify(config)).not.toContain(request.nodes[0]!.name)
@@ -143,18 +143,18 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
   })
 
   test('a sing-box route means nothing here and is told', () => {
-    expect(build(platform, builtinTemplate('minimal', 'en-US'), { route: { rules: [] } }).codes).toEqual([
+    expect(build(client, builtinTemplate('minimal', 'en-US'), { route: { rules: [] } }).codes).toEqual([
       'field-ignored',
     ])
   })
 
   test('a sing-box file is no template for it', () => {
     const template = readOwnConfig('{"outbounds":[{"type":"direct","tag":"d"}]}', 'box.json')
-    expect(() => build(platform, template)).toThrow('bad-template')
+    expect(() => build(client, template)).toThrow('bad-template')
   })
 
   test('a proxy provider has the constants of the product, its password as a list header, and a file we name', () => {
-    const { config, codes, issues } = build(platform, builtinTemplate('standard', 'en-US'), {
+    const { config, codes, issues } = build(client, builtinTemplate('standard', 'en-US'), {
       nodes: [],
       proxyProviders: [
         { name: '机场', url: 'https://sub.example.com/s', password: 'secret' },
@@ -165,7 +165,7 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
     const [first, second] = Object.values(config['proxy-providers'])
     expect(Object.keys(config['proxy-providers'])).toEqual(['机场', 'Auto_1'])
     // The providers of Clash have no headers (docs/formats/clash.md, "Lists and providers").
-    if (platform === 'clash') {
+    if (client === 'clash') {
       expect(first).not.toHaveProperty('header')
       expect(issues).toContainEqual(expect.objectContaining({ code: 'field-ignored', field: 'header' }))
     } else expect(first).toMatchObject({ header: { 'x-pass': ['secret'] } })
@@ -187,7 +187,7 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
   })
 
   test('what is no address to test nodes against is told, and ours stands in its place', () => {
-    const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), {
+    const { config, issues } = build(client, builtinTemplate('minimal', 'en-US'), {
       nodes: [],
       proxyProviders: [{ name: 'airport', url: 'https://sub.example.com/s', healthUrl: 'nothing' }],
     })
@@ -199,7 +199,7 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (platform) 
 
   test('a proxy provider keeps the intervals and the probe that it was given; one without sense is left out', () => {
     const given = { url: 'https://sub.example.com/s', interval: 7200, healthInterval: 300 }
-    const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), {
+    const { config, issues } = build(client, builtinTemplate('minimal', 'en-US'), {
       proxyProviders: [
         { ...given, name: 'a', healthCheck: false, healthUrl: 'http://cp.cloudflare.com/generate_204' },
         { ...given, name: 'b', interval: 0 },
@@ -307,11 +307,11 @@ rules: ["RULE-SET,m,DIRECT"]`,
 
   test.each(['mihomo', 'clash'] as const)(
     'for %s a list whose group is missing is told and not written',
-    (platform) => {
+    (client) => {
       const ruleProviders = [
         { name: 'lost', type: 'http', behavior: 'domain', url: 'https://x.com/a.yaml', group: 'Selct' } as const,
       ]
-      const { config, issues } = build(platform, builtinTemplate('minimal', 'en-US'), { ruleProviders })
+      const { config, issues } = build(client, builtinTemplate('minimal', 'en-US'), { ruleProviders })
       expect(JSON.stringify(config)).not.toContain('/x.com')
       expect(issues).toEqual([
         expect.objectContaining({
@@ -537,8 +537,8 @@ proxy-groups:
 `,
       'own.yaml',
     )
-    for (const platform of ['mihomo', 'clash'] as const) {
-      const { config, issues } = build(platform, own)
+    for (const client of ['mihomo', 'clash'] as const) {
+      const { config, issues } = build(client, own)
       const filters = config['proxy-groups'].map((group) => [group.name, group['filter'], group['exclude-filter']])
       expect(filters).toEqual([
         ['Named', undefined, undefined],
@@ -559,7 +559,7 @@ proxy-groups:
       expect(places).toContain('Without exclude-filter [')
       // A filter that only mihomo cannot read still chooses among the pasted nodes; one that nobody can read is gone.
       const members = new Map(config['proxy-groups'].map((group) => [group.name, group.proxies]))
-      const all = configRequest(platform, own).nodes.map(({ name }) => name)
+      const all = configRequest(client, own).nodes.map(({ name }) => name)
       expect(members.get('Named')).toEqual(all.filter((name) => name.includes('Tokyo')))
       expect([members.get('Broken'), members.get('Without')]).toEqual([all, all])
       expect(members.get('Half') ?? []).toEqual(all.filter((name) => name.includes('HK')))
@@ -580,8 +580,8 @@ proxy-groups:
 
   test('a group that names what is not there is reported, and loads without it', () => {
     const own = readOwnConfig('proxy-groups: [{name: G, type: select, proxies: [ghost, DIRECT]}]', 'own.yaml')
-    for (const platform of ['mihomo', 'clash'] as const) {
-      const { config, issues } = build(platform, own)
+    for (const client of ['mihomo', 'clash'] as const) {
+      const { config, issues } = build(client, own)
       expect(config['proxy-groups'][0]).toMatchObject({ name: 'G', proxies: ['DIRECT'] })
       expect(issues.map(({ code, args }) => [code, args])).toContainEqual([
         'group-member-missing',
@@ -603,8 +603,8 @@ proxy-groups:
       'own.yaml',
     )
     const { nodes } = configRequest('mihomo', own)
-    for (const platform of ['mihomo', 'clash'] as const) {
-      const groups = build(platform, own).config['proxy-groups']
+    for (const client of ['mihomo', 'clash'] as const) {
+      const groups = build(client, own).config['proxy-groups']
       expect(groups.map((group) => group.proxies)).toEqual([
         ['mine', ...nodes.map((node) => node.name)],
         ['mine', '🇯🇵 Tokyo 2'],
@@ -625,8 +625,8 @@ proxy-groups:
     ['allow-lan: no', []],
   ])('%j: what opens the client to others is told', (text, fields) => {
     const own = readOwnConfig(`proxies: []\n${text}\n`, 'own.yaml')
-    for (const platform of ['mihomo', 'clash'] as const) {
-      const told = build(platform, own).issues.filter((issue) => issue.code === 'unsafe-setting')
+    for (const client of ['mihomo', 'clash'] as const) {
+      const told = build(client, own).issues.filter((issue) => issue.code === 'unsafe-setting')
       expect(told.map((issue) => issue.field)).toEqual(fields)
     }
   })

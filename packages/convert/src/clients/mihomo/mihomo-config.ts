@@ -33,7 +33,7 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
   refuseSingboxBase(request)
   const issues: Issue[] = []
   const report = reporter(issues)
-  if (request.route) report('field-ignored', { platform: request.client.id }, 'route')
+  if (request.route) report('field-ignored', { client: request.client.id }, 'route')
   const base = withMihomoSettings(request)
   warnOfUnsafe(base, request.settings, report)
   const providers = planProviders(request, report)

@@ -131,7 +131,7 @@ function text(value: unknown): string {
 /** A sing-box file cannot become a mihomo one: its routing has no counterpart line by line. */
 export function refuseSingboxBase({ template, client }: ConfigRequest): void {
   if (template.baseKind === 'singbox-json')
-    throw new ConvertError('bad-template', { name: template.name, platform: client.id })
+    throw new ConvertError('bad-template', { name: template.name, client: client.id })
 }
 
 const FILTER_KEYS = ['filter', 'exclude-filter'] as const

@@ -26,7 +26,7 @@ export function soundSubRules(
   const subRules: JsonObject = {}
   for (const [name, lines] of Object.entries(sets)) {
     const reader = new RuleReader({
-      platform: 'mihomo',
+      client: 'mihomo',
       providers,
       subRules: names,
       isTarget: (one) => target(one) !== undefined,
@@ -104,7 +104,7 @@ export function soundRuleProviders(base: JsonObject, report: Report): JsonObject
     const plain = recordOf(JSON.parse(JSON.stringify(provider)))
     const { type, behavior } = plain
     if (!TYPES.includes(String(type)) || !BEHAVIORS.includes(String(behavior))) {
-      const { issues } = readRuleProvider(name, plain, { platform: 'mihomo' })
+      const { issues } = readRuleProvider(name, plain, { client: 'mihomo' })
       for (const { code, args, field } of issues) report(code, args ?? {}, field, false)
       continue
     }

@@ -97,7 +97,7 @@ export function buildXrayConfig(request: ConfigRequest, outbounds: readonly Xray
 
 /** What was asked for and has no place in the file. */
 function tellOfLeftOut({ route, client, settings, ruleProviders }: ConfigRequest, report: Report): void {
-  if (route) report('field-ignored', { platform: client.id }, 'route')
+  if (route) report('field-ignored', { client: client.id }, 'route')
   if (settings.controllerPort !== undefined) report('field-ignored', {}, 'controller-port')
   if (settings.tun) report('field-ignored', {}, 'tun')
   if (settings.tolerance !== undefined) report('field-ignored', { value: settings.tolerance }, 'tolerance')
