@@ -251,9 +251,9 @@ for (const [width, height] of [
       let reached = 0
       for (; reached < 120; reached++) {
         await page.keyboard.press('Tab')
-        const told = await page.evaluate(tellFocus)
-        if (told === 'end') break
-        if (told) wrong.add(told)
+        const reported = await page.evaluate(reportFocus)
+        if (reported === 'end') break
+        if (reported) wrong.add(reported)
       }
       expect(reached).toBeGreaterThan(place === 'text' ? 4 : 12)
       expect([place, ...wrong]).toEqual([place])
@@ -268,7 +268,7 @@ function focused(): Element | null {
 }
 
 /** What is wrong with how the focus is shown: 'end' when it came round, nothing when all is well. */
-async function tellFocus(): Promise<string> {
+async function reportFocus(): Promise<string> {
   const element = document.activeElement as HTMLElement | null
   if (!element || element === document.body) return ''
   if (element.dataset.met !== undefined) return 'end'
@@ -328,8 +328,8 @@ for (const [finger, least] of [
     test(`everything that can be pressed is at least ${least} pixels large`, async ({ page }) => {
       const small: Record<string, string[]> = {}
       const look = async (where: string, within = 'body') => {
-        const told = await page.evaluate(tooSmall, { least, within })
-        if (told.length > 0) small[where] = told
+        const reported = await page.evaluate(tooSmall, { least, within })
+        if (reported.length > 0) small[where] = reported
       }
       for (const path of PAGES) {
         await open(page, path)

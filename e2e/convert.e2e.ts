@@ -330,13 +330,13 @@ test('the numbers of the summary add up', async ({ page }) => {
   /** What each part of the track counts. */
   const parts = async () => {
     const all = await page.getByTestId('track').locator('[data-testid^=summary-]').all()
-    const told = await Promise.all(
+    const reported = await Promise.all(
       all.map(async (part) => [
         (await part.getAttribute('data-testid'))!.slice('summary-'.length),
         Number(/[\d,]+/.exec((await part.textContent())!)![0].replaceAll(',', '')),
       ]),
     )
-    const { entries, doubtful: _, ...outcomes } = Object.fromEntries(told) as Record<string, number>
+    const { entries, doubtful: _, ...outcomes } = Object.fromEntries(reported) as Record<string, number>
     return { outcomes, gap: entries! - Object.values(outcomes).reduce((sum, count) => sum + count, 0) }
   }
   const before = await parts()
@@ -442,7 +442,7 @@ test.describe('an address that the browser may not read', () => {
   })
 
   test('tells apart who refused it, and the log of requests has its host alone', async ({ page }) => {
-    const tell = async (answer: (route: Route) => Promise<void>, words: string) => {
+    const report = async (answer: (route: Route) => Promise<void>, words: string) => {
       await page.context().route('https://sub.example.com/**', answer)
       await fetchFrom(page, 'https://sub.example.com/a?token=canary')
       await expect(page.getByTestId('source-0')).toContainText(words)
@@ -451,10 +451,10 @@ test.describe('an address that the browser may not read', () => {
       await page.context().unroute('https://sub.example.com/**')
     }
     await open(page)
-    await tell((route) => route.abort('namenotresolved'), '没有得到 sub.example.com 的应答')
+    await report((route) => route.abort('namenotresolved'), '没有得到 sub.example.com 的应答')
     const readable = { 'access-control-allow-origin': '*' }
-    await tell((route) => route.fulfill({ status: 403, headers: readable }), '状态码 403：需要有效的令牌')
-    await tell((route) => route.fulfill({ status: 502, headers: readable }), '状态码 502：服务器出错')
+    await report((route) => route.fulfill({ status: 403, headers: readable }), '状态码 403：需要有效的令牌')
+    await report((route) => route.fulfill({ status: 502, headers: readable }), '状态码 502：服务器出错')
     await page.getByRole('link', { name: '设置', exact: true }).first().click()
     await page.getByRole('link', { name: /日志/ }).click()
     const log = page.getByRole('table')
@@ -828,9 +828,9 @@ test('a wrong rule is told with its line and is not in the result', async ({ pag
   await page
     .getByTestId('rules-input')
     .fill('DOMAIN-SUFFIX,exa mple,PROXY\nDOMAIN,example.org\nDOMAIN,good.example,DIRECT')
-  const told = page.getByTestId('rule-problems')
-  await expect(told).toContainText('第 1 行：DOMAIN-SUFFIX,exa mple,PROXY → ')
-  await expect(told).toContainText('第 2 行：DOMAIN,example.org → 应为 TYPE,VALUE,ACTION 三段')
+  const reported = page.getByTestId('rule-problems')
+  await expect(reported).toContainText('第 1 行：DOMAIN-SUFFIX,exa mple,PROXY → ')
+  await expect(reported).toContainText('第 2 行：DOMAIN,example.org → 应为 TYPE,VALUE,ACTION 三段')
   await expect.poll(() => copied(page)).toContain('DOMAIN,good.example,DIRECT')
   expect(await copied(page)).not.toContain('exa mple')
 })

@@ -88,10 +88,10 @@ test('a wrong rule is told with its line, and MATCH is chosen, not typed', async
   await openSection(page, 'rules')
   const editor = page.getByTestId('rules-input')
   await editor.fill('DOMAIN,a.example,自动选泽\nMATCH,自动选择\nDOMAIN,good.example,DIRECT')
-  const told = page
+  const reported = page
     .getByTestId('rule-problems')
     .getByRole('button', { name: /第 1 行：DOMAIN,a\.example,自动选泽 → .*自动选择/ })
-  await told.click()
+  await reported.click()
   await expect(editor).toBeFocused()
   expect(
     await editor.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),

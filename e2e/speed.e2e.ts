@@ -171,8 +171,8 @@ test('the engine is in the script of the worker and in none that a page loads', 
     .filter((words) => workerText.includes(words) && !pageSources.includes(words) && !re2.includes(words))
   expect(spoken.length).toBeGreaterThan(50)
   expect(manifest[`../../${USER_REGEX}`]).toMatchObject({ isDynamicEntry: true })
-  const told = pageTexts.map(([name, text]) => [name, spoken.filter((words) => text!.includes(words))])
-  expect(told.filter(([, words]) => words!.length > 0)).toEqual([])
+  const reported = pageTexts.map(([name, text]) => [name, spoken.filter((words) => text!.includes(words))])
+  expect(reported.filter(([, words]) => words!.length > 0)).toEqual([])
 })
 
 function sourcesUnder(folder: string, kinds = /\.tsx?$/): string[] {

@@ -51,7 +51,7 @@ await build({
             {
               name: 'convert-shared',
               priority: 2,
-              test: /components\/engine\/|features\/convert\/(?:\w+\/)?(add-files|tell-gone|undo-toast|use-convert|model|session-state)\.tsx?$|packages\/recipe\/src\/model\/(?!shared-settings|settings-link|langs|name-template|steps)/,
+              test: /components\/engine\/|features\/convert\/(?:\w+\/)?(add-files|report-gone|undo-toast|use-convert|model|session-state)\.tsx?$|packages\/recipe\/src\/model\/(?!shared-settings|settings-link|langs|name-template|steps)/,
             },
             {
               name: 'shell',

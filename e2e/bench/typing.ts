@@ -69,8 +69,8 @@ async function pressAll({ page }: Tab, keys: readonly string[]): Promise<Took> {
   for (const key of WARM_UP) await press(page, key)
   await page.evaluate((shortest) => {
     const presses = new Map<number, { shown: number; worked: number }>()
-    const told = { presses, longestTask: 0 }
-    Object.assign(window, { told })
+    const reported = { presses, longestTask: 0 }
+    Object.assign(window, { reported })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[]) {
         const { interactionId = 0 } = entry as { interactionId?: number }
@@ -81,7 +81,7 @@ async function pressAll({ page }: Tab, keys: readonly string[]): Promise<Took> {
       }
     }).observe({ type: 'event', durationThreshold: shortest } as PerformanceObserverInit)
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) told.longestTask = Math.max(told.longestTask, duration)
+      for (const { duration } of list.getEntries()) reported.longestTask = Math.max(reported.longestTask, duration)
     }).observe({ type: 'longtask' })
   }, SHORTEST_MS)
   const start = performance.now()
@@ -93,10 +93,10 @@ async function pressAll({ page }: Tab, keys: readonly string[]): Promise<Took> {
   }
   await page.waitForTimeout(500)
   const { presses, longestTask } = await page.evaluate(() => {
-    const { told } = window as unknown as {
-      told: { presses: Map<number, { shown: number; worked: number }>; longestTask: number }
+    const { reported } = window as unknown as {
+      reported: { presses: Map<number, { shown: number; worked: number }>; longestTask: number }
     }
-    return { presses: [...told.presses.values()], longestTask: told.longestTask }
+    return { presses: [...reported.presses.values()], longestTask: reported.longestTask }
   })
   // What was not told of was shorter than the shortest.
   const quick = Array.from({ length: Math.max(0, pressed - presses.length) }, () => SHORTEST_MS)

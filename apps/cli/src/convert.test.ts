@@ -81,9 +81,11 @@ describe.concurrent('what it writes', () => {
     const args = ['convert', 'a.txt', '--to', 'links', '--report', 'report.json']
     const { code, stdout, stderr } = await runCli(args, { cwd: folder.path })
     expect([code, decodeURIComponent(stdout)]).toEqual([0, `trojan://p@example.com:443#${text}\n`])
-    const told = JSON.parse(folder.read('report.json')) as ReportJson
-    expect(told).toMatchObject({ entries: 1, nodes: 1, skipped: 0, output: 1 })
-    expect(told.issues).toEqual([expect.objectContaining({ source: 'a.txt', code: 'text-encoding', severity: 'note' })])
+    const reported = JSON.parse(folder.read('report.json')) as ReportJson
+    expect(reported).toMatchObject({ entries: 1, nodes: 1, skipped: 0, output: 1 })
+    expect(reported.issues).toEqual([
+      expect.objectContaining({ source: 'a.txt', code: 'text-encoding', severity: 'note' }),
+    ])
     expect(stderr).toContain(encoding)
   })
 
@@ -92,9 +94,9 @@ describe.concurrent('what it writes', () => {
     const args = ['convert', 'a.gz', 'bomb.gz', '--to', 'links', '--report', 'report.json']
     const { code, stdout } = await runCli(args, { cwd: folder.path })
     expect([code, stdout]).toEqual([0, `${THREE}\n`])
-    const told = JSON.parse(folder.read('report.json')) as ReportJson
-    expect(told).toMatchObject({ entries: 4, nodes: 3, skipped: 1 })
-    expect(told.issues).toEqual([expect.objectContaining({ source: 'bomb.gz', code: 'too-large' })])
+    const reported = JSON.parse(folder.read('report.json')) as ReportJson
+    expect(reported).toMatchObject({ entries: 4, nodes: 3, skipped: 1 })
+    expect(reported.issues).toEqual([expect.objectContaining({ source: 'bomb.gz', code: 'too-large' })])
   })
 
   test('--lang picks the words and the names of the groups', async () => {
@@ -308,13 +310,13 @@ describe.concurrent('the report', () => {
   ].join('\n')
 
   test.each(['mihomo', 'clash', 'sing-box', 'links'])('adds up for %s', async (to) => {
-    const { report: told, stderr } = await report(['--to', to, ...MINIMAL], MIXED)
-    const n = told as unknown as Record<string, number>
+    const { report: reported, stderr } = await report(['--to', to, ...MINIMAL], MIXED)
+    const n = reported as unknown as Record<string, number>
     expect(n['entries']).toBe(8)
     expect(n['entries']).toBe(n['nodes']! + n['skipped']! + n['comments']!)
     expect(n['nodes']).toBe(n['duplicates']! + n['excluded']! + n['disabled']! + n['refused']! + n['output']!)
-    expect(told.issues.length).toBeGreaterThan(3)
-    for (const issue of told.issues) {
+    expect(reported.issues.length).toBeGreaterThan(3)
+    for (const issue of reported.issues) {
       expect(issue).not.toHaveProperty('args')
       expect(issue.message).not.toBe('')
       expect(issue.message).not.toMatch(/undefined|\{/)
@@ -323,21 +325,25 @@ describe.concurrent('the report', () => {
   })
 
   test('names the line of every issue', async () => {
-    const { report: told } = await report(['--to', 'mihomo', ...MINIMAL], MIXED)
-    const at = (code: string) => told.issues.filter((issue) => issue.code === code).map((issue) => issue.line)
+    const { report: reported } = await report(['--to', 'mihomo', ...MINIMAL], MIXED)
+    const at = (code: string) => reported.issues.filter((issue) => issue.code === code).map((issue) => issue.line)
     expect(at('duplicate')).toEqual([3])
     expect(at('duplicate-differs')).toEqual([4])
     expect(at('bad-port')).toEqual([5])
     expect(at('unsupported-scheme')).toEqual([7])
-    expect(told.issues.find((issue) => issue.code === 'duplicate')).toMatchObject({ of: 2, source: '-', kept: false })
-    expect(told['subscription']).toBeNull()
+    expect(reported.issues.find((issue) => issue.code === 'duplicate')).toMatchObject({
+      of: 2,
+      source: '-',
+      kept: false,
+    })
+    expect(reported['subscription']).toBeNull()
   })
 
   test('is written when there is nothing to convert, too', async () => {
-    const { code, stdout, stderr, report: told } = await report(['--to', 'mihomo'], 'nonsense://x')
+    const { code, stdout, stderr, report: reported } = await report(['--to', 'mihomo'], 'nonsense://x')
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^No nodes\n/)
-    expect(told).toMatchObject({ entries: 1, skipped: 1, output: 0 })
+    expect(reported).toMatchObject({ entries: 1, skipped: 1, output: 0 })
   })
 
   test('Clash leaves vless out, --include lets the client judge', async () => {
@@ -352,8 +358,8 @@ describe.concurrent('the report', () => {
 
   test('long lists on stderr end with how many more there are', async () => {
     const many = Array.from({ length: 40 }, (_, i) => `nonsense://${i}`)
-    const { stderr, report: told } = await report(['--to', 'mihomo', ...MINIMAL], [TROJAN, ...many].join('\n'))
-    expect(told.issues).toHaveLength(40)
+    const { stderr, report: reported } = await report(['--to', 'mihomo', ...MINIMAL], [TROJAN, ...many].join('\n'))
+    expect(reported.issues).toHaveLength(40)
     expect(stderr.split('\n').length).toBeLessThan(20)
     expect(stderr).toContain('… and 30 more')
   })
@@ -385,11 +391,11 @@ describe.concurrent('addresses', () => {
       const {
         code,
         stderr,
-        report: told,
+        report: reported,
       } = await report([`${base}/old?token=canary`, '--to', 'mihomo', '--user-agent', 'mine/1', ...MINIMAL], '')
       expect(code).toBe(0)
       expect(agent).toBe('mine/1')
-      expect(told).toMatchObject({
+      expect(reported).toMatchObject({
         output: 3,
         subscription: { upload: 1, download: 2, total: 1073741824, expire: 1767225600 },
       })
@@ -404,9 +410,9 @@ describe.concurrent('addresses', () => {
         .setHeader('subscription-userinfo', 'upload=1; download=2; total=0; expire=9007199254740991')
         .end(THREE)
     await withServer(answer, async (base) => {
-      const { code, stderr, report: told } = await report([base, '--to', 'mihomo', ...MINIMAL], '')
+      const { code, stderr, report: reported } = await report([base, '--to', 'mihomo', ...MINIMAL], '')
       expect(code).toBe(0)
-      expect(told.subscription).toEqual({ upload: 1, download: 2 })
+      expect(reported.subscription).toEqual({ upload: 1, download: 2 })
       expect(stderr).not.toContain('until')
     })
   })

@@ -11,6 +11,6 @@ export function issueJson(issue: Issue, lang: Lang, context: MessageContext): Js
 /** What `--report` writes. */
 export function reportJson(report: Report, lang: Lang, context: MessageContext): string {
   const { issues, subscription, ...numbers } = report
-  const told = issues.map((issue) => issueJson(issue, lang, context))
-  return `${JSON.stringify({ ...numbers, issues: told, subscription }, undefined, 2)}\n`
+  const reported = issues.map((issue) => issueJson(issue, lang, context))
+  return `${JSON.stringify({ ...numbers, issues: reported, subscription }, undefined, 2)}\n`
 }

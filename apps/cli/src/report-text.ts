@@ -109,8 +109,8 @@ function placeOf({ line, inner }: Issue, source: string, lang: Lang): string {
 
 /** `1.2 GiB of 100 GiB used, until 2026-12-01`. */
 export function subscriptionLines(report: Report, lang: Lang): string[] {
-  const told = report.subscription === null ? [] : [report.subscription].flat()
-  return told.map((info) => subscriptionLine(info, lang)).filter((line) => line !== '')
+  const reported = report.subscription === null ? [] : [report.subscription].flat()
+  return reported.map((info) => subscriptionLine(info, lang)).filter((line) => line !== '')
 }
 
 function subscriptionLine({ upload, download, total, expire }: SubscriptionInfo, lang: Lang): string {

@@ -20,20 +20,20 @@ function web(texts: Readonly<Record<string, string>>, silent: readonly string[] 
   })
 }
 
-const bring = async (addresses: string[], mirrors: string[], fetchText: ReturnType<typeof web>, cache = NO_CACHE) =>
+const load = async (addresses: string[], mirrors: string[], fetchText: ReturnType<typeof web>, cache = NO_CACHE) =>
   (await listsFromWeb(addresses, { userAgent: 'x', mirrors, cache, fetchText })).texts
 const asked = (fetchText: ReturnType<typeof web>) => fetchText.mock.calls.map(([address]) => address)
 
 describe('the text of a rule list comes', () => {
   test('from its own address, and no mirror is asked', async () => {
     const fetchText = web({ [A]: 'own' })
-    expect(await bring([A], ['https://m.example'], fetchText)).toEqual(new Map([[A, 'own']]))
+    expect(await load([A], ['https://m.example'], fetchText)).toEqual(new Map([[A, 'own']]))
     expect(asked(fetchText)).toEqual([A])
   })
 
   test('from the first mirror that has it', async () => {
     const fetchText = web({ 'https://n.example/o/r/master/a.list': 'second' })
-    expect(await bring([A], ['https://m.example', 'https://n.example'], fetchText)).toEqual(new Map([[A, 'second']]))
+    expect(await load([A], ['https://m.example', 'https://n.example'], fetchText)).toEqual(new Map([[A, 'second']]))
     expect(asked(fetchText)).toEqual([A, 'https://m.example/o/r/master/a.list', 'https://n.example/o/r/master/a.list'])
   })
 
@@ -42,13 +42,13 @@ describe('the text of a rule list comes', () => {
     const addresses = Array.from({ length: 20 }, (_, index) => `${RAW}/o/r/master/${index}.list`)
     const texts = Object.fromEntries(addresses.map((address) => [address.replace(RAW, mirror), 'x']))
     const fetchText = web(texts, [RAW])
-    expect((await bring(addresses, [mirror], fetchText)).size).toBe(20)
+    expect((await load(addresses, [mirror], fetchText)).size).toBe(20)
     // Those that were under way when the first one failed.
     expect(asked(fetchText).filter((address) => address.startsWith(RAW)).length).toBeLessThanOrEqual(6)
   })
 
   test('from nowhere: the others come all the same', async () => {
-    expect(await bring([A, B], [], web({ [B]: 'b' }))).toEqual(new Map([[B, 'b']]))
+    expect(await load([A, B], [], web({ [B]: 'b' }))).toEqual(new Map([[B, 'b']]))
   })
 })
 
@@ -65,18 +65,18 @@ describe('copies of rule lists', () => {
 
   test('of today spare the request, older ones are what is left when nobody answers', async () => {
     const { path } = new Folder()
-    await bring([A], [], web({ [A]: 'first' }), cacheAt(path, 0))
+    await load([A], [], web({ [A]: 'first' }), cacheAt(path, 0))
     const again = web({ [A]: 'second' })
-    expect(await bring([A], [], again, cacheAt(path, 23))).toEqual(new Map([[A, 'first']]))
+    expect(await load([A], [], again, cacheAt(path, 23))).toEqual(new Map([[A, 'first']]))
     expect(asked(again)).toEqual([])
-    expect(await bring([A], [], web({}, [RAW]), cacheAt(path, 25))).toEqual(new Map([[A, 'first']]))
-    expect(await bring([A], [], again, cacheAt(path, 25))).toEqual(new Map([[A, 'second']]))
-    expect(await bring([A], [], web({}, [RAW]), cacheAt(path, 0))).toEqual(new Map([[A, 'second']]))
+    expect(await load([A], [], web({}, [RAW]), cacheAt(path, 25))).toEqual(new Map([[A, 'first']]))
+    expect(await load([A], [], again, cacheAt(path, 25))).toEqual(new Map([[A, 'second']]))
+    expect(await load([A], [], web({}, [RAW]), cacheAt(path, 0))).toEqual(new Map([[A, 'second']]))
   })
 
   test('in a folder that cannot be used are none, and nothing fails', async () => {
     const { path } = new Folder({ file: '' })
-    expect(await bring([A], [], web({ [A]: 'a' }), listCache(`${path}/file/lists`))).toEqual(new Map([[A, 'a']]))
+    expect(await load([A], [], web({ [A]: 'a' }), listCache(`${path}/file/lists`))).toEqual(new Map([[A, 'a']]))
   })
 
   test.each([

@@ -24,12 +24,12 @@ export async function run(args: readonly string[]): Promise<number> {
       say(program.helpInformation().trimEnd())
       return EXIT.wrongCall
     }
-    return tell(error, lang)
+    return report(error, lang)
   }
 }
 
 /** Says what went wrong; gives the exit code. */
-function tell(error: unknown, lang: Lang): number {
+function report(error: unknown, lang: Lang): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     return wrongCall(commanderMessage(error, lang), lang)

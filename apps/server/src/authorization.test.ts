@@ -16,21 +16,26 @@ const STATUS = {
   'sign in': 401,
   'no such method': 405,
 } as const
-type Told = keyof typeof STATUS
+type Reported = keyof typeof STATUS
 
 interface Row {
-  told: Record<Role, Told>
+  reported: Record<Role, Reported>
   /** An address of this route that a visitor may try. */
   place: string
   /** What is sent along. */
   body?: unknown
 }
 
-const everybody = (place: string): Row => ({ told: rolesTold('the answer'), place })
-const rolesTold = (told: Told): Record<Role, Told> => ({ visitor: told, member: told, owner: told, linkHolder: told })
+const everybody = (place: string): Row => ({ reported: rolesReported('the answer'), place })
+const rolesReported = (reported: Reported): Record<Role, Reported> => ({
+  visitor: reported,
+  member: reported,
+  owner: reported,
+  linkHolder: reported,
+})
 
 /** A page takes a change only when it has an action, and none has one yet. */
-const noAction: Row = { told: rolesTold('no such method'), place: '/convert', body: {} }
+const noAction: Row = { reported: rolesReported('no such method'), place: '/convert', body: {} }
 
 /**
  * Who may ask what, on a server with a public address and no other setting. Written by hand: a new route needs its row
@@ -42,12 +47,12 @@ const TABLE: Record<string, Row> = {
   'GET /_build': everybody('/_build'),
   'GET /api/_auth/session': everybody('/api/_auth/session'),
   'POST /api/convert': {
-    told: { visitor: 'sign in', member: 'the answer', owner: 'the answer', linkHolder: 'sign in' },
+    reported: { visitor: 'sign in', member: 'the answer', owner: 'the answer', linkHolder: 'sign in' },
     place: '/api/convert',
     body: { sources: [{ text: 'trojan://password@a.example.com:443#One' }], client: 'mihomo' },
   },
   'POST /api/recipes/apply': {
-    told: { visitor: 'sign in', member: 'the answer', owner: 'the answer', linkHolder: 'sign in' },
+    reported: { visitor: 'sign in', member: 'the answer', owner: 'the answer', linkHolder: 'sign in' },
     place: '/api/recipes/apply',
     body: { recipe: '{"switchyard":"recipe","version":1}' },
   },
@@ -91,13 +96,13 @@ test('a route for all methods is a check or an end, and no way around the table'
 })
 
 describe('a visitor is told', () => {
-  test.each(Object.entries(TABLE))('%s', async (name, { told, place, body }) => {
+  test.each(Object.entries(TABLE))('%s', async (name, { reported, place, body }) => {
     const headers: Record<string, string> = { host: 'switchyard.example' }
     const init: RequestInit = { method: name.split(' ')[0]! }
     if (body !== undefined) {
       Object.assign(headers, { origin: SITE.SITE_URL, 'content-type': 'application/json' })
       init.body = JSON.stringify(body)
     }
-    expect((await app(SITE, { web })(place, headers, init)).status).toBe(STATUS[told.visitor])
+    expect((await app(SITE, { web })(place, headers, init)).status).toBe(STATUS[reported.visitor])
   })
 })

@@ -57,7 +57,7 @@ const { values: args } = parseArgs({
 })
 
 const result = bench()
-console.log(args.json ? JSON.stringify(result) : told(result))
+console.log(args.json ? JSON.stringify(result) : reported(result))
 
 function bench(): Result {
   if (args.file !== undefined)
@@ -164,7 +164,7 @@ function round2(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-function told({ rich, equalNamesRatio, ...plain }: Result): string {
+function reported({ rich, equalNamesRatio, ...plain }: Result): string {
   const parts = [
     ...(rich === undefined ? [table(plain)] : ['Plain mix', table(plain), 'Rich mix', table(rich)]),
     `16,000 equal names / distinct: ${equalNamesRatio}`,

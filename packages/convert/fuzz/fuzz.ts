@@ -50,13 +50,13 @@ const optionsStart = performance.now()
 const options = await proveOptions(option('options', 2_000), option('seed', 1), judgesAtHand())
 for (const complaint of options.complaints) console.log(`COMPLAINT ${complaint}\n`)
 console.log(
-  `combinations of options: written ${told(options.written)}; refused ${told(options.refused)}; ` +
+  `combinations of options: written ${reported(options.written)}; refused ${reported(options.refused)}; ` +
     `${options.unasked} files need a database of mihomo's; ${options.complaints.length} complaints ` +
     `in ${Math.round((performance.now() - optionsStart) / 1000)} s`,
 )
 process.exitCode = result.failures.length + proof.complaints.length + options.complaints.length > 0 ? 1 : 0
 
-function told(counts: Readonly<Record<string, number>>): string {
+function reported(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([what, count]) => `${what} ${count}`)
     .join(', ')

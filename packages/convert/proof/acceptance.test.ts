@@ -9,8 +9,8 @@ import {
   complaintsOfSchema,
   convertEach,
   refusedButAccepted,
-  tellComplaints,
-  tellStricter,
+  reportComplaints,
+  reportStricter,
 } from './acceptance.ts'
 import { engineTest } from './engine-test.ts'
 import { generateNodes } from './generate-nodes.ts'
@@ -45,7 +45,7 @@ describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
   })
 
   engineTest(['sing-box'], 'each alone that is written for sing-box passes its check', async ({ 'sing-box': path }) => {
-    expect(tellComplaints(await checkSingly(path, singbox))).toEqual([])
+    expect(reportComplaints(await checkSingly(path, singbox))).toEqual([])
   })
 
   for (const version of SINGBOX_VERSIONS) {
@@ -54,7 +54,7 @@ describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
       `in files of 100 for ${version}, sing-box checks them and starts with them`,
       async ({ 'sing-box': path }) => {
         const outcomes = version === 'compatible' ? singbox : convertEach(nodes, 'singbox', version)
-        expect(tellComplaints(await checkInFiles(path, outcomes, version))).toEqual([])
+        expect(reportComplaints(await checkInFiles(path, outcomes, version))).toEqual([])
       },
     )
   }
@@ -65,8 +65,8 @@ describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
   ] as const) {
     engineTest([name], `in files of 100, a sing-box ${version} checks them and starts with them`, async (paths) => {
       const own = convertEach(nodes, 'singbox', version)
-      expect(tellComplaints(await checkInFiles(paths[name], own, version))).toEqual([])
-      expect(tellComplaints(await checkInFiles(paths[name], singbox, 'compatible'))).toEqual([])
+      expect(reportComplaints(await checkInFiles(paths[name], own, version))).toEqual([])
+      expect(reportComplaints(await checkInFiles(paths[name], singbox, 'compatible'))).toEqual([])
     })
   }
 
@@ -74,19 +74,19 @@ describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
     ['sing-box'],
     'what is left out is taken by sing-box only where a reason is told',
     async ({ 'sing-box': path }) => {
-      expect(tellStricter(await refusedButAccepted(path, singbox))).toEqual([])
+      expect(reportStricter(await refusedButAccepted(path, singbox))).toEqual([])
     },
   )
 
   engineTest(['meta-json-schema'], 'each alone that is written for mihomo passes the public schema', (paths) => {
-    expect(tellComplaints(complaintsOfSchema(paths['meta-json-schema'], mihomo))).toEqual([])
+    expect(reportComplaints(complaintsOfSchema(paths['meta-json-schema'], mihomo))).toEqual([])
   })
 
   engineTest(['xray'], 'in files of 100, Xray tests them and starts with them', async ({ xray: path }) => {
-    expect(tellComplaints(await checkInFilesOfXray(path, xray))).toEqual([])
+    expect(reportComplaints(await checkInFilesOfXray(path, xray))).toEqual([])
   })
 
   engineTest(['mihomo'], 'in files of 100, mihomo tests them and starts with them', async ({ mihomo: path }) => {
-    expect(tellComplaints(await checkInFilesOfMihomo(path, mihomo))).toEqual([])
+    expect(reportComplaints(await checkInFilesOfMihomo(path, mihomo))).toEqual([])
   })
 })

@@ -176,12 +176,12 @@ export async function findCulprits(
 }
 
 /** One line a complaint. */
-export function tellComplaints(complaints: readonly Complaint[]): string[] {
+export function reportComplaints(complaints: readonly Complaint[]): string[] {
   return complaints.map(({ node, message }) => `${message} <- ${node.text}`)
 }
 
 /** One line for each node left out without a reason in the table. */
-export function tellStricter(found: readonly Stricter[]): string[] {
+export function reportStricter(found: readonly Stricter[]): string[] {
   return found
     .filter(({ node, reason }) => !isExplained(STRICTER_THAN_SINGBOX, node, reason))
     .map(
@@ -208,17 +208,17 @@ export async function proveNodes(count: number, seed: number): Promise<Proof> {
     .map(({ node, thrown }) => `${String(thrown)} <- ${node.text}`)
   const path = engines['sing-box'].path
   if (path) {
-    complaints.push(...tellComplaints(await checkSingly(path, singbox)))
+    complaints.push(...reportComplaints(await checkSingly(path, singbox)))
     for (const version of SINGBOX_VERSIONS) {
       const outcomes = version === 'compatible' ? singbox : convertEach(nodes, 'singbox', version)
-      complaints.push(...tellComplaints(await checkInFiles(path, outcomes, version)))
+      complaints.push(...reportComplaints(await checkInFiles(path, outcomes, version)))
     }
-    complaints.push(...tellStricter(await refusedButAccepted(path, singbox)))
+    complaints.push(...reportStricter(await refusedButAccepted(path, singbox)))
   }
   const schema = engines['meta-json-schema'].path
-  if (schema) complaints.push(...tellComplaints(complaintsOfSchema(schema, mihomo)))
-  if (engines.mihomo.path) complaints.push(...tellComplaints(await checkInFilesOfMihomo(engines.mihomo.path, mihomo)))
-  if (engines.xray.path) complaints.push(...tellComplaints(await checkInFilesOfXray(engines.xray.path, xray)))
+  if (schema) complaints.push(...reportComplaints(complaintsOfSchema(schema, mihomo)))
+  if (engines.mihomo.path) complaints.push(...reportComplaints(await checkInFilesOfMihomo(engines.mihomo.path, mihomo)))
+  if (engines.xray.path) complaints.push(...reportComplaints(await checkInFilesOfXray(engines.xray.path, xray)))
   const written: Proof['written'] = [
     writtenNodes(singbox).length,
     writtenNodes(mihomo).length,

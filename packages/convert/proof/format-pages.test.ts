@@ -76,7 +76,7 @@ test.each(CLIENT_FACTS)(
   (client) => {
     const { file, nodes, groups, settings } = client
     const page = pageOf(`${client.spellings[0]}.md`)
-    const told = [
+    const reported = [
       ...nodes.builtInNames,
       ...groups.members,
       ...groups.reservedNames,
@@ -85,7 +85,7 @@ test.each(CLIENT_FACTS)(
     ]
     const words = new Set(page.match(/[\w-]+/g))
     expect(page).toContain(`\`${file.name}.${file.extension}\``)
-    expect(told.filter((name) => !words.has(name))).toEqual([])
+    expect(reported.filter((name) => !words.has(name))).toEqual([])
   },
 )
 

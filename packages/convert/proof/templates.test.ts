@@ -51,9 +51,9 @@ function rowOf(
   hasLists: boolean,
   services?: readonly ServiceName[],
 ): Row {
-  const told = services ? ` with ${services.length} services` : ''
+  const reported = services ? ` with ${services.length} services` : ''
   return {
-    name: `${name}${told} in ${lang}`,
+    name: `${name}${reported} in ${lang}`,
     template: builtinTemplate(name, lang, services),
     lang,
     hasLists,

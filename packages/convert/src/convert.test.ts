@@ -69,7 +69,7 @@ describe('what a download of XHTTP needs', () => {
     const json = JSON.stringify({ ...extra, downloadSettings: { ...address, ...reuse } })
     return `vless://11111111-2222-4333-8444-555555555555@a.com:443?security=tls&sni=a.com&type=xhttp&path=/x&mode=${mode}&extra=${encodeURIComponent(json)}#A`
   }
-  const told = (text: string, to: ConvertOptions['to']) =>
+  const reported = (text: string, to: ConvertOptions['to']) =>
     run(`${text}\n${B}`, { to }).report.issues.map(({ code, field, args }) => `${code} ${field} ${args?.['reason']}`)
 
   test.each<[string, string, ConvertOptions['to'], string[]]>([
@@ -78,7 +78,7 @@ describe('what a download of XHTTP needs', () => {
     ['a link keeps what it says', link('auto', {}), 'links', []],
     ['mihomo has one connection in the mode stream-one', link('stream-one', {}), 'mihomo', ['client-refuses mode one-connection']], // oxfmt-ignore
   ])('%s', (_, text, to, issues) => {
-    expect(told(text, to)).toEqual(issues)
+    expect(reported(text, to)).toEqual(issues)
   })
 })
 
@@ -121,8 +121,8 @@ describe('a node object without its TLS is never written in plaintext without a 
   ])('%s', (_, node, client, said) => {
     const { nodes } = parseNodes(B)
     const { report } = convert({ nodes: [node, nodes[0]!.node], to: client, output: { list: true } })
-    const told = report.issues.filter((issue) => issue.node === 'N').map(({ code, kept }) => `${code} ${kept}`)
-    expect(told).toEqual(said)
+    const reported = report.issues.filter((issue) => issue.node === 'N').map(({ code, kept }) => `${code} ${kept}`)
+    expect(reported).toEqual(said)
   })
 })
 
@@ -146,13 +146,13 @@ test('node objects given to the library become A, A_2, A_3', () => {
 
 test('entries that were read before convert in the given order, and tell their final names', () => {
   const [a, b, c] = parseNodes(`${A}\n${B}\n${A.replace('a.', 'c.')}\n`).nodes
-  const told: (readonly [number | undefined, string])[] = []
+  const reported: (readonly [number | undefined, string])[] = []
   const { report } = convertEntries([c!, { ...b!, disabled: true }, a!], {
     to: 'mihomo',
     output: { list: true },
-    onNamed: ({ line }, name) => told.push([line, name]),
+    onNamed: ({ line }, name) => reported.push([line, name]),
   })
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [3, 'A'],
     [1, 'A_1'],
   ])
@@ -173,14 +173,14 @@ test.each<[string, string, Partial<ConvertOptions>, string]>([
 
 test('names that are not wanted are excluded, and each issue is told with its entry', () => {
   const { nodes } = parseNodes(`${A}\n${A}\n${B}\n`)
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const { report } = convertEntries(nodes, {
     to: 'mihomo',
     read: { nameInclude: '^a$' },
-    onIssue: (entry, { code }) => told.push([code, nodes.indexOf(entry)]),
+    onIssue: (entry, { code }) => reported.push([code, nodes.indexOf(entry)]),
   })
   expect(report).toMatchObject({ nodes: 3, duplicates: 1, excluded: 1, output: 1 })
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['duplicate', 1],
     ['excluded', 2],
   ])
@@ -277,9 +277,9 @@ test.each<ConvertOptions['to']>(['mihomo', 'clash', 'singbox'])(
     })
     expect(text).toContain('good.example')
     expect(text).not.toContain('hollow')
-    const told = report.issues.filter(({ field }) => field === 'ruleProviders' || field === 'rules')
+    const reported = report.issues.filter(({ field }) => field === 'ruleProviders' || field === 'rules')
     expect(
-      told.map(({ code, args }) => [code, args?.['name'] ?? args?.['list'], args?.['line'], args?.['raw']]),
+      reported.map(({ code, args }) => [code, args?.['name'] ?? args?.['list'], args?.['line'], args?.['raw']]),
     ).toEqual([
       ['rule-set-line', 'mine', 3, 'DOMAIN,b c'],
       ['list-empty', 'hollow', undefined, undefined],

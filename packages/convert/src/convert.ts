@@ -102,13 +102,13 @@ export function convertEntries<Entry extends NodeEntry>(
   options: ConvertOptions<Entry>,
 ): ConvertResult {
   const given = new Map<NodeEntry, Entry>()
-  const told: ConvertOptions<Entry> = {
+  const reported: ConvertOptions<Entry> = {
     ...options,
     onIssue: (entry, issue) => options.onIssue?.(given.get(entry) ?? entry, issue),
     onNamed: options.onNamed && ((entry, name) => options.onNamed?.(given.get(entry) ?? entry, name)),
   }
   return asText(
-    run(told, undefined, 1, (take) => {
+    run(reported, undefined, 1, (take) => {
       given.clear()
       const report: Report = { ...EMPTY_REPORT, entries: entries.length, issues: [] }
       for (const entry of entries) {
@@ -169,7 +169,7 @@ const EMPTY_REPORT: Report = {
 
 function readSources(sources: readonly Source[], take: (entry: NodeEntry) => void): Report {
   const report: Report = { ...EMPTY_REPORT, issues: [] }
-  const told: SubscriptionInfo[] = []
+  const reported: SubscriptionInfo[] = []
   for (const source of sources) {
     const counts = parseEntries(source.text, { source: source.name }, (entry) => {
       if (entry.node === undefined) for (const issue of entry.issues) report.issues.push(issue)
@@ -182,9 +182,9 @@ function readSources(sources: readonly Source[], take: (entry: NodeEntry) => voi
     report.comments += counts.comments
     report.skipped += counts.skipped
     const subscription = source.subscription ?? counts.subscription
-    if (subscription) told.push(subscription)
+    if (subscription) reported.push(subscription)
   }
-  report.subscription = told.length > 1 ? told : (told[0] ?? null)
+  report.subscription = reported.length > 1 ? reported : (reported[0] ?? null)
   return report
 }
 
@@ -359,7 +359,7 @@ class Conversion {
     if (same === undefined) return false
     const { of } = same
     this.#counts.duplicates++
-    this.#tell(this.#issues.duplicates, entry, entry.node.name, {
+    this.#report(this.#issues.duplicates, entry, entry.node.name, {
       code: same.differs ? 'duplicate-differs' : 'duplicate',
       kept: false,
       of,
@@ -379,21 +379,26 @@ class Conversion {
     if (unwantedBy !== undefined) {
       this.#counts.excluded++
       this.#unwantedNames++
-      this.#tell(this.#issues.excludes, entry, name, { code: 'excluded', field: 'name', kept: false, args: unwantedBy })
+      this.#report(this.#issues.excludes, entry, name, {
+        code: 'excluded',
+        field: 'name',
+        kept: false,
+        args: unwantedBy,
+      })
       return true
     }
     const unwantedByTemplate = this.#naming?.unwantedBy(name)
     if (unwantedByTemplate !== undefined) {
       this.#counts.excluded++
-      this.#tell(this.#issues.excludes, entry, name, { code: 'excluded', kept: false, args: unwantedByTemplate })
+      this.#report(this.#issues.excludes, entry, name, { code: 'excluded', kept: false, args: unwantedByTemplate })
       return true
     }
     const isInfo = isInfoEntry(name)
     const isExcluded = this.#excludes.size > 0 && (this.#excludes.has(type) || (isInfo && this.#excludes.has('info')))
     const { excludes } = this.#issues
     if (isInfo && !isExcluded) this.#infoEntries.add(entry)
-    if (isInfo) this.#tell(excludes, entry, name, { code: 'info-entry', kept: !isExcluded })
-    else if (isExcluded) this.#tell(excludes, entry, name, { code: 'excluded', kept: false, args: { type } })
+    if (isInfo) this.#report(excludes, entry, name, { code: 'info-entry', kept: !isExcluded })
+    else if (isExcluded) this.#report(excludes, entry, name, { code: 'excluded', kept: false, args: { type } })
     if (isExcluded) this.#counts.excluded++
     return isExcluded
   }
@@ -418,8 +423,8 @@ class Conversion {
     if (this.#infoEntries.has(entry)) this.#infoNames.add(node.name)
     this.#options.onNamed?.(entry, node.name)
     const { names } = this.#issues
-    if (entry.issues !== undefined) for (const found of entry.issues) this.#tell(names, entry, node.name, found)
-    if (issue !== undefined) this.#tell(names, entry, node.name, issue)
+    if (entry.issues !== undefined) for (const found of entry.issues) this.#report(names, entry, node.name, found)
+    if (issue !== undefined) this.#report(names, entry, node.name, issue)
     return node
   }
 
@@ -446,7 +451,7 @@ class Conversion {
 
   /** Counts what became of a node and reports why; what the client would refuse is left out. */
   #reportWriting({ node, entry, issues }: NamedNode, isWritten: boolean): void {
-    for (const issue of issues) this.#tell(this.#issues.writing, entry, node.name, issue)
+    for (const issue of issues) this.#report(this.#issues.writing, entry, node.name, issue)
     if (isWritten) this.#counts.output++
     else {
       this.#counts.refused++
@@ -522,7 +527,7 @@ class Conversion {
     for (const [index, node] of nodes.entries()) {
       if (!lost.has(node.name)) continue
       this.#takeBack(node.name)
-      this.#tell(this.#issues.writing, entries[index]!, node.name, refusal)
+      this.#report(this.#issues.writing, entries[index]!, node.name, refusal)
     }
     return written.filter((one) => !lost.has(one.node.name))
   }
@@ -552,7 +557,7 @@ class Conversion {
     return { ...read, ...this.#counts, doubtful: this.#doubtful.size, issues }
   }
 
-  #tell(
+  #report(
     issues: Issue[],
     entry: NodeEntry,
     node: string,

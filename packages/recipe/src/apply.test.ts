@@ -146,8 +146,8 @@ test.each<[string, Record<string, unknown>, string, boolean]>([
   const edits = { nodes: { [keyOf('B')]: { from: { type }, to: { type, ...to } } } }
   const { report, text } = apply(withEdits(recipe(), edits), { texts })
   adds(report)
-  const told = report.issues.filter(({ node }) => node === 'B')
-  expect(told.map(({ code, field, kept }) => [`${code} ${field}`, kept])).toContainEqual([said, kept])
+  const reported = report.issues.filter(({ node }) => node === 'B')
+  expect(reported.map(({ code, field, kept }) => [`${code} ${field}`, kept])).toContainEqual([said, kept])
   expect(text.includes('b.example.com')).toBe(kept)
   expect(text).not.toContain('colour')
   expect(text).toContain('c.example.com')

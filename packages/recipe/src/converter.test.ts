@@ -106,13 +106,13 @@ describe('what becomes of a list', () => {
     const desk = new Converter()
     const names = Array.from({ length: 250 }, (_, index) => (index % 3 === 0 ? 'A' : `N${index}`))
     const text = names.map((name, index) => trojan(name, `s${index % 90}.example.com`)).join('\n')
-    const told: NodeRow[][] = []
-    desk.read('text', 'Text', text, undefined, { onFirst: (rows) => told.push(rows) })
+    const reported: NodeRow[][] = []
+    desk.read('text', 'Text', text, undefined, { onFirst: (rows) => reported.push(rows) })
     const rows = desk.rows({ sources: ['text'], edits: NO_EDITS })
     expect(rows).toHaveLength(250)
-    expect(told).toEqual([rows.slice(0, 100)])
-    desk.read('text', 'Text', trojan('A'), undefined, { onFirst: (rows) => told.push(rows) })
-    expect(told).toHaveLength(1)
+    expect(reported).toEqual([rows.slice(0, 100)])
+    desk.read('text', 'Text', trojan('A'), undefined, { onFirst: (rows) => reported.push(rows) })
+    expect(reported).toHaveLength(1)
   })
 
   test('the same link twice is one node, and two when duplicates are kept', () => {
@@ -262,10 +262,10 @@ test('issues are counted by how grave they are, and one of an additional rule sa
   const { issues, severities } = desk.build({
     sources: ['s1'], steps: [], edits: NO_EDITS, settings, lang: 'en-US', listMirror: '',
   }) // oxfmt-ignore
-  const told = issues.map(({ code, severity, isRuleLine = false }) => [code, severity, isRuleLine])
-  expect(told).toContainEqual(['unsupported-scheme', 'error', false])
-  expect(told).toContainEqual(['rule-parts', 'error', true])
-  expect(told).toContainEqual(['certificate-unchecked', 'warning', false])
+  const reported = issues.map(({ code, severity, isRuleLine = false }) => [code, severity, isRuleLine])
+  expect(reported).toContainEqual(['unsupported-scheme', 'error', false])
+  expect(reported).toContainEqual(['rule-parts', 'error', true])
+  expect(reported).toContainEqual(['certificate-unchecked', 'warning', false])
   const count = (severity: string) => issues.filter((issue) => issue.severity === severity).length
   expect(severities).toEqual({ error: 2, warning: count('warning'), note: count('note') })
 })
@@ -346,8 +346,8 @@ describe('duplicates among edits', () => {
   test('each is told with its own row', () => {
     const { desk, build } = deskWith(text)
     const [, second, , fourth] = keysOf(desk)
-    const told = build().issues.filter(({ code }) => code === 'duplicate')
-    expect(told.map(({ key, line }) => [key, line])).toEqual([
+    const reported = build().issues.filter(({ code }) => code === 'duplicate')
+    expect(reported.map(({ key, line }) => [key, line])).toEqual([
       [second, 2],
       [fourth, 4],
     ])
@@ -404,9 +404,9 @@ describe('what the user changes', () => {
 
   test('a rule that is wrong is told with its line and not written', () => {
     const { issues, text: config } = deskWith(text).build({ rules: 'DOMAIN-SUFFIX,exa mple,DIRECT\nDOMAIN,a.com' })
-    const told = issues.filter(({ group }) => group === 'rules').map(({ message }) => message)
-    expect(told[0]).toMatch(/^第 1 行：DOMAIN-SUFFIX,exa mple,DIRECT → /)
-    expect(told[1]).toContain('应为 TYPE,VALUE,ACTION 三段')
+    const reported = issues.filter(({ group }) => group === 'rules').map(({ message }) => message)
+    expect(reported[0]).toMatch(/^第 1 行：DOMAIN-SUFFIX,exa mple,DIRECT → /)
+    expect(reported[1]).toContain('应为 TYPE,VALUE,ACTION 三段')
     expect(config).not.toContain('exa mple')
   })
 

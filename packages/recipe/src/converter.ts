@@ -57,10 +57,10 @@ export class Converter {
     id: string,
     name: string,
     text: string,
-    told?: SubscriptionInfo,
+    reported?: SubscriptionInfo,
     { onProgress, onFirst }: { onProgress?: (entries: number) => void; onFirst?: (rows: NodeRow[]) => void } = {},
   ): SourceInfo {
-    const source = readSource(id, name, text, told, {
+    const source = readSource(id, name, text, reported, {
       onProgress,
       onFirst: onFirst && ((nodes) => onFirst(nodeRows(listEntries([{ id, name, nodes }], FIRST_PARTS).entries))),
     })
@@ -133,8 +133,8 @@ export class Converter {
     const { error, nameExamples, report } = run
     const { issues: allIssues, subscription: _, ...numbers } = report
     const { deleted } = numbers
-    const told = { entries: numbers.entries - numbers.comments, nodes: numbers.nodes - deleted }
-    const counts: Counts = { ...numbers, ...told, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
+    const reported = { entries: numbers.entries - numbers.comments, nodes: numbers.nodes - deleted }
+    const counts: Counts = { ...numbers, ...reported, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
     return {
       counts,
       steps: list.steps,

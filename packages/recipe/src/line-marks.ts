@@ -33,8 +33,8 @@ export function lineMarks(
     put(line, 'ok')
     const made = withEdit(node, ownValue(edits.nodes, key))
     const edited = isNodeBase(made) ? made : node
-    const told = edited === node ? nodeIssues : issuesOf(edited, nodeIssues)
-    for (const issue of told.toSorted((a, b) => worth(b) - worth(a)))
+    const reported = edited === node ? nodeIssues : issuesOf(edited, nodeIssues)
+    for (const issue of reported.toSorted((a, b) => worth(b) - worth(a)))
       put(line, 'warn', lineIssue(issueOf(issue, { line, node: node.name }), lang, key))
     const same = duplicates?.get(index)
     const isRenamed = Object.hasOwn(edits.names, key) && edits.names[key] !== edited.name

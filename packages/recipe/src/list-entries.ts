@@ -83,13 +83,13 @@ export function listEntries(
   let after: string | undefined
   const read = sources.flatMap((source) => {
     const { id: sourceId, nodes, skipped = [] } = source
-    let told = 0
-    const tellSkipped = (nodesBefore: number) => {
-      while (told < skipped.length && skipped[told]!.nodesBefore <= nodesBefore)
-        others.push({ sourceId, after, skipped: skipped[told++]! })
+    let reported = 0
+    const reportSkipped = (nodesBefore: number) => {
+      while (reported < skipped.length && skipped[reported]!.nodesBefore <= nodesBefore)
+        others.push({ sourceId, after, skipped: skipped[reported++]! })
     }
     const listed = nodes.flatMap((parsed, at) => {
-      tellSkipped(at)
+      reportSkipped(at)
       const clones = clonesOf.get(parsed.key) ?? []
       return [parsed.key, ...clones.map(({ key }) => key)].flatMap((key) => {
         if (removed.has(key)) {
@@ -101,14 +101,14 @@ export function listEntries(
         return entryOf(key, parsed, source)
       })
     })
-    tellSkipped(nodes.length)
+    reportSkipped(nodes.length)
     return listed
   })
   const run = runSteps(read, steps, lang)
   for (const entry of run.entries) applyEdits(entry, edits)
   for (const entry of run.entries) entry.disabled = disabled.has(entry.key)
   const ordered = edits.order ? inOrder(run.entries, edits.order, ({ key }) => key) : [...run.entries]
-  tellDuplicates(ordered)
+  reportDuplicates(ordered)
   for (const entry of ordered) {
     const isWanted = kept.has(entry.key) || isRenamed(entry, edits)
     entry.kept = entry.isClone || (entry.duplicate !== undefined && isWanted)
@@ -179,7 +179,7 @@ function isRenamed({ key, name, node }: Entry, { names }: NodeEdits): boolean {
 }
 
 /** A copy is no duplicate of what it was made of. */
-function tellDuplicates(entries: readonly Entry[]): void {
+function reportDuplicates(entries: readonly Entry[]): void {
   // What is no node and not switched off is refused before anything is compared with it.
   const originals = entries.filter(
     ({ isClone, takenOut, incomplete, disabled }) => !isClone && !takenOut && (!incomplete || disabled),

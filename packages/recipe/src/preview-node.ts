@@ -5,7 +5,7 @@ import type { LinkPreview, ProxyNode, TargetId } from './model/conversion-types.
 /** The link of a node that is being edited. What the chosen client would refuse is an error. */
 export function previewNode(node: ProxyNode, target: TargetId, lang: Lang): LinkPreview {
   const issues: LinkPreview['issues'] = []
-  const tell = (client: string, found: readonly NodeIssue[]) => {
+  const report = (client: string, found: readonly NodeIssue[]) => {
     for (const nodeIssue of found) {
       const issue = issueOf(nodeIssue, { node: node.name })
       issues.push({
@@ -19,15 +19,15 @@ export function previewNode(node: ProxyNode, target: TargetId, lang: Lang): Link
   // A field of the wrong kind: the node cannot be spelled at all, and every output says so.
   const { node: sound, issues: wrong } = nodeFrom(node)
   if (sound === undefined) {
-    tell('links', wrong.map(({ code, field, args }) => ({ code, field, args, kept: false }))) // oxfmt-ignore
+    report('links', wrong.map(({ code, field, args }) => ({ code, field, args, kept: false }))) // oxfmt-ignore
     return { issues }
   }
   const { link, issues: lost } = writeNode(sound, 'links')
-  tell('links', lost)
+  report('links', lost)
   // A link is also what every other tool reads: it has to lead back to the same node.
   if (link !== undefined) parseEntries(link, {}, (entry) => entry.node ?? issues.push(...entry.issues.map((issue) => ({
     code: issue.code, text: wordIssue(issue, lang), severity: 'error' as const, ...(issue.field === undefined ? {} : { field: issue.field }),
   })))) // oxfmt-ignore
-  if (isClientId(target)) tell(target, writeNode(sound, target).issues)
+  if (isClientId(target)) report(target, writeNode(sound, target).issues)
   return { ...(link === undefined ? {} : { link }), issues }
 }

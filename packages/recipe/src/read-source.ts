@@ -61,7 +61,7 @@ export function readSource(
   id: string,
   name: string,
   text: string,
-  told?: SubscriptionInfo,
+  reported?: SubscriptionInfo,
   { onProgress, onFirst }: ReadListener = {},
 ): SourceText {
   if (id === ADDED_SOURCE) return addedSource(name, text)
@@ -82,7 +82,7 @@ export function readSource(
       if (nodes.length === FIRST_NODES) onFirst?.(nodes)
     }
   })
-  const subscription = told ?? counts.subscription
+  const subscription = reported ?? counts.subscription
   const info: SourceInfo = {
     kind: kindOf(text, usesBase64),
     lines: countLines(text),

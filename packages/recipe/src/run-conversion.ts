@@ -51,7 +51,7 @@ export function runConversion(
   lists: ReadonlyMap<string, string>,
   besides: Besides = {},
 ): Run {
-  const told = new Map<Issue, Entry>()
+  const reported = new Map<Issue, Entry>()
   const named = new Map<string, Entry>()
   const nameOf = new Map<string, string>()
   // By the issue itself: sources may share a name with each other, and with a template.
@@ -62,13 +62,13 @@ export function runConversion(
     nameExamples,
     nameOf,
     names: new Set<string>(),
-    rowOf: (issue) => told.get(issue) ?? (issue.node === undefined ? undefined : named.get(issue.node)),
+    rowOf: (issue) => reported.get(issue) ?? (issue.node === undefined ? undefined : named.get(issue.node)),
     sourceOf: (issue) => sourceIds.get(issue),
   }
   const left = entries.filter(({ takenOut }) => takenOut === undefined)
-  const tell = (entry: Entry, issue: Issue) => told.set(issue, entry)
-  const takenOut = takenOutBySteps(entries, tell)
-  const refused = incompleteIssues(left, tell)
+  const notify = (entry: Entry, issue: Issue) => reported.set(issue, entry)
+  const takenOut = takenOutBySteps(entries, notify)
+  const refused = incompleteIssues(left, notify)
   const convertible = left.filter(isConvertible).map(countable)
   try {
     const { template, issues: found } = templateOf(settings, lang)
@@ -79,7 +79,7 @@ export function runConversion(
       ...options,
       singbox: { ...singbox, ...besides },
       rules: { ...rules, lists, mirrors: readMirrors(listMirror) },
-      onIssue: (entry, issue) => void told.set(issue, entry),
+      onIssue: (entry, issue) => void reported.set(issue, entry),
       onNamed: (entry, name) => {
         const { key, name: listed, renamedFrom: from = listed } = entry
         run.names.add(name)
@@ -109,7 +109,7 @@ interface TakenOut {
 }
 
 /** What steps took out, each told with the number of its step. */
-function takenOutBySteps(entries: readonly Entry[], tell: (entry: Entry, issue: Issue) => void): TakenOut {
+function takenOutBySteps(entries: readonly Entry[], notify: (entry: Entry, issue: Issue) => void): TakenOut {
   const takenOut: TakenOut = { excluded: 0, duplicates: 0, issues: [] }
   const lines = new Map<string, number>()
   for (const { key, line } of entries) lines.set(key, line)
@@ -131,7 +131,7 @@ function takenOutBySteps(entries: readonly Entry[], tell: (entry: Entry, issue: 
       ...(of === undefined ? {} : { of }),
       args: { step, ...(of === undefined ? {} : { of }) },
     }
-    tell(entry, issue)
+    notify(entry, issue)
     takenOut.issues.push(issue)
   }
   return takenOut
@@ -148,14 +148,14 @@ function countable(entry: Entry): Entry {
 }
 
 /** What is wrong with entries that a person made incomplete, a list for each entry. */
-function incompleteIssues(entries: readonly Entry[], tell: (entry: Entry, issue: Issue) => void): Issue[][] {
+function incompleteIssues(entries: readonly Entry[], notify: (entry: Entry, issue: Issue) => void): Issue[][] {
   return entries
     .filter((entry) => !isConvertible(entry))
     .map((entry) => {
       const { source, line, inner, name, incomplete = [] } = entry
       const place = { source, line, ...(inner === undefined ? {} : { inner }), node: name }
       const issues = incomplete.map((issue) => Object.assign({}, issue, place))
-      for (const issue of issues) tell(entry, issue)
+      for (const issue of issues) notify(entry, issue)
       return issues
     })
 }
@@ -172,7 +172,7 @@ interface BesideTheEngine {
 function completed(report: Report, { sources, issues, takenOut, refused, deleted }: BesideTheEngine): RecipeReport {
   const comments = sources.reduce((sum, { info }) => sum + info.comments, 0)
   const skipped = sources.reduce((sum, { info }) => sum + info.skipped, report.skipped)
-  const told = sources.flatMap(({ info }) => info.subscription ?? [])
+  const reported = sources.flatMap(({ info }) => info.subscription ?? [])
   const nodes = report.nodes + deleted + takenOut.excluded + takenOut.duplicates + refused.length
   return {
     ...report,
@@ -185,12 +185,12 @@ function completed(report: Report, { sources, issues, takenOut, refused, deleted
     refused: report.refused + refused.length,
     deleted,
     issues: [...issues, ...takenOut.issues, ...refused.flat(), ...report.issues],
-    subscription: subscriptionOf(told),
+    subscription: subscriptionOf(reported),
   }
 }
 
-function subscriptionOf(told: readonly SubscriptionInfo[]): Report['subscription'] {
-  return told.length > 1 ? [...told] : (told[0] ?? null)
+function subscriptionOf(reported: readonly SubscriptionInfo[]): Report['subscription'] {
+  return reported.length > 1 ? [...reported] : (reported[0] ?? null)
 }
 
 /** Nothing became of the nodes where the template or an option is wrong. */

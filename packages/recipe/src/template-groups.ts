@@ -10,7 +10,7 @@ export function templateGroups(
 ): TemplateGroupInfo[] {
   const byName = new Map(written?.map((group) => [group.name, group]))
   const emptied = new Set(issues.flatMap(({ code, args }) => (code === 'group-empty' ? [String(args?.['group'])] : [])))
-  const edits = Object.fromEntries(Object.entries(groupEdits).map(([name, edit]) => [name, brought(edit)]))
+  const edits = Object.fromEntries(Object.entries(groupEdits).map(([name, edit]) => [name, loaded(edit)]))
   const infoOf = (group: Template['groups'][number]): TemplateGroupInfo => {
     const { name, type, members, url, interval } = group
     const shownName = (Object.hasOwn(groupNames, name) ? groupNames[name]! : name).replaceAll(',', '，').trim()
@@ -34,6 +34,6 @@ export function templateGroups(
 }
 
 /** A removed group is told with the others. */
-function brought(edit: GroupEdit): GroupEdit {
+function loaded(edit: GroupEdit): GroupEdit {
   return { ...edit, removed: false }
 }

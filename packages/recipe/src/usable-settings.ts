@@ -28,39 +28,39 @@ export interface UsableSettings {
 export function usableSettings(settings: ConvertSettings, lang: Lang): UsableSettings {
   const errors: Record<string, string> = {}
   const files: Record<number, string> = {}
-  const tell: Tell = (path, reason, args = {}, code = 'rule-value') => {
+  const report: Notify = (path, reason, args = {}, code = 'rule-value') => {
     errors[path] = reasonMessage(code, { ...args, reason }, lang) ?? reason
   }
   for (const key of ['nameInclude', 'nameExclude'] as const) {
     const issue = namePattern(settings[key])?.issue
-    if (issue) tell(key, issue.reason, regexArgs(issue))
+    if (issue) report(key, issue.reason, regexArgs(issue))
   }
   const usable: ConvertSettings = {
     ...settings,
-    mapping: settings.mapping.filter((row, index) => isUsableRow(row, `mapping.${index}`, tell)),
-    groupNames: withoutCircles(settings.groupNames, tell),
+    mapping: settings.mapping.filter((row, index) => isUsableRow(row, `mapping.${index}`, report)),
+    groupNames: withoutCircles(settings.groupNames, report),
     groupEdits: Object.fromEntries(
-      Object.entries(settings.groupEdits).map(([name, edit]) => [name, usableEdit(edit, name, settings, tell)]),
+      Object.entries(settings.groupEdits).map(([name, edit]) => [name, usableEdit(edit, name, settings, report)]),
     ),
-    ruleSets: usableRuleSets(settings, tell, { errors, files, lang }),
-    providers: settings.providers.filter((provider, index) => isUsableProvider(provider, `providers.${index}`, tell)),
+    ruleSets: usableRuleSets(settings, report, { errors, files, lang }),
+    providers: settings.providers.filter((provider, index) => isUsableProvider(provider, `providers.${index}`, report)),
   }
   return { settings: usable, errors, files }
 }
 
-type Tell = (
+type Notify = (
   path: string,
   reason: string,
   args?: Record<string, string | number | undefined>,
   code?: 'rule-value' | 'provider-invalid',
 ) => void
 
-function isUsableRow({ name, region, group }: MappingRow, path: string, tell: Tell): boolean {
+function isUsableRow({ name, region, group }: MappingRow, path: string, report: Notify): boolean {
   let isGood = true
   if (name) {
     const { issue } = userRegex(name)
     if (issue) {
-      tell(`${path}.name`, issue.reason, regexArgs(issue))
+      report(`${path}.name`, issue.reason, regexArgs(issue))
       isGood = false
     }
   }
@@ -68,23 +68,23 @@ function isUsableRow({ name, region, group }: MappingRow, path: string, tell: Te
   return isGood && Boolean(group?.trim()) && (!region || /^[a-z]{2}$/i.test(region))
 }
 
-function withoutCircles(names: ConvertSettings['groupNames'], tell: Tell): Record<string, string> {
+function withoutCircles(names: ConvertSettings['groupNames'], report: Notify): Record<string, string> {
   const usable = new Map<string, string>()
   for (const [from, to] of Object.entries(names)) {
     let end = to
     while (usable.has(end)) end = usable.get(end)!
-    if (end === from) tell(`groupNames.${from}`, 'mapping-circle', { value: from })
+    if (end === from) report(`groupNames.${from}`, 'mapping-circle', { value: from })
     else usable.set(from, to)
   }
   return Object.fromEntries(usable)
 }
 
-function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, tell: Tell): GroupEdit {
+function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, report: Notify): GroupEdit {
   const { filter, url, members, ...usable }: GroupEdit = edit
   const issue = filter ? filterIssue(filter, target) : undefined
-  if (issue) tell(`groupEdits.${name}.filter`, issue.reason, regexArgs(issue))
+  if (issue) report(`groupEdits.${name}.filter`, issue.reason, regexArgs(issue))
   const urlIssue = url ? providerUrlIssue(url) : undefined
-  if (urlIssue) tell(`groupEdits.${name}.url`, urlIssue, {}, 'provider-invalid')
+  if (urlIssue) report(`groupEdits.${name}.url`, urlIssue, {}, 'provider-invalid')
   return {
     ...usable,
     ...(filter !== undefined && !issue ? { filter } : {}),
@@ -92,17 +92,22 @@ function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, 
     ...(members === undefined
       ? {}
       : {
-          members: members.filter((one, at) => isUsableMember(one, `groupEdits.${name}.members.${at}`, target, tell)),
+          members: members.filter((one, at) => isUsableMember(one, `groupEdits.${name}.members.${at}`, target, report)),
         }),
   }
 }
 
 /** A filter without a text and a node without a name are still being made. */
-function isUsableMember(member: TemplateMember, path: string, target: ConvertSettings['target'], tell: Tell): boolean {
+function isUsableMember(
+  member: TemplateMember,
+  path: string,
+  target: ConvertSettings['target'],
+  report: Notify,
+): boolean {
   if (member.kind === 'nodes') return member.names.some((name) => name !== '')
   if (member.kind !== 'pattern') return true
   const issue = filterIssue(member.pattern, target)
-  if (issue) tell(path, issue.reason, regexArgs(issue))
+  if (issue) report(path, issue.reason, regexArgs(issue))
   return member.pattern !== '' && !issue
 }
 
@@ -118,7 +123,7 @@ function filterIssue(filter: string, target: ConvertSettings['target']): RegexIs
 
 function usableRuleSets(
   { ruleSets, target }: ConvertSettings,
-  tell: Tell,
+  report: Notify,
   { errors, files, lang }: { errors: Record<string, string>; files: Record<number, string>; lang: Lang },
 ): RuleSetRow[] {
   const client = isClientId(target) ? target : DEFAULT_CLIENT
@@ -130,7 +135,7 @@ function usableRuleSets(
       row.type === 'inline' ? !row.rules?.some((rule) => rule.trim()) : !row.url?.trim() && !row.path?.trim()
     if (isEmpty) return []
     if (row.type !== 'inline' && !row.url?.trim() && !row.path?.includes('/')) {
-      tell(`${path}.path`, 'url-missing', {}, 'provider-invalid')
+      report(`${path}.path`, 'url-missing', {}, 'provider-invalid')
       return []
     }
     const { name, rules, url, path: listPath, ...fields } = row
@@ -139,13 +144,13 @@ function usableRuleSets(
     const { entries, issues } = readRuleProviders([given], { client })
     for (const { code, field = 'name', args } of issues)
       if (code === 'provider-invalid')
-        tell(`${path}.${field === 'url' && !row.url ? 'path' : field}`, String(args?.['reason']), args, code)
+        report(`${path}.${field === 'url' && !row.url ? 'path' : field}`, String(args?.['reason']), args, code)
     const wrong = row.type === 'inline' ? wrongLines(row, lang) : ''
     if (wrong) errors[`${path}.rules`] = wrong
     const [entry] = entries
     if (!entry) return []
     if (names.has(entry.name)) {
-      tell(`${path}.name`, 'name-duplicate', {}, 'provider-invalid')
+      report(`${path}.name`, 'name-duplicate', {}, 'provider-invalid')
       return []
     }
     names.add(entry.name)
@@ -165,13 +170,13 @@ function wrongLines({ name, behavior, rules = [] }: RuleSetRow, lang: Lang): str
   return shown.join('\n')
 }
 
-function isUsableProvider(provider: ProxyProvider, path: string, tell: Tell): boolean {
+function isUsableProvider(provider: ProxyProvider, path: string, report: Notify): boolean {
   const { name, url, interval, healthInterval, healthUrl } = provider
   // Without an address it is still being made.
   if (url.trim() === '') return false
   let isGood = true
   const refuse = (field: string, reason: string) => {
-    tell(`${path}.${field}`, reason, {}, 'provider-invalid')
+    report(`${path}.${field}`, reason, {}, 'provider-invalid')
     isGood = false
   }
   if (name.trim() === '') refuse('name', 'name-empty')

@@ -92,7 +92,7 @@ async function give(
     if (flags.output === undefined || flags.output === '-') await print(text)
     else await save(flags.output, text)
   }
-  tell(report, error, { ...flags, to }, lang, context)
+  notify(report, error, { ...flags, to }, lang, context)
   if (error === undefined && controller) {
     const { address, secret, isDrawn } = controller
     say(
@@ -193,8 +193,7 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
           readRuleProviders(readData(text), {
             client: isClientId(client) ? client : CLIENT_FACTS[0].id,
             source: ruleProvider,
-            writesPaths:
-              !flags.list && findClientFacts(client)?.fetchesLists({ premium: flags.clashPremium }) === true,
+            writesPaths: !flags.list && findClientFacts(client)?.fetchesLists({ premium: flags.clashPremium }) === true,
           }),
         )
   let routeLine: ReadFlags['routeLine']
@@ -297,7 +296,7 @@ function withFailed(report: Report, failed: readonly Issue[]): Report {
   }
 }
 
-function tell(
+function notify(
   report: Report,
   error: ConvertError | undefined,
   { to, ...flags }: Omit<ConvertFlags, 'to'> & Pick<Converted, 'to'>,
@@ -320,8 +319,7 @@ function tell(
 /** Address and secret of the controller. A person who gave no secret has to be shown ours. */
 function controllerOf(options: ConvertOptions, { secret, list }: ConvertFlags): Converted['controller'] {
   const { to: client, template, output: { settings = {} } = {} } = options
-  if (list || typeof template !== 'object' || !settings.secret || !writesOwnSettings(template, client))
-    return undefined
+  if (list || typeof template !== 'object' || !settings.secret || !writesOwnSettings(template, client)) return undefined
   return { address: controllerAddress(settings), secret: settings.secret, isDrawn: secret === undefined }
 }
 

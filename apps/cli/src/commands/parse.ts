@@ -55,8 +55,9 @@ function entryJson(
   lang: Lang,
 ): JsonObject {
   const { line, inner } = entry
-  const told = (issues: readonly Issue[]) => issues.map((issue) => issueJson(issue, lang, { client: clientOf(form) }))
-  if (entry.node === undefined) return { line, inner, ok: false, issues: told(entry.issues) }
+  const reported = (issues: readonly Issue[]) =>
+    issues.map((issue) => issueJson(issue, lang, { client: clientOf(form) }))
+  if (entry.node === undefined) return { line, inner, ok: false, issues: reported(entry.issues) }
   const place = { source, line, inner, node: entry.node.name }
   const { shown, lost } = show(entry, form)
   const issues = [...entry.issues, ...lost].map((nodeIssue) => issueOf(nodeIssue, place))
@@ -65,7 +66,7 @@ function entryJson(
     const code = same.differs ? 'duplicate-differs' : 'duplicate'
     issues.push({ ...place, code, severity: ISSUE_SEVERITY[code], kept: true, of: same.line })
   }
-  return { line, inner, ok: true, ...shown, issues: told(issues) }
+  return { line, inner, ok: true, ...shown, issues: reported(issues) }
 }
 
 function clientOf(form: Form): string | undefined {

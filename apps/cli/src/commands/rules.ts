@@ -18,15 +18,15 @@ export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang):
   const client = readClient('--for', flags.for)
   const version = readSingboxVersion(flags.singBoxVersion)
   const issues = check((await readText(file)).text, client, version)
-  const told = issues.map((issue) => {
+  const reported = issues.map((issue) => {
     const { line, column, code, severity } = issue
     return { line, column, code, severity, message: ruleMessage(issue, lang, { client }) }
   })
-  if (flags.json) await print(`${JSON.stringify(told, undefined, 2)}\n`)
-  else for (const { line, column, code, message } of told) await print(`${line}:${column} ${code} ${message}\n`)
-  const errors = told.filter((issue) => issue.severity === 'error').length
-  if (!flags.json && told.length > 0) {
-    say(cliText('rules-summary', lang, { errors, others: told.length - errors }))
+  if (flags.json) await print(`${JSON.stringify(reported, undefined, 2)}\n`)
+  else for (const { line, column, code, message } of reported) await print(`${line}:${column} ${code} ${message}\n`)
+  const errors = reported.filter((issue) => issue.severity === 'error').length
+  if (!flags.json && reported.length > 0) {
+    say(cliText('rules-summary', lang, { errors, others: reported.length - errors }))
   }
   return errors > 0 ? 1 : 0
 }
@@ -37,10 +37,10 @@ function check(text: string, id: ClientId, version: SingboxVersion): ShownIssue[
   const { lines, issues: ruleIssues } = checkRules(text, { client: id })
   const issues = client.checkRuleLines(lines)
   const found: ShownIssue[] = [...ruleIssues]
-  const told = new Set(ruleIssues.map(({ line, code, args }) => `${line} ${code} ${args.reason}`))
+  const reported = new Set(ruleIssues.map(({ line, code, args }) => `${line} ${code} ${args.reason}`))
   for (const issue of issues) {
     // Those without a line are about all rules together and belong to a whole config; some were seen on reading already.
-    if (issue.line === undefined || told.has(`${issue.line} ${issue.code} ${issue.args?.['reason']}`)) continue
+    if (issue.line === undefined || reported.has(`${issue.line} ${issue.code} ${issue.args?.['reason']}`)) continue
     found.push({ ...issue, line: issue.line, column: 1 })
   }
   return found.sort((a, b) => a.line - b.line || a.column - b.column)

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { EngineError } from './engine-error.ts'
 import { startEngine } from './engine.ts'
-import type { Told } from './test-worker.ts'
+import type { Reported } from './test-worker.ts'
 import { type PoolLimits, WorkerPool } from './worker-pool.ts'
 
 const script = new URL('test-worker.ts', import.meta.url)
-const pools: WorkerPool<Told, number>[] = []
+const pools: WorkerPool<Reported, number>[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.stop())))
 
 function pool(limits: Partial<PoolLimits> = {}) {
-  const made = new WorkerPool<Told, number>(script, { workers: 2, jobMs: 1000, heapMb: 64, ...limits })
+  const made = new WorkerPool<Reported, number>(script, { workers: 2, jobMs: 1000, heapMb: 64, ...limits })
   pools.push(made)
   return made
 }
@@ -21,15 +21,15 @@ const outcome = (work: Promise<number>): Promise<string> =>
   )
 
 describe('a job that goes wrong fails alone', () => {
-  test.each<[told: Told, reason: string]>([
+  test.each<[reported: Reported, reason: string]>([
     ['loop', 'timeout'],
     ['eat', 'memory'],
     ['throw', 'crashed'],
     ['exit', 'crashed'],
     ['recurse', 'crashed'],
-  ])('%s ends as %s, while the job beside it and the one after it are done', async (told, reason) => {
-    const threads = pool({ jobMs: told === 'eat' ? 20_000 : 1000 })
-    const all = [threads.run(told), threads.run({ waitMs: 200 }), threads.run('answer')]
+  ])('%s ends as %s, while the job beside it and the one after it are done', async (reported, reason) => {
+    const threads = pool({ jobMs: reported === 'eat' ? 20_000 : 1000 })
+    const all = [threads.run(reported), threads.run({ waitMs: 200 }), threads.run('answer')]
     expect(await Promise.all(all.map(outcome))).toEqual([reason, 'done', 'done'])
     expect(await outcome(threads.run('answer'))).toBe('done')
   })

@@ -139,11 +139,11 @@ export class Upstream {
       const body = await readBody(answer.body, one(answer.headers['content-encoding']) ?? '', maxBytes, signal)
       wire.look()
       signal.throwIfAborted()
-      const told = userInfoHeader(
+      const reported = userInfoHeader(
         Object.entries(answer.headers).map(([name, value]): [string, string] => [name, one(value) ?? '']),
       )
       // Only the numbers of the header are passed on, never its text.
-      const userInfo = told === undefined ? undefined : readSubscriptionInfo(told)
+      const userInfo = reported === undefined ? undefined : readSubscriptionInfo(reported)
       const date = Date.parse(one(answer.headers.date) ?? '')
       return {
         body,

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { clientAddress, visitorKey } from './client-address.ts'
 
-async function told(forwarded: string, trustedProxies: number) {
+async function reported(forwarded: string, trustedProxies: number) {
   const app = new Hono().get('/', (c) =>
     c.json([clientAddress(c, trustedProxies) ?? null, visitorKey(c, trustedProxies)]),
   )
@@ -24,5 +24,5 @@ test.each([
   ['1', 1, null, 'unknown'],
   ['', 1, null, 'unknown'],
 ])('"%s" behind %i trusted proxies is the address %s, whose requests count as %s', async (header, proxies, ...said) => {
-  expect(await told(header, proxies)).toEqual(said)
+  expect(await reported(header, proxies)).toEqual(said)
 })

@@ -10,8 +10,8 @@ const CUSTOMER_BITS = 64
 /** The visitor's address: what the nearest trusted proxies say, and never what the visitor says. */
 export function clientAddress(c: Context, trustedProxies: number): string | undefined {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  const told = trustedProxies > 0 ? addressIn(forwarded.at(-trustedProxies) ?? '') : undefined
-  return told ?? socketAddress(c)
+  const reported = trustedProxies > 0 ? addressIn(forwarded.at(-trustedProxies) ?? '') : undefined
+  return reported ?? socketAddress(c)
 }
 
 /** Whose requests count together: an IPv4 address, or the first 64 bits of an IPv6 one. */

@@ -10,7 +10,7 @@ const QUERY = 'again'
 const load: Load = (address) => import(/* @vite-ignore */ address) as Promise<unknown>
 
 /** Chunks that came under another address, by their own: who asks once more gets the same module. */
-const brought = new Map<string, Promise<unknown>>()
+const loaded = new Map<string, Promise<unknown>>()
 let tries = 0
 
 /**
@@ -18,12 +18,12 @@ let tries = 0
  * so without asking the server, as long as the page is open.
  */
 export function importChunkAgain(address: string, loadFrom: Load = load): Promise<unknown> {
-  const known = brought.get(address)
+  const known = loaded.get(address)
   if (known) return known
   tries++
   const again = loadFrom(`${address}?${QUERY}=${tries}`)
-  brought.set(address, again)
-  again.catch(() => brought.delete(address))
+  loaded.set(address, again)
+  again.catch(() => loaded.delete(address))
   return again
 }
 

@@ -77,12 +77,12 @@ test('who is asked whether to leave, and stays, is not left waiting', async () =
 })
 
 test('a page that was left, and is come back to, has nothing to tell', async () => {
-  const told = vi.fn<() => void>()
-  void lazyPage(broken)().catch(told)
+  const reported = vi.fn<() => void>()
+  void lazyPage(broken)().catch(reported)
   await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
   page.dispatchEvent(new Event('pagehide'))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(told).not.toHaveBeenCalled()
+  expect(reported).not.toHaveBeenCalled()
 })
 
 test('who loads the page anew loses nothing: work is kept first', async () => {

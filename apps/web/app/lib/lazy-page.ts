@@ -42,7 +42,7 @@ export function onChunkFailure(listener: FailureListener): () => void {
 }
 
 /** Everybody who listens has heard, once this is done. */
-export async function tellChunkFailure(path: string): Promise<void> {
+export async function reportChunkFailure(path: string): Promise<void> {
   await Promise.allSettled([...failureListeners].map(async (listener) => listener(path)))
 }
 
@@ -51,7 +51,7 @@ export async function tellChunkFailure(path: string): Promise<void> {
  * some browsers remember that failure as long as the page is open.
  */
 export async function loadAnew(): Promise<void> {
-  await tellChunkFailure(location.pathname + location.search)
+  await reportChunkFailure(location.pathname + location.search)
   location.reload()
 }
 
@@ -69,7 +69,7 @@ export function lazyPage(importer: PageImporter): LazyPage {
     } catch (error) {
       if (typeof window === 'undefined') throw error
       const target = goingTo ?? location.pathname + location.search
-      await tellChunkFailure(target)
+      await reportChunkFailure(target)
       if (!mayReload(new URL(target, location.href).pathname)) throw new PageNotLoaded(error)
       location.assign(target)
       await stayedHere()

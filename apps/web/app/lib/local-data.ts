@@ -83,7 +83,7 @@ export function onClearedElsewhere(listener: () => void): void {
   clearedChannel().addEventListener('message', listener)
 }
 
-function tellOtherTabs(): void {
+function reportOtherTabs(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   clearedChannel().postMessage(null)
 }
@@ -97,7 +97,7 @@ export function isLocalDataCleared(): boolean {
 export async function clearLocalData(): Promise<void> {
   isCleared = true
   const steps = [
-    tellOtherTabs,
+    reportOtherTabs,
     () => localStorage.clear(),
     () => sessionStorage.clear(),
     () => void (document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'),

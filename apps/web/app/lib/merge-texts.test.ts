@@ -90,8 +90,8 @@ test('no line of either side is lost: it is in the text or in a conflict', () =>
       const merged = mergeTexts(text(base), text(mine), text(theirs))
       const lines = merged.text.split('\n')
       expect(lines).toEqual(expect.arrayContaining(mine.filter((line) => line.startsWith('mine'))))
-      const told = [...lines, ...merged.conflicts.flatMap(({ theirs }) => theirs)]
-      expect(told).toEqual(expect.arrayContaining(theirs.filter((line) => line.startsWith('theirs'))))
+      const reported = [...lines, ...merged.conflicts.flatMap(({ theirs }) => theirs)]
+      expect(reported).toEqual(expect.arrayContaining(theirs.filter((line) => line.startsWith('theirs'))))
       for (const { line, mine } of merged.conflicts) expect(lines.slice(line - 1, line - 1 + mine.length)).toEqual(mine)
     }),
   )

@@ -102,10 +102,10 @@ export function mergeAgain(base: string, mine: string, theirs: string, before: r
   const { text, conflicts } = mergeTexts(base, mine, theirs)
   if (before.length === 0 || text === theirs) return { text, conflicts }
   const moved = movedConflicts(before, diffLines(mine.split('\n'), text.split('\n')))
-  const told = new Set(conflicts.map(({ line }) => line))
+  const reported = new Set(conflicts.map(({ line }) => line))
   return {
     text,
-    conflicts: [...moved.filter(({ line }) => !told.has(line)), ...conflicts].sort(
+    conflicts: [...moved.filter(({ line }) => !reported.has(line)), ...conflicts].sort(
       (one, other) => one.line - other.line,
     ),
   }

@@ -1,6 +1,6 @@
 import { Component, lazy, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadAnew, tellChunkFailure } from '../lib/lazy-page.ts'
+import { loadAnew, reportChunkFailure } from '../lib/lazy-page.ts'
 import { showToast } from '../lib/toasts.ts'
 
 /**
@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(importer: () => Promise<Component
     const [{ Part, attempt }, setPart] = useState(() => ({ Part: current, attempt: 0 }))
     const onMissing = () => {
       current = fresh()
-      void tellChunkFailure(location.pathname)
+      void reportChunkFailure(location.pathname)
       const retry = { label: t('retry'), run: () => setPart({ Part: current, attempt: attempt + 1 }) }
       const reload = { label: t('reload'), run: () => void loadAnew() }
       showToast({ kind: 'error', text: t('partMissing'), action: attempt === 0 ? retry : reload })

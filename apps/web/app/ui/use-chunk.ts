@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { loadAnew, tellChunkFailure } from '../lib/lazy-page.ts'
+import { loadAnew, reportChunkFailure } from '../lib/lazy-page.ts'
 import { showToast } from '../lib/toasts.ts'
 
 export interface Chunk<T> {
@@ -23,7 +23,7 @@ export function useChunk<T extends object>(importer: () => Promise<T>, isWanted:
     importer().then(
       (loaded) => isCurrent && setChunk(loaded),
       () => {
-        void tellChunkFailure(location.pathname)
+        void reportChunkFailure(location.pathname)
         if (!isCurrent) return
         setState({ attempt, isMissing: true })
         const action = { label: t('reload'), run: () => void loadAnew() }

@@ -55,12 +55,12 @@ import { mergeAgain, type Conflict, type Merged } from '../lib/merge-texts.ts'
 const A_MESSAGE = 1000
 const converter = new Converter()
 /** What the page was told: of a long list it only gets what changed. */
-let toldRows: readonly NodeRow[] = []
-let toldOthers: readonly OtherRow[] = []
-let toldMarks: readonly LineMark[] = []
+let reportedRows: readonly NodeRow[] = []
+let reportedOthers: readonly OtherRow[] = []
+let reportedMarks: readonly LineMark[] = []
 
 /** In pieces: a long list at once would hold up the page while it is unpacked. */
-async function tell<T>(
+async function report<T>(
   change: ListChange,
   list: readonly T[],
   take: (some: T[]) => Promise<void>,
@@ -89,11 +89,11 @@ const api = {
     id: string,
     name: string,
     text: string,
-    told: SubscriptionInfo | undefined,
+    reported: SubscriptionInfo | undefined,
     onProgress: (entries: number) => void,
     onFirst?: (rows: NodeRow[]) => void,
   ): SourceInfo {
-    return converter.read(id, name, text, told, { onProgress, ...(onFirst ? { onFirst } : {}) })
+    return converter.read(id, name, text, reported, { onProgress, ...(onFirst ? { onFirst } : {}) })
   },
   rename: (id: string, name: string): void => converter.rename(id, name),
   forget: (id: string): void => converter.forget(id),
@@ -104,23 +104,23 @@ const api = {
     keepDuplicates: boolean,
     take: (marks: LineMark[]) => Promise<void>,
   ): Promise<ListChange> {
-    const before = toldMarks
+    const before = reportedMarks
     const marks = converter.marks(id, lang, edits, keepDuplicates)
-    toldMarks = marks
-    return tell(listChange(before, marks, isSameMark), marks, take)
+    reportedMarks = marks
+    return report(listChange(before, marks, isSameMark), marks, take)
   },
   absent: (id: string, keys: string[]): string[] => converter.absent(id, keys),
   rows(request: ListRequest, take: (rows: NodeRow[]) => Promise<void>): Promise<ListChange> {
-    const before = toldRows
+    const before = reportedRows
     const rows = converter.rows(request)
-    toldRows = rows
-    return tell(listChange(before, rows, hasSameFields), rows, take)
+    reportedRows = rows
+    return report(listChange(before, rows, hasSameFields), rows, take)
   },
   others(request: ListRequest, take: (others: OtherRow[]) => Promise<void>): Promise<ListChange> {
-    const before = toldOthers
+    const before = reportedOthers
     const others = converter.others(request)
-    toldOthers = others
-    return tell(listChange(before, others, isSameOther), others, take)
+    reportedOthers = others
+    return report(listChange(before, others, isSameOther), others, take)
   },
   glance: (request: ListRequest, limit: number): Glance => converter.glance(request, limit),
   missingLists: (request: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>): RuleListPlace[] =>

@@ -55,7 +55,7 @@ test.each<[string, typeof fetch, FetchedText]>([
     },
     { error: 'timeout' },
   ],
-])('%s is told apart', async (_, answer, told) => expect(await ask(answer)).toEqual(told)) // oxfmt-ignore
+])('%s is told apart', async (_, answer, reported) => expect(await ask(answer)).toEqual(reported)) // oxfmt-ignore
 
 test('who looks into a failure asks for the host alone: the path may be a token', async () => {
   await ask(unreadable)

@@ -56,8 +56,8 @@ const api = {
       const { text, encoding } = read
       // A page cannot say under which name it asks, so there is no second attempt under another one.
       if (isWebPage(text)) return { error: 'not-a-subscription' }
-      const told = userInfoHeader(response.headers)
-      const subscription = told === undefined ? undefined : readSubscriptionInfo(told)
+      const reported = userInfoHeader(response.headers)
+      const subscription = reported === undefined ? undefined : readSubscriptionInfo(reported)
       const { status } = response
       return { text, status, encoding, ...(subscription ? { subscription } : {}) }
     } catch (error) {

@@ -107,7 +107,7 @@ const CARRIED: [why: string, version: SingboxVersion, input: Dict][] = [
 ]
 
 /** What is said, and nothing of it written. */
-const TOLD: [why: string, output: OutputId, version: SingboxVersion, input: Dict, said: string[]][] = [
+const REPORTED: [why: string, output: OutputId, version: SingboxVersion, input: Dict, said: string[]][] = [
   ['a version without them', 'singbox', 'compatible', trojan({ tcp_keep_alive: '5m' }, { curve_preferences: ['P256'], handshake_timeout: '3s' }), ['version-too-old tcp_keep_alive', 'version-too-old tls.curve_preferences', 'version-too-old tls.handshake_timeout']], // oxfmt-ignore
   ['hysteria2 on an old version', 'singbox', '1.13', hysteria2({ disable_chrome_parrot: true }), ['version-too-old disable_chrome_parrot']], // oxfmt-ignore
   ['references to another config', 'singbox', '1.14', trojan({ domain_resolver: 'dns', netns: 'x' }), ['field-ignored netns', 'field-ignored domain_resolver']], // oxfmt-ignore
@@ -139,7 +139,7 @@ describe('what a sing-box outbound says besides the fields of a node', () => {
     expect(carry(structuredClone(input), 'singbox', version)).toMatchObject({ entry: input, said: [] })
   })
 
-  test.each(TOLD)('%s, told for %s %s', (_, output, version, input, said) => {
+  test.each(REPORTED)('%s, told for %s %s', (_, output, version, input, said) => {
     const carried = carry(structuredClone(input), output, version)
     expect(carried.said).toEqual(said)
     for (const text of said) expect(carried.entry).not.toHaveProperty(text.slice(text.indexOf(' ') + 1))

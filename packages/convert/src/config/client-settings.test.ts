@@ -42,11 +42,8 @@ interface SingboxConfig {
 
 const run = (client: ConvertOptions['to'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
   convertText([{ name: 'in', text: NODES }], { to: client, template: 'full', output: { settings }, ...more })
-const mihomo = (
-  settings: ClientSettings,
-  more: Partial<ConvertOptions> = {},
-  client: 'mihomo' | 'clash' = 'mihomo',
-) => load(run(client, settings, more).text) as MihomoConfig
+const mihomo = (settings: ClientSettings, more: Partial<ConvertOptions> = {}, client: 'mihomo' | 'clash' = 'mihomo') =>
+  load(run(client, settings, more).text) as MihomoConfig
 const singbox = (settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
   JSON.parse(run('singbox', settings, more).text) as SingboxConfig
 const codes = (client: ConvertOptions['to'], settings: ClientSettings, more: Partial<ConvertOptions> = {}) =>
@@ -242,8 +239,8 @@ describe('the controller of a config of ours', () => {
     for (const settings of [{}, { secret: '' }, { controllerPort: 9191 }, { controllerPort: 9191, allowLan: true }]) {
       const { text, report } = run(client, settings)
       expect(text).not.toMatch(/external.controller/)
-      const told = report.issues.filter(({ code }) => code === 'controller-closed')
-      expect(told).toHaveLength('controllerPort' in settings ? 1 : 0)
+      const reported = report.issues.filter(({ code }) => code === 'controller-closed')
+      expect(reported).toHaveLength('controllerPort' in settings ? 1 : 0)
     }
   })
 
@@ -310,12 +307,9 @@ describe('who else in the network can steer the client', () => {
     expect(codes(client, {})).toEqual([])
   })
 
-  test.each(['mihomo', 'clash', 'singbox'] as const)(
-    '%s: nor where all of the network may use the proxy',
-    (client) => {
-      expect(codes(client, { allowLan: true })).toEqual([])
-    },
-  )
+  test.each(['mihomo', 'clash', 'singbox'] as const)('%s: nor where all of the network may use the proxy', (client) => {
+    expect(codes(client, { allowLan: true })).toEqual([])
+  })
 
   test('an own config is looked at with what was set', () => {
     const open = readOwnConfig('proxies: []\nallow-lan: true\nexternal-controller: 0.0.0.0:9090\n', 'open.yaml')

@@ -9,7 +9,7 @@ import type { RuleList } from '../templates/template.ts'
 import type { ConfigRequest, RuleSetEntry } from './config-request.ts'
 import { FreeNames } from '../text/free-names.ts'
 import type { GroupPlan } from './groups.ts'
-import { tellOfRules } from './issue-report.ts'
+import { reportOfRules } from './issue-report.ts'
 import { subRuleNames } from '../clients/mihomo/own-rules.ts'
 
 /** A rule of the finished config, its action already a name of the finished config. */
@@ -83,7 +83,7 @@ class RuleCollector implements ConfigRules {
       providers: [...this.#named.keys()],
       isTarget: this.#isTarget,
     })
-    tellOfRules(
+    reportOfRules(
       this.issues,
       issues.map((issue) => issueOfRule(issue)),
       'additionRules',
@@ -114,7 +114,7 @@ class RuleCollector implements ConfigRules {
     // Templates are written for mihomo; what Clash and sing-box lack is sorted out when the rule is written.
     const { line, issues } = parseRuleLine(text, undefined, this.#isTarget)
     const errors = issues.filter((issue) => issue.severity === 'error')
-    tellOfRules(
+    reportOfRules(
       this.issues,
       errors.map((issue) => issueOfRule(issue)),
       'rules',

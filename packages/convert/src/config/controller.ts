@@ -2,7 +2,7 @@ import type { ClientSettings } from './client-settings.ts'
 import type { Report } from './issue-report.ts'
 
 /** A config of ours opens no controller without a secret. Reports that if the user set a port for one. */
-export function tellOfClosedController({ controllerPort, secret }: ClientSettings, report: Report): void {
+export function reportOfClosedController({ controllerPort, secret }: ClientSettings, report: Report): void {
   if (controllerPort !== undefined && !secret) report('controller-closed', {}, 'controller-port')
 }
 

@@ -50,11 +50,11 @@ describe('members', () => {
   })
 
   test('what tells about the subscription stands last where all nodes are, and in no automatic group and no region', () => {
-    const told = [
+    const reported = [
       { name: '剩余流量：5 GB', type: 'ss', server: 'a.example', isInfo: true },
       { name: '香港 官网', type: 'ss', server: 'a.example', region: 'HK', isInfo: true },
     ]
-    const nodes = [told[0]!, ...sampleNodes(2), told[1]!]
+    const nodes = [reported[0]!, ...sampleNodes(2), reported[1]!]
     const groups = [
       group('Select', [ref('Auto'), ALL, ref('DIRECT')]),
       group('Auto', [ALL], { type: 'url-test' }),
@@ -63,7 +63,7 @@ describe('members', () => {
       group('HK', [{ kind: 'region', region: 'HK' }]),
       group('Others', [{ kind: 'region', region: 'other' }]),
     ]
-    const names = told.map(({ name }) => name)
+    const names = reported.map(({ name }) => name)
     expect(plan(groups, { nodes }).members).toEqual({
       Select: ['Auto', '🇭🇰 香港 1', '🇯🇵 Tokyo 2', 'DIRECT', ...names],
       Auto: ['🇭🇰 香港 1', '🇯🇵 Tokyo 2'],

@@ -374,11 +374,13 @@ class NodeShelf {
     issue: (issue: FilterIssue) => void,
   ): readonly string[] {
     const parts = member.pattern.split('`')
-    const told = parts.map((part) => nameTest(part, (found) => issue({ field: 'filter', isHeeded: false, ...found })))
+    const reported = parts.map((part) =>
+      nameTest(part, (found) => issue({ field: 'filter', isHeeded: false, ...found })),
+    )
     const isOwn = this.#isOfMihomo && member.withOwn !== undefined
     // What mihomo cannot compile is taken out of the file, and a group without a filter has all nodes.
-    const isLeftOut = isOwn && told.every((test, at) => test === undefined && dotnetRegexIssue(parts[at]!))
-    const patterns = isLeftOut ? [() => true] : told
+    const isLeftOut = isOwn && reported.every((test, at) => test === undefined && dotnetRegexIssue(parts[at]!))
+    const patterns = isLeftOut ? [() => true] : reported
     const excludes = member.exclude?.split('`').map((part) =>
       nameTest(part, (found) => {
         const isHeeded = isOwn && dotnetRegexIssue(part) === undefined

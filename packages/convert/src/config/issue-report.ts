@@ -12,7 +12,7 @@ export function reporter(issues: Issue[]): Report {
 }
 
 /** Hands over what was found out about rules: `field` says whose they are. A template's rule has no line to point at. */
-export function tellOfRules(issues: Issue[], found: readonly Issue[], field: string): void {
+export function reportOfRules(issues: Issue[], found: readonly Issue[], field: string): void {
   for (const { line, ...issue } of found)
     issues.push(field === 'rules' ? { ...issue, field } : { line, ...issue, field })
 }

@@ -26,7 +26,7 @@ export const xrayOutbound: EntryFormat = {
 function xrayLinks(outbound: JsonObject, issues: NodeIssues): string[] | undefined {
   const fields = new Fields(outbound, issues)
   const links = linksOf(fields, issues)
-  if (links !== undefined) tellUnread(fields.deepRest() ?? {}, '', issues)
+  if (links !== undefined) reportUnread(fields.deepRest() ?? {}, '', issues)
   return links
 }
 
@@ -37,11 +37,11 @@ const QUIET = new Set([
 const DEEPEST = 6
 
 /** Says what no link has a word for. What is off or empty says nothing. */
-function tellUnread(rest: JsonObject, path: string, issues: NodeIssues, depth = 0): void {
+function reportUnread(rest: JsonObject, path: string, issues: NodeIssues, depth = 0): void {
   for (const [key, value] of Object.entries(rest)) {
     if (QUIET.has(key.toLowerCase()) || value === false || value === '') continue
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (isRecord(item) && depth < DEEPEST) tellUnread(item, `${path}${key}.`, issues, depth + 1)
+      if (isRecord(item) && depth < DEEPEST) reportUnread(item, `${path}${key}.`, issues, depth + 1)
       else if (!isRecord(item)) issues.note('field-ignored', `${path}${key}`.slice(0, LONGEST_FIELD))
     }
   }

@@ -53,14 +53,14 @@ for (const sign of ENGLISH_SIGNS) LETTER_SIGNS[(sign.charCodeAt(0) & 31) * 32 + 
 
 /** Whether a name tells about the subscription instead of naming a server: `剩余流量：12.3 GB`, `Expire: 2027-01-01`. */
 export function isInfoEntry(name: string): boolean {
-  return mayTell(name) && (CHINESE_WORDS.test(name) || ENGLISH_WORDS.test(name) || AMOUNTS.test(name))
+  return mayReport(name) && (CHINESE_WORDS.test(name) || ENGLISH_WORDS.test(name) || AMOUNTS.test(name))
 }
 
 /**
  * A quick look, for every node has it: false only where none of the words can stand. Addresses and amounts have a slash,
  * or a bar before a number.
  */
-function mayTell(name: string): boolean {
+function mayReport(name: string): boolean {
   let before = 0
   for (let at = 0; at < name.length; at++) {
     const code = name.charCodeAt(at)

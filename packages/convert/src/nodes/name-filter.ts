@@ -40,14 +40,14 @@ export function namesOfFilters({ nameInclude, nameExclude }: WantedNames): { inc
   }
 }
 
-const TOLD_MAX = 60
+const REPORTED_MAX = 60
 
 /** A pattern as it stands in a sentence: a long one is cut. */
 export function shortPattern(pattern = ''): string {
   const plain = pattern.trim()
-  if (plain.length <= TOLD_MAX) return plain
+  if (plain.length <= REPORTED_MAX) return plain
   return `${plain
-    .slice(0, TOLD_MAX)
+    .slice(0, REPORTED_MAX)
     .toWellFormed()
     .replace(/\ufffd$/, '')}…`
 }

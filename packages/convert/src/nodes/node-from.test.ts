@@ -116,19 +116,19 @@ describe('an entry whose node no reader made', () => {
   const TO_LINKS: ConvertOptions = { to: 'links' }
 
   test('is written where it is a node, and skipped with its issues where it is none', () => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const foreign = [
       { node: { ...TROJAN, port: 8443 } },
       { node: { ...TROJAN, name: 'B', password: undefined }, line: 3 },
     ]
     const { report, text } = convertEntries([first!, ...(foreign as never[])], {
       ...TO_LINKS,
-      onIssue: (entry, { code, field }) => told.push([entry, code, field]),
+      onIssue: (entry, { code, field }) => reported.push([entry, code, field]),
     })
     expect(text.trim().split('\n')).toHaveLength(2)
     expect(report).toMatchObject({ entries: 3, nodes: 2, skipped: 1, output: 2 })
     expect(report.issues).toMatchObject([{ code: 'missing-field', field: 'password', node: 'B', line: 3, kept: false }])
-    expect(told).toEqual([[foreign[1], 'missing-field', 'password']])
+    expect(reported).toEqual([[foreign[1], 'missing-field', 'password']])
   })
 
   test('is handed back as it was given', () => {

@@ -1,8 +1,8 @@
 import type { NodeIssues } from '../model/issue.ts'
 import { percentEncode } from '../text/percent.ts'
 import { protocolOf } from '../protocols/index.ts'
-import { tellMihomoRest } from '../protocols/shared/mihomo-rest.ts'
-import { tellSingboxRest } from '../protocols/shared/singbox-rest.ts'
+import { reportMihomoRest } from '../protocols/shared/mihomo-rest.ts'
+import { reportSingboxRest } from '../protocols/shared/singbox-rest.ts'
 import type { NodeBase } from '../model/node.ts'
 
 /**
@@ -17,8 +17,8 @@ export function linkOf(
 ): string | undefined {
   if (original === undefined) {
     const link = protocolOf(node).toLink(node, issues)
-    if (link !== undefined && node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, issues)
-    if (link !== undefined && node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, issues)
+    if (link !== undefined && node.rest?.mihomo !== undefined) reportMihomoRest(node.rest.mihomo, issues)
+    if (link !== undefined && node.rest?.singbox !== undefined) reportSingboxRest(node.rest.singbox, issues)
     return link
   }
   if (node.name === originalName) return original

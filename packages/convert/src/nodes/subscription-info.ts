@@ -27,10 +27,10 @@ function numberOf(text: string): number {
 }
 
 /** What of the numbers says something; nothing when none does. */
-export function subscriptionInfo(told: SubscriptionInfo): SubscriptionInfo | undefined {
+export function subscriptionInfo(reported: SubscriptionInfo): SubscriptionInfo | undefined {
   const info: SubscriptionInfo = {}
   for (const key of keysOf(RANGES)) {
-    const value = told[key]
+    const value = reported[key]
     const [from, to] = RANGES[key]
     if (value !== undefined && Number.isSafeInteger(value) && value >= from && value <= to) info[key] = value
   }

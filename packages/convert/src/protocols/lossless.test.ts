@@ -128,9 +128,9 @@ describe('a key that nobody knows', () => {
       for (const { node, issues: read } of parseNodes(text).nodes) {
         const issues = new NodeIssues()
         const written = write(node, output, issues)
-        const told = [...read, ...issues.take()]
-        if (told.some(({ kept }) => !kept)) continue
-        const said = `${JSON.stringify(written)} ${told.map(({ field }) => field).join(' ')}`
+        const reported = [...read, ...issues.take()]
+        if (reported.some(({ kept }) => !kept)) continue
+        const said = `${JSON.stringify(written)} ${reported.map(({ field }) => field).join(' ')}`
         for (const mark of text.match(/zzq\w*/g) ?? []) if (!said.includes(mark)) lost.add(`${kind}: ${mark}`)
       }
     }
@@ -152,8 +152,8 @@ test('a key that nobody knows in an outbound of Xray is reported', () => {
   for (const outbound of XRAY) {
     const text = JSON.stringify({ outbounds: [deeplyMarked(outbound)] })
     const [first] = parseNodes(text).nodes
-    const told = first!.issues.map(({ field }) => field).join(' ')
-    for (const mark of text.match(/zzq\w*/g)!) if (!told.includes(mark)) lost.add(`${outbound.protocol}: ${mark}`)
+    const reported = first!.issues.map(({ field }) => field).join(' ')
+    for (const mark of text.match(/zzq\w*/g)!) if (!reported.includes(mark)) lost.add(`${outbound.protocol}: ${mark}`)
   }
   expect([...lost]).toEqual([])
 })

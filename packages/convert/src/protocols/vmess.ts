@@ -284,8 +284,8 @@ function fromJson(body: string, link: string, end: number, issues: NodeIssues): 
       else issues.note('bad-value', key)
       continue
     }
-    const isTold = key.toLowerCase() === MASK_PARAM && typeof value === 'string'
-    if (value !== null && value !== '' && !isTold) issues.note('parameter-unknown', key.slice(0, 40))
+    const isReported = key.toLowerCase() === MASK_PARAM && typeof value === 'string'
+    if (value !== null && value !== '' && !isReported) issues.note('parameter-unknown', key.slice(0, 40))
     if (typeof value === 'string') (rest ??= []).push([key, value])
     else (unknown ??= []).push([key, value])
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkSingboxRules, readSingboxRules } from './check-singbox-rules.ts'
 
-function told(value: unknown, version?: '1.12' | '1.13' | '1.14'): string[] {
+function reported(value: unknown, version?: '1.12' | '1.13' | '1.14'): string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return checkSingboxRules(text, version ? { version } : {}).issues.map(
     ({ args }) => `${args.reason}${args['field'] === undefined ? '' : ` ${args['field']}`}`,
@@ -40,7 +40,7 @@ describe('what sing-box takes is not complained of', () => {
     ['a source file', { version: 3, rules: [{ domain_suffix: 'a.com', query_type: ['A', 32768] }] }],
     ['comments and trailing commas', '[ # one\n{"domain": "a#b.com", /* two */ "outbound": "x",}, // three\n]'],
   ])('%s', (_name, value) => {
-    for (const version of [undefined, '1.12', '1.13', '1.14'] as const) expect(told(value, version)).toEqual([])
+    for (const version of [undefined, '1.12', '1.13', '1.14'] as const) expect(reported(value, version)).toEqual([])
   })
 })
 
@@ -108,7 +108,7 @@ describe('what sing-box refuses is told with its field', () => {
     [{ rule_set: [{ type: 'http', tag: 'a' }] }, 'field-value type'],
     [{ version: 9, rules: [{ domain: 'a' }] }, 'field-value version'],
     [{ version: 1, rules: [{ invert: true }] }, 'no-condition'],
-  ])('%j: %s', (value, reason) => expect(told(value, '1.14')).toContain(reason))
+  ])('%j: %s', (value, reason) => expect(reported(value, '1.14')).toContain(reason))
 })
 
 describe('what only some versions take', () => {
@@ -152,7 +152,7 @@ describe('what only some versions take', () => {
       ['field-version tag'],
     ],
   ])('%j', (value, on12, on13, on14, compatible) => {
-    expect([told(value, '1.12'), told(value, '1.13'), told(value, '1.14'), told(value)]).toEqual([
+    expect([reported(value, '1.12'), reported(value, '1.13'), reported(value, '1.14'), reported(value)]).toEqual([
       on12,
       on13,
       on14,
@@ -198,7 +198,7 @@ test.each([
   ['nothing, and refuses', { action: 'reject' }],
   ['nothing, and answers as DNS', { action: 'hijack-dns' }],
 ])('a rule with %s takes all traffic', (_, rule) => {
-  expect(told(rule)).toEqual(['matches-all'])
+  expect(reported(rule)).toEqual(['matches-all'])
   expect(checkSingboxRules(JSON.stringify(rule), {}).issues).toMatchObject([
     { code: 'rule-matches-all', severity: 'warning' },
   ])
@@ -211,7 +211,7 @@ test.each([
   ['has another condition', { domain: [], port: 80, outbound: 'direct' }],
   ['is logical', { type: 'logical', mode: 'or', rules: [{ port: 80 }], outbound: 'direct' }],
 ])('a rule that %s does not', (_, rule) => {
-  expect(told(rule)).toEqual([])
+  expect(reported(rule)).toEqual([])
 })
 
 test('a problem says line and column of the value it is about, whatever stands before it', () => {

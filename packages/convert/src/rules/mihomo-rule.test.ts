@@ -8,14 +8,19 @@ function write(text: string, grammar: RuleGrammar) {
   const { rules, issues, carried, dropped } = toMihomoRules(checkRules(text, { client: 'mihomo' }).lines, {
     grammar,
   })
-  return { rules, told: issues.map(({ line, code, args }) => `${line} ${code} ${args?.['reason']}`), carried, dropped }
+  return {
+    rules,
+    reported: issues.map(({ line, code, args }) => `${line} ${code} ${args?.['reason']}`),
+    carried,
+    dropped,
+  }
 }
 
 test('mihomo gets its lines as they are, comments apart', () => {
   const text =
     '# words\nDOMAIN,a.com,DIRECT\nAND,((DOMAIN,a.com),(NETWORK,udp)),REJECT-DROP\nIP-CIDR,1.1.1.1/32,G,no-resolve\nMATCH,G'
   const rules = text.split('\n').slice(1)
-  expect(write(text, 'full')).toEqual({ rules, told: [], carried: 4, dropped: 0 })
+  expect(write(text, 'full')).toEqual({ rules, reported: [], carried: 4, dropped: 0 })
 })
 
 test('Clash gets what it knows; the rest is left out with its reason', () => {
@@ -46,7 +51,7 @@ test('Clash gets what it knows; the rest is left out with its reason', () => {
       'SRC-IP-CIDR,10.0.0.0/8,DIRECT',
       'MATCH,G',
     ],
-    told: [
+    reported: [
       '1 rule-unsupported type-unsupported',
       '2 rule-unsupported type-unsupported',
       '3 rule-rewritten reject-drop',

@@ -36,7 +36,7 @@ export function toMihomoRules(
   const issues: RuleIssue[] = []
   let carried = 0
   let dropped = 0
-  const tell = (line: RuleEntry, code: IssueCode, reason: RuleReason, args: IssueArgs = {}) => {
+  const report = (line: RuleEntry, code: IssueCode, reason: RuleReason, args: IssueArgs = {}) => {
     const { type, value, action, index } = line
     const place = { line: index + 1, column: 1, raw: printRuleLine(line) }
     issues.push(ruleIssue(place, code, reason, { type, value: cut(value), action, ...args }))
@@ -46,21 +46,21 @@ export function toMihomoRules(
     const written = writable(line, types, isClash)
     if (typeof written === 'string') {
       dropped++
-      tell(line, 'rule-unsupported', written)
+      report(line, 'rule-unsupported', written)
       continue
     }
     const action = isClash ? clashAction(line.action) : line.action
     if (action === undefined) {
       dropped++
-      tell(line, 'rule-unsupported', 'action-unsupported')
+      report(line, 'rule-unsupported', 'action-unsupported')
       continue
     }
     if (action !== line.action) {
       const reason = line.action === 'REJECT-DROP' ? 'reject-drop' : 'compatible'
-      tell(line, 'rule-rewritten', reason, { from: line.action, to: action })
+      report(line, 'rule-rewritten', reason, { from: line.action, to: action })
     }
     if (written.length > 1)
-      tell(line, 'rule-rewritten', 'ports-split', { from: line.value, to: '', count: written.length })
+      report(line, 'rule-rewritten', 'ports-split', { from: line.value, to: '', count: written.length })
     carried++
     for (const rule of written) rules.push(rule.type === 'MATCH' ? `MATCH,${action}` : printRule(rule, action))
   }

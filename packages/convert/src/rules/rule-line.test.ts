@@ -4,7 +4,7 @@ import type { ClientId } from '../clients/facts.ts'
 import { checkRules, parseRuleLine, printRuleLine, issueOfRule } from './rule-line.ts'
 
 /** What is told of a line: codes with their reasons. */
-function told(text: string, client: ClientId = 'mihomo'): string[] {
+function reported(text: string, client: ClientId = 'mihomo'): string[] {
   return parseRuleLine(text, client).issues.map(({ code, args }) => `${code} ${args.reason}`)
 }
 
@@ -34,7 +34,7 @@ describe('a line that every client takes is taken as it is', () => {
     'MATCH,🚀 节点选择',
   ])('%s', (text) => {
     for (const client of ['clash', 'mihomo', 'singbox'] as const) {
-      expect(told(text, client)).toEqual([])
+      expect(reported(text, client)).toEqual([])
       expect(written(text, client)).toBe(text)
     }
   })
@@ -68,19 +68,19 @@ describe('what only mihomo knows is taken there and unknown to Clash', () => {
     'SUB-RULE,(NETWORK,tcp),sub-rule',
     'SUB-RULE,(AND,((NETWORK,tcp),(DST-PORT,443))),sub-rule',
   ])('%s', (text) => {
-    expect(told(text)).toEqual([])
+    expect(reported(text)).toEqual([])
     expect(written(text)).toBe(text)
-    expect(told(text, 'clash')).toEqual(['rule-type-unknown type-unknown'])
+    expect(reported(text, 'clash')).toEqual(['rule-type-unknown type-unknown'])
   })
 
   test.each(['DST-PORT,80/443/8000-9000,DIRECT', 'GEOIP,telegram,PROXY', 'IP-CIDR,1.1.1.1/32,PROXY,src'])(
     '%s is taken',
-    (text) => expect(told(text)).toEqual([]),
+    (text) => expect(reported(text)).toEqual([]),
   )
 
   test('IPSET is a type of Clash alone', () => {
-    expect(told('IPSET,chnroute,DIRECT', 'clash')).toEqual([])
-    expect(told('IPSET,chnroute,DIRECT')).toEqual(['rule-type-unknown type-unknown'])
+    expect(reported('IPSET,chnroute,DIRECT', 'clash')).toEqual([])
+    expect(reported('IPSET,chnroute,DIRECT')).toEqual(['rule-type-unknown type-unknown'])
   })
 })
 
@@ -157,7 +157,7 @@ describe('a line that means nothing is refused with its reason', () => {
     ['DOMAIN-REGEX,(?P<n>a),PROXY', 'rule-value regex-syntax'],
     ['PROCESS-NAME-REGEX,\\Qa\\E,PROXY', 'rule-value regex-syntax'],
   ])('%s: %s', (text, reason) => {
-    expect(told(text)).toEqual([reason])
+    expect(reported(text)).toEqual([reason])
     expect(parseRuleLine(text, 'mihomo').line).toBeUndefined()
   })
 
@@ -165,7 +165,7 @@ describe('a line that means nothing is refused with its reason', () => {
     ['GEOIP,telegram,DIRECT', 'rule-value geoip-code'],
     ['GEOIP,CN,DIRECT,src', 'rule-parts param-unsupported'],
     ['DOMAIN,a.com,b,c,d', 'rule-parts three-segments'],
-  ])('for Clash, %s: %s', (text, reason) => expect(told(text, 'clash').at(-1)).toBe(reason))
+  ])('for Clash, %s: %s', (text, reason) => expect(reported(text, 'clash').at(-1)).toBe(reason))
 
   test('a line may have several faults', () => {
     const { issues } = checkRules('DOMAIN,-a,Nowhere', { client: 'mihomo', groups: ['Select'] })
@@ -190,12 +190,12 @@ describe('what was meant is written as the client reads it, with a note', () => 
     ["- 'DOMAIN,a.com,HK #1'", 'DOMAIN,a.com,HK #1', 'yaml-item'],
   ])('%s becomes %s', (text, line, reason, client = 'mihomo') => {
     expect(written(text, client)).toBe(line)
-    expect(told(text, client)).toEqual([`rule-rewritten ${reason}`])
+    expect(reported(text, client)).toEqual([`rule-rewritten ${reason}`])
   })
 
   test('blanks around fields and the case of a type are nothing to speak of', () => {
     expect(written('  domain , a.com ,  My Group ')).toBe('DOMAIN,a.com,My Group')
-    expect(told('  domain , a.com ,  My Group ')).toEqual([])
+    expect(reported('  domain , a.com ,  My Group ')).toEqual([])
   })
 })
 
@@ -238,9 +238,7 @@ describe('an action has to be one that exists', () => {
   test('SUB-RULE names a set of rules, not a group', () => {
     const text = 'SUB-RULE,(NETWORK,tcp),tcp-rules'
     expect(checkRules(text, { client: 'mihomo', targets: groups, subRules: ['tcp-rules'] }).issues).toEqual([])
-    expect(checkRules(text, { client: 'mihomo', subRules: ['other'] }).issues[0]?.args.reason).toBe(
-      'sub-rule-missing',
-    )
+    expect(checkRules(text, { client: 'mihomo', subRules: ['other'] }).issues[0]?.args.reason).toBe('sub-rule-missing')
   })
 
   test('RULE-SET names a provider', () => {

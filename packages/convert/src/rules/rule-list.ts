@@ -200,10 +200,10 @@ class ListReader {
     const payload = type === 'SRC-IP-CIDR' ? withPrefix(value) : value
     const kept = params.length === 0 ? params : params.filter((param) => isAbout(param, type))
     const rule = this.#reader.readCondition(type, payload, kept, index, raw)
-    const told = this.#reader.issues
-    if (told.length > 0) this.#reader.issues = []
+    const reported = this.#reader.issues
+    if (reported.length > 0) this.#reader.issues = []
     if (rule !== undefined) return rule
-    const { reason = 'list-entry', ...args } = told.find((issue) => issue.severity === 'error')?.args ?? {}
+    const { reason = 'list-entry', ...args } = reported.find((issue) => issue.severity === 'error')?.args ?? {}
     return this.skip(raw, index, reason, type, args)
   }
 

@@ -7,7 +7,7 @@ import { providerPath, readRuleProvider, readRuleProviders, rulePathUrl } from '
 const URL = 'https://example.com/ads.yaml'
 const GOOD = { type: 'http', behavior: 'domain', url: URL, path: './ads.yaml', interval: 86400 }
 
-function told(value: unknown, client: ClientId = 'mihomo', name = 'ads'): string[] {
+function reported(value: unknown, client: ClientId = 'mihomo', name = 'ads'): string[] {
   return readRuleProvider(name, value, { client }).issues.map(
     ({ code, field, args }) => `${code} ${field ?? '-'} ${args?.['reason']}`,
   )
@@ -44,19 +44,19 @@ describe('a rule provider is checked as its client and the product ask', () => {
     ],
     ['is inline without rules', { type: 'inline', behavior: 'domain' }, 'provider-invalid rules rules-missing'],
   ])('one that %s is refused', (_what, value, reason) => {
-    expect(told(value)).toEqual([reason])
+    expect(reported(value)).toEqual([reason])
     expect(readRuleProvider('ads', value, { client: 'mihomo' }).entry).toBeUndefined()
   })
 
   test('mihomo refuses the name default', () => {
-    expect(told({ ...GOOD, path: undefined }, 'mihomo', 'default')).toEqual(['provider-invalid name name-default'])
+    expect(reported({ ...GOOD, path: undefined }, 'mihomo', 'default')).toEqual(['provider-invalid name name-default'])
   })
 
   test('Clash asks for a path, mihomo does not', () => {
     const value = { ...GOOD, path: undefined }
-    expect(told(value, 'clash')).toEqual(['provider-invalid path path-missing'])
-    expect(told({ ...GOOD, path: ' ' }, 'clash')).toEqual(['provider-invalid path path-missing'])
-    expect(told(value)).toEqual([])
+    expect(reported(value, 'clash')).toEqual(['provider-invalid path path-missing'])
+    expect(reported({ ...GOOD, path: ' ' }, 'clash')).toEqual(['provider-invalid path path-missing'])
+    expect(reported(value)).toEqual([])
   })
 
   test('a path that was given is replaced by ours, and that is told', () => {
@@ -76,11 +76,11 @@ describe('a rule provider is checked as its client and the product ask', () => {
         args: { reason: 'path', name: 'ads', from: '../../etc/x', to: './providers/ads.yaml' },
       },
     ])
-    expect(told({ ...GOOD, path: './providers/ads.yaml' })).toEqual([])
+    expect(reported({ ...GOOD, path: './providers/ads.yaml' })).toEqual([])
     // Where no path is written, none was replaced.
     const unwritten = readRuleProvider('ads', { ...GOOD, path: 'x' }, { client: 'mihomo', writesPaths: false })
     expect(unwritten.issues).toEqual([])
-    expect(told({ type: 'inline', behavior: 'domain', payload: ['a.com'], path: 'x' })).toEqual([])
+    expect(reported({ type: 'inline', behavior: 'domain', payload: ['a.com'], path: 'x' })).toEqual([])
   })
 })
 

@@ -13,9 +13,9 @@ export interface GivenRuleSet extends RuleListForm {
  */
 export function wrongRuleLines({ name, lines, ...form }: GivenRuleSet): Issue[] {
   const { issues, skipped } = readRuleList(listText(lines), form)
-  const told = issues.map(({ line, args }) => lineIssue({ ...args, name, line: line! }))
+  const reported = issues.map(({ line, args }) => lineIssue({ ...args, name, line: line! }))
   const more = skipped - issues.length
-  return more > 0 ? [...told, lineIssue({ name, count: more })] : told
+  return more > 0 ? [...reported, lineIssue({ name, count: more })] : reported
 }
 
 /** One entry a line: a line break inside an entry would shift the lines behind it. */

@@ -304,7 +304,7 @@ class RouteWriter {
   add(line: RuleEntry): void {
     if (this.#matchLine !== undefined) {
       this.#dropped++
-      return this.#tell(line, { code: 'rule-unreachable', reason: 'after-match', args: { of: this.#matchLine } })
+      return this.#report(line, { code: 'rule-unreachable', reason: 'after-match', args: { of: this.#matchLine } })
     }
     const action = this.#action(line)
     if (action === undefined) return this.#drop(line, this.#actionLoss(line))
@@ -312,7 +312,7 @@ class RouteWriter {
 
     const items = this.#translation.condition(line)
     if (items === undefined) return this.#drop(line, this.#translation.takeLoss())
-    for (const change of this.#translation.takeChanges()) this.#tell(line, change)
+    for (const change of this.#translation.takeChanges()) this.#report(line, change)
     this.#carried++
     if (resolves(line) || this.#listLooksUp(line)) this.#noteResolve(line)
     const kind = kindOf(items)
@@ -334,7 +334,7 @@ class RouteWriter {
     if (first !== undefined) {
       const isAdded = this.#resolveAt !== undefined
       const args = { count: this.#resolving.length }
-      this.#tell(first, {
+      this.#report(first, {
         code: 'rule-semantics-changed',
         reason: isAdded ? 'resolve-added' : 'resolve-left-out',
         args,
@@ -388,12 +388,12 @@ class RouteWriter {
     if (this.#options.resolve !== false && !isOrdinary(line)) this.#resolveAt ??= this.#rules.length
   }
 
-  #drop(line: RuleEntry, told: RuleLoss): void {
+  #drop(line: RuleEntry, reported: RuleLoss): void {
     this.#dropped++
-    this.#tell(line, told)
+    this.#report(line, reported)
   }
 
-  #tell(line: RuleEntry, { code, reason, args }: RuleLoss): void {
+  #report(line: RuleEntry, { code, reason, args }: RuleLoss): void {
     const { type, value, action, index } = line
     const place = { line: index + 1, column: 1, raw: printRuleLine(line) }
     this.#issues.push(ruleIssue(place, code, reason, { type, value: cut(value), action, ...args }))

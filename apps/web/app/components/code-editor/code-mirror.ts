@@ -96,7 +96,7 @@ export interface Editor {
 const FOLD_MAX = 1024 * 1024
 const HIGHLIGHT_MAX = 2 * 1024 * 1024
 /** A longer text is told when typing pauses: to put it together takes longer than a key may. */
-const TOLD_AT_ONCE_MAX = 256 * 1024
+const REPORTED_AT_ONCE_MAX = 256 * 1024
 const PAUSE_MS = 150
 
 /** An editor in a shadow root: its styles are then no style elements of the page, which the page's policy refuses. */
@@ -106,18 +106,18 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   let isSetting = false
   /** The text that the editor last reported or was given. A text that is the same string need not be compared. */
   let known = text
-  let telling: ReturnType<typeof setTimeout> | undefined
+  let notifying: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (isPaste = false) => {
-    clearTimeout(telling)
-    telling = undefined
+  const report = (isPaste = false) => {
+    clearTimeout(notifying)
+    notifying = undefined
     known = view.state.doc.toString()
     options.onChange(known, isPaste)
   }
   /** Before anything is done with the text. */
-  const tellRest = () => telling !== undefined && tell()
+  const reportRest = () => notifying !== undefined && report()
   const ended = new AbortController()
-  addEventListener('pagehide', tellRest, { capture: true, signal: ended.signal })
+  addEventListener('pagehide', reportRest, { capture: true, signal: ended.signal })
 
   const openCard = StateEffect.define<number | null>()
   const card = StateField.define<Tooltip | null>({
@@ -208,12 +208,12 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     EditorView.updateListener.of((update) => {
       if (!update.docChanged || isSetting) return
       const isPaste = update.transactions.some((one) => one.isUserEvent('input.paste') || one.isUserEvent('input.drop'))
-      if (isPaste || update.state.doc.length <= TOLD_AT_ONCE_MAX) return tell(isPaste)
-      clearTimeout(telling)
-      telling = setTimeout(tell, PAUSE_MS)
+      if (isPaste || update.state.doc.length <= REPORTED_AT_ONCE_MAX) return report(isPaste)
+      clearTimeout(notifying)
+      notifying = setTimeout(report, PAUSE_MS)
     }),
     EditorView.domEventHandlers({
-      keydown: ({ ctrlKey, metaKey }) => void ((ctrlKey || metaKey) && tellRest()),
+      keydown: ({ ctrlKey, metaKey }) => void ((ctrlKey || metaKey) && reportRest()),
       focus: (_, view) => void setTimeout(() => view.hasFocus && openAtCaret(view)),
     }),
     // What the card of the caret's line says is read out.
@@ -251,7 +251,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const view = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) })
   // Whether the text or the card itself had the focus: without it there is no card.
   view.dom.addEventListener('focusout', ({ relatedTarget }) => {
-    tellRest()
+    reportRest()
     if (!(relatedTarget instanceof Node && view.dom.contains(relatedTarget)))
       setTimeout(() => view.dispatch({ effects: openCard.of(null) }))
   })
@@ -342,7 +342,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
     text: () => view.state.doc.toString(),
     destroy() {
-      tellRest()
+      reportRest()
       ended.abort()
       view.destroy()
     },

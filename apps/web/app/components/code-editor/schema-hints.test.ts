@@ -8,7 +8,7 @@ test('every language tells of the same keys', () => {
     import: 'default',
   })
   const paths = Object.values(files).map((words) =>
-    Object.entries(words).flatMap(([table, told]) => Object.keys(told).map((path) => `${table} ${path}`)),
+    Object.entries(words).flatMap(([table, reported]) => Object.keys(reported).map((path) => `${table} ${path}`)),
   )
   expect(paths).toHaveLength(LOCALES.length)
   for (const other of paths) expect(other).toEqual(paths[0])

@@ -25,7 +25,7 @@ export function useRowMoves({ index, view, movable, onMove, activeId, scrollTo, 
     moved.current = next.ids
     onMove(next)
   }
-  const tellMoved = useEffectEvent(() => {
+  const reportMoved = useEffectEvent(() => {
     const ids = moved.current
     if (!ids || ids.length === 0) return
     moved.current = undefined
@@ -34,6 +34,6 @@ export function useRowMoves({ index, view, movable, onMove, activeId, scrollTo, 
     if (place > 0) say(t('moved', { count: ids.length, name, place, total: view.count }))
     if (activeId !== null && ids.includes(activeId)) scrollTo(view.indexOf(activeId))
   })
-  useEffect(() => tellMoved(), [view])
+  useEffect(() => reportMoved(), [view])
   return { order, move }
 }

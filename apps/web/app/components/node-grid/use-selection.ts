@@ -21,7 +21,7 @@ export function useSelection(index: RowIndex, say: Say, onSelect: ((ids: readonl
     },
     [say, t],
   )
-  const tell = useEffectEvent((ids: ReadonlySet<string>) => onSelect?.([...ids]))
-  useEffect(() => tell(selection.ids), [selection.ids])
+  const report = useEffectEvent((ids: ReadonlySet<string>) => onSelect?.([...ids]))
+  useEffect(() => report(selection.ids), [selection.ids])
   return { selection, select }
 }

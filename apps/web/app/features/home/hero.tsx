@@ -50,16 +50,16 @@ export function Hero({ locale }: { locale: Locale }) {
     setHasText((box.current?.value ?? '').trim() !== '')
     yard.give(given(now))
   }
-  const isBrought = useRef(false)
+  const isImported = useRef(false)
   /** What came in one go is looked at: a narrow window has picture and cards below. */
-  const bring = (now = files) => {
-    isBrought.current = true
+  const load = (now = files) => {
+    isImported.current = true
     give(now)
   }
   const { drawn, status: reads } = yard.state
   useEffect(() => {
-    if (!isBrought.current || reads === 'reading' || reads === 'sample') return
-    isBrought.current = false
+    if (!isImported.current || reads === 'reading' || reads === 'sample') return
+    isImported.current = false
     status.current?.scrollIntoView({ block: 'nearest' })
   }, [drawn, reads])
   useEffect(() => () => clearTimeout(typing.current), [])
@@ -73,17 +73,17 @@ export function Hero({ locale }: { locale: Locale }) {
     then(next)
   }
   const addText = (text: string) => {
-    if (text.length > LONG_TEXT) return setFilesAnd([...files, { id: randomId(), name: t('pastedText'), text }], bring)
+    if (text.length > LONG_TEXT) return setFilesAnd([...files, { id: randomId(), name: t('pastedText'), text }], load)
     const { value } = box.current!
     box.current!.value = value === '' || value.endsWith('\n') ? value + text : `${value}\n${text}`
-    bring()
+    load()
   }
   const addFiles = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return
     const { readGivenFiles } = await import('./given-files.ts')
     const { read, refused } = await readGivenFiles(chosen)
     setRefused(refused)
-    if (read.length > 0) setFilesAnd([...files, ...read], bring)
+    if (read.length > 0) setFilesAnd([...files, ...read], load)
   }
   const isDropTarget = useFileDrop({ onFiles: (dropped) => void addFiles(dropped), onText: addText })
 
@@ -99,7 +99,7 @@ export function Hero({ locale }: { locale: Locale }) {
     ) {
       event.preventDefault()
       addText(text)
-    } else if (event.target === box.current) isBrought.current = true
+    } else if (event.target === box.current) isImported.current = true
   })
   useEffect(() => {
     const listen = (event: ClipboardEvent) => onPaste(event)
@@ -136,7 +136,7 @@ export function Hero({ locale }: { locale: Locale }) {
           isDropTarget={isDropTarget}
           onText={() => {
             clearTimeout(typing.current)
-            typing.current = setTimeout(() => give(), isBrought.current ? 0 : TYPING_MS)
+            typing.current = setTimeout(() => give(), isImported.current ? 0 : TYPING_MS)
           }}
           onFiles={(chosen) => void addFiles(chosen)}
           onRemoveFile={(id) =>

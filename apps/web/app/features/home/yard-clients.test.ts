@@ -5,8 +5,8 @@ import chinese from '../../messages/convert/zh-CN.json' with { type: 'json' }
 import { YARD_CLIENTS } from './yard-clients.ts'
 
 test('the first page has a card for every client, in the order in which they are offered, with its file', () => {
-  const told = CLIENT_FACTS.map(({ id, file }) => ({ id, file: file.language.toUpperCase() }))
-  expect(YARD_CLIENTS.map(({ id, file }) => ({ id, file }))).toEqual(told)
+  const reported = CLIENT_FACTS.map(({ id, file }) => ({ id, file: file.language.toUpperCase() }))
+  expect(YARD_CLIENTS.map(({ id, file }) => ({ id, file }))).toEqual(reported)
 })
 
 test('a client is called on the first page what the converter calls it', () => {

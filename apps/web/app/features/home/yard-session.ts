@@ -98,7 +98,7 @@ export class YardSession {
   /** The same, after the hosts that were named may be asked for the lists that are missing. */
   async configWithLists(client: ClientId, hosts: readonly string[]): Promise<string> {
     for (const host of hosts) answerListHost(host, 'allow')
-    await this.#bringLists([client])
+    await this.#loadLists([client])
     return this.config(client)
   }
 
@@ -120,11 +120,11 @@ export class YardSession {
     this.#notify({ type: 'read', glance })
     if (glance.counts.nodes === 0 || glance.counts.nodes > AT_ONCE_MAX_NODES) return
     for (const { id } of YARD_CLIENTS) if (turn === this.#turn) await this.#write(id)
-    this.#lists = this.#bringLists(YARD_CLIENTS.map(({ id }) => id)).catch(unlessGone)
+    this.#lists = this.#loadLists(YARD_CLIENTS.map(({ id }) => id)).catch(unlessGone)
   }
 
   /** Fetches the lists that may be fetched, and writes anew what they belong to. */
-  async #bringLists(clients: readonly ClientId[]): Promise<void> {
+  async #loadLists(clients: readonly ClientId[]): Promise<void> {
     const turn = this.#turn
     const wanted = await Promise.all(
       clients.map(async (client) => {

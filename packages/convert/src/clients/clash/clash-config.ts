@@ -7,7 +7,7 @@ import { collectRules, unruledLists } from '../../config/config-rules.ts'
 import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildMihomoConfig, ConfigRequest } from '../../config/config-request.ts'
 import type { PlannedGroup } from '../../config/groups.ts'
-import { reporter, tellOfRules } from '../../config/issue-report.ts'
+import { reporter, reportOfRules } from '../../config/issue-report.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { isFetchable, rulesOnList } from '../../config/list-rules.ts'
 import { ListWriter } from '../mihomo/list-writer.ts'
@@ -78,7 +78,7 @@ class ClashRules {
   lines(rule: ConfigRule): string[] {
     if (rule.kind === 'rule') {
       const { rules, issues } = toMihomoRules([rule.rule], { grammar: 'classic' })
-      tellOfRules(this.#issues, issues, 'rules')
+      reportOfRules(this.#issues, issues, 'rules')
       return rules
     }
     const { list, action, noResolve } = rule

@@ -305,23 +305,20 @@ rules: ["RULE-SET,m,DIRECT"]`,
     expect(result.codes).toEqual(['provider-unsupported'])
   })
 
-  test.each(['mihomo', 'clash'] as const)(
-    'for %s a list whose group is missing is told and not written',
-    (client) => {
-      const ruleProviders = [
-        { name: 'lost', type: 'http', behavior: 'domain', url: 'https://x.com/a.yaml', group: 'Selct' } as const,
-      ]
-      const { config, issues } = build(client, builtinTemplate('minimal', 'en-US'), { ruleProviders })
-      expect(JSON.stringify(config)).not.toContain('/x.com')
-      expect(issues).toEqual([
-        expect.objectContaining({
-          code: 'rule-target-missing',
-          kept: false,
-          args: { action: 'Selct', list: 'lost', nearest: 'Select', reason: 'list-target-missing' },
-        }),
-      ])
-    },
-  )
+  test.each(['mihomo', 'clash'] as const)('for %s a list whose group is missing is told and not written', (client) => {
+    const ruleProviders = [
+      { name: 'lost', type: 'http', behavior: 'domain', url: 'https://x.com/a.yaml', group: 'Selct' } as const,
+    ]
+    const { config, issues } = build(client, builtinTemplate('minimal', 'en-US'), { ruleProviders })
+    expect(JSON.stringify(config)).not.toContain('/x.com')
+    expect(issues).toEqual([
+      expect.objectContaining({
+        code: 'rule-target-missing',
+        kept: false,
+        args: { action: 'Selct', list: 'lost', nearest: 'Select', reason: 'list-target-missing' },
+      }),
+    ])
+  })
 
   test('a group may be called as a port is', () => {
     const own = readOwnConfig(
@@ -549,8 +546,8 @@ proxy-groups:
       ])
       expect(config['proxy-providers']?.['P']).not.toHaveProperty('filter')
       expect(config['proxy-providers']?.['P']).toMatchObject({ 'exclude-filter': '(?i)expire' })
-      const told = issues.filter(({ code }) => code === 'bad-value')
-      const places = told.map(({ field, args }) => `${args?.['group'] ?? ''} ${field} ${args?.['filter']}`)
+      const reported = issues.filter(({ code }) => code === 'bad-value')
+      const places = reported.map(({ field, args }) => `${args?.['group'] ?? ''} ${field} ${args?.['filter']}`)
       expect(new Set(places).size).toBe(places.length)
       expect(places).toContain(' proxy-providers.P.filter (?P<n>HK)')
       expect(places).toContain('Named filter (?P<n>Tokyo)')
@@ -572,10 +569,10 @@ proxy-groups:
       'own.yaml',
     )
     const [mihomo, clash] = [build('mihomo', own), build('clash', own)]
-    const told = ({ issues }: typeof mihomo) =>
+    const reported = ({ issues }: typeof mihomo) =>
       issues.filter(({ code }) => code === 'bad-value').map(({ field, args }) => [field, args?.['group']])
     expect(mihomo.config['proxy-groups'][0]).toMatchObject({ 'exclude-filter': '(H)\\1' })
-    expect([told(mihomo), told(clash)]).toEqual([[], [['exclude-filter', 'G']]])
+    expect([reported(mihomo), reported(clash)]).toEqual([[], [['exclude-filter', 'G']]])
   })
 
   test('a group that names what is not there is reported, and loads without it', () => {
@@ -626,8 +623,8 @@ proxy-groups:
   ])('%j: what opens the client to others is told', (text, fields) => {
     const own = readOwnConfig(`proxies: []\n${text}\n`, 'own.yaml')
     for (const client of ['mihomo', 'clash'] as const) {
-      const told = build(client, own).issues.filter((issue) => issue.code === 'unsafe-setting')
-      expect(told.map((issue) => issue.field)).toEqual(fields)
+      const reported = build(client, own).issues.filter((issue) => issue.code === 'unsafe-setting')
+      expect(reported.map((issue) => issue.field)).toEqual(fields)
     }
   })
 

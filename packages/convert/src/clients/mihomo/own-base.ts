@@ -3,7 +3,7 @@ import type { ClientFacts } from '../client-facts.ts'
 import { isKeptRecord, isTrue, keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
 import { dotnetRegexIssue, regexArgs } from '../../text/user-regex.ts'
 import type { ClientSettings } from '../../config/client-settings.ts'
-import { isLoopback, tellOfClosedController } from '../../config/controller.ts'
+import { isLoopback, reportOfClosedController } from '../../config/controller.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
 import type { GroupPlan } from '../../config/groups.ts'
 import type { Issue, IssueArgs } from '../../model/issue.ts'
@@ -89,7 +89,7 @@ function withTun(own: unknown, client: ClientFacts): JsonObject {
  * config can have them: ours opens no controller without a secret.
  */
 export function warnOfUnsafe(base: JsonObject | undefined, settings: ClientSettings, report: Report): void {
-  if (base === undefined) return tellOfClosedController(settings, report)
+  if (base === undefined) return reportOfClosedController(settings, report)
   const controller = text(base['external-controller'])
   if (controller !== '' && !isLoopback(controller)) report('unsafe-setting', {}, 'external-controller')
   const open = ['external-controller', ...OTHER_CONTROLLERS].some((key) => text(base[key]) !== '')
@@ -144,11 +144,11 @@ const FILTER_KEYS = ['filter', 'exclude-filter'] as const
 class FilterJudge {
   readonly #report: Report
   /** Filters of groups that were reported when nodes were looked up by them. */
-  readonly #told: ReadonlySet<unknown>
+  readonly #reported: ReadonlySet<unknown>
 
   constructor(plan: GroupPlan, report: Report) {
     this.#report = report
-    this.#told = new Set(
+    this.#reported = new Set(
       plan.issues.map(({ field, args }) => (FILTER_KEYS.some((key) => key === field) ? args?.['filter'] : undefined)),
     )
   }
@@ -179,7 +179,7 @@ class FilterJudge {
         if (issue === undefined) return true
         const { field, args } = place(key)
         const { reason } = issue
-        if (!this.#told.has(part))
+        if (!this.#reported.has(part))
           this.#report('bad-value', { ...args, filter: part, reason, ...regexArgs(issue) }, field)
         return false
       })

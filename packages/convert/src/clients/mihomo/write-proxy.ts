@@ -1,8 +1,8 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import type { NodeBase } from '../../model/node.ts'
 import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
-import { tellField } from '../../protocols/shared/mihomo-rest.ts'
-import { tellSingboxRest } from '../../protocols/shared/singbox-rest.ts'
+import { reportField } from '../../protocols/shared/mihomo-rest.ts'
+import { reportSingboxRest } from '../../protocols/shared/singbox-rest.ts'
 import { carriedProtocol } from '../carried-protocol.ts'
 import type { JsonObject } from '../../text/record.ts'
 
@@ -17,7 +17,7 @@ export function writeMihomoProxy(node: NodeBase, issues: NodeIssues): MihomoProx
   const entry = protocol?.toMihomo(node, issues)
   if (entry === undefined || node.rest === undefined) return entry
   if (node.rest.mihomo !== undefined) addRest(entry, node.rest.mihomo, issues)
-  if (node.rest.singbox !== undefined) tellSingboxRest(node.rest.singbox, issues)
+  if (node.rest.singbox !== undefined) reportSingboxRest(node.rest.singbox, issues)
   return entry
 }
 
@@ -28,6 +28,6 @@ function addRest(entry: MihomoProxy, rest: JsonObject, issues: NodeIssues): void
     if (key === '__proto__') continue
     const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     if (isScalar && !Object.hasOwn(entry, key)) entry[key] = value
-    else tellField(key, value, issues)
+    else reportField(key, value, issues)
   }
 }

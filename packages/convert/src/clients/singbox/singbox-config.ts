@@ -18,7 +18,7 @@ import { collectRules, unruledLists } from '../../config/config-rules.ts'
 import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildSingboxConfig, SingboxRequest } from '../../config/config-request.ts'
 import type { GroupPlan, PlannedGroup } from '../../config/groups.ts'
-import { reporter, tellOfRules } from '../../config/issue-report.ts'
+import { reporter, reportOfRules } from '../../config/issue-report.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { rulesOnList } from '../../config/list-rules.ts'
 import { warnOfUnsafeSingbox } from './unsafe-settings.ts'
@@ -202,7 +202,7 @@ function routeRules(
     ruleSetOf: (tag) => tag,
     looksUp: (tag) => sets.looksUp(tag),
   })
-  tellOfRules(issues, result.issues, 'rules')
+  reportOfRules(issues, result.issues, 'rules')
   const geo = new Map(result.remoteSets.flatMap((set) => [[set.tag, sets.geoTag(set)] as const]))
   return {
     rules: result.rules.flatMap((rule) => {

@@ -96,7 +96,7 @@ class RouteJudge {
     const found = checkSingboxParts({ ruleSets: sets }, { version: this.#version }, this.#names).ruleSets
     const sound = sets.filter((set, index) => {
       const issues = [...errorsOf(found[index]!), ...this.#setIssues(set)]
-      this.#tell(issues, `route.rule_set[${index}]`, set)
+      this.#report(issues, `route.rule_set[${index}]`, set)
       if (issues.length > 0) return false
       for (const tag of tagsOf(set)) this.#takenSets.add(tag)
       return true
@@ -130,9 +130,9 @@ class RouteJudge {
         issues.push(issueOf(rule, 'field-missing', { field: 'outbound' }))
       }
       const place = `route.rules[${index}]`
-      this.#tell(issues, place, rule)
+      this.#report(issues, place, rule)
       if (issues.length > 0) return false
-      this.#tell(
+      this.#report(
         found[index]!.filter(({ code }) => code === 'rule-matches-all'),
         place,
         rule,
@@ -156,7 +156,7 @@ class RouteJudge {
     return rules.filter((rule, index) => {
       const issues = errorsOf(found[index]!)
       if (issues.length === 0) issues.push(...this.#dnsIssues(rule, asked, isNew))
-      this.#tell(issues, `dns.rules[${index}]`, rule)
+      this.#report(issues, `dns.rules[${index}]`, rule)
       if (issues.length > 0) return false
       asked ||= isEvaluate(rule)
       return true
@@ -186,7 +186,7 @@ class RouteJudge {
     for (const [key, value] of given) {
       const issues = errorsOf(found.get(key)!)
       if (issues.length === 0) issues.push(...this.#fieldIssues(key, value, { ...others, ...fields }))
-      this.#tell(issues, `route.${key}`, { [key]: value })
+      this.#report(issues, `route.${key}`, { [key]: value })
       if (issues.length === 0 && key !== 'rules' && key !== 'rule_set' && value !== null) sound[key] = value
     }
     return sound
@@ -206,7 +206,7 @@ class RouteJudge {
   }
 
   /** Each issue carries the text of the item that is left out, so that the user can find it. */
-  #tell(issues: readonly RuleIssue[], field: string, item: unknown, kept = false): void {
+  #report(issues: readonly RuleIssue[], field: string, item: unknown, kept = false): void {
     const raw = cut(JSON.stringify(item) ?? '')
     for (const found of issues) {
       const { line: _, ...issue } = issueOfRule(found)

@@ -1,5 +1,5 @@
 import type { ClientSettings } from '../../config/client-settings.ts'
-import { isLoopback, tellOfClosedController } from '../../config/controller.ts'
+import { isLoopback, reportOfClosedController } from '../../config/controller.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { recordOf, type JsonObject } from '../../text/record.ts'
 
@@ -8,7 +8,7 @@ import { recordOf, type JsonObject } from '../../text/record.ts'
  * config can have them.
  */
 export function warnOfUnsafeSingbox(base: JsonObject | undefined, settings: ClientSettings, report: Report): void {
-  if (base === undefined) return tellOfClosedController(settings, report)
+  if (base === undefined) return reportOfClosedController(settings, report)
   if (text(recordOf(base['log'])['output']) !== '') report('unsafe-setting', {}, 'log.output')
   for (const [index, inbound] of list(base['inbounds']).entries()) {
     if (isOpenProxy(recordOf(inbound))) report('unsafe-setting', {}, `inbounds[${index}]`)

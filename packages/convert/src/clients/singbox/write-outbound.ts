@@ -2,7 +2,7 @@ import type { NodeIssues } from '../../model/issue.ts'
 import type { NodeBase } from '../../model/node.ts'
 import type { Protocol, SingboxOutbound, SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
 import { ipVersionToSingbox } from '../../protocols/shared/dial.ts'
-import { tellMihomoRest } from '../../protocols/shared/mihomo-rest.ts'
+import { reportMihomoRest } from '../../protocols/shared/mihomo-rest.ts'
 import { addSingboxRest } from '../../protocols/shared/singbox-rest.ts'
 import { carriedProtocol } from '../carried-protocol.ts'
 import { NO_HELPERS } from '../client.ts'
@@ -35,7 +35,7 @@ export function writeSingboxOutbound(
   const helpers = isList ? written.slice(1) : NO_HELPERS
   if (main === undefined) return undefined
   nameLoopback(helpers[0] ?? main)
-  if (node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, issues)
+  if (node.rest?.mihomo !== undefined) reportMihomoRest(node.rest.mihomo, issues)
   if (node.ipVersion !== undefined) ipVersionToSingbox(helpers[0] ?? main, node, target, issues)
   if (node.rest?.singbox !== undefined) addSingboxRest(main, helpers[0] ?? main, node.rest.singbox, target, issues)
   return { main, helpers, isEndpoint: ENDPOINT_TYPES.has(main['type']) }

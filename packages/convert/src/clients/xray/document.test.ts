@@ -17,8 +17,8 @@ const NODES = ['A', 'B', 'C'].map((name) => link(name)).join('\n')
 
 function config(options: Partial<ConvertOptions> = {}, text = NODES) {
   const { text: written, report } = convertText([{ name: 'nodes', text }], { to: 'xray', ...options })
-  const told = report.issues.map(({ code, node, field, args }) => ({ code, node, field, args }))
-  return { config: JSON.parse(written) as Config, report, told, codes: told.map(({ code }) => code) }
+  const reported = report.issues.map(({ code, node, field, args }) => ({ code, node, field, args }))
+  return { config: JSON.parse(written) as Config, report, reported, codes: reported.map(({ code }) => code) }
 }
 
 const all = { kind: 'all' } as const
@@ -54,11 +54,11 @@ describe('tags', () => {
 
 describe('groups', () => {
   test('a select group is its first member, and that is told', () => {
-    const { config: written, told } = config({ template: template([{ name: 'G', members: [all, ref('DIRECT')] }]) })
+    const { config: written, reported } = config({ template: template([{ name: 'G', members: [all, ref('DIRECT')] }]) })
     expect(written.outbounds[0]).toMatchObject({ tag: 'n001', remarks: 'A' })
     expect(written.routing.balancers).toBeUndefined()
     expect(written.observatory).toBeUndefined()
-    expect(told).toContainEqual({
+    expect(reported).toContainEqual({
       code: 'group-choice-fixed',
       node: undefined,
       field: 'proxy-groups',
@@ -113,10 +113,12 @@ describe('groups', () => {
 
   test('of a long fallback group the first members are tried in order, and that is told', () => {
     const text = Array.from({ length: 40 }, (_, at) => link(`N${at}`)).join('\n')
-    const { config: written, told } = config({ template: template([{ name: 'G', type: 'fallback' }]) }, text)
+    const { config: written, reported } = config({ template: template([{ name: 'G', type: 'fallback' }]) }, text)
     expect(written.routing.balancers).toHaveLength(16)
     expect(written.routing.balancers!.at(-1)!['selector']).toHaveLength(25)
-    expect(told).toContainEqual(expect.objectContaining({ code: 'group-order-cut', args: { group: 'G', count: 15 } }))
+    expect(reported).toContainEqual(
+      expect.objectContaining({ code: 'group-order-cut', args: { group: 'G', count: 15 } }),
+    )
   })
 
   test('load-balance spreads at random, and round-robin in turn', () => {
@@ -125,7 +127,7 @@ describe('groups', () => {
     expect(spread('round-robin').config.routing.balancers![0]!['strategy']).toEqual({ type: 'roundRobin' })
     const sticky = spread('sticky-sessions')
     expect(sticky.config.routing.balancers![0]!['strategy']).toEqual({ type: 'random' })
-    expect(sticky.told).toContainEqual(
+    expect(sticky.reported).toContainEqual(
       expect.objectContaining({
         code: 'group-kind-changed',
         args: { group: 'G', from: 'load-balance (sticky-sessions)', to: 'random' },
@@ -180,9 +182,9 @@ describe('rules', () => {
 
   test('a rule that looks names up makes all rules about addresses come last for domains, and that is told', () => {
     const rules = ['IP-CIDR,192.0.2.0/24,REJECT', 'GEOIP,LAN,DIRECT,no-resolve', 'DOMAIN,a.example,G']
-    const { config: written, told } = config({ template: template(group, rules) })
+    const { config: written, reported } = config({ template: template(group, rules) })
     expect(written.routing.domainStrategy).toBe('IPIfNonMatch')
-    expect(told).toContainEqual(
+    expect(reported).toContainEqual(
       expect.objectContaining({ code: 'rule-semantics-changed', args: { reason: 'addresses-last', count: 2 } }),
     )
   })
@@ -212,18 +214,18 @@ describe('rules', () => {
     const lists = new Map([
       ['https://raw.githubusercontent.com/MetaCubeX/meta-rules-dat/meta/geo/geosite/google.list', '+.google.example\n'],
     ])
-    const { config: written, told } = config({ template: template(group, rules), rules: { lists } })
+    const { config: written, reported } = config({ template: template(group, rules), rules: { lists } })
     expect(written.routing.rules.slice(1)).toEqual([{ domain: ['domain:google.example'], outboundTag: 'n001' }])
-    expect(told).toContainEqual(
+    expect(reported).toContainEqual(
       expect.objectContaining({ code: 'list-missing', args: expect.objectContaining({ list: 'geoip-cn' }) as object }),
     )
   })
 
   test('what a list holds and Xray cannot say is counted', () => {
     const provider = { name: 'mine', group: 'G', type: 'inline', behavior: 'classical', rules: ['DOMAIN,a.example', 'IP-ASN,1', 'IP-ASN,2'] } as const // oxfmt-ignore
-    const { config: written, told } = config({ template: template(group), rules: { providers: [provider] } })
+    const { config: written, reported } = config({ template: template(group), rules: { providers: [provider] } })
     expect(written.routing.rules.slice(1)).toEqual([{ domain: ['full:a.example'], outboundTag: 'n001' }])
-    expect(told).toContainEqual(
+    expect(reported).toContainEqual(
       expect.objectContaining({
         code: 'rule-unsupported',
         args: expect.objectContaining({ type: 'IP-ASN', count: 2, list: 'mine' }) as object,
@@ -280,11 +282,11 @@ describe('the rest of the file', () => {
 
   test('port, network and log are set; what Xray has no place for is told', () => {
     const settings = { mixedPort: 1080, allowLan: true, logLevel: 'silent', controllerPort: 9091, tun: true, tolerance: 80, urlTestInterval: '5m' } as const // oxfmt-ignore
-    const { config: written, told } = config({ output: { settings }, singbox: { route: { rules: [] } } })
+    const { config: written, reported } = config({ output: { settings }, singbox: { route: { rules: [] } } })
     expect(written.inbounds).toMatchObject([{ protocol: 'mixed', listen: '0.0.0.0', port: 1080 }])
     expect(written.log).toEqual({ loglevel: 'none', access: 'none' })
     expect(written.observatory!['probeInterval']).toBe('300s')
-    const ignored = told.filter(({ code }) => code === 'field-ignored').map(({ field }) => field)
+    const ignored = reported.filter(({ code }) => code === 'field-ignored').map(({ field }) => field)
     expect(ignored).toEqual(['route', 'controller-port', 'tun', 'tolerance'])
   })
 
@@ -294,8 +296,8 @@ describe('the rest of the file', () => {
 
   test('hysteria2 nodes at one address share a connection, and that is told', () => {
     const text = 'hy2://one@203.0.113.7:443#A\nhy2://two@203.0.113.7:443#B\nhy2://two@203.0.113.8:443#C'
-    const { told } = config({}, text)
-    expect(told.filter(({ code }) => code === 'connection-shared')).toEqual([
+    const { reported } = config({}, text)
+    expect(reported.filter(({ code }) => code === 'connection-shared')).toEqual([
       { code: 'connection-shared', node: 'B', field: 'server', args: { name: 'A' } },
     ])
   })

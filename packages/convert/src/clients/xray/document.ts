@@ -3,7 +3,7 @@ import type { ClientSettings } from '../../config/client-settings.ts'
 import { type LogLevel, MIXED_PORT } from '../../config/setting-limits.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
 import { collectRules, type ConfigRule } from '../../config/config-rules.ts'
-import { type Report, reporter, tellOfRules } from '../../config/issue-report.ts'
+import { type Report, reporter, reportOfRules } from '../../config/issue-report.ts'
 import { rulesOnList } from '../../config/list-rules.ts'
 import { refuseSingboxBase } from '../mihomo/own-base.ts'
 import { carryOwnNodes } from '../../config/own-nodes.ts'
@@ -50,7 +50,7 @@ export function buildXrayConfig(request: ConfigRequest, outbounds: readonly Xray
     outbounds = [...own.written, ...outbounds]
     issues.push(...own.issues)
   }
-  tellOfLeftOut(request, report)
+  reportOfLeftOut(request, report)
   const { plan, refused, kept } = planWithChains(request, outbounds, XRAY_CHAIN, [])
   const { rules, issues: ruleIssues } = collectRules(request, plan)
   issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
@@ -90,13 +90,13 @@ export function buildXrayConfig(request: ConfigRequest, outbounds: readonly Xray
     },
     ...(observatory ? { observatory } : {}),
   }
-  tellOfSharedConnections(kept, issues)
+  reportOfSharedConnections(kept, issues)
   const given = new Set(request.nodes.map((node) => node.name))
   return { config, issues, refused: refused.names.filter((name) => given.has(name)) }
 }
 
 /** What was asked for and has no place in the file. */
-function tellOfLeftOut({ route, client, settings, ruleProviders }: ConfigRequest, report: Report): void {
+function reportOfLeftOut({ route, client, settings, ruleProviders }: ConfigRequest, report: Report): void {
   if (route) report('field-ignored', { client: client.id }, 'route')
   if (settings.controllerPort !== undefined) report('field-ignored', {}, 'controller-port')
   if (settings.tun) report('field-ignored', {}, 'tun')
@@ -161,7 +161,7 @@ function inboundOf({ mixedPort = MIXED_PORT, allowLan }: ClientSettings): JsonOb
 }
 
 /** Xray keeps one connection for all hysteria nodes at one address: the first one's password and TLS. */
-function tellOfSharedConnections(outbounds: readonly XrayOutbound[], issues: Issue[]): void {
+function reportOfSharedConnections(outbounds: readonly XrayOutbound[], issues: Issue[]): void {
   const first = new Map<string, XrayOutbound>()
   for (const outbound of outbounds) {
     if (outbound.protocol !== 'hysteria') continue
@@ -216,11 +216,11 @@ class RuleWriter {
   }
 
   #addLine(line: RuleEntry): void {
-    if (line.action === 'PASS') return this.#tell(line, { reason: 'action-unsupported', args: {} })
+    if (line.action === 'PASS') return this.#reportLoss(line, { reason: 'action-unsupported', args: {} })
     const found = matchesOf(line, this.#geoRules)
     if ('loss' in found) {
       // A missing list is reported once, under its own name.
-      if (found.loss.reason !== 'rule-set-missing' || line.type === 'RULE-SET') this.#tell(line, found.loss)
+      if (found.loss.reason !== 'rule-set-missing' || line.type === 'RULE-SET') this.#reportLoss(line, found.loss)
       return
     }
     this.#push(found.matches, line.action, resolves(line))
@@ -262,8 +262,8 @@ class RuleWriter {
     return undefined
   }
 
-  #tell(line: RuleEntry, loss: Pick<RuleLoss, 'reason' | 'args'>): void {
-    tellOfRules(this.#issues, [unsupported(line, loss)], 'rules')
+  #reportLoss(line: RuleEntry, loss: Pick<RuleLoss, 'reason' | 'args'>): void {
+    reportOfRules(this.#issues, [unsupported(line, loss)], 'rules')
   }
 }
 

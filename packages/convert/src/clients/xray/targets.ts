@@ -80,13 +80,13 @@ export class Targets {
       const { members, template } = group
       if (members.length > 1) {
         if (template.type !== 'select') return group
-        this.#tellOfChoice(group)
+        this.#reportOfChoice(group)
       }
       at = members[0] ?? 'DIRECT'
     }
   }
 
-  #tellOfChoice(group: PlannedGroup): void {
+  #reportOfChoice(group: PlannedGroup): void {
     if (this.#fixed.has(group)) return
     this.#fixed.add(group)
     this.#report('group-choice-fixed', { group: group.name, name: group.members[0]! }, 'proxy-groups')

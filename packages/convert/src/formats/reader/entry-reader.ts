@@ -90,8 +90,8 @@ export class EntryReader {
   }
 
   /** Traffic and expiry; what is told first counts. */
-  subscription(told: SubscriptionInfo | undefined): void {
-    this.counts.subscription ??= told
+  subscription(reported: SubscriptionInfo | undefined): void {
+    this.counts.subscription ??= reported
   }
 
   /** A link at its place; `colon` is that of its `://`. */

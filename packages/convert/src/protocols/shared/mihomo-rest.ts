@@ -7,17 +7,17 @@ const LONGEST_FIELD = 80
 const DEEPEST = 4
 
 /** Says for another format what it has no word for. */
-export function tellMihomoRest(rest: Readonly<JsonObject>, issues: NodeIssues): void {
-  for (const key of Object.keys(rest)) tellField(key, rest[key], issues)
+export function reportMihomoRest(rest: Readonly<JsonObject>, issues: NodeIssues): void {
+  for (const key of Object.keys(rest)) reportField(key, rest[key], issues)
 }
 
 /** Says that a key is lost; of a map each of its keys. */
-export function tellField(field: string, value: unknown, issues: NodeIssues, depth = 0): void {
+export function reportField(field: string, value: unknown, issues: NodeIssues, depth = 0): void {
   const items = Array.isArray(value) ? value : [value]
   if (depth >= DEEPEST || !items.some(isRecord)) {
     issues.note('field-ignored', field.slice(0, LONGEST_FIELD))
     return
   }
   for (const item of items.filter(isRecord))
-    for (const key of Object.keys(item)) tellField(`${field}.${key}`, item[key], issues, depth + 1)
+    for (const key of Object.keys(item)) reportField(`${field}.${key}`, item[key], issues, depth + 1)
 }

@@ -4,7 +4,7 @@ import { Fields, isYes, wholeNumber } from '../../nodes/fields.ts'
 import type { Tls } from '../../model/node.ts'
 import { base64Bytes, restorePlus, standardBase64 } from '../../text/base64.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
-import { tellField } from './mihomo-rest.ts'
+import { reportField } from './mihomo-rest.ts'
 import { fingerprint, pinOf, splitList, tlsFromMihomo, tlsToMihomo, tlsToSingbox } from './tls.ts'
 import { isHeaderHost } from './transport.ts'
 import { isRecord, type JsonObject } from '../../text/record.ts'
@@ -484,7 +484,7 @@ function restOfOptions(opts: Fields, issues: NodeIssues): { rest?: [string, stri
   if (rest === undefined) return {}
   const pairs: [string, unknown][] = []
   for (const pair of Object.entries(rest)) {
-    if (typeof pair[1] === 'object') tellField(`plugin-opts.${pair[0]}`, pair[1], issues)
+    if (typeof pair[1] === 'object') reportField(`plugin-opts.${pair[0]}`, pair[1], issues)
     else pairs.push(pair)
   }
   return pairs.length === 0 ? {} : { rest: pairs.map(([key, value]) => [key, String(value)]) }

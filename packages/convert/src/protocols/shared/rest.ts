@@ -11,11 +11,11 @@ export function restOf(
   query: Query,
   params: ReadonlySet<ParamName>,
   issues: NodeIssues,
-  told?: string,
+  reported?: string,
 ): Rest | undefined {
   const link = query.rest(params)
   if (link === undefined) return undefined
-  for (const [key] of link) if (key.toLowerCase() !== told) issues.note('parameter-unknown', key.slice(0, 40))
+  for (const [key] of link) if (key.toLowerCase() !== reported) issues.note('parameter-unknown', key.slice(0, 40))
   return { link }
 }
 

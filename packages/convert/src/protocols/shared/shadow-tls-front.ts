@@ -4,7 +4,7 @@ import { Fields } from '../../nodes/fields.ts'
 import { isRecord } from '../../text/record.ts'
 import { addressFromSingbox, type EntryAddress, restOfSingbox } from './address.ts'
 import { type ShadowTlsPlugin, shadowTlsFromSingbox } from './plugin.ts'
-import { tellSingboxRest } from './singbox-rest.ts'
+import { reportSingboxRest } from './singbox-rest.ts'
 import { tlsFromSingbox } from './tls.ts'
 
 /**
@@ -36,6 +36,6 @@ export function pluginOfFront(front: Fields, issues: NodeIssues): ShadowTlsPlugi
 /** What is left of the front. What the outbound behind it says of the connection counts for nothing, and is reported. */
 export function restOfFront(front: Fields | undefined, entry: Fields, issues: NodeIssues): Rest | undefined {
   if (front === undefined) return restOfSingbox(entry)
-  tellSingboxRest(entry.deepRest() ?? {}, issues)
+  reportSingboxRest(entry.deepRest() ?? {}, issues)
   return restOfSingbox(front)
 }

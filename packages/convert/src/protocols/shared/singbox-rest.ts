@@ -162,15 +162,15 @@ function add(
 ): void {
   const entry = Object.hasOwn(table, name) ? table[name]! : undefined
   const field = path + name
-  if (entry === undefined) tell(name, value, path, issues)
+  if (entry === undefined) report(name, value, path, issues)
   else if ('inside' in entry) {
     const inner = out[name]
-    if (!isRecord(value) || !isRecord(inner)) tell(name, value, path, issues)
+    if (!isRecord(value) || !isRecord(inner)) report(name, value, path, issues)
     else {
       for (const key of Object.keys(value))
         add(inner, singboxName(key), value[key], entry.inside, `${field}.`, target, issues)
     }
-  } else if (Object.hasOwn(out, name)) tell(name, value, path, issues)
+  } else if (Object.hasOwn(out, name)) report(name, value, path, issues)
   else if (!entry.takes(value)) issues.note('bad-value', field)
   else if (entry.since !== undefined && target.minor < entry.since)
     issues.note('version-too-old', field, { needs: `1.${entry.since}` })
@@ -196,23 +196,23 @@ function dropTlsConflicts(tls: JsonObject, issues: NodeIssues): void {
 
 function drop(out: JsonObject, name: string, isOurs: boolean, path: string, issues: NodeIssues): void {
   if (!isOurs || out[name] === undefined) return
-  tell(name, out[name], path, issues)
+  report(name, out[name], path, issues)
   delete out[name]
 }
 
 /** Says for another format what it has no word for. */
-export function tellSingboxRest(rest: JsonObject, issues: NodeIssues): void {
-  for (const key of Object.keys(rest)) tell(singboxName(key), rest[key], '', issues)
+export function reportSingboxRest(rest: JsonObject, issues: NodeIssues): void {
+  for (const key of Object.keys(rest)) report(singboxName(key), rest[key], '', issues)
 }
 
 /** Field by field. Almost everywhere `false` is the default and says nothing. */
-function tell(name: string, value: unknown, path: string, issues: NodeIssues): void {
+function report(name: string, value: unknown, path: string, issues: NodeIssues): void {
   if (value === false && name !== 'udp_fragment') return
   const field = path + name
   if (isRecord(value) && path.length < LONGEST_PATH) {
-    for (const key of Object.keys(value)) tell(singboxName(key), value[key], `${field}.`, issues)
+    for (const key of Object.keys(value)) report(singboxName(key), value[key], `${field}.`, issues)
   } else if (Array.isArray(value) && value.some(isRecord) && path.length < LONGEST_PATH) {
-    for (const [index, item] of value.entries()) tell(`${name}[${index}]`, item, path, issues)
+    for (const [index, item] of value.entries()) report(`${name}[${index}]`, item, path, issues)
   } else if (PINNED.has(name)) issues.doubt('pin-not-convertible', field.slice(0, LONGEST_FIELD))
   // A file of another machine: nobody knows what it would have trusted.
   else if (name === 'certificate_path') issues.doubt('field-ignored', field.slice(0, LONGEST_FIELD))

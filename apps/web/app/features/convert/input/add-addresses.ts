@@ -3,7 +3,7 @@ import { type SubscriptionAddress, textOf, withText, type RecipeSource } from '@
 import { newSource } from './add-files.ts'
 import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { ConvertSession } from '../session/session.ts'
-import { placesOf, withoutLines } from './told-lines.ts'
+import { placesOf, withoutLines } from './reported-lines.ts'
 import { undoToast, type Translate } from '../session/undo-toast.ts'
 
 /** Makes sources of the addresses that still wait in the text; gives those back. */

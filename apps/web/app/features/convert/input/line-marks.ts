@@ -8,9 +8,9 @@ export function withIssues(
 ): readonly LineMark[] {
   const byKey = Map.groupBy(issues.filter(isOfALine), ({ key }) => key!)
   if (byKey.size === 0) return marks
-  const told = rows.filter(({ key }) => byKey.has(key))
+  const reported = rows.filter(({ key }) => byKey.has(key))
   const byLine = new Map<number, ShownIssue[]>()
-  for (const { key, line } of told) byLine.set(line, [...(byLine.get(line) ?? []), ...byKey.get(key)!])
+  for (const { key, line } of reported) byLine.set(line, [...(byLine.get(line) ?? []), ...byKey.get(key)!])
   return marks.map((mark) => {
     const more = (byLine.get(mark.line) ?? []).filter(
       ({ code, message }) => !mark.issues.some((issue) => issue.code === code || issue.message === message),

@@ -19,9 +19,9 @@ export function useAdding(onNoClipboard?: () => void) {
       onNoClipboard?.()
     }
   }
-  const putText = (text: string, told: 'emptied' | 'replaced') => {
+  const putText = (text: string, reported: 'emptied' | 'replaced') => {
     session.change((model) => withText(model, text), 'paste')
-    undoToast(session, t, t(`input.${told}`))
+    undoToast(session, t, t(`input.${reported}`))
   }
   return {
     append,

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type ProxyNode, editNodes } from '@switchyard/recipe/model'
-import { tellGone } from '../session/tell-gone.ts'
+import { reportGone } from '../session/report-gone.ts'
 import { undoToast } from '../session/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
 
@@ -23,7 +23,7 @@ export function CipherDialog({ nodeKey, onClose }: Props) {
     let isOpen = true
     void session
       .ciphers(nodeKey)
-      .catch(tellGone(t))
+      .catch(reportGone(t))
       .then((answer) => {
         // What closes now may be another dialog.
         if (!isOpen) return

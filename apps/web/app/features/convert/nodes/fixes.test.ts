@@ -7,9 +7,9 @@ import { EMPTY_MODEL, startHistory } from '../session/model.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { WorkerGone } from '../../../components/engine/worker-client.ts'
 
-const TOLD_OF = 'trojan://a@a.example:443#A\nbroken://x\ntrojan://c@c.example:443\nbroken://y'
+const REPORTED_OF = 'trojan://a@a.example:443#A\nbroken://x\ntrojan://c@c.example:443\nbroken://y'
 const skipped = (line: number): FixableIssue =>
-  withLine({ code: 'unsupported-scheme', message: '', sourceId: 'text', line, kept: false }, TOLD_OF)
+  withLine({ code: 'unsupported-scheme', message: '', sourceId: 'text', line, kept: false }, REPORTED_OF)
 
 beforeEach(() => toasts.set([]))
 
@@ -31,8 +31,8 @@ function boxWith(text: string, answers: Partial<ConvertSession> = {}) {
     t: (key: string, values?: { n?: number; line?: number }) => `${key} ${values?.n ?? values?.line ?? ''}`.trim(),
     editDraft: (opened: Draft) => (draft = opened),
   } as unknown as FixTools
-  const toldOf = () => toasts.get().map(({ text }) => text)
-  return { tools, text: () => textOf(model), toldOf, draft: () => draft }
+  const reportedOf = () => toasts.get().map(({ text }) => text)
+  return { tools, text: () => textOf(model), reportedOf, draft: () => draft }
 }
 
 describe('what is offered', () => {
@@ -75,7 +75,7 @@ describe('an error', () => {
     fixesOf(issue, tools).filter(({ id }) => id.startsWith('delete'))
 
   test.each<[string, Partial<FixableIssue>, string, string]>([
-    ['of a line', { line: 2, code: 'unsupported-scheme' }, TOLD_OF, 'delete-line'],
+    ['of a line', { line: 2, code: 'unsupported-scheme' }, REPORTED_OF, 'delete-line'],
     ['of an item of many lines', { line: 2 }, YAML, 'delete-entry'],
     ['of a document that cannot be read', { line: 2, code: 'bad-yaml' }, YAML, 'delete-source'],
     ['of a node', { line: 2, key: 'a', code: 'client-refuses' }, YAML, 'delete-node'],
@@ -91,19 +91,19 @@ describe('an error', () => {
   })
 
   test('of an item takes the whole item out of the text', () => {
-    const { tools, text, toldOf } = boxWith(YAML)
+    const { tools, text, reportedOf } = boxWith(YAML)
     deletion(error({ line: 2 }, YAML), tools)[0]!.run()
     expect(text()).toBe('proxies:\n  - name: B')
-    expect(toldOf()).toEqual(['nodes.deleted 1'])
+    expect(reportedOf()).toEqual(['nodes.deleted 1'])
   })
 
   test('of an item takes nothing out of a text that is another one by now', () => {
-    const { tools, text, toldOf } = boxWith(YAML)
+    const { tools, text, reportedOf } = boxWith(YAML)
     const [fix] = deletion(error({ line: 2 }, YAML), tools)
     tools.session.change((model) => withText(model, `# mine\n${YAML}`))
     fix!.run()
     expect(text()).toBe(`# mine\n${YAML}`)
-    expect(toldOf()).toEqual(['line.notFound 1'])
+    expect(reportedOf()).toEqual(['line.notFound 1'])
   })
 
   test('of an additional rule takes that rule out', () => {
@@ -120,7 +120,7 @@ describe('an error', () => {
 })
 
 test('what is done about many begins with repairs and ends with deletion', () => {
-  const { tools } = boxWith(TOLD_OF)
+  const { tools } = boxWith(REPORTED_OF)
   const unchecked: FixableIssue = { code: 'certificate-unchecked', message: '', key: 'a' }
   const duplicate: FixableIssue = { code: 'duplicate', message: '', kept: false }
   const all = fixesOfAll([skipped(2), duplicate, unchecked], tools)
@@ -138,34 +138,34 @@ describe('a line that could not be read', () => {
       .run()
 
   test('is the one that goes, although another line was put before it since it was told', () => {
-    const { tools, text, toldOf } = boxWith(`trojan://n@n.example:443#N\n${TOLD_OF}`)
+    const { tools, text, reportedOf } = boxWith(`trojan://n@n.example:443#N\n${REPORTED_OF}`)
     deleteLine(tools)
-    expect(text().split('\n')).toEqual(`trojan://n@n.example:443#N\n${TOLD_OF}`.split('\n').toSpliced(2, 1))
-    expect(toldOf()).toEqual(['problems.fixed 1'])
+    expect(text().split('\n')).toEqual(`trojan://n@n.example:443#N\n${REPORTED_OF}`.split('\n').toSpliced(2, 1))
+    expect(reportedOf()).toEqual(['problems.fixed 1'])
   })
 
   test('that is another one by now takes none with it, and that is said', () => {
-    const now = TOLD_OF.replace('broken://x', 'trojan://b@b.example:443#B')
-    const { tools, text, toldOf } = boxWith(now)
+    const now = REPORTED_OF.replace('broken://x', 'trojan://b@b.example:443#B')
+    const { tools, text, reportedOf } = boxWith(now)
     deleteLine(tools)
     expect(text()).toBe(now)
-    expect(toldOf()).toEqual(['line.notFound 1'])
+    expect(reportedOf()).toEqual(['line.notFound 1'])
   })
 
   test('goes with all others that are still there', () => {
-    const { tools, text, toldOf } = boxWith('broken://y\ntrojan://a@a.example:443#A')
+    const { tools, text, reportedOf } = boxWith('broken://y\ntrojan://a@a.example:443#A')
     const fix = fixesOfAll([skipped(2), skipped(4), skipped(4)], tools).find(({ id }) => id === 'delete-lines')!
     expect(fix.label).toBe('problems.fixLines 2')
     fix.run()
     expect(text()).toBe('trojan://a@a.example:443#A')
-    expect(toldOf()).toEqual(['line.notFound 1', 'problems.fixed 1'])
+    expect(reportedOf()).toEqual(['line.notFound 1', 'problems.fixed 1'])
   })
 })
 
 describe('a link that misses something', () => {
   const issue = withLine(
     { code: 'missing-field', message: '', sourceId: 'text', line: 3, field: 'name', kept: false },
-    TOLD_OF,
+    REPORTED_OF,
   )
   const LINK = 'trojan://c@c.example:443#C'
   const node = { type: 'trojan', name: 'C', server: 'c.example', port: 443 }
@@ -179,11 +179,11 @@ describe('a link that misses something', () => {
       .run()
 
   test('is replaced where it stands once it is filled in', async () => {
-    const box = boxWith(`# mine\n${TOLD_OF}`, answers)
+    const box = boxWith(`# mine\n${REPORTED_OF}`, answers)
     edit(box.tools)
     await expect.poll(box.draft).toBeDefined()
     box.draft()!.onSave(node)
-    await expect.poll(box.toldOf).toEqual(['line.replaced 4'])
+    await expect.poll(box.reportedOf).toEqual(['line.replaced 4'])
     expect(box.text().split('\n')[3]).toBe(LINK)
   })
 
@@ -192,14 +192,14 @@ describe('a link that misses something', () => {
     edit(box.tools)
     await expect.poll(box.draft).toBeDefined()
     box.draft()!.onSave(node)
-    await expect.poll(box.toldOf).toEqual(['line.notFound 1'])
+    await expect.poll(box.reportedOf).toEqual(['line.notFound 1'])
     expect(box.text()).toBe('broken://x')
   })
 
   test('that nobody answered for is told of', async () => {
     const gone = () => Promise.reject(new WorkerGone('crashed'))
-    const box = boxWith(TOLD_OF, { draft: gone })
+    const box = boxWith(REPORTED_OF, { draft: gone })
     edit(box.tools)
-    await expect.poll(box.toldOf).toEqual(['status.noAnswer'])
+    await expect.poll(box.reportedOf).toEqual(['status.noAnswer'])
   })
 })

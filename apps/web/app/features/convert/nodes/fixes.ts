@@ -20,8 +20,8 @@ import {
 import { fetchAddresses } from '../input/add-addresses.ts'
 import { isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { ConvertSession } from '../session/session.ts'
-import { tellGone } from '../session/tell-gone.ts'
-import { placesOf, withoutLines, type ToldLine } from '../input/told-lines.ts'
+import { reportGone } from '../session/report-gone.ts'
+import { placesOf, withoutLines, type ReportedLine } from '../input/reported-lines.ts'
 import { withoutEntry } from '../input/without-entry.ts'
 import type { Model } from '../session/model.ts'
 import { undoToast, type Translate } from '../session/undo-toast.ts'
@@ -102,7 +102,7 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   }
   if (FIELD_CODES.has(code)) {
     if (key !== undefined) add('edit', t('line.edit'), () => tools.edit(key, { field, text: message }))
-    else if (isOneLink(lineText)) add('edit', t('line.edit'), () => void editLine(issue, tools).catch(tellGone(t)))
+    else if (isOneLink(lineText)) add('edit', t('line.edit'), () => void editLine(issue, tools).catch(reportGone(t)))
   }
   // A server speaks one cipher: another one is only offered where no client knows the one that is named.
   if (code === 'cipher-unsupported' && key !== undefined && !issue.isForMihomo)
@@ -189,7 +189,7 @@ export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): Fi
 }
 
 /** The lines of the text that can be taken out because nothing could be read of them. */
-export function linesToDelete(issues: readonly FixableIssue[]): ToldLine[] {
+export function linesToDelete(issues: readonly FixableIssue[]): ReportedLine[] {
   const lines = new Map(
     issues
       .filter((issue) => isUnread(issue) && isWholeLine(issue.lineText ?? ''))
@@ -276,11 +276,11 @@ function isWholeLine(line: string): boolean {
 }
 
 /** Takes lines out of the text, wherever they are by now. */
-export function deleteLines(session: ConvertSession, told: readonly ToldLine[], t: Translate): void {
+export function deleteLines(session: ConvertSession, reported: readonly ReportedLine[], t: Translate): void {
   const lines = linesOf(textOf(session.model))
-  const places = placesOf(told, lines)
-  if (places.length < told.length)
-    showToast({ kind: 'info', text: t('line.notFound', { n: told.length - places.length }) })
+  const places = placesOf(reported, lines)
+  if (places.length < reported.length)
+    showToast({ kind: 'info', text: t('line.notFound', { n: reported.length - places.length }) })
   if (places.length === 0) return
   session.change((model) => withText(model, withoutLines(lines, places)))
   undoToast(session, t, t('problems.fixed', { n: places.length }))
@@ -299,7 +299,7 @@ async function editLine(issue: FixableIssue, tools: FixTools): Promise<void> {
       void session
         .preview(node)
         .then(({ link }) => link !== undefined && replaceLine(issue, link, tools))
-        .catch(tellGone(t))
+        .catch(reportGone(t))
     },
   })
 }
@@ -315,7 +315,7 @@ export function replaceLine(issue: FixableIssue | undefined, link: string, { ses
 }
 
 export async function turnChecksOn(keys: readonly string[], { session, t }: FixTools): Promise<void> {
-  const count = await session.turnChecksOn(keys).catch(tellGone(t))
+  const count = await session.turnChecksOn(keys).catch(reportGone(t))
   if (count) undoToast(session, t, t('line.checked', { n: count }))
 }
 

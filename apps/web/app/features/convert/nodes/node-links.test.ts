@@ -5,7 +5,7 @@ import type { Translate } from '../session/undo-toast.ts'
 import { WorkerGone } from '../../../components/engine/worker-client.ts'
 
 const t = ((key: string, values?: { n?: number }) => `${key} ${values?.n ?? ''}`.trim()) as unknown as Translate
-const toldOf = () => toasts.get().map(({ kind, text }) => [kind, text])
+const reportedOf = () => toasts.get().map(({ kind, text }) => [kind, text])
 const answering = (links: string[]) => ({ links: async () => links })
 const gone = { links: () => Promise.reject(new WorkerGone('crashed')) }
 
@@ -23,13 +23,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('links of nodes are copied, and that is said', async () => {
   await copyLinks(answering(['a', 'b']), ['1', '2'], t)
-  expect([clipboard, toldOf()]).toEqual(['a\nb', [['success', 'output.copied']]])
+  expect([clipboard, reportedOf()]).toEqual(['a\nb', [['success', 'output.copied']]])
 })
 
 test('nodes without a link among those whose links are copied are told of', async () => {
   await copyLinks(answering(['a']), ['1', '2', '3'], t)
   expect(clipboard).toBe('a')
-  expect(toldOf()).toEqual([
+  expect(reportedOf()).toEqual([
     ['info', 'nodes.withoutLink 2'],
     ['success', 'output.copied'],
   ])
@@ -40,18 +40,18 @@ test('where no node has a link the clipboard keeps what it has and no file is sa
   await exportLinks(answering([]), ['1', '2'], t)
   expect([clipboard, files]).toEqual(['what was there', 0])
   // Equal toasts are one.
-  expect(toldOf()).toEqual([['error', 'nodes.withoutLink 2']])
+  expect(reportedOf()).toEqual([['error', 'nodes.withoutLink 2']])
 })
 
 test('a worker that ends before it answers is told of, and nothing is copied or saved', async () => {
   await copyLinks(gone, ['1'], t)
   await exportLinks(gone, ['1'], t)
   expect([clipboard, files]).toEqual(['what was there', 0])
-  expect(toldOf()).toEqual([['error', 'status.noAnswer']])
+  expect(reportedOf()).toEqual([['error', 'status.noAnswer']])
 })
 
 test('links that the browser does not let into the clipboard are told of', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('NotAllowedError')) } })
   await copyLinks(answering(['a']), ['1'], t)
-  expect(toldOf()).toEqual([['error', 'nodes.copyFailed']])
+  expect(reportedOf()).toEqual([['error', 'nodes.copyFailed']])
 })

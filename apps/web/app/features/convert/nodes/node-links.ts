@@ -3,7 +3,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { copyText } from '../../../ui/copy-button.tsx'
 import { outputFileName } from '../output/output-file.ts'
 import type { ConvertSession } from '../session/session.ts'
-import { tellGone } from '../session/tell-gone.ts'
+import { reportGone } from '../session/report-gone.ts'
 import type { Translate } from '../session/undo-toast.ts'
 
 type Session = Pick<ConvertSession, 'links'>
@@ -36,7 +36,7 @@ async function linksOf(session: Session, keys: readonly string[], t: Translate):
     if (n > 0) showToast({ kind: links.length > 0 ? 'info' : 'error', text: t('nodes.withoutLink', { n }) })
     return links
   } catch (error) {
-    tellGone(t)(error)
+    reportGone(t)(error)
     return []
   }
 }

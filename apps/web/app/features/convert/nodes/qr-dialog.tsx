@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { NodeRow } from '@switchyard/recipe/model'
-import { tellGone } from '../session/tell-gone.ts'
+import { reportGone } from '../session/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
 
 /** Bytes above which common readers give up. */
@@ -28,7 +28,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const choices = useMemo(() => rows.map(({ key, name, type }) => ({ value: key, label: name, note: type })), [rows])
 
   const giveUp = useEffectEvent((error: unknown) => {
-    tellGone(tc)(error)
+    reportGone(tc)(error)
     onClose()
   })
   useEffect(() => {

@@ -46,7 +46,7 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
   const { result, isOld, status } = useConvertState()
   const { counts, isComplete } = useTrackCounts()
   const doubtful = status === 'manual' ? 0 : (result?.counts.doubtful ?? 0)
-  const told = result && !isOld && status !== 'manual' ? result.counts : undefined
+  const reported = result && !isOld && status !== 'manual' ? result.counts : undefined
   if (counts.entries === 0) return null
   return (
     <div
@@ -69,7 +69,7 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
           <SegmentButton key={segment.outcome} {...segment} onPick={onPick} />
         ))}
       </div>
-      <KeepDuplicates count={told?.duplicates ?? 0} />
+      <KeepDuplicates count={reported?.duplicates ?? 0} />
       {doubtful > 0 && (
         <button
           type="button"
@@ -83,7 +83,7 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
         </button>
       )}
       <span role="status" className="sr-only">
-        {told && told.entries > 0 ? t('live', { ...told }) : ''}
+        {reported && reported.entries > 0 ? t('live', { ...reported }) : ''}
       </span>
     </div>
   )

@@ -44,7 +44,7 @@ import { copyLinks, exportLinks } from './node-links.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { sourceName } from '../input/source-name.ts'
 import type { SourceChange } from '../session/session-state.ts'
-import { tellGone } from '../session/tell-gone.ts'
+import { reportGone } from '../session/report-gone.ts'
 import { undoToast } from '../session/undo-toast.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
@@ -171,9 +171,9 @@ export function useNodeActions(
         session.change((model) => editNodes(model, { [id]: { shown, node } })),
       countFields: (ids: readonly string[]) => session.countFields(ids),
       onSetFields: async (ids: readonly string[], change: FieldsChange) => {
-        const told = await session.setFields(ids, change).catch(tellGone(t))
-        if (!told) return
-        const { changed, ...left } = told
+        const reported = await session.setFields(ids, change).catch(reportGone(t))
+        if (!reported) return
+        const { changed, ...left } = reported
         const text = t('nodes.fieldsSet', { n: changed, ...left })
         if (changed > 0) undoToast(session, t, text)
         else showToast({ kind: 'info', text })

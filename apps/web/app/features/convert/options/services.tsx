@@ -67,20 +67,20 @@ function OwnService() {
   const groups = useGroupNames()
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
-  const [isTold, setTold] = useState(false)
+  const [isReported, setReported] = useState(false)
   const address = url.trim()
   const isAddress = /^https?:\/\//i.test(address) && URL.canParse(address)
   const ofAddress = isAddress ? nameOfList(address) : ''
   const wanted = name.trim() || ofAddress
   const badName = isBuiltInName(wanted) ? t('groupBuiltIn', { name: wanted }) : wanted === '' && t('nameNeeded')
   const add = () => {
-    if (!isAddress || badName) return setTold(true)
+    if (!isAddress || badName) return setReported(true)
     const main = result?.templateGroups?.find(({ type }) => type === 'select')?.name
     session.change((model) => withOwnService(model, { name: wanted, url: address }, groups, main))
     undoToast(session, tc, t('serviceAdded', { name: wanted }))
     setName('')
     setUrl('')
-    setTold(false)
+    setReported(false)
   }
   return (
     <form
@@ -92,7 +92,7 @@ function OwnService() {
         add()
       }}
     >
-      <Field label={t('serviceName')} error={isTold && isAddress && badName}>
+      <Field label={t('serviceName')} error={isReported && isAddress && badName}>
         {(control) => (
           <Input
             {...control}
@@ -103,7 +103,7 @@ function OwnService() {
           />
         )}
       </Field>
-      <Field label={t('serviceUrl')} error={isTold && !isAddress && t('serviceUrlBad')}>
+      <Field label={t('serviceUrl')} error={isReported && !isAddress && t('serviceUrlBad')}>
         {(control) => (
           <Input
             {...control}

@@ -13,7 +13,7 @@ import {
   type OwnTemplate,
   type TemplateFailure,
 } from '../session/template-library.ts'
-import { tellGone } from '../session/tell-gone.ts'
+import { reportGone } from '../session/report-gone.ts'
 import { Broken } from './template-preview.tsx'
 import { useSession } from '../session/use-convert.ts'
 
@@ -31,7 +31,7 @@ function useAdd(onAdded: AddProps['onAdded']) {
   const session = useSession()
   const [broken, setBroken] = useState<BrokenReport>()
   const add = async (template: Omit<OwnTemplate, 'id' | 'at'>) => {
-    const report = await session.checkTemplate({ name: template.name, text: template.text }).catch(tellGone(t))
+    const report = await session.checkTemplate({ name: template.name, text: template.text }).catch(reportGone(t))
     if (!report) return
     if (report.kind === 'broken') return setBroken(report)
     setBroken(undefined)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../../ui/icon.tsx'
 import type { BuiltinName, ChosenTemplate, TemplateReport } from '@switchyard/recipe/model'
-import { tellGone } from '../session/tell-gone.ts'
+import { reportGone } from '../session/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
 
 const NAMES_SHOWN = 60
@@ -20,7 +20,7 @@ export function useReport(template: BuiltinName | ChosenTemplate | undefined): T
       void session
         .checkTemplate(text === undefined ? name : { name, text })
         .then((report) => isWanted && setReport({ of: `${name}\n${text}`, report }))
-        .catch((error: unknown) => isWanted && tellGone(t)(error))
+        .catch((error: unknown) => isWanted && reportGone(t)(error))
     return () => {
       isWanted = false
     }

@@ -8,7 +8,7 @@ import {
   type TemplateChanges,
   type TemplateFailure,
 } from '../session/template-library.ts'
-import { tellGone } from '../session/tell-gone.ts'
+import { reportGone } from '../session/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
 
 export type OwnTemplateActions = ReturnType<typeof useOwnTemplates>
@@ -38,13 +38,13 @@ export function useOwnTemplates() {
     })
   }
   const refresh = async ({ id, name, url = '' }: OwnTemplate) => {
-    const tell = (failure?: TemplateFailure) => setFailed((told) => ({ ...told, [id]: failure }))
+    const notify = (failure?: TemplateFailure) => setFailed((reported) => ({ ...reported, [id]: failure }))
     const answer = await fetchTemplate(url)
-    if ('error' in answer) return tell(answer.error)
-    const report = await session.checkTemplate({ name, text: answer.text }).catch(tellGone(tc))
+    if ('error' in answer) return notify(answer.error)
+    const report = await session.checkTemplate({ name, text: answer.text }).catch(reportGone(tc))
     if (!report) return
-    if (report.kind === 'broken') return tell('not-a-template')
-    tell()
+    if (report.kind === 'broken') return notify('not-a-template')
+    notify()
     change(id, { text: answer.text, at: Date.now() })
   }
   return { failed, change, remove, refresh }

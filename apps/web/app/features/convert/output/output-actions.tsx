@@ -9,7 +9,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useForAWhile } from '../../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import { outputFileName } from './output-file.ts'
-import { tellGone } from '../session/tell-gone.ts'
+import { reportGone } from '../session/report-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 
 interface Props extends ActionSlots {
@@ -55,7 +55,7 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
   }
   const download = async () => {
     const now = new Date()
-    const blob = await session.blob(now, location).catch(tellGone(tc))
+    const blob = await session.blob(now, location).catch(reportGone(tc))
     const { sources } = session.model
     const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
     if (blob) saveFile(blob, outputFileName(name, target, now))

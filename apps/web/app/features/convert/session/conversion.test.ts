@@ -20,7 +20,7 @@ let reading: Promise<unknown> = Promise.resolve()
 /** What the convert worker answers, as far as is asked here. */
 function deskApi() {
   const desk = new Converter()
-  let told = 0
+  let reported = 0
   return {
     read: async (id: string, name: string, text: string) => {
       await reading
@@ -35,9 +35,9 @@ function deskApi() {
     rows: async (request: BuildRequest, take: (rows: NodeRow[]) => Promise<void>) => {
       const rows = desk.rows(request)
       await take(rows)
-      const gone = told
-      told = rows.length
-      return { from: 0, gone, fresh: told }
+      const gone = reported
+      reported = rows.length
+      return { from: 0, gone, fresh: reported }
     },
     build: (request: BuildRequest) => {
       builds++
@@ -142,15 +142,15 @@ test('the rows are listed anew when duplicates are kept', async () => {
   const conversion = conversionOf(() => model)
   conversion.start()
   await until(conversion.rows, (rows) => rows.length === 2)
-  const told = () => conversion.rows.get().map(({ name, duplicateOf }) => [name, duplicateOf !== undefined])
-  expect(told()).toEqual([
+  const reported = () => conversion.rows.get().map(({ name, duplicateOf }) => [name, duplicateOf !== undefined])
+  expect(reported()).toEqual([
     ['N0', false],
     ['N0', true],
   ])
   model = withCommon(model, { keepDuplicates: true })
   conversion.outdate(0)
   await until(conversion.state, ({ isOld }) => !isOld)
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     ['N0', false],
     ['N0_1', false],
   ])

@@ -43,13 +43,13 @@ const PROGRESS_AFTER_MS = 200
 /** What the rows are made of. */
 type ListedModel = Pick<Model, 'sources' | 'steps' | 'edits'> & { keepDuplicates: boolean }
 
-interface ToldLists {
+interface ReportedLists {
   rows: readonly NodeRow[]
   others: readonly OtherRow[]
   marks: readonly LineMark[]
 }
 
-const NOTHING_TOLD: ToldLists = { rows: [], others: [], marks: [] }
+const NOTHING_REPORTED: ReportedLists = { rows: [], others: [], marks: [] }
 
 type Question<T> = (api: Remote<ConvertWorkerApi>, request: BuildRequest) => T
 
@@ -89,7 +89,7 @@ export class Conversion {
   readonly #read = new Map<string, RecipeSource>()
   #rowsOf: ListedModel | undefined
   /** What this worker told: it tells only what changed since. */
-  #told: ToldLists = { ...NOTHING_TOLD }
+  #reported: ReportedLists = { ...NOTHING_REPORTED }
   /** Rows of a source as they were before its refresh. */
   readonly #refreshed = new Map<string, readonly NodeRow[]>()
   /** Rows that were shown before all were read. */
@@ -307,12 +307,12 @@ export class Conversion {
     this.setSource(id, { ...(last ? { info: last } : {}), status: 'loading' })
     const startedAt = performance.now()
     this.notify({ type: 'running' })
-    const tell = proxy((progress: number) => {
+    const report = proxy((progress: number) => {
       if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.notify({ type: 'progress', progress })
     })
     const first = this.#listsFirst(model) ? proxy((rows: NodeRow[]) => this.#listFirst(rows)) : undefined
     try {
-      const info = await this.#worker.ask((api) => api.read(id, name, text, subscription, tell, first))
+      const info = await this.#worker.ask((api) => api.read(id, name, text, subscription, report, first))
       this.setSource(id, readState(info))
     } catch (error) {
       this.sources.set((sources) => (last ? { ...sources, [id]: readState(last) } : withoutKey(sources, id)))
@@ -335,17 +335,17 @@ export class Conversion {
   async #listRows(model: Model): Promise<void> {
     const listed = listedModel(model)
     if (this.#rowsOf && hasSameFields(this.#rowsOf, listed)) return
-    const told = this.#told
-    told.rows = await this.#newest(told.rows, (api, take) => api.rows(this.#request(model), take))
-    told.others = await this.#newest(told.others, (api, take) => api.others(this.#request(model), take))
-    this.#tellChanges(told.rows)
-    this.rows.set(told.rows)
-    this.others.set(told.others)
+    const reported = this.#reported
+    reported.rows = await this.#newest(reported.rows, (api, take) => api.rows(this.#request(model), take))
+    reported.others = await this.#newest(reported.others, (api, take) => api.others(this.#request(model), take))
+    this.#reportChanges(reported.rows)
+    this.rows.set(reported.rows)
+    this.others.set(reported.others)
     const { edits, keepDuplicates } = listed
-    told.marks = await this.#newest(told.marks, (api, take) =>
+    reported.marks = await this.#newest(reported.marks, (api, take) =>
       api.marks(TEXT_SOURCE, this.#lang, edits, keepDuplicates, take),
     )
-    this.marks.set(told.marks)
+    this.marks.set(reported.marks)
     this.notify({ type: 'listed', text: textOf(model) })
     this.#rowsOf = listed
     await this.#forgetRemoved(model)
@@ -372,7 +372,7 @@ export class Conversion {
     return withChange(before, await this.#worker.ask((api) => question(api, take)), fresh)
   }
 
-  #tellChanges(rows: readonly NodeRow[]): void {
+  #reportChanges(rows: readonly NodeRow[]): void {
     for (const [id, before] of this.#refreshed) {
       const old = new Set(before.map(({ key }) => key))
       const now = new Set<string>()
@@ -387,7 +387,7 @@ export class Conversion {
   async #build(model: Model, turn: number): Promise<boolean> {
     this.notify({ type: 'running' })
     const request = this.#request(model)
-    if (model.sources.some(({ enabled }) => enabled)) await this.#lists.bring(request)
+    if (model.sources.some(({ enabled }) => enabled)) await this.#lists.load(request)
     if (this.#isLate(turn)) return false
     const built = await this.#worker.ask((api) => api.build(request))
     // That nothing comes of nothing is no failure: there is just no result.
@@ -414,7 +414,7 @@ export class Conversion {
   /** The worker has ended and its state is lost. The next turn asks again what was not answered. */
   #halted(end: WorkerEnd): void {
     this.#read.clear()
-    this.#told = { ...NOTHING_TOLD }
+    this.#reported = { ...NOTHING_REPORTED }
     this.#rowsOf = undefined
     if (this.rows.get() === this.#first) this.rows.set([])
     this.notify({ type: 'halted', status: statusOf(end) })

@@ -63,12 +63,12 @@ test('a list that no browser can ask for fails alone, and lists of another templ
   client = new WorkerClient(() => new FakeWorker(api) as unknown as Worker)
   const state = createStore(FIRST_STATE)
   const lists = new RuleLists(turnsOf(state), client, () => undefined)
-  await lists.bring({} as BuildRequest)
+  await lists.load({} as BuildRequest)
   await expect.poll(() => state.get().lists).toMatchObject({ waiting: 0, failed: [WITH_PASSWORD, BROKEN] })
   expect(added).toEqual([GOOD])
 
   wanted = ['https://l.example/d.list']
-  await lists.bring({} as BuildRequest)
+  await lists.load({} as BuildRequest)
   await expect.poll(() => added).toEqual([GOOD, 'https://l.example/d.list'])
   expect(state.get().lists.waiting).toBe(0)
 })
@@ -90,37 +90,37 @@ describe('a host that nobody was asked about', () => {
     client = new WorkerClient(() => new FakeWorker(api) as unknown as Worker)
     const state = createStore(FIRST_STATE)
     const lists = new RuleLists(turnsOf(state), client, () => undefined)
-    return { added, lists, told: () => state.get().lists, bring: () => lists.bring({} as BuildRequest) }
+    return { added, lists, reported: () => state.get().lists, load: () => lists.load({} as BuildRequest) }
   }
 
   beforeEach(() => uiSettings.set({}))
 
   test('is asked for nothing before that, and then for its lists', async () => {
-    const { added, told, bring } = listsOf([PLACE], { [PLACE]: 'DOMAIN,a.example' })
-    await bring()
-    expect(told()).toMatchObject({ asking: { 'raw.example': 1 }, waiting: 0 })
+    const { added, reported, load } = listsOf([PLACE], { [PLACE]: 'DOMAIN,a.example' })
+    await load()
+    expect(reported()).toMatchObject({ asking: { 'raw.example': 1 }, waiting: 0 })
     expect(asked).toEqual([])
     answerListHost('raw.example', 'allow')
-    await bring()
+    await load()
     await expect.poll(() => added).toEqual([PLACE])
-    expect(told().asking).toEqual({})
+    expect(reported().asking).toEqual({})
   })
 
   test('is left alone when the answer is no, and the lists are known to be missing for that', async () => {
-    const { told, bring } = listsOf([PLACE], { [PLACE]: 'DOMAIN,a.example' })
+    const { reported, load } = listsOf([PLACE], { [PLACE]: 'DOMAIN,a.example' })
     answerListHost('raw.example', 'deny')
-    await bring()
-    expect(told()).toMatchObject({ asking: {}, denied: { 'raw.example': 1 }, missing: 1, waiting: 0 })
+    await load()
+    expect(reported()).toMatchObject({ asking: {}, denied: { 'raw.example': 1 }, missing: 1, waiting: 0 })
     expect(asked).toEqual([])
   })
 
   test('is asked about as a mirror only once the list is not where it belongs', async () => {
-    const { told, bring } = listsOf([PLACE, MIRROR])
+    const { reported, load } = listsOf([PLACE, MIRROR])
     answerListHost('raw.example', 'allow')
-    await bring()
-    await expect.poll(() => told().failed).toEqual([PLACE])
-    expect(told().asking).toEqual({})
-    await bring()
-    expect(told().asking).toEqual({ 'mirror.example': 1 })
+    await load()
+    await expect.poll(() => reported().failed).toEqual([PLACE])
+    expect(reported().asking).toEqual({})
+    await load()
+    expect(reported().asking).toEqual({ 'mirror.example': 1 })
   })
 })

@@ -29,7 +29,7 @@ export class RuleLists {
    * Has the missing ones fetched, from one place after the other. A host that nobody was asked about is asked about
    * first, and one that was refused is left out.
    */
-  async bring({ settings, lang, listMirror }: BuildRequest): Promise<void> {
+  async load({ settings, lang, listMirror }: BuildRequest): Promise<void> {
     const missing = await this.#worker.ask((api) => api.missingLists({ settings, lang, listMirror }))
     const { lists } = this.#conversion.state.get()
     const plan = planOf(missing, lists.failed)

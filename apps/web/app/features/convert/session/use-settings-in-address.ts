@@ -22,7 +22,7 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
   const written = useRef<string>(undefined)
   const search = useEffectEvent(() => location.search)
   const hash = useEffectEvent(() => location.hash)
-  const brought = useRef<Model>(undefined)
+  const loaded = useRef<Model>(undefined)
 
   const isTaking = useRef(false)
 
@@ -36,7 +36,7 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
       if (typeof read === 'string') showToast({ kind: 'error', text: t(`link.${read}`) })
       else {
         session.change((model) => withShared(model, read.settings))
-        brought.current = session.model
+        loaded.current = session.model
         const names = format.list(read.dropped.map((kind) => t(`link.${kind}`)))
         if (names) showToast({ kind: 'error', text: t('link.dropped', { names }) })
         else undoToast(session, t, t('link.applied'))
@@ -78,7 +78,7 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     const stop = session.history.subscribe(() =>
       later(() => {
         // What an address brought is used when something is done with it.
-        if (session.model !== brought.current) keepSettings(session.model)
+        if (session.model !== loaded.current) keepSettings(session.model)
         write()
       }),
     )

@@ -2,8 +2,8 @@ import type { NodeIssues } from '../../../model/issue.ts'
 import type { NodeBase } from '../../../model/node.ts'
 import { protocolOf } from '../../../protocols/index.ts'
 import type { Protocol } from '../../../protocols/protocol.ts'
-import { tellMihomoRest } from '../../../protocols/shared/mihomo-rest.ts'
-import { tellSingboxRest } from '../../../protocols/shared/singbox-rest.ts'
+import { reportMihomoRest } from '../../../protocols/shared/mihomo-rest.ts'
+import { reportSingboxRest } from '../../../protocols/shared/singbox-rest.ts'
 import { http } from './http.ts'
 import { hysteria2 } from './hysteria2.ts'
 import type { XrayOutbound, XrayWriter } from './outbound.ts'
@@ -33,8 +33,8 @@ export function writeXrayOutbound(node: NodeBase, issues: NodeIssues): XrayOutbo
   if (protocolOf(node).needsTls === true && !('tls' in node && node.tls)) return issues.refuse('missing-field', 'tls')
   const outbound = writer.toXray(node, issues)
   if (outbound === undefined) return undefined
-  if (node.rest?.mihomo !== undefined) tellMihomoRest(node.rest.mihomo, issues)
-  if (node.rest?.singbox !== undefined) tellSingboxRest(node.rest.singbox, issues)
+  if (node.rest?.mihomo !== undefined) reportMihomoRest(node.rest.mihomo, issues)
+  if (node.rest?.singbox !== undefined) reportSingboxRest(node.rest.singbox, issues)
   return outbound
 }
 

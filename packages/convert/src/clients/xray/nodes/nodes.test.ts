@@ -15,14 +15,14 @@ function written(text: string) {
   const outbound = writeXrayOutbound(nodes[0]!.node, nodeIssues)
   return {
     outbound,
-    told: nodeIssues.take().map(({ code, field, args }) => [code, field, args?.['reason']].join(' ').trim()),
+    reported: nodeIssues.take().map(({ code, field, args }) => [code, field, args?.['reason']].join(' ').trim()),
   }
 }
 
 const yaml = (entry: string) => `proxies:\n  - {name: A, server: a.example, port: 443, ${entry}}`
 
 /** What a link or entry becomes: `docs/formats` says of each field where it was measured. */
-const WRITTEN: readonly [title: string, text: string, outbound: object, told?: readonly string[]][] = [
+const WRITTEN: readonly [title: string, text: string, outbound: object, reported?: readonly string[]][] = [
   [
     'vless with REALITY and vision',
     `vless://${UUID}@203.0.113.7:443?encryption=none&security=reality&sni=b.example&pbk=${KEY}&sid=01&fp=firefox&spx=%2Fx&flow=xtls-rprx-vision#A`,
@@ -300,7 +300,7 @@ const WRITTEN: readonly [title: string, text: string, outbound: object, told?: r
 ]
 
 /** What Xray would refuse, or take and never connect with. */
-const REFUSED: readonly [title: string, text: string, told: string][] = [
+const REFUSED: readonly [title: string, text: string, reported: string][] = [
   [
     'a VMess header of old',
     yaml(`type: vmess, uuid: ${UUID}, alterId: 64, cipher: auto`),
@@ -365,20 +365,20 @@ const REFUSED: readonly [title: string, text: string, told: string][] = [
 ]
 
 describe('what a node becomes in Xray', () => {
-  test.each(WRITTEN)('%s', (_, text, outbound, told = []) => {
+  test.each(WRITTEN)('%s', (_, text, outbound, reported = []) => {
     const found = written(text)
     expect(found.outbound).toMatchObject({ name: 'A', ...outbound })
-    expect(found.told).toEqual(told)
+    expect(found.reported).toEqual(reported)
   })
 
   test('plain TCP says nothing of its stream', () => {
     expect(written(yaml(`type: vless, uuid: ${UUID}`)).outbound).not.toHaveProperty('streamSettings')
   })
 
-  test.each(REFUSED)('left out: %s', (_, text, told) => {
+  test.each(REFUSED)('left out: %s', (_, text, reported) => {
     const found = written(text)
     expect(found.outbound).toBeUndefined()
-    expect(found.told).toContain(told)
+    expect(found.reported).toContain(reported)
   })
 
   test('a user id is a UUID or up to 30 bytes of any text', () => {

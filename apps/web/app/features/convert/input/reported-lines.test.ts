@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { placesOf, withoutLines } from './told-lines.ts'
+import { placesOf, withoutLines } from './reported-lines.ts'
 
-const told = (...numbers: [line: number, text: string][]) => numbers.map(([line, text]) => ({ line, text }))
+const reported = (...numbers: [line: number, text: string][]) => numbers.map(([line, text]) => ({ line, text }))
 
-test.each<[what: string, told: [number, string][], now: string[], places: number[]]>([
+test.each<[what: string, reported: [number, string][], now: string[], places: number[]]>([
   ['where it was', [[2, 'x']], ['a', 'x', 'b'], [1]],
   ['where it was, with space around it', [[2, 'x']], ['a', '  x ', 'b'], [1]],
   ['further down, when it has moved', [[2, 'x']], ['new', 'a', 'x'], [2]],
@@ -15,7 +15,7 @@ test.each<[what: string, told: [number, string][], now: string[], places: number
   ['where one of two is left', [[1, 'x'], [2, 'x']], ['a', 'x'], [1]],
   ['in order, whatever order they were told in', [[3, 'y'], [1, 'x']], ['x', 'a', 'y'], [0, 2]],
 ])('a line that was told of is found %s', (_, lines, now, places) => {
-  expect(placesOf(told(...lines), now)).toEqual(places)
+  expect(placesOf(reported(...lines), now)).toEqual(places)
 }) // oxfmt-ignore
 
 test('lines are taken out of a text and the others stay as they are', () => {

@@ -1,5 +1,5 @@
 /** A line that an issue was reported for, as it was at that time. */
-export interface ToldLine {
+export interface ReportedLine {
   /** From 1. */
   line: number
   /** What it says, without the space around. */
@@ -10,9 +10,9 @@ export interface ToldLine {
  * Where reported lines stand now, after others were added or removed. A line has moved if the text now holds at most as
  * many equal lines as were reported. If it holds more, only lines that still have their old number are taken.
  */
-export function placesOf(told: readonly ToldLine[], lines: readonly string[]): number[] {
+export function placesOf(reported: readonly ReportedLine[], lines: readonly string[]): number[] {
   const wanted = new Map<string, Set<number>>()
-  for (const { line, text } of told) wanted.set(text, (wanted.get(text) ?? new Set()).add(line - 1))
+  for (const { line, text } of reported) wanted.set(text, (wanted.get(text) ?? new Set()).add(line - 1))
   const places = Map.groupBy(lines.keys(), (index) => lines[index]!.trim())
   const found = [...wanted].flatMap(([text, numbers]) => {
     const now = places.get(text) ?? []
