@@ -33,8 +33,7 @@ export function planLists(template: Template, client: ClientId, { rules = {}, cl
     if (line?.ruleType === 'rule') takeCondition(line)
   }
   const takeCondition = (rule: RuleCondition): void => {
-    const list =
-      rule.type === 'RULE-SET' ? named.get(rule.value) : facts.rules.expandsGeo ? geoListOf(rule) : undefined
+    const list = rule.type === 'RULE-SET' ? named.get(rule.value) : facts.rules.expandsGeo ? geoListOf(rule) : undefined
     if (list) take(list)
     rule.rules?.forEach(takeCondition)
   }
