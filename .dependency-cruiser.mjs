@@ -262,20 +262,23 @@ export default {
         'http/ and fetch/ serve every route and job: a route hands them what they need, they know no page and no feature.',
       severity: 'error',
       from: { path: '^apps/server/src/(http|fetch)/', pathNot: TESTS },
-      to: { path: '^apps/server/src/(app|main|db/|maintenance/|pages/|features/|jobs/|engine/)' },
+      to: { path: '^apps/server/src/(app|main|accounts/|db/|maintenance/|pages/|features/|jobs/|engine/)' },
     },
     {
       name: 'server-rooms-know-no-app',
       comment:
         'pages/, features/, engine/, db/ and jobs/ are handed what they need (deps.ts): only main.ts and tests start an app.',
       severity: 'error',
-      from: { path: '^apps/server/src/(pages|features|engine|jobs|db|maintenance|http|fetch)/', pathNot: TESTS },
+      from: {
+        path: '^apps/server/src/(accounts|pages|features|engine|jobs|db|maintenance|http|fetch)/',
+        pathNot: TESTS,
+      },
       to: { path: '^apps/server/src/(app|main|test-app)[.]ts$' },
     },
     {
       name: 'a-server-feature-stands-alone',
       comment:
-        'A feature of the server does not import a feature: what two of them need lives in http/, engine/ or a package.',
+        'A feature of the server does not import a feature: what two of them need lives in accounts/, http/, engine/ or a package.',
       severity: 'error',
       from: { path: '^apps/server/src/features/([^/]+)/', pathNot: TESTS },
       to: { path: '^apps/server/src/(pages/|features/(?!$1/))' },
@@ -292,7 +295,7 @@ export default {
       comment: 'db/ keeps rows for every feature: what is done with them is the business of the features.',
       severity: 'error',
       from: { path: '^apps/server/src/db/', pathNot: TESTS },
-      to: { path: '^apps/server/src/(http|fetch|pages|features|engine|jobs|maintenance)/' },
+      to: { path: '^apps/server/src/(accounts|http|fetch|pages|features|engine|jobs|maintenance)/' },
     },
     {
       name: 'engine-and-jobs-know-no-feature',

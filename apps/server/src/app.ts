@@ -1,14 +1,19 @@
+import { apiErrorMessage } from '@switchyard/locale'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
+import { identify } from './accounts/identify.ts'
 import type { Deps } from './deps.ts'
 import { convert, CONVERT_BODY_BYTES } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
 import { session } from './features/session/routes.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { changeCheck } from './http/change-check.ts'
+import { answerError } from './http/api-answers.ts'
+import { ApiRefusal } from './http/api-refusal.ts'
 import { answerFailure, answerNotFound } from './http/failures.ts'
 import { hostCheck } from './http/host-check.ts'
+import { langOf } from './http/lang-of.ts'
 import { methodCheck } from './http/method-check.ts'
 import { logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -31,10 +36,11 @@ export function createApp(deps: Deps): Hono {
   app.use(changeCheck(settings.SITE_URL))
   app.use(bodyLimit({ '/api/convert': CONVERT_BODY_BYTES, '/api/recipes/apply': CONVERT_BODY_BYTES }))
   app.use(compress())
+  app.use('/api/*', identify(deps))
 
   app.route('/', health(deps))
   app.route('/', build(deps))
-  app.route('/', session())
+  app.route('/', session(deps))
   app.route('/', convert(deps))
   app.route('/', messages(deps))
   app.route('/', icons(deps))
@@ -48,6 +54,8 @@ export function createApp(deps: Deps): Hono {
   app.notFound((c) => answerNotFound(c))
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
+    if (error instanceof ApiRefusal)
+      return answerError(c, error.code, error.more, apiErrorMessage(error.code, langOf(c)))
     web.fixStack?.(error)
     return answerFailure(c, error, log)
   })

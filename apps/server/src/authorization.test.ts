@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addUser, emptyStore, signIn } from '../test/accounts.ts'
 import { createApp } from './app.ts'
+import type { Store } from './db/open-store.ts'
 import type { Deps } from './deps.ts'
 import { app, depsOf, routesOf } from './test-app.ts'
 
@@ -13,6 +15,7 @@ type Role = (typeof ROLES)[number]
 /** What one who asks is told. */
 const STATUS = {
   'the answer': 200,
+  'that it is done': 204,
   'sign in': 401,
   'no such method': 405,
 } as const
@@ -39,13 +42,14 @@ const noAction: Row = { reported: rolesReported('no such method'), place: '/conv
 
 /**
  * Who may ask what, on a server with a public address and no other setting. Written by hand: a new route needs its row
- * before it may be there. Members, owners and link holders are tried from the day that there are any.
+ * before it may be there. Each one is asked by everybody, of a server of its own.
  */
 const TABLE: Record<string, Row> = {
   'GET /healthz': everybody('/healthz'),
   'GET /readyz': everybody('/readyz'),
   'GET /_build': everybody('/_build'),
   'GET /api/_auth/session': everybody('/api/_auth/session'),
+  'DELETE /api/_auth/session': { reported: rolesReported('that it is done'), place: '/api/_auth/session', body: {} },
   'POST /api/convert': {
     reported: { visitor: 'sign in', member: 'the answer', owner: 'the answer', linkHolder: 'sign in' },
     place: '/api/convert',
@@ -54,7 +58,14 @@ const TABLE: Record<string, Row> = {
   'POST /api/recipes/apply': {
     reported: { visitor: 'sign in', member: 'the answer', owner: 'the answer', linkHolder: 'sign in' },
     place: '/api/recipes/apply',
-    body: { recipe: '{"switchyard":"recipe","version":1}' },
+    body: {
+      recipe: JSON.stringify({
+        switchyard: 'recipe',
+        version: 1,
+        target: 'mihomo',
+        sources: [{ name: 'mine', text: 'trojan://password@a.example.com:443#One' }],
+      }),
+    },
   },
   'GET /_i18n/:build/:locale/:file': everybody('/_i18n/abc123/zh-CN/messages.json'),
   'GET /api/_nuxt_icon/:file': everybody('/api/_nuxt_icon/lucide.json?icons=house'),
@@ -95,14 +106,24 @@ test('a route for all methods is a check or an end, and no way around the table'
   expect([...new Set(paths.map(({ path }) => path))].toSorted()).toEqual(FOR_ALL_METHODS)
 })
 
-describe('a visitor is told', () => {
+/** A cookie of who asks. */
+const COOKIES: Record<Role, (store: Store) => Promise<string | undefined>> = {
+  visitor: () => Promise.resolve(undefined),
+  member: async (store) => `__Host-sid=${await signIn(store, await addUser(store, 'member'))}`,
+  owner: async (store) => `__Host-sid=${await signIn(store, await addUser(store, 'owner', 'owner'))}`,
+  linkHolder: () => Promise.resolve(undefined),
+}
+
+describe.each(ROLES)('a %s is told', (role) => {
   test.each(Object.entries(TABLE))('%s', async (name, { reported, place, body }) => {
-    const headers: Record<string, string> = { host: 'switchyard.example' }
+    const store = await emptyStore()
+    const cookie = await COOKIES[role](store)
+    const headers: Record<string, string> = { host: 'switchyard.example', ...(cookie ? { cookie } : {}) }
     const init: RequestInit = { method: name.split(' ')[0]! }
     if (body !== undefined) {
       Object.assign(headers, { origin: SITE.SITE_URL, 'content-type': 'application/json' })
       init.body = JSON.stringify(body)
     }
-    expect((await app(SITE, { web })(place, headers, init)).status).toBe(STATUS[reported.visitor])
+    expect((await app(SITE, { web, store })(place, headers, init)).status).toBe(STATUS[reported[role]])
   })
 })

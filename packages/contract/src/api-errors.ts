@@ -3,6 +3,7 @@ export const API_ERRORS = [
   'bad-request',
   'forbidden-origin',
   'not-signed-in',
+  'forbidden',
   'not-found',
   'method-not-allowed',
   'body-too-large',

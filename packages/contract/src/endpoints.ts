@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { SessionAnswer } from './accounts.ts'
 import { Converted, ConvertRequest, RecipeRequest } from './convert.ts'
-import { Build, Health, IconSet, SessionAnswer } from './own-shapes.ts'
+import { Build, Health, IconSet, Nothing } from './own-shapes.ts'
 
 /** How an endpoint is named: its method and its path, with the parameters as `:name`. */
 export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
@@ -31,6 +32,7 @@ export type BodyOf<Name extends ApiName> = (typeof API)[Name] extends { body: in
 export const OWN_SHAPES = {
   'GET /_build': { data: Build },
   'GET /api/_auth/session': { data: SessionAnswer },
+  'DELETE /api/_auth/session': { data: Nothing },
   'GET /api/_nuxt_icon/:file': { data: IconSet },
   'GET /healthz': { data: Health },
   'GET /readyz': { data: Health },

@@ -6,8 +6,8 @@ export const Build = z.strictObject({ id: z.string().min(1) })
 /** Whether the server is alive, or ready. */
 export const Health = z.strictObject({ ok: z.boolean() })
 
-/** Who is signed in; nobody when there is no user. */
-export const SessionAnswer = z.strictObject({ user: z.strictObject({ name: z.string() }).optional() })
+/** An answer without a body. */
+export const Nothing = z.null()
 
 const size = z.number().positive().optional()
 

@@ -1,5 +1,7 @@
+import type { AccountTables } from './account-tables.ts'
+
 /** The tables as code reads them: text, whole numbers and nothing else, so that both databases give the same values. */
-export interface Tables {
+export interface Tables extends AccountTables {
   /** A sealed word for each key that something may be sealed with: a key that opens it is the right one. */
   key_check: { key_id: string; sealed: string }
   /** What `/readyz` writes, one row. */
@@ -13,9 +15,21 @@ interface TableFacts {
   key: readonly string[]
   /** Columns that hold sealed text. */
   sealed: readonly string[]
+  /** Its rows open doors: a restored backup opens none of them again. */
+  endsWithRestore?: true
 }
 
 export const TABLES: readonly TableFacts[] = [
   { name: 'key_check', key: ['key_id'], sealed: ['sealed'] },
   { name: 'write_check', key: ['id'], sealed: [] },
+  { name: 'user_account', key: ['id'], sealed: [] },
+  { name: 'setup_state', key: ['id'], sealed: [] },
+  { name: 'sign_in_method', key: ['id'], sealed: [] },
+  { name: 'passkey', key: ['id'], sealed: [] },
+  { name: 'session', key: ['id'], sealed: [], endsWithRestore: true },
+  { name: 'invite', key: ['id'], sealed: [], endsWithRestore: true },
+  { name: 'account_link', key: ['id'], sealed: [], endsWithRestore: true },
+  { name: 'api_token', key: ['id'], sealed: [] },
+  { name: 'security_event', key: ['id'], sealed: [] },
+  { name: 'sign_in_attempt', key: ['id'], sealed: ['sealed'], endsWithRestore: true },
 ]

@@ -18,6 +18,7 @@ const STATUS = {
   'bad-request': 400,
   'forbidden-origin': 403,
   'not-signed-in': 401,
+  forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'body-too-large': 413,

@@ -23,6 +23,19 @@ export function visitorKey(c: Context, trustedProxies: number): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${CUSTOMER_BITS}`).toString()}/${CUSTOMER_BITS}`
 }
 
+const IPV4_NETWORK_BITS = 24
+const IPV6_NETWORK_BITS = 48
+
+/** The beginning of the visitor's address, as it is kept and shown: /24 of an IPv4 address, /48 of an IPv6 one. */
+export function visitorNetwork(c: Context, trustedProxies: number): string {
+  const address = clientAddress(c, trustedProxies)
+  if (address === undefined || !ipaddr.isValid(address)) return ''
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4'
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${IPV4_NETWORK_BITS}`).toString()}/${IPV4_NETWORK_BITS}`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_NETWORK_BITS}`).toString()}/${IPV6_NETWORK_BITS}`
+}
+
 /** What a proxy wrote counts only when it is an address. */
 function addressIn(text: string): string | undefined {
   const [, v6, v4] = WITH_PORT.exec(text) ?? []

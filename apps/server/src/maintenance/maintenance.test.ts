@@ -29,8 +29,11 @@ function run(data: string, ...args: string[]) {
 
 describe('an operator', () => {
   test('moves everything to another folder by a backup and its key', () => {
-    expect(run('old', 'migrate', '--check')).toMatchObject({ status: 1, stdout: 'Changes to come: 001-checks\n' })
-    expect(run('old', 'migrate').stdout).toBe('Changed: 001-checks\n')
+    expect(run('old', 'migrate', '--check')).toMatchObject({
+      status: 1,
+      stdout: 'Changes to come: 001-checks, 002-accounts\n',
+    })
+    expect(run('old', 'migrate').stdout).toBe('Changed: 001-checks, 002-accounts\n')
     expect(run('old', 'migrate', '--check')).toMatchObject({
       status: 0,
       stdout: 'The tables are those of this release.\n',

@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration'
 import { checks } from './001-checks.ts'
+import { accounts } from './002-accounts.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-checks': checks,
+  '002-accounts': accounts,
 }

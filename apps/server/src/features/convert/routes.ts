@@ -11,6 +11,7 @@ import type { EngineJob } from '../../engine/engine-job.ts'
 import type { EngineOutput } from '../../engine/engine-output.ts'
 import { answerData, answerError, readRequest } from '../../http/api-answers.ts'
 import { visitorKey } from '../../http/client-address.ts'
+import { requireUser } from '../../http/visitor.ts'
 import { convertApiOf } from '../../settings.ts'
 import { applyJobOf, jobOf } from './job-of.ts'
 import { reportAnswer } from './report-answer.ts'
@@ -52,8 +53,7 @@ export function convert({ settings, engine, now }: Pick<Deps, 'settings' | 'engi
 
   /** One limit for both: each is one conversion. */
   async function mayConvert(c: Context, next: Next): Promise<Response | void> {
-    // There are no accounts and no tokens yet, so nobody has one.
-    if (access === 'token') return answerError(c, 'not-signed-in')
+    if (access === 'token') requireUser(c, 'convert')
     if (await isWithin(limiter, visitorKey(c, settings.TRUSTED_PROXIES))) return next()
     c.header('Retry-After', String(MINUTE_S))
     return answerError(c, 'too-many-requests')

@@ -1,0 +1,14 @@
+import type { ApiError, FailureData } from '@switchyard/contract'
+
+/** A request that is not answered with what it asks for, and why. The app makes the answer of it. */
+export class ApiRefusal extends Error {
+  readonly code: ApiError
+  readonly more: Omit<FailureData, 'error'>
+
+  constructor(code: ApiError, more: Omit<FailureData, 'error'> = {}) {
+    super(code)
+    this.name = 'ApiRefusal'
+    this.code = code
+    this.more = more
+  }
+}
