@@ -10,13 +10,14 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
 import { serve } from '../serve.ts'
 import { loading } from './loading.ts'
+import { longList } from './long-list.ts'
 import { pasting } from './pasting.ts'
 import { requests } from './requests.ts'
 import { table, type Row } from './row.ts'
 import { scrolling } from './scrolling.ts'
 import { typing } from './typing.ts'
 
-const MOST_MS = 180_000
+const MOST_MS = 240_000
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 const isJson = process.argv.includes('--json')
@@ -50,6 +51,7 @@ async function measure(): Promise<Row[]> {
     await add(typing(browser, ours.address, bare.address))
     await add(scrolling(browser, ours.address, bare.address))
     await add(pasting(browser, ours.address))
+    await add(longList(browser, ours.address, bare.address))
     return measured
   } finally {
     clearTimeout(timer)

@@ -42,7 +42,8 @@ interface Frames {
   dropped: number
 }
 
-async function scroll({ page, cdp }: Tab, at: { x: number; y: number }): Promise<Frames> {
+/** Turns the wheel down at this place, and back. */
+export async function scroll({ page, cdp }: Tab, at: { x: number; y: number }): Promise<Frames> {
   await page.bringToFront()
   await page.evaluate(() => {
     const times: number[] = []

@@ -6,10 +6,9 @@ import { percentile, row, type Row } from './row.ts'
 
 const NODES = 10_000
 const FILTER = 'region:JP -003 1'
-const KEYS = {
-  note: [...keysOf('# notes on these nodes'), 'Enter', ...keysOf('typed key by key')],
-  filter: [...keysOf(FILTER), ...backspaces(FILTER.length)],
-}
+const NOTE_KEYS = [...keysOf('# notes on these nodes'), 'Enter', ...keysOf('typed key by key')]
+/** Typed into the filter and taken back. */
+export const FILTER_KEYS = [...keysOf(FILTER), ...backspaces(FILTER.length)]
 const WARM_UP = [...keysOf('warm'), ...backspaces(4)]
 const BETWEEN_KEYS_MS = 60
 /** On a busy machine fewer keys have to do. */
@@ -33,12 +32,12 @@ export async function typing(browser: Browser, ours: string, bare: string): Prom
 
       await full.page.getByTestId('convert-input').focus()
       await full.page.keyboard.press('Control+End')
-      const input = await pressAll(full, KEYS.note)
+      const input = await pressAll(full, NOTE_KEYS)
       await plain.page.getByRole('textbox').focus()
-      const plainInput = await pressAll(plain, KEYS.note)
+      const plainInput = await pressAll(plain, NOTE_KEYS)
       await full.page.getByTestId('node-filter').focus()
-      const filter = await pressAll(full, KEYS.filter)
-      const plainFilter = await pressAll(plain, KEYS.filter)
+      const filter = await pressAll(full, FILTER_KEYS)
+      const plainFilter = await pressAll(plain, FILTER_KEYS)
 
       const name = DEVICE_NAMES[device].replace(', 4G', '')
       const isPhone = device === 'phone'
@@ -65,7 +64,8 @@ interface Took {
   longestTask: number
 }
 
-async function pressAll({ page }: Tab, keys: readonly string[]): Promise<Took> {
+/** Presses the keys one after the other, as fast as people type. */
+export async function pressAll({ page }: Tab, keys: readonly string[]): Promise<Took> {
   for (const key of WARM_UP) await press(page, key)
   await page.evaluate((shortest) => {
     const presses = new Map<number, { shown: number; worked: number }>()
