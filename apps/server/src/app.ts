@@ -7,6 +7,8 @@ import type { Deps } from './deps.ts'
 import { convert, CONVERT_BODY_BYTES } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
 import { session } from './features/session/routes.ts'
+import { createHosting, type Hosting } from './features/subscriptions/hosting.ts'
+import { subscriptions } from './features/subscriptions/routes.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { changeCheck } from './http/change-check.ts'
 import { answerError } from './http/api-answers.ts'
@@ -26,7 +28,7 @@ import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
 
 /** The whole server: pages, API and files. */
-export function createApp(deps: Deps): Hono {
+export function createApp(deps: Deps, { refresher }: Hosting = createHosting(deps)): Hono {
   const { settings, web, log } = deps
   const app = new Hono()
   app.use(securityHeaders())
@@ -34,7 +36,13 @@ export function createApp(deps: Deps): Hono {
   app.use(hostCheck(settings.SITE_URL, deps.port))
   app.use(methodCheck(app))
   app.use(changeCheck(settings.SITE_URL))
-  app.use(bodyLimit({ '/api/convert': CONVERT_BODY_BYTES, '/api/recipes/apply': CONVERT_BODY_BYTES }))
+  app.use(
+    bodyLimit({
+      '/api/convert': CONVERT_BODY_BYTES,
+      '/api/recipes/apply': CONVERT_BODY_BYTES,
+      '/api/subscriptions/*/text': CONVERT_BODY_BYTES,
+    }),
+  )
   app.use(compress())
   app.use('/api/*', identify(deps))
 
@@ -42,6 +50,7 @@ export function createApp(deps: Deps): Hono {
   app.route('/', build(deps))
   app.route('/', session(deps))
   app.route('/', convert(deps))
+  app.route('/', subscriptions(deps, refresher))
   app.route('/', messages(deps))
   app.route('/', icons(deps))
   app.route('/', sitemap(deps))

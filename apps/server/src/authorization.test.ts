@@ -17,6 +17,7 @@ const STATUS = {
   'the answer': 200,
   'that it is done': 204,
   'sign in': 401,
+  'that nothing is there': 404,
   'no such method': 405,
 } as const
 type Reported = keyof typeof STATUS
@@ -36,6 +37,15 @@ const rolesReported = (reported: Reported): Record<Role, Reported> => ({
   owner: reported,
   linkHolder: reported,
 })
+
+/** For who is signed in alone. */
+const signedIn = (reported: Reported, place: string, body?: unknown): Row => ({
+  reported: { visitor: 'sign in', member: reported, owner: reported, linkHolder: 'sign in' },
+  place,
+  ...(body === undefined ? {} : { body }),
+})
+/** The same of something that belongs to a person: of another one's it says what it says of none. features/ownership.test.ts */
+const ofSomebody = (place: string, body?: unknown): Row => signedIn('that nothing is there', place, body)
 
 /** A page takes a change only when it has an action, and none has one yet. */
 const noAction: Row = { reported: rolesReported('no such method'), place: '/convert', body: {} }
@@ -67,6 +77,19 @@ const TABLE: Record<string, Row> = {
       }),
     },
   },
+  'GET /api/subscriptions': signedIn('the answer', '/api/subscriptions'),
+  'POST /api/subscriptions': signedIn('the answer', '/api/subscriptions', {
+    name: 'mine',
+    body: 'https://example.com/sub',
+  }),
+  'PUT /api/subscriptions/order': signedIn('the answer', '/api/subscriptions/order', { ids: [] }),
+  'PATCH /api/subscriptions/:item': ofSomebody('/api/subscriptions/none', { revision: 0 }),
+  'DELETE /api/subscriptions/:item': ofSomebody('/api/subscriptions/none', {}),
+  'GET /api/subscriptions/:item/body': ofSomebody('/api/subscriptions/none/body'),
+  'GET /api/subscriptions/:item/text': ofSomebody('/api/subscriptions/none/text'),
+  'PUT /api/subscriptions/:item/text': ofSomebody('/api/subscriptions/none/text', { text: '' }),
+  'POST /api/subscriptions/:item/refresh': ofSomebody('/api/subscriptions/none/refresh', {}),
+  'POST /api/subscriptions/:item/adopt': ofSomebody('/api/subscriptions/none/adopt', {}),
   'GET /_i18n/:build/:locale/:file': everybody('/_i18n/abc123/zh-CN/messages.json'),
   'GET /api/_nuxt_icon/:file': everybody('/api/_nuxt_icon/lucide.json?icons=house'),
   'GET /sitemap.xml': everybody('/sitemap.xml'),

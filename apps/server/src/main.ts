@@ -16,6 +16,8 @@ import { jobs } from './jobs/jobs.ts'
 import { Scheduler } from './jobs/scheduler.ts'
 import { createLog } from './log.ts'
 import { startEngine } from './engine/engine.ts'
+import type { Deps } from './deps.ts'
+import { createHosting } from './features/subscriptions/hosting.ts'
 import { checkI18nBase } from './pages/i18n-base.ts'
 import { readWebBuild, type WebBuild } from './pages/web-build.ts'
 import { settingsHelp } from './settings-help.ts'
@@ -45,7 +47,7 @@ async function start(dev: boolean): Promise<void> {
   const scheduler = new Scheduler({ log, now: Date.now })
   for (const job of jobs({ lastGood, store, backups: backupFolder(data.folder), now: Date.now })) scheduler.add(job)
   let stopping = false
-  const app = createApp({
+  const deps: Deps = {
     settings,
     log,
     store,
@@ -60,7 +62,10 @@ async function start(dev: boolean): Promise<void> {
     now: Date.now,
     port: () => networkAddress(server)?.port,
     isReady: () => !stopping,
-  })
+  }
+  const hosting = createHosting(deps)
+  for (const job of hosting.jobs) scheduler.add(job)
+  const app = createApp(deps, hosting)
   const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerMalformed(error, log) })
   http.serve(answer)
   await listen(server, settings)

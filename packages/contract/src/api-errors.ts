@@ -12,6 +12,15 @@ export const API_ERRORS = [
   'too-many-nodes',
   'too-much-work',
   'too-many-requests',
+  /** It was changed meanwhile: the answer holds how it is now. */
+  'conflict',
+  'name-taken',
+  /** Something else needs it. */
+  'in-use',
+  /** As much is kept as one person may keep. */
+  'quota-reached',
+  /** Another server did not give what was asked of it: `reason` is one of the fetch failures. */
+  'fetch-failed',
   'internal',
   'unavailable',
 ] as const

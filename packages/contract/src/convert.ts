@@ -1,17 +1,12 @@
 import { DEFAULT_LANG, languageNames } from '@switchyard/convert/languages'
 import { z } from 'zod'
+import { Subscription } from './subscription-info.ts'
 
 const MAX_SOURCES = 64
 const MAX_NAME = 256
 const MAX_TYPES = 64
 
 const count = z.int().nonnegative()
-const Subscription = z.strictObject({
-  upload: count.optional(),
-  download: count.optional(),
-  total: count.optional(),
-  expire: count.optional(),
-})
 
 const LANG_NAMES = languageNames()
 

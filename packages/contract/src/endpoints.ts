@@ -2,6 +2,17 @@ import type { z } from 'zod'
 import { SessionAnswer } from './accounts.ts'
 import { Converted, ConvertRequest, RecipeRequest } from './convert.ts'
 import { Build, Health, IconSet, Nothing } from './own-shapes.ts'
+import {
+  Done,
+  ItemBody,
+  ItemChange,
+  ItemList,
+  ItemOrder,
+  ItemText,
+  NewItem,
+  SentText,
+  SubscriptionItem,
+} from './subscriptions.ts'
 
 /** How an endpoint is named: its method and its path, with the parameters as `:name`. */
 export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
@@ -16,6 +27,16 @@ export interface Endpoint {
 export const API = {
   'POST /api/convert': { body: ConvertRequest, data: Converted },
   'POST /api/recipes/apply': { body: RecipeRequest, data: Converted },
+  'GET /api/subscriptions': { data: ItemList },
+  'POST /api/subscriptions': { body: NewItem, data: SubscriptionItem },
+  'PUT /api/subscriptions/order': { body: ItemOrder, data: ItemList },
+  'PATCH /api/subscriptions/:item': { body: ItemChange, data: SubscriptionItem },
+  'DELETE /api/subscriptions/:item': { data: Done },
+  'GET /api/subscriptions/:item/body': { data: ItemBody },
+  'GET /api/subscriptions/:item/text': { data: ItemText },
+  'PUT /api/subscriptions/:item/text': { body: SentText, data: SubscriptionItem },
+  'POST /api/subscriptions/:item/refresh': { data: SubscriptionItem },
+  'POST /api/subscriptions/:item/adopt': { data: SubscriptionItem },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>
 
 export type ApiName = keyof typeof API

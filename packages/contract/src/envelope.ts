@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_ERRORS } from './api-errors.ts'
 import { ConvertReport } from './convert.ts'
+import { SubscriptionItem } from './subscriptions.ts'
 
 /** The `code` of an answer that worked. */
 export const SUCCESS = 200
@@ -21,6 +22,10 @@ export const FailureData = z.strictObject({
   field: z.string().optional(),
   /** Why a conversion gave nothing: a code of the engine. */
   reason: z.string().optional(),
+  /** The status that another server answered. */
+  status: z.int().optional(),
+  /** Of a `conflict`: how it is now. */
+  current: SubscriptionItem.optional(),
   /** What became of the entries all the same. */
   report: ConvertReport.optional(),
 })

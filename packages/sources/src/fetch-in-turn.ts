@@ -5,6 +5,9 @@ export const USER_AGENTS = {
   switchyard: 'Switchyard/0.1',
   mihomo: 'clash.meta/1.19.24',
   'sing-box': 'sing-box/1.14.1',
+  'clash-verge': 'clash-verge/v2.4.3',
+  v2rayN: 'v2rayN/7.16.3',
+  Shadowrocket: 'Shadowrocket/2070 CFNetwork/1498.700.2 Darwin/23.6.0',
 } as const
 
 /**
@@ -17,7 +20,7 @@ interface Asking<Answer> {
   /** Asks once under this name. */
   fetch: (userAgent: string) => Promise<Answer>
   textOf: (answer: Answer) => string
-  hasNodes: (text: string) => boolean
+  hasNodes: (text: string) => boolean | Promise<boolean>
 }
 
 /**
@@ -31,10 +34,10 @@ export async function fetchInTurn<Answer>(
   const [wanted, ...others] = agents
   let best = await fetch(wanted)
   for (const agent of others) {
-    if (!isWebPage(textOf(best)) && hasNodes(textOf(best))) return best
+    if (!isWebPage(textOf(best)) && (await hasNodes(textOf(best)))) return best
     const next = await fetch(agent).catch(() => undefined)
     if (next === undefined || isWebPage(textOf(next))) continue
-    if (isWebPage(textOf(best)) || hasNodes(textOf(next))) best = next
+    if (isWebPage(textOf(best)) || (await hasNodes(textOf(next)))) best = next
   }
   return best
 }

@@ -1,7 +1,8 @@
 import type { AccountTables } from './account-tables.ts'
+import type { SubscriptionTables } from './subscription-tables.ts'
 
 /** The tables as code reads them: text, whole numbers and nothing else, so that both databases give the same values. */
-export interface Tables extends AccountTables {
+export interface Tables extends AccountTables, SubscriptionTables {
   /** A sealed word for each key that something may be sealed with: a key that opens it is the right one. */
   key_check: { key_id: string; sealed: string }
   /** What `/readyz` writes, one row. */
@@ -32,4 +33,13 @@ export const TABLES: readonly TableFacts[] = [
   { name: 'api_token', key: ['id'], sealed: [] },
   { name: 'security_event', key: ['id'], sealed: [] },
   { name: 'sign_in_attempt', key: ['id'], sealed: ['sealed'], endsWithRestore: true },
+  { name: 'subscription_item', key: ['id'], sealed: ['body', 'good_text', 'held_text'] },
+  { name: 'subscription_item_day', key: ['item_id', 'day'], sealed: [] },
+  { name: 'hosted_output', key: ['id'], sealed: ['content'] },
+  { name: 'output_item', key: ['output_id', 'item_id'], sealed: [] },
+  { name: 'output_address', key: ['id'], sealed: ['token'] },
+  { name: 'output_version', key: ['output_id', 'number'], sealed: ['content'] },
+  { name: 'output_render', key: ['output_id', 'variant'], sealed: ['content'] },
+  { name: 'output_day', key: ['output_id', 'day', 'client'], sealed: [] },
+  { name: 'output_request', key: ['id'], sealed: [] },
 ]

@@ -7,8 +7,10 @@ import {
   type GivenText,
   readRecipe,
   type Recipe,
+  type TargetOptions,
   withDrawnSecret,
   withTarget,
+  withTargetOptions,
 } from '@switchyard/recipe'
 import { settingsLink } from '@switchyard/recipe/settings-link'
 import { type EngineOutput, MAX_NODES, tooManyNodes, type WrongPart } from './engine-output.ts'
@@ -25,6 +27,8 @@ export interface ApplyJob {
   listMirror: string
   /** What is written, where that is not what the recipe says. */
   to?: OutputId
+  /** The same for what the client of this result remembers for itself. */
+  options?: Partial<Pick<TargetOptions, 'singboxVersion' | 'list'>>
   lang: Lang
   /** For the controller, where the recipe has no secret. */
   drawnSecret: string
@@ -40,6 +44,7 @@ export function applyJob({
   lists,
   listMirror,
   to,
+  options,
   lang,
   drawnSecret,
   date,
@@ -47,7 +52,8 @@ export function applyJob({
 }: ApplyJob): EngineOutput {
   const read = readRecipe(file)
   if ('mistake' in read) return { field: read.place === undefined ? 'recipe' : `recipe.${read.place}`, ...read }
-  const saved = to === undefined ? read.recipe : withTarget(read.recipe, to)
+  const aimed = to === undefined ? read.recipe : withTarget(read.recipe, to)
+  const saved = options === undefined ? aimed : withTargetOptions(aimed, options)
   const recipe = saved.common.secret === undefined ? withDrawnSecret(saved, drawnSecret) : saved
   const wrong = wrongText(recipe, texts)
   if (wrong) return wrong

@@ -86,7 +86,8 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
       return fetched
     } catch (error) {
       const { code, status } = asSafeFetchError(error)
-      const kept = STALE_CODES.has(code) && (status ?? 500) >= 500 ? lastGood.find(key) : undefined
+      const mayBeStale = !options.isFresh && STALE_CODES.has(code) && (status ?? 500) >= 500
+      const kept = mayBeStale ? lastGood.find(key) : undefined
       if (kept) return { ...kept, stale: true }
       throw error
     }

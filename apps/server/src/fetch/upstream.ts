@@ -42,6 +42,8 @@ export interface SafeFetchOptions {
   maxBytes?: number
   totalMs?: number
   signal?: AbortSignal
+  /** No earlier answer in place of a failure. */
+  isFresh?: true
 }
 
 export interface Fetched {

@@ -12,6 +12,7 @@ import { apiErrorMessage } from '@switchyard/locale'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
+import { ApiRefusal } from './api-refusal.ts'
 
 /** The status of each failure: the one place where codes become numbers. */
 const STATUS = {
@@ -27,6 +28,11 @@ const STATUS = {
   'too-many-nodes': 422,
   'too-much-work': 422,
   'too-many-requests': 429,
+  conflict: 409,
+  'name-taken': 409,
+  'in-use': 409,
+  'quota-reached': 403,
+  'fetch-failed': 502,
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ApiError, ContentfulStatusCode>
@@ -64,4 +70,11 @@ export async function readRequest<Schema extends z.ZodType>(
   const value: unknown = await c.req.json().catch(() => undefined)
   const read = schema.safeParse(value)
   return read.success ? { body: read.data } : { field: read.error.issues[0]?.path.join('.') ?? '' }
+}
+
+/** What an endpoint is sent, as its schema says. Throws the refusal `bad-request` with the path of the first part that is wrong. */
+export async function requireRequest<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+  const read = await readRequest(c, schema)
+  if ('field' in read) throw new ApiRefusal('bad-request', { field: read.field })
+  return read.body
 }

@@ -7,7 +7,8 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { EngineError } from '../../engine/engine-error.ts'
-import type { EngineJob } from '../../engine/engine-job.ts'
+import type { ApplyJob } from '../../engine/apply-job.ts'
+import type { ConvertJob } from '../../engine/convert-job.ts'
 import type { EngineOutput } from '../../engine/engine-output.ts'
 import { answerData, answerError, readRequest } from '../../http/api-answers.ts'
 import { visitorKey } from '../../http/client-address.ts'
@@ -63,7 +64,7 @@ export function convert({ settings, engine, now }: Pick<Deps, 'settings' | 'engi
     c: Context,
     name: ConvertName,
     schema: Schema,
-    jobFor: (body: z.output<Schema>) => EngineJob | { field: string },
+    jobFor: (body: z.output<Schema>) => ConvertJob | ApplyJob | { field: string },
   ): Promise<Response> {
     const read = await readRequest(c, schema)
     if ('field' in read) return answerError(c, 'bad-request', { field: read.field })

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { ApiRefusal } from '../http/api-refusal.ts'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+
+const ID_BYTES = 12
+
+/** A new id of a row: it opens nothing, and cannot be guessed. */
+export function drawId(): string {
+  return randomBytes(ID_BYTES).toString('hex')
+}
+
+/**
+ * Runs a change of what one user keeps, alone: what it counts stays true until it is written. SQLite lets one write at a
+ * time anyway.
+ */
+export function changeOfUser<T>(
+  { kind, query }: Database,
+  userId: string,
+  change: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return query.transaction().execute(async (transaction) => {
+    if (kind === 'postgres')
+      await transaction.selectFrom('user_account').select('id').where('id', '=', userId).forUpdate().execute()
+    return change(transaction)
+  })
+}
+
+const UNIQUE_BROKEN = new Set(['SQLITE_CONSTRAINT_UNIQUE', '23505'])
+
+/** Runs a change that gives something a name. Throws the refusal `name-taken`. */
+export async function named<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && UNIQUE_BROKEN.has(String(error.code)))
+      throw new ApiRefusal('name-taken', { field: 'name' })
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+/** The tables of subscription items and of the outputs that are hosted. Times are milliseconds since 1970, yes and no are 1 and 0. */
+export interface SubscriptionTables {
+  subscription_item: {
+    id: string
+    user_id: string
+    revision: number
+    /** Where it stands in the list. */
+    place: number
+    name: string
+    kind: 'address' | 'links'
+    body: string
+    user_agent: string | null
+    prefix: string | null
+    interval_ms: number
+    from_server: number
+    archived: number
+    created_at: number
+    /** When a fetch of it last began. */
+    tried_at: number | null
+    /** When it is to be fetched again; null: not by the clock. */
+    next_at: number | null
+    /** A `FetchState` as JSON. */
+    fetch_state: string
+    good_text: string | null
+    /** An answer that waits. */
+    held_text: string | null
+  }
+  /** The most nodes that an item had on a day. */
+  subscription_item_day: { item_id: string; day: number; nodes: number }
+  hosted_output: {
+    id: string
+    user_id: string
+    revision: number
+    name: string
+    /** The file of the recipe, and the items of its sources. */
+    content: string
+    client: string
+    lang: string
+    interval_ms: number
+    file_name: string
+    keeps_record: number
+    created_at: number
+    updated_at: number
+    /** Of the newest version. */
+    version: number | null
+    version_digest: string | null
+    pinned_version: number | null
+    failure: string | null
+    failed_at: number | null
+  }
+  /** Which items an output is made of. */
+  output_item: { output_id: string; item_id: string }
+  output_address: {
+    id: string
+    user_id: string
+    output_id: string
+    name: string
+    token_hash: string
+    token: string
+    client: string | null
+    paused: number
+    expires_at: number | null
+    created_at: number
+    /** The token before the last rotation, and until when it answers. */
+    old_hash: string | null
+    old_until: number | null
+  }
+  output_version: {
+    output_id: string
+    number: number
+    user_id: string
+    at: number
+    cause: 'refresh' | 'edit' | 'restore'
+    nodes: number
+    added: number
+    removed: number
+    /** The recipe and the texts that it was made of. */
+    content: string
+  }
+  /** The last result for each kind of client. */
+  output_render: {
+    output_id: string
+    variant: string
+    user_id: string
+    /** What it was made of. */
+    state: string
+    etag: string
+    at: number
+    content: string
+  }
+  output_day: { output_id: string; day: number; client: string; requests: number }
+  output_request: { id: string; output_id: string; at: number; client: string; network: string }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { OutputId } from '@switchyard/convert'
+import type { Lang } from '@switchyard/locale'
+import {
+  apply,
+  ApplyError,
+  countedSources,
+  type GivenText,
+  listsFor,
+  type Recipe,
+  readRecipe,
+  targetOptions,
+  withCommon,
+  withTarget,
+  withTargetOptions,
+} from '@switchyard/recipe'
+
+/** A recipe, to be looked at before it is applied. */
+export interface PlanJob {
+  planned: string
+  to: OutputId
+  lang: Lang
+  /** To compare with another time: by the id of the source. */
+  texts?: Readonly<Record<string, string | GivenText>>
+}
+
+/** What a recipe needs, and what it gives now. */
+export interface Plan {
+  /** Ids of the sources that are addresses, and of all of them. */
+  addresses: readonly string[]
+  sources: readonly string[]
+  /** Addresses of rule lists. */
+  lists: readonly string[]
+  /** What it gives with the texts: undefined where that is nothing. */
+  result?: { digest: string; names: readonly string[] }
+}
+
+/** Of a recipe that cannot be read: the path of the part that is wrong. */
+export interface Unplanned {
+  wrong: string
+}
+
+/** Looks at a recipe: what it needs, and nodes, groups and rules that it gives, without traffic and other information. */
+export function planJob({ planned, to, lang, texts }: PlanJob): Plan | Unplanned {
+  const read = readRecipe(planned)
+  if ('mistake' in read) return { wrong: read.place === undefined ? 'recipe' : `recipe.${read.place}` }
+  const recipe = withTarget(read.recipe, to)
+  const counted = countedSources(recipe)
+  const result = texts === undefined ? undefined : resultOf(recipe, lang, texts)
+  return {
+    addresses: counted.filter(({ kind }) => kind === 'url').map(({ id }) => id),
+    sources: recipe.sources.map(({ id }) => id),
+    lists: listsFor(recipe, lang),
+    ...(result ? { result } : {}),
+  }
+}
+
+function resultOf(recipe: Recipe, lang: Lang, texts: NonNullable<PlanJob['texts']>): Plan['result'] {
+  const { excludes = [] } = targetOptions(recipe)
+  // What a provider says of traffic and expiry changes all the time, and is no change of the result.
+  const plain = withTargetOptions(withCommon(recipe, { headComment: false }), { excludes: [...excludes, 'info'] })
+  try {
+    const { text, rows } = apply(plain, { texts: new Map(Object.entries(texts)), lang })
+    const names = rows.flatMap(({ outputName }) => (outputName === undefined ? [] : [outputName]))
+    return { digest: createHash('sha256').update(text).digest('hex'), names }
+  } catch (error) {
+    if (error instanceof ApplyError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,167 @@
+import type { HeldReason, SubscriptionItem, TryResult } from '@switchyard/contract'
+import type { SubscriptionInfo } from '@switchyard/convert'
+import type { FetchFailure } from '@switchyard/sources'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** A source is asked at most so often, whoever wants it; by its owner's button more often. */
+export const ASK_AGAIN_MS = 10 * MINUTE_MS
+export const OWNER_ASKS_AGAIN_MS = MINUTE_MS
+
+const FAILURES_BEFORE_BACK_OFF = 3
+const LONGEST_BACK_OFF_MS = DAY_MS
+/** An answer with fewer nodes than this part of the most of the last days is not believed at once. */
+const FALL = 5
+const FALL_WAITS_MS = DAY_MS
+const AGREEING_APART_MS = 6 * HOUR_MS
+
+/** What is known of the fetches of an item. */
+export interface FetchState {
+  lastTry?: {
+    at: number
+    result: TryResult
+    failure?: FetchFailure
+    status?: number
+    nodes?: number
+    skipped?: number
+  }
+  /** What the text that is served holds. */
+  good?: { at: number; nodes: number; skipped: number; digest: string; subscription?: SubscriptionInfo }
+  failing?: { since: number; times: number }
+  held?: {
+    since: number
+    reason: HeldReason
+    nodes: number
+    skipped: number
+    digest: string
+    /** When a second answer said the same, long enough after the first. */
+    agreedAt?: number
+    subscription?: SubscriptionInfo
+  }
+}
+
+/** What a source answered. */
+export interface Answer {
+  /** Information entries among them. */
+  nodes: number
+  information: number
+  skipped: number
+  /** Of the nodes alone: equal for answers that hold the same ones. */
+  digest: string
+  subscription?: SubscriptionInfo
+}
+
+export type Outcome = { answer: Answer } | { failure: FetchFailure; status?: number }
+
+/** `take`: the new text is served from now on. `hold`: it waits. `keep`: there is none. */
+interface Decision {
+  state: FetchState
+  text: 'take' | 'hold' | 'keep'
+  /** The counts of earlier days say nothing any more. */
+  forgetsDays: boolean
+}
+
+interface When {
+  now: number
+  /** The most nodes that were served in the last seven days. */
+  most: number
+}
+
+/** What becomes of an outcome. A careless answer never takes the place of the last good one unasked. */
+export function decide(state: FetchState, outcome: Outcome, { now, most }: When): Decision {
+  if ('failure' in outcome) return { state: failed(state, outcome, now), text: 'keep', forgetsDays: false }
+  const { answer } = outcome
+  const reason = reasonToHold(answer, most)
+  if (reason === undefined) return { state: taken(answer, now), text: 'take', forgetsDays: false }
+  const held = heldState(state, answer, reason, now)
+  if (isConfirmed(held, now)) return { state: taken(answer, now), text: 'take', forgetsDays: true }
+  const { failing: _, ...others } = state
+  const { nodes, skipped } = answer
+  return {
+    state: { ...others, held, lastTry: { at: now, result: 'held', nodes, skipped } },
+    text: 'hold',
+    forgetsDays: false,
+  }
+}
+
+/** The state after a person took the answer that waits; undefined where none does. */
+export function adopted({ held, lastTry }: FetchState, now: number): FetchState | undefined {
+  if (!held) return undefined
+  const { nodes, skipped, digest, subscription } = held
+  return {
+    lastTry: lastTry ?? { at: now, result: 'ok' },
+    good: { at: now, nodes, skipped, digest, ...(subscription ? { subscription } : {}) },
+  }
+}
+
+/** How long to wait after an outcome: a source that fails again and again is asked less and less often. */
+export function waitAfter({ failing }: FetchState, intervalMs: number): number {
+  const over = (failing?.times ?? 0) - FAILURES_BEFORE_BACK_OFF
+  if (over < 0) return intervalMs
+  const longest = Math.max(LONGEST_BACK_OFF_MS, intervalMs)
+  return Math.min(longest, intervalMs * 2 ** Math.min(over + 1, 20))
+}
+
+/** The state as its owner sees it. */
+export function stateAnswer({
+  lastTry,
+  good,
+  failing,
+  held,
+}: FetchState): Pick<SubscriptionItem, 'lastTry' | 'good' | 'failing' | 'held' | 'subscription'> {
+  return {
+    ...(lastTry ? { lastTry } : {}),
+    ...(good ? { good: { at: good.at, nodes: good.nodes, skipped: good.skipped } } : {}),
+    ...(failing ? { failing } : {}),
+    ...(held ? { held: { since: held.since, reason: held.reason, nodes: held.nodes } } : {}),
+    ...(good?.subscription ? { subscription: good.subscription } : {}),
+  }
+}
+
+function reasonToHold({ nodes, information }: Answer, most: number): HeldReason | undefined {
+  if (nodes === 0) return 'no-nodes'
+  if (nodes === information) return 'only-information'
+  return (nodes - information) * FALL < most ? 'far-fewer' : undefined
+}
+
+function failed(
+  state: FetchState,
+  { failure, status }: { failure: FetchFailure; status?: number },
+  now: number,
+): FetchState {
+  const { since, times } = state.failing ?? { since: now, times: 0 }
+  return {
+    ...state,
+    failing: { since, times: times + 1 },
+    lastTry: { at: now, result: 'failed', failure, ...(status === undefined ? {} : { status }) },
+  }
+}
+
+function taken({ nodes, information, skipped, digest, subscription }: Answer, now: number): FetchState {
+  const count = nodes - information
+  return {
+    lastTry: { at: now, result: skipped > 0 ? 'partial' : 'ok', nodes: count, skipped },
+    good: { at: now, nodes: count, skipped, digest, ...(subscription ? { subscription } : {}) },
+  }
+}
+
+/** An answer that says the same as the one that waits goes on waiting with it; another one begins anew. */
+function heldState(
+  { held }: FetchState,
+  { nodes, information, skipped, digest, subscription }: Answer,
+  reason: HeldReason,
+  now: number,
+): NonNullable<FetchState['held']> {
+  const count = nodes - information
+  const latest = { reason, nodes: count, skipped, digest, ...(subscription ? { subscription } : {}) }
+  if (held?.digest !== digest || held.reason !== reason) return { since: now, ...latest }
+  const agreedAt = held.agreedAt ?? (now - held.since >= AGREEING_APART_MS ? now : undefined)
+  return { since: held.since, ...latest, ...(agreedAt === undefined ? {} : { agreedAt }) }
+}
+
+/** Only a fall is ever believed: an answer without nodes waits for its owner. */
+function isConfirmed({ reason, since, agreedAt }: NonNullable<FetchState['held']>, now: number): boolean {
+  return reason === 'far-fewer' && agreedAt !== undefined && now - since >= FALL_WAITS_MS
+}

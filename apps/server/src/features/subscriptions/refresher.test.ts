@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { addUser, emptyStore } from '../../../test/accounts.ts'
+import { runJob } from '../../engine/engine-job.ts'
+import { SafeFetchError } from '../../fetch/safe-fetch-error.ts'
+import type { SafeFetch } from '../../fetch/safe-fetch.ts'
+import { OWNER_ASKS_AGAIN_MS } from './fetch-state.ts'
+import { Refresher } from './refresher.ts'
+import { ItemStore } from './store.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const FORTY = links(40)
+
+/** As many share links. */
+function links(count: number, from = 0): string {
+  return Array.from(
+    { length: count },
+    (_, at) => `trojan://password@n${from + at}.example.com:443#Node ${from + at}`,
+  ).join('\n')
+}
+
+type Says = string | SafeFetchError | ((agent: string | undefined) => string | SafeFetchError)
+
+/** A server that says what a test wants, a clock that it moves, and an item there. */
+async function start(first: Says) {
+  const store = await emptyStore()
+  const items = new ItemStore(store)
+  const user = (await addUser(store, 'ann')).id
+  const upstream = { says: first, asked: [] as string[] }
+  const clock = { now: HOUR }
+  const safeFetch: SafeFetch = (_, { userAgent }) => {
+    upstream.asked.push(`${userAgent}`)
+    const said = typeof upstream.says === 'function' ? upstream.says(userAgent) : upstream.says
+    if (said instanceof SafeFetchError) return Promise.reject(said)
+    const userInfo = { upload: 1, download: 2, total: 10 }
+    return Promise.resolve({ body: Buffer.from(said), contentType: '', userInfo, stale: false })
+  }
+  const refresher = new Refresher({
+    store,
+    safeFetch,
+    engine: (job) => Promise.resolve(runJob(job)),
+    now: () => clock.now,
+  })
+  const add = (name: string, more: object = {}) =>
+    items.create(
+      user,
+      { name, body: 'https://example.com/sub', intervalS: 43_200, fromServer: true, ...more },
+      clock.now,
+    )
+  const { id } = await add('one')
+  const refresh = async (againMs?: number) => {
+    await refresher.refresh(user, id, againMs)
+    return items.require(user, id)
+  }
+  return { store, items, user, id, upstream, clock, refresher, refresh, add }
+}
+
+test('what an address answers is served, with traffic', async () => {
+  const { refresh, items, user, id } = await start(FORTY)
+  expect(await refresh()).toMatchObject({
+    lastTry: { at: HOUR, result: 'ok', nodes: 40 },
+    good: { at: HOUR, nodes: 40 },
+    subscription: { upload: 1, download: 2, total: 10 },
+    nextAt: 13 * HOUR,
+  })
+  expect((await items.find(user, id))?.goodText).toBe(FORTY)
+})
+
+describe('the last good text stays, and the owner is told why, when the address answers', () => {
+  test.each<[string, Says, object]>([
+    ['nothing', '', { lastTry: { result: 'held' }, held: { reason: 'no-nodes' } }],
+    ['a web page', '<!DOCTYPE html><title>Sign in', { lastTry: { result: 'failed', failure: 'not-a-subscription' } }],
+    [
+      'a tenth of its nodes',
+      links(4),
+      { lastTry: { result: 'held', nodes: 4 }, held: { reason: 'far-fewer', nodes: 4 } },
+    ],
+    ['garbage', '\u0000\u0001%%%{{{', { lastTry: { result: 'held' }, held: { reason: 'no-nodes' } }],
+    ['information alone', 'trojan://p@n.example.com:443#剩余流量：0 GB', { held: { reason: 'only-information' } }],
+    ['401', new SafeFetchError('bad-status', { status: 401 }), { lastTry: { failure: 'bad-status', status: 401 } }],
+    ['nothing in time', new SafeFetchError('timeout'), { lastTry: { failure: 'timeout' }, failing: { times: 1 } }],
+  ])('%s', async (_, says, shown) => {
+    const { refresh, upstream, clock, items, user, id } = await start(FORTY)
+    await refresh()
+    upstream.says = says
+    clock.now += 12 * HOUR
+    expect(await refresh()).toMatchObject({ good: { at: HOUR, nodes: 40 }, ...shown })
+    expect((await items.find(user, id))?.goodText).toBe(FORTY)
+  })
+})
+
+test('an answer that waits is served at once when its owner takes it', async () => {
+  const { refresh, refresher, upstream, clock, items, user, id } = await start(FORTY)
+  await refresh()
+  upstream.says = links(4)
+  clock.now += HOUR
+  await refresh()
+  expect(await refresher.adopt((await items.find(user, id))!)).toBe(true)
+  const item = await items.require(user, id)
+  expect(item).toMatchObject({ good: { nodes: 4 } })
+  expect(item).not.toHaveProperty('held')
+  clock.now += HOUR
+  expect(await refresh()).toMatchObject({ lastTry: { result: 'ok' }, good: { at: clock.now, nodes: 4 } })
+  expect(await refresher.adopt((await items.find(user, id))!)).toBe(false)
+})
+
+test('is asked once in ten minutes, and by its owner once in one', async () => {
+  const { refresh, upstream, clock } = await start(FORTY)
+  await Promise.all([refresh(), refresh(), refresh()])
+  expect(upstream.asked).toHaveLength(1)
+  clock.now += 59_999
+  await refresh(OWNER_ASKS_AGAIN_MS)
+  expect(upstream.asked).toHaveLength(1)
+  clock.now += 1
+  await refresh(OWNER_ASKS_AGAIN_MS)
+  expect(upstream.asked).toHaveLength(2)
+  clock.now += 9 * MINUTE
+  await refresh()
+  expect(upstream.asked).toHaveLength(2)
+})
+
+test('people who subscribe to the same dead address cause one fetch in ten minutes', async () => {
+  const { store, items, refresher, upstream, clock } = await start(new SafeFetchError('timeout'))
+  for (let person = 0; person < 20; person++) {
+    const { id: user } = await addUser(store, `person-${person}`)
+    for (let at = 0; at < 50; at++)
+      await items.create(
+        user,
+        { name: `${at}`, body: 'https://dead.example.com/sub', intervalS: 600, fromServer: true },
+        HOUR,
+      )
+  }
+  const run = () => refresher.refreshDue(new AbortController().signal)
+  for (let minute = 0; minute < 10; minute++) {
+    await run()
+    clock.now += MINUTE
+  }
+  // One for the item of the test itself, one for the thousand.
+  expect(upstream.asked).toHaveLength(2)
+})
+
+test('a server that refuses one name is asked under another', async () => {
+  const refused = new SafeFetchError('bad-status', { status: 403 })
+  const { refresh, upstream } = await start((agent) => (agent === 'sing-box' ? FORTY : refused))
+  expect(await refresh()).toMatchObject({ good: { nodes: 40 } })
+  expect(upstream.asked).toEqual(['mihomo', 'sing-box'])
+})
+
+test('a name that a person chose is the only one', async () => {
+  const { items, user, refresher, upstream, add } = await start(new SafeFetchError('bad-status', { status: 403 }))
+  const { id } = await add('two', { userAgent: 'Shadowrocket' })
+  await refresher.refresh(user, id)
+  expect(upstream.asked).toEqual(['Shadowrocket'])
+  expect((await items.require(user, id)).lastTry).toMatchObject({ failure: 'bad-status', status: 403 })
+})
+
+test('a server that has no room leaves the item as it was, for a minute', async () => {
+  const { refresh, upstream, clock } = await start(new SafeFetchError('busy'))
+  const busy = await refresh()
+  expect(busy).toMatchObject({ nextAt: HOUR + MINUTE })
+  expect(busy).not.toHaveProperty('lastTry')
+  upstream.says = FORTY
+  clock.now += MINUTE
+  expect(await refresh()).toMatchObject({ good: { nodes: 40 } })
+})
+
+test('whoever wants to know hears of a text that is served now, and of no other', async () => {
+  const { refresh, refresher, upstream, clock, id } = await start(FORTY)
+  const taken: string[] = []
+  refresher.whenTaken((_, item) => (taken.push(item), Promise.resolve()))
+  await refresh()
+  upstream.says = ''
+  clock.now += HOUR
+  await refresh()
+  expect(taken).toEqual([id])
+})

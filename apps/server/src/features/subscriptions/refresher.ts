@@ -1,0 +1,123 @@
+import type { SubscriptionInfo } from '@switchyard/convert'
+import { isWebPage } from '@switchyard/sources'
+import type { Deps } from '../../deps.ts'
+import { adopted, ASK_AGAIN_MS, decide, type Outcome, waitAfter } from './fetch-state.ts'
+import { SourceAsker } from './source-asker.ts'
+import { ItemStore, type StoredItem } from './store.ts'
+
+const BUSY_WAITS_MS = 60_000
+const MOST_AT_ONCE = 4
+const MOST_PER_RUN = 200
+
+type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now'>
+type Listener = (userId: string, itemId: string) => Promise<void>
+
+/** Brings items up to date: asks their servers, and keeps what became of it. */
+export class Refresher {
+  readonly #items: ItemStore
+  readonly #asker: SourceAsker
+  readonly #deps: Needed
+  readonly #underWay = new Map<string, Promise<void>>()
+  #onTaken: Listener = () => Promise.resolve()
+
+  constructor(deps: Needed) {
+    this.#deps = deps
+    this.#items = new ItemStore(deps.store)
+    this.#asker = new SourceAsker(deps)
+  }
+
+  /** Is called after another text is served of an item. */
+  whenTaken(listener: Listener): void {
+    this.#onTaken = listener
+  }
+
+  /** Asks for an item, if nobody did within the time. Who asks while it is under way waits for the same. */
+  refresh(userId: string, id: string, againMs = ASK_AGAIN_MS): Promise<void> {
+    const running = this.#underWay.get(id)
+    if (running) return running
+    const started = this.#refresh(userId, id, againMs).finally(() => this.#underWay.delete(id))
+    this.#underWay.set(id, started)
+    return started
+  }
+
+  /** Asks for items, a few at once. */
+  async refreshAll(wanted: readonly { userId: string; id: string }[], againMs = ASK_AGAIN_MS): Promise<void> {
+    const waiting = [...wanted]
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await this.refresh(next.userId, next.id, againMs)
+    }
+    await Promise.all(Array.from({ length: MOST_AT_ONCE }, work))
+  }
+
+  /** Asks for the items whose time has come. */
+  async refreshDue(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    await this.refreshAll(await this.#items.due(this.#deps.now(), MOST_PER_RUN))
+  }
+
+  /** Takes what an owner's page fetched, by the same rules as what the server fetches. */
+  async take(item: StoredItem, text: string, subscription: SubscriptionInfo | undefined): Promise<void> {
+    if (isWebPage(text)) return this.#keep(item, { failure: 'not-a-subscription' }, undefined)
+    const counts = await this.#deps.engine({ counted: text })
+    await this.#keep(item, { answer: { ...counts, ...(subscription ? { subscription } : {}) } }, text)
+  }
+
+  /** Serves share links that a person gave as they are: they are no careless answer. */
+  async takeOwn(item: StoredItem): Promise<void> {
+    const counts = await this.#deps.engine({ counted: item.body })
+    await this.#keep({ ...item, state: {} }, { answer: counts }, item.body, 0)
+  }
+
+  /** Serves the answer that waits. False: none does. */
+  async adopt(item: StoredItem): Promise<boolean> {
+    const now = this.#deps.now()
+    const state = adopted(item.state, now)
+    const text = await this.#items.heldText(item.userId, item.id)
+    if (!state || text === undefined) return false
+    await this.#items.keep(item, { state, nextAt: item.nextAt, goodText: text, heldText: null, forgetsDays: true }, now)
+    await this.#onTaken(item.userId, item.id)
+    return true
+  }
+
+  async #refresh(userId: string, id: string, againMs: number): Promise<void> {
+    const item = await this.#items.find(userId, id)
+    if (!item?.isFromServer || item.kind !== 'address') return
+    const now = this.#deps.now()
+    if (!(await this.#items.claim(userId, id, now, againMs))) return
+    const asked = await this.#asker.ask({
+      url: item.body,
+      user: userId,
+      againMs,
+      ...(item.userAgent ? { userAgent: item.userAgent } : {}),
+    })
+    if (asked === 'busy') return this.#waitForRoom(item, now)
+    await this.#keep(item, asked.outcome, asked.text)
+  }
+
+  async #waitForRoom(item: StoredItem, now: number): Promise<void> {
+    await this.#items.keep(item, { state: item.state, nextAt: now + BUSY_WAITS_MS }, now)
+    await this.#items.unclaim(item.userId, item.id, item.triedAt)
+  }
+
+  /** `most`: what the answer is compared with, where that is not what was served. */
+  async #keep(item: StoredItem, outcome: Outcome, text: string | undefined, most?: number): Promise<void> {
+    const { id, userId, intervalMs } = item
+    const now = this.#deps.now()
+    const compared = most ?? (await this.#items.mostNodes(id, item.state, now))
+    const decision = decide(item.state, outcome, { now, most: compared })
+    const nextAt = now + waitAfter(decision.state, intervalMs)
+    const isTaken = decision.text === 'take' && text !== undefined
+    const kept = await this.#items.keep(
+      item,
+      {
+        state: decision.state,
+        nextAt,
+        forgetsDays: decision.forgetsDays,
+        ...(isTaken ? { goodText: text, heldText: null } : {}),
+        ...(decision.text === 'hold' && text !== undefined ? { heldText: text } : {}),
+      },
+      now,
+    )
+    if (kept && isTaken) await this.#onTaken(userId, id)
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { CLIENT_AGENTS, fetchInTurn, isWebPage, readBytes, USER_AGENTS } from '@switchyard/sources'
+import type { SubscriptionInfo } from '@switchyard/convert'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../deps.ts'
+import { EngineError } from '../../engine/engine-error.ts'
+import { asSafeFetchError } from '../../fetch/safe-fetch-error.ts'
+import type { SafeFetch } from '../../fetch/safe-fetch.ts'
+import type { Outcome } from './fetch-state.ts'
+import { ASK_AGAIN_MS } from './fetch-state.ts'
+
+const MEBIBYTE = 1024 * 1024
+/** docs/security.md, "Sizes" */
+const MOST_TEXT_BYTES = 5 * MEBIBYTE
+const KEPT_BYTES = 64 * MEBIBYTE
+/** A server that refuses one name may answer another. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([401, 403, 406])
+
+type AgentName = keyof typeof USER_AGENTS
+
+/** What came of asking; `busy`: nothing was asked. */
+export type Asked = { outcome: Outcome; text?: string } | 'busy'
+
+interface Question {
+  url: string
+  /** Absent: those that subscriptions are usually asked under, in turn. */
+  userAgent?: AgentName
+  /** Whose request it is, for the limits. */
+  user: string
+  /** An earlier answer is good enough when it is younger. */
+  againMs: number
+}
+
+type Needed = Pick<Deps, 'engine' | 'now'> & { safeFetch: SafeFetch }
+
+/** Names as the server may use them, by what is sent. */
+const NAME_OF = new Map<string, AgentName>(
+  (Object.keys(USER_AGENTS) as AgentName[]).map((name) => [USER_AGENTS[name], name]),
+)
+const USUAL = CLIENT_AGENTS.flatMap((agent) => NAME_OF.get(agent) ?? [])
+
+/** Asks the servers of subscriptions. Who asks for the same address within ten minutes shares one answer, a failure too. */
+export class SourceAsker {
+  readonly #deps: Needed
+  readonly #recent: LRUCache<string, { at: number; asked: Promise<Asked> }>
+
+  constructor(deps: Needed) {
+    this.#deps = deps
+    this.#recent = new LRUCache({ maxSize: KEPT_BYTES })
+  }
+
+  async ask(question: Question): Promise<Asked> {
+    const { url, userAgent = '', againMs } = question
+    // Addresses hold secrets: none of them is a key.
+    const key = createHash('sha256').update(`${userAgent} ${url}`).digest('hex')
+    const now = this.#deps.now()
+    const recent = this.#recent.get(key)
+    if (recent && now - recent.at < Math.min(againMs, ASK_AGAIN_MS)) return recent.asked
+    const entry = { at: now, asked: this.#ask(question) }
+    this.#recent.set(key, entry, { size: 1 })
+    const asked = await entry.asked
+    if (this.#recent.get(key) !== entry) return asked
+    if (asked === 'busy') this.#recent.delete(key)
+    else this.#recent.set(key, entry, { size: 1 + (asked.text?.length ?? 0) })
+    return asked
+  }
+
+  async #ask({ url, userAgent, user }: Question): Promise<Asked> {
+    const agents = userAgent === undefined ? USUAL : [userAgent]
+    try {
+      return await this.#read(await this.#fetch(url, user, agents as [AgentName, ...AgentName[]]))
+    } catch (error) {
+      if (error instanceof EngineError) return engineOutcome(error)
+      const { code, status } = asSafeFetchError(error)
+      if (code === 'busy') return 'busy'
+      return { outcome: { failure: code, ...(status === undefined ? {} : { status }) } }
+    }
+  }
+
+  async #fetch(url: string, user: string, agents: readonly [AgentName, ...AgentName[]]): Promise<Fetched> {
+    const { safeFetch, engine } = this.#deps
+    try {
+      return await fetchInTurn(agents, {
+        fetch: async (agent): Promise<Fetched> => {
+          const userAgent = agents.find((name) => name === agent)!
+          const { body, userInfo } = await safeFetch(url, { user, userAgent, isFresh: true })
+          const read = await readBytes(new Uint8Array(body), MOST_TEXT_BYTES)
+          return { ...('error' in read ? { failure: read.error } : { text: read.text }), userInfo }
+        },
+        textOf: ({ text = '' }) => text,
+        hasNodes: async (text) => {
+          const { nodes, information } = await engine({ counted: text })
+          return nodes > information
+        },
+      })
+    } catch (error) {
+      const [, ...others] = agents
+      if (others.length === 0 || !REFUSALS.has(asSafeFetchError(error).status)) throw error
+      return this.#fetch(url, user, others as [AgentName, ...AgentName[]]).catch(() => {
+        throw error
+      })
+    }
+  }
+
+  async #read({ text, failure, userInfo }: Fetched): Promise<Asked> {
+    if (text === undefined) return { outcome: { failure: failure ?? 'bad-archive' } }
+    if (isWebPage(text)) return { outcome: { failure: 'not-a-subscription' } }
+    const counts = await this.#deps.engine({ counted: text })
+    return { outcome: { answer: { ...counts, ...(userInfo ? { subscription: userInfo } : {}) } }, text }
+  }
+}
+
+interface Fetched {
+  text?: string
+  failure?: 'too-large' | 'bad-archive'
+  userInfo: SubscriptionInfo | undefined
+}
+
+/** An answer that takes too much work is too large; any other reason is ours, and the source has nothing to do with it. */
+function engineOutcome({ reason }: EngineError): Asked {
+  return reason === 'timeout' || reason === 'memory' || reason === 'crashed'
+    ? { outcome: { failure: 'too-large' } }
+    : 'busy'
+}
