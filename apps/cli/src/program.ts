@@ -141,6 +141,19 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .description(text('doctor-about'))
     .action(async () => end(await maintenanceCommand('doctor', [])))
 
+  program
+    .command('setup-code')
+    .summary(text('setup-code-summary'))
+    .description(text('setup-code-about'))
+    .action(async () => end(await maintenanceCommand('setup-code', [])))
+
+  program
+    .command('reset-password')
+    .summary(text('reset-password-summary'))
+    .description(text('reset-password-about'))
+    .argument('<email>', text('help-email'))
+    .action(async (email: string) => end(await maintenanceCommand('reset-password', [email])))
+
   return program
 }
 

@@ -1,4 +1,3 @@
-import { apiErrorMessage } from '@switchyard/locale'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
@@ -6,16 +5,18 @@ import { identify } from './accounts/identify.ts'
 import type { Deps } from './deps.ts'
 import { convert, CONVERT_BODY_BYTES } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
+import { people } from './features/people/routes.ts'
+import { profile } from './features/profile/routes.ts'
 import { session } from './features/session/routes.ts'
 import { createHosting, type Hosting } from './features/subscriptions/hosting.ts'
 import { subscriptions } from './features/subscriptions/routes.ts'
+import { signIn } from './features/sign-in/routes.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { changeCheck } from './http/change-check.ts'
-import { answerError } from './http/api-answers.ts'
+import { answerRefusal } from './http/api-answers.ts'
 import { ApiRefusal } from './http/api-refusal.ts'
 import { answerFailure, answerNotFound } from './http/failures.ts'
 import { hostCheck } from './http/host-check.ts'
-import { langOf } from './http/lang-of.ts'
 import { methodCheck } from './http/method-check.ts'
 import { logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -49,6 +50,9 @@ export function createApp(deps: Deps, { refresher }: Hosting = createHosting(dep
   app.route('/', health(deps))
   app.route('/', build(deps))
   app.route('/', session(deps))
+  app.route('/', signIn(deps))
+  app.route('/', profile(deps))
+  app.route('/', people(deps))
   app.route('/', convert(deps))
   app.route('/', subscriptions(deps, refresher))
   app.route('/', messages(deps))
@@ -63,8 +67,7 @@ export function createApp(deps: Deps, { refresher }: Hosting = createHosting(dep
   app.notFound((c) => answerNotFound(c))
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
-    if (error instanceof ApiRefusal)
-      return answerError(c, error.code, error.more, apiErrorMessage(error.code, langOf(c)))
+    if (error instanceof ApiRefusal) return answerRefusal(c, error)
     web.fixStack?.(error)
     return answerFailure(c, error, log)
   })

@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser, emptyStore, signIn } from '../test/accounts.ts'
+import { addApiToken, addUser, emptyStore, signIn } from '../test/accounts.ts'
+import { makeInvite } from './accounts/invites.ts'
+import { hashPassword } from './accounts/passwords.ts'
+import { savePassword } from './accounts/sign-in-methods.ts'
 import { createApp } from './app.ts'
 import type { Store } from './db/open-store.ts'
 import type { Deps } from './deps.ts'
@@ -16,8 +19,12 @@ type Role = (typeof ROLES)[number]
 const STATUS = {
   'the answer': 200,
   'that it is done': 204,
+  'what is wrong with it': 400,
   'sign in': 401,
   'that nothing is there': 404,
+  'not for you': 403,
+  'not any more': 410,
+  'no mail here': 409,
   'no such method': 405,
 } as const
 type Reported = keyof typeof STATUS
@@ -46,6 +53,19 @@ const signedIn = (reported: Reported, place: string, body?: unknown): Row => ({
 })
 /** The same of something that belongs to a person: of another one's it says what it says of none. features/ownership.test.ts */
 const ofSomebody = (place: string, body?: unknown): Row => signedIn('that nothing is there', place, body)
+/** What belongs to somebody else. Nobody finds it, the owner of the server neither. */
+const foreign = (place: string): Row => signedIn('that nothing is there', place, {})
+const forOwner = (place: string, body?: unknown): Row => ({
+  reported: { visitor: 'sign in', member: 'not for you', owner: 'the answer', linkHolder: 'sign in' },
+  place,
+  ...(body === undefined ? {} : { body }),
+})
+/** Whoever asks is known by what they send, and this is nothing that anybody has. */
+const open = (place: string, reported: Reported, body: unknown): Row => ({
+  reported: rolesReported(reported),
+  place,
+  body,
+})
 
 /** A page takes a change only when it has an action, and none has one yet. */
 const noAction: Row = { reported: rolesReported('no such method'), place: '/convert', body: {} }
@@ -90,6 +110,48 @@ const TABLE: Record<string, Row> = {
   'PUT /api/subscriptions/:item/text': ofSomebody('/api/subscriptions/none/text', { text: '' }),
   'POST /api/subscriptions/:item/refresh': ofSomebody('/api/subscriptions/none/refresh', {}),
   'POST /api/subscriptions/:item/adopt': ofSomebody('/api/subscriptions/none/adopt', {}),
+  'GET /api/auth/options': everybody('/api/auth/options'),
+  'POST /api/auth/register': open('/api/auth/register', 'not for you', {
+    email: 'new@example.com',
+    password: 'a long enough password',
+    name: 'New',
+  }),
+  'POST /api/auth/login': open('/api/auth/login', 'sign in', { email: 'anna@example.com', password: 'wrong' }),
+  'POST /api/auth/proof': {
+    // A wrong password, of whoever is signed in.
+    reported: rolesReported('sign in'),
+    place: '/api/auth/proof',
+    body: { password: 'wrong' },
+  },
+  'POST /api/auth/reset-mail': open('/api/auth/reset-mail', 'no mail here', { email: 'anna@example.com' }),
+  'POST /api/auth/reset': open('/api/auth/reset', 'not any more', { token: 'x', password: 'a long enough password' }),
+  'POST /api/auth/confirm-email': open('/api/auth/confirm-email', 'not any more', { token: 'x' }),
+  'GET /api/profile': signedIn('the answer', '/api/profile'),
+  'PATCH /api/profile': signedIn('the answer', '/api/profile', { name: 'New' }),
+  'DELETE /api/profile': {
+    reported: { ...rolesReported('sign in'), member: 'what is wrong with it', owner: 'what is wrong with it' },
+    place: '/api/profile',
+    body: { email: 'anna@example.com' },
+  },
+  'GET /api/profile/deletion': signedIn('the answer', '/api/profile/deletion'),
+  'POST /api/profile/email': signedIn('the answer', '/api/profile/email', { email: 'new@example.com' }),
+  'POST /api/profile/password': signedIn('the answer', '/api/profile/password', { password: 'a long enough password' }),
+  'GET /api/profile/sessions': signedIn('the answer', '/api/profile/sessions'),
+  'DELETE /api/profile/sessions': signedIn('the answer', '/api/profile/sessions', {}),
+  'DELETE /api/profile/sessions/:id': foreign('/api/profile/sessions/{session}'),
+  'GET /api/profile/methods': signedIn('the answer', '/api/profile/methods'),
+  'DELETE /api/profile/methods/:id': foreign('/api/profile/methods/{method}'),
+  'GET /api/profile/tokens': signedIn('the answer', '/api/profile/tokens'),
+  'POST /api/profile/tokens': signedIn('the answer', '/api/profile/tokens', { name: 'ci', scopes: ['read'] }),
+  'DELETE /api/profile/tokens/:id': foreign('/api/profile/tokens/{token}'),
+  'GET /api/profile/events': signedIn('the answer', '/api/profile/events'),
+  'GET /api/people': forOwner('/api/people'),
+  'PATCH /api/people/:id': forOwner('/api/people/{person}', { disabled: true }),
+  'DELETE /api/people/:id': forOwner('/api/people/{person}', {}),
+  'POST /api/people/:id/reset-link': forOwner('/api/people/{person}/reset-link', {}),
+  'GET /api/people/invites': forOwner('/api/people/invites'),
+  'POST /api/people/invites': forOwner('/api/people/invites', {}),
+  'DELETE /api/people/invites/:id': forOwner('/api/people/invites/{invite}', {}),
   'GET /_i18n/:build/:locale/:file': everybody('/_i18n/abc123/zh-CN/messages.json'),
   'GET /api/_nuxt_icon/:file': everybody('/api/_nuxt_icon/lucide.json?icons=house'),
   'GET /sitemap.xml': everybody('/sitemap.xml'),
@@ -110,8 +172,10 @@ const FOR_ALL_METHODS = ['/*', '/api/*', '/assets/*', '/healthz', '/readyz']
 const SITE = { SITE_URL: 'https://switchyard.example' }
 let clientFolder: string
 let web: Deps['web']
+let passwordHash: string
 
-beforeAll(() => {
+beforeAll(async () => {
+  passwordHash = await hashPassword('correct horse battery', { memoryCost: 1024, timeCost: 1 })
   clientFolder = mkdtempSync(join(tmpdir(), 'switchyard-client-'))
   mkdirSync(join(clientFolder, 'assets'))
   writeFileSync(join(clientFolder, 'assets/a.js'), '')
@@ -137,9 +201,30 @@ const COOKIES: Record<Role, (store: Store) => Promise<string | undefined>> = {
   linkHolder: () => Promise.resolve(undefined),
 }
 
+/** Somebody else, who has one of everything. Gives back the ids of these things by what they are. */
+async function addAnna(store: Store): Promise<Record<string, string>> {
+  const { query } = store.database
+  const anna = await addUser(store, 'anna')
+  await signIn(store, anna)
+  await addApiToken(store, anna, ['read'])
+  await savePassword(query, anna.id, passwordHash, 0)
+  await makeInvite(query, { ownerId: anna.id, label: '' }, 0)
+  const idOf = async (table: 'session' | 'api_token' | 'sign_in_method' | 'invite') =>
+    (await query.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
+  return {
+    person: anna.id,
+    session: await idOf('session'),
+    token: await idOf('api_token'),
+    method: await idOf('sign_in_method'),
+    invite: await idOf('invite'),
+  }
+}
+
 describe.each(ROLES)('a %s is told', (role) => {
   test.each(Object.entries(TABLE))('%s', async (name, { reported, place, body }) => {
     const store = await emptyStore()
+    await store.database.query.insertInto('setup_state').values({ id: 1, code_hash: '', done_at: 0 }).execute()
+    const ids = await addAnna(store)
     const cookie = await COOKIES[role](store)
     const headers: Record<string, string> = { host: 'switchyard.example', ...(cookie ? { cookie } : {}) }
     const init: RequestInit = { method: name.split(' ')[0]! }
@@ -147,6 +232,7 @@ describe.each(ROLES)('a %s is told', (role) => {
       Object.assign(headers, { origin: SITE.SITE_URL, 'content-type': 'application/json' })
       init.body = JSON.stringify(body)
     }
-    expect((await app(SITE, { web, store })(place, headers, init)).status).toBe(STATUS[reported[role]])
+    const path = place.replace(/\{(\w+)\}/, (_, thing: string) => ids[thing] ?? 'none')
+    expect((await app(SITE, { web, store })(path, headers, init)).status).toBe(STATUS[reported[role]])
   })
 })

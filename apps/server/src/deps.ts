@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Store } from './db/open-store.ts'
 import type { Engine } from './engine/engine-job.ts'
+import type { SendMail } from './fetch/mail.ts'
 import type { SafeFetch } from './fetch/safe-fetch.ts'
 import type { WebBuild } from './pages/web-build.ts'
 import type { Settings } from './settings.ts'
@@ -14,6 +15,8 @@ export interface Deps {
   web: WebBuild
   /** The only way out to other servers. */
   safeFetch: SafeFetch
+  /** Writes to people; undefined where the server has no mail. */
+  mail: SendMail | undefined
   /** Converts, and applies recipes, in a thread of its own. */
   engine: Engine
   /** Milliseconds since 1970. */

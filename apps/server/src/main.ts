@@ -3,12 +3,14 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
+import { prepareSetupCode } from './accounts/setup-code.ts'
 import { createApp } from './app.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
 import { backupFolder, openStore, type Store } from './db/open-store.ts'
 import { LastGood } from './fetch/last-good.ts'
 import { KeysDoNotFit } from './db/check-keys.ts'
 import { SchemaTooNew } from './db/migrate.ts'
+import { createMail } from './fetch/mail.ts'
 import { createSafeFetch } from './fetch/safe-fetch.ts'
 import { HttpServer } from './http/http-server.ts'
 import { answerMalformed } from './http/malformed.ts'
@@ -58,6 +60,7 @@ async function start(dev: boolean): Promise<void> {
       ownHosts: settings.SITE_URL ? [new URL(settings.SITE_URL).hostname] : [],
       log,
     }),
+    mail: createMail(settings),
     engine,
     now: Date.now,
     port: () => networkAddress(server)?.port,
@@ -69,7 +72,11 @@ async function start(dev: boolean): Promise<void> {
   const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerMalformed(error, log) })
   http.serve(answer)
   await listen(server, settings)
-  console.log(`Switchyard: ${settings.SITE_URL ?? addressOf(server)}${isWatched ? '  (Ctrl+C stops it)' : ''}`)
+  const site = settings.SITE_URL ?? addressOf(server)
+  console.log(`Switchyard: ${site}${isWatched ? '  (Ctrl+C stops it)' : ''}`)
+  const setupCode = await prepareSetupCode(store.database.query, data.folder)
+  // The code opens the owner's account: it stands on a terminal, and in no log.
+  if (setupCode !== undefined && isWatched) console.log(`Make the first account: ${site}/login#setup=${setupCode}`)
 
   const stop = (code: number) => {
     if (stopping) return

@@ -10,7 +10,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(folder + name, 'utf8') }))
 
 /** What opens connections, and what of it does not. */
-const NETWORK = /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises|inspector|module|cluster)$|^undici(?:\/|$)|^hono\/proxy$/ // oxfmt-ignore
+const NETWORK = /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises|inspector|module|cluster)$|^undici(?:\/|$)|^nodemailer(?:\/|$)|^hono\/proxy$/ // oxfmt-ignore
 const HARMLESS: ReadonlySet<string> = new Set(['createServer', 'isIP', 'isIPv4', 'isIPv6'])
 const GLOBALS: ReadonlySet<string> = new Set([
   'fetch', 'WebSocket', 'WebSocketStream', 'EventSource', 'XMLHttpRequest', 'globalThis', 'global', 'require',
@@ -89,6 +89,7 @@ describe('a way out is seen', () => {
     "import { createRequire } from 'node:module'",
     "process.getBuiltinModule('http')",
     "import { proxy } from 'hono/proxy'",
+    "import { createTransport } from 'nodemailer'",
   ])('%s', (text) => expect(waysOut(text)).not.toEqual([]))
 
   test.each([

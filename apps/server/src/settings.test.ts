@@ -21,6 +21,7 @@ test('an empty environment gives a server for this machine alone', () => {
     PORT: 3000,
     TRUSTED_PROXIES: 0,
     DATA_DIR: 'data',
+    REGISTRATION: 'invite',
     PRIVATE_UPSTREAMS: [],
     SECRET: [],
     ICON_FALLBACK_URL: [],
@@ -103,4 +104,33 @@ test('the help and the page name every setting; the page is the one in docs/', (
     expect(page).toContain(`\`${name}\``)
   }
   expect(readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')).toBe(page)
+})
+
+test('a provider has an id and a secret, and its own address where it may', () => {
+  expect(
+    readSettings({
+      OAUTH_GITHUB: 'id:se:cret',
+      OAUTH_GITLAB: 'id:secret@https://gitlab.example.com',
+      OAUTH_GITEE: 'id:secret',
+    }),
+  ).toMatchObject({
+    OAUTH_GITHUB: { id: 'id', secret: 'se:cret', origin: 'https://github.com' },
+    OAUTH_GITLAB: { id: 'id', secret: 'secret', origin: 'https://gitlab.example.com' },
+    OAUTH_GITEE: { id: 'id', secret: 'secret', origin: 'https://gitee.com' },
+  })
+})
+
+test.each<[string, Record<string, string>]>([
+  ['OAUTH_GITHUB must be id:secret', { OAUTH_GITHUB: 'id' }],
+  ['OAUTH_GITHUB must be id:secret', { OAUTH_GITHUB: 'id:secret@https://ghe.example.com' }],
+  [
+    'OAUTH_GITLAB must be id:secret, or id:secret@https://host for a server of your own',
+    { OAUTH_GITLAB: 'id:secret@http://gitlab.example.com' },
+  ],
+  ['SMTP_URL must be the address of a mail server', { SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@b.c' }],
+  ['MAIL_FROM must be set where SMTP_URL is', { SMTP_URL: 'smtp://mail.example.com' }],
+  ['MAIL_FROM must be an e-mail address', { MAIL_FROM: 'a@b.c\r\nBcc: d@e.f' }],
+  ['REGISTRATION must be one of open, invite, closed', { REGISTRATION: 'yes' }],
+])('%s', (line, environment) => {
+  expect(linesOf(environment)).toEqual([expect.stringContaining(line)])
 })

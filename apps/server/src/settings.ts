@@ -12,6 +12,7 @@ const EXAMPLE_SECRET = /^(secret|password|changeme|change-me|example|test|defaul
 // As many different letters as any random secret of this length has; 'aaaa…' and '0123 0123 …' have fewer.
 const MIN_SECRET_LETTERS = 9
 const MAX_TRUSTED_PROXIES = 10
+const REGISTRATION = ['open', 'invite', 'closed'] as const
 const CONVERT_ACCESS = ['off', 'token', 'public'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -51,6 +52,32 @@ function isMirror(text: string): boolean {
 function isPostgres(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
+/** `id:secret`, and for a provider of one's own `@https://host` behind it. */
+const oauth = (publicOrigin: string, mayBeOwn: boolean) =>
+  z.string().transform((text, context) => {
+    const [, id, secret, own] = /^([^:\s]+):([^@\s]+)(?:@(\S+))?$/.exec(text) ?? []
+    const origin = own === undefined ? publicOrigin : originOf(own)
+    if (id !== undefined && secret !== undefined && origin !== undefined && (own === undefined || mayBeOwn))
+      return { id, secret, origin }
+    context.addIssue({
+      code: 'custom',
+      message: `must be id:secret${mayBeOwn ? ', or id:secret@https://host for a server of your own' : ''}`,
+    })
+    return z.NEVER
+  })
+
+function originOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url?.protocol === 'https:' && !url.username && url.pathname === '/' && !url.search && !url.hash
+    ? url.origin
+    : undefined
 }
 
 const listOf = <T>(item: z.ZodType<T, string>) =>
@@ -145,6 +172,51 @@ export const Settings = z.object({
         'postgres://switchyard:password@localhost/switchyard',
       ),
     ),
+  REGISTRATION: z
+    .enum(REGISTRATION, `must be one of ${REGISTRATION.join(', ')}`)
+    .default('invite')
+    .meta(
+      note(
+        'Who may make an account after the first one, which is the owner’s and needs the setup code (`switchyard setup-code`): ' +
+          '`open` anybody, `invite` who has a link of the owner, `closed` nobody.',
+        'open',
+      ),
+    ),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'must be the address of a mail server, like smtps://user:password@mail.example.com')
+    .optional()
+    .meta(
+      note(
+        'The mail server: with it (and MAIL_FROM), people confirm their address and reset a forgotten password by mail. Without ' +
+          'it the owner makes a reset link, or `switchyard reset-password EMAIL` prints one.',
+        'smtps://user:password@mail.example.com',
+      ),
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]@[^\s@]+$/, 'must be an e-mail address, like switchyard@example.com')
+    .optional()
+    .meta(note('Whom mails come from. SMTP_URL needs it.', 'switchyard@example.com')),
+  OAUTH_GITHUB: oauth('https://github.com', false)
+    .optional()
+    .meta(
+      note(
+        'Signing in with GitHub: the id and the secret of an OAuth app, whose callback is SITE_URL/api/auth/oauth/github/callback.',
+        'id:secret',
+      ),
+    ),
+  OAUTH_GITLAB: oauth('https://gitlab.com', true)
+    .optional()
+    .meta(
+      note(
+        'The same with GitLab (scope `read_user`), at `…/oauth/gitlab/callback`; with `@https://host` for a GitLab of your own.',
+        'id:secret@https://gitlab.example.com',
+      ),
+    ),
+  OAUTH_GITEE: oauth('https://gitee.com', true)
+    .optional()
+    .meta(note('The same with Gitee (scope `user_info`), at `…/oauth/gitee/callback`.', 'id:secret')),
   PRIVATE_UPSTREAMS: listOf(cidr)
     .prefault('')
     .meta(
@@ -204,7 +276,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (value) named[name] = value
   }
   const result = Settings.safeParse(named)
-  if (result.success) return result.data
+  if (result.success) {
+    if (result.data.SMTP_URL !== undefined && result.data.MAIL_FROM === undefined)
+      throw new SettingsError(['MAIL_FROM must be set where SMTP_URL is: mails need a sender'])
+    return result.data
+  }
   const lines = new Map<string, string>()
   for (const { path, message } of result.error.issues) {
     const name = String(path[0])

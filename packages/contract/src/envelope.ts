@@ -20,6 +20,8 @@ export const FailureData = z.strictObject({
   id: z.uuid().optional(),
   /** What of the request is wrong: the path of the field. */
   field: z.string().optional(),
+  /** How many seconds to wait before the next try. */
+  retryAfterS: z.int().positive().optional(),
   /** Why a conversion gave nothing: a code of the engine. */
   reason: z.string().optional(),
   /** The status that another server answered. */

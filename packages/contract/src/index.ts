@@ -1,6 +1,23 @@
 /** What the server answers: the schema of every answer, for the server and for who asks it. */
-export { API_SCOPES } from './accounts.ts'
-export type { ApiScope } from './accounts.ts'
+export {
+  API_SCOPES,
+  ConfirmRequest,
+  DeletionRequest,
+  EmailChange,
+  InviteRequest,
+  LoginRequest,
+  OAUTH_PROVIDERS,
+  PasswordChange,
+  PersonChange,
+  ProfileChange,
+  ProofRequest,
+  RegisterRequest,
+  ResetMailRequest,
+  ResetRequest,
+  SECURITY_EVENTS,
+  TokenRequest,
+} from './accounts.ts'
+export type { ApiScope, OAuthProvider, SecurityEvent } from './accounts.ts'
 export { API_ERRORS } from './api-errors.ts'
 export type { ApiError } from './api-errors.ts'
 export { ConvertRequest, RecipeRequest } from './convert.ts'

@@ -50,6 +50,8 @@ export interface Wording {
   line: Record<'rule' | 'separator', string>
   severity: Record<Severity, string>
   cli: Record<keyof typeof en.cli, Words>
+  /** What the server writes to people. */
+  mail: Record<keyof typeof en.mail, Words>
 }
 
 export const WORDING: Readonly<Record<Lang, Wording>> = { 'en-US': en, 'zh-CN': zh }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountTables } from '../db/account-tables.ts'
+import { ApiRefusal } from '../http/api-refusal.ts'
 import type { User } from '../http/visitor.ts'
 import type { Rows } from './rows.ts'
 
 /** What a user is made of. */
 export type NewUser = Omit<User, 'id'> & { emailConfirmedAt?: number }
 
-type UserRow = AccountTables['user_account']
+/** A user as the database has them. */
+export type UserRow = AccountTables['user_account']
 
 /** An e-mail address as it is kept and compared. */
 export function emailKey(email: string): string {
@@ -42,4 +44,65 @@ export function findUserByEmail(rows: Rows, email: string): Promise<UserRow | un
 /** The user of an id. */
 export function findUserById(rows: Rows, id: string): Promise<UserRow | undefined> {
   return rows.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A user as that user sees it. */
+export function userOf({ id, name, email, role, language }: UserRow): User {
+  return { id, name, email, role, language }
+}
+
+/**
+ * Notes that an address is this user's, and makes it the address of the account where it is a new one. False where
+ * somebody else has it by now.
+ */
+export async function confirmEmail(
+  rows: Rows,
+  { userId, email }: { userId: string; email: string },
+  now: number,
+): Promise<boolean> {
+  const other = await findUserByEmail(rows, email)
+  if (other && other.id !== userId) return false
+  await rows
+    .updateTable('user_account')
+    .set({ email: emailKey(email), email_confirmed_at: now })
+    .where('id', '=', userId)
+    .execute()
+  return true
+}
+
+/** Throws the refusal `last-owner` where a user is the only owner who can sign in. */
+export async function requireOtherOwner(rows: Rows, userId: string): Promise<void> {
+  const owners = await rows
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .execute()
+  if (owners.length === 1 && owners[0]?.id === userId) throw new ApiRefusal('last-owner')
+}
+
+/** Everybody who has an account, the first one first, and when a session of theirs was last seen. */
+export async function listPeople(rows: Rows) {
+  const people = await rows
+    .selectFrom('user_account')
+    .leftJoin('session', 'session.user_id', 'user_account.id')
+    .select(['user_account.id', 'name', 'email', 'role', 'language'])
+    .select(['email_confirmed_at', 'user_account.created_at', 'disabled_at', 'quota_bytes'])
+    .select(({ fn }) => fn.max<number | null>('seen_at').as('seen_at'))
+    .groupBy('user_account.id')
+    .orderBy('user_account.created_at')
+    .orderBy('user_account.id')
+    .execute()
+  return people.map(({ id, name, email, role, language, ...row }) => ({
+    id,
+    name,
+    email,
+    role,
+    language,
+    emailConfirmed: row.email_confirmed_at !== null,
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+    quotaBytes: row.quota_bytes,
+    seenAt: row.seen_at,
+  }))
 }

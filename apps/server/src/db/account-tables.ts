@@ -1,7 +1,7 @@
 import type { Lang } from '@switchyard/convert/languages'
 
 /** A row that belongs to a user, and goes with that user. */
-interface Owned {
+export interface Owned {
   id: string
   user_id: string
 }

@@ -33,6 +33,16 @@ describeOnEachDatabase('the tables', ({ empty }) => {
     expect(await schemaState(database)).toEqual({ pending: [], last: Object.keys(MIGRATIONS).at(-1) })
   })
 
+  test('that hold rows of a user are known as such: what goes with an account is counted in them', async () => {
+    const database = await empty()
+    await migrate(database)
+    const ofUsers = (await database.query.introspection.getTables()).filter(({ columns }) =>
+      columns.some(({ name }) => name === 'user_id'),
+    )
+    const known = TABLES.filter(({ isOwned }) => isOwned === true)
+    expect(known.map(({ name }) => name).toSorted()).toEqual(ofUsers.map(({ name }) => name).toSorted())
+  })
+
   test('are backed up before a change, and not where there is nothing yet', async () => {
     const database = await empty()
     const backUp = vi.fn(() => Promise.resolve())

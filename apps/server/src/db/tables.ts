@@ -16,6 +16,8 @@ interface TableFacts {
   key: readonly string[]
   /** Columns that hold sealed text. */
   sealed: readonly string[]
+  /** Its rows belong to the user of their `user_id`, and go with that user. */
+  isOwned?: true
   /** Its rows open doors: a restored backup opens none of them again. */
   endsWithRestore?: true
 }
@@ -25,21 +27,21 @@ export const TABLES: readonly TableFacts[] = [
   { name: 'write_check', key: ['id'], sealed: [] },
   { name: 'user_account', key: ['id'], sealed: [] },
   { name: 'setup_state', key: ['id'], sealed: [] },
-  { name: 'sign_in_method', key: ['id'], sealed: [] },
-  { name: 'passkey', key: ['id'], sealed: [] },
-  { name: 'session', key: ['id'], sealed: [], endsWithRestore: true },
-  { name: 'invite', key: ['id'], sealed: [], endsWithRestore: true },
-  { name: 'account_link', key: ['id'], sealed: [], endsWithRestore: true },
-  { name: 'api_token', key: ['id'], sealed: [] },
-  { name: 'security_event', key: ['id'], sealed: [] },
+  { name: 'sign_in_method', key: ['id'], sealed: [], isOwned: true },
+  { name: 'passkey', key: ['id'], sealed: [], isOwned: true },
+  { name: 'session', key: ['id'], sealed: [], isOwned: true, endsWithRestore: true },
+  { name: 'invite', key: ['id'], sealed: [], isOwned: true, endsWithRestore: true },
+  { name: 'account_link', key: ['id'], sealed: [], isOwned: true, endsWithRestore: true },
+  { name: 'api_token', key: ['id'], sealed: [], isOwned: true },
+  { name: 'security_event', key: ['id'], sealed: [], isOwned: true },
   { name: 'sign_in_attempt', key: ['id'], sealed: ['sealed'], endsWithRestore: true },
-  { name: 'subscription_item', key: ['id'], sealed: ['body', 'good_text', 'held_text'] },
+  { name: 'subscription_item', key: ['id'], sealed: ['body', 'good_text', 'held_text'], isOwned: true },
   { name: 'subscription_item_day', key: ['item_id', 'day'], sealed: [] },
-  { name: 'hosted_output', key: ['id'], sealed: ['content'] },
+  { name: 'hosted_output', key: ['id'], sealed: ['content'], isOwned: true },
   { name: 'output_item', key: ['output_id', 'item_id'], sealed: [] },
-  { name: 'output_address', key: ['id'], sealed: ['token'] },
-  { name: 'output_version', key: ['output_id', 'number'], sealed: ['content'] },
-  { name: 'output_render', key: ['output_id', 'variant'], sealed: ['content'] },
+  { name: 'output_address', key: ['id'], sealed: ['token'], isOwned: true },
+  { name: 'output_version', key: ['output_id', 'number'], sealed: ['content'], isOwned: true },
+  { name: 'output_render', key: ['output_id', 'variant'], sealed: ['content'], isOwned: true },
   { name: 'output_day', key: ['output_id', 'day', 'client'], sealed: [] },
   { name: 'output_request', key: ['id'], sealed: [] },
 ]

@@ -13,6 +13,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import { ApiRefusal } from './api-refusal.ts'
+import { langOf } from './lang-of.ts'
 
 /** The status of each failure: the one place where codes become numbers. */
 const STATUS = {
@@ -20,6 +21,17 @@ const STATUS = {
   'forbidden-origin': 403,
   'not-signed-in': 401,
   forbidden: 403,
+  'wrong-credentials': 401,
+  'wrong-setup-code': 403,
+  'registration-closed': 403,
+  'invite-invalid': 403,
+  'email-taken': 409,
+  'password-too-common': 422,
+  'link-invalid': 410,
+  'proof-needed': 403,
+  'last-method': 409,
+  'last-owner': 409,
+  'no-mail': 409,
   'not-found': 404,
   'method-not-allowed': 405,
   'body-too-large': 413,
@@ -60,6 +72,12 @@ export function answerError(
     data: { error, ...more },
   }
   return c.json(failure, status)
+}
+
+/** Answers a request that was refused, in words of the person who asks. */
+export function answerRefusal(c: Context, { code, more }: ApiRefusal): Response {
+  if (more.retryAfterS !== undefined) c.header('Retry-After', String(more.retryAfterS))
+  return answerError(c, code, more, apiErrorMessage(code, langOf(c)))
 }
 
 /** What an endpoint is sent, as its schema says; else the path of the first part that is wrong. */

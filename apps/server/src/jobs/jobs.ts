@@ -1,3 +1,4 @@
+import { forgetOldDoors } from '../accounts/forget-old.ts'
 import { backUpNightly } from '../db/nightly-backup.ts'
 import type { Store } from '../db/open-store.ts'
 import type { LastGood } from '../fetch/last-good.ts'
@@ -18,6 +19,7 @@ interface Working {
 export function jobs({ lastGood, store, backups, now }: Working): Job[] {
   return [
     { name: 'forget old answers', everyMs: HOUR_MS, run: () => lastGood.forgetOld() },
+    { name: 'forget old sessions and links', everyMs: HOUR_MS, run: () => forgetOldDoors(store.database.query, now()) },
     { name: 'back up', everyMs: HOUR_MS, run: () => backUpNightly(store, backups, now()) },
   ]
 }

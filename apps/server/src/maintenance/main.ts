@@ -1,13 +1,20 @@
-// What an operator does with the kept rows: `switchyard backup`, `restore`, `migrate` and `doctor`.
+// What an operator does with the kept rows: `switchyard backup`, `restore`, `migrate`, `doctor`, `setup-code` and
+// `reset-password`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { makeLink } from '../accounts/account-links.ts'
+import { linkTo } from '../accounts/letters.ts'
+import { noteEvent } from '../accounts/security-events.ts'
+import { prepareSetupCode } from '../accounts/setup-code.ts'
+import { findUserByEmail } from '../accounts/users.ts'
 import { prepareDataFolder, secretFile } from '../data-folder.ts'
 import { backUp, restore } from '../db/backup.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase, type Database } from '../db/database.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import { schemaState } from '../db/migrate.ts'
 import { databasePlace, openStore } from '../db/open-store.ts'
+import { TABLES } from '../db/tables.ts'
 import { createSafeFetch } from '../fetch/safe-fetch.ts'
 import { createLog } from '../log.ts'
 import { readSettings, type Settings } from '../settings.ts'
@@ -36,8 +43,14 @@ async function run(verb: string | undefined, args: readonly string[], settings: 
       return migrateNow(args, settings)
     case 'doctor':
       return seeDoctor(settings)
+    case 'setup-code':
+      return printSetupCode(settings)
+    case 'reset-password':
+      return printResetLink(args, settings)
     default:
-      throw new WrongCall('Say what to do: backup FILE, restore FILE --key KEYFILE, migrate [--check] or doctor.')
+      throw new WrongCall(
+        'Say what to do: backup FILE, restore FILE --key KEYFILE, migrate [--check], doctor, setup-code or reset-password EMAIL.',
+      )
   }
 }
 
@@ -68,6 +81,58 @@ async function restoreFrom(args: readonly string[], settings: Settings): Promise
   try {
     const counts = await restore(database, resolve(file), new KeyRing(data.secrets))
     console.log(`${sum(counts)} rows are back.`)
+    const ended = await endOpenDoors(database)
+    if (ended > 0)
+      console.log(`${ended} sessions, invitations and links of the backup were ended: people sign in again.`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+/** What opened a door when the backup was made may be in other hands by now. Gives back how many rows went. */
+async function endOpenDoors({ query }: Database): Promise<number> {
+  let ended = 0
+  for (const { name, endsWithRestore } of TABLES)
+    if (endsWithRestore === true) ended += Number((await query.deleteFrom(name).executeTakeFirst()).numDeletedRows)
+  return ended
+}
+
+async function printSetupCode(settings: Settings): Promise<number> {
+  const data = prepareDataFolder(settings)
+  const { database } = await openStore({ settings, data, now: Date.now, warn: console.error })
+  try {
+    const code = await prepareSetupCode(database.query, data.folder)
+    if (code === undefined) {
+      console.error('There was an account already: others are made as REGISTRATION says.')
+      return 1
+    }
+    console.log(code)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+async function printResetLink(args: readonly string[], settings: Settings): Promise<number> {
+  const [email, ...more] = args
+  if (email === undefined || more.length > 0) throw new WrongCall('Name the e-mail address of one account.')
+  const data = prepareDataFolder(settings)
+  const { database } = await openStore({ settings, data, now: Date.now, warn: console.error })
+  try {
+    const user = await findUserByEmail(database.query, email)
+    if (!user) {
+      console.error('No account has this address.')
+      return 1
+    }
+    const { token } = await makeLink(
+      database.query,
+      { userId: user.id, purpose: 'reset', email: user.email },
+      Date.now(),
+    )
+    await noteEvent(database.query, user.id, { what: 'reset-link-made', network: '' }, Date.now())
+    console.log(linkTo(settings.SITE_URL ?? `http://localhost:${settings.PORT}`, 'reset', token))
+    console.error('It works once, within one hour, and ends all sessions of this account.')
     return 0
   } finally {
     await database.close()

@@ -1,0 +1,62 @@
+import type { RegisterRequest } from '@switchyard/contract'
+import type { z } from 'zod'
+import { makeLink } from '../../accounts/account-links.ts'
+import { admit } from '../../accounts/admission.ts'
+import { linkTo, post } from '../../accounts/letters.ts'
+import { hashPassword } from '../../accounts/passwords.ts'
+import type { Rows } from '../../accounts/rows.ts'
+import { hasBeenIn, notePasswordUsed, savePassword } from '../../accounts/sign-in-methods.ts'
+import { findUserByEmail, insertUser } from '../../accounts/users.ts'
+import type { Deps } from '../../deps.ts'
+import { ApiRefusal } from '../../http/api-refusal.ts'
+import type { User } from '../../http/visitor.ts'
+
+type Wanted = z.output<typeof RegisterRequest> & { language: User['language'] }
+
+/**
+ * Makes an account. Undefined where its address has to be confirmed first: with mail nobody is told whether an address
+ * has an account, but by a letter to it. The owner's code is proof enough.
+ */
+export async function register(
+  deps: Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'>,
+  wanted: Wanted,
+  site: string,
+): Promise<User | undefined> {
+  const { settings, store, mail, now } = deps
+  // Before the transaction: others do not wait for it.
+  const hash = await hashPassword(wanted.password)
+  const made = await store.database.query.transaction().execute(async (rows) => {
+    const role = await admit(rows, wanted, settings, now())
+    if (mail !== undefined) await forgetUnconfirmed(rows, wanted.email)
+    const { email, name, language } = wanted
+    const user = await insertUser(rows, { email, name, language, role }, now())
+    if (user === undefined) {
+      if (mail === undefined) throw new ApiRefusal('email-taken', { field: 'email' })
+      return { taken: true as const }
+    }
+    await savePassword(rows, user.id, hash, now())
+    if (mail === undefined || role === 'owner') {
+      await notePasswordUsed(rows, user.id, now())
+      return { user }
+    }
+    return { user, link: await makeLink(rows, { userId: user.id, purpose: 'confirm', email: user.email }, now()) }
+  })
+  const letter = { to: wanted.email, language: wanted.language, site }
+  if ('taken' in made) {
+    post(deps, 'taken', letter, `${site}/login`)
+    return undefined
+  }
+  if (!('link' in made) || made.link === undefined) return made.user
+  post(deps, 'confirm', letter, linkTo(site, 'confirm', made.link.token))
+  return undefined
+}
+
+/**
+ * Somebody may have registered with an address that is not theirs. Who comes later gets an account of their own, with
+ * their own password; the first one never had a way in.
+ */
+async function forgetUnconfirmed(rows: Rows, email: string): Promise<void> {
+  const found = await findUserByEmail(rows, email)
+  if (found?.role === 'member' && found.email_confirmed_at === null && !(await hasBeenIn(rows, found.id)))
+    await rows.deleteFrom('user_account').where('id', '=', found.id).execute()
+}

@@ -1,0 +1,144 @@
+import {
+  ConfirmRequest,
+  LoginRequest,
+  OAUTH_PROVIDERS,
+  ProofRequest,
+  RegisterRequest,
+  ResetMailRequest,
+  ResetRequest,
+} from '@switchyard/contract'
+import { type Context, Hono } from 'hono'
+import { makeLink, useLink } from '../../accounts/account-links.ts'
+import { enter, placeOf, provenUntil, signIn as beginSignedIn } from '../../accounts/enter.ts'
+import { linkTo, post } from '../../accounts/letters.ts'
+import { AccountLimits } from '../../accounts/limits.ts'
+import { hashPassword, isCommon, isOutdated, isPassword } from '../../accounts/passwords.ts'
+import { noteEvent } from '../../accounts/security-events.ts'
+import { endSessions } from '../../accounts/sessions.ts'
+import { needsSetup } from '../../accounts/setup-code.ts'
+import { findPasswordHash, hasBeenIn, notePasswordUsed, savePassword } from '../../accounts/sign-in-methods.ts'
+import { confirmEmail, emailKey, findUserByEmail, type UserRow, userOf } from '../../accounts/users.ts'
+import type { Deps } from '../../deps.ts'
+import { answerData, requireRequest } from '../../http/api-answers.ts'
+import { ApiRefusal } from '../../http/api-refusal.ts'
+import { visitorKey } from '../../http/client-address.ts'
+import { siteUrlOf } from '../../http/host-check.ts'
+import { langOf } from '../../http/lang-of.ts'
+import { requireSession } from '../../http/visitor.ts'
+import { register } from './register.ts'
+
+type Needs = Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'>
+
+/** Making an account, signing in to it, and getting back in without the password. */
+export function signIn(deps: Needs): Hono {
+  const { settings, store, mail, now } = deps
+  const { query } = store.database
+  const limits = new AccountLimits()
+  const routes = new Hono()
+  const addressOf = (c: Context) => visitorKey(c, settings.TRUSTED_PROXIES)
+
+  routes.get('/api/auth/options', async (c) => {
+    const set = { github: settings.OAUTH_GITHUB, gitlab: settings.OAUTH_GITLAB, gitee: settings.OAUTH_GITEE }
+    const { protocol, hostname } = new URL(siteUrlOf(c, settings.SITE_URL))
+    return answerData(c, 'GET /api/auth/options', {
+      registration: settings.REGISTRATION,
+      needsSetup: await needsSetup(query),
+      providers: OAUTH_PROVIDERS.filter((provider) => set[provider] !== undefined),
+      mail: mail !== undefined,
+      passkeys: protocol === 'https:' || hostname === 'localhost',
+    })
+  })
+
+  routes.post('/api/auth/register', async (c) => {
+    const wanted = await requireRequest(c, RegisterRequest)
+    await limits.count(wanted.setupCode === undefined ? 'new accounts' : 'setup code', addressOf(c))
+    // One count for all addresses: the code is one secret.
+    if (wanted.setupCode !== undefined) await limits.count('setup code', 'all')
+    if (isCommon(wanted.password)) throw new ApiRefusal('password-too-common', { field: 'password' })
+    const site = siteUrlOf(c, settings.SITE_URL)
+    const user = await register(deps, { ...wanted, language: wanted.language ?? langOf(c) }, site)
+    if (user === undefined) return answerData(c, 'POST /api/auth/register', {})
+    await noteEvent(query, user.id, { what: 'registered', network: placeOf(c, deps).network }, now())
+    await enter(c, deps, user)
+    return answerData(c, 'POST /api/auth/register', { user })
+  })
+
+  routes.post('/api/auth/login', async (c) => {
+    const { email, password } = await requireRequest(c, LoginRequest)
+    const address = addressOf(c)
+    await limits.countSignIn(emailKey(email), address)
+    const found = await findUserByEmail(query, email)
+    const kept = found && (await findPasswordHash(query, found.id))
+    const fits = await isPassword(kept, password)
+    // Who waits for a mail and who is disabled is told the same as who has a wrong password.
+    if (!found || kept === undefined || !fits || !(await mayEnter(found))) {
+      const { network } = placeOf(c, deps)
+      if (found) await noteEvent(query, found.id, { what: 'sign-in-failed', network }, now())
+      throw new ApiRefusal('wrong-credentials')
+    }
+    await limits.forgetSignIns(emailKey(email), address)
+    if (isOutdated(kept)) await savePassword(query, found.id, await hashPassword(password), now())
+    await notePasswordUsed(query, found.id, now())
+    await beginSignedIn(c, deps, found)
+    return answerData(c, 'POST /api/auth/login', { user: userOf(found) })
+  })
+
+  routes.post('/api/auth/proof', async (c) => {
+    const { user } = requireSession(c)
+    const { password } = await requireRequest(c, ProofRequest)
+    await limits.countSignIn(user.email, addressOf(c))
+    if (!(await isPassword(await findPasswordHash(query, user.id), password))) throw new ApiRefusal('wrong-credentials')
+    await limits.forgetSignIns(user.email, addressOf(c))
+    await enter(c, deps, user)
+    return answerData(c, 'POST /api/auth/proof', { until: provenUntil(now()) })
+  })
+
+  routes.post('/api/auth/reset-mail', async (c) => {
+    const { email } = await requireRequest(c, ResetMailRequest)
+    if (mail === undefined) throw new ApiRefusal('no-mail')
+    await limits.count('links', addressOf(c))
+    await limits.count('reset mails', emailKey(email))
+    const found = await findUserByEmail(query, email)
+    if (found && found.disabled_at === null) {
+      const { token } = await makeLink(query, { userId: found.id, purpose: 'reset', email: found.email }, now())
+      const site = siteUrlOf(c, settings.SITE_URL)
+      post(deps, 'reset', { to: found.email, language: found.language, site }, linkTo(site, 'reset', token))
+    }
+    return answerData(c, 'POST /api/auth/reset-mail', {})
+  })
+
+  routes.post('/api/auth/reset', async (c) => {
+    const { token, password } = await requireRequest(c, ResetRequest)
+    await limits.count('links', addressOf(c))
+    // Looked at before the link is used up: it works once.
+    if (isCommon(password)) throw new ApiRefusal('password-too-common', { field: 'password' })
+    const hash = await hashPassword(password)
+    await query.transaction().execute(async (rows) => {
+      const link = await useLink(rows, 'reset', token, now())
+      if (link === undefined) throw new ApiRefusal('link-invalid')
+      await savePassword(rows, link.userId, hash, now())
+      await notePasswordUsed(rows, link.userId, now())
+      await endSessions(rows, link.userId)
+      await noteEvent(rows, link.userId, { what: 'password-reset', network: placeOf(c, deps).network }, now())
+    })
+    return answerData(c, 'POST /api/auth/reset', {})
+  })
+
+  routes.post('/api/auth/confirm-email', async (c) => {
+    const { token } = await requireRequest(c, ConfirmRequest)
+    await limits.count('links', addressOf(c))
+    await query.transaction().execute(async (rows) => {
+      const link = await useLink(rows, 'confirm', token, now())
+      if (link === undefined || !(await confirmEmail(rows, link, now()))) throw new ApiRefusal('link-invalid')
+      await noteEvent(rows, link.userId, { what: 'email-confirmed', network: placeOf(c, deps).network }, now())
+    })
+    return answerData(c, 'POST /api/auth/confirm-email', {})
+  })
+
+  return routes
+
+  async function mayEnter({ id, disabled_at, email_confirmed_at }: UserRow): Promise<boolean> {
+    if (disabled_at !== null) return false
+    return mail === undefined || email_confirmed_at !== null || (await hasBeenIn(query, id))
+  }
+}

@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer'
+import type { Settings } from '../settings.ts'
+
+/** A mail of the server to one person. */
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+}
+
+export type SendMail = (letter: Letter) => Promise<void>
+
+const CONNECT_MS = 10_000
+const IDLE_MS = 20_000
+
+/** Sends mail by the server of the settings, which the operator chose; undefined where there is none. */
+export function createMail({ SMTP_URL, MAIL_FROM }: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM'>): SendMail | undefined {
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) return undefined
+  const { protocol, hostname, port, username, password } = new URL(SMTP_URL)
+  const secure = protocol === 'smtps:'
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: IDLE_MS,
+    // A text is a text: no file and no address in it is read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject, text })
+  }
+}
