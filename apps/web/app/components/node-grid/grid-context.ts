@@ -8,6 +8,8 @@ export type GridText = ReturnType<typeof useTranslations<'nodeGrid'>>
 /** What every row needs and none changes. The same object until language or abilities change. */
 export interface GridContextValue {
   t: GridText
+  /** Labels with the name of a row in them. Every row has several: the formatter would take most of the time of a row. */
+  labelOf: Record<NamedLabel, (name: string) => string>
   regionName: (code: string) => string
   flags: boolean
   /** Which callbacks there are. */
@@ -22,6 +24,22 @@ export interface GridContextValue {
   fixesOf: (id: string) => readonly RowFix[]
   /** Password, uuid or key of a row, asked for when the person reveals it. */
   loadSecret: (id: string) => Promise<string | undefined>
+}
+
+const NAMED_LABELS = ['selectRow', 'dragRow', 'menuOf'] as const
+type NamedLabel = (typeof NAMED_LABELS)[number]
+
+/** Stands where the name goes; no name and no label holds it. */
+const NAME = '\u{f8ff}'
+
+/** The labels of rows: what stands before and after the name is formatted once for all of them. */
+export function namedLabels(t: GridText): Record<NamedLabel, (name: string) => string> {
+  const labels = NAMED_LABELS.map((key) => {
+    const [before = '', after = ''] = t(key, { name: NAME }).split(NAME)
+    return [key, (name: string) => before + name + after] as const
+  })
+  // Of the list above, so each has its key.
+  return Object.fromEntries(labels) as Record<NamedLabel, (name: string) => string>
 }
 
 export const GridContext = createContext<GridContextValue | null>(null)

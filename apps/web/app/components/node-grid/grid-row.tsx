@@ -135,7 +135,7 @@ function contentOf(
   props: GridRowProps,
   { id, room }: ShownColumn,
   stop: ReturnType<typeof tabStop>,
-  { t, can, movable, columnsShown }: GridContextValue,
+  { t, labelOf, can, movable, columnsShown }: GridContextValue,
 ) {
   const { row, selected, editing } = props
   switch (id) {
@@ -146,7 +146,7 @@ function contentOf(
           role="checkbox"
           className="checkbox"
           aria-checked={selected}
-          aria-label={t('selectRow', { name: titleOf(row) })}
+          aria-label={labelOf.selectRow(titleOf(row))}
           {...stop}
         />
       )
@@ -157,7 +157,7 @@ function contentOf(
         <button
           type="button"
           data-act="drag"
-          aria-label={t('dragRow', { name: row.name })}
+          aria-label={labelOf.dragRow(row.name)}
           aria-disabled={!movable}
           {...tooltip(t(movable ? 'dragHint' : 'dragSorted'))}
           className={`dots-grip size-6 shrink-0 touch-none rounded text-muted ${movable ? 'cursor-grab' : 'cursor-not-allowed opacity-40'}`}
@@ -170,7 +170,7 @@ function contentOf(
           type="button"
           data-act="menu"
           aria-haspopup="menu"
-          aria-label={t('menuOf', { name: titleOf(row) })}
+          aria-label={labelOf.menuOf(titleOf(row))}
           className="dots-menu size-(--control-small) rounded-md text-muted hover:bg-hover hover:text-fg pointer-coarse:size-11"
           {...stop}
         />

@@ -10,7 +10,7 @@ import { GridDialogs, type OpenDialog } from './grid-dialogs.tsx'
 import { GridFooter } from './grid-footer.tsx'
 import { GridHeader } from './grid-header.tsx'
 import type { GridParts, MenuAnchor } from './grid-parts.ts'
-import { GridRow } from './grid-row.tsx'
+import { GridRows, type GridRowsHandle } from './grid-rows.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { InfoBanner } from './info-banner.tsx'
 import { NoRows } from './no-rows.tsx'
@@ -32,7 +32,6 @@ import { useGridHandle } from './use-grid-handle.ts'
 import { useGridSize } from './use-grid-size.ts'
 import { usePointer } from './use-pointer.ts'
 import { useRowCommands } from './use-row-commands.ts'
-import { useRowWindow } from './use-row-window.ts'
 import { useSelection } from './use-selection.ts'
 import { titleOf } from './row-words.ts'
 import { useRowIndex, useView } from './use-view.ts'
@@ -107,8 +106,9 @@ export function NodeGrid(props: NodeGridProps) {
   const active = useActiveCell(view, columns.shown, cards)
   const openAt = expanded === undefined ? -1 : view.indexOf(expanded)
   const openRow = openAt >= 0 ? view.rows[openAt] : undefined
-  const open = openRow && { index: openAt, height: panelHeight }
-  const { items, scrollTo } = useRowWindow({ view, scroller, isPaged, rowHeight: size.row, headerHeight, active, open })
+  const openHeight = openRow ? panelHeight : 0
+  const rowsInSight = useRef<GridRowsHandle>(null)
+  const scrollTo = useCallback((at: number) => rowsInSight.current?.scrollTo(at), [])
   const focus = useCellFocus({
     view,
     scroller,
@@ -291,23 +291,22 @@ export function NodeGrid(props: NodeGridProps) {
                 selected={acting.length === 0 ? 'none' : acting.length >= view.count ? 'all' : 'some'}
               />
             )}
-            <div role="rowgroup" className="relative" style={{ height: view.count * size.row + (open?.height ?? 0) }}>
-              {items.map(({ index: at, row, slot, top }) => (
-                <GridRow
-                  key={slot}
-                  row={row}
-                  index={at}
-                  rowIndex={at + (cards ? 1 : 2)}
-                  top={top}
-                  expanded={can.has('loadEntry') && row.state !== 'deleted' ? row.id === expanded : undefined}
-                  columns={columns.shown}
-                  active={row.id === active.id ? active.column : undefined}
-                  selected={selection.ids.has(row.id)}
-                  editing={editing === row.id}
-                  dragged={pointer.drag?.ids.has(row.id) === true}
-                  swiped={pointer.swipe?.id === row.id ? pointer.swipe.px : 0}
-                />
-              ))}
+            <div role="rowgroup" className="relative" style={{ height: view.count * size.row + openHeight }}>
+              <GridRows
+                ref={rowsInSight}
+                {...{ view, scroller, isPaged, headerHeight, cards, expanded, editing, openHeight }}
+                rowHeight={size.row}
+                columns={columns.shown}
+                activeId={active.id}
+                activeIndex={active.index}
+                activeColumn={active.column}
+                openIndex={openAt}
+                canExpand={can.has('loadEntry')}
+                selected={selection.ids}
+                dragged={pointer.drag?.ids}
+                swipedId={pointer.swipe?.id}
+                swipedPx={pointer.swipe?.px ?? 0}
+              />
               {openRow && (
                 <OpenRow
                   key={openRow.id}

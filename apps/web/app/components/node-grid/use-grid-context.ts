@@ -1,10 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { uiSettings } from '../../lib/ui-settings.ts'
-import type { GridContextValue } from './grid-context.ts'
+import { namedLabels, type GridContextValue } from './grid-context.ts'
 import type { NodeGridActions } from './types.ts'
 
-interface Request extends Omit<GridContextValue, 'flags' | 'loadSecret' | 'fixesOf'> {
+interface Request extends Omit<GridContextValue, 'flags' | 'labelOf' | 'loadSecret' | 'fixesOf'> {
   act: RefObject<NodeGridActions>
 }
 
@@ -19,6 +19,7 @@ export function useGridContext(request: Request): GridContextValue {
   return useMemo(
     () => ({
       t,
+      labelOf: namedLabels(t),
       regionName,
       flags,
       can,

@@ -68,23 +68,29 @@ interface Request {
   rowHeight: number
   headerHeight: number
   /** The row with the tab stop: it stays in the document wherever the list is scrolled to. */
-  active: { id: string | null; index: number }
-  /** The row that is open, and how high what it shows is. */
-  open: { index: number; height: number } | undefined
+  activeId: string | null
+  activeIndex: number
+  /** The row that is open, or -1, and how high what it shows is. */
+  openIndex: number
+  openHeight: number
 }
 
 /** The rows that are in the document, each with the element it is drawn in. */
-export function useRowWindow({ view, scroller, isPaged, rowHeight, headerHeight, active, open }: Request) {
+export function useRowWindow(request: Request) {
+  const { view, scroller, isPaged, rowHeight, headerHeight, activeId, activeIndex, openIndex, openHeight } = request
   const rangeOf = useCallback(
     (range: Range) => {
       const wanted = defaultRangeExtractor(range)
       const spare = Math.ceil((wanted.length - MOST_ROWS) / 2)
       const shown = spare > 0 ? wanted.slice(spare, -spare) : wanted
-      if (active.index < 0 || shown.includes(active.index)) return shown
-      return [...shown, active.index].sort((a, b) => a - b)
+      if (activeIndex < 0 || shown.includes(activeIndex)) return shown
+      return [...shown, activeIndex].sort((a, b) => a - b)
     },
-    [active.index],
+    [activeIndex],
   )
+  // What scrolls the rows stands around them: it is there once they are in the page.
+  const [, setInPage] = useState(false)
+  useLayoutEffect(() => setInPage(true), [])
   const [whole, setWhole] = useState(view)
   useEffect(() => {
     if (whole === view) return
@@ -92,11 +98,9 @@ export function useRowWindow({ view, scroller, isPaged, rowHeight, headerHeight,
     return () => clearTimeout(timer)
   }, [whole, view])
   // New functions would make it place all rows anew.
-  const openAt = open?.index ?? -1
-  const openHeight = open?.height ?? 0
   const estimateSize = useCallback(
-    (at: number) => (at === openAt ? rowHeight + openHeight : rowHeight),
-    [rowHeight, openAt, openHeight],
+    (at: number) => (at === openIndex ? rowHeight + openHeight : rowHeight),
+    [rowHeight, openIndex, openHeight],
   )
   const getItemKey = useCallback((at: number) => (at < view.count ? view.idAt(at) : at), [view])
   // oxlint-disable-next-line react/incompatible-library -- it hands out new items by rendering anew
@@ -116,7 +120,7 @@ export function useRowWindow({ view, scroller, isPaged, rowHeight, headerHeight,
   const shown = virtualizer.getVirtualItems().filter(({ index }) => index < view.count)
   const [drawn] = useState(() => ({ slots: NO_SLOTS }))
   const ids = shown.map(({ index }) => view.idAt(index))
-  const slots = nextSlots(drawn.slots, ids, active.id)
+  const slots = nextSlots(drawn.slots, ids, activeId)
   // What was drawn in the end counts: a key may have called a drawing off.
   useLayoutEffect(() => {
     drawn.slots = slots
@@ -125,7 +129,7 @@ export function useRowWindow({ view, scroller, isPaged, rowHeight, headerHeight,
   return {
     items: shown.map(({ index }) => ({
       index,
-      top: index * rowHeight + (openAt >= 0 && index > openAt ? openHeight : 0),
+      top: index * rowHeight + (openIndex >= 0 && index > openIndex ? openHeight : 0),
       row: view.rows[index]!,
       slot: slots.byId.get(view.idAt(index))!,
     })),
