@@ -21,6 +21,7 @@ const app = createApp({
   store: { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) },
   web: await readWebBuild(process.argv[2]),
   safeFetch: createSafeFetch({ privateUpstreams: settings.PRIVATE_UPSTREAMS, ownHosts: [], log }),
+  askProvider: () => Promise.reject(new Error('no network')),
   mail: undefined,
   engine: startEngine().engine,
   now: Date.now,

@@ -5,6 +5,7 @@ import { identify } from './accounts/identify.ts'
 import type { Deps } from './deps.ts'
 import { convert, CONVERT_BODY_BYTES } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
+import { oauth } from './features/oauth/routes.ts'
 import { people } from './features/people/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { session } from './features/session/routes.ts'
@@ -51,6 +52,7 @@ export function createApp(deps: Deps, { refresher }: Hosting = createHosting(dep
   app.route('/', build(deps))
   app.route('/', session(deps))
   app.route('/', signIn(deps))
+  app.route('/', oauth(deps))
   app.route('/', profile(deps))
   app.route('/', people(deps))
   app.route('/', convert(deps))

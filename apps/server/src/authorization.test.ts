@@ -117,6 +117,12 @@ const TABLE: Record<string, Row> = {
     name: 'New',
   }),
   'POST /api/auth/login': open('/api/auth/login', 'sign in', { email: 'anna@example.com', password: 'wrong' }),
+  // No provider is set.
+  'POST /api/auth/oauth/:provider': open('/api/auth/oauth/github', 'that nothing is there', {}),
+  'GET /api/auth/oauth/:provider/callback': {
+    reported: rolesReported('that nothing is there'),
+    place: '/api/auth/oauth/github/callback?code=x&state=y',
+  },
   'POST /api/auth/proof': {
     // A wrong password, of whoever is signed in.
     reported: rolesReported('sign in'),

@@ -9,6 +9,8 @@ const NO_CONTRACT = new Set([
   'GET /_shell/:locale',
   'GET /sitemap.xml',
   'GET /robots.txt',
+  // A browser comes here from a provider.
+  'GET /api/auth/oauth/:provider/callback',
 ])
 
 const isPage = (name: string): boolean => name.endsWith(' /*')

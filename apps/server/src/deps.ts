@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Store } from './db/open-store.ts'
 import type { Engine } from './engine/engine-job.ts'
+import type { AskProvider } from './fetch/ask-provider.ts'
 import type { SendMail } from './fetch/mail.ts'
 import type { SafeFetch } from './fetch/safe-fetch.ts'
 import type { WebBuild } from './pages/web-build.ts'
@@ -15,6 +16,8 @@ export interface Deps {
   web: WebBuild
   /** The only way out to other servers. */
   safeFetch: SafeFetch
+  /** Asks a provider who somebody is. */
+  askProvider: AskProvider
   /** Writes to people; undefined where the server has no mail. */
   mail: SendMail | undefined
   /** Converts, and applies recipes, in a thread of its own. */

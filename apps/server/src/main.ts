@@ -10,6 +10,7 @@ import { backupFolder, openStore, type Store } from './db/open-store.ts'
 import { LastGood } from './fetch/last-good.ts'
 import { KeysDoNotFit } from './db/check-keys.ts'
 import { SchemaTooNew } from './db/migrate.ts'
+import { createAskProvider } from './fetch/ask-provider.ts'
 import { createMail } from './fetch/mail.ts'
 import { createSafeFetch } from './fetch/safe-fetch.ts'
 import { HttpServer } from './http/http-server.ts'
@@ -60,6 +61,7 @@ async function start(dev: boolean): Promise<void> {
       ownHosts: settings.SITE_URL ? [new URL(settings.SITE_URL).hostname] : [],
       log,
     }),
+    askProvider: createAskProvider({ privateUpstreams: settings.PRIVATE_UPSTREAMS }),
     mail: createMail(settings),
     engine,
     now: Date.now,

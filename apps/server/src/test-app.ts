@@ -48,6 +48,7 @@ export function depsOf(environment: Record<string, string>): Deps {
       assets: { scripts: [], styles: [], modulesOf: () => [] },
     },
     safeFetch: () => Promise.reject(new Error('no network')),
+    askProvider: () => Promise.reject(new Error('no network')),
     mail: undefined,
     engine: (job) => Promise.resolve(runJob(job)),
     now: () => 0,

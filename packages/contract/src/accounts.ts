@@ -88,7 +88,7 @@ export const SignInOptions = z.strictObject({
 })
 
 /** What lets somebody make an account where not everybody may. */
-export const Admission = z.strictObject({ setupCode: Token.optional(), invite: Token.optional() })
+const Admission = z.strictObject({ setupCode: Token.optional(), invite: Token.optional() })
 
 export const RegisterRequest = z.strictObject({
   ...Admission.shape,
@@ -100,6 +100,16 @@ export const RegisterRequest = z.strictObject({
 
 /** Without a user the account waits for its address to be confirmed: a mail is on its way. */
 export const Registered = z.strictObject({ user: SessionUser.optional() })
+
+/** A way to a provider and back: in a popup, or with the whole page where the browser opens none. */
+export const OAuthRequest = z.strictObject({
+  ...Admission.shape,
+  purpose: z.enum(['sign-in', 'link']),
+  mode: z.enum(['popup', 'page']),
+  /** The path of this site that a whole page comes back to. */
+  back: z.string().max(2048).default('/'),
+})
+export const OAuthStarted = z.strictObject({ url: z.string() })
 
 export const LoginRequest = z.strictObject({ email: z.string().max(MOST_EMAIL), password: Password })
 export const SignedIn = z.strictObject({ user: SessionUser })

@@ -7,6 +7,7 @@ export {
   InviteRequest,
   LoginRequest,
   OAUTH_PROVIDERS,
+  OAuthRequest,
   PasswordChange,
   PersonChange,
   ProfileChange,

@@ -64,6 +64,16 @@ export async function findProviderUser(rows: Rows, kind: OAuthProvider, subject:
   return found?.user_id
 }
 
+/** Notes that somebody signed in by an account at a provider. */
+export async function noteProviderUsed(rows: Rows, kind: OAuthProvider, subject: string, now: number): Promise<void> {
+  await rows
+    .updateTable('sign_in_method')
+    .set({ used_at: now })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .execute()
+}
+
 /** Lets a user sign in by an account at a provider; false where that account is somebody's already. */
 export async function addProvider(
   rows: Rows,

@@ -1,9 +1,7 @@
-import { lookup } from 'node:dns/promises'
-import { networkInterfaces } from 'node:os'
-import { parseRanges } from '@switchyard/outbound'
 import type { Logger } from 'pino'
 import { LastGood } from './last-good.ts'
 import { Limits, LIMITS, type LimitNumbers } from './limits.ts'
+import { networkOf } from './network.ts'
 import { asSafeFetchError, type SafeFetchCode } from './safe-fetch-error.ts'
 import { parseTarget } from './target.ts'
 import { BUDGETS, Upstream, type Budgets, type Fetched, type SafeFetchOptions } from './upstream.ts'
@@ -43,11 +41,12 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const budgets = { ...BUDGETS, ...deps.budgets }
   const limits = new Limits({ ...LIMITS, ...deps.limits })
   const ownHosts = deps.ownHosts ?? []
+  const known = networkOf(deps.privateUpstreams ?? [])
   const network = {
-    privateRanges: parseRanges(deps.privateUpstreams ?? []),
-    ownAddresses: deps.ownAddresses ?? machineAddresses(),
-    resolve: deps.resolve ?? resolveAll,
-    dial: deps.dial ?? ((address: string, port: number) => ({ address, port })),
+    ...known,
+    ownAddresses: deps.ownAddresses ?? known.ownAddresses,
+    resolve: deps.resolve ?? known.resolve,
+    dial: deps.dial ?? known.dial,
     ca: deps.ca,
   }
   const upstream = new Upstream({ network, limits, budgets, ownHosts })
@@ -126,14 +125,6 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     if (underWay.get(key) === request) underWay.delete(key)
     request.stop.abort()
   }
-}
-
-async function resolveAll(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address)
-}
-
-function machineAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address))
 }
 
 function waitUntil(time: number): Promise<void> {

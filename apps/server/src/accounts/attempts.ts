@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { drawToken, hashToken } from '../db/secret-token.ts'
+import type { Store } from '../db/open-store.ts'
+
+const LIFE_MS = 10 * 60 * 1000
+const STATE_BITS = 256
+
+/** Begins a way to sign in that comes back later; gives back the state that it comes back with, once, within ten minutes. */
+export async function beginAttempt(
+  { database, keys }: Store,
+  kind: string,
+  content: object,
+  now: number,
+  state = drawToken(STATE_BITS),
+): Promise<string> {
+  const id = randomUUID()
+  const sealed = keys.seal({ table: 'sign_in_attempt', row: id, user: '' }, JSON.stringify(content))
+  await database.query
+    .insertInto('sign_in_attempt')
+    .values({ id, kind, hash: hashToken(state), sealed, expires_at: now + LIFE_MS })
+    .execute()
+  return state
+}
+
+/** What was begun with a state; undefined for one that was used, has expired or never was. It is gone then. */
+export async function endAttempt<Schema extends z.ZodType>(
+  { database, keys }: Store,
+  kind: string,
+  schema: Schema,
+  state: string,
+  now: number,
+): Promise<z.output<Schema> | undefined> {
+  const found = await database.query
+    .deleteFrom('sign_in_attempt')
+    .where('hash', '=', hashToken(state))
+    .where('kind', '=', kind)
+    .returning(['id', 'sealed', 'expires_at'])
+    .executeTakeFirst()
+  if (!found || found.expires_at <= now) return undefined
+  const opened = keys.open({ table: 'sign_in_attempt', row: found.id, user: '' }, found.sealed)
+  return schema.parse(JSON.parse(opened.toString()))
+}

@@ -1,0 +1,283 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { parseRanges } from '@switchyard/outbound'
+import { createEmulator, type Emulator } from 'emulate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
+import { Browser } from '../../../test/browser.ts'
+import { GITEE, GITLAB, ownProvider, type Dialect } from '../../../test/own-provider.ts'
+import { hashPassword } from '../../accounts/passwords.ts'
+import { savePassword } from '../../accounts/sign-in-methods.ts'
+import type { Store } from '../../db/open-store.ts'
+import { createAskProvider } from '../../fetch/ask-provider.ts'
+import type { User } from '../../http/visitor.ts'
+import { depsOf } from '../../test-app.ts'
+import type { ProviderApp } from './providers.ts'
+
+const APP = { id: 'our-app', secret: 'canary-app-secret' }
+const PERSON = { id: 7, login: 'anna-gl', name: 'Anna', email: 'anna@example.com', isConfirmed: true }
+const MINUTE_MS = 60_000
+
+/** Providers of a test are on loopback, where a server of ours goes only when it is told to. */
+const askProvider = createAskProvider({
+  network: {
+    privateRanges: parseRanges(['127.0.0.0/8']),
+    ownAddresses: [],
+    resolve: () => Promise.resolve(['127.0.0.1']),
+  },
+})
+
+let store: Store
+let now: number
+let owner: User
+beforeEach(async () => {
+  store = await emptyStore()
+  now = 1_000_000
+  await store.database.query.insertInto('setup_state').values({ id: 1, code_hash: '', done_at: 0 }).execute()
+  owner = await addUser(store, 'owner', 'owner')
+})
+
+type Apps = Partial<Record<'OAUTH_GITHUB' | 'OAUTH_GITLAB' | 'OAUTH_GITEE', ProviderApp>>
+
+const browser = (apps: Apps, environment: Record<string, string> = { REGISTRATION: 'open' }) =>
+  new Browser(environment, {
+    store,
+    now: () => now,
+    askProvider,
+    settings: { ...depsOf(environment).settings, ...apps },
+  })
+
+const start = async (one: Browser, provider: string, more: object = {}) => {
+  const body = { purpose: 'sign-in', mode: 'popup', ...more }
+  const { data } = await one.call(`POST /api/auth/oauth/${provider}`, body)
+  return data.error ?? String(data['url'])
+}
+
+/** Comes back from the provider; gives back what the popup says to the page that opened it. */
+async function comeBack(one: Browser, address: string): Promise<string | undefined> {
+  const { pathname, search } = new URL(address)
+  const answer = await one.fetch(`GET ${pathname}${search}`)
+  const html = await answer.text()
+  const script = /<script>(.*)<\/script>/.exec(html)?.[1] ?? ''
+  return /"switchyard\.oauth","([a-z-]+) [0-9a-f-]{36}"/.exec(script)?.[1]
+}
+
+describe('GitHub, as far as its emulator goes (it does not look at the proof key)', () => {
+  let emulator: Emulator
+  beforeAll(async () => {
+    emulator = await createEmulator({
+      service: 'github',
+      port: await freePort(),
+      seed: {
+        github: {
+          users: [{ login: 'octocat', name: 'The Octocat', email: 'octocat@example.com' }],
+          oauth_apps: [
+            {
+              client_id: APP.id,
+              client_secret: APP.secret,
+              name: 'Switchyard',
+              redirect_uris: ['http://localhost:3000/api/auth/oauth/github/callback'],
+            },
+          ],
+        },
+      },
+    })
+  })
+  afterAll(() => emulator.close())
+
+  /** Says yes as the form of the emulator does. */
+  async function sayYes(address: string): Promise<string> {
+    const page = await fetch(address)
+    expect(page.status).toBe(200)
+    const asked = new URL(address).searchParams
+    const form = new URLSearchParams({
+      login: 'octocat',
+      redirect_uri: asked.get('redirect_uri') ?? '',
+      scope: asked.get('scope') ?? '',
+      state: asked.get('state') ?? '',
+      client_id: asked.get('client_id') ?? '',
+    })
+    const answer = await fetch(`${emulator.url}/login/oauth/callback`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    })
+    return answer.headers.get('location') ?? ''
+  }
+
+  test('signs up, and signs in the next time', async () => {
+    const apps = { OAUTH_GITHUB: { ...APP, origin: emulator.url } }
+    const one = browser(apps)
+    expect((await one.call('GET /api/auth/options')).data).toMatchObject({ providers: ['github'] })
+    expect(await comeBack(one, await sayYes(await start(one, 'github')))).toBe('done')
+    expect(await one.who()).toBe('octocat@example.com')
+    const again = browser(apps, { REGISTRATION: 'closed' })
+    expect(await comeBack(again, await sayYes(await start(again, 'github')))).toBe('done')
+    expect(await again.who()).toBe('octocat@example.com')
+    const methods = (await again.call('GET /api/profile/methods')).data
+    expect(methods).toMatchObject([{ kind: 'github', label: 'octocat' }])
+  })
+
+  test('a wrong secret of the app is a sign-in that did not work', async () => {
+    const one = browser({ OAUTH_GITHUB: { ...APP, secret: 'wrong', origin: emulator.url } })
+    expect(await comeBack(one, await sayYes(await start(one, 'github')))).toBe('sign-in-failed')
+    expect(await one.who()).toBeUndefined()
+  })
+})
+
+describe.each<[string, keyof Apps, Dialect]>([
+  ['gitlab', 'OAUTH_GITLAB', GITLAB],
+  ['gitee', 'OAUTH_GITEE', GITEE],
+])('%s, against a provider of the tests written from its documents', (provider, setting, dialect) => {
+  const set = async () => {
+    const at = await ownProvider(dialect, APP)
+    return { at, apps: { [setting]: { ...APP, origin: at.origin } } }
+  }
+
+  test('signs up by the rules of everybody, and signs in the next time', async () => {
+    const { at, apps } = await set()
+    const invited = browser(apps, {})
+    expect(await comeBack(invited, at.sayYes(await start(invited, provider), PERSON))).toBe('registration-closed')
+    const one = browser(apps)
+    expect(await comeBack(one, at.sayYes(await start(one, provider), PERSON))).toBe('done')
+    expect(await one.who()).toBe('anna@example.com')
+    const again = browser(apps, {})
+    expect(
+      await comeBack(again, at.sayYes(await start(again, provider), { ...PERSON, email: 'new@example.com' })),
+    ).toBe('done')
+    expect(await again.who()).toBe('anna@example.com')
+  })
+
+  test('the state works once, in the browser that asked, for ten minutes', async () => {
+    const { at, apps } = await set()
+    const [one, other] = [browser(apps), browser(apps)]
+    const address = at.sayYes(await start(one, provider), PERSON)
+    // Another browser is sent to the home page, like one without any state.
+    expect(await comeBack(other, address)).toBeUndefined()
+    expect(await other.who()).toBeUndefined()
+    expect(await comeBack(one, address)).toBeUndefined()
+    expect(await one.who()).toBeUndefined()
+    const late = at.sayYes(await start(one, provider), PERSON)
+    now += 10 * MINUTE_MS
+    expect(await comeBack(one, late)).toBeUndefined()
+    expect(await one.who()).toBeUndefined()
+  })
+
+  test('a code that was meant for another way in is refused by its proof key', async () => {
+    const { at, apps } = await set()
+    const [one, victim] = [browser(apps), browser(apps)]
+    const stolen = new URL(at.sayYes(await start(victim, provider), PERSON)).searchParams.get('code') ?? ''
+    const own = new URL(at.sayYes(await start(one, provider), { ...PERSON, id: 8 }))
+    own.searchParams.set('code', stolen)
+    expect(await comeBack(one, own.href)).toBe('sign-in-failed')
+    expect(await one.who()).toBeUndefined()
+  })
+
+  test('an address that is taken links nothing, and one that is not confirmed makes nothing', async () => {
+    const { at, apps } = await set()
+    const one = browser(apps)
+    expect(await comeBack(one, at.sayYes(await start(one, provider), { ...PERSON, email: owner.email }))).toBe(
+      'email-taken',
+    )
+    expect(await comeBack(one, at.sayYes(await start(one, provider), { ...PERSON, isConfirmed: false }))).toBe(
+      'no-confirmed-email',
+    )
+    expect(await one.who()).toBeUndefined()
+  })
+
+  test('linking needs a proof, and an account there belongs to one account here', async () => {
+    const { at, apps } = await set()
+    await savePassword(store.database.query, owner.id, await hashPassword('correct horse battery'), now)
+    const one = browser(apps)
+    expect(await start(one, provider, { purpose: 'link' })).toBe('not-signed-in')
+    one.cookies.set('sid', await signIn(store, owner, now))
+    now += 10 * MINUTE_MS
+    expect(await start(one, provider, { purpose: 'link' })).toBe('proof-needed')
+    await one.call('POST /api/auth/proof', { password: 'correct horse battery' })
+    expect(await comeBack(one, at.sayYes(await start(one, provider, { purpose: 'link' }), PERSON))).toBe('done')
+    const methods = (await one.call('GET /api/profile/methods')).data as unknown as Record<string, unknown>[]
+    expect(methods.map(({ kind, label }) => [kind, label])).toEqual(expect.arrayContaining([[provider, 'anna-gl']]))
+
+    const other = browser(apps)
+    other.cookies.set('sid', await signIn(store, await addUser(store, 'bert'), now))
+    expect(await comeBack(other, at.sayYes(await start(other, provider, { purpose: 'link' }), PERSON))).toBe(
+      'method-taken',
+    )
+
+    const linked = browser(apps)
+    expect(await comeBack(linked, at.sayYes(await start(linked, provider), PERSON))).toBe('done')
+    expect(await linked.who()).toBe(owner.email)
+  })
+
+  test('who signs out on the way links nothing', async () => {
+    const { at, apps } = await set()
+    const one = browser(apps)
+    one.cookies.set('sid', await signIn(store, owner, now))
+    const address = at.sayYes(await start(one, provider, { purpose: 'link' }), PERSON)
+    await one.fetch('DELETE /api/_auth/session')
+    expect(await comeBack(one, address)).toBe('sign-in-failed')
+  })
+
+  test('who is disabled here is not signed in', async () => {
+    const { at, apps } = await set()
+    const one = browser(apps)
+    await comeBack(one, at.sayYes(await start(one, provider), PERSON))
+    await store.database.query.updateTable('user_account').set({ disabled_at: 1 }).execute()
+    const again = browser(apps)
+    expect(await comeBack(again, at.sayYes(await start(again, provider), PERSON))).toBe('sign-in-failed')
+  })
+
+  test('a whole page goes back to its path on this site, and nowhere else', async () => {
+    const { at, apps } = await set()
+    const placeAfter = async (back: string) => {
+      const one = browser(apps)
+      const { pathname, search } = new URL(at.sayYes(await start(one, provider, { mode: 'page', back }), PERSON))
+      const answer = await one.fetch(`GET ${pathname}${search}`)
+      expect(answer.status).toBe(302)
+      return answer.headers.get('location')
+    }
+    expect(await placeAfter('/profile?tab=security')).toBe('http://localhost:3000/profile?tab=security')
+    for (const back of [
+      '//evil.example',
+      '/\t/evil.example',
+      '\\\\evil.example',
+      'https://evil.example/x',
+      'javascript:1',
+    ])
+      expect(await placeAfter(back)).toBe('http://localhost:3000/')
+  })
+
+  test('who says no at the provider is told so', async () => {
+    const { at, apps } = await set()
+    const one = browser(apps)
+    const address = new URL(at.sayYes(await start(one, provider), PERSON))
+    address.searchParams.delete('code')
+    address.searchParams.set('error', 'access_denied')
+    expect(await comeBack(one, address.href)).toBe('sign-in-denied')
+  })
+})
+
+test('the popup’s page runs one script of ours and holds neither code nor session', async () => {
+  const at = await ownProvider(GITLAB, APP)
+  const one = browser({ OAUTH_GITLAB: { ...APP, origin: at.origin } })
+  const { pathname, search, searchParams } = new URL(at.sayYes(await start(one, 'gitlab'), PERSON))
+  const answer = await one.fetch(`GET ${pathname}${search}`)
+  const html = await answer.text()
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]{44}';/)
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(html).not.toContain(searchParams.get('code'))
+  expect(html).not.toContain(one.cookies.get('sid'))
+})
+
+test('a provider that is not set is not there', async () => {
+  expect(await start(browser({}), 'github')).toBe('not-found')
+  expect(await start(browser({}), 'constructor')).toBe('not-found')
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
