@@ -30,6 +30,7 @@ export const PAGES = [
   '/convert',
   '/terms',
   '/privacy',
+  '/login',
   '/settings',
   '/settings/appearance',
   '/settings/data',

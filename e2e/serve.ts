@@ -7,6 +7,8 @@ const ADDRESS = /Switchyard: (http:\S+)/
 
 export interface Served {
   address: string
+  /** The folder of what it keeps. */
+  data: string
   stop: () => Promise<void>
 }
 
@@ -31,6 +33,7 @@ export async function serve(
   })
   return {
     address,
+    data,
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -64,6 +64,7 @@ export function createApp(deps: Deps, { refresher }: Hosting = createHosting(dep
   app.all('/api/*', (c) => answerNotFound(c))
   if (web.middleware) app.use(web.middleware)
   app.route('/', assets(web))
+  app.use(identify(deps))
   app.route('/', pages(deps))
 
   app.notFound((c) => answerNotFound(c))

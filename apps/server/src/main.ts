@@ -73,10 +73,10 @@ async function start(dev: boolean): Promise<void> {
   const app = createApp(deps, hosting)
   const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerMalformed(error, log) })
   http.serve(answer)
+  const setupCode = await prepareSetupCode(store.database.query, data.folder)
   await listen(server, settings)
   const site = settings.SITE_URL ?? addressOf(server)
   console.log(`Switchyard: ${site}${isWatched ? '  (Ctrl+C stops it)' : ''}`)
-  const setupCode = await prepareSetupCode(store.database.query, data.folder)
   // The code opens the owner's account: it stands on a terminal, and in no log.
   if (setupCode !== undefined && isWatched) console.log(`Make the first account: ${site}/login#setup=${setupCode}`)
 

@@ -19,7 +19,13 @@ export function guardNamed(name: GuardName): Guard {
   return GUARDS[name]
 }
 
+/** No address of ours is at this host: it shows whether a path stays where it is read. */
+const HERE = 'https://here.invalid'
+
 /** Where to go after signing in: only a path of ours, else home. '//evil.example' and 'https://…' give '/'. */
 export function safeReturnPath(text: string | null): string {
-  return text && /^\/(?![/\\])/.test(text) ? text : '/'
+  if (!text?.startsWith('/') || !URL.canParse(text, HERE)) return '/'
+  // Read as the browser reads it: it skips tabs and takes a backslash for a slash.
+  const { origin, pathname, search } = new URL(text, HERE)
+  return origin === HERE && !pathname.startsWith('//') ? pathname + search : '/'
 }

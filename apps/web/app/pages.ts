@@ -15,6 +15,8 @@ export interface Page {
   /** Left out of search engines and of the sitemap. */
   noindex?: boolean
   guard?: GuardName
+  /** For the owner of the site: nobody else is led there. */
+  ownerOnly?: true
   /** Words that only some pages have. */
   messages?: readonly MessagePart[]
   /** Forces colours, whatever the person prefers. */
@@ -43,6 +45,23 @@ const FIXED_PAGES = [
     messages: ['articles'],
   },
   {
+    name: 'login',
+    path: '/login',
+    title: inEveryLanguage(({ pages }) => pages.login.title),
+    description: inEveryLanguage(({ pages }) => pages.login.description),
+    messages: ['account'],
+    noindex: true,
+  },
+  {
+    name: 'profile',
+    path: '/profile',
+    title: inEveryLanguage(({ pages }) => pages.profile.title),
+    description: inEveryLanguage(({ pages }) => pages.profile.description),
+    messages: ['account'],
+    guard: 'signed-in',
+    noindex: true,
+  },
+  {
     name: 'settings',
     path: '/settings',
     title: inEveryLanguage(({ pages }) => pages.settings.title),
@@ -61,6 +80,16 @@ const FIXED_PAGES = [
     path: '/settings/data',
     title: inEveryLanguage(({ pages }) => pages['settings-data'].title),
     description: inEveryLanguage(({ pages }) => pages['settings-data'].description),
+    noindex: true,
+  },
+  {
+    name: 'settings-people',
+    path: '/settings/people',
+    ownerOnly: true,
+    title: inEveryLanguage(({ pages }) => pages['settings-people'].title),
+    description: inEveryLanguage(({ pages }) => pages['settings-people'].description),
+    messages: ['account'],
+    guard: 'signed-in',
     noindex: true,
   },
   {

@@ -16,9 +16,12 @@ const IMPORTERS: Record<PageName, PageImporter> = {
   home: () => import('./routes/home.tsx'),
   terms: () => import('./routes/terms.tsx'),
   privacy: () => import('./routes/privacy.tsx'),
+  login: () => import('./routes/login.tsx'),
+  profile: () => import('./routes/profile.tsx'),
   settings: () => import('./routes/settings.tsx'),
   'settings-appearance': () => import('./routes/settings-appearance.tsx'),
   'settings-data': () => import('./routes/settings-data.tsx'),
+  'settings-people': () => import('./routes/settings-people.tsx'),
   'settings-logs': () => import('./routes/settings-logs.tsx'),
   convert: () => import('./routes/convert.tsx'),
 }

@@ -5,7 +5,8 @@ import { answerNotFound, answerWrongMethod } from '../http/failures.ts'
 import { siteUrlOf } from '../http/host-check.ts'
 import { i18nBaseOf } from './i18n-base.ts'
 import { pagePolicy } from '../http/security-headers.ts'
-import type { WebApp } from './web-app.ts'
+import { findUser } from '../http/visitor.ts'
+import type { Session, WebApp } from './web-app.ts'
 
 const READING = ['GET', 'HEAD']
 const CHANGING = ['POST', 'PUT', 'PATCH', 'DELETE']
@@ -60,7 +61,7 @@ export function pages({ web, settings, log }: Deps): Hono {
       i18nBase: i18nBaseOf(settings),
       listMirror: settings.LIST_MIRROR ?? '',
       nonce,
-      session: {},
+      session: sessionOf(c),
       assets: web.assets,
       onError: (error) => log.error({ err: error, path: c.req.path }, 'A page failed'),
     })
@@ -76,6 +77,11 @@ export function pages({ web, settings, log }: Deps): Hono {
     // No memory of a page is shared between threads, and Hono types a body for the statuses that have one.
     return c.body(page.html as Uint8Array<ArrayBuffer>, page.status as 200)
   }
+}
+
+function sessionOf(c: Context): Session {
+  const user = findUser(c)
+  return user ? { user } : {}
 }
 
 /** A dot in the last part names a file, and files were looked for before. */

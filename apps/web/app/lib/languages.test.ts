@@ -18,6 +18,7 @@ const NAMED_IN = [
   'apps/web/app/lib/messages.ts',
   'apps/web/app/page-words.ts',
   'packages/locale/src/cli-text.ts',
+  'packages/locale/src/mail-text.ts',
   'packages/locale/src/recipe-message.ts',
   // A made-up app of tests.
   'apps/server/src/test-app.ts',
@@ -26,6 +27,7 @@ const NAMED_IN = [
 /** Files of a language that no compiler asks for. */
 const FILES_OF_A_LANGUAGE = [
   'apps/web/app/messages/*.json',
+  'apps/web/app/messages/account/*.json',
   'apps/web/app/messages/articles/*.json',
   'apps/web/app/messages/convert/*.json',
   'apps/web/app/messages/pages/*.json',

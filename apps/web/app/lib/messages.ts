@@ -7,10 +7,12 @@ import { messagesFile, messagesPath, type MessagePart } from './message-parts.ts
 // oxlint-disable-next-line typescript/consistent-type-imports -- there is no other way to import JSON as a type
 type MainMessages = typeof import('../messages/zh-CN.json', { with: { type: 'json' } })
 // oxlint-disable-next-line typescript/consistent-type-imports -- as above
+type AccountMessages = typeof import('../messages/account/zh-CN.json', { with: { type: 'json' } })
+// oxlint-disable-next-line typescript/consistent-type-imports -- as above
 type ArticleMessages = typeof import('../messages/articles/zh-CN.json', { with: { type: 'json' } })
 // oxlint-disable-next-line typescript/consistent-type-imports -- as above
 type ConvertMessages = typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })
-export type Messages = MainMessages & ArticleMessages & ConvertMessages
+export type Messages = MainMessages & AccountMessages & ArticleMessages & ConvertMessages
 
 declare module 'use-intl' {
   interface AppConfig {

@@ -1,16 +1,62 @@
 import type { OwnShapeOf } from '@switchyard/contract'
 import { ask } from './api.ts'
+import { setOwnBearer } from './request.ts'
+import { createStore, type ReadStore } from './store.ts'
 
 export type Session = OwnShapeOf<'GET /api/_auth/session'>
+export type SessionUser = NonNullable<Session['user']>
+
+const known = createStore<Session | undefined>(undefined)
+/** Who is signed in; undefined until that is known. */
+export const session: ReadStore<Session | undefined> = known
 
 let first: Promise<Session> | undefined
+/** Other tabs of this browser hear that somebody signed in or out. */
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
+tabs?.addEventListener('message', () => void refreshSession())
 
 /** Asks once who is signed in. No answer, or no network to ask over, means nobody is. */
 export function loadSession(): Promise<Session> {
-  if (!navigator.onLine) return Promise.resolve({})
-  first ??= ask('GET /api/_auth/session', { quiet: true }).then(
-    (answer) => answer ?? {},
-    () => ({}),
-  )
+  if (!navigator.onLine) {
+    addEventListener('online', () => void refreshSession(), { once: true })
+    known.set({})
+    return Promise.resolve({})
+  }
+  first ??= refreshSession()
   return first
+}
+
+/** Asks again who is signed in. */
+export async function refreshSession(): Promise<Session> {
+  const answer = await ask('GET /api/_auth/session', { quiet: true }).catch(() => null)
+  const now = answer ?? {}
+  first = Promise.resolve(now)
+  known.set(now)
+  return now
+}
+
+/** Somebody has signed in on this page, or says something new of themselves. */
+export function takeUser(user: SessionUser): void {
+  first = Promise.resolve({ user })
+  known.set({ user })
+  notifyTabs()
+}
+
+/** The session has ended: what was kept in memory for it goes. */
+export function forgetUser(): void {
+  setOwnBearer(undefined)
+  first = Promise.resolve({})
+  known.set({})
+  notifyTabs()
+}
+
+function notifyTabs(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within the origin
+  tabs?.postMessage('changed')
+}
+
+/** Ends the session at the server and on this page. Throws when the server does not answer. */
+export async function signOut(): Promise<void> {
+  await ask('DELETE /api/_auth/session', {})
+  forgetUser()
 }

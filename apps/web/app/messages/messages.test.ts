@@ -52,8 +52,8 @@ test('Chinese and Latin words or digits have a space between them', () => {
 
 /** Places of texts, and of numbers that count nothing: lines, ports, the ends of a range, a status. */
 const NO_COUNTS =
-  `app cipher client column core date encoding group host hosts issue kind line max message min mode name names node
-  path pattern port prefix reason region size source status target time token type types url used value word`.split(
+  `app cipher client column core date email encoding group host hosts issue kind line max message method min mode name names node
+  path pattern port prefix reason region role size source status target time token type types url used value word`.split(
     /\s+/,
   )
 

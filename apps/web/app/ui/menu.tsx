@@ -8,6 +8,7 @@ import {
   type ButtonHTMLAttributes,
   type KeyboardEvent,
   type ReactElement,
+  type ReactNode,
   type Ref,
 } from 'react'
 import { Icon } from './icon.tsx'
@@ -35,6 +36,8 @@ export type MenuEntry = MenuItem | 'separator'
 
 interface ListProps {
   label: string
+  /** What the menu is about, above its items. */
+  head?: ReactNode
   items: readonly MenuEntry[]
   /** Beside what it opens: an element, or the point of a right click. */
   anchor: Element | { x: number; y: number }
@@ -51,7 +54,7 @@ function placeOf(anchor: ListProps['anchor']): { x: number; y: number } {
 }
 
 /** The open list of a menu. Arrows, Home, End and first letters go around, Enter takes, Esc and Tab leave. */
-export function MenuList({ label, items, anchor, side = 'bottom', align = 'start', onClose }: ListProps) {
+export function MenuList({ label, head, items, anchor, side = 'bottom', align = 'start', onClose }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
 
@@ -134,6 +137,11 @@ export function MenuList({ label, items, anchor, side = 'bottom', align = 'start
       onKeyDown={onKeyDown}
       onClick={(event) => event.stopPropagation()}
     >
+      {head && (
+        <div role="presentation" className="mb-1 max-w-64 border-b border-line px-2 pt-1 pb-2">
+          {head}
+        </div>
+      )}
       {items.map((item, index) =>
         item === 'separator' ? (
           <div key={index} role="separator" className="my-1 border-t border-line" />
@@ -177,7 +185,7 @@ function itemsOf(list: HTMLElement): HTMLElement[] {
 
 type TriggerProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }
 
-interface Props extends Pick<ListProps, 'label' | 'items' | 'side' | 'align'> {
+interface Props extends Pick<ListProps, 'label' | 'head' | 'items' | 'side' | 'align'> {
   /** A button of ours; pressing it opens the list. */
   trigger: ReactElement<TriggerProps>
 }

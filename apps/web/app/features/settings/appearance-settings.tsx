@@ -11,7 +11,7 @@ import { MODE_ICONS } from '../../ui/mode-icons.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { RemoteIcon } from '../../ui/remote-icon.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SettingGroup, SettingRow } from './setting-row.tsx'
+import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
 
 const NONE: UiSettings = {}
 

@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Table } from '../../ui/table.tsx'
-import { SettingGroup, SettingRow } from './setting-row.tsx'
+import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
 import { isRecord } from '../../lib/is-record.ts'
 
 export function DataSettings() {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { colorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, localizedPath, wordsIn } from '../../lib/locale.ts'
 import { requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
+import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { PAGES, type Page } from '../../pages.ts'
@@ -17,6 +18,7 @@ const SUBPAGES = PAGES.filter(({ path }) => path.startsWith('/settings/'))
 const ICONS: Record<string, IconName> = {
   'settings-appearance': 'palette',
   'settings-data': 'database',
+  'settings-people': 'users',
   'settings-logs': 'scroll-text',
 }
 const NONE: readonly RequestLogEntry[] = []
@@ -27,7 +29,10 @@ export function SettingsHome() {
   const locale = useRouteLocale()
   const states = useStates()
   const [wanted, setWanted] = useState('')
-  const found = SUBPAGES.filter((page) => wordsOf(page).includes(wanted.trim().toLowerCase()))
+  const isOwner = useStore(session, undefined)?.user?.role === 'owner'
+  const found = SUBPAGES.filter(({ ownerOnly }) => !ownerOnly || isOwner).filter((page) =>
+    wordsOf(page).includes(wanted.trim().toLowerCase()),
+  )
   return (
     <>
       <Input

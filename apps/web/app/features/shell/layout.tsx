@@ -3,9 +3,10 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { IntlProvider, useTranslations } from 'use-intl'
 import { colorMode, forceColorMode } from '../../lib/color-mode.ts'
 import { newBuild } from '../../lib/build-watch.ts'
-import type { Locale } from '../../lib/locale.ts'
-import { messagesOf } from '../../lib/messages.ts'
+import { inEveryLocale, type Locale } from '../../lib/locale.ts'
+import { loadMessages, messagesOf } from '../../lib/messages.ts'
 import { useStore } from '../../lib/store.ts'
+import { signInRequest } from '../../lib/sign-in-request.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import type { Page } from '../../pages.ts'
@@ -58,6 +59,15 @@ function useTimeZone(): string {
 
 const importPalette = () => import('./palette.tsx').then(({ default: Palette }) => Palette)
 const Palette = lazyPart(importPalette)
+const signInDialogIn = (locale: Locale) =>
+  lazyPart(async () => {
+    const [{ SignInDialog }] = await Promise.all([
+      import('../../components/sign-in/sign-in-dialog.tsx'),
+      loadMessages(locale, 'account'),
+    ])
+    return SignInDialog
+  })
+const SIGN_IN_DIALOGS = inEveryLocale(signInDialogIn)
 const preloadPalette = () => void importPalette().catch(() => undefined)
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -70,6 +80,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const build = useStore(newBuild, false)
   const online = useOnline()
   const title = useTitleFocus(locale, page)
+  const isSignInAsked = useStore(signInRequest) !== undefined
+  const SignInDialog = SIGN_IN_DIALOGS[locale]
   const [open, setOpen] = useState<'palette' | 'help'>()
   const close = () => setOpen(undefined)
   useShortcuts(locale, {
@@ -132,6 +144,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {open === 'palette' && (
         <Suspense>
           <Palette locale={locale} onClose={close} />
+        </Suspense>
+      )}
+      {isSignInAsked && (
+        <Suspense>
+          <SignInDialog />
         </Suspense>
       )}
       <HelpDialog locale={locale} open={open === 'help'} onClose={close} />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { session } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { PAGES } from '../../pages.ts'
 import { PageLink } from './nav-link.tsx'
@@ -13,11 +15,12 @@ const SUBPAGES = PAGES.filter(({ path }) => path.startsWith('/settings/'))
 export function SettingsPage({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   const locale = useRouteLocale()
+  const isOwner = useStore(session, undefined)?.user?.role === 'owner'
   return (
     <div className="page-settings">
       <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-8">
         <nav aria-label={t('settings')} className="settings-rail">
-          {SUBPAGES.map((page) => (
+          {SUBPAGES.filter(({ ownerOnly }) => !ownerOnly || isOwner).map((page) => (
             <PageLink key={page.path} to={addressOf(locale, page)} className="sidebar-entry">
               {titleOf(locale, page)}
             </PageLink>

@@ -4,6 +4,7 @@ import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import type { Page } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { AccountButton } from './account-button.tsx'
 import { ColorModeSwitch } from './color-mode-switch.tsx'
 import { PRODUCT } from './head.tsx'
 import { LocaleSwitch } from './locale-switch.tsx'
@@ -69,6 +70,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
       </button>
       <LocaleSwitch locale={locale} />
       <ColorModeSwitch />
+      <AccountButton locale={locale} />
     </header>
   )
 }

@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { encode } from 'uqr'
 import { saveFile } from '../../../lib/save-file.ts'
 import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { drawQr, QrCode, qrPng, qrSvg } from '../../../ui/qr-code.tsx'
 import type { NodeRow } from '@switchyard/recipe/model'
 import { reportGone } from '../session/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
 
 /** Bytes above which common readers give up. */
 const QR_MAX_BYTES = 1800
-const PNG_SIDE = 768
 const NO_ROWS: readonly NodeRow[] = []
 
 /** The share link of a node as a QR code, always on white. */
@@ -44,7 +43,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   }, [key, session])
 
   const isLong = typeof link === 'string' && new TextEncoder().encode(link).length > QR_MAX_BYTES
-  const code = typeof link === 'string' && !isLong ? codeOf(link) : undefined
+  const code = typeof link === 'string' && !isLong ? drawQr(link) : undefined
   const name = row?.name ?? ''
 
   return (
@@ -63,32 +62,21 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
       {isLong && <p className="text-muted">{t('long')}</p>}
       {code && (
         <>
-          <div className="rounded-lg bg-white p-3">
-            <svg
-              viewBox={`0 0 ${code.size} ${code.size}`}
-              role="img"
-              aria-label={t('alt', { name })}
-              shapeRendering="crispEdges"
-              className="block w-full"
-            >
-              <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
-              <path fill="#000" d={code.path} />
-            </svg>
-          </div>
+          <QrCode drawing={code} label={t('alt', { name })} />
           <p className="mt-3 truncate text-center font-medium">{name}</p>
           <p className="mt-1 text-center text-xs text-muted">{t('warn')}</p>
           <div className="mt-3 flex justify-center gap-2">
             <Button
               size="small"
               icon="download"
-              onClick={() => saveFile(new Blob([svgOf(code)], { type: 'image/svg+xml' }), 'qr.svg')}
+              onClick={() => saveFile(new Blob([qrSvg(code)], { type: 'image/svg+xml' }), 'qr.svg')}
             >
               {t('save', { type: 'SVG' })}
             </Button>
             <Button
               size="small"
               icon="download"
-              onClick={() => void pngOf(code).then((png) => png && saveFile(png, 'qr.png'))}
+              onClick={() => void qrPng(code).then((png) => png && saveFile(png, 'qr.png'))}
             >
               {t('save', { type: 'PNG' })}
             </Button>
@@ -97,35 +85,4 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
       )}
     </Dialog>
   )
-}
-
-interface Code {
-  size: number
-  path: string
-}
-
-function codeOf(text: string): Code {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 })
-  let path = ''
-  data.forEach((row, y) => row.forEach((isDark, x) => isDark && (path += `M${x} ${y}h1v1h-1z`)))
-  return { size, path }
-}
-
-function svgOf({ size, path }: Code): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
-}
-
-function pngOf({ size, path }: Code): Promise<Blob | null> {
-  const canvas = document.createElement('canvas')
-  const scale = Math.max(4, Math.round(PNG_SIDE / size))
-  canvas.width = canvas.height = size * scale
-  const context = canvas.getContext('2d')!
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.scale(scale, scale)
-  context.fillStyle = '#000'
-  const dark = new Path2D(path)
-  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no list
-  context.fill(dark)
-  return new Promise((resolve) => canvas.toBlob(resolve))
 }

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { wordFailure, type Failure } from './api-failure.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+
+interface Submit {
+  isBusy: boolean
+  failure: Failure | undefined
+  /** Does the work unless it is being done already. Resolves to whether it went well; a failure is shown in words. */
+  submit: (work: () => Promise<unknown>) => Promise<boolean>
+  clear: () => void
+}
+
+/** One thing that a form asks of the server: whether it is on its way, and why it failed. */
+export function useSubmit(): Submit {
+  const t = useTranslations('app')
+  const locale = useRouteLocale()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const submit = async (work: () => Promise<unknown>) => {
+    if (isBusy) return false
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      setFailure(await wordFailure(error, locale, t('noAnswer')))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, failure, submit, clear: () => setFailure(undefined) }
+}

@@ -1,0 +1,64 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api.ts'
+import { takeUser } from '../../lib/session.ts'
+import { useSubmit } from '../api-call/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormFailure } from '../api-call/form-failure.tsx'
+import { PasswordField } from './password-field.tsx'
+
+interface Props {
+  email: string
+  onEmail: (email: string) => void
+  onForgotten: () => void
+  onDone: () => void
+}
+
+/** E-mail and password of an account that there is. */
+export function LoginForm({ email, onEmail, onForgotten, onDone }: Props) {
+  const t = useTranslations('account')
+  const [password, setPassword] = useState('')
+  const { isBusy, failure, submit } = useSubmit()
+  const emailField = useRef<HTMLInputElement>(null)
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (email.trim() === '') return emailField.current?.focus()
+    const isIn = await submit(async () => {
+      const { user } = await call('POST /api/auth/login', { body: { email: email.trim(), password }, quiet: true })
+      takeUser(user)
+    })
+    if (isIn) onDone()
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
+      <FormFailure failure={failure} />
+      <Field label={t('email')}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={emailField}
+            type="email"
+            name="email"
+            value={email}
+            required
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="off"
+            data-autofocus
+            onChange={(event) => onEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <PasswordField label={t('password')} value={password} onChange={setPassword} />
+      <Button look="solid" size="large" type="submit" disabled={isBusy} className="justify-center">
+        {t(isBusy ? 'loggingIn' : 'login')}
+      </Button>
+      <button type="button" className="text-link-plain self-center text-sm" onClick={onForgotten}>
+        {t('forgotten')}
+      </button>
+    </form>
+  )
+}

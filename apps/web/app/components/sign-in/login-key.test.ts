@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readLoginKey } from './login-key.ts'
+
+test.each([
+  ['#invite=a1B2', { kind: 'invite', token: 'a1B2' }],
+  ['#setup=XYZ', { kind: 'setup', token: 'XYZ' }],
+  ['#reset=a_b-c', { kind: 'reset', token: 'a_b-c' }],
+  ['#confirm=1', { kind: 'confirm', token: '1' }],
+  ['', undefined],
+  ['#content', undefined],
+  ['#invite=', undefined],
+  ['#other=1', undefined],
+  ['#invite=<b>', undefined],
+  [`#invite=${'a'.repeat(201)}`, undefined],
+])('the fragment %j of a link to the sign-in page carries %j', (fragment, key) =>
+  expect(readLoginKey(fragment)).toEqual(key),
+)

@@ -1,0 +1,14 @@
+/** What the fragment of a link to the sign-in page carries: it stays in the browser, and no server log has it. */
+export interface LoginKey {
+  kind: 'setup' | 'invite' | 'reset' | 'confirm'
+  token: string
+}
+
+const KINDS: readonly LoginKey['kind'][] = ['setup', 'invite', 'reset', 'confirm']
+
+/** '#invite=a1B2' gives the token of an invite; anything else nothing. */
+export function readLoginKey(fragment: string): LoginKey | undefined {
+  const [name, token] = fragment.replace(/^#/, '').split('=', 2)
+  const kind = KINDS.find((one) => one === name)
+  return kind && token && /^[\w-]{1,200}$/.test(token) ? { kind, token } : undefined
+}

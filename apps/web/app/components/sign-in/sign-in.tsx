@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
+import { ForgottenForm } from './forgotten-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import type { LoginKey } from './login-key.ts'
+import { RegisterForm } from './register-form.tsx'
+import { ResetForm } from './reset-form.tsx'
+
+type View = 'login' | 'register' | 'forgotten' | 'reset' | 'confirm'
+
+const VIEW_OF_KEY = { setup: 'register', invite: 'register', reset: 'reset', confirm: 'confirm' } as const
+
+interface Props {
+  /** What the link that led here carries. */
+  loginKey?: LoginKey | undefined
+  /** Signed in. */
+  onDone: () => void
+}
+
+/** Every way into an account: the sign-in page and the dialog over other pages show the same. */
+export function SignIn({ loginKey, onDone }: Props) {
+  const t = useTranslations('account')
+  const [view, setView] = useState<View>()
+  const [email, setEmail] = useState('')
+  const options = useLoaded((signal) => call('GET /api/auth/options', { quiet: true, signal }))
+  const shown = view ?? (loginKey ? VIEW_OF_KEY[loginKey.kind] : options.data?.needsSetup ? 'register' : 'login')
+
+  if (shown === 'reset' && loginKey) return <ResetForm token={loginKey.token} onBack={() => setView('login')} />
+  if (shown === 'confirm' && loginKey) return <ConfirmEmail token={loginKey.token} onDone={onDone} />
+  if (shown === 'forgotten')
+    return (
+      <ForgottenForm
+        mail={options.data?.mail === true}
+        email={email}
+        onEmail={setEmail}
+        onBack={() => setView('login')}
+      />
+    )
+  const tab = shown === 'register' ? 'register' : 'login'
+  return (
+    <>
+      <Tabs
+        name="sign-in"
+        label={t('ways')}
+        className="mb-4"
+        tabs={[
+          { id: 'login', label: t('login') },
+          { id: 'register', label: t('register') },
+        ]}
+        value={tab}
+        onChange={setView}
+      />
+      <TabPanel name="sign-in" id={tab}>
+        {tab === 'login' ? (
+          <LoginForm email={email} onEmail={setEmail} onForgotten={() => setView('forgotten')} onDone={onDone} />
+        ) : options.data ? (
+          <RegisterForm options={options.data} admission={loginKey} email={email} onEmail={setEmail} onDone={onDone} />
+        ) : options.error === undefined ? (
+          <p className="text-muted">{t('loading')}</p>
+        ) : (
+          <EmptyState icon="circle-alert" text={t('noAnswer')}>
+            <Button onClick={options.reload}>{t('retry')}</Button>
+          </EmptyState>
+        )}
+      </TabPanel>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { ProfileInfo } from './profile-info.tsx'
+import { ProfileLogin } from './profile-login.tsx'
+import { ProfileSecurity } from './profile-security.tsx'
+
+const TABS = ['info', 'login', 'security'] as const
+type TabId = (typeof TABS)[number]
+
+/** What a person may see and change of their own account. */
+export function Profile() {
+  const t = useTranslations('account')
+  const [search, setSearch] = useSearchParams()
+  const profile = useLoaded((signal) => call('GET /api/profile', { quiet: true, signal }))
+  const tab = TABS.find((id) => id === search.get('tab')) ?? 'info'
+  const choose = (id: TabId) => setSearch({ tab: id }, { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <Tabs
+        name="profile"
+        label={t('profileParts')}
+        className="mb-6"
+        tabs={TABS.map((id) => ({ id, label: t(`tab.${id}`) }))}
+        value={tab}
+        onChange={choose}
+      />
+      <TabPanel name="profile" id={tab}>
+        {profile.data ? (
+          <>
+            {tab === 'info' && <ProfileInfo profile={profile.data} onChange={profile.reload} />}
+            {tab === 'login' && <ProfileLogin profile={profile.data} onChange={profile.reload} />}
+            {tab === 'security' && <ProfileSecurity profile={profile.data} />}
+          </>
+        ) : profile.error === undefined ? (
+          <p className="text-muted">{t('loading')}</p>
+        ) : (
+          <EmptyState icon="circle-alert" text={t('noAnswer')}>
+            <Button onClick={profile.reload}>{t('retry')}</Button>
+          </EmptyState>
+        )}
+      </TabPanel>
+    </>
+  )
+}
