@@ -13,22 +13,12 @@ import {
   unfoldEffect,
 } from '@codemirror/language'
 import { gotoLine, openSearchPanel, search, searchKeymap } from '@codemirror/search'
-import {
-  Compartment,
-  EditorState,
-  type Extension,
-  RangeSet,
-  RangeSetBuilder,
-  StateEffect,
-  StateField,
-  Transaction,
-} from '@codemirror/state'
+import { Compartment, EditorState, type Extension, StateEffect, StateField, Transaction } from '@codemirror/state'
 import {
   type Command,
   EditorView,
   getDialog,
   gutter,
-  GutterMarker,
   hoverTooltip,
   keymap,
   lineNumbers,
@@ -42,6 +32,7 @@ import { minimalSetup } from 'codemirror'
 import { listChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
+import { markerAt, markerOf, markOf, marksField, setMarks, SIGNS } from './marks.ts'
 import type { HintedClient } from './schema-hints.ts'
 
 export type EditorLanguage = 'yaml' | 'json'
@@ -138,20 +129,13 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   })
 
   const cardAt = (state: EditorState, line: number): Tooltip | null => {
-    const mark = state.field(marksField).byLine.get(line)
+    const mark = markOf(state, line)
     if (!mark || mark.issues.length === 0 || line > state.doc.lines) return null
     return {
       pos: state.doc.line(line).from,
       above: false,
       create: (view) => ({ dom: cardElement(mark, options, view), getCoords: (at) => lineBox(view, at) }),
     }
-  }
-  const isSaidAgain = ({ pos }: Tooltip, { startState, state }: Transaction) => {
-    const [before, now] = [startState, state].map((each) => {
-      const mark = each.field(marksField).byLine.get(state.doc.lineAt(pos).number)
-      return JSON.stringify([mark?.status, mark?.issues])
-    })
-    return before === now
   }
   const cardAtCaret = (state: EditorState): Tooltip | null => {
     const { main } = state.selection
@@ -220,7 +204,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     EditorView.updateListener.of(({ startState, state, view }) => {
       const now = state.field(card)
       if (!now || now.pos === startState.field(card)?.pos) return
-      const mark = state.field(marksField).byLine.get(state.doc.lineAt(now.pos).number)
+      const mark = markOf(state, state.doc.lineAt(now.pos).number)
       const words = mark?.issues.map(({ message }) => message).join('. ')
       if (words) setTimeout(() => view.dispatch({ effects: EditorView.announce.of(words) }))
     }),
@@ -228,8 +212,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     card,
     gutter({
       class: 'cm-marks',
-      markers: (view) => view.state.field(marksField).markers,
-      initialSpacer: () => new StatusMarker('ok', ''),
+      lineMarker: (view, { from }) => markerAt(view.state, from),
+      lineMarkerChange: ({ startState, state }) => startState.field(marksField).marks !== state.field(marksField).marks,
+      initialSpacer: () => markerOf('ok', ''),
       domEventHandlers: {
         click(view, block) {
           view.dispatch({ effects: openCard.of(view.state.doc.lineAt(block.from).number) })
@@ -239,7 +224,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     }),
     hoverTooltip((view, position) => {
       const line = view.state.doc.lineAt(position)
-      const mark = view.state.field(marksField).byLine.get(line.number)
+      const mark = markOf(view.state, line.number)
       if (!mark || mark.issues.length === 0 || view.state.field(card)?.pos === line.from) return null
       return { pos: line.from, end: line.to, above: false, create: () => ({ dom: cardElement(mark, options, view) }) }
     }),
@@ -478,63 +463,13 @@ function changedPart(before: string, after: string): { from: number; to: number;
   return { from, to: from + gone, insert: after.slice(from, from + fresh) }
 }
 
-const setMarks = StateEffect.define<{ marks: readonly LineMark[]; words: EditorOptions['statusWords'] }>()
-
-interface Marks {
-  byLine: ReadonlyMap<number, LineMark>
-  markers: RangeSet<GutterMarker>
-}
-
-const marksField = StateField.define<Marks>({
-  create: () => ({ byLine: new Map(), markers: RangeSet.empty }),
-  update(shown, transaction) {
-    let next = transaction.docChanged ? { ...shown, markers: shown.markers.map(transaction.changes) } : shown
-    for (const effect of transaction.effects) {
-      if (!effect.is(setMarks)) continue
-      const { marks, words } = effect.value
-      const builder = new RangeSetBuilder<GutterMarker>()
-      for (const { line, status } of marks) {
-        if (line > transaction.state.doc.lines) break
-        const { from } = transaction.state.doc.line(line)
-        builder.add(from, from, markerOf(status, words[status]))
-      }
-      next = { byLine: new Map(marks.map((mark) => [mark.line, mark])), markers: builder.finish() }
-    }
-    return next
-  },
-})
-
-class StatusMarker extends GutterMarker {
-  readonly status: LineMark['status']
-  readonly words: string
-
-  constructor(status: LineMark['status'], words: string) {
-    super()
-    this.status = status
-    this.words = words
-  }
-
-  override eq(other: StatusMarker): boolean {
-    return other.status === this.status && other.words === this.words
-  }
-
-  override toDOM(): HTMLElement {
-    const element = document.createElement('span')
-    element.className = `cm-mark cm-mark-${this.status}`
-    element.textContent = SIGNS[this.status]
-    element.title = this.words
-    return element
-  }
-}
-
-const SIGNS: Record<LineMark['status'], string> = { ok: '✓', warn: '!', skipped: '✕', duplicate: '=', comment: '#' }
-const markers = new Map<string, StatusMarker>()
-
-function markerOf(status: LineMark['status'], words: string): StatusMarker {
-  const key = `${status} ${words}`
-  const marker = markers.get(key) ?? new StatusMarker(status, words)
-  markers.set(key, marker)
-  return marker
+/** Whether the line that a card is of still says the same. */
+function isSaidAgain({ pos }: Tooltip, { startState, state }: Transaction): boolean {
+  const [before, now] = [startState, state].map((each) => {
+    const mark = markOf(each, state.doc.lineAt(pos).number)
+    return JSON.stringify([mark?.status, mark?.issues])
+  })
+  return before === now
 }
 
 function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, view: EditorView): HTMLElement {
