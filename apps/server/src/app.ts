@@ -6,6 +6,8 @@ import type { Deps } from './deps.ts'
 import { convert, CONVERT_BODY_BYTES } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
 import { oauth } from './features/oauth/routes.ts'
+import { addresses } from './features/outputs/address-routes.ts'
+import { outputs } from './features/outputs/routes.ts'
 import { people } from './features/people/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { session } from './features/session/routes.ts'
@@ -30,7 +32,7 @@ import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
 
 /** The whole server: pages, API and files. */
-export function createApp(deps: Deps, { refresher }: Hosting = createHosting(deps)): Hono {
+export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): Hono {
   const { settings, web, log } = deps
   const app = new Hono()
   app.use(securityHeaders())
@@ -43,8 +45,12 @@ export function createApp(deps: Deps, { refresher }: Hosting = createHosting(dep
       '/api/convert': CONVERT_BODY_BYTES,
       '/api/recipes/apply': CONVERT_BODY_BYTES,
       '/api/subscriptions/*/text': CONVERT_BODY_BYTES,
+      '/api/outputs': CONVERT_BODY_BYTES,
+      '/api/outputs/*': CONVERT_BODY_BYTES,
     }),
   )
+  // Before anything is packed: its tag is that of the bytes.
+  app.route('/', addresses(deps, hosting))
   app.use(compress())
   app.use('/api/*', identify(deps))
 
@@ -56,7 +62,8 @@ export function createApp(deps: Deps, { refresher }: Hosting = createHosting(dep
   app.route('/', profile(deps))
   app.route('/', people(deps))
   app.route('/', convert(deps))
-  app.route('/', subscriptions(deps, refresher))
+  app.route('/', subscriptions(deps, hosting.refresher))
+  app.route('/', outputs(deps, hosting))
   app.route('/', messages(deps))
   app.route('/', icons(deps))
   app.route('/', sitemap(deps))

@@ -11,6 +11,8 @@ const NO_CONTRACT = new Set([
   'GET /robots.txt',
   // A browser comes here from a provider.
   'GET /api/auth/oauth/:provider/callback',
+  // A config for a client, or a page.
+  'GET /sub/:token',
 ])
 
 const isPage = (name: string): boolean => name.endsWith(' /*')

@@ -33,6 +33,21 @@ import {
   TokenRequest,
 } from './accounts.ts'
 import { Converted, ConvertRequest, RecipeRequest } from './convert.ts'
+import {
+  AddressChange,
+  AddressUrl,
+  HostedOutput,
+  NewAddress,
+  NewOutput,
+  OutputChange,
+  OutputList,
+  OutputRecord,
+  OutputRefresh,
+  PreviewRequest,
+  Rotation,
+  VersionList,
+  VersionText,
+} from './hosted-outputs.ts'
 import { Build, Health, IconSet, Nothing } from './own-shapes.ts'
 import {
   Done,
@@ -99,6 +114,22 @@ export const API = {
   'GET /api/people/invites': { data: InviteList },
   'POST /api/people/invites': { body: InviteRequest, data: MadeLink },
   'DELETE /api/people/invites/:id': { data: Done },
+  'GET /api/outputs': { data: OutputList },
+  'POST /api/outputs': { body: NewOutput, data: HostedOutput },
+  'GET /api/outputs/:output': { data: HostedOutput },
+  'PATCH /api/outputs/:output': { body: OutputChange, data: HostedOutput },
+  'DELETE /api/outputs/:output': { data: Done },
+  'POST /api/outputs/:output/refresh': { data: OutputRefresh },
+  'POST /api/outputs/:output/preview': { body: PreviewRequest, data: Converted },
+  'GET /api/outputs/:output/record': { data: OutputRecord },
+  'GET /api/outputs/:output/versions': { data: VersionList },
+  'GET /api/outputs/:output/versions/:number': { data: VersionText },
+  'POST /api/outputs/:output/versions/:number/restore': { data: HostedOutput },
+  'POST /api/outputs/:output/addresses': { body: NewAddress, data: HostedOutput },
+  'GET /api/outputs/:output/addresses/:address': { data: AddressUrl },
+  'PATCH /api/outputs/:output/addresses/:address': { body: AddressChange, data: HostedOutput },
+  'DELETE /api/outputs/:output/addresses/:address': { data: HostedOutput },
+  'POST /api/outputs/:output/addresses/:address/rotate': { body: Rotation, data: HostedOutput },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>
 
 export type ApiName = keyof typeof API

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_ERRORS } from './api-errors.ts'
 import { ConvertReport } from './convert.ts'
+import { HostedOutput } from './hosted-outputs.ts'
 import { SubscriptionItem } from './subscriptions.ts'
 
 /** The `code` of an answer that worked. */
@@ -27,7 +28,7 @@ export const FailureData = z.strictObject({
   /** The status that another server answered. */
   status: z.int().optional(),
   /** Of a `conflict`: how it is now. */
-  current: SubscriptionItem.optional(),
+  current: z.union([SubscriptionItem, HostedOutput]).optional(),
   /** What became of the entries all the same. */
   report: ConvertReport.optional(),
 })

@@ -23,6 +23,10 @@ export { API_ERRORS } from './api-errors.ts'
 export type { ApiError } from './api-errors.ts'
 export { ConvertRequest, RecipeRequest } from './convert.ts'
 export type { ConvertReport } from './convert.ts'
+export { AddressChange, NewAddress, NewOutput, OutputChange, PreviewRequest, Rotation } from './hosted-outputs.ts'
+export type {
+  HostedOutput, OutputAddress, OutputRecord, OutputSummary, OutputVersion, RenderFailure, VersionCause,
+} from './hosted-outputs.ts' // oxfmt-ignore
 export { ItemChange, ItemOrder, NewItem, SentText } from './subscriptions.ts'
 export type { HeldReason, ItemKind, SubscriptionItem, TryResult } from './subscriptions.ts'
 export { API, OWN_SHAPES } from './endpoints.ts'

@@ -11,6 +11,8 @@ export {
   severityName,
 } from './issue-message.ts'
 export type { MessageContext } from './issue-message.ts'
+export { addressText } from './address-text.ts'
+export type { AddressKey } from './address-text.ts'
 export { apiErrorMessage } from './api-error-message.ts'
 export { cliText } from './cli-text.ts'
 export type { CliKey } from './cli-text.ts'

@@ -52,6 +52,8 @@ export interface Wording {
   cli: Record<keyof typeof en.cli, Words>
   /** What the server writes to people. */
   mail: Record<keyof typeof en.mail, Words>
+  /** What stands at the address of an output. */
+  address: Record<keyof typeof en.address, Words>
 }
 
 export const WORDING: Readonly<Record<Lang, Wording>> = { 'en-US': en, 'zh-CN': zh }

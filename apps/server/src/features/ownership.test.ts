@@ -1,4 +1,4 @@
-import { API, type ApiName, type SubscriptionItem } from '@switchyard/contract'
+import { API, type ApiName, type HostedOutput, type SubscriptionItem } from '@switchyard/contract'
 import { describe, expect, test } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../test/accounts.ts'
 import { app } from '../test-app.ts'
@@ -40,22 +40,41 @@ async function start() {
         { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
       )
   }
-  return { store, ann: await as('ann'), bob: await as('bob'), links, sent }
+  const annAsks = await as('ann')
+  const made = await annAsks('POST', '/api/outputs', {
+    name: 'mine',
+    recipe: JSON.stringify({ switchyard: 'recipe', version: 1, sources: [{ id: 'a', url: 'https://example.com/' }] }),
+    items: { a: links.id },
+    client: 'mihomo',
+  })
+  const { data: output } = (await made.json()) as { data: HostedOutput }
+  return { store, ann: annAsks, bob: await as('bob'), links, sent, output }
 }
 
 /** What is sent to a route that asks for something of somebody. */
 const BODIES: Partial<Record<ApiName, unknown>> = {
   'PATCH /api/subscriptions/:item': { revision: 0, name: 'taken over' },
   'PUT /api/subscriptions/:item/text': { text: LINK },
+  'PATCH /api/outputs/:output': { revision: 0, name: 'taken over' },
+  'POST /api/outputs/:output/preview': {},
+  'POST /api/outputs/:output/addresses': { name: 'phone' },
+  'PATCH /api/outputs/:output/addresses/:address': { paused: true },
+  'POST /api/outputs/:output/addresses/:address/rotate': {},
 }
 
-const OWNED = (Object.keys(API) as ApiName[]).filter((name) => name.includes('/:item'))
+const OWNED = (Object.keys(API) as ApiName[]).filter((name) => name.includes('/:item') || name.includes('/:output'))
 
 describe('what belongs to one person does not exist for another one', () => {
   test.each(OWNED)('%s', async (name) => {
-    const { ann, bob, sent, links } = await start()
+    const { ann, bob, sent, links, output } = await start()
     const [method = '', pattern = ''] = name.split(' ')
-    const path = pattern.replace(':item', name.startsWith('PUT') ? sent.id : links.id)
+    // An item that an output is made of is not taken away.
+    const item = name.startsWith('PUT') || name.startsWith('DELETE') ? sent : links
+    const path = pattern
+      .replace(':item', item.id)
+      .replace(':output', output.id)
+      .replace(':number', '1')
+      .replace(':address', output.addresses[0]!.id)
     const refused = await bob(method, path, BODIES[name])
     expect(refused.status).toBe(404)
     expect(await refused.text()).not.toContain('canary')

@@ -79,9 +79,9 @@ export function answerError(
 }
 
 /** Answers a request that was refused, in words of the person who asks. */
-export function answerRefusal(c: Context, { code, more }: ApiRefusal): Response {
+export function answerRefusal(c: Context, { code, more, msg }: ApiRefusal): Response {
   if (more.retryAfterS !== undefined) c.header('Retry-After', String(more.retryAfterS))
-  return answerError(c, code, more, apiErrorMessage(code, langOf(c)))
+  return answerError(c, code, more, msg ?? apiErrorMessage(code, langOf(c)))
 }
 
 /** What an endpoint is sent, as its schema says; else the path of the first part that is wrong. */

@@ -4,11 +4,14 @@ import type { ApiError, FailureData } from '@switchyard/contract'
 export class ApiRefusal extends Error {
   readonly code: ApiError
   readonly more: Omit<FailureData, 'error'>
+  /** Words for a person; without them those of the code. */
+  readonly msg: string | undefined
 
-  constructor(code: ApiError, more: Omit<FailureData, 'error'> = {}) {
+  constructor(code: ApiError, more: Omit<FailureData, 'error'> = {}, msg?: string) {
     super(code)
     this.name = 'ApiRefusal'
     this.code = code
     this.more = more
+    this.msg = msg
   }
 }

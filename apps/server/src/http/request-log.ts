@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { hashToken } from '../db/secret-token.ts'
 import { clientAddress } from './client-address.ts'
 import type { Settings } from '../settings.ts'
 
@@ -11,6 +12,16 @@ export function logRequests({ log, settings }: { log: Logger; settings: Settings
     const ms = Math.round(performance.now() - start)
     const { status } = c.res
     const level = status >= 500 ? 'error' : c.req.path === '/healthz' || c.req.path === '/readyz' ? 'debug' : 'info'
-    log[level]({ method: c.req.method, path: c.req.path, status, ms, ip: clientAddress(c, settings.TRUSTED_PROXIES) })
+    const link = linkOf(c.req.path)
+    const ip = clientAddress(c, settings.TRUSTED_PROXIES)
+    log[level]({ method: c.req.method, path: c.req.path, status, ms, ip, ...(link === undefined ? {} : { link }) })
   }
+}
+
+const LINK_LETTERS = 6
+
+/** What tells requests for one address from those for another, and opens none: the beginning of the token's hash. */
+function linkOf(path: string): string | undefined {
+  const [, token] = /^\/sub\/([^/]+)$/.exec(path) ?? []
+  return token === undefined ? undefined : hashToken(token).slice(0, LINK_LETTERS)
 }

@@ -3,19 +3,13 @@ import {
   BUILTIN_NAMES,
   builtinTemplate,
   findTypeByName,
-  OUTPUT_FACTS,
   outputFacts,
-  type OutputId,
   SINGBOX_VERSIONS,
   writesOwnSettings,
 } from '@switchyard/convert'
 import type { ApplyJob } from '../../engine/apply-job.ts'
 import type { ConvertJob } from '../../engine/convert-job.ts'
-
-/** What is written under a name that `--to` of the command line takes. */
-function outputNamed(name: string): OutputId | undefined {
-  return OUTPUT_FACTS.find(({ spellings }) => spellings.includes(name))?.id
-}
+import { outputNamed } from '../../engine/output-named.ts'
 
 /** A request as a job of the engine; else the field that names what there is not. `draw` gives a new secret. */
 export function jobOf(request: ConvertRequest, draw: () => string): ConvertJob | { field: string } {

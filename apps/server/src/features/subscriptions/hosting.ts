@@ -1,21 +1,33 @@
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
+import { Recorder } from '../outputs/recorder.ts'
+import { Renderer } from '../outputs/renderer.ts'
 import { Refresher } from './refresher.ts'
 
 const LOOK_EVERY_MS = 30_000
+const WRITE_EVERY_MS = 5000
 
 /** What works on subscriptions between requests: one for the whole server. */
 export interface Hosting {
   refresher: Refresher
+  renderer: Renderer
+  recorder: Recorder
   /** What is done by the clock. */
   jobs: readonly Job[]
 }
 
 /** Builds what works on subscriptions. Nothing runs before its jobs do. */
-export function createHosting(deps: Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now'>): Hosting {
+export function createHosting(deps: Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings'>): Hosting {
   const refresher = new Refresher(deps)
+  const renderer = new Renderer(deps, refresher)
+  const recorder = new Recorder(deps.store)
   return {
     refresher,
-    jobs: [{ name: 'refresh subscriptions', everyMs: LOOK_EVERY_MS, run: (signal) => refresher.refreshDue(signal) }],
+    renderer,
+    recorder,
+    jobs: [
+      { name: 'refresh subscriptions', everyMs: LOOK_EVERY_MS, run: (signal) => refresher.refreshDue(signal) },
+      { name: 'write the record of requests', everyMs: WRITE_EVERY_MS, run: () => recorder.write() },
+    ],
   }
 }

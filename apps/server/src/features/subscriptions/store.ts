@@ -1,4 +1,5 @@
 import type { ItemChange, ItemKind, NewItem, SubscriptionItem } from '@switchyard/contract'
+import type { SubscriptionInfo } from '@switchyard/convert'
 import type { Selectable, Updateable } from 'kysely'
 import type { z } from 'zod'
 import { ApiRefusal } from '../../http/api-refusal.ts'
@@ -34,6 +35,16 @@ export interface StoredItem {
   nextAt?: number
   /** Of the text that is served. */
   goodText?: string
+}
+
+/** What can be told of an item without opening its texts. */
+export interface ItemFacts {
+  id: string
+  hasText: boolean
+  /** When the text that is served was fetched. */
+  goodAt?: number
+  nextAt?: number
+  subscription?: SubscriptionInfo
 }
 
 /** A change of what is known of the fetches of an item. */
@@ -236,6 +247,20 @@ export class ItemStore {
     return Promise.all(rows.map((row) => this.#stored(row)))
   }
 
+  /** The same without bodies and texts, by their ids. */
+  async facts(userId: string, ids: readonly string[]): Promise<ItemFacts[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#store.database.query
+      .selectFrom(TABLE)
+      .select(['id', 'fetch_state', 'next_at'])
+      .select((eb) => eb('good_text', 'is not', null).as('has_text'))
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    return rows.map(factsOf)
+  }
+
   /** What waits for a person, as it was answered. */
   async heldText(userId: string, id: string): Promise<string | undefined> {
     const row = await this.#row(userId, id)
@@ -408,7 +433,18 @@ function place(userId: string, id: string, column: string) {
   return columnPlace(TABLE, id, column, userId)
 }
 
-function stateOf({ fetch_state }: Row): FetchState {
+function factsOf(row: Pick<Row, 'id' | 'fetch_state' | 'next_at'> & { has_text: unknown }): ItemFacts {
+  const { good } = stateOf(row)
+  return {
+    id: row.id,
+    hasText: Boolean(row.has_text),
+    ...(good ? { goodAt: good.at } : {}),
+    ...(row.next_at === null ? {} : { nextAt: row.next_at }),
+    ...(good?.subscription ? { subscription: good.subscription } : {}),
+  }
+}
+
+function stateOf({ fetch_state }: Pick<Row, 'fetch_state'>): FetchState {
   // Written by `keep` alone.
   return JSON.parse(fetch_state) as FetchState
 }

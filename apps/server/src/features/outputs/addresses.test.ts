@@ -1,0 +1,442 @@
+import type { HostedOutput, SubscriptionItem } from '@switchyard/contract'
+import { parseNodes } from '@switchyard/convert'
+import { describe, expect, test } from 'vitest'
+import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
+import { createApp } from '../../app.ts'
+import { EngineError } from '../../engine/engine-error.ts'
+import { runJob } from '../../engine/engine-job.ts'
+import type { Engine } from '../../engine/engine-job.ts'
+import { SafeFetchError } from '../../fetch/safe-fetch-error.ts'
+import type { SafeFetch } from '../../fetch/safe-fetch.ts'
+import { createLog } from '../../log.ts'
+import { depsOf } from '../../test-app.ts'
+import { createHosting } from '../subscriptions/hosting.ts'
+
+const HOUR = 3_600_000
+const ORIGIN = 'http://localhost:3000'
+const MIHOMO = { 'user-agent': 'mihomo/1.19.24' }
+const BROWSER = {
+  'user-agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36',
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'sec-fetch-mode': 'navigate',
+}
+
+/** As many share links. */
+function links(count: number): string {
+  return Array.from({ length: count }, (_, at) => `trojan://canary-password@n${at}.example.com:443#Node ${at}`).join(
+    '\n',
+  )
+}
+
+/** A server of a test, with one person, an item at an address and an output of it. */
+async function start(says: string | SafeFetchError = links(10), common: object = {}) {
+  const store = await emptyStore()
+  const user = await addUser(store, 'ann')
+  const upstream = { says, asked: 0 }
+  const clock = { now: 1000 * HOUR }
+  const lines: string[] = []
+  const safeFetch: SafeFetch = () => {
+    upstream.asked++
+    const { says: said } = upstream
+    const userInfo = { upload: 1, download: 2, total: 1024 ** 4, expire: 1_893_456_000 }
+    return said instanceof SafeFetchError
+      ? Promise.reject(said)
+      : Promise.resolve({ body: Buffer.from(said), contentType: '', userInfo, stale: false })
+  }
+  const engine: { run: Engine } = { run: (job) => Promise.resolve(runJob(job)) }
+  const deps = {
+    ...depsOf({}),
+    store,
+    safeFetch,
+    engine: ((job, signal) => engine.run(job, signal)) as Engine,
+    now: () => clock.now,
+    log: createLog('info', { write: (line: string) => void lines.push(line) }),
+  }
+  const hosting = createHosting(deps)
+  const app = createApp(deps, hosting)
+  const cookie = `sid=${await signIn(store, user, clock.now)}`
+  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await app.request(`${ORIGIN}${path}`, {
+      method,
+      headers: { cookie, origin: ORIGIN, host: 'localhost:3000', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const { data, code } = (await answer.json()) as { data: T; code: number }
+    if (code !== 200) throw new Error(`${code} ${JSON.stringify(data)}`)
+    return data
+  }
+  const item = await api<SubscriptionItem>('POST', '/api/subscriptions', {
+    name: 'one',
+    body: 'https://example.com/sub?token=canary-token',
+  })
+  const recipe = JSON.stringify({
+    switchyard: 'recipe',
+    version: 1,
+    sources: [{ id: 'a', name: 'one', url: 'https://example.com/' }],
+    common: { template: 'minimal', ...common },
+  })
+  const output = await api<HostedOutput>('POST', '/api/outputs', {
+    name: '我的 Mine',
+    recipe,
+    items: { a: item.id },
+    client: 'mihomo',
+  })
+  const place = `/api/outputs/${output.id}`
+  const address = `${place}/addresses/${output.addresses[0]!.id}`
+  const url = async () => (await api<{ url: string }>('GET', address)).url
+  const sub = async (headers: Record<string, string> = MIHOMO, query = '', method = 'GET') =>
+    app.request(`${await url()}${query}`, { method, headers: { host: 'localhost:3000', ...headers } })
+  const ask = (path: string) => app.request(path, { headers: { host: 'localhost:3000', ...MIHOMO } })
+  return {
+    api,
+    item,
+    output,
+    place,
+    address,
+    url,
+    sub,
+    ask,
+    upstream,
+    clock,
+    lines,
+    hosting,
+    engine,
+    recipe,
+    store,
+    user,
+  }
+}
+
+const namesIn = (text: string) => parseNodes(text).nodes.map(({ node }) => node.name)
+
+test('a client gets its format, whatever it is', async () => {
+  const { sub } = await start()
+  const mihomo = await sub()
+  expect([mihomo.status, mihomo.headers.get('content-type')]).toEqual([200, 'text/yaml; charset=utf-8'])
+  expect(await mihomo.text()).toContain('proxies:')
+  const singBox = await sub({ 'user-agent': 'SFA (sing-box 1.13.14; language zh_CN)' })
+  expect(singBox.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(JSON.parse(await singBox.text())).toHaveProperty('outbounds')
+  const base64 = await sub({ 'user-agent': 'v2rayN/7.16.3' })
+  expect(base64.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(namesIn(await base64.text())).toEqual(Array.from({ length: 10 }, (_, at) => `Node ${at}`))
+  expect(await (await sub({ 'user-agent': 'curl/8.5.0' })).text()).toContain('proxies:')
+})
+
+test('what the address asks for wins over the program', async () => {
+  const { sub } = await start()
+  expect(namesIn(await (await sub(MIHOMO, '?target=base64')).text())).toHaveLength(10)
+  const list = await (await sub(MIHOMO, '?list=true')).text()
+  expect(list).toMatch(/^proxies:/)
+  expect(list).not.toContain('proxy-groups')
+  expect(await (await sub(BROWSER, '?target=mihomo')).text()).toContain('proxy-groups')
+  expect((await sub(MIHOMO, '?target=surge')).status).toBe(400)
+  expect((await sub(MIHOMO, '?target=sing-box&ver=1.2')).status).toBe(400)
+})
+
+test('a sing-box that is older than what we write for is told so', async () => {
+  const { sub } = await start()
+  expect((await sub({ 'user-agent': 'SFA/1.8.0 (239; sing-box 1.8.0)' })).headers.get('x-switchyard-issue')).toBe(
+    'client-too-old',
+  )
+  expect((await sub()).headers.get('x-switchyard-issue')).toBeNull()
+})
+
+test('the headers say what apps read, and nobody keeps the answer', async () => {
+  const { sub } = await start()
+  const { headers } = await sub()
+  expect(headers.get('subscription-userinfo')).toBe('upload=1; download=2; total=1099511627776; expire=1893456000')
+  expect(headers.get('profile-update-interval')).toBe('12')
+  expect(headers.get('profile-title')).toBe(`base64:${Buffer.from('我的 Mine').toString('base64')}`)
+  expect(headers.get('content-disposition')).toBe(
+    `attachment; filename="_Mine.yaml"; filename*=UTF-8''%E6%88%91%E7%9A%84%20Mine.yaml`,
+  )
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('equal bytes have one tag, and who has them is told 304', async () => {
+  const { sub, clock } = await start()
+  const first = await sub()
+  const etag = first.headers.get('etag')!
+  expect(etag).toMatch(/^"[\w-]+"$/)
+  clock.now += 24 * HOUR
+  const second = await sub({ ...MIHOMO, 'if-none-match': etag })
+  expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', etag])
+  const head = await sub(MIHOMO, '', 'HEAD')
+  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
+})
+
+test('a rotated address ends at once, and with grace a day later', async () => {
+  const { api, address, url, ask, clock } = await start()
+  const first = await url()
+  await api('POST', `${address}/rotate`, {})
+  expect((await ask(first)).status).toBe(404)
+  const second = await url()
+  expect((await ask(second)).status).toBe(200)
+  await api('POST', `${address}/rotate`, { grace: true })
+  const third = await url()
+  expect([(await ask(second)).status, (await ask(third)).status]).toEqual([200, 200])
+  clock.now += 24 * HOUR
+  expect([(await ask(second)).status, (await ask(third)).status]).toEqual([404, 200])
+})
+
+test('a second rotation ends the grace of the first, as one without grace does', async () => {
+  for (const grace of [true, false]) {
+    const { api, address, url, ask } = await start()
+    const first = await url()
+    await api('POST', `${address}/rotate`, { grace: true })
+    expect((await ask(first)).status).toBe(200)
+    await api('POST', `${address}/rotate`, { grace })
+    expect((await ask(first)).status).toBe(404)
+  }
+})
+
+describe('nobody can tell apart from a wrong token', () => {
+  test.each<[string, (server: Awaited<ReturnType<typeof start>>) => Promise<unknown>]>([
+    ['a paused address', ({ api, address }) => api('PATCH', address, { paused: true })],
+    ['one that expired', ({ api, address, clock }) => api('PATCH', address, { expiresAt: clock.now })],
+    ['one that was taken away', ({ api, address }) => api('DELETE', address)],
+    ['one of an output that is gone', ({ api, place }) => api('DELETE', place)],
+    [
+      'one of a disabled person',
+      ({ store, user }) =>
+        store.database.query.updateTable('user_account').set({ disabled_at: 1 }).where('id', '=', user.id).execute(),
+    ],
+  ])('%s', async (_, change) => {
+    const server = await start()
+    const url = await server.url()
+    expect((await server.ask(url)).status).toBe(200)
+    await change(server)
+    const [gone, wrong] = await Promise.all([server.ask(url), server.ask(`${ORIGIN}/sub/${'x'.repeat(27)}`)])
+    expect([gone.status, await gone.text()]).toEqual([404, await wrong.text()])
+    expect([...gone.headers]).toEqual([...wrong.headers])
+  })
+})
+
+test('a token is asked for 120 times a minute; wrong ones are counted, and refuse no right one', async () => {
+  const { url, ask } = await start()
+  const right = await url()
+  const wrong = []
+  for (let at = 0; at < 31; at++) wrong.push((await ask(`${ORIGIN}/sub/wrong${at}`)).status)
+  expect(wrong.slice(-2)).toEqual([404, 429])
+  const statuses = []
+  for (let at = 0; at < 121; at++) statuses.push((await ask(right)).status)
+  expect(statuses.slice(-2)).toEqual([200, 429])
+})
+
+describe('the last good one is still served after', () => {
+  test.each<[string, string | SafeFetchError]>([
+    ['nothing', ''],
+    ['an HTML page', '<!doctype html><p>Sign in'],
+    ['a tenth of the nodes', links(1)],
+    ['garbage', '\u0000%{{{'],
+    ['a timeout', new SafeFetchError('timeout')],
+  ])('%s', async (_, says) => {
+    const { sub, upstream, clock, hosting, api, item } = await start()
+    const before = await sub()
+    upstream.says = says
+    clock.now += 13 * HOUR
+    await hosting.refresher.refreshDue(new AbortController().signal)
+    expect(upstream.asked).toBeGreaterThan(1)
+    const after = await sub()
+    expect([after.status, after.headers.get('etag')]).toEqual([200, before.headers.get('etag')])
+    const { items } = await api<{ items: SubscriptionItem[] }>('GET', '/api/subscriptions')
+    expect(items.find(({ id }) => id === item.id)?.lastTry?.result).toMatch(/failed|held/)
+  })
+})
+
+test('a source that nobody has fetched yet is waited for; without any copy the client is told to come again', async () => {
+  const ready = await start()
+  expect((await ready.sub()).status).toBe(200)
+  const dead = await start(new SafeFetchError('timeout'))
+  const answer = await dead.sub()
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
+  expect(await answer.text()).toBe('The sources could not be read yet: try again in a few minutes\n')
+})
+
+test('a client never waits for a source that was read before: the next one gets what is new', async () => {
+  const { sub, upstream, clock, hosting, item, user } = await start(links(3))
+  await sub()
+  upstream.says = links(4)
+  clock.now += 13 * HOUR
+  expect(namesIn(await (await sub(MIHOMO, '?target=links')).text())).toHaveLength(3)
+  await hosting.refresher.refresh(user.id, item.id)
+  expect(namesIn(await (await sub(MIHOMO, '?target=links')).text())).toHaveLength(4)
+})
+
+test('a client that can carry no node of them is told so, and gets no empty config', async () => {
+  const vless = 'vless://b831381d-6324-4d53-ad4f-8cda48b30811@a.example.com:443?security=tls&type=tcp#One'
+  const { sub } = await start(vless)
+  expect((await sub()).status).toBe(200)
+  const clash = await sub({ 'user-agent': 'ClashforWindows/0.20.39' })
+  expect(clash.status).toBe(422)
+  expect(await clash.text()).toMatch(/^No Clash nodes. Clash does not support VLESS/)
+})
+
+test('what takes too much work leaves the last result, and the owner is told', async () => {
+  const { sub, upstream, clock, hosting, engine, api, place, item, user } = await start(links(3))
+  const before = await sub()
+  upstream.says = links(4)
+  clock.now += 13 * HOUR
+  await hosting.refresher.refresh(user.id, item.id)
+  engine.run = (job) => ('recipe' in job ? Promise.reject(new EngineError('timeout')) : Promise.resolve(runJob(job)))
+  const after = await sub()
+  expect([after.status, after.headers.get('etag')]).toEqual([200, before.headers.get('etag')])
+  expect(await api<HostedOutput>('GET', place)).toMatchObject({ failing: { error: 'too-much-work' } })
+  engine.run = (job) => Promise.resolve(runJob(job))
+  expect((await sub()).headers.get('etag')).not.toBe(before.headers.get('etag'))
+  expect(await api<HostedOutput>('GET', place)).not.toHaveProperty('failing')
+})
+
+describe('a version', () => {
+  const versions = (server: Awaited<ReturnType<typeof start>>) =>
+    server.api<{ versions: { number: number; cause: string; nodes: number; added: number; removed: number }[] }>(
+      'GET',
+      `${server.place}/versions`,
+    )
+  const refresh = async (server: Awaited<ReturnType<typeof start>>, says: string) => {
+    server.upstream.says = says
+    server.clock.now += HOUR
+    await server.hosting.refresher.refresh(server.user.id, server.item.id)
+  }
+
+  test('is made when nodes change, and not by traffic', async () => {
+    const server = await start(links(10))
+    await server.sub()
+    await refresh(server, `${links(10)}\ntrojan://p@i.example.com:443#剩余流量：12 GB`)
+    await refresh(server, `${links(10)}\ntrojan://p@i.example.com:443#剩余流量：11 GB`)
+    expect((await versions(server)).versions).toMatchObject([{ number: 1, cause: 'refresh', nodes: 10, added: 10 }])
+    await refresh(server, links(9))
+    expect((await versions(server)).versions[0]).toMatchObject({ number: 2, nodes: 9, added: 0, removed: 1 })
+  })
+
+  test('shows what it was for any client, beside another one', async () => {
+    const server = await start(links(10))
+    await server.sub()
+    await refresh(server, links(9))
+    const text = (number: number) =>
+      server.api<{ text: string }>('GET', `${server.place}/versions/${number}?client=links`)
+    expect(namesIn((await text(1)).text)).toHaveLength(10)
+    expect(namesIn((await text(2)).text)).toHaveLength(9)
+  })
+
+  test('is made by an edit of the recipe', async () => {
+    const server = await start(links(10))
+    await server.sub()
+    const recipe = server.recipe.replace('"common":{', '"common":{"rules":"DOMAIN,a.example.com,DIRECT",')
+    await server.api('PATCH', server.place, { revision: 0, recipe })
+    expect((await versions(server)).versions[0]).toMatchObject({ number: 2, cause: 'edit', nodes: 10, added: 0 })
+    expect(await (await server.sub()).text()).toContain('DOMAIN,a.example.com,DIRECT')
+  })
+
+  test('that is restored is served until the next edit, whatever the source says', async () => {
+    const server = await start(links(10))
+    await server.sub()
+    await refresh(server, links(9))
+    await server.api('POST', `${server.place}/versions/1/restore`)
+    const served = async () => namesIn(await (await server.sub(MIHOMO, '?target=links')).text()).length
+    expect(await served()).toBe(10)
+    await refresh(server, links(8))
+    expect(await served()).toBe(10)
+    const { revision, pinned } = await server.api<HostedOutput>('GET', server.place)
+    expect([revision, pinned]).toEqual([1, 3])
+    await server.api('PATCH', server.place, { revision, recipe: server.recipe })
+    expect(await served()).toBe(8)
+  })
+})
+
+describe('a person who opens the address', () => {
+  test('sees name, traffic, expiry and apps, and nothing of the nodes', async () => {
+    const { sub, url } = await start()
+    await sub()
+    const answer = await sub({ ...BROWSER, 'accept-language': 'zh-CN' })
+    const html = await answer.text()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
+    for (const shown of [
+      '我的 Mine',
+      '已用 3 B，共 1.0 TB',
+      '2030年1月1日 到期',
+      'Clash Meta for Android',
+      await url(),
+    ])
+      expect(html).toContain(shown)
+    expect(html).not.toMatch(/canary|Node \d|<script/)
+    expect(html.indexOf('Clash Meta for Android')).toBeLessThan(html.indexOf('Clash Verge'))
+  })
+
+  test('reads it in the other language', async () => {
+    const { sub } = await start()
+    await sub()
+    expect(await (await sub({ ...BROWSER, 'accept-language': 'en-GB' })).text()).toContain('Used 3 B of 1.0 TB')
+  })
+
+  test('gets no script and no style but its own', async () => {
+    const { sub } = await start()
+    const policy = (await sub(BROWSER)).headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:;/)
+  })
+
+  test('sees a name as it is, whatever is in it', async () => {
+    const { api, place, sub } = await start()
+    await api('PATCH', place, { revision: 0, name: '<img src=x onerror=alert(1)>' })
+    expect(await (await sub(BROWSER)).text()).not.toContain('<img src=x')
+  })
+})
+
+test('the record counts per day and client, and holds the last twenty requests', async () => {
+  const { sub, api, place, clock } = await start()
+  for (let at = 0; at < 25; at++) {
+    clock.now += 1000
+    await sub()
+  }
+  await sub({ 'user-agent': 'v2rayN/7.16.3' })
+  const record = await api<{ days: object[]; last: { client: string; network: string }[] }>('GET', `${place}/record`)
+  expect(record.days).toEqual([
+    { day: '1970-02-11', client: 'mihomo', requests: 25 },
+    { day: '1970-02-11', client: 'v2rayN', requests: 1 },
+  ])
+  expect(record.last).toHaveLength(20)
+  await api('PATCH', place, { revision: 0, keepsRecord: false })
+  await sub()
+  expect(await api('GET', `${place}/record`)).toEqual({ days: [], last: [] })
+})
+
+test('nothing that opens a door stands in the log or in the database', async () => {
+  const { sub, url, ask, lines, store, upstream, clock, hosting } = await start()
+  const token = new URL(await url()).pathname.split('/').at(-1)!
+  await sub()
+  await sub(BROWSER)
+  await ask(`${ORIGIN}/sub/${token}x`)
+  upstream.says = new SafeFetchError('bad-status', { status: 500 })
+  clock.now += 13 * HOUR
+  await hosting.refresher.refreshDue(new AbortController().signal)
+  await hosting.recorder.write()
+  const log = lines.join('')
+  expect(log).toMatch(/"link":"[0-9a-f]{6}"/)
+  const tables = ['subscription_item', 'hosted_output', 'output_address', 'output_version', 'output_render'] as const
+  const rows = await Promise.all(tables.map((table) => store.database.query.selectFrom(table).selectAll().execute()))
+  expect(rows.every((each) => each.length > 0)).toBe(true)
+  for (const text of [log, JSON.stringify(rows)]) {
+    expect(text).not.toContain('canary')
+    expect(text).not.toContain(token)
+  }
+})
+
+test('an output of an address that is no item is refused: nothing else is fetched for it', async () => {
+  const { api, recipe } = await start()
+  const create = (items: object) => api('POST', '/api/outputs', { name: 'two', recipe, items, client: 'mihomo' })
+  await expect(create({})).rejects.toThrow('"field":"items.a"')
+  await expect(create({ a: 'of somebody else' })).rejects.toThrow('"field":"items"')
+})
+
+test('an item that an output is made of stays', async () => {
+  const { api, item, output, place } = await start()
+  await expect(api('DELETE', `/api/subscriptions/${item.id}`)).rejects.toThrow('in-use')
+  const { items } = await api<{ items: SubscriptionItem[] }>('GET', '/api/subscriptions')
+  expect(items[0]?.usedBy).toEqual([{ id: output.id, name: output.name }])
+  await api('DELETE', place)
+  await api('DELETE', `/api/subscriptions/${item.id}`)
+})

@@ -1,0 +1,205 @@
+import { AddressChange, NewAddress, NewOutput, OutputChange, PreviewRequest, Rotation } from '@switchyard/contract'
+import { outputFacts, type OutputId } from '@switchyard/convert'
+import { errorMessage } from '@switchyard/locale'
+import { type Context, Hono } from 'hono'
+import type { Deps } from '../../deps.ts'
+import { EngineError } from '../../engine/engine-error.ts'
+import type { EngineOutput } from '../../engine/engine-output.ts'
+import { outputNamed } from '../../engine/output-named.ts'
+import { answerData, requireRequest } from '../../http/api-answers.ts'
+import { ApiRefusal } from '../../http/api-refusal.ts'
+import { siteUrlOf } from '../../http/host-check.ts'
+import { requireUser } from '../../http/visitor.ts'
+import { reportAnswer } from '../convert/report-answer.ts'
+import { OWNER_ASKS_AGAIN_MS } from '../subscriptions/fetch-state.ts'
+import type { Hosting } from '../subscriptions/hosting.ts'
+import { ItemStore } from '../subscriptions/store.ts'
+import { OutputStore, type StoredOutput } from './store.ts'
+
+/** What a person publishes: made of a recipe and items, with addresses that clients fetch. */
+export function outputs(
+  deps: Pick<Deps, 'store' | 'engine' | 'now' | 'settings'>,
+  { refresher, renderer, recorder }: Hosting,
+): Hono {
+  const { now, engine, settings } = deps
+  const outputs = new OutputStore(deps.store)
+  const items = new ItemStore(deps.store)
+  const routes = new Hono()
+
+  routes.get('/api/outputs', async (c) => {
+    const user = requireUser(c, 'read')
+    return answerData(c, 'GET /api/outputs', { outputs: await outputs.list(user.id) })
+  })
+  routes.post('/api/outputs', async (c) => {
+    const user = requireUser(c, 'write')
+    const wanted = await requireRequest(c, NewOutput)
+    const client = requireClient(wanted.client)
+    await requireRecipe(wanted.recipe, wanted.items, client)
+    const id = await outputs.create(user.id, { ...wanted, client }, user.language, now())
+    await renderer.keepVersion(user.id, id, 'edit')
+    return answerData(c, 'POST /api/outputs', await outputs.require(user.id, id))
+  })
+  routes.get('/api/outputs/:output', async (c) => {
+    const user = requireUser(c, 'read')
+    const output = await stored(user.id, c)
+    const subscription = await renderer.subscription(output)
+    return answerData(c, 'GET /api/outputs/:output', {
+      ...(await outputs.require(user.id, output.id)),
+      ...(subscription ? { subscription } : {}),
+    })
+  })
+  routes.patch('/api/outputs/:output', async (c) => {
+    const user = requireUser(c, 'write')
+    const { client: name, ...change } = await requireRequest(c, OutputChange)
+    const output = await stored(user.id, c)
+    const client = name === undefined ? undefined : requireClient(name)
+    if (change.recipe !== undefined || change.items !== undefined)
+      await requireRecipe(change.recipe ?? output.recipe, change.items ?? output.items, client ?? output.client)
+    await outputs.change(user.id, output.id, { ...change, client }, now())
+    await renderer.keepVersion(user.id, output.id, 'edit')
+    return answerData(c, 'PATCH /api/outputs/:output', await outputs.require(user.id, output.id))
+  })
+  routes.delete('/api/outputs/:output', async (c) => {
+    await outputs.remove(requireUser(c, 'write').id, c.req.param('output'))
+    return answerData(c, 'DELETE /api/outputs/:output', {})
+  })
+  routes.post('/api/outputs/:output/refresh', async (c) => {
+    const user = requireUser(c, 'write')
+    const output = await stored(user.id, c)
+    const ids = new Set(Object.values(output.items))
+    await refresher.refreshAll(
+      Array.from(ids, (id) => ({ userId: user.id, id })),
+      OWNER_ASKS_AGAIN_MS,
+    )
+    return answerData(c, 'POST /api/outputs/:output/refresh', {
+      output: await outputs.require(user.id, output.id),
+      sources: (await items.list(user.id)).filter(({ id }) => ids.has(id)),
+    })
+  })
+  routes.post('/api/outputs/:output/preview', async (c) => {
+    const user = requireUser(c, 'read')
+    const { client } = await requireRequest(c, PreviewRequest)
+    const output = await stored(user.id, c)
+    const to = client === undefined ? output.client : requireClient(client)
+    const { text, report } = requireText(await within(renderer.preview(output, { to })), output)
+    const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
+    const data = { text, report: reportAnswer(report, user.language, context) }
+    return answerData(c, 'POST /api/outputs/:output/preview', data)
+  })
+  routes.get('/api/outputs/:output/record', async (c) => {
+    const user = requireUser(c, 'read')
+    const { id } = await stored(user.id, c)
+    await recorder.write()
+    return answerData(c, 'GET /api/outputs/:output/record', await recorder.read(user.id, id))
+  })
+  routes.get('/api/outputs/:output/versions', async (c) => {
+    const user = requireUser(c, 'read')
+    const { id } = await stored(user.id, c)
+    return answerData(c, 'GET /api/outputs/:output/versions', { versions: await outputs.versions(user.id, id) })
+  })
+  routes.get('/api/outputs/:output/versions/:number', async (c) => {
+    const user = requireUser(c, 'read')
+    const output = await stored(user.id, c)
+    const name = c.req.query('client')
+    const client = name === undefined ? output.client : requireClient(name)
+    const number = requireNumber(c.req.param('number'))
+    const { text } = requireText(await within(renderer.renderVersion(output, number, client)), output)
+    return answerData(c, 'GET /api/outputs/:output/versions/:number', { number, client, text })
+  })
+  routes.post('/api/outputs/:output/versions/:number/restore', async (c) => {
+    const user = requireUser(c, 'write')
+    const { id } = await stored(user.id, c)
+    await renderer.restore(user.id, id, requireNumber(c.req.param('number')))
+    const data = await outputs.require(user.id, id)
+    return answerData(c, 'POST /api/outputs/:output/versions/:number/restore', data)
+  })
+  routes.post('/api/outputs/:output/addresses', async (c) => {
+    const user = requireUser(c, 'write')
+    const address = await requireRequest(c, NewAddress)
+    if (address.client !== undefined) address.client = requireClient(address.client)
+    const id = c.req.param('output')
+    await outputs.addAddress(user.id, id, address, now())
+    return answerData(c, 'POST /api/outputs/:output/addresses', await outputs.require(user.id, id))
+  })
+  routes.get('/api/outputs/:output/addresses/:address', async (c) => {
+    const user = requireUser(c, 'read')
+    const token = await outputs.token(user.id, c.req.param('output'), c.req.param('address'))
+    return answerData(c, 'GET /api/outputs/:output/addresses/:address', {
+      url: `${siteUrlOf(c, settings.SITE_URL)}/sub/${token}`,
+      reachable: settings.SITE_URL !== undefined,
+    })
+  })
+  routes.patch('/api/outputs/:output/addresses/:address', async (c) => {
+    const user = requireUser(c, 'write')
+    const change = await requireRequest(c, AddressChange)
+    if (typeof change.client === 'string') change.client = requireClient(change.client)
+    const id = c.req.param('output')
+    await outputs.changeAddress(user.id, id, c.req.param('address'), change)
+    return answerData(c, 'PATCH /api/outputs/:output/addresses/:address', await outputs.require(user.id, id))
+  })
+  routes.delete('/api/outputs/:output/addresses/:address', async (c) => {
+    const user = requireUser(c, 'write')
+    const id = c.req.param('output')
+    await outputs.removeAddress(user.id, id, c.req.param('address'))
+    return answerData(c, 'DELETE /api/outputs/:output/addresses/:address', await outputs.require(user.id, id))
+  })
+  routes.post('/api/outputs/:output/addresses/:address/rotate', async (c) => {
+    const user = requireUser(c, 'write')
+    const { grace } = await requireRequest(c, Rotation)
+    const id = c.req.param('output')
+    await outputs.rotate(user.id, id, c.req.param('address'), grace, now())
+    return answerData(c, 'POST /api/outputs/:output/addresses/:address/rotate', await outputs.require(user.id, id))
+  })
+  return routes
+
+  async function stored(userId: string, c: Context): Promise<StoredOutput> {
+    const output = await outputs.find(userId, c.req.param('output') ?? '')
+    if (!output) throw new ApiRefusal('not-found')
+    return output
+  }
+
+  /** A recipe that can be read, and whose addresses are all items: nothing else is fetched for it. */
+  async function requireRecipe(recipe: string, given: Readonly<Record<string, string>>, to: OutputId): Promise<void> {
+    const plan = await within(engine({ planned: recipe, to, lang: 'en-US' }))
+    if ('wrong' in plan) throw new ApiRefusal('bad-request', { field: plan.wrong })
+    const missing = plan.addresses.find((id) => !Object.hasOwn(given, id))
+    const unknown = Object.keys(given).find((id) => !plan.sources.includes(id))
+    if (missing !== undefined || unknown !== undefined)
+      throw new ApiRefusal('bad-request', { field: `items.${missing ?? unknown}` })
+  }
+}
+
+/** The text of a result; else the refusal with the report and the sentence of the engine. */
+function requireText(result: EngineOutput, { lang }: StoredOutput): Extract<EngineOutput, { text: string }> {
+  if ('text' in result) return result
+  if ('field' in result) throw new ApiRefusal('bad-request', { field: result.field })
+  const { error, args, report, to } = result
+  if (error === 'too-many-nodes') throw new ApiRefusal(error)
+  const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
+  throw new ApiRefusal(
+    'not-convertible',
+    { reason: error, ...(report ? { report: reportAnswer(report, lang, context) } : {}) },
+    errorMessage(error, lang, args),
+  )
+}
+
+/** The engine's answer; the refusals `too-much-work` and `unavailable` where it has none. */
+async function within<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.reason === 'crashed') throw error
+    throw new ApiRefusal(error.reason === 'timeout' || error.reason === 'memory' ? 'too-much-work' : 'unavailable')
+  }
+}
+
+function requireClient(name: string): OutputId {
+  const client = outputNamed(name)
+  if (client === undefined) throw new ApiRefusal('bad-request', { field: 'client' })
+  return client
+}
+
+function requireNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new ApiRefusal('not-found')
+  return Number(text)
+}

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { addUser } from '../../../test/accounts.ts'
+import { describeOnEachDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { KeyRing } from '../../db/key-ring.ts'
+import type { Store } from '../../db/open-store.ts'
+import { ApiRefusal } from '../../http/api-refusal.ts'
+import { ItemStore } from '../subscriptions/store.ts'
+import { Recorder } from './recorder.ts'
+import { OutputStore, type VersionContent } from './store.ts'
+
+const DAY = 86_400_000
+
+async function start({ migrated }: TestDatabase) {
+  const store: Store = { database: await migrated(), keys: new KeyRing(['x'.repeat(32)]) }
+  const ann = (await addUser(store, 'ann')).id
+  const bob = (await addUser(store, 'bob')).id
+  const outputs = new OutputStore(store)
+  const add = (userId: string, name: string, items: Record<string, string> = {}) =>
+    outputs.create(
+      userId,
+      { name, recipe: 'canary-recipe', items, client: 'mihomo', intervalS: 3600, keepsRecord: true },
+      'en-US',
+      1,
+    )
+  return { store, outputs, ann, bob, add, id: await add(ann, 'one') }
+}
+
+const refusalOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ApiRefusal ? error.code : String(error)),
+  )
+
+const content = (names: string[]): VersionContent => ({
+  recipe: 'canary-recipe',
+  items: {},
+  drawnSecret: 'canary-secret',
+  texts: { a: 'canary-text' },
+  names,
+})
+
+describeOnEachDatabase('hosted outputs', (database) => {
+  test('begin with one address, called after them', async () => {
+    const { outputs, ann, bob, id } = await start(database)
+    const output = await outputs.require(ann, id)
+    expect(output).toMatchObject({ name: 'one', recipe: 'canary-recipe', addresses: [{ name: 'one', paused: false }] })
+    expect(await outputs.list(bob)).toEqual([])
+    expect(await refusalOf(outputs.require(bob, id))).toBe('not-found')
+  })
+
+  test('are found by the token of an address, which stands nowhere in clear', async () => {
+    const { store, outputs, ann, bob, id } = await start(database)
+    const { addresses } = await outputs.require(ann, id)
+    const address = addresses[0]!.id
+    const token = await outputs.token(ann, id, address)
+    expect(token).toMatch(/^[0-9A-Za-z]{27}$/)
+    expect((await outputs.findByToken(token, 2))?.output.id).toBe(id)
+    expect(await outputs.findByToken(`${token}x`, 2)).toBeUndefined()
+    expect(await refusalOf(outputs.token(bob, id, address))).toBe('not-found')
+    const rows = JSON.stringify([
+      await store.database.query.selectFrom('output_address').selectAll().execute(),
+      await store.database.query.selectFrom('hosted_output').selectAll().execute(),
+    ])
+    expect(rows).not.toContain(token)
+    expect(rows).not.toContain('canary')
+  })
+
+  test('another person changes none of it', async () => {
+    const { outputs, ann, bob, id } = await start(database)
+    const address = (await outputs.require(ann, id)).addresses[0]!.id
+    const tried = await Promise.all([
+      refusalOf(outputs.change(bob, id, { revision: 0, name: 'mine' }, 2)),
+      refusalOf(outputs.remove(bob, id)),
+      refusalOf(outputs.addAddress(bob, id, { name: 'phone' }, 2)),
+      refusalOf(outputs.changeAddress(bob, id, address, { paused: true })),
+      refusalOf(outputs.rotate(bob, id, address, false, 2)),
+      refusalOf(outputs.removeAddress(bob, id, address)),
+    ])
+    expect(new Set(tried)).toEqual(new Set(['not-found']))
+    expect(await outputs.require(ann, id)).toMatchObject({ name: 'one', addresses: [{ id: address, paused: false }] })
+  })
+
+  test('are made of items that their person has', async () => {
+    const { store, outputs, ann, bob, add } = await start(database)
+    const items = new ItemStore(store)
+    const item = await items.create(
+      bob,
+      { name: 'one', body: 'https://example.com/', intervalS: 3600, fromServer: true },
+      1,
+    )
+    expect(await refusalOf(add(ann, 'two', { a: item.id }))).toBe('bad-request')
+    const id = await add(bob, 'two', { a: item.id, b: item.id })
+    expect(await outputs.using(bob, item.id)).toEqual([id])
+    expect(await refusalOf(items.remove(bob, item.id))).toBe('in-use')
+  })
+
+  test('an edit made in two tabs is a conflict that shows the other one', async () => {
+    const { outputs, ann, id } = await start(database)
+    await outputs.change(ann, id, { revision: 0, recipe: 'of the first tab' }, 2)
+    await expect(outputs.change(ann, id, { revision: 0, recipe: 'of the second' }, 3)).rejects.toMatchObject({
+      code: 'conflict',
+      more: { current: { revision: 1, recipe: 'of the first tab' } },
+    })
+  })
+
+  test('are fifty at most, and twenty addresses each', async () => {
+    const { outputs, ann, id, add } = await start(database)
+    const made = await Promise.all(Array.from({ length: 52 }, (_, at) => refusalOf(add(ann, `output ${at}`))))
+    expect(made.filter((result) => result === 'done')).toHaveLength(49)
+    const addresses = []
+    for (let at = 0; at < 21; at++)
+      addresses.push(await refusalOf(outputs.addAddress(ann, id, { name: `device ${at}` }, 2)))
+    expect(addresses.slice(-2)).toEqual(['quota-reached', 'quota-reached'])
+    expect(await refusalOf(outputs.addAddress(ann, id, { name: 'device 0' }, 2))).toBe('quota-reached')
+  })
+
+  test('a version knows what came and went, and opens for its person alone', async () => {
+    const { outputs, ann, bob, id } = await start(database)
+    await outputs.addVersion((await outputs.find(ann, id))!, 'd1', 'edit', content(['a', 'b']), 1)
+    await outputs.addVersion((await outputs.find(ann, id))!, 'd2', 'refresh', content(['b', 'c', 'd']), 2)
+    expect(await outputs.versions(ann, id)).toEqual([
+      { number: 2, at: 2, cause: 'refresh', nodes: 3, added: 2, removed: 1 },
+      { number: 1, at: 1, cause: 'edit', nodes: 2, added: 2, removed: 0 },
+    ])
+    expect(await outputs.version(ann, id, 1)).toEqual(content(['a', 'b']))
+    expect([await outputs.versions(bob, id), await outputs.version(bob, id, 1)]).toEqual([[], undefined])
+  })
+
+  test('of two versions at once one is kept', async () => {
+    const { outputs, ann, id } = await start(database)
+    const output = (await outputs.find(ann, id))!
+    const numbers = await Promise.all(
+      [1, 2, 3].map((at) => outputs.addVersion(output, `d${at}`, 'refresh', content(['a']), at).catch(() => 'lost')),
+    )
+    expect(numbers.filter((number) => number === 1)).toHaveLength(1)
+    expect(await outputs.versions(ann, id)).toHaveLength(1)
+  })
+
+  test('fifty versions are kept, and all of the last ninety days', async () => {
+    const { outputs, ann, id } = await start(database)
+    const add = async (at: number) =>
+      outputs.addVersion((await outputs.find(ann, id))!, `${at}`, 'refresh', content(['a']), at)
+    for (let at = 0; at < 55; at++) await add(at)
+    expect(await outputs.versions(ann, id)).toHaveLength(55)
+    await add(100 * DAY)
+    expect((await outputs.versions(ann, id)).map(({ number }) => number).slice(-1)).toEqual([7])
+    expect(await outputs.versions(ann, id)).toHaveLength(50)
+  })
+
+  test('the last result of each kind of client is kept', async () => {
+    const { store, outputs, ann, bob, id } = await start(database)
+    const render = { state: 's', etag: 'e', at: 1, text: 'canary-password' }
+    await outputs.keepRender(ann, id, 'mihomo', render)
+    await outputs.keepRender(ann, id, 'mihomo', { ...render, etag: 'f' })
+    expect(await outputs.render(ann, id, 'mihomo')).toEqual({ ...render, etag: 'f' })
+    expect([await outputs.render(bob, id, 'mihomo'), await outputs.render(ann, id, 'clash')]).toEqual([
+      undefined,
+      undefined,
+    ])
+    const rows = await store.database.query.selectFrom('output_render').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('canary')
+  })
+
+  test('the record adds up over several writes', async () => {
+    const { store, ann, bob, id } = await start(database)
+    const recorder = new Recorder(store)
+    for (let write = 0; write < 3; write++) {
+      for (let at = 0; at < 9; at++)
+        recorder.note({ outputId: id, at: write * DAY + at, client: 'Clash Verge', network: '192.0.2.0/24' })
+      recorder.note({ outputId: 'gone', at: 1, client: 'mihomo', network: '' })
+      await recorder.write()
+    }
+    const record = await recorder.read(ann, id)
+    expect(record.days).toEqual(
+      ['1970-01-03', '1970-01-02', '1970-01-01'].map((day) => ({ day, client: 'Clash Verge', requests: 9 })),
+    )
+    expect(record.last.map(({ at }) => at).slice(0, 2)).toEqual([2 * DAY + 8, 2 * DAY + 7])
+    expect(record.last).toHaveLength(20)
+    expect(await recorder.read(bob, id)).toEqual({ days: [], last: [] })
+  })
+
+  test('go with their person', async () => {
+    const { store, outputs, ann, id } = await start(database)
+    await outputs.addVersion((await outputs.find(ann, id))!, 'd', 'edit', content(['a']), 1)
+    await store.database.query.deleteFrom('user_account').where('id', '=', ann).execute()
+    for (const table of ['hosted_output', 'output_address', 'output_version'] as const)
+      expect(await store.database.query.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+})

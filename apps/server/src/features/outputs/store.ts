@@ -1,0 +1,600 @@
+import type {
+  AddressChange,
+  HostedOutput,
+  NewAddress,
+  NewOutput,
+  OutputAddress,
+  OutputChange,
+  OutputSummary,
+  OutputVersion,
+  RenderFailure,
+  VersionCause,
+} from '@switchyard/contract'
+import type { OutputId } from '@switchyard/convert'
+import type { Lang } from '@switchyard/convert/languages'
+import type { Selectable, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Store } from '../../db/open-store.ts'
+import { changeOfUser, drawId, named } from '../../db/row-rules.ts'
+import { columnPlace, openText, sealText } from '../../db/sealed-text.ts'
+import { drawToken, hashToken } from '../../db/secret-token.ts'
+import type { Tables } from '../../db/tables.ts'
+import { ApiRefusal } from '../../http/api-refusal.ts'
+
+/** docs/security.md, "What one person may keep" */
+const MOST_OUTPUTS = 50
+const MOST_ADDRESSES = 20
+const DAY_MS = 86_400_000
+const GRACE_MS = DAY_MS
+const S_MS = 1000
+/** Versions are kept for so many days, and so many of them at least. */
+const VERSION_DAYS = 90
+const VERSIONS_KEPT = 50
+const SECRET_BITS = 128
+
+type Row = Selectable<Tables['hosted_output']>
+type AddressRow = Selectable<Tables['output_address']>
+type Rows = Transaction<Tables> | Store['database']['query']
+
+/** What an output is made by. */
+export interface OutputContent {
+  /** The file of the recipe. */
+  recipe: string
+  /** By the id of a source: the item whose text it has. */
+  items: Readonly<Record<string, string>>
+  /** For the controller of a client, where the recipe has no secret: always the same, so that equal inputs give equal bytes. */
+  drawnSecret: string
+}
+
+/** An output as the server works with it. */
+export interface StoredOutput extends OutputContent {
+  id: string
+  userId: string
+  revision: number
+  name: string
+  client: OutputId
+  lang: Lang
+  intervalMs: number
+  fileName: string
+  keepsRecord: boolean
+  updatedAt: number
+  version?: number
+  versionDigest?: string
+  pinned?: number
+}
+
+/** What a version was made of. */
+export interface VersionContent extends OutputContent {
+  texts: Readonly<Record<string, string>>
+  names: readonly string[]
+}
+
+/** The last result for one kind of client. */
+export interface StoredRender {
+  state: string
+  etag: string
+  at: number
+  text: string
+}
+
+type Created = Omit<z.output<typeof NewOutput>, 'client'> & { client: OutputId }
+type Changed = Omit<z.output<typeof OutputChange>, 'client'> & { client?: OutputId | undefined }
+
+/** Hosted outputs as they are kept: each query names the owner, recipes and tokens are sealed, a token is found by its hash. */
+export class OutputStore {
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  get #query() {
+    return this.#store.database.query
+  }
+
+  /** All outputs of a person, with their addresses. */
+  async list(userId: string): Promise<OutputSummary[]> {
+    const rows = await this.#query
+      .selectFrom('hosted_output')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    const addresses = await this.#query
+      .selectFrom('output_address')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    const byOutput = Map.groupBy(addresses, ({ output_id }) => output_id)
+    return rows.map((row) => summaryOf(row, byOutput.get(row.id) ?? []))
+  }
+
+  /** Throws the refusal `not-found`. */
+  async require(userId: string, id: string): Promise<HostedOutput> {
+    const summary = (await this.list(userId)).find((output) => output.id === id)
+    const stored = summary && (await this.find(userId, id))
+    if (!stored) throw new ApiRefusal('not-found')
+    return { ...summary, recipe: stored.recipe, items: { ...stored.items } }
+  }
+
+  /** An output with what it is made by. */
+  async find(userId: string, id: string): Promise<StoredOutput | undefined> {
+    const row = await this.#row(this.#query, userId, id)
+    return row && this.#stored(row)
+  }
+
+  /** Throws the refusals `quota-reached`, `name-taken`, and `bad-request` for an item that the person does not have. */
+  async create(userId: string, output: Created, lang: Lang, now: number): Promise<string> {
+    const id = drawId()
+    const { name, recipe, items } = output
+    const content = await this.#sealContent(userId, id, { recipe, items, drawnSecret: drawToken(SECRET_BITS) })
+    await named(() =>
+      changeOfUser(this.#store.database, userId, async (transaction) => {
+        const { count } = await transaction
+          .selectFrom('hosted_output')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow()
+        if (count >= MOST_OUTPUTS) throw new ApiRefusal('quota-reached')
+        await transaction
+          .insertInto('hosted_output')
+          .values({
+            id,
+            user_id: userId,
+            revision: 0,
+            name,
+            content,
+            client: output.client,
+            lang,
+            interval_ms: output.intervalS * S_MS,
+            file_name: output.fileName ?? name,
+            keeps_record: output.keepsRecord ? 1 : 0,
+            created_at: now,
+            updated_at: now,
+            version: null,
+            version_digest: null,
+            pinned_version: null,
+            failure: null,
+            failed_at: null,
+          })
+          .execute()
+        await useItems(transaction, userId, id, items)
+        await this.#insertAddress(transaction, userId, id, { name }, now)
+      }),
+    )
+    return id
+  }
+
+  /** Changes an output that is still as the person saw it. Throws the refusals of `create`, `not-found` and `conflict`. */
+  async change(userId: string, id: string, change: Changed, now: number): Promise<void> {
+    const before = await this.find(userId, id)
+    if (!before) throw new ApiRefusal('not-found')
+    const { recipe, items, drawnSecret } = { ...before, ...given(change) }
+    const isMade = change.recipe !== undefined || change.items !== undefined
+    const content = isMade ? await this.#sealContent(userId, id, { recipe, items, drawnSecret }) : undefined
+    const changed = await named(() =>
+      changeOfUser(this.#store.database, userId, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('hosted_output')
+          .set({
+            revision: change.revision + 1,
+            updated_at: now,
+            ...(content === undefined ? {} : { content, pinned_version: null }),
+            ...(change.name === undefined ? {} : { name: change.name }),
+            ...(change.client === undefined ? {} : { client: change.client }),
+            ...(change.intervalS === undefined ? {} : { interval_ms: change.intervalS * S_MS }),
+            ...(change.fileName === undefined ? {} : { file_name: change.fileName }),
+            ...(change.keepsRecord === undefined ? {} : { keeps_record: change.keepsRecord ? 1 : 0 }),
+          })
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .where('revision', '=', change.revision)
+          .executeTakeFirst()
+        if (numUpdatedRows !== 1n) return false
+        if (change.items !== undefined) await useItems(transaction, userId, id, items)
+        if (change.keepsRecord === false) await forgetRequests(transaction, id)
+        return true
+      }),
+    )
+    if (!changed) throw new ApiRefusal('conflict', { current: await this.require(userId, id) })
+  }
+
+  /** Throws the refusal `not-found`. */
+  async remove(userId: string, id: string): Promise<void> {
+    const { numDeletedRows } = await this.#query
+      .deleteFrom('hosted_output')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows !== 1n) throw new ApiRefusal('not-found')
+  }
+
+  /** Ids of the outputs that an item is a source of. */
+  async using(userId: string, itemId: string): Promise<string[]> {
+    const rows = await this.#query
+      .selectFrom('output_item')
+      .innerJoin('hosted_output', 'hosted_output.id', 'output_item.output_id')
+      .select('hosted_output.id')
+      .where('output_item.item_id', '=', itemId)
+      .where('hosted_output.user_id', '=', userId)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** Throws the refusals `not-found`, `quota-reached` and `name-taken`. */
+  async addAddress(userId: string, outputId: string, address: z.output<typeof NewAddress>, now: number): Promise<void> {
+    await named(() =>
+      changeOfUser(this.#store.database, userId, async (transaction) => {
+        if (!(await this.#row(transaction, userId, outputId))) throw new ApiRefusal('not-found')
+        const { count } = await transaction
+          .selectFrom('output_address')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('output_id', '=', outputId)
+          .executeTakeFirstOrThrow()
+        if (count >= MOST_ADDRESSES) throw new ApiRefusal('quota-reached')
+        await this.#insertAddress(transaction, userId, outputId, address, now)
+      }),
+    )
+  }
+
+  /** Throws the refusals `not-found` and `name-taken`. */
+  async changeAddress(
+    userId: string,
+    outputId: string,
+    id: string,
+    { name, client, paused, expiresAt }: z.output<typeof AddressChange>,
+  ): Promise<void> {
+    const { numUpdatedRows } = await named(() =>
+      this.#query
+        .updateTable('output_address')
+        .set((eb) => ({
+          name: name ?? eb.ref('name'),
+          ...(client === undefined ? {} : { client }),
+          ...(paused === undefined ? {} : { paused: paused ? 1 : 0 }),
+          ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+        }))
+        .where('id', '=', id)
+        .where('output_id', '=', outputId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+    )
+    if (numUpdatedRows !== 1n) throw new ApiRefusal('not-found')
+  }
+
+  /** Throws the refusal `not-found`. */
+  async removeAddress(userId: string, outputId: string, id: string): Promise<void> {
+    const { numDeletedRows } = await this.#query
+      .deleteFrom('output_address')
+      .where('id', '=', id)
+      .where('output_id', '=', outputId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows !== 1n) throw new ApiRefusal('not-found')
+  }
+
+  /** Draws another token. The old one ends at once, or after a grace; an older one ends in any case. */
+  async rotate(userId: string, outputId: string, id: string, hasGrace: boolean, now: number): Promise<void> {
+    const token = drawToken()
+    const { numUpdatedRows } = await this.#query
+      .updateTable('output_address')
+      .set((eb) => ({
+        token_hash: hashToken(token),
+        token: this.#sealToken(userId, id, token),
+        old_hash: hasGrace ? eb.ref('token_hash') : null,
+        old_until: hasGrace ? now + GRACE_MS : null,
+      }))
+      .where('id', '=', id)
+      .where('output_id', '=', outputId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new ApiRefusal('not-found')
+  }
+
+  /** The token of an address. Throws the refusal `not-found`. */
+  async token(userId: string, outputId: string, id: string): Promise<string> {
+    const row = await this.#query
+      .selectFrom('output_address')
+      .select('token')
+      .where('id', '=', id)
+      .where('output_id', '=', outputId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!row) throw new ApiRefusal('not-found')
+    return this.#store.keys.open(columnPlace('output_address', id, 'token', userId), row.token).toString()
+  }
+
+  /** The output behind a token that answers now. There is one way for every token that does not, so that nobody can tell why. */
+  async findByToken(token: string, now: number): Promise<{ output: StoredOutput; client?: OutputId } | undefined> {
+    const hash = hashToken(token)
+    const found = await this.#query
+      .selectFrom('output_address as address')
+      .innerJoin('user_account', 'user_account.id', 'address.user_id')
+      .selectAll('address')
+      .select('user_account.disabled_at')
+      .where((eb) => eb.or([eb('token_hash', '=', hash), eb('old_hash', '=', hash)]))
+      .executeTakeFirst()
+    if (!found || found.paused === 1 || found.disabled_at !== null) return undefined
+    if (found.expires_at !== null && found.expires_at <= now) return undefined
+    if (found.token_hash !== hash && (found.old_until ?? 0) <= now) return undefined
+    const output = await this.find(found.user_id, found.output_id)
+    // Checked when it was written.
+    return output && { output, ...(found.client === null ? {} : { client: found.client as OutputId }) }
+  }
+
+  /** Keeps a version and gives its number; undefined where the output was changed meanwhile. */
+  async addVersion(
+    output: StoredOutput,
+    digest: string,
+    cause: VersionCause,
+    content: VersionContent,
+    now: number,
+  ): Promise<number | undefined> {
+    const { id, userId, version = 0 } = output
+    const number = version + 1
+    const before = new Set((await this.version(userId, id, version))?.names)
+    const sealed = await sealText(this.#store.keys, versionPlace(userId, id, number), JSON.stringify(content))
+    const names = new Set(content.names)
+    return this.#query.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('hosted_output')
+        .set({ version: number, version_digest: digest })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('revision', '=', output.revision)
+        .where((eb) => eb(eb.fn.coalesce('version', eb.val(0)), '=', version))
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return undefined
+      await transaction
+        .insertInto('output_version')
+        .values({
+          output_id: id,
+          number,
+          user_id: userId,
+          at: now,
+          cause,
+          nodes: content.names.length,
+          added: names.difference(before).size,
+          removed: before.difference(names).size,
+          content: sealed,
+        })
+        .execute()
+      await transaction
+        .deleteFrom('output_version')
+        .where('output_id', '=', id)
+        .where('number', '<=', number - VERSIONS_KEPT)
+        .where('at', '<', now - VERSION_DAYS * DAY_MS)
+        .execute()
+      return number
+    })
+  }
+
+  /** The newest first. */
+  versions(userId: string, id: string): Promise<OutputVersion[]> {
+    return this.#query
+      .selectFrom('output_version')
+      .select(['number', 'at', 'cause', 'nodes', 'added', 'removed'])
+      .where('output_id', '=', id)
+      .where('user_id', '=', userId)
+      .orderBy('number', 'desc')
+      .execute()
+  }
+
+  /** What a version was made of. */
+  async version(userId: string, id: string, number: number): Promise<VersionContent | undefined> {
+    const row = await this.#query
+      .selectFrom('output_version')
+      .select('content')
+      .where('output_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (!row) return undefined
+    // Written by `addVersion` alone.
+    return JSON.parse(await openText(this.#store.keys, versionPlace(userId, id, number), row.content)) as VersionContent
+  }
+
+  /** Makes an output by the recipe of a version, and with its texts until the next edit. */
+  async pin(userId: string, id: string, content: OutputContent, number: number, now: number): Promise<void> {
+    await changeOfUser(this.#store.database, userId, async (transaction) => {
+      const own = await transaction.selectFrom('subscription_item').select('id').where('user_id', '=', userId).execute()
+      const ids = new Set(own.map((item) => item.id))
+      // An item may be gone since.
+      const items = Object.fromEntries(Object.entries(content.items).filter(([, item]) => ids.has(item)))
+      await transaction
+        .updateTable('hosted_output')
+        .set((eb) => ({ pinned_version: number, revision: eb('revision', '+', 1), updated_at: now }))
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .execute()
+      await useItems(transaction, userId, id, items)
+    })
+    const sealed = await this.#sealContent(userId, id, content)
+    await this.#query
+      .updateTable('hosted_output')
+      .set({ content: sealed })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('pinned_version', '=', number)
+      .execute()
+  }
+
+  /** The last result for one kind of client. */
+  async render(userId: string, id: string, variant: string): Promise<StoredRender | undefined> {
+    const row = await this.#query
+      .selectFrom('output_render')
+      .selectAll()
+      .where('output_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('variant', '=', variant)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { state, etag, at } = row
+    const text = await openText(this.#store.keys, renderPlace(userId, id, variant), row.content)
+    return { state, etag, at, text }
+  }
+
+  /** Keeps a result in the place of the one before. */
+  async keepRender(userId: string, id: string, variant: string, { text, ...render }: StoredRender): Promise<void> {
+    const content = await sealText(this.#store.keys, renderPlace(userId, id, variant), text)
+    await this.#query
+      .insertInto('output_render')
+      .values({ output_id: id, variant, user_id: userId, ...render, content })
+      .onConflict((conflict) => conflict.columns(['output_id', 'variant']).doUpdateSet({ ...render, content }))
+      .execute()
+  }
+
+  /** Notes why the last result could not be made, since when; or that it could. */
+  async keepFailure(userId: string, id: string, failure: RenderFailure | undefined, now: number): Promise<void> {
+    await this.#query
+      .updateTable('hosted_output')
+      .set(failure === undefined ? { failure: null, failed_at: null } : { failure, failed_at: now })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('failure', failure === undefined ? 'is not' : 'is', null)
+      .execute()
+  }
+
+  #row(rows: Rows, userId: string, id: string): Promise<Row | undefined> {
+    return rows
+      .selectFrom('hosted_output')
+      .selectAll()
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  }
+
+  async #stored(row: Row): Promise<StoredOutput> {
+    const { id, user_id: userId } = row
+    const opened = await openText(this.#store.keys, columnPlace('hosted_output', id, 'content', userId), row.content)
+    // What stands in a row was checked when it was written.
+    const content = JSON.parse(opened) as OutputContent
+    return {
+      ...content,
+      id,
+      userId,
+      revision: row.revision,
+      name: row.name,
+      client: row.client as OutputId,
+      lang: row.lang as Lang,
+      intervalMs: row.interval_ms,
+      fileName: row.file_name,
+      keepsRecord: row.keeps_record === 1,
+      updatedAt: row.updated_at,
+      ...(row.version === null ? {} : { version: row.version }),
+      ...(row.version_digest === null ? {} : { versionDigest: row.version_digest }),
+      ...(row.pinned_version === null ? {} : { pinned: row.pinned_version }),
+    }
+  }
+
+  async #insertAddress(
+    transaction: Transaction<Tables>,
+    userId: string,
+    outputId: string,
+    { name, client, expiresAt }: z.output<typeof NewAddress>,
+    now: number,
+  ): Promise<void> {
+    const id = drawId()
+    const token = drawToken()
+    await transaction
+      .insertInto('output_address')
+      .values({
+        id,
+        user_id: userId,
+        output_id: outputId,
+        name,
+        token_hash: hashToken(token),
+        token: this.#sealToken(userId, id, token),
+        client: client ?? null,
+        paused: 0,
+        expires_at: expiresAt ?? null,
+        created_at: now,
+        old_hash: null,
+        old_until: null,
+      })
+      .execute()
+  }
+
+  #sealToken(userId: string, id: string, token: string): string {
+    return this.#store.keys.seal(columnPlace('output_address', id, 'token', userId), token)
+  }
+
+  #sealContent(userId: string, id: string, { recipe, items, drawnSecret }: OutputContent): Promise<string> {
+    const place = columnPlace('hosted_output', id, 'content', userId)
+    return sealText(this.#store.keys, place, JSON.stringify({ recipe, items, drawnSecret }))
+  }
+}
+
+async function useItems(
+  transaction: Transaction<Tables>,
+  userId: string,
+  outputId: string,
+  items: Readonly<Record<string, string>>,
+): Promise<void> {
+  const ids = [...new Set(Object.values(items))]
+  await transaction.deleteFrom('output_item').where('output_id', '=', outputId).execute()
+  if (ids.length === 0) return
+  const own = await transaction
+    .selectFrom('subscription_item')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
+  if (own.length < ids.length) throw new ApiRefusal('bad-request', { field: 'items' })
+  await transaction
+    .insertInto('output_item')
+    .values(ids.map((item_id) => ({ output_id: outputId, item_id })))
+    .execute()
+}
+
+async function forgetRequests(transaction: Transaction<Tables>, outputId: string): Promise<void> {
+  await transaction.deleteFrom('output_day').where('output_id', '=', outputId).execute()
+  await transaction.deleteFrom('output_request').where('output_id', '=', outputId).execute()
+}
+
+/** What of a change was said. */
+function given({ recipe, items }: Changed): Partial<OutputContent> {
+  return { ...(recipe === undefined ? {} : { recipe }), ...(items === undefined ? {} : { items }) }
+}
+
+function versionPlace(userId: string, id: string, number: number) {
+  return columnPlace('output_version', `${id} ${number}`, 'content', userId)
+}
+
+function renderPlace(userId: string, id: string, variant: string) {
+  return columnPlace('output_render', `${id} ${variant}`, 'content', userId)
+}
+
+function summaryOf(row: Row, addresses: readonly AddressRow[]): OutputSummary {
+  return {
+    id: row.id,
+    revision: row.revision,
+    name: row.name,
+    client: row.client,
+    intervalS: row.interval_ms / S_MS,
+    fileName: row.file_name,
+    keepsRecord: row.keeps_record === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...(row.version === null ? {} : { version: row.version }),
+    ...(row.pinned_version === null ? {} : { pinned: row.pinned_version }),
+    ...(row.failure === null || row.failed_at === null
+      ? {}
+      : { failing: { at: row.failed_at, error: row.failure as RenderFailure } }),
+    addresses: addresses.map(addressOf),
+  }
+}
+
+function addressOf(row: AddressRow): OutputAddress {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.client === null ? {} : { client: row.client }),
+    paused: row.paused === 1,
+    ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
+    createdAt: row.created_at,
+    ...(row.old_until === null ? {} : { oldUntil: row.old_until }),
+  }
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { Subscription } from './subscription-info.ts'
+import { OwnName, SubscriptionItem } from './subscriptions.ts'
+
+const MAX_CLIENT = 32
+const MAX_FILE_NAME = 64
+const HOUR_S = 3600
+const MAX_INTERVAL_S = 30 * 24 * HOUR_S
+
+const count = z.int().nonnegative()
+const time = z.int().nonnegative()
+const id = z.string().max(64)
+/** Any name that `--to` of the command line takes. */
+const client = z.string().max(MAX_CLIENT)
+/** How often a client should ask: whole hours. */
+const interval = z.int().min(HOUR_S).max(MAX_INTERVAL_S).multipleOf(HOUR_S)
+const fileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_FILE_NAME)
+  // oxlint-disable-next-line no-control-regex -- a name with one would break the header that carries it
+  .refine((name) => !/[\u0000-\u001f\u007f/\\]/.test(name), 'no path and no control character')
+
+/** By the id of a source of the recipe: the item whose text it has. */
+const Items = z.record(z.string().max(1000), id)
+
+/** An address that clients fetch. Its URL is shown on request only. */
+export const OutputAddress = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** What it answers whom the table of agents does not know; without it the output's own. */
+  client: client.optional(),
+  paused: z.boolean(),
+  expiresAt: time.optional(),
+  createdAt: time,
+  /** The address before the last rotation answers until then. */
+  oldUntil: time.optional(),
+})
+
+/** Why the last change could not be written, and an earlier result is served. */
+export const RENDER_FAILURES = ['not-convertible', 'too-many-nodes', 'too-much-work', 'unavailable'] as const
+
+/** An output in a list. */
+const summary = {
+  id: z.string(),
+  revision: count,
+  name: z.string(),
+  client,
+  intervalS: interval,
+  fileName: z.string(),
+  keepsRecord: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  /** Number of the newest version. */
+  version: count.optional(),
+  /** It shows this version until the next edit. */
+  pinned: count.optional(),
+  failing: z.strictObject({ at: time, error: z.enum(RENDER_FAILURES) }).optional(),
+  /** Summed over its sources. */
+  subscription: Subscription.optional(),
+  addresses: z.array(OutputAddress),
+}
+
+export const OutputSummary = z.strictObject(summary)
+
+/** An output with the recipe that it is made by. */
+export const HostedOutput = z.strictObject({
+  ...summary,
+  /** The file of the recipe. */
+  recipe: z.string(),
+  items: Items,
+})
+
+export const NewOutput = z.strictObject({
+  name: OwnName,
+  recipe: z.string(),
+  items: Items.default({}),
+  client,
+  intervalS: interval.default(12 * HOUR_S),
+  /** Without its ending; the name where there is none. */
+  fileName: fileName.optional(),
+  keepsRecord: z.boolean().default(true),
+})
+
+export const OutputChange = z.strictObject({
+  revision: count,
+  name: OwnName.optional(),
+  recipe: z.string().optional(),
+  items: Items.optional(),
+  client: client.optional(),
+  intervalS: interval.optional(),
+  fileName: fileName.optional(),
+  keepsRecord: z.boolean().optional(),
+})
+
+export const OutputList = z.strictObject({ outputs: z.array(OutputSummary) })
+
+export const NewAddress = z.strictObject({
+  name: OwnName,
+  client: client.optional(),
+  expiresAt: time.optional(),
+})
+
+/** What is absent stays, null takes it away. */
+export const AddressChange = z.strictObject({
+  name: OwnName.optional(),
+  client: client.nullable().optional(),
+  paused: z.boolean().optional(),
+  expiresAt: time.nullable().optional(),
+})
+
+/** `grace`: the old address answers for another 24 hours. Without it, as for one that leaked, it ends at once. */
+export const Rotation = z.strictObject({ grace: z.boolean().default(false) })
+
+/** `reachable`: false where the server has no public address, so that other devices cannot ask it. */
+export const AddressUrl = z.strictObject({ url: z.string(), reachable: z.boolean() })
+
+/** What became of each source that was asked. */
+export const OutputRefresh = z.strictObject({ output: HostedOutput, sources: z.array(SubscriptionItem) })
+
+export const VERSION_CAUSES = ['refresh', 'edit', 'restore'] as const
+
+/** Nodes against the version before it: by name. */
+const OutputVersion = z.strictObject({
+  number: count,
+  at: time,
+  cause: z.enum(VERSION_CAUSES),
+  nodes: count,
+  added: count,
+  removed: count,
+})
+
+export const VersionList = z.strictObject({ versions: z.array(OutputVersion) })
+
+/** What a version is for a client: the two sides of a comparison are two of these. */
+export const VersionText = z.strictObject({ number: count, client, text: z.string() })
+
+export const PreviewRequest = z.strictObject({ client: client.optional() })
+
+/** Who asked for an output: counts per day and family of clients, and the last requests. */
+export const OutputRecord = z.strictObject({
+  days: z.array(z.strictObject({ day: z.iso.date(), client: z.string(), requests: count })),
+  last: z.array(z.strictObject({ at: time, client: z.string(), network: z.string() })),
+})
+
+export type OutputAddress = z.infer<typeof OutputAddress>
+export type OutputSummary = z.infer<typeof OutputSummary>
+export type HostedOutput = z.infer<typeof HostedOutput>
+export type NewOutput = z.output<typeof NewOutput>
+export type OutputChange = z.output<typeof OutputChange>
+export type NewAddress = z.output<typeof NewAddress>
+export type AddressChange = z.output<typeof AddressChange>
+export type OutputVersion = z.infer<typeof OutputVersion>
+export type OutputRecord = z.infer<typeof OutputRecord>
+export type VersionCause = (typeof VERSION_CAUSES)[number]
+export type RenderFailure = (typeof RENDER_FAILURES)[number]
