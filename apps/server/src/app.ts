@@ -8,6 +8,7 @@ import { health } from './features/health/routes.ts'
 import { oauth } from './features/oauth/routes.ts'
 import { addresses } from './features/outputs/address-routes.ts'
 import { outputs } from './features/outputs/routes.ts'
+import { passkeys } from './features/passkeys/routes.ts'
 import { people } from './features/people/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { session } from './features/session/routes.ts'
@@ -59,6 +60,7 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   app.route('/', session(deps))
   app.route('/', signIn(deps))
   app.route('/', oauth(deps))
+  app.route('/', passkeys(deps))
   app.route('/', profile(deps))
   app.route('/', people(deps))
   app.route('/', convert(deps))

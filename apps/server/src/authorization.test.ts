@@ -123,6 +123,16 @@ const TABLE: Record<string, Row> = {
     reported: rolesReported('that nothing is there'),
     place: '/api/auth/oauth/github/callback?code=x&state=y',
   },
+  'POST /api/auth/passkeys/options': open('/api/auth/passkeys/options', 'the answer', {}),
+  'POST /api/auth/passkeys/login': open('/api/auth/passkeys/login', 'sign in', {
+    response: {
+      id: 'x',
+      rawId: 'x',
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: '', authenticatorData: '', signature: '' },
+    },
+  }),
   'POST /api/auth/proof': {
     // A wrong password, of whoever is signed in.
     reported: rolesReported('sign in'),
@@ -147,6 +157,8 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/profile/sessions/:id': foreign('/api/profile/sessions/{session}'),
   'GET /api/profile/methods': signedIn('the answer', '/api/profile/methods'),
   'DELETE /api/profile/methods/:id': foreign('/api/profile/methods/{method}'),
+  'POST /api/profile/passkeys/options': signedIn('the answer', '/api/profile/passkeys/options', {}),
+  'POST /api/profile/passkeys': signedIn('what is wrong with it', '/api/profile/passkeys', {}),
   'GET /api/profile/tokens': signedIn('the answer', '/api/profile/tokens'),
   'POST /api/profile/tokens': signedIn('the answer', '/api/profile/tokens', { name: 'ci', scopes: ['read'] }),
   'DELETE /api/profile/tokens/:id': foreign('/api/profile/tokens/{token}'),

@@ -11,6 +11,9 @@ export const OAUTH_PROVIDERS = ['github', 'gitlab', 'gitee'] as const
 
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number]
 
+/** How a browser reaches an authenticator. */
+export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
 /** What happened to an account; shown under its security. */
 export const SECURITY_EVENTS = [
   'registered',
@@ -110,6 +113,42 @@ export const OAuthRequest = z.strictObject({
   back: z.string().max(2048).default('/'),
 })
 export const OAuthStarted = z.strictObject({ url: z.string() })
+
+const MOST_BASE64 = 16_384
+const Base64 = z.string().max(MOST_BASE64)
+/** What both answers of an authenticator have, as WebAuthn says it in JSON. */
+const credential = {
+  id: Base64,
+  rawId: Base64,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
+}
+
+/** `options` is what `startAuthentication` and `startRegistration` of @simplewebauthn/browser are given. */
+export const PasskeyOptions = z.strictObject({ options: z.looseObject({ challenge: z.string() }) })
+export const PasskeyLogin = z.strictObject({
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: Base64,
+      authenticatorData: Base64,
+      signature: Base64,
+      userHandle: Base64.optional(),
+    }),
+  }),
+})
+export const PasskeyRegistration = z.strictObject({
+  label: Name,
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: Base64,
+      attestationObject: Base64,
+      transports: z.array(z.enum(PASSKEY_TRANSPORTS)).optional(),
+    }),
+  }),
+})
 
 export const LoginRequest = z.strictObject({ email: z.string().max(MOST_EMAIL), password: Password })
 export const SignedIn = z.strictObject({ user: SessionUser })

@@ -15,6 +15,7 @@ export const API_ERRORS = [
   'last-method',
   'last-owner',
   'no-mail',
+  'no-passkeys',
   'sign-in-failed',
   'sign-in-denied',
   'no-confirmed-email',

@@ -32,6 +32,7 @@ const STATUS = {
   'last-method': 409,
   'last-owner': 409,
   'no-mail': 409,
+  'no-passkeys': 409,
   'sign-in-failed': 401,
   'sign-in-denied': 401,
   'no-confirmed-email': 409,
