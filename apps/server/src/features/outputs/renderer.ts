@@ -254,7 +254,7 @@ export class Renderer {
 }
 
 /** Bytes of several subscriptions together, and the earliest end. What none of them says stays unsaid. */
-export function sumOf(all: readonly SubscriptionInfo[]): SubscriptionInfo | undefined {
+function sumOf(all: readonly SubscriptionInfo[]): SubscriptionInfo | undefined {
   if (all.length === 0) return undefined
   const sum = (key: 'upload' | 'download' | 'total') => {
     const said = all.flatMap((info) => info[key] ?? [])
