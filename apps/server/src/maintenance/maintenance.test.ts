@@ -1,15 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addUser, signIn } from '../../test/accounts.ts'
+import { useSetupCode } from '../accounts/setup-code.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import { prepareDataFolder } from '../data-folder.ts'
+import { MIGRATIONS } from '../db/migrations/index.ts'
 import { openStore } from '../db/open-store.ts'
 import { readSettings } from '../settings.ts'
 import { examine } from './doctor.ts'
 
+/** All that this release does to an empty database. */
+const CHANGES = Object.keys(MIGRATIONS).join(', ')
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 let folder: string
@@ -31,9 +36,9 @@ describe('an operator', () => {
   test('moves everything to another folder by a backup and its key', () => {
     expect(run('old', 'migrate', '--check')).toMatchObject({
       status: 1,
-      stdout: 'Changes to come: 001-checks, 002-accounts\n',
+      stdout: `Changes to come: ${CHANGES}\n`,
     })
-    expect(run('old', 'migrate').stdout).toBe('Changed: 001-checks, 002-accounts\n')
+    expect(run('old', 'migrate').stdout).toBe(`Changed: ${CHANGES}\n`)
     expect(run('old', 'migrate', '--check')).toMatchObject({
       status: 0,
       stdout: 'The tables are those of this release.\n',
@@ -100,5 +105,46 @@ describe('the doctor', () => {
     ])
     expect(bad(await seen(new SafeFetchError('dns')))).toEqual([expect.stringContaining('does not answer (dns)')])
     expect(bad(await seen(undefined, 'x'.repeat(32)))).toEqual([expect.stringContaining('SECRET does not open')])
+  })
+})
+
+describe('who has no way in', () => {
+  test('gets the setup code of a new server, and a link for an account', async () => {
+    const code = run('data', 'setup-code')
+    expect(code).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[0-9A-Za-z]{14}\n$/) })
+    expect(readFileSync(join(folder, 'data/setup-code'), 'utf8')).toBe(code.stdout)
+    expect(run('data', 'reset-password', 'anna@example.com')).toMatchObject({ status: 1, stdout: '' })
+
+    const settings = readSettings({ DATA_DIR: join(folder, 'data') })
+    const open = () => openStore({ settings, data: prepareDataFolder(settings), now: () => 0, warn: () => undefined })
+    const store = await open()
+    const anna = await addUser(store, 'anna', 'owner')
+    await signIn(store, anna, Date.now())
+    await useSetupCode(store.database.query, code.stdout.trim(), 0)
+    await store.database.close()
+
+    expect(run('data', 'setup-code')).toMatchObject({ status: 1, stdout: '' })
+    const link = run('data', 'reset-password', 'Anna@Example.com')
+    expect(link).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^http:\/\/localhost:3000\/login#reset=\w{27}\n$/),
+    })
+    expect(run('data', 'reset-password')).toMatchObject({ status: 2 })
+
+    // A restored backup opens no session and no link again.
+    expect(run('data', 'backup', 'all.gz').status).toBe(0)
+    const restored = run('new', 'restore', 'all.gz', '--key', join(folder, 'data/secret'))
+    expect(restored.stdout).toContain('2 sessions, invitations and links of the backup were ended')
+    const moved = await openStore({
+      settings,
+      data: prepareDataFolder(readSettings({ DATA_DIR: join(folder, 'new') })),
+      now: () => 0,
+      warn: () => undefined,
+    })
+    expect(await moved.database.query.selectFrom('session').selectAll().execute()).toEqual([])
+    expect(await moved.database.query.selectFrom('user_account').select('email').execute()).toEqual([
+      { email: 'anna@example.com' },
+    ])
+    await moved.database.close()
   })
 })

@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { emptyStore } from '../test/accounts.ts'
+import { Browser } from '../test/browser.ts'
+import { prepareSetupCode } from './accounts/setup-code.ts'
+import { backUp } from './db/backup.ts'
+import type { Store } from './db/open-store.ts'
+import { TABLES } from './db/tables.ts'
+import type { Deps } from './deps.ts'
+import type { Letter } from './fetch/mail.ts'
+import { createLog } from './log.ts'
+import { depsOf } from './test-app.ts'
+
+const PASSWORD = 'canary-password-one'
+const NEXT_PASSWORD = 'canary-password-two'
+const CODE = 'canary-oauth-code'
+const APP = { id: 'app', secret: 'canary-app-secret', origin: 'http://localhost:1' }
+/** What stands in an answer because it is made there, once. */
+const MADE_THERE = ['POST /api/people/invites', 'POST /api/profile/tokens', 'POST /api/people/:id/reset-link']
+
+let store: Store
+let logged: string
+let answers: string[]
+let letters: Letter[]
+/** What opens a door, by what it is. */
+let secrets: Map<string, string>
+
+beforeEach(async () => {
+  store = await emptyStore()
+  logged = ''
+  answers = []
+  letters = []
+  secrets = new Map([
+    ['password', PASSWORD],
+    ['next password', NEXT_PASSWORD],
+    ['OAuth code', CODE],
+    ['secret of the app', APP.secret],
+  ])
+})
+
+function person(more: Partial<Deps> = {}): Browser {
+  const environment = { REGISTRATION: 'open' }
+  return new Browser(environment, {
+    store,
+    log: createLog('trace', { write: (line) => (logged += line) }),
+    settings: { ...depsOf(environment).settings, OAUTH_GITLAB: APP },
+    askProvider: ({ body, url }) =>
+      Promise.reject(new Error(`No way to ${new URL(url).host}`, { cause: new Error(body) })),
+    mail: (letter) => {
+      letters.push(letter)
+      return Promise.reject(new Error('The mail server is away'))
+    },
+    now: () => 1_000_000,
+    ...more,
+  })
+}
+
+/** Asks, and remembers what was said. */
+async function ask(one: Browser, name: string, body?: unknown): Promise<Record<string, unknown>> {
+  const answer = await one.fetch(name, body)
+  const text = await answer.text()
+  const headers = [...answer.headers].filter(([header]) => !['set-cookie', 'location'].includes(header))
+  if (!MADE_THERE.includes(name.replace(/people\/[^/]+\/reset/, 'people/:id/reset')))
+    answers.push(`${name} ${answer.status} ${text} ${JSON.stringify(headers)}`)
+  const session = one.cookies.get('sid')
+  if (session !== undefined) secrets.set(`session after ${name}`, session)
+  return text.startsWith('{') ? ((JSON.parse(text) as { data?: Record<string, unknown> }).data ?? {}) : {}
+}
+
+/** All that people do with their accounts, right and wrong. */
+async function everything(one: Browser): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-canary-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const setupCode = (await prepareSetupCode(store.database.query, folder)) ?? ''
+  secrets.set('setup code', setupCode)
+  const email = 'owner@example.com'
+  const account = { email, password: PASSWORD, name: 'Owner' }
+  await ask(one, 'POST /api/auth/register', { ...account, setupCode: `${setupCode}x` })
+  await ask(one, 'POST /api/auth/register', { ...account, setupCode, extra: PASSWORD })
+  await ask(one, 'POST /api/auth/register', { ...account, setupCode })
+  await ask(one, 'POST /api/auth/login', { email: PASSWORD, password: PASSWORD })
+  await ask(one, 'POST /api/auth/login', { email, password: [PASSWORD] })
+  await ask(one, 'POST /api/auth/login', { email, password: `${PASSWORD}x` })
+  await ask(one, 'POST /api/auth/login', { email, password: PASSWORD })
+  await ask(one, 'POST /api/auth/proof', { password: PASSWORD })
+  await ask(one, 'POST /api/profile/password', { current: PASSWORD, password: NEXT_PASSWORD })
+  const made = await ask(one, 'POST /api/profile/tokens', { name: 'ci', scopes: ['read'] })
+  secrets.set('API token', String(made['token']))
+  const invite = await ask(one, 'POST /api/people/invites', {})
+  secrets.set('invitation', tokenIn(String(invite['url'])))
+  await ask(one, 'POST /api/auth/register', { ...account, email: 'new@example.com', invite: secrets.get('invitation') })
+  await ask(one, 'POST /api/auth/reset-mail', { email })
+  await ask(one, 'POST /api/profile/email', { email: 'other@example.com' })
+  for (const [turn, { text }] of letters.entries()) secrets.set(`link of mail ${turn}`, tokenIn(text))
+  const tokens = [...secrets.values()]
+  for (const token of tokens) await ask(one, 'POST /api/auth/confirm-email', { token })
+  for (const what of ['sessions', 'methods', 'tokens', 'events', 'deletion']) await ask(one, `GET /api/profile/${what}`)
+  await ask(one, 'GET /api/people')
+  await ask(one, 'GET /api/people/invites')
+  const started = await ask(one, 'POST /api/auth/oauth/gitlab', { purpose: 'sign-in', mode: 'popup' })
+  const state = new URL(String(started['url'])).searchParams.get('state') ?? ''
+  secrets.set('state', state)
+  answers.pop()
+  await ask(one, `GET /api/auth/oauth/gitlab/callback?${new URLSearchParams({ code: CODE, state }).toString()}`)
+  await ask(one, `GET /api/auth/oauth/gitlab/callback?${new URLSearchParams({ code: CODE, state }).toString()}`)
+}
+
+const tokenIn = (text: string) => /#\w+=(\w+)/.exec(text)?.[1] ?? ''
+
+function found(text: string): string[] {
+  return [...secrets].filter(([, secret]) => secret !== '' && text.includes(secret)).map(([what]) => what)
+}
+
+describe('what opens a door', () => {
+  test('stands in no answer, in no line of the log, in no row and in no backup', async () => {
+    await everything(person())
+    expect(secrets.size).toBeGreaterThan(10)
+    expect([...secrets.values()].filter((secret) => secret.length < 10)).toEqual([])
+    // The queries of a callback are names of ours in this list: its address holds the code.
+    const said = answers.map((answer) => answer.replace(/^GET \S+/, ''))
+    expect(found(said.join('\n'))).toEqual([])
+    expect(logged).toContain('A mail could not be sent')
+    expect(logged).toContain('A provider did not say who somebody is')
+    expect(found(logged)).toEqual([])
+
+    let rows = ''
+    for (const { name } of TABLES)
+      rows += JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(store.database.query)).rows)
+    expect(rows).toContain('owner@example.com')
+    expect(found(rows)).toEqual([])
+
+    const folder = mkdtempSync(join(tmpdir(), 'switchyard-canary-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    await backUp(store.database, join(folder, 'all.gz'), store.keys, 0)
+    expect(found(gunzipSync(readFileSync(join(folder, 'all.gz'))).toString())).toEqual([])
+  })
+
+  test('stands in no answer and no line of the log where the database is away', async () => {
+    const one = person()
+    one.cookies.set('sid', 'canary-session-token')
+    secrets.set('session', 'canary-session-token')
+    await store.database.close()
+    const account = {
+      email: 'a@example.com',
+      password: PASSWORD,
+      name: 'A',
+      setupCode: 'canary-setup-code',
+      invite: CODE,
+    }
+    secrets.set('setup code', account.setupCode)
+    await ask(one, 'POST /api/auth/register', account)
+    await ask(one, 'POST /api/auth/login', { email: account.email, password: PASSWORD })
+    await ask(one, 'POST /api/auth/reset', { token: CODE, password: NEXT_PASSWORD })
+    await ask(one, `GET /api/auth/oauth/gitlab/callback?code=${CODE}&state=${CODE}`)
+    expect(answers.map((answer) => answer.split(' ')[2])).toEqual(['500', '500', '500', '500'])
+    expect(found(answers.map((answer) => answer.replace(/^GET \S+/, '')).join('\n'))).toEqual([])
+    expect(logged).toContain('A request failed')
+    expect(found(logged)).toEqual([])
+  })
+})
