@@ -12,9 +12,17 @@ export function Icon({ name, className = 'size-4' }: { name: IconName; className
       focusable="false"
       data-icon={`lucide:${name}`}
     >
-      {drawNodes(ICONS[name])}
+      {linesOf(name)}
     </svg>
   )
+}
+
+const drawn = new Map<IconName, ReactNode>()
+
+/** The very same elements each time: a list of rows draws hundreds of icons, and React then passes them over. */
+function linesOf(name: IconName): ReactNode {
+  if (!drawn.has(name)) drawn.set(name, drawNodes(ICONS[name]))
+  return drawn.get(name)
 }
 
 const REACT_NAMES: Record<string, string> = {}

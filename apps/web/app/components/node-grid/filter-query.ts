@@ -177,6 +177,32 @@ function readValues(text: string, start: number, key: TermKey): { values: string
   return { values, end: Math.min(at, text.length) }
 }
 
+/**
+ * Whether all that fits `next` fits `before` as well, as it does while a word is typed: what was found for `before` is
+ * then all that has to be searched. False where that cannot be told.
+ */
+export function isNarrower(next: readonly Term[], before: readonly Term[]): boolean {
+  if (next.length < before.length || !before.every((term, at) => isNarrowerTerm(next[at]!, term))) return false
+  // A second value of a facet is one more way to fit.
+  const asked = new Set(before.filter(({ negative }) => !negative).map(({ key }) => key))
+  return next.slice(before.length).every(({ key, negative }) => negative || !isFacet(key) || !asked.has(key))
+}
+
+function isNarrowerTerm(next: Term, before: Term): boolean {
+  // What runs patterns may come later: until then they find nothing.
+  if (next.pattern !== undefined || before.pattern !== undefined) return false
+  if (next.key !== before.key || next.negative !== before.negative || next.values.length !== before.values.length)
+    return false
+  if (next.values.every((value, at) => value === before.values[at])) return true
+  const isWord = next.key === 'any' || next.key === 'name' || next.key === 'server'
+  return isWord && !next.negative && next.values.length === 1 && next.values[0]!.includes(before.values[0]!)
+}
+
+/** Whether rows have one value of it, of which several may be asked for. */
+export function isFacet(key: TermKey): key is FacetKey {
+  return FACETS.some((facet) => facet === key)
+}
+
 /** Whether a chip is pressed: the facet is asked for with this value. */
 export function hasFacet(terms: readonly Term[], key: TermKey, value: string): boolean {
   const wanted = value.toLowerCase()

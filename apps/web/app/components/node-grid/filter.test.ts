@@ -1,6 +1,7 @@
 import { userRegex } from '@switchyard/convert/user-regex'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FILTER_MAX, hasFacet, parseFilter, toggleFacet } from './filter-query.ts'
+import { FILTER_MAX, hasFacet, isNarrower, parseFilter, toggleFacet } from './filter-query.ts'
 import { rowMatcher } from './row-matcher.ts'
 import type { NodeRow } from './types.ts'
 
@@ -105,5 +106,59 @@ describe('the filter box', () => {
     const next = toggleFacet(text, key, value)
     expect(next).toBe(expected)
     expect(hasFacet(parseFilter(next), key, value)).toBe(!hasFacet(parseFilter(text), key, value))
+  })
+
+  test.each([
+    ['', 'h', true],
+    ['h', 'hk', true],
+    ['hk', 'hk 0', true],
+    ['hk 0', 'hk 01 -过期', true],
+    ['name:h', 'name:hk', true],
+    ['hk', 'h', false],
+    ['hk', 'tk', false],
+    ['hk', '-hk', false],
+    ['-h', '-hk', false],
+    ['regio', 'region:', false],
+    ['region:jp', 'region:jp,us', false],
+    ['region:jp', 'region:jp region:us', false],
+    ['region:j', 'region:jp', false],
+    ['region:jp', 'region:jp proto:ss', true],
+    ['is:new', 'is:new is:info', true],
+    ['/h/', '/h/ a', false],
+  ])('all that %j and then %j finds was found before: %s', (before, next, expected) => {
+    expect(isNarrower(parseFilter(next), parseFilter(before))).toBe(expected)
+  })
+
+  test('what is searched alone holds all that fits, whatever is typed', () => {
+    const pieces = [
+      '0',
+      '01',
+      '过期',
+      'name:',
+      'name:h',
+      'region:',
+      'JP',
+      'US',
+      ',',
+      ' ',
+      '-',
+      'proto:',
+      'ss',
+      'is:',
+      'new',
+      '/',
+      'a',
+      '日',
+    ]
+    const text = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((each) => each.join(''))
+    fc.assert(
+      fc.property(text, text, (before, more) => {
+        const next = before + more
+        if (!isNarrower(parseFilter(next), parseFilter(before))) return
+        const all = found(before)
+        expect(found(next).filter((id) => !all.includes(id))).toEqual([])
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

@@ -26,7 +26,7 @@ export interface GridContextValue {
   loadSecret: (id: string) => Promise<string | undefined>
 }
 
-const NAMED_LABELS = ['selectRow', 'dragRow', 'menuOf'] as const
+const NAMED_LABELS = ['selectRow', 'dragRow', 'menuOf', 'renamedFrom'] as const
 type NamedLabel = (typeof NAMED_LABELS)[number]
 
 /** Stands where the name goes; no name and no label holds it. */

@@ -1,5 +1,5 @@
 import type { UserRegex } from '@switchyard/convert/user-regex'
-import { ROW_FLAGS, type FacetKey, type RowFlag, type Term } from './filter-query.ts'
+import { isFacet, ROW_FLAGS, type FacetKey, type RowFlag, type Term } from './filter-query.ts'
 import type { NodeRow } from './types.ts'
 
 export type RowTest = (row: NodeRow) => boolean
@@ -48,10 +48,6 @@ export function rowMatcher(terms: readonly Term[], context: MatchContext): RowTe
   }
   for (const anyOf of facets.values()) tests.push((row) => anyOf.some((test) => test(row)))
   return (row) => tests.every((test) => test(row))
-}
-
-function isFacet(key: Term['key']): key is FacetKey {
-  return key === 'proto' || key === 'region' || key === 'tls' || key === 'src' || key === 'net'
 }
 
 function termTest({ key, values, pattern }: Term, context: MatchContext): RowTest | undefined {

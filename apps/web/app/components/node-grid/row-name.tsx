@@ -121,8 +121,8 @@ function NewDot() {
 }
 
 function Renamed({ row, undo }: { row: NodeRow; undo: boolean }) {
-  const { t } = useGrid()
-  const words = t('renamedFrom', { name: row.oldName! })
+  const { t, labelOf } = useGrid()
+  const words = labelOf.renamedFrom(row.oldName!)
   return undo ? (
     <button
       type="button"

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { runNow } from '../../lib/slices.ts'
 import { COLUMN_SPECS, isShown, NO_CHOICES, readChoices } from './columns.ts'
+import { parseFilter } from './filter-query.ts'
 import { applyMove, dropMove, moveToEnd, moveToPlace, stepMove } from './ordering.ts'
 import { NOTHING, selectAll, selectOnly, shownOf, selectRange, toggle, withoutGone } from './selection.ts'
-import { nextSort, sortRows, type SortColumn } from './sort-rows.ts'
+import { nextSort, sortRows, type Sort, type SortColumn } from './sort-rows.ts'
 import type { NodeRow } from './types.ts'
 import { findRows, indexRows, nearestShown, rowListOf, viewOf } from './view.ts'
 
@@ -204,7 +205,9 @@ describe('what is shown', () => {
   ]
   const index = runNow(indexRows(rows))
   const shown = (test: (row: NodeRow) => boolean) =>
-    viewOf(runNow(findRows({ index, test, sort: null, locale: 'en' })).rows, index, false).rows.map(({ id }) => id)
+    viewOf(runNow(findRows({ index, terms: [], test, sort: null, locale: 'en' })).rows, index, false).rows.map(
+      ({ id }) => id,
+    )
 
   test('what repeats another row is a row of its own, in its own place', () => {
     expect(shown(() => true)).toEqual(['a', 'b', 'a2', 'a3'])
@@ -217,6 +220,22 @@ describe('what is shown', () => {
     expect(index.nodes).toBe(2)
   })
 
+  test('while a word is typed on, only what was found before is searched', () => {
+    const search = (text: string, sort: Sort | null = null) => {
+      const looked: string[] = []
+      const test = ({ id }: NodeRow) => looked.push(id) > 0 && id.startsWith(text)
+      return { looked, search: { index, terms: parseFilter(text), test, sort, locale: 'en' } }
+    }
+    const before = runNow(findRows(search('a').search))
+    const [typedOn, other, sorted] = [search('a2'), search('b'), search('a2', { column: 'name', descending: false })]
+    expect(runNow(findRows(typedOn.search, before)).rows.map(({ id }) => id)).toEqual(['a2'])
+    expect(typedOn.looked).toEqual(['a', 'a2', 'a3'])
+    runNow(findRows(other.search, before))
+    expect(other.looked).toEqual(['a', 'b', 'a2', 'a3'])
+    runNow(findRows(typedOn.search, runNow(findRows(sorted.search))))
+    expect(typedOn.looked.length).toBe(3 + 4)
+  })
+
   test('of 16,000 equal rows each is looked at a few times', () => {
     let looks = 0
     const equal = (id: string): NodeRow => ({
@@ -227,7 +246,7 @@ describe('what is shown', () => {
       },
     })
     const many = Array.from({ length: 16_000 }, (_, at) => equal(`r${at}`))
-    const search = { index: runNow(indexRows(many)), test: () => true, sort: null, locale: 'en' }
+    const search = { index: runNow(indexRows(many)), terms: [], test: () => true, sort: null, locale: 'en' }
     expect(viewOf(runNow(findRows(search)).rows, search.index, false).count).toBe(16_000)
     expect(looks).toBeLessThan(10 * 16_000)
   })

@@ -45,9 +45,9 @@ export function useView({ index, text, sort, locale, regionName }: Request): {
   const { regexes, retry } = useRegexes(terms)
   const search = useMemo((): Search => {
     const test = regexes ? rowMatcher(terms, { regexOf: (pattern) => regexes.get(pattern)?.regex, regionName }) : NO_ROW
-    return { index, test, sort, locale }
+    return { index, terms, test, sort, locale }
   }, [index, terms, regexes, sort, locale, regionName])
-  const job = useMemo(() => () => findRows(search), [search])
+  const job = useMemo(() => (before: Found) => findRows(search, before), [search])
   const found = useSliced(job, index.rows.length <= ROWS_AT_ONCE, NOTHING_FOUND)
 
   const stale = found.search !== undefined && found.search.index !== index

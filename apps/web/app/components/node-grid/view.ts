@@ -1,3 +1,4 @@
+import { isNarrower, type Term } from './filter-query.ts'
 import type { RowList } from './selection.ts'
 import { sortRows, type Sort } from './sort-rows.ts'
 import { isNode } from '../../lib/node-row.ts'
@@ -89,6 +90,8 @@ export interface View extends RowList {
 
 export interface Search {
   index: RowIndex
+  terms: readonly Term[]
+  /** Whether a row fits the terms. */
   test: RowTest
   sort: Sort | null
   locale: string
@@ -100,16 +103,21 @@ export interface Found {
   rows: readonly NodeRow[]
 }
 
-/** Filters and sorts. */
-export function* findRows(search: Search): Generator<undefined, Found> {
+/** Filters and sorts. What was found `before` is searched alone where nothing else can fit. */
+export function* findRows(search: Search, before?: Found): Generator<undefined, Found> {
   const { index, test, sort, locale } = search
   const found: NodeRow[] = []
   let seen = 0
-  for (const row of index.rows) {
+  for (const row of before && isWithin(search, before) ? before.rows : index.rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
     if (test(row)) found.push(row)
   }
   return { search, rows: sort ? yield* sortRows(found, sort, locale) : found }
+}
+
+function isWithin({ index, terms, locale }: Search, { search: last }: Found): boolean {
+  if (last?.index !== index || last.locale !== locale || last.sort) return false
+  return isNarrower(terms, last.terms)
 }
 
 /** The rows found. `stale` = found among older rows: each is shown as it is now. */

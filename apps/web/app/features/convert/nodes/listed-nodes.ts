@@ -47,8 +47,8 @@ export function createNodeList() {
   }: ListRequest): Generator<undefined, readonly ListedNode[]> {
     if (said !== repeats) before = new Map()
     said = repeats
-    const sourceOf = new Map(rows.map(({ key, sourceId }) => [key, sourceId]))
-    const initials = new Set([...rows, ...others].map(({ sourceId }) => sourceId)).size > 1
+    const initials = hasSeveralSources(rows, others)
+    const sourceOf = initials ? yield* sourcesByKey(rows) : NO_SOURCES
     const reasonOf = ({ duplicateOf, duplicatePlace: line, sourceId }: NodeRow) => {
       if (duplicateOf === undefined || line === undefined) return undefined
       const first = sourceOf.get(duplicateOf)
@@ -94,6 +94,23 @@ export function createNodeList() {
     if (!isSameList) shown = list
     return shown
   }
+}
+
+function hasSeveralSources(rows: readonly NodeRow[], others: readonly OtherRow[]): boolean {
+  const first = (rows[0] ?? others[0])?.sourceId
+  const isAnother = ({ sourceId }: NodeRow | OtherRow) => sourceId !== first
+  return rows.some(isAnother) || others.some(isAnother)
+}
+
+const NO_SOURCES: ReadonlyMap<string, string> = new Map()
+
+function* sourcesByKey(rows: readonly NodeRow[]): Generator<undefined, ReadonlyMap<string, string>> {
+  const sources = new Map<string, string>()
+  for (const { key, sourceId } of rows) {
+    if (sources.size % ROWS_PER_STEP === 0) yield
+    sources.set(key, sourceId)
+  }
+  return sources
 }
 
 function isOther(row: NodeRow | OtherRow): row is OtherRow {
