@@ -11,6 +11,7 @@ import { outputs } from './features/outputs/routes.ts'
 import { passkeys } from './features/passkeys/routes.ts'
 import { people } from './features/people/routes.ts'
 import { profile } from './features/profile/routes.ts'
+import { relay } from './features/relay/routes.ts'
 import { session } from './features/session/routes.ts'
 import { createHosting, type Hosting } from './features/subscriptions/hosting.ts'
 import { subscriptions } from './features/subscriptions/routes.ts'
@@ -66,6 +67,7 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   app.route('/', convert(deps))
   app.route('/', subscriptions(deps, hosting.refresher))
   app.route('/', outputs(deps, hosting))
+  app.route('/', relay(deps))
   app.route('/', messages(deps))
   app.route('/', icons(deps))
   app.route('/', sitemap(deps))

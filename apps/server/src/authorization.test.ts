@@ -22,6 +22,7 @@ const STATUS = {
   'what is wrong with it': 400,
   'sign in': 401,
   'that nothing is there': 404,
+  'that nothing was fetched': 502,
   'not for you': 403,
   'not any more': 410,
   'no mail here': 409,
@@ -170,6 +171,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/people/invites': forOwner('/api/people/invites'),
   'POST /api/people/invites': forOwner('/api/people/invites', {}),
   'DELETE /api/people/invites/:id': forOwner('/api/people/invites/{invite}', {}),
+  // The server of this test has no network.
+  'POST /api/relay': signedIn('that nothing was fetched', '/api/relay', { url: 'https://example.com/' }),
   'GET /api/outputs': signedIn('the answer', '/api/outputs'),
   'POST /api/outputs': signedIn('the answer', '/api/outputs', {
     name: 'mine',

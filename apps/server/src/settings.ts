@@ -14,6 +14,7 @@ const MIN_SECRET_LETTERS = 9
 const MAX_TRUSTED_PROXIES = 10
 const REGISTRATION = ['open', 'invite', 'closed'] as const
 const CONVERT_ACCESS = ['off', 'token', 'public'] as const
+const RELAY_ACCESS = ['off', 'users', 'public'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const origin = z.string().transform((text, context) => {
@@ -243,6 +244,17 @@ export const Settings = z.object({
         'public',
       ),
     ),
+  RELAY: z
+    .enum(RELAY_ACCESS, `must be one of ${RELAY_ACCESS.join(', ')}`)
+    .optional()
+    .meta(
+      note(
+        'Who may have an address fetched once by the server, for a page that cannot fetch it itself (`POST /api/relay`): ' +
+          '`public` anybody, `users` who is signed in, `off` nobody. Without it: `public` where only this machine is ' +
+          'answered (HOST on loopback, no SITE_URL), else `users`.',
+        'off',
+      ),
+    ),
   ICON_FALLBACK_URL: listOf(address)
     .prefault('')
     .meta(
@@ -265,7 +277,16 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/
 
 /** Who may use the convert API. Without `CONVERT_API`: everybody on a server for this machine alone, else token holders. */
 export function convertApiOf({ CONVERT_API, HOST, SITE_URL }: Settings): (typeof CONVERT_ACCESS)[number] {
-  return CONVERT_API ?? (LOOPBACK.test(HOST) && SITE_URL === undefined ? 'public' : 'token')
+  return CONVERT_API ?? (isForThisMachine({ HOST, SITE_URL }) ? 'public' : 'token')
+}
+
+/** Who may have an address fetched. Without `RELAY`: everybody on a server for this machine alone, else who is signed in. */
+export function relayOf({ RELAY, HOST, SITE_URL }: Settings): (typeof RELAY_ACCESS)[number] {
+  return RELAY ?? (isForThisMachine({ HOST, SITE_URL }) ? 'public' : 'users')
+}
+
+function isForThisMachine({ HOST, SITE_URL }: Pick<Settings, 'HOST' | 'SITE_URL'>): boolean {
+  return LOOPBACK.test(HOST) && SITE_URL === undefined
 }
 
 /** The settings named in an environment; an empty one counts as absent. Throws with one line for each broken one. */

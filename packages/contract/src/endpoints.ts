@@ -60,6 +60,8 @@ import {
   ItemOrder,
   ItemText,
   NewItem,
+  Relayed,
+  RelayRequest,
   SentText,
   SubscriptionItem,
 } from './subscriptions.ts'
@@ -77,6 +79,7 @@ export interface Endpoint {
 export const API = {
   'POST /api/convert': { body: ConvertRequest, data: Converted },
   'POST /api/recipes/apply': { body: RecipeRequest, data: Converted },
+  'POST /api/relay': { body: RelayRequest, data: Relayed },
   'GET /api/subscriptions': { data: ItemList },
   'POST /api/subscriptions': { body: NewItem, data: SubscriptionItem },
   'PUT /api/subscriptions/order': { body: ItemOrder, data: ItemList },

@@ -119,6 +119,15 @@ export const ItemText = z.strictObject({ text: z.string(), at: time, subscriptio
 export const SentText = z.strictObject({ text: z.string(), subscription: Subscription.optional() })
 export const Done = z.strictObject({})
 
+const MAX_URL = 8192
+
+/** An address that the server fetches once for the page; nothing of it is kept. */
+export const RelayRequest = z.strictObject({
+  url: z.string().trim().min(1).max(MAX_URL),
+  userAgent: userAgent.optional(),
+})
+export const Relayed = z.strictObject({ text: z.string(), subscription: Subscription.optional() })
+
 export type SubscriptionItem = z.infer<typeof SubscriptionItem>
 export type NewItem = z.output<typeof NewItem>
 export type ItemChange = z.output<typeof ItemChange>

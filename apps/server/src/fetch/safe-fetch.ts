@@ -81,7 +81,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     const key = JSON.stringify([url.href, userAgent, accept, headers, maxBytes])
     try {
       const fetched = await shared(key, url, options, patience)
-      lastGood.keep(key, fetched)
+      if (!options.isFresh) lastGood.keep(key, fetched)
       return fetched
     } catch (error) {
       const { code, status } = asSafeFetchError(error)

@@ -42,7 +42,7 @@ export interface SafeFetchOptions {
   maxBytes?: number
   totalMs?: number
   signal?: AbortSignal
-  /** No earlier answer in place of a failure. */
+  /** No earlier answer in place of a failure, and this one is kept for nobody. */
   isFresh?: true
 }
 

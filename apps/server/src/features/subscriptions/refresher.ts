@@ -20,10 +20,10 @@ export class Refresher {
   readonly #underWay = new Map<string, Promise<void>>()
   #onTaken: Listener = () => Promise.resolve()
 
-  constructor(deps: Needed) {
+  constructor(deps: Needed, asker: SourceAsker = new SourceAsker(deps)) {
     this.#deps = deps
     this.#items = new ItemStore(deps.store)
-    this.#asker = new SourceAsker(deps)
+    this.#asker = asker
   }
 
   /** Is called after another text is served of an item. */
@@ -84,12 +84,8 @@ export class Refresher {
     if (!item?.isFromServer || item.kind !== 'address') return
     const now = this.#deps.now()
     if (!(await this.#items.claim(userId, id, now, againMs))) return
-    const asked = await this.#asker.ask({
-      url: item.body,
-      user: userId,
-      againMs,
-      ...(item.userAgent ? { userAgent: item.userAgent } : {}),
-    })
+    const question = { url: item.body, user: userId, ...(item.userAgent ? { userAgent: item.userAgent } : {}) }
+    const asked = await this.#asker.ask(question, againMs)
     if (asked === 'busy') return this.#waitForRoom(item, now)
     await this.#keep(item, asked.outcome, asked.text)
   }

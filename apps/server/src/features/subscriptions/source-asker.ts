@@ -21,14 +21,13 @@ type AgentName = keyof typeof USER_AGENTS
 /** What came of asking; `busy`: nothing was asked. */
 export type Asked = { outcome: Outcome; text?: string } | 'busy'
 
+/** What is asked, and for whom. */
 interface Question {
   url: string
   /** Absent: those that subscriptions are usually asked under, in turn. */
   userAgent?: AgentName
   /** Whose request it is, for the limits. */
   user: string
-  /** An earlier answer is good enough when it is younger. */
-  againMs: number
 }
 
 type Needed = Pick<Deps, 'engine' | 'now'> & { safeFetch: SafeFetch }
@@ -49,14 +48,15 @@ export class SourceAsker {
     this.#recent = new LRUCache({ maxSize: KEPT_BYTES })
   }
 
-  async ask(question: Question): Promise<Asked> {
-    const { url, userAgent = '', againMs } = question
+  /** Asks, unless somebody did within the time. */
+  async ask(question: Question, againMs: number): Promise<Asked> {
+    const { url, userAgent = '' } = question
     // Addresses hold secrets: none of them is a key.
     const key = createHash('sha256').update(`${userAgent} ${url}`).digest('hex')
     const now = this.#deps.now()
     const recent = this.#recent.get(key)
     if (recent && now - recent.at < Math.min(againMs, ASK_AGAIN_MS)) return recent.asked
-    const entry = { at: now, asked: this.#ask(question) }
+    const entry = { at: now, asked: this.askOnce(question) }
     this.#recent.set(key, entry, { size: 1 })
     const asked = await entry.asked
     if (this.#recent.get(key) !== entry) return asked
@@ -65,7 +65,8 @@ export class SourceAsker {
     return asked
   }
 
-  async #ask({ url, userAgent, user }: Question): Promise<Asked> {
+  /** Asks, and keeps nothing. */
+  async askOnce({ url, userAgent, user }: Question): Promise<Asked> {
     const agents = userAgent === undefined ? USUAL : [userAgent]
     try {
       return await this.#read(await this.#fetch(url, user, agents as [AgentName, ...AgentName[]]))
