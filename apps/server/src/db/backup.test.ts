@@ -50,9 +50,9 @@ const written = ({ query }: Database) => query.selectFrom('write_check').selectA
 describeOnEachDatabase('a backup', ({ migrated, empty }) => {
   test('holds every row, and an empty database has them all again', async () => {
     const database = await filled(await migrated())
-    expect(await backUp(database, file, keys, 5)).toEqual({ key_check: 1, write_check: ROWS })
+    expect(await backUp(database, file, keys, 5)).toMatchObject({ key_check: 1, write_check: ROWS })
     const other = await empty()
-    expect(await restore(other, file, keys)).toEqual({ key_check: 1, write_check: ROWS })
+    expect(await restore(other, file, keys)).toMatchObject({ key_check: 1, write_check: ROWS })
     expect(await written(other)).toEqual(await written(database))
   })
 

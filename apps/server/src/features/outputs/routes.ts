@@ -69,7 +69,7 @@ export function outputs(
     const ids = new Set(Object.values(output.items))
     await refresher.refreshAll(
       Array.from(ids, (id) => ({ userId: user.id, id })),
-      OWNER_ASKS_AGAIN_MS,
+      { againMs: OWNER_ASKS_AGAIN_MS },
     )
     return answerData(c, 'POST /api/outputs/:output/refresh', {
       output: await outputs.require(user.id, output.id),

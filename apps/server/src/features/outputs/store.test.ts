@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
 import { addUser } from '../../../test/accounts.ts'
 import { describeOnEachDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { backUp, restore } from '../../db/backup.ts'
+import { checkKeys } from '../../db/check-keys.ts'
 import { KeyRing } from '../../db/key-ring.ts'
 import type { Store } from '../../db/open-store.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
@@ -177,6 +183,34 @@ describeOnEachDatabase('hosted outputs', (database) => {
     expect(record.last.map(({ at }) => at).slice(0, 2)).toEqual([2 * DAY + 8, 2 * DAY + 7])
     expect(record.last).toHaveLength(20)
     expect(await recorder.read(bob, id)).toEqual({ days: [], last: [] })
+  })
+
+  test('a backup holds them sealed, and restored elsewhere they open and answer as before', async () => {
+    const { store, outputs, ann, id } = await start(database)
+    const folder = mkdtempSync(join(tmpdir(), 'switchyard-outputs-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    await checkKeys(store.database, store.keys)
+    const items = new ItemStore(store)
+    const item = await items.create(
+      ann,
+      { name: 'one', body: 'https://example.com/canary', intervalS: 3600, fromServer: true },
+      1,
+    )
+    await items.keep((await items.find(ann, item.id))!, { state: {}, nextAt: 5, goodText: 'canary-text' }, 1)
+    await outputs.addVersion((await outputs.find(ann, id))!, 'd1', 'edit', content(['a']), 1)
+    const before = await outputs.require(ann, id)
+    const token = await outputs.token(ann, id, before.addresses[0]!.id)
+    const file = join(folder, 'backup.gz')
+    await backUp(store.database, file, store.keys, 5)
+    expect(gunzipSync(readFileSync(file)).toString()).not.toContain('canary')
+
+    const other: Store = { database: await database.empty(), keys: store.keys }
+    await restore(other.database, file, store.keys)
+    const restored = new OutputStore(other)
+    expect(await restored.require(ann, id)).toEqual(before)
+    expect(await restored.version(ann, id, 1)).toEqual(content(['a']))
+    expect((await restored.findByToken(token, 2))?.output.id).toBe(id)
+    expect(await new ItemStore(other).find(ann, item.id)).toEqual(await items.find(ann, item.id))
   })
 
   test('go with their person', async () => {

@@ -28,7 +28,15 @@ export interface FetchState {
     skipped?: number
   }
   /** What the text that is served holds. */
-  good?: { at: number; nodes: number; skipped: number; digest: string; subscription?: SubscriptionInfo }
+  good?: {
+    at: number
+    nodes: number
+    skipped: number
+    digest: string
+    subscription?: SubscriptionInfo
+    /** It came from another body: what the present one answers is not compared with it. */
+    isOfOldBody?: true
+  }
   failing?: { since: number; times: number }
   held?: {
     since: number

@@ -164,6 +164,19 @@ test('a server that has no room leaves the item as it was, for a minute', async 
   expect(await refresh()).toMatchObject({ good: { nodes: 40 } })
 })
 
+test('another address is not compared with what the one before it had; its text is served until the new one answers', async () => {
+  const { refresh, items, upstream, clock, user, id } = await start(FORTY)
+  await refresh()
+  await items.change(user, id, { revision: 0, body: 'https://other.example.com/sub' }, clock.now)
+  upstream.says = new SafeFetchError('timeout')
+  clock.now += HOUR
+  await refresh()
+  expect((await items.find(user, id))?.goodText).toBe(FORTY)
+  upstream.says = links(2)
+  clock.now += HOUR
+  expect(await refresh()).toMatchObject({ lastTry: { result: 'ok' }, good: { nodes: 2 } })
+})
+
 test('whoever wants to know hears of a text that is served now, and of no other', async () => {
   const { refresh, refresher, upstream, clock, id } = await start(FORTY)
   const taken: string[] = []

@@ -7,6 +7,8 @@ import { ItemStore, type StoredItem } from './store.ts'
 
 const BUSY_WAITS_MS = 60_000
 const MOST_AT_ONCE = 4
+/** Of different people: one that is slow holds up few others. */
+const MOST_DUE_AT_ONCE = 16
 const MOST_PER_RUN = 200
 
 type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now'>
@@ -41,18 +43,21 @@ export class Refresher {
   }
 
   /** Asks for items, a few at once. */
-  async refreshAll(wanted: readonly { userId: string; id: string }[], againMs = ASK_AGAIN_MS): Promise<void> {
+  async refreshAll(
+    wanted: readonly { userId: string; id: string }[],
+    { againMs = ASK_AGAIN_MS, atOnce = MOST_AT_ONCE }: { againMs?: number; atOnce?: number } = {},
+  ): Promise<void> {
     const waiting = [...wanted]
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await this.refresh(next.userId, next.id, againMs)
     }
-    await Promise.all(Array.from({ length: MOST_AT_ONCE }, work))
+    await Promise.all(Array.from({ length: Math.min(atOnce, wanted.length) }, work))
   }
 
   /** Asks for the items whose time has come. */
   async refreshDue(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    await this.refreshAll(await this.#items.due(this.#deps.now(), MOST_PER_RUN))
+    await this.refreshAll(await this.#items.due(this.#deps.now(), MOST_PER_RUN), { atOnce: MOST_DUE_AT_ONCE })
   }
 
   /** Takes what an owner's page fetched, by the same rules as what the server fetches. */

@@ -159,7 +159,10 @@ export class ItemStore {
       // What was counted belongs to another address. Its text is served until the new one has answered.
       Object.assign(values, {
         body: this.#sealBody(userId, id, body),
-        fetch_state: JSON.stringify({ ...(good ? { good } : {}), ...(lastTry ? { lastTry } : {}) }),
+        fetch_state: JSON.stringify({
+          ...(good ? { good: { ...good, isOfOldBody: true } } : {}),
+          ...(lastTry ? { lastTry } : {}),
+        }),
         held_text: null,
         tried_at: null,
       })
@@ -362,7 +365,7 @@ export class ItemStore {
       .where('item_id', '=', id)
       .where('day', '>', dayOf(now) - DAYS_COMPARED)
       .executeTakeFirst()
-    return Math.max(row?.most ?? 0, good?.nodes ?? 0)
+    return Math.max(row?.most ?? 0, good && !good.isOfOldBody ? good.nodes : 0)
   }
 
   #row(userId: string, id: string): Promise<Row | undefined> {
