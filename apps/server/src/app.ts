@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { identify } from './accounts/identify.ts'
+import { AccountLimits } from './accounts/limits.ts'
 import type { Deps } from './deps.ts'
 import { convert, CONVERT_BODY_BYTES } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
@@ -59,10 +60,11 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   app.route('/', health(deps))
   app.route('/', build(deps))
   app.route('/', session(deps))
-  app.route('/', signIn(deps))
-  app.route('/', oauth(deps))
-  app.route('/', passkeys(deps))
-  app.route('/', profile(deps))
+  const withLimits = { ...deps, limits: new AccountLimits() }
+  app.route('/', signIn(withLimits))
+  app.route('/', oauth(withLimits))
+  app.route('/', passkeys(withLimits))
+  app.route('/', profile(withLimits))
   app.route('/', people(deps))
   app.route('/', convert(deps))
   app.route('/', subscriptions(deps, hosting.refresher))

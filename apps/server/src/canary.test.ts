@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emptyStore } from '../test/accounts.ts'
 import { Browser } from '../test/browser.ts'
 import { prepareSetupCode } from './accounts/setup-code.ts'
@@ -94,6 +94,7 @@ async function everything(one: Browser): Promise<void> {
   secrets.set('invitation', tokenIn(String(invite['url'])))
   await ask(one, 'POST /api/auth/register', { ...account, email: 'new@example.com', invite: secrets.get('invitation') })
   await ask(one, 'POST /api/auth/reset-mail', { email })
+  await vi.waitFor(() => expect(letters.some(({ text }) => text.includes('#reset='))).toBe(true))
   await ask(one, 'POST /api/profile/email', { email: 'other@example.com' })
   for (const [turn, { text }] of letters.entries()) secrets.set(`link of mail ${turn}`, tokenIn(text))
   const tokens = [...secrets.values()]

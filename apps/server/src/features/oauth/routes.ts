@@ -5,7 +5,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { beginAttempt, endAttempt } from '../../accounts/attempts.ts'
 import { placeOf, requireProof, signIn } from '../../accounts/enter.ts'
-import { AccountLimits } from '../../accounts/limits.ts'
+import type { AccountLimits } from '../../accounts/limits.ts'
 import { noteEvent } from '../../accounts/security-events.ts'
 import { addProvider } from '../../accounts/sign-in-methods.ts'
 import { drawToken, hashToken } from '../../db/secret-token.ts'
@@ -20,7 +20,7 @@ import { answerCompletion } from './completion.ts'
 import { findOrMakeUser } from './find-or-make-user.ts'
 import { askAddress, identify, type ProviderApp, type ProviderUser } from './providers.ts'
 
-type Needs = Pick<Deps, 'settings' | 'store' | 'askProvider' | 'log' | 'now'>
+type Needs = Pick<Deps, 'settings' | 'store' | 'askProvider' | 'log' | 'now'> & { limits: AccountLimits }
 
 const BINDING_BITS = 256
 const LIFE_S = 10 * 60
@@ -44,13 +44,12 @@ type Attempt = z.infer<typeof Attempt>
 
 /** Signing in with GitHub, GitLab and Gitee, and linking such an account to one of ours. */
 export function oauth(deps: Needs): Hono {
-  const { settings, store, log, now, askProvider } = deps
+  const { settings, store, log, now, askProvider, limits } = deps
   const apps: Partial<Record<OAuthProvider, ProviderApp | undefined>> = {
     github: settings.OAUTH_GITHUB,
     gitlab: settings.OAUTH_GITLAB,
     gitee: settings.OAUTH_GITEE,
   }
-  const limits = new AccountLimits()
   const routes = new Hono()
 
   routes.post('/api/auth/oauth/:provider', async (c) => {

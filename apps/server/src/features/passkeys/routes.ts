@@ -9,7 +9,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { beginAttempt, endAttempt } from '../../accounts/attempts.ts'
 import { placeOf, requireProof, signIn } from '../../accounts/enter.ts'
-import { AccountLimits } from '../../accounts/limits.ts'
+import type { AccountLimits } from '../../accounts/limits.ts'
 import { noteEvent } from '../../accounts/security-events.ts'
 import { findUserById, userOf } from '../../accounts/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,10 +23,9 @@ const Registering = z.object({ userId: z.string() })
 const SigningIn = z.object({})
 
 /** Signing in with a passkey, and adding one to an account. */
-export function passkeys(deps: Pick<Deps, 'settings' | 'store' | 'log' | 'now'>): Hono {
-  const { settings, store, log, now } = deps
+export function passkeys(deps: Pick<Deps, 'settings' | 'store' | 'log' | 'now'> & { limits: AccountLimits }): Hono {
+  const { settings, store, log, now, limits } = deps
   const { query } = store.database
-  const limits = new AccountLimits()
   const routes = new Hono()
 
   routes.post('/api/auth/passkeys/options', async (c) => {

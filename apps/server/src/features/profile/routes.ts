@@ -5,7 +5,7 @@ import { listApiTokens, makeApiToken, revokeApiToken } from '../../accounts/api-
 import { countOwned } from '../../accounts/deletion.ts'
 import { enter, placeOf, provenUntil, requireProof } from '../../accounts/enter.ts'
 import { linkTo, post } from '../../accounts/letters.ts'
-import { AccountLimits } from '../../accounts/limits.ts'
+import type { AccountLimits } from '../../accounts/limits.ts'
 import { hashPassword, isCommon, isPassword } from '../../accounts/passwords.ts'
 import { listEvents, noteEvent } from '../../accounts/security-events.ts'
 import { endSession, endSessions, listSessions } from '../../accounts/sessions.ts'
@@ -21,10 +21,11 @@ import { clearSessionCookie } from '../../http/session-cookie.ts'
 import { requireSession, requireUser } from '../../http/visitor.ts'
 
 /** What people see and change of their own account. */
-export function profile(deps: Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'>): Hono {
-  const { settings, store, mail, now } = deps
+export function profile(
+  deps: Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'> & { limits: AccountLimits },
+): Hono {
+  const { settings, store, mail, now, limits } = deps
   const { query } = store.database
-  const limits = new AccountLimits()
   const routes = new Hono()
   const note = (c: Context, userId: string, what: SecurityEvent) =>
     noteEvent(query, userId, { what, network: placeOf(c, deps).network }, now())

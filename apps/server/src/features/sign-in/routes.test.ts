@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addUser, emptyStore } from '../../../test/accounts.ts'
 import { Browser } from '../../../test/browser.ts'
 import { makeLink } from '../../accounts/account-links.ts'
@@ -160,6 +160,17 @@ describe('signing in', () => {
     expect(answers[2]).toEqual(answers[0])
   })
 
+  test('a wrong password is an event of the account', async () => {
+    await settled()
+    await browser().call('POST /api/auth/login', login('owner@example.com', 'wrong'))
+    const one = browser()
+    await one.call('POST /api/auth/login', login('owner@example.com', PASSWORD))
+    await vi.waitFor(async () => {
+      const { data } = await one.call('GET /api/profile/events')
+      expect((data as unknown as { what: string }[]).map(({ what }) => what)).toContain('sign-in-failed')
+    })
+  })
+
   test('a session from before is never taken over', async () => {
     await settled()
     const one = browser()
@@ -287,6 +298,7 @@ describe('with mail', () => {
     const known = await one.fetch('POST /api/auth/reset-mail', { email: 'owner@example.com' })
     const unknown = await one.fetch('POST /api/auth/reset-mail', { email: 'nobody@example.com' })
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()])
+    await vi.waitFor(() => expect(letters).toHaveLength(1))
     expect(letters.map(({ to }) => to)).toEqual(['owner@example.com'])
     const token = tokenIn(letters[0])
     expect(await one.outcome('POST /api/auth/reset', { token, password: 'another password' })).toBe(200)

@@ -11,7 +11,7 @@ import { type Context, Hono } from 'hono'
 import { makeLink, useLink } from '../../accounts/account-links.ts'
 import { enter, placeOf, provenUntil, signIn as beginSignedIn } from '../../accounts/enter.ts'
 import { linkTo, post } from '../../accounts/letters.ts'
-import { AccountLimits } from '../../accounts/limits.ts'
+import type { AccountLimits } from '../../accounts/limits.ts'
 import { hashPassword, isCommon, isOutdated, isPassword } from '../../accounts/passwords.ts'
 import { noteEvent } from '../../accounts/security-events.ts'
 import { endSessions } from '../../accounts/sessions.ts'
@@ -27,13 +27,14 @@ import { langOf } from '../../http/lang-of.ts'
 import { requireSession } from '../../http/visitor.ts'
 import { register } from './register.ts'
 
-type Needs = Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'>
+type Needs = Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'> & { limits: AccountLimits }
+
+const AFTERWARDS_MS = 20
 
 /** Making an account, signing in to it, and getting back in without the password. */
 export function signIn(deps: Needs): Hono {
-  const { settings, store, mail, now } = deps
+  const { settings, store, mail, now, log, limits } = deps
   const { query } = store.database
-  const limits = new AccountLimits()
   const routes = new Hono()
   const addressOf = (c: Context) => visitorKey(c, settings.TRUSTED_PROXIES)
 
@@ -73,7 +74,7 @@ export function signIn(deps: Needs): Hono {
     // Who waits for a mail and who is disabled is told the same as who has a wrong password.
     if (!found || kept === undefined || !fits || !(await mayEnter(found))) {
       const { network } = placeOf(c, deps)
-      if (found) await noteEvent(query, found.id, { what: 'sign-in-failed', network }, now())
+      if (found) afterwards(() => noteEvent(query, found.id, { what: 'sign-in-failed', network }, now()))
       throw new ApiRefusal('wrong-credentials')
     }
     await limits.forgetSignIns(emailKey(email), address)
@@ -98,12 +99,8 @@ export function signIn(deps: Needs): Hono {
     if (mail === undefined) throw new ApiRefusal('no-mail')
     await limits.count('links', addressOf(c))
     await limits.count('reset mails', emailKey(email))
-    const found = await findUserByEmail(query, email)
-    if (found && found.disabled_at === null) {
-      const { token } = await makeLink(query, { userId: found.id, purpose: 'reset', email: found.email }, now())
-      const site = siteUrlOf(c, settings.SITE_URL)
-      post(deps, 'reset', { to: found.email, language: found.language, site }, linkTo(site, 'reset', token))
-    }
+    const site = siteUrlOf(c, settings.SITE_URL)
+    afterwards(() => sendResetLink(email, site))
     return answerData(c, 'POST /api/auth/reset-mail', {})
   })
 
@@ -136,6 +133,20 @@ export function signIn(deps: Needs): Hono {
   })
 
   return routes
+
+  /** Done once the answer is on its way: what is done for a known account alone would show in the time that it takes. */
+  function afterwards(work: () => Promise<void>): void {
+    setTimeout(() => {
+      work().catch((error: unknown) => log.error({ err: error }, 'What follows a sign-in failed'))
+    }, AFTERWARDS_MS)
+  }
+
+  async function sendResetLink(email: string, site: string): Promise<void> {
+    const found = await findUserByEmail(query, email)
+    if (!found || found.disabled_at !== null) return
+    const { token } = await makeLink(query, { userId: found.id, purpose: 'reset', email: found.email }, now())
+    post(deps, 'reset', { to: found.email, language: found.language, site }, linkTo(site, 'reset', token))
+  }
 
   async function mayEnter({ id, disabled_at, email_confirmed_at }: UserRow): Promise<boolean> {
     if (disabled_at !== null) return false
