@@ -291,6 +291,14 @@ test('what takes too much work leaves the last result, and the owner is told', a
   expect(await api<HostedOutput>('GET', place)).not.toHaveProperty('failing')
 })
 
+test('a server without room for more work serves the last result, and says so where there is none', async () => {
+  const { sub, engine } = await start(links(3))
+  const before = await sub()
+  engine.run = () => Promise.reject(new EngineError('busy'))
+  expect((await sub()).headers.get('etag')).toBe(before.headers.get('etag'))
+  expect((await sub({ 'user-agent': 'v2rayN/7.16.3' })).status).toBe(503)
+})
+
 describe('a version', () => {
   const versions = (server: Awaited<ReturnType<typeof start>>) =>
     server.api<{ versions: { number: number; cause: string; nodes: number; added: number; removed: number }[] }>(

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { EngineError } from '../../engine/engine-error.ts'
 import type { EngineOutput } from '../../engine/engine-output.ts'
+import type { Plan, Unplanned } from '../../engine/plan-job.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 import type { Refresher } from '../subscriptions/refresher.ts'
 import { ItemStore, type ItemFacts } from '../subscriptions/store.ts'
@@ -102,8 +103,8 @@ export class Renderer {
     const output = await this.#outputs.find(userId, id)
     if (!output || (output.pinned !== undefined && cause === 'refresh')) return undefined
     const texts = await this.#texts(output)
-    const plan = await this.#deps.engine({ planned: output.recipe, to: output.client, lang: output.lang, texts })
-    if ('wrong' in plan || !plan.result) return undefined
+    const plan = await this.#planned(output, texts)
+    if (!plan || 'wrong' in plan || !plan.result) return undefined
     const { digest, names } = plan.result
     if (digest === output.versionDigest && cause !== 'restore') return undefined
     const { recipe, items, drawnSecret } = output
@@ -127,6 +128,16 @@ export class Renderer {
     await this.#outputs.pin(userId, id, content, added, now)
   }
 
+  /** Too much work, or no room for it: the version is made with the next change. */
+  async #planned(output: StoredOutput, texts: Texts): Promise<Plan | Unplanned | undefined> {
+    try {
+      return await this.#deps.engine({ planned: output.recipe, to: output.client, lang: output.lang, texts })
+    } catch (error) {
+      if (error instanceof EngineError) return undefined
+      throw error
+    }
+  }
+
   /** Requests for the same at once share one run. */
   #renderOnce(output: StoredOutput, variant: Variant, facts: readonly ItemFacts[]): Promise<Rendered> {
     const key = JSON.stringify([output.id, output.revision, variantKey(variant)])
@@ -141,7 +152,12 @@ export class Renderer {
     const { id, userId } = output
     const key = variantKey(variant)
     const last = this.#renders.get(`${id} ${key}`) ?? (await this.#outputs.render(userId, id, key))
-    const lists = await this.#listsOf(output, variant.to)
+    const lists = await this.#listsOf(output, variant.to).catch((error: unknown) => {
+      if (error instanceof EngineError) return undefined
+      throw error
+    })
+    // There is no room to look at it: the last result is better than none.
+    if (!lists) return last ?? { unavailable: true }
     const made = stateOf(output, facts)
     if (last && isOf(last.state, made, this.#lists.stamp(lists))) {
       this.#renders.set(`${id} ${key}`, last)

@@ -3,11 +3,11 @@ import { outputFacts, type OutputId } from '@switchyard/convert'
 import { errorMessage } from '@switchyard/locale'
 import { type Context, Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
-import { EngineError } from '../../engine/engine-error.ts'
 import type { EngineOutput } from '../../engine/engine-output.ts'
 import { outputNamed } from '../../engine/output-named.ts'
 import { answerData, requireRequest } from '../../http/api-answers.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
+import { within } from '../../http/engine-refusal.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { requireUser } from '../../http/visitor.ts'
 import { reportAnswer } from '../convert/report-answer.ts'
@@ -181,16 +181,6 @@ function requireText(result: EngineOutput, { lang }: StoredOutput): Extract<Engi
     { reason: error, ...(report ? { report: reportAnswer(report, lang, context) } : {}) },
     errorMessage(error, lang, args),
   )
-}
-
-/** The engine's answer; the refusals `too-much-work` and `unavailable` where it has none. */
-async function within<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof EngineError) || error.reason === 'crashed') throw error
-    throw new ApiRefusal(error.reason === 'timeout' || error.reason === 'memory' ? 'too-much-work' : 'unavailable')
-  }
 }
 
 function requireClient(name: string): OutputId {

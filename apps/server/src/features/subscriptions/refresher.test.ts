@@ -177,6 +177,20 @@ test('another address is not compared with what the one before it had; its text 
   expect(await refresh()).toMatchObject({ lastTry: { result: 'ok' }, good: { nodes: 2 } })
 })
 
+test('an item that cannot be opened holds up no other, and is told of', async () => {
+  const { store, items, user, id, refresher, add } = await start(FORTY)
+  const other = await add('two')
+  await store.database.query.updateTable('subscription_item').set({ body: 'broken' }).where('id', '=', id).execute()
+  await expect(refresher.refreshDue(new AbortController().signal)).rejects.toThrow('Items were not refreshed')
+  expect((await items.find(user, other.id))?.goodText).toBe(FORTY)
+})
+
+test('a server that goes down begins no more of them', async () => {
+  const { refresher, upstream } = await start(FORTY)
+  await refresher.refreshDue(AbortSignal.abort())
+  expect(upstream.asked).toEqual([])
+})
+
 test('whoever wants to know hears of a text that is served now, and of no other', async () => {
   const { refresh, refresher, upstream, clock, id } = await start(FORTY)
   const taken: string[] = []

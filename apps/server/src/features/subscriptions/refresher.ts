@@ -12,6 +12,13 @@ const MOST_DUE_AT_ONCE = 16
 const MOST_PER_RUN = 200
 
 type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now'>
+interface RefreshOptions {
+  againMs?: number
+  atOnce?: number
+  /** What has not begun by then is left. */
+  signal?: AbortSignal
+}
+
 type Listener = (userId: string, itemId: string) => Promise<void>
 
 /** Brings items up to date: asks their servers, and keeps what became of it. */
@@ -42,22 +49,28 @@ export class Refresher {
     return started
   }
 
-  /** Asks for items, a few at once. */
+  /** Asks for items, a few at once. What fails with one of them is thrown after the others. */
   async refreshAll(
     wanted: readonly { userId: string; id: string }[],
-    { againMs = ASK_AGAIN_MS, atOnce = MOST_AT_ONCE }: { againMs?: number; atOnce?: number } = {},
+    { againMs = ASK_AGAIN_MS, atOnce = MOST_AT_ONCE, signal }: RefreshOptions = {},
   ): Promise<void> {
     const waiting = [...wanted]
+    const errors: unknown[] = []
     const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await this.refresh(next.userId, next.id, againMs)
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        if (signal?.aborted) return
+        await this.refresh(next.userId, next.id, againMs).catch((error: unknown) => void errors.push(error))
+      }
     }
     await Promise.all(Array.from({ length: Math.min(atOnce, wanted.length) }, work))
+    if (errors.length > 0) throw new AggregateError(errors, 'Items were not refreshed')
   }
 
   /** Asks for the items whose time has come. */
   async refreshDue(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    await this.refreshAll(await this.#items.due(this.#deps.now(), MOST_PER_RUN), { atOnce: MOST_DUE_AT_ONCE })
+    const due = await this.#items.due(this.#deps.now(), MOST_PER_RUN)
+    await this.refreshAll(due, { atOnce: MOST_DUE_AT_ONCE, signal })
   }
 
   /** Takes what an owner's page fetched, by the same rules as what the server fetches. */

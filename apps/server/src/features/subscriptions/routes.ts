@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 import { answerData, requireRequest } from '../../http/api-answers.ts'
+import { within } from '../../http/engine-refusal.ts'
 import { requireUser } from '../../http/visitor.ts'
 import { OWNER_ASKS_AGAIN_MS } from './fetch-state.ts'
 import type { Refresher } from './refresher.ts'
@@ -64,7 +65,7 @@ export function subscriptions(deps: Pick<Deps, 'store' | 'engine' | 'now'>, refr
     const item = await stored(user.id, c.req.param('item'))
     // What the server fetches itself nobody sends.
     if (item.isFromServer || item.kind !== 'address') throw new ApiRefusal('bad-request', { field: 'item' })
-    await refresher.take(item, text, subscription)
+    await within(refresher.take(item, text, subscription))
     return answerData(c, 'PUT /api/subscriptions/:item/text', await items.require(user.id, item.id))
   })
   routes.post('/api/subscriptions/:item/refresh', async (c) => {
@@ -89,13 +90,13 @@ export function subscriptions(deps: Pick<Deps, 'store' | 'engine' | 'now'>, refr
 
   /** A body that is no address has to hold nodes. */
   async function requireLinks(body: string): Promise<void> {
-    if (kindOf(body) === 'links' && (await engine({ counted: body })).nodes === 0)
+    if (kindOf(body) === 'links' && (await within(engine({ counted: body }))).nodes === 0)
       throw new ApiRefusal('bad-request', { field: 'body' })
   }
 
   /** Share links are their own text. */
   async function readLinks(userId: string, id: string): Promise<void> {
     const item = await items.find(userId, id)
-    if (item?.kind === 'links') await refresher.takeOwn(item)
+    if (item?.kind === 'links') await within(refresher.takeOwn(item))
   }
 }
