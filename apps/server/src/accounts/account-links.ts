@@ -46,6 +46,11 @@ export async function useLink(
   return { userId: found.user_id, purpose, email: found.email }
 }
 
+/** Ends the links of a user that are still on their way: whoever has them has no more business with the account. */
+export async function endLinks(rows: Rows, userId: string): Promise<void> {
+  await rows.deleteFrom('account_link').where('user_id', '=', userId).execute()
+}
+
 /** Removes links that nobody used in time. */
 export async function forgetOldLinks(rows: Rows, now: number): Promise<void> {
   await rows.deleteFrom('account_link').where('expires_at', '<=', now).execute()

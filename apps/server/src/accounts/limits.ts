@@ -20,12 +20,9 @@ type Rule = keyof typeof RULES
 
 /** What is tried, counted in memory. Nobody is locked out for good: each count ends by itself. */
 export class AccountLimits {
-  readonly #counts = new Map<Rule, RateLimiterMemory>()
-
-  constructor() {
-    for (const [rule, { points, duration }] of Object.entries(RULES) as [Rule, { points: number; duration: number }][])
-      this.#counts.set(rule, new RateLimiterMemory({ points, duration }))
-  }
+  readonly #counts = new Map<string, RateLimiterMemory>(
+    Object.entries(RULES).map(([rule, numbers]) => [rule, new RateLimiterMemory(numbers)]),
+  )
 
   /** Counts one try. Throws the refusal `too-many-requests` with the time to wait. */
   async count(rule: Rule, key: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AccountTables } from '../db/account-tables.ts'
 import { ApiRefusal } from '../http/api-refusal.ts'
 import type { User } from '../http/visitor.ts'
+import { endLinks } from './account-links.ts'
 import type { Rows } from './rows.ts'
 
 /** What a user is made of. */
@@ -67,6 +68,8 @@ export async function confirmEmail(
     .set({ email: emailKey(email), email_confirmed_at: now })
     .where('id', '=', userId)
     .execute()
+  // A link to the address before it may be in a mailbox that is somebody else's by now.
+  await endLinks(rows, userId)
   return true
 }
 

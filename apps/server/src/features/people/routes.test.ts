@@ -49,8 +49,11 @@ test('who is disabled is out at once, with all tokens, and comes back when enabl
   const token = await addApiToken(store, anna, ['convert'])
   const program = new Browser({ CONVERT_API: 'token' }, { store, now: () => 1 }, { authorization: `Bearer ${token}` })
   const body = { sources: [{ text: 'trojan://p@a.example.com:443#One' }], client: 'mihomo' }
+  const link = await one.call(`POST /api/people/${anna.id}/reset-link`, {})
   expect(await one.outcome(`PATCH /api/people/${anna.id}`, { disabled: true })).toBe(200)
   expect([await hers.who(), await program.outcome('POST /api/convert', body)]).toEqual([undefined, 'not-signed-in'])
+  const reset = { token: /#reset=(\w+)/.exec(String(link.data['url']))?.[1], password: 'a new password' }
+  expect(await one.outcome('POST /api/auth/reset', reset)).toBe('link-invalid')
   expect(await one.outcome(`PATCH /api/people/${anna.id}`, { disabled: false, quotaBytes: 5 })).toBe(200)
   expect(await program.outcome('POST /api/convert', body)).toBe(200)
   expect((await people()).find(({ id }) => id === anna.id)).toMatchObject({ disabledAt: null, quotaBytes: 5 })

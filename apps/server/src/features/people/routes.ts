@@ -1,6 +1,6 @@
 import { InviteRequest, PersonChange } from '@switchyard/contract'
 import { Hono } from 'hono'
-import { makeLink } from '../../accounts/account-links.ts'
+import { endLinks, makeLink } from '../../accounts/account-links.ts'
 import { placeOf } from '../../accounts/enter.ts'
 import { listInvites, makeInvite, withdrawInvite } from '../../accounts/invites.ts'
 import { linkTo } from '../../accounts/letters.ts'
@@ -39,7 +39,10 @@ export function people(deps: Pick<Deps, 'settings' | 'store' | 'now'>): Hono {
       }
       if (Object.keys(change).length === 0) return
       await rows.updateTable('user_account').set(change).where('id', '=', id).execute()
-      if (disabled === true) await endSessions(rows, id)
+      if (disabled === true) {
+        await endSessions(rows, id)
+        await endLinks(rows, id)
+      }
       if (role !== undefined && role !== person.role) {
         // A session never changes what it may do: a new one begins.
         await endSessions(rows, id)

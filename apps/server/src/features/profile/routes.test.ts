@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addApiToken, addUser, emptyStore, signIn } from '../../../test/accounts.ts'
 import { Browser } from '../../../test/browser.ts'
+import { makeLink } from '../../accounts/account-links.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import { savePassword } from '../../accounts/sign-in-methods.ts'
 import type { Store } from '../../db/open-store.ts'
@@ -59,6 +60,17 @@ describe('a person', () => {
     const old = new Browser({}, { store, now: () => now })
     old.cookies.set('sid', before)
     expect(await old.who()).toBeUndefined()
+  })
+
+  test.each([
+    ['the password', 'POST /api/profile/password', { current: PASSWORD, password: 'another password' }],
+    ['the address', 'POST /api/profile/email', { email: 'anna2@example.com' }],
+  ])('ends reset links that are on their way by changing %s', async (_, name, body) => {
+    const link = { userId: anna.id, purpose: 'reset', email: anna.email } as const
+    const { token } = await makeLink(store.database.query, link, now)
+    const one = await browserOf(anna)
+    expect(await one.outcome(name, body)).toBe(200)
+    expect(await one.outcome('POST /api/auth/reset', { token, password: 'a third password' })).toBe('link-invalid')
   })
 
   test('sees the own sessions, and ends one or all others', async () => {

@@ -1,6 +1,6 @@
 import { DeletionRequest, EmailChange, PasswordChange, ProfileChange, TokenRequest } from '@switchyard/contract'
 import { type Context, Hono } from 'hono'
-import { makeLink } from '../../accounts/account-links.ts'
+import { endLinks, makeLink } from '../../accounts/account-links.ts'
 import { listApiTokens, makeApiToken, revokeApiToken } from '../../accounts/api-tokens.ts'
 import { countOwned } from '../../accounts/deletion.ts'
 import { enter, placeOf, provenUntil, requireProof } from '../../accounts/enter.ts'
@@ -74,6 +74,7 @@ export function profile(
         .set({ email: emailKey(email), email_confirmed_at: null })
         .where('id', '=', user.id)
         .execute()
+      await endLinks(rows, user.id)
     })
     await note(c, user.id, 'email-changed')
     return answerData(c, 'POST /api/profile/email', { changed: true })
@@ -92,6 +93,7 @@ export function profile(
     const hash = await hashPassword(password)
     await query.transaction().execute(async (rows) => {
       await savePassword(rows, user.id, hash, now())
+      await endLinks(rows, user.id)
       // This one too: its token is a new one from now on.
       await endSessions(rows, user.id)
       await enter(c, deps, user, rows)
