@@ -62,6 +62,14 @@ const FIXED_PAGES = [
     noindex: true,
   },
   {
+    name: 'subscription',
+    path: '/subscribe/:id',
+    title: inEveryLanguage(({ pages }) => pages.subscription.title),
+    description: inEveryLanguage(({ pages }) => pages.subscription.description),
+    messages: ['publish', 'subscribe'],
+    noindex: true,
+  },
+  {
     name: 'settings',
     path: '/settings',
     title: inEveryLanguage(({ pages }) => pages.settings.title),

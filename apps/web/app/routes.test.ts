@@ -30,7 +30,7 @@ const page = { path: PATH, title: words, description: words, messages: ['article
 
 vi.mock('./routes.tsx', async (original) => {
   const real = await original<typeof Routes>()
-  return { ...real, routes: real.routesOf([{ ...page, name: 'subscription' as never }], importers) }
+  return { ...real, routes: real.routesOf([{ ...page, name: 'subscription' }], importers) }
 })
 
 const { routes } = await import('./routes.tsx')

@@ -18,12 +18,14 @@ const IMPORTERS: Record<PageName, PageImporter> = {
   privacy: () => import('./routes/privacy.tsx'),
   login: () => import('./routes/login.tsx'),
   profile: () => import('./routes/profile.tsx'),
+  subscription: () => import('./routes/subscription.tsx'),
   settings: () => import('./routes/settings.tsx'),
   'settings-appearance': () => import('./routes/settings-appearance.tsx'),
   'settings-data': () => import('./routes/settings-data.tsx'),
   'settings-people': () => import('./routes/settings-people.tsx'),
   'settings-logs': () => import('./routes/settings-logs.tsx'),
   convert: () => import('./routes/convert.tsx'),
+  subscribe: () => import('./routes/subscribe.tsx'),
 }
 
 export interface RouteHandle {

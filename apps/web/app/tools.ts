@@ -39,8 +39,18 @@ export const TOOLS = [
     title: inEveryLanguage(({ pages }) => pages.convert.title),
     desc: inEveryLanguage(({ pages }) => pages.convert.description),
     keywords: 'jdzh jiedian zhuanhuan clash mihomo singbox sing-box xray subscription 订阅 转换',
-    messages: ['convert'],
+    messages: ['convert', 'publish'],
     aliases: { clash: 'target=clash' },
+  },
+  {
+    slug: 'subscribe',
+    category: 'convert',
+    icon: 'refresh-cw',
+    name: inEveryLanguage(({ pages }) => pages.subscribe.name),
+    title: inEveryLanguage(({ pages }) => pages.subscribe.title),
+    desc: inEveryLanguage(({ pages }) => pages.subscribe.description),
+    keywords: 'dy dingyue fabu subscription hosted publish address 订阅 发布 托管 来源',
+    messages: ['publish', 'subscribe'],
   },
 ] as const satisfies readonly Tool[]
 

@@ -30,6 +30,8 @@ const FILES_OF_A_LANGUAGE = [
   'apps/web/app/messages/account/*.json',
   'apps/web/app/messages/articles/*.json',
   'apps/web/app/messages/convert/*.json',
+  'apps/web/app/messages/publish/*.json',
+  'apps/web/app/messages/subscribe/*.json',
   'apps/web/app/messages/pages/*.json',
   'apps/web/app/components/code-editor/hint-words/*.json',
   'apps/web/public/manifest.*.webmanifest',

@@ -12,7 +12,16 @@ type AccountMessages = typeof import('../messages/account/zh-CN.json', { with: {
 type ArticleMessages = typeof import('../messages/articles/zh-CN.json', { with: { type: 'json' } })
 // oxlint-disable-next-line typescript/consistent-type-imports -- as above
 type ConvertMessages = typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })
-export type Messages = MainMessages & AccountMessages & ArticleMessages & ConvertMessages
+// oxlint-disable-next-line typescript/consistent-type-imports -- as above
+type PublishMessages = typeof import('../messages/publish/zh-CN.json', { with: { type: 'json' } })
+// oxlint-disable-next-line typescript/consistent-type-imports -- as above
+type SubscribeMessages = typeof import('../messages/subscribe/zh-CN.json', { with: { type: 'json' } })
+export type Messages = MainMessages &
+  AccountMessages &
+  ArticleMessages &
+  ConvertMessages &
+  PublishMessages &
+  SubscribeMessages
 
 declare module 'use-intl' {
   interface AppConfig {

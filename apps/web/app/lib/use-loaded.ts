@@ -6,8 +6,8 @@ interface Loaded<T> {
   isLoading: boolean
   /** Asks again; what is there stays until the answer comes. */
   reload: () => void
-  /** What a change answered, in place of asking again. */
-  put: (data: T) => void
+  /** What a change answered, in place of asking again; of what is there now. */
+  put: (change: (data: T) => T) => void
 }
 
 /** What an address of ours says, asked when the part of the page that shows it is first drawn. */
@@ -33,6 +33,12 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<
   return {
     ...state,
     reload: useCallback(() => setAttempt((before) => before + 1), []),
-    put: useCallback((data: T) => setState({ data, isLoading: false }), []),
+    put: useCallback(
+      (change: (data: T) => T) =>
+        setState((before) =>
+          before.data === undefined ? before : { data: change(before.data), isLoading: before.isLoading },
+        ),
+      [],
+    ),
   }
 }

@@ -1,16 +1,21 @@
-import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react'
+import { Suspense, useImperativeHandle, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import { session as signedIn } from '../../../lib/session.ts'
+import { askToSignIn } from '../../../lib/sign-in-request.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { COPIED_MS, copyText } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useForAWhile } from '../../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import { outputFileName } from './output-file.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
+
+const PublishWork = lazyPart(() => import('./publish-work.tsx').then(({ PublishWork }) => PublishWork))
 
 interface Props extends ActionSlots {
   editor: RefObject<CodeEditorHandle | null>
@@ -38,6 +43,7 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
   const target = useModelPart(({ target }) => target)
   const result = useStatePart(({ result }) => result)
   const [isCopied = false, setCopied] = useForAWhile<true>(COPIED_MS)
+  const [isPublishing, setPublishing] = useState(false)
   const hasResult = result !== undefined && !result.error && result.bytes > 0
 
   const copy = async () => {
@@ -59,6 +65,9 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
     const { sources } = session.model
     const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
     if (blob) saveFile(blob, outputFileName(name, target, now))
+  }
+  const publish = async () => {
+    if (signedIn.get()?.user || (await askToSignIn())) setPublishing(true)
   }
   useImperativeHandle(handle, () => ({ copy: () => void copy(), download: () => void download() }))
 
@@ -85,6 +94,7 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
           trigger={<IconButton icon="ellipsis" look="outline" label={t('more')} data-testid="convert-more" />}
           items={[
             { id: 'download', label: t('download'), icon: 'download', disabled: !hasResult, onSelect: () => void download() },
+            { id: 'publish', label: t('publish'), icon: 'link', disabled: !hasResult, onSelect: () => void publish() },
             { id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr },
             'separator',
             ...phone.menu,
@@ -95,8 +105,16 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
           <Button icon="download" disabled={!hasResult} data-testid="action-download" onClick={() => void download()}>
             {t('download')}
           </Button>
+          <Button icon="link" disabled={!hasResult} data-testid="action-publish" onClick={() => void publish()}>
+            {t('publish')}
+          </Button>
           <IconButton icon="qr-code" label={t('qr')} disabled={!hasResult} data-testid="action-qr" onClick={onQr} />
         </>
+      )}
+      {isPublishing && (
+        <Suspense>
+          <PublishWork onClose={() => setPublishing(false)} />
+        </Suspense>
       )}
       <span role="status" className="sr-only">
         {isCopied ? t('copied') : ''}

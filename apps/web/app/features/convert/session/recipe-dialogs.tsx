@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Model } from './model.ts'
 import { recipeFileName } from '../output/output-file.ts'
-import { fileOfRecipe, recipeOfFile } from './recipe-files.ts'
+import { fileOfRecipe, recipeOfFile } from '../../../components/engine/recipe-files.ts'
 import { undoToast } from './undo-toast.ts'
 import { useModel, useSession } from './use-convert.ts'
 

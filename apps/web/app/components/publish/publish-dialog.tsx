@@ -1,0 +1,142 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { DataOf } from '@switchyard/contract'
+import { OUTPUT_FACTS } from '@switchyard/convert/facts'
+import { call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { FormFailure } from '../api-call/form-failure.tsx'
+import { useSubmit } from '../api-call/use-submit.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { AddressView } from './address-view.tsx'
+
+/** What is published: the file of a recipe, which of its sources are kept items, and the client it is made for first. */
+export interface PublishedRecipe {
+  recipe: string
+  items: Record<string, string>
+  client: string
+}
+
+type Output = DataOf<'GET /api/outputs/:output'>
+
+const NEW = ''
+
+interface Props {
+  /** What it is called, where that is known already. */
+  name: string
+  /** What goes to the server with the button. */
+  note: ReactNode
+  /** Made when it is sent: until then nothing leaves the page. */
+  recipe: () => Promise<PublishedRecipe>
+  onClose: () => void
+  /** It is published, and the address was seen. */
+  onPublished?: () => void
+}
+
+/** Makes an address of a conversion that clients fetch, or gives an address that there is a new conversion. */
+export function PublishDialog({ name: given, note, recipe, onClose, onPublished }: Props) {
+  const t = useTranslations('publish')
+  const [name, setName] = useState(given)
+  const [into, setInto] = useState(NEW)
+  const [made, setMade] = useState<Output>()
+  const { isBusy, failure, submit } = useSubmit()
+  const outputs = useLoaded(async (signal) => (await call('GET /api/outputs', { quiet: true, signal })).outputs)
+  const known = outputs.data ?? []
+
+  const publish = async (event: FormEvent) => {
+    event.preventDefault()
+    const old = known.find(({ id }) => id === into)
+    if (!old && name.trim() === '') return
+    await submit(async () => {
+      const made = await recipe()
+      setMade(
+        old
+          ? await call('PATCH /api/outputs/:output', {
+              params: { output: old.id },
+              body: { revision: old.revision, ...made },
+              quiet: true,
+            })
+          : await call('POST /api/outputs', { body: { name: name.trim(), ...made }, quiet: true }),
+      )
+    })
+  }
+
+  const leave = () => {
+    onClose()
+    onPublished?.()
+  }
+  const [address] = made?.addresses ?? []
+  if (made && address)
+    return (
+      <Dialog
+        open
+        size="small"
+        title={t('done')}
+        onClose={leave}
+        data-testid="published"
+        footer={
+          <Button look="solid" onClick={leave}>
+            {t('close')}
+          </Button>
+        }
+      >
+        <AddressView output={made.id} address={address.id} name={made.name} />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('title')}
+      dirty={name !== given}
+      onClose={onClose}
+      data-testid="publish"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="solid" type="submit" form="publish" disabled={isBusy || (into === NEW && name.trim() === '')}>
+            {t(isBusy ? 'publishing' : into === NEW ? 'publish' : 'update')}
+          </Button>
+        </>
+      }
+    >
+      <form id="publish" noValidate className="flex flex-col gap-4" onSubmit={(event) => void publish(event)}>
+        <FormFailure failure={failure} />
+        {known.length > 0 && (
+          <Field label={t('where')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={into}
+                choices={[
+                  { value: NEW, label: t('asNew') },
+                  ...known.map(({ id, name }) => ({ value: id, label: t('into', { name }) })),
+                ]}
+                onChange={setInto}
+              />
+            )}
+          </Field>
+        )}
+        {into === NEW && (
+          <Field label={t('name')} hint={t('nameHint')}>
+            {(control) => (
+              <Input
+                {...control}
+                value={name}
+                maxLength={64}
+                data-autofocus
+                placeholder={t('namePlaceholder')}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <p>{t('everyClient', { clients: OUTPUT_FACTS.map(({ title }) => title).join(t('comma')) })}</p>
+        <p className="text-muted">{note}</p>
+        <p className="text-muted">{t('whoReads')}</p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../components/api-call/form-failure.tsx'
+import { useSubmit } from '../../components/api-call/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Textarea } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Item, NewItem } from './use-items.ts'
+
+const HOUR_S = 3600
+const INTERVALS_H = [1, 3, 6, 12, 24, 72, 168] as const
+const OWN_AGENT = 'own'
+type Agent = NonNullable<Item['userAgent']>
+/** Each agent that the server knows; the compiler asks for a new one. */
+const AGENT_NAMES: Record<Agent, string> = {
+  switchyard: 'Switchyard',
+  mihomo: 'mihomo',
+  'sing-box': 'sing-box',
+  'clash-verge': 'Clash Verge',
+  v2rayN: 'v2rayN',
+  Shadowrocket: 'Shadowrocket',
+}
+const AGENTS = Object.entries(AGENT_NAMES) as [Agent, string][]
+
+interface Props {
+  /** One to change; none makes a new one. */
+  item?: Item
+  /** Names that are taken: a free one is offered. */
+  names: readonly string[]
+  onSave: (item: NewItem) => Promise<unknown>
+  onClose: () => void
+}
+
+/** A source that is kept: an address that is fetched, or share links. */
+export function ItemDialog({ item, names, onSave, onClose }: Props) {
+  const t = useTranslations('subscribe')
+  const [name, setName] = useState(item?.name ?? '')
+  const [body, setBody] = useState('')
+  const [userAgent, setUserAgent] = useState<Agent | typeof OWN_AGENT>(item?.userAgent ?? OWN_AGENT)
+  const [prefix, setPrefix] = useState(item?.prefix ?? '')
+  const [intervalH, setIntervalH] = useState(String((item?.intervalS ?? 12 * HOUR_S) / HOUR_S))
+  const [fromServer, setFromServer] = useState(item?.fromServer ?? true)
+  const [isTried, setTried] = useState(false)
+  const { isBusy, failure, submit } = useSubmit()
+
+  const taken = names.some((one) => one === name.trim() && one !== item?.name)
+  const isAddress = item ? item.kind === 'address' && body.trim() === '' : /^https?:\/\/\S+$/i.test(body.trim())
+  const bodyMissing = !item && body.trim() === ''
+  const isDirty = body !== '' || name !== (item?.name ?? '')
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (name.trim() === '' || taken || bodyMissing) return
+    const isSaved = await submit(() =>
+      onSave({
+        name: name.trim(),
+        body: body.trim(),
+        intervalS: Number(intervalH) * HOUR_S,
+        fromServer,
+        ...(userAgent === OWN_AGENT ? {} : { userAgent }),
+        ...(prefix === '' ? {} : { prefix }),
+      }),
+    )
+    if (isSaved) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      title={t(item ? 'editItem' : 'newItem')}
+      dirty={isDirty}
+      onClose={onClose}
+      data-testid="item-dialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="solid" type="submit" form="item" disabled={isBusy}>
+            {t(item ? 'save' : 'create')}
+          </Button>
+        </>
+      }
+    >
+      <form id="item" noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+        <FormFailure failure={failure} />
+        <Field
+          label={t('name')}
+          error={
+            taken
+              ? t('nameTaken', { free: freeName(name.trim(), names) })
+              : isTried && name.trim() === '' && t('needed')
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={64}
+              data-autofocus
+              placeholder={t('namePlaceholder')}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('body')} hint={t(item ? 'bodyKept' : 'bodyHint')} error={isTried && bodyMissing && t('needed')}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              value={body}
+              className="font-mono"
+              placeholder="https://"
+              onChange={(event) => setBody(event.target.value)}
+            />
+          )}
+        </Field>
+        {isAddress && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t('interval')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={intervalH}
+                  choices={[...new Set([...INTERVALS_H.map(String), intervalH])].map((value) => ({
+                    value,
+                    label: t('hours', { count: Number(value) }),
+                  }))}
+                  onChange={setIntervalH}
+                />
+              )}
+            </Field>
+            <Field label={t('userAgent')} hint={t('userAgentHint')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={userAgent}
+                  choices={[
+                    { value: OWN_AGENT, label: t('userAgentOwn') },
+                    ...AGENTS.map(([value, label]) => ({ value, label })),
+                  ]}
+                  onChange={setUserAgent}
+                />
+              )}
+            </Field>
+          </div>
+        )}
+        <Field label={t('prefix')} hint={t('prefixHint')}>
+          {(control) => (
+            <Input {...control} value={prefix} maxLength={64} onChange={(event) => setPrefix(event.target.value)} />
+          )}
+        </Field>
+        {isAddress && (
+          <Checkbox checked={fromServer} onChange={setFromServer}>
+            {t('fromServer')}
+          </Checkbox>
+        )}
+        <p className="text-muted">{t('keptSealed')}</p>
+      </form>
+    </Dialog>
+  )
+}
+
+/** 'A' beside a taken 'A' gives 'A 2'. */
+function freeName(name: string, names: readonly string[]): string {
+  let count = 2
+  while (names.includes(`${name} ${count}`)) count++
+  return `${name} ${count}`
+}

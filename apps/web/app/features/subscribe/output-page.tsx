@@ -1,0 +1,339 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { DataOf } from '@switchyard/contract'
+import { FormFailure } from '../../components/api-call/form-failure.tsx'
+import { useSubmit } from '../../components/api-call/use-submit.ts'
+import { AddressView } from '../../components/publish/address-view.tsx'
+import { call } from '../../lib/api.ts'
+import { localizedPath } from '../../lib/locale.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
+import { clientName } from './outputs-tab.tsx'
+import { OutputRecordView } from './output-record.tsx'
+import { SignedIn } from './signed-in.tsx'
+import { TrafficBar } from './traffic-bar.tsx'
+import { useNow } from './use-now.ts'
+import { Versions } from './versions.tsx'
+
+type Output = DataOf<'GET /api/outputs/:output'>
+type Address = Output['addresses'][number]
+
+/** One published subscription: its addresses, its versions, who asked for it. */
+export function OutputPage({ id }: { id: string }) {
+  return (
+    <SignedIn>
+      <OutputOf id={id} />
+    </SignedIn>
+  )
+}
+
+function OutputOf({ id }: { id: string }) {
+  const t = useTranslations('subscribe')
+  const locale = useRouteLocale()
+  const params = { output: id }
+  const loaded = useLoaded((signal) => call('GET /api/outputs/:output', { params, quiet: true, signal }))
+  const { isBusy, failure, submit } = useSubmit()
+  const now = useNow()
+  const output = loaded.data
+  if (!output)
+    return loaded.error === undefined ? (
+      <p className="text-muted">{t('loading')}</p>
+    ) : (
+      <EmptyState icon="circle-alert" text={t('noOutput')}>
+        <Link to={`${localizedPath(locale, '/subscribe')}?tab=outputs`} className="text-link-plain">
+          {t('toOutputs')}
+        </Link>
+      </EmptyState>
+    )
+  const take = (next: Output) => loaded.put(() => next)
+  const change = (work: () => Promise<Output>) => submit(async () => take(await work()))
+  const refresh = () =>
+    submit(async () => {
+      const answer = await call('POST /api/outputs/:output/refresh', { params, quiet: true })
+      take(answer.output)
+      const failed = answer.sources.filter(({ lastTry }) => lastTry?.result === 'failed')
+      showToast({
+        kind: failed.length > 0 ? 'info' : 'success',
+        text:
+          failed.length > 0
+            ? t('refreshedPartly', { names: failed.map(({ name }) => name).join(t('comma')) })
+            : t('refreshed'),
+      })
+    })
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <h2 className="min-w-0 truncate text-xl font-semibold">{output.name}</h2>
+        <Badge>{clientName(output.client)}</Badge>
+        {output.pinned !== undefined && <Badge tone="info">{t('pinned', { number: output.pinned })}</Badge>}
+        <span className="ml-auto flex flex-wrap gap-2">
+          <Button icon="refresh-cw" disabled={isBusy} onClick={() => void refresh()}>
+            {t(isBusy ? 'refreshingOne' : 'refresh')}
+          </Button>
+          <OutputMenu output={output} onChange={take} />
+        </span>
+      </div>
+      {failure && (
+        <div className="mb-4">
+          <FormFailure failure={failure} />
+        </div>
+      )}
+      {output.failing && (
+        <p className="mb-4 flex items-center gap-2 rounded-md bg-error-soft px-3 py-2 text-sm text-error">
+          <Icon name="circle-alert" className="size-4 shrink-0" />
+          {t(`renderFailure.${output.failing.error}`)}
+        </p>
+      )}
+      <div className="mb-6">
+        <TrafficBar subscription={output.subscription} now={now} />
+      </div>
+      <Addresses output={output} onChange={change} />
+      <Versions output={output} onRestored={take} />
+      <OutputRecordView output={output} onChange={change} />
+    </>
+  )
+}
+
+function OutputMenu({ output, onChange }: { output: Output; onChange: (output: Output) => void }) {
+  const t = useTranslations('subscribe')
+  const locale = useRouteLocale()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'rename' | 'delete'>()
+  const [typed, setTyped] = useState('')
+  const { isBusy, failure, submit } = useSubmit()
+  const params = { output: output.id }
+  const close = () => (setOpen(undefined), setTyped(''))
+  const rename = async () => {
+    const body = { revision: output.revision, name: typed.trim() }
+    const isDone = await submit(async () =>
+      onChange(await call('PATCH /api/outputs/:output', { params, body, quiet: true })),
+    )
+    if (isDone) close()
+  }
+  const remove = async () => {
+    if (await submit(() => call('DELETE /api/outputs/:output', { params, quiet: true })))
+      void navigate(`${localizedPath(locale, '/subscribe')}?tab=outputs`, { replace: true })
+  }
+  const isDelete = open === 'delete'
+  return (
+    <>
+      <Menu
+        label={t('actionsFor', { name: output.name })}
+        align="end"
+        items={[
+          {
+            id: 'rename',
+            label: t('rename'),
+            icon: 'pencil',
+            onSelect: () => (setTyped(output.name), setOpen('rename')),
+          },
+          'separator',
+          { id: 'delete', label: t('deleteOutput'), icon: 'trash-2', danger: true, onSelect: () => setOpen('delete') },
+        ]}
+        trigger={<IconButton icon="ellipsis" look="outline" label={t('actionsFor', { name: output.name })} />}
+      />
+      {open && (
+        <Dialog
+          open
+          size="small"
+          title={t(isDelete ? 'deleteOutput' : 'rename')}
+          onClose={close}
+          footer={
+            <>
+              <Button onClick={close}>{t('cancel')}</Button>
+              <Button
+                look={isDelete ? 'danger' : 'solid'}
+                disabled={isBusy || (isDelete ? typed !== output.name : typed.trim() === '')}
+                onClick={() => void (isDelete ? remove() : rename())}
+              >
+                {t(isDelete ? 'deleteForever' : 'save')}
+              </Button>
+            </>
+          }
+        >
+          <div className="flex flex-col gap-3">
+            <FormFailure failure={failure} />
+            {isDelete && <p>{t('deleteOutputText', { addresses: output.addresses.length })}</p>}
+            <Field label={isDelete ? t('typeName', { name: output.name }) : t('name')}>
+              {(control) => (
+                <Input {...control} value={typed} maxLength={64} onChange={(event) => setTyped(event.target.value)} />
+              )}
+            </Field>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface AddressesProps {
+  output: Output
+  /** Does a change, and shows the output as it is then. */
+  onChange: (work: () => Promise<Output>) => Promise<boolean>
+}
+
+function Addresses({ output, onChange }: AddressesProps) {
+  const t = useTranslations('subscribe')
+  const format = useFormatter()
+  const [name, setName] = useState('')
+  const [shown, setShown] = useState<Address>()
+  const [rotating, setRotating] = useState<Address>()
+  const add = async () => {
+    const body = { name: name.trim() }
+    const params = { output: output.id }
+    if (await onChange(() => call('POST /api/outputs/:output/addresses', { params, body, quiet: true }))) setName('')
+  }
+  return (
+    <SettingGroup title={t('addresses')}>
+      {output.addresses.map((address) => {
+        const params = { output: output.id, address: address.id }
+        const label = t('actionsFor', { name: address.name })
+        return (
+          <SettingRow
+            key={address.id}
+            title={
+              <span className="inline-flex flex-wrap items-center gap-2">
+                {address.name}
+                {address.paused && <Badge tone="warning">{t('paused')}</Badge>}
+              </span>
+            }
+            text={[
+              address.client && t('always', { client: clientName(address.client) }),
+              address.expiresAt !== undefined &&
+                t('expires', { date: format.dateTime(address.expiresAt, { dateStyle: 'medium' }) }),
+              address.oldUntil !== undefined &&
+                t('oldUntil', { time: format.dateTime(address.oldUntil, { dateStyle: 'short', timeStyle: 'short' }) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            <span className="flex items-center gap-1">
+              <Button size="small" icon="qr-code" data-testid="show-address" onClick={() => setShown(address)}>
+                {t('showAddress')}
+              </Button>
+              <Menu
+                label={label}
+                align="end"
+                items={[
+                  {
+                    id: 'pause',
+                    label: t(address.paused ? 'resume' : 'pause'),
+                    onSelect: () =>
+                      void onChange(() =>
+                        call('PATCH /api/outputs/:output/addresses/:address', {
+                          params,
+                          body: { paused: !address.paused },
+                          quiet: true,
+                        }),
+                      ),
+                  },
+                  { id: 'rotate', label: t('rotate'), onSelect: () => setRotating(address) },
+                  'separator',
+                  {
+                    id: 'delete',
+                    label: t('deleteAddress'),
+                    danger: true,
+                    disabled: output.addresses.length < 2,
+                    onSelect: () =>
+                      void onChange(() =>
+                        call('DELETE /api/outputs/:output/addresses/:address', { params, quiet: true }),
+                      ),
+                  },
+                ]}
+                trigger={<IconButton icon="ellipsis" size="small" label={label} />}
+              />
+            </span>
+          </SettingRow>
+        )
+      })}
+      <form
+        noValidate
+        className="flex flex-wrap items-start gap-2 p-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') void add()
+        }}
+      >
+        <Field label={t('newAddress')} hint={t('newAddressHint')} className="min-w-0 flex-1 basis-56">
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={64}
+              placeholder={t('newAddressPlaceholder')}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" icon="plus" className="sm:mt-7" disabled={name.trim() === ''}>
+          {t('add')}
+        </Button>
+      </form>
+      {shown && (
+        <Dialog open size="small" title={shown.name} onClose={() => setShown(undefined)} data-testid="address">
+          <AddressView output={output.id} address={shown.id} name={output.name} />
+        </Dialog>
+      )}
+      {rotating && (
+        <RotateDialog
+          name={rotating.name}
+          onClose={() => setRotating(undefined)}
+          onRotate={(grace) =>
+            onChange(() =>
+              call('POST /api/outputs/:output/addresses/:address/rotate', {
+                params: { output: output.id, address: rotating.id },
+                body: { grace },
+                quiet: true,
+              }),
+            )
+          }
+        />
+      )}
+    </SettingGroup>
+  )
+}
+
+interface RotateProps {
+  name: string
+  onRotate: (grace: boolean) => Promise<boolean>
+  onClose: () => void
+}
+
+/** A new address in place of the old one: at once where it leaked, else with a day to change over. */
+function RotateDialog({ name, onRotate, onClose }: RotateProps) {
+  const t = useTranslations('subscribe')
+  const rotate = async (grace: boolean) => {
+    onClose()
+    if (await onRotate(grace)) showToast({ kind: 'success', text: t('rotated') })
+  }
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('rotateTitle', { name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={() => void rotate(true)}>{t('rotateGrace')}</Button>
+          <Button look="danger" onClick={() => void rotate(false)}>
+            {t('rotateLeaked')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('rotateText')}</p>
+    </Dialog>
+  )
+}

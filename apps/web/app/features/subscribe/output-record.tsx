@@ -1,0 +1,45 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import type { DataOf } from '@switchyard/contract'
+import { call } from '../../lib/api.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { Switch } from '../../ui/checkbox.tsx'
+import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
+
+type Output = DataOf<'GET /api/outputs/:output'>
+
+interface Props {
+  output: Output
+  onChange: (work: () => Promise<Output>) => Promise<boolean>
+}
+
+/** Which programs asked, and when: counts by day and the last twenty. It can be switched off. */
+export function OutputRecordView({ output, onChange }: Props) {
+  const t = useTranslations('subscribe')
+  const format = useFormatter()
+  const params = { output: output.id }
+  const record = useLoaded((signal) => call('GET /api/outputs/:output/record', { params, quiet: true, signal }))
+  const toggle = (keepsRecord: boolean) =>
+    onChange(() =>
+      call('PATCH /api/outputs/:output', { params, body: { revision: output.revision, keepsRecord }, quiet: true }),
+    )
+  return (
+    <SettingGroup title={t('record')}>
+      <div className="p-4">
+        <Switch checked={output.keepsRecord} onChange={(on) => void toggle(on)}>
+          {t('keepsRecord')}
+        </Switch>
+      </div>
+      {output.keepsRecord && record.data?.last.length === 0 && <p className="p-4 text-muted">{t('nobodyAsked')}</p>}
+      {output.keepsRecord &&
+        record.data?.last.map(({ at, client, network }, index) => (
+          <SettingRow
+            key={index}
+            title={client}
+            text={`${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium' })} · ${network}`}
+          >
+            {null}
+          </SettingRow>
+        ))}
+    </SettingGroup>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { session } from '../../lib/session.ts'
+import { askToSignIn } from '../../lib/sign-in-request.ts'
+import { useStore } from '../../lib/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** What is kept on the server is shown to who is signed in; others are told what it is for. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const t = useTranslations('subscribe')
+  const known = useStore(session, undefined)
+  if (known === undefined) return <p className="text-muted">{t('loading')}</p>
+  if (known.user) return <div key={known.user.id}>{children}</div>
+  return (
+    <div className="card">
+      <EmptyState icon="lock" text={t('signInText')}>
+        <Button look="solid" onClick={() => void askToSignIn()}>
+          {t('signIn')}
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}

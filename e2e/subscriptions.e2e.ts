@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { seriousIssues } from './axe.ts'
+import { paste } from './convert-page.ts'
+import { alive, expect, test } from './journey.ts'
+import { serve, type Served } from './serve.ts'
+
+// What a provider is to the server: another address of this machine, which it is allowed to ask.
+const PROVIDER = '127.0.0.2'
+const DAY_S = 86_400
+const NAMES = ['tokyo', 'osaka', 'seoul']
+const program = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+
+let server: Served
+let provider: Server
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  provider = createServer((_, response) => {
+    response.setHeader(
+      'subscription-userinfo',
+      `upload=0; download=6442450944; total=107374182400; expire=${Math.floor(Date.now() / 1000) + 5 * DAY_S}`,
+    )
+    response.end(NAMES.map((name) => `trojan://secret@${name}.example:443#${name}`).join('\n'))
+  })
+  await new Promise<void>((resolve) => provider.listen(0, PROVIDER, resolve))
+  server = await serve(program, [], { PRIVATE_UPSTREAMS: '127.0.0.0/8' })
+})
+test.afterAll(async () => {
+  await server.stop()
+  provider.closeAllConnections()
+  await new Promise((resolve) => provider.close(resolve))
+})
+
+const providerUrl = () => `http://${PROVIDER}:${(provider.address() as AddressInfo).port}/sub?token=hidden`
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(server.address + path)
+  await alive(page)
+}
+
+async function enter(page: Page): Promise<void> {
+  await open(page, '/login')
+  await page.getByLabel('邮箱').fill('me@example.com')
+  await page.getByLabel('密码', { exact: true }).fill('correct horse battery')
+  await page.getByRole('tabpanel').getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByTestId('account')).toBeVisible()
+}
+
+async function fetchAs(agent: string, url: string): Promise<Response> {
+  return fetch(url, { headers: { 'user-agent': agent } })
+}
+
+test('who is signed out is told what it is for, and signs in without leaving', async ({ page }) => {
+  await open(page, '/subscribe')
+  await expect(page.getByText('转换本身不需要登录')).toBeVisible()
+  expect(await seriousIssues(page)).toEqual([])
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  const dialog = page.getByTestId('sign-in-dialog')
+  await dialog.getByRole('tab', { name: '注册' }).click()
+  const setupCode = readFileSync(`${server.data}/setup-code`, 'utf8').trim()
+  await dialog.getByLabel('初始化代码').fill(setupCode)
+  await dialog.getByLabel('显示名称').fill('我')
+  await dialog.getByLabel('邮箱').fill('me@example.com')
+  await dialog.getByLabel('密码', { exact: true }).fill('correct horse battery')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: '注册' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('还没有来源')).toBeVisible()
+})
+
+test('an address is kept, fetched and published; each client gets its own format from one address', async ({
+  page,
+}) => {
+  await enter(page)
+  await open(page, '/subscribe')
+  await page.getByTestId('new-item').click()
+  await page.getByLabel('名称', { exact: true }).fill('主力机场')
+  await page.getByLabel('地址或分享链接').fill(providerUrl())
+  await page.getByRole('button', { name: '创建' }).click()
+  const item = page.getByTestId('item')
+  await expect(item).toContainText('3 个节点')
+  await expect(item).toContainText('已用 6 GB / 100 GB')
+  await expect(page.locator('body'), 'the address is masked').not.toContainText('hidden')
+  expect(await seriousIssues(page)).toEqual([])
+
+  await item.getByRole('checkbox').check()
+  await page.getByTestId('publish-items').click()
+  await page.getByTestId('publish').getByRole('button', { name: '保存到服务器并发布' }).click()
+  const published = page.getByTestId('published')
+  const url = await published.getByRole('textbox', { name: '订阅地址' }).inputValue()
+  expect(await seriousIssues(page)).toEqual([])
+
+  const mihomo = await fetchAs('clash-verge/v2.4.3', url)
+  expect(mihomo.headers.get('subscription-userinfo')).toContain('total=107374182400')
+  expect(await mihomo.text()).toContain('tokyo.example')
+  const singbox = await fetchAs('SFA/1.14.1 (sing-box 1.14.1)', url)
+  expect(JSON.stringify(await singbox.json())).toContain('seoul.example')
+  const links = Buffer.from(await (await fetchAs('v2rayN/7.16.3', url)).text(), 'base64').toString()
+  expect(links).toContain('trojan://secret@osaka.example')
+  await published.getByRole('button', { name: '完成' }).click()
+})
+
+test('a paused address answers like a wrong one, and a leaked one is changed', async ({ page }) => {
+  await enter(page)
+  const old = await addressOf(page)
+  const actions = page.getByRole('button', { name: '对“主力机场”的操作' }).last()
+  await actions.click()
+  await page.getByRole('menuitem', { name: '暂停' }).click()
+  await expect(page.getByText('已暂停')).toBeVisible()
+  expect((await fetchAs('mihomo/1.19', old)).status).toBe(404)
+  await actions.click()
+  await page.getByRole('menuitem', { name: '恢复' }).click()
+  await expect(page.getByText('已暂停')).toHaveCount(0)
+  expect((await fetchAs('mihomo/1.19', old)).status).toBe(200)
+
+  await actions.click()
+  await page.getByRole('menuitem', { name: '更换地址' }).click()
+  await page.getByRole('button', { name: '已泄露，立即失效' }).click()
+  await expect(page.getByText('地址已更换')).toBeVisible()
+  expect((await fetchAs('mihomo/1.19', old)).status).toBe(404)
+  expect(await seriousIssues(page)).toEqual([])
+})
+
+test('what is on the convert screen is published, and another device gets an address of its own', async ({ page }) => {
+  await enter(page)
+  await open(page, '/convert')
+  await paste(page, 'trojan://secret@paris.example:443#paris')
+  await page.getByTestId('action-publish').click()
+  const dialog = page.getByTestId('publish')
+  await expect(dialog).toContainText('1 份文本会保存到服务器')
+  await dialog.getByLabel('名称', { exact: true }).fill('路由器')
+  await dialog.getByRole('button', { name: '保存到服务器并发布' }).click()
+  const url = await page.getByTestId('published').getByRole('textbox', { name: '订阅地址' }).inputValue()
+  expect(await (await fetchAs('mihomo/1.19', url)).text()).toContain('paris.example')
+  await page.getByTestId('published').getByRole('button', { name: '完成' }).click()
+
+  await open(page, '/subscribe?tab=outputs')
+  await page.getByRole('link', { name: /路由器/ }).click()
+  await page.getByLabel('给另一台设备一个地址').fill('手机')
+  await page.getByRole('button', { name: '添加' }).click()
+  await expect(page.getByTestId('show-address')).toHaveCount(2)
+})
+
+/** Opens the page of what was published first, and gives its address. */
+async function addressOf(page: Page): Promise<string> {
+  await open(page, '/subscribe?tab=outputs')
+  await page.getByRole('link', { name: /主力机场/ }).click()
+  await page.getByTestId('show-address').click()
+  const url = await page.getByTestId('address').getByRole('textbox', { name: '订阅地址' }).inputValue()
+  await page.keyboard.press('Escape')
+  return url
+}
