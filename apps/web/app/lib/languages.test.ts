@@ -17,6 +17,7 @@ const NAMED_IN = [
   // The type of every language's words is that of one of them.
   'apps/web/app/lib/messages.ts',
   'apps/web/app/page-words.ts',
+  'packages/locale/src/address-text.ts',
   'packages/locale/src/cli-text.ts',
   'packages/locale/src/mail-text.ts',
   'packages/locale/src/recipe-message.ts',

@@ -52,7 +52,7 @@ test('Chinese and Latin words or digits have a space between them', () => {
 
 /** Places of texts, and of numbers that count nothing: lines, ports, the ends of a range, a status. */
 const NO_COUNTS =
-  `app cipher client column core date email encoding group host hosts issue kind line max message method min mode name names node
+  `app cipher client clients column core date email encoding free group host hosts issue kind line max message method min mode name names node
   path pattern port prefix reason region role size source status target time token type types url used value word`.split(
     /\s+/,
   )
@@ -64,6 +64,7 @@ const PLAIN = [
   'convert.editor.replacedMatches {n}',
   'convert.editor.unchanged {n}',
   'convert.source.traffic {total}',
+  'subscribe.used {total}',
 ]
 
 test.each([...words])('%s: what counts things is written {…, number}, or # in a plural', (_locale, words) => {

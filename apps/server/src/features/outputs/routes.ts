@@ -1,3 +1,4 @@
+import { DEFAULT_LANG } from '@switchyard/convert/languages'
 import { AddressChange, NewAddress, NewOutput, OutputChange, PreviewRequest, Rotation } from '@switchyard/contract'
 import { outputFacts, type OutputId } from '@switchyard/convert'
 import { errorMessage } from '@switchyard/locale'
@@ -160,7 +161,7 @@ export function outputs(
 
   /** A recipe that can be read, and whose addresses are all items: nothing else is fetched for it. */
   async function requireRecipe(recipe: string, given: Readonly<Record<string, string>>, to: OutputId): Promise<void> {
-    const plan = await within(engine({ planned: recipe, to, lang: 'en-US' }))
+    const plan = await within(engine({ planned: recipe, to, lang: DEFAULT_LANG }))
     if ('wrong' in plan) throw new ApiRefusal('bad-request', { field: plan.wrong })
     const missing = plan.addresses.find((id) => !Object.hasOwn(given, id))
     const unknown = Object.keys(given).find((id) => !plan.sources.includes(id))

@@ -1,4 +1,4 @@
-export const PASSWORD_LENGTH = 10
+const PASSWORD_LENGTH = 10
 const GOOD_LENGTH = 14
 const GOOD_KINDS = 3
 const FEW_LETTERS = 5

@@ -78,5 +78,3 @@ export function useItems() {
       takeOrder(await call('PUT /api/subscriptions/order', { body: { ids: [...ids] }, quiet: true })),
   }
 }
-
-export type Items = ReturnType<typeof useItems>
