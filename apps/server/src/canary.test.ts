@@ -131,7 +131,7 @@ describe('what opens a door', () => {
     let rows = ''
     for (const { name } of TABLES)
       rows += JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(store.database.query)).rows)
-    expect(rows).toContain('owner@example.com')
+    expect(rows).toContain('other@example.com')
     expect(found(rows)).toEqual([])
 
     const folder = mkdtempSync(join(tmpdir(), 'switchyard-canary-'))
