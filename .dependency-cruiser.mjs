@@ -13,6 +13,8 @@ const RECIPE_DOORS = '^packages/recipe/src/model/(index|settings-link)[.]ts$'
 const OUTBOUND_DOORS = '^packages/outbound/src/error-code[.]ts$'
 // What is true of clients and outputs.
 const CLIENT_FACTS = '^packages/convert/src/(clients|clients/[^/]+|outputs)/facts[.]ts$'
+// What starts the real clients.
+const PROOF = '^packages/convert/proof/'
 const TESTS = '[.]test[.]ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -195,8 +197,15 @@ export default {
       from: { path: '^(apps|packages)/([^/]+)/' },
       to: {
         path: '^packages/',
-        pathNot: ['^packages/$2/|^packages/[^/]+/src/index[.]ts$', SMALL_DOORS, RECIPE_DOORS, OUTBOUND_DOORS],
+        pathNot: ['^packages/$2/|^packages/[^/]+/src/index[.]ts$', SMALL_DOORS, RECIPE_DOORS, OUTBOUND_DOORS, PROOF],
       },
+    },
+    {
+      name: 'the-proof-is-for-tests',
+      comment: 'convert/proof starts the real clients: tests of any package may, and nothing that is shipped.',
+      severity: 'error',
+      from: { path: '^(apps|packages/(?!convert/))', pathNot: TESTS },
+      to: { path: PROOF },
     },
     {
       name: 'apps-stay-apart',

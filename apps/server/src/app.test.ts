@@ -240,7 +240,7 @@ test.each([
   ['POST', '/', 405, 'GET, HEAD'],
   ['DELETE', '/convert', 405, 'GET, HEAD'],
   ['OPTIONS', '/healthz', 405, 'GET, HEAD'],
-  ['POST', '/api/_auth/session', 405, 'GET, HEAD'],
+  ['POST', '/api/_auth/session', 405, 'GET, HEAD, DELETE'],
   ['PROPFIND', '/sitemap.xml', 405, 'GET, HEAD'],
   ['POST', '/api/none', 404, null],
   ['HEAD', '/healthz', 200, null],

@@ -2,8 +2,8 @@ import { API, type ApiName, type HostedOutput, type SubscriptionItem } from '@sw
 import { describe, expect, test } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../test/accounts.ts'
 import { app } from '../test-app.ts'
-import { Refresher } from './subscriptions/refresher.ts'
-import { ItemStore } from './subscriptions/store.ts'
+import { Refresher } from '../hosting/refresher.ts'
+import { ItemStore } from '../hosting/item-store.ts'
 import { runJob } from '../engine/engine-job.ts'
 
 const ORIGIN = 'http://localhost:3000'

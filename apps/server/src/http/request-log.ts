@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import { hashToken } from '../db/secret-token.ts'
 import { clientAddress } from './client-address.ts'
 import type { Settings } from '../settings.ts'
 
@@ -23,5 +23,5 @@ const LINK_LETTERS = 6
 /** What tells requests for one address from those for another, and opens none: the beginning of the token's hash. */
 function linkOf(path: string): string | undefined {
   const [, token] = /^\/sub\/([^/]+)$/.exec(path) ?? []
-  return token === undefined ? undefined : hashToken(token).slice(0, LINK_LETTERS)
+  return token === undefined ? undefined : createHash('sha256').update(token).digest('hex').slice(0, LINK_LETTERS)
 }

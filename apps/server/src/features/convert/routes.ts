@@ -15,7 +15,7 @@ import { visitorKey } from '../../http/client-address.ts'
 import { requireUser } from '../../http/visitor.ts'
 import { convertApiOf } from '../../settings.ts'
 import { applyJobOf, jobOf } from './job-of.ts'
-import { reportAnswer } from './report-answer.ts'
+import { reportAnswer } from '../../engine/report-answer.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** docs/security.md, "Sizes" */

@@ -8,11 +8,11 @@ import { visitorKey, visitorNetwork } from '../../http/client-address.ts'
 import { answerNotFound } from '../../http/failures.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
-import type { Hosting } from '../subscriptions/hosting.ts'
+import type { Hosting } from '../../hosting/hosting.ts'
 import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
 import { type AskingClient, askingClient } from './client-agents.ts'
-import type { Variant } from './renderer.ts'
-import { OutputStore, type StoredOutput } from './store.ts'
+import type { Variant } from '../../hosting/renderer.ts'
+import { OutputStore, type StoredOutput } from '../../hosting/output-store.ts'
 
 /** docs/security.md, "Rates" */
 const PER_TOKEN_A_MINUTE = 120

@@ -6,7 +6,7 @@ import { ApiRefusal } from '../../http/api-refusal.ts'
 import { visitorKey } from '../../http/client-address.ts'
 import { findUser, requireUser } from '../../http/visitor.ts'
 import { relayOf } from '../../settings.ts'
-import { SourceAsker } from '../subscriptions/source-asker.ts'
+import { SourceAsker } from '../../hosting/source-asker.ts'
 
 const RETRY_S = 60
 

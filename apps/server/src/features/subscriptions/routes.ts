@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 import { answerData, requireRequest } from '../../http/api-answers.ts'
-import { within } from '../../http/engine-refusal.ts'
+import { within } from '../../hosting/engine-refusal.ts'
 import { requireUser } from '../../http/visitor.ts'
-import { OWNER_ASKS_AGAIN_MS } from './fetch-state.ts'
-import type { Refresher } from './refresher.ts'
-import { ItemStore, kindOf, type StoredItem } from './store.ts'
+import { OWNER_ASKS_AGAIN_MS } from '../../hosting/fetch-state.ts'
+import type { Refresher } from '../../hosting/refresher.ts'
+import { ItemStore, kindOf, type StoredItem } from '../../hosting/item-store.ts'
 
 /** What a person subscribes to: kept here, fetched by the clock, shown to nobody else. */
 export function subscriptions(deps: Pick<Deps, 'store' | 'engine' | 'now'>, refresher: Refresher): Hono {

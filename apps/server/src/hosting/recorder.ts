@@ -1,6 +1,6 @@
 import type { OutputRecord } from '@switchyard/contract'
-import { drawId } from '../../db/row-rules.ts'
-import type { Store } from '../../db/open-store.ts'
+import { drawId } from './row-rules.ts'
+import type { Store } from '../db/open-store.ts'
 
 const DAY_MS = 86_400_000
 const DAY_LENGTH = 10

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fetchLists, readMirrors } from '@switchyard/convert'
 import { decodeText } from '@switchyard/sources'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 
 const MEBIBYTE = 1024 * 1024
 const KEPT_BYTES = 64 * MEBIBYTE

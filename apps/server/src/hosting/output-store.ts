@@ -14,12 +14,12 @@ import type { OutputId } from '@switchyard/convert'
 import type { Lang } from '@switchyard/convert/languages'
 import type { Selectable, Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { Store } from '../../db/open-store.ts'
-import { changeOfUser, drawId, named } from '../../db/row-rules.ts'
-import { columnPlace, openText, sealText } from '../../db/sealed-text.ts'
-import { drawToken, hashToken } from '../../db/secret-token.ts'
-import type { Tables } from '../../db/tables.ts'
-import { ApiRefusal } from '../../http/api-refusal.ts'
+import type { Store } from '../db/open-store.ts'
+import { changeOfUser, drawId, named } from './row-rules.ts'
+import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
+import { drawToken, hashToken } from '../db/secret-token.ts'
+import type { Tables } from '../db/tables.ts'
+import { ApiRefusal } from '../http/api-refusal.ts'
 
 /** docs/security.md, "What one person may keep" */
 const MOST_OUTPUTS = 50

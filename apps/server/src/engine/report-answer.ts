@@ -1,6 +1,6 @@
 import type { ConvertReport } from '@switchyard/contract'
 import { wordIssue, type Lang, type MessageContext } from '@switchyard/locale'
-import type { EngineReport } from '../../engine/engine-output.ts'
+import type { EngineReport } from './engine-output.ts'
 
 /** A report as programs and people read it: each issue in words, without the arguments of the words. */
 export function reportAnswer({ issues, ...numbers }: EngineReport, lang: Lang, context: MessageContext): ConvertReport {

@@ -2,11 +2,11 @@ import type { ItemChange, ItemKind, NewItem, SubscriptionItem } from '@switchyar
 import type { SubscriptionInfo } from '@switchyard/convert'
 import type { Selectable, Updateable } from 'kysely'
 import type { z } from 'zod'
-import { ApiRefusal } from '../../http/api-refusal.ts'
-import { changeOfUser, drawId, named } from '../../db/row-rules.ts'
-import { columnPlace, openText, sealText } from '../../db/sealed-text.ts'
-import type { Store } from '../../db/open-store.ts'
-import type { Tables } from '../../db/tables.ts'
+import { ApiRefusal } from '../http/api-refusal.ts'
+import { changeOfUser, drawId, named } from './row-rules.ts'
+import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
+import type { Store } from '../db/open-store.ts'
+import type { Tables } from '../db/tables.ts'
 import { type FetchState, stateAnswer } from './fetch-state.ts'
 
 /** docs/security.md, "What one person may keep" */

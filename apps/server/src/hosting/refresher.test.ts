@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { addUser, emptyStore } from '../../../test/accounts.ts'
-import { runJob } from '../../engine/engine-job.ts'
-import { SafeFetchError } from '../../fetch/safe-fetch-error.ts'
-import type { SafeFetch } from '../../fetch/safe-fetch.ts'
+import { addUser, emptyStore } from '../../test/accounts.ts'
+import { runJob } from '../engine/engine-job.ts'
+import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
+import type { SafeFetch } from '../fetch/safe-fetch.ts'
 import { OWNER_ASKS_AGAIN_MS } from './fetch-state.ts'
 import { Refresher } from './refresher.ts'
-import { ItemStore } from './store.ts'
+import { ItemStore } from './item-store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

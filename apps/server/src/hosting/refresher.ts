@@ -1,9 +1,9 @@
 import type { SubscriptionInfo } from '@switchyard/convert'
 import { isWebPage } from '@switchyard/sources'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { adopted, ASK_AGAIN_MS, decide, type Outcome, waitAfter } from './fetch-state.ts'
 import { SourceAsker } from './source-asker.ts'
-import { ItemStore, type StoredItem } from './store.ts'
+import { ItemStore, type StoredItem } from './item-store.ts'
 
 const BUSY_WAITS_MS = 60_000
 const MOST_AT_ONCE = 4

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { addUser } from '../../../test/accounts.ts'
-import { describeOnEachDatabase, type TestDatabase } from '../../../test/databases.ts'
-import { KeyRing } from '../../db/key-ring.ts'
-import type { Store } from '../../db/open-store.ts'
-import { ApiRefusal } from '../../http/api-refusal.ts'
-import { ItemStore, kindOf } from './store.ts'
+import { addUser } from '../../test/accounts.ts'
+import { describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
+import { KeyRing } from '../db/key-ring.ts'
+import type { Store } from '../db/open-store.ts'
+import { ApiRefusal } from '../http/api-refusal.ts'
+import { ItemStore, kindOf } from './item-store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
