@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * `node first-call.ts FILE PLATFORM [OUTPUT]`: what the first conversion of a process takes, the engine's loading included.
+ * `node first-call.ts FILE CLIENT [OUTPUT]`: what the first conversion of a process takes, the engine's loading included.
  * With OUTPUT the result is written there as bytes, as the command line does; else it is a string.
  */
 
@@ -17,9 +17,10 @@ const KB_PER_MB = 1024
 const [file, client, output] = process.argv.slice(2)
 const text = readFileSync(file!, 'utf8')
 const start = process.cpuUsage()
-const { convertText, convertToBytes } = await import('../src/index.ts')
+const { convertText, convertToBytes, isClientId } = await import('../src/index.ts')
 const sources = [{ name: 'corpus', text }]
-const options = { to: client === 'singbox' ? 'singbox' : 'mihomo', output: { list: true } } as const
+if (client === undefined || !isClientId(client)) throw new Error(`no client: ${client}`)
+const options = { to: client, output: { list: true } }
 if (output === undefined) convertText(sources, options)
 else writeFileSync(output, convertToBytes(sources, options).bytes)
 const { user, system } = process.cpuUsage(start)

@@ -124,7 +124,8 @@ class Judge {
         if (dangling.length > 0) return `names nothing: ${dangling.join('; ')}`
         return this.#paths.xray === undefined ? undefined : checkWithXray(this.#paths.xray, text)
       }
-      default: {
+      case 'mihomo':
+      case 'clash': {
         const config = load(text)
         if (!isRecord(config)) return 'not a map'
         const dangling = output?.list === true ? [] : mihomoDangling(config)
@@ -133,6 +134,9 @@ class Judge {
         if (complaint) return `${complaint.path} ${complaint.message} ${JSON.stringify(complaint.value)}`
         return this.#askMihomo(text)
       }
+      default:
+        // A new client says here what its files are asked.
+        return to satisfies never
     }
   }
 

@@ -12,7 +12,7 @@ export type { RuleIssue, RuleReason } from './rule-issue.ts'
 
 /**
  * Rule lines `TYPE,VALUE,ACTION[,param…]` of Clash and mihomo (docs/formats/rules.md, "A line"). For sing-box, lines are
- * written as for mihomo and translated by `singbox-rule.ts`.
+ * written as for mihomo and translated by the client that spells rules another way.
  */
 
 /** What a rule looks at: a line without its action, or one rule inside a logic rule. */

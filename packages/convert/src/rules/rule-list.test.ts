@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inlineRuleList } from './mihomo-rule.ts'
+import { inlineRuleList } from '../clients/clash-rules/mihomo-rule.ts'
 import { printCondition } from './rule-line.ts'
 import { listFormOf, readDomainPattern, readRuleList, type RuleListForm } from './rule-list.ts'
-import { toHeadlessRules } from './singbox-rule.ts'
+import { toHeadlessRules } from '../clients/singbox/singbox-rule.ts'
 
 const CLASSICAL: RuleListForm = { behavior: 'classical' }
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../../model/issue.ts'
-import { inlineRuleList, toMihomoRules } from '../../rules/mihomo-rule.ts'
+import { inlineRuleList, toMihomoRules } from '../clash-rules/mihomo-rule.ts'
 import type { RuleList } from '../../templates/template.ts'
 import { planWithChains } from '../../config/chains.ts'
 import { mihomoDefaults } from '../mihomo/mihomo-settings.ts'

@@ -1,7 +1,7 @@
 import { buildMihomoConfig } from './mihomo-config.ts'
 import { proxyListPrinter } from './proxy-list-printer.ts'
 import { printYamlConfig } from './print-yaml-config.ts'
-import { toMihomoRules } from '../../rules/mihomo-rule.ts'
+import { toMihomoRules } from '../clash-rules/mihomo-rule.ts'
 import { type Client, type ClientWriter, NO_HELPERS } from '../client.ts'
 import { mihomoFacts } from './facts.ts'
 import { isInMihomo, writeMihomoProxy } from './write-proxy.ts'

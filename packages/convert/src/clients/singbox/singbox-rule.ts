@@ -1,13 +1,13 @@
-import type { IssueArgs, Issue } from '../model/issue.ts'
-import { type Cidr, ipv4Value, ipv6Groups, parseCidr } from '../text/ip.ts'
-import { PRIVATE_BLOCKS } from '../text/private-blocks.ts'
-import { re2Issue, regexArgs } from '../text/user-regex.ts'
-import { cut, issueOfRule, ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
-import { domainPatternRegex, globRegex, numberRanges } from './patterns.ts'
-import { LossCounter, type RuleLoss } from './rule-losses.ts'
-import { printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
-import { resolves } from './rule-types.ts'
-import { recordsOf, type JsonObject } from '../text/record.ts'
+import type { IssueArgs, Issue } from '../../model/issue.ts'
+import { type Cidr, ipv4Value, ipv6Groups, parseCidr } from '../../text/ip.ts'
+import { PRIVATE_BLOCKS } from '../../text/private-blocks.ts'
+import { re2Issue, regexArgs } from '../../text/user-regex.ts'
+import { cut, issueOfRule, ruleIssue, type RuleIssue, type RuleReason } from '../../rules/rule-issue.ts'
+import { domainPatternRegex, globRegex, numberRanges } from '../../rules/patterns.ts'
+import { LossCounter, type RuleLoss } from '../../rules/rule-losses.ts'
+import { printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from '../../rules/rule-line.ts'
+import { resolves } from '../../rules/rule-types.ts'
+import { recordsOf, type JsonObject } from '../../text/record.ts'
 
 /** Rule lines and rule lists as sing-box says them (docs/formats/rules.md, "From lines to sing-box"). */
 

@@ -1,8 +1,8 @@
-import type { RuleGrammar } from '../clients/client-facts.ts'
-import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
-import { cut, issueOfRule, ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
-import { printRule, printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from './rule-line.ts'
-import { ruleTypesOf } from './rule-types.ts'
+import type { RuleGrammar } from '../client-facts.ts'
+import type { Issue, IssueArgs, IssueCode } from '../../model/issue.ts'
+import { cut, issueOfRule, ruleIssue, type RuleIssue, type RuleReason } from '../../rules/rule-issue.ts'
+import { printRule, printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from '../../rules/rule-line.ts'
+import { ruleTypesOf } from '../../rules/rule-types.ts'
 
 /** Rules as Clash and mihomo read them: the lines of a config, and lists written out as lines. */
 

@@ -1,11 +1,11 @@
 import { getNodeValue, type Node, parseTree, type ParseError } from 'jsonc-parser'
-import type { IssueArgs, IssueCode } from '../model/issue.ts'
-import type { SingboxVersion } from '../protocols/protocol.ts'
-import { isCidr, isIp } from '../text/ip.ts'
-import { re2Issue, regexArgs } from '../text/user-regex.ts'
-import { nearestNames } from './nearest-names.ts'
-import { cut, ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
-import { recordOf, type JsonObject } from '../text/record.ts'
+import type { IssueArgs, IssueCode } from '../../model/issue.ts'
+import type { SingboxVersion } from '../../protocols/protocol.ts'
+import { isCidr, isIp } from '../../text/ip.ts'
+import { re2Issue, regexArgs } from '../../text/user-regex.ts'
+import { nearestNames } from '../../rules/nearest-names.ts'
+import { cut, ruleIssue, type RuleIssue, type RuleReason } from '../../rules/rule-issue.ts'
+import { recordOf, type JsonObject } from '../../text/record.ts'
 
 /**
  * Rules and rule sets of sing-box as JSON with comments (docs/formats/rules.md, "Rules of sing-box as JSON").

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { RuleGrammar } from '../clients/client-facts.ts'
+import type { RuleGrammar } from '../client-facts.ts'
 import { inlineRuleList, targetIssue, toMihomoRules } from './mihomo-rule.ts'
-import { checkRules } from './rule-line.ts'
-import { readRuleList } from './rule-list.ts'
+import { checkRules } from '../../rules/rule-line.ts'
+import { readRuleList } from '../../rules/rule-list.ts'
 
 function write(text: string, grammar: RuleGrammar) {
   const { rules, issues, carried, dropped } = toMihomoRules(checkRules(text, { client: 'mihomo' }).lines, {
