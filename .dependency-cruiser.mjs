@@ -93,6 +93,22 @@ export default {
       to: { path: '^packages/convert/src/(clients|outputs|config|templates|rules)/' },
     },
     {
+      name: 'a-client-is-asked-by-its-contract',
+      comment: 'Outside clients/ nothing knows one client: ask `clientOf(id)` or `clientFacts(id)`.',
+      severity: 'error',
+      from: {
+        path: '^packages/convert/src/(?!clients/)',
+        pathNot: [
+          TESTS,
+          // The doors give out the versions of sing-box.
+          '^packages/convert/src/(index|facts)[.]ts$',
+          // Rules are read in the grammar of mihomo, which templates are written in.
+          '^packages/convert/src/(config/config-rules|rules/(rule-line|rule-list|rule-provider))[.]ts$',
+        ],
+      },
+      to: { path: '^packages/convert/src/clients/[^/]+/' },
+    },
+    {
       name: 'facts-of-clients-are-light',
       comment:
         'What is true of a client is asked everywhere, in pages too: its facts import no code but other facts and lists.',

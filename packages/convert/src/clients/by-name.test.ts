@@ -37,6 +37,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'apps/cli/src/options.ts': ['base64'],
   // A kind of input, not an output.
   'apps/web/app/features/convert/input/input-pane.tsx': ['base64'],
+  // Kinds of items, not outputs.
+  'apps/server/src/features/subscriptions/routes.ts': ['links'],
+  'apps/web/app/features/subscribe/item-state.ts': ['links'],
+  // Programs by the agent that they send: that of sing-box says its version.
+  'apps/server/src/features/outputs/client-agents.ts': ['singbox'],
+  // An address may ask for a version, which is an option of sing-box alone (`singboxVersion`).
+  'apps/server/src/features/outputs/address-routes.ts': ['singbox'],
   // Its title is longer than its place in the bar.
 }
 
