@@ -23,6 +23,7 @@ export const OwnName = z
   .trim()
   .refine((name) => name.length > 0 && Array.from(name).length <= MAX_NAME, `1 to ${MAX_NAME} characters`)
 
+// The keys of a table that is not empty, which `Object.keys` does not say.
 const userAgent = z.enum(Object.keys(USER_AGENTS) as [keyof typeof USER_AGENTS, ...(keyof typeof USER_AGENTS)[]])
 
 /** What a subscription item is: an address that is fetched, or share links. */

@@ -6,6 +6,7 @@ export function startEngine(): { engine: Engine; stop: () => Promise<void> } {
   const pool = new WorkerPool<EngineJob, OutputOf<EngineJob>>(new URL('./engine-worker.ts', import.meta.url))
   // A thread answers each job with the output of that job.
   const engine: Engine = async <Job extends EngineJob>(job: Job, signal?: AbortSignal) =>
+    // A thread answers a job with the output of that job.
     (await pool.run(job, signal)) as OutputOf<Job>
   return { engine, stop: () => pool.stop() }
 }

@@ -385,6 +385,7 @@ export class ItemStore {
       kind,
       name,
       body: this.#openBody(row),
+      // Only names of the contract are written to this column.
       ...(row.user_agent === null ? {} : { userAgent: row.user_agent as AgentName }),
       ...(row.prefix === null ? {} : { prefix: row.prefix }),
       intervalMs: row.interval_ms,
@@ -406,6 +407,7 @@ export class ItemStore {
       name: row.name,
       kind: row.kind,
       ...(row.kind === 'address' ? { host: new URL(body).host } : {}),
+      // Only names of the contract are written to this column.
       ...(row.user_agent === null ? {} : { userAgent: row.user_agent as AgentName }),
       ...(row.prefix === null ? {} : { prefix: row.prefix }),
       intervalS: row.interval_ms / S_MS,

@@ -477,8 +477,9 @@ export class OutputStore {
       userId,
       revision: row.revision,
       name: row.name,
+      // Only ids of outputs and of languages are written to these columns.
       client: row.client as OutputId,
-      lang: row.lang as Lang,
+      lang: row.lang as Lang, // as above
       intervalMs: row.interval_ms,
       fileName: row.file_name,
       keepsRecord: row.keeps_record === 1,
@@ -582,7 +583,7 @@ function summaryOf(row: Row, addresses: readonly AddressRow[]): OutputSummary {
     ...(row.pinned_version === null ? {} : { pinned: row.pinned_version }),
     ...(row.failure === null || row.failed_at === null
       ? {}
-      : { failing: { at: row.failed_at, error: row.failure as RenderFailure } }),
+      : { failing: { at: row.failed_at, error: row.failure as RenderFailure } }), // only these are written
     addresses: addresses.map(addressOf),
   }
 }

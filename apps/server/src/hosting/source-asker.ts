@@ -34,6 +34,7 @@ type Needed = Pick<Deps, 'engine' | 'now'> & { safeFetch: SafeFetch }
 
 /** Names as the server may use them, by what is sent. */
 const NAME_OF = new Map<string, AgentName>(
+  // The keys of the table, which `Object.keys` does not say.
   (Object.keys(USER_AGENTS) as AgentName[]).map((name) => [USER_AGENTS[name], name]),
 )
 const USUAL = CLIENT_AGENTS.flatMap((agent) => NAME_OF.get(agent) ?? [])
@@ -69,6 +70,7 @@ export class SourceAsker {
   async askOnce({ url, userAgent, user }: Question): Promise<Asked> {
     const agents = userAgent === undefined ? USUAL : [userAgent]
     try {
+      // There is at least one agent.
       return await this.#read(await this.#fetch(url, user, agents as [AgentName, ...AgentName[]]))
     } catch (error) {
       if (error instanceof EngineError) return engineOutcome(error)
@@ -97,6 +99,7 @@ export class SourceAsker {
     } catch (error) {
       const [, ...others] = agents
       if (others.length === 0 || !REFUSALS.has(asSafeFetchError(error).status)) throw error
+      // As above.
       return this.#fetch(url, user, others as [AgentName, ...AgentName[]]).catch(() => {
         throw error
       })

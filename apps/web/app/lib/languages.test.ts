@@ -44,7 +44,7 @@ const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line)
 
 /** Code of the product: no tests, no proof on real clients, nothing that was built. */
 const isCode = (file: string) =>
-  /(?<!\.test)\.(tsx?|mjs)$/.test(file) && !/(^|\/)(node_modules|dist|\.types|proof|fuzz|bench)\//.test(file)
+  /(?<!\.test)\.(tsx?|mjs)$/.test(file) && !/(^|\/)(node_modules|dist|\.types|proof|fuzz|bench|test)\//.test(file)
 
 test('no code names a language outside the list of languages', () => {
   const files = FOLDERS.flatMap((folder) =>

@@ -50,7 +50,7 @@ function NewAccount({ options, admission, email, onEmail, onDone, onMail }: Prop
   const missing = {
     setupCode: options.needsSetup && setupCode.trim() === '',
     name: name.trim() === '',
-    email: !/^\S+@\S+$/.test(email.trim()) || failure?.field === 'email',
+    email: !looksLikeEmail(email) || failure?.field === 'email',
     password: passwordStrength(password) === 'short',
     terms: !agrees,
   }
@@ -59,7 +59,7 @@ function NewAccount({ options, admission, email, onEmail, onDone, onMail }: Prop
     event.preventDefault()
     setTried(true)
     const form = event.currentTarget
-    if (Object.values({ ...missing, email: !/^\S+@\S+$/.test(email.trim()) }).some(Boolean)) {
+    if (Object.values({ ...missing, email: !looksLikeEmail(email) }).some(Boolean)) {
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       return
     }
@@ -153,4 +153,10 @@ function linkTo(address: string, words: ReactNode): ReactNode {
       {words}
     </Link>
   )
+}
+
+/** A first look while it is typed: the server reads it. */
+function looksLikeEmail(text: string): boolean {
+  const [name = '', host = '', ...more] = text.trim().split('@')
+  return name !== '' && host !== '' && more.length === 0 && !/\s/.test(text.trim())
 }

@@ -20,6 +20,8 @@ const SCOPES: readonly ApiScope[] = ['read', 'write', 'convert']
 const DAY_MS = 86_400_000
 const LIVES = { month: 30, year: 365, forever: undefined } as const
 type Life = keyof typeof LIVES
+// The keys of the table, which `Object.keys` does not say.
+const EACH_LIFE = Object.keys(LIVES) as Life[]
 
 /** What programs sign in with. A token is shown once, when it is made. */
 export function ApiTokens() {
@@ -160,7 +162,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
             <Select
               {...control}
               value={life}
-              choices={(Object.keys(LIVES) as Life[]).map((value) => ({ value, label: t(`life.${value}`) }))}
+              choices={EACH_LIFE.map((value) => ({ value, label: t(`life.${value}`) }))}
               onChange={setLife}
             />
           )}

@@ -22,6 +22,7 @@ const AGENT_NAMES: Record<Agent, string> = {
   v2rayN: 'v2rayN',
   Shadowrocket: 'Shadowrocket',
 }
+// The entries of the table, whose keys `Object.entries` does not name.
 const AGENTS = Object.entries(AGENT_NAMES) as [Agent, string][]
 
 interface Props {
