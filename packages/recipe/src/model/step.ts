@@ -45,6 +45,8 @@ export type Step = Common &
   )
 
 export type StepKind = Step['kind']
+/** A step before it stands in a recipe. */
+export type NewStep = { [K in StepKind]: Omit<Extract<Step, { kind: K }>, 'id'> }[StepKind]
 export type SortField = 'name' | 'region' | 'type' | 'server' | 'port' | 'source'
 /** `node`: every field but the name. */
 export type UniqueField = 'name' | 'address' | 'node'

@@ -4,8 +4,10 @@ import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useGrid } from './grid-context.ts'
+import { LaterNodes } from './later-nodes.tsx'
 import { planRename, NAME_MAX } from './rename.ts'
-import type { NameChange, NodeRow } from './types.ts'
+import { isWhole, type StepScope } from './step-scope.ts'
+import type { NameChange, NewStep, NodeRow } from './types.ts'
 import { RegexMissing } from './regex-missing.tsx'
 import { REGEX_WORDS } from './regex-words.ts'
 import { useRegexEngine } from './use-regex-engine.ts'
@@ -13,7 +15,11 @@ import { useRegexEngine } from './use-regex-engine.ts'
 interface Props {
   rows: readonly NodeRow[]
   ids: readonly string[]
+  /** What a step would be about; absent where nothing is kept. */
+  scope: StepScope | undefined
   onRename: (changes: readonly NameChange[]) => void
+  /** The rule becomes a step. */
+  onKeep: (step: NewStep, names: readonly NameChange[]) => void
   onClose: () => void
 }
 
@@ -22,13 +28,17 @@ const FIRST_TEMPLATE = '{flag}{region}-{n:02}'
 type Way = 'template' | 'regex'
 
 /** Many names at once, by a template or by replacing what a pattern finds; every new name is seen before. */
-export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
+export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKeep, onClose }: Props) {
   const { t, regionName } = useGrid()
   const [way, setWay] = useState<Way>('template')
   const [template, setTemplate] = useState(FIRST_TEMPLATE)
   const [pattern, setPattern] = useState('')
   const [replacement, setReplacement] = useState('')
   const { chunk: engine, retry } = useRegexEngine(way === 'regex')
+
+  // All that are there: that is a rule. A handful is not.
+  const [isKept, setKept] = useState(() => scope !== undefined && isWhole(scope, chosenIds))
+  const ids = isKept && scope ? scope.ids : chosenIds
 
   const { chosen, others } = useMemo(() => {
     const wanted = new Set(ids)
@@ -60,6 +70,16 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
     }
   }, [asked, chosen, others, engine, regionName, t])
 
+  const apply = () => {
+    if (!plan) return
+    if (!isKept || !scope) return onRename(plan.changes)
+    const { match } = scope
+    const step: NewStep =
+      way === 'template'
+        ? { kind: 'name', template, match }
+        : { kind: 'replace', pattern: `(?i)${pattern}`, to: replacement, match }
+    onKeep(step, plan.changes)
+  }
   const dirty = template !== FIRST_TEMPLATE || pattern !== '' || replacement !== ''
   const before = useMemo(() => new Map(chosen.map((row) => [row.id, row.name])), [chosen])
   const count = plan?.changes.length ?? 0
@@ -70,7 +90,7 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
       dirty={dirty}
       apply={t('renameApply', { count })}
       canApply={plan !== undefined && count > 0}
-      onApply={() => plan && onRename(plan.changes)}
+      onApply={apply}
       onClose={onClose}
       data-testid="bulk-rename"
     >
@@ -147,6 +167,7 @@ export default function BulkRename({ rows, ids, onRename, onClose }: Props) {
           </div>
         )}
       </TabPanel>
+      {scope && <LaterNodes scope={scope} checked={isKept} onChange={setKept} />}
       <p role="status" className="text-xs text-muted" data-testid="rename-summary">
         {plan ? t('renamePlan', { count, collisions: plan.collisions, empty: plan.empty }) : t('renameNothing')}
       </p>

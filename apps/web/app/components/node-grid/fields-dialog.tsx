@@ -4,13 +4,19 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FINGERPRINTS, IP_VERSIONS } from '@switchyard/convert/forms'
 import { useGrid } from './grid-context.ts'
-import type { CommonField, FieldsChange } from './types.ts'
+import { LaterNodes } from './later-nodes.tsx'
+import type { StepScope } from './step-scope.ts'
+import type { CommonField, FieldsChange, NewStep } from './types.ts'
 
 interface Props {
   ids: readonly string[]
   /** How many of the rows have each field. */
   count: () => Promise<Readonly<Record<CommonField, number>>>
+  /** What a step would be about; absent where nothing is kept. */
+  scope: StepScope | undefined
   onSet: (change: FieldsChange) => void
+  /** Each field becomes a step. */
+  onKeep: (steps: readonly NewStep[]) => void
   onClose: () => void
 }
 
@@ -26,12 +32,23 @@ const UNTOUCHED = ''
 const DEFAULT = 'default'
 
 /** Fields of many nodes at once: each is set where the protocol of a node has it. */
-export default function FieldsDialog({ ids, count, onSet, onClose }: Props) {
+export default function FieldsDialog({ ids, count, scope, onSet, onKeep, onClose }: Props) {
   const { t } = useGrid()
   const [counts, setCounts] = useState<Readonly<Record<CommonField, number>>>()
   const [wanted, setWanted] = useState<FieldsChange>({})
   const ask = useEffectEvent(() => void count().then(setCounts, () => undefined))
   useEffect(() => ask(), [])
+  const [isKept, setKept] = useState(false)
+  const apply = () => {
+    if (!isKept || !scope) return onSet(wanted)
+    const { match } = scope
+    onKeep(
+      FIELDS.flatMap(({ field }): NewStep[] => {
+        const value = wanted[field]
+        return value === undefined ? [] : [{ kind: 'set', field, value, match }]
+      }),
+    )
+  }
   const isTouched = Object.keys(wanted).length > 0
 
   const choose = (field: CommonField, text: string) => {
@@ -50,7 +67,7 @@ export default function FieldsDialog({ ids, count, onSet, onClose }: Props) {
       dirty={isTouched}
       apply={t('apply')}
       canApply={isTouched}
-      onApply={() => onSet(wanted)}
+      onApply={apply}
       onClose={onClose}
       data-testid="fields-dialog"
     >
@@ -79,6 +96,7 @@ export default function FieldsDialog({ ids, count, onSet, onClose }: Props) {
           )}
         </Field>
       ))}
+      {scope && <LaterNodes scope={scope} checked={isKept} onChange={setKept} />}
     </FormDialog>
   )
 

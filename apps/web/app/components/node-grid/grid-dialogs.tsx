@@ -8,6 +8,7 @@ import type { Sort } from './sort-rows.ts'
 import type { FieldHint, NodeGridActions, RecordDraft, RowMove } from './types.ts'
 import type { Given } from './use-actions.ts'
 import type { Columns } from './use-columns.ts'
+import type { StepScope } from './step-scope.ts'
 import type { RowIndex, View } from './view.ts'
 
 const BulkRename = lazyPart(() => import('./bulk-rename.tsx').then((part) => part.default))
@@ -33,6 +34,8 @@ interface Props {
   act: { current: NodeGridActions }
   can: Given
   index: RowIndex
+  /** What a step would be about. */
+  scope: () => StepScope
   view: View
   order: RowList
   move: (move: RowMove | undefined) => void
@@ -62,6 +65,7 @@ function OpenedDialog(props: Props) {
     act,
     can,
     index,
+    scope,
     view,
     order,
     move,
@@ -76,13 +80,16 @@ function OpenedDialog(props: Props) {
   const preview = can.has('previewLink')
     ? (node: Parameters<NonNullable<NodeGridActions['previewLink']>>[0]) => act.current.previewLink!(node)
     : undefined
+  const keep = can.has('onKeepSteps') ? act.current.onKeepSteps : undefined
   switch (open.kind) {
     case 'rename':
       return (
         <BulkRename
           rows={index.rows}
           ids={open.ids}
+          scope={keep && scope()}
           onRename={(changes) => act.current.onRenameMany?.(changes)}
+          onKeep={(step, names) => keep?.([step], names)}
           onClose={onClose}
         />
       )
@@ -111,7 +118,9 @@ function OpenedDialog(props: Props) {
         <FieldsDialog
           ids={open.ids}
           count={() => act.current.countFields!(open.ids)}
+          scope={keep && scope()}
           onSet={(change) => act.current.onSetFields?.(open.ids, change)}
+          onKeep={(steps) => keep?.(steps)}
           onClose={onClose}
         />
       )

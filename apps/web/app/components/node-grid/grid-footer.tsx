@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { tooltip } from '../../ui/tooltip.tsx'
 import { useGrid } from './grid-context.ts'
 import type { RowIndex, View } from './view.ts'
 
@@ -8,7 +9,9 @@ interface Props {
   view: View
   filtered: boolean
   /** The rows stand in the order of a column: what may be done about it. */
-  sorted?: { onApply: (() => void) | undefined; onClear: () => void } | undefined
+  sorted?: { onApply: (() => void) | undefined; onKeep: (() => void) | undefined; onClear: () => void } | undefined
+  /** What the filter shows is left out from now on; absent where no step can say that. */
+  onLeaveOut?: (() => void) | undefined
   /** Absent: nothing is selected. */
   bulkBar: ReactNode
   cards: boolean
@@ -17,7 +20,7 @@ interface Props {
 const LINE = 'h-[calc(var(--control-small)+12px)]'
 
 /** How many rows there are and what orders them; what can be done with the selected ones, while some are. */
-export function GridFooter({ index, view, filtered, sorted, bulkBar, cards }: Props) {
+export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar, cards }: Props) {
   const { t } = useGrid()
   return (
     <footer
@@ -32,6 +35,22 @@ export function GridFooter({ index, view, filtered, sorted, bulkBar, cards }: Pr
               ? t('countFiltered', { shown: view.count, total: index.rows.length })
               : t('count', { count: index.nodes })}
           </span>
+          {onLeaveOut && !sorted && (
+            <Button
+              size="small"
+              look="ghost"
+              onClick={onLeaveOut}
+              {...tooltip(t('laterNodes'))}
+              data-testid="leave-out"
+            >
+              {t('leaveOut')}
+            </Button>
+          )}
+          {sorted?.onKeep && (
+            <Button size="small" onClick={sorted.onKeep} {...tooltip(t('laterNodes'))} data-testid="keep-sorted">
+              {t('keepSorted')}
+            </Button>
+          )}
           {sorted?.onApply && (
             <Button size="small" onClick={sorted.onApply}>
               {t('applyOrder')}

@@ -18,8 +18,9 @@ import { OpenRow } from './open-row.tsx'
 import { orderOfView } from './ordering.ts'
 import { useRegionNames } from './region-names.ts'
 import { bulkMenu, rowMenu } from './row-actions.ts'
+import { matchOf, scopeOf } from './step-scope.ts'
 import { NOTHING, selectAll, shownOf } from './selection.ts'
-import { nextSort, type Sort, type SortColumn } from './sort-rows.ts'
+import { nextSort, stepOfSort, type Sort, type SortColumn } from './sort-rows.ts'
 import type { NodeGridActions, NodeGridHandle, NodeRow } from './types.ts'
 import { absentColumns, useActions } from './use-actions.ts'
 import { HEADER, nameColumn, useActiveCell } from './use-active-cell.ts'
@@ -234,8 +235,12 @@ export function NodeGrid(props: NodeGridProps) {
     setActive({ row: HEADER, column: 'select' })
     select(acting.length >= view.count && view.count > 0 ? NOTHING : selectAll(view))
   }, [setActive, acting, view, select])
+  const asMatch = matchOf(filter.terms, index.sources)
+  const leftOut = asMatch && Object.keys(asMatch).length > 0 ? asMatch : undefined
+  const keptSort = sort ? stepOfSort(sort) : undefined
   const context = useGridContext({ act, t, regionName, can, movable, columnsShown, onRenamed })
 
+  const scope = () => scopeOf(filter.terms, index)
   const menuRow = menu && index.byId.get(menu.id)
   const menuContext = { t, can, movable, commands }
 
@@ -346,9 +351,24 @@ export function NodeGrid(props: NodeGridProps) {
         {gone && gone.length > 0 && <GoneRows rows={gone} />}
         <GridFooter
           {...{ index, view, filtered, cards }}
+          onLeaveOut={
+            can.has('onKeepSteps') && filtered && !searching && view.count > 0 && leftOut
+              ? () => {
+                  act.current.onKeepSteps?.([{ kind: 'filter', keeps: false, match: leftOut }])
+                  setText('')
+                }
+              : undefined
+          }
           sorted={
             sort
               ? {
+                  onKeep:
+                    can.has('onKeepSteps') && keptSort
+                      ? () => {
+                          act.current.onKeepSteps?.([keptSort])
+                          setSort(null)
+                        }
+                      : undefined,
                   onApply:
                     can.has('onApplyOrder') && !filtered
                       ? () => {
@@ -394,7 +414,7 @@ export function NodeGrid(props: NodeGridProps) {
         )}
         {dialog && (
           <GridDialogs
-            {...{ act, can, index, view, order, move, columns, absent, cards, sort }}
+            {...{ act, can, index, scope, view, order, move, columns, absent, cards, sort }}
             open={dialog}
             onClose={closeDialog}
             gridWidth={size.width}

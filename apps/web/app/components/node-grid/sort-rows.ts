@@ -1,4 +1,4 @@
-import type { NodeRow } from './types.ts'
+import type { NewStep, NodeRow } from './types.ts'
 
 export const SORT_COLUMNS = ['region', 'name', 'protocol', 'server', 'transport', 'source', 'state'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
@@ -11,6 +11,20 @@ export interface Sort {
 
 const STATE_RANK = { skipped: 0, refused: 0, duplicate: 1, excluded: 2, disabled: 3, deleted: 4, kept: 5 } as const
 const COMPARES_PER_STEP = 256
+
+const STEP_FIELDS: Readonly<Partial<Record<SortColumn, Extract<NewStep, { kind: 'sort' }>['by']>>> = {
+  region: 'region',
+  name: 'name',
+  protocol: 'type',
+  server: 'server',
+  source: 'source',
+}
+
+/** The order as a step; undefined where none sorts by that. */
+export function stepOfSort({ column, descending }: Sort): NewStep | undefined {
+  const by = STEP_FIELDS[column]
+  return by && { kind: 'sort', by, isDescending: descending }
+}
 
 /** Ascending, descending, as it was. */
 export function nextSort(sort: Sort | null, column: SortColumn): Sort | null {

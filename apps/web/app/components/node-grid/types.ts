@@ -1,9 +1,9 @@
 import type { NodeRow, RowIssue } from '../../lib/node-row.ts'
-import type { CommonField, FieldsChange } from '@switchyard/recipe/model'
+import type { CommonField, FieldsChange, NewStep } from '@switchyard/recipe/model'
 
 /** What a grid of nodes is given and what it reports. It fetches nothing and asks no engine. */
 
-export type { CommonField, FieldsChange, NodeRow, RowIssue }
+export type { CommonField, FieldsChange, NewStep, NodeRow, RowIssue }
 
 /** Rows that go, in their order, before another row; null = to the end. */
 export interface RowMove {
@@ -60,6 +60,11 @@ export interface NodeGridActions {
   /** How many of the rows have each field that can be set for many. */
   countFields?: (ids: readonly string[]) => Promise<Readonly<Record<CommonField, number>>>
   onSetFields?: (ids: readonly string[], change: FieldsChange) => void
+  /**
+   * What was asked for becomes steps: they hold for nodes that come later too. `names`: what the first of them makes of
+   * the names that are there.
+   */
+  onKeepSteps?: (steps: readonly NewStep[], names?: readonly NameChange[]) => void
   /** A node that was typed in. */
   onAdd?: (node: NodeRecord) => void
   onCopyLinks?: (ids: readonly string[]) => void

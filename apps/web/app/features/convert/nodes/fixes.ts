@@ -360,6 +360,8 @@ export function undoRename(keys: readonly string[], { session, t }: Pick<FixTool
     if (Object.hasOwn(session.model.edits.names, key)) continue
     const holder = holders.get(row.renamedFrom)
     if (holder !== undefined && holder !== key) names[holder] = row.name
+    // Steps made the name: one of its own stands above them.
+    else if (session.model.steps.length > 0) names[key] = row.renamedFrom
   }
   session.change((model) => renameNodes(model, names))
   undoToast(session, t, t('line.renamedBack', { n: keys.length }))

@@ -3,11 +3,13 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NodeRow as ListedNode } from '../../../lib/node-row.ts'
 import type { EntryText, LinkRead, RowFix } from '../../../components/node-grid/types.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { useStore } from '../../../lib/store.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
 import {
   type FieldsChange,
+  type NewStep,
   type NodeRow,
   type OtherRow,
   type ProxyNode,
@@ -24,6 +26,7 @@ import {
   targetOptions,
   withEdits,
   withAddedNode,
+  withStepAdded,
   withTargetOptions,
 } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
@@ -137,6 +140,17 @@ export function useNodeActions(
       onRenameMany: (changes: readonly { id: string; name: string }[]) => {
         session.change((model) => renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name]))))
         undoToast(session, t, t('nodes.renamed', { n: changes.length }))
+      },
+      onKeepSteps: (steps: readonly NewStep[], names: readonly { id: string; name: string }[] = []) => {
+        session.change((model) => {
+          const own = names.filter(({ id }) => Object.hasOwn(model.edits.names, id))
+          // A name given to one node stands above every step: it gets what was seen before.
+          const renamed = renameNodes(model, Object.fromEntries(own.map(({ id, name }) => [id, name])))
+          const isSorted = steps.some(({ kind }) => kind === 'sort')
+          const ready = isSorted ? withoutOrder(renamed) : renamed
+          return steps.reduce((next, step) => withStepAdded(next, { ...step, id: randomId() }), ready)
+        })
+        undoToast(session, t, t('nodes.stepKept', { n: session.model.steps.length, renamed: names.length }))
       },
       onUndoRename: (ids: readonly string[]) => undoRename(ids, { session, t }),
       onDisable: (ids: readonly string[], disabled: boolean) =>
@@ -294,6 +308,12 @@ function issuesOfRow(row: NodeRow, session: ConvertSession): FixableIssue[] {
   if (duplicateOf !== undefined) issues.push({ ...place, code: 'duplicate', message: '', kept: false })
   const { listedOf } = session.state.get()
   return issues.map((issue) => withLine(issue, listedOf))
+}
+
+/** Places given by hand stand above the order that a step makes. */
+function withoutOrder(model: Model): Model {
+  const { order: _, ...edits } = model.edits
+  return { ...model, edits }
 }
 
 const FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u
