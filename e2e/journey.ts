@@ -30,6 +30,7 @@ export const PAGES = [
   '/convert',
   '/terms',
   '/privacy',
+  '/subscribe',
   '/login',
   '/settings',
   '/settings/appearance',

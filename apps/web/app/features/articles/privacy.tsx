@@ -7,7 +7,7 @@ import { Article } from './article.tsx'
 
 const COLUMNS = ['what', 'when', 'whom'] as const
 /** Every kind of request that the pages make. A new kind is a new row here. */
-const ROWS = ['page', 'state', 'icons', 'subscription', 'template', 'lists'] as const
+const ROWS = ['page', 'state', 'icons', 'subscription', 'template', 'lists', 'account', 'hosted'] as const
 const KEPT = [
   'language',
   'interface',
@@ -21,7 +21,9 @@ const KEPT = [
   'offline',
 ] as const
 
-const SECTIONS = ['leaves', 'never', 'kept', 'logs'] as const
+const ON_SERVER = ['account', 'sessions', 'events', 'items', 'versions', 'addresses', 'record'] as const
+
+const SECTIONS = ['leaves', 'never', 'kept', 'server', 'logs'] as const
 
 export function Privacy() {
   const t = useTranslations('articles.privacy')
@@ -58,6 +60,13 @@ export function Privacy() {
           {t('keptClearLink')}
         </Link>
       </p>
+      <h2 id="server">{t('server')}</h2>
+      <ul>
+        {ON_SERVER.map((item) => (
+          <li key={item}>{t(`serverItem.${item}`)}</li>
+        ))}
+      </ul>
+      <p className="mt-3">{t('serverGone')}</p>
       <h2 id="logs">{t('logs')}</h2>
       <p>{t('logsText')}</p>
     </Article>
