@@ -13,6 +13,7 @@ import {
   UUID,
   goTo,
 } from './convert-page.ts'
+import { seriousIssuesInBothColors } from './axe.ts'
 import { expect, test } from './journey.ts'
 
 const letters = (all: string) => all.split('').map((letter) => trojan(letter, `${letter.toLowerCase()}.example.com`))
@@ -620,6 +621,44 @@ test('names made for all are a step: a node that a refresh brings gets its name,
   await section.getByTestId('step-rows').getByRole('button', { expanded: false }).click()
   await section.getByLabel('启用此步骤').uncheck()
   await expect.poll(() => names(page)).toEqual(['A', 'B', 'C'])
+})
+
+test('the menu of a row moves it by a submenu, by keys alone', async ({ page }) => {
+  await openWith(page, letters('ABC'))
+  await page.getByTestId('node-row-2').getByRole('button', { name: 'C 的操作' }).click()
+  const moves = page.getByRole('menuitem', { name: '移动' })
+  await expect(moves).toHaveAttribute('aria-haspopup', 'menu')
+  await moves.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('menu', { name: '移动' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '置顶' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(moves).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(moves).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => names(page)).toEqual(['C', 'A', 'B'])
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('chips that have no room are in a list of all of them, which can be searched', async ({ page }) => {
+  const codes = 'JP US HK SG TW KR DE FR GB NL CA AU IN TR'.split(' ')
+  await openWith(
+    page,
+    codes.map((code) => trojan(`${code} 1`, `${code.toLowerCase()}.example.com`)),
+  )
+  await expect(page.getByTestId('chips-more')).toHaveText(/^\+\d+$/)
+  await page.getByTestId('chips-more').click()
+  const list = page.getByTestId('all-chips')
+  await expect(list.locator('[aria-pressed=false]')).toHaveCount(15)
+  expect(await seriousIssuesInBothColors(page)).toEqual([])
+  await list.getByRole('searchbox').fill('土耳其')
+  await list.getByRole('button', { name: /^TR/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('chips-more')).toBeFocused()
+  await expect.poll(() => names(page)).toEqual(['TR 1'])
 })
 
 test('a handful is renamed once, and what a refresh brings keeps its name', async ({ page }) => {

@@ -7,10 +7,12 @@ import {
   useState,
   type ButtonHTMLAttributes,
   type KeyboardEvent,
+  type PointerEvent,
   type ReactElement,
   type ReactNode,
   type Ref,
 } from 'react'
+import { useTranslations } from 'use-intl'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import { Kbd } from './kbd.tsx'
@@ -32,7 +34,12 @@ export interface MenuItem {
   onSelect: () => void
 }
 
-export type MenuEntry = MenuItem | 'separator'
+/** Opens a list of its own in the place of the one it stands in. */
+export interface Submenu extends Pick<MenuItem, 'id' | 'label' | 'icon'> {
+  items: readonly MenuItem[]
+}
+
+export type MenuEntry = MenuItem | Submenu | 'separator'
 
 interface ListProps {
   label: string
@@ -53,28 +60,56 @@ function placeOf(anchor: ListProps['anchor']): { x: number; y: number } {
   return anchor instanceof Element ? anchor.getBoundingClientRect() : anchor
 }
 
-/** The open list of a menu. Arrows, Home, End and first letters go around, Enter takes, Esc and Tab leave. */
-export function MenuList({ label, head, items, anchor, side = 'bottom', align = 'start', onClose }: ListProps) {
+/**
+ * The open list of a menu. Arrows, Home, End and first letters go around, Enter takes, Esc and Tab leave. A submenu takes
+ * the place of the list, so that it is the same under a thumb: arrow right goes into it, arrow left and Esc come back.
+ */
+export function MenuList({
+  label: whole,
+  head,
+  items: all,
+  anchor,
+  side = 'bottom',
+  align = 'start',
+  onClose,
+}: ListProps) {
   const list = useRef<HTMLDivElement>(null)
+  const t = useTranslations('ui')
+  const [inside, setInside] = useState<string>()
+  const left = useRef<string>(undefined)
+  const submenu = all.find((entry): entry is Submenu => isSubmenu(entry) && entry.id === inside)
+  const label = submenu?.label ?? whole
+  const items = submenu?.items ?? all
+  const goInto = (id: string | undefined) => {
+    left.current = inside
+    setInside(id)
+  }
   const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
     const element = list.current!
     const back = document.activeElement
     element.showPopover()
-    const box =
-      anchor instanceof Element
-        ? anchor.getBoundingClientRect()
-        : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y }
-    placeElement(element, box, side, align)
-    itemsOf(element)[0]?.focus({ preventScroll: true })
     return () => {
       const focused = document.activeElement
       if (focused && focused !== document.body && !element.contains(focused)) return
       const target = anchor instanceof HTMLElement ? anchor : back
       if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     }
-  }, [anchor, side, align])
+  }, [anchor])
+
+  useLayoutEffect(() => {
+    const element = list.current!
+    const box =
+      anchor instanceof Element
+        ? anchor.getBoundingClientRect()
+        : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y }
+    placeElement(element, box, side, align)
+    const there = itemsOf(element)
+    // Back from a submenu, one stands where one went into it; in a submenu, behind the way back.
+    const at = inside === undefined ? there.findIndex(({ id }) => id === `menu-${left.current}`) : 1
+    ;(there[at] ?? there[0])?.focus({ preventScroll: true })
+  }, [anchor, side, align, inside])
 
   useEffect(() => {
     const outside = (event: Event) => {
@@ -117,6 +152,12 @@ export function MenuList({ label, head, items, anchor, side = 'bottom', align = 
     if (next !== undefined) {
       event.preventDefault()
       found[(next + found.length) % found.length]?.focus()
+    } else if (event.key === 'ArrowRight' && isSubmenuButton(document.activeElement)) {
+      event.preventDefault()
+      document.activeElement.click()
+    } else if (submenu && (event.key === 'ArrowLeft' || event.key === 'Escape')) {
+      event.preventDefault()
+      goInto(undefined)
     } else if (event.key === 'Escape') {
       event.preventDefault()
       onClose()
@@ -142,9 +183,42 @@ export function MenuList({ label, head, items, anchor, side = 'bottom', align = 
           {head}
         </div>
       )}
+      {submenu && (
+        <>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className="popup-item"
+            {...onPointer(() => goInto(undefined))}
+          >
+            <Icon name="chevron-left" className="size-4 text-muted" />
+            <span className="min-w-0 flex-1 truncate text-left font-medium">
+              {t('menuBack', { name: submenu.label })}
+            </span>
+          </button>
+          <div role="separator" className="my-1 border-t border-line" />
+        </>
+      )}
       {items.map((item, index) =>
         item === 'separator' ? (
           <div key={index} role="separator" className="my-1 border-t border-line" />
+        ) : isSubmenu(item) ? (
+          <button
+            key={item.id}
+            id={`menu-${item.id}`}
+            type="button"
+            role="menuitem"
+            aria-haspopup="menu"
+            aria-expanded={false}
+            tabIndex={-1}
+            className="popup-item"
+            {...onPointer(() => goInto(item.id))}
+          >
+            {item.icon && <Icon name={item.icon} className="size-4 text-muted" />}
+            <span className="min-w-0 flex-1 truncate text-left">{item.label}</span>
+            <Icon name="chevron-right" className="size-4 text-muted" />
+          </button>
         ) : (
           <button
             key={item.id}
@@ -154,12 +228,11 @@ export function MenuList({ label, head, items, anchor, side = 'bottom', align = 
             aria-disabled={item.disabled}
             tabIndex={-1}
             className={`popup-item ${item.danger ? 'text-error' : ''}`}
-            onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-            onClick={() => {
+            {...onPointer(() => {
               if (item.disabled) return
               onClose()
               item.onSelect()
-            }}
+            })}
           >
             {item.icon && <Icon name={item.icon} className={`size-4 ${item.danger ? '' : 'text-muted'}`} />}
             <span className="min-w-0 flex-1 truncate text-left">{item.label}</span>
@@ -172,6 +245,22 @@ export function MenuList({ label, head, items, anchor, side = 'bottom', align = 
       )}
     </div>
   )
+}
+
+function isSubmenu(entry: MenuEntry): entry is Submenu {
+  return entry !== 'separator' && 'items' in entry
+}
+
+function isSubmenuButton(element: Element | null): element is HTMLElement {
+  return element instanceof HTMLElement && element.matches('[role=menuitem][aria-haspopup]')
+}
+
+/** What lies under the pointer has the focus. */
+function onPointer(onClick: () => void) {
+  return {
+    onPointerMove: (event: PointerEvent<HTMLElement>) => event.currentTarget.focus({ preventScroll: true }),
+    onClick,
+  }
 }
 
 function roleOf({ checked, chosen }: MenuItem): 'menuitem' | 'menuitemcheckbox' | 'menuitemradio' {

@@ -1,4 +1,6 @@
-import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Input } from '../../ui/field.tsx'
 import { Count } from '../../ui/count.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { hasFacet, type Term, type TermKey } from './filter-query.ts'
@@ -19,6 +21,12 @@ interface Props {
 export const FilterChips = memo(function FilterChips(props: Props) {
   const { index, terms, onFacet } = props
   const { t } = useGrid()
+  const [isOpen, setOpen] = useState(false)
+  const line = useRef<HTMLDivElement>(null)
+  const all = groupsOf(index)
+  const total = all.reduce((sum, [, facets]) => sum + facets.length, 0)
+  const { out, fade } = useOutOfSight(line, index)
+  const hidden = out + all.reduce((sum, [, facets]) => sum + Math.max(0, facets.length - MOST_CHIPS), 0)
   const chips = (facet: TermKey, facets: readonly Facet[]) =>
     facets
       .slice(0, MOST_CHIPS)
@@ -29,16 +37,143 @@ export const FilterChips = memo(function FilterChips(props: Props) {
           pressed={hasFacet(terms, facet, value)}
         />
       ))
+  if (total === 0) return null
   return (
-    <ChipLine label={t('chips')}>
-      {index.issues > 0 && chips('is', [{ value: 'problem', count: index.issues }])}
-      {index.doubtful > 0 && chips('is', [{ value: 'doubtful', count: index.doubtful }])}
-      {chips('region', index.regions)}
-      {chips('proto', index.protocols)}
-      {index.sources.length > 1 && chips('src', index.sources)}
-    </ChipLine>
+    <div className="flex items-center gap-1.5">
+      <ChipLine label={t('chips')} line={line} fade={fade}>
+        {all.map(([facet, facets]) => chips(facet, facets))}
+      </ChipLine>
+      {hidden > 0 && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`+${hidden} ${t('allChips', { count: total })}`}
+          data-testid="chips-more"
+          className="chip chip-button shrink-0 tabular-nums pointer-coarse:h-10"
+          onClick={() => setOpen(true)}
+        >
+          +{hidden}
+        </button>
+      )}
+      {isOpen && <AllChips {...props} all={all} total={total} onClose={() => setOpen(false)} />}
+    </div>
   )
 })
+
+type Group = readonly [facet: TermKey, facets: readonly Facet[]]
+
+function groupsOf({ issues, doubtful, regions, protocols, sources }: RowIndex): readonly Group[] {
+  const states: readonly Facet[] = [
+    { value: 'problem', count: issues },
+    { value: 'doubtful', count: doubtful },
+  ]
+  const groups: readonly Group[] = [
+    ['is', states.filter(({ count }) => count > 0)],
+    ['region', regions],
+    ['proto', protocols],
+    ['src', sources.length > 1 ? sources : []],
+  ]
+  return groups.filter(([, facets]) => facets.length > 0)
+}
+
+const SEARCHED_FROM = 12
+
+/** Every chip there is, in a list that can be searched when it is long. */
+function AllChips({
+  terms,
+  onFacet,
+  all,
+  total,
+  onClose,
+}: Props & { all: readonly Group[]; total: number; onClose: () => void }) {
+  const { t, regionName } = useGrid()
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const isWanted = (facet: TermKey, value: string) =>
+    `${value} ${facet === 'region' ? regionName(value) : ''}`.toLowerCase().includes(wanted)
+  const shown = all
+    .map(([facet, facets]): Group => [facet, facets.filter(({ value }) => isWanted(facet, value))])
+    .filter(([, facets]) => facets.length > 0)
+  return (
+    <Dialog open size="small" title={t('allChips', { count: total })} onClose={onClose} data-testid="all-chips">
+      <div className="flex flex-col gap-3">
+        {total >= SEARCHED_FROM && (
+          <Input
+            type="search"
+            aria-label={t('findChip')}
+            placeholder={t('findChip')}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+        {shown.map(([facet, facets]) => (
+          <section key={facet} className="flex flex-col gap-1.5">
+            {COLUMN_OF[facet] && <h3 className="text-xs font-medium text-muted">{t(`column.${COLUMN_OF[facet]}`)}</h3>}
+            <div className="flex flex-wrap gap-2">
+              {facets.map(({ value, count }) => (
+                <ChipButton
+                  key={value}
+                  pressed={hasFacet(terms, facet, value)}
+                  testId={`all-${facet}-${value}`}
+                  count={count}
+                  onClick={() => onFacet(facet, value)}
+                >
+                  <FacetName facet={facet} value={value} />
+                  {facet === 'region' && <span className="text-muted">{regionName(value)}</span>}
+                </ChipButton>
+              ))}
+            </div>
+          </section>
+        ))}
+        {shown.length === 0 && (
+          <p role="status" className="text-sm text-muted">
+            {t('noChip')}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface Sight {
+  /** How many chips are not wholly seen. */
+  out: number
+  /** At which ends more of them lie. */
+  fade: 'none' | 'start' | 'end' | 'both'
+}
+
+/** What of a line is scrolled out of sight. */
+function useOutOfSight(line: RefObject<HTMLDivElement | null>, index: RowIndex): Sight {
+  const [sight, setSight] = useState<Sight>({ out: 0, fade: 'none' })
+  useLayoutEffect(() => {
+    const element = line.current
+    if (!element) return
+    const measure = () => {
+      const { left, right } = element.getBoundingClientRect()
+      const boxes = [...element.querySelectorAll('button')].map((chip) => chip.getBoundingClientRect())
+      const before = boxes.filter((box) => box.left < left - 1).length
+      const after = boxes.filter((box) => box.right > right + 1).length
+      const fade = before > 0 ? (after > 0 ? 'both' : 'start') : after > 0 ? 'end' : 'none'
+      const out = before + after
+      setSight((now) => (now.out === out && now.fade === fade ? now : { out, fade }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [line, index])
+  return sight
+}
+
+const COLUMN_OF: Readonly<Partial<Record<TermKey, 'region' | 'protocol' | 'source'>>> = {
+  region: 'region',
+  proto: 'protocol',
+  src: 'source',
+}
 
 interface FacetChipProps {
   facet: TermKey
@@ -107,9 +242,15 @@ function ChipButton({ pressed, count, testId, onClick, children }: ChipButtonPro
   )
 }
 
+interface LineProps {
+  label: string
+  line: RefObject<HTMLDivElement | null>
+  fade: Sight['fade']
+  children: ReactNode
+}
+
 /** A line of chips with one tab stop; arrows go along it. */
-function ChipLine({ label, children }: { label: string; children: ReactNode }) {
-  const line = useRef<HTMLDivElement>(null)
+function ChipLine({ label, line, fade, children }: LineProps) {
   const [stop, setStop] = useState(0)
   const chips = () => [...line.current!.querySelectorAll('button')]
   useLayoutEffect(() => {
@@ -132,7 +273,8 @@ function ChipLine({ label, children }: { label: string; children: ReactNode }) {
       ref={line}
       role="toolbar"
       aria-label={label}
-      className="flex gap-1.5 overflow-x-auto empty:hidden [scrollbar-width:none]"
+      data-fade={fade}
+      className="chip-line flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none]"
       onKeyDown={onKeyDown}
       onFocus={(event) =>
         setStop(

@@ -50,9 +50,6 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
   return tidy([
     ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, 'list-checks', run)),
     SEPARATOR,
-    can.has('onCopyLinks') && item('copy', t('copyLink'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
-    can.has('onShowQr') && item('qr', t('qr'), 'qr-code', () => commands.qr(row.id)),
-    SEPARATOR,
     can.has('loadEntry') && item('expand', t('showEntry'), 'chevron-down', () => commands.expand(row.id), 'enter'),
     can.has('loadNode') && item('edit', t('editFields'), 'square-pen', () => commands.edit(row.id)),
     can.has('loadNode') &&
@@ -67,10 +64,13 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
       item('undo-rename', t('undoRename'), 'undo-2', () => commands.undoRename(ids)),
     can.has('onSetRegion') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
     SEPARATOR,
+    can.has('onCopyLinks') && item('copy', t('copyLink'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
+    can.has('onShowQr') && item('qr', t('qr'), 'qr-code', () => commands.qr(row.id)),
+    can.has('onClone') && item('clone', t('clone'), 'copy-plus', () => commands.clone(ids)),
+    SEPARATOR,
+    can.has('onDisable') && item('disable', t(off ? 'enable' : 'disable'), 'power', () => commands.disable(ids, !off)),
     ...moves(ids, { t, can, movable, commands }),
     SEPARATOR,
-    can.has('onClone') && item('clone', t('clone'), 'copy-plus', () => commands.clone(ids)),
-    can.has('onDisable') && item('disable', t(off ? 'enable' : 'disable'), 'power', () => commands.disable(ids, !off)),
     can.has('onDelete') && {
       ...item('delete', t('delete'), 'trash-2', () => commands.remove(ids), 'Delete'),
       danger: true,
@@ -82,14 +82,14 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
 export function bulkMenu(ids: readonly string[], context: Context): MenuEntry[] {
   const { t, can, commands } = context
   return tidy([
-    can.has('onCopyLinks') && item('copy', t('copyLinks'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
-    can.has('onExport') && item('export', t('export'), 'download', () => commands.exportRows(ids)),
-    SEPARATOR,
     can.has('onSetRegion') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
     can.has('onSetFields') && item('fields', t('setFields'), 'settings', () => commands.fields(ids)),
-    can.has('onClone') && item('clone', t('clone'), 'copy-plus', () => commands.clone(ids)),
-    can.has('onDisable') && item('enable', t('enable'), 'power', () => commands.disable(ids, false)),
     SEPARATOR,
+    can.has('onCopyLinks') && item('copy', t('copyLinks'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
+    can.has('onExport') && item('export', t('export'), 'download', () => commands.exportRows(ids)),
+    can.has('onClone') && item('clone', t('clone'), 'copy-plus', () => commands.clone(ids)),
+    SEPARATOR,
+    can.has('onDisable') && item('enable', t('enable'), 'power', () => commands.disable(ids, false)),
     ...moves(ids, context),
   ])
 }
@@ -97,13 +97,14 @@ export function bulkMenu(ids: readonly string[], context: Context): MenuEntry[] 
 function moves(ids: readonly string[], { t, can, movable, commands }: Context): (MenuEntry | false)[] {
   if (!can.has('onMove')) return []
   if (!movable) return [{ ...item('sorted', t('dragSorted'), 'grip-vertical', () => {}), disabled: true }]
-  return [
+  const items = [
     item('top', t('toTop'), 'arrow-up-to-line', () => commands.moveToEnd(ids, 'top')),
     item('up', t('moveUp'), 'arrow-up', () => commands.step(ids, -1), 'alt+up'),
     item('down', t('moveDown'), 'arrow-down', () => commands.step(ids, 1), 'alt+down'),
     item('bottom', t('toBottom'), 'arrow-down-to-line', () => commands.moveToEnd(ids, 'bottom')),
     item('move', t('moveTo'), 'grip-vertical', () => commands.moveTo(ids)),
   ]
+  return [{ id: 'moves', label: t('moveApply'), icon: 'grip-vertical', items }]
 }
 
 function item(id: string, label: string, icon: MenuItem['icon'], onSelect: () => void, keys?: string): MenuItem {
