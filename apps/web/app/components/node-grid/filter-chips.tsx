@@ -49,7 +49,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
           aria-haspopup="dialog"
           aria-label={`+${hidden} ${t('allChips', { count: total })}`}
           data-testid="chips-more"
-          className="chip chip-button shrink-0 tabular-nums pointer-coarse:h-10"
+          className="chip chip-button shrink-0 tabular-nums pointer-coarse:h-11"
           onClick={() => setOpen(true)}
         >
           +{hidden}
@@ -229,7 +229,7 @@ function ChipButton({ pressed, count, testId, onClick, children }: ChipButtonPro
       type="button"
       aria-pressed={pressed}
       data-testid={testId}
-      className="chip chip-button shrink-0 pointer-coarse:h-10 focus-visible:-outline-offset-2"
+      className="chip chip-button shrink-0 pointer-coarse:h-11 focus-visible:-outline-offset-2"
       onClick={onClick}
     >
       {children}

@@ -29,7 +29,7 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
       className="@container shrink-0 border-t border-line bg-card max-sm:sticky max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] max-sm:z-10"
     >
       {(!bulkBar || sorted) && (
-        <div className={`${LINE} flex items-center gap-2 px-3 text-xs text-muted tabular-nums`}>
+        <div className="flex min-h-[calc(var(--control-small)+12px)] flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
           <span className="mr-auto truncate" data-testid="node-count">
             {filtered
               ? t('countFiltered', { shown: view.count, total: index.rows.length })

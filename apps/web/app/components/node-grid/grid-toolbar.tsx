@@ -38,7 +38,9 @@ export function GridToolbar(props: Props) {
       onFocus={({ target }) => target.matches('input') && setOpen(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
         // A button pressed in Safari takes no focus, and nothing has it then.
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
+        if (!relatedTarget || currentTarget.contains(relatedTarget)) return
+        // The list of all chips gives the focus back to its button.
+        if (!relatedTarget.closest('[role=dialog]')) setOpen(false)
       }}
     >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
