@@ -75,15 +75,11 @@ export function MenuList({
 }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
   const t = useTranslations('ui')
-  const [inside, setInside] = useState<string>()
-  const left = useRef<string>(undefined)
+  const [{ inside, left }, setPlace] = useState<{ inside?: string | undefined; left?: string | undefined }>({})
   const submenu = all.find((entry): entry is Submenu => isSubmenu(entry) && entry.id === inside)
   const label = submenu?.label ?? whole
   const items = submenu?.items ?? all
-  const goInto = (id: string | undefined) => {
-    left.current = inside
-    setInside(id)
-  }
+  const goInto = (id: string | undefined) => setPlace({ inside: id, left: inside })
   const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
@@ -107,9 +103,9 @@ export function MenuList({
     placeElement(element, box, side, align)
     const there = itemsOf(element)
     // Back from a submenu, one stands where one went into it; in a submenu, behind the way back.
-    const at = inside === undefined ? there.findIndex(({ id }) => id === `menu-${left.current}`) : 1
+    const at = inside === undefined ? there.findIndex(({ id }) => id === `menu-${left}`) : 1
     ;(there[at] ?? there[0])?.focus({ preventScroll: true })
-  }, [anchor, side, align, inside])
+  }, [anchor, side, align, inside, left])
 
   useEffect(() => {
     const outside = (event: Event) => {
