@@ -77,6 +77,13 @@ test('steps follow each other, and what one took out the next does not see', () 
   expect([names, changed]).toEqual([['x JP 2'], [2, 1, 0, 1]])
 })
 
+test('two steps in the other order do something else', () => {
+  const first: Bare = { kind: 'replace', pattern: '(?i)hk', to: 'JP' }
+  const second: Bare = { kind: 'filter', keeps: false, match: { region: 'HK' } }
+  expect(run(['HK 1', 'US 2'], first, second)).toMatchObject({ names: ['JP 1', 'US 2'], changed: [1, 0] })
+  expect(run(['HK 1', 'US 2'], second, first)).toMatchObject({ names: ['US 2'], changed: [1, 0] })
+})
+
 test.each<[Bare, string]>([
   [{ kind: 'replace', pattern: '(', to: '' }, 'regex-syntax'],
   [{ kind: 'name', template: '{city}' }, 'template'],
