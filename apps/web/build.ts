@@ -20,7 +20,7 @@ const AT_FIRST_USE = [
 
 // The context of the table would be a chunk of a few bytes: all that draws the table shares it.
 const CONTROLS =
-  /app\/components\/node-grid\/(grid-context|flag)\.tsx?$|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|select|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
+  /app\/components\/node-grid\/(grid-context|flag)\.tsx?$|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|select|setting-row|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const client = join(root, 'dist/client')
@@ -56,7 +56,7 @@ await build({
             {
               name: 'shell',
               priority: 1,
-              test: /apps\/web\/app\/(lib|ui|features\/shell\/(?!palette))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/languages\.ts/,
+              test: /apps\/web\/app\/(lib|ui\/(?!qr-code|leave-guard)|features\/shell\/(?!palette|account-menu))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/languages\.ts/,
             },
           ],
         },

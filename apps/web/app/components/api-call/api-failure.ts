@@ -1,6 +1,5 @@
 import type { ApiError, FailureData } from '@switchyard/contract'
 import { isRecord } from '../../lib/is-record.ts'
-import type { Locale } from '../../lib/locale.ts'
 import { HttpError } from '../../lib/request.ts'
 
 /** A call that failed, as a person reads it. */
@@ -14,32 +13,36 @@ export interface Failure {
   text: string
 }
 
+interface FailedAnswer {
+  msg?: string
+  data: FailureData
+}
+
 /** What the answer to a call that failed says; undefined where there was no such answer. */
 export function failureData(error: unknown): FailureData | undefined {
+  return failedAnswer(error)?.data
+}
+
+function failedAnswer(error: unknown): FailedAnswer | undefined {
   if (!(error instanceof HttpError)) return undefined
   try {
     const answer: unknown = JSON.parse(error.body)
     // The shape of every failed answer of our own server.
-    return isRecord(answer) && isRecord(answer['data']) ? (answer['data'] as unknown as FailureData) : undefined
+    return isRecord(answer) && isRecord(answer['data']) ? (answer as unknown as FailedAnswer) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Puts a failure into words; `noAnswer` where there was none. The words of the codes are loaded when the first one is needed. */
-export async function wordFailure(error: unknown, locale: Locale, noAnswer: string): Promise<Failure> {
-  const data = failureData(error)
-  if (!data) return { text: noAnswer }
-  const { error: code, field, retryAfterS } = data
-  const more = {
+/** A failure in words: those that the server has for a person, or `noAnswer` where there was none. */
+export function wordFailure(error: unknown, noAnswer: string): Failure {
+  const answer = failedAnswer(error)
+  if (!answer) return { text: noAnswer }
+  const { error: code, field, retryAfterS } = answer.data
+  return {
     code,
     ...(field === undefined ? {} : { field }),
     ...(retryAfterS === undefined ? {} : { retryAt: Date.now() + retryAfterS * 1000 }),
-  }
-  try {
-    const { apiErrorMessage } = await import('@switchyard/locale')
-    return { ...more, text: apiErrorMessage(code, locale) }
-  } catch {
-    return { ...more, text: code }
+    text: answer.msg ?? code,
   }
 }

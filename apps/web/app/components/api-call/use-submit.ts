@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { wordFailure, type Failure } from './api-failure.ts'
-import { useRouteLocale } from '../../lib/use-route-locale.ts'
 
 interface Submit {
   isBusy: boolean
@@ -14,7 +13,6 @@ interface Submit {
 /** One thing that a form asks of the server: whether it is on its way, and why it failed. */
 export function useSubmit(): Submit {
   const t = useTranslations('app')
-  const locale = useRouteLocale()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const submit = async (work: () => Promise<unknown>) => {
@@ -25,7 +23,7 @@ export function useSubmit(): Submit {
       await work()
       return true
     } catch (error) {
-      setFailure(await wordFailure(error, locale, t('noAnswer')))
+      setFailure(wordFailure(error, t('noAnswer')))
       return false
     } finally {
       setBusy(false)
