@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { alive, expect, test } from './journey.ts'
 
 // Why the shell may be this large: docs/decisions/web-budgets.md.
-const SHELL_KB = 145
-const CONVERT_KB = 191
+const SHELL_KB = 149
+const CONVERT_KB = 196
 const OTHER_ROUTE_KB = 40
 const CSS_KB = 30
 const BYTES_PER_KB = 1000
@@ -73,14 +73,19 @@ test('styles are within their budget', () => {
  * service worker. A number that has to grow is changed here, with its reason in the commit.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
-  '/': { requests: 10, kilobytes: 163 },
-  '/convert': { requests: 17, kilobytes: 358 },
-  '/terms': { requests: 11, kilobytes: 155 },
-  '/privacy': { requests: 12, kilobytes: 159 },
-  '/settings': { requests: 10, kilobytes: 156 },
-  '/settings/appearance': { requests: 12, kilobytes: 158 },
-  '/settings/data': { requests: 11, kilobytes: 156 },
-  '/settings/logs': { requests: 10, kilobytes: 156 },
+  '/': { requests: 10, kilobytes: 169 },
+  '/convert': { requests: 20, kilobytes: 366 },
+  '/subscribe': { requests: 21, kilobytes: 182 },
+  '/subscribe/x': { requests: 17, kilobytes: 172 },
+  '/login': { requests: 15, kilobytes: 165 },
+  '/profile': { requests: 16, kilobytes: 165 },
+  '/terms': { requests: 11, kilobytes: 157 },
+  '/privacy': { requests: 12, kilobytes: 163 },
+  '/settings': { requests: 10, kilobytes: 159 },
+  '/settings/appearance': { requests: 11, kilobytes: 160 },
+  '/settings/data': { requests: 10, kilobytes: 160 },
+  '/settings/people': { requests: 16, kilobytes: 165 },
+  '/settings/logs': { requests: 10, kilobytes: 159 },
 }
 
 test('a first visit of every route asks for little', async ({ browser, baseURL }) => {
@@ -108,7 +113,10 @@ test('a first visit of every route asks for little', async ({ browser, baseURL }
 test('every route has such a budget', () => {
   const addresses = routes.map((route) => {
     const name = route.replace('app/routes/', '').replace('.tsx', '')
-    return name === 'home' ? '/' : `/${name.replace(/^settings-/, 'settings/')}`
+    if (name === 'home') return '/'
+    // One of what is published: none is there, and the page is the same.
+    if (name === 'subscription') return '/subscribe/x'
+    return `/${name.replace(/^settings-/, 'settings/')}`
   })
   expect(addresses.sort()).toEqual(Object.keys(FIRST_VISIT).sort())
 })
