@@ -60,7 +60,7 @@ export function ForgottenForm({ mail, email, onEmail, onBack }: Props) {
           </Button>
         </form>
       )}
-      <button type="button" className="text-link-plain self-center text-sm" onClick={onBack}>
+      <button type="button" className="target text-link-plain self-center text-sm" onClick={onBack}>
         {t('backToLogin')}
       </button>
     </div>

@@ -56,7 +56,7 @@ export function LoginForm({ email, onEmail, onForgotten, onDone }: Props) {
       <Button look="solid" size="large" type="submit" disabled={isBusy} className="justify-center">
         {t(isBusy ? 'loggingIn' : 'login')}
       </Button>
-      <button type="button" className="text-link-plain self-center text-sm" onClick={onForgotten}>
+      <button type="button" className="target text-link-plain self-center text-sm" onClick={onForgotten}>
         {t('forgotten')}
       </button>
     </form>

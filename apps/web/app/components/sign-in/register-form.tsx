@@ -149,7 +149,7 @@ function NewAccount({ options, admission, email, onEmail, onDone, onMail }: Prop
 
 function linkTo(address: string, words: ReactNode): ReactNode {
   return (
-    <Link to={address} target="_blank" className="text-link-plain">
+    <Link to={address} target="_blank" className="target text-link-plain">
       {words}
     </Link>
   )

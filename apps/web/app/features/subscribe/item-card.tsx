@@ -88,7 +88,7 @@ export function ItemCard({ item, now, isAsking, onRefresh, onAdopt, onEdit, onAr
           {failing && failing.times > 1 && t('failingSince', { time: ago(failing.since), times: failing.times })}
           {good ? t('lastGoodServed', { time: ago(good.at) }) : ''}
           {mayHelpAgent(item) && (
-            <button type="button" className="text-link-plain ml-1" onClick={onEdit}>
+            <button type="button" className="target text-link-plain ml-1" onClick={onEdit}>
               {t('tryAgent')}
             </button>
           )}
