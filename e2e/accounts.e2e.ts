@@ -6,7 +6,7 @@ import { alive, expect, test } from './journey.ts'
 import { serve, type Served } from './serve.ts'
 
 // Accounts change what everybody at a server meets: these journeys have one of their own.
-const SERVER = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const SERVER = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
 const PASSWORD = 'correct horse battery'
 const OWNER = 'owner@example.com'
 

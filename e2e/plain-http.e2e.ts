@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 import { PLAIN_HOST } from './plain-host.ts'
 import { serve, type Served } from './serve.ts'
 
-const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
 
 /** A port that is free now. */
 function freePort(): Promise<number> {

@@ -298,7 +298,7 @@ test.describe('a server of its own', () => {
   })
 })
 
-const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
 
 interface OneServer {
   child: ChildProcess

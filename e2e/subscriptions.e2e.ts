@@ -12,7 +12,7 @@ import { serve, type Served } from './serve.ts'
 const PROVIDER = '127.0.0.2'
 const DAY_S = 86_400
 const NAMES = ['tokyo', 'osaka', 'seoul']
-const program = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
 
 let server: Served
 let provider: Server

@@ -4,7 +4,7 @@ import { endWithNpm } from './end-with-npm.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
 import { runCarried } from './run-carried.mjs'
 
-const server = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const server = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
 
 endWithNpm()
 process.exitCode = await ensureBuilt()

@@ -30,7 +30,7 @@ async function measure(): Promise<Row[]> {
   const built = spawnSync(process.execPath, [file('apps/web/bench/build-bare.ts'), folder], { stdio: 'inherit' })
   if (built.status !== 0) process.exit(1)
   const [ours, bare] = await Promise.all([
-    serve(file('apps/server/src/main.ts')),
+    serve(file('apps/server/src/main.mjs')),
     serve(file('apps/server/bench/serve-bare.ts'), [folder]),
   ])
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })

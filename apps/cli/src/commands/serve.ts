@@ -5,7 +5,7 @@ const server = (path: string) => fileURLToPath(new URL(`../../../server/src/${pa
 
 /** Runs the server until it ends; gives back its exit code. Its settings are environment variables. */
 export function serveCommand(args: readonly string[]): Promise<number> {
-  return run([server('main.ts'), ...args])
+  return run([server('main.mjs'), ...args])
 }
 
 /** Does something with what the server keeps: `backup`, `restore`, `migrate`, `doctor`, `setup-code`, `reset-password`. Its settings are those of the server. */
