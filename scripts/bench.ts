@@ -1,5 +1,6 @@
-// `npm run bench`: the engine's figures, then the page's. `-- --engine` or `-- --page` for one of them, `-- --json` for one
-// object of both, `-- --file F` for the engine on a corpus of one's own. Without a browser (SKIP_BROWSER=1) no page.
+// `npm run bench`: the engine's figures, then the page's. `-- --engine` or `-- --page` for one of them, `-- --server` for what
+// the server bears (about ten minutes), `-- --json` for one object of what was measured, `-- --file F` for the engine on a
+// corpus of one's own. Without a browser (SKIP_BROWSER=1) no page.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -7,6 +8,7 @@ import { ensureBuilt } from './ensure-built.mjs'
 
 const ENGINE = 'packages/convert/bench/bench.ts'
 const PAGE = 'e2e/bench/bench.ts'
+const SERVER = 'apps/server/bench/bench.ts'
 
 const { values: args } = parseArgs({
   options: {
@@ -14,18 +16,29 @@ const { values: args } = parseArgs({
     file: { type: 'string' },
     engine: { type: 'boolean', default: false },
     page: { type: 'boolean', default: false },
+    server: { type: 'boolean', default: false },
   },
 })
-const wantsEngine = args.engine || !args.page
-const wantsPage = args.page || (!args.engine && args.file === undefined && !process.env.SKIP_BROWSER)
+const namesNone = !args.engine && !args.page && !args.server
+const wantsEngine = args.engine || namesNone
+const wantsPage = args.page || (namesNone && args.file === undefined && !process.env.SKIP_BROWSER)
 
 const engine = wantsEngine ? await run(ENGINE, args.file === undefined ? [] : ['--file', args.file]) : undefined
 if (engine && !args.json) console.log(engine.said)
 const page = wantsPage ? await runPage() : undefined
 if (page && !args.json) console.log(page.said)
-if (args.json) console.log(JSON.stringify({ ...parsed(engine), ...(page ? { page: parsed(page) ?? null } : {}) }))
+const server = args.server ? await run(SERVER, []) : undefined
+if (server && !args.json) console.log(server.said)
+if (args.json)
+  console.log(
+    JSON.stringify({
+      ...parsed(engine),
+      ...(page ? { page: parsed(page) ?? null } : {}),
+      ...(server ? { server: parsed(server) ?? null } : {}),
+    }),
+  )
 // What was measured is printed even when the other part failed.
-process.exitCode = [engine, page].every((part) => part === undefined || part.exitCode === 0) ? 0 : 1
+process.exitCode = [engine, page, server].every((part) => part === undefined || part.exitCode === 0) ? 0 : 1
 
 interface Part {
   exitCode: number

@@ -7,8 +7,10 @@ import {
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
+  type SqliteDatabase as KyselySqlite,
   type SqliteDialectConfig,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { Pool, types } from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -33,6 +35,7 @@ export type Database =
 const BUSY_MS = 5000
 const POOL_SIZE = 10
 const CONNECT_MS = 5000
+const MOST_PREPARED = 200
 
 /** Opens the database of an address like `postgres://…`, or the file. Creates the file where there is none. */
 export function openDatabase(place: DatabasePlace): Database {
@@ -46,8 +49,24 @@ function openSqlite(file: string): Database {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
-  const query = new Kysely<Tables>({ dialect: new WritingSqliteDialect({ database: sqlite }) })
+  const query = new Kysely<Tables>({ dialect: new WritingSqliteDialect({ database: withPrepared(sqlite) }) })
   return { kind: 'sqlite', place: { file }, sqlite, query, close: () => query.destroy() }
+}
+
+/** The same database, which prepares a statement once: that takes longer than most of ours run. */
+function withPrepared(sqlite: SqliteDatabase.Database): KyselySqlite {
+  const prepared = new LRUCache<string, SqliteDatabase.Statement>({ max: MOST_PREPARED })
+  return {
+    prepare(sql) {
+      const known = prepared.get(sql)
+      // One that somebody reads from row by row is not free.
+      if (known && !known.busy) return known
+      const statement = sqlite.prepare(sql)
+      prepared.set(sql, statement)
+      return statement
+    },
+    close: () => void sqlite.close(),
+  }
 }
 
 function openPostgres(url: string): Database {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { OutputRecord } from '@switchyard/contract'
 import { drawId } from './row-rules.ts'
 import type { Store } from '../db/open-store.ts'
@@ -6,6 +7,8 @@ const DAY_MS = 86_400_000
 const DAY_LENGTH = 10
 const REQUESTS_KEPT = 20
 const DAYS_KEPT = 90
+/** With so many requests of each they fit into one statement, of which SQLite takes 32,766 values. */
+const OUTPUTS_AT_ONCE = 50
 
 interface Request {
   outputId: string
@@ -28,62 +31,62 @@ export class Recorder {
     this.#waiting.push(request)
   }
 
-  /** Writes what was noted. */
+  /** Writes what was noted, some outputs at a time: requests are answered in between. */
   async write(): Promise<void> {
-    const requests = this.#waiting
+    const byOutput = Map.groupBy(this.#waiting, ({ outputId }) => outputId)
     this.#waiting = []
-    if (requests.length === 0) return
+    const ids = [...byOutput.keys()]
+    for (let from = 0; from < ids.length; from += OUTPUTS_AT_ONCE) {
+      await this.#writeOf(ids.slice(from, from + OUTPUTS_AT_ONCE), byOutput)
+      await setImmediate()
+    }
+  }
+
+  async #writeOf(ids: readonly string[], byOutput: ReadonlyMap<string, readonly Request[]>): Promise<void> {
     await this.#store.database.query.transaction().execute(async (transaction) => {
-      for (const [outputId, own] of Map.groupBy(requests, (request) => request.outputId)) {
-        // The output may be gone meanwhile, or its record switched off.
-        const kept = await transaction
-          .selectFrom('hosted_output')
-          .select('id')
-          .where('id', '=', outputId)
-          .where('keeps_record', '=', 1)
-          .executeTakeFirst()
-        if (!kept) continue
-        for (const [key, counted] of Map.groupBy(own, ({ at, client }) => `${Math.floor(at / DAY_MS)} ${client}`)) {
-          const [day = '', ...client] = key.split(' ')
-          await transaction
-            .insertInto('output_day')
-            .values({ output_id: outputId, day: Number(day), client: client.join(' '), requests: counted.length })
-            .onConflict((conflict) =>
-              conflict
-                .columns(['output_id', 'day', 'client'])
-                .doUpdateSet((eb) => ({ requests: eb('output_day.requests', '+', counted.length) })),
-            )
-            .execute()
-        }
-        const newest = own.slice(-REQUESTS_KEPT)
-        await transaction
-          .insertInto('output_request')
-          .values(newest.map(({ at, client, network }) => ({ id: drawId(), output_id: outputId, at, client, network })))
-          .execute()
-        const last = await transaction
-          .selectFrom('output_request')
-          .select('id')
-          .where('output_id', '=', outputId)
-          .orderBy('at', 'desc')
-          .orderBy('id')
-          .limit(REQUESTS_KEPT)
-          .execute()
-        await transaction
-          .deleteFrom('output_request')
-          .where('output_id', '=', outputId)
-          .where(
-            'id',
-            'not in',
-            last.map(({ id }) => id),
-          )
-          .execute()
-        const today = Math.floor((newest.at(-1)?.at ?? 0) / DAY_MS)
-        await transaction
-          .deleteFrom('output_day')
-          .where('output_id', '=', outputId)
-          .where('day', '<', today - DAYS_KEPT)
-          .execute()
-      }
+      // An output may be gone meanwhile, or its record switched off.
+      const rows = await transaction
+        .selectFrom('hosted_output')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('keeps_record', '=', 1)
+        .execute()
+      if (rows.length === 0) return
+      const kept = rows.map(({ id }) => id)
+      const requests = kept.flatMap((id) => byOutput.get(id) ?? [])
+      await transaction
+        .insertInto('output_day')
+        .values(countsOf(requests))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['output_id', 'day', 'client'])
+            .doUpdateSet((eb) => ({ requests: eb('output_day.requests', '+', eb.ref('excluded.requests')) })),
+        )
+        .execute()
+      const newest = kept.flatMap((id) => (byOutput.get(id) ?? []).slice(-REQUESTS_KEPT))
+      await transaction.insertInto('output_request').values(newest.map(rowOf)).execute()
+      const places = transaction
+        .selectFrom('output_request')
+        .select('id')
+        .select(({ fn }) =>
+          fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy('output_id').orderBy('at', 'desc').orderBy('id'))
+            .as('place'),
+        )
+        .where('output_id', 'in', kept)
+      await transaction
+        .deleteFrom('output_request')
+        .where('id', 'in', (eb) =>
+          eb.selectFrom(places.as('placed')).select('placed.id').where('placed.place', '>', REQUESTS_KEPT),
+        )
+        .execute()
+      const today = Math.floor(Math.max(...requests.map(({ at }) => at)) / DAY_MS)
+      await transaction
+        .deleteFrom('output_day')
+        .where('output_id', 'in', kept)
+        .where('day', '<', today - DAYS_KEPT)
+        .execute()
     })
   }
 
@@ -116,4 +119,17 @@ export class Recorder {
       last,
     }
   }
+}
+
+function rowOf({ outputId, at, client, network }: Request) {
+  return { id: drawId(), output_id: outputId, at, client, network }
+}
+
+/** How often which kind of client asked for which output on which day. */
+function countsOf(requests: readonly Request[]) {
+  const groups = Map.groupBy(requests, ({ outputId, at, client }) => `${outputId} ${Math.floor(at / DAY_MS)} ${client}`)
+  return [...groups.values()].map((group) => {
+    const { outputId, at, client } = group[0]!
+    return { output_id: outputId, day: Math.floor(at / DAY_MS), client, requests: group.length }
+  })
 }

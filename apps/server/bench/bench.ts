@@ -1,0 +1,25 @@
+// `npm run bench -- --server`: what the server bears. `--json` prints one object; words choose parts: kills, load, dead, users, times.
+import { parseArgs } from 'node:util'
+import { measureDeadUpstream } from './dead-upstream.ts'
+import { measureEqualTimes } from './equal-times.ts'
+import { killRounds } from './kill-rounds.ts'
+import { measureManyUsers } from './many-users.ts'
+import { measureSubLoad } from './sub-load.ts'
+
+const KILLS = 200
+const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
+  kills: async () => ({ rounds: KILLS, ...(await killRounds(KILLS)) }),
+  load: measureSubLoad,
+  dead: measureDeadUpstream,
+  users: measureManyUsers,
+  times: measureEqualTimes,
+}
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true })
+const chosen = Object.keys(PARTS).filter((name) => positionals.length === 0 || positionals.includes(name))
+const measured: Record<string, unknown> = {}
+for (const name of chosen) {
+  measured[name] = await PARTS[name]!()
+  if (!values.json) console.log(`${name}: ${JSON.stringify(measured[name], null, 2)}`)
+}
+if (values.json) console.log(JSON.stringify(measured))

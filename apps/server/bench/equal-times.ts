@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { inDataFolder } from './data-folder.ts'
+import { quantile, round } from './figures.ts'
+import { kill, startServer } from './start-server.ts'
+
+/** After twenty an account is closed for a while, and so is one that is not there. */
+const TRIES = 19
+/** Each try counts against its address: so each comes from another one. */
+const PROXIES = { TRUSTED_PROXIES: '1' }
+
+/** How long the two ways to be refused take. */
+interface Pair {
+  what: string
+  knownMs: number
+  unknownMs: number
+  ratio: number
+}
+
+/**
+ * Compares what is known with what is not, by turns, medians: a wrong password for an account and for none, a paused
+ * address and one that never was.
+ */
+export function measureEqualTimes(): Promise<Pair[]> {
+  return inDataFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder, ...PROXIES })
+    const { origin } = server
+    let visitor = 0
+    const ask = (method: string, path: string, body?: object, cookie = '') =>
+      fetch(origin + path, {
+        method,
+        headers: {
+          origin,
+          cookie,
+          'x-forwarded-for': `203.0.${++visitor >> 8}.${visitor & 255}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+    try {
+      const cookie = await register(ask, readFileSync(join(folder, 'setup-code'), 'utf8').trim())
+      const token = await pausedToken(ask, cookie)
+      const login = (email: string) => ask('POST', '/api/auth/login', { email, password: 'wrong horse battery' })
+      return [
+        await compare(
+          'wrong password',
+          () => login('me@example.com'),
+          () => login('nobody@example.com'),
+        ),
+        await compare(
+          'address',
+          () => ask('GET', `/sub/${token}`),
+          (at) => ask('GET', `/sub/${String(at).padStart(token.length, 'x')}`),
+        ),
+      ]
+    } finally {
+      await kill(server)
+    }
+  })
+}
+
+/** Both by turns, so that both see the same machine. */
+async function compare(
+  what: string,
+  known: (at: number) => Promise<Response>,
+  unknown: (at: number) => Promise<Response>,
+): Promise<Pair> {
+  const times: [number[], number[]] = [[], []]
+  for (let at = 0; at < TRIES; at++)
+    for (const [side, ask] of [known, unknown].entries()) {
+      const began = performance.now()
+      await (await ask(at)).text()
+      times[side as 0 | 1].push(performance.now() - began)
+    }
+  const [knownMs, unknownMs] = times.map((side) => quantile(side, 0.5)) as [number, number]
+  return { what, knownMs: round(knownMs), unknownMs: round(unknownMs), ratio: round(knownMs / unknownMs) }
+}
+
+type Ask = (method: string, path: string, body?: object, cookie?: string) => Promise<Response>
+
+async function register(ask: Ask, setupCode: string): Promise<string> {
+  const person = { email: 'me@example.com', name: 'Me', password: 'correct horse battery', setupCode }
+  const answer = await ask('POST', '/api/auth/register', person)
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ')
+}
+
+async function pausedToken(ask: Ask, cookie: string): Promise<string> {
+  const recipe = JSON.stringify({
+    switchyard: 'recipe',
+    version: 1,
+    sources: [{ id: 'a', name: 'a', text: 'trojan://secret@a.example:443#A' }],
+  })
+  const made = await dataOf<{ id: string; addresses: { id: string }[] }>(
+    ask('POST', '/api/outputs', { name: 'output', recipe, client: 'mihomo' }, cookie),
+  )
+  const place = `/api/outputs/${made.id}/addresses/${made.addresses[0]!.id}`
+  const { url } = await dataOf<{ url: string }>(ask('GET', place, undefined, cookie))
+  await dataOf(ask('PATCH', place, { paused: true }, cookie))
+  return url.split('/sub/')[1]!
+}
+
+async function dataOf<T>(answer: Promise<Response>): Promise<T> {
+  const { code, data, msg } = (await (await answer).json()) as { code: number; data: T; msg: string }
+  if (code !== 200) throw new Error(`${code} ${msg}`)
+  return data
+}

@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url'
+import { insertUser } from '../src/accounts/users.ts'
+import type { Store } from '../src/db/open-store.ts'
+import { OutputStore } from '../src/hosting/output-store.ts'
+import { fillStore, inDataFolder } from './data-folder.ts'
+import { round } from './figures.ts'
+import { kill, startServer } from './start-server.ts'
+import { type LoadFigures, steadyLoad } from './steady-load.ts'
+
+const PEOPLE = 20
+const OUTPUTS_EACH = 50
+const NODES = 190
+const LOAD = { perSecond: 300, seconds: 60 }
+const WARM = { perSecond: 50, seconds: 20 }
+const DAY_S = 86_400
+const HEADERS = { 'user-agent': 'mihomo/1.19.24' }
+const BYTES_PROGRAM = fileURLToPath(new URL('serve-bytes.ts', import.meta.url))
+
+/** A load of addresses of 1,000 outputs, beside the same load of a bare route that sends as many bytes. */
+export interface SubLoad {
+  outputs: number
+  bytes: number
+  perSecond: number
+  seconds: number
+  ours: LoadFigures
+  bare: LoadFigures
+  p99Ratio: number
+}
+
+/** Measures it: the server is one process, and each address has been rendered once before. */
+export function measureSubLoad(): Promise<SubLoad> {
+  return inDataFolder(async (folder) => {
+    const tokens = await fillStore(folder, makeOutputs)
+    const server = await startServer({ DATA_DIR: folder })
+    const addresses = tokens.map((token) => `${server.origin}/sub/${token}`)
+    try {
+      const bytes = Buffer.byteLength(await (await fetch(addresses[0]!, { headers: HEADERS })).text())
+      await steadyLoad(addresses, { ...WARM, headers: HEADERS })
+      const ours = await steadyLoad(addresses, { ...LOAD, headers: HEADERS })
+      const bare = await measureBare(tokens, bytes)
+      return { outputs: tokens.length, bytes, ...LOAD, ours, bare, p99Ratio: round(ours.p99Ms / bare.p99Ms) }
+    } finally {
+      await kill(server)
+    }
+  })
+}
+
+async function measureBare(tokens: readonly string[], bytes: number): Promise<LoadFigures> {
+  const server = await startServer({}, [BYTES_PROGRAM, String(bytes)])
+  const addresses = tokens.map((token) => `${server.origin}/sub/${token}`)
+  try {
+    await steadyLoad(addresses, { ...WARM, headers: HEADERS })
+    return await steadyLoad(addresses, { ...LOAD, headers: HEADERS })
+  } finally {
+    await kill(server)
+  }
+}
+
+async function makeOutputs(store: Store): Promise<string[]> {
+  const outputs = new OutputStore(store)
+  const tokens: string[] = []
+  for (let person = 0; person < PEOPLE; person++) {
+    const email = `person${person}@example.com`
+    const user = await insertUser(
+      store.database.query,
+      { name: 'Person', email, role: 'member', language: 'en-US' },
+      Date.now(),
+    )
+    for (let at = 0; at < OUTPUTS_EACH; at++) {
+      const id = await outputs.create(
+        user!.id,
+        {
+          name: `output ${at}`,
+          recipe: recipeOf(person * OUTPUTS_EACH + at),
+          items: {},
+          client: 'mihomo',
+          intervalS: DAY_S,
+          keepsRecord: true,
+        },
+        'en-US',
+        Date.now(),
+      )
+      const { addresses } = await outputs.require(user!.id, id)
+      tokens.push(await outputs.token(user!.id, id, addresses[0]!.id))
+    }
+  }
+  return tokens
+}
+
+function recipeOf(index: number): string {
+  const links = Array.from(
+    { length: NODES },
+    (_, at) =>
+      `trojan://password-${index}-${at}@n${at}.example.com:443?sni=cdn.example.com&type=ws&path=%2Fws${at}&host=cdn.example.com#Node%20${at}`,
+  )
+  return JSON.stringify({
+    switchyard: 'recipe',
+    version: 1,
+    sources: [{ id: 'a', name: 'a', text: links.join('\n') }],
+    common: { template: 'minimal' },
+  })
+}

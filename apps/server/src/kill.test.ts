@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { killRounds } from '../bench/kill-rounds.ts'
+
+const KILLS = 20
+const TIMEOUT_MS = 240_000
+
+test(
+  'a server that is killed in the middle of writes loses none that it acknowledged',
+  async () => {
+    const { acknowledged, lost, integrity } = await killRounds(KILLS)
+    expect(lost).toEqual([])
+    expect(integrity).toBe('ok')
+    expect(acknowledged).toBeGreaterThan(KILLS)
+  },
+  TIMEOUT_MS,
+)
