@@ -157,6 +157,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/profile/sessions': signedIn('the answer', '/api/profile/sessions', {}),
   'DELETE /api/profile/sessions/:id': foreign('/api/profile/sessions/{session}'),
   'GET /api/profile/methods': signedIn('the answer', '/api/profile/methods'),
+  'PATCH /api/profile/methods/:id': ofSomebody('/api/profile/methods/{method}', { label: 'My phone' }),
   'DELETE /api/profile/methods/:id': foreign('/api/profile/methods/{method}'),
   'POST /api/profile/passkeys/options': signedIn('the answer', '/api/profile/passkeys/options', {}),
   'POST /api/profile/passkeys': signedIn('what is wrong with it', '/api/profile/passkeys', {}),

@@ -125,8 +125,17 @@ const credential = {
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
 }
 
-/** `options` is what `startAuthentication` and `startRegistration` of @simplewebauthn/browser are given. */
+/** `options` is what `startAuthentication` of @simplewebauthn/browser is given. */
 export const PasskeyOptions = z.strictObject({ options: z.looseObject({ challenge: z.string() }) })
+/** The same for its `startRegistration`. */
+export const NewPasskeyOptions = z.strictObject({
+  options: z.looseObject({
+    challenge: z.string(),
+    rp: z.strictObject({ id: z.string().optional(), name: z.string() }),
+    user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.strictObject({ alg: z.int(), type: z.literal('public-key') })),
+  }),
+})
 export const PasskeyLogin = z.strictObject({
   response: z.object({
     ...credential,
@@ -200,6 +209,9 @@ export const MethodList = z.array(
     usedAt: Time.nullable(),
   }),
 )
+
+/** Of a passkey: the others are called as their provider calls them. */
+export const MethodChange = z.strictObject({ label: Name })
 
 const Scopes = z.array(z.enum(API_SCOPES))
 

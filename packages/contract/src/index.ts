@@ -6,6 +6,7 @@ export {
   EmailChange,
   InviteRequest,
   LoginRequest,
+  MethodChange,
   OAUTH_PROVIDERS,
   OAuthRequest,
   PASSKEY_TRANSPORTS,

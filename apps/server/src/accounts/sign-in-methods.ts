@@ -116,6 +116,17 @@ export async function listMethods(rows: Rows, userId: string) {
   ].toSorted((one, other) => one.createdAt - other.createdAt)
 }
 
+/** Calls a passkey of a user by another name; false where the user has no such passkey. */
+export async function renamePasskey(rows: Rows, userId: string, id: string, label: string): Promise<boolean> {
+  const { numUpdatedRows } = await rows
+    .updateTable('passkey')
+    .set({ label })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return Boolean(numUpdatedRows)
+}
+
 /** Takes a way to sign in from a user. Throws the refusals `not-found`, and `last-method` for the only one. */
 export async function removeMethod(rows: Rows, userId: string, id: string): Promise<void> {
   await rows.transaction().execute(async (transaction) => {

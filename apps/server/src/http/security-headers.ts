@@ -2,9 +2,15 @@ import type { MiddlewareHandler } from 'hono'
 
 // Only names that every current browser's console takes without a warning: web-share and bluetooth are not known to
 // all of them, and their own default is this origin alone.
-const OWN_FEATURES = ['camera', 'clipboard-read', 'clipboard-write']
+const OWN_FEATURES = [
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+]
 const NO_FEATURES =
-  'accelerometer autoplay browsing-topics compute-pressure display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb window-management xr-spatial-tracking'
+  'accelerometer autoplay browsing-topics compute-pressure display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture screen-wake-lock serial storage-access sync-xhr usb window-management xr-spatial-tracking'
 
 const PERMISSIONS = [
   ...OWN_FEATURES.map((name) => `${name}=(self)`),

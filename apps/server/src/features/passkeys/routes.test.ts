@@ -55,6 +55,18 @@ describe('a passkey', () => {
     expect((await one.call('GET /api/profile')).data).toMatchObject({ provenUntil: now + 10 * MINUTE_MS })
   })
 
+  test('is called otherwise by the person whose it is, and by nobody else', async () => {
+    await registered()
+    const one = await signedIn(anna)
+    const listed = async () => (await one.call('GET /api/profile/methods')).data as unknown as { id: string }[]
+    const [{ id } = { id: '' }] = await listed()
+    const other = await signedIn(await addUser(store, 'bert'))
+    expect(await other.outcome(`PATCH /api/profile/methods/${id}`, { label: 'Mine' })).toBe('not-found')
+    expect(await one.outcome(`PATCH /api/profile/methods/${id}`, { label: ' ' })).toBe('bad-request')
+    expect(await one.outcome(`PATCH /api/profile/methods/${id}`, { label: ' Old phone ' })).toBe(200)
+    expect(await listed()).toMatchObject([{ label: 'Old phone' }])
+  })
+
   test('is the last way in where there is no other', async () => {
     await registered()
     const one = await signedIn(anna)

@@ -1,4 +1,11 @@
-import { DeletionRequest, EmailChange, PasswordChange, ProfileChange, TokenRequest } from '@switchyard/contract'
+import {
+  DeletionRequest,
+  EmailChange,
+  MethodChange,
+  PasswordChange,
+  ProfileChange,
+  TokenRequest,
+} from '@switchyard/contract'
 import { type Context, Hono } from 'hono'
 import { endLinks, makeLink } from '../../accounts/account-links.ts'
 import { listApiTokens, makeApiToken, revokeApiToken } from '../../accounts/api-tokens.ts'
@@ -9,7 +16,13 @@ import type { AccountLimits } from '../../accounts/limits.ts'
 import { hashPassword, isCommon, isPassword } from '../../accounts/passwords.ts'
 import { listEvents, noteEvent } from '../../accounts/security-events.ts'
 import { endSession, endSessions, listSessions } from '../../accounts/sessions.ts'
-import { findPasswordHash, listMethods, removeMethod, savePassword } from '../../accounts/sign-in-methods.ts'
+import {
+  findPasswordHash,
+  listMethods,
+  removeMethod,
+  renamePasskey,
+  savePassword,
+} from '../../accounts/sign-in-methods.ts'
 import { emailKey, findUserByEmail, findUserById, requireOtherOwner, userOf } from '../../accounts/users.ts'
 import type { SecurityEvent } from '@switchyard/contract'
 import type { Deps } from '../../deps.ts'
@@ -133,6 +146,13 @@ export function profile(
   routes.get('/api/profile/methods', async (c) =>
     answerData(c, 'GET /api/profile/methods', await listMethods(query, requireUser(c).id)),
   )
+
+  routes.patch('/api/profile/methods/:id', async (c) => {
+    const { user } = requireSession(c)
+    const { label } = await requireRequest(c, MethodChange)
+    if (!(await renamePasskey(query, user.id, c.req.param('id'), label))) throw new ApiRefusal('not-found')
+    return answerData(c, 'PATCH /api/profile/methods/:id', {})
+  })
 
   routes.delete('/api/profile/methods/:id', async (c) => {
     const { user } = requireProof(c, now())

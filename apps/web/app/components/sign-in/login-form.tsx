@@ -1,26 +1,36 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
-import { takeUser } from '../../lib/session.ts'
+import { takeUser, type SessionUser } from '../../lib/session.ts'
 import { useSubmit } from '../api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormFailure } from '../api-call/form-failure.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
+import { usePasskeyInField } from './use-passkey-in-field.ts'
 
 interface Props {
+  /** Whether a passkey works at this address. */
+  passkeys: boolean
   email: string
   onEmail: (email: string) => void
   onForgotten: () => void
   onDone: () => void
 }
 
-/** E-mail and password of an account that there is. */
-export function LoginForm({ email, onEmail, onForgotten, onDone }: Props) {
+/** E-mail and password of an account that there is, or its passkey. */
+export function LoginForm({ passkeys, email, onEmail, onForgotten, onDone }: Props) {
   const t = useTranslations('account')
   const [password, setPassword] = useState('')
   const { isBusy, failure, submit } = useSubmit()
   const emailField = useRef<HTMLInputElement>(null)
+
+  const enter = (user: SessionUser) => {
+    takeUser(user)
+    onDone()
+  }
+  const field = usePasskeyInField(passkeys, enter)
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -34,7 +44,7 @@ export function LoginForm({ email, onEmail, onForgotten, onDone }: Props) {
 
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
-      <FormFailure failure={failure} />
+      <FormFailure failure={failure ?? field.failure} />
       <Field label={t('email')}>
         {(control) => (
           <Input
@@ -44,7 +54,7 @@ export function LoginForm({ email, onEmail, onForgotten, onDone }: Props) {
             name="email"
             value={email}
             required
-            autoComplete="username"
+            autoComplete="username webauthn"
             inputMode="email"
             autoCapitalize="off"
             data-autofocus
@@ -59,6 +69,7 @@ export function LoginForm({ email, onEmail, onForgotten, onDone }: Props) {
       <button type="button" className="target text-link-plain self-center text-sm" onClick={onForgotten}>
         {t('forgotten')}
       </button>
+      {passkeys && <PasskeyButton label={t('passkeyLogin')} onUser={enter} onNone={field.askAgain} />}
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { ConfirmEmail } from './confirm-email.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { LoginKey } from './login-key.ts'
+import { hasPasskeys } from './passkeys.ts'
 import { RegisterForm } from './register-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 
@@ -58,7 +59,13 @@ export function SignIn({ loginKey, onDone }: Props) {
       />
       <TabPanel name="sign-in" id={tab}>
         {tab === 'login' ? (
-          <LoginForm email={email} onEmail={setEmail} onForgotten={() => setView('forgotten')} onDone={onDone} />
+          <LoginForm
+            passkeys={options.data?.passkeys === true && hasPasskeys()}
+            email={email}
+            onEmail={setEmail}
+            onForgotten={() => setView('forgotten')}
+            onDone={onDone}
+          />
         ) : options.data ? (
           <RegisterForm options={options.data} admission={loginKey} email={email} onEmail={setEmail} onDone={onDone} />
         ) : options.error === undefined ? (

@@ -1,21 +1,16 @@
 import { useState, type FormEvent } from 'react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
+import { SettingGroup } from '../../ui/setting-row.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
 import { useProof } from './use-proof.tsx'
-
-const EACH_MINUTE = { updateInterval: 60_000 }
-
-type Method = DataOf<'GET /api/profile/methods'>[number]
 
 interface Props {
   profile: DataOf<'GET /api/profile'>
@@ -27,7 +22,7 @@ export function ProfileLogin({ profile, onChange }: Props) {
   return (
     <>
       <EmailSetting profile={profile} onChange={onChange} />
-      <Methods />
+      <SignInMethods />
     </>
   )
 }
@@ -76,67 +71,6 @@ function EmailSetting({ profile: { user, emailConfirmed }, onChange }: Props) {
           {t('changeEmail')}
         </Button>
       </form>
-      {dialog}
-    </SettingGroup>
-  )
-}
-
-function Methods() {
-  const t = useTranslations('account')
-  const format = useFormatter()
-  const now = useNow(EACH_MINUTE)
-  const methods = useLoaded((signal) => call('GET /api/profile/methods', { quiet: true, signal }))
-  const { failure, submit } = useSubmit()
-  const { prove, dialog } = useProof()
-  const [leaving, setLeaving] = useState<Method>()
-  const list = methods.data ?? []
-
-  const remove = async ({ id }: Method) => {
-    const isGone = await submit(() =>
-      prove(() => call('DELETE /api/profile/methods/:id', { params: { id }, quiet: true })),
-    )
-    if (isGone) methods.reload()
-  }
-
-  return (
-    <SettingGroup title={t('methods')}>
-      {failure && (
-        <div className="p-4">
-          <FormFailure failure={failure} />
-        </div>
-      )}
-      {list.map((method) => (
-        <SettingRow
-          key={method.id}
-          title={t(`method.${method.kind}`)}
-          text={[
-            method.label,
-            method.usedAt === null ? t('neverUsed') : t('lastUsed', { time: format.relativeTime(method.usedAt, now) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        >
-          <Button
-            size="small"
-            // The last one stays: without it nobody could sign in.
-            disabled={list.length < 2}
-            title={list.length < 2 ? t('lastMethod') : undefined}
-            onClick={() => setLeaving(method)}
-          >
-            {t('remove')}
-          </Button>
-        </SettingRow>
-      ))}
-      {leaving && (
-        <ConfirmDialog
-          danger
-          title={t('removeMethodTitle', { method: t(`method.${leaving.kind}`) })}
-          text={t('removeMethodText')}
-          confirm={t('remove')}
-          onConfirm={() => void remove(leaving)}
-          onClose={() => setLeaving(undefined)}
-        />
-      )}
       {dialog}
     </SettingGroup>
   )

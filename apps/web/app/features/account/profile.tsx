@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,8 +14,13 @@ import { ProfileSecurity } from './profile-security.tsx'
 const TABS = ['info', 'login', 'security'] as const
 type TabId = (typeof TABS)[number]
 
-/** What a person may see and change of their own account. */
+/** What a person may see and change of their own account; drawn anew when it is somebody else’s. */
 export function Profile() {
+  const known = useStore(session, undefined)
+  return <OwnProfile key={known?.user?.id} />
+}
+
+function OwnProfile() {
   const t = useTranslations('account')
   const [search, setSearch] = useSearchParams()
   const profile = useLoaded((signal) => call('GET /api/profile', { quiet: true, signal }))

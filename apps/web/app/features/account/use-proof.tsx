@@ -1,15 +1,19 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
+import { PasskeyButton } from '../../components/sign-in/passkey-button.tsx'
+import { hasPasskeys } from '../../components/sign-in/passkeys.ts'
 import { PasswordField } from '../../components/sign-in/password-field.tsx'
 import { failureData } from '../../components/api-call/api-failure.ts'
 import { call } from '../../lib/api.ts'
+import { session, takeUser, type SessionUser } from '../../lib/session.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface Proof {
-  /** Does the work; where the server wants to know first who is there, asks for the password and does it again. */
+  /** Does the work; where the server wants to know first who is there, asks the person and does it again. */
   prove: <T>(work: () => Promise<T>) => Promise<T>
   /** Stands anywhere in what uses it. */
   dialog: ReactNode
@@ -42,10 +46,21 @@ export function useProof(): Proof {
 
 function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const t = useTranslations('account')
+  const methods = useLoaded((signal) => call('GET /api/profile/methods', { quiet: true, signal }))
+  const formId = useId()
   const [password, setPassword] = useState('')
   const { isBusy, failure, submit } = useSubmit()
-  const prove = async () => {
+  const has = (kind: string) => methods.data?.some((method) => method.kind === kind) === true
+  const ways = { password: has('password'), passkey: has('passkey') && hasPasskeys() }
+  const prove = async (event: FormEvent) => {
+    event.preventDefault()
     if (await submit(() => call('POST /api/auth/proof', { body: { password }, quiet: true }))) onAnswer(true)
+  }
+  // Signing in once more is a proof too; of somebody else it is none.
+  const takeSignedIn = (user: SessionUser) => {
+    const isSame = user.id === session.get()?.user?.id
+    takeUser(user)
+    onAnswer(isSame)
   }
   return (
     <Dialog
@@ -56,24 +71,25 @@ function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
       footer={
         <>
           <Button onClick={() => onAnswer(false)}>{t('cancel')}</Button>
-          <Button look="solid" disabled={isBusy || password === ''} onClick={() => void prove()}>
-            {t('goOn')}
-          </Button>
+          {ways.password && (
+            <Button look="solid" type="submit" form={formId} disabled={isBusy || password === ''}>
+              {t('goOn')}
+            </Button>
+          )}
         </>
       }
     >
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void prove()
-        }}
-      >
+      <div className="flex flex-col gap-4">
         <p className="text-muted">{t('proofText')}</p>
         <FormFailure failure={failure} />
-        <PasswordField label={t('password')} value={password} onChange={setPassword} />
-      </form>
+        {ways.password && (
+          <form id={formId} noValidate onSubmit={(event) => void prove(event)}>
+            <PasswordField label={t('password')} value={password} onChange={setPassword} />
+          </form>
+        )}
+        {ways.passkey && <PasskeyButton label={t('proofByPasskey')} onUser={takeSignedIn} />}
+        {methods.data && !Object.values(ways).includes(true) && <p>{t('proofElsewhere')}</p>}
+      </div>
     </Dialog>
   )
 }
