@@ -67,7 +67,7 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   app.route('/', profile(withLimits))
   app.route('/', people(deps))
   app.route('/', convert(deps))
-  app.route('/', subscriptions(deps, hosting.refresher))
+  app.route('/', subscriptions(deps, hosting))
   app.route('/', outputs(deps, hosting))
   app.route('/', relay(deps))
   app.route('/', messages(deps))

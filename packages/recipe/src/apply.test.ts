@@ -42,6 +42,16 @@ function adds({ entries, comments, nodes, skipped, duplicates, excluded, disable
   expect(nodes).toBe(duplicates + excluded + disabled + deleted + refused + output)
 } // oxfmt-ignore
 
+test('a text brings a prefix for its names, and the one that the recipe says wins', () => {
+  const names = (given: Recipe) =>
+    apply(given, { texts: new Map([['s2', { text: link('E'), prefix: 'B ' }]]) }).rows.map(
+      ({ outputName }) => outputName,
+    )
+  expect(names(recipe())).toContain('Air E')
+  const withoutOwn = recipe().sources.map(({ prefix: _own, ...source }) => source)
+  expect(names(recipe({ sources: withoutOwn }))).toContain('B E')
+})
+
 test('every entry is in one number, those that steps and the user took out too', () => {
   const given = withEdits(recipe({ steps: [drop] }), { removed: [keyOf('B')], disabled: [keyOf('D')] })
   const { report, rows, steps, text } = apply(given, { texts })

@@ -16,6 +16,8 @@ import { usableSettings } from './usable-settings.ts'
 export interface GivenText {
   text: string
   subscription?: SubscriptionInfo
+  /** Stands before the names of its nodes, where the recipe says none for the source. */
+  prefix?: string
 }
 
 /** What a recipe is applied to. */
@@ -86,8 +88,13 @@ export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
 
 /** A source with the text of today; without one, with the text that was saved. */
 function readToday(source: RecipeSource, given: string | GivenText | undefined): SourceText {
-  const { id, name, prefix } = source
-  const { text, subscription }: GivenText = typeof given === 'string' ? { text: given } : (given ?? source)
+  const { id, name } = source
+  const {
+    text,
+    subscription,
+    prefix: ofText,
+  }: GivenText = typeof given === 'string' ? { text: given } : (given ?? source)
+  const prefix = source.prefix || ofText
   const read = readSource(id, name, text, subscription)
   const placed = (issue: Issue): Issue => ({ ...issue, source: name })
   return { ...read, ...(prefix ? { prefix } : {}), issues: read.issues.map(placed) }

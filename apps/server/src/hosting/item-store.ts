@@ -45,6 +45,7 @@ export interface ItemFacts {
   goodAt?: number
   nextAt?: number
   subscription?: SubscriptionInfo
+  prefix?: string
 }
 
 /** A change of what is known of the fetches of an item. */
@@ -255,7 +256,7 @@ export class ItemStore {
     if (ids.length === 0) return []
     const rows = await this.#store.database.query
       .selectFrom(TABLE)
-      .select(['id', 'fetch_state', 'next_at'])
+      .select(['id', 'fetch_state', 'next_at', 'prefix'])
       .select((eb) => eb('good_text', 'is not', null).as('has_text'))
       .where('user_id', '=', userId)
       .where('id', 'in', ids)
@@ -438,7 +439,7 @@ function place(userId: string, id: string, column: string) {
   return columnPlace(TABLE, id, column, userId)
 }
 
-function factsOf(row: Pick<Row, 'id' | 'fetch_state' | 'next_at'> & { has_text: unknown }): ItemFacts {
+function factsOf(row: Pick<Row, 'id' | 'fetch_state' | 'next_at' | 'prefix'> & { has_text: unknown }): ItemFacts {
   const { good } = stateOf(row)
   return {
     id: row.id,
@@ -446,6 +447,7 @@ function factsOf(row: Pick<Row, 'id' | 'fetch_state' | 'next_at'> & { has_text: 
     ...(good ? { goodAt: good.at } : {}),
     ...(row.next_at === null ? {} : { nextAt: row.next_at }),
     ...(good?.subscription ? { subscription: good.subscription } : {}),
+    ...(row.prefix === null ? {} : { prefix: row.prefix }),
   }
 }
 

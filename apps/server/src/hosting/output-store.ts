@@ -66,6 +66,8 @@ export interface StoredOutput extends OutputContent {
 /** What a version was made of. */
 export interface VersionContent extends OutputContent {
   texts: Readonly<Record<string, string>>
+  /** Of the items, by the id of a source. Versions before there were any have none. */
+  prefixes?: Readonly<Record<string, string>>
   names: readonly string[]
 }
 

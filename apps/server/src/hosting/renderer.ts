@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RenderFailure, VersionCause } from '@switchyard/contract'
 import type { OutputId, SingboxVersion, SubscriptionInfo } from '@switchyard/convert'
+import type { GivenText } from '@switchyard/recipe'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { EngineError } from '../engine/engine-error.ts'
@@ -9,7 +10,13 @@ import type { Plan, Unplanned } from '../engine/plan-job.ts'
 import { ApiRefusal } from '../http/api-refusal.ts'
 import type { Refresher } from './refresher.ts'
 import { ItemStore, type ItemFacts } from './item-store.ts'
-import { OutputStore, type OutputContent, type StoredOutput, type StoredRender } from './output-store.ts'
+import {
+  OutputStore,
+  type OutputContent,
+  type StoredOutput,
+  type StoredRender,
+  type VersionContent,
+} from './output-store.ts'
 import { RuleLists } from './rule-lists.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -31,7 +38,7 @@ export type Rendered =
   | { refused: Extract<EngineOutput, { error: unknown }> }
   | { unavailable: true }
 
-type Texts = Record<string, { text: string; subscription?: SubscriptionInfo }>
+type Texts = Readonly<Record<string, GivenText>>
 
 type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings'>
 
@@ -55,9 +62,7 @@ export class Renderer {
     this.#items = new ItemStore(deps.store)
     this.#lists = new RuleLists(deps)
     this.#refresher = refresher
-    refresher.whenTaken(async (userId, itemId) => {
-      for (const id of await this.#outputs.using(userId, itemId)) await this.keepVersion(userId, id, 'refresh')
-    })
+    refresher.whenTaken((userId, itemId) => this.keepVersionsOf(userId, itemId, 'refresh'))
   }
 
   /** What a client of this kind gets now. Sources whose time has come are fetched for the next one. */
@@ -94,8 +99,12 @@ export class Renderer {
   async renderVersion(output: StoredOutput, number: number, to: OutputId): Promise<EngineOutput> {
     const version = await this.#outputs.version(output.userId, output.id, number)
     if (!version) throw new ApiRefusal('not-found')
-    const texts = Object.fromEntries(Object.entries(version.texts).map(([id, text]) => [id, { text }]))
-    return this.#apply({ ...output, ...version }, { to }, texts, output.updatedAt)
+    return this.#apply({ ...output, ...version }, { to }, textsOf(version), output.updatedAt)
+  }
+
+  /** Keeps a version of each output that is made of this item, as `keepVersion` does. */
+  async keepVersionsOf(userId: string, itemId: string, cause: VersionCause): Promise<void> {
+    for (const id of await this.#outputs.using(userId, itemId)) await this.keepVersion(userId, id, cause)
   }
 
   /** Keeps a version if nodes, groups or rules are others than in the last one. */
@@ -108,8 +117,7 @@ export class Renderer {
     const { digest, names } = plan.result
     if (digest === output.versionDigest && cause !== 'restore') return undefined
     const { recipe, items, drawnSecret } = output
-    const plain = Object.fromEntries(Object.entries(texts).map(([source, { text }]) => [source, text]))
-    const content = { recipe, items, drawnSecret, texts: plain, names }
+    const content = { recipe, items, drawnSecret, ...keptTexts(texts), names }
     return this.#outputs.addVersion(output, digest, cause, content, this.#deps.now())
   }
 
@@ -118,12 +126,13 @@ export class Renderer {
     const output = await this.#outputs.find(userId, id)
     const version = output && (await this.#outputs.version(userId, id, number))
     if (!version) throw new ApiRefusal('not-found')
-    const { texts, names, recipe, items, drawnSecret } = version
+    const { recipe, items, drawnSecret } = version
     const content: OutputContent = { recipe, items, drawnSecret }
+    const texts = textsOf(version)
     const plan = await this.#deps.engine({ planned: recipe, to: output.client, lang: output.lang, texts })
     const digest = 'result' in plan && plan.result ? plan.result.digest : ''
     const now = this.#deps.now()
-    const added = await this.#outputs.addVersion(output, digest, 'restore', { ...content, texts, names }, now)
+    const added = await this.#outputs.addVersion(output, digest, 'restore', version, now)
     if (added === undefined) throw new ApiRefusal('conflict', { current: await this.#outputs.require(userId, id) })
     await this.#outputs.pin(userId, id, content, added, now)
   }
@@ -238,15 +247,15 @@ export class Renderer {
     const { userId, id, items, pinned } = output
     if (pinned !== undefined) {
       const version = await this.#outputs.version(userId, id, pinned)
-      if (version) return Object.fromEntries(Object.entries(version.texts).map(([source, text]) => [source, { text }]))
+      if (version) return textsOf(version)
     }
     const stored = await this.#items.findAll(userId, [...new Set(Object.values(items))])
     const byId = new Map(stored.map((item) => [item.id, item]))
     return Object.fromEntries(
       Object.entries(items).map(([source, itemId]) => {
-        const { goodText = '', state } = byId.get(itemId) ?? {}
+        const { goodText = '', state, prefix } = byId.get(itemId) ?? {}
         const subscription = state?.good?.subscription
-        return [source, { text: goodText, ...(subscription ? { subscription } : {}) }]
+        return [source, { text: goodText, ...(subscription ? { subscription } : {}), ...(prefix ? { prefix } : {}) }]
       }),
     )
   }
@@ -291,7 +300,7 @@ function planKey({ id, revision }: StoredOutput, to: OutputId): string {
 
 /** What a result is made of, without the rule lists. */
 function stateOf({ revision, pinned, client }: StoredOutput, facts: readonly ItemFacts[]): string {
-  const texts = pinned === undefined ? facts.map(({ id, goodAt }) => [id, goodAt]) : []
+  const texts = pinned === undefined ? facts.map(({ id, goodAt, prefix }) => [id, goodAt, prefix]) : []
   return createHash('sha256')
     .update(JSON.stringify([revision, pinned, client, texts]))
     .digest('base64url')
@@ -300,6 +309,24 @@ function stateOf({ revision, pinned, client }: StoredOutput, facts: readonly Ite
 /** Whether a result is of this state. Lists that are not known yet, after a start say, make it no older. */
 function isOf(state: string, made: string, stamp: string | undefined): boolean {
   return stamp === undefined ? state.startsWith(`${made} `) : state === `${made} ${stamp}`
+}
+
+/** Texts as a version keeps them: what a provider says of traffic is not of the version. */
+function keptTexts(texts: Texts): Pick<VersionContent, 'texts' | 'prefixes'> {
+  const sources = Object.entries(texts)
+  const prefixes = sources.flatMap(([source, { prefix }]) => (prefix === undefined ? [] : [[source, prefix] as const]))
+  return {
+    texts: Object.fromEntries(sources.map(([source, { text }]) => [source, text])),
+    ...(prefixes.length > 0 ? { prefixes: Object.fromEntries(prefixes) } : {}),
+  }
+}
+
+function textsOf({ texts, prefixes = {} }: Pick<VersionContent, 'texts' | 'prefixes'>): Texts {
+  const given = Object.entries(texts).map(([source, text]): [string, GivenText] => {
+    const prefix = prefixes[source]
+    return [source, { text, ...(prefix === undefined ? {} : { prefix }) }]
+  })
+  return Object.fromEntries(given)
 }
 
 function etagOf(text: string): string {

@@ -331,6 +331,19 @@ describe('a version', () => {
     expect(namesIn((await text(2)).text)).toHaveLength(9)
   })
 
+  test('is made by a prefix of an item, which stands before its names from then on', async () => {
+    const server = await start(links(2))
+    const served = async () => namesIn(await (await server.sub(MIHOMO, '?target=links')).text())
+    expect(await served()).toEqual(['Node 0', 'Node 1'])
+    await server.api('PATCH', `/api/subscriptions/${server.item.id}`, { revision: 0, prefix: 'Air ' })
+    expect(await served()).toEqual(['Air Node 0', 'Air Node 1'])
+    expect((await versions(server)).versions[0]).toMatchObject({ number: 2, cause: 'edit', added: 2, removed: 2 })
+    await server.api('POST', `${server.place}/versions/1/restore`)
+    expect(await served()).toEqual(['Node 0', 'Node 1'])
+    await server.api('POST', `${server.place}/versions/2/restore`)
+    expect(await served()).toEqual(['Air Node 0', 'Air Node 1'])
+  })
+
   test('is made by an edit of the recipe', async () => {
     const server = await start(links(10))
     await server.sub()

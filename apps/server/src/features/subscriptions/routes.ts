@@ -6,11 +6,14 @@ import { answerData, requireRequest } from '../../http/api-answers.ts'
 import { within } from '../../hosting/engine-refusal.ts'
 import { requireUser } from '../../http/visitor.ts'
 import { OWNER_ASKS_AGAIN_MS } from '../../hosting/fetch-state.ts'
-import type { Refresher } from '../../hosting/refresher.ts'
+import type { Hosting } from '../../hosting/hosting.ts'
 import { ItemStore, kindOf, type StoredItem } from '../../hosting/item-store.ts'
 
 /** What a person subscribes to: kept here, fetched by the clock, shown to nobody else. */
-export function subscriptions(deps: Pick<Deps, 'store' | 'engine' | 'now'>, refresher: Refresher): Hono {
+export function subscriptions(
+  deps: Pick<Deps, 'store' | 'engine' | 'now'>,
+  { refresher, renderer }: Pick<Hosting, 'refresher' | 'renderer'>,
+): Hono {
   const { engine, now } = deps
   const items = new ItemStore(deps.store)
   const routes = new Hono()
@@ -39,6 +42,7 @@ export function subscriptions(deps: Pick<Deps, 'store' | 'engine' | 'now'>, refr
     const id = c.req.param('item')
     await items.change(user.id, id, change, now())
     if (change.body !== undefined) await readLinks(user.id, id)
+    else if (change.prefix !== undefined) await renderer.keepVersionsOf(user.id, id, 'edit')
     return answerData(c, 'PATCH /api/subscriptions/:item', await items.require(user.id, id))
   })
   routes.delete('/api/subscriptions/:item', async (c) => {
