@@ -136,6 +136,12 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     )
 
   program
+    .command('reseal')
+    .summary(text('reseal-summary'))
+    .description(text('reseal-about'))
+    .action(async () => end(await maintenanceCommand('reseal', [])))
+
+  program
     .command('doctor')
     .summary(text('doctor-summary'))
     .description(text('doctor-about'))

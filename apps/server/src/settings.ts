@@ -158,7 +158,8 @@ export const Settings = z.object({
     .prefault('')
     .meta(
       note(
-        'For what is signed and encrypted. A list: the first one seals, the older ones behind it still open what they sealed. ' +
+        'For what is signed and encrypted. A list: the first one seals, the older ones behind it still open what they sealed, until ' +
+          '`switchyard reseal` has sealed all of it with the first. ' +
           'Without it a key is made and kept in DATA_DIR/secret.',
         'openssl rand -hex 32',
       ),

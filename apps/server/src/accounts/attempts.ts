@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Store } from '../db/open-store.ts'
+import { columnPlace } from '../db/sealed-text.ts'
 
 const LIFE_MS = 10 * 60 * 1000
 const STATE_BITS = 256
@@ -15,7 +16,7 @@ export async function beginAttempt(
   state = drawToken(STATE_BITS),
 ): Promise<string> {
   const id = randomUUID()
-  const sealed = keys.seal({ table: 'sign_in_attempt', row: id, user: '' }, JSON.stringify(content))
+  const sealed = keys.seal(placeOf(id), JSON.stringify(content))
   await database.query
     .insertInto('sign_in_attempt')
     .values({ id, kind, hash: hashToken(state), sealed, expires_at: now + LIFE_MS })
@@ -38,6 +39,10 @@ export async function endAttempt<Schema extends z.ZodType>(
     .returning(['id', 'sealed', 'expires_at'])
     .executeTakeFirst()
   if (!found || found.expires_at <= now) return undefined
-  const opened = keys.open({ table: 'sign_in_attempt', row: found.id, user: '' }, found.sealed)
+  const opened = keys.open(placeOf(found.id), found.sealed)
   return schema.parse(JSON.parse(opened.toString()))
+}
+
+function placeOf(id: string) {
+  return columnPlace('sign_in_attempt', id, 'sealed', '')
 }

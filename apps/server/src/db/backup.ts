@@ -12,6 +12,7 @@ import { requireKeys } from './check-keys.ts'
 import { openDatabase, type Database } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
 import { migrate, schemaState } from './migrate.ts'
+import { rowPages } from './row-pages.ts'
 import { TABLES, type Tables } from './tables.ts'
 
 // A backup is gzip of lines of JSON: a head, a line for each row, an end with the counts and a hash of all before. It
@@ -119,19 +120,8 @@ async function atOneMoment<T>(
 }
 
 async function* allRows(moment: Snapshot): AsyncGenerator<Row> {
-  for (const { name, key } of TABLES) {
-    const columns = sql.join(key.map((column) => sql.ref(column)))
-    let after: readonly unknown[] | undefined
-    for (;;) {
-      const from = after ? sql`where (${columns}) > (${sql.join(after)})` : sql``
-      const { rows } = await sql<
-        Row[1]
-      >`select * from ${sql.table(name)} ${from} order by ${columns} limit ${PAGE_ROWS}`.execute(moment)
-      for (const row of rows) yield [name, row]
-      if (rows.length < PAGE_ROWS) break
-      after = key.map((column) => rows.at(-1)![column])
-    }
-  }
+  for (const table of TABLES)
+    for await (const rows of rowPages(moment, table, PAGE_ROWS)) for (const row of rows) yield [table.name, row]
 }
 
 async function writeLines(

@@ -10,11 +10,11 @@ export interface Tables extends AccountTables, SubscriptionTables {
 }
 
 /** What a backup and a restore have to know of a table. Tables that others refer to stand before them. */
-interface TableFacts {
+export interface TableFacts {
   name: keyof Tables
   /** Its primary key. */
   key: readonly string[]
-  /** Columns that hold sealed text. */
+  /** Columns that hold sealed text: for a place that `columnPlace` makes of table, key, column and `user_id`. */
   sealed: readonly string[]
   /** Its rows belong to the user of their `user_id`, and go with that user. */
   isOwned?: true

@@ -1,5 +1,5 @@
-// What an operator does with the kept rows: `switchyard backup`, `restore`, `migrate`, `doctor`, `setup-code` and
-// `reset-password`.
+// What an operator does with the kept rows: `switchyard backup`, `restore`, `migrate`, `reseal`, `doctor`, `setup-code`
+// and `reset-password`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import { openDatabase, type Database } from '../db/database.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import { schemaState } from '../db/migrate.ts'
 import { databasePlace, openStore } from '../db/open-store.ts'
+import { reseal } from '../db/reseal.ts'
 import { TABLES } from '../db/tables.ts'
 import { createSafeFetch } from '../fetch/safe-fetch.ts'
 import { createLog } from '../log.ts'
@@ -41,6 +42,8 @@ async function run(verb: string | undefined, args: readonly string[], settings: 
       return restoreFrom(args, settings)
     case 'migrate':
       return migrateNow(args, settings)
+    case 'reseal':
+      return resealNow(settings)
     case 'doctor':
       return seeDoctor(settings)
     case 'setup-code':
@@ -49,7 +52,7 @@ async function run(verb: string | undefined, args: readonly string[], settings: 
       return printResetLink(args, settings)
     default:
       throw new WrongCall(
-        'Say what to do: backup FILE, restore FILE --key KEYFILE, migrate [--check], doctor, setup-code or reset-password EMAIL.',
+        'Say what to do: backup FILE, restore FILE --key KEYFILE, migrate [--check], reseal, doctor, setup-code or reset-password EMAIL.',
       )
   }
 }
@@ -165,6 +168,18 @@ async function migrateNow(args: readonly string[], settings: Settings): Promise<
   await store.database.close()
   if (pending.length > 0) console.log(`Changed: ${pending.join(', ')}`)
   return 0
+}
+
+async function resealNow(settings: Settings): Promise<number> {
+  const data = prepareDataFolder(settings)
+  const { database, keys } = await openStore({ settings, data, now: Date.now, warn: () => undefined })
+  try {
+    const count = await reseal({ database, keys }, (done) => console.error(`${done} …`))
+    console.log(`${count} texts have the newest key now. Nothing needs the older ones: SECRET can be the newest alone.`)
+    return 0
+  } finally {
+    await database.close()
+  }
 }
 
 async function changesToCome(settings: Settings, folder: string): Promise<readonly string[]> {
