@@ -55,6 +55,128 @@ async function fetchAs(agent: string, url: string): Promise<Response> {
   return fetch(url, { headers: { 'user-agent': agent } })
 }
 
+const SUB = 'https://sub.example.com/list?token=hidden'
+
+async function addHere(page: Page, name: string, body: string): Promise<void> {
+  await page.getByTestId('new-item').click()
+  const dialog = page.getByTestId('item-dialog')
+  await dialog.getByLabel('名称', { exact: true }).fill(name)
+  await dialog.getByLabel('地址或分享链接').fill(body)
+  await dialog.getByRole('button', { name: '保存在此设备' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test.describe('without an account', () => {
+  test.use({ expectedErrors: /CORS policy|ERR_FAILED/ })
+
+  test('sources stay on the device: the browser fetches them, and they are merged into a conversion', async ({
+    page,
+  }) => {
+    let isAllowed = true
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`))
+    await page.context().route('https://sub.example.com/**', (route) =>
+      route.fulfill({
+        headers: isAllowed
+          ? {
+              'access-control-allow-origin': '*',
+              'access-control-expose-headers': 'subscription-userinfo',
+              'subscription-userinfo': `download=6442450944; total=107374182400; expire=${Math.floor(Date.now() / 1000) + 5 * DAY_S}`,
+            }
+          : { 'access-control-allow-origin': 'https://elsewhere.example' },
+        body: NAMES.map((name) => `trojan://secret@${name}.example:443#${name}`).join('\n'),
+      }),
+    )
+    await open(page, '/subscribe')
+    await addHere(page, '主力机场', SUB)
+    const item = page.getByTestId('item').first()
+    await expect(item).toContainText('3 个节点')
+    await expect(item).toContainText('已用 6 GB / 100 GB')
+    await expect(item).toContainText('到期')
+    await expect(page.locator('body'), 'the address is masked').not.toContainText('hidden')
+
+    isAllowed = false
+    await item.getByRole('button', { name: '刷新' }).click()
+    await expect(item).toContainText('该网站不允许网页读取')
+    await expect(item, 'the last good copy stays').toContainText('3 个节点')
+    await expect(item.getByRole('button', { name: '经服务器获取一次' })).toBeVisible()
+    expect(await seriousIssues(page)).toEqual([])
+
+    await addHere(page, '自建', 'trojan://secret@paris.example:443#paris')
+    await page.reload()
+    await alive(page)
+    await expect(page.getByTestId('item')).toHaveCount(2)
+    await page.getByTestId('item').nth(1).getByTestId('item-handle').press('ArrowUp')
+    await expect(page.getByTestId('item').first()).toContainText('自建')
+    await expect(page.getByTestId('item').first().getByTestId('item-handle')).toBeFocused()
+
+    await page
+      .getByTestId('item')
+      .first()
+      .getByRole('button', { name: /的操作/ })
+      .click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await expect(page.getByTestId('item')).toHaveCount(1)
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect(page.getByTestId('item').first()).toContainText('自建')
+
+    for (const box of await page.getByRole('checkbox', { name: /^选择/ }).all()) await box.check()
+    await page.getByRole('button', { name: '合并到转换' }).click()
+    await expect(page).toHaveURL(/\/convert/)
+    await expect(page.getByTestId('node-grid')).toContainText('paris')
+    const leaked = asked.filter(
+      (line) => /token=hidden|secret@/.test(line) && !line.startsWith('GET https://sub.example.com/'),
+    )
+    expect(leaked, 'nothing goes to the server').toEqual([])
+  })
+
+  test('a passphrase guards them: a wrong one opens nothing, and who forgot it starts anew', async ({ page }) => {
+    await open(page, '/subscribe')
+    await addHere(page, '自建', 'trojan://secret@paris.example:443#paris')
+    await page.getByTestId('guard').click()
+    await page.getByRole('menuitem', { name: '设置口令' }).click()
+    const dialog = page.getByTestId('passphrase-dialog')
+    await dialog.getByLabel('新口令').fill('correct horse')
+    await dialog.getByLabel('再输入一次').fill('correct horse')
+    expect(await seriousIssues(page)).toEqual([])
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await storedText(page), 'the rows are sealed').not.toMatch(/paris|自建/)
+
+    await page.reload()
+    await alive(page)
+    const locked = page.getByTestId('locked-items')
+    await locked.getByLabel('口令').fill('wrong horse')
+    await locked.getByRole('button', { name: '解锁' }).click()
+    await expect(locked).toContainText('口令不正确')
+    expect(await seriousIssues(page)).toEqual([])
+    await locked.getByLabel('口令').fill('correct horse')
+    await locked.getByRole('button', { name: '解锁' }).click()
+    await expect(page.getByTestId('item')).toContainText('自建')
+
+    await page.getByTestId('guard').click()
+    await page.getByRole('menuitem', { name: '立即锁定' }).click()
+    await locked.getByRole('button', { name: '忘记口令' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '全部删除' }).click()
+    await expect(page.getByText('还没有来源')).toBeVisible()
+  })
+})
+
+/** All that this page keeps of its sources, as text. */
+function storedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('switchyard-items')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const asking = opening.result.transaction('items').objectStore('items').getAll()
+    await new Promise((resolve) => asking.addEventListener('success', resolve))
+    const texts = asking.result.map((row: { sealed?: { data: ArrayBuffer } }) =>
+      row.sealed ? new TextDecoder().decode(row.sealed.data) : JSON.stringify(row),
+    )
+    opening.result.close()
+    return texts.join('\n')
+  })
+}
+
 test('who is signed out is told what it is for, and signs in without leaving', async ({ page }) => {
   await open(page, '/subscribe')
   await expect(page.getByText('转换本身不需要登录')).toBeVisible()
@@ -81,7 +203,7 @@ test('an address is kept, fetched and published; each client gets its own format
   await page.getByTestId('new-item').click()
   await page.getByLabel('名称', { exact: true }).fill('主力机场')
   await page.getByLabel('地址或分享链接').fill(providerUrl())
-  await page.getByRole('button', { name: '创建' }).click()
+  await page.getByRole('button', { name: '保存到服务器' }).click()
   const item = page.getByTestId('item')
   await expect(item).toContainText('3 个节点')
   await expect(item).toContainText('已用 6 GB / 100 GB')
@@ -103,6 +225,23 @@ test('an address is kept, fetched and published; each client gets its own format
   const links = Buffer.from(await (await fetchAs('v2rayN/7.16.3', url)).text(), 'base64').toString()
   expect(links).toContain('trojan://secret@osaka.example')
   await published.getByRole('button', { name: '完成' }).click()
+})
+
+test('what is on the device is moved to the server by one button, and not before', async ({ page }) => {
+  await open(page, '/subscribe')
+  await addHere(page, '主力机场', 'trojan://secret@paris.example:443#paris')
+  await enter(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.postData() ?? ''))
+  await open(page, '/subscribe')
+  const device = page.getByTestId('device-items')
+  await expect(device.getByTestId('item')).toContainText('主力机场')
+  expect(asked.filter((body) => body.includes('secret@'))).toEqual([])
+  expect(await seriousIssues(page)).toEqual([])
+  await device.getByRole('button', { name: '移到服务器' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '移到服务器' }).click()
+  await expect(device).toHaveCount(0)
+  await expect(page.getByTestId('item').filter({ hasText: '主力机场 2' })).toContainText('1 个节点')
 })
 
 test('a paused address answers like a wrong one, and a leaked one is changed', async ({ page }) => {

@@ -32,7 +32,7 @@ export type {
   HostedOutput, OutputAddress, OutputRecord, OutputSummary, OutputVersion, RenderFailure, VersionCause,
 } from './hosted-outputs.ts' // oxfmt-ignore
 export { ItemChange, ItemOrder, NewItem, RelayRequest, SentText } from './subscriptions.ts'
-export type { HeldReason, ItemKind, SubscriptionItem, TryResult } from './subscriptions.ts'
+export type { SubscriptionItem } from './subscriptions.ts'
 export { API, OWN_SHAPES } from './endpoints.ts'
 export type { ApiName, BodyOf, DataOf, Endpoint, EndpointName, OwnShapeName, OwnShapeOf, ParamOf } from './endpoints.ts'
 export { envelopeOf, Failure, SUCCESS } from './envelope.ts'

@@ -1,4 +1,4 @@
-import { FETCH_FAILURES, USER_AGENTS } from '@switchyard/sources'
+import { FETCH_FAILURES, HELD_REASONS, ITEM_KINDS, TRY_RESULTS, USER_AGENTS } from '@switchyard/sources'
 import { z } from 'zod'
 import { Subscription } from './subscription-info.ts'
 
@@ -26,19 +26,10 @@ export const OwnName = z
 // The keys of a table that is not empty, which `Object.keys` does not say.
 const userAgent = z.enum(Object.keys(USER_AGENTS) as [keyof typeof USER_AGENTS, ...(keyof typeof USER_AGENTS)[]])
 
-/** What a subscription item is: an address that is fetched, or share links. */
-export const ITEM_KINDS = ['address', 'links'] as const
-
-/** Why a new answer waits and the last good one is served. */
-const HELD_REASONS = ['no-nodes', 'only-information', 'far-fewer'] as const
-
-/** How the last try went. `held`: it was answered, and the answer is not taken yet. */
-const TryResult = z.enum(['ok', 'partial', 'failed', 'held'])
-
 /** What is known of the last try to fetch an item. */
 const LastTry = z.strictObject({
   at: time,
-  result: TryResult,
+  result: z.enum(TRY_RESULTS),
   /** Of `failed`: the words are under `fetch` of packages/locale. */
   failure: z.enum(FETCH_FAILURES).optional(),
   /** Of a `bad-status`: 401, 403 and so on. */
@@ -132,6 +123,3 @@ export const Relayed = z.strictObject({ text: z.string(), subscription: Subscrip
 export type SubscriptionItem = z.infer<typeof SubscriptionItem>
 export type NewItem = z.output<typeof NewItem>
 export type ItemChange = z.output<typeof ItemChange>
-export type HeldReason = (typeof HELD_REASONS)[number]
-export type TryResult = z.infer<typeof TryResult>
-export type ItemKind = (typeof ITEM_KINDS)[number]

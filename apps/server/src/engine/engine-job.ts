@@ -1,6 +1,7 @@
+import type { SourceCounts } from '@switchyard/recipe'
 import { type ApplyJob, applyJob } from './apply-job.ts'
 import { type ConvertJob, convertJob } from './convert-job.ts'
-import { type CountJob, countJob, type SourceCounts } from './count-job.ts'
+import { type CountJob, countJob } from './count-job.ts'
 import type { EngineOutput } from './engine-output.ts'
 import { type Plan, type PlanJob, planJob, type Unplanned } from './plan-job.ts'
 

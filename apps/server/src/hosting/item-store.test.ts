@@ -4,7 +4,7 @@ import { describeOnEachDatabase, type TestDatabase } from '../../test/databases.
 import { KeyRing } from '../db/key-ring.ts'
 import type { Store } from '../db/open-store.ts'
 import { ApiRefusal } from '../http/api-refusal.ts'
-import { ItemStore, kindOf } from './item-store.ts'
+import { ItemStore } from './item-store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -29,17 +29,6 @@ const refusalOf = (work: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: unknown) => (error instanceof ApiRefusal ? error.code : String(error)),
   )
-
-test.each([
-  ['https://example.com/sub?token=1', 'address'],
-  ['http://example.com', 'address'],
-  ['https://user:password@example.com:8080', 'links'],
-  ['trojan://password@a.example.com:443#One', 'links'],
-  ['https://example.com/a\nhttps://example.com/b', 'links'],
-  ['https://', 'links'],
-])('%s is of the kind %s', (body, kind) => {
-  expect(kindOf(body)).toBe(kind)
-})
 
 describeOnEachDatabase('subscription items', (database) => {
   test('are listed in the order of their making, without their bodies', async () => {

@@ -1,5 +1,6 @@
-import type { ItemChange, ItemKind, NewItem, SubscriptionItem } from '@switchyard/contract'
+import type { ItemChange, NewItem, SubscriptionItem } from '@switchyard/contract'
 import type { SubscriptionInfo } from '@switchyard/convert'
+import { type FetchState, type ItemKind, kindOf, stateAnswer } from '@switchyard/sources'
 import type { Selectable, Updateable } from 'kysely'
 import type { z } from 'zod'
 import { ApiRefusal } from '../http/api-refusal.ts'
@@ -7,7 +8,6 @@ import { changeOfUser, drawId, named } from './row-rules.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import type { Store } from '../db/open-store.ts'
 import type { Tables } from '../db/tables.ts'
-import { type FetchState, stateAnswer } from './fetch-state.ts'
 
 /** docs/security.md, "What one person may keep" */
 const MOST_ITEMS = 50
@@ -428,11 +428,6 @@ export class ItemStore {
   #openBody({ id, user_id, body }: Row): string {
     return this.#store.keys.open(place(user_id, id, 'body'), body).toString()
   }
-}
-
-/** An http(s) address alone is fetched; an HTTP proxy is a share link, and has a user or a path of none. */
-export function kindOf(body: string): ItemKind {
-  return /^https?:\/\/\S+$/i.test(body) && URL.canParse(body) && new URL(body).username === '' ? 'address' : 'links'
 }
 
 function place(userId: string, id: string, column: string) {

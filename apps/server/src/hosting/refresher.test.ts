@@ -3,7 +3,7 @@ import { addUser, emptyStore } from '../../test/accounts.ts'
 import { runJob } from '../engine/engine-job.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import type { SafeFetch } from '../fetch/safe-fetch.ts'
-import { OWNER_ASKS_AGAIN_MS } from './fetch-state.ts'
+import { OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
 import { Refresher } from './refresher.ts'
 import { ItemStore } from './item-store.ts'
 

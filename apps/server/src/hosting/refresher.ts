@@ -1,7 +1,6 @@
 import type { SubscriptionInfo } from '@switchyard/convert'
-import { isWebPage } from '@switchyard/sources'
+import { adopted, ASK_AGAIN_MS, decide, isWebPage, type Outcome, waitAfter } from '@switchyard/sources'
 import type { Deps } from '../deps.ts'
-import { adopted, ASK_AGAIN_MS, decide, type Outcome, waitAfter } from './fetch-state.ts'
 import { SourceAsker } from './source-asker.ts'
 import { ItemStore, type StoredItem } from './item-store.ts'
 

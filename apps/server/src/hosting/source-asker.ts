@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
-import { CLIENT_AGENTS, fetchInTurn, isWebPage, readBytes, USER_AGENTS } from '@switchyard/sources'
+import {
+  ASK_AGAIN_MS,
+  CLIENT_AGENTS,
+  fetchInTurn,
+  isWebPage,
+  type Outcome,
+  readBytes,
+  USER_AGENTS,
+} from '@switchyard/sources'
 import type { SubscriptionInfo } from '@switchyard/convert'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import { asSafeFetchError } from '../fetch/safe-fetch-error.ts'
 import type { SafeFetch } from '../fetch/safe-fetch.ts'
-import type { Outcome } from './fetch-state.ts'
-import { ASK_AGAIN_MS } from './fetch-state.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** docs/security.md, "Sizes" */

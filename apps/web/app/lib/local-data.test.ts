@@ -35,7 +35,12 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 const STORAGES = ['other tabs are told', 'localStorage', 'sessionStorage', 'i18n_redirected=']
-const DATABASES = ['database switchyard', 'database switchyard-templates', 'database switchyard-versions']
+const DATABASES = [
+  'database switchyard',
+  'database switchyard-items',
+  'database switchyard-templates',
+  'database switchyard-versions',
+]
 const REST = ['cache build-a', 'worker']
 
 test('everything that is kept in this browser goes', async () => {

@@ -10,6 +10,7 @@ import {
   ciphersFor,
   Converter,
   countFields,
+  countSource,
   headComment,
   previewNode,
   readBrokenLink,
@@ -41,6 +42,7 @@ import {
   type OptionCheck,
   type ProxyNode,
   type RuleListPlace,
+  type SourceCounts,
   type SourceInfo,
   type SubscriptionInfo,
   type TargetId,
@@ -53,6 +55,8 @@ import { mergeAgain, type Conflict, type Merged } from '../lib/merge-texts.ts'
 // Reads and converts, away from the page: a list of any length leaves it alive.
 
 const A_MESSAGE = 1000
+/** docs/formats/documents.md, "Limits" */
+const MAX_NODES = 200_000
 const converter = new Converter()
 /** What the page was told: of a long list it only gets what changed. */
 let reportedRows: readonly NodeRow[] = []
@@ -77,6 +81,13 @@ function isSameOther(a: OtherRow, b: OtherRow): boolean {
 function isSameMark(a: LineMark, b: LineMark): boolean {
   if (a.line !== b.line || a.status !== b.status || a.issues.length !== b.issues.length) return false
   return a.issues.every((issue, index) => hasSameFields(issue, b.issues[index]!))
+}
+
+/** FNV-1a, and the length: enough to see whether one source said the same twice. Over plain http there is no SHA-256. */
+function fingerprint(text: string): string {
+  let sum = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
+  return `${text.length} ${(sum >>> 0).toString(36)}`
 }
 
 const usable = <R extends Pick<BuildRequest, 'settings' | 'lang'>>(request: R): R => ({
@@ -152,6 +163,8 @@ const api = {
     return node && { node, field: cipherField(node), ciphers: ciphersFor(node, request.settings.target) }
   },
   draft: (line: string): LineDraft | undefined => readBrokenLink(line),
+  /** What stands in a text, without keeping it. */
+  count: (text: string): SourceCounts => countSource(text, MAX_NODES, fingerprint),
   preview: (node: ProxyNode, target: TargetId, lang: Lang): LinkPreview => previewNode(node, target, lang),
   readLink: (text: string, target: TargetId, lang: Lang): LinkRead => readOneLink(text, target, lang),
   texts: (node: ProxyNode): NodeTexts => textsOf(node),

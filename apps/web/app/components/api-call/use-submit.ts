@@ -10,8 +10,11 @@ interface Submit {
   clear: () => void
 }
 
-/** One thing that a form asks of the server: whether it is on its way, and why it failed. */
-export function useSubmit(): Submit {
+/**
+ * One thing that a form asks of the server: whether it is on its way, and why it failed. `wordsFor` says in words what
+ * fails on this device, before anybody is asked.
+ */
+export function useSubmit(wordsFor?: (error: unknown) => string | undefined): Submit {
   const t = useTranslations('app')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -23,7 +26,8 @@ export function useSubmit(): Submit {
       await work()
       return true
     } catch (error) {
-      setFailure(wordFailure(error, t('noAnswer')))
+      const own = wordsFor?.(error)
+      setFailure(own === undefined ? wordFailure(error, t('noAnswer')) : { text: own })
       return false
     } finally {
       setBusy(false)

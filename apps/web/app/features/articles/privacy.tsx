@@ -7,7 +7,7 @@ import { Article } from './article.tsx'
 
 const COLUMNS = ['what', 'when', 'whom'] as const
 /** Every kind of request that the pages make. A new kind is a new row here. */
-const ROWS = ['page', 'state', 'icons', 'subscription', 'template', 'lists', 'account', 'hosted'] as const
+const ROWS = ['page', 'state', 'icons', 'subscription', 'template', 'lists', 'relay', 'account', 'hosted'] as const
 const KEPT = [
   'language',
   'interface',
@@ -17,6 +17,7 @@ const KEPT = [
   'draft',
   'versions',
   'templates',
+  'items',
   'lists',
   'offline',
 ] as const

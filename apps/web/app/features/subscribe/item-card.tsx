@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { call } from '../../lib/api.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -8,9 +7,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
-import { mayHelpAgent, stateOf, type ItemState } from './item-state.ts'
+import { mayHelpAgent, mayHelpRelay, stateOf, type ItemState } from './item-state.ts'
 import { TrafficBar } from './traffic-bar.tsx'
-import type { Item } from './use-items.ts'
+import type { Item, ItemStore } from './item-store.ts'
 
 const LOOKS: Record<ItemState, { tone: Tone; icon: IconName }> = {
   never: { tone: 'neutral', icon: 'info' },
@@ -23,18 +22,29 @@ const LOOKS: Record<ItemState, { tone: Tone; icon: IconName }> = {
 
 interface Props {
   item: Item
+  place: ItemStore['place']
   now: number
   isAsking: boolean
+  readBody: () => Promise<string>
   onRefresh: () => void
+  /** Has the server fetch it once, where the browser may not read it. */
+  onRelay: () => void
   /** Takes the answer that waits. */
   onAdopt: () => void
   onEdit: () => void
   onArchive: () => void
+  onDuplicate: () => void
+  /** Absent where it is the first or the last one. */
+  onUp?: () => void
+  onDown?: () => void
   onDelete: () => void
+  /** By which it is drawn to another place. */
+  handle: ReactNode
 }
 
 /** A source: how it stands, what it holds, and what can be done with it. */
-export function ItemCard({ item, now, isAsking, onRefresh, onAdopt, onEdit, onArchive, onDelete }: Props) {
+export function ItemCard(props: Props) {
+  const { item, place, now, isAsking, onRefresh, onEdit, onDelete } = props
   const t = useTranslations('subscribe')
   const format = useFormatter()
   const state = stateOf(item)
@@ -57,7 +67,19 @@ export function ItemCard({ item, now, isAsking, onRefresh, onAdopt, onEdit, onAr
             align="end"
             items={[
               { id: 'edit', label: t('edit'), icon: 'pencil', onSelect: onEdit },
-              { id: 'archive', label: t(item.archived ? 'unarchive' : 'archive'), icon: 'ban', onSelect: onArchive },
+              { id: 'duplicate', label: t('duplicate'), icon: 'copy-plus', onSelect: props.onDuplicate },
+              ...(props.onUp
+                ? [{ id: 'up', label: t('moveUp'), icon: 'arrow-up' as const, onSelect: props.onUp }]
+                : []),
+              ...(props.onDown
+                ? [{ id: 'down', label: t('moveDown'), icon: 'arrow-down' as const, onSelect: props.onDown }]
+                : []),
+              {
+                id: 'archive',
+                label: t(item.archived ? 'unarchive' : 'archive'),
+                icon: 'ban',
+                onSelect: props.onArchive,
+              },
               'separator',
               {
                 id: 'delete',
@@ -70,6 +92,7 @@ export function ItemCard({ item, now, isAsking, onRefresh, onAdopt, onEdit, onAr
             ]}
             trigger={<IconButton icon="ellipsis" size="small" label={t('actionsFor', { name: item.name })} />}
           />
+          {props.handle}
         </span>
       </div>
       <p className="text-muted">
@@ -77,33 +100,41 @@ export function ItemCard({ item, now, isAsking, onRefresh, onAdopt, onEdit, onAr
           item.host ?? t('kind.links'),
           good && t('holds', { nodes: good.nodes, skipped: good.skipped }),
           good && item.kind === 'address' && t('fetched', { time: ago(good.at) }),
-          !item.fromServer && t('notFromServer'),
+          place === 'server' && !item.fromServer && t('notFromServer'),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {lastTry?.result === 'failed' && (
         <p className="text-error">
-          {lastTry.failure ? failureWords(t, lastTry.failure, lastTry.status) : t('failed')}
+          {lastTry.failure ? failureWords(t, lastTry.failure, lastTry.status, place) : t('failed')}
           {failing && failing.times > 1 && t('failingSince', { time: ago(failing.since), times: failing.times })}
-          {good ? t('lastGoodServed', { time: ago(good.at) }) : ''}
-          {mayHelpAgent(item) && (
+          {good ? t(place === 'device' ? 'lastGoodHere' : 'lastGoodServed', { time: ago(good.at) }) : ''}
+          {place === 'server' && mayHelpAgent(item) && (
             <button type="button" className="target text-link-plain ml-1" onClick={onEdit}>
               {t('tryAgent')}
             </button>
           )}
         </p>
       )}
+      {place === 'device' && mayHelpRelay(item) && (
+        <p className="flex flex-wrap items-center gap-2 text-muted">
+          <Button size="small" disabled={isAsking} onClick={props.onRelay}>
+            {t('relay')}
+          </Button>
+          <span>{t('relayNote')}</span>
+        </p>
+      )}
       {held && (
         <p className="flex flex-wrap items-center gap-2 text-warning">
           <span>{t(`held.${held.reason}`, { nodes: held.nodes, time: ago(held.since) })}</span>
-          <Button size="small" onClick={onAdopt}>
+          <Button size="small" onClick={props.onAdopt}>
             {t('adopt')}
           </Button>
         </p>
       )}
       <TrafficBar subscription={item.subscription} now={now} />
-      <Body item={item} />
+      <Body read={props.readBody} />
       {item.usedBy.length > 0 && (
         <p className="text-xs text-muted">
           {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
@@ -115,20 +146,26 @@ export function ItemCard({ item, now, isAsking, onRefresh, onAdopt, onEdit, onAr
 
 type Translate = ReturnType<typeof useTranslations<'subscribe'>>
 
-function failureWords(t: Translate, failure: NonNullable<NonNullable<Item['lastTry']>['failure']>, status = 0): string {
+type Failure = NonNullable<NonNullable<Item['lastTry']>['failure']>
+
+/** Why a browser got nothing where a server may get it. */
+const OF_BROWSERS: ReadonlySet<Failure> = new Set<Failure>(['refused', 'not-https', 'redirected'])
+
+function failureWords(t: Translate, failure: Failure, status = 0, place: ItemStore['place']): string {
   if (failure === 'bad-status' && (status === 401 || status === 403 || status === 404)) return t(`status.${status}`)
+  if (place === 'device' && OF_BROWSERS.has(failure)) return t(`failureHere.${failure as 'refused'}`)
   return t(`failure.${failure}`, { status })
 }
 
 /** What the item is made of: an address or links, shown for half a minute when asked for. */
-function Body({ item }: { item: Item }) {
+function Body({ read }: { read: () => Promise<string> }) {
   const t = useTranslations('subscribe')
   const [isShown, show] = useTimedReveal()
   const [body, setBody] = useState<string>()
   const load = async () => {
-    const answer = await call('GET /api/subscriptions/:item/body', { params: { item: item.id } })
-    setBody(answer.body)
-    return answer.body
+    const text = await read()
+    setBody(text)
+    return text
   }
   return (
     <div className="flex min-w-0 items-center gap-1">

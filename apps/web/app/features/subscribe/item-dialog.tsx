@@ -1,13 +1,14 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
-import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { Item, NewItem } from './use-items.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { useItemSubmit } from './use-item-submit.ts'
+import { freeName, type Item, type ItemStore, type NewItem } from './item-store.ts'
 
 const HOUR_S = 3600
 const INTERVALS_H = [1, 3, 6, 12, 24, 72, 168] as const
@@ -25,17 +26,21 @@ const AGENT_NAMES: Record<Agent, string> = {
 // The entries of the table, whose keys `Object.entries` does not name.
 const AGENTS = Object.entries(AGENT_NAMES) as [Agent, string][]
 
+type Place = ItemStore['place']
+
 interface Props {
   /** One to change; none makes a new one. */
   item?: Item
   /** Names that are taken: a free one is offered. */
   names: readonly string[]
-  onSave: (item: NewItem) => Promise<unknown>
+  /** Where a new one may be kept, or where this one is; the first is offered. */
+  places: readonly [Place, ...Place[]]
+  onSave: (item: NewItem, place: Place) => Promise<unknown>
   onClose: () => void
 }
 
 /** A source that is kept: an address that is fetched, or share links. */
-export function ItemDialog({ item, names, onSave, onClose }: Props) {
+export function ItemDialog({ item, names, places, onSave, onClose }: Props) {
   const t = useTranslations('subscribe')
   const [name, setName] = useState(item?.name ?? '')
   const [body, setBody] = useState('')
@@ -43,8 +48,9 @@ export function ItemDialog({ item, names, onSave, onClose }: Props) {
   const [prefix, setPrefix] = useState(item?.prefix ?? '')
   const [intervalH, setIntervalH] = useState(String((item?.intervalS ?? 12 * HOUR_S) / HOUR_S))
   const [fromServer, setFromServer] = useState(item?.fromServer ?? true)
+  const [place, setPlace] = useState(places[0])
   const [isTried, setTried] = useState(false)
-  const { isBusy, failure, submit } = useSubmit()
+  const { isBusy, failure, submit } = useItemSubmit()
 
   const taken = names.some((one) => one === name.trim() && one !== item?.name)
   const isAddress = item ? item.kind === 'address' && body.trim() === '' : /^https?:\/\/\S+$/i.test(body.trim())
@@ -56,14 +62,17 @@ export function ItemDialog({ item, names, onSave, onClose }: Props) {
     setTried(true)
     if (name.trim() === '' || taken || bodyMissing) return
     const isSaved = await submit(() =>
-      onSave({
-        name: name.trim(),
-        body: body.trim(),
-        intervalS: Number(intervalH) * HOUR_S,
-        fromServer,
-        ...(userAgent === OWN_AGENT ? {} : { userAgent }),
-        ...(prefix === '' ? {} : { prefix }),
-      }),
+      onSave(
+        {
+          name: name.trim(),
+          body: body.trim(),
+          intervalS: Number(intervalH) * HOUR_S,
+          ...(place === 'server' ? { fromServer } : {}),
+          ...(userAgent === OWN_AGENT ? {} : { userAgent }),
+          ...(prefix === '' ? {} : { prefix }),
+        },
+        place,
+      ),
     )
     if (isSaved) onClose()
   }
@@ -79,13 +88,22 @@ export function ItemDialog({ item, names, onSave, onClose }: Props) {
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button look="solid" type="submit" form="item" disabled={isBusy}>
-            {t(item ? 'save' : 'create')}
+            {t(item ? 'save' : place === 'device' ? 'saveHere' : 'saveOnServer')}
           </Button>
         </>
       }
     >
       <form id="item" noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
         <FormFailure failure={failure} />
+        {places.length > 1 && (
+          <RadioCards
+            legend={t('keptWhere')}
+            value={place}
+            className="grid gap-2 sm:grid-cols-2"
+            cards={places.map((value) => ({ value, label: t(`place.${value}`), note: t(`placeNote.${value}`) }))}
+            onChange={setPlace}
+          />
+        )}
         <Field
           label={t('name')}
           error={
@@ -119,20 +137,22 @@ export function ItemDialog({ item, names, onSave, onClose }: Props) {
         </Field>
         {isAddress && (
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('interval')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={intervalH}
-                  choices={[...new Set([...INTERVALS_H.map(String), intervalH])].map((value) => ({
-                    value,
-                    label: t('hours', { count: Number(value) }),
-                  }))}
-                  onChange={setIntervalH}
-                />
-              )}
-            </Field>
-            <Field label={t('userAgent')} hint={t('userAgentHint')}>
+            {place === 'server' && (
+              <Field label={t('interval')}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={intervalH}
+                    choices={[...new Set([...INTERVALS_H.map(String), intervalH])].map((value) => ({
+                      value,
+                      label: t('hours', { count: Number(value) }),
+                    }))}
+                    onChange={setIntervalH}
+                  />
+                )}
+              </Field>
+            )}
+            <Field label={t('userAgent')} hint={t(place === 'device' ? 'userAgentHintHere' : 'userAgentHint')}>
               {(control) => (
                 <Select
                   {...control}
@@ -152,20 +172,13 @@ export function ItemDialog({ item, names, onSave, onClose }: Props) {
             <Input {...control} value={prefix} maxLength={64} onChange={(event) => setPrefix(event.target.value)} />
           )}
         </Field>
-        {isAddress && (
+        {isAddress && place === 'server' && (
           <Checkbox checked={fromServer} onChange={setFromServer}>
             {t('fromServer')}
           </Checkbox>
         )}
-        <p className="text-muted">{t('keptSealed')}</p>
+        <p className="text-muted">{t(place === 'device' ? 'keptHere' : 'keptSealed')}</p>
       </form>
     </Dialog>
   )
-}
-
-/** 'A' beside a taken 'A' gives 'A 2'. */
-function freeName(name: string, names: readonly string[]): string {
-  let count = 2
-  while (names.includes(`${name} ${count}`)) count++
-  return `${name} ${count}`
 }

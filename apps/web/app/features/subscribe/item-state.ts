@@ -1,4 +1,4 @@
-import type { Item } from './use-items.ts'
+import type { Item } from './item-store.ts'
 
 /** How an item stands, in one word for its dot. */
 export type ItemState = 'never' | 'ok' | 'partial' | 'failed' | 'held' | 'archived'
@@ -26,3 +26,19 @@ export function expiryOf(expireS: number | undefined, now: number): 'past' | 'so
 export function mayHelpAgent({ lastTry }: Item): boolean {
   return lastTry?.failure === 'not-a-subscription' || lastTry?.status === 401 || lastTry?.status === 403
 }
+
+/** What a browser may not read, a server may: it is asked by no script and under the name of a client. */
+export function mayHelpRelay({ lastTry, archived }: Item): boolean {
+  if (lastTry?.result !== 'failed' || archived) return false
+  return lastTry.failure !== undefined && BROWSER_LIMITS.has(lastTry.failure)
+}
+
+type Failure = NonNullable<NonNullable<Item['lastTry']>['failure']>
+const BROWSER_LIMITS: ReadonlySet<Failure> = new Set<Failure>([
+  'refused',
+  'not-https',
+  'redirected',
+  'unreachable',
+  'bad-status',
+  'not-a-subscription',
+])

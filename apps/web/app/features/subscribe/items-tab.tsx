@@ -1,87 +1,144 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
-import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { PublishDialog } from '../../components/publish/publish-dialog.tsx'
-import { call } from '../../lib/api.ts'
 import { handOver } from '../../lib/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { session } from '../../lib/session.ts'
+import { askToSignIn } from '../../lib/sign-in-request.ts'
+import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ItemCard } from './item-card.tsx'
+import { browserItems, hearOtherTabs } from './browser-items.ts'
+import { DeviceHead, LockedItems } from './device-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
+import { ItemList } from './item-list.tsx'
+import type { Item, ItemStore } from './item-store.ts'
+import { moveToServer } from './move-to-server.ts'
 import { recipeOfItems } from './recipe-of-items.ts'
-import { useItems, type Item } from './use-items.ts'
+import { relayed } from './relay-item.ts'
+import { serverItems } from './server-items.ts'
+import { useItems, type Items } from './use-items.ts'
+import { useItemWork } from './use-item-submit.ts'
 import { useNow } from './use-now.ts'
 
-const NONE: readonly Item[] = []
+interface Props {
+  onPublished: () => void
+}
 
-/** The sources that are kept: added, refreshed, put together, published. */
-export function ItemsTab({ onPublished }: { onPublished: () => void }) {
+/** The sources that are kept, on this device and on the server. */
+export function ItemsTab({ onPublished }: Props) {
+  const t = useTranslations('subscribe')
+  const known = useStore(session, undefined)
+  if (known === undefined) return <p className="text-muted">{t('loading')}</p>
+  return <AllItems key={known.user?.id ?? ''} isSignedIn={known.user !== undefined} onPublished={onPublished} />
+}
+
+type Place = ItemStore['place']
+
+/** Added, refreshed, put together, published: the same for both places. */
+function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) {
   const t = useTranslations('subscribe')
   const locale = useRouteLocale()
   const navigate = useNavigate()
   const now = useNow()
-  const items = useItems()
-  const { failure, submit, clear } = useSubmit()
-  const [editing, setEditing] = useState<Item | 'new'>()
+  const server = useItems(isSignedIn ? serverItems : undefined)
+  const device = useItems(browserItems)
+  const lock = useStore(browserItems.lockState, undefined)
+  const { failure, submit, clear } = useItemWork()
+  const [isBusy, setBusy] = useState(false)
+  const [editing, setEditing] = useState<{ item?: Item; place: Place }>()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isPublishing, setPublishing] = useState(false)
-  const list = items.items ?? NONE
-  const active = list.filter(({ archived }) => !archived)
-  const chosen = list.filter(({ id }) => picked.has(id))
-  const names = list.map(({ name }) => name)
+  const [isMoving, setMoving] = useState(false)
+  useEffect(hearOtherTabs, [])
 
-  if (items.data === undefined)
-    return items.error === undefined ? (
+  const own = lock === 'locked' ? [] : device.list
+  const all = [...server.list, ...own]
+  const chosen = all.filter(({ id }) => picked.has(id))
+  const isOnServer = (item: Item) => server.list.includes(item)
+  const itemsAt = (place: Place): [ItemStore, Items] =>
+    place === 'server' ? [serverItems, server] : [browserItems, device]
+  const asking = server.asking.size + device.asking.size
+  const places: [Place, ...Place[]] = editing?.item
+    ? [editing.place]
+    : isSignedIn
+      ? lock === 'locked'
+        ? ['server']
+        : ['server', 'device']
+      : ['device']
+
+  if (isSignedIn && server.data === undefined)
+    return server.error === undefined ? (
       <p className="text-muted">{t('loading')}</p>
     ) : (
       <EmptyState icon="circle-alert" text={t('noAnswer')}>
-        <Button onClick={items.reload}>{t('retry')}</Button>
+        <Button onClick={server.reload}>{t('retry')}</Button>
       </EmptyState>
     )
 
-  const remove = (item: Item) =>
+  const refreshAll = () =>
     submit(async () => {
-      const bringBack = await items.remove(item)
-      showToast({
-        kind: 'undo',
-        text: t('deleted', { name: item.name }),
-        action: { label: t('undo'), run: () => void submit(bringBack) },
-      })
+      const wanted = ({ kind, archived }: Item) => kind === 'address' && !archived
+      const idsOf = (items: readonly Item[]) => items.filter(wanted).map(({ id }) => id)
+      await Promise.all([server.refresh(idsOf(server.list)), device.refresh(idsOf(own))])
     })
   const merge = () =>
     submit(async () => {
       const files = await Promise.all(
-        chosen.map(async ({ id, name }) => {
-          const { text } = await call('GET /api/subscriptions/:item/text', { params: { item: id }, quiet: true })
-          return { id: randomId(), name, text }
+        chosen.map(async (item) => {
+          const { text } = await (isOnServer(item) ? serverItems : browserItems).text(item.id)
+          return { id: randomId(), name: item.name, text }
         }),
       )
       handOver({ text: '', files })
       await navigate(localizedPath(locale, '/convert'))
     })
+  const pick = (id: string, isPicked: boolean) =>
+    setPicked(isPicked ? picked.union(new Set([id])) : picked.difference(new Set([id])))
+  const relay = (item: Item) =>
+    void submit(() => device.refresh([item.id], (id) => browserItems.refreshBy(id, relayed(item))))
+  const move = () =>
+    submit(async () => {
+      setBusy(true)
+      const count = await moveToServer(browserItems, serverItems).finally(() => {
+        setBusy(false)
+        server.reload()
+        device.reload()
+      })
+      showToast({ kind: 'success', text: t('movedToServer', { count }) })
+    })
+  const listOf = (place: Place) => {
+    const [store, items] = itemsAt(place)
+    const onEdit = (item: Item) => (clear(), setEditing({ item, place }))
+    return <ItemList {...{ store, items, now, picked, submit, onEdit }} onPick={pick} onRelay={relay} />
+  }
+  const newItem = (
+    <Button look="solid" onClick={() => setEditing({ place: isSignedIn ? 'server' : 'device' })}>
+      {t('newItem')}
+    </Button>
+  )
 
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <Button look="solid" icon="plus" data-testid="new-item" onClick={() => setEditing('new')}>
+        <Button
+          look="solid"
+          icon="plus"
+          data-testid="new-item"
+          disabled={!isSignedIn && lock === 'locked'}
+          onClick={() => setEditing({ place: isSignedIn ? 'server' : 'device' })}
+        >
           {t('newItem')}
         </Button>
-        {active.length > 0 && (
-          <Button
-            icon="refresh-cw"
-            disabled={items.asking.size > 0}
-            onClick={() =>
-              void submit(() => items.refresh(active.filter(({ kind }) => kind === 'address').map(({ id }) => id)))
-            }
-          >
-            {items.asking.size > 0 ? t('refreshing', { count: items.asking.size }) : t('refreshAll')}
+        {all.some(({ archived }) => !archived) && (
+          <Button icon="refresh-cw" disabled={asking > 0} onClick={() => void refreshAll()}>
+            {asking > 0 ? t('refreshing', { count: asking }) : t('refreshAll')}
           </Button>
         )}
         {chosen.length > 0 && (
@@ -90,9 +147,17 @@ export function ItemsTab({ onPublished }: { onPublished: () => void }) {
             <Button icon="arrow-left-right" onClick={() => void merge()}>
               {t('merge')}
             </Button>
-            <Button icon="link" data-testid="publish-items" onClick={() => setPublishing(true)}>
-              {t('publish')}
-            </Button>
+            {isSignedIn && (
+              <Button
+                icon="link"
+                data-testid="publish-items"
+                disabled={!chosen.every(isOnServer)}
+                onClick={() => setPublishing(true)}
+              >
+                {t('publish')}
+              </Button>
+            )}
+            {isSignedIn && !chosen.every(isOnServer) && <span className="text-muted">{t('publishNeedsServer')}</span>}
           </>
         )}
       </div>
@@ -101,63 +166,89 @@ export function ItemsTab({ onPublished }: { onPublished: () => void }) {
           <FormFailure failure={failure} />
         </div>
       )}
-      {list.length === 0 ? (
-        <div className="card">
-          <EmptyState icon="link" text={t('noItems')}>
-            <Button look="solid" onClick={() => setEditing('new')}>
-              {t('newItem')}
-            </Button>
-          </EmptyState>
+      {isSignedIn && (
+        <section className="mb-6">
+          {(own.length > 0 || lock === 'locked') && (
+            <h2 className="mb-2 text-sm font-medium text-muted">{t('place.server')}</h2>
+          )}
+          {server.list.length > 0 ? (
+            listOf('server')
+          ) : (
+            <div className="card">
+              <EmptyState icon="link" text={t('noItems')}>
+                {newItem}
+              </EmptyState>
+            </div>
+          )}
+        </section>
+      )}
+      {(!isSignedIn || own.length > 0 || lock === 'locked') && (
+        <section className="mb-6" data-testid="device-items">
+          {lock !== undefined && lock !== 'locked' && (own.length > 0 || lock === 'open') && (
+            <DeviceHead items={browserItems} lock={lock}>
+              {isSignedIn && (
+                <Button size="small" icon="upload" disabled={isBusy} onClick={() => setMoving(true)}>
+                  {t('moveToServer')}
+                </Button>
+              )}
+            </DeviceHead>
+          )}
+          {lock === 'locked' ? (
+            <LockedItems items={browserItems} />
+          ) : own.length > 0 ? (
+            listOf('device')
+          ) : device.error === undefined ? (
+            <div className="card">
+              <EmptyState icon="link" text={t(device.isLoading ? 'loading' : 'noItemsHere')}>
+                {!device.isLoading && newItem}
+              </EmptyState>
+            </div>
+          ) : (
+            <div className="card">
+              <EmptyState icon="circle-alert" text={t('refusal.storage')}>
+                <Button onClick={device.reload}>{t('retry')}</Button>
+              </EmptyState>
+            </div>
+          )}
+        </section>
+      )}
+      {!isSignedIn && (
+        <div className="card flex flex-wrap items-center justify-between gap-3 p-4">
+          <p className="min-w-0 flex-1 basis-72 text-muted">{t('signInText')}</p>
+          <Button onClick={() => void askToSignIn()}>{t('signIn')}</Button>
         </div>
-      ) : (
-        <ul className="card divide-y divide-line">
-          {list.map((item) => (
-            <li key={item.id} className="flex items-start gap-3 p-3 sm:p-4" data-testid="item">
-              <Checkbox
-                checked={picked.has(item.id)}
-                aria-label={t('pick', { name: item.name })}
-                className="mt-1"
-                onChange={(on) =>
-                  setPicked(on ? picked.union(new Set([item.id])) : picked.difference(new Set([item.id])))
-                }
-              />
-              <ItemCard
-                item={item}
-                now={now}
-                isAsking={items.asking.has(item.id)}
-                onRefresh={() => void submit(() => items.refresh([item.id]))}
-                onAdopt={() => void submit(() => items.adopt(item.id))}
-                onEdit={() => (clear(), setEditing(item))}
-                onArchive={() =>
-                  void submit(() => items.change(item.id, { revision: item.revision, archived: !item.archived }))
-                }
-                onDelete={() => void remove(item)}
-              />
-            </li>
-          ))}
-        </ul>
       )}
       {editing !== undefined && (
         <ItemDialog
-          {...(editing === 'new' ? {} : { item: editing })}
-          names={names}
+          {...(editing.item ? { item: editing.item } : {})}
+          names={all
+            .filter((item) => !editing.item || isOnServer(item) === (editing.place === 'server'))
+            .map(({ name }) => name)}
+          places={places}
           onClose={() => setEditing(undefined)}
-          onSave={async (given) => {
-            if (editing !== 'new') {
+          onSave={async (given, place) => {
+            const [, items] = itemsAt(place)
+            const { item } = editing
+            if (item) {
               const { body, userAgent = null, prefix = null, ...rest } = given
-              await items.change(editing.id, {
-                revision: editing.revision,
-                ...rest,
-                userAgent,
-                prefix,
-                ...(body === '' ? {} : { body }),
-              })
+              const change = { revision: item.revision, ...rest, userAgent, prefix, ...(body === '' ? {} : { body }) }
+              await items.change(item.id, change)
               return
             }
             const made = await items.add(given)
             // What it holds is seen at once, not with the next round of the clock.
-            if (made.kind === 'address' && made.fromServer) void submit(() => items.refresh([made.id]))
+            if (made.kind === 'address' && (made.fromServer || place === 'device'))
+              void submit(() => items.refresh([made.id]))
           }}
+        />
+      )}
+      {isMoving && (
+        <ConfirmDialog
+          title={t('moveTitle', { count: own.length })}
+          text={t('moveText')}
+          confirm={t('moveToServer')}
+          onConfirm={() => void move()}
+          onClose={() => setMoving(false)}
         />
       )}
       {isPublishing && (

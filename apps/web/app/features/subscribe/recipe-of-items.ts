@@ -1,7 +1,7 @@
 import { EMPTY_RECIPE, type Recipe } from '@switchyard/recipe/model'
 import { fileOfRecipe } from '../../components/engine/recipe-files.ts'
 import type { PublishedRecipe } from '../../components/publish/publish-dialog.tsx'
-import type { Item } from './use-items.ts'
+import type { Item } from './item-store.ts'
 
 /** A recipe whose sources are the items, each by its id, with the usual settings. */
 export async function recipeOfItems(items: readonly Item[]): Promise<PublishedRecipe> {

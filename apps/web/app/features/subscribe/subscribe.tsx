@@ -15,7 +15,7 @@ export function Subscribe() {
   const tab = TABS.find((id) => id === search.get('tab')) ?? 'items'
   const choose = (id: TabId) => setSearch({ tab: id }, { replace: true, preventScrollReset: true })
   return (
-    <SignedIn>
+    <>
       <Tabs
         name="subscribe"
         label={t('parts')}
@@ -28,9 +28,11 @@ export function Subscribe() {
         {tab === 'items' ? (
           <ItemsTab onPublished={() => choose('outputs')} />
         ) : (
-          <OutputsTab onItems={() => choose('items')} />
+          <SignedIn>
+            <OutputsTab onItems={() => choose('items')} />
+          </SignedIn>
         )}
       </TabPanel>
-    </SignedIn>
+    </>
   )
 }

@@ -1,80 +1,100 @@
-import { useState } from 'react'
-import type { BodyOf, DataOf } from '@switchyard/contract'
-import { call } from '../../lib/api.ts'
+import { useEffect, useState } from 'react'
 import { useLoaded } from '../../lib/use-loaded.ts'
-
-export type Item = DataOf<'GET /api/subscriptions'>['items'][number]
-export type NewItem = BodyOf<'POST /api/subscriptions'>
+import { freeName, type Item, type ItemStore } from './item-store.ts'
 
 const AT_ONCE = 4
+const NONE: readonly Item[] = []
 
-/** The subscription items of who is signed in, and what can be done with them. */
-export function useItems() {
-  const loaded = useLoaded(async (signal) => (await call('GET /api/subscriptions', { quiet: true, signal })).items)
-  const { data: items, put } = loaded
+export type Items = ReturnType<typeof useItems>
+
+/** The items of a store, and what can be done with them. Without a store there are none. */
+export function useItems(store: ItemStore | undefined) {
+  const loaded = useLoaded(async (signal) => (store ? await store.list(signal) : NONE))
+  const { data, put, reload } = loaded
   const [asking, setAsking] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => store?.watch?.(reload), [store, reload])
 
-  const takeOrder = ({ items }: DataOf<'PUT /api/subscriptions/order'>) => put(() => items)
+  const kept = () => {
+    if (!store) throw new Error('There is no store')
+    return store
+  }
   const replace = (item: Item) => put((all) => all.map((one) => (one.id === item.id ? item : one)))
   const mark = (id: string, isAsking: boolean) =>
     setAsking((before) => (isAsking ? before.union(new Set([id])) : before.difference(new Set([id]))))
 
-  const refresh = async (ids: readonly string[]) => {
-    const fresh = new Map<string, Item>()
+  /** A few at once. What fails with one of them is thrown after the others. */
+  const refresh = async (ids: readonly string[], ask: (id: string) => Promise<Item> = (id) => kept().refresh(id)) => {
     const waiting = [...ids]
-    const worker = async () => {
+    const errors: unknown[] = []
+    const work = async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
         mark(id, true)
         try {
-          fresh.set(id, await call('POST /api/subscriptions/:item/refresh', { params: { item: id }, quiet: true }))
+          replace(await ask(id))
+        } catch (error) {
+          errors.push(error)
         } finally {
           mark(id, false)
-          put((all) => all.map((one) => fresh.get(one.id) ?? one))
         }
       }
     }
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, worker))
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, work))
+    if (errors.length > 0) throw errors[0]
+  }
+
+  const add = async (item: Parameters<ItemStore['add']>[0]) => {
+    const made = await kept().add(item)
+    put((all) => [...all, made])
+    return made
+  }
+  const move = async (ids: readonly string[]) => {
+    const items = await kept().reorder(ids)
+    put(() => items)
   }
 
   return {
     ...loaded,
-    items,
+    /** Those that are loaded; none until then. */
+    list: data ?? NONE,
     /** Ids of those that are being fetched now. */
     asking,
     refresh,
-    add: async (item: NewItem) => {
-      const made = await call('POST /api/subscriptions', { body: item, quiet: true })
-      put((all) => [...all, made])
-      return made
-    },
-    change: async (id: string, body: BodyOf<'PATCH /api/subscriptions/:item'>) =>
-      replace(await call('PATCH /api/subscriptions/:item', { params: { item: id }, body, quiet: true })),
-    adopt: async (id: string) =>
-      replace(await call('POST /api/subscriptions/:item/adopt', { params: { item: id }, quiet: true })),
+    add,
+    move,
+    change: async (id: string, change: Parameters<ItemStore['change']>[1]) => replace(await kept().change(id, change)),
+    adopt: async (id: string) => replace(await kept().adopt(id)),
     /** Deletes an item; gives back how to bring it again, at its place. */
     remove: async (item: Item) => {
-      const { body } = await call('GET /api/subscriptions/:item/body', { params: { item: item.id }, quiet: true })
-      await call('DELETE /api/subscriptions/:item', { params: { item: item.id }, quiet: true })
-      const before = items ?? []
+      const bringBack = await kept().remove(item)
       put((all) => all.filter(({ id }) => id !== item.id))
       return async () => {
-        const { name, userAgent, prefix, intervalS, fromServer } = item
-        const again = await call('POST /api/subscriptions', {
-          body: {
-            name,
-            body,
-            intervalS,
-            fromServer,
-            ...(userAgent === undefined ? {} : { userAgent }),
-            ...(prefix === undefined ? {} : { prefix }),
-          },
-          quiet: true,
-        })
-        const ids = before.map(({ id }) => (id === item.id ? again.id : id))
-        takeOrder(await call('PUT /api/subscriptions/order', { body: { ids }, quiet: true }))
+        await bringBack()
+        reload()
       }
     },
-    move: async (ids: readonly string[]) =>
-      takeOrder(await call('PUT /api/subscriptions/order', { body: { ids: [...ids] }, quiet: true })),
+    /** A second one beside it, under a free name, with the same settings. */
+    duplicate: async ({ id, name, userAgent, prefix, intervalS, fromServer }: Item) => {
+      const all = data ?? NONE
+      const made = await add({
+        name: freeName(
+          name,
+          all.map((one) => one.name),
+        ),
+        body: await kept().body(id),
+        intervalS,
+        ...(kept().place === 'server' ? { fromServer } : {}),
+        ...(userAgent === undefined ? {} : { userAgent }),
+        ...(prefix === undefined ? {} : { prefix }),
+      })
+      await move(all.flatMap((one) => (one.id === id ? [id, made.id] : [one.id])))
+      return made
+    },
+    /** One place up or down. */
+    step: async (id: string, by: -1 | 1) => {
+      const ids = (data ?? NONE).map((one) => one.id)
+      const at = ids.indexOf(id)
+      if (at < 0 || at + by < 0 || at + by >= ids.length) return
+      await move(ids.toSpliced(at, 1).toSpliced(at + by, 0, id))
+    },
   }
 }

@@ -1,6 +1,20 @@
-import type { HeldReason, SubscriptionItem, TryResult } from '@switchyard/contract'
-import type { SubscriptionInfo } from '@switchyard/convert'
-import type { FetchFailure } from '@switchyard/sources'
+import type { FetchFailure } from './fetch-failure.ts'
+
+/** Why a new answer waits and the last good one is served. */
+export const HELD_REASONS = ['no-nodes', 'only-information', 'far-fewer'] as const
+export type HeldReason = (typeof HELD_REASONS)[number]
+
+/** How a try went. `held`: it was answered, and the answer is not taken yet. */
+export const TRY_RESULTS = ['ok', 'partial', 'failed', 'held'] as const
+export type TryResult = (typeof TRY_RESULTS)[number]
+
+/** Traffic and expiry of a subscription: bytes and unix seconds. */
+interface Traffic {
+  upload?: number
+  download?: number
+  total?: number
+  expire?: number
+}
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -17,7 +31,7 @@ const FALL = 5
 const FALL_WAITS_MS = DAY_MS
 const AGREEING_APART_MS = 6 * HOUR_MS
 
-/** What is known of the fetches of an item. */
+/** What is known of the fetches of a subscription item. */
 export interface FetchState {
   lastTry?: {
     at: number
@@ -33,7 +47,7 @@ export interface FetchState {
     nodes: number
     skipped: number
     digest: string
-    subscription?: SubscriptionInfo
+    subscription?: Traffic
     /** It came from another body: what the present one answers is not compared with it. */
     isOfOldBody?: true
   }
@@ -46,7 +60,7 @@ export interface FetchState {
     digest: string
     /** When a second answer said the same, long enough after the first. */
     agreedAt?: number
-    subscription?: SubscriptionInfo
+    subscription?: Traffic
   }
 }
 
@@ -58,7 +72,7 @@ export interface Answer {
   skipped: number
   /** Of the nodes alone: equal for answers that hold the same ones. */
   digest: string
-  subscription?: SubscriptionInfo
+  subscription?: Traffic
 }
 
 export type Outcome = { answer: Answer } | { failure: FetchFailure; status?: number }
@@ -112,13 +126,15 @@ export function waitAfter({ failing }: FetchState, intervalMs: number): number {
   return Math.min(longest, intervalMs * 2 ** Math.min(over + 1, 20))
 }
 
+/** What of the state its owner is shown. */
+interface ShownState extends Pick<FetchState, 'lastTry' | 'failing'> {
+  good?: { at: number; nodes: number; skipped: number }
+  held?: { since: number; reason: HeldReason; nodes: number }
+  subscription?: Traffic
+}
+
 /** The state as its owner sees it. */
-export function stateAnswer({
-  lastTry,
-  good,
-  failing,
-  held,
-}: FetchState): Pick<SubscriptionItem, 'lastTry' | 'good' | 'failing' | 'held' | 'subscription'> {
+export function stateAnswer({ lastTry, good, failing, held }: FetchState): ShownState {
   return {
     ...(lastTry ? { lastTry } : {}),
     ...(good ? { good: { at: good.at, nodes: good.nodes, skipped: good.skipped } } : {}),

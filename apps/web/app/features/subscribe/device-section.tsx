@@ -1,0 +1,192 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../components/api-call/form-failure.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import type { DeviceItems, LockState } from './device-items.ts'
+import { canSeal } from './device-lock.ts'
+import { useItemSubmit } from './use-item-submit.ts'
+
+const LEAST_PASSPHRASE = 10
+
+interface HeadProps {
+  items: DeviceItems
+  lock: LockState
+  /** What else can be done with all of them. */
+  children?: ReactNode
+}
+
+type Question = 'set' | 'change' | 'remove'
+
+/** The heading over the items of this device, with what guards them. */
+export function DeviceHead({ items, lock, children }: HeadProps) {
+  const t = useTranslations('subscribe')
+  const [asked, setAsked] = useState<Question>()
+  const isSealable = canSeal()
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      <h2 className="flex items-center gap-1.5 text-sm font-medium text-muted">
+        {lock === 'open' && <Icon name="lock" className="size-3.5" />}
+        {t('place.device')}
+      </h2>
+      <span className="ml-auto flex flex-wrap items-center gap-1">
+        {children}
+        <Menu
+          label={t('guard')}
+          align="end"
+          items={
+            lock === 'open'
+              ? [
+                  { id: 'lock', label: t('lockNow'), icon: 'lock', onSelect: () => items.lockNow() },
+                  { id: 'change', label: t('changePassphrase'), icon: 'pencil', onSelect: () => setAsked('change') },
+                  'separator',
+                  { id: 'remove', label: t('removePassphrase'), onSelect: () => setAsked('remove') },
+                ]
+              : [
+                  {
+                    id: 'set',
+                    label: t(isSealable ? 'setPassphrase' : 'passphraseNeedsHttps'),
+                    icon: 'lock',
+                    disabled: !isSealable,
+                    onSelect: () => setAsked('set'),
+                  },
+                ]
+          }
+          trigger={<IconButton icon="key-round" size="small" label={t('guard')} data-testid="guard" />}
+        />
+      </span>
+      {asked && <PassphraseDialog items={items} question={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+/** What is shown while the passphrase was not typed: how many items there are is not told either. */
+export function LockedItems({ items }: { items: DeviceItems }) {
+  const t = useTranslations('subscribe')
+  const [passphrase, setPassphrase] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const [isForgetting, setForgetting] = useState(false)
+  const { isBusy, failure, submit } = useItemSubmit()
+  const unlock = (event: FormEvent) => {
+    event.preventDefault()
+    setWrong(false)
+    void submit(async () => setWrong(!(await items.unlock(passphrase))))
+  }
+  return (
+    <form className="card flex flex-col gap-3 p-4" onSubmit={unlock} data-testid="locked-items">
+      <p className="flex items-center gap-2">
+        <Icon name="lock" className="size-4 shrink-0 text-muted" />
+        {t('locked')}
+      </p>
+      <FormFailure failure={failure} />
+      <Field label={t('passphrase')} error={isWrong && t('passphraseWrong')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="current-password"
+            className="max-w-sm"
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button look="solid" type="submit" disabled={isBusy || passphrase === ''}>
+          {t(isBusy ? 'unlocking' : 'unlock')}
+        </Button>
+        <Button look="ghost" onClick={() => setForgetting(true)}>
+          {t('forgotPassphrase')}
+        </Button>
+      </div>
+      {isForgetting && (
+        <ConfirmDialog
+          title={t('forgetTitle')}
+          text={t('forgetText')}
+          confirm={t('forget')}
+          danger
+          onConfirm={() => void submit(() => items.forgetAll())}
+          onClose={() => setForgetting(false)}
+        />
+      )}
+    </form>
+  )
+}
+
+interface DialogProps {
+  items: DeviceItems
+  question: Question
+  onClose: () => void
+}
+
+const SETS: ReadonlySet<Question> = new Set<Question>(['set', 'change'])
+
+/** Sets, changes or takes away the passphrase. */
+function PassphraseDialog({ items, question, onClose }: DialogProps) {
+  const t = useTranslations('subscribe')
+  const [present, setPresent] = useState('')
+  const [next, setNext] = useState('')
+  const [again, setAgain] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const { isBusy, failure, submit } = useItemSubmit()
+  const isNew = SETS.has(question)
+  const isShort = Array.from(next).length < LEAST_PASSPHRASE
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    setWrong(false)
+    if (isNew && (isShort || next !== again)) return
+    let isRight = true
+    const isDone = await submit(async () => {
+      if (question === 'set') await items.setPassphrase(next)
+      else if (question === 'change') isRight = await items.changePassphrase(present, next)
+      else isRight = await items.removePassphrase(present)
+    })
+    if (isDone && isRight) onClose()
+    else setWrong(!isRight)
+  }
+  const field = (label: string, value: string, onChange: (value: string) => void, error?: string | false) => (
+    <Field label={label} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          type="password"
+          autoComplete={label === t('passphrasePresent') ? 'current-password' : 'new-password'}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t(`${question}Passphrase`)}
+      dirty={present !== '' || next !== ''}
+      onClose={onClose}
+      data-testid="passphrase-dialog"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="solid" type="submit" form="passphrase" disabled={isBusy}>
+            {t(question === 'remove' ? 'removePassphrase' : 'save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="passphrase" noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+        <p className="text-muted">{t(`${question}PassphraseText`)}</p>
+        <FormFailure failure={failure} />
+        {question !== 'set' && field(t('passphrasePresent'), present, setPresent, isWrong && t('passphraseWrong'))}
+        {isNew && field(t('passphraseNew'), next, setNext, isTried && isShort && t('passphraseShort'))}
+        {isNew && field(t('passphraseAgain'), again, setAgain, isTried && next !== again && t('passphraseDiffers'))}
+      </form>
+    </Dialog>
+  )
+}
