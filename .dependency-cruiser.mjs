@@ -11,6 +11,8 @@ const LANGUAGES = '^packages/convert/src/languages[.]ts$'
 const RECIPE_DOORS = '^packages/recipe/src/model/(index|settings-link)[.]ts$'
 // The code of an error: the terminal takes it without the reader of addresses.
 const OUTBOUND_DOORS = '^packages/outbound/src/error-code[.]ts$'
+// What becomes of an answer: a page decides it without what reads bytes.
+const SOURCES_DOORS = '^packages/sources/src/items[.]ts$'
 // What is true of clients and outputs.
 const CLIENT_FACTS = '^packages/convert/src/(clients|clients/[^/]+|outputs)/facts[.]ts$'
 // What starts the real clients.
@@ -213,7 +215,14 @@ export default {
       from: { path: '^(apps|packages)/([^/]+)/' },
       to: {
         path: '^packages/',
-        pathNot: ['^packages/$2/|^packages/[^/]+/src/index[.]ts$', SMALL_DOORS, RECIPE_DOORS, OUTBOUND_DOORS, PROOF],
+        pathNot: [
+          '^packages/$2/|^packages/[^/]+/src/index[.]ts$',
+          SMALL_DOORS,
+          RECIPE_DOORS,
+          OUTBOUND_DOORS,
+          SOURCES_DOORS,
+          PROOF,
+        ],
       },
     },
     {

@@ -1,14 +1,10 @@
-import { fetchText } from '../../components/engine/fetch-client.ts'
-import { WorkerClient } from '../../components/engine/worker-client.ts'
-import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { DeviceItems } from './device-items.ts'
 import { browserRows } from './item-rows.ts'
 
 const NAME = 'switchyard-items'
 
-const reader = new WorkerClient<ConvertWorkerApi>(
-  () => new Worker(new URL('../../workers/convert-worker.ts', import.meta.url), { type: 'module' }),
-)
+// A first visit fetches and counts nothing.
+const reader = () => import('./device-reader.ts')
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -25,8 +21,8 @@ let channel: BroadcastChannel | undefined
 /** The subscription items that this browser keeps. */
 export const browserItems = new DeviceItems({
   rows: browserRows,
-  fetchText,
-  count: (text) => reader.ask((api) => api.count(text)),
+  fetchText: async (url) => (await reader()).fetchText(url),
+  count: async (text) => (await reader()).countText(text),
   now: () => Date.now(),
   inTurn,
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within the origin

@@ -1,4 +1,4 @@
-import { adopted, decide, kindOf, type Outcome, stateAnswer } from '@switchyard/sources'
+import { adopted, decide, kindOf, type Outcome, stateAnswer } from '@switchyard/sources/items'
 import type { SourceCounts } from '@switchyard/recipe'
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, type ReadStore, type Store } from '../../lib/store.ts'

@@ -1,17 +1,17 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { DeviceItems, LockState } from './device-items.ts'
 import { canSeal } from './device-lock.ts'
+import type { Question } from './passphrase-dialog.tsx'
 import { useItemSubmit } from './use-item-submit.ts'
-
-const LEAST_PASSPHRASE = 10
 
 interface HeadProps {
   items: DeviceItems
@@ -20,7 +20,7 @@ interface HeadProps {
   children?: ReactNode
 }
 
-type Question = 'set' | 'change' | 'remove'
+const PassphraseDialog = lazyPart(async () => (await import('./passphrase-dialog.tsx')).PassphraseDialog)
 
 /** The heading over the items of this device, with what guards them. */
 export function DeviceHead({ items, lock, children }: HeadProps) {
@@ -59,7 +59,9 @@ export function DeviceHead({ items, lock, children }: HeadProps) {
           trigger={<IconButton icon="key-round" size="small" label={t('guard')} data-testid="guard" />}
         />
       </span>
-      {asked && <PassphraseDialog items={items} question={asked} onClose={() => setAsked(undefined)} />}
+      <Suspense>
+        {asked && <PassphraseDialog items={items} question={asked} onClose={() => setAsked(undefined)} />}
+      </Suspense>
     </div>
   )
 }
@@ -114,79 +116,5 @@ export function LockedItems({ items }: { items: DeviceItems }) {
         />
       )}
     </form>
-  )
-}
-
-interface DialogProps {
-  items: DeviceItems
-  question: Question
-  onClose: () => void
-}
-
-const SETS: ReadonlySet<Question> = new Set<Question>(['set', 'change'])
-
-/** Sets, changes or takes away the passphrase. */
-function PassphraseDialog({ items, question, onClose }: DialogProps) {
-  const t = useTranslations('subscribe')
-  const [present, setPresent] = useState('')
-  const [next, setNext] = useState('')
-  const [again, setAgain] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const { isBusy, failure, submit } = useItemSubmit()
-  const isNew = SETS.has(question)
-  const isShort = Array.from(next).length < LEAST_PASSPHRASE
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    setWrong(false)
-    if (isNew && (isShort || next !== again)) return
-    let isRight = true
-    const isDone = await submit(async () => {
-      if (question === 'set') await items.setPassphrase(next)
-      else if (question === 'change') isRight = await items.changePassphrase(present, next)
-      else isRight = await items.removePassphrase(present)
-    })
-    if (isDone && isRight) onClose()
-    else setWrong(!isRight)
-  }
-  const field = (label: string, value: string, onChange: (value: string) => void, error?: string | false) => (
-    <Field label={label} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          type="password"
-          autoComplete={label === t('passphrasePresent') ? 'current-password' : 'new-password'}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  )
-  return (
-    <Dialog
-      open
-      size="small"
-      title={t(`${question}Passphrase`)}
-      dirty={present !== '' || next !== ''}
-      onClose={onClose}
-      data-testid="passphrase-dialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="solid" type="submit" form="passphrase" disabled={isBusy}>
-            {t(question === 'remove' ? 'removePassphrase' : 'save')}
-          </Button>
-        </>
-      }
-    >
-      <form id="passphrase" noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
-        <p className="text-muted">{t(`${question}PassphraseText`)}</p>
-        <FormFailure failure={failure} />
-        {question !== 'set' && field(t('passphrasePresent'), present, setPresent, isWrong && t('passphraseWrong'))}
-        {isNew && field(t('passphraseNew'), next, setNext, isTried && isShort && t('passphraseShort'))}
-        {isNew && field(t('passphraseAgain'), again, setAgain, isTried && next !== again && t('passphraseDiffers'))}
-      </form>
-    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { FetchState } from '@switchyard/sources'
+import type { FetchState } from '@switchyard/sources/items'
 import { deviceStore } from '../../lib/device-store.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
 import type { Lock, Sealed } from './device-lock.ts'

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
-import { PublishDialog } from '../../components/publish/publish-dialog.tsx'
 import { handOver } from '../../lib/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -14,18 +13,21 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { browserItems, hearOtherTabs } from './browser-items.ts'
 import { DeviceHead, LockedItems } from './device-section.tsx'
-import { ItemDialog } from './item-dialog.tsx'
 import { ItemList } from './item-list.tsx'
 import type { Item, ItemStore } from './item-store.ts'
 import { moveToServer } from './move-to-server.ts'
-import { recipeOfItems } from './recipe-of-items.ts'
 import { relayed } from './relay-item.ts'
 import { serverItems } from './server-items.ts'
 import { useItems, type Items } from './use-items.ts'
 import { useItemWork } from './use-item-submit.ts'
 import { useNow } from './use-now.ts'
+
+// A first visit opens no window.
+const ItemDialog = lazyPart(async () => (await import('./item-dialog.tsx')).ItemDialog)
+const PublishItems = lazyPart(async () => (await import('./publish-items.tsx')).PublishItems)
 
 interface Props {
   onPublished: () => void
@@ -218,48 +220,42 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
           <Button onClick={() => void askToSignIn()}>{t('signIn')}</Button>
         </div>
       )}
-      {editing !== undefined && (
-        <ItemDialog
-          {...(editing.item ? { item: editing.item } : {})}
-          names={all
-            .filter((item) => !editing.item || isOnServer(item) === (editing.place === 'server'))
-            .map(({ name }) => name)}
-          places={places}
-          onClose={() => setEditing(undefined)}
-          onSave={async (given, place) => {
-            const [, items] = itemsAt(place)
-            const { item } = editing
-            if (item) {
-              const { body, userAgent = null, prefix = null, ...rest } = given
-              const change = { revision: item.revision, ...rest, userAgent, prefix, ...(body === '' ? {} : { body }) }
-              await items.change(item.id, change)
-              return
-            }
-            const made = await items.add(given)
-            // What it holds is seen at once, not with the next round of the clock.
-            if (made.kind === 'address' && (made.fromServer || place === 'device'))
-              void submit(() => items.refresh([made.id]))
-          }}
-        />
-      )}
-      {isMoving && (
-        <ConfirmDialog
-          title={t('moveTitle', { count: own.length })}
-          text={t('moveText')}
-          confirm={t('moveToServer')}
-          onConfirm={() => void move()}
-          onClose={() => setMoving(false)}
-        />
-      )}
-      {isPublishing && (
-        <PublishDialog
-          name={chosen.length === 1 ? chosen[0]!.name : ''}
-          note={t('publishItems', { count: chosen.length })}
-          recipe={() => recipeOfItems(chosen)}
-          onClose={() => setPublishing(false)}
-          onPublished={onPublished}
-        />
-      )}
+      <Suspense>
+        {editing !== undefined && (
+          <ItemDialog
+            {...(editing.item ? { item: editing.item } : {})}
+            names={all
+              .filter((item) => !editing.item || isOnServer(item) === (editing.place === 'server'))
+              .map(({ name }) => name)}
+            places={places}
+            onClose={() => setEditing(undefined)}
+            onSave={async (given, place) => {
+              const [, items] = itemsAt(place)
+              const { item } = editing
+              if (item) {
+                const { body, userAgent = null, prefix = null, ...rest } = given
+                const change = { revision: item.revision, ...rest, userAgent, prefix, ...(body === '' ? {} : { body }) }
+                await items.change(item.id, change)
+                return
+              }
+              const made = await items.add(given)
+              // What it holds is seen at once, not with the next round of the clock.
+              if (made.kind === 'address' && (made.fromServer || place === 'device'))
+                void submit(() => items.refresh([made.id]))
+            }}
+          />
+        )}
+        {isMoving && (
+          <ConfirmDialog
+            title={t('moveTitle', { count: own.length })}
+            text={t('moveText')}
+            confirm={t('moveToServer')}
+            onConfirm={() => void move()}
+            onClose={() => setMoving(false)}
+          />
+        )}
+        {isPublishing && <PublishItems items={chosen} onClose={() => setPublishing(false)} onPublished={onPublished} />}
+      </Suspense>
     </>
   )
 }
