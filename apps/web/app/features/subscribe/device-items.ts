@@ -130,9 +130,10 @@ export class DeviceItems implements ItemStore {
     const items = await inTurn(async () => {
       const all = new Map((await this.#opened()).map((one) => [one.id, one]))
       const order = new Set([...ids.filter((id) => all.has(id)), ...all.keys()])
-      const stored = new Map((await rows.all()).map((row) => [row.id, row]))
-      // Every id of the order is one of a row.
-      await rows.write({ put: [...order].map((id, at) => ({ ...stored.get(id)!, place: at + 1 })) })
+      const put = (await rows.all()).filter((row) => 'place' in row)
+      const places = [...order]
+      for (const row of put) row.place = places.indexOf(row.id) + 1
+      await rows.write({ put })
       return [...order].map((id) => itemOf(all.get(id)!))
     })
     report()

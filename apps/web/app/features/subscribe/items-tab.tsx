@@ -43,6 +43,10 @@ export function ItemsTab({ onPublished }: Props) {
 
 type Place = ItemStore['place']
 
+/** Ids of those that are fetched. */
+const askable = (items: readonly Item[]) =>
+  items.filter(({ kind, archived }) => kind === 'address' && !archived).map(({ id }) => id)
+
 /** Added, refreshed, put together, published: the same for both places. */
 function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) {
   const t = useTranslations('subscribe')
@@ -86,9 +90,7 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
 
   const refreshAll = () =>
     submit(async () => {
-      const wanted = ({ kind, archived }: Item) => kind === 'address' && !archived
-      const idsOf = (items: readonly Item[]) => items.filter(wanted).map(({ id }) => id)
-      await Promise.all([server.refresh(idsOf(server.list)), device.refresh(idsOf(own))])
+      await Promise.all([server.refresh(askable(server.list)), device.refresh(askable(own))])
     })
   const merge = () =>
     submit(async () => {
