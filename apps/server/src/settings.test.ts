@@ -118,6 +118,10 @@ test('a provider has an id and a secret, and its own address where it may', () =
     OAUTH_GITLAB: { id: 'id', secret: 'secret', origin: 'https://gitlab.example.com' },
     OAUTH_GITEE: { id: 'id', secret: 'secret', origin: 'https://gitee.com' },
   })
+  // On this machine it needs no certificate.
+  expect(readSettings({ OAUTH_GITEE: 'id:secret@http://127.0.0.2:8080' })).toMatchObject({
+    OAUTH_GITEE: { origin: 'http://127.0.0.2:8080' },
+  })
 })
 
 test.each<[string, Record<string, string>]>([

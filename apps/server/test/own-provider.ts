@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 
 /** Somebody who has an account at the provider. */
 export interface ProviderPerson {
@@ -46,22 +45,35 @@ export const GITEE: Dialect = {
   ],
 }
 
+const AUTHORIZE = '/oauth/authorize'
+
 interface Code {
   person: ProviderPerson
   challenge: string
   redirectUri: string
 }
 
+interface Choices {
+  /** Who is signed in there: with it a browser is asked for a yes. */
+  person?: ProviderPerson
+  address?: string
+}
+
 /**
  * A provider of the tests' own, on loopback: the real ones cannot be reached. It is as strict as RFC 6749 and RFC 7636
- * let it be: a code works once, for its address and with its verifier.
+ * let it be: a code works once, for its address and with its verifier. Tests of the server and journeys use it.
  */
-export async function ownProvider(dialect: Dialect, app: { id: string; secret: string }) {
+export async function ownProvider(
+  dialect: Dialect,
+  app: { id: string; secret: string },
+  { person: visitor, address = '127.0.0.1' }: Choices = {},
+) {
   const codes = new Map<string, Code>()
   const tokens = new Map<string, ProviderPerson>()
   const server = createServer((request, answer) => {
     void (async () => {
-      const { pathname } = new URL(request.url ?? '/', 'http://provider')
+      const { pathname, href } = new URL(request.url ?? '/', 'http://provider')
+      if (visitor && pathname === AUTHORIZE) return answerQuestion(answer, sayYes(href, visitor))
       let body = ''
       for await (const chunk of request) body += String(chunk)
       if (request.method === 'POST' && pathname === '/oauth/token') {
@@ -90,23 +102,46 @@ export async function ownProvider(dialect: Dialect, app: { id: string; secret: s
       return answerJson(answer, { message: '404 Not found' }, 404)
     })()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  await new Promise<void>((resolve) => server.listen(0, address, () => resolve()))
+  const host = address === '127.0.0.1' ? 'localhost' : address
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Says yes at the address that a person is sent to; gives back where the browser goes then. */
-    sayYes: (address: string, person: ProviderPerson): string => {
-      const { searchParams: asked } = new URL(address)
-      if (asked.get('client_id') !== app.id || asked.get('response_type') !== 'code') throw new Error('Unknown app')
-      if (asked.get('code_challenge_method') !== 'S256') throw new Error('No proof key')
-      const code = randomBytes(16).toString('hex')
-      const redirectUri = asked.get('redirect_uri') ?? ''
-      codes.set(code, { person, challenge: asked.get('code_challenge') ?? '', redirectUri })
-      return `${redirectUri}?${new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString()}`
-    },
+    origin: `http://${host}:${(server.address() as AddressInfo).port}`,
+    sayYes,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
+
+  /** Says yes at the address that a person is sent to; gives back where the browser goes then. */
+  function sayYes(asking: string, person: ProviderPerson): string {
+    const { searchParams: asked } = new URL(asking)
+    if (asked.get('client_id') !== app.id || asked.get('response_type') !== 'code') throw new Error('Unknown app')
+    if (asked.get('code_challenge_method') !== 'S256') throw new Error('No proof key')
+    const code = randomBytes(16).toString('hex')
+    const redirectUri = asked.get('redirect_uri') ?? ''
+    codes.set(code, { person, challenge: asked.get('code_challenge') ?? '', redirectUri })
+    return `${redirectUri}?${new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString()}`
+  }
+}
+
+/** What a person sees there: whether this app may know who they are. */
+function answerQuestion(answer: ServerResponse, yes: string): void {
+  const no = new URL(yes)
+  no.searchParams.delete('code')
+  no.searchParams.set('error', 'access_denied')
+  answer
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end(
+      `<!DOCTYPE html><link rel="icon" href="data:,"><title>Provider</title><p>${link('Yes', yes)} ${link('No', no.href)}</p>`,
+    )
 }
 
 function answerJson(answer: ServerResponse, value: unknown, status = 200): void {
   answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+function link(words: string, to: string): string {
+  return `<a href="${to.replaceAll('&', '&amp;')}">${words}</a>`
 }

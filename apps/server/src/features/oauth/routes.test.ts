@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { parseRanges } from '@switchyard/outbound'
 import { createEmulator, type Emulator } from 'emulate'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
 import { Browser } from '../../../test/browser.ts'
-import { GITEE, GITLAB, ownProvider, type Dialect } from '../../../test/own-provider.ts'
+import { GITEE, GITLAB, ownProvider as startProvider, type Dialect } from '../../../test/own-provider.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import { savePassword } from '../../accounts/sign-in-methods.ts'
 import type { Store } from '../../db/open-store.ts'
@@ -35,6 +35,12 @@ beforeEach(async () => {
   await store.database.query.insertInto('setup_state').values({ id: 1, code_hash: '', done_at: 0 }).execute()
   owner = await addUser(store, 'owner', 'owner')
 })
+
+async function ownProvider(dialect: Dialect, app: { id: string; secret: string }) {
+  const provider = await startProvider(dialect, app)
+  onTestFinished(provider.stop)
+  return provider
+}
 
 type Apps = Partial<Record<'OAUTH_GITHUB' | 'OAUTH_GITLAB' | 'OAUTH_GITEE', ProviderApp>>
 
@@ -244,6 +250,15 @@ describe.each<[string, keyof Apps, Dialect]>([
       'javascript:1',
     ])
       expect(await placeAfter(back)).toBe('http://localhost:3000/')
+  })
+
+  test('a whole page that nobody signed in from is told so in its own language', async () => {
+    const { at, apps } = await set()
+    const one = browser(apps)
+    const asked = await start(one, provider, { mode: 'page', back: '/en-US/login?redirect=%2F' })
+    const { pathname, search } = new URL(at.sayYes(asked, { ...PERSON, email: owner.email }))
+    const answer = await one.fetch(`GET ${pathname}${search}`)
+    expect(answer.headers.get('location')).toBe('http://localhost:3000/en-US/login#failed=email-taken')
   })
 
   test('who says no at the provider is told so', async () => {

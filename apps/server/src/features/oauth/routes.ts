@@ -59,16 +59,17 @@ export function oauth(deps: Needs): Hono {
     if (wanted.setupCode !== undefined) await limits.count('setup code', 'all')
     const linkTo = wanted.purpose === 'link' ? requireProof(c, now()).user.id : undefined
     const [verifier, binding] = [drawToken(BINDING_BITS), drawToken(BINDING_BITS)]
+    const back = pathOfSite(wanted.back, siteUrlOf(c, settings.SITE_URL))
     const attempt: Attempt = {
       provider,
       verifier,
       boundTo: hashToken(binding),
       linkTo,
       mode: wanted.mode,
-      back: pathOfSite(wanted.back, siteUrlOf(c, settings.SITE_URL)),
+      back,
       setupCode: wanted.setupCode,
       invite: wanted.invite,
-      language: langOf(c),
+      language: languageOfPath(back) ?? langOf(c),
     }
     const state = await beginAttempt(store, 'oauth', attempt, now())
     const { name, secure } = cookieOf(c)
@@ -140,4 +141,9 @@ function pathOfSite(path: string, site: string): string {
   if (!URL.canParse(path, site)) return '/'
   const url = new URL(path, site)
   return url.origin === new URL(site).origin ? url.pathname + url.search : '/'
+}
+
+/** A path with a language in front is a page in that language, whatever the browser prefers. */
+function languageOfPath(path: string): Attempt['language'] | undefined {
+  return LANGS.find((language) => path === `/${language}` || path.startsWith(`/${language}/`))
 }

@@ -1,18 +1,21 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import type { DataOf } from '@switchyard/contract'
 import { call } from '../../lib/api.ts'
-import { takeUser, type SessionUser } from '../../lib/session.ts'
+import { refreshSession, takeUser, type SessionUser } from '../../lib/session.ts'
 import { useSubmit } from '../api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormFailure } from '../api-call/form-failure.tsx'
+import { Or } from './or.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
+import { hasPasskeys } from './passkeys.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { usePasskeyInField } from './use-passkey-in-field.ts'
 
 interface Props {
-  /** Whether a passkey works at this address. */
-  passkeys: boolean
+  options: DataOf<'GET /api/auth/options'> | undefined
   email: string
   onEmail: (email: string) => void
   onForgotten: () => void
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** E-mail and password of an account that there is, or its passkey. */
-export function LoginForm({ passkeys, email, onEmail, onForgotten, onDone }: Props) {
+export function LoginForm({ options, email, onEmail, onForgotten, onDone }: Props) {
   const t = useTranslations('account')
   const [password, setPassword] = useState('')
   const { isBusy, failure, submit } = useSubmit()
@@ -30,6 +33,8 @@ export function LoginForm({ passkeys, email, onEmail, onForgotten, onDone }: Pro
     takeUser(user)
     onDone()
   }
+  const passkeys = options?.passkeys === true && hasPasskeys()
+  const providers = options?.providers ?? []
   const field = usePasskeyInField(passkeys, enter)
 
   const send = async (event: FormEvent) => {
@@ -69,7 +74,14 @@ export function LoginForm({ passkeys, email, onEmail, onForgotten, onDone }: Pro
       <button type="button" className="target text-link-plain self-center text-sm" onClick={onForgotten}>
         {t('forgotten')}
       </button>
+      {(passkeys || providers.length > 0) && <Or />}
       {passkeys && <PasskeyButton label={t('passkeyLogin')} onUser={enter} onNone={field.askAgain} />}
+      <ProviderButtons
+        providers={providers}
+        label={(name) => t('continueWith', { name })}
+        wanted={{ purpose: 'sign-in' }}
+        onDone={() => void refreshSession().then(({ user }) => user && enter(user))}
+      />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLoginKey } from './login-key.ts'
+import { readFailedWay, readLoginKey } from './login-key.ts'
 
 test.each([
   ['#invite=a1B2', { kind: 'invite', token: 'a1B2' }],
@@ -15,3 +15,12 @@ test.each([
 ])('the fragment %j of a link to the sign-in page carries %j', (fragment, key) =>
   expect(readLoginKey(fragment)).toEqual(key),
 )
+
+test.each([
+  ['#failed=method-taken', 'method-taken'],
+  ['#failed=', undefined],
+  ['#failed=<b>', undefined],
+  ['#setup=a1B2', undefined],
+])('%s says why nobody came back from a provider', (fragment, code) => {
+  expect(readFailedWay(fragment)).toBe(code)
+})

@@ -12,3 +12,8 @@ export function readLoginKey(fragment: string): LoginKey | undefined {
   const kind = KINDS.find((one) => one === name)
   return kind && token && /^[\w-]{1,200}$/.test(token) ? { kind, token } : undefined
 }
+
+/** '#failed=method-taken' gives why the way to a provider ended there; anything else nothing. */
+export function readFailedWay(fragment: string): string | undefined {
+  return /^#failed=([a-z-]{1,40})$/.exec(fragment)?.[1]
+}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
 import { call } from '../../lib/api.ts'
 import { localizedPath } from '../../lib/locale.ts'
-import { takeUser } from '../../lib/session.ts'
+import { refreshSession, takeUser } from '../../lib/session.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { useSubmit } from '../api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +13,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormFailure } from '../api-call/form-failure.tsx'
 import type { LoginKey } from './login-key.ts'
+import { Or } from './or.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordStrength } from './password-strength.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 
 interface Props {
   options: DataOf<'GET /api/auth/options'>
@@ -47,6 +49,11 @@ function NewAccount({ options, admission, email, onEmail, onDone, onMail }: Prop
   const [isTried, setTried] = useState(false)
   const { isBusy, failure, submit } = useSubmit()
 
+  /** What lets somebody in, by whichever way they register. */
+  const ticket = {
+    ...(options.needsSetup ? { setupCode: setupCode.trim() } : {}),
+    ...(admission?.kind === 'invite' ? { invite: admission.token } : {}),
+  }
   const missing = {
     setupCode: options.needsSetup && setupCode.trim() === '',
     name: name.trim() === '',
@@ -71,8 +78,7 @@ function NewAccount({ options, admission, email, onEmail, onDone, onMail }: Prop
           email: email.trim(),
           password,
           language: locale,
-          ...(options.needsSetup ? { setupCode: setupCode.trim() } : {}),
-          ...(admission?.kind === 'invite' ? { invite: admission.token } : {}),
+          ...ticket,
         },
         quiet: true,
       })
@@ -143,6 +149,23 @@ function NewAccount({ options, admission, email, onEmail, onDone, onMail }: Prop
       <Button look="solid" size="large" type="submit" disabled={isBusy} className="justify-center">
         {t(isBusy ? 'registering' : 'register')}
       </Button>
+      {options.providers.length > 0 && <Or />}
+      <ProviderButtons
+        providers={options.providers}
+        label={(name) => t('continueWith', { name })}
+        wanted={{ purpose: 'sign-in', ...ticket }}
+        mayGo={() => {
+          setTried(true)
+          return agrees && !missing.setupCode
+        }}
+        onDone={() =>
+          void refreshSession().then(({ user }) => {
+            if (!user) return
+            takeUser(user)
+            onDone()
+          })
+        }
+      />
     </form>
   )
 }

@@ -9,7 +9,7 @@ import { ConfirmEmail } from './confirm-email.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { LoginKey } from './login-key.ts'
-import { hasPasskeys } from './passkeys.ts'
+import { ProviderFailure } from './provider-failure.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 
@@ -20,12 +20,14 @@ const VIEW_OF_KEY = { setup: 'register', invite: 'register', reset: 'reset', con
 interface Props {
   /** What the link that led here carries. */
   loginKey?: LoginKey | undefined
+  /** Why the way to a provider failed. */
+  failed?: string | undefined
   /** Signed in. */
   onDone: () => void
 }
 
 /** Every way into an account: the sign-in page and the dialog over other pages show the same. */
-export function SignIn({ loginKey, onDone }: Props) {
+export function SignIn({ loginKey, failed, onDone }: Props) {
   const t = useTranslations('account')
   const [view, setView] = useState<View>()
   const [email, setEmail] = useState('')
@@ -57,10 +59,15 @@ export function SignIn({ loginKey, onDone }: Props) {
         value={tab}
         onChange={setView}
       />
+      {failed !== undefined && (
+        <div className="mb-4">
+          <ProviderFailure code={failed} />
+        </div>
+      )}
       <TabPanel name="sign-in" id={tab}>
         {tab === 'login' ? (
           <LoginForm
-            passkeys={options.data?.passkeys === true && hasPasskeys()}
+            options={options.data}
             email={email}
             onEmail={setEmail}
             onForgotten={() => setView('forgotten')}

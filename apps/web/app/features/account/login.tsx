@@ -1,41 +1,67 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { readLoginKey, type LoginKey } from '../../components/sign-in/login-key.ts'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { readFailedWay, readLoginKey, type LoginKey } from '../../components/sign-in/login-key.ts'
+import { ProviderFailure } from '../../components/sign-in/provider-failure.tsx'
 import { SignIn } from '../../components/sign-in/sign-in.tsx'
 import { safeReturnPath } from '../../guards.ts'
+import { localizedPath } from '../../lib/locale.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { buttonClass } from '../../ui/button.tsx'
+
+/** Where who is signed in had begun to link an account. */
+const LINKING = '/profile?tab=login'
 
 /** The way into an account, and from there back to where one came from. */
 export function Login() {
+  const t = useTranslations('account')
+  const locale = useRouteLocale()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const back = safeReturnPath(search.get('redirect'))
   const known = useStore(session, undefined)
-  const loginKey = useLoginKey()
+  const { loginKey, failed } = useFragment()
+  const isSignedIn = known?.user !== undefined
   // A link for a new password or an address is of use to who is signed in too.
-  const isDone = known?.user !== undefined && loginKey?.kind !== 'reset' && loginKey?.kind !== 'confirm'
-  if (isDone) return <Navigate to={back} replace />
+  const isForAll = loginKey?.kind === 'reset' || loginKey?.kind === 'confirm'
+  if (isSignedIn && !isForAll && failed === undefined) return <Navigate to={back} replace />
   return (
     <div className="card mx-auto w-full max-w-md p-6 max-sm:p-4">
-      <SignIn key={loginKey?.token ?? ''} loginKey={loginKey} onDone={() => void navigate(back, { replace: true })} />
+      {isSignedIn && failed !== undefined ? (
+        <div className="flex flex-col gap-4">
+          <ProviderFailure code={failed} />
+          <Link to={localizedPath(locale, LINKING)} replace className={`${buttonClass()} self-start`}>
+            {t('goOn')}
+          </Link>
+        </div>
+      ) : (
+        <SignIn
+          key={loginKey?.token ?? ''}
+          loginKey={loginKey}
+          failed={failed}
+          onDone={() => void navigate(back, { replace: true })}
+        />
+      )}
     </div>
   )
 }
 
-/** The token of the link leaves the address bar at once, so that nobody reads it there or copies it along. */
-function useLoginKey(): LoginKey | undefined {
-  const [key, setKey] = useState<LoginKey>()
+/** What comes in the fragment leaves the address bar at once, so that nobody reads a token there or copies it along. */
+function useFragment(): { loginKey?: LoginKey | undefined; failed?: string | undefined } {
+  const [found, setFound] = useState<{ loginKey?: LoginKey | undefined; failed?: string | undefined }>({})
   useEffect(() => {
     const take = () => {
-      const found = readLoginKey(location.hash)
-      if (!found) return
+      const loginKey = readLoginKey(location.hash)
+      const failed = readFailedWay(location.hash)
+      if (!loginKey && failed === undefined) return
       history.replaceState(history.state, '', location.pathname + location.search)
-      setKey(found)
+      setFound({ loginKey, failed })
     }
     take()
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])
-  return key
+  return found
 }

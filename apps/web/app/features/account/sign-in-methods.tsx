@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
-import type { DataOf } from '@switchyard/contract'
+import type { DataOf, OAuthProvider } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { hasPasskeys } from '../../components/sign-in/passkeys.ts'
+import { ProviderButtons } from '../../components/sign-in/provider-buttons.tsx'
 import { call } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -71,7 +73,7 @@ export function SignInMethods() {
           </div>
         </SettingRow>
       ))}
-      <AddMethods onChange={methods.reload} />
+      <AddMethods has={list} onChange={methods.reload} />
       {leaving && (
         <ConfirmDialog
           danger
@@ -90,19 +92,44 @@ export function SignInMethods() {
   )
 }
 
-function AddMethods({ onChange }: { onChange: () => void }) {
+function AddMethods({ has, onChange }: { has: readonly Method[]; onChange: () => void }) {
   const t = useTranslations('account')
   const options = useLoaded((signal) => call('GET /api/auth/options', { quiet: true, signal }))
   const [isAdding, setAdding] = useState(false)
   if (!options.data) return null
   const whyNot = options.data.passkeys ? !hasPasskeys() && t('noPasskeysHere') : t('passkeysNeedHttps')
+  const providers = options.data.providers.filter((provider) => !has.some(({ kind }) => kind === provider))
   return (
-    <div className="flex flex-wrap items-center gap-3 p-4">
-      <Button icon="plus" disabled={Boolean(whyNot)} onClick={() => setAdding(true)}>
-        {t('addPasskey')}
-      </Button>
-      {whyNot && <span className="text-muted">{whyNot}</span>}
+    <div className="flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon="plus" disabled={Boolean(whyNot)} onClick={() => setAdding(true)}>
+          {t('addPasskey')}
+        </Button>
+        {whyNot && <span className="text-muted">{whyNot}</span>}
+      </div>
+      <LinkButtons providers={providers} onChange={onChange} />
       {isAdding && <NewPasskeyDialog onDone={onChange} onClose={() => setAdding(false)} />}
     </div>
+  )
+}
+
+function LinkButtons({ providers, onChange }: { providers: readonly OAuthProvider[]; onChange: () => void }) {
+  const t = useTranslations('account')
+  const { prove, dialog } = useProof()
+  return (
+    <>
+      <ProviderButtons
+        providers={providers}
+        label={(name) => t('linkProvider', { name })}
+        wanted={{ purpose: 'link' }}
+        prove={prove}
+        onDone={() => {
+          showToast({ kind: 'success', text: t('linked') })
+          onChange()
+        }}
+        className="flex-wrap"
+      />
+      {dialog}
+    </>
   )
 }

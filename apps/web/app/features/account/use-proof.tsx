@@ -1,12 +1,13 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { ProviderButtons } from '../../components/sign-in/provider-buttons.tsx'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { PasskeyButton } from '../../components/sign-in/passkey-button.tsx'
 import { hasPasskeys } from '../../components/sign-in/passkeys.ts'
 import { PasswordField } from '../../components/sign-in/password-field.tsx'
 import { failureData } from '../../components/api-call/api-failure.ts'
 import { call } from '../../lib/api.ts'
-import { session, takeUser, type SessionUser } from '../../lib/session.ts'
+import { refreshSession, session, takeUser, type SessionUser } from '../../lib/session.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,14 +52,17 @@ function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const [password, setPassword] = useState('')
   const { isBusy, failure, submit } = useSubmit()
   const has = (kind: string) => methods.data?.some((method) => method.kind === kind) === true
-  const ways = { password: has('password'), passkey: has('passkey') && hasPasskeys() }
+  const options = useLoaded((signal) => call('GET /api/auth/options', { quiet: true, signal }))
+  const providers = (options.data?.providers ?? []).filter(has)
+  const ways = { password: has('password'), passkey: has('passkey') && hasPasskeys(), provider: providers.length > 0 }
   const prove = async (event: FormEvent) => {
     event.preventDefault()
     if (await submit(() => call('POST /api/auth/proof', { body: { password }, quiet: true }))) onAnswer(true)
   }
   // Signing in once more is a proof too; of somebody else it is none.
+  const [before] = useState(() => session.get()?.user?.id)
   const takeSignedIn = (user: SessionUser) => {
-    const isSame = user.id === session.get()?.user?.id
+    const isSame = user.id === before
     takeUser(user)
     onAnswer(isSame)
   }
@@ -88,7 +92,13 @@ function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
           </form>
         )}
         {ways.passkey && <PasskeyButton label={t('proofByPasskey')} onUser={takeSignedIn} />}
-        {methods.data && !Object.values(ways).includes(true) && <p>{t('proofElsewhere')}</p>}
+        <ProviderButtons
+          providers={providers}
+          label={(name) => t('proofByProvider', { name })}
+          wanted={{ purpose: 'sign-in' }}
+          onDone={() => void refreshSession().then(({ user }) => user && takeSignedIn(user))}
+        />
+        {methods.data && options.data && !Object.values(ways).includes(true) && <p>{t('proofElsewhere')}</p>}
       </div>
     </Dialog>
   )
