@@ -138,6 +138,15 @@ test('a name that is not saved is not lost without asking', async ({ page }) => 
   await expect(page.getByRole('menu')).toContainText('新名字')
 })
 
+test('what an account holds is a file for its person', async ({ page }) => {
+  await enter(page, OWNER)
+  await open(page, '/profile')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出我的数据' }).click()
+  const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as object
+  expect(file).toMatchObject({ switchyard: 'account', user: { email: OWNER }, subscriptions: [], outputs: [] })
+})
+
 test('who deletes their account types its address, and is out', async ({ page }) => {
   await enter(page, 'mate@example.com')
   await open(page, '/profile?tab=security')

@@ -151,6 +151,7 @@ const TABLE: Record<string, Row> = {
     body: { email: 'anna@example.com' },
   },
   'GET /api/profile/deletion': signedIn('the answer', '/api/profile/deletion'),
+  'GET /api/profile/export': signedIn('the answer', '/api/profile/export'),
   'POST /api/profile/email': signedIn('the answer', '/api/profile/email', { email: 'new@example.com' }),
   'POST /api/profile/password': signedIn('the answer', '/api/profile/password', { password: 'a long enough password' }),
   'GET /api/profile/sessions': signedIn('the answer', '/api/profile/sessions'),

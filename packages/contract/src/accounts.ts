@@ -66,7 +66,7 @@ const Time = z.int().nonnegative()
 const Count = z.int().nonnegative()
 
 /** A user, as that user sees it. */
-const SessionUser = z.strictObject({
+export const SessionUser = z.strictObject({
   id: z.string(),
   name: z.string(),
   email: z.string(),

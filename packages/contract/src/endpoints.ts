@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { AccountExport } from './account-export.ts'
 import {
   ConfirmRequest,
   Deletion,
@@ -106,6 +107,7 @@ export const API = {
   'PATCH /api/profile': { body: ProfileChange, data: SignedIn },
   'DELETE /api/profile': { body: DeletionRequest, data: Done },
   'GET /api/profile/deletion': { data: Deletion },
+  'GET /api/profile/export': { data: AccountExport },
   'POST /api/profile/email': { body: EmailChange, data: EmailChanged },
   'POST /api/profile/password': { body: PasswordChange, data: Done },
   'GET /api/profile/sessions': { data: SessionList },

@@ -1,4 +1,4 @@
-import { API, type ApiName, type HostedOutput, type SubscriptionItem } from '@switchyard/contract'
+import { API, type ApiName, type DataOf, type HostedOutput, type SubscriptionItem } from '@switchyard/contract'
 import { describe, expect, test } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../test/accounts.ts'
 import { app } from '../test-app.ts'
@@ -122,4 +122,20 @@ test('share links are counted at once, and nobody sends a text for what the serv
     ['sent', 1],
   ])
   expect((await ann('PUT', `/api/subscriptions/${links.id}/text`, { text: LINK })).status).toBe(400)
+})
+
+test('an export holds all that its person keeps, in clear, and nothing of others', async () => {
+  const { ann, bob, links, output } = await start()
+  const exported = async (ask: typeof ann) =>
+    ((await (await ask('GET', '/api/profile/export')).json()) as { data: DataOf<'GET /api/profile/export'> }).data
+  const own = await exported(ann)
+  expect(own.user.name).toBe('ann')
+  expect(own.subscriptions).toMatchObject([
+    { id: links.id, body: LINK, text: LINK },
+    { name: 'sent', body: 'https://example.com/canary-token', text: LINK },
+  ])
+  expect(own.outputs).toMatchObject([{ id: output.id, recipe: output.recipe, versions: [{ number: 1, nodes: 1 }] }])
+  const { pathname } = new URL(own.outputs[0]!.addresses[0]!.url)
+  expect((await ann('GET', pathname)).status).toBe(200)
+  expect(JSON.stringify(await exported(bob))).not.toContain('canary')
 })

@@ -114,6 +114,19 @@ export class OutputStore {
     return rows.map((row) => summaryOf(row, byOutput.get(row.id) ?? []))
   }
 
+  /** By the id of each output of a person: the items that it is made of. */
+  async usedItems(userId: string): Promise<Map<string, string[]>> {
+    const rows = await this.#query
+      .selectFrom('output_item')
+      .innerJoin('hosted_output', 'hosted_output.id', 'output_item.output_id')
+      .select(['output_id', 'item_id'])
+      .where('hosted_output.user_id', '=', userId)
+      .orderBy('item_id')
+      .execute()
+    const byOutput = Map.groupBy(rows, ({ output_id }) => output_id)
+    return new Map(Array.from(byOutput, ([id, items]) => [id, items.map(({ item_id }) => item_id)]))
+  }
+
   /** Throws the refusal `not-found`. */
   async require(userId: string, id: string): Promise<HostedOutput> {
     const summary = (await this.list(userId)).find((output) => output.id === id)

@@ -84,6 +84,18 @@ export class Renderer {
     return sumOf((await this.#facts(output)).flatMap(({ subscription }) => subscription ?? []))
   }
 
+  /** The same for each output of a person, by its id. */
+  async subscriptions(userId: string): Promise<Map<string, SubscriptionInfo>> {
+    const used = await this.#outputs.usedItems(userId)
+    const facts = await this.#items.facts(userId, [...new Set(used.values().flatMap((ids) => ids))])
+    const byItem = new Map(facts.map((item) => [item.id, item.subscription]))
+    const sums = Array.from(
+      used,
+      ([id, items]) => [id, sumOf(items.flatMap((item) => byItem.get(item) ?? []))] as const,
+    )
+    return new Map(sums.flatMap(([id, sum]) => (sum ? [[id, sum] as const] : [])))
+  }
+
   /** When the newest text of a source was fetched. */
   async refreshedAt(output: StoredOutput): Promise<number | undefined> {
     const times = (await this.#facts(output)).flatMap(({ goodAt }) => goodAt ?? [])

@@ -157,6 +157,13 @@ test('the headers say what apps read, and nobody keeps the answer', async () => 
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test('the list of outputs says of each what is left of its subscriptions', async () => {
+  const { sub, api } = await start()
+  await sub()
+  const subscription = { upload: 1, download: 2, total: 1024 ** 4, expire: 1_893_456_000 }
+  expect(await api('GET', '/api/outputs')).toMatchObject({ outputs: [{ name: '我的 Mine', subscription }] })
+})
+
 test('equal bytes have one tag, and who has them is told 304', async () => {
   const { sub, clock } = await start()
   const first = await sub()

@@ -1,6 +1,6 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
 import { AddressChange, NewAddress, NewOutput, OutputChange, PreviewRequest, Rotation } from '@switchyard/contract'
-import { outputFacts, type OutputId } from '@switchyard/convert'
+import { outputFacts, type OutputId, type SubscriptionInfo } from '@switchyard/convert'
 import { errorMessage } from '@switchyard/locale'
 import { type Context, Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
@@ -29,7 +29,11 @@ export function outputs(
 
   routes.get('/api/outputs', async (c) => {
     const user = requireUser(c, 'read')
-    return answerData(c, 'GET /api/outputs', { outputs: await outputs.list(user.id) })
+    const list = await outputs.list(user.id)
+    const subscriptions = await renderer.subscriptions(user.id)
+    return answerData(c, 'GET /api/outputs', {
+      outputs: list.map((output) => withSubscription(output, subscriptions.get(output.id))),
+    })
   })
   routes.post('/api/outputs', async (c) => {
     const user = requireUser(c, 'write')
@@ -43,11 +47,9 @@ export function outputs(
   routes.get('/api/outputs/:output', async (c) => {
     const user = requireUser(c, 'read')
     const output = await stored(user.id, c)
+    const shown = await outputs.require(user.id, output.id)
     const subscription = await renderer.subscription(output)
-    return answerData(c, 'GET /api/outputs/:output', {
-      ...(await outputs.require(user.id, output.id)),
-      ...(subscription ? { subscription } : {}),
-    })
+    return answerData(c, 'GET /api/outputs/:output', withSubscription(shown, subscription))
   })
   routes.patch('/api/outputs/:output', async (c) => {
     const user = requireUser(c, 'write')
@@ -193,4 +195,8 @@ function requireClient(name: string): OutputId {
 function requireNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new ApiRefusal('not-found')
   return Number(text)
+}
+
+function withSubscription<Output extends object>(output: Output, subscription: SubscriptionInfo | undefined) {
+  return { ...output, ...(subscription ? { subscription } : {}) }
 }

@@ -32,6 +32,7 @@ import { visitorKey } from '../../http/client-address.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { clearSessionCookie } from '../../http/session-cookie.ts'
 import { requireSession, requireUser } from '../../http/visitor.ts'
+import { collectExport } from './collect-export.ts'
 
 /** What people see and change of their own account. */
 export function profile(
@@ -189,6 +190,12 @@ export function profile(
   routes.get('/api/profile/deletion', async (c) =>
     answerData(c, 'GET /api/profile/deletion', { counts: await countOwned(query, requireUser(c).id) }),
   )
+
+  routes.get('/api/profile/export', async (c) => {
+    const { user } = requireSession(c)
+    const site = siteUrlOf(c, settings.SITE_URL)
+    return answerData(c, 'GET /api/profile/export', await collectExport(store, user.id, site, now()))
+  })
 
   routes.delete('/api/profile', async (c) => {
     const { user } = requireProof(c, now())

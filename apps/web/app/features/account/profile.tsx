@@ -7,6 +7,7 @@ import { useLoaded } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { ExportData } from './export-data.tsx'
 import { ProfileInfo } from './profile-info.tsx'
 import { ProfileLogin } from './profile-login.tsx'
 import { ProfileSecurity } from './profile-security.tsx'
@@ -17,7 +18,8 @@ type TabId = (typeof TABS)[number]
 /** What a person may see and change of their own account; drawn anew when it is somebody else’s. */
 export function Profile() {
   const known = useStore(session, undefined)
-  return <OwnProfile key={known?.user?.id} />
+  // Nobody's profile is asked for: the page is left in the same moment.
+  return known?.user && <OwnProfile key={known.user.id} />
 }
 
 function OwnProfile() {
@@ -39,7 +41,12 @@ function OwnProfile() {
       <TabPanel name="profile" id={tab}>
         {profile.data ? (
           <>
-            {tab === 'info' && <ProfileInfo profile={profile.data} onChange={profile.reload} />}
+            {tab === 'info' && (
+              <div className="flex flex-col gap-6">
+                <ProfileInfo profile={profile.data} onChange={profile.reload} />
+                <ExportData />
+              </div>
+            )}
             {tab === 'login' && <ProfileLogin profile={profile.data} onChange={profile.reload} />}
             {tab === 'security' && <ProfileSecurity profile={profile.data} />}
           </>

@@ -1,0 +1,68 @@
+import type { DataOf } from '@switchyard/contract'
+import { listEvents } from '../../accounts/security-events.ts'
+import { listMethods } from '../../accounts/sign-in-methods.ts'
+import { findUserById, userOf } from '../../accounts/users.ts'
+import type { Store } from '../../db/open-store.ts'
+import { ItemStore } from '../../hosting/item-store.ts'
+import { OutputStore } from '../../hosting/output-store.ts'
+import { Recorder } from '../../hosting/recorder.ts'
+import { ApiRefusal } from '../../http/api-refusal.ts'
+
+/** All that is kept for a person, in clear. `site` is where its addresses answer. Throws the refusal `not-signed-in`. */
+export async function collectExport(
+  store: Store,
+  userId: string,
+  site: string,
+  now: number,
+): Promise<DataOf<'GET /api/profile/export'>> {
+  const { query } = store.database
+  const user = await findUserById(query, userId)
+  if (!user) throw new ApiRefusal('not-signed-in')
+  return {
+    switchyard: 'account',
+    version: 1,
+    at: now,
+    user: userOf(user),
+    createdAt: user.created_at,
+    methods: await listMethods(query, userId),
+    events: await listEvents(query, userId, now),
+    subscriptions: await subscriptionsOf(store, userId),
+    outputs: await outputsOf(store, userId, site),
+  }
+}
+
+async function subscriptionsOf(store: Store, userId: string) {
+  const items = new ItemStore(store)
+  return Promise.all(
+    (await items.list(userId)).map(async (item) => {
+      const { body = '', goodText } = (await items.find(userId, item.id)) ?? {}
+      const heldText = await items.heldText(userId, item.id)
+      return {
+        ...item,
+        body,
+        ...(goodText === undefined ? {} : { text: goodText }),
+        ...(heldText === undefined ? {} : { heldText }),
+      }
+    }),
+  )
+}
+
+async function outputsOf(store: Store, userId: string, site: string) {
+  const outputs = new OutputStore(store)
+  const recorder = new Recorder(store)
+  return Promise.all(
+    (await outputs.list(userId)).map(async ({ id }) => {
+      const output = await outputs.require(userId, id)
+      const addresses = output.addresses.map(async (address) => ({
+        ...address,
+        url: `${site}/sub/${await outputs.token(userId, id, address.id)}`,
+      }))
+      return {
+        ...output,
+        addresses: await Promise.all(addresses),
+        versions: await outputs.versions(userId, id),
+        record: await recorder.read(userId, id),
+      }
+    }),
+  )
+}
