@@ -1,4 +1,4 @@
-import type { DataOf } from '@switchyard/contract'
+import type { DataOf, OutputAddress, SubscriptionItem } from '@switchyard/contract'
 import { listEvents } from '../../accounts/security-events.ts'
 import { listMethods } from '../../accounts/sign-in-methods.ts'
 import { findUserById, userOf } from '../../accounts/users.ts'
@@ -33,36 +33,27 @@ export async function collectExport(
 
 async function subscriptionsOf(store: Store, userId: string) {
   const items = new ItemStore(store)
-  return Promise.all(
-    (await items.list(userId)).map(async (item) => {
-      const { body = '', goodText } = (await items.find(userId, item.id)) ?? {}
-      const heldText = await items.heldText(userId, item.id)
-      return {
-        ...item,
-        body,
-        ...(goodText === undefined ? {} : { text: goodText }),
-        ...(heldText === undefined ? {} : { heldText }),
-      }
-    }),
-  )
+  const inClear = async (item: SubscriptionItem) => {
+    const { body = '', goodText: text } = (await items.find(userId, item.id)) ?? {}
+    const heldText = await items.heldText(userId, item.id)
+    const texts = { ...(text === undefined ? {} : { text }), ...(heldText === undefined ? {} : { heldText }) }
+    return { ...item, body, ...texts }
+  }
+  return Promise.all((await items.list(userId)).map(inClear))
 }
 
 async function outputsOf(store: Store, userId: string, site: string) {
   const outputs = new OutputStore(store)
   const recorder = new Recorder(store)
-  return Promise.all(
-    (await outputs.list(userId)).map(async ({ id }) => {
-      const output = await outputs.require(userId, id)
-      const addresses = output.addresses.map(async (address) => ({
-        ...address,
-        url: `${site}/sub/${await outputs.token(userId, id, address.id)}`,
-      }))
-      return {
-        ...output,
-        addresses: await Promise.all(addresses),
-        versions: await outputs.versions(userId, id),
-        record: await recorder.read(userId, id),
-      }
-    }),
-  )
+  const inClear = async ({ id }: { id: string }) => {
+    const output = await outputs.require(userId, id)
+    const withUrl = async (address: OutputAddress) => {
+      const url = `${site}/sub/${await outputs.token(userId, id, address.id)}`
+      return { ...address, url }
+    }
+    const addresses = await Promise.all(output.addresses.map(withUrl))
+    const versions = await outputs.versions(userId, id)
+    return { ...output, addresses, versions, record: await recorder.read(userId, id) }
+  }
+  return Promise.all((await outputs.list(userId)).map(inClear))
 }
