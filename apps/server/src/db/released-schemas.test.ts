@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { describeOnEachDatabase } from '../../test/databases.ts'
+import { findApiToken } from '../accounts/api-tokens.ts'
+import { isPassword } from '../accounts/passwords.ts'
+import { findSession } from '../accounts/sessions.ts'
+import { findPasswordHash, findProviderUser } from '../accounts/sign-in-methods.ts'
+import { findUserByEmail } from '../accounts/users.ts'
+import { ItemStore } from '../hosting/item-store.ts'
+import { OutputStore } from '../hosting/output-store.ts'
+import { Recorder } from '../hosting/recorder.ts'
+import { restore } from './backup.ts'
+import { KeyRing } from './key-ring.ts'
+import { schemaState } from './migrate.ts'
+import { MIGRATIONS } from './migrations/index.ts'
+import type { Store } from './open-store.ts'
+
+// Rows of each released schema, as a backup of that release holds them. They are never changed again: a migration gets a
+// file of its own, with a row in each of its tables.
+const folder = fileURLToPath(new URL('../../test/schemas/', import.meta.url))
+/** What opens what these rows hold: it was drawn for them and opens nothing else. */
+const secrets = {
+  key: 'a secret of the fixtures, 32 bytes or more',
+  session: '5dJc6d6r2FmVMqZyHgTYGtGLHBQ1IqrjkAe28bU7Rld',
+  apiToken: 'switchyard_mjw5mBny34RuQwCw07ufQivOsKK',
+  subToken: 'dDUmC3GKAMrxO1abYnwVbqAMmuP',
+}
+const WHEN = Date.UTC(2026, 10, 23) + 1000
+
+const released = readdirSync(folder)
+  .filter((name) => name.endsWith('.jsonl'))
+  .map((name) => basename(name, '.jsonl'))
+  .toSorted()
+
+test('every schema has its rows here', () => {
+  expect(released).toEqual(Object.keys(MIGRATIONS))
+})
+
+describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
+  const opened = async (schema: string): Promise<Store> => {
+    const draft = mkdtempSync(join(tmpdir(), 'switchyard-schema-'))
+    onTestFinished(() => rmSync(draft, { recursive: true }))
+    const file = join(draft, 'rows.gz')
+    writeFileSync(file, gzipSync(readFileSync(join(folder, `${schema}.jsonl`))))
+    const store = { database: await empty(), keys: new KeyRing([secrets.key]) }
+    await restore(store.database, file, store.keys)
+    expect(await schemaState(store.database)).toEqual({ pending: [], last: released.at(-1) })
+    return store
+  }
+
+  test.each(released)('%s are brought to this one', async (schema) => {
+    await opened(schema)
+  })
+
+  test.each(released.filter((schema) => schema >= '002'))('%s: people come in as before', async (schema) => {
+    const { query } = (await opened(schema)).database
+    const ann = await findUserByEmail(query, 'Ann@example.com')
+    expect(ann).toMatchObject({ name: 'ann', role: 'owner', language: 'en-US' })
+    expect(await isPassword(await findPasswordHash(query, ann!.id), 'correct horse battery')).toBe(true)
+    expect((await findSession(query, secrets.session, WHEN))?.user.id).toBe(ann!.id)
+    expect(await findApiToken(query, secrets.apiToken, WHEN)).toMatchObject({ scopes: ['read', 'write'] })
+    const bob = await findUserByEmail(query, 'bob@example.com')
+    expect(await findProviderUser(query, 'github', '42')).toBe(bob!.id)
+  })
+
+  test.each(released.filter((schema) => schema >= '003'))('%s: what they keep opens', async (schema) => {
+    const store = await opened(schema)
+    const { id: ann } = (await findUserByEmail(store.database.query, 'ann@example.com'))!
+    const [items, outputs] = [new ItemStore(store), new OutputStore(store)]
+    const [airport, own] = await items.list(ann)
+    expect(await items.find(ann, airport!.id)).toMatchObject({
+      body: 'https://sub.example.com/x?token=t',
+      goodText: 'trojan://p@b.example.com:443#Two',
+      prefix: 'Air ',
+      userAgent: 'mihomo',
+    })
+    expect(await items.heldText(ann, airport!.id)).toBe('<html>')
+    expect(await items.find(ann, own!.id)).toMatchObject({ kind: 'links', body: 'trojan://p@a.example.com:443#One' })
+    const found = await outputs.findByToken(secrets.subToken, WHEN)
+    expect(found?.output).toMatchObject({ name: 'Home', client: 'mihomo', lang: 'zh-CN', items: { a: airport!.id } })
+    const { id } = found!.output
+    expect(await outputs.version(ann, id, 1)).toMatchObject({ names: ['Two', 'One'], drawnSecret: 's' })
+    expect(await outputs.render(ann, id, 'mihomo::')).toMatchObject({ text: 'proxies: []\n', etag: '"e"' })
+    expect((await new Recorder(store).read(ann, id)).days).toMatchObject([{ client: 'Clash Verge', requests: 1 }])
+  })
+})
